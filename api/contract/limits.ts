@@ -1,0 +1,39 @@
+/** Every number of the specification that more than one room needs. No imports: the browser loads this file. */
+
+export const BODY_MAX_BYTES = 64 * 1024
+export const NOTE_MAX = 10_000
+export const NOTE_COUNTER_FROM = 9_000
+export const SEARCH_QUERY_MAX = 256
+export const SEARCH_LIMIT_DEFAULT = 50
+export const SEARCH_PAGE_SIZE = 20
+export const PAGE_MAX = 100
+export const DELIVERED_CARDS_MAX = 999
+/** `total` of a list is exact up to here, above it is a lower bound. */
+export const TOTAL_EXACT_MAX = 10_000
+export const READING_LIST_LIMIT_DEFAULT = 50
+export const FOR_ME_LIMIT_DEFAULT = 20
+export const RECENT_HOURS_DEFAULT = 24
+export const RECENT_HOURS_MAX = 720
+export const RECENT_LIMIT_DEFAULT = 100
+export const DAYS_BACK_FETCH_MAX = 60
+export const DAYS_BACK_STATS_DEFAULT = 7
+export const DAYS_BACK_STATS_MAX = 365
+export const FETCH_RESULTS_DEFAULT = 20
+export const FETCH_RESULTS_MAX = 2_000
+export const TOP_PAPERS_DEFAULT = 5
+export const TOP_PAPERS_MAX = 50
+export const VIEW_SECONDS_MAX = 3_600
+export const CLICK_PAUSE_MS = 5_000
+export const NAME_MAX = 120
+export const CATEGORIES_MAX = 60
+export const TERMS_MAX = 100
+export const TERM_MAX = 120
+export const TAGS_MAX = 20
+export const TAG_MAX = 40
+export const REMOVED_KEPT_DAYS = 30
+/** Missed announcement days are recovered this far back. */
+export const LOOK_BACK_DAYS = 10
+export const DIGEST_PAPERS_MAX = 50
+export const TOKEN_REFRESH_MS = 30 * 60_000
+export const DEVICE_CODE_SECONDS = 15 * 60
+export const DEVICE_POLL_SECONDS = 5

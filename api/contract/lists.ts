@@ -1,0 +1,29 @@
+import { t, type TSchema } from 'elysia'
+import { PAGE_MAX } from './limits.ts'
+
+/** The answer of a list paged by `skip`. `total` is exact up to 10,000, above that `total_is_lower_bound` is true. */
+export const listOf = <Item extends TSchema>(item: Item) =>
+  t.Object({
+    items: t.Array(item),
+    total: t.Integer(),
+    total_is_lower_bound: t.Optional(t.Boolean()),
+    skip: t.Integer(),
+    limit: t.Integer(),
+  })
+
+export interface List<Item> {
+  items: Item[]
+  total: number
+  total_is_lower_bound?: boolean
+  skip: number
+  limit: number
+}
+
+/** Query fields of such a list. */
+export const skipAndLimit = (defaultLimit: number, maximum: number = PAGE_MAX) => ({
+  skip: t.Optional(t.Integer({ minimum: 0, default: 0 })),
+  limit: t.Optional(t.Integer({ minimum: 1, maximum, default: defaultLimit })),
+})
+
+export const Instant = t.String({ format: 'date-time', description: 'UTC, ISO 8601.' })
+export const Day = t.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'YYYY-MM-DD.' })

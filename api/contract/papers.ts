@@ -1,0 +1,107 @@
+import { t } from 'elysia'
+import {
+  FOR_ME_LIMIT_DEFAULT,
+  PAGE_MAX,
+  RECENT_HOURS_DEFAULT,
+  RECENT_HOURS_MAX,
+  RECENT_LIMIT_DEFAULT,
+  VIEW_SECONDS_MAX,
+} from './limits.ts'
+import { Day, Instant } from './lists.ts'
+
+/** Plain text, or TeX kept as TeX (never ready HTML). `display` is true for a formula on its own line. */
+export const Segment = t.Union([t.Object({ text: t.String() }), t.Object({ tex: t.String(), display: t.Boolean() })])
+export type Segment = typeof Segment.static
+
+export const Author = t.Object({
+  name: t.String(),
+  affiliation: t.Optional(t.String()),
+  orcid: t.Optional(t.String()),
+})
+export type Author = typeof Author.static
+
+export const AnnounceType = t.UnionEnum(['new', 'cross', 'replace', 'replace-cross'])
+export type AnnounceType = typeof AnnounceType.static
+
+export const Paper = t.Object({
+  id: t.String({ description: 'Natural id without a version: "arxiv:2511.01234", "doi:10.1101/…", "pmid:…".' }),
+  source: t.String(),
+  source_id: t.String(),
+  version: t.Nullable(t.Integer()),
+  title: t.String({ description: 'Plain text; formulas as TeX between dollars.' }),
+  abstract: t.String({ description: 'As the title. Paragraphs are separated by a blank line. Empty when unknown.' }),
+  title_segments: t.Array(Segment),
+  abstract_segments: t.Array(Segment),
+  authors: t.Array(Author),
+  categories: t.Array(t.String(), { description: 'Canonical codes, primary first.' }),
+  primary_category: t.Nullable(t.String()),
+  published_at: t.Nullable(Instant),
+  updated_at: t.Nullable(Instant),
+  announced_on: t.Nullable(Day),
+  announce_type: t.Nullable(AnnounceType),
+  urls: t.Object({
+    abs: t.String(),
+    pdf: t.Optional(t.String()),
+    html: t.Optional(t.String()),
+    code: t.Optional(t.String()),
+    doi: t.Optional(t.String()),
+  }),
+  doi: t.Nullable(t.String()),
+  comment: t.Nullable(t.String()),
+  journal_ref: t.Nullable(t.String()),
+  license: t.Nullable(t.String()),
+  withdrawn: t.Boolean(),
+  metrics: t.Object({ citations: t.Optional(t.Integer()), upvotes: t.Optional(t.Integer()) }),
+})
+export type Paper = typeof Paper.static
+
+export const Reason = t.Object({
+  kind: t.UnionEnum(['category', 'term', 'author', 'keyword', 'near', 'explore']),
+  text: t.String({ description: 'Fit for a reader: "cs.LG", "diffusion", "Mirela Quillfeather".' }),
+  paper_id: t.Optional(t.String()),
+})
+export type Reason = typeof Reason.static
+
+export const CardState = t.Object({
+  seen: t.Boolean(),
+  clicked: t.Boolean(),
+  liked: t.Boolean(),
+  dismissed: t.Boolean(),
+  saved: t.Boolean(),
+  saved_item_id: t.Optional(t.String()),
+})
+export type CardState = typeof CardState.static
+
+export const Card = t.Object({
+  paper: Paper,
+  delivered_on: Day,
+  rank: t.Integer({ description: '1 is the first.' }),
+  score: t.Number(),
+  reasons: t.Array(Reason),
+  state: CardState,
+})
+export type Card = typeof Card.static
+
+export const PaperList = t.Object({ items: t.Array(Paper), total: t.Integer() })
+export type PaperList = typeof PaperList.static
+export const CardList = t.Object({ items: t.Array(Card), total: t.Integer() })
+export type CardList = typeof CardList.static
+
+export const RecentQuery = t.Object({
+  hours: t.Optional(t.Number({ minimum: 1, maximum: RECENT_HOURS_MAX, default: RECENT_HOURS_DEFAULT })),
+  limit: t.Optional(t.Integer({ minimum: 1, maximum: PAGE_MAX, default: RECENT_LIMIT_DEFAULT })),
+})
+export const ForMeQuery = t.Object({
+  limit: t.Optional(t.Integer({ minimum: 1, maximum: PAGE_MAX, default: FOR_ME_LIMIT_DEFAULT })),
+})
+export const ViewInput = t.Object({
+  view_duration: t.Optional(t.Number({ minimum: 0, maximum: VIEW_SECONDS_MAX, description: 'Seconds.' })),
+})
+export const FeedbackInput = t.Object({ value: t.UnionEnum(['like', 'dislike', 'none']) })
+export const EmailOpenedInput = t.Object({ delivery_date: Day })
+
+export const ClickAnswer = t.Object({ clicks: t.Integer() })
+export const ViewAnswer = t.Object({ view_seconds: t.Number() })
+export const EmailOpenedAnswer = t.Object({ opened: t.Literal(true), first: t.Boolean() })
+export const TodayPapers = t.Object({ items: t.Array(Paper), announced_on: t.Nullable(Day), sample: t.Boolean() })
+export type TodayPapers = typeof TodayPapers.static
