@@ -1,0 +1,112 @@
+import { t } from 'elysia'
+import {
+  DAYS_BACK_FETCH_MAX,
+  DAYS_BACK_STATS_DEFAULT,
+  DAYS_BACK_STATS_MAX,
+  FETCH_RESULTS_DEFAULT,
+  FETCH_RESULTS_MAX,
+  SEARCH_QUERY_MAX,
+  TOP_PAPERS_DEFAULT,
+  TOP_PAPERS_MAX,
+} from './limits.ts'
+import { Day, Instant, listOf, skipAndLimit } from './lists.ts'
+
+const strict = { additionalProperties: false }
+
+export const SourceStatus = t.Object({
+  id: t.String(),
+  name: t.String(),
+  enabled: t.Boolean(),
+  state: t.UnionEnum(['ok', 'failing', 'running', 'never', 'off']),
+  last_success_at: t.Nullable(Instant),
+  failing_since: t.Nullable(Instant),
+  failure: t.Nullable(t.String({ description: 'Cause of the last failure, in a sentence.' })),
+  next_run_at: t.Nullable(Instant),
+  announced_on: t.Nullable(Day, { description: 'Newest announcement held.' }),
+  papers_today: t.Integer({ description: 'Papers of the newest announcement.' }),
+  breaker: t.UnionEnum(['closed', 'open', 'half-open']),
+  wait_ms: t.Integer({ description: 'Until politeness allows the next request.' }),
+  running_job_id: t.Nullable(t.String()),
+})
+export type SourceStatus = typeof SourceStatus.static
+export const SourcesStatus = t.Object({ items: t.Array(SourceStatus) })
+
+export const HealthState = t.UnionEnum(['ok', 'slow', 'down', 'unknown'])
+export type HealthState = 'ok' | 'slow' | 'down' | 'unknown'
+export const HealthCheck = t.Object({
+  name: t.String(),
+  state: HealthState,
+  latency_ms: t.Nullable(t.Number()),
+  checked_at: Instant,
+  message: t.String(),
+})
+export type HealthCheck = typeof HealthCheck.static
+export const SystemHealth = t.Object({
+  verdict: HealthState,
+  message: t.String({ description: 'The verdict in a sentence.' }),
+  checks: t.Array(HealthCheck),
+  version: t.String(),
+  uptime_seconds: t.Integer(),
+  memory_bytes: t.Integer(),
+})
+export type SystemHealth = typeof SystemHealth.static
+
+export const StatsQuery = t.Object({
+  days_back: t.Optional(t.Integer({ minimum: 1, maximum: DAYS_BACK_STATS_MAX, default: DAYS_BACK_STATS_DEFAULT })),
+})
+const counts = {
+  fetched: t.Integer(),
+  new: t.Integer(),
+  updated: t.Integer(),
+  duplicates: t.Integer(),
+  quarantined: t.Integer(),
+  delivered: t.Integer({ description: 'Cards.' }),
+  mails: t.Integer(),
+}
+export const ProcessingStats = t.Object({
+  days: t.Array(t.Object({ on: Day, ...counts, runs: t.Integer(), failed_runs: t.Integer(), duration_ms: t.Integer() })),
+  totals: t.Object(counts),
+})
+export type ProcessingStats = typeof ProcessingStats.static
+
+export const PipelineStage = t.Object({
+  name: t.String(),
+  ok: t.Boolean(),
+  ms: t.Number(),
+  message: t.String(),
+  sample: t.Optional(t.String()),
+})
+export const PipelineTest = t.Object({ ok: t.Boolean(), stages: t.Array(PipelineStage) })
+export type PipelineTest = typeof PipelineTest.static
+
+/** Both as query parameters and as a JSON body; the body wins. */
+export const FetchAllInput = t.Object({
+  category: t.Optional(t.String({ maxLength: 80 })),
+  days_back: t.Optional(t.Integer({ minimum: 1, maximum: DAYS_BACK_FETCH_MAX, default: 1 })),
+})
+export const FetchArxivInput = t.Object({
+  query: t.String({ minLength: 1, maxLength: 1_000 }),
+  max_results: t.Optional(t.Integer({ minimum: 1, maximum: FETCH_RESULTS_MAX, default: FETCH_RESULTS_DEFAULT })),
+})
+export const SendTopPapersInput = t.Object({
+  user_id: t.String({ minLength: 1, maxLength: 64 }),
+  limit: t.Optional(t.Integer({ minimum: 1, maximum: TOP_PAPERS_MAX, default: TOP_PAPERS_DEFAULT })),
+})
+export const WipeInput = t.Object({ confirm: t.Literal('wipe', { error: 'Send {"confirm": "wipe"} to go on.' }) }, strict)
+
+export const AdminUser = t.Object({
+  id: t.String(),
+  name: t.String(),
+  email: t.String(),
+  is_admin: t.Boolean(),
+  disabled: t.Boolean(),
+  created_at: Instant,
+  last_seen_at: t.Nullable(Instant),
+  categories: t.Integer(),
+  saved: t.Integer(),
+  delivered: t.Integer(),
+  digest: t.Boolean(),
+})
+export type AdminUser = typeof AdminUser.static
+export const AdminUsers = listOf(AdminUser)
+export const AdminUsersQuery = t.Object({ ...skipAndLimit(50), q: t.Optional(t.String({ maxLength: SEARCH_QUERY_MAX })) })

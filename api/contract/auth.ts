@@ -1,0 +1,65 @@
+import { t } from 'elysia'
+import { CategoryIds } from './users.ts'
+
+export const FirebaseExchange = t.Object(
+  {
+    id_token: t.String({ minLength: 1, maxLength: 8_192 }),
+    category_ids: t.Optional(t.Array(t.String({ minLength: 1, maxLength: 80 }), { maxItems: CategoryIds.maxItems, uniqueItems: true, default: [] })),
+  },
+  { additionalProperties: false },
+)
+
+/** RFC 8628, device authorization response. */
+export const DeviceCode = t.Object({
+  device_code: t.String(),
+  user_code: t.String({ description: 'Two groups of four letters without look-alikes: "BCDF-GHJK".' }),
+  verification_uri: t.String(),
+  verification_uri_complete: t.String(),
+  expires_in: t.Integer({ description: 'Seconds.' }),
+  interval: t.Integer({ description: 'Seconds between polls.' }),
+})
+export type DeviceCode = typeof DeviceCode.static
+
+export const DeviceStart = t.Object({ device: t.String({ minLength: 1, maxLength: 120 }) }, { additionalProperties: false })
+export const DevicePoll = t.Object({ device_code: t.String({ minLength: 1, maxLength: 200 }) }, { additionalProperties: false })
+
+/** RFC 8628 section 3.5: a pending answer is not an HTTP error here; `status` says how to go on. */
+export const DeviceToken = t.Object({
+  status: t.UnionEnum(['authorization_pending', 'slow_down', 'access_denied', 'expired_token', 'approved']),
+  interval: t.Optional(t.Integer()),
+  token: t.Optional(t.String()),
+  expires_at: t.Optional(t.String({ format: 'date-time' })),
+})
+export type DeviceToken = typeof DeviceToken.static
+
+export const DeviceLookup = t.Object({ user_code: t.String({ minLength: 8, maxLength: 9 }) })
+/** What the approving page shows before a decision. */
+export const DeviceRequest = t.Object({
+  user_code: t.String(),
+  device: t.String(),
+  place: t.String({ description: 'Network address the request came from.' }),
+  expires_at: t.String({ format: 'date-time' }),
+})
+export type DeviceRequest = typeof DeviceRequest.static
+export const DeviceDecision = t.Object(
+  { user_code: t.String({ minLength: 8, maxLength: 9 }), approve: t.Boolean() },
+  { additionalProperties: false },
+)
+export const DeviceDecided = t.Object({ approved: t.Boolean() })
+
+/** What the browser may know, and nothing else. */
+export const PublicConfig = t.Object({
+  version: t.String(),
+  firebase: t.Object({
+    project_id: t.String(),
+    api_key: t.String(),
+    auth_domain: t.String(),
+    emulator_url: t.Optional(t.String()),
+  }),
+  features: t.Object({
+    demo_accounts: t.Boolean({ description: 'The emulator is in use: seeded accounts may sign in without Google.' }),
+    outbox_page: t.Boolean({ description: 'Mail goes to the built-in sink; its page is at /api/dev/outbox.' }),
+    sample_library: t.Boolean({ description: 'The sample library can be loaded.' }),
+  }),
+})
+export type PublicConfig = typeof PublicConfig.static

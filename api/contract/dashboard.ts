@@ -1,0 +1,55 @@
+import { t } from 'elysia'
+import { Day, Instant } from './lists.ts'
+import { Card, Paper } from './papers.ts'
+import { Item, ReadingCounts } from './readingList.ts'
+
+/** Where the papers announced in a reader's categories on one day went. `announced` is the sum of the others. */
+export const Ledger = t.Object({
+  announced: t.Integer(),
+  shown: t.Integer(),
+  seen_before: t.Integer({ description: 'Delivered on an earlier day.' }),
+  older_version: t.Integer({ description: 'New versions of papers announced before.' }),
+  cross_list: t.Integer({ description: 'Older papers cross-listed now.' }),
+  muted: t.Integer(),
+  below_cut: t.Integer({ description: 'Announced, but beyond the longest list of a day.' }),
+})
+export type Ledger = typeof Ledger.static
+export const LedgerPlace = t.UnionEnum(['announced', 'shown', 'seen_before', 'older_version', 'cross_list', 'muted', 'below_cut'])
+export type LedgerPlace = keyof Ledger
+
+export const LedgerPapers = t.Object({ day: Day, where: LedgerPlace, items: t.Array(Paper), total: t.Integer() })
+
+export const Freshness = t.Object({
+  announced_on: t.Nullable(Day, { description: 'Newest announcement day in the library.' }),
+  fetched_at: t.Nullable(Instant),
+  failing_since: t.Optional(Instant),
+  failure: t.Optional(t.String({ description: 'Why the source failed, in a sentence.' })),
+  next_expected_at: t.Optional(Instant),
+  reason: t.Optional(
+    t.UnionEnum(['weekend', 'holiday', 'not_fetched', 'nothing_in_categories', 'no_categories', 'empty_library', 'running'], {
+      description: 'Why the list of this day is empty.',
+    }),
+  ),
+  sample: t.Boolean({ description: 'The library holds the invented sample papers.' }),
+})
+export type Freshness = typeof Freshness.static
+
+export const DashboardQuery = t.Object({ day: t.Optional(Day) })
+
+export const Dashboard = t.Object({
+  day: Day,
+  previous_day: t.Optional(Day),
+  next_day: t.Optional(Day),
+  freshness: Freshness,
+  cards: t.Array(Card),
+  ledger: Ledger,
+  unseen_today: t.Integer(),
+  since_last_visit: t.Object({ from: t.Nullable(Instant), count: t.Integer() }),
+  reading: ReadingCounts,
+  next_to_read: t.Array(Item),
+  living: t.Array(
+    t.Object({ item: Item, kind: t.UnionEnum(['new_version', 'withdrawn', 'published', 'code']), text: t.String() }),
+  ),
+  papers_by_day: t.Array(t.Object({ on: Day, delivered: t.Integer() }), { description: 'Last 30 days, oldest first.' }),
+})
+export type Dashboard = typeof Dashboard.static

@@ -1,0 +1,61 @@
+import { t } from 'elysia'
+import { Instant, listOf, skipAndLimit } from './lists.ts'
+
+const strict = { additionalProperties: false }
+export const MailSecurity = t.UnionEnum(['none', 'starttls', 'tls'])
+
+const settings = {
+  host: t.String({ minLength: 1, maxLength: 253, pattern: '^[A-Za-z0-9.:_-]+$' }),
+  port: t.Integer({ minimum: 1, maximum: 65_535 }),
+  security: MailSecurity,
+  user: t.Optional(t.String({ maxLength: 320 })),
+  from_name: t.String({ minLength: 1, maxLength: 120 }),
+  from_address: t.String({ format: 'email', maxLength: 320 }),
+  reply_to: t.Optional(t.String({ format: 'email', maxLength: 320 })),
+  max_per_minute: t.Integer({ minimum: 1, maximum: 10_000 }),
+  enabled: t.Boolean(),
+}
+
+/** A password that is absent stays as it was; an empty one removes it. */
+export const EmailConfigInput = t.Object({ ...settings, password: t.Optional(t.String({ maxLength: 1_000 })) }, strict)
+export type EmailConfigInput = typeof EmailConfigInput.static
+
+/** Settings in force. The password is never given back. */
+export const EmailConfig = t.Object({
+  ...settings,
+  password_set: t.Boolean(),
+  configured: t.Boolean({ description: 'False: nothing was saved yet; the values are proposals.' }),
+  updated_at: t.Nullable(Instant),
+})
+export type EmailConfig = typeof EmailConfig.static
+
+export const EmailTestInput = t.Object(
+  { settings: t.Optional(EmailConfigInput), to: t.Optional(t.String({ format: 'email', maxLength: 320 })) },
+  strict,
+)
+export const EmailTest = t.Object({
+  ok: t.Boolean(),
+  step: t.UnionEnum(['dns', 'connect', 'tls', 'login', 'send'], { description: 'The last step reached; the failed one when not ok.' }),
+  message: t.String(),
+  transcript: t.Array(t.String()),
+})
+export type EmailTest = typeof EmailTest.static
+
+export const OutboxState = t.UnionEnum(['queued', 'claimed', 'handing-off', 'sent', 'failed', 'uncertain', 'suppressed'])
+export type OutboxState = 'queued' | 'claimed' | 'handing-off' | 'sent' | 'failed' | 'uncertain' | 'suppressed'
+export const OutboxRow = t.Object({
+  id: t.String(),
+  user_id: t.String(),
+  to: t.String(),
+  kind: t.UnionEnum(['digest', 'top-papers', 'test']),
+  day: t.String(),
+  state: OutboxState,
+  subject: t.String(),
+  attempts: t.Integer(),
+  error: t.Optional(t.String()),
+  queued_at: Instant,
+  sent_at: t.Nullable(Instant),
+})
+export type OutboxRow = typeof OutboxRow.static
+export const OutboxList = listOf(OutboxRow)
+export const OutboxQuery = t.Object({ ...skipAndLimit(20), state: t.Optional(OutboxState) })

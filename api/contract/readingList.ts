@@ -1,0 +1,61 @@
+import { t } from 'elysia'
+import { NOTE_MAX, READING_LIST_LIMIT_DEFAULT, SEARCH_QUERY_MAX, TAG_MAX, TAGS_MAX } from './limits.ts'
+import { Instant, listOf, skipAndLimit } from './lists.ts'
+import { Paper } from './papers.ts'
+
+export const ReadingStatus = t.UnionEnum(['to_read', 'reading', 'done'])
+export type ReadingStatus = 'to_read' | 'reading' | 'done'
+
+export const Item = t.Object({
+  id: t.String(),
+  paper: Paper,
+  status: ReadingStatus,
+  notes: t.String(),
+  tags: t.Array(t.String()),
+  version: t.Integer({ description: 'Grows by one on each change; send it back with a change.' }),
+  added_at: Instant,
+  updated_at: Instant,
+  newer_version: t.Optional(t.Integer({ description: 'Version of the paper now, where it is newer than the one saved.' })),
+  withdrawn: t.Boolean(),
+})
+export type Item = typeof Item.static
+
+const Tags = t.Array(t.String({ minLength: 1, maxLength: TAG_MAX }), { maxItems: TAGS_MAX, uniqueItems: true })
+
+export const ItemInput = t.Object(
+  {
+    paper_id: t.String({ minLength: 1, maxLength: 200 }),
+    notes: t.Optional(t.String({ maxLength: NOTE_MAX })),
+    status: t.Optional(ReadingStatus),
+    tags: t.Optional(Tags),
+  },
+  { additionalProperties: false },
+)
+export type ItemInput = typeof ItemInput.static
+
+export const ItemChanges = t.Object(
+  {
+    version: t.Integer({ minimum: 1, description: 'The version last seen.' }),
+    notes: t.Optional(t.String({ maxLength: NOTE_MAX })),
+    status: t.Optional(ReadingStatus),
+    tags: t.Optional(Tags),
+  },
+  { additionalProperties: false },
+)
+export type ItemChanges = typeof ItemChanges.static
+
+export const ReadingListQuery = t.Object({
+  ...skipAndLimit(READING_LIST_LIMIT_DEFAULT),
+  status: t.Optional(ReadingStatus),
+  q: t.Optional(t.String({ maxLength: SEARCH_QUERY_MAX, description: 'Words of title, authors or note.' })),
+  tag: t.Optional(t.String({ maxLength: TAG_MAX })),
+  with_note: t.Optional(t.Boolean()),
+  sort: t.Optional(t.UnionEnum(['added', 'published', 'title', 'updated'], { default: 'added' })),
+})
+export type ReadingListQuery = typeof ReadingListQuery.static
+
+export const ReadingCounts = t.Object({ to_read: t.Integer(), reading: t.Integer(), done: t.Integer() })
+export type ReadingCounts = typeof ReadingCounts.static
+
+export const ReadingList = t.Composite([listOf(Item), t.Object({ counts: ReadingCounts })])
+export type ReadingList = typeof ReadingList.static

@@ -1,0 +1,45 @@
+import { t } from 'elysia'
+import { SEARCH_LIMIT_DEFAULT, SEARCH_QUERY_MAX, PAGE_MAX } from './limits.ts'
+import { Day, Instant } from './lists.ts'
+import { Paper } from './papers.ts'
+
+export const SearchQuery = t.Object({
+  q: t.String({ minLength: 1, maxLength: SEARCH_QUERY_MAX }),
+  limit: t.Optional(t.Integer({ minimum: 1, maximum: PAGE_MAX, default: SEARCH_LIMIT_DEFAULT })),
+  offset: t.Optional(t.Integer({ minimum: 0, default: 0 })),
+  category: t.Optional(t.Array(t.String({ maxLength: 80 }), { maxItems: 40 })),
+  from: t.Optional(Day),
+  to: t.Optional(Day),
+  author: t.Optional(t.String({ minLength: 1, maxLength: 120 })),
+  sort: t.Optional(t.UnionEnum(['relevance', 'newest'], { default: 'relevance' })),
+  in_list: t.Optional(t.Boolean({ description: 'Only papers of the reading list.' })),
+})
+export type SearchQuery = typeof SearchQuery.static
+
+/** Half-open character ranges [start, end) of `paper.title` and `paper.abstract`. */
+export const Highlights = t.Object({
+  title: t.Array(t.Tuple([t.Integer(), t.Integer()])),
+  abstract: t.Array(t.Tuple([t.Integer(), t.Integer()])),
+})
+export type Highlights = typeof Highlights.static
+
+export const SearchHit = t.Object({ paper: Paper, highlights: Highlights, saved_item_id: t.Optional(t.String()) })
+export type SearchHit = typeof SearchHit.static
+
+export const SearchAnswer = t.Object({
+  items: t.Array(SearchHit),
+  total: t.Integer(),
+  total_is_lower_bound: t.Optional(t.Boolean()),
+  offset: t.Integer(),
+  limit: t.Integer(),
+  took_ms: t.Number(),
+  facets: t.Object({
+    categories: t.Array(t.Object({ id: t.String(), count: t.Integer() })),
+    years: t.Array(t.Object({ year: t.Integer(), count: t.Integer() })),
+    estimated: t.Boolean(),
+  }),
+  did_you_mean: t.Optional(t.String()),
+  note: t.Optional(t.String({ description: 'How the query was understood when not literally: "No paper has all words…".' })),
+  indexed_through: t.Nullable(Instant),
+})
+export type SearchAnswer = typeof SearchAnswer.static

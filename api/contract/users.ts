@@ -1,0 +1,111 @@
+import { t } from 'elysia'
+import { CATEGORIES_MAX, DIGEST_PAPERS_MAX, NAME_MAX, TERM_MAX, TERMS_MAX } from './limits.ts'
+import { Day, Instant } from './lists.ts'
+
+const strict = { additionalProperties: false }
+const Terms = t.Array(t.String({ minLength: 1, maxLength: TERM_MAX }), { maxItems: TERMS_MAX, uniqueItems: true })
+
+/** 0 is Sunday, as in JavaScript's Date. */
+const Weekday = t.Integer({ minimum: 0, maximum: 6 })
+
+export const DigestPreferences = t.Object(
+  {
+    enabled: t.Boolean(),
+    hour: t.Integer({ minimum: 0, maximum: 23, description: 'Local hour in `time_zone`.' }),
+    time_zone: t.String({ minLength: 1, maxLength: 64, description: 'IANA name.' }),
+    weekdays: t.Array(Weekday, { uniqueItems: true, maxItems: 7 }),
+    max_papers: t.Integer({ minimum: 1, maximum: DIGEST_PAPERS_MAX }),
+    skip_empty: t.Boolean(),
+  },
+  strict,
+)
+export const ReadingPreferences = t.Object(
+  {
+    density: t.UnionEnum(['comfortable', 'compact']),
+    abstract_lines: t.Integer({ minimum: 0, maximum: 12 }),
+    open: t.UnionEnum(['abs', 'pdf']),
+  },
+  strict,
+)
+export const Preferences = t.Object(
+  {
+    digest: DigestPreferences,
+    reading: ReadingPreferences,
+    shortcuts: t.Boolean(),
+    streak_visible: t.Boolean(),
+  },
+  strict,
+)
+export type Preferences = typeof Preferences.static
+
+export const Interests = t.Object(
+  { keywords: Terms, authors: Terms, muted_terms: Terms, muted_authors: Terms },
+  strict,
+)
+export type Interests = typeof Interests.static
+
+export const User = t.Object({
+  id: t.String(),
+  name: t.String(),
+  email: t.String(),
+  photo_url: t.Nullable(t.String()),
+  is_admin: t.Boolean(),
+  category_ids: t.Array(t.String()),
+  preferences: Preferences,
+  interests: Interests,
+  created_at: Instant,
+  onboarded: t.Boolean({ description: 'True once categories were chosen.' }),
+})
+export type User = typeof User.static
+
+export const CategoryIds = t.Array(t.String({ minLength: 1, maxLength: 80 }), {
+  maxItems: CATEGORIES_MAX,
+  uniqueItems: true,
+})
+
+/** Only the named fields change; within `preferences` and `interests` too. */
+export const UserChanges = t.Object(
+  {
+    name: t.Optional(t.String({ minLength: 1, maxLength: NAME_MAX })),
+    category_ids: t.Optional(CategoryIds),
+    preferences: t.Optional(
+      t.Object(
+        {
+          digest: t.Optional(t.Partial(DigestPreferences, strict)),
+          reading: t.Optional(t.Partial(ReadingPreferences, strict)),
+          shortcuts: t.Optional(t.Boolean()),
+          streak_visible: t.Optional(t.Boolean()),
+        },
+        strict,
+      ),
+    ),
+    interests: t.Optional(t.Partial(Interests, strict)),
+  },
+  strict,
+)
+export type UserChanges = typeof UserChanges.static
+
+export const UserStats = t.Object({
+  delivered: t.Integer(),
+  clicked: t.Integer(),
+  viewed: t.Integer(),
+  view_seconds: t.Number(),
+  saved: t.Integer(),
+  done: t.Integer(),
+  notes: t.Integer(),
+  streak_days: t.Integer({ description: 'Announcement days in a row with at least one paper opened.' }),
+  by_day: t.Array(
+    t.Object({ on: Day, delivered: t.Integer(), clicked: t.Integer(), saved: t.Integer() }),
+    { description: 'The last 30 days that had a delivery, oldest first.' },
+  ),
+  by_category: t.Array(
+    t.Object({ category_id: t.String(), delivered: t.Integer(), clicked: t.Integer(), saved: t.Integer() }),
+  ),
+  hit_rate: t.Object({
+    ranked: t.Nullable(t.Number({ description: 'Share of days with a clicked or saved paper in the top 5.' })),
+    time_order: t.Nullable(t.Number({ description: 'The same, had the cards stood in time order.' })),
+    from: t.Integer({ description: 'Days counted.' }),
+    interval: t.Nullable(t.Tuple([t.Number(), t.Number()], { description: '95 % interval of `ranked`.' })),
+  }),
+})
+export type UserStats = typeof UserStats.static

@@ -1,0 +1,76 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from './config.ts'
+import { AppError } from './errors.ts'
+
+const VERSION = 'v1'
+const IV_BYTES = 12
+const TAG_BYTES = 16
+const ROOT_LENGTH_MIN = 32
+
+export interface Secrets {
+  /** 32 bytes that belong to `purpose`; the same each time, of no use for another purpose. */
+  deriveKey(purpose: string): Uint8Array
+  /** `text` encrypted and authenticated: `v1.<iv>.<ciphertext>`, different each time. */
+  seal(text: string, purpose: string): string
+  /** What was sealed for `purpose`. Throws "internal" when it was changed, or sealed with another secret or purpose. */
+  open(sealed: string, purpose: string): string
+}
+
+/** Keys drawn from one root secret: HKDF-SHA256 (RFC 5869), AES-256-GCM. */
+export function createSecrets(root: string): Secrets {
+  const deriveKey = (purpose: string) => new Uint8Array(hkdfSync('sha256', root, '', `paperdawn:${purpose}`, 32))
+  return {
+    deriveKey,
+    seal(text, purpose) {
+      const iv = randomBytes(IV_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', deriveKey(purpose), iv)
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+      return [VERSION, iv.toString('base64url'), body.toString('base64url')].join('.')
+    },
+    open(sealed, purpose) {
+      try {
+        const [version, iv = '', body = '', ...rest] = sealed.split('.')
+        if (version !== VERSION || rest.length > 0) throw new Error('unknown format')
+        const bytes = Buffer.from(body, 'base64url')
+        const options = { authTagLength: TAG_BYTES }
+        const decipher = createDecipheriv('aes-256-gcm', deriveKey(purpose), Buffer.from(iv, 'base64url'), options)
+        decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
+        return decipher.update(bytes.subarray(0, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+      } catch (cause) {
+        throw new AppError('internal', 'A stored secret cannot be read with the current PAPERDAWN_SECRET.', { cause })
+      }
+    },
+  }
+}
+
+/**
+ * PAPERDAWN_SECRET, or in development the one kept at `<data>/secret` (mode 0600), made when there is none.
+ * Processes that start together agree on one. Throws "internal" when the kept one is damaged or production has none.
+ */
+export async function loadRootSecret(config: Pick<Config, 'secret' | 'production' | 'dataFolder'>): Promise<string> {
+  if (config.secret !== undefined) return config.secret
+  if (config.production) throw new AppError('internal', 'PAPERDAWN_SECRET must be set in production.')
+  const path = join(config.dataFolder, 'secret')
+  await mkdir(config.dataFolder, { recursive: true })
+  await makeOnce(path)
+  await chmod(path, 0o600)
+  const kept = (await readFile(path, 'utf8')).trim()
+  if (kept.length >= ROOT_LENGTH_MIN) return kept
+  throw new AppError('internal', `The secret in ${path} is damaged: put it back from a copy, or remove it to start anew.`)
+}
+
+/** Writes aside and links, so that the file appears whole and never replaces another process's. */
+async function makeOnce(path: string): Promise<void> {
+  const draft = `${path}.${process.pid}`
+  await writeFile(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
+  try {
+    await link(draft, path)
+  } catch (error) {
+    // Already there: that one counts.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    await rm(draft, { force: true })
+  }
+}

@@ -1,0 +1,79 @@
+import type { AnnounceType, Author } from '../contract/papers.ts'
+
+/** One paper as an outside service tells it, cleaned and canonical, before it is stored. Unknown is null, never ''. */
+export interface SourceRecord {
+  /** Natural id without a version: "arxiv:2511.01234". */
+  id: string
+  source: string
+  source_id: string
+  version: number | null
+  title: string
+  abstract: string | null
+  authors: Author[]
+  /** Canonical codes of the taxonomy, primary first; codes outside it are dropped. */
+  categories: string[]
+  primary_category: string | null
+  published_at: Date | null
+  updated_at: Date | null
+  announced_on: string | null
+  announce_type: AnnounceType | null
+  doi: string | null
+  comment: string | null
+  journal_ref: string | null
+  license: string | null
+  code_url: string | null
+  withdrawn: boolean
+  /** Which interface told it; decides precedence: api over oai over rss. */
+  told_by: 'rss' | 'oai' | 'api' | 'sample'
+}
+
+/** A record that could not be understood: kept with its reason, while the page goes on. */
+export interface Poison {
+  reason: string
+  /** As received, at most 64 KB. */
+  raw: string
+}
+
+/** What one request brought. Storing a page and then its `cursor` makes a run resumable. */
+export interface SourcePage {
+  records: SourceRecord[]
+  poison: Poison[]
+  /** Pass as `after` to go on behind this page. */
+  cursor: string
+  done: number
+  total?: number
+  /** What was read, in words: "feed cs", "changes since 2026-11-18, page 2". */
+  step: string
+}
+
+interface Reading {
+  signal: AbortSignal
+  /** The cursor of the last page that was stored. */
+  after?: string
+}
+
+/** A place papers come from. Every method throws "source-unavailable" with the cause in its message. */
+export interface Source {
+  readonly id: string
+  readonly name: string
+  /** The current announcement, exactly as announced, for the archives of `categories`. */
+  readCurrent(options: Reading & { categories: readonly string[] }): AsyncIterable<SourcePage>
+  /** What changed from `from` to `until` (days, inclusive), for catching up on missed announcements. */
+  readChanges(options: Reading & { categories: readonly string[]; from: string; until: string }): AsyncIterable<SourcePage>
+  /** The papers of `sourceIds`, with exact times and comments. */
+  readByIds(sourceIds: readonly string[], options: Reading): AsyncIterable<SourcePage>
+  /** Answers of the source's own search. Throws "invalid-input" with the source's words for a bad query. */
+  search(query: string, options: Reading & { maxResults: number }): AsyncIterable<SourcePage>
+  /** The announcement day that should be out at `at`. */
+  expectedDay(at: Date): string
+  /** When the announcement after `at` should be out. */
+  nextAnnouncementAt(at: Date): Date
+  /** Why `day` has no announcement, or null for a normal day. The calendar predicts; the feed decides. */
+  closedBecause(day: string): 'weekend' | 'holiday' | null
+}
+
+/** One request at a time and a gap between them, over all processes. Handed in, since the token is kept in the database. */
+export interface Politeness {
+  /** Waits for the turn of `key`; the returned function ends it and starts the gap. */
+  take(key: string, gapMs: number, signal: AbortSignal): Promise<() => Promise<void>>
+}
