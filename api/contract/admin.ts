@@ -64,7 +64,9 @@ const counts = {
   mails: t.Integer(),
 }
 export const ProcessingStats = t.Object({
-  days: t.Array(t.Object({ on: Day, ...counts, runs: t.Integer(), failed_runs: t.Integer(), duration_ms: t.Integer() })),
+  days: t.Array(
+    t.Object({ on: Day, ...counts, runs: t.Integer(), failed_runs: t.Integer(), duration_ms: t.Integer() }),
+  ),
   totals: t.Object(counts),
 })
 export type ProcessingStats = typeof ProcessingStats.static
@@ -92,7 +94,10 @@ export const SendTopPapersInput = t.Object({
   user_id: t.String({ minLength: 1, maxLength: 64 }),
   limit: t.Optional(t.Integer({ minimum: 1, maximum: TOP_PAPERS_MAX, default: TOP_PAPERS_DEFAULT })),
 })
-export const WipeInput = t.Object({ confirm: t.Literal('wipe', { error: 'Send {"confirm": "wipe"} to go on.' }) }, strict)
+export const WipeInput = t.Object(
+  { confirm: t.Literal('wipe', { error: 'Send {"confirm": "wipe"} to go on.' }) },
+  strict,
+)
 
 export const AdminUser = t.Object({
   id: t.String(),
@@ -109,4 +114,7 @@ export const AdminUser = t.Object({
 })
 export type AdminUser = typeof AdminUser.static
 export const AdminUsers = listOf(AdminUser)
-export const AdminUsersQuery = t.Object({ ...skipAndLimit(50), q: t.Optional(t.String({ maxLength: SEARCH_QUERY_MAX })) })
+export const AdminUsersQuery = t.Object({
+  ...skipAndLimit(50),
+  q: t.Optional(t.String({ maxLength: SEARCH_QUERY_MAX })),
+})

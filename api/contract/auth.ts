@@ -4,7 +4,13 @@ import { CategoryIds } from './users.ts'
 export const FirebaseExchange = t.Object(
   {
     id_token: t.String({ minLength: 1, maxLength: 8_192 }),
-    category_ids: t.Optional(t.Array(t.String({ minLength: 1, maxLength: 80 }), { maxItems: CategoryIds.maxItems, uniqueItems: true, default: [] })),
+    category_ids: t.Optional(
+      t.Array(t.String({ minLength: 1, maxLength: 80 }), {
+        maxItems: CategoryIds.maxItems,
+        uniqueItems: true,
+        default: [],
+      }),
+    ),
   },
   { additionalProperties: false },
 )
@@ -20,8 +26,14 @@ export const DeviceCode = t.Object({
 })
 export type DeviceCode = typeof DeviceCode.static
 
-export const DeviceStart = t.Object({ device: t.String({ minLength: 1, maxLength: 120 }) }, { additionalProperties: false })
-export const DevicePoll = t.Object({ device_code: t.String({ minLength: 1, maxLength: 200 }) }, { additionalProperties: false })
+export const DeviceStart = t.Object(
+  { device: t.String({ minLength: 1, maxLength: 120 }) },
+  { additionalProperties: false },
+)
+export const DevicePoll = t.Object(
+  { device_code: t.String({ minLength: 1, maxLength: 200 }) },
+  { additionalProperties: false },
+)
 
 /** RFC 8628 section 3.5: a pending answer is not an HTTP error here; `status` says how to go on. */
 export const DeviceToken = t.Object({

@@ -20,7 +20,10 @@ export const CategoryInput = t.Object(
     description: t.Optional(t.String({ maxLength: 500 })),
     query: t.Optional(t.String({ minLength: 1, maxLength: SEARCH_QUERY_MAX })),
     source_codes: t.Optional(
-      t.Array(t.String({ pattern: '^[a-z]+:[A-Za-z0-9.-]{1,60}$', description: '"arxiv:cs.CL".' }), { maxItems: 40, minItems: 1 }),
+      t.Array(t.String({ pattern: '^[a-z]+:[A-Za-z0-9.-]{1,60}$', description: '"arxiv:cs.CL".' }), {
+        maxItems: 40,
+        minItems: 1,
+      }),
     ),
   },
   { additionalProperties: false },

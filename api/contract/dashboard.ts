@@ -14,7 +14,15 @@ export const Ledger = t.Object({
   below_cut: t.Integer({ description: 'Announced, but beyond the longest list of a day.' }),
 })
 export type Ledger = typeof Ledger.static
-export const LedgerPlace = t.UnionEnum(['announced', 'shown', 'seen_before', 'older_version', 'cross_list', 'muted', 'below_cut'])
+export const LedgerPlace = t.UnionEnum([
+  'announced',
+  'shown',
+  'seen_before',
+  'older_version',
+  'cross_list',
+  'muted',
+  'below_cut',
+])
 export type LedgerPlace = keyof Ledger
 
 export const LedgerPapers = t.Object({ day: Day, where: LedgerPlace, items: t.Array(Paper), total: t.Integer() })
@@ -26,9 +34,12 @@ export const Freshness = t.Object({
   failure: t.Optional(t.String({ description: 'Why the source failed, in a sentence.' })),
   next_expected_at: t.Optional(Instant),
   reason: t.Optional(
-    t.UnionEnum(['weekend', 'holiday', 'not_fetched', 'nothing_in_categories', 'no_categories', 'empty_library', 'running'], {
-      description: 'Why the list of this day is empty.',
-    }),
+    t.UnionEnum(
+      ['weekend', 'holiday', 'not_fetched', 'nothing_in_categories', 'no_categories', 'empty_library', 'running'],
+      {
+        description: 'Why the list of this day is empty.',
+      },
+    ),
   ),
   sample: t.Boolean({ description: 'The library holds the invented sample papers.' }),
 })

@@ -1,8 +1,25 @@
 import { t } from 'elysia'
 import { Instant, listOf, skipAndLimit } from './lists.ts'
 
-export const JobKind = t.UnionEnum(['ingest', 'fetch-arxiv', 'process-papers', 'deliver', 'digest', 'wipe-and-refetch', 'send-top-papers', 'load-samples'])
-export type JobKind = 'ingest' | 'fetch-arxiv' | 'process-papers' | 'deliver' | 'digest' | 'wipe-and-refetch' | 'send-top-papers' | 'load-samples'
+export const JobKind = t.UnionEnum([
+  'ingest',
+  'fetch-arxiv',
+  'process-papers',
+  'deliver',
+  'digest',
+  'wipe-and-refetch',
+  'send-top-papers',
+  'load-samples',
+])
+export type JobKind =
+  | 'ingest'
+  | 'fetch-arxiv'
+  | 'process-papers'
+  | 'deliver'
+  | 'digest'
+  | 'wipe-and-refetch'
+  | 'send-top-papers'
+  | 'load-samples'
 export const JobState = t.UnionEnum(['queued', 'running', 'succeeded', 'partial', 'failed', 'cancelled'])
 export type JobState = 'queued' | 'running' | 'succeeded' | 'partial' | 'failed' | 'cancelled'
 

@@ -35,13 +35,23 @@ export const EmailTestInput = t.Object(
 )
 export const EmailTest = t.Object({
   ok: t.Boolean(),
-  step: t.UnionEnum(['dns', 'connect', 'tls', 'login', 'send'], { description: 'The last step reached; the failed one when not ok.' }),
+  step: t.UnionEnum(['dns', 'connect', 'tls', 'login', 'send'], {
+    description: 'The last step reached; the failed one when not ok.',
+  }),
   message: t.String(),
   transcript: t.Array(t.String()),
 })
 export type EmailTest = typeof EmailTest.static
 
-export const OutboxState = t.UnionEnum(['queued', 'claimed', 'handing-off', 'sent', 'failed', 'uncertain', 'suppressed'])
+export const OutboxState = t.UnionEnum([
+  'queued',
+  'claimed',
+  'handing-off',
+  'sent',
+  'failed',
+  'uncertain',
+  'suppressed',
+])
 export type OutboxState = 'queued' | 'claimed' | 'handing-off' | 'sent' | 'failed' | 'uncertain' | 'suppressed'
 export const OutboxRow = t.Object({
   id: t.String(),

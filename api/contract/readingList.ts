@@ -15,7 +15,9 @@ export const Item = t.Object({
   version: t.Integer({ description: 'Grows by one on each change; send it back with a change.' }),
   added_at: Instant,
   updated_at: Instant,
-  newer_version: t.Optional(t.Integer({ description: 'Version of the paper now, where it is newer than the one saved.' })),
+  newer_version: t.Optional(
+    t.Integer({ description: 'Version of the paper now, where it is newer than the one saved.' }),
+  ),
   withdrawn: t.Boolean(),
 })
 export type Item = typeof Item.static

@@ -85,7 +85,14 @@ export const sampleUser: User = {
   is_admin: false,
   category_ids: ['cs.LG', 'cs.CL', 'math.NA', 'astro-ph.GA'],
   preferences: {
-    digest: { enabled: false, hour: 7, time_zone: 'Europe/Berlin', weekdays: [1, 2, 3, 4, 5], max_papers: 20, skip_empty: true },
+    digest: {
+      enabled: false,
+      hour: 7,
+      time_zone: 'Europe/Berlin',
+      weekdays: [1, 2, 3, 4, 5],
+      max_papers: 20,
+      skip_empty: true,
+    },
     reading: { density: 'comfortable', abstract_lines: 5, open: 'abs' },
     shortcuts: true,
     streak_visible: true,

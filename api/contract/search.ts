@@ -39,7 +39,9 @@ export const SearchAnswer = t.Object({
     estimated: t.Boolean(),
   }),
   did_you_mean: t.Optional(t.String()),
-  note: t.Optional(t.String({ description: 'How the query was understood when not literally: "No paper has all words…".' })),
+  note: t.Optional(
+    t.String({ description: 'How the query was understood when not literally: "No paper has all words…".' }),
+  ),
   indexed_through: t.Nullable(Instant),
 })
 export type SearchAnswer = typeof SearchAnswer.static

@@ -38,10 +38,7 @@ export const Preferences = t.Object(
 )
 export type Preferences = typeof Preferences.static
 
-export const Interests = t.Object(
-  { keywords: Terms, authors: Terms, muted_terms: Terms, muted_authors: Terms },
-  strict,
-)
+export const Interests = t.Object({ keywords: Terms, authors: Terms, muted_terms: Terms, muted_authors: Terms }, strict)
 export type Interests = typeof Interests.static
 
 export const User = t.Object({
@@ -94,10 +91,9 @@ export const UserStats = t.Object({
   done: t.Integer(),
   notes: t.Integer(),
   streak_days: t.Integer({ description: 'Announcement days in a row with at least one paper opened.' }),
-  by_day: t.Array(
-    t.Object({ on: Day, delivered: t.Integer(), clicked: t.Integer(), saved: t.Integer() }),
-    { description: 'The last 30 days that had a delivery, oldest first.' },
-  ),
+  by_day: t.Array(t.Object({ on: Day, delivered: t.Integer(), clicked: t.Integer(), saved: t.Integer() }), {
+    description: 'The last 30 days that had a delivery, oldest first.',
+  }),
   by_category: t.Array(
     t.Object({ category_id: t.String(), delivered: t.Integer(), clicked: t.Integer(), saved: t.Integer() }),
   ),

@@ -3,7 +3,7 @@ import pino, { stdSerializers, type DestinationStream } from 'pino'
 
 const HIDDEN = '[hidden]'
 const SECRET_KEYS = new Set(['token', 'id_token', 'authorization', 'password', 'secret'])
-const CREDENTIALS = /eyJ[\w-]+\.[\w-]+\.[\w-]*|(?<=\bBearer )[^\s"\\]+|(?<=:\/\/)[^\s/@"\\]+:[^\s/@"\\]*(?=@)/gi
+const CREDENTIALS = /eyJ[\w-]+\.[\w-]+\.[\w-]*|(?<=\b[Bb]earer )[^\s"\\]+|(?<=:\/\/)[^\s/@"\\]+:[^\s/@"\\]*(?=@)/g
 const ADDRESS = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 
 /** A logger of one JSON line an event. Errors go under `error`. Nothing secret leaves it: see `hideFields`, `hideText`. */
@@ -11,7 +11,11 @@ export const createLog = (level: string, destination?: DestinationStream) =>
   pino(
     {
       level,
-      formatters: { level: (label) => ({ level: label }), log: (fields) => hideFields(fields) as Record<string, unknown> },
+      errorKey: 'error',
+      formatters: {
+        level: (label) => ({ level: label }),
+        log: (fields) => hideFields(fields) as Record<string, unknown>,
+      },
       serializers: { error: describeError },
       timestamp: pino.stdTimeFunctions.isoTime,
       hooks: { streamWrite: hideText },
@@ -20,11 +24,11 @@ export const createLog = (level: string, destination?: DestinationStream) =>
   )
 
 /** The process's log, on standard output. `error` means that a person must act; what heals by itself is `warn`. */
-export const log = createLog(
-  process.env['LOG_LEVEL'] || (process.env['NODE_ENV'] === 'test' ? 'silent' : 'info'),
-)
+export const log = createLog(process.env['LOG_LEVEL'] || (process.env['NODE_ENV'] === 'test' ? 'silent' : 'info'))
 
-const describeError = (error: unknown) => (error instanceof Error ? hideFields(stdSerializers.err(error)) : error)
+function describeError(error: unknown): unknown {
+  return error instanceof Error ? hideFields(stdSerializers.err(error)) : error
+}
 
 /** Replaces the values of secret keys at any depth. Pino's own paths each cover one depth only. */
 function hideFields(value: unknown, depth = 0): unknown {

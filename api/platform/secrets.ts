@@ -54,11 +54,14 @@ export async function loadRootSecret(config: Pick<Config, 'secret' | 'production
   if (config.production) throw new AppError('internal', 'PAPERDAWN_SECRET must be set in production.')
   const path = join(config.dataFolder, 'secret')
   await mkdir(config.dataFolder, { recursive: true })
-  await makeOnce(path)
+  if (!(await Bun.file(path).exists())) await makeOnce(path)
   await chmod(path, 0o600)
   const kept = (await readFile(path, 'utf8')).trim()
   if (kept.length >= ROOT_LENGTH_MIN) return kept
-  throw new AppError('internal', `The secret in ${path} is damaged: put it back from a copy, or remove it to start anew.`)
+  throw new AppError(
+    'internal',
+    `The secret in ${path} is damaged: put it back from a copy, or remove it to start anew.`,
+  )
 }
 
 /** Writes aside and links, so that the file appears whole and never replaces another process's. */
@@ -68,7 +71,7 @@ async function makeOnce(path: string): Promise<void> {
   try {
     await link(draft, path)
   } catch (error) {
-    // Already there: that one counts.
+    // Another process was first: its secret counts.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   } finally {
     await rm(draft, { force: true })

@@ -59,7 +59,9 @@ export interface Source {
   /** The current announcement, exactly as announced, for the archives of `categories`. */
   readCurrent(options: Reading & { categories: readonly string[] }): AsyncIterable<SourcePage>
   /** What changed from `from` to `until` (days, inclusive), for catching up on missed announcements. */
-  readChanges(options: Reading & { categories: readonly string[]; from: string; until: string }): AsyncIterable<SourcePage>
+  readChanges(
+    options: Reading & { categories: readonly string[]; from: string; until: string },
+  ): AsyncIterable<SourcePage>
   /** The papers of `sourceIds`, with exact times and comments. */
   readByIds(sourceIds: readonly string[], options: Reading): AsyncIterable<SourcePage>
   /** Answers of the source's own search. Throws "invalid-input" with the source's words for a bad query. */

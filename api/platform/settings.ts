@@ -1,0 +1,179 @@
+import { Type, type Static, type TSchema } from '@sinclair/typebox'
+
+export const GOOGLE_KEYS_URL =
+  'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
+
+interface Words {
+  /** What it is for, one sentence without the full stop. */
+  meaning: string
+  /** What a right value looks like: completes "must be …". */
+  expected: string
+  example: string
+  /** Where the default depends on other settings: how. */
+  otherwise?: string
+}
+
+const optional = <Schema extends TSchema>(schema: Schema, words: Words) => Type.Optional({ ...schema, ...words })
+const text = (pattern: string, words: Words) => optional(Type.String({ pattern }), words)
+const withDefault = (pattern: string, value: string, words: Words) => ({
+  ...Type.String({ pattern, default: value }),
+  ...words,
+})
+
+const WEB_ADDRESS = '^https?://[^\\s/]+(/\\S*)?$'
+const webAddress = (meaning: string, value: string) =>
+  withDefault(WEB_ADDRESS, value, {
+    meaning,
+    expected: 'an address beginning with http:// or https://',
+    example: value,
+  })
+
+/** Every setting, read from the environment. The one source for validation, the terminal's help and the README. */
+export const Settings = Type.Object({
+  NODE_ENV: withDefault('^(development|test|production)$', 'development', {
+    meaning: 'What the process is for; production allows neither embedded parts nor invented secrets',
+    expected: 'development, test or production',
+    example: 'production',
+  }),
+  HOST: withDefault('^[A-Za-z0-9.:_-]+$', '127.0.0.1', {
+    meaning: 'The network address to listen on',
+    expected: 'a host name or an IP address',
+    example: '127.0.0.1',
+  }),
+  PORT: {
+    ...Type.Integer({ minimum: 0, maximum: 65_535, default: 3000 }),
+    meaning: 'The port to listen on; 0 takes a free one',
+    expected: 'a whole number from 0 to 65535',
+    example: '3000',
+  },
+  PUBLIC_URL: text(WEB_ADDRESS, {
+    meaning: 'The address under which readers reach the product; links in mails begin with it',
+    expected: 'an address beginning with http:// or https://',
+    example: 'https://papers.example.org',
+    otherwise: 'http:// with HOST and PORT',
+  }),
+  PAPERDAWN_DATA: withDefault('.', './data', {
+    meaning: 'The folder of everything kept on this machine',
+    expected: 'a path',
+    example: './data',
+  }),
+  PAPERDAWN_ROLES: withDefault('^(web|worker)(,(web|worker))*$', 'web,worker', {
+    meaning: 'What this process does: answer requests (web), run jobs (worker)',
+    expected: 'web, worker or both, separated by a comma',
+    example: 'web,worker',
+  }),
+  PAPERDAWN_SECRET: text('^.{32,}$', {
+    meaning: 'The secret from which the keys of tokens and of stored passwords are derived',
+    expected: 'at least 32 characters',
+    example: 'the output of: openssl rand -base64 32',
+    otherwise: 'in development made once and kept in the data folder',
+  }),
+  PAPERDAWN_CLOCK: text('^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?(Z|[+-]\\d{2}:\\d{2})$', {
+    meaning: 'The instant at which the clock starts, to replay past days; not in production',
+    expected: 'an ISO 8601 instant with its zone',
+    example: '2026-11-16T01:00:00Z',
+    otherwise: 'the real time',
+  }),
+  LOG_LEVEL: text('^(trace|debug|info|warn|error|fatal|silent)$', {
+    meaning: 'The least important log line that is still written',
+    expected: 'trace, debug, info, warn, error, fatal or silent',
+    example: 'info',
+    otherwise: 'info; silent in tests',
+  }),
+  MONGODB_URI: text('^mongodb(\\+srv)?://\\S+$', {
+    meaning: 'The database: a replica set or a sharded cluster',
+    expected: 'an address beginning with mongodb:// or mongodb+srv://',
+    example: 'mongodb://db1.example.org,db2.example.org/paperdawn?replicaSet=rs0',
+    otherwise: 'an embedded mongod in the data folder',
+  }),
+  MONGOD_BINARY: text('.', {
+    meaning: 'The mongod program that the embedded database runs',
+    expected: 'a path',
+    example: '/usr/bin/mongod',
+    otherwise: 'found on the PATH or fetched once',
+  }),
+  FIREBASE_PROJECT_ID: text('^[a-z][a-z0-9-]{3,29}$', {
+    meaning: 'The Firebase project whose accounts may sign in',
+    expected: '4 to 30 lower-case letters, digits and hyphens',
+    example: 'paperdawn-prod',
+    otherwise: 'an embedded Firebase Auth emulator',
+  }),
+  FIREBASE_API_KEY: text('^\\S+$', {
+    meaning: "The Firebase project's web API key",
+    expected: 'a key without blanks',
+    example: 'the apiKey of the Firebase console',
+  }),
+  FIREBASE_AUTH_DOMAIN: text('^[A-Za-z0-9.-]+(:\\d+)?$', {
+    meaning: 'The domain of the sign-in helper pages',
+    expected: 'a domain without https://',
+    example: 'paperdawn-prod.firebaseapp.com',
+  }),
+  FIREBASE_KEYS_URL: webAddress('Where the public keys of ID tokens are read (JWKS)', GOOGLE_KEYS_URL),
+  FIREBASE_AUTH_EMULATOR_HOST: text('^[A-Za-z0-9.:[\\]-]+:\\d+$', {
+    meaning: 'A Firebase Auth emulator on this machine that runs already; its unsigned tokens are accepted',
+    expected: 'a host and a port',
+    example: '127.0.0.1:9099',
+  }),
+  ADMIN_EMAIL_DOMAIN: text('^[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)+$', {
+    meaning: 'Verified addresses of exactly this domain are admins',
+    expected: 'a domain',
+    example: 'example.org',
+    otherwise: 'paperdawn.test with the embedded emulator, else nobody',
+  }),
+  ADMIN_EMAIL: text('^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$', {
+    meaning: 'One verified address that is an admin',
+    expected: 'an e-mail address',
+    example: 'admin@example.org',
+  }),
+  CONTACT_EMAIL: text('^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$', {
+    meaning: 'The address that paper sources find in our User-Agent',
+    expected: 'an e-mail address',
+    example: 'papers@example.org',
+    otherwise: 'ADMIN_EMAIL, else postmaster at the admin domain',
+  }),
+  TRUSTED_PROXIES: text('^[0-9A-Fa-f.:]+(,[0-9A-Fa-f.:]+)*$', {
+    meaning: 'The proxies whose X-Forwarded-For is believed',
+    expected: 'IP addresses separated by commas',
+    example: '10.0.0.5,10.0.0.6',
+    otherwise: 'none',
+  }),
+  SMTP_ALLOW_PRIVATE: {
+    ...Type.Optional(Type.Boolean()),
+    meaning: 'Lets the mail settings name a relay on a private or local network',
+    expected: 'true or false',
+    example: 'true',
+    otherwise: 'false in production, else true',
+  },
+  ARXIV_RSS_URL: webAddress("arXiv's feeds of announcements", 'https://rss.arxiv.org'),
+  ARXIV_OAI_URL: webAddress("arXiv's OAI-PMH service", 'https://oaipmh.arxiv.org/oai'),
+  ARXIV_API_URL: webAddress("arXiv's query API", 'https://export.arxiv.org/api/query'),
+  ARXIV_GAP_MS: {
+    ...Type.Integer({ minimum: 0, default: 3000 }),
+    meaning: 'Milliseconds between two requests to arXiv; only simulators may be asked faster, not in production',
+    expected: 'a whole number of milliseconds',
+    example: '3000',
+  },
+  BIORXIV_URL: webAddress('bioRxiv and medRxiv', 'https://api.biorxiv.org'),
+  PUBMED_URL: webAddress('PubMed (E-utilities)', 'https://eutils.ncbi.nlm.nih.gov/entrez/eutils'),
+  CROSSREF_URL: webAddress('Crossref', 'https://api.crossref.org'),
+  OPENALEX_URL: webAddress('OpenAlex', 'https://api.openalex.org'),
+  SEMANTIC_SCHOLAR_URL: webAddress('Semantic Scholar', 'https://api.semanticscholar.org/graph/v1'),
+  HUGGINGFACE_URL: webAddress('Hugging Face daily papers', 'https://huggingface.co/api'),
+})
+export type Settings = Static<typeof Settings>
+
+export interface Setting {
+  name: string
+  meaning: string
+  expected: string
+  example: string
+  /** The value, or in words how it is chosen, when the variable is absent; null when there is then no value. */
+  default: string | null
+}
+
+/** The settings as `--help` and the README list them. */
+export const settings: readonly Setting[] = Object.entries(Settings.properties).map(([name, schema]) => {
+  const { meaning, expected, example, otherwise } = schema as unknown as Words
+  const value: unknown = schema.default
+  return { name, meaning, expected, example, default: value === undefined ? (otherwise ?? null) : String(value) }
+})
