@@ -69,8 +69,11 @@ export function readConfig(env: Environment): Config {
 }
 
 function parseSettings(env: Environment, problems: Problems): Settings {
-  const given = settings.flatMap(({ name }) => (env[name] ? [[name, env[name]]] : []))
-  const values = Value.Convert(Settings, Value.Default(Settings, Object.fromEntries(given))) as Settings
+  const given = Object.entries(Settings.properties).flatMap(([name, { type }]) => {
+    const text = env[name]
+    return text ? [[name, toTyped(text, type)]] : []
+  })
+  const values = Value.Default(Settings, Object.fromEntries(given)) as Settings
   for (const { path } of Value.Errors(Settings, values)) {
     const setting = settings.find(({ name }) => path === `/${name}`)
     if (setting === undefined) continue
@@ -80,6 +83,13 @@ function parseSettings(env: Environment, problems: Problems): Settings {
   if (clock !== undefined && Number.isNaN(Date.parse(clock)))
     problems.set('PAPERDAWN_CLOCK', 'must be an instant that exists')
   return values
+}
+
+/** TypeBox's own conversion would take "8.5" for 8. What does not fit stays text, and the schema refuses it. */
+function toTyped(text: string, type: unknown): string | number | boolean {
+  if (type === 'integer' && /^\d+$/.test(text)) return Number(text)
+  if (type === 'boolean' && /^(true|false)$/.test(text)) return text === 'true'
+  return text
 }
 
 /** What is right for each setting alone and wrong together. The first word on a setting stands. */
@@ -101,7 +111,6 @@ function findConflicts(values: Settings, problems: Problems): void {
   )
   refuse(production && values.PAPERDAWN_CLOCK !== undefined, 'PAPERDAWN_CLOCK', 'must not be set in production')
   refuse(production && values.ARXIV_GAP_MS < 3000, 'ARXIV_GAP_MS', 'must be at least 3000 in production, as arXiv asks')
-  refuse(values.PORT === 0 && production, 'PORT', 'must not be 0 in production')
 
   const needsKeys = emulator === undefined && (project !== undefined || production)
   for (const name of ['FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN'] as const)

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'bun:test'
+import { readConfig } from '#api/platform/config.ts'
+import { AppError } from '#api/platform/errors.ts'
+import { settings } from '#api/platform/settings.ts'
+
+const production = {
+  NODE_ENV: 'production',
+  MONGODB_URI: 'mongodb://db.example.org/paperdawn',
+  FIREBASE_PROJECT_ID: 'paperdawn-prod',
+  FIREBASE_API_KEY: 'key',
+  FIREBASE_AUTH_DOMAIN: 'paperdawn-prod.firebaseapp.com',
+  PAPERDAWN_SECRET: 'x'.repeat(32),
+  ADMIN_EMAIL: 'Admin@Example.org',
+}
+const emulator = { FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099', FIREBASE_PROJECT_ID: 'demo-here' }
+
+function refusalOf(env: Record<string, string | undefined>): AppError {
+  try {
+    readConfig(env)
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
+  throw new Error('the settings were accepted')
+}
+const problemsOf = (env: Record<string, string | undefined>) =>
+  Object.keys(refusalOf(env).details.fields ?? {}).toSorted()
+
+describe('a newcomer who sets nothing', () => {
+  test('gets every part embedded, on this machine only', () => {
+    const config = readConfig({})
+    expect(config.embedded).toEqual({ database: true, identity: true, mail: true })
+    expect(config).toMatchObject({
+      production: false,
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: 'http://127.0.0.1:3000',
+      adminEmailDomain: 'paperdawn.test',
+      firebase: { projectId: 'demo-paperdawn' },
+    })
+    expect([...config.roles]).toEqual(['web', 'worker'])
+    expect(config.sources.arxiv.gapMs).toBe(3000)
+  })
+
+  test('may leave variables empty', () => {
+    expect(readConfig({ PORT: '', MONGODB_URI: '' })).toEqual(readConfig({}))
+  })
+})
+
+describe('wrong settings', () => {
+  test('are all named together, with what is expected and an example, and never with their value', () => {
+    const env = {
+      PORT: 'canary-1',
+      PAPERDAWN_ROLES: 'canary-2',
+      ARXIV_API_URL: 'canary-3',
+      PAPERDAWN_SECRET: 'canary-4',
+    }
+    const refusal = refusalOf(env)
+    expect(refusal.code).toBe('invalid-input')
+    expect(refusal.message).not.toContain('canary')
+    for (const name of Object.keys(env)) {
+      const setting = settings.find((one) => one.name === name)
+      expect(refusal.message).toContain(`${name} must be ${setting?.expected}, for example ${setting?.example}`)
+    }
+  })
+
+  test.each(['8.5', '-1', '70000', '80a', '0x50', '1e3'])('a port of %s is refused', (port) => {
+    expect(problemsOf({ PORT: port })).toEqual(['PORT'])
+  })
+
+  test.each(['2026-13-01T00:00:00Z', '2026-11-16', 'yesterday', '2026-11-16T01:00:00'])(
+    'a clock that starts at %s is refused',
+    (clock) => expect(problemsOf({ PAPERDAWN_CLOCK: clock })).toEqual(['PAPERDAWN_CLOCK']),
+  )
+})
+
+describe('production', () => {
+  test('takes what it is given and embeds nothing', () => {
+    const config = readConfig(production)
+    expect(config.embedded).toEqual({ database: false, identity: false, mail: false })
+    expect(config).toMatchObject({ production: true, adminEmail: 'admin@example.org', smtpAllowPrivate: false })
+    expect(config.adminEmailDomain).toBeUndefined()
+  })
+
+  test.each(Object.keys(production).filter((name) => name !== 'NODE_ENV'))('does not start without %s', (name) => {
+    const [problem] = problemsOf({ ...production, [name]: undefined })
+    expect(problem).toBe(name === 'ADMIN_EMAIL' ? 'ADMIN_EMAIL_DOMAIN' : name)
+  })
+
+  test.each([
+    ['PAPERDAWN_CLOCK', '2026-11-16T01:00:00Z'],
+    ['ARXIV_GAP_MS', '10'],
+  ])('does not start with %s', (name, value) => {
+    expect(problemsOf({ ...production, [name]: value })).toEqual([name])
+  })
+})
+
+describe('unsigned tokens of an emulator', () => {
+  test('are accepted from this machine, for a demo project, when asked for', () => {
+    const { embedded, firebase } = readConfig(emulator)
+    expect(embedded.identity).toBe(false)
+    expect(firebase).toMatchObject({
+      projectId: 'demo-here',
+      emulatorHost: '127.0.0.1:9099',
+      authDomain: '127.0.0.1:9099',
+    })
+  })
+
+  test.each([
+    ['in production', { ...production, ...emulator }, 'FIREBASE_AUTH_EMULATOR_HOST'],
+    [
+      'from another machine',
+      { ...emulator, FIREBASE_AUTH_EMULATOR_HOST: '10.1.2.3:9099' },
+      'FIREBASE_AUTH_EMULATOR_HOST',
+    ],
+    [
+      'from a name that only begins like loopback',
+      { ...emulator, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1.example.org:1' },
+      'FIREBASE_AUTH_EMULATOR_HOST',
+    ],
+    ['for a real project', { ...emulator, FIREBASE_PROJECT_ID: 'real-demo-1' }, 'FIREBASE_PROJECT_ID'],
+    ['without a project', { ...emulator, FIREBASE_PROJECT_ID: undefined }, 'FIREBASE_PROJECT_ID'],
+    ['while listening to the network', { ...emulator, HOST: '0.0.0.0' }, 'HOST'],
+    ['of the embedded emulator while listening to the network', { HOST: '192.168.1.2' }, 'HOST'],
+  ])('are refused %s', (_, env, name) => {
+    expect(problemsOf(env)).toContain(name)
+  })
+})
+
+test('every setting says what it is for and gives an example that is itself accepted', () => {
+  for (const { name, meaning, expected, example } of settings) {
+    expect([meaning, expected, example].every((words) => words.length > 0)).toBe(true)
+    const env = { ...production, [name]: example, NODE_ENV: 'development' }
+    if (name !== 'FIREBASE_AUTH_EMULATOR_HOST' && name !== 'FIREBASE_API_KEY')
+      expect(() => readConfig(env)).not.toThrow()
+  }
+})
