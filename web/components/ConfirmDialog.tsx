@@ -1,0 +1,87 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import TextField from '@mui/material/TextField'
+import { useState, type ReactNode } from 'react'
+
+export interface ConfirmDialogProps {
+  open: boolean
+  title: string
+  children: ReactNode
+  /** Names the object: "Delete 214 failed jobs", never "OK". */
+  confirmLabel: string
+  danger?: boolean
+  /** A word that has to be typed before the button works. */
+  typed?: string
+  busy?: boolean
+  error?: string | undefined
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before something that cannot be undone. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  return (
+    <Dialog open={props.open} onClose={props.onClose} aria-labelledby="confirm-title" maxWidth="xs" fullWidth>
+      <Question {...props} />
+    </Dialog>
+  )
+}
+
+// Apart, so that the typed word is forgotten when the dialog closes.
+function Question({
+  title,
+  children,
+  confirmLabel,
+  danger,
+  typed,
+  busy,
+  error,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
+  const [word, setWord] = useState('')
+  const allowed = typed === undefined || word.trim() === typed
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (allowed && !busy) onConfirm()
+      }}
+    >
+      <DialogTitle id="confirm-title">{title}</DialogTitle>
+      <DialogContent>
+        <DialogContentText component="div">{children}</DialogContentText>
+        {typed !== undefined && (
+          <TextField
+            fullWidth
+            margin="normal"
+            label={`Type "${typed}" to go on`}
+            value={word}
+            onChange={(event) => setWord(event.target.value)}
+            autoComplete="off"
+          />
+        )}
+        {error !== undefined && <Alert severity="error">{error}</Alert>}
+      </DialogContent>
+      <DialogActions>
+        <Button type="button" onClick={onClose} color="inherit">
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          variant="contained"
+          color={danger ? 'error' : 'primary'}
+          loading={busy ?? false}
+          disabled={!allowed}
+        >
+          {confirmLabel}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

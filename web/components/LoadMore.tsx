@@ -1,0 +1,36 @@
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+
+export interface LoadMoreProps {
+  shown: number
+  total: number
+  /** How many the next step brings, at most. */
+  step: number
+  busy?: boolean
+  failed?: boolean
+  onMore: () => void
+}
+
+/** The foot of a growing list: how much is shown, and one button for more. Nothing loads by itself. */
+export function LoadMore({ shown, total, step, busy = false, failed = false, onMore }: LoadMoreProps) {
+  const left = total - shown
+  return (
+    <Stack sx={{ alignItems: 'center', gap: 1, py: 3 }}>
+      <Typography
+        component="output"
+        variant="body2"
+        sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
+      >
+        {left > 0
+          ? `${shown.toLocaleString('en')} of ${total.toLocaleString('en')}`
+          : `That is all: ${total.toLocaleString('en')}.`}
+      </Typography>
+      {left > 0 && (
+        <Button variant="outlined" onClick={onMore} loading={busy}>
+          {failed ? 'Could not load more. Try again' : `Show ${Math.min(step, left).toLocaleString('en')} more`}
+        </Button>
+      )}
+    </Stack>
+  )
+}

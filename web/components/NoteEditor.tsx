@@ -1,0 +1,123 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useId } from 'react'
+import { NOTE_COUNTER_FROM, NOTE_MAX } from '#api/contract/limits.ts'
+
+export type NoteStatus = 'idle' | 'typing' | 'saving' | 'saved' | 'failed' | 'offline' | 'conflict'
+export type ConflictChoice = 'mine' | 'theirs' | 'both'
+
+export interface NoteEditorProps {
+  text: string
+  status: NoteStatus
+  savedAt?: Date | null
+  /** The note as it was saved elsewhere, while `status` is "conflict". */
+  theirs?: { notes: string; updated_at: string } | undefined
+  /** The paper is not on the list yet: the first words put it there. */
+  savesPaper?: boolean
+  /** Set once a whole note was cleared. */
+  onUndoClear?: (() => void) | undefined
+  onChange: (text: string) => void
+  onSaveNow: () => void
+  onResolve: (choice: ConflictChoice) => void
+}
+
+const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+
+/** A reader's note on one paper. It saves itself; the line below says how that stands. */
+export function NoteEditor(props: NoteEditorProps) {
+  const { text, status, savedAt, theirs, savesPaper = false, onUndoClear, onChange, onSaveNow, onResolve } = props
+  const id = useId()
+  const tooLong = text.length > NOTE_MAX
+  return (
+    <Stack sx={{ gap: 0.5 }}>
+      <Typography component="label" htmlFor={id} variant="body2" sx={{ color: 'text.secondary' }}>
+        Your note
+      </Typography>
+      <TextField
+        id={id}
+        multiline
+        fullWidth
+        minRows={4}
+        maxRows={16}
+        value={text}
+        error={tooLong}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={onSaveNow}
+        onKeyDown={(event) => {
+          if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          onSaveNow()
+        }}
+        slotProps={{
+          htmlInput: { 'aria-describedby': `${id}-status`, 'aria-invalid': tooLong, dir: 'auto' },
+          input: {
+            sx: { fontFamily: 'var(--font-serif)', fontSize: 16, lineHeight: 1.55, bgcolor: 'background.default' },
+          },
+        }}
+      />
+      <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 2, color: 'text.secondary' }}>
+        <Typography id={`${id}-status`} component="output" variant="body2" sx={tooLong ? { color: 'error.main' } : {}}>
+          {tooLong ? `Too long by ${(text.length - NOTE_MAX).toLocaleString('en')} characters. Not saved.` : words()}
+        </Typography>
+        <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          {text.length >= NOTE_COUNTER_FROM
+            ? `${text.length.toLocaleString('en')} of ${NOTE_MAX.toLocaleString('en')}`
+            : 'Ctrl+S saves at once'}
+        </Typography>
+      </Stack>
+      {onUndoClear !== undefined && text === '' && (
+        <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
+          <Typography variant="body2">Note deleted.</Typography>
+          <Button size="small" onClick={onUndoClear}>
+            Undo
+          </Button>
+        </Stack>
+      )}
+      {status === 'conflict' && theirs !== undefined && <Conflict theirs={theirs} onResolve={onResolve} />}
+    </Stack>
+  )
+
+  function words(): string {
+    if (status === 'saving') return 'Saving…'
+    if (status === 'failed') return 'Not saved, retrying. Kept on this device.'
+    if (status === 'offline') return 'Saved on this device'
+    if (status === 'conflict') return 'Not saved: the note was changed in another window.'
+    if (status === 'saved' && savedAt) return `Saved ${time.format(savedAt)}`
+    if (status === 'idle' && savesPaper) return 'A note also saves the paper to your list.'
+    return ''
+  }
+}
+
+interface ConflictProps {
+  theirs: { notes: string; updated_at: string }
+  onResolve: (choice: ConflictChoice) => void
+}
+
+function Conflict({ theirs, onResolve }: ConflictProps) {
+  return (
+    <Alert severity="warning" sx={{ mt: 1 }}>
+      <Typography sx={{ fontWeight: 500 }}>
+        Changed in another window at {time.format(new Date(theirs.updated_at))}:
+      </Typography>
+      <Typography
+        sx={{ whiteSpace: 'pre-wrap', fontFamily: 'var(--font-serif)', my: 1, maxHeight: 200, overflow: 'auto' }}
+      >
+        {theirs.notes === '' ? '(the note was emptied there)' : theirs.notes}
+      </Typography>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+        <Button size="small" variant="outlined" color="inherit" onClick={() => onResolve('mine')}>
+          Keep mine
+        </Button>
+        <Button size="small" variant="outlined" color="inherit" onClick={() => onResolve('theirs')}>
+          Take theirs
+        </Button>
+        <Button size="small" variant="outlined" color="inherit" onClick={() => onResolve('both')}>
+          Keep both
+        </Button>
+      </Stack>
+    </Alert>
+  )
+}

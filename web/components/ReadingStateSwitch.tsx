@@ -1,0 +1,35 @@
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import type { ReadingStatus } from '#api/contract/readingList.ts'
+
+/** The three states of a saved paper, in the reader's words. */
+export const statusLabels: Record<ReadingStatus, string> = { to_read: 'To read', reading: 'Reading', done: 'Done' }
+const statuses = Object.keys(statusLabels) as ReadingStatus[]
+
+export interface ReadingStateSwitchProps {
+  value: ReadingStatus
+  pending?: boolean
+  onChange: (status: ReadingStatus) => void
+}
+
+/** Moves a paper between the three states. */
+export function ReadingStateSwitch({ value, pending = false, onChange }: ReadingStateSwitchProps) {
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      color="primary"
+      aria-label="Reading state"
+      aria-busy={pending}
+      value={value}
+      // The group gives null when the chosen button is pressed again: a paper always has a state.
+      onChange={(_event, status: ReadingStatus | null) => status !== null && onChange(status)}
+    >
+      {statuses.map((status) => (
+        <ToggleButton key={status} value={status} sx={{ px: 1.75, textTransform: 'none' }}>
+          {statusLabels[status]}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  )
+}

@@ -1,0 +1,34 @@
+import Button from '@mui/material/Button'
+import Snackbar from '@mui/material/Snackbar'
+
+/** Time to undo, at least; the clock stands still while pointer or focus is on the bar (WCAG 2.2.1). */
+export const UNDO_MS = 10_000
+
+export interface UndoSnackbarProps {
+  /** What was done: "Removed", "3 removed". Null hides the bar. */
+  message: string | null
+  /** "Undo", or "Retry" after a failure. */
+  actionLabel?: string
+  onUndo: () => void
+  onClose: () => void
+}
+
+/** Says what was just done and offers to take it back. Never the only way to do so. */
+export function UndoSnackbar({ message, actionLabel = 'Undo', onUndo, onClose }: UndoSnackbarProps) {
+  return (
+    <Snackbar
+      open={message !== null}
+      message={message}
+      autoHideDuration={UNDO_MS}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
+      onClose={(_event, reason) => {
+        if (reason !== 'clickaway') onClose()
+      }}
+      action={
+        <Button color="inherit" size="small" onClick={onUndo} sx={{ fontWeight: 600, textDecoration: 'underline' }}>
+          {actionLabel}
+        </Button>
+      }
+    />
+  )
+}
