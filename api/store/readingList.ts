@@ -1,0 +1,206 @@
+import { model, Schema, type InferSchemaType, type QueryFilter } from 'mongoose'
+import { REMOVED_KEPT_DAYS, TOTAL_EXACT_MAX } from '../contract/limits.ts'
+import type { Paper } from '../contract/papers.ts'
+import type { ItemChanges, ReadingCounts, ReadingListQuery, ReadingStatus } from '../contract/readingList.ts'
+import { isDuplicate } from './duplicates.ts'
+
+const schema = new Schema(
+  {
+    _id: { type: String, required: true },
+    user_id: { type: String, required: true },
+    paper_id: { type: String, required: true },
+    status: { type: String, enum: ['to_read', 'reading', 'done'] as const, required: true },
+    notes: { type: String, default: '' },
+    tags: { type: [String], default: [] },
+    /** Grows by one on each change of status, notes or tags. */
+    version: { type: Number, required: true },
+    /** The paper as it was when it was saved: shown when the library no longer has it. */
+    snapshot: { type: Schema.Types.Mixed, required: true },
+    added_at: { type: Date, required: true },
+    updated_at: { type: Date, required: true },
+    /** Null while it is on the list. A removed item can come back for 30 days, with its note. */
+    removed_at: { type: Date, default: null },
+  },
+  {
+    collection: 'reading_list',
+    strict: 'throw',
+    autoIndex: false,
+    minimize: false,
+    versionKey: false,
+    writeConcern: { w: 'majority', j: true },
+  },
+)
+schema.index({ user_id: 1, paper_id: 1 }, { name: 'once', unique: true })
+schema.index({ user_id: 1, removed_at: 1, added_at: -1 }, { name: 'newest' })
+schema.index({ paper_id: 1 }, { name: 'papers' })
+
+export type ItemRecord = Omit<InferSchemaType<typeof schema>, 'snapshot'> & { snapshot: Paper }
+const Items = model('ReadingListItem', schema)
+
+const DAY_MS = 86_400_000
+const listed = (userId: string) => ({ user_id: userId, removed_at: null })
+const after = { returnDocument: 'after' } as const
+
+/** The reader's item, removed or not; null when there is none or it is another reader's. */
+export const findItem = (userId: string, id: string): Promise<ItemRecord | null> =>
+  Items.findOne({ _id: id, user_id: userId }).lean<ItemRecord | null>()
+
+/** The items of those of `paperIds` that are on the reader's list: paper id -> item id. */
+export async function findSavedItems(userId: string, paperIds: readonly string[]): Promise<Map<string, string>> {
+  const found = await Items.find({ ...listed(userId), paper_id: { $in: paperIds } }, { paper_id: 1 }).lean()
+  return new Map(found.map(({ _id, paper_id }) => [paper_id, _id]))
+}
+
+/** Every paper on the reader's list, newest first. */
+export async function findSavedPaperIds(userId: string): Promise<string[]> {
+  const found = await Items.find(listed(userId), { paper_id: 1 }).sort({ added_at: -1 }).lean()
+  return found.map(({ paper_id }) => paper_id)
+}
+
+export interface NewItem {
+  paper: Paper
+  status?: ReadingStatus
+  notes?: string
+  tags?: string[]
+}
+
+/**
+ * Puts a paper on the list, once: a paper that is there stays as it is (`created` false). One that was removed within
+ * the last 30 days comes back with its note and tags, where no others are given.
+ */
+export async function addItem(
+  userId: string,
+  { paper, ...given }: NewItem,
+  at: Date,
+): Promise<{ item: ItemRecord; created: boolean }> {
+  await forgetRemoved(userId, at)
+  const key = { user_id: userId, paper_id: paper.id }
+  const wanted = {
+    status: 'to_read' as const,
+    ...given,
+    snapshot: paper,
+    added_at: at,
+    updated_at: at,
+    removed_at: null,
+  }
+  const back = await Items.findOneAndUpdate(
+    { ...key, removed_at: { $ne: null } },
+    { $set: wanted, $inc: { version: 1 } },
+    after,
+  ).lean<ItemRecord | null>()
+  if (back !== null) return { item: back, created: true }
+  const item = { _id: crypto.randomUUID(), ...key, notes: '', tags: [], version: 1, ...wanted }
+  try {
+    await Items.create(item)
+    return { item, created: true }
+  } catch (error) {
+    // The paper is on the list: the item that is there is the answer.
+    if (!isDuplicate(error)) throw error
+    return { item: await Items.findOne(key).orFail().lean<ItemRecord>(), created: false }
+  }
+}
+
+/** Changes what is named, if the item is on the list and still has `version`; else null, and nothing is changed. */
+export const changeItem = (
+  userId: string,
+  id: string,
+  { version, ...changes }: ItemChanges,
+  at: Date,
+): Promise<ItemRecord | null> =>
+  Items.findOneAndUpdate(
+    { _id: id, ...listed(userId), version },
+    { $set: { ...changes, updated_at: at }, $inc: { version: 1 } },
+    after,
+  ).lean<ItemRecord | null>()
+
+/** Takes an item off the list. False when the reader has no such item; a repeated call is harmless. */
+export async function removeItem(userId: string, id: string, at: Date): Promise<boolean> {
+  await Items.updateOne({ _id: id, ...listed(userId) }, { $set: { removed_at: at } })
+  return (await Items.exists({ _id: id, user_id: userId })) !== null
+}
+
+/** Puts a removed item back as it was; null when there is none or it was removed more than 30 days ago. */
+export async function restoreItem(userId: string, id: string, at: Date): Promise<ItemRecord | null> {
+  await forgetRemoved(userId, at)
+  return Items.findOneAndUpdate(
+    { _id: id, user_id: userId },
+    { $set: { removed_at: null } },
+    after,
+  ).lean<ItemRecord | null>()
+}
+
+/** Deletes for good what the reader removed more than 30 days before `at`. */
+async function forgetRemoved(userId: string, at: Date): Promise<void> {
+  await Items.deleteMany({ user_id: userId, removed_at: { $lt: new Date(at.getTime() - REMOVED_KEPT_DAYS * DAY_MS) } })
+}
+
+type ItemFilter = Pick<ReadingListQuery, 'status' | 'tag' | 'with_note'> & {
+  /** Only these items. */
+  ids?: readonly string[]
+}
+
+const toFilter = (userId: string, { status, tag, with_note, ids }: ItemFilter): QueryFilter<ItemRecord> => ({
+  ...listed(userId),
+  ...(status !== undefined && { status }),
+  ...(tag !== undefined && { tags: tag }),
+  ...(with_note !== undefined && { notes: with_note ? { $ne: '' } : '' }),
+  ...(ids !== undefined && { _id: { $in: ids } }),
+})
+
+const orders = {
+  added: { added_at: -1, _id: 1 },
+  updated: { updated_at: -1, _id: 1 },
+  published: { 'snapshot.published_at': -1, _id: 1 },
+  title: { 'snapshot.title': 1, _id: 1 },
+} as const
+
+interface ItemPage extends ItemFilter {
+  sort: keyof typeof orders
+  skip: number
+  limit: number
+}
+
+/** One page of the reader's list. `total` stops counting above 10,000. */
+export async function findItems(userId: string, page: ItemPage): Promise<{ items: ItemRecord[]; total: number }> {
+  const filter = toFilter(userId, page)
+  const [items, total] = await Promise.all([
+    Items.find(filter)
+      .sort(orders[page.sort])
+      // Titles in the order of a dictionary: case and accents do not part them.
+      .collation({ locale: 'en', strength: 2 })
+      .skip(page.skip)
+      .limit(page.limit)
+      .lean<ItemRecord[]>(),
+    Items.countDocuments(filter, { limit: TOTAL_EXACT_MAX + 1 }),
+  ])
+  return { items, total }
+}
+
+/** Title, authors and note of each item on the list, for searching within it. */
+export async function findItemTexts(userId: string): Promise<{ id: string; text: string }[]> {
+  const fields = { notes: 1, 'snapshot.title': 1, 'snapshot.authors.name': 1 }
+  const found = await Items.find(listed(userId), fields).lean<ItemRecord[]>()
+  return found.map(({ _id, notes, snapshot }) => ({
+    id: _id,
+    text: [snapshot.title, ...snapshot.authors.map(({ name }) => name), notes].join('\n'),
+  }))
+}
+
+/** Every item on the list, the one saved first first. */
+export const findAllItems = (userId: string): Promise<ItemRecord[]> =>
+  Items.find(listed(userId)).sort({ added_at: 1, _id: 1 }).lean<ItemRecord[]>()
+
+export async function countReading(userId: string): Promise<ReadingCounts> {
+  const found = await Items.aggregate<{ _id: ReadingStatus; count: number }>([
+    { $match: listed(userId) },
+    { $group: { _id: '$status', count: { $sum: 1 } } },
+  ])
+  return found.reduce((counts, { _id, count }) => ({ ...counts, [_id]: count }), { to_read: 0, reading: 0, done: 0 })
+}
+
+export const countNotes = (userId: string): Promise<number> =>
+  Items.countDocuments({ ...listed(userId), notes: { $ne: '' } })
+
+/** Those of `ids` that somebody's list holds or held in the last 30 days: they must not leave the library. */
+export const findReferencedPaperIds = async (ids: readonly string[]): Promise<Set<string>> =>
+  new Set(await Items.distinct('paper_id', { paper_id: { $in: ids } }))
