@@ -1,0 +1,144 @@
+import { closeSync, openSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '../errors.ts'
+import { startChild, waitFor, type Child } from './child.ts'
+import { runMongoCommand } from './mongoCommand.ts'
+import { findFreePort, isPortFree } from './port.ts'
+
+const REPLICA_SET = 'rs0'
+const START_LIMIT_MS = 60_000
+
+export interface Mongod {
+  /** Names no database. */
+  readonly uri: string
+  readonly port: number
+  readonly pid: number
+  /** The exit code, should it end; also after `stop`. */
+  readonly exited: Promise<number>
+  /** Shuts it down in good order: the next start needs no recovery. */
+  stop(): Promise<void>
+}
+
+interface Options {
+  binary: string
+  /** Where data, port and log are kept between starts. */
+  folder: string
+  /** Default: the port of the last start while that is free, else any free one. */
+  port?: number
+  report: (line: string) => void
+}
+
+/**
+ * Starts a mongod on 127.0.0.1 as the only member of a replica set, and waits until it takes writes. It dies with this
+ * process. One that a killed process left behind on the same folder is shut down first.
+ * Throws "unavailable" with mongod's own words when it does not start.
+ */
+export async function startMongod({ binary, folder, port: wanted, report }: Options): Promise<Mongod> {
+  const data = join(folder, 'db')
+  const portFile = join(folder, 'port')
+  await mkdir(data, { recursive: true })
+
+  const kept = Number(await readFile(portFile, 'utf8').catch(() => '0'))
+  if (kept > 0) await endLeftover(kept, data, report)
+  const port = wanted ?? (kept > 0 && isPortFree(kept) ? kept : findFreePort())
+  await writeFile(portFile, `${port}\n`)
+
+  const child = await launch({ binary, data, port, logPath: join(folder, 'mongod.log') })
+  return {
+    uri: `mongodb://127.0.0.1:${port}/?replicaSet=${REPLICA_SET}`,
+    port,
+    pid: child.pid,
+    exited: child.exited,
+    stop: () => child.stop(),
+  }
+}
+
+interface Launch {
+  binary: string
+  data: string
+  port: number
+  logPath: string
+}
+
+async function launch({ binary, data, port, logPath }: Launch): Promise<Child> {
+  const command = [binary, '--dbpath', data, '--port', `${port}`, '--bind_ip', '127.0.0.1', '--nounixsocket']
+  command.push('--replSet', REPLICA_SET, '--wiredTigerCacheSizeGB', '0.5')
+  const deadline = performance.now() + START_LIMIT_MS
+
+  for (;;) {
+    const logFd = openSync(logPath, 'w')
+    const child = await startChild(command, logFd).finally(() => closeSync(logFd))
+    const ended = child.exited.then((code) => ({ code }))
+    const outcome = await Promise.race([ended, becomePrimary(port, child)])
+    if (outcome === 'primary') return child
+
+    const words = await readLastWords(logPath)
+    // One that was killed with its parent may still be writing its last page: the lock of the folder tells.
+    if (words.includes('DBPathInUse') && performance.now() < deadline) {
+      await Bun.sleep(200)
+      continue
+    }
+    throw new AppError('unavailable', `The embedded database did not start (code ${outcome.code}). ${words}`)
+  }
+}
+
+/** Waits until the server takes writes, and gives it its replica set when it has none or was on another port. */
+async function becomePrimary(port: number, child: Child): Promise<'primary'> {
+  let lastError: unknown
+  let ended = false
+  void child.exited.then(() => (ended = true))
+  const ready = await waitFor(
+    async () => {
+      if (ended) return 'ended'
+      try {
+        const { isWritablePrimary, me } = await runMongoCommand(port, { hello: 1 })
+        if (isWritablePrimary === true && me === `127.0.0.1:${port}`) return 'primary'
+        await configureReplicaSet(port)
+      } catch (error) {
+        // Not listening yet, still reading its own configuration, or just electing itself: asked again.
+        lastError = error
+      }
+      return undefined
+    },
+    {
+      limitMs: START_LIMIT_MS,
+      failure: () => new AppError('unavailable', 'The embedded database takes no writes.', { cause: lastError }),
+    },
+  )
+  // Its exit is the answer of the race in `launch`.
+  return ready === 'primary' ? ready : new Promise(() => undefined)
+}
+
+async function configureReplicaSet(port: number): Promise<void> {
+  const host = `127.0.0.1:${port}`
+  const current = await runMongoCommand(port, { replSetGetConfig: 1 }).catch(() => undefined)
+  if (current === undefined) {
+    const config = { _id: REPLICA_SET, members: [{ _id: 0, host }] }
+    await runMongoCommand(port, { replSetInitiate: config })
+  } else if (current['config'].members[0].host !== host) {
+    const { config } = current
+    const moved = { ...config, version: config.version + 1, members: [{ ...config.members[0], host }] }
+    await runMongoCommand(port, { replSetReconfig: moved, force: true })
+  }
+}
+
+/** Shuts down the server at `port` if it is one that an earlier process of ours left behind on this data folder. */
+async function endLeftover(port: number, data: string, report: Options['report']): Promise<void> {
+  try {
+    const { parsed } = await runMongoCommand(port, { getCmdLineOpts: 1 }, 1_000)
+    if (parsed?.storage?.dbPath !== data) return
+    report('shutting down a database that an earlier run left behind')
+    // The server answers this command by closing the connection.
+    await runMongoCommand(port, { shutdown: 1, force: true }, 20_000).catch(() => undefined)
+  } catch {
+    // Nothing of MongoDB's answers there: nothing to end.
+  }
+}
+
+/** What the log says that matters: mongod writes JSON lines, severity F (fatal) and E (error) are the cause. */
+async function readLastWords(logPath: string): Promise<string> {
+  const lines = (await readFile(logPath, 'utf8')).trim().split('\n')
+  const serious = lines.filter((line) => /"s":"[FE]"/.test(line))
+  return (serious.length > 0 ? serious : lines).slice(-3).join('\n')
+}
