@@ -1,0 +1,26 @@
+import { foldWords } from '../text/words.ts'
+
+/** A name as words, given names first: "Quillfeather, M." and "M. Quillfeather" are the same. */
+export function readName(name: string): string[] {
+  const comma = name.indexOf(',')
+  return foldWords(comma === -1 ? name : `${name.slice(comma + 1)} ${name.slice(0, comma)}`)
+}
+
+/**
+ * Whether an author of a paper may be the one a reader named. Accents, case and order at a comma do not matter; an
+ * initial stands for any name that starts with it; middle names may be missing on one side. A family name alone means
+ * everybody of that name.
+ */
+export function isSameAuthor(wanted: readonly string[], author: readonly string[]): boolean {
+  const family = wanted.at(-1)
+  if (family === undefined || family !== author.at(-1)) return false
+  const given = wanted.slice(0, -1)
+  const theirs = author.slice(0, -1)
+  if (given.length === 0) return true
+  if (theirs.length === 0) return false
+  if (given.length === theirs.length) return given.every((name, place) => isSameGiven(name, theirs[place] ?? ''))
+  return isSameGiven(given[0] ?? '', theirs[0] ?? '')
+}
+
+const isSameGiven = (one: string, other: string): boolean =>
+  one === other || (one.length === 1 && other.startsWith(one)) || (other.length === 1 && one.startsWith(other))
