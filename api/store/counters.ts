@@ -1,0 +1,24 @@
+import { model, Schema } from 'mongoose'
+
+const schema = new Schema(
+  { _id: { type: String, required: true }, value: { type: Number, required: true } },
+  { collection: 'counters', strict: 'throw', autoIndex: false, versionKey: false },
+)
+const Counters = model('Counter', schema)
+
+/** Takes `count` numbers that nobody else gets, and answers the first of them. The first ever is 1. */
+export async function takeNumbers(name: string, count: number): Promise<number> {
+  const { value } = await Counters.findOneAndUpdate(
+    { _id: name },
+    { $inc: { value: count } },
+    { upsert: true, returnDocument: 'after' },
+  )
+    .orFail()
+    .lean()
+  return value - count + 1
+}
+
+/** The last number taken; 0 before the first. */
+export async function readCounter(name: string): Promise<number> {
+  return (await Counters.findById(name).lean())?.value ?? 0
+}

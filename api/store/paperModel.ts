@@ -1,0 +1,66 @@
+import { model, Schema } from 'mongoose'
+import type { PaperContent } from './paperMerge.ts'
+
+/** A stored paper. */
+export interface PaperRecord extends PaperContent {
+  _id: string
+  /** The categories of the product it belongs to: canonical codes, shared categories and topics. */
+  category_ids: string[]
+  content_hash: string
+  /** Which fetching of the whole library it was last seen in. */
+  generation: number
+  /** Grows with every change, over all papers; followers ask for what is above the highest they know. */
+  seq: number
+  stored_at: Date
+  /** When it was sorted into categories; null while that is still to be done. */
+  processed_at: Date | null
+}
+
+const { Mixed } = Schema.Types
+const text = { type: String, default: null }
+const schema = new Schema<PaperRecord>(
+  {
+    _id: { type: String, required: true },
+    source: { type: String, required: true },
+    source_id: { type: String, required: true },
+    version: { type: Number, default: null },
+    title: { type: String, required: true },
+    abstract: { type: String, default: '' },
+    title_segments: { type: [Mixed] as never, required: true },
+    abstract_segments: { type: [Mixed] as never, required: true },
+    authors: { type: [Mixed] as never, required: true },
+    categories: { type: [String], required: true },
+    category_ids: { type: [String], required: true },
+    primary_category: text,
+    published_at: { type: Date, default: null },
+    updated_at: { type: Date, default: null },
+    announced_on: text,
+    announce_type: text,
+    urls: { type: Mixed as never, required: true },
+    doi: text,
+    comment: text,
+    journal_ref: text,
+    license: text,
+    withdrawn: { type: Boolean, required: true },
+    metrics: { type: Mixed as never, required: true },
+    announcements: { type: [Mixed] as never, required: true },
+    versions: { type: [Mixed] as never, required: true },
+    told_by: { type: String, required: true },
+    content_hash: { type: String, required: true },
+    generation: { type: Number, required: true },
+    seq: { type: Number, required: true },
+    sample: { type: Boolean, required: true },
+    stored_at: { type: Date, required: true },
+    processed_at: { type: Date, default: null },
+  },
+  { collection: 'papers', strict: 'throw', autoIndex: false, versionKey: false, minimize: false },
+)
+schema.index({ seq: 1 }, { name: 'seq', unique: true })
+schema.index({ 'announcements.on': 1 }, { name: 'announced' })
+schema.index({ announced_on: -1, announce_type: 1, _id: 1 }, { name: 'days' })
+schema.index({ stored_at: -1, _id: -1 }, { name: 'stored' })
+schema.index({ processed_at: 1, seq: 1 }, { name: 'unprocessed', partialFilterExpression: { processed_at: null } })
+schema.index({ doi: 1 }, { name: 'doi', sparse: true })
+
+/** For this room only. */
+export const Papers = model('Paper', schema)
