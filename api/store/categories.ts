@@ -28,7 +28,6 @@ const schema = new Schema(
     autoIndex: false,
     minimize: false,
     versionKey: false,
-    writeConcern: { w: 'majority', j: true },
   },
 )
 schema.index({ owner_id: 1, name_key: 1 }, { name: 'one_name', unique: true })

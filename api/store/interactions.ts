@@ -13,20 +13,18 @@ const schema = new Schema(
     clicked: { type: Boolean, default: false },
     clicks: { type: Number, default: 0 },
     last_click_at: { type: Date, default: null },
-    /** Days on which it was clicked. */
+    /** The announcement days that were the newest when it was clicked. */
     opened_on: { type: [String], default: [] },
     view_seconds: { type: Number, default: 0 },
     seen: { type: Boolean, default: false },
     liked: { type: Boolean, default: false },
     dismissed: { type: Boolean, default: false },
-    opened_from_mail: { type: Boolean, default: false },
   },
   {
     collection: 'interactions',
     strict: 'throw',
     autoIndex: false,
     versionKey: false,
-    writeConcern: { w: 'majority', j: true },
   },
 )
 schema.index({ user_id: 1, first_shown_on: -1 }, { name: 'shown' })
@@ -45,7 +43,6 @@ const untouched = {
   seen: false,
   liked: false,
   dismissed: false,
-  opened_from_mail: false,
 }
 
 /**
@@ -88,14 +85,24 @@ export async function findInteractions(
   return new Map(records.map((record) => [record.paper_id, record]))
 }
 
-/** Counts a click at `at`, unless one was counted in the 5 s before. The paper then counts as seen. Answers the clicks. */
-export async function addClick(userId: string, paperId: string, at: Date, day: string): Promise<number> {
+interface Click {
+  at: Date
+  /** The newest announcement day; null while nothing was announced. */
+  day: string | null
+}
+
+/** Counts a click, unless one was counted in the 5 s before. The paper then counts as seen. Answers the clicks. */
+export async function addClick(userId: string, paperId: string, { at, day }: Click): Promise<number> {
   await ensure(userId, [paperId])
   const key = keyOf(userId, paperId)
   const before = new Date(at.getTime() - CLICK_PAUSE_MS)
   const counted = await Interactions.findOneAndUpdate(
     { _id: key, $or: [{ last_click_at: null }, { last_click_at: { $lte: before } }] },
-    { $set: { clicked: true, seen: true, last_click_at: at }, $inc: { clicks: 1 }, $addToSet: { opened_on: day } },
+    {
+      $set: { clicked: true, seen: true, last_click_at: at },
+      $inc: { clicks: 1 },
+      ...(day !== null && { $addToSet: { opened_on: day } }),
+    },
     { returnDocument: 'after', projection: { clicks: 1 } },
   ).lean()
   if (counted !== null) return counted.clicks
@@ -121,15 +128,6 @@ export async function setFeedback(userId: string, paperId: string, value: 'like'
     { $set: { liked: value === 'like', dismissed: value === 'dislike' } },
   )
 }
-
-/** Notes that the mail with these papers was opened in the browser. */
-export async function markPapersOpenedFromMail(userId: string, day: string): Promise<void> {
-  await Interactions.updateMany({ user_id: userId, first_shown_on: day }, { $set: { opened_from_mail: true } })
-}
-
-/** Delivered papers from `since` (a day) on that the reader has not seen. */
-export const countUnseen = (userId: string, since: string): Promise<number> =>
-  Interactions.countDocuments({ user_id: userId, first_shown_on: { $gte: since }, seen: false, dismissed: false })
 
 export interface InteractionSums {
   delivered: number
@@ -158,6 +156,6 @@ export async function sumInteractions(userId: string): Promise<InteractionSums> 
   return sums ?? { delivered: 0, clicked: 0, viewed: 0, view_seconds: 0 }
 }
 
-/** The days on which the reader opened a paper. */
+/** The announcement days on which the reader opened a paper. */
 export const findOpenedDays = (userId: string): Promise<string[]> =>
   Interactions.distinct('opened_on', { user_id: userId, clicked: true })

@@ -4,6 +4,15 @@ import type { Paper } from '../contract/papers.ts'
 import type { ItemChanges, ReadingCounts, ReadingListQuery, ReadingStatus } from '../contract/readingList.ts'
 import { isDuplicate } from './duplicates.ts'
 
+const knownSchema = new Schema(
+  {
+    version: { type: Number, default: null },
+    withdrawn: { type: Boolean, required: true },
+    published: { type: Boolean, required: true },
+    code: { type: Boolean, required: true },
+  },
+  { _id: false, strict: 'throw' },
+)
 const schema = new Schema(
   {
     _id: { type: String, required: true },
@@ -16,6 +25,8 @@ const schema = new Schema(
     version: { type: Number, required: true },
     /** The paper as it was when it was saved: shown when the library no longer has it. */
     snapshot: { type: Schema.Types.Mixed, required: true },
+    /** What the reader has seen of the paper's life; what the paper has become since is news. */
+    known: { type: knownSchema, required: true },
     added_at: { type: Date, required: true },
     updated_at: { type: Date, required: true },
     /** Null while it is on the list. A removed item can come back for 30 days, with its note. */
@@ -27,15 +38,32 @@ const schema = new Schema(
     autoIndex: false,
     minimize: false,
     versionKey: false,
-    writeConcern: { w: 'majority', j: true },
   },
 )
 schema.index({ user_id: 1, paper_id: 1 }, { name: 'once', unique: true })
 schema.index({ user_id: 1, removed_at: 1, added_at: -1 }, { name: 'newest' })
 schema.index({ paper_id: 1 }, { name: 'papers' })
 
-export type ItemRecord = Omit<InferSchemaType<typeof schema>, 'snapshot'> & { snapshot: Paper }
+export type ItemRecord = Omit<InferSchemaType<typeof schema>, 'snapshot' | 'known'> & {
+  snapshot: Paper
+  known: KnownState
+}
 const Items = model('ReadingListItem', schema)
+
+/** The turns in the life of a paper that its readers are told of. */
+export interface KnownState {
+  version: number | null
+  withdrawn: boolean
+  published: boolean
+  code: boolean
+}
+
+export const toKnownState = (paper: Pick<Paper, 'version' | 'withdrawn' | 'journal_ref' | 'urls'>): KnownState => ({
+  version: paper.version,
+  withdrawn: paper.withdrawn,
+  published: paper.journal_ref !== null,
+  code: paper.urls.code !== undefined,
+})
 
 const DAY_MS = 86_400_000
 const listed = (userId: string) => ({ user_id: userId, removed_at: null })
@@ -70,26 +98,20 @@ export interface NewItem {
  */
 export async function addItem(
   userId: string,
-  { paper, ...given }: NewItem,
+  { paper, status = 'to_read', notes, tags }: NewItem,
   at: Date,
 ): Promise<{ item: ItemRecord; created: boolean }> {
   await forgetRemoved(userId, at)
   const key = { user_id: userId, paper_id: paper.id }
-  const wanted = {
-    status: 'to_read' as const,
-    ...given,
-    snapshot: paper,
-    added_at: at,
-    updated_at: at,
-    removed_at: null,
-  }
+  const wanted = { status, snapshot: paper, known: toKnownState(paper), added_at: at, updated_at: at, removed_at: null }
+  const words = { ...(notes !== undefined && { notes }), ...(tags !== undefined && { tags }) }
   const back = await Items.findOneAndUpdate(
     { ...key, removed_at: { $ne: null } },
-    { $set: wanted, $inc: { version: 1 } },
+    { $set: { ...wanted, ...words }, $inc: { version: 1 } },
     after,
   ).lean<ItemRecord | null>()
   if (back !== null) return { item: back, created: true }
-  const item = { _id: crypto.randomUUID(), ...key, notes: '', tags: [], version: 1, ...wanted }
+  const item: ItemRecord = { _id: crypto.randomUUID(), ...key, notes: '', tags: [], version: 1, ...wanted, ...words }
   try {
     await Items.create(item)
     return { item, created: true }
@@ -186,9 +208,27 @@ export async function findItemTexts(userId: string): Promise<{ id: string; text:
   }))
 }
 
-/** Every item on the list, the one saved first first. */
-export const findAllItems = (userId: string): Promise<ItemRecord[]> =>
-  Items.find(listed(userId)).sort({ added_at: 1, _id: 1 }).lean<ItemRecord[]>()
+/** What is known of each paper on the list: paper id -> state. */
+export async function findKnownStates(userId: string): Promise<Map<string, KnownState>> {
+  const found = await Items.find(listed(userId), { paper_id: 1, known: 1 }).lean<ItemRecord[]>()
+  return new Map(found.map(({ paper_id, known }) => [paper_id, known]))
+}
+
+/** Notes that the reader has looked at the paper as it is now, if it is on the list. */
+export async function saveKnownState(userId: string, paperId: string, known: KnownState): Promise<void> {
+  await Items.updateOne({ ...listed(userId), paper_id: paperId }, { $set: { known } })
+}
+
+/** The items of these papers. */
+export const findItemsOf = (userId: string, paperIds: readonly string[]): Promise<ItemRecord[]> =>
+  Items.find({ ...listed(userId), paper_id: { $in: paperIds } }).lean<ItemRecord[]>()
+
+/** The `limit` items to read that wait longest. */
+export const findNextToRead = (userId: string, limit: number): Promise<ItemRecord[]> =>
+  Items.find({ ...listed(userId), status: 'to_read' })
+    .sort({ added_at: 1, _id: 1 })
+    .limit(limit)
+    .lean<ItemRecord[]>()
 
 export async function countReading(userId: string): Promise<ReadingCounts> {
   const found = await Items.aggregate<{ _id: ReadingStatus; count: number }>([

@@ -1,0 +1,38 @@
+import type { Paper } from '../contract/papers.ts'
+import { Papers } from './paperModel.ts'
+
+/** The little of a paper that statistics and the living shelf need, for thousands at once. */
+export interface PaperFacts extends Pick<Paper, 'version' | 'withdrawn' | 'journal_ref' | 'urls'> {
+  category_ids: string[]
+  primary_category: string | null
+  published_at: Date | null
+}
+
+/** Facts of those of `ids` that are stored. */
+export async function findPaperFacts(ids: readonly string[]): Promise<Map<string, PaperFacts>> {
+  const fields = {
+    version: 1,
+    withdrawn: 1,
+    journal_ref: 1,
+    urls: 1,
+    category_ids: 1,
+    primary_category: 1,
+    published_at: 1,
+  } as const
+  const records = await Papers.find({ _id: { $in: [...ids] } }, fields).lean()
+  return new Map(records.map((record) => [record._id, record]))
+}
+
+/** How many papers came to readers on `days`, by category id: announced there as new or cross-listed. */
+export async function countArrivals(days: readonly string[]): Promise<Map<string, number>> {
+  const counts = await Papers.aggregate<{ _id: string; count: number }>([
+    { $match: { announcements: { $elemMatch: { on: { $in: days }, type: { $in: ['new', 'cross'] } } } } },
+    { $unwind: '$category_ids' },
+    { $group: { _id: '$category_ids', count: { $sum: 1 } } },
+  ])
+  return new Map(counts.map(({ _id, count }) => [_id, count]))
+}
+
+/** Papers stored at or after `since`; stops counting at `limit`. */
+export const countRecentPapers = (since: Date, limit: number): Promise<number> =>
+  Papers.countDocuments({ stored_at: { $gte: since } }, { limit })
