@@ -1,0 +1,26 @@
+import Typography from '@mui/material/Typography'
+
+export interface ResultSummaryProps {
+  total: number
+  isLowerBound?: boolean | undefined
+  query: string
+  sort: 'relevance' | 'newest'
+  tookMs: number
+  /** What is shown belongs to the search before. */
+  stale?: boolean
+}
+
+/** One sentence about what was found; read out when it changes. */
+export function ResultSummary({ total, isLowerBound, query, sort, tookMs, stale = false }: ResultSummaryProps) {
+  const many = `${isLowerBound ? 'More than ' : ''}${total.toLocaleString('en')}`
+  const order = sort === 'newest' ? 'newest first' : 'best match first'
+  return (
+    <Typography component="output" variant="body2" sx={{ display: 'block', color: 'text.secondary' }}>
+      {stale
+        ? 'Searching…'
+        : total === 0
+          ? `No papers for “${query}”.`
+          : `${many} ${total === 1 ? 'paper' : 'papers'} for “${query}”, ${order} (${(tookMs / 1000).toFixed(2)} s)`}
+    </Typography>
+  )
+}

@@ -1,0 +1,33 @@
+import useSWR from 'swr'
+import type { AdminUser } from '#api/contract/admin.ts'
+import type { List } from '#api/contract/lists.ts'
+import { useClient } from '../api.ts'
+import { unwrap, type ApiError } from '../client.ts'
+
+export const USERS_PAGE = 50
+
+/** Accounts whose name or address holds `q`. */
+export function useAdminUsers({ q, skip }: { q: string; skip: number }) {
+  const client = useClient()
+  const words = q.trim()
+  const { data, error, isLoading, mutate } = useSWR<
+    List<AdminUser>,
+    ApiError,
+    readonly ['admin', 'users', string, number]
+  >(
+    ['admin', 'users', words, skip],
+    ([, , asked, from]) =>
+      unwrap(client.admin.users.get({ query: { skip: from, limit: USERS_PAGE, ...(asked !== '' && { q: asked }) } })),
+    { keepPreviousData: true },
+  )
+  return {
+    users: data,
+    error,
+    isLoading,
+    refresh: () => mutate(),
+    setDisabled: async (id: string, disabled: boolean): Promise<void> => {
+      await unwrap(client.admin.users({ id }).put({ disabled }))
+      await mutate()
+    },
+  }
+}

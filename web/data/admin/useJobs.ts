@@ -1,0 +1,56 @@
+import useSWR, { useSWRConfig } from 'swr'
+import type { Job, JobKind, JobState } from '#api/contract/jobs.ts'
+import type { List } from '#api/contract/lists.ts'
+import { useClient } from '../api.ts'
+import { unwrap, type ApiError } from '../client.ts'
+
+export interface JobFilter {
+  kind?: JobKind | undefined
+  state?: JobState | undefined
+  skip: number
+}
+export const JOBS_PAGE = 20
+
+/** Asked every second while a run is open, so that its progress moves; now and then otherwise. */
+const OPEN_MS = 1_000
+const IDLE_MS = 15_000
+
+export const isOpen = ({ state }: Job) => state === 'queued' || state === 'running'
+
+/** Runs, newest first. */
+export function useJobs(filter: JobFilter) {
+  const client = useClient()
+  return useSWR<List<Job>, ApiError, readonly ['admin', 'jobs', JobFilter]>(
+    ['admin', 'jobs', filter],
+    ([, , { kind, state, skip }]) =>
+      unwrap(
+        client.admin.jobs.get({ query: { skip, limit: JOBS_PAGE, ...(kind && { kind }), ...(state && { state }) } }),
+      ),
+    { keepPreviousData: true, refreshInterval: (jobs) => (jobs?.items.some(isOpen) ? OPEN_MS : IDLE_MS) },
+  )
+}
+
+/** One run, followed until it ends. A null id asks nothing. */
+export function useJob(id: string | null) {
+  const client = useClient()
+  return useSWR<Job, ApiError, readonly ['admin', 'job', string] | null>(
+    id === null ? null : ['admin', 'job', id],
+    ([, , wanted]) => unwrap(client.admin.jobs({ id: wanted }).get()),
+    { refreshInterval: (job) => (job && isOpen(job) ? OPEN_MS : 0) },
+  )
+}
+
+/** Cancels and repeats runs. Each call throws ApiError and refreshes what the admin sees. */
+export function useJobActions() {
+  const client = useClient()
+  const { mutate } = useSWRConfig()
+  const refreshed = async (call: Promise<Job>): Promise<Job> => {
+    const job = await call
+    void mutate((key) => Array.isArray(key) && key[0] === 'admin')
+    return job
+  }
+  return {
+    cancel: (id: string) => refreshed(unwrap(client.admin.jobs({ id }).cancel.post())),
+    retry: (id: string) => refreshed(unwrap(client.admin.jobs({ id }).retry.post())),
+  }
+}

@@ -1,0 +1,22 @@
+import useSWR from 'swr'
+import type { List } from '#api/contract/lists.ts'
+import type { OutboxRow, OutboxState } from '#api/contract/mail.ts'
+import { useClient } from '../api.ts'
+import { unwrap, type ApiError } from '../client.ts'
+
+export const OUTBOX_PAGE = 20
+export interface OutboxFilter {
+  state?: OutboxState | undefined
+  skip: number
+}
+
+/** Mail that was sent or is to be sent, newest first. */
+export function useOutbox(filter: OutboxFilter) {
+  const client = useClient()
+  return useSWR<List<OutboxRow>, ApiError, readonly ['admin', 'outbox', OutboxFilter]>(
+    ['admin', 'outbox', filter],
+    ([, , { state, skip }]) =>
+      unwrap(client.admin.outbox.get({ query: { skip, limit: OUTBOX_PAGE, ...(state && { state }) } })),
+    { keepPreviousData: true, refreshInterval: 15_000 },
+  )
+}

@@ -1,0 +1,14 @@
+import useSWR from 'swr'
+import type { ProcessingStats } from '#api/contract/admin.ts'
+import { useClient } from '../api.ts'
+import { unwrap, type ApiError } from '../client.ts'
+
+/** What was fetched, delivered and mailed on each of the last days. */
+export function useProcessingStats(daysBack: number) {
+  const client = useClient()
+  return useSWR<ProcessingStats, ApiError, readonly ['admin', 'stats', number]>(
+    ['admin', 'stats', daysBack],
+    ([, , days]) => unwrap(client.admin['processing-stats'].get({ query: { days_back: days } })),
+    { keepPreviousData: true },
+  )
+}

@@ -1,0 +1,14 @@
+import useSWR from 'swr'
+import type { SourceStatus } from '#api/contract/admin.ts'
+import { useClient } from '../api.ts'
+import { unwrap, type ApiError } from '../client.ts'
+
+/** The sources papers come from, asked again while one of them runs. */
+export function useSourcesStatus() {
+  const client = useClient()
+  return useSWR<{ items: SourceStatus[] }, ApiError>(
+    ['admin', 'sources'],
+    () => unwrap(client.admin['paper-sources-status'].get()),
+    { refreshInterval: (status) => (status?.items.some(({ state }) => state === 'running') ? 3_000 : 30_000) },
+  )
+}

@@ -1,0 +1,120 @@
+import { SEARCH_PAGE_SIZE, SEARCH_QUERY_MAX } from '#api/contract/limits.ts'
+import type { SearchQuery } from '#api/contract/search.ts'
+
+/** What narrows a search, apart from its words. */
+export interface SearchFilters {
+  category: string[]
+  from?: string | undefined
+  to?: string | undefined
+  author?: string | undefined
+  sort: 'relevance' | 'newest'
+  in_list: boolean
+}
+/** Everything the address of the search page holds. `page` starts at 1. */
+export interface SearchState extends SearchFilters {
+  q: string
+  page: number
+}
+
+export const noFilters: SearchFilters = { category: [], sort: 'relevance', in_list: false }
+
+/** Shorter words ask nothing. */
+export const SEARCH_MIN = 2
+
+const day = /^\d{4}-\d{2}-\d{2}$/
+
+/** Reads the address. What makes no sense in it is left out. */
+export function readSearch(params: URLSearchParams): SearchState {
+  const dayAt = (name: string) => params.getAll(name).find((value) => day.test(value))
+  return {
+    q: (params.get('q') ?? '').slice(0, SEARCH_QUERY_MAX),
+    category: [...new Set(params.getAll('category').filter(Boolean))],
+    from: dayAt('from'),
+    to: dayAt('to'),
+    author: params.get('author')?.slice(0, 120) || undefined,
+    sort: params.get('sort') === 'newest' ? 'newest' : 'relevance',
+    in_list: params.get('in_list') === 'true',
+    page: Math.max(1, Math.floor(Number(params.get('page')) || 1)),
+  }
+}
+
+/** The address of a search; what is as usual is left out. */
+export function writeSearch({ q, category, from, to, author, sort, in_list, page }: SearchState): URLSearchParams {
+  const params = new URLSearchParams()
+  if (q !== '') params.set('q', q)
+  for (const id of category) params.append('category', id)
+  if (from) params.set('from', from)
+  if (to) params.set('to', to)
+  if (author) params.set('author', author)
+  if (sort !== 'relevance') params.set('sort', sort)
+  if (in_list) params.set('in_list', 'true')
+  if (page > 1) params.set('page', `${page}`)
+  return params
+}
+
+/** The question to ask, or null while there are too few characters. */
+export function toQuery({ q, page, category, from, to, author, sort, in_list }: SearchState): SearchQuery | null {
+  const words = q.trim()
+  if (words.length < SEARCH_MIN) return null
+  return {
+    q: words,
+    limit: SEARCH_PAGE_SIZE,
+    offset: (page - 1) * SEARCH_PAGE_SIZE,
+    sort,
+    ...(category.length > 0 && { category }),
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(author && { author }),
+    ...(in_list && { in_list }),
+  }
+}
+
+export type DatePreset = 'any' | 'week' | 'month' | 'year' | 'own'
+const presetDays = { week: 7, month: 30, year: 365 } as const
+
+/** The first day of a preset, seen from `today`. */
+export function presetStart(preset: keyof typeof presetDays, today: Date): string {
+  return new Date(today.getTime() - presetDays[preset] * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** Which preset a range is, seen from `today`. */
+export function presetOf({ from, to }: Pick<SearchFilters, 'from' | 'to'>, today: Date): DatePreset {
+  if (!from && !to) return 'any'
+  if (to) return 'own'
+  return (
+    (Object.keys(presetDays) as (keyof typeof presetDays)[]).find((name) => presetStart(name, today) === from) ?? 'own'
+  )
+}
+
+/** One filter in force: how it is called, and the filters without it. */
+export interface ActiveFilter {
+  id: string
+  label: string
+  without: SearchFilters
+}
+
+const presetLabels = { week: 'past week', month: 'past month', year: 'past year' } as const
+
+export function activeFilters(filters: SearchFilters, today: Date): ActiveFilter[] {
+  const { category, from, to, author, in_list } = filters
+  const preset = presetOf(filters, today)
+  const range = preset === 'own' ? [from && `from ${from}`, to && `to ${to}`].filter(Boolean).join(' ') : ''
+  return [
+    ...category.map((id) => ({
+      id: `category:${id}`,
+      label: id,
+      without: { ...filters, category: category.filter((other) => other !== id) },
+    })),
+    ...(preset === 'any'
+      ? []
+      : [
+          {
+            id: 'date',
+            label: preset === 'own' ? range : presetLabels[preset],
+            without: { ...filters, from: undefined, to: undefined },
+          },
+        ]),
+    ...(author ? [{ id: 'author', label: `author ${author}`, without: { ...filters, author: undefined } }] : []),
+    ...(in_list ? [{ id: 'in_list', label: 'in my list', without: { ...filters, in_list: false } }] : []),
+  ]
+}
