@@ -36,10 +36,9 @@ export async function startChild(command: readonly string[], logFd: number, env:
     exited: watch.exited,
     async stop(graceMs = 20_000) {
       await watch.stdin.end()
-      const ended = await Promise.race([watch.exited.then(() => true), Bun.sleep(graceMs).then(() => false)])
-      if (ended) return
-      process.kill(-watch.pid, 'SIGKILL')
+      const killer = setTimeout(() => process.kill(-watch.pid, 'SIGKILL'), graceMs)
       await watch.exited
+      clearTimeout(killer)
     },
   }
 }
