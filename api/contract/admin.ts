@@ -10,6 +10,7 @@ import {
   TOP_PAPERS_MAX,
 } from './limits.ts'
 import { Day, Instant, listOf, skipAndLimit } from './lists.ts'
+import { oneOf } from './oneOf.ts'
 
 const strict = { additionalProperties: false }
 
@@ -17,21 +18,21 @@ export const SourceStatus = t.Object({
   id: t.String(),
   name: t.String(),
   enabled: t.Boolean(),
-  state: t.UnionEnum(['ok', 'failing', 'running', 'never', 'off']),
+  state: oneOf(['ok', 'failing', 'running', 'never', 'off']),
   last_success_at: t.Nullable(Instant),
   failing_since: t.Nullable(Instant),
   failure: t.Nullable(t.String({ description: 'Cause of the last failure, in a sentence.' })),
   next_run_at: t.Nullable(Instant),
   announced_on: t.Nullable(Day, { description: 'Newest announcement held.' }),
   papers_today: t.Integer({ description: 'Papers of the newest announcement.' }),
-  breaker: t.UnionEnum(['closed', 'open', 'half-open']),
+  breaker: oneOf(['closed', 'open', 'half-open']),
   wait_ms: t.Integer({ description: 'Until politeness allows the next request.' }),
   running_job_id: t.Nullable(t.String()),
 })
 export type SourceStatus = typeof SourceStatus.static
 export const SourcesStatus = t.Object({ items: t.Array(SourceStatus) })
 
-export const HealthState = t.UnionEnum(['ok', 'slow', 'down', 'unknown'])
+export const HealthState = oneOf(['ok', 'slow', 'down', 'unknown'])
 export type HealthState = 'ok' | 'slow' | 'down' | 'unknown'
 export const HealthCheck = t.Object({
   name: t.String(),

@@ -1,5 +1,6 @@
 import { t } from 'elysia'
 import { CategoryIds } from './users.ts'
+import { oneOf } from './oneOf.ts'
 
 export const FirebaseExchange = t.Object(
   {
@@ -37,7 +38,7 @@ export const DevicePoll = t.Object(
 
 /** RFC 8628 section 3.5: a pending answer is not an HTTP error here; `status` says how to go on. */
 export const DeviceToken = t.Object({
-  status: t.UnionEnum(['authorization_pending', 'slow_down', 'access_denied', 'expired_token', 'approved']),
+  status: oneOf(['authorization_pending', 'slow_down', 'access_denied', 'expired_token', 'approved']),
   interval: t.Optional(t.Integer()),
   token: t.Optional(t.String()),
   expires_at: t.Optional(t.String({ format: 'date-time' })),

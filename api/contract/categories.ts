@@ -1,5 +1,6 @@
 import { t } from 'elysia'
 import { NAME_MAX, SEARCH_QUERY_MAX } from './limits.ts'
+import { oneOf } from './oneOf.ts'
 
 export const Category = t.Object({
   id: t.String({ description: 'Code ("cs.CL") or slug of a topic.' }),
@@ -8,7 +9,7 @@ export const Category = t.Object({
   description: t.String(),
   aliases: t.Array(t.String(), { description: 'Other codes and words that find it: "cs.NA", "NLP".' }),
   daily_volume: t.Number({ description: 'Papers on an average announcement day; 0 while unknown.' }),
-  kind: t.UnionEnum(['taxonomy', 'topic']),
+  kind: oneOf(['taxonomy', 'topic']),
   query: t.Optional(t.String({ description: 'For a topic: the saved search.' })),
   owned: t.Boolean({ description: 'Belongs to the caller alone.' }),
 })

@@ -2,6 +2,7 @@ import { t } from 'elysia'
 import { Day, Instant } from './lists.ts'
 import { Card, Paper } from './papers.ts'
 import { Item, ReadingCounts } from './readingList.ts'
+import { oneOf } from './oneOf.ts'
 
 /** Where the papers announced in a reader's categories on one day went. `announced` is the sum of the others. */
 export const Ledger = t.Object({
@@ -14,7 +15,7 @@ export const Ledger = t.Object({
   below_cut: t.Integer({ description: 'Announced, but beyond the longest list of a day.' }),
 })
 export type Ledger = typeof Ledger.static
-export const LedgerPlace = t.UnionEnum([
+export const LedgerPlace = oneOf([
   'announced',
   'shown',
   'seen_before',
@@ -34,12 +35,9 @@ export const Freshness = t.Object({
   failure: t.Optional(t.String({ description: 'Why the source failed, in a sentence.' })),
   next_expected_at: t.Optional(Instant),
   reason: t.Optional(
-    t.UnionEnum(
-      ['weekend', 'holiday', 'not_fetched', 'nothing_in_categories', 'no_categories', 'empty_library', 'running'],
-      {
-        description: 'Why the list of this day is empty.',
-      },
-    ),
+    oneOf(['weekend', 'holiday', 'not_fetched', 'nothing_in_categories', 'no_categories', 'empty_library', 'running'], {
+      description: 'Why the list of this day is empty.',
+    }),
   ),
   sample: t.Boolean({ description: 'The library holds the invented sample papers.' }),
 })
@@ -59,7 +57,7 @@ export const Dashboard = t.Object({
   reading: ReadingCounts,
   next_to_read: t.Array(Item),
   living: t.Array(
-    t.Object({ item: Item, kind: t.UnionEnum(['new_version', 'withdrawn', 'published', 'code']), text: t.String() }),
+    t.Object({ item: Item, kind: oneOf(['new_version', 'withdrawn', 'published', 'code']), text: t.String() }),
   ),
   papers_by_day: t.Array(t.Object({ on: Day, delivered: t.Integer() }), { description: 'Last 30 days, oldest first.' }),
 })

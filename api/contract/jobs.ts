@@ -1,7 +1,8 @@
 import { t } from 'elysia'
 import { Instant, listOf, skipAndLimit } from './lists.ts'
+import { oneOf } from './oneOf.ts'
 
-export const JobKind = t.UnionEnum([
+export const JobKind = oneOf([
   'ingest',
   'fetch-arxiv',
   'process-papers',
@@ -20,7 +21,7 @@ export type JobKind =
   | 'wipe-and-refetch'
   | 'send-top-papers'
   | 'load-samples'
-export const JobState = t.UnionEnum(['queued', 'running', 'succeeded', 'partial', 'failed', 'cancelled'])
+export const JobState = oneOf(['queued', 'running', 'succeeded', 'partial', 'failed', 'cancelled'])
 export type JobState = 'queued' | 'running' | 'succeeded' | 'partial' | 'failed' | 'cancelled'
 
 export const JobProgress = t.Object({

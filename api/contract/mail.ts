@@ -1,8 +1,9 @@
 import { t } from 'elysia'
 import { Instant, listOf, skipAndLimit } from './lists.ts'
+import { oneOf } from './oneOf.ts'
 
 const strict = { additionalProperties: false }
-export const MailSecurity = t.UnionEnum(['none', 'starttls', 'tls'])
+export const MailSecurity = oneOf(['none', 'starttls', 'tls'])
 
 const settings = {
   host: t.String({ minLength: 1, maxLength: 253, pattern: '^[A-Za-z0-9.:_-]+$' }),
@@ -35,7 +36,7 @@ export const EmailTestInput = t.Object(
 )
 export const EmailTest = t.Object({
   ok: t.Boolean(),
-  step: t.UnionEnum(['dns', 'connect', 'tls', 'login', 'send'], {
+  step: oneOf(['dns', 'connect', 'tls', 'login', 'send'], {
     description: 'The last step reached; the failed one when not ok.',
   }),
   message: t.String(),
@@ -43,21 +44,13 @@ export const EmailTest = t.Object({
 })
 export type EmailTest = typeof EmailTest.static
 
-export const OutboxState = t.UnionEnum([
-  'queued',
-  'claimed',
-  'handing-off',
-  'sent',
-  'failed',
-  'uncertain',
-  'suppressed',
-])
+export const OutboxState = oneOf(['queued', 'claimed', 'handing-off', 'sent', 'failed', 'uncertain', 'suppressed'])
 export type OutboxState = 'queued' | 'claimed' | 'handing-off' | 'sent' | 'failed' | 'uncertain' | 'suppressed'
 export const OutboxRow = t.Object({
   id: t.String(),
   user_id: t.String(),
   to: t.String(),
-  kind: t.UnionEnum(['digest', 'top-papers', 'test']),
+  kind: oneOf(['digest', 'top-papers', 'test']),
   day: t.String(),
   state: OutboxState,
   subject: t.String(),

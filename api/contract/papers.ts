@@ -8,6 +8,7 @@ import {
   VIEW_SECONDS_MAX,
 } from './limits.ts'
 import { Day, Instant } from './lists.ts'
+import { oneOf } from './oneOf.ts'
 
 /** Plain text, or TeX kept as TeX (never ready HTML). `display` is true for a formula on its own line. */
 export const Segment = t.Union([t.Object({ text: t.String() }), t.Object({ tex: t.String(), display: t.Boolean() })])
@@ -20,7 +21,7 @@ export const Author = t.Object({
 })
 export type Author = typeof Author.static
 
-export const AnnounceType = t.UnionEnum(['new', 'cross', 'replace', 'replace-cross'])
+export const AnnounceType = oneOf(['new', 'cross', 'replace', 'replace-cross'])
 export type AnnounceType = typeof AnnounceType.static
 
 export const Paper = t.Object({
@@ -56,7 +57,7 @@ export const Paper = t.Object({
 export type Paper = typeof Paper.static
 
 export const Reason = t.Object({
-  kind: t.UnionEnum(['category', 'term', 'author', 'keyword', 'near', 'explore']),
+  kind: oneOf(['category', 'term', 'author', 'keyword', 'near', 'explore']),
   text: t.String({ description: 'Fit for a reader: "cs.LG", "diffusion", "Mirela Quillfeather".' }),
   paper_id: t.Optional(t.String()),
 })
@@ -97,7 +98,7 @@ export const ForMeQuery = t.Object({
 export const ViewInput = t.Object({
   view_duration: t.Optional(t.Number({ minimum: 0, maximum: VIEW_SECONDS_MAX, description: 'Seconds.' })),
 })
-export const FeedbackInput = t.Object({ value: t.UnionEnum(['like', 'dislike', 'none']) })
+export const FeedbackInput = t.Object({ value: oneOf(['like', 'dislike', 'none']) })
 export const EmailOpenedInput = t.Object({ delivery_date: Day })
 
 export const ClickAnswer = t.Object({ clicks: t.Integer() })

@@ -2,8 +2,9 @@ import { t } from 'elysia'
 import { NOTE_MAX, READING_LIST_LIMIT_DEFAULT, SEARCH_QUERY_MAX, TAG_MAX, TAGS_MAX } from './limits.ts'
 import { Instant, listOf, skipAndLimit } from './lists.ts'
 import { Paper } from './papers.ts'
+import { oneOf } from './oneOf.ts'
 
-export const ReadingStatus = t.UnionEnum(['to_read', 'reading', 'done'])
+export const ReadingStatus = oneOf(['to_read', 'reading', 'done'])
 export type ReadingStatus = 'to_read' | 'reading' | 'done'
 
 export const Item = t.Object({
@@ -52,7 +53,7 @@ export const ReadingListQuery = t.Object({
   q: t.Optional(t.String({ maxLength: SEARCH_QUERY_MAX, description: 'Words of title, authors or note.' })),
   tag: t.Optional(t.String({ maxLength: TAG_MAX })),
   with_note: t.Optional(t.Boolean()),
-  sort: t.Optional(t.UnionEnum(['added', 'published', 'title', 'updated'], { default: 'added' })),
+  sort: t.Optional(oneOf(['added', 'published', 'title', 'updated'], { default: 'added' })),
 })
 export type ReadingListQuery = typeof ReadingListQuery.static
 

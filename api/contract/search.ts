@@ -2,6 +2,7 @@ import { t } from 'elysia'
 import { SEARCH_LIMIT_DEFAULT, SEARCH_QUERY_MAX, PAGE_MAX } from './limits.ts'
 import { Day, Instant } from './lists.ts'
 import { Paper } from './papers.ts'
+import { oneOf } from './oneOf.ts'
 
 export const SearchQuery = t.Object({
   q: t.String({ minLength: 1, maxLength: SEARCH_QUERY_MAX }),
@@ -11,7 +12,7 @@ export const SearchQuery = t.Object({
   from: t.Optional(Day),
   to: t.Optional(Day),
   author: t.Optional(t.String({ minLength: 1, maxLength: 120 })),
-  sort: t.Optional(t.UnionEnum(['relevance', 'newest'], { default: 'relevance' })),
+  sort: t.Optional(oneOf(['relevance', 'newest'], { default: 'relevance' })),
   in_list: t.Optional(t.Boolean({ description: 'Only papers of the reading list.' })),
 })
 export type SearchQuery = typeof SearchQuery.static

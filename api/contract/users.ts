@@ -1,6 +1,7 @@
 import { t } from 'elysia'
 import { CATEGORIES_MAX, DIGEST_PAPERS_MAX, NAME_MAX, TERM_MAX, TERMS_MAX } from './limits.ts'
 import { Day, Instant } from './lists.ts'
+import { oneOf } from './oneOf.ts'
 
 const strict = { additionalProperties: false }
 const Terms = t.Array(t.String({ minLength: 1, maxLength: TERM_MAX }), { maxItems: TERMS_MAX, uniqueItems: true })
@@ -21,9 +22,9 @@ export const DigestPreferences = t.Object(
 )
 export const ReadingPreferences = t.Object(
   {
-    density: t.UnionEnum(['comfortable', 'compact']),
+    density: oneOf(['comfortable', 'compact']),
     abstract_lines: t.Integer({ minimum: 0, maximum: 12 }),
-    open: t.UnionEnum(['abs', 'pdf']),
+    open: oneOf(['abs', 'pdf']),
   },
   strict,
 )
