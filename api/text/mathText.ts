@@ -1,0 +1,72 @@
+/** What a formula reads like in plain text, as far as Unicode goes: `x_{n}^2` -> "xₙ²", `\mathbb{R}` -> "ℝ". Never throws. */
+export function toPlainMath(tex: string): string {
+  return tex
+    .replace(/\\(?:left|right|[bB]igg?[lrm]?|displaystyle|textstyle|limits|nolimits|mathstrut)(?![A-Za-z])/g, '')
+    .replace(/\\mathbb\s*\{?([A-Z])\}?/g, (whole, letter: string) => blackboard[letter] ?? whole)
+    .replace(/\\[dt]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}/g, (_, over: string, under: string) => ratio(over, under))
+    .replace(/\\sqrt\s*\{([^{}]*)\}/g, '√($1)')
+    .replace(/\\(?:text|math|operatorname|boldsymbol|bm)[a-z]*\*?\s*\{([^{}]*)\}/g, '$1')
+    .replace(/\\(?:rm|bf|it|cal|sf|tt)(?![A-Za-z])\s*/g, '')
+    .replace(/(?<=(.)?)\\([A-Za-z]+)(\s*)/g, (_, before: string = '', name: string, space: string) =>
+      symbol(name, before, space),
+    )
+    .replace(/\\[,;:! ]/g, ' ')
+    .replace(/\\([{}%&$#_|])/g, '$1')
+    .replace(/\^\s*(?:\{([^{}]*)\}|(\S))/gu, (_, group?: string, one?: string) =>
+      shift(group ?? one ?? '', raised, '^'),
+    )
+    .replace(/_\s*(?:\{([^{}]*)\}|(\S))/gu, (_, group?: string, one?: string) =>
+      shift(group ?? one ?? '', lowered, '_'),
+    )
+    .replace(/[{}]/g, '')
+    .replace(/~/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** A Greek letter clings to what follows, a sign keeps its spaces, a function such as `\\log` is a word of its own. */
+function symbol(name: string, before: string, space: string): string {
+  const known = symbols[name]
+  if (known === undefined) return `${/[A-Za-z0-9]/.test(before) ? ' ' : ''}${name} `
+  return space !== '' && before === ' ' && !/\p{L}/u.test(known) ? `${known} ` : known
+}
+
+const ratio = (over: string, under: string) => `${enclose(over)}/${enclose(under)}`
+const enclose = (text: string) => (text.length > 1 && /[-+*/ ]/.test(text) ? `(${text})` : text)
+
+/** `text` in raised or lowered characters where every one of them exists; with its sign otherwise. */
+function shift(text: string, to: ReadonlyMap<string, string>, sign: string): string {
+  const shifted = [...text].map((character) => to.get(character))
+  if (shifted.every((character) => character !== undefined)) return shifted.join('')
+  return text.length > 1 ? `${sign}(${text})` : `${sign}${text}`
+}
+
+const pairs = (from: string, to: string): ReadonlyMap<string, string> => {
+  const characters = [...to]
+  return new Map([...from].map((character, n) => [character, characters[n] ?? character]))
+}
+const raised = pairs('0123456789+-−=()T∘abcdefghijklmnoprstuvwxyz', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ᵀ°ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ')
+const lowered = pairs('0123456789+-−=()aehijklmnoprstuvx', '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ')
+
+const blackboard: Record<string, string> = { C: 'ℂ', H: 'ℍ', N: 'ℕ', P: 'ℙ', Q: 'ℚ', R: 'ℝ', Z: 'ℤ', E: '𝔼' }
+
+const words = (list: string): Record<string, string> =>
+  Object.fromEntries(
+    list
+      .trim()
+      .split(/\s+/)
+      .map((entry) => entry.split('=', 2)),
+  ) as Record<string, string>
+
+const symbols: Record<string, string> = {
+  ...words(`alpha=α beta=β gamma=γ delta=δ epsilon=ϵ varepsilon=ε zeta=ζ eta=η theta=θ vartheta=ϑ iota=ι kappa=κ lambda=λ
+    mu=μ nu=ν xi=ξ pi=π varpi=ϖ rho=ρ varrho=ϱ sigma=σ varsigma=ς tau=τ upsilon=υ phi=ϕ varphi=φ chi=χ psi=ψ omega=ω
+    Gamma=Γ Delta=Δ Theta=Θ Lambda=Λ Xi=Ξ Pi=Π Sigma=Σ Upsilon=Υ Phi=Φ Psi=Ψ Omega=Ω
+    times=× cdot=· ast=∗ pm=± mp=∓ leq=≤ le=≤ geq=≥ ge=≥ neq=≠ ne=≠ approx=≈ sim=∼ simeq=≃ equiv=≡ propto=∝ ll=≪ gg=≫
+    lesssim=≲ gtrsim=≳ infty=∞ partial=∂ nabla=∇ sum=∑ prod=∏ int=∫ in=∈ notin=∉ subset=⊂ subseteq=⊆ cup=∪ cap=∩
+    emptyset=∅ forall=∀ exists=∃ to=→ rightarrow=→ leftarrow=← leftrightarrow=↔ Rightarrow=⇒ mapsto=↦ langle=⟨ rangle=⟩
+    ell=ℓ hbar=ℏ circ=∘ degree=° odot=⊙ oplus=⊕ otimes=⊗ prime=′ dagger=† star=⋆ ldots=… dots=… cdots=⋯ mid=| vert=| Vert=‖
+    perp=⊥ parallel=∥ wedge=∧ vee=∨ neg=¬ aleph=ℵ Re=ℜ Im=ℑ bullet=• lfloor=⌊ rfloor=⌋ lceil=⌈ rceil=⌉`),
+  quad: ' ',
+  qquad: ' ',
+}

@@ -1,0 +1,73 @@
+/** Combining marks of TeX's accent commands. */
+const marks: Record<string, string> = {
+  '`': '\u0300',
+  "'": '\u0301',
+  '^': '\u0302',
+  '~': '\u0303',
+  '=': '\u0304',
+  '.': '\u0307',
+  '"': '\u0308',
+  u: '\u0306',
+  r: '\u030A',
+  H: '\u030B',
+  v: '\u030C',
+  c: '\u0327',
+  k: '\u0328',
+  d: '\u0323',
+  b: '\u0331',
+}
+
+/** Commands that stand for one character of text. */
+const letters: Record<string, string> = {
+  aa: 'å', AA: 'Å', ae: 'æ', AE: 'Æ', oe: 'œ', OE: 'Œ', o: 'ø', O: 'Ø', l: 'ł', L: 'Ł', ss: 'ß', SS: 'ẞ',
+  i: 'ı', j: 'ȷ', dh: 'ð', DH: 'Ð', th: 'þ', TH: 'Þ', dj: 'đ', DJ: 'Đ', ng: 'ŋ', NG: 'Ŋ',
+  S: '§', P: '¶', pounds: '£', euro: '€', copyright: '©', texttrademark: '™', textregistered: '®', textdegree: '°',
+  textendash: '–', textemdash: '—', textquoteright: '’', textquoteleft: '‘', textquotedblleft: '“', textquotedblright: '”',
+  ldots: '…', dots: '…', textellipsis: '…', textbullet: '•', textunderscore: '_', textmu: 'µ', quad: ' ', qquad: ' ', newline: ' ',
+} // prettier-ignore
+
+const font = 'emph|underline|mbox|hbox|url|uppercase|text(?:it|bf|tt|rm|sc|sf|sl|up|md|normal)?'
+
+const accent =
+  /\\(['`^"~=.]|[uHvcrkdb](?![A-Za-z]))\s*(?:\{\s*\\?([A-Za-zıȷ])\s*\}|\\([ij])(?![A-Za-z])(?:\{\}|\s+)?|([A-Za-zıȷ]))/g
+const letter = new RegExp(`\\\\(${Object.keys(letters).join('|')})(?![A-Za-z])(?:\\{\\}|([ \\t\\n]+))?`, 'g')
+const fontGroup = new RegExp(`\\\\(?:${font})\\s*\\{([^{}]*)\\}`, 'g')
+const fontSwitch = /\\(?:bf|it|em|rm|sc|sf|tt|sl|bfseries|itshape|scshape|small|large|noindent)(?![A-Za-z])\s*/g
+
+/**
+ * Turns the TeX of running text into characters: accents, letters, fonts, quotes, dashes, escapes, ties, grouping braces.
+ * `text` must hold no formula. Commands it does not know stay as they are. Never throws.
+ */
+export const texToText = (text: string): string =>
+  text
+    .replace(accent, (whole, mark: string, group?: string, dotless?: string, bare?: string) =>
+      accented(whole, mark, group ?? dotless ?? bare ?? ''),
+    )
+    .replace(letter, (whole, name: string, space = '') => `${letters[name] ?? whole}${clings(name) ? '' : space}`)
+    .replace(fontGroup, '$1')
+    .replace(fontSwitch, '')
+    .replace(/[\s~]*\\cite[a-z]*\s*\{[\w\s,:.-]*\}/g, '')
+    .replace(/\\\\(?!\$)/g, ' ')
+    .replace(/\\[,;:!/ ]|\\(?=\n)/g, ' ')
+    .replace(/\\([%&_#])/g, '$1')
+    .replace(/``/g, '“')
+    .replace(/''/g, '”')
+    .replace(/---/g, '—')
+    .replace(/(?<!-)--(?!-)/g, '–')
+    // A tie joins words; a tilde before a number or in an address is one of the text ("about 10", "/~ada").
+    .replace(/(?<=[\p{L}\p{N}.,)}\uE000])~(?=[\p{L}\p{N}(\uE000\\])/gu, ' ')
+    // A list between braces is a set, one word is TeX that keeps its capitals.
+    .replace(/(?<!\\(?:[A-Za-z]+)?|\}|[_^])\{([^{}\\,;:|=<>]*)\}/g, '$1')
+
+/** TeX eats the space behind a command; behind a letter that is meant, behind a sign authors forget it. */
+const clings = (name: string) => /\p{L}/u.test(letters[name] ?? '')
+
+/** The base letter with its mark where that is a letter of some alphabet, else the letter as it was, unescaped. */
+function accented(whole: string, mark: string, base: string): string {
+  const plain = base === 'ı' ? 'i' : base === 'ȷ' ? 'j' : base
+  const combined = `${plain}${marks[mark] ?? ''}`.normalize('NFC')
+  if ([...combined].length === 1) return combined
+  // "don\'t" comes from escaped quotes, not from an accent.
+  if (mark === "'" && !whole.includes('{')) return `'${base}`
+  return combined
+}
