@@ -29,7 +29,7 @@ export function useReadingActions() {
   const told = async <Data>(call: Promise<Data>): Promise<Data> => {
     const answer = await call
     // The dashboard and the count in the header show the same list.
-    void mutate((key) => Array.isArray(key) && ['dashboard', 'reading-counts', 'stats'].includes(String(key[0])))
+    void mutate((key) => Array.isArray(key) && (['dashboard', 'stats'].includes(String(key[0])) || key[1] === 'counts'))
     return answer
   }
 

@@ -1,0 +1,65 @@
+const count = new Intl.NumberFormat('en')
+const timeOfDay = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+const dayAndTime = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+const utcTime = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
+const fullDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
+const shortDay = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** 1204 -> "1,204". */
+export const formatCount = (value: number): string => count.format(value)
+
+/** "1 paper", "34 papers". */
+export const formatPlural = (value: number, one: string, many = `${one}s`): string =>
+  `${formatCount(value)} ${value === 1 ? one : many}`
+
+/** "06:10" in the reader's time zone. */
+export const formatTime = (at: string | Date): string => timeOfDay.format(new Date(at))
+
+/** "Fri 20 Nov, 06:10" in the reader's time zone. */
+export const formatInstant = (at: string | Date): string => dayAndTime.format(new Date(at))
+
+/** "05:10 UTC". */
+export const formatUtc = (at: string | Date): string => `${utcTime.format(new Date(at))} UTC`
+
+/** "1 October 2026" in the reader's time zone. */
+export const formatDate = (at: string | Date): string => fullDay.format(new Date(at))
+
+/** A calendar day YYYY-MM-DD as "Fri 20 Nov", whatever the time zone. */
+export const formatDay = (day: string): string => shortDay.format(new Date(`${day}T00:00:00Z`))
+
+/** "just now", "4 minutes ago", "yesterday", "3 days ago", "last week", "2 months ago". */
+export function formatAgo(at: string | Date, now: Date = new Date()): string {
+  const past = now.getTime() - new Date(at).getTime()
+  if (past < MINUTE) return 'just now'
+  if (past < HOUR) return relative.format(-Math.floor(past / MINUTE), 'minute')
+  if (past < DAY) return relative.format(-Math.floor(past / HOUR), 'hour')
+  if (past < 7 * DAY) return relative.format(-Math.floor(past / DAY), 'day')
+  if (past < 30 * DAY) return relative.format(-Math.floor(past / (7 * DAY)), 'week')
+  if (past < 365 * DAY) return relative.format(-Math.floor(past / (30 * DAY)), 'month')
+  return relative.format(-Math.floor(past / (365 * DAY)), 'year')
+}
+
+/** "340 ms", "38 s", "4 min 10 s", "2 h 5 min", "3 d 4 h". */
+export function formatDuration(ms: number): string {
+  if (ms < SECOND) return `${Math.round(ms)} ms`
+  if (ms < MINUTE) return `${Math.round(ms / SECOND)} s`
+  if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min ${Math.floor((ms % MINUTE) / SECOND)} s`
+  if (ms < DAY) return `${Math.floor(ms / HOUR)} h ${Math.floor((ms % HOUR) / MINUTE)} min`
+  return `${Math.floor(ms / DAY)} d ${Math.floor((ms % DAY) / HOUR)} h`
+}
+
+/** "82 MB". */
+export const formatBytes = (bytes: number): string =>
+  bytes < 1_000_000_000 ? `${Math.round(bytes / 1_000_000)} MB` : `${(bytes / 1_000_000_000).toFixed(1)} GB`

@@ -1,0 +1,44 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+
+export interface StatTileProps {
+  label: string
+  /** Undefined while it loads. */
+  value: string | undefined
+  hint?: ReactNode
+  failed?: boolean
+  onRetry?: () => void
+}
+
+/** One number with its name. When it cannot be had, the tile says so and the page goes on. */
+export function StatTile({ label, value, hint, failed = false, onRetry }: StatTileProps) {
+  return (
+    <Box sx={{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.5, p: 2, minWidth: 0 }}>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {label}
+      </Typography>
+      {failed ? (
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flexWrap: 'wrap' }}>
+          <Typography>Could not load</Typography>
+          {onRetry && (
+            <Button size="small" onClick={onRetry}>
+              Retry
+            </Button>
+          )}
+        </Box>
+      ) : (
+        <Typography variant="h2" component="p" sx={{ fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}>
+          {value ?? <Skeleton width="3ch" aria-label="Loading" />}
+        </Typography>
+      )}
+      {hint !== undefined && (
+        <Typography component="div" variant="body2" sx={{ color: 'text.secondary' }}>
+          {hint}
+        </Typography>
+      )}
+    </Box>
+  )
+}
