@@ -1,0 +1,34 @@
+import { jwt } from '@elysiajs/jwt'
+import { AppError } from '../platform/errors.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import type { Audience, OwnTokens } from '../platform/tokens.ts'
+
+/** Tells our tokens from Firebase's before anything is verified. */
+export const OWN_ISSUER = 'paperdawn'
+
+/** Signs and verifies the product's own tokens with a key per audience, so that none passes for another. */
+export function createOwnTokens(secrets: Secrets): OwnTokens {
+  const signerFor = (audience: Audience) =>
+    jwt({ secret: secrets.deriveKey(`token:${audience}`), alg: 'HS256', iss: OWN_ISSUER, aud: audience }).decorator.jwt
+  const signers = {
+    terminal: signerFor('terminal'),
+    unsubscribe: signerFor('unsubscribe'),
+    digest: signerFor('digest'),
+  }
+  return {
+    sign: (audience, subject, { seconds, session }) =>
+      signers[audience].sign({ sub: subject, exp: `${seconds}s`, ...(session !== undefined && { sid: session }) }),
+    async verify(audience, token) {
+      const claims = await signers[audience].verify(token, {
+        algorithms: ['HS256'],
+        issuer: OWN_ISSUER,
+        audience,
+        requiredClaims: ['exp', 'iat', 'sub'],
+      })
+      if (!claims || claims.sub === undefined || claims.iat === undefined)
+        throw new AppError('unauthenticated', 'This link or sign-in is not valid any more.')
+      const session = 'sid' in claims && typeof claims['sid'] === 'string' ? claims['sid'] : undefined
+      return { subject: claims.sub, session, issued_at: new Date(claims.iat * 1000) }
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { Elysia, ValidationError } from 'elysia'
+import { errorStatus, type ErrorBody } from '../../contract/errors.ts'
+import { AppError } from '../../platform/errors.ts'
+import { log } from '../../platform/log.ts'
+import { describeFields } from './fieldSentences.ts'
+import { requestIdOf } from './requestId.ts'
+
+const INTERNAL = 'Something went wrong on our side.'
+
+/** Gives every failure one body. Use it before any route: a handler does not reach routes added earlier. */
+export const errors = new Elysia({ name: 'errors' }).onError({ as: 'global' }, ({ code, error, set, request }) => {
+  const known = classify(code, error)
+  const requestId = requestIdOf(request)
+  if (known.status >= 500) {
+    const { pathname } = new URL(request.url)
+    log.error({ request_id: requestId, method: request.method, path: pathname, error }, 'request failed')
+  }
+  const { fields, current, jobId, retryAfter } = known.details
+  set.status = errorStatus[known.code]
+  set.headers['x-request-id'] = requestId
+  if (retryAfter !== undefined) set.headers['retry-after'] = String(retryAfter)
+  return {
+    error: {
+      code: known.code,
+      message: known.code === 'internal' ? INTERNAL : known.message,
+      request_id: requestId,
+      ...(fields !== undefined && { fields }),
+      ...(current !== undefined && { current }),
+      ...(jobId !== undefined && { job_id: jobId }),
+      ...(retryAfter !== undefined && { retry_after: retryAfter }),
+    },
+  } satisfies ErrorBody
+})
+
+function classify(code: string | number, error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (error instanceof ValidationError) {
+    // An answer that breaks its own schema is our mistake, not the caller's.
+    if (error.type === 'response') return new AppError('internal', INTERNAL, { cause: error })
+    const fields = describeFields(error.all)
+    const [first] = Object.values(fields)
+    return new AppError('invalid-input', first ?? 'The request does not have the expected shape.', { fields })
+  }
+  if (code === 'PARSE') return new AppError('invalid-input', 'The body of the request is not valid JSON.')
+  if (code === 'NOT_FOUND') return new AppError('not-found', 'There is nothing at this address.')
+  return new AppError('internal', INTERNAL, { cause: error })
+}

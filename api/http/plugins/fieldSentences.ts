@@ -1,0 +1,54 @@
+import type { TSchema } from '@sinclair/typebox'
+
+/** What TypeBox and Elysia tell about a field that broke its schema. */
+interface Finding {
+  path?: string
+  schema?: TSchema
+  value?: unknown
+}
+
+/** Path of each field ("preferences.digest.hour") -> what is wrong with it, as a sentence without technical words. */
+export function describeFields(findings: readonly unknown[]): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const finding of findings) {
+    const { path = '', schema, value } = finding as Finding
+    const name = path.replace(/^\//, '').replaceAll('/', '.')
+    if (schema !== undefined) fields[name || 'request'] ??= toSentence(name, schema, value)
+  }
+  return fields
+}
+
+function toSentence(path: string, schema: TSchema, value: unknown): string {
+  const name = path.split('.').findLast((part) => !/^\d+$/.test(part))
+  const subject = name === undefined ? 'A value' : `The field "${name}"`
+  if (value === undefined) return `${subject} is missing.`
+  return `${subject} must be ${expectation(schema)}.`
+}
+
+/** Completes "must be …". */
+function expectation(schema: TSchema): string {
+  const { type, minimum, maximum, minLength, maxLength, maxItems } = schema
+  const options: unknown[] = schema['enum'] ?? (schema['anyOf'] ?? []).map(({ const: only }: TSchema) => only)
+  if (options.length > 0 && options.every((option) => option !== undefined)) return `one of ${options.join(', ')}`
+  // Elysia writes a number of a query as "numeric text or number": the number says it all.
+  const inner = (schema['anyOf'] as TSchema[] | undefined)?.find((entry) => entry.type !== 'string')
+  if (inner !== undefined) return expectation(inner)
+  if (type === 'integer' || type === 'number') {
+    const noun = type === 'integer' ? 'a whole number' : 'a number'
+    if (minimum !== undefined && maximum !== undefined) return `${noun} from ${minimum} to ${maximum}`
+    if (minimum !== undefined) return `${noun} of at least ${minimum}`
+    return maximum === undefined ? noun : `${noun} of at most ${maximum}`
+  }
+  if (type === 'string') {
+    if (schema['format'] !== undefined || schema['pattern'] !== undefined) return described(schema)
+    if (minLength && maxLength) return `a text of ${minLength} to ${maxLength} characters`
+    if (minLength) return `a text of at least ${minLength} characters`
+    return maxLength === undefined ? 'a text' : `a text of at most ${maxLength} characters`
+  }
+  if (type === 'boolean') return 'true or false'
+  if (type === 'array') return maxItems === undefined ? 'a list' : `a list of at most ${maxItems} different entries`
+  return type === 'object' ? 'an object' : 'of another form'
+}
+
+const described = ({ description, format }: TSchema) =>
+  `a text of the right form${description ? ` (${String(description).replace(/\.$/, '')})` : format ? ` (${format})` : ''}`

@@ -1,0 +1,47 @@
+import mongoose from 'mongoose'
+import { AppError } from '../platform/errors.ts'
+
+const ANSWER_MS = 5_000
+const READ_MS = 30_000
+
+/**
+ * Connects every model that is loaded, and makes their indexes. Writes are acknowledged by a majority with journal.
+ * Throws "unavailable" when nothing answers at `uri` within five seconds.
+ */
+export async function openDatabase(uri: string): Promise<void> {
+  // A misspelt field in a filter would otherwise be left out, and the filter match everything.
+  mongoose.set({ strictQuery: 'throw', maxTimeMS: READ_MS })
+  try {
+    await mongoose.connect(uri, {
+      autoIndex: false,
+      bufferCommands: false,
+      serverSelectionTimeoutMS: ANSWER_MS,
+      writeConcern: { w: 'majority', journal: true },
+    })
+    await Promise.all(Object.values(mongoose.models).map((entry) => entry.createIndexes()))
+  } catch (cause) {
+    await mongoose.disconnect()
+    throw new AppError('unavailable', 'The database could not be opened.', { cause })
+  }
+}
+
+/** Lets go of the database. Fine to call when it is not open. */
+export const closeDatabase = (): Promise<void> => mongoose.disconnect()
+
+/** Removes every document and keeps the indexes. For tests. */
+export async function emptyDatabase(): Promise<void> {
+  await Promise.all(Object.values(mongoose.models).map((entry) => entry.deleteMany({})))
+}
+
+/** Milliseconds the database takes to answer. Throws "unavailable" when it does not. */
+export async function pingDatabase(): Promise<number> {
+  const started = performance.now()
+  const { db } = mongoose.connection
+  try {
+    if (db === undefined) throw new Error('not connected')
+    await db.command({ ping: 1 }, { timeoutMS: ANSWER_MS })
+  } catch (cause) {
+    throw new AppError('unavailable', 'The database does not answer.', { cause })
+  }
+  return performance.now() - started
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'bun:test'
+import { claimsOf } from '#tests/support/keys.ts'
+import { PROJECT, useApp } from '#tests/support/app.ts'
+
+const { as, signedOut, withToken, tokenOf, issuer } = useApp()
+
+describe('POST /api/auth/firebase', () => {
+  test('makes an account on the first call and finds it again on the next', async () => {
+    const id_token = await issuer.sign(claimsOf('grace', PROJECT))
+    const first = await signedOut.auth.firebase.post({ id_token, category_ids: ['cs.LG'] })
+    expect(first.data).toMatchObject({
+      name: 'Grace',
+      email: 'grace@example.org',
+      category_ids: ['cs.LG'],
+      onboarded: true,
+    })
+    expect(first.data?.is_admin).toBe(false)
+    const second = await signedOut.auth.firebase.post({ id_token })
+    expect(second.data).toEqual(first.data!)
+  })
+
+  test('brings name and photo up to date, but keeps a name the reader chose', async () => {
+    const sign = (name: string) =>
+      issuer.sign(claimsOf('grace', PROJECT, { name, picture: 'https://example.org/g.png' }))
+    await signedOut.auth.firebase.post({ id_token: await sign('Grace One') })
+    const renamed = await signedOut.auth.firebase.post({ id_token: await sign('Grace Two') })
+    expect(renamed.data).toMatchObject({ name: 'Grace Two', photo_url: 'https://example.org/g.png' })
+    await withToken(sign('Grace Two')).users.me.put({ name: 'G.' })
+    const again = await signedOut.auth.firebase.post({ id_token: await sign('Grace Three') })
+    expect(again.data?.name).toBe('G.')
+  })
+
+  test('refuses categories that do not exist and makes no account', async () => {
+    const id_token = await issuer.sign(claimsOf('grace', PROJECT))
+    const { status, error } = await signedOut.auth.firebase.post({ id_token, category_ids: ['cs.LG', 'cs.NO'] })
+    expect(status).toBe(422)
+    expect(error?.value).toMatchObject({ error: { fields: { category_ids: 'There is no category "cs.NO".' } } })
+    expect((await withToken(id_token).auth.me.get()).status).toBe(404)
+  })
+
+  test('makes one account when a browser asks twenty times at once', async () => {
+    const id_token = await issuer.sign(claimsOf('grace', PROJECT))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => signedOut.auth.firebase.post({ id_token })))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(answers.map(({ data }) => data?.id)).size).toBe(1)
+  })
+
+  test('does not hand an address to a second account', async () => {
+    await tokenOf('grace')
+    const id_token = await issuer.sign(claimsOf('other', PROJECT, { email: 'grace@example.org' }))
+    expect((await signedOut.auth.firebase.post({ id_token })).status).toBe(409)
+  })
+})
+
+describe('PUT /api/users/me', () => {
+  test('changes the named fields only', async () => {
+    const before = (await as('ada').auth.me.get()).data!
+    const { data } = await as('ada').users.me.put({ preferences: { reading: { abstract_lines: 3 } } })
+    expect(data).toEqual({
+      ...before,
+      preferences: { ...before.preferences, reading: { ...before.preferences.reading, abstract_lines: 3 } },
+    })
+  })
+
+  test('names each field it does not know, and changes nothing', async () => {
+    const body = { name: 'New', is_admin: true, preferences: { digest: { hours: 3 } } }
+    const { status, error } = await as('ada').users.me.put(body as object)
+    expect(status).toBe(422)
+    expect(error?.value).toMatchObject({
+      error: {
+        code: 'invalid-input',
+        fields: {
+          is_admin: 'The field "is_admin" is not known here.',
+          'preferences.digest.hours': 'The field "preferences.digest.hours" is not known here.',
+        },
+      },
+    })
+    expect((await as('ada').auth.me.get()).data?.name).toBe('Ada')
+  })
+
+  test('says in words what is wrong with a value', async () => {
+    const { error } = await as('ada').users.me.put({ preferences: { digest: { hour: 24 } } })
+    expect(error?.value).toMatchObject({
+      error: { fields: { 'preferences.digest.hour': 'The field "hour" must be a whole number from 0 to 23.' } },
+    })
+  })
+})

@@ -1,0 +1,83 @@
+import { treaty } from '@elysia/eden'
+import { afterAll, beforeAll, beforeEach } from 'bun:test'
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApp } from '#api/http/app.ts'
+import { createOwnTokens } from '#api/http/ownTokens.ts'
+import { readConfig } from '#api/platform/config.ts'
+import { createSecrets } from '#api/platform/secrets.ts'
+import { createTokens } from '#api/platform/tokens.ts'
+import type { Product } from '#api/services/product.ts'
+import { closeDatabase, emptyDatabase, openDatabase } from '#api/store/database.ts'
+import { claimsOf, startIssuer } from './keys.ts'
+import { testDatabase } from './mongod.ts'
+
+export const PROJECT = 'paperdawn-tests'
+
+type Options = Partial<Pick<Product, 'sources' | 'index' | 'sink'>> & {
+  /** Settings that differ from those of the tests. */
+  env?: Record<string, string>
+}
+
+/**
+ * The real app over a real database of its own that is empty before each test.
+ * `as('ada')` is an ordinary reader made on first use, `as('admin')` an admin; both sign in with a token that the
+ * product verifies as it does Firebase's.
+ */
+export function useApp({ env = {}, ...parts }: Options = {}) {
+  const issuer = startIssuer()
+  const folder = mkdtempSync(join(tmpdir(), 'paperdawn-app-'))
+  const config = readConfig({
+    NODE_ENV: 'test',
+    PAPERDAWN_DATA: folder,
+    FIREBASE_PROJECT_ID: PROJECT,
+    FIREBASE_API_KEY: 'test-key',
+    FIREBASE_AUTH_DOMAIN: `${PROJECT}.firebaseapp.com`,
+    FIREBASE_KEYS_URL: issuer.keysUrl,
+    ADMIN_EMAIL_DOMAIN: 'paperdawn.test',
+    ...env,
+  })
+  const secrets = createSecrets('a secret of the tests that is long enough')
+  const tokens = createTokens(config, createOwnTokens(secrets))
+  const product = { config, secrets, tokens, sources: new Map(), ...parts } as Product
+  const app = createApp(product)
+  const signedOut = treaty(app, { parseDate: false }).api
+  const accounts = new Map<string, Promise<string>>()
+
+  /** The ID token of `name`, whose account exists from then on. */
+  const tokenOf = (name: string): Promise<string> => {
+    const known = accounts.get(name) ?? signIn(name)
+    accounts.set(name, known)
+    return known
+  }
+
+  const signIn = async (name: string) => {
+    const email = name === 'admin' ? 'admin@paperdawn.test' : `${name}@example.org`
+    const id_token = await issuer.sign(claimsOf(name, PROJECT, { email }))
+    const { error } = await signedOut.auth.firebase.post({ id_token })
+    if (error) throw new Error(`${name} could not sign in: ${JSON.stringify(error.value)}`)
+    return id_token
+  }
+
+  /** The API as a caller with this token sees it. */
+  const withToken = (token: string | Promise<string>) =>
+    treaty(app, { parseDate: false, headers: async () => ({ authorization: `Bearer ${await token}` }) }).api
+
+  const as = (name: string) =>
+    treaty(app, { parseDate: false, headers: async () => ({ authorization: `Bearer ${await tokenOf(name)}` }) }).api
+
+  beforeAll(async () => openDatabase(await testDatabase()))
+  beforeEach(async () => {
+    accounts.clear()
+    await emptyDatabase()
+  })
+  afterAll(async () => {
+    await closeDatabase()
+    await issuer.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  return { as, withToken, tokenOf, signedOut, app, product, issuer }
+}
