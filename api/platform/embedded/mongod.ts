@@ -1,10 +1,10 @@
 import { closeSync, openSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../errors.ts'
 import { startChild, waitFor, type Child } from './child.ts'
 import { runMongoCommand } from './mongoCommand.ts'
-import { findFreePort, isPortFree } from './port.ts'
+import { choosePort, readKeptPort } from './port.ts'
 
 const REPLICA_SET = 'rs0'
 const START_LIMIT_MS = 60_000
@@ -39,10 +39,9 @@ export async function startMongod({ binary, folder, port: wanted, report }: Opti
   const portFile = join(folder, 'port')
   await mkdir(data, { recursive: true })
 
-  const kept = Number(await readFile(portFile, 'utf8').catch(() => '0'))
-  if (kept > 0) await endLeftover(kept, data, report)
-  const port = wanted ?? (kept > 0 && isPortFree(kept) ? kept : findFreePort())
-  await writeFile(portFile, `${port}\n`)
+  const kept = await readKeptPort(portFile)
+  if (kept !== null) await endLeftover(kept, data, report)
+  const port = await choosePort(portFile, wanted)
 
   const child = await launch({ binary, data, port, logPath: join(folder, 'mongod.log') })
   return {
