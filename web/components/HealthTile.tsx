@@ -21,7 +21,7 @@ export function HealthTile({ name, state, latency_ms, checked_at, message }: Hea
     <Box
       component="section"
       aria-label={name}
-      sx={{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.5, p: 2, minWidth: 0 }}
+      sx={{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: '12px', p: 2, minWidth: 0 }}
     >
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, flexWrap: 'wrap' }}>
         <Typography sx={{ fontWeight: 600 }}>{name}</Typography>

@@ -44,7 +44,7 @@ export interface JobTableProps {
 /** Runs with their progress; what is open can be cancelled, what failed can be tried again. */
 export function JobTable({ rows, busyId = null, onCancel, onRetry }: JobTableProps) {
   return (
-    <TableContainer sx={{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 2 }}>
+    <TableContainer sx={{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: '16px' }}>
       <Table aria-label="Runs" sx={{ minWidth: 640 }}>
         <TableHead>
           <TableRow>

@@ -24,7 +24,7 @@ const kinds: Record<OutboxRow['kind'], string> = { digest: 'Digest', 'top-papers
 /** Mail that went out, waits, or could not be sent, with the cause. */
 export function OutboxTable({ rows }: { rows: readonly OutboxRow[] }) {
   return (
-    <TableContainer sx={{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 2 }}>
+    <TableContainer sx={{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: '16px' }}>
       <Table aria-label="Outbox" sx={{ minWidth: 640 }}>
         <TableHead>
           <TableRow>

@@ -57,7 +57,7 @@ export function SearchField({ value, slow = false, inputRef, onChange, onSubmit 
               spellCheck: false,
             },
             input: {
-              sx: { borderRadius: 1.5, minHeight: 56 },
+              sx: { borderRadius: '12px', minHeight: 56 },
               startAdornment: (
                 <InputAdornment position="start">
                   <SearchIcon />

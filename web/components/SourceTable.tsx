@@ -26,7 +26,7 @@ export interface SourceTableProps {
 /** Where papers come from: when it last worked, why it does not, and when it runs next. */
 export function SourceTable({ sources }: SourceTableProps) {
   return (
-    <TableContainer sx={{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 2 }}>
+    <TableContainer sx={{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: '16px' }}>
       <Table aria-label="Sources" sx={{ minWidth: 720 }}>
         <TableHead>
           <TableRow>

@@ -16,7 +16,9 @@ export interface StatTileProps {
 /** One number with its name. When it cannot be had, the tile says so and the page goes on. */
 export function StatTile({ label, value, hint, failed = false, onRetry }: StatTileProps) {
   return (
-    <Box sx={{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.5, p: 2, minWidth: 0 }}>
+    <Box
+      sx={{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: '12px', p: 2, minWidth: 0 }}
+    >
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {label}
       </Typography>

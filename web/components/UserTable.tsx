@@ -25,7 +25,7 @@ export interface UserTableProps {
 /** The people who have an account. */
 export function UserTable({ rows, ownId, busyId = null, onSend, onDisable, onEnable }: UserTableProps) {
   return (
-    <TableContainer sx={{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 2 }}>
+    <TableContainer sx={{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: '16px' }}>
       <Table aria-label="Users" sx={{ minWidth: 820 }}>
         <TableHead>
           <TableRow>

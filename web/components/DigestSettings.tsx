@@ -1,0 +1,142 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import MenuItem from '@mui/material/MenuItem'
+import Stack from '@mui/material/Stack'
+import Switch from '@mui/material/Switch'
+import TextField from '@mui/material/TextField'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { useState } from 'react'
+import { DIGEST_PAPERS_MAX } from '#api/contract/limits.ts'
+import type { Preferences } from '#api/contract/users.ts'
+import { SettingsRow, type SaveStatus } from './SettingsRow.tsx'
+
+type Digest = Preferences['digest']
+
+export interface DigestSettingsProps {
+  value: Digest
+  /** Where the mail goes. */
+  email: string
+  status?: SaveStatus
+  error?: string | undefined
+  onRetry?: (() => void) | undefined
+  onChange: (changes: Partial<Digest>) => void
+}
+
+// Monday first, Sunday (0 on the wire) last.
+const weekdays = [
+  [1, 'Mon'],
+  [2, 'Tue'],
+  [3, 'Wed'],
+  [4, 'Thu'],
+  [5, 'Fri'],
+  [6, 'Sat'],
+  [0, 'Sun'],
+] as const
+const hours = Array.from({ length: 24 }, (_, hour) => hour)
+
+/** When the daily mail comes and what is in it. Each change is told at once. */
+export function DigestSettings({ value, email, status, error, onRetry, onChange }: DigestSettingsProps) {
+  const [zones] = useState(() => Intl.supportedValuesOf('timeZone'))
+  return (
+    <>
+      <SettingsRow
+        label="Daily mail"
+        help={`The new papers of your categories, to ${email}.`}
+        status={status}
+        error={error}
+        onRetry={onRetry}
+      >
+        <FormControlLabel
+          control={<Switch checked={value.enabled} onChange={(_event, enabled) => onChange({ enabled })} />}
+          label={value.enabled ? 'On' : 'Off'}
+          slotProps={{ typography: { 'aria-label': 'Daily mail' } }}
+        />
+      </SettingsRow>
+      {value.enabled && (
+        <>
+          <SettingsRow label="Time" help="In your time zone. It waits until the day's announcement is complete.">
+            <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 1.5 }}>
+              <TextField
+                select
+                size="small"
+                label="Hour"
+                value={value.hour}
+                onChange={(event) => onChange({ hour: Number(event.target.value) })}
+                sx={{ minWidth: 110 }}
+              >
+                {hours.map((hour) => (
+                  <MenuItem key={hour} value={hour}>
+                    {`${hour}`.padStart(2, '0')}:00
+                  </MenuItem>
+                ))}
+              </TextField>
+              <Autocomplete
+                size="small"
+                disableClearable
+                options={zones.includes(value.time_zone) ? zones : [value.time_zone, ...zones]}
+                value={value.time_zone}
+                onChange={(_event, time_zone) => onChange({ time_zone })}
+                renderInput={(params) => <TextField {...params} label="Time zone" />}
+                sx={{ minWidth: 240 }}
+              />
+            </Stack>
+          </SettingsRow>
+          <SettingsRow label="Days">
+            <ToggleButtonGroup
+              size="small"
+              color="primary"
+              aria-label="Days of the mail"
+              value={value.weekdays}
+              onChange={(_event, days: number[]) => onChange({ weekdays: days })}
+              sx={{ flexWrap: 'wrap' }}
+            >
+              {weekdays.map(([day, name]) => (
+                <ToggleButton key={day} value={day} sx={{ textTransform: 'none', px: 1.5 }}>
+                  {name}
+                </ToggleButton>
+              ))}
+            </ToggleButtonGroup>
+          </SettingsRow>
+          <SettingsRow label="Length" help={`At most ${DIGEST_PAPERS_MAX} papers.`}>
+            <PaperCount
+              key={value.max_papers}
+              value={value.max_papers}
+              onChange={(max_papers) => onChange({ max_papers })}
+            />
+          </SettingsRow>
+          <SettingsRow label="Empty days">
+            <FormControlLabel
+              control={
+                <Switch checked={value.skip_empty} onChange={(_event, skip_empty) => onChange({ skip_empty })} />
+              }
+              label="Only when there is something new"
+            />
+          </SettingsRow>
+        </>
+      )}
+    </>
+  )
+}
+
+function PaperCount({ value, onChange }: { value: number; onChange: (count: number) => void }) {
+  const [text, setText] = useState(`${value}`)
+  const count = Number(text)
+  const wrong = !Number.isInteger(count) || count < 1 || count > DIGEST_PAPERS_MAX
+  const apply = () => !wrong && count !== value && onChange(count)
+  return (
+    <TextField
+      size="small"
+      type="number"
+      label="Papers in a mail"
+      value={text}
+      error={wrong}
+      helperText={wrong ? `A whole number from 1 to ${DIGEST_PAPERS_MAX}.` : undefined}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={apply}
+      onKeyDown={(event) => event.key === 'Enter' && apply()}
+      slotProps={{ htmlInput: { min: 1, max: DIGEST_PAPERS_MAX } }}
+      sx={{ width: 160 }}
+    />
+  )
+}

@@ -1,0 +1,182 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import MenuItem from '@mui/material/MenuItem'
+import Stack from '@mui/material/Stack'
+import Switch from '@mui/material/Switch'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import type { EmailConfig, EmailConfigInput, EmailTest } from '#api/contract/mail.ts'
+import { SmtpPassword } from './SmtpPassword.tsx'
+import { SmtpTestResult } from './SmtpTestResult.tsx'
+
+export interface SmtpFormProps {
+  config: EmailConfig
+  /** Where a test message goes unless another address is given. */
+  ownEmail: string
+  saving?: boolean
+  saved?: boolean
+  testing?: boolean
+  testResult?: EmailTest | undefined
+  error?: string | undefined
+  /** Path of a field -> what is wrong with it. */
+  fields?: Readonly<Record<string, string>>
+  onSave: (input: EmailConfigInput) => void
+  /** With `to`, a message is really sent; without, the connection alone is tried. */
+  onTest: (input: EmailConfigInput, to?: string) => void
+}
+
+const securities = [
+  ['none', 'None'],
+  ['starttls', 'STARTTLS'],
+  ['tls', 'TLS'],
+] as const
+const noFields: Readonly<Record<string, string>> = {}
+
+/** The settings of the mail server. Tests use what stands on the screen, saved or not. */
+export function SmtpForm(props: SmtpFormProps) {
+  const { config, ownEmail, saving, saved, testing, testResult, error, fields = noFields, onSave, onTest } = props
+  const [form, setForm] = useState(() => toForm(config))
+  // Undefined keeps the saved password, an empty text removes it.
+  const [password, setPassword] = useState<string | undefined>(undefined)
+  const [to, setTo] = useState(ownEmail)
+  const problem = (name: string) => Object.entries(fields).find(([path]) => path.split(/[./]/).at(-1) === name)?.[1]
+  const field = (name: Exclude<keyof Form, 'enabled'>, label: string) => ({
+    label,
+    name,
+    size: 'small' as const,
+    value: form[name],
+    error: problem(name) !== undefined,
+    helperText: problem(name),
+    onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
+  })
+  const input = (): EmailConfigInput => ({ ...toInput(form), ...(password !== undefined && { password }) })
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSave(input())
+      }}
+    >
+      <Stack sx={{ gap: 2, p: { xs: 2.25, sm: 3 } }}>
+        {!config.configured && <Alert severity="info">Nothing was saved yet. The values below are proposals.</Alert>}
+        <FormControlLabel
+          control={<Switch checked={form.enabled} onChange={(_event, enabled) => setForm({ ...form, enabled })} />}
+          label={form.enabled ? 'Mail is sent' : 'All mail is paused'}
+        />
+        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '2fr 1fr 1fr' } }}>
+          <TextField {...field('host', 'Server')} required />
+          <TextField {...field('port', 'Port')} required slotProps={{ htmlInput: { inputMode: 'numeric' } }} />
+          <TextField select {...field('security', 'Security')}>
+            {securities.map(([value, label]) => (
+              <MenuItem key={value} value={value}>
+                {label}
+              </MenuItem>
+            ))}
+          </TextField>
+        </Box>
+        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+          <TextField {...field('user', 'User')} slotProps={{ htmlInput: { autoComplete: 'off' } }} />
+          <SmtpPassword
+            // After a save the typed password is gone from the page.
+            key={config.updated_at}
+            isSet={config.password_set}
+            value={password}
+            error={problem('password')}
+            onChange={setPassword}
+          />
+          <TextField {...field('from_name', 'Sender name')} required />
+          <TextField {...field('from_address', 'Sender address')} required type="email" />
+          <TextField {...field('reply_to', 'Reply to (optional)')} type="email" />
+          <TextField {...field('max_per_minute', 'Mails a minute, at most')} required />
+        </Box>
+        {error !== undefined && <Alert severity="error">{error}</Alert>}
+        <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
+          <Button type="submit" variant="contained" color="primary" loading={saving ?? false}>
+            Save mail settings
+          </Button>
+          <Typography component="output" variant="body2" sx={{ color: 'success.main' }}>
+            {saved ? 'Saved' : ''}
+          </Typography>
+        </Stack>
+        <Box sx={{ borderTop: 1, borderColor: 'divider', pt: 2, display: 'grid', gap: 1.5 }}>
+          <Typography variant="h3">Test with the values above</Typography>
+          <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 1.5 }}>
+            <Button type="button" variant="outlined" loading={testing ?? false} onClick={() => onTest(input())}>
+              Test the connection
+            </Button>
+            <TextField
+              size="small"
+              type="email"
+              label="Send a test to"
+              value={to}
+              onChange={(event) => setTo(event.target.value)}
+              sx={{ minWidth: 260 }}
+            />
+            <Button
+              type="button"
+              variant="outlined"
+              loading={testing ?? false}
+              disabled={to.trim() === ''}
+              onClick={() => onTest(input(), to.trim())}
+            >
+              Send a test
+            </Button>
+          </Stack>
+          {testResult && <SmtpTestResult result={testResult} />}
+        </Box>
+      </Stack>
+    </form>
+  )
+}
+
+interface Form {
+  host: string
+  port: string
+  security: EmailConfig['security']
+  user: string
+  from_name: string
+  from_address: string
+  reply_to: string
+  max_per_minute: string
+  enabled: boolean
+}
+
+const toForm = (config: EmailConfig): Form => ({
+  host: config.host,
+  port: `${config.port}`,
+  security: config.security,
+  user: config.user ?? '',
+  from_name: config.from_name,
+  from_address: config.from_address,
+  reply_to: config.reply_to ?? '',
+  max_per_minute: `${config.max_per_minute}`,
+  enabled: config.enabled,
+})
+
+const toInput = ({
+  host,
+  port,
+  security,
+  user,
+  from_name,
+  from_address,
+  reply_to,
+  max_per_minute,
+  enabled,
+}: Form): EmailConfigInput => ({
+  host: host.trim(),
+  // What is not a number becomes 0, which the server refuses beside the field.
+  port: Number(port) || 0,
+  security,
+  from_name: from_name.trim(),
+  from_address: from_address.trim(),
+  max_per_minute: Number(max_per_minute) || 0,
+  enabled,
+  ...(user.trim() && { user: user.trim() }),
+  ...(reply_to.trim() && { reply_to: reply_to.trim() }),
+})

@@ -1,0 +1,54 @@
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+
+export interface SmtpPasswordProps {
+  /** The server holds a password. It is never shown. */
+  isSet: boolean
+  /** Undefined keeps what is saved, an empty text removes it. */
+  value: string | undefined
+  error?: string | undefined
+  onChange: (value: string | undefined) => void
+}
+
+/** A password that can be set, replaced and removed, but not read. */
+export function SmtpPassword({ isSet, value, error, onChange }: SmtpPasswordProps) {
+  const [replacing, setReplacing] = useState(false)
+  if (isSet && !replacing) {
+    return (
+      <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {value === '' ? 'The password is removed with the next save.' : 'A password is set.'}
+        </Typography>
+        {value === '' ? (
+          <Button size="small" onClick={() => onChange(undefined)}>
+            Keep it
+          </Button>
+        ) : (
+          <>
+            <Button size="small" variant="outlined" onClick={() => setReplacing(true)}>
+              Replace password
+            </Button>
+            <Button size="small" onClick={() => onChange('')}>
+              Remove password
+            </Button>
+          </>
+        )}
+      </Stack>
+    )
+  }
+  return (
+    <TextField
+      size="small"
+      type="password"
+      label={isSet ? 'New password' : 'Password'}
+      value={value ?? ''}
+      error={error !== undefined}
+      helperText={error ?? 'It is stored encrypted and never shown again.'}
+      onChange={(event) => onChange(event.target.value || undefined)}
+      slotProps={{ htmlInput: { autoComplete: 'new-password' } }}
+    />
+  )
+}

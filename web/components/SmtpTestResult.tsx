@@ -1,0 +1,30 @@
+import Alert from '@mui/material/Alert'
+import AlertTitle from '@mui/material/AlertTitle'
+import Box from '@mui/material/Box'
+import type { EmailTest } from '#api/contract/mail.ts'
+
+const steps: Record<EmailTest['step'], string> = {
+  dns: 'finding the server',
+  connect: 'connecting',
+  tls: 'securing the connection',
+  login: 'logging in',
+  send: 'sending',
+}
+
+/** How a test of the mail settings went: the cause in words, and what the two machines said. */
+export function SmtpTestResult({ result }: { result: EmailTest }) {
+  return (
+    <Alert severity={result.ok ? 'success' : 'error'} sx={{ '& .MuiAlert-message': { minWidth: 0, width: '100%' } }}>
+      <AlertTitle>{result.ok ? 'It works' : `Failed while ${steps[result.step]}`}</AlertTitle>
+      {result.message}
+      {result.transcript.length > 0 && (
+        <Box component="details" sx={{ mt: 1 }}>
+          <summary>What was said</summary>
+          <Box component="pre" sx={{ m: 0, mt: 1, fontSize: 13, overflowX: 'auto' }}>
+            {result.transcript.join('\n')}
+          </Box>
+        </Box>
+      )}
+    </Alert>
+  )
+}
