@@ -5,16 +5,18 @@ const TITLE_MAX = 1_000
 const ABSTRACT_MAX = 20_000
 
 /** A title as it is kept: one line, plain text, formulas as they were. What is longer than 1,000 characters ends in "…". */
-export const cleanTitle = (text: string): string => cut(untilStable(text, cleanOneLine), TITLE_MAX)
+export const cleanTitle = (text: string): string => cut(untilStable(text, cleanOneLine, ABSTRACT_MAX), TITLE_MAX)
 
 /**
  * An abstract as it is kept: as a title, with a blank line between paragraphs. A line break followed by two spaces, or a
  * blank line, is a paragraph; any other line break is a space. Ends in "…" past 20,000 characters.
  */
-export const cleanAbstract = (text: string): string => cut(untilStable(text, cleanParagraphs), ABSTRACT_MAX)
+export const cleanAbstract = (text: string): string =>
+  cut(untilStable(text, cleanParagraphs, ABSTRACT_MAX), ABSTRACT_MAX)
 
-/** A comment, a journal reference, an affiliation: one line of any length up to an abstract's. */
-export const cleanLine = (text: string): string => cut(untilStable(text, cleanOneLine), ABSTRACT_MAX)
+/** A comment, a journal reference, a list of authors: one line, of `length` characters at most. */
+export const cleanLine = (text: string, length: number = ABSTRACT_MAX): string =>
+  cut(untilStable(text, cleanOneLine, length), length)
 
 const cleanOneLine = (text: string) => convert(text.replace(/\s+/g, ' ')).replace(/\s+/g, ' ').trim()
 
@@ -27,14 +29,18 @@ const cleanParagraphs = (text: string) =>
     .filter((paragraph) => paragraph !== '')
     .join('\n\n')
 
-/** Taking one layer of TeX away can bring another to light (`{{\'e}}`); each pass only shortens or leaves TeX behind. */
-function untilStable(text: string, clean: (text: string) => string): string {
-  let before = removeInvisible(text.slice(0, ABSTRACT_MAX * 3))
-  for (;;) {
-    const after = clean(before)
-    if (after === before) return after
-    before = after
+/** Far more layers than anyone writes; hostile text shall not keep the process busy. */
+const LAYERS_MAX = 20
+
+/** Taking one layer of TeX away can bring another to light (`{{\'e}}`). Twice `length` is enough to start from. */
+function untilStable(text: string, clean: (text: string) => string, length: number): string {
+  let result = removeInvisible(text.slice(0, length * 2))
+  for (let layer = 0; layer < LAYERS_MAX; layer++) {
+    const after = clean(result)
+    if (after === result) break
+    result = after
   }
+  return result
 }
 
 /** Stands for a formula while the text around it is worked on. Private use, so `removeInvisible` has left none. */

@@ -46,7 +46,7 @@ export const texToText = (text: string): string =>
     .replace(letter, (whole, name: string, space = '') => `${letters[name] ?? whole}${clings(name) ? '' : space}`)
     .replace(fontGroup, '$1')
     .replace(fontSwitch, '')
-    .replace(/[\s~]*\\cite[a-z]*\s*\{[\w\s,:.-]*\}/g, '')
+    .replace(/[\s~]{0,9}\\cite[a-z]*\s*\{[\w\s,:.-]*\}/g, '')
     .replace(/\\\\(?!\$)/g, ' ')
     .replace(/\\[,;:!/ ]|\\(?=\n)/g, ' ')
     .replace(/\\([%&_#])/g, '$1')
