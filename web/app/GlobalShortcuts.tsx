@@ -1,0 +1,39 @@
+import { useState, type ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { ShortcutHelp } from '../components/ShortcutHelp.tsx'
+import { destinationsFor } from './destinations.ts'
+import { useShortcuts } from './useShortcuts.ts'
+import { useUser } from './useUser.ts'
+
+interface GlobalShortcutsProps {
+  /** The page, given the way to open the list of shortcuts. */
+  children: (showHelp: () => void) => ReactNode
+}
+
+/** The keys that work on every page of a signed-in user, and the dialog that lists all of them. */
+export function GlobalShortcuts({ children }: GlobalShortcutsProps) {
+  const user = useUser()
+  const navigate = useNavigate()
+  const [open, setOpen] = useState(false)
+  const { shortcuts: enabled } = user.preferences
+
+  useShortcuts(
+    {
+      '?': () => setOpen(true),
+      '/': () => {
+        const field = document.querySelector<HTMLInputElement>('input[type="search"]')
+        if (field) field.focus()
+        else void navigate('/search')
+      },
+      ...Object.fromEntries(destinationsFor(user).map(({ key, path }) => [`g ${key}`, () => void navigate(path)])),
+    },
+    enabled,
+  )
+
+  return (
+    <>
+      {children(() => setOpen(true))}
+      <ShortcutHelp open={open} enabled={enabled} onClose={() => setOpen(false)} />
+    </>
+  )
+}

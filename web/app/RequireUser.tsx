@@ -1,0 +1,51 @@
+import Button from '@mui/material/Button'
+import { useEffect } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router-dom'
+import { loginPath } from '../auth/nextPath.ts'
+import { useSession } from '../auth/useSession.ts'
+import { ErrorState } from '../components/ErrorState.tsx'
+import { FullScreenSpinner } from '../components/FullScreenSpinner.tsx'
+import { useMe } from '../data/useMe.ts'
+import { UserContext } from './useUser.ts'
+
+/** Lets signed-in users through, with their account at hand; sends everybody else to sign in and back. */
+export function RequireUser() {
+  const { session, state } = useSession()
+  const { pathname, search, hash } = useLocation()
+  useEffect(() => session.start(), [session])
+
+  if (state.status === 'loading') return <FullScreenSpinner />
+  if (state.status === 'failed') return <FullPageError error={state.error} onRetry={() => session.start()} />
+  if (state.status === 'signed-out') {
+    if (state.reason === 'logout') return <Navigate to="/" replace />
+    return <Navigate to={loginPath(pathname + search + hash, state.reason)} replace />
+  }
+  return <WithAccount />
+}
+
+function WithAccount() {
+  const { session } = useSession()
+  const { user, error, retry } = useMe()
+  if (user) {
+    return (
+      <UserContext value={user}>
+        <Outlet />
+      </UserContext>
+    )
+  }
+  if (error) return <FullPageError error={error} onRetry={retry} onSignOut={() => void session.signOut()} />
+  return <FullScreenSpinner />
+}
+
+function FullPageError(props: { error: Error; onRetry: () => void; onSignOut?: () => void }) {
+  return (
+    <main id="main">
+      <ErrorState
+        error={props.error}
+        onRetry={props.onRetry}
+        headingLevel="h1"
+        action={props.onSignOut && <Button onClick={props.onSignOut}>Logout</Button>}
+      />
+    </main>
+  )
+}

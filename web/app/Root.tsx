@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react'
+import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
+import { useAnnounce } from '../components/LiveAnnouncer.tsx'
+import { SkipLink } from '../components/SkipLink.tsx'
+
+/** What every page has: the skip link first, focus on the heading after a change of page, and one announcement of it. */
+export function Root() {
+  const { pathname } = useLocation()
+  const announce = useAnnounce()
+  const shown = useRef(pathname)
+
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    const heading = document.querySelector('h1')
+    heading?.setAttribute('tabindex', '-1')
+    heading?.focus({ preventScroll: true })
+    announce(document.title)
+  }, [pathname, announce])
+
+  return (
+    <>
+      <SkipLink />
+      <Outlet />
+      <ScrollRestoration getKey={({ pathname: path, search }) => path + search} />
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { Outlet } from 'react-router-dom'
+import { useSession } from '../auth/useSession.ts'
+import { AppShell } from '../components/AppShell.tsx'
+import { useReadingCounts } from '../data/useReadingCounts.ts'
+import { GlobalShortcuts } from './GlobalShortcuts.tsx'
+import { useUser } from './useUser.ts'
+
+/** The shell around Search, Reading List, Profile and Admin. */
+export function ShellLayout() {
+  const user = useUser()
+  const { session } = useSession()
+  const counts = useReadingCounts()
+  return (
+    <GlobalShortcuts>
+      {(showHelp) => (
+        <AppShell
+          user={user}
+          toRead={counts?.to_read}
+          onSignOut={() => void session.signOut()}
+          onShowShortcuts={showHelp}
+        >
+          <Outlet />
+        </AppShell>
+      )}
+    </GlobalShortcuts>
+  )
+}

@@ -1,0 +1,39 @@
+import BarChartIcon from '@mui/icons-material/BarChart'
+import BookmarkBorderIcon from '@mui/icons-material/BookmarkBorder'
+import PersonOutlinedIcon from '@mui/icons-material/PersonOutlined'
+import SearchIcon from '@mui/icons-material/Search'
+import TodayOutlinedIcon from '@mui/icons-material/TodayOutlined'
+
+export interface Destination {
+  id: 'dashboard' | 'search' | 'reading-list' | 'profile' | 'admin'
+  path: string
+  label: string
+  icon: typeof SearchIcon
+  adminOnly: boolean
+  /** Second key after `g`. */
+  key: string
+}
+
+/** Where a signed-in reader can go, in the order of every menu. */
+export const destinations: readonly Destination[] = [
+  { id: 'dashboard', path: '/dashboard', label: 'Dashboard', icon: TodayOutlinedIcon, adminOnly: false, key: 'd' },
+  { id: 'search', path: '/search', label: 'Search', icon: SearchIcon, adminOnly: false, key: 's' },
+  {
+    id: 'reading-list',
+    path: '/reading-list',
+    label: 'Reading List',
+    icon: BookmarkBorderIcon,
+    adminOnly: false,
+    key: 'l',
+  },
+  { id: 'profile', path: '/profile', label: 'Profile', icon: PersonOutlinedIcon, adminOnly: false, key: 'p' },
+  { id: 'admin', path: '/admin', label: 'Admin Panel', icon: BarChartIcon, adminOnly: true, key: 'a' },
+]
+
+/** The destinations a user may see. The server checks again. */
+export const destinationsFor = (user: { is_admin: boolean }) =>
+  destinations.filter(({ adminOnly }) => !adminOnly || user.is_admin)
+
+/** The destination `path` belongs to. */
+export const destinationAt = (path: string) =>
+  destinations.find((destination) => path === destination.path || path.startsWith(`${destination.path}/`))

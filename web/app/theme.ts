@@ -1,0 +1,66 @@
+import { createTheme } from '@mui/material/styles'
+import { components } from './themeComponents.ts'
+import { palettes } from './palettes.ts'
+import { displayFont, textFont } from './fonts.ts'
+import './typography.ts'
+
+/** The one theme. Components name colours and type roles; only this file and its neighbours hold values. */
+export const theme = createTheme({
+  cssVariables: { colorSchemeSelector: 'data-scheme', cssVarPrefix: 'pd' },
+  colorSchemes: { light: { palette: palettes.light }, dark: { palette: palettes.dark } },
+  spacing: 8,
+  shape: { borderRadius: 9 },
+  breakpoints: { values: { xs: 0, sm: 600, md: 900, lg: 1200, xl: 1536 } },
+  transitions: {
+    duration: {
+      shortest: 80,
+      shorter: 100,
+      short: 120,
+      standard: 150,
+      complex: 150,
+      enteringScreen: 150,
+      leavingScreen: 120,
+    },
+  },
+  typography: (palette) => ({
+    fontFamily: textFont,
+    fontSize: 15,
+    htmlFontSize: 16,
+    h1: { fontFamily: displayFont, fontWeight: 600, fontSize: rem(33), lineHeight: 1.15, letterSpacing: '-0.02em' },
+    h2: { fontFamily: displayFont, fontWeight: 600, fontSize: rem(24), lineHeight: 1.25, letterSpacing: '-0.01em' },
+    h3: { fontFamily: textFont, fontWeight: 600, fontSize: rem(15), lineHeight: 1.5 },
+    h4: { fontFamily: textFont, fontWeight: 600, fontSize: rem(15), lineHeight: 1.5 },
+    h5: { fontFamily: textFont, fontWeight: 600, fontSize: rem(15), lineHeight: 1.5 },
+    h6: { fontFamily: textFont, fontWeight: 600, fontSize: rem(15), lineHeight: 1.5 },
+    body1: { fontSize: rem(15), lineHeight: 1.5 },
+    body2: { fontSize: rem(14), lineHeight: 1.5 },
+    button: { fontSize: rem(15), lineHeight: 1.5, fontWeight: 500, textTransform: 'none' },
+    caption: { fontSize: rem(13.5), lineHeight: 1.5 },
+    overline: { fontSize: rem(13.5), lineHeight: 1.5, textTransform: 'none', letterSpacing: 0 },
+    subtitle1: { fontSize: rem(16.5), lineHeight: 1.5 },
+    subtitle2: { fontSize: rem(15), lineHeight: 1.5, fontWeight: 600 },
+    day: { fontFamily: displayFont, fontWeight: 600, fontSize: rem(33), lineHeight: 1.1, letterSpacing: '-0.02em' },
+    paperTitle: { fontFamily: displayFont, fontWeight: 600, fontSize: rem(19), lineHeight: 1.32, textWrap: 'pretty' },
+    compactTitle: {
+      fontFamily: displayFont,
+      fontWeight: 600,
+      fontSize: rem(17.5),
+      lineHeight: 1.32,
+      textWrap: 'pretty',
+    },
+    abstract: { fontFamily: displayFont, fontWeight: 400, fontSize: rem(16), lineHeight: 1.55, maxWidth: '68ch' },
+    meta: { fontSize: rem(13.75), lineHeight: 1.5, color: palette.text?.secondary },
+    code: { fontSize: rem(12.5), lineHeight: 1.5, fontWeight: 450 },
+    brand: { fontFamily: displayFont, fontWeight: 600, fontSize: rem(20), lineHeight: 1.2 },
+  }),
+  components,
+})
+
+// Larger titles from the first breakpoint up; the phone sizes above are the base.
+theme.typography.h1[theme.breakpoints.up('sm')] = { fontSize: rem(34) }
+theme.typography.day[theme.breakpoints.up('sm')] = { fontSize: rem(44) }
+theme.typography.paperTitle[theme.breakpoints.up('sm')] = { fontSize: rem(20.5) }
+
+function rem(pixels: number): string {
+  return `${pixels / 16}rem`
+}

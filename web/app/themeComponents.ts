@@ -1,0 +1,95 @@
+import type { ThemeOptions } from '@mui/material/styles'
+import './typography.ts'
+
+/** How MUI's parts look here: quiet, flat, bordered only where a control is known by its border. */
+export const components: ThemeOptions['components'] = {
+  MuiCssBaseline: {
+    styleOverrides: (theme) => ({
+      html: { scrollPaddingTop: 72, scrollbarGutter: 'stable' },
+      body: { overflowWrap: 'break-word', fontVariantLigatures: 'common-ligatures' },
+      a: { color: theme.vars.palette.primary.main },
+      mark: { backgroundColor: theme.vars.palette.dawnSoft, color: 'inherit', fontWeight: 600 },
+      ':focus-visible': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 2 },
+      '[tabindex="-1"]:focus': { outline: 'none' },
+      'table, time': { fontVariantNumeric: 'tabular-nums' },
+      '@media (prefers-reduced-motion: reduce)': {
+        '*, *::before, *::after': {
+          animationDuration: '0.01ms !important',
+          animationIterationCount: '1 !important',
+          transitionDuration: '0.01ms !important',
+          scrollBehavior: 'auto !important',
+        },
+      },
+      '@media print': { 'header, nav, footer, button, aside': { display: 'none !important' } },
+    }),
+  },
+  MuiButtonBase: { defaultProps: { disableRipple: true } },
+  MuiButton: {
+    defaultProps: { disableElevation: true, color: 'inherit' },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        minHeight: 38,
+        padding: '6px 14px',
+        borderRadius: 9,
+        '&:focus-visible': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 2 },
+        '@media (pointer: coarse)': { minHeight: 44 },
+      }),
+      outlined: ({ theme }) => ({
+        backgroundColor: theme.vars.palette.background.paper,
+        borderColor: theme.vars.palette.divider,
+        '&:hover': { borderColor: theme.vars.palette.edge, backgroundColor: theme.vars.palette.background.paper },
+      }),
+      text: ({ theme }) => ({
+        color: theme.vars.palette.text.secondary,
+        '&:hover': {
+          color: theme.vars.palette.text.primary,
+          backgroundColor: `color-mix(in srgb, ${theme.vars.palette.text.primary} 6%, transparent)`,
+        },
+      }),
+    },
+  },
+  MuiIconButton: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        width: 40,
+        height: 40,
+        borderRadius: 9,
+        color: theme.vars.palette.text.secondary,
+        '&:focus-visible': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 2 },
+        '@media (pointer: coarse)': { width: 44, height: 44 },
+      }),
+    },
+  },
+  MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
+  MuiLink: { defaultProps: { underline: 'hover' } },
+  MuiChip: {
+    styleOverrides: { root: { height: 32, borderRadius: 16, fontSize: '0.875rem', fontWeight: 500 } },
+  },
+  MuiOutlinedInput: {
+    styleOverrides: {
+      root: ({ theme }) => ({ backgroundColor: theme.vars.palette.background.paper, borderRadius: 9 }),
+      notchedOutline: ({ theme }) => ({ borderColor: theme.vars.palette.edge }),
+    },
+  },
+  MuiCheckbox: { styleOverrides: { root: ({ theme }) => ({ color: theme.vars.palette.edge, padding: 8 }) } },
+  MuiDialog: {
+    styleOverrides: { paper: ({ theme }) => ({ borderRadius: 16, border: `1px solid ${theme.vars.palette.divider}` }) },
+  },
+  MuiMenu: {
+    styleOverrides: { paper: ({ theme }) => ({ borderRadius: 12, border: `1px solid ${theme.vars.palette.divider}` }) },
+  },
+  MuiMenuItem: { styleOverrides: { root: { minHeight: 40, fontSize: '0.9375rem' } } },
+  MuiAlert: {
+    defaultProps: { variant: 'outlined' },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        borderRadius: 12,
+        backgroundColor: theme.vars.palette.background.paper,
+        color: theme.vars.palette.text.primary,
+      }),
+    },
+  },
+  MuiTooltip: { defaultProps: { disableInteractive: true, enterDelay: 400 } },
+  MuiTab: { styleOverrides: { root: { minHeight: 44, textTransform: 'none' } } },
+  MuiTableCell: { styleOverrides: { root: { fontSize: '0.9375rem' } } },
+}

@@ -1,0 +1,22 @@
+import type { CSSProperties } from 'react'
+
+/** Type roles of our own beside MUI's. The values stand in `theme.ts`. */
+interface Roles<Style> {
+  day: Style
+  paperTitle: Style
+  compactTitle: Style
+  abstract: Style
+  meta: Style
+  code: Style
+  brand: Style
+}
+
+type RoleStyle = CSSProperties & Record<string, unknown>
+
+declare module '@mui/material/styles' {
+  interface TypographyVariants extends Roles<RoleStyle> {}
+  interface TypographyVariantsOptions extends Partial<Roles<RoleStyle>> {}
+}
+declare module '@mui/material/Typography' {
+  interface TypographyPropsVariantOverrides extends Record<keyof Roles<unknown>, true> {}
+}

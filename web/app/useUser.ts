@@ -1,0 +1,11 @@
+import { createContext, use } from 'react'
+import type { User } from '#api/contract/users.ts'
+
+export const UserContext = createContext<User | null>(null)
+
+/** The signed-in user. Only for what stands behind `RequireUser`. */
+export function useUser(): User {
+  const user = use(UserContext)
+  if (!user) throw new Error('useUser needs RequireUser above it')
+  return user
+}

@@ -1,0 +1,11 @@
+import { createContext, use, useSyncExternalStore } from 'react'
+import type { Session, SessionState } from './session.ts'
+
+export const SessionContext = createContext<Session | null>(null)
+
+/** The session of the page and its present state. */
+export function useSession(): { session: Session; state: SessionState } {
+  const session = use(SessionContext)
+  if (!session) throw new Error('useSession needs a SessionContext above it')
+  return { session, state: useSyncExternalStore(session.subscribe, session.state) }
+}

@@ -1,0 +1,26 @@
+import ContrastIcon from '@mui/icons-material/Contrast'
+import DarkModeOutlinedIcon from '@mui/icons-material/DarkModeOutlined'
+import LightModeOutlinedIcon from '@mui/icons-material/LightModeOutlined'
+import IconButton from '@mui/material/IconButton'
+import { useColorScheme } from '@mui/material/styles'
+import Tooltip from '@mui/material/Tooltip'
+
+const modes = {
+  system: { label: 'as the system', icon: ContrastIcon, next: 'light' },
+  light: { label: 'light', icon: LightModeOutlinedIcon, next: 'dark' },
+  dark: { label: 'dark', icon: DarkModeOutlinedIcon, next: 'system' },
+} as const
+
+/** Steps through the three colour schemes: as the system, light, dark. */
+export function ColorSchemeToggle() {
+  const { mode = 'system', setMode } = useColorScheme()
+  const { label, icon: Icon, next } = modes[mode]
+  const words = `Colours: ${label}. Change to ${modes[next].label}`
+  return (
+    <Tooltip title={words}>
+      <IconButton aria-label={words} onClick={() => setMode(next)}>
+        <Icon fontSize="small" />
+      </IconButton>
+    </Tooltip>
+  )
+}

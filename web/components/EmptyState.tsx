@@ -1,0 +1,28 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+
+export interface EmptyStateProps {
+  title: string
+  /** Why there is nothing, and what comes next. */
+  text?: ReactNode
+  action?: ReactNode
+  headingLevel?: 'h1' | 'h2' | 'h3'
+}
+
+/** An empty list that explains itself. */
+export function EmptyState({ title, text, action, headingLevel = 'h2' }: EmptyStateProps) {
+  return (
+    <Box sx={{ px: 3, py: 6, textAlign: 'center', display: 'grid', gap: 1.5, justifyItems: 'center' }}>
+      <Typography component={headingLevel} variant="h2">
+        {title}
+      </Typography>
+      {text !== undefined && (
+        <Typography component="div" sx={{ color: 'text.secondary', maxWidth: '56ch', textWrap: 'pretty' }}>
+          {text}
+        </Typography>
+      )}
+      {action !== undefined && <Box sx={{ mt: 1 }}>{action}</Box>}
+    </Box>
+  )
+}

@@ -1,0 +1,37 @@
+import BookmarkIcon from '@mui/icons-material/Bookmark'
+import BookmarkBorderIcon from '@mui/icons-material/BookmarkBorder'
+import Button from '@mui/material/Button'
+import CircularProgress from '@mui/material/CircularProgress'
+
+/** How the last change of one action stands. */
+export type ActionStatus = 'idle' | 'pending' | 'failed' | 'queued'
+
+export interface SaveButtonProps {
+  saved: boolean
+  status?: ActionStatus
+  onToggle: (saved: boolean) => void
+}
+
+/** Puts a paper on the reading list, or takes it off. */
+export function SaveButton({ saved, status = 'idle', onToggle }: SaveButtonProps) {
+  const words = saved ? 'Saved' : 'Save'
+  return (
+    <Button
+      variant="outlined"
+      aria-pressed={saved}
+      onClick={() => onToggle(!saved)}
+      startIcon={
+        status === 'pending' ? (
+          <CircularProgress size={18} color="inherit" aria-label="Saving" />
+        ) : saved ? (
+          <BookmarkIcon sx={{ color: 'primary.main' }} />
+        ) : (
+          <BookmarkBorderIcon />
+        )
+      }
+      sx={{ minWidth: 92 }}
+    >
+      {status === 'failed' ? 'Not saved. Retry' : status === 'queued' ? `${words}, waiting` : words}
+    </Button>
+  )
+}
