@@ -2,14 +2,37 @@ import { Elysia } from 'elysia'
 import type { Product } from '../services/product.ts'
 import { bodies } from './plugins/bodies.ts'
 import { errors } from './plugins/errors.ts'
+import { requestLog } from './plugins/requestLog.ts'
+import { securityHeaders } from './plugins/securityHeaders.ts'
 import { authRoutes } from './routes/auth.ts'
+import { categoriesRoutes } from './routes/categories.ts'
+import { readingListRoutes } from './routes/readingList.ts'
+import { configRoutes } from './routes/config.ts'
+import { deviceRoutes } from './routes/device.ts'
+import { devOutboxRoutes } from './routes/devOutbox.ts'
+import { apiDescription, docsRoutes } from './routes/docs.ts'
+import { healthRoutes } from './routes/health.ts'
 import { usersRoutes } from './routes/users.ts'
 
 /**
  * The whole HTTP surface, without a port: `index.ts` listens, tests call `handle`.
  * A new resource is one line in the list of routes.
  */
-export const createApp = (product: Product) =>
-  new Elysia({ prefix: '/api' }).use(errors).use(bodies).use(authRoutes(product)).use(usersRoutes(product))
+export const createApp = (product: Product, options: { scriptHashes?: readonly string[] } = {}) =>
+  new Elysia({ prefix: '/api' })
+    .use(securityHeaders(product.config, options))
+    .use(requestLog)
+    .use(errors)
+    .use(bodies)
+    .use(apiDescription)
+    .use(authRoutes(product))
+    .use(configRoutes(product))
+    .use(deviceRoutes(product))
+    .use(devOutboxRoutes(product))
+    .use(docsRoutes(product))
+    .use(healthRoutes(product))
+    .use(usersRoutes(product))
+    .use(categoriesRoutes(product))
+    .use(readingListRoutes(product))
 
 export type App = ReturnType<typeof createApp>

@@ -1,12 +1,15 @@
 import type { TSchema } from '@sinclair/typebox'
 import { decodeJwt } from 'jose'
-import { Elysia } from 'elysia'
+import { Elysia, type Context } from 'elysia'
 import { AppError } from '../../platform/errors.ts'
 import { findCaller, findTerminalCaller, type Caller } from '../../services/accounts.ts'
 import type { Product } from '../../services/product.ts'
 import { OWN_ISSUER } from '../ownTokens.ts'
+import { placeOf } from './place.ts'
+import { limitsOf } from './rateLimit.ts'
 import { refuseUnknownFields } from './strictBody.ts'
 
+type Server = Context['server']
 export type Role = 'public' | 'user' | 'admin'
 
 const security = [{ bearer: [] }]
@@ -17,7 +20,7 @@ const security = [{ bearer: [] }]
  * not be touched; `findCaller()` there tells who asks, or null.
  */
 export const auth = (product: Product) =>
-  new Elysia({ name: 'auth', seed: product }).macro({
+  new Elysia({ name: 'auth' }).macro({
     role(role: Role) {
       let body: TSchema | undefined
       return {
@@ -26,8 +29,20 @@ export const auth = (product: Product) =>
           if (typeof hooks.body === 'object') body = hooks.body as TSchema
         },
         // Before validation, so that a stranger learns nothing of what a route expects.
-        async transform(context: { request: Request; body: unknown }) {
-          if (role !== 'public') callers.set(context.request, await admit(product, context.request, role))
+        async transform(context: { request: Request; body: unknown; server: Server }) {
+          const { request, server } = context
+          const { requests } = limitsOf(product)
+          const place = placeOf(request, server, product.config)
+          // Who proves to be somebody has a budget of their own; everybody else shares their address's.
+          if (role === 'public') requests.use(place)
+          else {
+            const caller = await admit(product, request, role).catch((error: unknown) => {
+              requests.use(place)
+              throw error
+            })
+            callers.set(request, caller)
+            if (place !== null) requests.use(caller.user._id)
+          }
           if (body !== undefined) refuseUnknownFields(body, context.body)
         },
         resolve({ request }: { request: Request }) {
