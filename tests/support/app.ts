@@ -10,6 +10,7 @@ import { readConfig } from '#api/platform/config.ts'
 import { createSecrets } from '#api/platform/secrets.ts'
 import { createTokens } from '#api/platform/tokens.ts'
 import type { Product } from '#api/services/product.ts'
+import { seedCategories } from '#api/services/categories.ts'
 import { closeDatabase, emptyDatabase, openDatabase } from '#api/store/database.ts'
 import { claimsOf, startIssuer } from './keys.ts'
 import { testDatabase } from './mongod.ts'
@@ -22,7 +23,7 @@ type Options = Partial<Pick<Product, 'sources' | 'index' | 'sink'>> & {
 }
 
 /**
- * The real app over a real database of its own that is empty before each test.
+ * The real app over a real database of its own that holds nothing but the categories before each test.
  * `as('ada')` is an ordinary reader made on first use, `as('admin')` an admin; both sign in with a token that the
  * product verifies as it does Firebase's.
  */
@@ -72,6 +73,7 @@ export function useApp({ env = {}, ...parts }: Options = {}) {
   beforeEach(async () => {
     accounts.clear()
     await emptyDatabase()
+    await seedCategories()
   })
   afterAll(async () => {
     await closeDatabase()

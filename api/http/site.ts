@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { Elysia } from 'elysia'
+import { AppError } from '../platform/errors.ts'
+
+/** One file of the built web app in each form it can be sent in. */
+interface SiteFile {
+  path: string
+  type: string
+  etag: string
+  cacheControl: string
+  /** Best first: encoding -> path of the compressed file. */
+  encodings: [name: string, path: string][]
+}
+
+export interface Site {
+  /** SHA-256 of each inline script of index.html, in base64, as a content security policy names them. */
+  readonly scriptHashes: readonly string[]
+  /** Answers everything outside `/api`. */
+  readonly routes: ReturnType<typeof createSiteRoutes>
+}
+
+const ENCODINGS = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const
+const HASHED = /-[\w-]{8}\.\w+$/
+const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
+
+/**
+ * The web app built into `folder`. The files are listed once: what is not in the list does not exist, so no path leads
+ * out of the folder. A path without an ending is a page of the app, and index.html answers.
+ */
+export async function openSite(folder: string): Promise<Site> {
+  const files = new Map<string, SiteFile>()
+  const names = await Array.fromAsync(new Bun.Glob('**/*').scan({ cwd: folder }))
+  const present = new Set(names)
+  for (const name of names) {
+    if (/\.(br|gz)$/.test(name) && present.has(name.replace(/\.(br|gz)$/, ''))) continue
+    files.set(`/${name}`, await describeFile(folder, name, present))
+  }
+  const page = files.get('/index.html')
+  if (page === undefined) throw new AppError('internal', `There is no web app in ${folder}: build it first.`)
+  const html = await Bun.file(page.path).text()
+  const scriptHashes = [...html.matchAll(INLINE_SCRIPT)].map(([, code = '']) =>
+    createHash('sha256').update(code).digest('base64'),
+  )
+  return { scriptHashes, routes: createSiteRoutes(files, page) }
+}
+
+const createSiteRoutes = (files: ReadonlyMap<string, SiteFile>, page: SiteFile) => {
+  const answer = ({ request }: { request: Request }) => {
+    const path = new URL(request.url).pathname
+    if (path === '/api' || path.startsWith('/api/')) throw nothingHere()
+    const file = files.get(path) ?? (/\.\w+$/.test(path) ? undefined : page)
+    if (file === undefined) throw nothingHere()
+    return send(file, request)
+  }
+  return new Elysia({ name: 'site' }).get('/*', answer, { detail: { hide: true } })
+}
+
+function send(file: SiteFile, request: Request): Response {
+  const accepted = (request.headers.get('accept-encoding') ?? '').split(',').map((part) => part.split(';')[0]?.trim())
+  const [encoding, path] = file.encodings.find(([name]) => accepted.includes(name)) ?? [undefined, file.path]
+  const headers: Record<string, string> = {
+    'cache-control': file.cacheControl,
+    'content-type': file.type,
+    etag: file.etag,
+    vary: 'Accept-Encoding',
+    ...(encoding !== undefined && { 'content-encoding': encoding }),
+  }
+  const known = request.headers
+    .get('if-none-match')
+    ?.split(',')
+    .map((tag) => tag.trim())
+  if (known?.includes(file.etag)) return new Response(null, { status: 304, headers })
+  return new Response(Bun.file(path), { headers })
+}
+
+async function describeFile(folder: string, name: string, present: ReadonlySet<string>): Promise<SiteFile> {
+  const path = join(folder, name)
+  const file = Bun.file(path)
+  const digest = createHash('sha256')
+    .update(await file.bytes())
+    .digest('base64url')
+  return {
+    path,
+    type: name.endsWith('.webmanifest') ? 'application/manifest+json' : file.type,
+    // Weak: the compressed forms carry the same tag.
+    etag: `W/"${digest.slice(0, 22)}"`,
+    cacheControl: HASHED.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
+    encodings: ENCODINGS.filter(([, ending]) => present.has(`${name}${ending}`)).map(([encoding, ending]) => [
+      encoding,
+      `${path}${ending}`,
+    ]),
+  }
+}
+
+const nothingHere = () => new AppError('not-found', 'There is nothing at this address.')
