@@ -39,7 +39,8 @@ const letterCommands: Record<string, string> = {
 const piece = /\\([a-zA-Z]+) ?|\\([^a-zA-Z])|([\s\S])/gu
 /** Dropped without ending the word: `RuCl$_3$` is "rucl3", "O'Brien" is "obrien". Soft hyphen and zero widths too. */
 const joiner = /^[${}_^'’ʼ\u00ad\u200b-\u200d\u2060\ufeff]$/u
-const accentSign = /^["'`^~=.-]$/u
+/** Accents before their letter, and the brackets of `RuCl\(_3\)`. */
+const joiningSign = /^["'`^~=.()-]$/u
 /** Scripts written without spaces: each character is a word. */
 const spaceless = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u
 
@@ -87,7 +88,7 @@ export function readWords(text: string): Word[] {
       else if (text[end] !== '{' && command.length > 1) close()
       if (name !== undefined && match[0].endsWith(' ')) close()
     } else if (sign !== undefined) {
-      if (!accentSign.test(sign)) close()
+      if (!joiningSign.test(sign)) close()
     } else if (character !== undefined) {
       if (joiner.test(character)) {
         if (/^[_^]$/.test(character) && current && readGreekName((current as Word).word)) greek = true

@@ -1,0 +1,133 @@
+import type { Database } from 'bun:sqlite'
+import { SEARCH_LIMIT_DEFAULT, TOTAL_EXACT_MAX } from '../contract/limits.ts'
+import { countFacets } from './facets.ts'
+import { findHighlights, readMarks } from './highlights.ts'
+import { readNamedPaper } from './idQuery.ts'
+import { dropCommonWords, loosen } from './loosen.ts'
+import { countMatches, readBest, readNewest, toMatching, type Match, type Matching } from './matching.ts'
+import { parseQuery, type Condition, type Words } from './query.ts'
+import type { SearchRequest, SearchResult } from './searchIndex.ts'
+import { suggest } from './suggestions.ts'
+
+const note = {
+  plain: 'Part of the query could not be read, so all of it was searched as plain words.',
+  some: 'No paper has all of these words; these have some of them.',
+  unknown: 'No paper with this id is in the library yet.',
+  empty: 'There is no word in the query to look for.',
+}
+
+/** With fewer hits than this, a better spelling is looked for. */
+const FEW = 3
+
+/** One page of what `request` finds. Never throws for anything in the query. */
+export function searchFile(database: Database, request: SearchRequest): SearchResult {
+  const named = findNamed(database, request)
+  if (named) return toResult(database, request, { matching: named, total: 1, marks: [], notes: [] })
+  const { condition, plain, from, to } = parseQuery(request.q, { typing: request.typing })
+  const notes = [...(named === null ? [note.unknown] : []), ...(plain ? [note.plain] : [])]
+  if (condition === null) return { ...nothing, note: notes[0] ?? note.empty }
+
+  const filters = { from: latest(from, request.from), to: earliest(to, request.to), within: request.within }
+  const look = (wanted: Condition) => {
+    const matching = toMatching(database, withFilters(wanted, request), filters)
+    return { matching, total: countMatches(database, matching), marks: readMarks(wanted) }
+  }
+  const strict = dropCommonWords(condition)
+  let found = look(strict)
+  const better =
+    found.total < FEW ? findBetter(database, request, { condition: strict, look, total: found.total }) : undefined
+  // Parts of an id that is not there say nothing about any other paper.
+  const loose = found.total === 0 && named === undefined ? loosen(strict) : null
+  if (loose) {
+    const some = look(loose)
+    if (some.total > 0) {
+      found = some
+      notes.push(note.some)
+    }
+  }
+  return { ...toResult(database, request, { ...found, notes }), ...(better !== undefined && { did_you_mean: better }) }
+}
+
+interface Found {
+  matching: Matching
+  total: number
+  /** The words that were looked for, to be marked. */
+  marks: Words[]
+}
+
+function toResult(
+  database: Database,
+  request: SearchRequest,
+  { matching, total, marks, notes }: Found & { notes: string[] },
+): SearchResult {
+  const { offset = 0, limit = SEARCH_LIMIT_DEFAULT, sort } = request
+  const read = sort === 'newest' || marks.length === 0 ? readNewest : readBest
+  const page = offset >= total ? [] : read(database, matching, offset, limit)
+  return {
+    hits: page.map((match) => toHit(database, match, marks)),
+    total: Math.min(total, TOTAL_EXACT_MAX),
+    estimated: total > TOTAL_EXACT_MAX,
+    facets: countFacets(database, matching),
+    ...(notes.length > 0 && { note: notes.join(' ') }),
+  }
+}
+
+function toHit(database: Database, { row, id, score }: Match, marks: Words[]): SearchResult['hits'][number] {
+  const text = database
+    .query<{ title: string; abstract: string }, [number]>('SELECT title, abstract FROM texts WHERE row = ?')
+    .get(row)
+  const highlights = {
+    title: findHighlights(text?.title ?? '', 'title', marks),
+    abstract: findHighlights(text?.abstract ?? '', 'abstract', marks),
+  }
+  return { id, score, highlights }
+}
+
+/** The paper whose id or address the query is; null when there is none, undefined when the query is no id. */
+function findNamed(database: Database, { q, within }: SearchRequest): Matching | null | undefined {
+  const named = readNamedPaper(q)
+  if (!named) return undefined
+  const paper = database
+    .query<{ row: number; id: string }, [string, string | null]>(
+      'SELECT row, id FROM papers WHERE id = ?1 UNION ALL SELECT row, id FROM papers WHERE doi = ?2 LIMIT 1',
+    )
+    .get(named.id, named.doi)
+  if (!paper || (within && !within.includes(paper.id))) return null
+  return { where: 'rowid = ?', values: [paper.row] }
+}
+
+function withFilters(condition: Condition, { category = [], author }: SearchRequest): Condition {
+  const categories = category.map((code): Condition => ({ kind: 'category', code }))
+  return {
+    kind: 'and',
+    items: [
+      ...(condition.kind === 'and' ? condition.items : [condition]),
+      ...(categories.length > 0 ? [{ kind: 'or' as const, items: categories }] : []),
+      ...(author === undefined ? [] : [{ kind: 'author' as const, name: author }]),
+    ],
+  }
+}
+
+/** The query in a better spelling that finds more, read literally; undefined when there is none. */
+function findBetter(
+  database: Database,
+  { q, typing }: SearchRequest,
+  { condition, look, total }: { condition: Condition; look: (wanted: Condition) => Found; total: number },
+): string | undefined {
+  const suggestion = suggest(database, q, readMarks(condition))
+  if (suggestion === undefined) return undefined
+  const better = parseQuery(suggestion, { typing }).condition
+  return better && look(dropCommonWords(better)).total > total ? suggestion : undefined
+}
+
+const latest = (one: string | undefined, other: string | undefined) =>
+  one === undefined || (other !== undefined && other > one) ? other : one
+const earliest = (one: string | undefined, other: string | undefined) =>
+  one === undefined || (other !== undefined && other < one) ? other : one
+
+const nothing: SearchResult = {
+  hits: [],
+  total: 0,
+  estimated: false,
+  facets: { categories: [], years: [], estimated: false },
+}
