@@ -105,6 +105,12 @@ export async function recordAnnouncement(
   return { before, after }
 }
 
+/** How many papers are held of `day`, over all sources. */
+export async function countAnnounced(day: string): Promise<number> {
+  const records = await Announcements.find({ day }, { stored: 1 }).lean()
+  return records.reduce((sum, record) => sum + totalOf(record), 0)
+}
+
 /** Removes announcements that hold nothing any more. */
 export async function removeAnnouncements(ids: readonly string[]): Promise<void> {
   await Announcements.deleteMany({ _id: { $in: [...ids] } })

@@ -1,78 +1,12 @@
-import { model, Schema, type QueryFilter } from 'mongoose'
-import type { Job, JobKind, JobProgress, JobState } from '../contract/jobs.ts'
+import type { QueryFilter } from 'mongoose'
+import type { Job, JobKind, JobState } from '../contract/jobs.ts'
 import type { List } from '../contract/lists.ts'
 import { now } from '../platform/clock.ts'
 import { AppError } from '../platform/errors.ts'
 import { isDuplicate } from './duplicates.ts'
+import { Jobs, type JobRecord, type ListedJob } from './jobModel.ts'
 
-export interface Lease {
-  owner: string
-  /** Server time. */
-  expires_at: Date
-}
-
-export interface JobRecord {
-  _id: string
-  kind: JobKind
-  state: JobState
-  /** Queued or running. At most one open job has a `dedupe_key`. */
-  open: boolean
-  dedupe_key: string
-  input: Record<string, unknown>
-  requested_by: string
-  /** Not before this, in the server's time. */
-  run_at: Date
-  lease: Lease | null
-  /** Grows with each claim. A write that carries an older one is refused. */
-  fence: number
-  progress: JobProgress
-  checkpoint: unknown
-  counters: Record<string, number>
-  error: string | null
-  attempts: number
-  /** Attempts since the last saved checkpoint. */
-  fruitless: number
-  cancel_requested: boolean
-  queued_at: Date
-  started_at: Date | null
-  finished_at: Date | null
-}
-
-/** A job without its checkpoint, which may be large. */
-export type ListedJob = Omit<JobRecord, 'checkpoint'>
-
-const { Mixed } = Schema.Types
-const schema = new Schema<JobRecord>(
-  {
-    _id: { type: String, required: true },
-    kind: { type: String, required: true },
-    state: { type: String, required: true },
-    open: { type: Boolean, required: true },
-    dedupe_key: { type: String, required: true },
-    input: { type: Mixed as never, required: true },
-    requested_by: { type: String, required: true },
-    run_at: { type: Date, required: true },
-    lease: { type: Mixed as never, default: null },
-    fence: { type: Number, required: true },
-    progress: { type: Mixed as never, required: true },
-    checkpoint: { type: Mixed as never, default: null },
-    counters: { type: Mixed as never, required: true },
-    error: { type: String, default: null },
-    attempts: { type: Number, required: true },
-    fruitless: { type: Number, required: true },
-    cancel_requested: { type: Boolean, required: true },
-    queued_at: { type: Date, required: true },
-    started_at: { type: Date, default: null },
-    finished_at: { type: Date, default: null },
-  },
-  { collection: 'jobs', strict: 'throw', autoIndex: false, versionKey: false, minimize: false },
-)
-schema.index({ dedupe_key: 1 }, { name: 'open', unique: true, partialFilterExpression: { open: true } })
-schema.index({ open: 1, run_at: 1 }, { name: 'due' })
-schema.index({ queued_at: -1, _id: -1 }, { name: 'newest' })
-
-/** For this room only. */
-export const Jobs = model('Job', schema)
+export type { JobRecord, ListedJob } from './jobModel.ts'
 
 export interface JobRequest {
   kind: JobKind
@@ -84,6 +18,9 @@ export interface JobRequest {
   /** Milliseconds from now before which it does not start. */
   delayMs?: number
 }
+
+/** The server's clock counts, not that of a host. */
+const inFuture = (ms: number) => ({ $add: ['$$NOW', ms] })
 
 type Listener = (jobId: string) => void
 const listeners = new Set<Listener>()
@@ -101,12 +38,11 @@ function tell(jobId: string): void {
 /** Queues a job. Throws "already-running" with the open job's id when one with the same `dedupe_key` is open. */
 export async function enqueueJob({ delayMs = 0, ...request }: JobRequest): Promise<JobRecord> {
   const _id = crypto.randomUUID()
-  const job: JobRecord = {
+  const job: Omit<JobRecord, 'run_at'> = {
     _id,
     ...request,
     state: 'queued',
     open: true,
-    run_at: new Date(Date.now() + delayMs),
     lease: null,
     fence: 0,
     progress: { done: 0, unit: 'steps', step: 'waiting' },
@@ -121,7 +57,15 @@ export async function enqueueJob({ delayMs = 0, ...request }: JobRequest): Promi
     finished_at: null,
   }
   try {
-    await Jobs.create(job)
+    const queued = await Jobs.findOneAndUpdate(
+      { _id },
+      [{ $replaceWith: { $mergeObjects: [{ $literal: job }, { run_at: inFuture(delayMs) }] } }],
+      { upsert: true, returnDocument: 'after', updatePipeline: true },
+    )
+      .orFail()
+      .lean()
+    tell(_id)
+    return queued
   } catch (cause) {
     if (!isDuplicate(cause)) throw cause
     const open = await Jobs.findOne({ dedupe_key: request.dedupe_key, open: true }, { _id: 1 }).lean()
@@ -129,8 +73,6 @@ export async function enqueueJob({ delayMs = 0, ...request }: JobRequest): Promi
     if (open === null) return enqueueJob({ delayMs, ...request })
     throw new AppError('already-running', 'Such a job is already waiting or running.', { cause, jobId: open._id })
   }
-  tell(_id)
-  return job
 }
 
 export async function findJob(id: string): Promise<JobRecord | null> {
@@ -199,3 +141,66 @@ export const toJob = (record: ListedJob): Job => ({
   ...(record.error !== null && { error: record.error }),
   requested_by: record.requested_by,
 })
+
+/** A job that this worker runs: writes with an older fence are refused. */
+export type Claim = Pick<JobRecord, '_id' | 'fence'>
+
+const owned = ({ _id, fence }: Claim) => ({ _id, fence, state: 'running' as const })
+
+/** Takes a job that is due, or one whose worker was not heard of for the length of its lease; null when there is none. */
+export async function claimJob(owner: string, leaseMs: number): Promise<JobRecord | null> {
+  const due = { state: 'queued' as const, $expr: { $lte: ['$run_at', '$$NOW'] } }
+  const forsaken = { state: 'running' as const, $expr: { $lte: ['$lease.expires_at', '$$NOW'] } }
+  const claim = {
+    state: 'running',
+    lease: { owner, expires_at: inFuture(leaseMs) },
+    fence: { $add: ['$fence', 1] },
+    attempts: { $add: ['$attempts', 1] },
+    fruitless: { $add: ['$fruitless', 1] },
+    started_at: { $ifNull: ['$started_at', now()] },
+  }
+  return Jobs.findOneAndUpdate({ open: true, $or: [due, forsaken] }, [{ $set: claim }], {
+    sort: { run_at: 1 },
+    returnDocument: 'after',
+    updatePipeline: true,
+  }).lean()
+}
+
+/** Lengthens the lease. Null when the job is no longer ours. */
+export async function renewLease(claim: Claim, leaseMs: number): Promise<{ cancel_requested: boolean } | null> {
+  return Jobs.findOneAndUpdate(owned(claim), [{ $set: { 'lease.expires_at': inFuture(leaseMs) } }], {
+    projection: { cancel_requested: 1 },
+    returnDocument: 'after',
+    updatePipeline: true,
+  }).lean()
+}
+
+/** Notes how far a running job is. Null when the job is no longer ours. */
+export async function noteJob(
+  claim: Claim,
+  changes: Partial<Pick<JobRecord, 'progress' | 'checkpoint' | 'counters' | 'fruitless'>>,
+): Promise<{ cancel_requested: boolean } | null> {
+  return Jobs.findOneAndUpdate(owned(claim), { $set: changes }, { projection: { cancel_requested: 1 } }).lean()
+}
+
+/** Ends a running job. False when it is no longer ours. */
+export async function finishJob(
+  claim: Claim,
+  end: { state: Exclude<JobState, 'queued' | 'running'>; error: string | null; counters: Record<string, number> },
+): Promise<boolean> {
+  const changes = { ...end, open: false, lease: null, finished_at: now() }
+  const { matchedCount } = await Jobs.updateOne(owned(claim), { $set: changes })
+  return matchedCount === 1
+}
+
+/**
+ * Puts a running job back, to be taken up from its checkpoint after `delayMs`: with `error` after a failure, without
+ * when the worker only stops. False when it is no longer ours.
+ */
+export async function putBackJob(claim: Claim, { delayMs, error }: { delayMs: number; error: string | null }) {
+  const back = { state: 'queued', lease: null, run_at: inFuture(delayMs) }
+  const why = error === null ? { fruitless: { $subtract: ['$fruitless', 1] } } : { error: { $literal: error } }
+  const { matchedCount } = await Jobs.updateOne(owned(claim), [{ $set: { ...back, ...why } }], { updatePipeline: true })
+  if (matchedCount === 1) tell(claim._id)
+  return matchedCount === 1
+}

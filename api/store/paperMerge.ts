@@ -6,6 +6,7 @@ export type ToldBy = 'rss' | 'oai' | 'api' | 'sample'
 export interface Announcement {
   on: string
   type: AnnounceType
+  version: number | null
   /** The day was worked out from dates (by way of OAI), not read from an announcement. */
   derived: boolean
 }
@@ -97,7 +98,7 @@ function withAnnouncement(content: PaperContent, told: PaperInput, grown = true)
     const held = announcements.get(on)
     const taken = derived ? grown && !(isArrival(type) && known.length > 0) && held === undefined : true
     if (taken && !(held && !held.derived && STRENGTH[held.type] >= STRENGTH[type]))
-      announcements.set(on, { on, type, derived })
+      announcements.set(on, { on, type, version: told.version, derived })
   }
   const list = [...announcements.values()].sort((a, b) => (a.on < b.on ? -1 : 1))
   const first = list.find(({ type }) => isArrival(type)) ?? list[0]

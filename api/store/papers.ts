@@ -183,6 +183,15 @@ export async function findTodayPapers(limit: number): Promise<Paper[]> {
   return records.map(toPaper)
 }
 
+/** Ids within `source` of papers that came to readers from `since` on and lack their exact times and comments. */
+export async function findUnfilled(source: string, since: string): Promise<string[]> {
+  const filter = { source, announced_on: { $gte: since }, announce_type: { $in: ['new', 'cross'] as const } }
+  const records = await Papers.find({ ...filter, published_at: null }, { source_id: 1 })
+    .sort({ _id: 1 })
+    .lean()
+  return records.map(({ source_id }) => source_id)
+}
+
 /** Papers waiting to be sorted into categories, oldest change first. */
 export async function findUnprocessed(limit: number): Promise<PaperRecord[]> {
   return Papers.find({ processed_at: null }).sort({ seq: 1 }).limit(limit).lean()

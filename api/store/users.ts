@@ -177,6 +177,9 @@ export async function* eachUser(): AsyncIterable<UserRecord> {
   yield* Users.find({ disabled: false }).sort({ _id: 1 }).lean().cursor()
 }
 
+/** Every category that some reader chose. */
+export const findChosenCategoryIds = (): Promise<string[]> => Users.distinct('category_ids', { disabled: false })
+
 /** Throws "not-found". */
 export async function setDisabled(id: string, disabled: boolean): Promise<UserRecord> {
   const user = await Users.findByIdAndUpdate(id, { disabled }, { returnDocument: 'after' }).lean()

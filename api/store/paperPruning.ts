@@ -1,0 +1,73 @@
+import { model, Schema } from 'mongoose'
+import { takeNumbers } from './counters.ts'
+import { Papers } from './paperModel.ts'
+
+/** Ids of papers that are gone, with the number of their removal in the sequence of changes. For followers. */
+const schema = new Schema(
+  { _id: { type: String, required: true }, seq: { type: Number, required: true } },
+  { collection: 'removed_papers', strict: 'throw', autoIndex: false, versionKey: false },
+)
+schema.index({ seq: 1 }, { name: 'seq' })
+const RemovedPapers = model('RemovedPaper', schema)
+
+interface Outdated {
+  /** Papers last seen in an earlier generation than this, */
+  generation: number
+  /** and stored before this. */
+  storedBefore: Date
+}
+
+const outdated = ({ generation, storedBefore }: Outdated) => ({
+  generation: { $lt: generation },
+  stored_at: { $lt: storedBefore },
+})
+
+/** Ids of papers that a whole fetching did not meet again, in order of id, after `after`. */
+export async function findOutdated(which: Outdated, { after, limit }: { after: string; limit: number }) {
+  const records = await Papers.find({ _id: { $gt: after }, ...outdated(which) }, { _id: 1 })
+    .sort({ _id: 1 })
+    .limit(limit)
+    .lean()
+  return records.map(({ _id }) => _id)
+}
+
+/** Ids of the invented papers that are stored. */
+export async function findSampleIds(): Promise<string[]> {
+  const records = await Papers.find({ sample: true }, { _id: 1 }).lean()
+  return records.map(({ _id }) => _id)
+}
+
+export const countRealPapers = (): Promise<number> => Papers.countDocuments({ sample: false }, { limit: 1 }).exec()
+
+/** How many papers announced from `from` on, in these categories, are stored, and how many of them were met again. */
+export async function countMet(generation: number, from: string, categoryIds: readonly string[]) {
+  const announced = { announced_on: { $gte: from }, sample: false, category_ids: { $in: [...categoryIds] } }
+  const [all, met] = await Promise.all([
+    Papers.countDocuments(announced),
+    Papers.countDocuments({ ...announced, generation: { $gte: generation } }),
+  ])
+  return { all, met }
+}
+
+/** Removes papers. Their removal is noted first, so that no follower misses it. Safe to repeat. */
+export async function removePapers(ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return 0
+  const seq = await takeNumbers('papers.seq', 1)
+  await RemovedPapers.bulkWrite(
+    ids.map((_id) => ({ updateOne: { filter: { _id }, update: { $set: { seq } }, upsert: true } })),
+    { ordered: false },
+  )
+  const { deletedCount } = await Papers.deleteMany({ _id: { $in: [...ids] } })
+  return deletedCount
+}
+
+/** Papers removed after `seq` that are not back, in the order of their removal. */
+export async function findRemovedAfter(seq: number, limit: number): Promise<{ id: string; seq: number }[]> {
+  const removed = await RemovedPapers.find({ seq: { $gt: seq } })
+    .sort({ seq: 1 })
+    .limit(limit)
+    .lean()
+  const back = await Papers.find({ _id: { $in: removed.map(({ _id }) => _id) } }, { _id: 1 }).lean()
+  const stored = new Set(back.map(({ _id }) => _id))
+  return removed.filter(({ _id }) => !stored.has(_id)).map(({ _id, seq: at }) => ({ id: _id, seq: at }))
+}
