@@ -54,7 +54,7 @@ export function NoteEditor(props: NoteEditorProps) {
         slotProps={{
           htmlInput: { 'aria-describedby': `${id}-status`, 'aria-invalid': tooLong, dir: 'auto' },
           input: {
-            sx: { fontFamily: 'var(--font-serif)', fontSize: 16, lineHeight: 1.55, bgcolor: 'background.default' },
+            sx: { typography: 'abstract', maxWidth: 'none', bgcolor: 'background.default' },
           },
         }}
       />
@@ -102,9 +102,7 @@ function Conflict({ theirs, onResolve }: ConflictProps) {
       <Typography sx={{ fontWeight: 500 }}>
         Changed in another window at {time.format(new Date(theirs.updated_at))}:
       </Typography>
-      <Typography
-        sx={{ whiteSpace: 'pre-wrap', fontFamily: 'var(--font-serif)', my: 1, maxHeight: 200, overflow: 'auto' }}
-      >
+      <Typography sx={{ typography: 'abstract', whiteSpace: 'pre-wrap', my: 1, maxHeight: 200, overflow: 'auto' }}>
         {theirs.notes === '' ? '(the note was emptied there)' : theirs.notes}
       </Typography>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>

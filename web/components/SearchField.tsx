@@ -36,7 +36,7 @@ export function SearchField({ value, slow = false, inputRef, onChange, onSubmit 
       >
         <TextField
           fullWidth
-          type="text"
+          type="search"
           value={value}
           onChange={(event) => onChange(event.target.value)}
           onKeyDown={(event) => {
@@ -57,7 +57,7 @@ export function SearchField({ value, slow = false, inputRef, onChange, onSubmit 
               spellCheck: false,
             },
             input: {
-              sx: { borderRadius: '12px', minHeight: 56 },
+              sx: { borderRadius: '12px', minHeight: 56, '& ::-webkit-search-cancel-button': { display: 'none' } },
               startAdornment: (
                 <InputAdornment position="start">
                   <SearchIcon />

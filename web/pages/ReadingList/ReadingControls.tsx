@@ -1,0 +1,105 @@
+import SearchIcon from '@mui/icons-material/SearchOutlined'
+import Box from '@mui/material/Box'
+import InputAdornment from '@mui/material/InputAdornment'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { SEARCH_QUERY_MAX } from '#api/contract/limits.ts'
+import type { ReadingCounts } from '#api/contract/readingList.ts'
+import { CategoryChip } from '../../components/CategoryChip.tsx'
+import { statusLabels } from '../../components/ReadingStateSwitch.tsx'
+import { tabs, type ReadingState, type Sort } from './useReadingAddress.ts'
+
+const PAUSE_MS = 250
+const sortLabels: Record<Sort, string> = {
+  added: 'Saved last',
+  published: 'Published last',
+  title: 'Title',
+  updated: 'Changed last',
+}
+
+interface ReadingControlsProps {
+  state: ReadingState
+  counts: ReadingCounts | undefined
+  onChange: (changes: Partial<ReadingState>, how?: 'push' | 'replace') => void
+}
+
+/** Which part of the list is shown, and in what order. */
+export function ReadingControls({ state, counts, onChange }: ReadingControlsProps) {
+  const all = counts && counts.to_read + counts.reading + counts.done
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', mb: 2 }}>
+      <Box component="nav" aria-label="Reading state" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mr: 'auto' }}>
+        {tabs.map((tab) => (
+          <CategoryChip
+            key={tab}
+            label={tab === 'all' ? 'All' : statusLabels[tab]}
+            count={tab === 'all' ? all : counts?.[tab]}
+            selected={state.tab === tab}
+            onClick={() => onChange({ tab, paperId: null })}
+          />
+        ))}
+      </Box>
+      <CategoryChip
+        label="With note"
+        selected={state.withNote}
+        onClick={() => onChange({ withNote: !state.withNote, paperId: null })}
+      />
+      <TextField
+        select
+        size="small"
+        label="Order"
+        value={state.sort}
+        onChange={(event) => onChange({ sort: event.target.value as Sort })}
+        sx={{ minWidth: 150 }}
+      >
+        {Object.entries(sortLabels).map(([sort, label]) => (
+          <MenuItem key={sort} value={sort}>
+            {label}
+          </MenuItem>
+        ))}
+      </TextField>
+      <SearchWithin value={state.q} onChange={(q) => onChange({ q, paperId: null }, 'replace')} />
+    </Box>
+  )
+}
+
+function SearchWithin({ value, onChange }: { value: string; onChange: (words: string) => void }) {
+  const [text, setText] = useState(value)
+  const [told, setTold] = useState(value)
+  // Back or a link changed the address: the field follows.
+  if (value !== told) {
+    setTold(value)
+    setText(value)
+  }
+  const tell = useEffectEvent((words: string) => {
+    setTold(words)
+    onChange(words)
+  })
+  useEffect(() => {
+    if (text === value) return
+    const timer = setTimeout(() => tell(text), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text, value])
+
+  return (
+    <TextField
+      size="small"
+      type="search"
+      placeholder="Search in the list"
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      slotProps={{
+        htmlInput: { 'aria-label': 'Search in the list', maxLength: SEARCH_QUERY_MAX },
+        input: {
+          startAdornment: (
+            <InputAdornment position="start">
+              <SearchIcon fontSize="small" />
+            </InputAdornment>
+          ),
+        },
+      }}
+      sx={{ width: { xs: '100%', sm: 220 } }}
+    />
+  )
+}

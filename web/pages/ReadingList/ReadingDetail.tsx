@@ -1,0 +1,78 @@
+import CloseIcon from '@mui/icons-material/Close'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Typography from '@mui/material/Typography'
+import type { Item, ReadingStatus } from '#api/contract/readingList.ts'
+import { useUser } from '../../app/useUser.ts'
+import { AuthorList } from '../../components/AuthorList.tsx'
+import { CategoryCodes } from '../../components/CategoryCode.tsx'
+import { MathText } from '../../components/MathText.tsx'
+import { NoteEditor } from '../../components/NoteEditor.tsx'
+import { PaperAbstract } from '../../components/PaperAbstract.tsx'
+import { PaperFacts } from '../../components/PaperFacts.tsx'
+import { ReadingStateSwitch } from '../../components/ReadingStateSwitch.tsx'
+import { useNote } from '../../data/useNote.ts'
+import { ItemLabels } from './ItemLabels.tsx'
+
+interface ReadingDetailProps {
+  item: Item
+  headingId: string
+  /** Set where the detail stands over the list. */
+  onClose?: (() => void) | undefined
+  onMove: (status: ReadingStatus) => void
+  onRemove: () => void
+  onChanged: (item: Item) => void
+}
+
+/** A saved paper with its abstract and the reader's note. Give it the item's id as `key`. */
+export function ReadingDetail({ item, headingId, onClose, onMove, onRemove, onChanged }: ReadingDetailProps) {
+  const { paper } = item
+  const user = useUser()
+  const note = useNote({ userId: user.id, paperId: paper.id, item, onSaved: onChanged })
+  return (
+    <Box sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 1 }}>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center' }}>
+        <CategoryCodes codes={paper.categories} primary={paper.primary_category} />
+        {onClose && (
+          <IconButton aria-label="Back to the list" onClick={onClose} edge="end">
+            <CloseIcon />
+          </IconButton>
+        )}
+      </Box>
+      <Typography id={headingId} component="h2" variant="paperTitle" lang="en">
+        <MathText segments={paper.title_segments} text={paper.title} />
+      </Typography>
+      <AuthorList authors={paper.authors} followed={user.interests.authors} />
+      <ItemLabels item={item} />
+      <Box>
+        <ReadingStateSwitch value={item.status} onChange={onMove} />
+      </Box>
+      <PaperAbstract lines={6}>
+        {paper.abstract === '' ? null : <MathText segments={paper.abstract_segments} text={paper.abstract} />}
+      </PaperAbstract>
+      <PaperFacts paper={paper} reasons={[]} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, ml: -1.5 }}>
+        {paper.urls.pdf !== undefined && (
+          <Button href={paper.urls.pdf} target="_blank" rel="noopener">
+            PDF
+          </Button>
+        )}
+        <Button href={paper.urls.abs} target="_blank" rel="noopener">
+          Source page
+        </Button>
+        <Button onClick={onRemove}>Remove</Button>
+      </Box>
+      <NoteEditor
+        text={note.text}
+        status={note.status}
+        savedAt={note.savedAt}
+        theirs={note.theirs}
+        onUndoClear={note.cleared === null ? undefined : note.undoClear}
+        onChange={note.type}
+        onSaveNow={note.saveNow}
+        onResolve={note.resolve}
+      />
+    </Box>
+  )
+}

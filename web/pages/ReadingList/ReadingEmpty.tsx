@@ -1,0 +1,50 @@
+import Button from '@mui/material/Button'
+import { Link } from 'react-router-dom'
+import type { ReadingCounts } from '#api/contract/readingList.ts'
+import { EmptyState } from '../../components/EmptyState.tsx'
+import type { ReadingState, Tab } from './useReadingAddress.ts'
+
+interface ReadingEmptyProps {
+  state: ReadingState
+  counts: ReadingCounts | undefined
+  onClear: () => void
+}
+
+const nothing: Record<Tab, { title: string; text: string }> = {
+  to_read: { title: 'Nothing to read', text: 'Enjoy, or look at today’s papers.' },
+  reading: { title: 'Nothing is being read', text: 'Papers you move to Reading stand here.' },
+  done: { title: 'Nothing is done yet', text: 'Papers you move to Done stand here, with their notes.' },
+  all: { title: 'Papers you save land here', text: 'Save a paper, and it waits here with a note of yours.' },
+}
+
+/** Why no paper is shown, and where there are some. */
+export function ReadingEmpty({ state, counts, onClear }: ReadingEmptyProps) {
+  if (state.q.trim() !== '' || state.withNote) {
+    return (
+      <EmptyState
+        title="No saved paper matches"
+        text={[state.q.trim() !== '' && `Words: “${state.q.trim()}”.`, state.withNote && 'Only papers with a note.']
+          .filter(Boolean)
+          .join(' ')}
+        action={
+          <Button variant="outlined" onClick={onClear}>
+            Show the whole tab
+          </Button>
+        }
+      />
+    )
+  }
+  const isNew = counts !== undefined && counts.to_read + counts.reading + counts.done === 0
+  const { title, text } = nothing[isNew ? 'all' : state.tab]
+  return (
+    <EmptyState
+      title={title}
+      text={text}
+      action={
+        <Button variant="outlined" component={Link} to="/dashboard">
+          Today’s papers
+        </Button>
+      }
+    />
+  )
+}

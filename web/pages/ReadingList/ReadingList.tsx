@@ -1,0 +1,201 @@
+import Box from '@mui/material/Box'
+import Dialog from '@mui/material/Dialog'
+import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useState } from 'react'
+import type { Item, ReadingStatus } from '#api/contract/readingList.ts'
+import { useShortcuts } from '../../app/useShortcuts.ts'
+import { useUser } from '../../app/useUser.ts'
+import { EmptyState } from '../../components/EmptyState.tsx'
+import { ErrorState } from '../../components/ErrorState.tsx'
+import { LoadMore } from '../../components/LoadMore.tsx'
+import { PageTitle } from '../../components/PageTitle.tsx'
+import { PaperCardSkeleton } from '../../components/PaperCardSkeleton.tsx'
+import { Sheet } from '../../components/Sheet.tsx'
+import { UndoSnackbar } from '../../components/UndoSnackbar.tsx'
+import { ApiError } from '../../data/client.ts'
+import { useReadingActions, useReadingItem } from '../../data/useReadingItem.ts'
+import { READING_STEP, useReadingList } from '../../data/useReadingList.ts'
+import { ReadingControls } from './ReadingControls.tsx'
+import { ReadingDetail } from './ReadingDetail.tsx'
+import { ReadingEmpty } from './ReadingEmpty.tsx'
+import { ReadingRow } from './ReadingRow.tsx'
+import { RemovedRow } from './RemovedRow.tsx'
+import { useReadingAddress } from './useReadingAddress.ts'
+import { useRemovals, type Removal } from './useRemovals.ts'
+
+/** Saved papers with their notes. The address holds the tab, the filters and the open paper. */
+export function ReadingList() {
+  const user = useUser()
+  const { state, filter, show, hrefFor } = useReadingAddress()
+  const [isHeld, setHeld] = useState(false)
+  const list = useReadingList(filter, isHeld)
+  const { removals, recent, ...removing } = useRemovals({ ...list, hold: setHeld })
+  const { change } = useReadingActions()
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const isWide = useMediaQuery((theme) => theme.breakpoints.up('md'))
+
+  const rows = list.items.filter(({ id }) => !isAway(removals.get(id)))
+  const listed =
+    state.paperId === null ? (isWide ? rows[0] : undefined) : rows.find(({ paper }) => paper.id === state.paperId)
+  // A link may lead to a paper that stands in another tab, or further down.
+  const isElsewhere = state.paperId !== null && listed === undefined && list.isKnown && !list.isLoading
+  const elsewhere = useReadingItem(isElsewhere ? state.paperId : null)
+  const isGone = [...removals.values()].some(({ item }) => item.paper.id === state.paperId)
+  const open = listed ?? (isElsewhere && !isGone ? (elsewhere.data ?? undefined) : undefined)
+
+  const changed = (item: Item) => {
+    void list.replace(item)
+    if (isElsewhere) void elsewhere.mutate(item, { revalidate: false })
+  }
+  const move = async (item: Item, status: ReadingStatus) => {
+    setErrors(({ [item.id]: _before, ...others }) => others)
+    changed({ ...item, status })
+    try {
+      changed(await change(item, { status }))
+    } catch (error) {
+      changed(item)
+      if (!(error instanceof ApiError)) throw error
+      setErrors((all) => ({ ...all, [item.id]: `Could not move. ${error.message}` }))
+    }
+  }
+  const remove = (item: Item) => {
+    if (state.paperId === item.paper.id) show({ paperId: null }, 'replace')
+    void removing.removeItem(item)
+  }
+  const step = (by: 1 | -1) => {
+    const at = rows.findIndex(({ id }) => id === open?.id)
+    const next = rows[at === -1 ? 0 : at + by]
+    if (next) show({ paperId: next.paper.id }, 'replace')
+  }
+  useShortcuts(
+    {
+      j: () => step(1),
+      k: () => step(-1),
+      e: () => open && void move(open, 'done'),
+      v: () => open && window.open(open.paper.urls.abs, '_blank', 'noopener'),
+      p: () => open && window.open(open.paper.urls.pdf ?? open.paper.urls.abs, '_blank', 'noopener'),
+      n: () => document.querySelector<HTMLTextAreaElement>('#reading-detail textarea')?.focus(),
+      u: () => void removing.undoRecent(),
+    },
+    user.preferences.shortcuts,
+  )
+
+  const detail = open && (
+    <ReadingDetail
+      key={open.id}
+      item={open}
+      headingId="reading-detail-title"
+      onClose={isWide ? undefined : () => show({ paperId: null })}
+      onMove={(status) => void move(open, status)}
+      onRemove={() => remove(open)}
+      onChanged={changed}
+    />
+  )
+  const isEmpty = list.isKnown && list.items.length === 0
+
+  return (
+    <>
+      <PageTitle title="Reading list" />
+      <Typography variant="h1" sx={{ mb: 2 }}>
+        Reading list
+      </Typography>
+      <ReadingControls state={state} counts={list.counts} onChange={show} />
+      {list.error && !list.isKnown ? (
+        <ErrorState error={list.error} onRetry={() => void list.refresh()} />
+      ) : (
+        <Box
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '3fr 2fr' },
+            gap: 3,
+            alignItems: 'start',
+          }}
+        >
+          <Box sx={{ minWidth: 0, ...(isEmpty && !open && { gridColumn: '1 / -1' }) }}>
+            <Sheet aria-busy={list.isLoading} sx={list.isLoading && list.isKnown ? { opacity: 0.55 } : {}}>
+              {!list.isKnown && [1, 2, 3, 4, 5].map((row) => <PaperCardSkeleton key={row} density="compact" />)}
+              {isEmpty && (
+                <ReadingEmpty state={state} counts={list.counts} onClear={() => show({ q: '', withNote: false })} />
+              )}
+              {list.items
+                .filter(({ id }) => removals.get(id)?.state !== 'gone')
+                .map((item) =>
+                  removals.get(item.id)?.state === 'removed' ? (
+                    <RemovedRow
+                      key={item.id}
+                      title={item.paper.title}
+                      onUndo={() => void removing.undo(item.id)}
+                      error={removals.get(item.id)?.error}
+                      onLeft={() => removing.forget(item)}
+                    />
+                  ) : (
+                    <ReadingRow
+                      key={item.id}
+                      item={item}
+                      href={hrefFor({ paperId: item.paper.id })}
+                      selected={item.id === open?.id}
+                      movedTo={state.tab !== 'all' && item.status !== state.tab ? item.status : undefined}
+                      error={removals.has(item.id) ? 'Could not remove. Try again.' : errors[item.id]}
+                      onMove={(status) => void move(item, status)}
+                      onRemove={() => remove(item)}
+                    />
+                  ),
+                )}
+            </Sheet>
+            {list.items.length > 0 && (
+              <LoadMore
+                shown={list.items.length}
+                total={list.total}
+                step={READING_STEP}
+                busy={list.isLoadingMore}
+                failed={list.error !== undefined}
+                onMore={() => void list.loadMore()}
+              />
+            )}
+          </Box>
+          {isWide
+            ? detail && (
+                <Box
+                  component="section"
+                  id="reading-detail"
+                  aria-labelledby="reading-detail-title"
+                  sx={{
+                    position: 'sticky',
+                    top: 84,
+                    maxHeight: 'calc(100vh - 100px)',
+                    overflowY: 'auto',
+                    borderRadius: '16px',
+                  }}
+                >
+                  <Sheet>{detail}</Sheet>
+                </Box>
+              )
+            : null}
+        </Box>
+      )}
+      {!isWide && (
+        <Dialog
+          fullScreen
+          id="reading-detail"
+          open={open !== undefined && state.paperId !== null}
+          onClose={() => show({ paperId: null })}
+          aria-labelledby="reading-detail-title"
+        >
+          {detail}
+        </Dialog>
+      )}
+      {isElsewhere && elsewhere.data === null && !isGone && (
+        <EmptyState title="That paper is not on your list" text="It may have been removed." />
+      )}
+      <UndoSnackbar
+        message={recent.length === 0 ? null : recent.length === 1 ? 'Removed' : `${recent.length} removed`}
+        onUndo={() => void removing.undoRecent()}
+        onClose={removing.dismissRecent}
+      />
+    </>
+  )
+}
+
+/** The paper itself is not shown; at most the place it had. */
+const isAway = (removal: Removal | undefined) => removal !== undefined && removal.state !== 'failed'

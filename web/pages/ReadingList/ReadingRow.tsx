@@ -1,0 +1,139 @@
+import MoreHorizIcon from '@mui/icons-material/MoreHoriz'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Link from '@mui/material/Link'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
+import type { Item, ReadingStatus } from '#api/contract/readingList.ts'
+import { formatAgo } from '../../app/format.ts'
+import { useAnnounce } from '../../components/LiveAnnouncer.tsx'
+import { MathText } from '../../components/MathText.tsx'
+import { statusLabels } from '../../components/ReadingStateSwitch.tsx'
+import { ItemLabels } from './ItemLabels.tsx'
+
+interface ReadingRowProps {
+  item: Item
+  href: string
+  selected: boolean
+  /** Set when the paper has just left the tab that is open. */
+  movedTo?: ReadingStatus | undefined
+  error?: string | undefined
+  onMove: (status: ReadingStatus) => void
+  onRemove: () => void
+}
+
+/** One saved paper: title, authors, the beginning of the note, and since when it is there. */
+export function ReadingRow({ item, href, selected, movedTo, error, onMove, onRemove }: ReadingRowProps) {
+  const { paper, notes, added_at } = item
+  const names = paper.authors.map(({ name }) => name)
+  return (
+    <Box
+      component="article"
+      aria-current={selected || undefined}
+      sx={{
+        position: 'relative',
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr) auto',
+        columnGap: 2,
+        px: { xs: 2, sm: 2.5 },
+        py: 1.75,
+        bgcolor: selected ? 'accentSoft' : 'transparent',
+        scrollMarginTop: 88,
+      }}
+    >
+      <Box sx={{ minWidth: 0 }}>
+        <Typography component="h2" variant="compactTitle" lang="en">
+          <Link
+            component={RouterLink}
+            to={href}
+            preventScrollReset
+            color="inherit"
+            underline="none"
+            // The whole row opens the paper; what can be pressed besides stands above this.
+            sx={{ '&::after': { content: '""', position: 'absolute', inset: 0 } }}
+          >
+            <MathText segments={paper.title_segments} text={paper.title} />
+          </Link>
+        </Typography>
+        <Typography variant="meta" component="p" noWrap>
+          {names.length > 3 ? `${names.slice(0, 2).join(', ')} and ${names.length - 2} more` : names.join(', ')}
+        </Typography>
+        {notes !== '' && (
+          <Typography
+            variant="abstract"
+            component="p"
+            sx={{
+              mt: 0.75,
+              pl: 1.25,
+              borderLeft: 2,
+              borderColor: 'dawn',
+              display: '-webkit-box',
+              WebkitBoxOrient: 'vertical',
+              WebkitLineClamp: 2,
+              overflow: 'hidden',
+            }}
+          >
+            {notes}
+          </Typography>
+        )}
+        <ItemLabels item={item} />
+        {movedTo !== undefined && (
+          <Typography variant="meta" component="p">
+            Moved to {statusLabels[movedTo]}
+          </Typography>
+        )}
+        {error !== undefined && (
+          <Typography variant="body2" role="alert" sx={{ color: 'error.main' }}>
+            {error}
+          </Typography>
+        )}
+      </Box>
+      <Box sx={{ display: 'flex', alignItems: 'start', gap: 0.5 }}>
+        <Typography variant="meta" component="time" dateTime={added_at} sx={{ whiteSpace: 'nowrap', pt: 0.5 }}>
+          {formatAgo(added_at)}
+        </Typography>
+        <RowMenu item={item} onMove={onMove} onRemove={onRemove} />
+      </Box>
+    </Box>
+  )
+}
+
+function RowMenu({ item, onMove, onRemove }: Pick<ReadingRowProps, 'item' | 'onMove' | 'onRemove'>) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const announce = useAnnounce()
+  const act = (action: () => void) => () => {
+    setAnchor(null)
+    action()
+  }
+  const copyLink = async () => {
+    await navigator.clipboard.writeText(item.paper.urls.abs)
+    announce('Link copied')
+  }
+  return (
+    <>
+      <IconButton
+        aria-label={`More for ${item.paper.title}`}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ position: 'relative', width: 32, height: 32, mr: -1 }}
+      >
+        <MoreHorizIcon fontSize="small" />
+      </IconButton>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {(Object.keys(statusLabels) as ReadingStatus[])
+          .filter((status) => status !== item.status)
+          .map((status) => (
+            <MenuItem key={status} onClick={act(() => onMove(status))}>
+              Move to {statusLabels[status]}
+            </MenuItem>
+          ))}
+        <MenuItem onClick={act(() => void copyLink())}>Copy link</MenuItem>
+        <MenuItem onClick={act(onRemove)}>Remove</MenuItem>
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { useSearchParams } from 'react-router-dom'
+import type { ReadingStatus } from '#api/contract/readingList.ts'
+import type { ReadingFilter } from '../../data/useReadingList.ts'
+
+export type Tab = ReadingStatus | 'all'
+export const tabs: readonly Tab[] = ['to_read', 'reading', 'done', 'all']
+export const sorts = ['added', 'published', 'title', 'updated'] as const
+export type Sort = (typeof sorts)[number]
+
+export interface ReadingState {
+  tab: Tab
+  q: string
+  sort: Sort
+  withNote: boolean
+  /** The paper whose detail is open. */
+  paperId: string | null
+}
+
+/** The state of the page, which is its address. */
+export function useReadingAddress() {
+  const [params, setParams] = useSearchParams()
+  const state: ReadingState = {
+    tab: tabs.find((tab) => tab === params.get('tab')) ?? 'to_read',
+    q: params.get('q') ?? '',
+    sort: sorts.find((sort) => sort === params.get('sort')) ?? 'added',
+    withNote: params.get('with_note') === 'true',
+    paperId: params.get('paper'),
+  }
+  const filter: ReadingFilter = {
+    sort: state.sort,
+    ...(state.tab !== 'all' && { status: state.tab }),
+    ...(state.q.trim() !== '' && { q: state.q.trim() }),
+    ...(state.withNote && { with_note: true }),
+  }
+
+  return {
+    state,
+    filter,
+    show: (changes: Partial<ReadingState>, how: 'push' | 'replace' = 'push') =>
+      setParams(write({ ...state, ...changes }), { replace: how === 'replace', preventScrollReset: true }),
+    hrefFor: (changes: Partial<ReadingState>) => `/reading-list?${write({ ...state, ...changes })}`,
+  }
+}
+
+function write({ tab, q, sort, withNote, paperId }: ReadingState): URLSearchParams {
+  return new URLSearchParams({
+    ...(tab !== 'to_read' && { tab }),
+    ...(q !== '' && { q }),
+    ...(sort !== 'added' && { sort }),
+    ...(withNote && { with_note: 'true' }),
+    ...(paperId !== null && { paper: paperId }),
+  })
+}

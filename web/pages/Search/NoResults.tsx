@@ -1,0 +1,38 @@
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import { EmptyState } from '../../components/EmptyState.tsx'
+import { formatPlural } from '../../app/format.ts'
+import type { ActiveFilter, SearchFilters } from '../../data/searchState.ts'
+import { useRelaxedCounts } from '../../data/useRelaxedCounts.ts'
+
+interface NoResultsProps {
+  q: string
+  filters: readonly ActiveFilter[]
+  onFilter: (filters: SearchFilters) => void
+  onClear: () => void
+}
+
+/** Nothing found: says which filter keeps most away, and how to go on. */
+export function NoResults({ q, filters, onFilter, onClear }: NoResultsProps) {
+  const relaxed = useRelaxedCounts(q, filters)
+  return (
+    <EmptyState
+      title={`Nothing found for “${q.trim()}”`}
+      text={
+        filters.length === 0
+          ? 'Fewer or other words may help. The library holds the papers announced since it was set up.'
+          : 'No paper has these words and passes every filter.'
+      }
+      action={
+        <Stack sx={{ gap: 1, alignItems: 'center' }}>
+          {relaxed.map(({ id, label, without, total }) => (
+            <Button key={id} variant="outlined" onClick={() => onFilter(without)}>
+              Remove “{label}”: {formatPlural(total, 'paper')}
+            </Button>
+          ))}
+          {filters.length > 1 && <Button onClick={onClear}>Search without any filter</Button>}
+        </Stack>
+      }
+    />
+  )
+}

@@ -1,0 +1,87 @@
+import CloseIcon from '@mui/icons-material/Close'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { Link as RouterLink } from 'react-router-dom'
+import type { ReactNode } from 'react'
+
+interface SearchStartProps {
+  recent: readonly string[]
+  categoryIds: readonly string[]
+  onSearch: (words: string) => void
+  onForget: (words: string) => void
+}
+
+const examples = ['"graph attention"', 'title:lattice year:2026', 'diffus* -survey', 'author:quillfeather'] as const
+
+/** What stands there before the first word: searches of before, how one may search, and the reader's categories. */
+export function SearchStart({ recent, categoryIds, onSearch, onForget }: SearchStartProps) {
+  return (
+    <Box sx={{ display: 'grid', gap: 4, py: 2, maxWidth: 720 }}>
+      {recent.length > 0 && (
+        <Part title="Recent searches">
+          <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+            {recent.map((words) => (
+              <Box component="li" key={words} sx={{ display: 'flex', alignItems: 'center' }}>
+                <Button
+                  onClick={() => onSearch(words)}
+                  sx={{ justifyContent: 'start', textAlign: 'start', minWidth: 0 }}
+                >
+                  {words}
+                </Button>
+                <IconButton size="small" aria-label={`Forget the search ${words}`} onClick={() => onForget(words)}>
+                  <CloseIcon fontSize="small" />
+                </IconButton>
+              </Box>
+            ))}
+          </Box>
+        </Part>
+      )}
+      <Part title="Examples">
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          {examples.map((words) => (
+            <Button key={words} variant="outlined" onClick={() => onSearch(words)}>
+              {words}
+            </Button>
+          ))}
+        </Box>
+      </Part>
+      <Part title="Browse your categories">
+        {categoryIds.length === 0 ? (
+          <Typography sx={{ color: 'text.secondary' }}>
+            None chosen yet.{' '}
+            <Link component={RouterLink} to="/profile#categories">
+              Choose categories
+            </Link>
+          </Typography>
+        ) : (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+            {categoryIds.map((id) => (
+              <Button
+                key={id}
+                variant="outlined"
+                component={RouterLink}
+                to={`/search?${new URLSearchParams({ q: `cat:${id}`, sort: 'newest' })}`}
+              >
+                {id}
+              </Button>
+            ))}
+          </Box>
+        )}
+      </Part>
+    </Box>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Box component="section">
+      <Typography variant="h3" component="h2" sx={{ mb: 1 }}>
+        {title}
+      </Typography>
+      {children}
+    </Box>
+  )
+}
