@@ -14,6 +14,7 @@ export const SearchQuery = t.Object({
   author: t.Optional(t.String({ minLength: 1, maxLength: 120 })),
   sort: t.Optional(oneOf(['relevance', 'newest'], { default: 'relevance' })),
   in_list: t.Optional(t.Boolean({ description: 'Only papers of the reading list.' })),
+  typing: t.Optional(t.Boolean({ description: 'The field is being typed in: the last word may go on.' })),
 })
 export type SearchQuery = typeof SearchQuery.static
 

@@ -6,12 +6,15 @@ import { requestLog } from './plugins/requestLog.ts'
 import { securityHeaders } from './plugins/securityHeaders.ts'
 import { authRoutes } from './routes/auth.ts'
 import { categoriesRoutes } from './routes/categories.ts'
-import { readingListRoutes } from './routes/readingList.ts'
 import { configRoutes } from './routes/config.ts'
+import { dashboardRoutes } from './routes/dashboard.ts'
 import { deviceRoutes } from './routes/device.ts'
 import { devOutboxRoutes } from './routes/devOutbox.ts'
 import { apiDescription, docsRoutes } from './routes/docs.ts'
 import { healthRoutes } from './routes/health.ts'
+import { papersRoutes } from './routes/papers.ts'
+import { readingListRoutes } from './routes/readingList.ts'
+import { searchRoutes } from './routes/search.ts'
 import { usersRoutes } from './routes/users.ts'
 
 /**
@@ -33,6 +36,9 @@ export const createApp = (product: Product, options: { scriptHashes?: readonly s
     .use(healthRoutes(product))
     .use(usersRoutes(product))
     .use(categoriesRoutes(product))
+    .use(dashboardRoutes(product))
+    .use(papersRoutes(product))
     .use(readingListRoutes(product))
+    .use(searchRoutes(product))
 
 export type App = ReturnType<typeof createApp>

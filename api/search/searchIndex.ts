@@ -15,8 +15,6 @@ export interface IndexedPaper {
 }
 
 export type SearchRequest = SearchQuery & {
-  /** The field is being typed in: the last word counts as a prefix. */
-  typing?: boolean
   /** Only these papers (for `in_list`). */
   within?: readonly string[]
 }
