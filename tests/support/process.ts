@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A new folder for one test. `await using` removes it. */
+export async function makeFolder(): Promise<{ path: string } & AsyncDisposable> {
+  const path = await mkdtemp(join(tmpdir(), 'paperdawn-'))
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
+}
+
+export interface Script {
+  readonly pid: number
+  /** The next line of its standard output; undefined after the last one. */
+  nextLine(): Promise<string | undefined>
+  kill(signal: NodeJS.Signals): Promise<void>
+  readonly exited: Promise<number>
+}
+
+interface Options {
+  env?: Record<string, string | undefined>
+  /** Values the script finds in `process.argv`, from index 1 on. */
+  args?: readonly string[]
+  /** For a script that is meant to break: what it says about that is left out. */
+  quiet?: boolean
+}
+
+/** Runs TypeScript text as a Bun process of its own, which may import with `#api/...`: something that can be killed. */
+export function runScript(code: string, { env, args = [], quiet = false }: Options = {}): Script {
+  const child = Bun.spawn([process.execPath, '-e', code, ...args], {
+    stdout: 'pipe',
+    stderr: quiet ? 'ignore' : 'inherit',
+    ...(env && { env }),
+  })
+  const lines = readLines(child.stdout)
+  return {
+    pid: child.pid,
+    nextLine: async () => (await lines.next()).value,
+    async kill(signal) {
+      child.kill(signal)
+      await child.exited
+    },
+    exited: child.exited,
+  }
+}
+
+async function* readLines(stream: ReadableStream<Uint8Array>): AsyncGenerator<string, undefined> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const bytes of stream) {
+    const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+  return undefined
+}
