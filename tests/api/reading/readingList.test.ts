@@ -9,6 +9,32 @@ const paper_id = paperId(1)
 
 afterEach(() => setClock(null))
 
+const save = async () => (await list('ada').post({ paper_id, notes: 'first', tags: ['lab'] })).data!
+
+const removed = async () => {
+  const { id } = (await list('ada').post({ paper_id, notes: 'keep me', tags: ['lab'] })).data!
+  expect((await list('ada')({ id }).delete()).status).toBe(204)
+  return id
+}
+
+const fill = async () => {
+  await storePapers([1], { title: 'Émile and the graph', published_at: new Date('2026-11-01') })
+  await storePapers([2], { title: 'beacons at sea', published_at: new Date('2026-11-03') })
+  await storePapers([3], { title: 'Attention under lanterns', published_at: new Date('2026-11-02') })
+  const given = [
+    { paper_id: paperId(1), tags: ['lab'] },
+    { paper_id: paperId(2), status: 'done' as const, notes: 'the Šimek trick' },
+    { paper_id: paperId(3), tags: ['lab', 'later'] },
+  ]
+  for (const [minute, item] of given.entries()) {
+    setClock(new Date(Date.UTC(2026, 10, 21, 8, minute)))
+    await list('ada').post(item)
+  }
+}
+
+const titles = async (query: Parameters<ReturnType<typeof list>['get']>[0]) =>
+  (await list('ada').get(query)).data?.items.map(({ paper }) => paper.title.split(' ')[0])
+
 describe('adding to the reading list', () => {
   test('keeps the paper with its note, status and tags', async () => {
     await storePapers([1])
@@ -64,8 +90,6 @@ describe('adding to the reading list', () => {
 })
 
 describe('changing an item', () => {
-  const save = async () => (await list('ada').post({ paper_id, notes: 'first', tags: ['lab'] })).data!
-
   test('changes only the named fields and counts the version', async () => {
     await storePapers([1])
     const { id } = await save()
@@ -104,12 +128,6 @@ describe('changing an item', () => {
 })
 
 describe('removing an item', () => {
-  const removed = async () => {
-    const { id } = (await list('ada').post({ paper_id, notes: 'keep me', tags: ['lab'] })).data!
-    expect((await list('ada')({ id }).delete()).status).toBe(204)
-    return id
-  }
-
   test('takes it off the list, and removing again is harmless', async () => {
     await storePapers([1])
     const id = await removed()
@@ -148,23 +166,6 @@ describe('removing an item', () => {
 })
 
 describe('reading the list', () => {
-  const fill = async () => {
-    await storePapers([1], { title: 'Émile and the graph', published_at: new Date('2026-11-01') })
-    await storePapers([2], { title: 'beacons at sea', published_at: new Date('2026-11-03') })
-    await storePapers([3], { title: 'Attention under lanterns', published_at: new Date('2026-11-02') })
-    const given = [
-      { paper_id: paperId(1), tags: ['lab'] },
-      { paper_id: paperId(2), status: 'done' as const, notes: 'the Šimek trick' },
-      { paper_id: paperId(3), tags: ['lab', 'later'] },
-    ]
-    for (const [minute, item] of given.entries()) {
-      setClock(new Date(Date.UTC(2026, 10, 21, 8, minute)))
-      await list('ada').post(item)
-    }
-  }
-  const titles = async (query: Parameters<ReturnType<typeof list>['get']>[0]) =>
-    (await list('ada').get(query)).data?.items.map(({ paper }) => paper.title.split(' ')[0])
-
   test('in each order', async () => {
     await fill()
     expect(await titles({ query: {} })).toEqual(['Attention', 'beacons', 'Émile'])
