@@ -9,6 +9,7 @@ import { createOwnTokens } from '#api/http/ownTokens.ts'
 import { readConfig } from '#api/platform/config.ts'
 import { createSecrets } from '#api/platform/secrets.ts'
 import { createTokens } from '#api/platform/tokens.ts'
+import { openSqliteIndex } from '#api/search/sqliteIndex.ts'
 import type { Product } from '#api/services/product.ts'
 import { seedCategories } from '#api/services/categories.ts'
 import { closeDatabase, emptyDatabase, openDatabase } from '#api/store/database.ts'
@@ -42,7 +43,8 @@ export function useApp({ env = {}, ...parts }: Options = {}) {
   })
   const secrets = createSecrets('a secret of the tests that is long enough')
   const tokens = createTokens(config, createOwnTokens(secrets))
-  const product = { config, secrets, tokens, sources: new Map(), ...parts } as Product
+  const index = parts.index ?? openSqliteIndex({ folder: join(folder, 'search') })
+  const product: Product = { config, secrets, tokens, sources: new Map(), ...parts, index }
   const app = createApp(product)
   const signedOut = treaty(app, { parseDate: false }).api
   const accounts = new Map<string, Promise<string>>()
@@ -72,10 +74,12 @@ export function useApp({ env = {}, ...parts }: Options = {}) {
   beforeAll(async () => openDatabase(await testDatabase()))
   beforeEach(async () => {
     accounts.clear()
+    index.reset()
     await emptyDatabase()
     await seedCategories()
   })
   afterAll(async () => {
+    index.close()
     await closeDatabase()
     await issuer.stop()
     await rm(folder, { recursive: true, force: true })

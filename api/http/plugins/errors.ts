@@ -1,4 +1,4 @@
-import { Elysia, ValidationError } from 'elysia'
+import { Elysia, ParseError, ValidationError } from 'elysia'
 import { errorStatus, type ErrorBody } from '../../contract/errors.ts'
 import { AppError } from '../../platform/errors.ts'
 import { log } from '../../platform/log.ts'
@@ -34,6 +34,8 @@ export const errors = new Elysia({ name: 'errors' }).onError({ as: 'global' }, (
 
 function classify(code: string | number, error: unknown): AppError {
   if (error instanceof AppError) return error
+  // What our own reader of bodies throws comes wrapped.
+  if (error instanceof ParseError && error.cause instanceof AppError) return error.cause
   if (error instanceof ValidationError) {
     // An answer that breaks its own schema is our mistake, not the caller's.
     if (error.type === 'response') return new AppError('internal', INTERNAL, { cause: error })

@@ -2,10 +2,12 @@ import type { TSchema } from '@sinclair/typebox'
 import { AppError } from '../../platform/errors.ts'
 
 /**
- * Throws "invalid-input" for a field that `schema` does not name where it allows no others.
- * Elysia drops such fields without a word, which is right for answers and wrong for what a caller asks.
+ * Throws "invalid-input" for a field that `schema` does not name where it allows no others, and for a list in the place
+ * of an object. Elysia drops the first and empties the second, which is right for answers and wrong for what is asked.
  */
 export function refuseUnknownFields(schema: TSchema, value: unknown): void {
+  if (schema.type === 'object' && (value === null || Array.isArray(value)))
+    throw new AppError('invalid-input', 'The body of the request must be an object.')
   const fields = Object.fromEntries(
     findUnknown(schema, value, '').map((path) => [path, `The field "${path}" is not known here.`]),
   )

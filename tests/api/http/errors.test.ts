@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'bun:test'
+import { useApp } from '#tests/support/app.ts'
+
+const { app, tokenOf, product, signedOut } = useApp()
+
+interface Sent {
+  method?: string
+  body?: string | ReadableStream
+  headers?: Record<string, string>
+}
+
+async function ask(path: string, { method = 'GET', body, headers = {} }: Sent = {}) {
+  const authorization = `Bearer ${await tokenOf('ada')}`
+  const all = { authorization, 'content-type': 'application/json', ...headers }
+  const response = await app.handle(new Request(`http://localhost${path}`, { method, body, headers: all }))
+  const json = (await response.json()) as {
+    error: { code: string; message: string; request_id: string; fields?: object }
+  }
+  return { status: response.status, error: json.error, headers: response.headers }
+}
+const change = (body: string) => ask('/api/users/me', { method: 'PUT', body })
+
+describe('A failure', () => {
+  test('carries the id under which it stands in the log', async () => {
+    const { error, headers } = await ask('/api/nothing')
+    expect(error.request_id).toBe(headers.get('x-request-id')!)
+    expect(error.request_id).toMatch(/^[\w-]{36}$/)
+    const given = await ask('/api/nothing', { headers: { 'x-request-id': 'proxy-id-12345' } })
+    expect(given.error.request_id).toBe('proxy-id-12345')
+    const hostile = await ask('/api/nothing', { headers: { 'x-request-id': 'a b{"x":1}' } })
+    expect(hostile.error.request_id).toMatch(/^[\w-]{36}$/)
+  })
+
+  test('at an unknown address is "not-found", also below an address that exists', async () => {
+    for (const path of ['/api/nothing', '/api/auth/me/more', '/api/', '/api/auth'])
+      expect(await ask(path)).toMatchObject({ status: 404, error: { code: 'not-found' } })
+  })
+
+  test('with an unknown method is "not-found"', async () => {
+    expect(await ask('/api/users/me', { method: 'PATCH', body: '{}' })).toMatchObject({ status: 404 })
+  })
+
+  test('of a body that is no JSON is "invalid-input"', async () => {
+    for (const body of ['{', 'name=x', '{"name":}', 'undefined', '\0'])
+      expect(await change(body)).toMatchObject({ status: 422, error: { code: 'invalid-input' } })
+  })
+
+  test('of a body that is JSON and no object is "invalid-input"', async () => {
+    for (const body of ['[]', '"x"', '1', 'null', 'true'])
+      expect(await change(body)).toMatchObject({ status: 422, error: { code: 'invalid-input' } })
+  })
+
+  test('of a body with prototype keys or endless nesting is "invalid-input"', async () => {
+    const nested = `${'{"preferences":'.repeat(30)}1${'}'.repeat(30)}`
+    for (const body of ['{"__proto__":{"a":1}}', '{"constructor":1}', '{"preferences":{"prototype":1}}', nested])
+      expect(await change(body)).toMatchObject({ status: 422, error: { code: 'invalid-input' } })
+    expect(({} as Record<string, unknown>)['a']).toBeUndefined()
+  })
+
+  test('of a body over 64 KB is "too-large", whether or not its length was announced', async () => {
+    const large = JSON.stringify({ name: 'x'.repeat(64 * 1024) })
+    expect(await change(large)).toMatchObject({ status: 413, error: { code: 'too-large' } })
+    const stream = new Blob([large]).stream()
+    expect(await ask('/api/users/me', { method: 'PUT', body: stream })).toMatchObject({ status: 413 })
+  })
+
+  test('names every field that is wrong in words a reader understands', async () => {
+    const body = {
+      name: '',
+      category_ids: ['cs.LG', 'cs.LG'],
+      preferences: { digest: { hour: 'seven' }, reading: { density: 'huge' }, shortcuts: 'yes' },
+      interests: { keywords: [7] },
+    }
+    const { error } = await change(JSON.stringify(body))
+    expect(error.fields).toEqual({
+      name: 'The field "name" must be a text of 1 to 120 characters.',
+      category_ids: 'The field "category_ids" must be a list of at most 60 different entries.',
+      'preferences.digest.hour': 'The field "hour" must be a whole number from 0 to 23.',
+      'preferences.reading.density': 'The field "density" must be one of comfortable, compact.',
+      'preferences.shortcuts': 'The field "shortcuts" must be true or false.',
+      'interests.keywords.0': 'The field "keywords" must be a text of 1 to 120 characters.',
+    })
+  })
+
+  test('of a time zone or a category that does not exist names it', async () => {
+    expect((await change('{"preferences":{"digest":{"time_zone":"Mars/Base"}}}')).error.fields).toEqual({
+      'preferences.digest.time_zone': 'There is no time zone "Mars/Base".',
+    })
+    expect((await change('{"category_ids":["cs.NO","cs.LG"]}')).error.fields).toEqual({
+      category_ids: 'There is no category "cs.NO".',
+    })
+  })
+
+  test('on our side keeps its cause to itself', async () => {
+    const broken = { ...product.tokens, verifyIdToken: () => Promise.reject(new Error('secret cause')) }
+    const { createApp } = await import('#api/http/app.ts')
+    const response = await createApp({ ...product, tokens: broken }).handle(
+      new Request('http://localhost/api/auth/me', { headers: { authorization: 'Bearer x' } }),
+    )
+    const text = await response.text()
+    expect(response.status).toBe(500)
+    expect(text).toContain('Something went wrong on our side.')
+    expect(text).not.toContain('secret cause')
+  })
+})
+
+describe('Every answer', () => {
+  test('carries the headers that bind a browser, errors included', async () => {
+    for (const path of ['/api/config', '/api/nothing', '/api/auth/me', '/api/docs', '/api/openapi.json']) {
+      const { headers } = await app.handle(new Request(`http://localhost${path}`))
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+      expect(headers.get('permissions-policy')).toContain('camera=()')
+      const policy = headers.get('content-security-policy') ?? ''
+      expect(policy).toContain("default-src 'none'")
+      expect(policy).toContain("script-src 'self' https://apis.google.com;")
+      expect(policy).toContain("frame-src 'self' https://paperdawn-tests.firebaseapp.com")
+      expect(headers.get('strict-transport-security')).toBeNull()
+      expect(headers.get('x-request-id')).not.toBeNull()
+    }
+  })
+})
+
+describe('GET /api/config', () => {
+  test('tells the browser what it may know, and nothing else', async () => {
+    const { data } = await signedOut.config.get()
+    expect(data).toEqual({
+      version: expect.any(String),
+      firebase: { project_id: 'paperdawn-tests', api_key: 'test-key', auth_domain: 'paperdawn-tests.firebaseapp.com' },
+      features: { demo_accounts: false, outbox_page: false, sample_library: true },
+    })
+  })
+})
+
+describe('The page of the API description', () => {
+  test('loads nothing from elsewhere', async () => {
+    const read = (path: string) => app.handle(new Request(`http://localhost${path}`))
+    const page = await read('/api/docs')
+    expect(page.headers.get('content-type')).toContain('text/html')
+    const html = await page.text()
+    const addresses = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = '']) => address)
+    expect(addresses.length).toBe(3)
+    for (const address of addresses) {
+      expect(address).toStartWith('/api/docs/assets/')
+      const { status } = await read(address)
+      expect(status).toBe(200)
+    }
+    expect((await read('/api/docs/assets/__proto__')).status).toBe(404)
+    expect((await read('/api/docs/assets/..%2fpackage.json')).status).toBe(404)
+  })
+})

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'bun:test'
+import { useApp } from '#tests/support/app.ts'
+
+const { app } = useApp()
+
+/** The calls of the specification, to the letter: method, path, role. */
+const PROMISED = `
+POST /api/auth/firebase public
+GET /api/auth/me user
+PUT /api/users/me user
+GET /api/users/me/stats user
+GET /api/users/me/dashboard user
+GET /api/users/me/delivered-cards user
+GET /api/categories/ public
+POST /api/categories/ user
+GET /api/papers/recent user
+GET /api/papers/for-me user
+POST /api/papers/:id/click user
+POST /api/papers/:id/view user
+POST /api/papers/email-opened user
+GET /api/papers/search user
+GET /api/users/me/reading-list user
+POST /api/users/me/reading-list user
+PUT /api/users/me/reading-list/:id user
+DELETE /api/users/me/reading-list/:id user
+GET /api/admin/paper-sources-status admin
+GET /api/admin/system-health admin
+GET /api/admin/processing-stats admin
+POST /api/admin/process-papers admin
+GET /api/admin/test-pipeline admin
+POST /api/admin/fetch-all-sources admin
+POST /api/admin/fetch-arxiv admin
+POST /api/admin/wipe-and-refetch admin
+POST /api/admin/send-top-papers admin
+GET /api/admin/users admin
+GET /api/admin/email-config admin
+POST /api/admin/email-config admin
+POST /api/admin/email-config/test admin
+`
+  .trim()
+  .split('\n')
+
+/** What the OpenAPI plug-in answers with itself. */
+const DESCRIPTION = 'GET /api/openapi.json'
+
+interface Operation {
+  responses?: Record<string, { content?: unknown }>
+  security?: unknown
+  summary?: string
+}
+
+const roles = app.routes
+  .map(({ method, path, hooks }) => `${method} ${path} ${hooks.detail?.['x-role']}`)
+  .filter((line) => !line.startsWith(DESCRIPTION))
+
+async function readDescription() {
+  const response = await app.handle(new Request('http://localhost/api/openapi.json'))
+  expect(response.status).toBe(200)
+  return (await response.json()) as { paths: Record<string, Record<string, Operation>> }
+}
+
+describe('The routes', () => {
+  test('hold every call of the specification with its role', () => {
+    expect(PROMISED.filter((line) => !roles.includes(line))).toEqual([])
+  })
+
+  test('have a role each', () => {
+    expect(roles.filter((line) => !/ (public|user|admin)$/.test(line))).toEqual([])
+  })
+
+  test('ask for an admin wherever their path says so', () => {
+    expect(roles.filter((line) => line.includes(' /api/admin/') && !line.endsWith(' admin'))).toEqual([])
+  })
+
+  test('are described with their answers, their failures and a summary', async () => {
+    const { paths } = await readDescription()
+    const missing: string[] = []
+    for (const line of roles) {
+      const [method = '', path = '', role] = line.split(' ')
+      const operation = paths[path.replace(/:(\w+)\??/g, '{$1}')]?.[method.toLowerCase()]
+      const answers = Object.entries(operation?.responses ?? {})
+      const good = answers.some(([status, { content }]) => status.startsWith('2') && content !== undefined)
+      if (!good) missing.push(`${line}: no schema of the answer`)
+      if (!operation?.summary) missing.push(`${line}: no summary`)
+      const wanted = role === 'public' ? [] : role === 'user' ? ['401'] : ['401', '403']
+      for (const status of wanted)
+        if (!operation?.responses?.[status]) missing.push(`${line}: no schema of failure ${status}`)
+      if ((role === 'public') !== (operation?.security === undefined)) missing.push(`${line}: wrong security`)
+    }
+    expect(missing).toEqual([])
+  })
+})
