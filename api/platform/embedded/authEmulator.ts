@@ -60,7 +60,7 @@ async function waitUntilReady(host: string, exited: Promise<number>, logPath: st
   await waitFor(
     async () => {
       if (code !== undefined) {
-        const words = (await readFile(logPath, 'utf8')).trim().split('\n').slice(-5).join('\n')
+        const words = (await readFile(logPath, 'utf8')).trim().split('\n').slice(-12).join('\n')
         throw new AppError('unavailable', `The sign-in emulator ended with code ${code}. ${words}`)
       }
       return answers(host)

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { startAuthEmulator, type AuthEmulator } from '#api/platform/embedded/authEmulator.ts'
+import { openBrowser } from '#tests/support/browser.ts'
+import { makeFolder } from '#tests/support/process.ts'
+
+const TIME = 120_000
+/** A page that signs in with the Firebase SDK as a product does, and shows who came back. */
+const PAGE = `
+import { initializeApp } from 'firebase/app'
+import { browserLocalPersistence, browserPopupRedirectResolver, connectAuthEmulator, getRedirectResult, GoogleAuthProvider,
+  initializeAuth, signInWithPopup, signInWithRedirect } from 'firebase/auth'
+const host = document.body.dataset.emulator
+const app = initializeApp({ apiKey: 'demo', projectId: 'demo-paperdawn', authDomain: host })
+const auth = initializeAuth(app, { persistence: browserLocalPersistence, popupRedirectResolver: browserPopupRedirectResolver })
+connectAuthEmulator(auth, 'http://' + host, { disableWarnings: true })
+const show = (text) => { document.querySelector('output').textContent = text }
+const tell = (result) => show(result ? result.user.email + ' by ' + result.providerId : 'nobody')
+const fail = (error) => show(String(error))
+document.querySelector('#popup').onclick = () => signInWithPopup(auth, new GoogleAuthProvider()).then(tell, fail)
+document.querySelector('#redirect').onclick = () => signInWithRedirect(auth, new GoogleAuthProvider()).catch(fail)
+getRedirectResult(auth).then(tell, fail)`
+
+let folder: Awaited<ReturnType<typeof makeFolder>>
+let emulator: AuthEmulator
+let browser: Browser
+let site: Bun.Server<undefined>
+
+beforeAll(async () => {
+  folder = await makeFolder()
+  emulator = await startAuthEmulator({
+    folder: join(folder.path, 'auth'),
+    projectId: 'demo-paperdawn',
+    report: () => undefined,
+  })
+  const script = await bundle(PAGE)
+  const html = `<!doctype html><title>Product</title><body data-emulator="${emulator.host}">
+    <button id="popup">Popup</button><button id="redirect">Redirect</button><output></output>
+    <script src="${emulator.url}/dev/gapi.js"></script><script type="module" src="/page.js"></script>`
+  site = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    fetch: ({ url }) =>
+      url.endsWith('/page.js')
+        ? new Response(script, { headers: { 'content-type': 'text/javascript' } })
+        : new Response(html, { headers: { 'content-type': 'text/html' } }),
+  })
+  browser = await openBrowser()
+  await emulator.ready
+}, TIME)
+
+afterAll(async () => {
+  await browser.close()
+  await site.stop(true)
+  await emulator.stop()
+  await folder[Symbol.asyncDispose]()
+}, TIME)
+
+async function bundle(code: string): Promise<string> {
+  // Beside the packages, so that they are found from there.
+  const { outputs } = await Bun.build({
+    entrypoints: ['./tests/e2e/page.js'],
+    files: { './tests/e2e/page.js': code },
+    target: 'browser',
+  })
+  return (await outputs[0]?.text()) ?? ''
+}
+
+/** A new person's page, with the list of everything it and its windows asked of other machines. */
+async function openPage(): Promise<{ page: Page; outside: string[] }> {
+  const context = await browser.newContext()
+  const outside: string[] = []
+  context.on('request', (request) => {
+    if (new URL(request.url()).hostname !== '127.0.0.1') outside.push(request.url())
+  })
+  const page = await context.newPage()
+  await page.goto(site.url.href)
+  await page.getByText('nobody').waitFor()
+  return { page, outside }
+}
+
+describe('signing in without the internet', () => {
+  test(
+    'works by popup, with an account of the picker',
+    async () => {
+      const { page, outside } = await openPage()
+      const [popup] = await Promise.all([page.waitForEvent('popup'), page.click('#popup')])
+      await popup.getByText('Ada Linde').click()
+      await page.getByText('reader@example.org by google.com').waitFor()
+      expect(outside).toEqual([])
+    },
+    TIME,
+  )
+
+  test(
+    'works by redirect, and the page that comes back knows who it is',
+    async () => {
+      const { page, outside } = await openPage()
+      await page.click('#redirect')
+      await page.getByText('Cleo Adeyemi').click()
+      await page.getByText('admin@paperdawn.test by google.com').waitFor()
+      expect(outside).toEqual([])
+    },
+    TIME,
+  )
+
+  test(
+    'works with a new account, made in the popup',
+    async () => {
+      const { page, outside } = await openPage()
+      const [popup] = await Promise.all([page.waitForEvent('popup'), page.click('#popup')])
+      await popup.locator('.js-new-account').click()
+      await popup.locator('#email-input').fill('newcomer@example.org')
+      await popup.locator('#sign-in').click()
+      await page.getByText('newcomer@example.org by google.com').waitFor()
+      expect(outside).toEqual([])
+    },
+    TIME,
+  )
+})
