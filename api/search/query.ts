@@ -48,7 +48,9 @@ export function parseQuery(text: string, { typing = false } = {}): ParsedQuery {
   const condition = reader?.readAll()
   if (!reader || condition === undefined) return { condition: plainWords(text, typing), plain: true }
   const { from, to } = reader
-  return { condition: withPrefix(condition, text, typing), from, to, plain: false }
+  // Days alone mean every paper of them.
+  const every: Condition | null = from === undefined && to === undefined ? null : { kind: 'and', items: [] }
+  return { condition: withPrefix(condition, text, typing) ?? every, from, to, plain: false }
 }
 
 /** Thrown inside the reader only: the query is not well formed. */

@@ -1,0 +1,229 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { Database } from 'bun:sqlite'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openSqliteIndex } from '#api/search/sqliteIndex.ts'
+import { find, indexed, indexOf } from './indexed.ts'
+
+const folders: string[] = []
+const newFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'paperdawn-index-'))
+  folders.push(folder)
+  return folder
+}
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })))
+
+const filler = (count: number) =>
+  Array.from({ length: count }, (_, n) => indexed(`filler-${n}`, { dated_at: '2020-01-01T00:00:00.000Z' }))
+
+describe('The order of hits', () => {
+  test('puts a word of the title before the same word in the names, and that before the abstract', () => {
+    const index = indexOf(
+      ...filler(20),
+      indexed('abstract', { abstract: 'Of heron and other things said here.' }),
+      indexed('author', { authors: ['Heron'] }),
+      indexed('title', { title: 'A heron title' }),
+    )
+    expect(find(index, 'heron')).toEqual(['title', 'author', 'abstract'])
+  })
+
+  test('puts the newer of near-ties first, and all of them by time when asked', () => {
+    const index = indexOf(
+      ...filler(20),
+      indexed('older', { title: 'A heron title', dated_at: '2024-01-01T00:00:00.000Z' }),
+      indexed('newer', { title: 'A heron title', dated_at: '2026-01-01T00:00:00.000Z' }),
+      indexed('newest', {
+        abstract: 'One heron in many words that are there to fill the lines.',
+        dated_at: '2026-02-01T00:00:00.000Z',
+      }),
+      indexed('undated', { abstract: 'A heron.', dated_at: null }),
+    )
+    expect(find(index, 'heron').slice(0, 2)).toEqual(['newer', 'older'])
+    expect(find(index, 'heron', { sort: 'newest' })).toEqual(['newest', 'newer', 'older', 'undated'])
+  })
+
+  test('is the same on every page, and a page behind the end is empty', () => {
+    const index = indexOf(...filler(95))
+    const pages = Array.from({ length: 11 }, (_, page) => find(index, 'quiet', { limit: 9, offset: page * 9 }))
+    expect(pages.flat()).toEqual(find(index, 'quiet', { limit: 100 }))
+    expect(new Set(pages.flat()).size).toBe(95)
+    expect(find(index, 'quiet', { offset: Number.MAX_SAFE_INTEGER })).toEqual([])
+  })
+})
+
+describe('An answer', () => {
+  test('counts categories under the names that count, and years', () => {
+    const index = indexOf(
+      indexed('one', { categories: ['cs.LG', 'cs.NA'] }),
+      indexed('two', { categories: ['math.NA'], dated_at: '2024-05-05T00:00:00.000Z' }),
+      indexed('none', { title: 'Nothing', abstract: '' }),
+    )
+    expect(index.search({ q: 'quiet' }).facets).toEqual({
+      categories: [
+        { id: 'math.NA', count: 2 },
+        { id: 'cs.LG', count: 1 },
+      ],
+      years: [
+        { year: 2026, count: 1 },
+        { year: 2024, count: 1 },
+      ],
+      estimated: false,
+    })
+  })
+
+  test('counts to 10,000 and says from there on that there are more', () => {
+    const index = openSqliteIndex({ folder: ':memory:' })
+    index.put(filler(10_000))
+    expect(index.search({ q: 'quiet', limit: 1 })).toMatchObject({
+      total: 10_000,
+      estimated: false,
+      facets: { estimated: false },
+    })
+    index.put([...filler(0), ...Array.from({ length: 500 }, (_, n) => indexed(`more-${n}`))])
+    const { total, estimated, facets } = index.search({ q: 'quiet', limit: 1 })
+    expect({ total, estimated, facetsEstimated: facets.estimated }).toEqual({
+      total: 10_000,
+      estimated: true,
+      facetsEstimated: true,
+    })
+    const counted = facets.categories[0]?.count ?? 0
+    expect(counted).toBeGreaterThan(10_400)
+    expect(counted).toBeLessThan(10_600)
+  })
+
+  test('marks what was found, in the text as it is stored and with whole formulas', () => {
+    const title = 'Order in $\\alpha$-RuCl$_3$ and other magnets'
+    const abstract = 'A magnet (RuCl₃) orders. Lantern light, night light, night vision.'
+    const index = indexOf(indexed('paper', { title, abstract }))
+    const marked = (q: string) => {
+      const { highlights } = index.search({ q, typing: true }).hits[0]!
+      return [title, abstract].map((text, place) =>
+        [highlights.title, highlights.abstract][place]!.map(([start, end]) => text.slice(start, end)),
+      )
+    }
+    expect(marked('rucl3 magnets')).toEqual([
+      ['RuCl$_3$', 'magnets'],
+      ['magnet', 'RuCl₃'],
+    ])
+    expect(marked('alpha-rucl3')).toEqual([['$\\alpha$', 'RuCl$_3$'], []])
+    expect(marked('"night vision"')).toEqual([[], ['night', 'vision']])
+    expect(marked('title:orders')).toEqual([['Order'], []])
+    expect(marked('lan')).toEqual([[], ['Lantern']])
+    expect(marked('light -heron')).toEqual([[], ['light', 'light']])
+  })
+
+  test.each([
+    ['lantren', 'lantern'],
+    ['night lantrn', 'night lantern'],
+    ['title:lanternn -day', 'title:lantern -day'],
+    ['quilfether', 'quillfeather'],
+  ])('to %s proposes %s', (q, better) => {
+    const index = indexOf(indexed('one', { title: 'Lanterns by night', abstract: 'One lantern.' }))
+    expect(index.search({ q })).toMatchObject({ did_you_mean: better })
+  })
+
+  test('proposes nothing where the words are known, or nothing is close', () => {
+    const index = indexOf(indexed('one', { title: 'Lanterns by night' }))
+    for (const q of ['lantern', 'night', 'zzyzx', 'nigt2', 'lan'])
+      expect(index.search({ q, typing: true }).did_you_mean).toBeUndefined()
+  })
+})
+
+describe('An id or an address', () => {
+  const index = indexOf(
+    indexed('arxiv:2611.90001', { title: 'Wanted' }),
+    indexed('arxiv:math/0309136', { title: 'Old' }),
+    indexed('doi:10.5555/jiv.2026.0011', { title: 'Journal', doi: '10.5555/jiv.2026.0011' }),
+    indexed('pmid:99900001', { title: 'Medicine', doi: '10.5555/MED.7' }),
+  )
+  test.each([
+    [
+      'arxiv:2611.90001',
+      '2611.90001 2611.90001v3 arXiv:2611.90001 https://arxiv.org/abs/2611.90001v2 arxiv.org/pdf/2611.90001.pdf',
+    ],
+    [
+      'arxiv:2611.90001',
+      '10.48550/arXiv.2611.90001 https://huggingface.co/papers/2611.90001 https://alphaxiv.org/abs/2611.90001v1',
+    ],
+    ['arxiv:math/0309136', 'math/0309136 math.CO/0309136v2 https://arxiv.org/abs/math/0309136'],
+    [
+      'doi:10.5555/jiv.2026.0011',
+      '10.5555/jiv.2026.0011 doi:10.5555/JIV.2026.0011 https://doi.org/10.5555/jiv.2026.0011 https://journal.example.org/doi/full/10.5555/jiv.2026.0011',
+    ],
+    ['pmid:99900001', 'pmid:99900001 https://pubmed.ncbi.nlm.nih.gov/99900001/ 10.5555/med.7'],
+  ])('in any form finds %s', (id, forms) => {
+    for (const q of forms.split(' ')) expect([q, find(index, q)]).toEqual([q, [id]])
+  })
+
+  test('of a paper that is not there says so', () => {
+    expect(index.search({ q: '2611.90002' })).toMatchObject({
+      hits: [],
+      total: 0,
+      note: expect.stringContaining('No paper with this id'),
+    })
+  })
+
+  test('finds nothing outside the list that is searched', () => {
+    expect(find(index, '2611.90001', { within: ['arxiv:math/0309136'] })).toEqual([])
+  })
+})
+
+describe('The index', () => {
+  test('keeps the later state of a paper, whichever comes first, and forgets removed ones', () => {
+    const index = openSqliteIndex({ folder: ':memory:' })
+    index.put([indexed('paper', { seq: 9, title: 'Second' }), indexed('paper', { seq: 4, title: 'First' })])
+    expect([find(index, 'first'), find(index, 'second'), index.size, index.seq]).toEqual([[], ['paper'], 1, 9])
+    index.remove(['paper', 'never'])
+    expect([find(index, 'second'), index.size, index.seq]).toEqual([[], 0, 9])
+  })
+
+  test('is there again when it is opened again', () => {
+    const folder = newFolder()
+    const first = openSqliteIndex({ folder })
+    first.put([indexed('kept', { title: 'Kept', seq: 12 })])
+    first.close()
+    const second = openSqliteIndex({ folder })
+    expect([find(second, 'kept'), second.seq, second.indexedThrough]).toEqual([['kept'], 12, null])
+    second.close()
+  })
+
+  test('may be shared by two processes', () => {
+    const folder = newFolder()
+    const [one, other] = [openSqliteIndex({ folder }), openSqliteIndex({ folder })]
+    one.put([indexed('shared', { title: 'Shared', seq: 5 })])
+    other.put([indexed('shared', { title: 'Shared', seq: 5 }), indexed('second', { title: 'Shared too', seq: 6 })])
+    expect([one.size, other.size, one.seq]).toEqual([2, 2, 6])
+    one.close()
+    other.close()
+  })
+
+  test.each([
+    ['of another version', (file: string) => new Database(file).run('PRAGMA user_version = 9999')],
+    [
+      'that is no database',
+      (file: string) => Bun.write(file, 'no database at all, and longer than a header of SQLite would be '.repeat(99)),
+    ],
+    ['that is empty', (file: string) => Bun.write(file, '')],
+    ['that was cut off', async (file: string) => Bun.write(file, await Bun.file(file).slice(0, 6_000).arrayBuffer())],
+    [
+      'that was written over in the middle',
+      async (file: string) => {
+        const bytes = new Uint8Array(await Bun.file(file).arrayBuffer())
+        await Bun.write(file, bytes.fill(0xa5, 4_096))
+      },
+    ],
+  ])('is made anew in place of a file %s', async (_, damage) => {
+    const folder = newFolder()
+    const before = openSqliteIndex({ folder })
+    before.put([...filler(200), indexed('lost', { title: 'Lost' })])
+    before.close()
+    await damage(join(folder, 'search.sqlite'))
+    const after = openSqliteIndex({ folder })
+    expect(find(after, 'lost')).toEqual([])
+    expect([after.seq, after.size]).toEqual([0, 0])
+    after.put([indexed('again', { title: 'Lost and found' })])
+    expect(find(after, 'lost')).toEqual(['again'])
+    after.close()
+  })
+})

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { foldWord, readWords, tokenize } from '#api/text/words.ts'
+
+describe('The words of a text', () => {
+  test.each([
+    [
+      'alpha rucl3',
+      ['$\\alpha$-RuCl$_3$', 'α-RuCl₃', 'alpha-RuCl3', '$\\alpha$-RuCl\\(_3\\)', '$\\alpha-\\mathrm{RuCl}_3$'],
+    ],
+    ['sigma8', ['$\\sigma_8$', 'σ8', 'σ₈', 'sigma_8', 'sigma8']],
+    ['schroding equat', ['Schrödinger equation', 'Schr\\"odinger equations', 'Schr{\\"o}dinger equation']],
+    ['epsilon noisi', ['$\\varepsilon$-noisy', 'ε-noisy', 'ϵ-noisy', 'epsilon-noisy']],
+    ['h2o', ['H$_2$O', 'H₂O', 'H$_{2}$O', 'H2O']],
+    ['skoda', ['Škoda', '\\v{S}koda']],
+    ['soren', ['Søren', 'S\\o ren', 'S{\\o}ren']],
+    ['obrien', ['O’Brien', "O'Brien"]],
+    ['lambda cdm', ['$\\Lambda$CDM', 'ΛCDM']],
+    ['fine structur', ['ﬁne structure', 'fine-structures']],
+  ])('are "%s" in every spelling', (words, spellings) => {
+    expect(spellings.map((text) => tokenize(text).join(' '))).toEqual(spellings.map(() => words))
+  })
+
+  test('are parted between the two sides of a fraction and by signs', () => {
+    expect(tokenize('$\\frac{a}{b} \\to c$')).toEqual(['a', 'b', 'c'])
+  })
+
+  test('are single characters in scripts without spaces', () => {
+    expect(tokenize('量子 dots')).toEqual(['量', '子', 'dot'])
+  })
+
+  test('say where they stand', () => {
+    const text = 'On $\\alpha$-RuCl$_3$ layers'
+    expect(readWords(text).map(({ start, end }) => text.slice(start, end))).toEqual([
+      'On',
+      '\\alpha',
+      'RuCl$_3',
+      'layers',
+    ])
+  })
+
+  test('hold nothing but letters and digits, in the order of any text, and never fail', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' }), texText), (text) => {
+        let before = 0
+        for (const { word, start, end } of readWords(text)) {
+          expect(word).toMatch(/^[\p{L}\p{N}]+$/u)
+          expect(start).toBeGreaterThanOrEqual(before)
+          expect(end).toBeGreaterThan(start)
+          before = end
+        }
+        expect(before).toBeLessThanOrEqual(text.length)
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+
+  test('fold to one word for a name', () => {
+    expect(foldWord('Óðinsson')).toBe('odinsson')
+  })
+})
+
+const texText = fc
+  .array(
+    fc.constantFrom(
+      '\\',
+      '$',
+      '{',
+      '}',
+      '_',
+      '^',
+      'alpha',
+      '\\o',
+      '\\ss',
+      '"',
+      "'",
+      'e',
+      'É',
+      '3',
+      '₃',
+      ' ',
+      '(',
+      '\\mathrm',
+    ),
+  )
+  .map((parts) => parts.join(''))
