@@ -44,6 +44,8 @@ export interface SourcePage {
   total?: number
   /** What was read, in words: "feed cs", "changes since 2026-11-18, page 2". */
   step: string
+  /** The announcement day a feed is of. Older than expected when the source has not built the new one yet. */
+  day?: string
 }
 
 interface Reading {

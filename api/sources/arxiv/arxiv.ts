@@ -1,0 +1,41 @@
+import { createFetcher, type FetcherOptions } from '../fetcher.ts'
+import type { Politeness, Source } from '../source.ts'
+import { closedBecause, expectedDay, nextAnnouncementAt } from './calendar.ts'
+import { readFeeds } from './feeds.ts'
+import { readChanges } from './oai.ts'
+import { readByIds, searchPapers } from './queryApi.ts'
+
+export interface ArxivOptions extends Pick<FetcherOptions, 'retries' | 'limits' | 'onHealth'> {
+  rssUrl: string
+  oaiUrl: string
+  apiUrl: string
+  gapMs: number
+  politeness: Politeness
+  /** arXiv asks programs for an honest name and a contact. */
+  contactEmail: string
+}
+
+const hosts = ['arxiv.org', 'www.arxiv.org', 'export.arxiv.org', 'rss.arxiv.org', 'oaipmh.arxiv.org']
+
+/** arXiv by its three interfaces: feeds for the exact batch, OAI-PMH for what was missed, the query API for the rest. */
+export function createArxivSource({ rssUrl, oaiUrl, apiUrl, contactEmail, ...options }: ArxivOptions): Source {
+  const fetcher = createFetcher({
+    ...options,
+    name: 'arXiv',
+    // One request at a time over all three interfaces together.
+    turnKey: 'arxiv',
+    userAgent: `Paperdawn/0.1 (mailto:${contactEmail})`,
+    origins: [...hosts.map((host) => `https://${host}`), ...[rssUrl, oaiUrl, apiUrl].map((url) => new URL(url).origin)],
+  })
+  return {
+    id: 'arxiv',
+    name: 'arXiv',
+    readCurrent: (reading) => readFeeds({ ...reading, fetcher, rssUrl }),
+    readChanges: (reading) => readChanges({ ...reading, fetcher, oaiUrl }),
+    readByIds: (ids, reading) => readByIds(ids, { ...reading, fetcher, apiUrl }),
+    search: (query, reading) => searchPapers(query, { ...reading, fetcher, apiUrl }),
+    expectedDay,
+    nextAnnouncementAt,
+    closedBecause,
+  }
+}

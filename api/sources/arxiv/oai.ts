@@ -1,0 +1,105 @@
+import { now } from '../../platform/clock.ts'
+import { AppError } from '../../platform/errors.ts'
+import { canonicalCategories, categories as taxonomy } from '../../text/taxonomy.ts'
+import type { Fetcher } from '../fetcher.ts'
+import type { SourcePage } from '../source.ts'
+import { parseOai, type OaiPage } from './oaiRecords.ts'
+
+/** arXiv refuses earlier days. */
+const EARLIEST = '2005-09-16'
+
+interface Asking {
+  fetcher: Fetcher
+  oaiUrl: string
+  signal: AbortSignal
+  after?: string
+  categories: readonly string[]
+  from: string
+  until: string
+}
+
+interface Cursor {
+  /** Of the next page; null behind the last. */
+  token: string | null
+  page: number
+  done: number
+}
+
+/** Every paper of `categories` whose metadata changed in the window, by pages of the service's own size. */
+export async function* readChanges(asking: Asking): AsyncIterable<SourcePage> {
+  const from = asking.from < EARLIEST ? EARLIEST : asking.from
+  const today = now().toISOString().slice(0, 10)
+  const until = asking.until > today ? today : asking.until
+  const wanted = new Set(canonicalCategories(asking.categories))
+  const window = { verb: 'ListRecords', metadataPrefix: 'arXivRaw', from, until, ...setOf(wanted) }
+  const first: Cursor = { token: '', page: 0, done: 0 }
+  let at = parseCursor(asking.after) ?? first
+  let restarted = false
+  const used = new Set<string>()
+  if (from > until) return
+  while (at.token !== null) {
+    // arXiv's tokens are percent-encoded already; as a value they are encoded once more, like any other.
+    const page = await askPage(
+      at.token === '' ? window : { verb: 'ListRecords', resumptionToken: at.token },
+      asking,
+      from,
+    )
+    if (page.error?.code === 'badResumptionToken' && at.token !== '' && !restarted) {
+      // Expired: the window is read again from its first day. What was stored already is stored again to no effect.
+      restarted = true
+      at = first
+      used.clear()
+      continue
+    }
+    if (page.error && page.error.code !== 'noRecordsMatch')
+      throw new AppError(
+        'source-unavailable',
+        `arXiv did not accept the request: ${page.error.message || page.error.code}`,
+      )
+    if (page.token !== null && used.has(page.token))
+      throw new AppError('source-unavailable', 'arXiv sends the same page of changes again and again.')
+    used.add(page.token ?? '')
+    at = { token: page.token, page: at.page + 1, done: at.done + page.entries }
+    yield {
+      records: page.records.filter(
+        ({ categories }) => wanted.size === 0 || categories.some((code) => wanted.has(code)),
+      ),
+      poison: page.poison,
+      cursor: JSON.stringify(at),
+      done: at.done,
+      step: `changes since ${from}, page ${at.page}`,
+    }
+  }
+}
+
+function askPage(fields: Record<string, string>, { oaiUrl, fetcher, signal }: Asking, from: string): Promise<OaiPage> {
+  const address = new URL(oaiUrl)
+  for (const [name, value] of Object.entries(fields)) address.searchParams.set(name, value)
+  return fetcher.get(address, {
+    signal,
+    read({ body }) {
+      const page = parseOai(body, from)
+      if (page.error === null && page.entries === 0) throw new SyntaxError('an empty page')
+      return page
+    },
+  })
+}
+
+/** Categories of one group are asked for alone; over several groups one list of everything is fewer requests. */
+function setOf(wanted: ReadonlySet<string>): { set?: string } {
+  const groups = new Set(taxonomy.filter(({ id }) => wanted.has(id)).map(({ group_id }) => group_id))
+  const [group] = groups
+  return groups.size === 1 && group !== undefined ? { set: group } : {}
+}
+
+function parseCursor(text: string | undefined): Cursor | null {
+  if (text === undefined) return null
+  try {
+    const { token, page, done } = JSON.parse(text) as Partial<Cursor>
+    const known = (token === null || typeof token === 'string') && typeof page === 'number' && typeof done === 'number'
+    return known ? { token, page, done } : null
+  } catch {
+    // Not a cursor of this interface: the window is read from its start.
+    return null
+  }
+}

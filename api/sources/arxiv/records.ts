@@ -1,0 +1,108 @@
+import type { Author } from '../../contract/papers.ts'
+import { parseArxivId } from '../../text/arxivId.ts'
+import { cleanAbstract, cleanLine, cleanTitle } from '../../text/clean.ts'
+import { parseDoi } from '../../text/doi.ts'
+import { canonicalCategories } from '../../text/taxonomy.ts'
+import type { Poison, SourceRecord } from '../source.ts'
+
+/** What one of arXiv's interfaces says about a paper, as it says it. Empty text means that it says nothing. */
+export interface RawPaper {
+  /** Any form of the id, with or without its version. */
+  id: string
+  version?: number
+  title: string
+  abstract: string
+  authors: Author[]
+  /** As carried, primary first. */
+  categories: string[]
+  primary?: string
+  published_at?: Date
+  updated_at?: Date
+  dois: string[]
+  comment: string
+  journal_ref: string
+  license: string
+  withdrawn?: boolean
+  told_by: 'rss' | 'oai' | 'api'
+}
+
+const RAW_MAX_BYTES = 64 * 1024
+/** A withdrawal notice is short; a long abstract may speak of withdrawn drugs. */
+const NOTICE_MAX = 300
+
+/** The record of `raw`, without its announcement. Throws Error with the reason when it cannot be one. */
+export function toRecord(raw: RawPaper): SourceRecord {
+  const parsed = parseArxivId(raw.id)
+  if (!parsed) throw new Error(`"${raw.id.slice(0, 80)}" is no arXiv id`)
+  const title = cleanTitle(raw.title)
+  if (title === '') throw new Error('it has no title')
+  for (const at of [raw.published_at, raw.updated_at])
+    if (at && Number.isNaN(at.getTime())) throw new Error('it has a date that cannot be read')
+  const version = raw.version ?? parsed.version ?? null
+  if (version !== null && !(Number.isInteger(version) && version > 0)) throw new Error('its version is no number')
+  const abstract = cleanAbstract(raw.abstract)
+  const comment = cleanLine(raw.comment)
+  const [primary] = canonicalCategories(raw.primary === undefined ? raw.categories.slice(0, 1) : [raw.primary])
+  const categories = [...new Set([...(primary === undefined ? [] : [primary]), ...canonicalCategories(raw.categories)])]
+  return {
+    id: `arxiv:${parsed.id}`,
+    source: 'arxiv',
+    source_id: parsed.id,
+    version,
+    title,
+    abstract: abstract || null,
+    authors: raw.authors,
+    categories,
+    primary_category: primary ?? null,
+    published_at: raw.published_at ?? null,
+    updated_at: raw.updated_at ?? null,
+    announced_on: null,
+    announce_type: null,
+    doi: raw.dois.map(parseDoi).find((doi) => doi !== null) ?? null,
+    comment: comment || null,
+    journal_ref: cleanLine(raw.journal_ref) || null,
+    license: raw.license.trim() || null,
+    code_url: codeUrlIn(comment) ?? codeUrlIn(abstract),
+    withdrawn: raw.withdrawn ?? saysWithdrawn(comment, abstract),
+    told_by: raw.told_by,
+  }
+}
+
+/** Each node as a record where it can be one; the others with their reason and their XML. */
+export function readRecords<Node>(
+  nodes: readonly Node[],
+  read: (node: Node) => SourceRecord | null,
+  xmlOf: (index: number) => string,
+): { records: SourceRecord[]; poison: Poison[] } {
+  const records: SourceRecord[] = []
+  const poison: Poison[] = []
+  for (const [index, node] of nodes.entries()) {
+    try {
+      const record = read(node)
+      if (record) records.push(record)
+    } catch (error) {
+      // One bad record must not cost its page; it is kept aside with its reason.
+      const reason = error instanceof Error ? error.message : String(error)
+      poison.push({ reason, raw: limitBytes(xmlOf(index)) })
+    }
+  }
+  return { records, poison }
+}
+
+/** The XML of the nth element `name` of a document, as received. */
+export function xmlOfElement(xml: string, name: string): (index: number) => string {
+  let found: RegExpMatchArray | null = null
+  return (index) => {
+    found ??= xml.match(new RegExp(`<${name}[\\s>][^]*?</${name}>`, 'g'))
+    return found?.[index] ?? ''
+  }
+}
+
+const limitBytes = (text: string) => new TextDecoder().decode(new TextEncoder().encode(text).subarray(0, RAW_MAX_BYTES))
+
+/** arXiv has no flag for it in its query API: the authors say so in the comment, or in place of the abstract. */
+const saysWithdrawn = (comment: string, abstract: string) =>
+  /\bwithdrawn\b/i.test(comment) || (abstract.length < NOTICE_MAX && /\bwithdrawn\b/i.test(abstract))
+
+const codeUrlIn = (text: string): string | null =>
+  /https?:\/\/(?:www\.)?(?:github\.com|gitlab\.com|huggingface\.co)\/[\w./~#?=&%+-]*[\w/]/i.exec(text)?.[0] ?? null

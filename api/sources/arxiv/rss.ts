@@ -1,0 +1,54 @@
+import type { AnnounceType } from '../../contract/papers.ts'
+import { parseAuthors } from '../../text/names.ts'
+import { child, children, childText, parseXml, textOf, type XmlNode } from '../../text/xml.ts'
+import type { Poison, SourceRecord } from '../source.ts'
+import { easternDay } from './calendar.ts'
+import { readRecords, toRecord, xmlOfElement } from './records.ts'
+
+export interface RssFeed {
+  records: SourceRecord[]
+  poison: Poison[]
+  items: number
+  /** The announcement day of the items; of an empty feed the day it was built for. Null when it says none. */
+  day: string | null
+}
+
+const types = new Set<string>(['new', 'cross', 'replace', 'replace-cross'])
+
+/** One of arXiv's announcement feeds. Throws SyntaxError when it is none. */
+export function parseRss(xml: string): RssFeed {
+  const channel = child(child(parseXml(xml, { lists: ['item', 'category'] }), 'rss'), 'channel')
+  if (channel === undefined) throw new SyntaxError('the answer is not a feed')
+  const items = children(channel, 'item')
+  const { records, poison } = readRecords(items, readItem, xmlOfElement(xml, 'item'))
+  // A feed can keep old items under a new build date, so the items decide.
+  const days = records.flatMap(({ announced_on }) => announced_on ?? [])
+  const day = days.toSorted().at(-1) ?? dayOf(childText(channel, 'pubDate'))
+  return { records, poison, items: items.length, day }
+}
+
+function readItem(item: XmlNode): SourceRecord {
+  const type = childText(item, 'announce_type').trim()
+  if (!types.has(type)) throw new Error(`"${type.slice(0, 40)}" is no type of announcement`)
+  const announcedOn = dayOf(childText(item, 'pubDate'))
+  if (announcedOn === null) throw new Error('it has a date that cannot be read')
+  const record = toRecord({
+    id: childText(item, 'guid') || childText(item, 'link'),
+    title: childText(item, 'title'),
+    abstract: childText(item, 'description').replace(/^[^]*?Abstract:[ ]?/, ''),
+    authors: parseAuthors(children(item, 'creator').map(textOf).join(', ')),
+    categories: children(item, 'category').map(textOf),
+    dois: [childText(item, 'DOI')],
+    comment: '',
+    journal_ref: childText(item, 'journal_reference'),
+    license: childText(item, 'rights'),
+    told_by: 'rss',
+  })
+  return { ...record, announced_on: announcedOn, announce_type: type as AnnounceType }
+}
+
+/** The Eastern day of an RSS date: arXiv's are midnight of the mailing day there. */
+function dayOf(pubDate: string): string | null {
+  const at = Date.parse(pubDate)
+  return Number.isNaN(at) ? null : easternDay(new Date(at))
+}

@@ -1,0 +1,54 @@
+import type { Answer } from './exchange.ts'
+
+/** Why an attempt brought nothing, in words that follow the name of the service: "answers 503". */
+export interface Failure {
+  reason: string
+  /** Another attempt may succeed. */
+  heals: boolean
+  /** How long the service asked to be left alone. */
+  waitMs?: number
+  cause?: unknown
+}
+
+const healing = new Set([408, 425, 429, 500, 502, 503, 504])
+
+const networkReasons: Record<string, string> = {
+  ECONNREFUSED: 'refused the connection (connection refused)',
+  ECONNRESET: 'closed the connection before its answer was complete',
+  ENOTFOUND: 'could not be found (its name is unknown)',
+  EAI_AGAIN: 'could not be found (names cannot be looked up)',
+  ENETUNREACH: 'could not be reached (no network)',
+  EHOSTUNREACH: 'could not be reached (no route)',
+  EPROTO: 'could not be reached safely (the TLS handshake failed)',
+  Malformed_HTTP_Response: 'did not answer in HTTP',
+}
+
+/** What an answer that is not accepted means. */
+export function failureOfAnswer({ status, headers, body }: Answer): Failure {
+  const words =
+    status === 429 ? 'asks us to slow down (429)' : status === 403 ? 'refuses us (403)' : `answers ${status}`
+  const said = /^[\w .,'-]{1,80}$/.test(body.trim()) ? `: ${body.trim().replace(/\.$/, '')}` : ''
+  return { reason: `${words}${said}`, heals: healing.has(status), waitMs: readRetryAfter(headers) }
+}
+
+/** What an error of the exchange means. */
+export function failureOfError(error: unknown): Failure {
+  if (!(error instanceof Error)) return { reason: `could not be reached (${String(error)})`, heals: true, cause: error }
+  if (error.name === 'TimeoutError') return { reason: 'did not answer in time', heals: true, cause: error }
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const reason =
+    networkReasons[code] ?? (/CERT|TLS|SSL/.test(code) ? `showed a certificate that is not trusted (${code})` : '')
+  if (reason !== '') return { reason, heals: true, cause: error }
+  return { reason: `gave no usable answer: ${error.message}`, heals: true, cause: error }
+}
+
+/** `Retry-After` in seconds or as a date; a date counts from the service's own clock where it tells it. */
+function readRetryAfter(headers: Headers): number | undefined {
+  const value = headers.get('retry-after')?.trim()
+  if (!value) return undefined
+  if (/^\d+$/.test(value)) return Number(value) * 1000
+  const until = Date.parse(value)
+  if (Number.isNaN(until)) return undefined
+  const told = Date.parse(headers.get('date') ?? '')
+  return Math.max(0, until - (Number.isNaN(told) ? Date.now() : told))
+}
