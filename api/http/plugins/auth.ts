@@ -7,7 +7,7 @@ import type { Product } from '../../services/product.ts'
 import { OWN_ISSUER } from '../ownTokens.ts'
 import { placeOf } from './place.ts'
 import { limitsOf } from './rateLimit.ts'
-import { refuseUnknownFields } from './strictBody.ts'
+import { refuseMisfits } from './strictBody.ts'
 
 type Server = Context['server']
 export type Role = 'public' | 'user' | 'admin'
@@ -43,7 +43,7 @@ export const auth = (product: Product) =>
             callers.set(request, caller)
             if (place !== null) requests.use(caller.user._id)
           }
-          if (body !== undefined) refuseUnknownFields(body, context.body)
+          if (body !== undefined) refuseMisfits(body, context.body)
         },
         resolve({ request }: { request: Request }) {
           const caller = callers.get(request)

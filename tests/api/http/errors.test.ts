@@ -46,7 +46,13 @@ describe('A failure', () => {
   })
 
   test('of a body that is JSON and no object is "invalid-input"', async () => {
-    for (const body of ['[]', '"x"', '1', 'null', 'true'])
+    const inside = [
+      '{"preferences":"x"}',
+      '{"preferences":null}',
+      '{"interests":{"keywords":{"0":"a"}}}',
+      '{"category_ids":"cs.LG"}',
+    ]
+    for (const body of ['[]', '"x"', '1', 'null', 'true', ...inside])
       expect(await change(body)).toMatchObject({ status: 422, error: { code: 'invalid-input' } })
   })
 
