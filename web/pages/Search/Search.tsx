@@ -36,7 +36,8 @@ export function Search() {
   const { state, text } = address
   const query = toQuery(state)
   const { answer, error, isLoading, isStale, retry, setSaved } = useSearch(query)
-  const { names } = useCategories()
+  const { categories } = useCategories()
+  const names = new Map(categories?.map(({ id, name }) => [id, name]))
   const recent = useRecentSearches(user.id)
   const slow = useSlow(isLoading)
   const isWide = useMediaQuery((theme) => theme.breakpoints.up('md'))

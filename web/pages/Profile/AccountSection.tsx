@@ -1,0 +1,68 @@
+import Avatar from '@mui/material/Avatar'
+import Box from '@mui/material/Box'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { NAME_MAX } from '#api/contract/limits.ts'
+import type { User, UserChanges } from '#api/contract/users.ts'
+import { formatDate } from '../../app/format.ts'
+import { SettingsRow } from '../../components/SettingsRow.tsx'
+import { useSaving } from '../../data/useSaving.ts'
+import { Section } from './Section.tsx'
+
+interface AccountSectionProps {
+  user: User
+  onSave: (changes: UserChanges) => Promise<unknown>
+}
+
+/** Who the reader is. The address comes from Google; the name can be changed here. */
+export function AccountSection({ user, onSave }: AccountSectionProps) {
+  return (
+    <Section id="account" title="Account">
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, px: { xs: 2.25, sm: 3 }, py: 2 }}>
+        <Avatar src={user.photo_url ?? ''} alt="" slotProps={{ img: { referrerPolicy: 'no-referrer' } }}>
+          {user.name.slice(0, 1)}
+        </Avatar>
+        <Box sx={{ minWidth: 0 }}>
+          <Typography sx={{ overflowWrap: 'anywhere' }}>{user.email}</Typography>
+          <Typography variant="meta">
+            Member since {formatDate(user.created_at)}
+            {user.is_admin && ', administrator'}
+          </Typography>
+        </Box>
+      </Box>
+      <NameRow key={user.name} name={user.name} onSave={onSave} />
+    </Section>
+  )
+}
+
+function NameRow({ name, onSave }: { name: string; onSave: AccountSectionProps['onSave'] }) {
+  const [text, setText] = useState(name)
+  const { status, error, fields, run, retry } = useSaving()
+  const wrong = text.trim() === '' ? 'Your name cannot be empty.' : undefined
+  const problem = wrong ?? Object.values(fields)[0]
+  const save = () => {
+    if (wrong === undefined && text.trim() !== name) void run(() => onSave({ name: text.trim() }))
+  }
+  return (
+    <SettingsRow label="Name" help="How you are greeted." status={status} error={error} onRetry={retry}>
+      <TextField
+        size="small"
+        label="Name"
+        value={text}
+        error={problem !== undefined}
+        helperText={problem}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={save}
+        onKeyDown={(event) => {
+          const isSave = event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey)
+          if (event.key !== 'Enter' && !isSave) return
+          event.preventDefault()
+          save()
+        }}
+        slotProps={{ htmlInput: { maxLength: NAME_MAX, autoComplete: 'name' } }}
+        sx={{ width: '100%', maxWidth: 360 }}
+      />
+    </SettingsRow>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Interests, UserChanges } from '#api/contract/users.ts'
+import { SettingsRow } from '../../components/SettingsRow.tsx'
+import { useSetting } from '../../data/useSetting.ts'
+import { Section } from './Section.tsx'
+import { TermsField } from './TermsField.tsx'
+
+interface InterestsSectionProps {
+  interests: Interests
+  onSave: (changes: UserChanges) => Promise<unknown>
+}
+
+const rows = [
+  {
+    name: 'keywords',
+    label: 'Keywords',
+    help: 'Papers with these words come first and say so.',
+    placeholder: 'night vision',
+  },
+  {
+    name: 'authors',
+    label: 'Authors',
+    help: 'Their papers come first, their names stand bold.',
+    placeholder: 'Full name',
+  },
+  { name: 'muted_terms', label: 'Muted words', help: 'Papers with these words are left out.', placeholder: 'survey' },
+  { name: 'muted_authors', label: 'Muted authors', help: 'Their papers are left out.', placeholder: 'Full name' },
+] as const
+
+/** Words and people the reader looks for, and those the reader does not want. */
+export function InterestsSection({ interests, onSave }: InterestsSectionProps) {
+  return (
+    <Section id="interests" title="Keywords and authors">
+      {rows.map((row) => (
+        <TermsRow key={row.name} {...row} value={interests[row.name]} onSave={onSave} />
+      ))}
+    </Section>
+  )
+}
+
+type TermsRowProps = (typeof rows)[number] & { value: readonly string[]; onSave: InterestsSectionProps['onSave'] }
+
+function TermsRow({ name, label, help, placeholder, value: saved, onSave }: TermsRowProps) {
+  const { value, change, ...saving } = useSetting<readonly string[]>(saved, (terms) =>
+    onSave({ interests: { [name]: [...terms] } }),
+  )
+  return (
+    <SettingsRow label={label} help={help} {...saving}>
+      <TermsField label={label} placeholder={placeholder} value={value} onChange={change} />
+    </SettingsRow>
+  )
+}

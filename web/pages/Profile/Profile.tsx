@@ -1,0 +1,86 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+import { useUser } from '../../app/useUser.ts'
+import { DigestSettings } from '../../components/DigestSettings.tsx'
+import { PageTitle } from '../../components/PageTitle.tsx'
+import { useMe } from '../../data/useMe.ts'
+import { useSetting } from '../../data/useSetting.ts'
+import { AccountSection } from './AccountSection.tsx'
+import { CategoriesSection } from './CategoriesSection.tsx'
+import { InterestsSection } from './InterestsSection.tsx'
+import { ReadingSection } from './ReadingSection.tsx'
+import { Section } from './Section.tsx'
+import { SessionsSection } from './SessionsSection.tsx'
+import { StatsSection } from './StatsSection.tsx'
+
+const sections = [
+  ['account', 'Account'],
+  ['categories', 'Categories'],
+  ['interests', 'Keywords and authors'],
+  ['digest', 'E-mail digest'],
+  ['reading', 'Reading'],
+  ['appearance', 'Appearance'],
+  ['shortcuts', 'Keyboard shortcuts'],
+  ['statistics', 'Statistics'],
+  ['sessions', 'Sessions'],
+] as const
+
+/** Everything about the reader on one page. Each change is saved where it is made. */
+export function Profile() {
+  const user = useUser()
+  const { changeMe } = useMe()
+  const { hash } = useLocation()
+  const {
+    value: wanted,
+    change,
+    ...saving
+  } = useSetting(user.preferences.digest, (digest) => changeMe({ preferences: { digest } }))
+
+  useEffect(() => {
+    // The page loads after the address is known, so the browser's own jump finds nothing yet.
+    if (hash !== '') document.querySelector(hash)?.scrollIntoView()
+  }, [hash])
+
+  return (
+    <>
+      <PageTitle title="Profile" />
+      <Typography variant="h1" sx={{ mb: 3 }}>
+        Profile
+      </Typography>
+      <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '200px minmax(0, 1fr)' }, gap: 4 }}>
+        <Box component="nav" aria-label="On this page" sx={{ display: { xs: 'none', md: 'block' } }}>
+          <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', position: 'sticky', top: 84 }}>
+            {sections.map(([id, title]) => (
+              <li key={id}>
+                <Link href={`#${id}`} color="text.secondary" sx={{ display: 'block', py: 0.75 }}>
+                  {title}
+                </Link>
+              </li>
+            ))}
+          </Box>
+        </Box>
+        <Box sx={{ minWidth: 0 }}>
+          <AccountSection user={user} onSave={changeMe} />
+          <CategoriesSection categoryIds={user.category_ids} onSave={changeMe} />
+          <InterestsSection interests={user.interests} onSave={changeMe} />
+          <Section id="digest" title="E-mail digest">
+            <DigestSettings
+              value={wanted}
+              email={user.email}
+              status={saving.status}
+              error={saving.error}
+              onRetry={saving.onRetry}
+              onChange={(changes) => change({ ...wanted, ...changes })}
+            />
+          </Section>
+          <ReadingSection preferences={user.preferences} onSave={changeMe} />
+          <StatsSection streakVisible={user.preferences.streak_visible} />
+          <SessionsSection />
+        </Box>
+      </Box>
+    </>
+  )
+}

@@ -1,0 +1,156 @@
+import FormControlLabel from '@mui/material/FormControlLabel'
+import MenuItem from '@mui/material/MenuItem'
+import Switch from '@mui/material/Switch'
+import TextField from '@mui/material/TextField'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { useColorScheme } from '@mui/material/styles'
+import type { Preferences, UserChanges } from '#api/contract/users.ts'
+import { SettingsRow } from '../../components/SettingsRow.tsx'
+import { useSetting } from '../../data/useSetting.ts'
+import { Section } from './Section.tsx'
+
+interface ReadingSectionProps {
+  preferences: Preferences
+  onSave: (changes: UserChanges) => Promise<unknown>
+}
+
+/** How papers are shown and opened, the colours, and the keys. */
+export function ReadingSection({ preferences, onSave }: ReadingSectionProps) {
+  const { reading, shortcuts, streak_visible } = preferences
+  return (
+    <>
+      <Section id="reading" title="Reading">
+        <Choice
+          label="Density"
+          value={reading.density}
+          options={{ comfortable: 'Comfortable', compact: 'Compact' }}
+          onSave={(density) => onSave({ preferences: { reading: { density } } })}
+        />
+        <AbstractRow lines={reading.abstract_lines} onSave={onSave} />
+        <Choice
+          label="A title opens"
+          value={reading.open}
+          options={{ abs: 'Abstract page', pdf: 'PDF' }}
+          onSave={(open) => onSave({ preferences: { reading: { open } } })}
+        />
+        <OnOff
+          label="Streak"
+          help="Days in a row with a paper opened, on the dashboard and below."
+          value={streak_visible}
+          onSave={(visible) => onSave({ preferences: { streak_visible: visible } })}
+        />
+      </Section>
+      <Section id="appearance" title="Appearance">
+        <Scheme />
+      </Section>
+      <Section id="shortcuts" title="Keyboard shortcuts">
+        <OnOff
+          label="Single keys"
+          help="Press ? anywhere for the list."
+          value={shortcuts}
+          onSave={(enabled) => onSave({ preferences: { shortcuts: enabled } })}
+        />
+      </Section>
+    </>
+  )
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string
+  value: Value
+  options: Record<Value, string>
+  onSave: (value: Value) => Promise<unknown>
+}
+
+function Choice<Value extends string>({ label, value: saved, options, onSave }: ChoiceProps<Value>) {
+  const { value, change, ...saving } = useSetting(saved, onSave)
+  return (
+    <SettingsRow label={label} {...saving}>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        color="primary"
+        aria-label={label}
+        value={value}
+        onChange={(_event, next: Value | null) => next !== null && change(next)}
+      >
+        {(Object.entries(options) as [Value, string][]).map(([option, words]) => (
+          <ToggleButton key={option} value={option} sx={{ textTransform: 'none', px: 1.75 }}>
+            {words}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+    </SettingsRow>
+  )
+}
+
+function AbstractRow({ lines, onSave }: { lines: number; onSave: ReadingSectionProps['onSave'] }) {
+  const { value, change, ...saving } = useSetting(lines, (abstract_lines) =>
+    onSave({ preferences: { reading: { abstract_lines } } }),
+  )
+  return (
+    <SettingsRow label="Abstract" help="Lines shown before “more”." {...saving}>
+      <TextField
+        select
+        size="small"
+        label="Lines of the abstract"
+        value={value}
+        onChange={(event) => change(Number(event.target.value))}
+        sx={{ minWidth: 180 }}
+      >
+        {Array.from({ length: 13 }, (_, count) => (
+          <MenuItem key={count} value={count}>
+            {count === 0 ? 'None' : count}
+          </MenuItem>
+        ))}
+      </TextField>
+    </SettingsRow>
+  )
+}
+
+interface OnOffProps {
+  label: string
+  help: string
+  value: boolean
+  onSave: (value: boolean) => Promise<unknown>
+}
+
+function OnOff({ label, help, value: saved, onSave }: OnOffProps) {
+  const { value, change, ...saving } = useSetting(saved, onSave)
+  return (
+    <SettingsRow label={label} help={help} {...saving}>
+      <FormControlLabel
+        control={
+          <Switch
+            checked={value}
+            onChange={(_event, checked) => change(checked)}
+            slotProps={{ input: { 'aria-label': label } }}
+          />
+        }
+        label={value ? 'On' : 'Off'}
+      />
+    </SettingsRow>
+  )
+}
+
+/** Kept on this device: a telephone may be dark while a desk is light. */
+function Scheme() {
+  const { mode = 'system', setMode } = useColorScheme()
+  return (
+    <SettingsRow label="Colours" help="On this device.">
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        color="primary"
+        aria-label="Colours"
+        value={mode}
+        onChange={(_event, next: typeof mode | null) => next !== null && setMode(next)}
+      >
+        <ToggleButton value="system">System</ToggleButton>
+        <ToggleButton value="light">Light</ToggleButton>
+        <ToggleButton value="dark">Dark</ToggleButton>
+      </ToggleButtonGroup>
+    </SettingsRow>
+  )
+}

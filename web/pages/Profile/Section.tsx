@@ -1,0 +1,23 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { Sheet } from '../../components/Sheet.tsx'
+
+interface SectionProps {
+  /** Its address on the page: /profile#digest. */
+  id: string
+  title: string
+  children: ReactNode
+}
+
+/** A part of the profile under its own heading. */
+export function Section({ id, title, children }: SectionProps) {
+  return (
+    <Box component="section" id={id} aria-labelledby={`${id}-title`} sx={{ mb: 4, scrollMarginTop: 84 }}>
+      <Typography id={`${id}-title`} variant="h2" sx={{ mb: 1.5 }}>
+        {title}
+      </Typography>
+      <Sheet>{children}</Sheet>
+    </Box>
+  )
+}

@@ -1,0 +1,43 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useSession } from '../../auth/useSession.ts'
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
+import { SettingsRow } from '../../components/SettingsRow.tsx'
+import { useClient } from '../../data/api.ts'
+import { unwrap } from '../../data/client.ts'
+import { useSaving } from '../../data/useSaving.ts'
+import { Section } from './Section.tsx'
+
+/** Ends every session of the reader, in browsers and terminals. */
+export function SessionsSection() {
+  const client = useClient()
+  const { session } = useSession()
+  const [asking, setAsking] = useState(false)
+  const { status, error, run } = useSaving()
+  const signOut = () =>
+    run(async () => {
+      await unwrap(client.users.me['sign-out-everywhere'].post())
+      await session.signOut()
+    })
+  return (
+    <Section id="sessions" title="Sessions">
+      <SettingsRow label="Sign out everywhere" help="All browsers and terminals, this one too, within five seconds.">
+        <Button variant="outlined" onClick={() => setAsking(true)}>
+          Sign out everywhere
+        </Button>
+      </SettingsRow>
+      <ConfirmDialog
+        open={asking}
+        title="Sign out everywhere?"
+        confirmLabel="Sign out everywhere"
+        busy={status === 'saving'}
+        error={error}
+        onConfirm={() => void signOut()}
+        onClose={() => setAsking(false)}
+      >
+        Every browser and terminal that is signed in to your account has to sign in again. Notes that are not saved yet
+        stay on the devices they were written on.
+      </ConfirmDialog>
+    </Section>
+  )
+}

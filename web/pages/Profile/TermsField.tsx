@@ -1,0 +1,66 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import TextField from '@mui/material/TextField'
+import { useState } from 'react'
+import { TERM_MAX, TERMS_MAX } from '#api/contract/limits.ts'
+
+interface TermsFieldProps {
+  label: string
+  placeholder: string
+  value: readonly string[]
+  onChange: (terms: string[]) => void
+}
+
+const none: readonly string[] = []
+
+/** A list of words or names as chips. Enter or a comma adds what was typed, leaving the field too. */
+export function TermsField({ label, placeholder, value, onChange }: TermsFieldProps) {
+  const [text, setText] = useState('')
+  const problem =
+    text.trim().length > TERM_MAX
+      ? `At most ${TERM_MAX} characters.`
+      : text.trim() !== '' && value.length >= TERMS_MAX
+        ? `At most ${TERMS_MAX} entries.`
+        : undefined
+
+  const add = () => {
+    const term = text.trim()
+    if (term === '' || problem !== undefined) return
+    setText('')
+    if (!value.some((other) => other.toLowerCase() === term.toLowerCase())) onChange([...value, term])
+  }
+
+  return (
+    <Autocomplete
+      multiple
+      freeSolo
+      disableClearable
+      options={none}
+      value={[...value]}
+      inputValue={text}
+      onInputChange={(_event, next, reason) => {
+        // The component empties its field by itself after a choice; typing alone is ours.
+        if (reason === 'input') setText(next)
+      }}
+      onChange={(_event, terms, reason) => {
+        if (reason === 'removeOption') onChange(terms)
+      }}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          size="small"
+          label={label}
+          placeholder={value.length === 0 ? placeholder : ''}
+          error={problem !== undefined}
+          helperText={problem}
+          onBlur={add}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' && event.key !== ',') return
+            event.preventDefault()
+            event.stopPropagation()
+            add()
+          }}
+        />
+      )}
+    />
+  )
+}
