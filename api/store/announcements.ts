@@ -18,6 +18,8 @@ export interface AnnouncementRecord {
   /** Papers held of it. */
   stored: CountsByType
   complete: boolean
+  /** How many papers were held when the cards of the day were last asked for. */
+  delivered: number
   first_seen_at: Date
   completed_at: Date | null
   sample: boolean
@@ -33,6 +35,7 @@ const schema = new Schema<AnnouncementRecord>(
     seen: { type: Number, required: true },
     stored: { new: count, cross: count, replace: count, 'replace-cross': count },
     complete: { type: Boolean, required: true },
+    delivered: { type: Number, default: 0 },
     first_seen_at: { type: Date, required: true },
     completed_at: { type: Date, default: null },
     sample: { type: Boolean, required: true },
@@ -80,29 +83,54 @@ export async function findAnnouncementsSince(from: string): Promise<Announcement
 
 /**
  * Brings an announcement up to date with the papers that are stored of it: safe to repeat.
- * `complete` stays true once it was. Answers the record before and after.
+ * `complete` stays true once it was.
  */
 export async function recordAnnouncement(
   source: string,
   day: string,
-  { seen, complete, sample }: { seen: number; complete: boolean; sample: boolean },
-): Promise<{ before: AnnouncementRecord | null; after: AnnouncementRecord }> {
+  { seen, complete, sample = false }: { seen: number; complete: boolean; sample?: boolean },
+): Promise<AnnouncementRecord> {
   const stored = await countStored(source, day)
   const _id = `${source}:${day}`
   const before = await findAnnouncement(source, day)
   const completed = complete && !before?.complete ? { completed_at: now() } : {}
-  const after = await Announcements.findOneAndUpdate(
+  return Announcements.findOneAndUpdate(
     { _id },
     {
       $set: { stored, ...(complete && { complete }), ...completed },
       $max: { seen },
-      $setOnInsert: { source, day, expected: null, first_seen_at: now(), sample, ...(!complete && { complete }) },
+      $setOnInsert: {
+        source,
+        day,
+        expected: null,
+        delivered: 0,
+        first_seen_at: now(),
+        sample,
+        ...(!complete && { complete }),
+      },
     },
     { upsert: true, returnDocument: 'after' },
   )
     .orFail()
     .lean()
-  return { before, after }
+}
+
+/** Notes that the cards of an announcement of `count` papers were asked for. */
+export async function noteDelivered(id: string, count: number): Promise<void> {
+  await Announcements.updateOne({ _id: id }, { $set: { delivered: count } })
+}
+
+/** Days from `from` to `until` on which papers of `source` were announced, oldest first. */
+export async function findDaysWithPapers(source: string, from: string, until: string): Promise<string[]> {
+  const range = { $gte: from, $lte: until }
+  const days = await Papers.aggregate<{ _id: string }>([
+    { $match: { source, announcements: { $elemMatch: { on: range } } } },
+    { $unwind: '$announcements' },
+    { $match: { 'announcements.on': range } },
+    { $group: { _id: '$announcements.on' } },
+    { $sort: { _id: 1 } },
+  ])
+  return days.map(({ _id }) => _id)
 }
 
 /** How many papers are held of `day`, over all sources. */

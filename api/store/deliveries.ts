@@ -147,6 +147,14 @@ export async function markOpenedFromMail(userId: string, day: string): Promise<{
   return (await Deliveries.exists({ _id })) === null ? null : { first: false }
 }
 
+/** Removes the deliveries that hold or account for one of these papers. For samples only: others are kept for ever. */
+export async function removeDeliveriesOf(paperIds: readonly string[]): Promise<void> {
+  const ids = { $in: [...paperIds] }
+  const places = ['seen_before', 'older_version', 'cross_list', 'muted', 'below_cut'] as const
+  const held = places.map((place) => ({ [`places.${place}`]: ids }))
+  await Deliveries.deleteMany({ $or: [{ 'cards.paper_id': ids }, ...held] })
+}
+
 /** Every paper that some delivery holds or accounts for. */
 export async function findDeliveredPaperIds(): Promise<Set<string>> {
   const found = new Set<string>()

@@ -60,6 +60,7 @@ schema.index({ 'announcements.on': 1 }, { name: 'announced' })
 schema.index({ announced_on: -1, announce_type: 1, _id: 1 }, { name: 'days' })
 schema.index({ stored_at: -1, _id: -1 }, { name: 'stored' })
 schema.index({ processed_at: 1, seq: 1 }, { name: 'unprocessed', partialFilterExpression: { processed_at: null } })
+schema.index({ sample: 1 }, { name: 'samples', partialFilterExpression: { sample: true } })
 schema.index({ doi: 1 }, { name: 'doi', sparse: true })
 
 /** For this room only. */

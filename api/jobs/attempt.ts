@@ -1,0 +1,120 @@
+import type { ErrorCode } from '../contract/errors.ts'
+import { AppError } from '../platform/errors.ts'
+import { log } from '../platform/log.ts'
+import type { Product } from '../services/product.ts'
+import { finishJob, noteJob, putBackJob, renewLease, type JobRecord } from '../store/jobs.ts'
+import type { Kinds } from './kinds.ts'
+import type { JobRun } from './run.ts'
+
+/** Attempts without a new checkpoint after which a job is given up. */
+const FRUITLESS_MAX = 5
+const RETRY_MAX_MS = 30 * 60_000
+/** Failures that no repetition mends. */
+const FINAL: ReadonlySet<ErrorCode> = new Set(['invalid-input', 'not-found', 'conflict', 'forbidden', 'too-large'])
+
+type Stop = 'cancelled' | 'lost' | 'stopping'
+
+interface Options {
+  leaseMs: number
+  retryMs: number
+  stopping: AbortSignal
+  kinds: Kinds
+}
+
+/**
+ * Runs a claimed job once and writes how it ended. `ended` never rejects. `look` asks at once whether the job is still
+ * wanted; else that is asked with each renewal of the lease.
+ */
+export function runAttempt(product: Product, job: JobRecord, options: Options) {
+  const { leaseMs, stopping } = options
+  const controller = new AbortController()
+  const stop = (why: Stop) => controller.abort(why)
+  const onStopping = () => stop('stopping')
+  stopping.addEventListener('abort', onStopping)
+  // Two thirds of the lease without a renewal: somebody else may have the job soon.
+  let expiry = setTimeout(() => stop('lost'), (leaseMs * 2) / 3)
+
+  const heed = (answer: { cancel_requested: boolean } | null) => {
+    if (answer === null) stop('lost')
+    else if (answer.cancel_requested) stop('cancelled')
+    return answer !== null
+  }
+  const renew = async () => {
+    try {
+      if (!heed(await renewLease(job, leaseMs))) return
+      clearTimeout(expiry)
+      expiry = setTimeout(() => stop('lost'), (leaseMs * 2) / 3)
+    } catch (error) {
+      log.warn({ error, job: job._id }, 'lease could not be renewed')
+    }
+  }
+  const renewing = setInterval(() => void renew(), leaseMs / 3)
+
+  const counters = { ...job.counters }
+  let { fruitless } = job
+  const note = async (changes: Parameters<typeof noteJob>[1]) => {
+    controller.signal.throwIfAborted()
+    if (!heed(await noteJob(job, changes))) throw new AppError('conflict', 'Another worker has taken this job over.')
+  }
+  const run: JobRun = {
+    id: job._id,
+    signal: controller.signal,
+    checkpoint: job.checkpoint,
+    progress: (progress) => note({ progress }),
+    async save(checkpoint) {
+      await note({ checkpoint, counters, fruitless: 0 })
+      fruitless = 0
+    },
+    count(name, by) {
+      counters[name] = (counters[name] ?? 0) + by
+    },
+  }
+
+  async function attempt(): Promise<void> {
+    try {
+      if (job.fruitless > FRUITLESS_MAX)
+        throw new AppError('conflict', job.error ?? 'Its worker ended again and again.')
+      const known = options.kinds[job.kind]
+      log.info({ job: job._id, kind: job.kind, attempt: job.attempts }, 'job started')
+      if (known === undefined) throw new AppError('invalid-input', `This version knows no job “${job.kind}”.`)
+      const left = await known(product, job.input as never, run)
+      const end = left
+        ? ({ state: 'partial', error: left.partial } as const)
+        : ({ state: 'succeeded', error: null } as const)
+      await finishJob(job, { ...end, counters })
+      log.info({ job: job._id, kind: job.kind, counters, state: end.state }, 'job ended')
+    } catch (error) {
+      await settle(error)
+    }
+  }
+
+  async function settle(error: unknown): Promise<void> {
+    const why = controller.signal.aborted ? (controller.signal.reason as Stop) : null
+    const about = { job: job._id, kind: job.kind, attempt: job.attempts }
+    if (why === 'lost') return log.warn(about, 'job was taken over by another worker')
+    if (why === 'stopping') return void (await putBackJob(job, { delayMs: 0, error: null }))
+    if (why === 'cancelled') return void (await finishJob(job, { state: 'cancelled', error: null, counters }))
+    const known = error instanceof AppError
+    const sentence = known ? error.message : 'Something went wrong inside Paperdawn; the log says what.'
+    const last = fruitless >= FRUITLESS_MAX || (known && FINAL.has(error.code))
+    log[known ? 'warn' : 'error']({ ...about, error }, last ? 'job failed' : 'job failed and will be repeated')
+    if (last) await finishJob(job, { state: 'failed', error: sentence, counters })
+    else await putBackJob(job, { delayMs: pause(fruitless, options.retryMs), error: sentence })
+  }
+
+  const ended = attempt()
+    .catch((error: unknown) =>
+      log.warn({ error, job: job._id }, 'the end of a job could not be written; its lease will lapse'),
+    )
+    .finally(() => {
+      clearInterval(renewing)
+      clearTimeout(expiry)
+      stopping.removeEventListener('abort', onStopping)
+    })
+  return { ended, look: () => void renew() }
+}
+
+/** Exponential with full jitter, so that workers do not come back all at once. */
+function pause(failures: number, retryMs: number): number {
+  return Math.random() * Math.min(RETRY_MAX_MS, retryMs * 2 ** Math.max(0, failures - 1))
+}

@@ -1,0 +1,23 @@
+import type { JobKind } from '../contract/jobs.ts'
+import { deliverAll } from '../services/delivery.ts'
+import { fetchArxiv, type FetchArxivInput } from '../services/fetchArxiv.ts'
+import { ingest, type IngestInput } from '../services/ingestion.ts'
+import { processPapers } from '../services/processing.ts'
+import type { Product } from '../services/product.ts'
+import { loadSamples } from '../services/samples.ts'
+import { wipeAndRefetch } from '../services/wipe.ts'
+import type { JobRun, LeftUndone } from './run.ts'
+
+type Work = (product: Product, input: never, run: JobRun) => Promise<LeftUndone | undefined | void>
+
+/** What each kind of job does. Its input is what the service that queued it wrote. */
+export type Kinds = Readonly<Partial<Record<JobKind, Work>>>
+
+export const kinds: Kinds = {
+  ingest: (product, input: IngestInput, run) => ingest(product, input, run),
+  'fetch-arxiv': (product, input: FetchArxivInput, run) => fetchArxiv(product, input, run),
+  'process-papers': (product, _input, run) => processPapers(product, run),
+  deliver: (product, { day }: { day: string }, run) => deliverAll(product, day, run),
+  'wipe-and-refetch': (product, _input, run) => wipeAndRefetch(product, run),
+  'load-samples': (product, _input, run) => loadSamples(product, run),
+}

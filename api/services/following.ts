@@ -1,0 +1,38 @@
+import { findAllCategories } from '../store/categories.ts'
+import type { SourceState } from '../store/sources.ts'
+import { findChosenCategoryIds } from '../store/users.ts'
+import { archiveOf, canonicalCategories } from '../text/taxonomy.ts'
+
+/** Fetched even before anybody has chosen a category, so that there is something to look at. */
+export const DEFAULT_CATEGORIES: readonly string[] = [
+  'cs.AI',
+  'cs.CL',
+  'cs.CV',
+  'cs.LG',
+  'math.PR',
+  'quant-ph',
+  'stat.ML',
+]
+
+/** The canonical codes of every category that some reader chose, of the defaults, and of `further` ids or codes. */
+export async function findFollowedCategories(further: readonly string[] = []): Promise<string[]> {
+  const [chosen, categories] = await Promise.all([findChosenCategoryIds(), findAllCategories()])
+  const wanted = new Set([...DEFAULT_CATEGORIES, ...chosen, ...further])
+  const codes = categories
+    .filter(({ _id }) => wanted.has(_id))
+    .flatMap(({ source_codes }) => source_codes['arxiv'] ?? [])
+  return canonicalCategories([...wanted, ...codes]).toSorted()
+}
+
+/** Whether the announcement of `day` was read for the archives of all these categories. Feeds are read by archive. */
+export function isCovered(
+  { covered }: Pick<SourceState, 'covered'>,
+  day: string,
+  categories: readonly string[],
+): boolean {
+  if (covered === null || covered.day < day) return false
+  const archives = new Set(covered.archives)
+  return categories.every((code) => archives.has(archiveOf(code)))
+}
+
+export const archivesOf = (categories: readonly string[]): string[] => [...new Set(categories.map(archiveOf))]
