@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { foldWord, readWords, tokenize } from '#api/text/words.ts'
 
 describe('The words of a text', () => {

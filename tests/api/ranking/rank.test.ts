@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'bun:test'
+import * as fc from 'fast-check'
+import { isMuted, rank, type RankingPaper, type ReaderProfile } from '#api/ranking/rank.ts'
+import type { Interests } from '#api/contract/users.ts'
+
+const paper = (id: string, changes: Partial<RankingPaper> = {}): RankingPaper => ({
+  id,
+  title: 'Counting lanterns',
+  abstract: 'A benchmark of night vision.',
+  authors: ['Mirela Quillfeather'],
+  categories: ['cs.LG'],
+  primary_category: 'cs.LG',
+  announce_type: 'new',
+  announced_on: '2026-11-20',
+  published_at: new Date('2026-11-18T16:00:00Z'),
+  ...changes,
+})
+const reader = (interests: Partial<Interests> = {}, category_ids = ['cs.LG']): ReaderProfile => ({
+  category_ids,
+  interests: { keywords: [], authors: [], muted_terms: [], muted_authors: [], ...interests },
+})
+const order = (papers: RankingPaper[], of: ReaderProfile) => rank(papers, of).map(({ id }) => id)
+
+describe('The order for a reader', () => {
+  test('puts named authors before keywords in the title, in the abstract, the category and the cross-list', () => {
+    const papers = [
+      paper('elsewhere', { categories: ['math.CO'], primary_category: 'math.CO' }),
+      paper('crossed', { categories: ['math.CO', 'cs.LG'], primary_category: 'math.CO' }),
+      paper('primary'),
+      paper('abstract', { abstract: 'Of herons.' }),
+      paper('title', { title: 'Herons' }),
+      paper('author', { authors: ['Bas Kruidenier'] }),
+    ]
+    expect(order(papers, reader({ keywords: ['heron'], authors: ['B. Kruidenier'] }))).toEqual([
+      'author',
+      'title',
+      'abstract',
+      'primary',
+      'crossed',
+      'elsewhere',
+    ])
+  })
+
+  test('puts the newer of two like papers first, and like ones by id', () => {
+    const papers = [
+      paper('b'),
+      paper('a'),
+      paper('old', { announced_on: '2026-11-12' }),
+      paper('never', { announced_on: null, published_at: null }),
+    ]
+    expect(order(papers, reader())).toEqual(['a', 'b', 'old', 'never'])
+  })
+
+  test('knows a category by its other names', () => {
+    const [ranked] = rank([paper('x', { categories: ['cs.NA'], primary_category: 'cs.NA' })], reader({}, ['math.NA']))
+    expect(ranked?.reasons).toEqual([{ kind: 'category', text: 'math.NA' }])
+  })
+
+  test('finds a keyword in any spelling and ending', () => {
+    const formula = paper('x', { title: 'Magnetism of $\\alpha$-RuCl$_3$' })
+    for (const keyword of ['alpha-RuCl3', 'α-RuCl₃', 'magnetisms'])
+      expect(rank([formula], reader({ keywords: [keyword] }))[0]?.reasons[0]).toEqual({
+        kind: 'keyword',
+        text: keyword,
+      })
+    expect(rank([formula], reader({ keywords: ['magnet alpha'] }))[0]?.reasons).toEqual([
+      { kind: 'category', text: 'cs.LG' },
+    ])
+  })
+
+  test.each([
+    ['Quillfeather', true],
+    ['M. Quillfeather', true],
+    ['Quillfeather, Mirela', true],
+    ['mirela a. quillfeather', true],
+    ['Magda Quillfeather', false],
+    ['Mirela', false],
+    ['Mirela Feather', false],
+  ])('takes %s for Mirela Quillfeather: %p', (name, same) => {
+    const reasons = rank([paper('x')], reader({ authors: [name] }))[0]?.reasons ?? []
+    expect(reasons.some(({ kind }) => kind === 'author')).toBe(same)
+  })
+
+  test('gives every reason that counted, strongest first, and none that did not', () => {
+    const all = reader({ keywords: ['lantern', 'night vision', 'herons'], authors: ['Quillfeather'] }, [
+      'cs.LG',
+      'cs.CV',
+    ])
+    expect(rank([paper('x', { categories: ['cs.LG', 'cs.CV'] })], all)[0]?.reasons).toEqual([
+      { kind: 'author', text: 'Mirela Quillfeather' },
+      { kind: 'keyword', text: 'lantern' },
+      { kind: 'keyword', text: 'night vision' },
+      { kind: 'category', text: 'cs.LG' },
+    ])
+    expect(rank([paper('x')], reader({}, ['math.CO']))[0]?.reasons).toEqual([])
+  })
+
+  test('leaves out what a reader muted, even by somebody they follow', () => {
+    const muting = { muted_terms: ['night visions'], authors: ['Quillfeather'] }
+    expect(order([paper('x'), paper('y', { abstract: 'A night.' })], reader(muting))).toEqual(['y'])
+    expect(isMuted(paper('x'), reader({ muted_authors: ['quillfeather, m'] }).interests)).toBe(true)
+    expect(
+      isMuted(paper('x'), reader({ muted_terms: ['vision night'], muted_authors: ['Magda Quillfeather'] }).interests),
+    ).toBe(false)
+  })
+})
+
+describe('For any papers and readers', () => {
+  const words = fc
+    .array(fc.constantFrom('heron', 'lantern', 'night', 'visions', '$\\alpha$', '…'), { maxLength: 4 })
+    .map((list) => list.join(' '))
+  const names = fc.constantFrom('Ines Aldercroft', 'I. Aldercroft', 'Bas Kruidenier', 'Óðinsson, Tomás', '')
+  const codes = fc.constantFrom('cs.LG', 'cs.NA', 'math.NA', 'math.CO', 'night-skies')
+  const papers = fc
+    .array(
+      fc.record({
+        title: words,
+        abstract: words,
+        authors: fc.array(names, { maxLength: 3 }),
+        categories: fc.array(codes, { maxLength: 3 }),
+        primary_category: fc.option(codes),
+        announce_type: fc.constantFrom('new' as const, 'cross' as const, null),
+        announced_on: fc.constantFrom('2026-11-19', '2026-11-20', null),
+        published_at: fc.constantFrom(new Date('2026-11-18T16:00:00Z'), null),
+      }),
+      { maxLength: 12 },
+    )
+    .map((list) => list.map((one, place): RankingPaper => ({ ...one, id: `arxiv:${place}` })))
+  const readers = fc.record({
+    category_ids: fc.array(codes, { maxLength: 3 }),
+    interests: fc.record({
+      keywords: fc.array(words, { maxLength: 3 }),
+      authors: fc.array(names, { maxLength: 2 }),
+      muted_terms: fc.array(words, { maxLength: 1 }),
+      muted_authors: fc.array(names, { maxLength: 1 }),
+    }),
+  })
+
+  test('the order does not depend on the order of the candidates', () => {
+    fc.assert(
+      fc.property(
+        papers.chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length }))),
+        readers,
+        ([list, shuffled], of) => expect(rank(shuffled, of)).toEqual(rank(list, of)),
+      ),
+    )
+  })
+
+  test('each paper is either muted or ranked once, with a true score that falls', () => {
+    fc.assert(
+      fc.property(papers, readers, (list, of) => {
+        const ranked = rank(list, of)
+        const kept = list.filter((one) => !isMuted(one, of.interests))
+        expect(ranked.map(({ id }) => id).toSorted()).toEqual(kept.map(({ id }) => id).toSorted())
+        for (const [place, { score }] of ranked.entries()) {
+          expect(Number.isFinite(score)).toBe(true)
+          expect(score).toBeLessThanOrEqual(ranked[place - 1]?.score ?? Infinity)
+        }
+      }),
+    )
+  })
+
+  test('one more keyword never lowers a paper and never changes one that does not hold it', () => {
+    fc.assert(
+      fc.property(papers, readers, (list, of) => {
+        const more = { ...of, interests: { ...of.interests, keywords: [...of.interests.keywords, 'heron'] } }
+        const before = new Map(rank(list, of).map(({ id, score }) => [id, score]))
+        for (const { id, score, reasons } of rank(list, more)) {
+          if (reasons.some(({ text }) => text === 'heron')) expect(score).toBeGreaterThanOrEqual(before.get(id) ?? 0)
+          else expect(score).toBe(before.get(id) ?? NaN)
+        }
+      }),
+    )
+  })
+})
