@@ -63,3 +63,17 @@ export function formatDuration(ms: number): string {
 /** "82 MB". */
 export const formatBytes = (bytes: number): string =>
   bytes < 1_000_000_000 ? `${Math.round(bytes / 1_000_000)} MB` : `${(bytes / 1_000_000_000).toFixed(1)} GB`
+
+const veryShortDay = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', timeZone: 'UTC' })
+const longDay = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
+
+/** A calendar day YYYY-MM-DD as "Thu 19". */
+export const formatShortDay = (day: string): string => veryShortDay.format(new Date(`${day}T00:00:00Z`))
+
+/** A calendar day YYYY-MM-DD as "Friday, 20 November". */
+export const formatLongDay = (day: string): string =>
+  longDay.format(new Date(`${day}T00:00:00Z`)).replace(/^(\w+) /, '$1, ')
+
+/** A calendar day YYYY-MM-DD as "Friday". */
+export const formatWeekday = (day: string): string => weekday.format(new Date(`${day}T00:00:00Z`))

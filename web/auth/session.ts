@@ -6,7 +6,7 @@ import { SignInError, type DemoAccount, type Identity, type IdentityProvider } f
 
 export type SessionState =
   | { status: 'loading' }
-  /** The identity provider could not be loaded or asked. */
+  /** The identity provider could not be loaded or asked; it is tried again. */
   | { status: 'failed'; error: Error }
   | { status: 'signed-out'; reason?: 'expired' | 'logout'; problem?: SignInError }
   /** `user` is there when the account was just exchanged. */
@@ -36,6 +36,8 @@ interface Outside {
 }
 
 const HINT = 'paperdawn-signed-in'
+const RETRY_MS = 3_000
+const unanswered = new ApiError({ code: 'unreachable', message: 'The sign-in service does not answer.' }, 503)
 
 /** A session over the outside services given. Nothing is loaded before `start` or a sign-in. */
 export function createSession({ loadConfig, connect, exchange }: Outside): Session {
@@ -83,27 +85,41 @@ export function createSession({ loadConfig, connect, exchange }: Outside): Sessi
     }
   }
 
+  let following = false
   const follow = async () => {
+    if (following) return
+    following = true
     try {
       const opened = await open()
       entering = true
       const returned = await opened.finishRedirect().finally(() => (entering = false))
+      watch(opened)
       if (returned) await admit(opened)
-      opened.watch((identity) => {
-        if (entering || (identity && state.status === 'signed-in' && state.identity.email === identity.email)) return
-        if (identity) change({ status: 'signed-in', identity })
-        else if (state.status !== 'signed-out') change({ status: 'signed-out' })
-      })
-      // A refresh that fails is made up for by the next call, which asks for a token itself.
-      setInterval(() => void opened.token(true).catch(() => {}), TOKEN_REFRESH_MS)
     } catch (cause) {
-      if (cause instanceof SignInError && cause.code !== 'unavailable' && cause.code !== 'unreachable') {
-        return change({ status: 'signed-out', problem: cause })
-      }
-      provider = undefined
-      started = false
-      change({ status: 'failed', error: cause instanceof Error ? cause : new Error(String(cause)) })
+      fail(cause)
+    } finally {
+      following = false
     }
+  }
+
+  const watch = (opened: IdentityProvider) => {
+    opened.watch((identity) => {
+      if (entering || (identity && state.status === 'signed-in' && state.identity.email === identity.email)) return
+      if (identity) change({ status: 'signed-in', identity })
+      else if (state.status !== 'signed-out') change({ status: 'signed-out' })
+    })
+    // A refresh that fails is made up for by the next call, which asks for a token itself.
+    setInterval(() => void opened.token(true).catch(() => {}), TOKEN_REFRESH_MS)
+  }
+
+  const fail = (cause: unknown) => {
+    if (cause instanceof SignInError && cause.code !== 'unreachable' && cause.code !== 'unavailable') {
+      return change({ status: 'signed-out', problem: cause })
+    }
+    // The service may be starting or away: the page says so, and it is tried again until it answers.
+    provider = undefined
+    change({ status: 'failed', error: cause instanceof ApiError ? cause : unanswered })
+    setTimeout(() => void follow(), RETRY_MS)
   }
 
   let started = false
@@ -121,9 +137,8 @@ export function createSession({ loadConfig, connect, exchange }: Outside): Sessi
       return () => listeners.delete(onChange)
     },
     start: () => {
-      if (started) return
+      if (started && state.status !== 'failed') return
       started = true
-      if (state.status === 'failed') change({ status: 'loading' })
       void follow()
     },
     expectsUser: () => localStorage.getItem(HINT) !== null,

@@ -1,0 +1,36 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import type { Ref } from 'react'
+
+export interface UndoRowProps {
+  /** What was done: "Not for me". */
+  what: string
+  /** To what: the paper's title. */
+  title: string
+  failed?: boolean
+  current?: boolean
+  onUndo: () => void
+  ref?: Ref<HTMLElement>
+}
+
+/** Stands where a paper was, and brings it back. It stays until the page changes (WCAG 2.2.1). */
+export function UndoRow({ what, title, failed = false, current = false, onUndo, ref }: UndoRowProps) {
+  return (
+    <Box
+      component="article"
+      ref={ref}
+      tabIndex={-1}
+      aria-current={current || undefined}
+      sx={{ display: 'flex', alignItems: 'center', gap: 1, px: { xs: 2, sm: 3.25 }, py: 1, scrollMarginTop: 88 }}
+    >
+      <Typography variant="meta" noWrap sx={{ flex: 1 }}>
+        {failed ? 'Could not undo. ' : ''}
+        {what}: {title}
+      </Typography>
+      <Button size="small" variant="outlined" onClick={onUndo}>
+        {failed ? 'Retry' : 'Undo'}
+      </Button>
+    </Box>
+  )
+}

@@ -1,0 +1,43 @@
+import useSWR from 'swr'
+import type { Dashboard } from '#api/contract/dashboard.ts'
+import type { CardState } from '#api/contract/papers.ts'
+import { useClient } from './api.ts'
+import { unwrap, type ApiError } from './client.ts'
+
+/** While the first papers are being fetched, the page asks again this often. */
+const FETCHING_MS = 3_000
+
+/** The start page of `day`, or of the newest day. */
+export function useDashboard(day: string | undefined) {
+  const client = useClient()
+  const { data, error, isLoading, isValidating, mutate } = useSWR<
+    Dashboard,
+    ApiError,
+    readonly ['dashboard', string | undefined]
+  >(['dashboard', day], ([, asked]) => unwrap(client.users.me.dashboard.get({ query: asked ? { day: asked } : {} })), {
+    refreshInterval: (shown) => (isFetching(shown) ? FETCHING_MS : 0),
+  })
+
+  return {
+    dashboard: data,
+    error,
+    isLoading,
+    isRefreshing: isValidating,
+    refresh: () => void mutate(),
+    /** Shows a card's state as the reader just made it; the next answer of the server replaces it. */
+    showState: (paperId: string, changes: Partial<CardState>) =>
+      void mutate(
+        (shown) =>
+          shown && {
+            ...shown,
+            cards: shown.cards.map((card) =>
+              card.paper.id === paperId ? { ...card, state: { ...card.state, ...changes } } : card,
+            ),
+          },
+        { revalidate: false },
+      ),
+  }
+}
+
+const isFetching = (shown: Dashboard | undefined) =>
+  shown?.freshness.reason === 'running' || shown?.freshness.reason === 'empty_library'

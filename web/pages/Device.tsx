@@ -1,0 +1,141 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { DeviceRequest } from '#api/contract/auth.ts'
+import { EmptyState } from '../components/EmptyState.tsx'
+import { ErrorState } from '../components/ErrorState.tsx'
+import { PageTitle } from '../components/PageTitle.tsx'
+import { Panel } from '../components/Panel.tsx'
+import { formatTime } from '../app/format.ts'
+import { ApiError } from '../data/client.ts'
+import { useDevice } from '../data/useDevice.ts'
+
+/** Where a user lets a terminal in: the code it shows, which device and place it is, approve or deny. */
+export function Device() {
+  const [query, setQuery] = useSearchParams()
+  const code = query.get('code') ?? ''
+  const { request, error, retry, decide } = useDevice(code)
+  const [decided, setDecided] = useState<'approved' | 'denied'>()
+  const [failure, setFailure] = useState<ApiError>()
+
+  const answer = async (approve: boolean) => {
+    try {
+      await decide(approve)
+      setDecided(approve ? 'approved' : 'denied')
+    } catch (cause) {
+      if (!(cause instanceof ApiError)) throw cause
+      setFailure(cause)
+    }
+  }
+
+  const content = () => {
+    if (decided === 'approved') {
+      return <EmptyState headingLevel="h1" title="The terminal is signed in" text="You can close this page." />
+    }
+    if (decided === 'denied') {
+      return <EmptyState headingLevel="h1" title="The terminal was turned away" text="It got no access." />
+    }
+    if (code === '') return <CodeForm onCode={(typed) => setQuery({ code: typed })} />
+    const known = failure ?? error
+    if (known?.code === 'not-found' || known?.code === 'invalid-input') {
+      return (
+        <EmptyState
+          headingLevel="h1"
+          title="No terminal waits under this code"
+          text={`“${code}” is unknown or no longer valid. Codes live for 15 minutes; start again in the terminal.`}
+          action={<Button onClick={() => setQuery({})}>Enter another code</Button>}
+        />
+      )
+    }
+    if (known) return <ErrorState headingLevel="h1" error={known} onRetry={retry} />
+    if (!request)
+      return (
+        <Typography component="h1" sx={{ color: 'text.secondary' }}>
+          Looking for the terminal…
+        </Typography>
+      )
+    return <Question request={request} onAnswer={(approve) => void answer(approve)} />
+  }
+
+  return (
+    <>
+      <PageTitle title="Sign a terminal in" />
+      <Panel>{content()}</Panel>
+    </>
+  )
+}
+
+function CodeForm({ onCode }: { onCode: (code: string) => void }) {
+  const [code, setCode] = useState('')
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (code.trim() !== '') onCode(code.trim().toUpperCase())
+      }}
+    >
+      <Typography component="h1" variant="h2" sx={{ mb: 2 }}>
+        Sign a terminal in
+      </Typography>
+      <TextField
+        label="Code shown in the terminal"
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+        fullWidth
+        autoComplete="off"
+        slotProps={{ htmlInput: { maxLength: 9, spellCheck: false, autoCapitalize: 'characters' } }}
+      />
+      <Button type="submit" variant="contained" color="primary" sx={{ mt: 2 }}>
+        Continue
+      </Button>
+    </form>
+  )
+}
+
+function Question({ request, onAnswer }: { request: DeviceRequest; onAnswer: (approve: boolean) => void }) {
+  return (
+    <>
+      <Typography component="h1" variant="h2">
+        Let this terminal in?
+      </Typography>
+      <Typography sx={{ mt: 1 }}>It can then do everything you can do here, until you sign out everywhere.</Typography>
+      <Box
+        component="dl"
+        sx={{ my: 2.5, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, rowGap: 0.75, '& dd': { m: 0 } }}
+      >
+        <Typography component="dt" variant="meta">
+          Code
+        </Typography>
+        <Typography component="dd" sx={{ fontWeight: 600, letterSpacing: '0.08em' }}>
+          {request.user_code}
+        </Typography>
+        <Typography component="dt" variant="meta">
+          Device
+        </Typography>
+        <Box component="dd" sx={{ overflowWrap: 'anywhere' }}>
+          {request.device}
+        </Box>
+        <Typography component="dt" variant="meta">
+          Place
+        </Typography>
+        <dd>{request.place}</dd>
+        <Typography component="dt" variant="meta">
+          Valid until
+        </Typography>
+        <dd>{formatTime(request.expires_at)}</dd>
+      </Box>
+      <Typography variant="meta" component="p" sx={{ mb: 2 }}>
+        Approve only if the same code stands in your own terminal.
+      </Typography>
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        <Button variant="contained" color="primary" onClick={() => onAnswer(true)}>
+          Approve
+        </Button>
+        <Button onClick={() => onAnswer(false)}>Deny</Button>
+      </Box>
+    </>
+  )
+}

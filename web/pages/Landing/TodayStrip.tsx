@@ -1,0 +1,38 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { formatDay } from '../../app/format.ts'
+import { PaperCard } from '../../components/PaperCard.tsx'
+import { PaperCardSkeleton } from '../../components/PaperCardSkeleton.tsx'
+import { Sheet } from '../../components/Sheet.tsx'
+import { useTodayPapers } from '../../data/useTodayPapers.ts'
+import { inventedPapers } from './inventedPapers.ts'
+
+/** Three papers of today, read-only. Where there are none, invented ones stand in: no error on the first page. */
+export function TodayStrip() {
+  const { data, isLoading } = useTodayPapers()
+  const live = data !== undefined && data.items.length > 0
+  const papers = live ? data.items : inventedPapers
+  const heading =
+    !live || data.sample
+      ? 'What a day looks like'
+      : data.announced_on === null
+        ? 'New papers'
+        : `Announced ${formatDay(data.announced_on)}`
+  return (
+    <Box component="section" aria-labelledby="today" sx={{ scrollMarginTop: 16 }}>
+      <Typography id="today" variant="h2" sx={{ mb: 2 }}>
+        {isLoading ? 'Today’s papers' : heading}
+      </Typography>
+      <Sheet aria-busy={isLoading}>
+        {isLoading
+          ? [1, 2, 3].map((row) => <PaperCardSkeleton key={row} />)
+          : papers.map((paper) => <PaperCard key={paper.id} paper={paper} abstractLines={3} headingLevel="h3" />)}
+      </Sheet>
+      {!isLoading && (!live || data.sample) && (
+        <Typography variant="meta" component="p" sx={{ mt: 1 }}>
+          These papers are invented.
+        </Typography>
+      )}
+    </Box>
+  )
+}

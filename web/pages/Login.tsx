@@ -1,0 +1,71 @@
+import Box from '@mui/material/Box'
+import { useEffect, useRef, useState } from 'react'
+import { Navigate, useSearchParams } from 'react-router-dom'
+import { demoAccounts, SignInError, type SignInProblem } from '../auth/identity.ts'
+import { safeNext } from '../auth/nextPath.ts'
+import { useSession } from '../auth/useSession.ts'
+import { DemoAccounts } from '../components/DemoAccounts.tsx'
+import { FullScreenSpinner } from '../components/FullScreenSpinner.tsx'
+import { PageTitle } from '../components/PageTitle.tsx'
+import { PublicHeader } from '../components/PublicHeader.tsx'
+import { SignInCard } from '../components/SignInCard.tsx'
+import { useConfig } from '../data/useConfig.ts'
+
+/** The way in. Whoever is signed in already goes on to where they wanted. */
+export function Login() {
+  const { session, state } = useSession()
+  const [query] = useSearchParams()
+  const config = useConfig()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<SignInProblem>()
+  const attempt = useRef(0)
+  useEffect(() => session.start(), [session])
+
+  const run = async (act: () => Promise<void>) => {
+    const mine = ++attempt.current
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await act()
+    } catch (error) {
+      if (!(error instanceof SignInError)) throw error
+      // An attempt that was given up says nothing any more.
+      if (mine === attempt.current) setProblem(error.code)
+    } finally {
+      if (mine === attempt.current) setBusy(false)
+    }
+  }
+  const cancel = () => {
+    attempt.current += 1
+    setBusy(false)
+  }
+
+  if (state.status === 'loading') return <FullScreenSpinner />
+  if (state.status === 'signed-in') return <Navigate to={safeNext(query.get('next'))} replace />
+  const known =
+    problem ??
+    (state.status === 'failed' ? (navigator.onLine ? 'unavailable' : 'offline') : (state.problem?.code ?? undefined))
+  return (
+    <>
+      <PageTitle title="Sign in" />
+      <PublicHeader signedIn={false} entry={false} />
+      <Box component="main" id="main" sx={{ px: 2, py: { xs: 3, sm: 7 }, display: 'grid', gap: 2 }}>
+        <SignInCard
+          busy={busy}
+          problem={busy ? undefined : known}
+          expired={query.get('reason') === 'expired'}
+          onGoogle={() => void run(session.signInWithGoogle)}
+          onRedirect={() => void run(session.signInWithRedirect)}
+          onCancel={cancel}
+        />
+        {config?.features.demo_accounts && (
+          <DemoAccounts
+            accounts={demoAccounts}
+            busy={busy}
+            onChoose={(account) => void run(() => session.signInAs(account))}
+          />
+        )}
+      </Box>
+    </>
+  )
+}

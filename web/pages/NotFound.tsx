@@ -1,0 +1,42 @@
+import Button from '@mui/material/Button'
+import { Link, useLocation } from 'react-router-dom'
+import { EmptyState } from '../components/EmptyState.tsx'
+import { PageTitle } from '../components/PageTitle.tsx'
+
+/** Nothing is at this address; its last words may be worth a search. */
+export function NotFound() {
+  const { pathname } = useLocation()
+  const words = wordsOf(pathname)
+  return (
+    <>
+      <PageTitle title="Not found" />
+      <EmptyState
+        headingLevel="h1"
+        title="There is no page at this address"
+        text="The link may be old or mistyped."
+        action={
+          <>
+            {words !== '' && (
+              <Button variant="outlined" component={Link} to={`/search?${new URLSearchParams({ q: words })}`}>
+                Search for “{words}”
+              </Button>
+            )}{' '}
+            <Button component={Link} to="/dashboard">
+              Go to dashboard
+            </Button>
+          </>
+        }
+      />
+    </>
+  )
+}
+
+/** "/papers/graph-attention" -> "graph attention". */
+function wordsOf(pathname: string): string {
+  const last = pathname.split('/').findLast((part) => part !== '') ?? ''
+  return last
+    .replace(/%[0-9a-f]{2}/gi, ' ')
+    .replace(/[-_+.]+/g, ' ')
+    .trim()
+    .slice(0, 100)
+}
