@@ -13,7 +13,7 @@ export type StemsOf = (prefix: string) => readonly string[]
 export function toExpression(condition: Condition, stemsOf: StemsOf): string {
   switch (condition.kind) {
     case 'words':
-      return inColumn(condition.field ?? '{title authors abstract}', wordPhrases(condition, stemsOf))
+      return inColumn(condition.field, wordPhrases(condition, stemsOf))
     case 'author':
       return inColumn('authors', authorPhrases(condition.name).map(toPhrase))
     case 'category':
@@ -49,7 +49,10 @@ function wordPhrases({ words, prefix }: Words, stemsOf: StemsOf): string[] {
   return [`${toPhrase([...before, last])} *`, ...[...endings].map((stem) => toPhrase([...before, stem]))]
 }
 
-const inColumn = (column: string, phrases: readonly string[]): string =>
-  phrases.length === 0 ? `(tags : ${quote('_none')})` : `(${column} : (${phrases.join(' OR ')}))`
+/** Any of the phrases; no paper when there are none. Without a column, words are not taken for tags: see tags.ts. */
+function inColumn(column: string | null, phrases: readonly string[]): string {
+  const any = phrases.length === 0 ? quote('_none') : phrases.join(' OR ')
+  return column === null ? `(${any})` : `(${column} : (${any}))`
+}
 const toPhrase = (words: readonly string[]): string => quote(words.join(' '))
 const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`

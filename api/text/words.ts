@@ -145,7 +145,6 @@ function foldCharacter(character: string): string {
     .normalize('NFKD')
     .toLowerCase()
     .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
     .replace(/[øłđðþæœßıŋħ]/gu, (letter) => letters[letter] ?? '')
     .replace(/[^\p{L}\p{N}]/gu, '')
   folds.set(character, folded)

@@ -123,6 +123,11 @@ describe('A query', () => {
     })
   })
 
+  test('is not held up by common words beside others', () => {
+    const { hits, note } = library().search({ q: 'what is the vision of lanterns' })
+    expect([hits.map(({ id }) => id), note]).toEqual([['lantern'], undefined])
+  })
+
   test('of common words alone is taken at its word', () => {
     expect(find(library(), 'to be')).toEqual(['graphs'])
   })
@@ -193,7 +198,7 @@ describe('Whatever a reader types', () => {
   })
 
   test('deep nesting is plain words', () => {
-    const q = `${'(night OR ('.repeat(22)}vision`
+    const q = `${'(night OR (forget '.repeat(300)}vision${'))'.repeat(300)}`
     expect(library().search({ q }).note).toContain('plain words')
   })
 })

@@ -142,13 +142,16 @@ describe('The index follows the papers', () => {
       await until(() => find('lanterns').length === 2)
     }))
 
-  test('after it was reset, damaged or left behind', () =>
-    follow(async () => {
-      await storePapers([1, 2, 3])
-      await until(() => index.size === 3)
+  test('from the first paper on after the index was made anew', async () => {
+    await storePapers(Array.from({ length: 1_100 }, (_, n) => n + 1))
+    await catchUp(product)
+    await follow(async () => {
+      await storePapers([2_000])
+      await until(() => index.size === 1_101)
       index.reset()
-      await until(() => index.size === 3)
-    }))
+      await until(() => index.size === 1_101)
+    })
+  })
 
   test('in more batches than one', async () => {
     await storePapers(Array.from({ length: 1_203 }, (_, n) => n + 1))
