@@ -1,0 +1,83 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import Typography from '@mui/material/Typography'
+import type { ComponentType } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { useUser } from '../../app/useUser.ts'
+import { EmptyState } from '../../components/EmptyState.tsx'
+import { PageTitle } from '../../components/PageTitle.tsx'
+import { adminTabs, type AdminTab } from './adminTabs.ts'
+import { EmailTab } from './EmailTab.tsx'
+import { HealthTab } from './HealthTab.tsx'
+import { IngestionTab } from './IngestionTab.tsx'
+import { OverviewTab } from './OverviewTab.tsx'
+import { StatisticsTab } from './StatisticsTab.tsx'
+import { UsersTab } from './UsersTab.tsx'
+
+const contents: Record<AdminTab, ComponentType> = {
+  overview: OverviewTab,
+  ingestion: IngestionTab,
+  health: HealthTab,
+  statistics: StatisticsTab,
+  email: EmailTab,
+  users: UsersTab,
+}
+
+/** The admin panel. The server checks every call again; others are told so in the shell. */
+export function Admin() {
+  const user = useUser()
+  const [params] = useSearchParams()
+  const [tab, title] = adminTabs.find(([id]) => id === params.get('tab')) ?? adminTabs[0]
+  const Content = contents[tab]
+
+  if (!user.is_admin) {
+    return (
+      <>
+        <PageTitle title="Admin panel" />
+        <EmptyState
+          headingLevel="h1"
+          title="You need administrator rights"
+          text={`You are signed in as ${user.email}. An administrator of this place can see this page.`}
+          action={
+            <Button variant="outlined" component={Link} to="/dashboard">
+              Dashboard
+            </Button>
+          }
+        />
+      </>
+    )
+  }
+  return (
+    <>
+      <PageTitle title={`Admin panel: ${title}`} />
+      <Typography variant="h1" sx={{ mb: 1.5 }}>
+        Admin panel
+      </Typography>
+      <Tabs
+        value={tab}
+        variant="scrollable"
+        scrollButtons="auto"
+        allowScrollButtonsMobile
+        aria-label="Parts of the admin panel"
+        sx={{ mb: 3, borderBottom: 1, borderColor: 'divider' }}
+      >
+        {adminTabs.map(([id, label]) => (
+          <Tab
+            key={id}
+            value={id}
+            label={label}
+            id={`admin-tab-${id}`}
+            aria-controls={`admin-panel-${id}`}
+            component={Link}
+            to={`/admin?tab=${id}`}
+          />
+        ))}
+      </Tabs>
+      <Box role="tabpanel" id={`admin-panel-${tab}`} aria-labelledby={`admin-tab-${tab}`}>
+        <Content />
+      </Box>
+    </>
+  )
+}

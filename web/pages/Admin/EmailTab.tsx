@@ -1,0 +1,128 @@
+import Alert from '@mui/material/Alert'
+import MenuItem from '@mui/material/MenuItem'
+import Skeleton from '@mui/material/Skeleton'
+import TextField from '@mui/material/TextField'
+import { useState } from 'react'
+import type { EmailConfigInput, EmailTest, OutboxState } from '#api/contract/mail.ts'
+import { useUser } from '../../app/useUser.ts'
+import { EmptyState } from '../../components/EmptyState.tsx'
+import { ErrorState } from '../../components/ErrorState.tsx'
+import { OutboxTable, outboxStates } from '../../components/OutboxTable.tsx'
+import { Sheet } from '../../components/Sheet.tsx'
+import { SmtpForm } from '../../components/SmtpForm.tsx'
+import { useEmailConfig } from '../../data/admin/useEmailConfig.ts'
+import { OUTBOX_PAGE, useOutbox, type OutboxFilter } from '../../data/admin/useOutbox.ts'
+import { useSaving } from '../../data/useSaving.ts'
+import { AdminSection } from './AdminSection.tsx'
+import { ListPages } from './ListPages.tsx'
+import { SendTopPapers } from './SendTopPapers.tsx'
+
+/** The mail server, a mail by hand, and what became of every mail. */
+export function EmailTab() {
+  return (
+    <>
+      <MailServer />
+      <AdminSection title="Mail by hand">
+        <SendTopPapers />
+      </AdminSection>
+      <Outbox />
+    </>
+  )
+}
+
+function MailServer() {
+  const user = useUser()
+  const { config, error, refresh, save, test } = useEmailConfig()
+  const saving = useSaving()
+  const testing = useSaving()
+  const [result, setResult] = useState<EmailTest>()
+
+  const tryOut = (input: EmailConfigInput, to?: string) =>
+    testing.run(async () => {
+      setResult(undefined)
+      setResult(await test(input, to))
+    })
+  return (
+    <AdminSection title="Mail server">
+      {config?.configured && !config.enabled && (
+        <Alert severity="warning" sx={{ mb: 1.5 }}>
+          All mail is paused.
+        </Alert>
+      )}
+      {error && !config ? (
+        <ErrorState error={error} onRetry={() => void refresh()} headingLevel="h3" compact />
+      ) : !config ? (
+        <Skeleton animation={false} variant="rounded" height={320} aria-label="Loading the mail settings" />
+      ) : (
+        <Sheet>
+          <SmtpForm
+            config={config}
+            ownEmail={user.email}
+            saving={saving.status === 'saving'}
+            saved={saving.status === 'saved'}
+            testing={testing.status === 'saving'}
+            testResult={result}
+            error={saving.error ?? testing.error}
+            fields={{ ...testing.fields, ...saving.fields }}
+            onSave={(input) => void saving.run(() => save(input))}
+            onTest={(input, to) => void tryOut(input, to)}
+          />
+        </Sheet>
+      )}
+    </AdminSection>
+  )
+}
+
+function Outbox() {
+  const [filter, setFilter] = useState<OutboxFilter>({ skip: 0 })
+  const { data: outbox, error, mutate } = useOutbox(filter)
+  return (
+    <AdminSection
+      title="Outbox"
+      action={
+        <TextField
+          select
+          size="small"
+          label="State"
+          value={filter.state ?? ''}
+          onChange={(event) =>
+            setFilter({ state: (event.target.value || undefined) as OutboxState | undefined, skip: 0 })
+          }
+          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+          sx={{ minWidth: 150 }}
+        >
+          <MenuItem value="">All</MenuItem>
+          {Object.entries(outboxStates).map(([state, { word }]) => (
+            <MenuItem key={state} value={state}>
+              {word}
+            </MenuItem>
+          ))}
+        </TextField>
+      }
+    >
+      {error && !outbox ? (
+        <ErrorState error={error} onRetry={() => void mutate()} headingLevel="h3" compact />
+      ) : !outbox ? (
+        <Skeleton animation={false} variant="rounded" height={120} aria-label="Loading the outbox" />
+      ) : outbox.items.length === 0 ? (
+        <EmptyState
+          headingLevel="h3"
+          title={filter.state ? 'No mail in this state' : 'No mail was sent yet'}
+          text={
+            filter.state ? 'Choose another state.' : 'Digests and mails by hand stand here with what became of them.'
+          }
+        />
+      ) : (
+        <>
+          <OutboxTable rows={outbox.items} />
+          <ListPages
+            skip={filter.skip}
+            limit={OUTBOX_PAGE}
+            total={outbox.total}
+            onSkip={(skip) => setFilter({ ...filter, skip })}
+          />
+        </>
+      )}
+    </AdminSection>
+  )
+}

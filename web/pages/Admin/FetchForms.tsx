@@ -1,0 +1,98 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import TextField from '@mui/material/TextField'
+import { useState } from 'react'
+import { DAYS_BACK_FETCH_MAX, FETCH_RESULTS_DEFAULT, FETCH_RESULTS_MAX } from '#api/contract/limits.ts'
+import { usePipeline } from '../../data/admin/usePipeline.ts'
+import { useStart } from '../../data/admin/useStart.ts'
+import { useCategories } from '../../data/useCategories.ts'
+import { RunCard } from './RunCard.tsx'
+import { WholeNumberField } from './WholeNumberField.tsx'
+
+/** Fetches what every source announced lately. */
+export function FetchAllForm() {
+  const { fetchAll } = usePipeline()
+  const { start, isBusy, error, job } = useStart()
+  const { categories } = useCategories()
+  const [category, setCategory] = useState<string | null>(null)
+  const [days, setDays] = useState<number | null>(1)
+  const ids = categories?.filter(({ kind }) => kind === 'taxonomy').map(({ id }) => id) ?? []
+  return (
+    <RunCard
+      title="Fetch all sources"
+      text="The announcements of the last days, for every reader's categories."
+      job={job}
+      error={error}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (days !== null) void start(() => fetchAll({ days_back: days, ...(category && { category }) }))
+        }}
+      >
+        <Stack sx={{ gap: 1.5, alignItems: 'start' }}>
+          <Autocomplete
+            fullWidth
+            size="small"
+            options={ids}
+            value={category}
+            onChange={(_event, id) => setCategory(id)}
+            renderInput={(params) => <TextField {...params} label="Category too (optional)" />}
+          />
+          <WholeNumberField label="Days back" value={days} min={1} max={DAYS_BACK_FETCH_MAX} onChange={setDays} />
+          <Button type="submit" variant="contained" color="primary" loading={isBusy} disabled={days === null}>
+            Fetch now
+          </Button>
+        </Stack>
+      </form>
+    </RunCard>
+  )
+}
+
+/** Fetches what arXiv finds for a query. */
+export function FetchArxivForm() {
+  const { fetchArxiv } = usePipeline()
+  const { start, isBusy, error, job } = useStart()
+  const [query, setQuery] = useState('')
+  const [results, setResults] = useState<number | null>(FETCH_RESULTS_DEFAULT)
+  return (
+    <RunCard title="Fetch from arXiv by query" text="In arXiv's own query language." job={job} error={error}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (results !== null && query.trim() !== '')
+            void start(() => fetchArxiv({ query: query.trim(), max_results: results }))
+        }}
+      >
+        <Stack sx={{ gap: 1.5, alignItems: 'start' }}>
+          <TextField
+            fullWidth
+            size="small"
+            label="Query"
+            placeholder="cat:cs.CL AND ti:parsing"
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+            slotProps={{ htmlInput: { maxLength: 1_000, spellCheck: false } }}
+          />
+          <WholeNumberField
+            label="Papers at most"
+            value={results}
+            min={1}
+            max={FETCH_RESULTS_MAX}
+            onChange={setResults}
+          />
+          <Button
+            type="submit"
+            variant="contained"
+            color="primary"
+            loading={isBusy}
+            disabled={results === null || query.trim() === ''}
+          >
+            Fetch by query
+          </Button>
+        </Stack>
+      </form>
+    </RunCard>
+  )
+}

@@ -1,0 +1,97 @@
+import RefreshIcon from '@mui/icons-material/RefreshOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { useEffect, useState } from 'react'
+import { formatAgo, formatBytes, formatDuration } from '../../app/format.ts'
+import { ErrorState } from '../../components/ErrorState.tsx'
+import { healthLooks, HealthTile } from '../../components/HealthTile.tsx'
+import { StateLabel } from '../../components/StateLabel.tsx'
+import { useSystemHealth } from '../../data/admin/useSystemHealth.ts'
+import { useConfig } from '../../data/useConfig.ts'
+import { AdminSection } from './AdminSection.tsx'
+
+/** Everything the product leans on, checked again every 15 s while the page is visible. */
+export function HealthTab() {
+  const { data: health, error, isValidating, mutate } = useSystemHealth()
+  if (error && !health) return <ErrorState error={error} onRetry={() => void mutate()} />
+  return (
+    <AdminSection
+      title="System health"
+      action={
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+          {health && <Updated at={health.checks[0]?.checked_at} failed={error !== undefined} />}
+          <Button
+            startIcon={<RefreshIcon />}
+            loading={isValidating}
+            loadingPosition="start"
+            onClick={() => void mutate()}
+          >
+            Check now
+          </Button>
+        </Box>
+      }
+    >
+      {health ? (
+        <>
+          <Typography component="output" sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap', mb: 2 }}>
+            <StateLabel tone={healthLooks[health.verdict].tone}>{healthLooks[health.verdict].word}</StateLabel>
+            {health.message}
+          </Typography>
+          <Tiles>
+            {health.checks.map((check) => (
+              <HealthTile key={check.name} {...check} />
+            ))}
+          </Tiles>
+          <Typography variant="meta" component="p" sx={{ mt: 2 }}>
+            Version {health.version}, up for {formatDuration(health.uptime_seconds * 1_000)},{' '}
+            {formatBytes(health.memory_bytes)} of memory.
+          </Typography>
+          <OutboxLink />
+        </>
+      ) : (
+        <Tiles>
+          {[1, 2, 3, 4, 5, 6].map((tile) => (
+            <Skeleton key={tile} animation={false} variant="rounded" height={96} />
+          ))}
+        </Tiles>
+      )}
+    </AdminSection>
+  )
+}
+
+function Tiles({ children }: { children: React.ReactNode }) {
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 260px), 1fr))' }}>
+      {children}
+    </Box>
+  )
+}
+
+/** How old the picture is, counted on while nothing new comes. */
+function Updated({ at, failed }: { at: string | undefined; failed: boolean }) {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 5_000)
+    return () => clearInterval(timer)
+  }, [])
+  if (at === undefined) return null
+  return (
+    <Typography variant="meta">
+      Updated {formatAgo(at, now)}
+      {failed && ', the last check did not answer'}
+    </Typography>
+  )
+}
+
+function OutboxLink() {
+  const config = useConfig()
+  if (!config?.features.outbox_page) return null
+  return (
+    <Typography variant="meta" component="p">
+      Mail goes to the built-in outbox: <Link href="/api/dev/outbox">look into it</Link>.
+    </Typography>
+  )
+}

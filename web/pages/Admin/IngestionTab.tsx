@@ -1,0 +1,47 @@
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import { EmptyState } from '../../components/EmptyState.tsx'
+import { ErrorState } from '../../components/ErrorState.tsx'
+import { SourceTable } from '../../components/SourceTable.tsx'
+import { useSourcesStatus } from '../../data/admin/useSourcesStatus.ts'
+import { AdminSection } from './AdminSection.tsx'
+import { FetchAllForm, FetchArxivForm } from './FetchForms.tsx'
+import { PipelineTestCard, ProcessCard, SamplesCard, WipeCard } from './PipelineCards.tsx'
+import { RunHistory } from './RunHistory.tsx'
+
+/** Where papers come from, what can be started by hand, and what ran. */
+export function IngestionTab() {
+  const { data: status, error, mutate } = useSourcesStatus()
+  return (
+    <>
+      <AdminSection title="Sources">
+        {error && !status ? (
+          <ErrorState error={error} onRetry={() => void mutate()} headingLevel="h3" compact />
+        ) : !status ? (
+          <Skeleton animation={false} variant="rounded" height={120} aria-label="Loading sources" />
+        ) : status.items.length === 0 ? (
+          <EmptyState headingLevel="h3" title="No source is set up" text="Papers cannot be fetched without one." />
+        ) : (
+          <SourceTable sources={status.items} />
+        )}
+      </AdminSection>
+      <AdminSection title="Run now">
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 2,
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+          }}
+        >
+          <FetchAllForm />
+          <FetchArxivForm />
+          <ProcessCard />
+          <PipelineTestCard />
+          <SamplesCard />
+          <WipeCard />
+        </Box>
+      </AdminSection>
+      <RunHistory />
+    </>
+  )
+}

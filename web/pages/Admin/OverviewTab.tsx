@@ -1,0 +1,166 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
+import { formatCount, formatPlural } from '../../app/format.ts'
+import { ErrorState } from '../../components/ErrorState.tsx'
+import { healthLooks } from '../../components/HealthTile.tsx'
+import { InstantText } from '../../components/InstantText.tsx'
+import { sourceStates } from '../../components/SourceTable.tsx'
+import { StateLabel, type Tone } from '../../components/StateLabel.tsx'
+import { StatTile } from '../../components/StatTile.tsx'
+import { useAdminUsers } from '../../data/admin/useAdminUsers.ts'
+import { useEmailConfig } from '../../data/admin/useEmailConfig.ts'
+import { isOpen, useJobs } from '../../data/admin/useJobs.ts'
+import { useProcessingStats } from '../../data/admin/useProcessingStats.ts'
+import { useSourcesStatus } from '../../data/admin/useSourcesStatus.ts'
+import { useSystemHealth } from '../../data/admin/useSystemHealth.ts'
+import { FirstSteps } from './FirstSteps.tsx'
+import type { AdminTab } from './adminTabs.ts'
+
+/** How everything stands: one sentence, then a tile for each part, leading to its tab. */
+export function OverviewTab() {
+  const health = useSystemHealth()
+  const sources = useSourcesStatus()
+  const jobs = useJobs({ skip: 0 })
+  const today = useProcessingStats(1)
+  const { users, error: usersError, refresh: refreshUsers } = useAdminUsers({ q: '', skip: 0 })
+  const email = useEmailConfig()
+
+  const items = sources.data?.items
+  const good = items?.filter(({ state }) => state === 'ok' || state === 'running').length ?? 0
+  const failing = items?.find(({ state }) => state === 'failing')
+  const open = jobs.data?.items.filter(isOpen).length ?? 0
+  const failed = jobs.data?.items.find(({ state }) => state === 'failed')
+  const down = health.data?.checks.filter(({ state }) => state !== 'ok') ?? []
+  const isFirstRun = items?.every(({ last_success_at }) => last_success_at === null) ?? false
+
+  return (
+    <>
+      {health.error && !health.data ? (
+        <ErrorState error={health.error} onRetry={() => void health.mutate()} compact />
+      ) : (
+        <Typography component="output" variant="subtitle1" sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap', mb: 3 }}>
+          {health.data ? (
+            <>
+              <StateLabel tone={healthLooks[health.data.verdict].tone}>
+                {healthLooks[health.data.verdict].word}
+              </StateLabel>
+              {health.data.message}
+            </>
+          ) : (
+            'Checking…'
+          )}
+        </Typography>
+      )}
+      {isFirstRun && <FirstSteps hasMail={email.config?.configured ?? false} />}
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 240px), 1fr))' }}>
+        <StatTile
+          label="Sources"
+          value={items && `${good} of ${items.length} good`}
+          failed={sources.error !== undefined && !items}
+          onRetry={() => void sources.mutate()}
+          hint={
+            <Hint
+              tab="ingestion"
+              tone={failing ? 'bad' : good > 0 ? 'good' : 'unknown'}
+              word={failing ? `${failing.name}: ${sourceStates.failing.word}` : good > 0 ? 'Good' : 'Not fetched yet'}
+            >
+              {items?.[0]?.last_success_at ? (
+                <>
+                  Last success <InstantText at={items[0].last_success_at} />
+                </>
+              ) : null}
+            </Hint>
+          }
+        />
+        <StatTile
+          label="Runs"
+          value={jobs.data && (open === 0 ? 'None open' : `${formatCount(open)} open`)}
+          failed={jobs.error !== undefined && !jobs.data}
+          onRetry={() => void jobs.mutate()}
+          hint={
+            <Hint
+              tab="ingestion"
+              tone={failed ? 'warning' : 'good'}
+              word={failed ? 'One failed lately' : 'None failed lately'}
+            />
+          }
+        />
+        <StatTile
+          label="Health"
+          value={health.data && (down.length === 0 ? 'All good' : `${formatPlural(down.length, 'part')} not good`)}
+          failed={health.error !== undefined && !health.data}
+          onRetry={() => void health.mutate()}
+          hint={
+            <Hint
+              tab="health"
+              tone={health.data ? healthLooks[health.data.verdict].tone : 'unknown'}
+              word={down.length === 0 ? 'Good' : down.map(({ name }) => name).join(', ')}
+            />
+          }
+        />
+        <StatTile
+          label="New papers today"
+          value={today.data && formatCount(today.data.totals.new)}
+          failed={today.error !== undefined && !today.data}
+          onRetry={() => void today.mutate()}
+          hint={<Hint tab="statistics" />}
+        />
+        <StatTile
+          label="Mails today"
+          value={today.data && formatCount(today.data.totals.mails)}
+          failed={today.error !== undefined && !today.data}
+          onRetry={() => void today.mutate()}
+          hint={
+            <Hint
+              tab="email"
+              tone={email.config?.configured && email.config.enabled ? 'good' : 'unknown'}
+              word={!email.config?.configured ? 'Not set up' : email.config.enabled ? 'Mail is on' : 'Mail is paused'}
+            />
+          }
+        />
+        <StatTile
+          label="Users"
+          value={users && formatCount(users.total)}
+          failed={usersError !== undefined && !users}
+          onRetry={() => void refreshUsers()}
+          hint={<Hint tab="users" />}
+        />
+      </Box>
+      {failing?.failure && (
+        <Alert severity="warning" sx={{ mt: 2 }}>
+          {failing.name} cannot be read
+          {failing.failing_since && (
+            <>
+              {' '}
+              since <InstantText at={failing.failing_since} />
+            </>
+          )}
+          : {failing.failure}
+        </Alert>
+      )}
+    </>
+  )
+}
+
+interface HintProps {
+  tab: AdminTab
+  tone?: Tone
+  word?: string
+  children?: ReactNode
+}
+
+function Hint({ tab, tone, word, children }: HintProps) {
+  return (
+    <Box sx={{ display: 'grid', justifyItems: 'start', gap: 0.25 }}>
+      {tone && word && <StateLabel tone={tone}>{word}</StateLabel>}
+      {children}
+      <Link component={RouterLink} to={`/admin?tab=${tab}`}>
+        Open {tab === 'email' ? 'e-mail' : tab}
+      </Link>
+    </Box>
+  )
+}

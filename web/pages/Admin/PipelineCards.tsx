@@ -1,0 +1,150 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import type { PipelineTest } from '#api/contract/admin.ts'
+import { formatDuration } from '../../app/format.ts'
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
+import { StateLabel } from '../../components/StateLabel.tsx'
+import { usePipeline } from '../../data/admin/usePipeline.ts'
+import { useStart } from '../../data/admin/useStart.ts'
+import { ApiError } from '../../data/client.ts'
+import { RunCard } from './RunCard.tsx'
+
+/** Categorises, indexes and delivers what is stored. */
+export function ProcessCard() {
+  const { processPapers } = usePipeline()
+  const { start, isBusy, error, job } = useStart()
+  return (
+    <RunCard
+      title="Process stored papers"
+      text="Sorts, indexes and delivers what is stored and not processed yet."
+      job={job}
+      error={error}
+    >
+      <Button
+        variant="outlined"
+        loading={isBusy}
+        onClick={() => void start(processPapers)}
+        sx={{ justifySelf: 'start' }}
+      >
+        Process papers
+      </Button>
+    </RunCard>
+  )
+}
+
+/** Loads the papers invented for trying the product. */
+export function SamplesCard() {
+  const { loadSamples } = usePipeline()
+  const { start, isBusy, error, job } = useStart()
+  return (
+    <RunCard
+      title="Sample library"
+      text="Invented papers, marked as such, for a place without a network. Real papers replace them."
+      job={job}
+      error={error}
+    >
+      <Button variant="outlined" loading={isBusy} onClick={() => void start(loadSamples)} sx={{ justifySelf: 'start' }}>
+        Load the sample library
+      </Button>
+    </RunCard>
+  )
+}
+
+/** Fetches everything anew, then drops what nobody refers to. */
+export function WipeCard() {
+  const { wipeAndRefetch } = usePipeline()
+  const { start, isBusy, error, job } = useStart()
+  const [asking, setAsking] = useState(false)
+  return (
+    <RunCard
+      title="Wipe and refetch"
+      text="Fetches the recent papers anew and then removes older ones that no list, note or delivery refers to."
+      job={job}
+      error={asking ? undefined : error}
+    >
+      <Button variant="outlined" color="error" onClick={() => setAsking(true)} sx={{ justifySelf: 'start' }}>
+        Wipe and refetch…
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        danger
+        title="Wipe and refetch the library?"
+        confirmLabel="Wipe and refetch the library"
+        typed="wipe"
+        busy={isBusy}
+        error={asking ? error?.message : undefined}
+        onConfirm={() => void start(wipeAndRefetch).then((isStarted) => isStarted && setAsking(false))}
+        onClose={() => setAsking(false)}
+      >
+        Nothing is removed before the new papers are stored. Accounts, reading lists, notes and deliveries stay as they
+        are. Papers outside the window that nobody refers to are gone afterwards.
+      </ConfirmDialog>
+    </RunCard>
+  )
+}
+
+/** Tries every stage on a few records and writes nothing. */
+export function PipelineTestCard() {
+  const { testPipeline } = usePipeline()
+  const [result, setResult] = useState<PipelineTest>()
+  const [error, setError] = useState<ApiError>()
+  const [isBusy, setBusy] = useState(false)
+
+  const run = async () => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      setResult(await testPipeline())
+    } catch (cause) {
+      if (!(cause instanceof ApiError)) throw cause
+      setError(cause)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <RunCard
+      title="Test the pipeline"
+      text="A dry run through every stage on a few records. Nothing is written."
+      error={error}
+    >
+      <Button variant="outlined" loading={isBusy} onClick={() => void run()} sx={{ justifySelf: 'start' }}>
+        Test the pipeline
+      </Button>
+      {result && (
+        <Box sx={{ display: 'grid', gap: 1 }}>
+          <output>
+            <Alert severity={result.ok ? 'success' : 'error'}>
+              {result.ok ? 'Every stage works.' : 'Not every stage works.'}
+            </Alert>
+          </output>
+          <Box component="ol" sx={{ m: 0, pl: 2.5, display: 'grid', gap: 1 }}>
+            {result.stages.map(({ name, ok, ms, message, sample }) => (
+              <li key={name}>
+                <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
+                  <Typography sx={{ fontWeight: 500 }}>{name}</Typography>
+                  <StateLabel tone={ok ? 'good' : 'bad'}>{ok ? 'Good' : 'Failed'}</StateLabel>
+                  <Typography variant="meta">{formatDuration(ms)}</Typography>
+                </Box>
+                <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+                  {message}
+                </Typography>
+                {sample !== undefined && (
+                  <Box component="details">
+                    <summary>Sample</summary>
+                    <Box component="pre" sx={{ m: 0, fontSize: 13, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+                      {sample}
+                    </Box>
+                  </Box>
+                )}
+              </li>
+            ))}
+          </Box>
+        </Box>
+      )}
+    </RunCard>
+  )
+}

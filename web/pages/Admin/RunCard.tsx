@@ -1,0 +1,58 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import type { Job } from '#api/contract/jobs.ts'
+import { JobProgress } from '../../components/JobProgress.tsx'
+import { jobStates } from '../../components/JobTable.tsx'
+import { StateLabel } from '../../components/StateLabel.tsx'
+import type { ApiError } from '../../data/client.ts'
+
+interface RunCardProps {
+  title: string
+  text: string
+  /** The last run started here, followed. */
+  job?: Job | undefined
+  error?: ApiError | undefined
+  children: ReactNode
+}
+
+/** One thing an admin can start: what it does, its form, and how the run goes. */
+export function RunCard({ title, text, job, error, children }: RunCardProps) {
+  return (
+    <Box
+      component="section"
+      aria-label={title}
+      sx={{
+        bgcolor: 'background.paper',
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: '12px',
+        p: 2.5,
+        display: 'grid',
+        gap: 1.5,
+        alignContent: 'start',
+        minWidth: 0,
+      }}
+    >
+      <Box>
+        <Typography variant="h3">{title}</Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {text}
+        </Typography>
+      </Box>
+      {children}
+      {error && (
+        <Alert severity={error.code === 'already-running' ? 'info' : 'error'}>
+          {[error.message, ...Object.values(error.fields)].join(' ')}
+        </Alert>
+      )}
+      {job && (
+        <Box component="output" sx={{ display: 'block' }}>
+          <StateLabel tone={jobStates[job.state].tone}>{jobStates[job.state].word}</StateLabel>
+          <JobProgress {...job} />
+        </Box>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,127 @@
+import Alert from '@mui/material/Alert'
+import MenuItem from '@mui/material/MenuItem'
+import Skeleton from '@mui/material/Skeleton'
+import Stack from '@mui/material/Stack'
+import TextField from '@mui/material/TextField'
+import { useState } from 'react'
+import type { Job, JobKind, JobState } from '#api/contract/jobs.ts'
+import { EmptyState } from '../../components/EmptyState.tsx'
+import { ErrorState } from '../../components/ErrorState.tsx'
+import { jobNames, JobTable, jobStates } from '../../components/JobTable.tsx'
+import { JOBS_PAGE, useJobActions, useJobs, type JobFilter } from '../../data/admin/useJobs.ts'
+import { ApiError } from '../../data/client.ts'
+import { AdminSection } from './AdminSection.tsx'
+import { ListPages } from './ListPages.tsx'
+
+/** Runs of before and of now, moving while one is open. */
+export function RunHistory() {
+  const [filter, setFilter] = useState<JobFilter>({ skip: 0 })
+  const { data: jobs, error, mutate } = useJobs(filter)
+  const { cancel, retry } = useJobActions()
+  const [busyId, setBusyId] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string>()
+
+  const act = async (job: Job, call: (id: string) => Promise<Job>) => {
+    setBusyId(job.id)
+    setProblem(undefined)
+    try {
+      await call(job.id)
+    } catch (cause) {
+      if (!(cause instanceof ApiError)) throw cause
+      setProblem(cause.message)
+    } finally {
+      setBusyId(null)
+    }
+  }
+
+  return (
+    <AdminSection
+      title="Runs"
+      action={
+        <Stack direction="row" sx={{ gap: 1 }}>
+          <Filter
+            label="Kind"
+            value={filter.kind}
+            options={jobNames}
+            onChange={(kind) => setFilter({ ...filter, kind, skip: 0 })}
+          />
+          <Filter
+            label="State"
+            value={filter.state}
+            options={
+              Object.fromEntries(Object.entries(jobStates).map(([state, { word }]) => [state, word])) as Record<
+                JobState,
+                string
+              >
+            }
+            onChange={(state) => setFilter({ ...filter, state, skip: 0 })}
+          />
+        </Stack>
+      }
+    >
+      {problem !== undefined && (
+        <Alert severity="error" sx={{ mb: 1.5 }}>
+          {problem}
+        </Alert>
+      )}
+      {error && !jobs ? (
+        <ErrorState error={error} onRetry={() => void mutate()} headingLevel="h3" compact />
+      ) : !jobs ? (
+        <Skeleton animation={false} variant="rounded" height={160} aria-label="Loading runs" />
+      ) : jobs.items.length === 0 ? (
+        <EmptyState
+          headingLevel="h3"
+          title={filter.kind || filter.state ? 'No run matches' : 'Nothing has run yet'}
+          text={
+            filter.kind || filter.state
+              ? 'Choose other filters.'
+              : 'The schedule starts runs, and so do the buttons above.'
+          }
+        />
+      ) : (
+        <>
+          <JobTable
+            rows={jobs.items}
+            busyId={busyId}
+            onCancel={(job) => void act(job, cancel)}
+            onRetry={(job) => void act(job, retry)}
+          />
+          <ListPages
+            skip={filter.skip}
+            limit={JOBS_PAGE}
+            total={jobs.total}
+            onSkip={(skip) => setFilter({ ...filter, skip })}
+          />
+        </>
+      )}
+    </AdminSection>
+  )
+}
+
+interface FilterProps<Value extends JobKind | JobState> {
+  label: string
+  value: Value | undefined
+  options: Record<Value, string>
+  onChange: (value: Value | undefined) => void
+}
+
+function Filter<Value extends JobKind | JobState>({ label, value, options, onChange }: FilterProps<Value>) {
+  return (
+    <TextField
+      select
+      size="small"
+      label={label}
+      value={value ?? ''}
+      onChange={(event) => onChange((event.target.value || undefined) as Value | undefined)}
+      sx={{ minWidth: 140 }}
+      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+    >
+      <MenuItem value="">All</MenuItem>
+      {(Object.entries(options) as [Value, string][]).map(([option, words]) => (
+        <MenuItem key={option} value={option}>
+          {words}
+        </MenuItem>
+      ))}
+    </TextField>
+  )
+}

@@ -1,0 +1,117 @@
+import Box from '@mui/material/Box'
+import MenuItem from '@mui/material/MenuItem'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableContainer from '@mui/material/TableContainer'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import TextField from '@mui/material/TextField'
+import { useSearchParams } from 'react-router-dom'
+import { DAYS_BACK_STATS_DEFAULT, DAYS_BACK_STATS_MAX } from '#api/contract/limits.ts'
+import type { ProcessingStats } from '#api/contract/admin.ts'
+import { formatCount, formatDay, formatDuration } from '../../app/format.ts'
+import { BarChart } from '../../components/BarChart.tsx'
+import { EmptyState } from '../../components/EmptyState.tsx'
+import { ErrorState } from '../../components/ErrorState.tsx'
+import { StatTile } from '../../components/StatTile.tsx'
+import { useProcessingStats } from '../../data/admin/useProcessingStats.ts'
+import { AdminSection } from './AdminSection.tsx'
+
+const choices = [DAYS_BACK_STATS_DEFAULT, 30, 90, DAYS_BACK_STATS_MAX]
+const columns = [
+  ['fetched', 'Fetched'],
+  ['new', 'New'],
+  ['updated', 'Updated'],
+  ['duplicates', 'Duplicates'],
+  ['quarantined', 'Set aside'],
+  ['delivered', 'Delivered'],
+  ['mails', 'Mails'],
+] as const
+
+/** What was fetched, delivered and mailed on each of the last days. */
+export function StatisticsTab() {
+  const [params, setParams] = useSearchParams()
+  const asked = Number(params.get('days'))
+  const daysBack = choices.includes(asked) ? asked : DAYS_BACK_STATS_DEFAULT
+  const { data: stats, error, isLoading, mutate } = useProcessingStats(daysBack)
+  if (error && !stats) return <ErrorState error={error} onRetry={() => void mutate()} />
+  return (
+    <AdminSection
+      title="Statistics"
+      action={
+        <TextField
+          select
+          size="small"
+          label="Days back"
+          value={daysBack}
+          onChange={(event) => setParams({ tab: 'statistics', days: event.target.value })}
+          sx={{ minWidth: 130 }}
+        >
+          {choices.map((days) => (
+            <MenuItem key={days} value={days}>
+              {days}
+            </MenuItem>
+          ))}
+        </TextField>
+      }
+    >
+      <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fill, minmax(130px, 1fr))', mb: 3 }}>
+        {columns.map(([name, label]) => (
+          <StatTile key={name} label={label} value={stats && formatCount(stats.totals[name])} />
+        ))}
+      </Box>
+      {stats && stats.days.length > 0 && (
+        <Box aria-busy={isLoading} sx={{ display: 'grid', gap: 3 }}>
+          <BarChart
+            title="New papers a day"
+            bars={stats.days.map((day) => ({ label: formatDay(day.on), value: day.new }))}
+          />
+          <DayTable days={stats.days.toReversed()} />
+        </Box>
+      )}
+      {stats && stats.days.length === 0 && (
+        <EmptyState headingLevel="h3" title="Nothing was processed" text="Not on these days." />
+      )}
+    </AdminSection>
+  )
+}
+
+function DayTable({ days }: { days: ProcessingStats['days'] }) {
+  return (
+    <TableContainer sx={{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: '16px' }}>
+      <Table size="small" aria-label="By day" sx={{ minWidth: 860 }}>
+        <TableHead>
+          <TableRow>
+            <TableCell>Day</TableCell>
+            {columns.map(([name, label]) => (
+              <TableCell key={name} align="right">
+                {label}
+              </TableCell>
+            ))}
+            <TableCell align="right">Runs</TableCell>
+            <TableCell align="right">Failed</TableCell>
+            <TableCell align="right">Time</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {days.map((day) => (
+            <TableRow key={day.on}>
+              <TableCell component="th" scope="row" sx={{ whiteSpace: 'nowrap' }}>
+                {formatDay(day.on)}
+              </TableCell>
+              {columns.map(([name]) => (
+                <TableCell key={name} align="right">
+                  {formatCount(day[name])}
+                </TableCell>
+              ))}
+              <TableCell align="right">{formatCount(day.runs)}</TableCell>
+              <TableCell align="right">{formatCount(day.failed_runs)}</TableCell>
+              <TableCell align="right">{day.duration_ms > 0 ? formatDuration(day.duration_ms) : ''}</TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  )
+}

@@ -1,0 +1,119 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import Skeleton from '@mui/material/Skeleton'
+import TextField from '@mui/material/TextField'
+import { useState } from 'react'
+import type { AdminUser } from '#api/contract/admin.ts'
+import { SEARCH_QUERY_MAX } from '#api/contract/limits.ts'
+import { useUser } from '../../app/useUser.ts'
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
+import { EmptyState } from '../../components/EmptyState.tsx'
+import { ErrorState } from '../../components/ErrorState.tsx'
+import { UserTable } from '../../components/UserTable.tsx'
+import { USERS_PAGE, useAdminUsers } from '../../data/admin/useAdminUsers.ts'
+import { ApiError } from '../../data/client.ts'
+import { AdminSection } from './AdminSection.tsx'
+import { ListPages } from './ListPages.tsx'
+import { SendTopPapers } from './SendTopPapers.tsx'
+
+/** The people who have an account; accounts can be disabled and enabled. */
+export function UsersTab() {
+  const own = useUser()
+  const [q, setQ] = useState('')
+  const [skip, setSkip] = useState(0)
+  const { users, error, refresh, setDisabled } = useAdminUsers({ q, skip })
+  const [sendTo, setSendTo] = useState<AdminUser | null>(null)
+  const [disabling, setDisabling] = useState<AdminUser | null>(null)
+  const [busyId, setBusyId] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string>()
+
+  const change = async (user: AdminUser, disabled: boolean) => {
+    setBusyId(user.id)
+    setProblem(undefined)
+    try {
+      await setDisabled(user.id, disabled)
+      setDisabling(null)
+    } catch (cause) {
+      if (!(cause instanceof ApiError)) throw cause
+      setProblem(cause.message)
+    } finally {
+      setBusyId(null)
+    }
+  }
+
+  return (
+    <AdminSection
+      title="Users"
+      action={
+        <TextField
+          size="small"
+          type="search"
+          label="Name or e-mail"
+          value={q}
+          onChange={(event) => {
+            setQ(event.target.value)
+            setSkip(0)
+          }}
+          slotProps={{ htmlInput: { maxLength: SEARCH_QUERY_MAX } }}
+          sx={{ minWidth: 240 }}
+        />
+      }
+    >
+      {problem !== undefined && !disabling && (
+        <Alert severity="error" sx={{ mb: 1.5 }}>
+          {problem}
+        </Alert>
+      )}
+      {error && !users ? (
+        <ErrorState error={error} onRetry={() => void refresh()} headingLevel="h3" compact />
+      ) : !users ? (
+        <Skeleton animation={false} variant="rounded" height={200} aria-label="Loading users" />
+      ) : users.items.length === 0 ? (
+        <EmptyState headingLevel="h3" title={`Nobody matches “${q.trim()}”`} />
+      ) : (
+        <>
+          <UserTable
+            rows={users.items}
+            ownId={own.id}
+            busyId={busyId}
+            onSend={setSendTo}
+            onDisable={(user) => {
+              setProblem(undefined)
+              setDisabling(user)
+            }}
+            onEnable={(user) => void change(user, false)}
+          />
+          <ListPages skip={skip} limit={USERS_PAGE} total={users.total} onSkip={setSkip} />
+        </>
+      )}
+      <Dialog
+        open={sendTo !== null}
+        onClose={() => setSendTo(null)}
+        maxWidth="xs"
+        fullWidth
+        aria-label="Send top papers"
+      >
+        <DialogContent>{sendTo && <SendTopPapers to={sendTo} />}</DialogContent>
+        <DialogActions>
+          <Button onClick={() => setSendTo(null)}>Close</Button>
+        </DialogActions>
+      </Dialog>
+      <ConfirmDialog
+        open={disabling !== null}
+        danger
+        title={`Disable ${disabling?.name}?`}
+        confirmLabel={`Disable ${disabling?.name}`}
+        busy={busyId !== null}
+        error={disabling ? problem : undefined}
+        onConfirm={() => disabling && void change(disabling, true)}
+        onClose={() => setDisabling(null)}
+      >
+        {disabling?.email} is signed out everywhere within five seconds and gets no mail. Lists and notes stay; enabling
+        brings everything back.
+      </ConfirmDialog>
+    </AdminSection>
+  )
+}
