@@ -5,6 +5,8 @@ export interface Failure {
   reason: string
   /** Another attempt may succeed. */
   heals: boolean
+  /** Nobody answered at all: that is soon over or lasts, and long pauses spare nobody. */
+  unreachable?: boolean
   /** How long the service asked to be left alone. */
   waitMs?: number
   cause?: unknown
@@ -23,6 +25,8 @@ const networkReasons: Record<string, string> = {
   Malformed_HTTP_Response: 'did not answer in HTTP',
 }
 
+const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH'])
+
 /** What an answer that is not accepted means. */
 export function failureOfAnswer({ status, headers, body }: Answer): Failure {
   const words =
@@ -38,7 +42,7 @@ export function failureOfError(error: unknown): Failure {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   const reason =
     networkReasons[code] ?? (/CERT|TLS|SSL/.test(code) ? `showed a certificate that is not trusted (${code})` : '')
-  if (reason !== '') return { reason, heals: true, cause: error }
+  if (reason !== '') return { reason, heals: true, unreachable: unreachable.has(code), cause: error }
   return { reason: `gave no usable answer: ${error.message}`, heals: true, cause: error }
 }
 

@@ -132,11 +132,12 @@ export function createFetcher(options: FetcherOptions): Fetcher {
           breaker.succeed(address.host)
           return outcome.page
         }
-        const { reason, heals, waitMs = 0, cause } = outcome
+        const { reason, heals, unreachable = false, waitMs = 0, cause } = outcome
+        const { tries, basePauseMs } = unreachable ? whenUnreachable(retries) : retries
         if (heals) breaker.fail(address.host, reason)
-        if (!heals || attempt >= retries.tries || waitMs > retries.waitMaxMs) throw unavailable(reason, cause, waitMs)
+        if (!heals || attempt >= tries || waitMs > retries.waitMaxMs) throw unavailable(reason, cause, waitMs)
         log.warn({ host: address.host, attempt, reason }, 'source will be asked again')
-        await sleep(waitMs || pauseAfter(attempt, retries), undefined, { signal: get.signal })
+        await sleep(waitMs || pauseAfter(attempt, basePauseMs, retries.pauseMaxMs), undefined, { signal: get.signal })
       }
     },
   }
@@ -148,5 +149,11 @@ export function createFetcher(options: FetcherOptions): Fetcher {
 }
 
 /** Full jitter, so that many processes do not come back at the same moment. */
-const pauseAfter = (attempt: number, { basePauseMs, pauseMaxMs }: Retries) =>
+const pauseAfter = (attempt: number, basePauseMs: number, pauseMaxMs: number) =>
   Math.random() * Math.min(pauseMaxMs, basePauseMs * 2 ** (attempt - 1))
+
+/** Without a network somebody is waiting to be told so. */
+const whenUnreachable = ({ tries, basePauseMs }: Retries) => ({
+  tries: Math.min(tries, 3),
+  basePauseMs: Math.min(basePauseMs, 2_000),
+})

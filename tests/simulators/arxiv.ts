@@ -1,0 +1,229 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { now } from '#api/platform/clock.ts'
+import { answerQuery } from './arxivApi.ts'
+import { answerOai } from './arxivOai.ts'
+import { answerFeed } from './arxivRss.ts'
+import type { SimPaper } from './simPapers.ts'
+
+export type Door = 'rss' | 'oai' | 'api'
+
+/** What can go wrong with an answer: it then takes the place of the true one, or spoils it. */
+export type Fault =
+  | 'rate-limited'
+  | 'unavailable'
+  | 'server-error'
+  | 'blocked'
+  | 'html'
+  | 'empty-body'
+  | 'garbage'
+  | 'truncated'
+  | 'doctype'
+  | 'wrong-length'
+  | 'hang'
+  | 'huge'
+  | 'bomb'
+  | 'redirect-away'
+  | 'redirect-loop'
+  | 'empty-page'
+  | 'short-page'
+  | 'drifting-total'
+  | 'duplicates'
+  | 'expired-token'
+  | 'looping-token'
+
+export interface SimRequest {
+  door: Door
+  url: string
+  userAgent: string
+  /** Milliseconds of one clock, for gaps. */
+  startedAt: number
+  endedAt: number
+  status: number
+}
+
+export interface ArxivOptions {
+  papers?: SimPaper[]
+  /** What time it is at arXiv; the product's clock unless told otherwise. */
+  clock?: () => Date
+  port?: number
+  /** Records of an OAI page: 2,500 at the true service. */
+  oaiPageSize?: number
+  /** Answers of the query API in the layout of before November 2025. */
+  oldFormat?: boolean
+}
+
+export interface ArxivSimulator {
+  rssUrl: string
+  oaiUrl: string
+  apiUrl: string
+  /** May be added to and taken from at any time. */
+  papers: SimPaper[]
+  /** Every request so far, in order. */
+  requests: SimRequest[]
+  /** Most requests that were open at one moment. */
+  readonly mostAtOnce: number
+  /** Feeds that keep the batch before the current one: names, or "all". */
+  staleFeeds: Set<string>
+  /** Lets the next `times` answers of `door` (all doors when left out) go wrong. */
+  fail(fault: Fault, options?: { times?: number; door?: Door; retryAfter?: string }): void
+  /** The pauses between an answer and the next request. */
+  gaps(): number[]
+  /** Nobody listens any more: connections are refused. */
+  down(): Promise<void>
+  up(): void
+  stop(): Promise<void>
+}
+
+interface Planned {
+  fault: Fault
+  times: number
+  door?: Door
+  retryAfter?: string
+}
+
+/** arXiv's feeds, OAI-PMH and query API on a port of this machine, faithful to what is known of them. */
+export function startArxivSimulator(options: ArxivOptions = {}): ArxivSimulator {
+  const { clock = now, papers = [], oaiPageSize = 2_500, oldFormat = false } = options
+  const planned: Planned[] = []
+  const requests: SimRequest[] = []
+  const staleFeeds = new Set<string>()
+  const stopping = new AbortController()
+  let open = 0
+  let mostAtOnce = 0
+
+  async function handle(request: Request): Promise<Response> {
+    const url = new URL(request.url)
+    const door: Door = url.pathname.startsWith('/oai') ? 'oai' : url.pathname.startsWith('/api') ? 'api' : 'rss'
+    const entry: SimRequest = {
+      door,
+      url: url.pathname + url.search,
+      userAgent: request.headers.get('user-agent') ?? '',
+      startedAt: performance.now(),
+      endedAt: Number.POSITIVE_INFINITY,
+      status: 0,
+    }
+    requests.push(entry)
+    mostAtOnce = Math.max(mostAtOnce, ++open)
+    try {
+      const plan = planned.find((one) => one.times > 0 && (one.door ?? door) === door)
+      if (plan) plan.times--
+      const response = await answer(door, url, request, plan)
+      entry.status = response.status
+      return response
+    } finally {
+      open--
+      entry.endedAt = performance.now()
+    }
+  }
+
+  async function answer(door: Door, url: URL, request: Request, plan: Planned | undefined): Promise<Response> {
+    const fields = request.method === 'POST' ? new URLSearchParams(await request.text()) : url.searchParams
+    const is = (fault: Fault) => plan?.fault === fault
+    if (plan?.fault === 'hang')
+      await sleep(60_000, undefined, { signal: AbortSignal.any([stopping.signal, request.signal]) })
+    const instead = plan && replace(plan, url)
+    if (instead) return instead
+    const at = clock()
+    let response: Response
+    if (url.pathname === '/oai2') response = Response.redirect(`${url.origin}/oai${url.search}`, 301)
+    else if (door === 'oai')
+      response = answerOai({
+        papers,
+        fields,
+        at,
+        pageSize: oaiPageSize,
+        tokensExpired: is('expired-token'),
+        tokensLoop: is('looping-token'),
+      })
+    else if (door === 'api') {
+      const faults = {
+        emptyPage: is('empty-page'),
+        shortPage: is('short-page'),
+        driftingTotal: is('drifting-total'),
+        duplicates: is('duplicates'),
+      }
+      response = answerQuery({ papers, fields, at, faults: { ...faults, oldFormat } })
+    } else response = answerFeeds(url, request, at)
+    if (is('truncated')) return new Response((await response.text()).slice(0, -40), response)
+    if (is('doctype')) return new Response(`<!DOCTYPE x [<!ENTITY a "a">]>${await response.text()}`, response)
+    return response
+  }
+
+  function answerFeeds(url: URL, request: Request, at: Date): Response {
+    if (url.pathname === '/feed/status') return new Response('Status: GOOD')
+    const [, format = '', query = ''] = /^\/(rss|atom)\/([^/]+)$/.exec(url.pathname) ?? []
+    if (query === '') return new Response('Not Found', { status: 404 })
+    const stale = staleFeeds.has('all') || staleFeeds.has(query)
+    return answerFeed({ papers, format, query, stale, at, ifNoneMatch: request.headers.get('if-none-match') })
+  }
+
+  let server = listen(options.port ?? 0)
+  const { port } = server
+  const origin = `http://127.0.0.1:${port}`
+
+  function listen(on: number) {
+    return Bun.serve({ hostname: '127.0.0.1', port: on, idleTimeout: 120, fetch: handle })
+  }
+
+  return {
+    rssUrl: origin,
+    oaiUrl: `${origin}/oai`,
+    apiUrl: `${origin}/api/query`,
+    papers,
+    requests,
+    staleFeeds,
+    get mostAtOnce() {
+      return mostAtOnce
+    },
+    fail(fault, { times = 1, door, retryAfter } = {}) {
+      planned.push({ fault, times, door, retryAfter })
+    },
+    gaps: () => requests.slice(1).map(({ startedAt }, n) => startedAt - (requests[n]?.endedAt ?? startedAt)),
+    async down() {
+      await server.stop(true)
+    },
+    up() {
+      server = listen(port ?? 0)
+    },
+    async stop() {
+      stopping.abort()
+      await server.stop(true)
+    },
+  }
+}
+
+/** The answers that have nothing to do with what was asked. */
+function replace({ fault, retryAfter }: Planned, url: URL): Response | null {
+  const headers = retryAfter === undefined ? undefined : { 'retry-after': retryAfter }
+  const html = { 'content-type': 'text/html' }
+  switch (fault) {
+    case 'rate-limited':
+      return new Response('Rate exceeded.', { status: 429, headers })
+    case 'unavailable':
+      return new Response('Service Unavailable', { status: 503, headers })
+    case 'server-error':
+      return new Response('Internal Server Error', { status: 500 })
+    case 'blocked':
+      return new Response('<html><body>Forbidden</body></html>', { status: 403, headers: html })
+    case 'html':
+      return new Response('<html><body><h1>Down for maintenance</h1></body></html>', { headers: html })
+    case 'empty-body':
+      return new Response('')
+    case 'garbage':
+      return new Response(new Uint8Array(2_000).fill(0x80))
+    case 'huge':
+      return new Response('x'.repeat(64 * 1024).repeat(400))
+    case 'bomb':
+      return new Response(Bun.gzipSync(new Uint8Array(15 * 1024 * 1024)), { headers: { 'content-encoding': 'gzip' } })
+    case 'wrong-length':
+      return new Response(Bun.gzipSync(Buffer.from('<feed></feed>')).subarray(0, 12), {
+        headers: { 'content-encoding': 'gzip' },
+      })
+    case 'redirect-away':
+      return Response.redirect('http://169.254.169.254/latest/meta-data', 302)
+    case 'redirect-loop':
+      return Response.redirect(url.href, 302)
+    default:
+      return null
+  }
+}

@@ -1,0 +1,127 @@
+import { announcedAt } from '#api/sources/arxiv/calendar.ts'
+import { archiveOf, canonicalCategory, categories } from '#api/text/taxonomy.ts'
+import type { SimPaper } from './simPapers.ts'
+
+/** What the simulated arXiv shows at one moment. */
+export interface Seen {
+  paper: SimPaper
+  /** The newest version that was announced. */
+  version: number
+  /** UTC day of the last change of the metadata. */
+  datestamp: string
+}
+
+export type FeedType = 'new' | 'cross' | 'replace' | 'replace-cross'
+
+/** The papers that are public at `at`, each as far as it was announced by then. */
+export function visibleAt(papers: readonly SimPaper[], at: Date): Seen[] {
+  const today = at.toISOString().slice(0, 10)
+  return papers.flatMap((paper) => {
+    const out = paper.announced.filter(({ on }) => announcedAt(on) <= at)
+    if (out.length === 0) return []
+    const later = paper.announced.slice(out.length).filter(({ type }) => type === 'replace').length
+    const days = [...out.map(({ on }) => on), ...(paper.modified_on ? [paper.modified_on] : [])]
+    const datestamp =
+      days
+        .filter((day) => day <= today)
+        .toSorted()
+        .at(-1) ?? today
+    return [{ paper, version: Math.max(1, paper.versions.length - later), datestamp }]
+  })
+}
+
+/** Real categories of a paper, each once, as carried or by the names that count. */
+export const carried = ({ categories: all }: SimPaper) => all.filter((code) => canonicalCategory(code) !== null)
+export const canonical = (paper: SimPaper) => [
+  ...new Set(carried(paper).flatMap((code) => canonicalCategory(code) ?? [])),
+]
+
+/** The names of a request such as "cs.LG+stat": archives, and classes in any case. Throws Error with arXiv's words. */
+export function readFeedQuery(query: string): { names: string[]; codes: Set<string> } {
+  const codes = new Set<string>()
+  const names = query.split('+').map((part) => {
+    const [archive = '', wanted, ...rest] = part.split('.')
+    if (rest.length > 0)
+      throw new Error(`Invalid archive specification '${part}'. Use 'archive' or 'archive.subject_class'.`)
+    const inArchive = categories.filter((category) => category.archive === archive)
+    if (inArchive.length === 0)
+      throw new Error(
+        `Bad archive '${archive}'. Valid archive names are: ${[...new Set(categories.map((one) => one.archive))].join(', ')}.`,
+      )
+    const matches = inArchive.filter(({ id }) => wanted === undefined || id.toLowerCase() === part.toLowerCase())
+    if (matches.length === 0)
+      throw new Error(
+        `Bad subject class '${wanted}'. Valid subject classes for the archive '${archive}' are: ${inArchive.map(({ id }) => id).join(', ')}.`,
+      )
+    for (const { id } of matches) codes.add(canonicalCategory(id) ?? id)
+    return matches.length === 1 && wanted !== undefined ? (matches[0]?.id ?? part) : archive
+  })
+  return { names, codes }
+}
+
+export interface FeedItem {
+  paper: SimPaper
+  version: number
+  type: FeedType
+}
+
+const ITEMS_MAX = 2_000
+const REPLACED_UNTIL = 6
+const order: FeedType[] = ['new', 'cross', 'replace', 'replace-cross']
+
+/** The batch of `day` for the requested `codes`, cut and ordered as the true feeds are. */
+export function batchOf(papers: readonly SimPaper[], day: string, codes: ReadonlySet<string>): FeedItem[] {
+  const items = papers.flatMap((paper) => {
+    const index = paper.announced.findIndex(({ on }) => on === day)
+    const event = paper.announced[index]
+    if (!event) return []
+    const version = Math.max(1, paper.announced.slice(0, index + 1).filter(({ type }) => type !== 'cross').length)
+    const type = typeFor(paper, event, codes)
+    return type === null || (event.type === 'replace' && version >= REPLACED_UNTIL) ? [] : [{ paper, version, type }]
+  })
+  const rank = ({ type }: FeedItem) => order.indexOf(type)
+  const byId = (one: FeedItem, other: FeedItem) => (one.paper.id < other.paper.id ? -1 : 1)
+  return items
+    .toSorted((one, other) => rank(other) - rank(one) || byId(other, one))
+    .slice(0, ITEMS_MAX)
+    .toSorted((one, other) => rank(one) - rank(other) || byId(one, other))
+}
+
+/** The type relative to the request, null when the paper is outside of it. */
+function typeFor(paper: SimPaper, event: SimPaper['announced'][number], codes: ReadonlySet<string>): FeedType | null {
+  const [primary = '', ...others] = canonical(paper)
+  const inside = [primary, ...others].some((code) => codes.has(code))
+  if (event.type === 'cross')
+    return (event.to ?? others).some((code) => codes.has(canonicalCategory(code) ?? code)) ? 'cross' : null
+  if (!inside) return null
+  if (event.type === 'new') return codes.has(primary) ? 'new' : 'cross'
+  return codes.has(primary) ? 'replace' : 'replace-cross'
+}
+
+/** OAI sets of a category: "cs:cs:AI", "physics:hep-th". */
+export function setOf(code: string): string {
+  const group = categories.find(({ id }) => id === code)?.group_id ?? ''
+  const archive = archiveOf(code)
+  return code === archive ? `${group}:${archive}` : `${group}:${archive}:${code.slice(archive.length + 1)}`
+}
+
+/** Every set with its name, 183 entries: 8 groups, 20 archives, 155 categories; archives of one category come twice. */
+export function listSets(): [spec: string, name: string][] {
+  const groups = new Map(categories.map(({ group_id, group }) => [group_id, group]))
+  const archives = new Map(
+    categories.map(({ group_id, archive, archive_name }) => [`${group_id}:${archive}`, archive_name]),
+  )
+  return [...groups, ...archives, ...categories.map(({ id, name }): [string, string] => [setOf(id), name])]
+}
+
+/** Both names of an aliased category stand in OAI. */
+export function setsOf(paper: SimPaper): string[] {
+  const codes = new Set(carried(paper))
+  for (const { id, alias_of } of categories)
+    if (alias_of && (codes.has(alias_of) || codes.has(id))) codes.add(id).add(alias_of)
+  return [...codes].map(setOf)
+}
+
+export const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+export const escapeAttribute = (text: string) => escapeXml(text).replaceAll('"', '&quot;')
+export const isoSeconds = (at: Date) => `${at.toISOString().slice(0, 19)}Z`

@@ -1,0 +1,42 @@
+/**
+ * Serves the simulated arXiv on a fixed port, with the papers of one day of a JSONL file (gzipped or not) that has the
+ * fields id, title, abstract, authors, categories, comment and crawl_date.
+ *
+ *   bun tests/simulators/serve.ts --papers papers.jsonl.gz --day 2025-09-10 [--port 4010] [--clock 2025-09-10T06:00:00Z]
+ *
+ * The clock runs on from --clock, which is six in the morning UTC of --day unless told otherwise.
+ */
+import { parseArgs } from 'node:util'
+import { setClock } from '#api/platform/clock.ts'
+import { startArxivSimulator } from './arxiv.ts'
+import { listDays, loadDay } from './simPapers.ts'
+
+const { values } = parseArgs({
+  options: {
+    papers: { type: 'string' },
+    day: { type: 'string', multiple: true },
+    port: { type: 'string', default: '4010' },
+    clock: { type: 'string' },
+  },
+})
+
+if (values.papers === undefined) {
+  console.error('usage: --papers <file.jsonl[.gz]> --day <YYYY-MM-DD> [--day …] [--port 4010] [--clock <instant>]')
+  process.exit(2)
+}
+if (values.day === undefined) {
+  for (const [day, count] of [...(await listDays(values.papers))].toSorted()) console.log(`${day}  ${count} papers`)
+  process.exit(0)
+}
+
+const days = values.day.toSorted()
+const papers = (await Promise.all(days.map((day) => loadDay(values.papers ?? '', day)))).flat()
+const start = new Date(values.clock ?? `${days.at(-1)}T06:00:00Z`)
+setClock(start)
+const { rssUrl, oaiUrl, apiUrl } = startArxivSimulator({ papers, port: Number(values.port) })
+console.log(
+  `${papers.length} papers of ${days.join(', ')}; the clock is at ${start.toISOString()}. Start the product with:`,
+)
+console.log(
+  `ARXIV_RSS_URL=${rssUrl} ARXIV_OAI_URL=${oaiUrl} ARXIV_API_URL=${apiUrl} ARXIV_GAP_MS=0 PAPERDAWN_CLOCK=${start.toISOString()}`,
+)
