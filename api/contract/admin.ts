@@ -82,15 +82,29 @@ export const PipelineStage = t.Object({
 export const PipelineTest = t.Object({ ok: t.Boolean(), stages: t.Array(PipelineStage) })
 export type PipelineTest = typeof PipelineTest.static
 
-/** Both as query parameters and as a JSON body; the body wins. */
+/** The inputs of the two fetchings come as query parameters or as a JSON body; the body wins, field by field. */
 export const FetchAllInput = t.Object({
   category: t.Optional(t.String({ maxLength: 80 })),
   days_back: t.Optional(t.Integer({ minimum: 1, maximum: DAYS_BACK_FETCH_MAX, default: 1 })),
 })
+export const FetchAllBody = t.Object(
+  {
+    category: t.Optional(t.String({ maxLength: 80 })),
+    days_back: t.Optional(t.Integer({ minimum: 1, maximum: DAYS_BACK_FETCH_MAX })),
+  },
+  strict,
+)
 export const FetchArxivInput = t.Object({
-  query: t.String({ minLength: 1, maxLength: 1_000 }),
+  query: t.Optional(t.String({ minLength: 1, maxLength: 1_000, description: 'Needed, here or in the body.' })),
   max_results: t.Optional(t.Integer({ minimum: 1, maximum: FETCH_RESULTS_MAX, default: FETCH_RESULTS_DEFAULT })),
 })
+export const FetchArxivBody = t.Object(
+  {
+    query: t.Optional(t.String({ minLength: 1, maxLength: 1_000 })),
+    max_results: t.Optional(t.Integer({ minimum: 1, maximum: FETCH_RESULTS_MAX })),
+  },
+  strict,
+)
 export const SendTopPapersInput = t.Object({
   user_id: t.String({ minLength: 1, maxLength: 64 }),
   limit: t.Optional(t.Integer({ minimum: 1, maximum: TOP_PAPERS_MAX, default: TOP_PAPERS_DEFAULT })),
@@ -119,3 +133,22 @@ export const AdminUsersQuery = t.Object({
   ...skipAndLimit(50),
   q: t.Optional(t.String({ maxLength: SEARCH_QUERY_MAX })),
 })
+
+export const QuarantineRow = t.Object({
+  id: t.String(),
+  source: t.String(),
+  reason: t.String(),
+  raw: t.String({ description: 'As it was received, 64 KB at most.' }),
+  tries: t.Integer(),
+  first_seen_at: Instant,
+  last_seen_at: Instant,
+})
+export type QuarantineRow = typeof QuarantineRow.static
+export const QuarantineList = listOf(QuarantineRow)
+export const QuarantineQuery = t.Object(skipAndLimit(20))
+export const QuarantineRetried = t.Object({
+  stored: t.Boolean({ description: 'The source told it in a form that could be understood; it left the quarantine.' }),
+  paper_id: t.Nullable(t.String()),
+  message: t.String(),
+})
+export type QuarantineRetried = typeof QuarantineRetried.static

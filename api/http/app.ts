@@ -4,6 +4,8 @@ import { bodies } from './plugins/bodies.ts'
 import { errors } from './plugins/errors.ts'
 import { requestLog } from './plugins/requestLog.ts'
 import { securityHeaders } from './plugins/securityHeaders.ts'
+import { adminJobsRoutes } from './routes/adminJobs.ts'
+import { adminPipelineRoutes } from './routes/adminPipeline.ts'
 import { authRoutes } from './routes/auth.ts'
 import { categoriesRoutes } from './routes/categories.ts'
 import { configRoutes } from './routes/config.ts'
@@ -28,6 +30,8 @@ export const createApp = (product: Product, options: { scriptHashes?: readonly s
     .use(errors)
     .use(bodies)
     .use(apiDescription)
+    .use(adminJobsRoutes(product))
+    .use(adminPipelineRoutes(product))
     .use(authRoutes(product))
     .use(configRoutes(product))
     .use(deviceRoutes(product))

@@ -15,6 +15,8 @@ import { beatWorker, removeWorker } from '../store/workers.ts'
 
 /** How often a watched job is looked at. */
 const WATCH_MS = 300
+/** Connections that are silent for ten seconds are closed by the server. */
+const SILENCE_MS = 5_000
 
 /** Queues a job. Throws "already-running" with the open job's id. */
 export async function startJob(request: JobRequest): Promise<Job> {
@@ -61,15 +63,23 @@ export async function retryJob(id: string, requestedBy: string): Promise<Job> {
   return startJob({ kind, input, dedupe_key, requested_by: requestedBy })
 }
 
-/** The job as it is now and after each change, until it has ended. Throws "not-found" at the first step. */
-export async function* watchJob(id: string, signal: AbortSignal): AsyncGenerator<Job> {
+/**
+ * The job as it is now and after each change, until it has ended; null when nothing changed for a while, so that a
+ * connection is not taken for dead. Throws "not-found" at the first step.
+ */
+export async function* watchJob(id: string, signal: AbortSignal): AsyncGenerator<Job | null> {
   let told = ''
+  let toldAt = performance.now()
   while (!signal.aborted) {
     const record = await getStored(id)
     const job = toJob(record)
     const text = JSON.stringify(job)
-    if (text !== told) yield job
-    told = text
+    const isNews = text !== told
+    if (isNews || performance.now() - toldAt > SILENCE_MS) {
+      yield isNews ? job : null
+      told = text
+      toldAt = performance.now()
+    }
     if (!record.open) return
     await waitForChange(id, signal)
   }

@@ -1,0 +1,30 @@
+import type { AnnounceType } from '#api/contract/papers.ts'
+import type { SourceRecord } from '#api/sources/source.ts'
+
+/** An invented paper as arXiv's feed tells it on `on`, changed as the test needs. */
+export function toldByFeed(number: number, on: string, changes: Partial<SourceRecord> = {}): SourceRecord {
+  const sourceId = `2611.${String(90_000 + number)}`
+  return {
+    id: `arxiv:${sourceId}`,
+    source: 'arxiv',
+    source_id: sourceId,
+    version: 1,
+    title: `Invented result number ${number}`,
+    abstract: `We invent result number ${number} and show that it holds for all lanterns.`,
+    authors: [{ name: 'Mirela Quillfeather' }],
+    categories: ['cs.LG'],
+    primary_category: 'cs.LG',
+    published_at: null,
+    updated_at: null,
+    announced_on: on,
+    announce_type: 'new' satisfies AnnounceType,
+    doi: null,
+    comment: null,
+    journal_ref: null,
+    license: null,
+    code_url: null,
+    withdrawn: false,
+    told_by: 'rss',
+    ...changes,
+  }
+}
