@@ -29,29 +29,31 @@ const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 
 /**
  * The web app built into `folder`. The files are listed once: what is not in the list does not exist, so no path leads
- * out of the folder. A path without an ending is a page of the app, and index.html answers.
+ * out of the folder. A path without an ending is a page of the app, and index.html answers. Without a build, as beside a
+ * development server, everything here is "unavailable".
  */
 export async function openSite(folder: string): Promise<Site> {
   const files = new Map<string, SiteFile>()
-  const names = await Array.fromAsync(new Bun.Glob('**/*').scan({ cwd: folder }))
+  const built = await Bun.file(join(folder, 'index.html')).exists()
+  const names = built ? await Array.fromAsync(new Bun.Glob('**/*').scan({ cwd: folder })) : []
   const present = new Set(names)
   for (const name of names) {
     if (/\.(br|gz)$/.test(name) && present.has(name.replace(/\.(br|gz)$/, ''))) continue
     files.set(`/${name}`, await describeFile(folder, name, present))
   }
   const page = files.get('/index.html')
-  if (page === undefined) throw new AppError('internal', `There is no web app in ${folder}: build it first.`)
-  const html = await Bun.file(page.path).text()
+  const html = page === undefined ? '' : await Bun.file(page.path).text()
   const scriptHashes = [...html.matchAll(INLINE_SCRIPT)].map(([, code = '']) =>
     createHash('sha256').update(code).digest('base64'),
   )
   return { scriptHashes, routes: createSiteRoutes(files, page) }
 }
 
-const createSiteRoutes = (files: ReadonlyMap<string, SiteFile>, page: SiteFile) => {
+const createSiteRoutes = (files: ReadonlyMap<string, SiteFile>, page: SiteFile | undefined) => {
   const answer = ({ request }: { request: Request }) => {
     const path = new URL(request.url).pathname
     if (path === '/api' || path.startsWith('/api/')) throw nothingHere()
+    if (page === undefined) throw new AppError('unavailable', 'The web app is not built yet: bun web/build.ts')
     const file = files.get(path) ?? (/\.\w+$/.test(path) ? undefined : page)
     if (file === undefined) throw nothingHere()
     return send(file, request)

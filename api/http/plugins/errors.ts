@@ -6,6 +6,7 @@ import { describeFields } from './fieldSentences.ts'
 import { requestIdOf } from './requestId.ts'
 
 const INTERNAL = 'Something went wrong on our side.'
+const AWAY = 'The database does not answer right now. Please try again in a moment.'
 
 /** Gives every failure one body. Use it before any route: a handler does not reach routes added earlier. */
 export const errors = new Elysia({ name: 'errors' }).onError({ as: 'global' }, ({ code, error, set, request }) => {
@@ -43,7 +44,12 @@ function classify(code: string | number, error: unknown): AppError {
     const [first] = Object.values(fields)
     return new AppError('invalid-input', first ?? 'The request does not have the expected shape.', { fields })
   }
+  if (isUnreachable(error)) return new AppError('unavailable', AWAY, { cause: error })
   if (code === 'PARSE') return new AppError('invalid-input', 'The body of the request is not valid JSON.')
   if (code === 'NOT_FOUND') return new AppError('not-found', 'There is nothing at this address.')
   return new AppError('internal', INTERNAL, { cause: error })
 }
+
+/** What the database's driver throws when nothing answers. What the database itself refuses is a MongoServerError. */
+const isUnreachable = (error: unknown) =>
+  error instanceof Error && /^Mongo(ServerSelection|Network|NotConnected|TopologyClosed|PoolC)/.test(error.name)
