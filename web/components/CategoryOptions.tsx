@@ -16,19 +16,10 @@ interface CategoryOptionsProps {
 /** Categories to tick. Arrows, Home and End move within the list, Space ticks. */
 export function CategoryOptions({ label, categories, chosen, disabled, onToggle }: CategoryOptionsProps) {
   const id = useId()
-  const move = (event: KeyboardEvent<HTMLElement>) => {
-    const boxes = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input')]
-    const at = boxes.findIndex((box) => box === document.activeElement)
-    const target = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: boxes.length - 1 }[event.key]
-    if (target === undefined || at === -1) return
-    event.preventDefault()
-    boxes[Math.max(0, Math.min(boxes.length - 1, target))]?.focus()
-  }
-
   return (
     <Box
       component="fieldset"
-      onKeyDown={move}
+      onKeyDown={moveFocus}
       sx={{ m: 0, p: 0, border: 0, display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, columnGap: 2 }}
     >
       <legend hidden>{label}</legend>
@@ -61,4 +52,13 @@ export function CategoryOptions({ label, categories, chosen, disabled, onToggle 
       ))}
     </Box>
   )
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const boxes = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input')]
+  const at = boxes.findIndex((box) => box === document.activeElement)
+  const target = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: boxes.length - 1 }[event.key]
+  if (target === undefined || at === -1) return
+  event.preventDefault()
+  boxes[Math.max(0, Math.min(boxes.length - 1, target))]?.focus()
 }

@@ -39,7 +39,11 @@ export function CategoryPicker({ categories, value, onChange, disabled = false }
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       {value.length > 0 && (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }} aria-label="Chosen" role="group">
+        <Box
+          sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}
+          aria-label="Chosen"
+          component="section"
+        >
           {value.map((id) => (
             <CategoryChip
               key={id}
@@ -93,7 +97,7 @@ export function CategoryPicker({ categories, value, onChange, disabled = false }
           </Box>
         </>
       ) : found.length === 0 ? (
-        <Typography role="status" sx={{ color: 'text.secondary' }}>
+        <Typography component="output" sx={{ color: 'text.secondary' }}>
           No category for “{words.trim()}”.
         </Typography>
       ) : (
@@ -105,7 +109,7 @@ export function CategoryPicker({ categories, value, onChange, disabled = false }
           onToggle={toggle}
         />
       )}
-      <Typography role="status" variant="meta">
+      <Typography component="output" variant="meta">
         {formatPlural(value.length, 'category', 'categories')} chosen
         {volume > 0 && `, about ${formatPlural(volume, 'paper')} a day`}
         {volume > MANY_PAPERS && ': that is a lot; consider fewer'}
@@ -166,7 +170,7 @@ function Group({ name, categories, chosen, disabled, onToggle }: GroupProps) {
 
 function Loading() {
   return (
-    <Box aria-busy="true" aria-label="Loading categories" role="group">
+    <Box aria-busy="true" aria-label="Loading categories" component="section">
       {['60%', '80%', '70%', '75%', '65%'].map((width) => (
         <Skeleton key={width} width={width} height={44} animation={false} />
       ))}

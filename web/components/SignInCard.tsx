@@ -33,7 +33,7 @@ export function SignInCard({ busy, problem, expired = false, onGoogle, onRedirec
         <Notice severity="info">You were signed out. Sign in to continue where you were.</Notice>
       )}
       {said && (
-        <Notice severity={problem === 'closed' ? 'info' : 'error'}>
+        <Notice key={problem} severity={problem === 'closed' ? 'info' : 'error'}>
           {said}
           {problem === 'blocked' && (
             <Box sx={{ mt: 1 }}>
@@ -96,7 +96,7 @@ function Notice({ severity, children }: { severity: 'info' | 'error'; children: 
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (severity === 'error') place.current?.focus()
-  }, [severity, children])
+  }, [severity])
   return (
     <Alert
       ref={place}

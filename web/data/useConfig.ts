@@ -4,8 +4,8 @@ import { useClient } from './api.ts'
 import { unwrap, type ApiError } from './client.ts'
 
 /** What the browser may know about this installation; asked once. */
-export function useConfig(): PublicConfig | undefined {
+export function useConfig(): { config: PublicConfig | undefined } {
   const client = useClient()
   const { data } = useSWRImmutable<PublicConfig, ApiError>(['config'], () => unwrap(client.config.get()))
-  return data
+  return { config: data }
 }

@@ -11,15 +11,21 @@ const FETCHING_MS = 3_000
 export function useDashboard(day: string | undefined) {
   const client = useClient()
   const { data, error, isLoading, isValidating, mutate } = useSWR<
-    Dashboard,
+    Dashboard & { loadedAt: Date },
     ApiError,
     readonly ['dashboard', string | undefined]
-  >(['dashboard', day], ([, asked]) => unwrap(client.users.me.dashboard.get({ query: asked ? { day: asked } : {} })), {
-    refreshInterval: (shown) => (isFetching(shown) ? FETCHING_MS : 0),
-  })
+  >(
+    ['dashboard', day],
+    async ([, asked]) => {
+      const shown = await unwrap(client.users.me.dashboard.get({ query: asked ? { day: asked } : {} }))
+      return { ...shown, loadedAt: new Date() }
+    },
+    { refreshInterval: (shown) => (isFetching(shown) ? FETCHING_MS : 0) },
+  )
 
   return {
     dashboard: data,
+    loadedAt: data?.loadedAt,
     error,
     isLoading,
     isRefreshing: isValidating,

@@ -11,16 +11,11 @@ export function usePaperActions() {
     const outlive = { fetch: { keepalive: true } }
     return {
       /** The paper was opened. A click that does not arrive is lost: nothing on the page depends on it. */
-      click: (paperId: string) =>
-        unwrap(of(paperId).click.post(undefined, outlive)).then(
-          () => {},
-          () => {},
-        ),
+      click: (paperId: string) => unwrap(of(paperId).click.post(undefined, outlive)).catch(() => undefined),
       /** Its abstract was read for so many seconds; without them, the card was seen. Lost like a click when it fails. */
       view: (paperId: string, seconds?: number) =>
-        unwrap(of(paperId).view.post(seconds === undefined ? undefined : { view_duration: seconds }, outlive)).then(
-          () => {},
-          () => {},
+        unwrap(of(paperId).view.post(seconds === undefined ? undefined : { view_duration: seconds }, outlive)).catch(
+          () => undefined,
         ),
       /** Throws ApiError. */
       judge: (paperId: string, value: 'like' | 'dislike' | 'none') => unwrap(of(paperId).feedback.put({ value })),

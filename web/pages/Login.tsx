@@ -15,7 +15,7 @@ import { useConfig } from '../data/useConfig.ts'
 export function Login() {
   const { session, state } = useSession()
   const [query] = useSearchParams()
-  const config = useConfig()
+  const { config } = useConfig()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<SignInProblem>()
   const attempt = useRef(0)

@@ -1,0 +1,53 @@
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import { useEffect, useRef, useState } from 'react'
+import type { Item } from '#api/contract/readingList.ts'
+import { useUser } from '../../app/useUser.ts'
+import { ErrorState } from '../../components/ErrorState.tsx'
+import { NoteEditor } from '../../components/NoteEditor.tsx'
+import { useNote } from '../../data/useNote.ts'
+import { useReadingItem } from '../../data/useReadingItem.ts'
+
+interface CardNoteProps {
+  paperId: string
+  saved: boolean
+  onSaved: (item: Item) => void
+}
+
+/** The note on a card. Its first words put the paper on the list. */
+export function CardNote({ paperId, saved, onSaved }: CardNoteProps) {
+  // The item is looked up once: while one writes, the note itself knows best.
+  const [wasSaved] = useState(saved)
+  const { data: item, error, isLoading, mutate } = useReadingItem(wasSaved ? paperId : null)
+  if (error) return <ErrorState error={error} onRetry={() => void mutate()} compact />
+  if (isLoading) return <Skeleton animation={false} height={140} />
+  return <NoteForm paperId={paperId} item={item ?? undefined} onSaved={onSaved} />
+}
+
+interface NoteFormProps {
+  paperId: string
+  item: Item | undefined
+  onSaved: (item: Item) => void
+}
+
+function NoteForm({ paperId, item, onSaved }: NoteFormProps) {
+  const user = useUser()
+  const note = useNote({ userId: user.id, paperId, item, onSaved })
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.querySelector('textarea')?.focus({ preventScroll: true }), [])
+  return (
+    <Box ref={place} sx={{ mt: 1.5, mb: 1, maxWidth: 620 }}>
+      <NoteEditor
+        text={note.text}
+        status={note.status}
+        savedAt={note.savedAt}
+        theirs={note.theirs}
+        savesPaper={item === undefined}
+        onUndoClear={note.cleared === null ? undefined : note.undoClear}
+        onChange={note.type}
+        onSaveNow={note.saveNow}
+        onResolve={note.resolve}
+      />
+    </Box>
+  )
+}

@@ -1,0 +1,168 @@
+import Box from '@mui/material/Box'
+import { useState } from 'react'
+import type { Dashboard as Day } from '#api/contract/dashboard.ts'
+import { GlobalShortcuts } from '../../app/GlobalShortcuts.tsx'
+import { useUser } from '../../app/useUser.ts'
+import { formatLongDay } from '../../app/format.ts'
+import { useSession } from '../../auth/useSession.ts'
+import { BackToTop } from '../../components/BackToTop.tsx'
+import { ErrorState } from '../../components/ErrorState.tsx'
+import { FreshnessNote } from '../../components/FreshnessNote.tsx'
+import { HomeHeader } from '../../components/HomeHeader.tsx'
+import { OfflineBanner } from '../../components/OfflineBanner.tsx'
+import { Page } from '../../components/Page.tsx'
+import { PageTitle } from '../../components/PageTitle.tsx'
+import { Sheet } from '../../components/Sheet.tsx'
+import { useDashboard } from '../../data/useDashboard.ts'
+import { useMailOpened } from '../../data/useMailOpened.ts'
+import { DayCards } from './DayCards.tsx'
+import { DayEnd } from './DayEnd.tsx'
+import { DayFilters } from './DayFilters.tsx'
+import { DaySummary } from './DaySummary.tsx'
+import { LoadingDay } from './LoadingDay.tsx'
+import { NoPapers } from './NoPapers.tsx'
+import { Onboarding } from './Onboarding.tsx'
+import { SideColumn } from './SideColumn.tsx'
+import { SinceLastVisit } from './SinceLastVisit.tsx'
+import { useDayAddress } from './useDayAddress.ts'
+import { useUnseenFilter } from './useUnseenFilter.ts'
+
+/** The start page: what is new today, and the ways to everything else. */
+export function Dashboard() {
+  const user = useUser()
+  const { session } = useSession()
+  const address = useDayAddress()
+  const { dashboard, loadedAt, error, isRefreshing, refresh, showState } = useDashboard(address.day)
+  const [choosing, setChoosing] = useState(user.category_ids.length === 0)
+  const [seenNow, setSeenNow] = useState<ReadonlySet<string>>(new Set())
+  useMailOpened()
+
+  const unseen = dashboard?.cards.filter(
+    ({ paper, state }) => !state.seen && !state.dismissed && !seenNow.has(paper.id),
+  ).length
+  const day = dashboard?.day ?? address.day
+  const heading = day === undefined ? 'Today' : formatLongDay(day)
+
+  const list = () => {
+    if (choosing) return <Onboarding onChanged={refresh} onDone={() => setChoosing(false)} />
+    if (dashboard) {
+      return (
+        <DayOfPapers
+          dashboard={dashboard}
+          address={address}
+          showState={showState}
+          onSeen={(id) => setSeenNow((before) => new Set(before).add(id))}
+          onChoose={() => setChoosing(true)}
+          onRefresh={refresh}
+        />
+      )
+    }
+    if (error) {
+      return (
+        <Sheet>
+          <ErrorState error={error} onRetry={refresh} />
+        </Sheet>
+      )
+    }
+    return <LoadingDay onRetry={refresh} />
+  }
+
+  return (
+    <GlobalShortcuts>
+      {(showHelp) => (
+        <>
+          <PageTitle title={heading} />
+          <HomeHeader
+            user={user}
+            greeting={`${greetingAt(new Date())}, ${user.name.split(' ')[0] ?? user.name}`}
+            day={heading}
+            summary={
+              <DaySummary
+                dashboard={dashboard}
+                unseen={unseen ?? 0}
+                categoryCount={user.category_ids.length}
+                refreshing={isRefreshing}
+                onRefresh={refresh}
+              />
+            }
+            toRead={dashboard?.reading.to_read}
+            adminAlert={dashboard?.freshness.failing_since === undefined ? undefined : 'Source failing'}
+            onSignOut={() => void session.signOut()}
+            onShowShortcuts={showHelp}
+          />
+          <OfflineBanner since={loadedAt} />
+          <Box component="main" id="main" sx={{ pt: 3, pb: 6 }}>
+            <Page>
+              <Box
+                sx={{ display: 'grid', columnGap: 4, rowGap: 5, gridTemplateColumns: { md: 'minmax(0, 1fr) 300px' } }}
+              >
+                <Box sx={{ minWidth: 0 }}>{list()}</Box>
+                {dashboard && !choosing && <SideColumn dashboard={dashboard} />}
+              </Box>
+            </Page>
+          </Box>
+          <BackToTop />
+        </>
+      )}
+    </GlobalShortcuts>
+  )
+}
+
+interface DayOfPapersProps {
+  dashboard: Day
+  address: ReturnType<typeof useDayAddress>
+  showState: ReturnType<typeof useDashboard>['showState']
+  onSeen: (paperId: string) => void
+  onChoose: () => void
+  onRefresh: () => void
+}
+
+function DayOfPapers({ dashboard, address, showState, onSeen, onChoose, onRefresh }: DayOfPapersProps) {
+  const user = useUser()
+  const { category, unseenOnly, goTo, filter } = address
+  const { cards, day } = dashboard
+  const ofCategory = category === null ? cards : cards.filter(({ paper }) => paper.categories.includes(category))
+  const shown = useUnseenFilter(ofCategory, day, unseenOnly)
+  const loadingOther = address.day !== undefined && address.day !== day
+
+  return (
+    <Box aria-busy={loadingOther} sx={loadingOther ? { opacity: 0.55 } : {}}>
+      <FreshnessNote freshness={dashboard.freshness} day={day} isAdmin={user.is_admin} />
+      <DayFilters
+        dashboard={dashboard}
+        categoryIds={user.category_ids}
+        category={category}
+        unseenOnly={unseenOnly}
+        onDay={goTo}
+        onFilter={filter}
+      />
+      <SinceLastVisit dashboard={dashboard} onDay={goTo} />
+      <Box sx={{ mt: 2 }}>
+        {cards.length === 0 ? (
+          <Sheet>
+            <NoPapers dashboard={dashboard} onChoose={onChoose} onDay={goTo} onRefresh={onRefresh} />
+          </Sheet>
+        ) : (
+          <DayCards
+            key={`${day} ${category ?? ''} ${unseenOnly}`}
+            cards={shown}
+            showState={showState}
+            onSeen={onSeen}
+            onDay={(which) => {
+              const target = which === 'previous' ? dashboard.previous_day : dashboard.next_day
+              if (target !== undefined) goTo(target)
+            }}
+            end={<DayEnd dashboard={dashboard} shown={shown.length} onDay={goTo} />}
+          />
+        )}
+      </Box>
+    </Box>
+  )
+}
+
+function greetingAt(now: Date): string {
+  const hour = now.getHours()
+  if (hour < 5) return 'Good night'
+  if (hour < 12) return 'Good morning'
+  return hour < 18 ? 'Good afternoon' : 'Good evening'
+}

@@ -1,0 +1,75 @@
+import { useRef } from 'react'
+import type { Card } from '#api/contract/papers.ts'
+import { useUser } from '../../app/useUser.ts'
+import { PaperCard } from '../../components/PaperCard.tsx'
+import { UndoRow } from '../../components/UndoRow.tsx'
+import { CardNote } from './CardNote.tsx'
+import type { CardActions } from './useCardActions.ts'
+import { useReadingTime, useSeen } from './useViewing.ts'
+
+interface DayCardProps {
+  card: Card
+  current: boolean
+  expanded: boolean
+  noteOpen: boolean
+  actions: CardActions
+  onExpandedChange: (expanded: boolean) => void
+  onNoteToggle: () => void
+  /** In view for the first time. */
+  onSeen: () => void
+  showSaved: (itemId: string) => void
+}
+
+/** One card of the day with everything one can do to it. */
+export function DayCard(props: DayCardProps) {
+  const { card, current, expanded, noteOpen, actions, onExpandedChange, onNoteToggle, onSeen, showSaved } = props
+  const { paper, state } = card
+  const { preferences, interests } = useUser()
+  const place = useRef<HTMLElement>(null)
+  const status = actions.status[paper.id] ?? 'idle'
+
+  useSeen(place, state.seen || state.dismissed, () => {
+    onSeen()
+    actions.view(paper.id)
+  })
+  useReadingTime(expanded, (seconds) => actions.view(paper.id, seconds))
+
+  if (state.dismissed) {
+    return (
+      <UndoRow
+        ref={place}
+        what="Not for me"
+        title={paper.title}
+        failed={status === 'failed'}
+        current={current}
+        onUndo={() => actions.setFeedback(card, 'none')}
+      />
+    )
+  }
+  return (
+    <PaperCard
+      ref={place}
+      paper={paper}
+      state={state}
+      reasons={card.reasons}
+      density={preferences.reading.density}
+      abstractLines={preferences.reading.abstract_lines}
+      opens={preferences.reading.open}
+      followedAuthors={interests.authors}
+      current={current}
+      expanded={expanded}
+      saveStatus={status}
+      actions={{
+        onOpen: () => actions.open(card),
+        onSavedChange: (saved) => actions.setSaved(card, saved),
+        onExpandedChange,
+        onNote: onNoteToggle,
+        onFeedback: (value) => actions.setFeedback(card, value),
+      }}
+    >
+      {noteOpen && (
+        <CardNote key={paper.id} paperId={paper.id} saved={state.saved} onSaved={(item) => showSaved(item.id)} />
+      )}
+    </PaperCard>
+  )
+}

@@ -1,0 +1,88 @@
+import Box from '@mui/material/Box'
+import { useRef, useState } from 'react'
+import type { Card, CardState } from '#api/contract/papers.ts'
+import { useUser } from '../../app/useUser.ts'
+import { LoadMore } from '../../components/LoadMore.tsx'
+import { Sheet } from '../../components/Sheet.tsx'
+import { UndoSnackbar } from '../../components/UndoSnackbar.tsx'
+import { DayCard } from './DayCard.tsx'
+import { useCardActions } from './useCardActions.ts'
+import { useListKeys } from './useListKeys.ts'
+
+const STEP = 30
+
+interface DayCardsProps {
+  /** The cards under the present filter. */
+  cards: readonly Card[]
+  showState: (paperId: string, changes: Partial<CardState>) => void
+  onSeen: (paperId: string) => void
+  onDay: (which: 'previous' | 'next') => void
+  /** After the last card. */
+  end: React.ReactNode
+}
+
+/** The list of a day. Long days grow by a button, so that the end can be reached. */
+export function DayCards({ cards, showState, onSeen, onDay, end }: DayCardsProps) {
+  const { preferences } = useUser()
+  const actions = useCardActions(showState)
+  const list = useRef<HTMLElement>(null)
+  const [count, setCount] = useState(STEP)
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
+  const [noteAt, setNoteAt] = useState<string | null>(null)
+  const shown = cards.slice(0, count)
+
+  const expand = (id: string, open: boolean) =>
+    setExpanded((before) => {
+      const next = new Set(before)
+      if (open) next.add(id)
+      else next.delete(id)
+      return next
+    })
+  const toggleNote = ({ paper }: Card) => setNoteAt((open) => (open === paper.id ? null : paper.id))
+
+  const { current, setCurrent } = useListKeys({
+    cards: shown,
+    list,
+    enabled: preferences.shortcuts,
+    onOpen: actions.open,
+    onToggleAbstract: ({ paper }) => expand(paper.id, !expanded.has(paper.id)),
+    onToggleNote: toggleNote,
+    onToggleSaved: (card) => actions.setSaved(card, !card.state.saved),
+    onDismiss: (card) => actions.setFeedback(card, 'dislike'),
+    onUndo: actions.undo,
+    onDay,
+  })
+
+  return (
+    <>
+      <Sheet ref={list} component="section" aria-label="Papers of the day">
+        {shown.map((card, index) => (
+          <Box
+            key={card.paper.id}
+            onFocus={() => setCurrent(index)}
+            // Cards far outside the window are neither laid out nor painted.
+            sx={{ contentVisibility: 'auto', containIntrinsicSize: 'auto 300px' }}
+          >
+            <DayCard
+              card={card}
+              current={index === current}
+              expanded={expanded.has(card.paper.id)}
+              noteOpen={noteAt === card.paper.id}
+              actions={actions}
+              onExpandedChange={(open) => expand(card.paper.id, open)}
+              onNoteToggle={() => toggleNote(card)}
+              onSeen={() => onSeen(card.paper.id)}
+              showSaved={(itemId) => showState(card.paper.id, { saved: true, saved_item_id: itemId })}
+            />
+          </Box>
+        ))}
+      </Sheet>
+      {cards.length > count ? (
+        <LoadMore shown={count} total={cards.length} step={STEP} onMore={() => setCount(count + STEP)} />
+      ) : (
+        end
+      )}
+      <UndoSnackbar message={actions.message} onUndo={actions.undo} onClose={actions.closeMessage} />
+    </>
+  )
+}

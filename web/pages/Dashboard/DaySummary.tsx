@@ -1,0 +1,72 @@
+import RefreshIcon from '@mui/icons-material/Refresh'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Skeleton from '@mui/material/Skeleton'
+import type { Dashboard } from '#api/contract/dashboard.ts'
+import { formatCount, formatInstant, formatTime } from '../../app/format.ts'
+
+interface DaySummaryProps {
+  /** Undefined while it loads. */
+  dashboard: Dashboard | undefined
+  unseen: number
+  categoryCount: number
+  refreshing: boolean
+  onRefresh: () => void
+}
+
+/** "34 new papers in 4 categories, 12 not seen yet | Updated 06:10". */
+export function DaySummary({ dashboard, unseen, categoryCount, refreshing, onRefresh }: DaySummaryProps) {
+  if (!dashboard) return <Skeleton animation={false} width={320} />
+  const { cards, freshness } = dashboard
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.75 }}>
+      <span>
+        <Strong>{formatCount(cards.length)}</Strong> new {cards.length === 1 ? 'paper' : 'papers'} in{' '}
+        {formatCount(categoryCount)} {categoryCount === 1 ? 'category' : 'categories'}
+        {cards.length > 0 &&
+          (unseen > 0 ? (
+            <>
+              , <Strong>{formatCount(unseen)}</Strong> not seen yet
+            </>
+          ) : (
+            ', all seen'
+          ))}
+      </span>
+      {freshness.fetched_at !== null && (
+        <Box
+          component="span"
+          sx={{
+            display: 'inline-flex',
+            alignItems: 'center',
+            pl: { sm: 1.75 },
+            borderLeft: { sm: 1 },
+            borderColor: { sm: 'divider' },
+          }}
+        >
+          Updated {formatUpdated(freshness.fetched_at)}
+          <IconButton
+            aria-label="Refresh"
+            onClick={onRefresh}
+            disabled={refreshing}
+            sx={{ width: 32, height: 28, ml: 0.5 }}
+          >
+            <RefreshIcon sx={{ fontSize: 18 }} />
+          </IconButton>
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+function Strong({ children }: { children: string }) {
+  return (
+    <Box component="strong" sx={{ color: 'text.primary', fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+      {children}
+    </Box>
+  )
+}
+
+/** The time alone for today, else the day with it. */
+function formatUpdated(at: string): string {
+  return new Date(at).toDateString() === new Date().toDateString() ? formatTime(at) : formatInstant(at)
+}

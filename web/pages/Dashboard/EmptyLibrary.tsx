@@ -1,0 +1,50 @@
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useUser } from '../../app/useUser.ts'
+import { demoAccounts } from '../../auth/identity.ts'
+import { EmptyState } from '../../components/EmptyState.tsx'
+import { ErrorState } from '../../components/ErrorState.tsx'
+import { useConfig } from '../../data/useConfig.ts'
+import { useSampleLibrary } from '../../data/useSampleLibrary.ts'
+
+/** The library holds nothing yet: wait for the source, or load the invented sample papers. */
+export function EmptyLibrary({ onStarted }: { onStarted: () => void }) {
+  const { is_admin } = useUser()
+  const features = useConfig().config?.features
+  const { status, error, load } = useSampleLibrary(onStarted)
+  const admin = demoAccounts.find(({ role }) => role === 'Administrator')
+
+  if (error) return <ErrorState error={error} onRetry={() => void load()} />
+  return (
+    <EmptyState
+      title="The library is empty"
+      text={
+        <>
+          No announcement has been fetched yet. When arXiv can be reached, the papers appear here by themselves.
+          {features?.sample_library && (
+            <Typography component="p" sx={{ mt: 1.5 }}>
+              {is_admin
+                ? 'To look around until then, load the sample library: invented papers, marked as such.'
+                : 'To look around until then, an administrator can load the sample library of invented papers.'}
+              {!is_admin && features.demo_accounts && admin && ` Here that is ${admin.name}, ${admin.email}.`}
+            </Typography>
+          )}
+        </>
+      }
+      action={
+        is_admin &&
+        features?.sample_library && (
+          <Button
+            variant="contained"
+            color="primary"
+            loading={status === 'starting'}
+            disabled={status === 'running'}
+            onClick={() => void load()}
+          >
+            {status === 'running' ? 'Loading the samples…' : 'Load the sample library'}
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,78 @@
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { Link as RouterLink } from 'react-router-dom'
+import type { Dashboard } from '#api/contract/dashboard.ts'
+import { useUser } from '../../app/useUser.ts'
+import { formatDay, formatInstant, formatWeekday } from '../../app/format.ts'
+import { EmptyState } from '../../components/EmptyState.tsx'
+import { EmptyLibrary } from './EmptyLibrary.tsx'
+
+interface NoPapersProps {
+  dashboard: Dashboard
+  onChoose: () => void
+  onDay: (day: string) => void
+  onRefresh: () => void
+}
+
+/** Why a day has no papers, and the next step. */
+export function NoPapers({ dashboard, onChoose, onDay, onRefresh }: NoPapersProps) {
+  const { day, previous_day: before, freshness } = dashboard
+  const { category_ids } = useUser()
+  const weekday = formatWeekday(day)
+  const next =
+    freshness.next_expected_at === undefined
+      ? ''
+      : ` The next announcement is expected ${formatInstant(freshness.next_expected_at)}, your time.`
+  const earlier = before !== undefined && (
+    <Button variant="outlined" onClick={() => onDay(before)}>
+      Show {formatDay(before)}
+    </Button>
+  )
+
+  switch (freshness.reason) {
+    case 'no_categories':
+      return (
+        <EmptyState
+          title="Choose what you follow"
+          text="Papers come by category. Pick a few, and today’s are here."
+          action={
+            <Button variant="contained" color="primary" onClick={onChoose}>
+              Choose categories
+            </Button>
+          }
+        />
+      )
+    case 'empty_library':
+      return <EmptyLibrary onStarted={onRefresh} />
+    case 'running':
+      return (
+        <EmptyState
+          title="The papers are being fetched"
+          text="arXiv asks for one request every three seconds, so this takes a few minutes. The list appears by itself."
+          action={earlier}
+        />
+      )
+    case 'weekend':
+      return <EmptyState title={`arXiv does not announce on ${weekday}s`} text={next} action={earlier} />
+    case 'holiday':
+      return <EmptyState title={`arXiv has a holiday on ${formatDay(day)}`} text={next} action={earlier} />
+    case 'nothing_in_categories':
+      return (
+        <EmptyState
+          title={`Nothing new in ${category_ids.length === 1 ? category_ids[0] : 'your categories'} on ${weekday}`}
+          text={
+            <Typography component="span">
+              Neighbouring categories may have more.{' '}
+              <Link component={RouterLink} to="/profile#categories">
+                Change what you follow
+              </Link>
+            </Typography>
+          }
+          action={earlier}
+        />
+      )
+    default:
+      return <EmptyState title={`No papers of ${weekday} yet`} text={next || undefined} action={earlier} />
+  }
+}

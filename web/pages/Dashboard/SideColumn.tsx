@@ -1,0 +1,46 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import type { Dashboard, LedgerPlace } from '#api/contract/dashboard.ts'
+import { formatDay, formatWeekday } from '../../app/format.ts'
+import { BarChart } from '../../components/BarChart.tsx'
+import { LedgerDialog } from '../../components/LedgerDialog.tsx'
+import { LedgerTile } from '../../components/LedgerTile.tsx'
+import { LivingShelf } from '../../components/LivingShelf.tsx'
+import { NextToRead } from '../../components/NextToRead.tsx'
+import { useLedger } from '../../data/useLedger.ts'
+
+/** Beside the list: where the papers went, how many came each day, what waits, and news of saved papers. */
+export function SideColumn({ dashboard }: { dashboard: Dashboard }) {
+  const { day, ledger, papers_by_day: byDay, next_to_read, living } = dashboard
+  const [where, setWhere] = useState<LedgerPlace | null>(null)
+  const { data: papers, error, mutate } = useLedger(day, where)
+  const current = byDay.findIndex(({ on }) => on === day)
+
+  return (
+    <Box component="aside" aria-label="Overview" sx={{ display: 'grid', gap: 4, alignContent: 'start' }}>
+      <LedgerTile ledger={ledger} weekday={formatWeekday(day)} onOpen={setWhere} />
+      {byDay.length > 0 && (
+        <section aria-labelledby="papers-a-day">
+          <Typography id="papers-a-day" component="h2" variant="h3" sx={{ mb: 1.5 }}>
+            Papers a day
+          </Typography>
+          <BarChart
+            title="Papers a day"
+            bars={byDay.map(({ on, delivered }) => ({ label: formatDay(on), value: delivered }))}
+            current={current}
+          />
+        </section>
+      )}
+      <LivingShelf news={living} />
+      <NextToRead items={next_to_read} />
+      <LedgerDialog
+        where={where}
+        papers={papers}
+        error={error}
+        onRetry={() => void mutate()}
+        onClose={() => setWhere(null)}
+      />
+    </Box>
+  )
+}

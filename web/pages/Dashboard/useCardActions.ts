@@ -1,0 +1,105 @@
+import { useRef, useState } from 'react'
+import type { Card, CardState } from '#api/contract/papers.ts'
+import { useAnnounce } from '../../components/LiveAnnouncer.tsx'
+import type { ActionStatus } from '../../components/SaveButton.tsx'
+import { ApiError } from '../../data/client.ts'
+import { usePaperActions } from '../../data/usePaperActions.ts'
+import { useReadingActions } from '../../data/useReadingItem.ts'
+
+interface Done {
+  /** What the bar says; null when the row itself offers to undo. */
+  message: string | null
+  undo: () => void
+}
+
+/** What one does with the cards of a day: shown at once, taken back when the server refuses, and undone on request. */
+export function useCardActions(showState: (paperId: string, changes: Partial<CardState>) => void) {
+  const { click, view, judge } = usePaperActions()
+  const { save, remove, restore } = useReadingActions()
+  const announce = useAnnounce()
+  const [status, setStatus] = useState<Readonly<Record<string, ActionStatus>>>({})
+  const [last, setLast] = useState<Done | null>(null)
+  /** Items taken off the list in this visit: saving again brings them back with their notes. */
+  const removed = useRef(new Map<string, string>())
+
+  /** Shows `changes`, calls the server, and goes back to `before` when that fails. */
+  const attempt = async (card: Card, changes: Partial<CardState>, call: () => Promise<Partial<CardState> | void>) => {
+    const { id } = card.paper
+    const set = (value: ActionStatus) => setStatus((all) => ({ ...all, [id]: value }))
+    showState(id, changes)
+    try {
+      if (!navigator.onLine) {
+        set('queued')
+        await untilOnline()
+      }
+      set('pending')
+      const confirmed = await call()
+      if (confirmed) showState(id, confirmed)
+      set('idle')
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      showState(id, card.state)
+      set('failed')
+      announce(`That did not work: ${error.message}`)
+    }
+  }
+
+  const bringBack = async (paperId: string) => {
+    const itemId = removed.current.get(paperId)
+    removed.current.delete(paperId)
+    return itemId === undefined ? save(paperId) : restore(itemId)
+  }
+
+  const keep = (card: Card) =>
+    attempt(card, { saved: true }, async () => {
+      const item = await bringBack(card.paper.id)
+      announce('Saved to your reading list')
+      return { saved: true, saved_item_id: item.id }
+    })
+
+  const takeOff = (card: Card) => {
+    const itemId = card.state.saved_item_id
+    if (itemId === undefined) return
+    setLast({
+      message: 'Taken off your reading list',
+      undo: () => void keep({ ...card, state: { ...card.state, saved: false } }),
+    })
+    void attempt(card, { saved: false, saved_item_id: undefined }, async () => {
+      await remove(itemId)
+      removed.current.set(card.paper.id, itemId)
+    })
+  }
+
+  const setFeedback = (card: Card, value: 'like' | 'dislike' | 'none') => {
+    const changes = { liked: value === 'like', dismissed: value === 'dislike' }
+    const before = card.state.liked ? 'like' : 'none'
+    if (value !== 'none') {
+      const undo = () => setFeedback({ ...card, state: { ...card.state, ...changes } }, before)
+      setLast({ message: value === 'like' ? 'Noted: more like this' : null, undo })
+      announce(value === 'like' ? 'Noted: more like this' : 'Not for me. Undo with u')
+    }
+    void attempt(card, changes, async () => void (await judge(card.paper.id, value)))
+  }
+
+  return {
+    status,
+    message: last?.message ?? null,
+    undo: () => {
+      last?.undo()
+      setLast(null)
+    },
+    closeMessage: () => setLast((done) => done && { ...done, message: null }),
+    setSaved: (card: Card, saved: boolean) => (saved ? void keep(card) : takeOff(card)),
+    setFeedback,
+    open: (card: Card) => {
+      showState(card.paper.id, { clicked: true, seen: true })
+      void click(card.paper.id)
+    },
+    /** Without seconds: the card was in view long enough to count as seen. */
+    view: (paperId: string, seconds?: number) => void view(paperId, seconds),
+  }
+}
+
+export type CardActions = ReturnType<typeof useCardActions>
+
+const untilOnline = () => new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
