@@ -97,6 +97,7 @@ export const UserStats = t.Object({
   }),
   by_category: t.Array(
     t.Object({ category_id: t.String(), delivered: t.Integer(), clicked: t.Integer(), saved: t.Integer() }),
+    { description: 'Over the days of `by_day`; each card counts once.' },
   ),
   hit_rate: t.Object({
     ranked: t.Nullable(t.Number({ description: 'Share of days with a clicked or saved paper in the top 5.' })),

@@ -1,5 +1,5 @@
 import type { Dashboard } from '../contract/dashboard.ts'
-import { findPaperFacts, type PaperFacts } from '../store/paperFacts.ts'
+import { findPaperTurns, type PaperTurns } from '../store/paperFacts.ts'
 import { findItemsOf, findKnownStates } from '../store/readingList.ts'
 import { toKnownState, type KnownState } from '../store/readingListModel.ts'
 import { toItems } from './readingList.ts'
@@ -11,10 +11,10 @@ type News = Dashboard['living'][number]
 /** What became of the papers on the reader's list since the reader last looked at them. */
 export async function findLiving(userId: string): Promise<News[]> {
   const known = await findKnownStates(userId)
-  const facts = await findPaperFacts([...known.keys()])
+  const papers = await findPaperTurns([...known.keys()])
   const news = new Map(
     [...known].flatMap(([paperId, before]) => {
-      const told = listNews(before, facts.get(paperId))
+      const told = listNews(before, papers.get(paperId))
       return told.length > 0 ? [[paperId, told] as const] : []
     }),
   )
@@ -22,15 +22,15 @@ export async function findLiving(userId: string): Promise<News[]> {
   return items.flatMap((item) => (news.get(item.paper.id) ?? []).map((told) => ({ ...told, item }))).slice(0, SHELF)
 }
 
-function listNews(before: KnownState, facts: PaperFacts | undefined): Omit<News, 'item'>[] {
-  if (facts === undefined) return []
-  const after = toKnownState(facts)
+function listNews(before: KnownState, paper: PaperTurns | undefined): Omit<News, 'item'>[] {
+  if (paper === undefined) return []
+  const after = toKnownState(paper)
   const news: Omit<News, 'item'>[] = []
   if (after.withdrawn && !before.withdrawn)
     news.push({ kind: 'withdrawn', text: 'Its authors have withdrawn this paper.' })
   else if (before.version !== null && after.version !== null && after.version > before.version)
     news.push({ kind: 'new_version', text: `Version ${after.version} is out; you knew version ${before.version}.` })
-  if (after.published && !before.published) news.push({ kind: 'published', text: `Published: ${facts.journal_ref}` })
+  if (after.published && !before.published) news.push({ kind: 'published', text: `Published: ${paper.journal_ref}` })
   if (after.code && !before.code) news.push({ kind: 'code', text: 'Its code is out.' })
   return news
 }

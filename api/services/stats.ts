@@ -1,8 +1,8 @@
 import type { UserStats } from '../contract/users.ts'
 import { findAnnouncementsSince, totalOf } from '../store/announcements.ts'
 import { findDeliveries, findDeliveryDays } from '../store/deliveries.ts'
-import { findInteractions, findOpenedDays, sumInteractions } from '../store/interactions.ts'
-import { findPaperFacts, type PaperFacts } from '../store/paperFacts.ts'
+import { findClickedPaperIds, findOpenedDays, sumInteractions } from '../store/interactions.ts'
+import { findPaperPlaces, type PaperPlace } from '../store/paperFacts.ts'
 import { countNotes, countReading, findSavedPaperIds } from '../store/readingList.ts'
 import type { UserRecord } from '../store/users.ts'
 import { canonicalCategory } from '../text/taxonomy.ts'
@@ -36,7 +36,7 @@ export async function getStats(user: UserRecord): Promise<UserStats> {
 interface RecentCard extends RankedCard {
   clicked: boolean
   saved: boolean
-  facts: PaperFacts | undefined
+  place: PaperPlace | undefined
 }
 
 const countCards = (days: readonly { delivered: number }[]) => days.reduce((sum, { delivered }) => sum + delivered, 0)
@@ -47,21 +47,21 @@ async function findRecentCards(
 ): Promise<RecentCard[]> {
   const { deliveries } = await findDeliveries(user._id, { skip: 0, limit: size })
   const ids = deliveries.flatMap(({ cards }) => cards.map(({ paper_id }) => paper_id))
-  const [interactions, facts] = await Promise.all([findInteractions(user._id, ids), findPaperFacts(ids)])
+  const [clickedIds, places] = await Promise.all([findClickedPaperIds(user._id), findPaperPlaces(ids)])
   return deliveries.flatMap(({ day, cards }) =>
     cards.map(({ paper_id, rank }) => {
-      const clicked = interactions.get(paper_id)?.clicked ?? false
+      const clicked = clickedIds.has(paper_id)
       const isSaved = saved.has(paper_id)
-      const paper = facts.get(paper_id)
+      const place = places.get(paper_id)
       return {
         day,
         paper_id,
         rank,
         clicked,
         saved: isSaved,
-        facts: paper,
+        place,
         hit: clicked || isSaved,
-        published_at: paper?.published_at ?? null,
+        published_at: place?.published_at ?? null,
       }
     }),
   )
@@ -76,10 +76,10 @@ const countActs = (cards: readonly RecentCard[]) => ({
 /** Each card counts once: for the first of the reader's categories that it is in, else for its own primary one. */
 function countByCategory(user: UserRecord, cards: readonly RecentCard[]): UserStats['by_category'] {
   const chosen = user.category_ids.map((id) => [id, canonicalCategory(id) ?? id] as const)
-  const groups = Map.groupBy(cards, ({ facts }) => {
-    const held = new Set(facts?.category_ids)
-    const own = chosen.find(([, canonical]) => canonical === facts?.primary_category || held.has(canonical))
-    return own?.[0] ?? facts?.primary_category ?? 'unknown'
+  const groups = Map.groupBy(cards, ({ place }) => {
+    const held = new Set(place?.category_ids)
+    const own = chosen.find(([, canonical]) => canonical === place?.primary_category || held.has(canonical))
+    return own?.[0] ?? place?.primary_category ?? 'unknown'
   })
   return [...groups]
     .map(([category_id, held]) => ({ category_id, ...countActs(held) }))

@@ -28,6 +28,7 @@ const schema = new Schema(
   },
 )
 schema.index({ user_id: 1, first_shown_on: -1 }, { name: 'shown' })
+schema.index({ user_id: 1, clicked: 1 }, { name: 'clicked' })
 
 export type InteractionRecord = InferSchemaType<typeof schema>
 const Interactions = model('Interaction', schema)
@@ -154,6 +155,12 @@ export async function sumInteractions(userId: string): Promise<InteractionSums> 
     { $project: { _id: 0 } },
   ])
   return sums ?? { delivered: 0, clicked: 0, viewed: 0, view_seconds: 0 }
+}
+
+/** Every paper the reader clicked. */
+export async function findClickedPaperIds(userId: string): Promise<Set<string>> {
+  const found = await Interactions.find({ user_id: userId, clicked: true }, { paper_id: 1 }).lean()
+  return new Set(found.map(({ paper_id }) => paper_id))
 }
 
 /** The announcement days on which the reader opened a paper. */

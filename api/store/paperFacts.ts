@@ -1,24 +1,26 @@
 import type { Paper } from '../contract/papers.ts'
 import { Papers } from './paperModel.ts'
 
-/** The little of a paper that statistics and the living shelf need, for thousands at once. */
-export interface PaperFacts extends Pick<Paper, 'version' | 'withdrawn' | 'journal_ref' | 'urls'> {
+/** What of a paper its readers are told news about. */
+export type PaperTurns = Pick<Paper, 'version' | 'withdrawn' | 'journal_ref' | 'urls'>
+
+/** Of those of `ids` that are stored. */
+export async function findPaperTurns(ids: readonly string[]): Promise<Map<string, PaperTurns>> {
+  const fields = { version: 1, withdrawn: 1, journal_ref: 1, urls: 1 } as const
+  const records = await Papers.find({ _id: { $in: [...ids] } }, fields).lean()
+  return new Map(records.map((record) => [record._id, record]))
+}
+
+/** What statistics need of a paper. */
+export interface PaperPlace {
   category_ids: string[]
   primary_category: string | null
   published_at: Date | null
 }
 
-/** Facts of those of `ids` that are stored. */
-export async function findPaperFacts(ids: readonly string[]): Promise<Map<string, PaperFacts>> {
-  const fields = {
-    version: 1,
-    withdrawn: 1,
-    journal_ref: 1,
-    urls: 1,
-    category_ids: 1,
-    primary_category: 1,
-    published_at: 1,
-  } as const
+/** Of those of `ids` that are stored, thousands at once. */
+export async function findPaperPlaces(ids: readonly string[]): Promise<Map<string, PaperPlace>> {
+  const fields = { category_ids: 1, primary_category: 1, published_at: 1 } as const
   const records = await Papers.find({ _id: { $in: [...ids] } }, fields).lean()
   return new Map(records.map((record) => [record._id, record]))
 }
