@@ -17,14 +17,18 @@ export function countFacets(database: Database, { where, values }: Matching): Se
     )
     .all(...values)
   const estimated = rows.length > TOTAL_EXACT_MAX
-  const categories = new Map<string, number>()
+  const lists = new Map<string, number>()
   const years = new Map<number, number>()
   let lowest = Infinity
-  for (const { row, year, categories: codes } of rows) {
+  for (const { row, year, categories } of rows) {
     lowest = Math.min(lowest, row)
     if (year !== null) years.set(year, (years.get(year) ?? 0) + 1)
-    for (const code of JSON.parse(codes) as string[]) categories.set(code, (categories.get(code) ?? 0) + 1)
+    lists.set(categories, (lists.get(categories) ?? 0) + 1)
   }
+  // Few lists are many papers': each is read once.
+  const categories = new Map<string, number>()
+  for (const [list, count] of lists)
+    for (const code of JSON.parse(list) as string[]) categories.set(code, (categories.get(code) ?? 0) + count)
   const share = estimated ? shareSpanned(database, lowest) : 1
   return {
     categories: [...categories]

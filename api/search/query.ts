@@ -38,6 +38,9 @@ export interface ParsedQuery {
   plain: boolean
 }
 
+/** Fewer letters begin too many words to be of help, and may be a word themselves: "AI", "3D". */
+const TYPED_PREFIX_MIN = 3
+
 /** Deeper parentheses are no query anybody means, and FTS5 would refuse them. */
 const DEPTH_MAX = 12
 
@@ -168,7 +171,7 @@ function plainWords(text: string, typing: boolean): Condition | null {
     kind: 'words',
     field: null,
     words: [word],
-    prefix: typing && place === all.length - 1 && word.end === text.length,
+    prefix: typing && place === all.length - 1 && mayGoOn(word, text),
     loose: true,
   }))
   return join('and', items)
@@ -178,13 +181,16 @@ function plainWords(text: string, typing: boolean): Condition | null {
 function withPrefix(condition: Condition | null, text: string, typing: boolean): Condition | null {
   if (!typing || condition === null) return condition
   if (condition.kind === 'words')
-    return condition.loose && condition.words.at(-1)?.end === text.length ? { ...condition, prefix: true } : condition
+    return condition.loose && mayGoOn(condition.words.at(-1), text) ? { ...condition, prefix: true } : condition
   if (condition.kind === 'and' || condition.kind === 'or') {
     const last = withPrefix(condition.items.at(-1) ?? null, text, typing)
     return last === null ? condition : { ...condition, items: [...condition.items.slice(0, -1), last] }
   }
   return condition
 }
+
+const mayGoOn = (word: QueryWord | undefined, text: string): boolean =>
+  word !== undefined && word.end === text.length && word.word.length >= TYPED_PREFIX_MIN
 
 function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false

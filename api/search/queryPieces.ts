@@ -23,7 +23,11 @@ const fields: Record<string, Extract<Piece, { kind: 'value' }>['field']> = {
   from: 'from',
   to: 'to',
 }
-const signs: Record<string, 'or' | 'and' | 'not'> = { OR: 'or', AND: 'and', NOT: 'not' }
+const signs = new Map<string, 'or' | 'and' | 'not'>([
+  ['OR', 'or'],
+  ['AND', 'and'],
+  ['NOT', 'not'],
+])
 
 const space = /\s+/y
 const fieldName = /(author|au|title|ti|abs|cat|year|from|to):/iy
@@ -71,7 +75,7 @@ export function readPieces(text: string): Piece[] | null {
     }
     const word = take(bare)?.[0]
     if (word === undefined) return null
-    const sign = field === null ? signs[word] : undefined
+    const sign = field === null ? signs.get(word) : undefined
     if (sign) pieces.push({ kind: sign })
     else {
       const value = word.replace(/\*+$/, '')

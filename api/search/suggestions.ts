@@ -6,7 +6,9 @@ interface Known {
   papers: number
 }
 
-/** A word is taken for a slip when the closest known word is in this many times more papers. */
+/** A word in more papers than this is no slip. */
+const RARE = 5
+/** A rare word is taken for a slip when the closest known word is in this many times more papers. */
 const RARER_BY = 20
 
 /**
@@ -37,6 +39,7 @@ function findClosest(database: Database, word: string): string | undefined {
   if (word.length < 4 || !/^\p{L}+$/u.test(word)) return undefined
   const slips = word.length < 7 ? 1 : 2
   const known = database.query<Known, [string]>('SELECT word, papers FROM vocabulary WHERE word = ?').get(word)
+  if (known !== null && known.papers > RARE) return undefined
   const least = known === null ? 1 : known.papers * RARER_BY
   const near = database
     .query<Known, [number, number, number]>(

@@ -23,20 +23,22 @@ const letters: Record<string, string> = {
   ŋ: 'n',
   ħ: 'h',
 }
-const letterCommands: Record<string, string> = {
-  o: 'o',
-  l: 'l',
-  aa: 'a',
-  ae: 'ae',
-  oe: 'oe',
-  ss: 'ss',
-  i: 'i',
-  j: 'j',
-  ell: 'l',
-  hbar: 'h',
-}
-/** A command, an accent command before its letter, or one character. Every branch takes at least one. */
-const piece = /\\([a-zA-Z]+) ?|\\([^a-zA-Z])|([\s\S])/gu
+const letterCommands = new Map(
+  Object.entries({
+    o: 'o',
+    l: 'l',
+    aa: 'a',
+    ae: 'ae',
+    oe: 'oe',
+    ss: 'ss',
+    i: 'i',
+    j: 'j',
+    ell: 'l',
+    hbar: 'h',
+  }),
+)
+/** Plain letters, plain gaps, a command, an accent command before its letter, or one character: each takes at least one. */
+const piece = /([A-Za-z0-9]+)|[\s.,;:!?/-]+|\\([a-zA-Z]+) ?|\\([^a-zA-Z])|([\s\S])/gu
 /** Dropped without ending the word: `RuCl$_3$` is "rucl3", "O'Brien" is "obrien". Soft hyphen and zero widths too. */
 const joiner = /^[${}_^'’ʼ\u00ad\u200b-\u200d\u2060\ufeff]$/u
 /** Accents before their letter, and the brackets of `RuCl\(_3\)`. */
@@ -50,65 +52,91 @@ const spaceless = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u
  * only digits carry on. Never throws; order and length follow the text.
  */
 export function readWords(text: string): Word[] {
-  const words: Word[] = []
-  let current: Word | null = null
-  let greek = false
-
-  const close = () => {
-    if (current) words.push(current)
-    current = null
-    greek = false
-  }
-  const extend = (folded: string, start: number, end: number) => {
-    if (current) current = { word: current.word + folded, start: current.start, end }
-    else current = { word: folded, start, end }
-  }
-  const addLetter = (name: string, start: number, end: number) => {
-    close()
-    extend(name, start, end)
-    greek = true
-  }
-  const add = (folded: string, start: number, end: number) => {
-    if (greek && !/^\d/.test(folded)) close()
-    extend(folded, start, end)
-  }
-
+  const reader = new WordReader()
   for (const match of text.matchAll(piece)) {
+    const [whole, plain, command, sign, character] = match
     const start = match.index
-    const end = start + match[0].length
-    const [, command, sign, character] = match
-    if (command !== undefined) {
-      const bare = start + 1 + command.length
-      const name = readGreekName(command)
-      const printed = letterCommands[command] ?? letterCommands[command.toLowerCase()]
-      if (name !== undefined) addLetter(name, start, bare)
-      // A space after a command only ends its name in TeX, so `\o re` is one word; after a Greek letter it parts words.
-      else if (printed !== undefined && command.length < 5) add(printed, start, bare)
-      // `\mathrm{Fe}_3`, `\v{s}`: the braces hold letters of the same word. Other commands are signs and part words.
-      else if (text[end] !== '{' && command.length > 1) close()
-      if (name !== undefined && match[0].endsWith(' ')) close()
-    } else if (sign !== undefined) {
-      if (!joiningSign.test(sign)) close()
-    } else if (character !== undefined) {
-      if (joiner.test(character)) {
-        if (/^[_^]$/.test(character) && current && readGreekName((current as Word).word)) greek = true
-        if (character === '{' && text[start - 1] === '}') close()
-        continue
-      }
-      const folded = foldCharacter(character)
-      const name = greekNames.get(folded)
-      if (name !== undefined) addLetter(name, start, end)
-      else if (folded === '') {
-        // A combining mark belongs to the letter before it; anything else parts words.
-        if (!/^\p{M}$/u.test(character)) close()
-      } else if (spaceless.test(folded)) {
-        close()
-        words.push({ word: folded, start, end })
-      } else add(folded, start, end)
-    }
+    if (plain !== undefined) reader.addPlain(plain, start)
+    else if (command !== undefined)
+      reader.addCommand(command, start, { spaced: whole.endsWith(' '), braced: text[start + whole.length] === '{' })
+    else if (character !== undefined) reader.addCharacter(character, start, text[start - 1])
+    else if (sign === undefined || !joiningSign.test(sign)) reader.close()
   }
-  close()
-  return words
+  reader.close()
+  return reader.words
+}
+
+class WordReader {
+  readonly words: Word[] = []
+  #current: Word | null = null
+  /** The current word is a Greek letter, which only digits carry on. */
+  #greek = false
+
+  close(): void {
+    if (this.#current) this.words.push(this.#current)
+    this.#current = null
+    this.#greek = false
+  }
+
+  addPlain(text: string, start: number): void {
+    const digits = this.#greek ? (/^\d+/.exec(text)?.[0].length ?? 0) : 0
+    if (digits > 0) this.#extend(text.slice(0, digits), start, start + digits)
+    if (digits === text.length) return
+    if (this.#greek) this.close()
+    this.#extend(text.slice(digits).toLowerCase(), start + digits, start + text.length)
+  }
+
+  /** `spaced`: a space ended the name. `braced`: then comes an opening brace. */
+  addCommand(command: string, start: number, { spaced, braced }: { spaced: boolean; braced: boolean }): void {
+    const end = start + 1 + command.length
+    const name = readGreekName(command)
+    const printed = letterCommands.get(command) ?? letterCommands.get(command.toLowerCase())
+    if (name !== undefined) {
+      this.#addGreek(name, start, end)
+      if (spaced) this.close()
+    }
+    // A space after another command only ends its name: `\o re` is one word.
+    else if (printed !== undefined) this.#add(printed, start, end)
+    // `\mathrm{Fe}_3`, `\v{s}`: the braces hold letters of the same word. Other commands are signs and part words.
+    else if (!braced && command.length > 1) this.close()
+  }
+
+  addCharacter(character: string, start: number, before: string | undefined): void {
+    const end = start + character.length
+    if (joiner.test(character)) {
+      if (/^[_^]$/.test(character) && this.#current && readGreekName(this.#current.word)) this.#greek = true
+      // The two sides of a fraction are two words.
+      if (character === '{' && before === '}') this.close()
+      return
+    }
+    const folded = foldCharacter(character)
+    const name = greekNames.get(folded)
+    if (name !== undefined) this.#addGreek(name, start, end)
+    else if (folded !== '' && spaceless.test(folded)) {
+      this.close()
+      this.words.push({ word: folded, start, end })
+    } else if (folded !== '') this.#add(folded, start, end)
+    // A combining mark belongs to the letter before it; any other sign parts words.
+    else if (!/^\p{M}$/u.test(character)) this.close()
+  }
+
+  #addGreek(name: string, start: number, end: number): void {
+    this.close()
+    this.#extend(name, start, end)
+    this.#greek = true
+  }
+
+  #add(folded: string, start: number, end: number): void {
+    if (this.#greek && !/^\d/.test(folded)) this.close()
+    this.#extend(folded, start, end)
+  }
+
+  #extend(folded: string, start: number, end: number): void {
+    if (this.#current) {
+      this.#current.word += folded
+      this.#current.end = end
+    } else this.#current = { word: folded, start, end }
+  }
 }
 
 /** The words of a text as the search compares them: TeX read, accents folded, lower case, stemmed. */

@@ -98,6 +98,8 @@ describe('A query', () => {
     expect(find(index, 'count', { typing: true })).toEqual(['lantern'])
     expect(find(index, 'neural networ', { typing: true })).toEqual(['graphs'])
     expect(find(index, 'countin')).toEqual([])
+    expect(find(index, 'co', { typing: true })).toEqual([])
+    expect(find(index, 'co*')).toEqual(['lantern'])
     expect(find(index, 'coun night', { typing: true })).toEqual(['lantern'])
     expect(index.search({ q: 'coun night', typing: true }).note).toContain('No paper has all')
   })
@@ -121,6 +123,10 @@ describe('A query', () => {
       total: 0,
       note: expect.stringContaining('no word'),
     })
+  })
+
+  test('may be a word that JavaScript knows', () => {
+    expect(library().search({ q: 'constructor' }).note).toBeUndefined()
   })
 
   test('is not held up by common words beside others', () => {

@@ -1,0 +1,101 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import type { IndexedPaper } from '#api/search/searchIndex.ts'
+import { openSqliteIndex } from '#api/search/sqliteIndex.ts'
+import { indexEngine, measureNdcg, readCranfield, substringEngine, type Engine } from './cranfield.ts'
+
+// Measures how well and how fast the search is, against looking for parts of words in every paper.
+// The data is not part of the project: BENCH_DATA says where it lies.
+const folder = process.env['BENCH_DATA'] ?? join(import.meta.dir, '../../../shared/data')
+
+/** Whether the index answers better than the baseline; null when the collection is not there. */
+function measureQuality(): boolean | null {
+  const cranfield = readCranfield(join(folder, 'eval'))
+  if (!cranfield) return skip('Cranfield')
+  const index = openSqliteIndex({ folder: ':memory:' })
+  index.put(cranfield.papers)
+  const ours = measureNdcg(indexEngine(index), cranfield)
+  const baseline = measureNdcg(substringEngine(cranfield.papers), cranfield)
+  index.close()
+  console.log(`Cranfield, nDCG@10 over ${cranfield.answers.size} questions`)
+  console.table({ 'parts of words': { 'nDCG@10': round(baseline) }, 'the index': { 'nDCG@10': round(ours) } })
+  return ours > baseline
+}
+
+function measureSpeed(): boolean | null {
+  const papers = readPapers()
+  if (papers.length === 0) return skip('real papers')
+  const index = openSqliteIndex({ folder: ':memory:' })
+  const started = performance.now()
+  for (let at = 0; at < papers.length; at += 50) index.put(papers.slice(at, at + 50))
+  const putMs = (performance.now() - started) / papers.length
+  const scan = substringEngine(papers)
+  const look = indexEngine(index)
+  const rows = questions.map((question) => {
+    const [ours, baseline] = [timeOf(look, question), timeOf(scan, question)]
+    return {
+      question,
+      found: index.search({ q: question }).total,
+      'index ms': round(ours),
+      'scan ms': round(baseline),
+      ratio: round(baseline / ours),
+    }
+  })
+  index.close()
+  const mean = Math.exp(rows.reduce((sum, { ratio }) => sum + Math.log(ratio), 0) / rows.length)
+  console.log(`${papers.length} papers, ${round(putMs)} ms each to index; the index is ${round(mean)} times as fast`)
+  console.table(rows)
+  return mean > 1
+}
+
+const questions = [
+  'robot',
+  'robot grasping',
+  'diffusion models for planning',
+  '"reinforcement learning"',
+  'galaxy cluster lensing',
+  'graph neural network molecules',
+  'what limits the sample efficiency of imitation learning with few demonstrations',
+]
+
+/** Median of five runs in milliseconds, after one that warms up. */
+function timeOf(engine: Engine, question: string): number {
+  const times = Array.from({ length: 6 }, () => {
+    const started = performance.now()
+    engine(question)
+    return performance.now() - started
+  })
+  return times.slice(1).sort((one, other) => one - other)[2] ?? NaN
+}
+
+interface RealPaper {
+  id: string
+  title: string
+  abstract: string
+  authors: string[]
+  categories: string[]
+}
+
+function readPapers(): IndexedPaper[] {
+  const files = ['arxiv-2025-09-10.jsonl.gz', 'arxiv-robotics-2025.jsonl.gz'].map((name) => join(folder, name))
+  return files
+    .filter((file) => existsSync(file))
+    .flatMap((file) => gunzipSync(readFileSync(file)).toString().trim().split('\n'))
+    .map((line, place) => {
+      const { id, title, abstract, authors, categories } = JSON.parse(line) as RealPaper
+      return { id, seq: place + 1, title, abstract, authors, categories, doi: null, dated_at: null }
+    })
+}
+
+function skip(what: string): null {
+  console.log(`Skipped: ${what} are not at ${folder} (BENCH_DATA).`)
+  return null
+}
+
+const round = (value: number) => Math.round(value * 1_000) / 1_000
+
+const quality = measureQuality()
+const speed = measureSpeed()
+// A search that is no better than the baseline is a failure, not a number.
+if (quality === false || speed === false) process.exitCode = 1
