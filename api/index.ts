@@ -94,14 +94,18 @@ async function startDatabase({ database, dataFolder }: Config): Promise<string> 
   const binary = await findMongod({ configured: database.mongodBinary, report })
   const mongod = await startMongod({ binary, folder: join(dataFolder, 'mongo'), report })
   keep('mongod', end(mongod))
-  void mongod.exited.then((code) => {
-    if (stopping) return
-    log.fatal({ code }, 'the embedded database ended by itself')
-    void stop(1)
-  })
+  void watch(mongod.exited)
   const uri = new URL(mongod.uri)
   uri.pathname = '/paperdawn'
   return uri.href
+}
+
+/** Without its database the product is of no use: it ends, and says so, rather than failing at each request. */
+async function watch(exited: Promise<number>): Promise<void> {
+  const code = await exited
+  if (stopping) return
+  log.fatal({ code }, 'the embedded database ended by itself')
+  await stop(1)
 }
 
 async function createProduct(config: Config): Promise<Product> {

@@ -62,8 +62,9 @@ const createSiteRoutes = (files: ReadonlyMap<string, SiteFile>, page: SiteFile |
 }
 
 function send(file: SiteFile, request: Request): Response {
-  const accepted = (request.headers.get('accept-encoding') ?? '').split(',').map((part) => part.split(';')[0]?.trim())
-  const [encoding, path] = file.encodings.find(([name]) => accepted.includes(name)) ?? [undefined, file.path]
+  const wanted = request.headers.get('accept-encoding') ?? ''
+  const accepted = new Set(wanted.split(',').map((part) => part.split(';')[0]?.trim()))
+  const [encoding, path] = file.encodings.find(([name]) => accepted.has(name)) ?? [undefined, file.path]
   const headers: Record<string, string> = {
     'cache-control': file.cacheControl,
     'content-type': file.type,

@@ -1,6 +1,7 @@
 import { generateKeyPair, SignJWT, UnsecuredJWT, exportSPKI, type JWTPayload } from 'jose'
 import { claimsOf, type Issuer } from './keys.ts'
 
+const encode = (text: string) => Buffer.from(text).toString('base64url')
 const seconds = () => Math.floor(Date.now() / 1000)
 
 /** Tokens of the person `name` that must never be accepted, by what is wrong with them. */
@@ -18,7 +19,6 @@ export async function forgeTokens(issuer: Issuer, name: string, projectId: strin
   const publicText = new TextEncoder().encode(await exportSPKI(publicKey))
   const whole = await issuer.sign(good)
   const [header = '', payload = '', signature = ''] = whole.split('.')
-  const encode = (text: string) => Buffer.from(text).toString('base64url')
   const byHand = async (head: string, body: string) => {
     const bytes = new TextEncoder().encode(`${encode(head)}.${encode(body)}`)
     const mark = await crypto.subtle.sign('RSASSA-PKCS1-v1_5', privateKey, bytes)

@@ -20,6 +20,8 @@ async function ask(path: string, { method = 'GET', body, headers = {} }: Sent = 
 }
 const change = (body: string) => ask('/api/users/me', { method: 'PUT', body })
 
+const read = (path: string) => app.handle(new Request(`http://localhost${path}`))
+
 describe('A failure', () => {
   test('carries the id under which it stands in the log', async () => {
     const { error, headers } = await ask('/api/nothing')
@@ -113,7 +115,7 @@ describe('A failure', () => {
 describe('Every answer', () => {
   test('carries the headers that bind a browser, errors included', async () => {
     for (const path of ['/api/config', '/api/nothing', '/api/auth/me', '/api/docs', '/api/openapi.json']) {
-      const { headers } = await app.handle(new Request(`http://localhost${path}`))
+      const { headers } = await read(path)
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
       expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
@@ -141,7 +143,6 @@ describe('GET /api/config', () => {
 
 describe('The page of the API description', () => {
   test('loads nothing from elsewhere', async () => {
-    const read = (path: string) => app.handle(new Request(`http://localhost${path}`))
     const page = await read('/api/docs')
     expect(page.headers.get('content-type')).toContain('text/html')
     const html = await page.text()

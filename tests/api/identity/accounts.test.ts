@@ -4,6 +4,9 @@ import { PROJECT, useApp } from '#tests/support/app.ts'
 
 const { as, signedOut, withToken, tokenOf, issuer } = useApp()
 
+/** A token of Grace, who now has this name. */
+const sign = (name: string) => issuer.sign(claimsOf('grace', PROJECT, { name, picture: 'https://example.org/g.png' }))
+
 describe('POST /api/auth/firebase', () => {
   test('makes an account on the first call and finds it again on the next', async () => {
     const id_token = await issuer.sign(claimsOf('grace', PROJECT))
@@ -20,8 +23,6 @@ describe('POST /api/auth/firebase', () => {
   })
 
   test('brings name and photo up to date, but keeps a name the reader chose', async () => {
-    const sign = (name: string) =>
-      issuer.sign(claimsOf('grace', PROJECT, { name, picture: 'https://example.org/g.png' }))
     await signedOut.auth.firebase.post({ id_token: await sign('Grace One') })
     const renamed = await signedOut.auth.firebase.post({ id_token: await sign('Grace Two') })
     expect(renamed.data).toMatchObject({ name: 'Grace Two', photo_url: 'https://example.org/g.png' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { isAdmin } from '#api/platform/admin.ts'
 
 const config = { adminEmailDomain: 'example.com', adminEmail: 'boss@paperdawn.test' }

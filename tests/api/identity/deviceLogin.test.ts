@@ -13,6 +13,12 @@ const poll = async (device_code: string) => {
   return (await signedOut.auth.device.token.post({ device_code })).data!
 }
 
+const signInTerminal = async (name: string) => {
+  const { device_code, user_code } = await start()
+  await as(name).auth.device.approve.post({ user_code, approve: true })
+  return (await poll(device_code)).token!
+}
+
 describe('Signing in a terminal', () => {
   test('gives a code without look-alikes and a page to type it in', async () => {
     const { user_code, verification_uri, verification_uri_complete, expires_in, interval } = await start()
@@ -81,12 +87,6 @@ describe('Signing in a terminal', () => {
 })
 
 describe('Signing out a terminal', () => {
-  const signInTerminal = async (name: string) => {
-    const { device_code, user_code } = await start()
-    await as(name).auth.device.approve.post({ user_code, approve: true })
-    return (await poll(device_code)).token!
-  }
-
   test('ends its session and no other', async () => {
     const [first, second] = [await signInTerminal('ada'), await signInTerminal('ada')]
     expect((await withToken(first).auth.session.delete()).status).toBe(204)
