@@ -1,0 +1,139 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { waitFor } from '#api/platform/embedded/child.ts'
+import { findFreePort } from '#api/platform/embedded/port.ts'
+import { startIssuer } from '#tests/support/keys.ts'
+import { testDatabase } from '#tests/support/mongod.ts'
+
+const issuer = startIssuer()
+const running = new Set<Bun.Subprocess>()
+let folder: string
+let database: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'paperdawn-process-'))
+  database = await testDatabase()
+})
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL')
+  running.clear()
+})
+afterAll(async () => {
+  await issuer.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** The product as a process of its own, over the database of the tests; nothing outside this machine is asked. */
+function launch(settings: Record<string, string> = {}) {
+  const nowhere = `http://127.0.0.1:${findFreePort()}`
+  const child = Bun.spawn([process.execPath, 'api/index.ts'], {
+    stdout: 'pipe',
+    stderr: 'pipe',
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      PORT: '0',
+      PAPERDAWN_DATA: folder,
+      MONGODB_URI: database,
+      FIREBASE_PROJECT_ID: 'paperdawn-tests',
+      FIREBASE_API_KEY: 'key',
+      FIREBASE_AUTH_DOMAIN: 'paperdawn-tests.firebaseapp.com',
+      FIREBASE_KEYS_URL: issuer.keysUrl,
+      ADMIN_EMAIL_DOMAIN: 'paperdawn.test',
+      ARXIV_RSS_URL: nowhere,
+      ARXIV_OAI_URL: nowhere,
+      ARXIV_API_URL: nowhere,
+      LOG_LEVEL: 'silent',
+      ...settings,
+    },
+  })
+  running.add(child)
+  return child
+}
+
+/** The address it tells once it answers. What it writes is read on, so that it never waits for its reader. */
+async function addressOf(child: ReturnType<typeof launch>): Promise<string> {
+  let written = ''
+  void (async () => {
+    for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) written += chunk
+  })()
+  return waitFor(async () => /Paperdawn is at (\S+)/.exec(written)?.[1], {
+    limitMs: 15_000,
+    failure: () => new Error(`it did not start: ${written}`),
+  })
+}
+
+describe('The product as a process', () => {
+  test('answers at the address it tells, and ends in good order when asked to', async () => {
+    const child = launch()
+    const address = await addressOf(child)
+    expect(await (await fetch(`${address}/api/health/ready`)).json()).toMatchObject({
+      status: 'ready',
+      stopping: false,
+    })
+    expect((await fetch(`${address}/api/categories/`)).status).toBe(200)
+    child.kill('SIGTERM')
+    expect(await child.exited).toBe(0)
+    expect(child.signalCode).toBeNull()
+  })
+
+  test('finishes the request it is at before it ends', async () => {
+    const child = launch()
+    const { hostname, port } = new URL(await addressOf(child))
+    const body = JSON.stringify({ device: 'x' })
+    const socket = connect(Number(port), hostname)
+    let answer = ''
+    socket.on('data', (chunk) => (answer += chunk.toString()))
+    const head = `POST /api/auth/device HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
+    // Its body is still on the way when the end is asked for.
+    await new Promise<void>((resolve) => socket.write(head + body.slice(0, 5), () => resolve()))
+    await fetch(`http://${hostname}:${port}/api/health/live`)
+    child.kill('SIGTERM')
+    const refused = () =>
+      fetch(`http://${hostname}:${port}/api/health/live`).then(
+        () => undefined,
+        () => true as const,
+      )
+    await waitFor(refused, { limitMs: 10_000, failure: () => new Error('it still takes requests') })
+    socket.write(body.slice(5))
+    expect(await child.exited).toBe(0)
+    expect(answer).toStartWith('HTTP/1.1 200')
+    socket.destroy()
+  })
+
+  test('tells all that is wrong with its settings at once, and ends with 78', async () => {
+    const child = launch({ PORT: 'many', ADMIN_EMAIL: 'nobody', NODE_ENV: 'production' })
+    const [code, told] = await Promise.all([child.exited, new Response(child.stderr).text()])
+    expect(code).toBe(78)
+    for (const name of ['PORT must be', 'ADMIN_EMAIL must be', 'PAPERDAWN_SECRET must be']) expect(told).toContain(name)
+    expect(told).not.toContain('many')
+  })
+
+  test('refuses to start a second time over the same data, in one sentence', async () => {
+    const first = launch()
+    const address = await addressOf(first)
+    const second = launch()
+    const [code, told] = await Promise.all([second.exited, new Response(second.stderr).text()])
+    expect(code).toBe(1)
+    expect(told.trim().split('\n')).toHaveLength(1)
+    expect(told).toContain(`already running as process ${first.pid}, at ${address}`)
+  })
+
+  test('says that its port is taken', async () => {
+    using other = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response('other') })
+    const child = launch({ PORT: String(other.port) })
+    const [code, told] = await Promise.all([child.exited, new Response(child.stderr).text()])
+    expect(code).toBe(1)
+    expect(told).toContain(`Port ${other.port} cannot be used`)
+  })
+
+  test('says that its database does not answer', async () => {
+    const child = launch({ MONGODB_URI: `mongodb://127.0.0.1:${findFreePort()}/x` })
+    const [code, told] = await Promise.all([child.exited, new Response(child.stderr).text()])
+    expect(code).toBe(1)
+    expect(told).toContain('The database could not be opened.')
+  }, 20_000)
+})
