@@ -71,7 +71,8 @@ export function useApp({ env = {}, ...parts }: Options = {}) {
   const as = (name: string) =>
     treaty(app, { parseDate: false, headers: async () => ({ authorization: `Bearer ${await tokenOf(name)}` }) }).api
 
-  beforeAll(async () => openDatabase(await testDatabase()))
+  // The first file of a run may have to wait for mongod to start, on a busy machine.
+  beforeAll(async () => openDatabase(await testDatabase()), 60_000)
   beforeEach(async () => {
     accounts.clear()
     index.reset()

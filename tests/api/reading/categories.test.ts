@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import type { Source } from '#api/sources/source.ts'
 import { computeVolumes, seedCategories } from '#api/services/categories.ts'
 import { useApp } from '#tests/support/app.ts'
@@ -7,7 +7,6 @@ import { announce, storePapers } from './library.ts'
 // The route asks which sources there are; none of them is called.
 const sources = new Map([['arxiv', {} as Source]])
 const { as, signedOut } = useApp({ sources })
-beforeEach(seedCategories)
 
 const idsOf = (items: readonly { id: string }[] | undefined) => items?.map(({ id }) => id) ?? []
 

@@ -1,13 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { afterEach, describe, expect, test } from 'bun:test'
 import { setClock } from '#api/platform/clock.ts'
-import { seedCategories } from '#api/services/categories.ts'
 import { useApp } from '#tests/support/app.ts'
 import { announce, paperId, storePapers } from './library.ts'
 
 const { as, signedOut } = useApp()
 const [thursday, friday] = ['2026-11-19', '2026-11-20']
 
-beforeEach(seedCategories)
 afterEach(() => setClock(null))
 
 const follow = (reader: string, ...category_ids: string[]) => as(reader).users.me.put({ category_ids })

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { setClock } from '#api/platform/clock.ts'
-import { seedCategories } from '#api/services/categories.ts'
 import { createArxivSource } from '#api/sources/arxiv/arxiv.ts'
 import { cancelJob, enqueueJob } from '#api/store/jobs.ts'
 import { mongoPoliteness } from '#api/store/politeness.ts'
@@ -27,10 +26,7 @@ const [friday, saturday, sunday, monday, thanksgiving] = [
   '2026-11-23',
   '2026-11-26',
 ]
-beforeEach(async () => {
-  await seedCategories()
-  setClock(new Date(`${friday}T12:00:00Z`))
-})
+beforeEach(() => setClock(new Date(`${friday}T12:00:00Z`)))
 afterEach(() => setClock(null))
 
 const follow = (...category_ids: string[]) => as('ada').users.me.put({ category_ids })

@@ -1,6 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { afterEach, describe, expect, test } from 'bun:test'
 import { setClock } from '#api/platform/clock.ts'
-import { seedCategories } from '#api/services/categories.ts'
 import { useApp } from '#tests/support/app.ts'
 import { announce, paperId, storePapers } from './library.ts'
 
@@ -8,7 +7,6 @@ const { as, signedOut, app, tokenOf } = useApp()
 const id = paperId(1)
 const day = '2026-11-20'
 
-beforeEach(seedCategories)
 afterEach(() => setClock(null))
 
 /** A reader of cs.LG with the cards of the day. */

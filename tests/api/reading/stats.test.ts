@@ -1,11 +1,9 @@
-import { beforeEach, describe, expect, test } from 'bun:test'
-import { seedCategories } from '#api/services/categories.ts'
+import { describe, expect, test } from 'bun:test'
 import { measureHits, wilson, type RankedCard } from '#api/services/hitRate.ts'
 import { useApp } from '#tests/support/app.ts'
 import { announce, paperId, storePapers } from './library.ts'
 
 const { as } = useApp()
-beforeEach(seedCategories)
 
 const me = as('ada').users.me
 const stats = async (reader = 'ada') => (await as(reader).users.me.stats.get()).data!
