@@ -26,7 +26,15 @@ export function ReadingStateSwitch({ value, pending = false, onChange }: Reading
       onChange={(_event, status: ReadingStatus | null) => status !== null && onChange(status)}
     >
       {statuses.map((status) => (
-        <ToggleButton key={status} value={status} sx={{ px: 1.75, textTransform: 'none' }}>
+        <ToggleButton
+          key={status}
+          value={status}
+          sx={{
+            px: 1.75,
+            textTransform: 'none',
+            '&.Mui-selected, &.Mui-selected:hover': { bgcolor: 'primary.main', color: 'primary.contrastText' },
+          }}
+        >
           {statusLabels[status]}
         </ToggleButton>
       ))}

@@ -57,7 +57,12 @@ export function SearchField({ value, slow = false, inputRef, onChange, onSubmit 
               spellCheck: false,
             },
             input: {
-              sx: { borderRadius: '12px', minHeight: 56, '& ::-webkit-search-cancel-button': { display: 'none' } },
+              sx: {
+                borderRadius: '12px',
+                minHeight: 56,
+                '& ::-webkit-search-cancel-button': { display: 'none' },
+                '& ::placeholder': { color: 'text.secondary', opacity: 1 },
+              },
               startAdornment: (
                 <InputAdornment position="start">
                   <SearchIcon />

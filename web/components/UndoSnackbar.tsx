@@ -25,7 +25,12 @@ export function UndoSnackbar({ message, actionLabel = 'Undo', onUndo, onClose }:
         if (reason !== 'clickaway') onClose()
       }}
       action={
-        <Button color="inherit" size="small" onClick={onUndo} sx={{ fontWeight: 600, textDecoration: 'underline' }}>
+        <Button
+          size="small"
+          onClick={onUndo}
+          // The bar is dark in light colours and light in dark ones: its text knows which.
+          sx={{ fontWeight: 600, textDecoration: 'underline', '&, &:hover': { color: 'inherit' } }}
+        >
           {actionLabel}
         </Button>
       }

@@ -61,6 +61,8 @@ export function Admin() {
         scrollButtons="auto"
         allowScrollButtonsMobile
         aria-label="Parts of the admin panel"
+        textColor="inherit"
+        slotProps={{ indicator: { sx: { bgcolor: 'dawn' } } }}
         sx={{ mb: 3, borderBottom: 1, borderColor: 'divider' }}
       >
         {adminTabs.map(([id, label]) => (

@@ -147,9 +147,11 @@ function Scheme() {
         value={mode}
         onChange={(_event, next: typeof mode | null) => next !== null && setMode(next)}
       >
-        <ToggleButton value="system">System</ToggleButton>
-        <ToggleButton value="light">Light</ToggleButton>
-        <ToggleButton value="dark">Dark</ToggleButton>
+        {(['system', 'light', 'dark'] as const).map((scheme) => (
+          <ToggleButton key={scheme} value={scheme} sx={{ textTransform: 'capitalize', px: 1.75 }}>
+            {scheme}
+          </ToggleButton>
+        ))}
       </ToggleButtonGroup>
     </SettingsRow>
   )

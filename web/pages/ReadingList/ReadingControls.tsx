@@ -28,7 +28,7 @@ interface ReadingControlsProps {
 export function ReadingControls({ state, counts, onChange }: ReadingControlsProps) {
   const all = counts && counts.to_read + counts.reading + counts.done
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', mb: 2 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, rowGap: 1.5, alignItems: 'center', mb: 2 }}>
       <Box component="nav" aria-label="Reading state" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mr: 'auto' }}>
         {tabs.map((tab) => (
           <CategoryChip

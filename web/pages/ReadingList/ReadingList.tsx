@@ -145,8 +145,8 @@ export function ReadingList() {
             </Sheet>
             {list.items.length > 0 && (
               <LoadMore
-                shown={list.items.length}
-                total={list.total}
+                shown={rows.length}
+                total={list.total - (list.items.length - rows.length)}
                 step={READING_STEP}
                 busy={list.isLoadingMore}
                 failed={list.error !== undefined}
@@ -181,6 +181,7 @@ export function ReadingList() {
           open={open !== undefined && state.paperId !== null}
           onClose={() => show({ paperId: null })}
           aria-labelledby="reading-detail-title"
+          slotProps={{ paper: { sx: { borderRadius: 0, border: 0 } } }}
         >
           {detail}
         </Dialog>
