@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import nodemailer from 'nodemailer'
+import { createTransport } from 'nodemailer'
 import { createServer } from '#api/http/server.ts'
 import { startSmtpSink } from '#api/platform/embedded/smtpSink.ts'
 import { useApp } from '#tests/support/app.ts'
@@ -47,6 +47,22 @@ beforeEach(() => {
 })
 const get = (path: string, init: RequestInit & { decompress?: boolean } = {}) =>
   fetch(`${origin}${path}`, { ...init, headers: { 'x-forwarded-for': place, ...(init.headers as object) } })
+
+const exchange = (id_token: string) =>
+  get('/api/auth/firebase', {
+    method: 'POST',
+    body: JSON.stringify({ id_token }),
+    headers: { 'content-type': 'application/json' },
+  })
+
+/** Asks as a reader who claims to come from elsewhere each time. */
+const ask = async (name: string, number: number) => {
+  const headers = {
+    authorization: `Bearer ${await tokenOf(name)}`,
+    'x-forwarded-for': `198.51.100.${number % 200}`,
+  }
+  return (await get('/api/auth/me', { headers })).status
+}
 
 describe('The web app', () => {
   test('answers every page of it, and not for missing files or the API', async () => {
@@ -117,13 +133,6 @@ describe('The web app', () => {
 })
 
 describe('Too many requests', () => {
-  const exchange = (id_token: string) =>
-    get('/api/auth/firebase', {
-      method: 'POST',
-      body: JSON.stringify({ id_token }),
-      headers: { 'content-type': 'application/json' },
-    })
-
   test('that fail to prove who somebody is are stopped for that address alone', async () => {
     const attempts = await Promise.all(Array.from({ length: 20 }, () => exchange('garbage')))
     expect(new Set(attempts.map(({ status }) => status))).toEqual(new Set([401]))
@@ -137,13 +146,6 @@ describe('Too many requests', () => {
   })
 
   test('of one reader are stopped, whatever address they claim, and another reader goes on', async () => {
-    const ask = async (name: string, number: number) => {
-      const headers = {
-        authorization: `Bearer ${await tokenOf(name)}`,
-        'x-forwarded-for': `198.51.100.${number % 200}`,
-      }
-      return (await get('/api/auth/me', { headers })).status
-    }
     const answers: number[] = []
     for (let batch = 0; batch < 13; batch += 1)
       answers.push(...(await Promise.all(Array.from({ length: 50 }, (_, number) => ask('ada', number)))))
@@ -164,7 +166,7 @@ describe('Too many requests', () => {
 
 describe('The outbox page', () => {
   test('shows what the sink took, and runs nothing of it', async () => {
-    const transport = nodemailer.createTransport({ host: sink.host, port: sink.port, secure: false })
+    const transport = createTransport({ host: sink.host, port: sink.port, secure: false })
     const hostile = '<script>alert(1)</script>"><img src=x onerror=alert(2)>'
     await transport.sendMail({
       from: 'Paperdawn <papers@example.org>',
