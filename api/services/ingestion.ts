@@ -152,8 +152,8 @@ export async function storePage(sourceId: string, page: SourcePage, run: JobRun)
 function noteDays(page: SourcePage, at: IngestCheckpoint): void {
   const days = page.records.flatMap(({ announced_on }) => announced_on ?? [])
   for (const day of days) at.seen[day] = (at.seen[day] ?? 0) + 1
-  const newest = days.reduce((latest, day) => (day > latest ? day : latest), '')
-  if (newest !== '') at.feeds.push(newest)
+  const newest = page.day ?? days.toSorted().at(-1)
+  if (newest !== undefined && days.length > 0) at.feeds.push(newest)
 }
 
 /** The days to read changes of; undefined when nothing is missing. */
