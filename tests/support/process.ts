@@ -8,7 +8,7 @@ export async function makeFolder(): Promise<{ path: string } & AsyncDisposable> 
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
 }
 
-export interface Script {
+export interface Script extends AsyncDisposable {
   readonly pid: number
   /** The next line of its standard output; undefined after the last one. */
   nextLine(): Promise<string | undefined>
@@ -24,7 +24,10 @@ interface Options {
   quiet?: boolean
 }
 
-/** Runs TypeScript text as a Bun process of its own, which may import with `#api/...`: something that can be killed. */
+/**
+ * Runs TypeScript text as a Bun process of its own, which may import with `#api/...`: something that can be killed.
+ * `await using` sees to it that it does not outlive the test.
+ */
 export function runScript(code: string, { env, args = [], quiet = false }: Options = {}): Script {
   const child = Bun.spawn([process.execPath, '-e', code, ...args], {
     stdout: 'pipe',
@@ -40,6 +43,10 @@ export function runScript(code: string, { env, args = [], quiet = false }: Optio
       await child.exited
     },
     exited: child.exited,
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGKILL')
+      await child.exited
+    },
   }
 }
 

@@ -118,7 +118,7 @@ describe('the sign-in emulator', () => {
     'ends by itself when the product is killed',
     async () => {
       await using other = await makeFolder()
-      const parent = runScript(
+      await using parent = runScript(
         `import { startAuthEmulator } from '#api/platform/embedded/authEmulator.ts'
       const { pid } = await startAuthEmulator({ folder: process.argv[1], projectId: '${projectId}', report: () => undefined })
       console.log(pid)`,

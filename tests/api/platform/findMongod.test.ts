@@ -39,7 +39,7 @@ async function findWith({ configured = '', programs = {}, cached = {} }: Situati
     }
   }
   const env = { PATH: bin, HOME: folder.path, MONGOMS_RUNTIME_DOWNLOAD: 'false', NODE_ENV: 'test' }
-  const script = runScript(FINDER, { args: [configured, cache], env })
+  await using script = runScript(FINDER, { args: [configured, cache], env })
   const { found, lines } = JSON.parse((await script.nextLine()) ?? '') as { found: string; lines: string[] }
   return {
     found: found.replaceAll(folder.path, ''),

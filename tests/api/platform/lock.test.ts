@@ -12,7 +12,7 @@ setInterval(() => undefined, 1000)`
 
 test('a second copy is told which one runs and where, and a killed one is no obstacle', async () => {
   await using folder = await makeFolder()
-  const running = runScript(HOLDER, { args: [folder.path] })
+  await using running = runScript(HOLDER, { args: [folder.path] })
   expect(await running.nextLine()).toBe('held')
   const refusal = await holdDataFolder(folder.path, ADDRESS).catch((error: unknown) => error as AppError)
   expect(refusal).toMatchObject({ code: 'already-running' })
@@ -28,7 +28,7 @@ test('the folder is free again for others once it was let go of', async () => {
   const release = await holdDataFolder(folder.path, ADDRESS)
   await expect(holdDataFolder(folder.path, ADDRESS)).rejects.toMatchObject({ code: 'already-running' })
   await release()
-  const next = runScript(HOLDER, { args: [folder.path] })
+  await using next = runScript(HOLDER, { args: [folder.path] })
   expect(await next.nextLine()).toBe('held')
   await next.kill('SIGKILL')
 })

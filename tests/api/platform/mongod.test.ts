@@ -32,7 +32,7 @@ async function startWriter(folder: string) {
   const [port = 0, pid = 0] = ((await writer.nextLine()) ?? '').split(' ').map(Number)
   let last = ''
   while (last !== '40') last = (await writer.nextLine()) ?? ''
-  return { writer, port, pid, acknowledged: 40 }
+  return { writer, port, pid, acknowledged: 40, [Symbol.asyncDispose]: () => writer.kill('SIGKILL') }
 }
 
 const countKept = async (port: number) => (await runMongoCommand(port, { count: 'kept' }))['n'] as number
@@ -69,7 +69,8 @@ describe('the embedded database', () => {
     'ends by itself when the product is killed, and starts again with every acknowledged write',
     async () => {
       await using folder = await makeFolder()
-      const { writer, pid, acknowledged } = await startWriter(folder.path)
+      await using started = await startWriter(folder.path)
+      const { writer, pid, acknowledged } = started
       await writer.kill('SIGKILL')
       // Started at once: the old server may still be at its last page.
       const next = await startMongod({ binary, folder: folder.path, report })
@@ -84,7 +85,8 @@ describe('the embedded database', () => {
     'starts again with every acknowledged write after it was killed itself',
     async () => {
       await using folder = await makeFolder()
-      const { writer, pid, acknowledged } = await startWriter(folder.path)
+      await using started = await startWriter(folder.path)
+      const { writer, pid, acknowledged } = started
       process.kill(pid, 'SIGKILL')
       await gone(pid)
       await writer.kill('SIGKILL')
@@ -99,7 +101,8 @@ describe('the embedded database', () => {
     'takes the place of one that outlived both the product and its watcher',
     async () => {
       await using folder = await makeFolder()
-      const { writer, pid, acknowledged } = await startWriter(folder.path)
+      await using started = await startWriter(folder.path)
+      const { writer, pid, acknowledged } = started
       for (const watcher of await findWatchers(pid)) process.kill(watcher, 'SIGKILL')
       await writer.kill('SIGKILL')
       expect(isAlive(pid)).toBe(true)
