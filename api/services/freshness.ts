@@ -41,13 +41,16 @@ async function explainEmptyDay(
 ): Promise<NonNullable<Freshness['reason']>> {
   if (user.category_ids.length === 0) return 'no_categories'
   if (announcements.some((one) => one.complete && totalOf(one) > 0)) return 'nothing_in_categories'
-  if (await isFetching()) return 'running'
+  if (await isFilling()) return 'running'
   const closed = product.sources.get(SOURCE)?.closedBecause(day)
   if (closed) return closed
   return isFirst ? 'empty_library' : 'not_fetched'
 }
 
-async function isFetching(): Promise<boolean> {
-  const { items } = await findJobs({ kind: 'ingest', skip: 0, limit: 1 })
-  return items[0]?.open ?? false
+/** What fills the library. */
+const FILLING = ['ingest', 'load-samples', 'wipe-and-refetch'] as const
+
+async function isFilling(): Promise<boolean> {
+  const newest = await Promise.all(FILLING.map((kind) => findJobs({ kind, skip: 0, limit: 1 })))
+  return newest.some(({ items: [job] }) => job?.open)
 }

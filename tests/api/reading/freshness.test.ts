@@ -50,12 +50,14 @@ describe('an empty day says why', () => {
     expect(page.freshness.fetched_at).toBeNull()
   })
 
-  test('while papers are being fetched', async () => {
+  test('while papers are being fetched, or samples loaded', async () => {
     await follow('cs.LG')
-    const { _id } = await enqueueJob({ kind: 'ingest', input: {}, dedupe_key: 'ingest:arxiv', requested_by: 'start' })
-    expect(await reasonOf()).toBe('running')
-    await cancelJob(_id)
-    expect(await reasonOf()).toBe('empty_library')
+    for (const kind of ['ingest', 'load-samples'] as const) {
+      const { _id } = await enqueueJob({ kind, input: {}, dedupe_key: kind, requested_by: 'start' })
+      expect(await reasonOf()).toBe('running')
+      await cancelJob(_id)
+      expect(await reasonOf()).toBe('empty_library')
+    }
   })
 
   test('when nothing came in the reader’s categories', async () => {
