@@ -64,7 +64,7 @@ export async function* readFeeds({ fetcher, rssUrl, signal, after, categories }:
       const { cut, ...page } = await readOne(archive, cursor)
       if (cut) total += codesOf(archive).length
       yield { ...page, total }
-    } else done += 1
+    } else done += 1 + codesOf(archive).filter((code) => code <= cursor.category).length
     if (!cursor.cut) continue
     for (const category of codesOf(archive)) {
       if (category <= cursor.category) continue

@@ -46,10 +46,12 @@ export async function* searchPapers(
   const words = { search_query: query, sortBy: 'submittedDate', sortOrder: 'descending' }
   // The order has no tie-break: the same paper can come on two pages.
   const seen = new Set<string>()
-  let end = Math.min(maxResults, WINDOW_MAX)
+  const limit = Math.min(maxResults, WINDOW_MAX)
+  let end = limit
   for (let start = toCount(asking.after); start < end;) {
-    const page = await askPage(words, start, asking, Math.min(PAGE_SIZE, end - start))
+    const page = await askPage(words, start, asking, Math.min(PAGE_SIZE, limit - start))
     if (page.error) throw new AppError('invalid-input', page.error)
+    // Totals drift from page to page; what was added meanwhile is for the next search.
     end = Math.min(end, page.total)
     start += page.entries
     yield {

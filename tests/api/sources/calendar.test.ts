@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'bun:test'
+import * as fc from 'fast-check'
+import {
+  announcedAt,
+  announcementDayOf,
+  closedBecause,
+  expectedDay,
+  nextAnnouncementAt,
+} from '#api/sources/arxiv/calendar.ts'
+
+describe("arXiv's calendar", () => {
+  test.each([
+    ['2026-09-21T17:59:00Z', '2026-09-22', 'Monday before the deadline'],
+    ['2026-09-21T18:00:00Z', '2026-09-22', 'Monday at the deadline'],
+    ['2026-09-21T18:01:00Z', '2026-09-23', 'Monday after the deadline'],
+    ['2026-09-24T17:59:00Z', '2026-09-25', 'Thursday before the deadline'],
+    ['2026-09-24T18:01:00Z', '2026-09-28', 'Thursday after the deadline'],
+    ['2026-09-25T17:59:00Z', '2026-09-28', 'Friday before the deadline'],
+    ['2026-09-25T18:01:00Z', '2026-09-29', 'Friday after the deadline'],
+    ['2026-09-26T12:00:00Z', '2026-09-29', 'Saturday'],
+    ['2026-09-27T23:00:00Z', '2026-09-29', 'Sunday'],
+    ['2026-11-24T18:59:00Z', '2026-11-25', 'winter time'],
+    ['2026-11-25T15:00:00Z', '2026-11-27', 'before Thanksgiving, which is left out'],
+    ['2026-03-06T20:00:00Z', '2026-03-10', 'over the change to summer time'],
+  ])('what is submitted at %s is announced on %s (%s)', (submitted, day) =>
+    expect(announcementDayOf(new Date(submitted))).toBe(day),
+  )
+
+  test.each([
+    ['2026-11-20T00:30:00Z', '2026-11-19', 'Thursday evening before 20:00'],
+    ['2026-11-20T01:00:00Z', '2026-11-20', 'Thursday evening at 20:00'],
+    ['2026-11-21T02:00:00Z', '2026-11-20', 'Friday evening'],
+    ['2026-11-22T12:00:00Z', '2026-11-20', 'Sunday'],
+    ['2026-11-23T01:00:00Z', '2026-11-23', 'Sunday evening'],
+    ['2026-11-26T12:00:00Z', '2026-11-25', 'Thanksgiving'],
+    ['2026-07-01T00:00:00Z', '2026-07-01', 'summer time'],
+  ])('at %s the batch of %s is out (%s)', (at, day) => expect(expectedDay(new Date(at))).toBe(day))
+
+  test('the next announcement after a Friday is on Sunday evening, and holidays are jumped over', () => {
+    expect(nextAnnouncementAt(new Date('2026-11-20T12:00:00Z')).toISOString()).toBe('2026-11-23T01:00:00.000Z')
+    expect(nextAnnouncementAt(new Date('2026-11-25T12:00:00Z')).toISOString()).toBe('2026-11-27T01:00:00.000Z')
+  })
+
+  test('weekends and holidays are closed, with their reason', () => {
+    expect(closedBecause('2026-11-21')).toBe('weekend')
+    expect(closedBecause('2026-11-26')).toBe('holiday')
+    expect(closedBecause('2026-11-20')).toBeNull()
+  })
+
+  test('at every moment the expected batch is out, is open, and the next one is still to come', () => {
+    const moments = fc.date({ min: new Date('2026-01-01'), max: new Date('2027-12-31'), noInvalidDate: true })
+    fc.assert(
+      fc.property(moments, (at) => {
+        const day = expectedDay(at)
+        expect(closedBecause(day)).toBeNull()
+        expect(announcedAt(day).getTime()).toBeLessThanOrEqual(at.getTime())
+        const next = nextAnnouncementAt(at)
+        expect(next.getTime()).toBeGreaterThan(at.getTime())
+        expect(expectedDay(next) > day).toBeTrue()
+        expect(announcementDayOf(at) > day).toBeTrue()
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

@@ -1,0 +1,179 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import type { HostHealth } from '#api/sources/breaker.ts'
+import { createFetcher, type FetcherOptions } from '#api/sources/fetcher.ts'
+import { startArxivSimulator, type Fault } from '#tests/simulators/arxiv.ts'
+import { localPoliteness } from '#tests/simulators/politeness.ts'
+
+const stops: (() => unknown)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop()
+})
+
+function start(options: Partial<FetcherOptions> = {}) {
+  const arxiv = startArxivSimulator()
+  stops.push(() => arxiv.stop())
+  const health: HostHealth[] = []
+  const fetcher = createFetcher({
+    name: 'arXiv',
+    politeness: localPoliteness(),
+    turnKey: 'arxiv',
+    gapMs: 0,
+    userAgent: 'Paperdawn/0.1 (mailto:ada@example.org)',
+    origins: [arxiv.rssUrl],
+    onHealth: (change) => health.push(change),
+    ...options,
+    retries: { basePauseMs: 1, ...options.retries },
+  })
+  const ask = (path = '/feed/status', signal = new AbortController().signal) =>
+    fetcher.get(new URL(path, arxiv.rssUrl), { signal, read: ({ body }) => body })
+  return { arxiv, fetcher, ask, health }
+}
+
+async function gapAfter(retryAfter: string) {
+  const { arxiv, ask } = start()
+  arxiv.fail('unavailable', { retryAfter })
+  await ask()
+  return arxiv.gaps()[0]
+}
+
+function readBody({ body }: { body: string }): string {
+  if (body === '') throw new SyntaxError('an empty page')
+  return body
+}
+
+/** The sentence a failed request ends with. */
+const sentenceOf = (asking: Promise<unknown>) =>
+  asking.then(
+    () => 'no failure',
+    (error: { code: string; message: string }) => `${error.code}: ${error.message}`,
+  )
+
+describe('Asking an outside service', () => {
+  test('it is told who asks and how to reach us', async () => {
+    const { arxiv, ask } = start()
+    expect(await ask()).toBe('Status: GOOD')
+    expect(arxiv.requests[0]?.userAgent).toBe('Paperdawn/0.1 (mailto:ada@example.org)')
+  })
+
+  test('requests come one at a time, with the gap between an answer and the next request', async () => {
+    const { arxiv, ask } = start({ gapMs: 40 })
+    await Promise.all(Array.from({ length: 4 }, () => ask()))
+    expect(arxiv.mostAtOnce).toBe(1)
+    expect(Math.min(...arxiv.gaps())).toBeGreaterThan(35)
+  })
+
+  const healing: [Fault, string][] = [
+    ['rate-limited', 'arXiv asks us to slow down (429): Rate exceeded.'],
+    ['unavailable', 'arXiv answers 503: Service Unavailable.'],
+    ['server-error', 'arXiv answers 500: Internal Server Error.'],
+    ['huge', 'arXiv gave no usable answer: the answer is larger than 20971520 bytes.'],
+    ['bomb', 'arXiv gave no usable answer: the answer unpacks to more than 1490500 bytes.'],
+    ['wrong-length', 'arXiv gave no usable answer: the answer cannot be unpacked.'],
+  ]
+  test.each(healing)('%s is asked again, and in the end told in words', async (fault, sentence) => {
+    const { arxiv, ask, health } = start({ retries: { tries: 3 } })
+    arxiv.fail(fault, { times: 2 })
+    expect(await ask()).toBe('Status: GOOD')
+    expect(arxiv.requests).toHaveLength(3)
+    expect(health.map(({ failures }) => failures)).toEqual([1, 2, 0])
+    arxiv.fail(fault, { times: 3 })
+    expect((await sentenceOf(ask())).replace(/than 1\d{6} bytes/, 'than 1490500 bytes')).toBe(
+      `source-unavailable: ${sentence}`,
+    )
+  })
+
+  const final: [Fault, string][] = [
+    ['blocked', 'arXiv refuses us (403).'],
+    ['redirect-away', 'arXiv sent us to an address we do not follow (http://169.254.169.254).'],
+    ['redirect-loop', 'arXiv redirects in circles.'],
+  ]
+  test.each(final)('%s is not asked again', async (fault, sentence) => {
+    const { arxiv, ask } = start()
+    arxiv.fail(fault, { times: fault === 'redirect-loop' ? 9 : 1 })
+    expect(await sentenceOf(ask())).toBe(`source-unavailable: ${sentence}`)
+    expect(arxiv.requests).toHaveLength(fault === 'redirect-loop' ? 4 : 1)
+  })
+
+  test('what does not exist is not asked for again', async () => {
+    const { arxiv, ask } = start()
+    expect(await sentenceOf(ask('/nowhere'))).toBe('source-unavailable: arXiv answers 404: Not Found.')
+    expect(arxiv.requests).toHaveLength(1)
+  })
+
+  test('a redirect within the service is followed', async () => {
+    const { arxiv, ask } = start()
+    expect(await ask('/oai2?verb=Identify')).toContain('<repositoryName>arXiv</repositoryName>')
+    expect(arxiv.requests.map(({ status }) => status)).toEqual([301, 200])
+  })
+
+  test('an answer that cannot be read is asked for again', async () => {
+    const { arxiv, fetcher } = start({ retries: { tries: 2 } })
+    const ask = () =>
+      fetcher.get(new URL('/feed/status', arxiv.rssUrl), { signal: new AbortController().signal, read: readBody })
+    arxiv.fail('empty-body')
+    expect(await ask()).toBe('Status: GOOD')
+    arxiv.fail('empty-body', { times: 2 })
+    expect(await sentenceOf(ask())).toBe('source-unavailable: arXiv gave an answer that cannot be used: an empty page.')
+  })
+
+  test('a service that is gone is told as such, and is asked again when it is back', async () => {
+    const { arxiv, ask } = start()
+    await arxiv.down()
+    expect(await sentenceOf(ask())).toBe('source-unavailable: arXiv refused the connection (connection refused).')
+    arxiv.up()
+    expect(await ask()).toBe('Status: GOOD')
+  })
+
+  test('a service that does not answer in time is given up', async () => {
+    const { arxiv, ask } = start({ limits: { firstByteMs: 50 }, retries: { tries: 1 } })
+    arxiv.fail('hang')
+    expect(await sentenceOf(ask())).toBe('source-unavailable: arXiv did not answer in time.')
+  })
+
+  test('a stop takes effect at once, in a request and in a pause', async () => {
+    const { arxiv, ask } = start({ retries: { basePauseMs: 60_000 } })
+    const stopping = new AbortController()
+    arxiv.fail('hang')
+    const asking = ask('/feed/status', stopping.signal)
+    while (arxiv.requests.length === 0) await Bun.sleep(1)
+    stopping.abort(new Error('told to stop'))
+    expect(asking).rejects.toThrow('told to stop')
+    arxiv.fail('unavailable', { times: 9 })
+    const pausing = new AbortController()
+    const pause = ask('/feed/status', pausing.signal)
+    while (arxiv.requests.every(({ status }) => status !== 503)) await Bun.sleep(1)
+    pausing.abort()
+    expect(pause).rejects.toThrow('abort')
+    await Promise.allSettled([asking, pause])
+  })
+
+  test('the pause a service asks for is kept, in seconds and as a date', async () => {
+    const inTwoSeconds = new Date(Date.now() + 2_000).toUTCString()
+    const gaps = await Promise.all([gapAfter('1'), gapAfter(inTwoSeconds)])
+    for (const gap of gaps) expect(gap).toBeGreaterThan(900)
+  })
+
+  test('a pause beyond reason ends the run, which can be planned for later', async () => {
+    const { arxiv, ask } = start()
+    arxiv.fail('unavailable', { retryAfter: '86400' })
+    const error = await ask().catch((failure: unknown) => failure)
+    expect(error).toMatchObject({ code: 'source-unavailable', details: { retryAfter: 86_400 } })
+    expect(arxiv.requests).toHaveLength(1)
+  })
+
+  test('after five failures in a row the service is left alone, then tried once', async () => {
+    const { arxiv, ask, health } = start({ retries: { tries: 5, breakerOpenMs: 100 } })
+    arxiv.fail('server-error', { times: 6 })
+    expect(await sentenceOf(ask())).toContain('answers 500')
+    const open = health.at(-1)
+    expect(open).toMatchObject({ failures: 5, reason: 'answers 500: Internal Server Error' })
+    expect(await sentenceOf(ask())).toContain('arXiv is left alone for a moment after 5 failures')
+    expect(arxiv.requests).toHaveLength(5)
+    while (Date.now() <= (open?.open_until?.getTime() ?? 0)) await Bun.sleep(5)
+    expect(await sentenceOf(ask())).toContain('left alone')
+    expect(arxiv.requests).toHaveLength(6)
+    while (Date.now() <= (health.at(-1)?.open_until?.getTime() ?? 0)) await Bun.sleep(5)
+    expect(await ask()).toBe('Status: GOOD')
+    expect(health.at(-1)).toMatchObject({ failures: 0, open_until: null })
+  })
+})
