@@ -1,8 +1,9 @@
 import type { AnnounceType, Reason } from '../contract/papers.ts'
 import type { Interests } from '../contract/users.ts'
+import { readNameWords } from '../text/nameWords.ts'
 import { canonicalCategory } from '../text/taxonomy.ts'
 import { tokenize } from '../text/words.ts'
-import { isSameAuthor, readName } from './names.ts'
+import { isSameAuthor } from './sameAuthor.ts'
 
 /** What the ranker reads of a paper. */
 export interface RankingPaper {
@@ -78,9 +79,9 @@ function readWishes({ category_ids, interests }: ReaderProfile): Wishes {
   return {
     categories: new Set(category_ids.map(toCanonical)),
     keywords: toWishes(interests.keywords, tokenize),
-    authors: toWishes(interests.authors, readName),
+    authors: toWishes(interests.authors, readNameWords),
     mutedTerms: toWishes(interests.muted_terms, tokenize),
-    mutedAuthors: toWishes(interests.muted_authors, readName),
+    mutedAuthors: toWishes(interests.muted_authors, readNameWords),
   }
 }
 
@@ -129,13 +130,13 @@ function findKeywords(paper: RankingPaper, { keywords }: Wishes): Finding[] {
 function findAuthors(paper: RankingPaper, { authors }: Wishes): Finding[] {
   if (authors.length === 0) return []
   return paper.authors
-    .filter((name) => authors.some(({ words }) => isSameAuthor(words, readName(name))))
+    .filter((name) => authors.some(({ words }) => isSameAuthor(words, readNameWords(name))))
     .map((text) => ({ reason: { kind: 'author', text }, weight: WEIGHT.author }))
 }
 
 function hasMuted(paper: RankingPaper, { mutedTerms, mutedAuthors }: Wishes): boolean {
   if (mutedAuthors.length > 0) {
-    const names = paper.authors.map(readName)
+    const names = paper.authors.map(readNameWords)
     if (mutedAuthors.some(({ words }) => names.some((name) => isSameAuthor(words, name)))) return true
   }
   if (mutedTerms.length === 0) return false

@@ -1,11 +1,9 @@
-import { tokenize } from '../text/words.ts'
+import { readNameWords } from '../text/nameWords.ts'
+import { stemWord } from '../text/words.ts'
 import { BREAK } from './tags.ts'
 
-/** The words of a name, given names first: "Quillfeather, M." and "M. Quillfeather" are the same. */
-function readAuthor(name: string): string[] {
-  const comma = name.indexOf(',')
-  return tokenize(comma === -1 ? name : `${name.slice(comma + 1)} ${name.slice(0, comma)}`)
-}
+/** In the same spelling as all words of the index. */
+const readAuthor = (name: string): string[] => readNameWords(name).map(stemWord)
 
 /**
  * The forms under which an author is found, as the words of one column: the whole name, without the middle names, and

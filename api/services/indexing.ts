@@ -22,16 +22,19 @@ const OVERLAP_AT_START = 1_000
 /** Keeps the index like the papers, until `signal` ends it. Never throws: while the database is away, it waits. */
 export async function followPapers({ index }: Pick<Product, 'index'>, signal: AbortSignal): Promise<void> {
   let reader: Reader | undefined
+  let failing = false
   while (!signal.aborted) {
     let pauseMs = RETRY_MS
     try {
       reader ??= await startReader(index)
       const started = performance.now()
       await reader.readNew(signal)
+      failing = false
       pauseMs = Math.max(POLL_MS, (performance.now() - started) * REST_PER_WORK)
     } catch (error) {
       // Recovered: the index is behind for a while, says so through indexed_through, and reads on from where it was.
-      log.warn({ err: error }, 'the search index could not follow the papers')
+      if (!failing) log.warn({ err: error }, 'the search index cannot follow the papers')
+      failing = true
     }
     await rest(pauseMs, signal)
   }

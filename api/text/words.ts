@@ -145,9 +145,6 @@ export const tokenize = (text: string): string[] => readWords(text).map(({ word 
 /** The words of a name or a query, folded but not stemmed. */
 export const foldWords = (text: string): string[] => readWords(text).map(({ word }) => word)
 
-/** Lower case, accents and TeX folded, everything else dropped: "Óðinsson" -> "odinsson". */
-export const foldWord = (word: string): string => foldWords(word).join('')
-
 const stems = new Map<string, string>()
 const STEMS_KEPT = 50_000
 

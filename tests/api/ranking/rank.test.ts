@@ -73,6 +73,7 @@ describe('The order for a reader', () => {
     ['M. Quillfeather', true],
     ['Quillfeather, Mirela', true],
     ['mirela a. quillfeather', true],
+    ['Quillfeather, Mirela, Jr.', true],
     ['Magda Quillfeather', false],
     ['Mirela', false],
     ['Mirela Feather', false],

@@ -1,11 +1,3 @@
-import { foldWords } from '../text/words.ts'
-
-/** A name as words, given names first: "Quillfeather, M." and "M. Quillfeather" are the same. */
-export function readName(name: string): string[] {
-  const comma = name.indexOf(',')
-  return foldWords(comma === -1 ? name : `${name.slice(comma + 1)} ${name.slice(0, comma)}`)
-}
-
 /**
  * Whether an author of a paper may be the one a reader named. Accents, case and order at a comma do not matter; an
  * initial stands for any name that starts with it; middle names may be missing on one side. A family name alone means
