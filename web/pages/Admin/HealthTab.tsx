@@ -87,7 +87,7 @@ function Updated({ at, failed }: { at: string | undefined; failed: boolean }) {
 }
 
 function OutboxLink() {
-  const config = useConfig()
+  const { config } = useConfig()
   if (!config?.features.outbox_page) return null
   return (
     <Typography variant="meta" component="p">

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import { readSearch, writeSearch, type SearchFilters, type SearchState } from '../../data/searchState.ts'
 
 const PAUSE_MS = 250
@@ -10,6 +10,7 @@ const PAUSE_MS = 250
  */
 export function useSearchAddress() {
   const [params, setParams] = useSearchParams()
+  const { state: passed } = useLocation()
   const state = readSearch(params)
   const { q } = state
   const [text, setText] = useState(q)
@@ -57,7 +58,10 @@ export function useSearchAddress() {
       settle({ ...state, q: words, page: 1 })
     },
     filter: (filters: SearchFilters) => settle({ ...filters, q: text, page: 1 }),
-    correctPage: (page: number) => go({ ...state, page }, 'replace'),
+    /** Goes to the last page that exists, and remembers that another one was asked for. */
+    correctPage: (page: number) =>
+      setParams(writeSearch({ ...state, page }), { replace: true, state: { wasBeyond: true } }),
+    wasBeyond: (passed as { wasBeyond?: boolean } | null)?.wasBeyond === true,
     hrefFor: (page: number) => `/search?${writeSearch({ ...state, page })}`,
   }
 }

@@ -1,0 +1,106 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { useUser } from '../../app/useUser.ts'
+import { ActiveFilters } from '../../components/ActiveFilters.tsx'
+import { ErrorState } from '../../components/ErrorState.tsx'
+import { Pager } from '../../components/Pager.tsx'
+import { PaperCardSkeleton } from '../../components/PaperCardSkeleton.tsx'
+import { ResultSummary } from '../../components/ResultSummary.tsx'
+import { Sheet } from '../../components/Sheet.tsx'
+import { noFilters, type ActiveFilter } from '../../data/searchState.ts'
+import type { useSearch } from '../../data/useSearch.ts'
+import { NoResults } from './NoResults.tsx'
+import { SearchHits } from './SearchHits.tsx'
+import type { useSearchAddress } from './useSearchAddress.ts'
+
+interface SearchResultsProps {
+  address: ReturnType<typeof useSearchAddress>
+  search: ReturnType<typeof useSearch>
+  filters: readonly ActiveFilter[]
+  pages: number
+  /** At the right of the summary. */
+  action?: ReactNode
+  onOpen: () => void
+}
+
+/** What a search found: the summary, the filters in force, the papers and their pages. */
+export function SearchResults({ address, search, filters, pages, action, onOpen }: SearchResultsProps) {
+  const { preferences } = useUser()
+  const { state } = address
+  const { answer, error, isLoading, isStale, retry, setSaved } = search
+  const clear = () => address.filter({ ...noFilters, sort: state.sort })
+  const didYouMean = answer?.did_you_mean
+
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Box
+        sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, minHeight: 40, mb: 1 }}
+      >
+        {answer && (
+          <ResultSummary
+            total={answer.total}
+            isLowerBound={answer.total_is_lower_bound}
+            query={state.q.trim()}
+            sort={state.sort}
+            tookMs={answer.took_ms}
+            stale={isStale}
+          />
+        )}
+        {action}
+      </Box>
+      <Box sx={{ display: 'grid', gap: 1.5, mb: 1.5 }}>
+        <ActiveFilters
+          filters={filters}
+          onRemove={(id) => {
+            const filter = filters.find((active) => active.id === id)
+            if (filter) address.filter(filter.without)
+          }}
+          onClear={clear}
+        />
+        {answer?.note !== undefined && <Alert severity="info">{answer.note}</Alert>}
+        {didYouMean !== undefined && (
+          <Typography>
+            Did you mean{' '}
+            <Link
+              component="button"
+              type="button"
+              onClick={() => address.search(didYouMean)}
+              sx={{ verticalAlign: 'baseline', fontSize: 'inherit' }}
+            >
+              {didYouMean}
+            </Link>
+            ?
+          </Typography>
+        )}
+        {address.wasBeyond && <Alert severity="info">There is no such page any more. This is the last one.</Alert>}
+        {answer?.indexed_through === null && (
+          <Alert severity="info">The search index is being built: not every paper is found yet.</Alert>
+        )}
+      </Box>
+      {error && !isLoading ? (
+        <ErrorState error={error} onRetry={() => void retry()} />
+      ) : !answer ? (
+        <Sheet aria-label="Searching">
+          {[1, 2, 3, 4, 5].map((row) => (
+            <PaperCardSkeleton key={row} density={preferences.reading.density} />
+          ))}
+        </Sheet>
+      ) : answer.total === 0 && !isStale ? (
+        <NoResults q={state.q} filters={filters} onFilter={address.filter} onClear={clear} />
+      ) : (
+        <>
+          <SearchHits
+            hits={answer.items}
+            stale={isStale}
+            onSaved={(paperId, itemId) => void setSaved(paperId, itemId)}
+            onOpen={onOpen}
+          />
+          <Pager page={state.page} pages={pages} hrefFor={address.hrefFor} />
+        </>
+      )}
+    </Box>
+  )
+}
