@@ -134,7 +134,9 @@ function matchesField(field: string, value: string, { paper }: Seen): boolean {
   if (field === 'cat') return canonical(paper).some((code) => toPattern(phrase, true).test(code))
   const texts: Record<string, string> = {
     ti: paper.title,
-    au: paper.authors.map(({ name }) => `${name} ${name.replace(/^(.*) (\S+)$/, '$2_$1')}`).join(' '),
+    au: paper.authors
+      .map(({ name }) => `${name} ${name.replace(/^(.*) (\S+)$/, '$2_$1')} ${name.replace(/^(.).* (\S+)$/, '$2_$1')}`)
+      .join(' '),
     abs: paper.abstract,
     co: paper.comment ?? '',
     jr: paper.journal_ref ?? '',
