@@ -35,6 +35,9 @@ const WEB_FOLDER = join(import.meta.dirname, '../.build/web')
 const started: { name: string; end: () => unknown }[] = []
 let stopping = false
 
+// A person reads here: a line for each request would bury the address.
+if (process.stdout.isTTY && !process.env['LOG_LEVEL']) log.level = 'warn'
+
 const report = (line: string) => console.log(`  ${line}`)
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0))

@@ -38,7 +38,7 @@ function contentSecurityPolicy({ firebase }: Config, scriptHashes: readonly stri
     'script-src': ["'self'", GAPI, ...emulator, ...scriptHashes.map((hash) => `'sha256-${hash}'`)],
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'https://*.googleusercontent.com'],
-    'font-src': ["'self'", 'data:'],
+    'font-src': ["'self'"],
     'connect-src': ["'self'", ...FIREBASE_CALLS, ...emulator],
     'frame-src': ["'self'", ...helper],
     'manifest-src': ["'self'"],

@@ -34,7 +34,7 @@ export const adminJobsRoutes = (product: Product) =>
       {
         role: 'admin',
         params: JobPath,
-        response: missing,
+        response: { 200: t.Unknown({ description: 'text/event-stream' }), ...missing },
         detail: {
           summary: 'A job as it goes on, as server-sent events',
           description:

@@ -57,7 +57,7 @@ function showMessage(messages: readonly SinkMessage[], id: string): Response {
 function page(title: string, body: string): Response {
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${Bun.escapeHTML(title)}</title>
+<link rel="icon" href="/favicon.svg"><title>${Bun.escapeHTML(title)}</title>
 <style>body{font:16px/1.5 system-ui;max-width:60rem;margin:2rem auto;padding:0 1rem}td,th{padding:.25rem 1rem .25rem 0;text-align:left}iframe{width:100%;height:40rem;border:1px solid #888}pre{white-space:pre-wrap}</style>
 </head><body><main><h1>${Bun.escapeHTML(title)}</h1>
 ${body}

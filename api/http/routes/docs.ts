@@ -18,6 +18,7 @@ const PAGE = `<!doctype html>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width">
     <title>Paperdawn API</title>
+    <link rel="icon" href="/favicon.svg">
     <link rel="stylesheet" href="/api/docs/assets/swagger-ui.css">
   </head>
   <body>

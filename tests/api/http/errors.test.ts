@@ -147,8 +147,8 @@ describe('The page of the API description', () => {
     expect(page.headers.get('content-type')).toContain('text/html')
     const html = await page.text()
     const addresses = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = '']) => address)
-    expect(addresses.length).toBe(3)
-    for (const address of addresses) {
+    expect(addresses.length).toBe(4)
+    for (const address of addresses.filter((each) => each !== '/favicon.svg')) {
       expect(address).toStartWith('/api/docs/assets/')
       const { status } = await read(address)
       expect(status).toBe(200)
