@@ -58,14 +58,15 @@ const words = (list: string): Record<string, string> =>
       .map((entry) => entry.split('=', 2)),
   ) as Record<string, string>
 
-const symbols: Record<string, string> = {
+/** Commands that stand for one sign or Greek letter. */
+export const symbols: Readonly<Record<string, string>> = {
   ...words(`alpha=α beta=β gamma=γ delta=δ epsilon=ϵ varepsilon=ε zeta=ζ eta=η theta=θ vartheta=ϑ iota=ι kappa=κ lambda=λ
     mu=μ nu=ν xi=ξ pi=π varpi=ϖ rho=ρ varrho=ϱ sigma=σ varsigma=ς tau=τ upsilon=υ phi=ϕ varphi=φ chi=χ psi=ψ omega=ω
     Gamma=Γ Delta=Δ Theta=Θ Lambda=Λ Xi=Ξ Pi=Π Sigma=Σ Upsilon=Υ Phi=Φ Psi=Ψ Omega=Ω
     times=× cdot=· ast=∗ pm=± mp=∓ leq=≤ le=≤ geq=≥ ge=≥ neq=≠ ne=≠ approx=≈ sim=∼ simeq=≃ equiv=≡ propto=∝ ll=≪ gg=≫
     lesssim=≲ gtrsim=≳ infty=∞ partial=∂ nabla=∇ sum=∑ prod=∏ int=∫ in=∈ notin=∉ subset=⊂ subseteq=⊆ cup=∪ cap=∩
     emptyset=∅ forall=∀ exists=∃ to=→ rightarrow=→ leftarrow=← leftrightarrow=↔ Rightarrow=⇒ mapsto=↦ langle=⟨ rangle=⟩
-    ell=ℓ hbar=ℏ circ=∘ degree=° odot=⊙ oplus=⊕ otimes=⊗ prime=′ dagger=† star=⋆ ldots=… dots=… cdots=⋯ mid=| vert=| Vert=‖
+    ell=ℓ hbar=ℏ circ=∘ degree=° deg=° odot=⊙ oplus=⊕ otimes=⊗ prime=′ dagger=† star=⋆ ldots=… dots=… cdots=⋯ mid=| vert=| Vert=‖
     perp=⊥ parallel=∥ wedge=∧ vee=∨ neg=¬ aleph=ℵ Re=ℜ Im=ℑ bullet=• lfloor=⌊ rfloor=⌋ lceil=⌈ rceil=⌉`),
   quad: ' ',
   qquad: ' ',

@@ -23,6 +23,8 @@ export function parseAuthors(text: string): Author[] {
 export function cleanName(text: string): string | null {
   const name = removeMarks(cleanLine(text))
     .replace(/[\s,]*\b(?:et\.? al\.?|and others)\s*$/i, '')
+    // TeX writes the hyphen of a double name as a dash.
+    .replace(/(?<=\p{L})–(?=\p{L})/gu, '-')
     // DBLP tells namesakes apart by a number.
     .replace(/\s\d{4}$/, '')
     .replace(/^[\s,;:*†‡§]+|[\s,;:*†‡§]+$/g, '')

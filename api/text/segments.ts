@@ -10,8 +10,7 @@ interface Formula {
 
 /**
  * Splits `text` into text and formulas: `$…$` and `\(…\)` in the line, `$$…$$` and `\[…\]` on their own. Amounts such as
- * "$5 and $6" stay text: no space may stand next to a dollar inside a formula, and no digit behind the closing one.
- * `\$` is a dollar of the text. Never throws; what does not close is text.
+ * "$5 and $6" stay text. `\$` is a dollar of the text. Never throws; what does not close is text.
  */
 export function toSegments(text: string): Segment[] {
   const segments: Segment[] = []
@@ -67,9 +66,8 @@ function readFormula(text: string, at: number): Formula | null {
   for (const { open, close, display } of closings) {
     if (!text.startsWith(open, at)) continue
     const from = at + open.length
-    if (open === '$' && /\s/.test(text[from] ?? ' ')) return null
     const to = findClosing(text, from, close)
-    if (to === null) continue
+    if (to === null || (open === '$' && !isInline(text.slice(from, to), text[to + 1] ?? ''))) continue
     const tex = text.slice(from, to).trim()
     if (tex !== '') return { tex, display, end: to + close.length }
   }
@@ -83,8 +81,7 @@ const FORMULA_MAX = 2_000
 function findClosing(text: string, from: number, close: string): number | null {
   let depth = 0
   for (let at = from; at < text.length && at < from + FORMULA_MAX; at++) {
-    if (depth === 0 && text.startsWith(close, at) && (close !== '$' || closesInline(text, at))) return at
-    if (depth === 0 && close === '$' && text[at] === '$') return null
+    if (depth === 0 && text.startsWith(close, at)) return at
     if (text.startsWith('\n\n', at)) return null
     if (text[at] === '\\') at++
     else if (text[at] === '{') depth++
@@ -93,4 +90,14 @@ function findClosing(text: string, from: number, close: string): number | null {
   return null
 }
 
-const closesInline = (text: string, at: number) => !/\s/.test(text[at - 1] ?? ' ') && !/\d/.test(text[at + 1] ?? '')
+/**
+ * Whether what stands between two dollars is a formula and not money. A command, a power or an index proves it; so does a
+ * relation that begins with no number ("$z = $ 5"). Else no space may stand next to the dollars, and a digit may only
+ * follow what begins with no number ("the $W$1 band").
+ */
+function isInline(inside: string, next: string): boolean {
+  if (/\\[A-Za-z]|[\^_]/.test(inside)) return inside.trim() !== ''
+  const amount = /^\s*[\d.,]/.test(inside)
+  if (/[=<>]/.test(inside) && !amount) return true
+  return inside !== '' && inside === inside.trim() && !(amount && /\d/.test(next))
+}

@@ -1,3 +1,5 @@
+import { symbols } from './mathText.ts'
+
 /** Combining marks of TeX's accent commands. */
 const marks: Record<string, string> = {
   '`': '\u0300',
@@ -17,13 +19,15 @@ const marks: Record<string, string> = {
   b: '\u0331',
 }
 
-/** Commands that stand for one character of text. */
-const letters: Record<string, string> = {
+/** Commands that stand for one character or word of text; signs of mathematics stray into it, too. */
+const letters: Readonly<Record<string, string>> = {
+  ...symbols,
   aa: 'å', AA: 'Å', ae: 'æ', AE: 'Æ', oe: 'œ', OE: 'Œ', o: 'ø', O: 'Ø', l: 'ł', L: 'Ł', ss: 'ß', SS: 'ẞ',
   i: 'ı', j: 'ȷ', dh: 'ð', DH: 'Ð', th: 'þ', TH: 'Þ', dj: 'đ', DJ: 'Đ', ng: 'ŋ', NG: 'Ŋ',
   S: '§', P: '¶', pounds: '£', euro: '€', copyright: '©', texttrademark: '™', textregistered: '®', textdegree: '°',
   textendash: '–', textemdash: '—', textquoteright: '’', textquoteleft: '‘', textquotedblleft: '“', textquotedblright: '”',
   ldots: '…', dots: '…', textellipsis: '…', textbullet: '•', textunderscore: '_', textmu: 'µ', quad: ' ', qquad: ' ', newline: ' ',
+  eg: 'e.g.', ie: 'i.e.', etal: 'et al.', xspace: '', textgreater: '>', textless: '<', textasciitilde: '~',
 } // prettier-ignore
 
 const font = 'emph|underline|mbox|hbox|url|uppercase|text(?:it|bf|tt|rm|sc|sf|sl|up|md|normal)?'
@@ -31,6 +35,8 @@ const font = 'emph|underline|mbox|hbox|url|uppercase|text(?:it|bf|tt|rm|sc|sf|sl
 const accent =
   /\\(['`^"~=.]|[uHvcrkdb](?![A-Za-z]))\s*(?:\{\s*\\?([A-Za-zıȷ])\s*\}|\\([ij])(?![A-Za-z])(?:\{\}|\s+)?|([A-Za-zıȷ]))/g
 const letter = new RegExp(`\\\\(${Object.keys(letters).join('|')})(?![A-Za-z])(?:\\{\\}|([ \\t\\n]+))?`, 'g')
+const link = /\\href\s*\{([^{}\s]*)\}\s*\{([^{}]*)\}/g
+const colour = /\\(?:text)?color\s*\{[^{}]*\}/g
 const fontGroup = new RegExp(`\\\\(?:${font})\\s*\\{([^{}]*)\\}`, 'g')
 const fontSwitch = /\\(?:bf|it|em|rm|sc|sf|tt|sl|bfseries|itshape|scshape|small|large|noindent)(?![A-Za-z])\s*/g
 
@@ -44,23 +50,26 @@ export const texToText = (text: string): string =>
       accented(whole, mark, group ?? dotless ?? bare ?? ''),
     )
     .replace(letter, (whole, name: string, space = '') => `${letters[name] ?? whole}${clings(name) ? '' : space}`)
+    .replace(link, (_, address: string, words: string) => (words.includes(address) ? words : `${words} (${address})`))
+    .replace(colour, '')
     .replace(fontGroup, '$1')
     .replace(fontSwitch, '')
-    .replace(/[\s~]{0,9}\\cite[a-z]*\s*\{[\w\s,:.-]*\}/g, '')
+    .replace(/~?\\cite[a-z]*\s*\{[\w\s,:.-]*\}/g, '')
     .replace(/\\\\(?!\$)/g, ' ')
     .replace(/\\[,;:!/ ]|\\(?=\n)/g, ' ')
     .replace(/\\([%&_#])/g, '$1')
     .replace(/``/g, '“')
     .replace(/''/g, '”')
-    .replace(/---/g, '—')
-    .replace(/(?<!-)--(?!-)/g, '–')
-    // A tie joins words; a tilde before a number or in an address is one of the text ("about 10", "/~ada").
-    .replace(/(?<=[\p{L}\p{N}.,)}\uE000])~(?=[\p{L}\p{N}(\uE000\\])/gu, ' ')
+    .replace(/-{2,}/g, (dashes) => ({ 2: '–', 3: '—' })[dashes.length] ?? dashes)
+    // A tie joins words; before a number, behind one letter or in an address a tilde is one of the text ("z~5", "/~ada").
+    .replace(/~(?:(?<=[\p{L}\p{N}.,)}\uE000]~)(?=[\p{L}(\uE000\\])|(?<=(?:\p{L}\p{L}|[.)])~)(?=\d))/gu, ' ')
+    .replace(/\{,\}(?<=\d\{,\})(?=\d)/g, ',')
+    .replace(/\\@/g, '')
     // A list between braces is a set, one word is TeX that keeps its capitals.
-    .replace(/(?<!\\(?:[A-Za-z]+)?|\}|[_^])\{([^{}\\,;:|=<>]*)\}/g, '$1')
+    .replace(/\{(?<!(?:\\(?:[A-Za-z]+)?|\}|[_^])\{)([^{}\\,;:|=<>]*)\}/g, '$1')
 
 /** TeX eats the space behind a command; behind a letter that is meant, behind a sign authors forget it. */
-const clings = (name: string) => /\p{L}/u.test(letters[name] ?? '')
+const clings = (name: string) => /^\p{L}$/u.test(letters[name] ?? '')
 
 /** The base letter with its mark where that is a letter of some alphabet, else the letter as it was, unescaped. */
 function accented(whole: string, mark: string, base: string): string {
