@@ -5,7 +5,7 @@ import Link from '@mui/material/Link'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Item, ReadingStatus } from '#api/contract/readingList.ts'
 import { formatAgo } from '../../app/format.ts'
@@ -28,10 +28,12 @@ interface ReadingRowProps {
 /** One saved paper: title, authors, the beginning of the note, and since when it is there. */
 export function ReadingRow({ item, href, selected, movedTo, error, onMove, onRemove }: ReadingRowProps) {
   const { paper, notes, added_at } = item
+  const titleId = useId()
   const names = paper.authors.map(({ name }) => name)
   return (
     <Box
       component="article"
+      aria-labelledby={titleId}
       aria-current={selected || undefined}
       sx={{
         position: 'relative',
@@ -45,7 +47,7 @@ export function ReadingRow({ item, href, selected, movedTo, error, onMove, onRem
       }}
     >
       <Box sx={{ minWidth: 0 }}>
-        <Typography component="h2" variant="compactTitle" lang="en">
+        <Typography id={titleId} component="h2" variant="compactTitle" lang="en">
           <Link
             component={RouterLink}
             to={href}
