@@ -62,6 +62,8 @@ describe('A failure', () => {
     const nested = `${'{"preferences":'.repeat(30)}1${'}'.repeat(30)}`
     for (const body of ['{"__proto__":{"a":1}}', '{"constructor":1}', '{"preferences":{"prototype":1}}', nested])
       expect(await change(body)).toMatchObject({ status: 422, error: { code: 'invalid-input' } })
+    const loose = await ask('/api/papers/x/feedback', { method: 'PUT', body: '{"value":"like","constructor":{}}' })
+    expect(loose).toMatchObject({ status: 422, error: { code: 'invalid-input' } })
     expect(({} as Record<string, unknown>)['a']).toBeUndefined()
   })
 

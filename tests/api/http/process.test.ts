@@ -4,6 +4,8 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { waitFor } from '#api/platform/embedded/child.ts'
+import { findMongod } from '#api/platform/embedded/findMongod.ts'
+import { startMongod } from '#api/platform/embedded/mongod.ts'
 import { findFreePort } from '#api/platform/embedded/port.ts'
 import { startIssuer } from '#tests/support/keys.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
@@ -136,4 +138,30 @@ describe('The product as a process', () => {
     expect(code).toBe(1)
     expect(told).toContain('The database could not be opened.')
   }, 20_000)
+
+  test('says so while its database is away, lives on, and answers again when it is back', async () => {
+    const options = {
+      binary: await findMongod({ report: () => undefined }),
+      folder: join(folder, 'mongo'),
+      report: () => undefined,
+    }
+    const before = await startMongod(options)
+    const child = launch({ MONGODB_URI: before.uri, PAPERDAWN_DATA: join(folder, 'away') })
+    const address = await addressOf(child)
+    const statusOf = async (path: string) => (await fetch(`${address}/api/${path}`)).status
+    expect(await statusOf('categories/')).toBe(200)
+    await before.stop()
+    const away = await fetch(`${address}/api/categories/`)
+    expect(away.status).toBe(503)
+    expect(await away.json()).toMatchObject({ error: { code: 'unavailable' } })
+    expect([await statusOf('health/live'), await statusOf('health/ready')]).toEqual([200, 503])
+    const after = await startMongod(options)
+    await waitFor(async () => ((await statusOf('categories/')) === 200 ? true : undefined), {
+      limitMs: 20_000,
+      failure: () => new Error('it does not find its database again'),
+    })
+    child.kill('SIGTERM')
+    expect(await child.exited).toBe(0)
+    await after.stop()
+  }, 60_000)
 })

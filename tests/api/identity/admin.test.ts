@@ -90,6 +90,14 @@ test('no address that only looks like it is', () => {
   expect(HOSTILE.length).toBeGreaterThanOrEqual(60)
 })
 
+test('a letter that only lower case makes a plain one does not count as it', () => {
+  const kiosk = { adminEmailDomain: 'kiosk.example' }
+  const of = (email: string) => isAdmin({ email, email_verified: true }, kiosk)
+  expect(of('ada@KIOSK.example')).toBe(true)
+  // U+212A KELVIN SIGN becomes an ordinary k in lower case.
+  expect(of('ada@\u212aios\u212a.example')).toBe(false)
+})
+
 test('an address nobody verified is no admin', () => {
   expect(isAdmin({ email: 'ada@example.com', email_verified: false, provider: 'google.com' }, config)).toBe(false)
 })

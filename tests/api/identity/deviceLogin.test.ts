@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'bun:test'
+import { decodeJwt } from 'jose'
 import mongoose from 'mongoose'
+import { findUserByUid } from '#api/store/users.ts'
 import { useApp } from '#tests/support/app.ts'
 
-const { as, signedOut, withToken } = useApp()
+const { as, signedOut, withToken, product } = useApp()
 
 const start = async () => (await signedOut.auth.device.post({ device: 'paperdawn on lab-pc' })).data!
 /** The pause between polls is over, without waiting for it. */
@@ -92,6 +94,14 @@ describe('Signing out a terminal', () => {
     expect((await withToken(first).auth.session.delete()).status).toBe(204)
     expect((await withToken(first).auth.me.get()).status).toBe(401)
     expect((await withToken(second).auth.me.get()).status).toBe(200)
+  })
+
+  test('is of no use to lend: a token counts for the session it was made for', async () => {
+    const { sid } = decodeJwt(await signInTerminal('ada'))
+    await as('bela').auth.me.get()
+    const bela = (await findUserByUid('uid-bela'))!
+    const mixed = await product.tokens.sign('terminal', bela._id, { seconds: 60, session: String(sid) })
+    expect((await withToken(mixed).auth.me.get()).status).toBe(401)
   })
 
   test('is not offered to a browser, which has no session', async () => {
