@@ -19,8 +19,10 @@ Object.assign(globalThis, {
 // React asks for this before it lets state change outside of its own events.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
-afterEach(async () => {
-  const { cleanup } = await import('@testing-library/react')
+// Only now: it looks for a document when it is loaded.
+const { cleanup } = await import('@testing-library/react')
+
+afterEach(() => {
   cleanup()
   localStorage.clear()
 })
