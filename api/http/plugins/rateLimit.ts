@@ -25,7 +25,7 @@ export function limitsOf(product: Product): { requests: Limiter; failures: Limit
 }
 
 /** Counts in fixed windows that begin with the first use of a key. */
-export function createLimiter({ limit, windowMs }: { limit: number; windowMs: number }): Limiter {
+function createLimiter({ limit, windowMs }: { limit: number; windowMs: number }): Limiter {
   const windows = new Map<string, { endsAt: number; used: number }>()
   const spend = (key: string | null, uses: number) => {
     if (key === null) return

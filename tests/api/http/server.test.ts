@@ -164,6 +164,31 @@ describe('Too many requests', () => {
   })
 })
 
+describe('A body over 64 KB', () => {
+  const headers = { 'content-type': 'application/json' }
+  const large = JSON.stringify({ device: 'x'.repeat(64 * 1024) })
+
+  test('is refused in our own words, whether or not its length is announced', async () => {
+    const announced = await get('/api/auth/device', { method: 'POST', headers, body: large })
+    const streamed = await get('/api/auth/device', { method: 'POST', headers, body: new Blob([large]).stream() })
+    for (const response of [announced, streamed]) {
+      expect(response.status).toBe(413)
+      expect(await response.json()).toMatchObject({ error: { code: 'too-large' } })
+    }
+  })
+
+  test('of many megabytes is refused without reading it', async () => {
+    const huge = '"'.padEnd(8 * 1024 * 1024, 'x')
+    expect((await get('/api/auth/device', { method: 'POST', headers, body: huge })).status).toBe(413)
+  })
+
+  test('does not keep the next request from being answered', async () => {
+    await get('/api/auth/device', { method: 'POST', headers, body: large })
+    const next = await get('/api/auth/device', { method: 'POST', headers, body: '{"device":"lab-pc"}' })
+    expect(next.status).toBe(200)
+  })
+})
+
 describe('The outbox page', () => {
   test('shows what the sink took, and runs nothing of it', async () => {
     const transport = createTransport({ host: sink.host, port: sink.port, secure: false })
