@@ -31,13 +31,19 @@ export function AccountSection({ user, onSave }: AccountSectionProps) {
           </Typography>
         </Box>
       </Box>
-      <NameRow key={user.name} name={user.name} onSave={onSave} />
+      <NameRow name={user.name} onSave={onSave} />
     </Section>
   )
 }
 
 function NameRow({ name, onSave }: { name: string; onSave: AccountSectionProps['onSave'] }) {
   const [text, setText] = useState(name)
+  const [told, setTold] = useState(name)
+  // Changed elsewhere, or saved: the field follows.
+  if (name !== told) {
+    setTold(name)
+    setText(name)
+  }
   const { status, error, fields, run, retry } = useSaving()
   const wrong = text.trim() === '' ? 'Your name cannot be empty.' : undefined
   const problem = wrong ?? Object.values(fields)[0]
