@@ -1,7 +1,7 @@
 import type { Author } from '../../contract/papers.ts'
 import { attribute, child, children, childText, parseXml, textOf, type XmlNode } from '../../text/xml.ts'
 import { cleanLine } from '../../text/clean.ts'
-import { cleanName } from '../../text/names.ts'
+import { parseAuthors } from '../../text/names.ts'
 import type { Poison, SourceRecord } from '../source.ts'
 import { readRecords, toRecord, xmlOfElement } from './records.ts'
 
@@ -51,10 +51,11 @@ function readEntry(entry: XmlNode): SourceRecord {
   })
 }
 
+/** Collaborations are authors here, too, under the same names as in the free-text lists of the other interfaces. */
 function readAuthor(author: XmlNode): Author[] {
-  const name = cleanName(childText(author, 'name'))
-  if (name === null) return []
   const places = children(author, 'affiliation').map((place) => cleanLine(textOf(place)))
   const affiliation = places.filter((place) => place !== '').join('; ')
-  return [affiliation === '' ? { name } : { name, affiliation }]
+  const [first, ...others] = parseAuthors(childText(author, 'name'))
+  if (first === undefined) return []
+  return [affiliation === '' ? first : { ...first, affiliation }, ...others]
 }

@@ -35,8 +35,8 @@ test.skipIf(!here)(
 
     const byId = new Map(found.records.map((record) => [record.id, record]))
     for (const record of [...feeds.records, ...changes.records]) {
-      const { title, abstract, categories: codes, primary_category } = record
-      expect(byId.get(record.id)).toMatchObject({ title, abstract, categories: codes, primary_category })
+      const { title, abstract, authors, categories: codes, primary_category } = record
+      expect(byId.get(record.id)).toMatchObject({ title, abstract, authors, categories: codes, primary_category })
       expect(record).toMatchObject({ announced_on: DAY, version: 1 })
       expect(record.authors.length).toBeGreaterThan(0)
       expect(toSegments(title).length).toBeGreaterThan(0)

@@ -180,6 +180,7 @@ const hasRecordings = existsSync(`${recorded}arxiv-api`)
 if (!hasRecordings) console.log('skipped: no recorded answers of arXiv beside this repository (../shared/data)')
 
 const read = (path: string) => Bun.file(`${recorded}${path}`).text()
+const timeless = (xml: string) => xml.replace(/<updated>[^<]*/g, '<updated>')
 const fileOf = (beginning: string) =>
   readdirSync(`${recorded}arxiv-api`).find((name) => name.startsWith(beginning) && name.endsWith('.xml')) ?? ''
 
@@ -193,7 +194,6 @@ describe.skipIf(!hasRecordings)('Beside recorded answers of arXiv', () => {
   })
 
   test('errors and empty answers of the query API are the same but for their time', async () => {
-    const timeless = (xml: string) => xml.replace(/<updated>[^<]*/g, '<updated>')
     for (const id of ['abc', '0000.0000']) {
       const arxiv = start([])
       const body = await (
