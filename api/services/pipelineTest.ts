@@ -72,7 +72,7 @@ async function fetchSome(product: Product): Promise<[SourcePage, Outcome]> {
 async function readFirstPage(source: Source): Promise<SourcePage> {
   const signal = AbortSignal.timeout(SOURCE_MS)
   try {
-    const query = `cat:${DEFAULT_CATEGORIES[0]}`
+    const query = DEFAULT_CATEGORIES.map((code) => `cat:${code}`).join(' OR ')
     for await (const page of source.search(query, { maxResults: RECORDS, signal })) return page
   } catch (cause) {
     if (!signal.aborted) throw cause

@@ -3,7 +3,7 @@ import { addDays, dayIn, now } from '../platform/clock.ts'
 import { AppError } from '../platform/errors.ts'
 import { findAnnouncementsSince, recordAnnouncement, removeAnnouncements } from '../store/announcements.ts'
 import { removeDeliveriesOf } from '../store/deliveries.ts'
-import { countRealPapers, findSampleIds, removePapers } from '../store/paperPruning.ts'
+import { countRealPapers, findSampleIds, forgetAnnouncements, removePapers } from '../store/paperPruning.ts'
 import { currentGeneration, savePapers } from '../store/papers.ts'
 import { findReferencedPaperIds } from '../store/readingList.ts'
 import { computeVolumes } from './categories.ts'
@@ -48,5 +48,6 @@ export async function removeSamples(): Promise<void> {
   const announcements = await findAnnouncementsSince(addDays(dayIn('UTC', now()), -DAYS_KEPT))
   await removeAnnouncements(announcements.filter(({ sample }) => sample).map(({ _id }) => _id))
   const saved = await findReferencedPaperIds(ids)
+  await forgetAnnouncements([...saved])
   await removePapers(ids.filter((id) => !saved.has(id)))
 }

@@ -37,6 +37,12 @@ export async function findSampleIds(): Promise<string[]> {
   return records.map(({ _id }) => _id)
 }
 
+/** Papers that stay, but belong to no announcement any more. */
+export async function forgetAnnouncements(ids: readonly string[]): Promise<void> {
+  const nothing = { announcements: [], announced_on: null, announce_type: null }
+  await Papers.updateMany({ _id: { $in: [...ids] } }, { $set: nothing })
+}
+
 export const countRealPapers = (): Promise<number> => Papers.countDocuments({ sample: false }, { limit: 1 }).exec()
 
 /** How many papers announced from `from` on, in these categories, are stored, and how many of them were met again. */

@@ -103,6 +103,8 @@ export async function dump(collections: readonly string[]): Promise<Record<strin
     'completed_at',
     'created_at',
     'asked_at',
+    'last_seen_at',
+    'tries',
     'turn',
   ])
   const { db } = mongoose.connection
