@@ -21,8 +21,10 @@ export const securityHeaders = (config: Config, options: { scriptHashes?: readon
     }),
     ...(config.firebase.emulatorHost !== undefined && { 'x-paperdawn-identity': 'emulator' }),
   }
-  return new Elysia({ name: 'securityHeaders' }).onRequest(({ set }) => {
+  return new Elysia({ name: 'securityHeaders' }).onRequest(({ request, set }) => {
     Object.assign(set.headers, headers)
+    // What the API says is for the caller alone and for now. A file that may be kept says so itself.
+    if (new URL(request.url).pathname.startsWith('/api/')) set.headers['cache-control'] = 'no-store'
   })
 }
 

@@ -128,6 +128,7 @@ describe('Every answer', () => {
       expect(policy).toContain("frame-src 'self' https://paperdawn-tests.firebaseapp.com")
       expect(headers.get('strict-transport-security')).toBeNull()
       expect(headers.get('x-request-id')).not.toBeNull()
+      expect(headers.get('cache-control')).toBe('no-store')
     }
   })
 })
@@ -155,6 +156,7 @@ describe('The page of the API description', () => {
       const { status } = await read(address)
       expect(status).toBe(200)
     }
+    expect((await read('/api/docs/assets/start.js')).headers.get('cache-control')).toBe('public, max-age=3600')
     expect((await read('/api/docs/assets/__proto__')).status).toBe(404)
     expect((await read('/api/docs/assets/..%2fpackage.json')).status).toBe(404)
   })
