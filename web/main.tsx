@@ -1,7 +1,5 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { Providers } from './app/Providers.tsx'
-import { createRouter } from './app/router.tsx'
 import { createSession } from './auth/session.ts'
 import { createClient, signedOut, unwrap } from './data/client.ts'
 import './styles/fonts.css'
@@ -16,8 +14,23 @@ const client = createClient(location.origin, session)
 
 const place = document.getElementById('root')
 if (!place) throw new Error('index.html has no #root')
-createRoot(place).render(
-  <StrictMode>
-    <Providers session={session} client={client} router={createRouter()} />
-  </StrictMode>,
-)
+const root = createRoot(place)
+
+if (location.pathname === '/') {
+  const { LandingApp } = await import('./app/LandingApp.tsx')
+  root.render(
+    <StrictMode>
+      <LandingApp session={session} client={client} />
+    </StrictMode>,
+  )
+  // The rest comes with the first sign of interest, so that the next page is there at once.
+  const fetchRest = () => void import('./app/App.tsx')
+  for (const sign of ['pointerdown', 'pointermove', 'keydown']) addEventListener(sign, fetchRest, { once: true })
+} else {
+  const { App } = await import('./app/App.tsx')
+  root.render(
+    <StrictMode>
+      <App session={session} client={client} />
+    </StrictMode>,
+  )
+}

@@ -1,12 +1,14 @@
 import { useEffect, useRef } from 'react'
-import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
+import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router-dom'
 import { useAnnounce } from '../components/LiveAnnouncer.tsx'
 import { SkipLink } from '../components/SkipLink.tsx'
+import { NavigateContext } from './SiteLink.tsx'
 
 /** What every page has: the skip link first, focus on the heading after a change of page, and one announcement of it. */
 export function Root() {
   const { pathname } = useLocation()
   const announce = useAnnounce()
+  const navigate = useNavigate()
   const shown = useRef(pathname)
 
   useEffect(() => {
@@ -19,10 +21,10 @@ export function Root() {
   }, [pathname, announce])
 
   return (
-    <>
+    <NavigateContext value={(to) => void navigate(to)}>
       <SkipLink />
       <Outlet />
       <ScrollRestoration getKey={({ pathname: path, search }) => path + search} />
-    </>
+    </NavigateContext>
   )
 }

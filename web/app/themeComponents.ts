@@ -61,7 +61,7 @@ export const components: ThemeOptions['components'] = {
     },
   },
   MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
-  MuiLink: { defaultProps: { underline: 'hover' } },
+  MuiLink: { defaultProps: { underline: 'hover' }, styleOverrides: { button: { verticalAlign: 'baseline' } } },
   MuiChip: {
     styleOverrides: { root: { height: 32, borderRadius: 16, fontSize: '0.875rem', fontWeight: 500 } },
   },

@@ -55,14 +55,16 @@ export function createSession({ loadConfig, connect, exchange }: Outside): Sessi
   }
 
   const open = () => {
-    provider ??= (async () => connect(await loadConfig()))()
+    provider ??= (async () => connect(await loadConfig()))().catch((cause: unknown) => {
+      provider = undefined
+      throw cause
+    })
     return provider
   }
 
   const enter = async (act: (provider: IdentityProvider) => Promise<void>) => {
     const opened = await open().catch((cause: unknown) => {
-      provider = undefined
-      throw cause instanceof SignInError ? cause : new SignInError('unavailable', { cause })
+      throw new SignInError(navigator.onLine ? 'unavailable' : 'offline', { cause })
     })
     entering = true
     try {
@@ -117,7 +119,6 @@ export function createSession({ loadConfig, connect, exchange }: Outside): Sessi
       return change({ status: 'signed-out', problem: cause })
     }
     // The service may be starting or away: the page says so, and it is tried again until it answers.
-    provider = undefined
     change({ status: 'failed', error: cause instanceof ApiError ? cause : unanswered })
     setTimeout(() => void follow(), RETRY_MS)
   }

@@ -1,7 +1,7 @@
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
-import { Link as RouterLink } from 'react-router-dom'
+import { SiteLink } from '../app/SiteLink.tsx'
 import type { Author } from '#api/contract/papers.ts'
 
 interface AuthorListProps {
@@ -57,7 +57,7 @@ function Name({ name, strong, linked }: { name: string; strong: boolean; linked:
   const content = strong ? <strong>{name}</strong> : name
   if (!linked) return content
   return (
-    <Link component={RouterLink} to={`/search?${new URLSearchParams({ q: `author:"${name}"` })}`} color="inherit">
+    <Link component={SiteLink} to={`/search?${new URLSearchParams({ q: `author:"${name}"` })}`} color="inherit">
       {content}
     </Link>
   )

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { Link as RouterLink } from 'react-router-dom'
+import { SiteLink } from '../app/SiteLink.tsx'
 
 /** The mark and the name; a link where `to` is given. The drawing is the one of `public/favicon.svg`. */
 export function Brand({ to }: { to?: string }) {
@@ -15,7 +15,7 @@ export function Brand({ to }: { to?: string }) {
   )
   if (to === undefined) return content
   return (
-    <Link component={RouterLink} to={to} color="text.primary" underline="none" sx={{ display: 'inline-flex', py: 0.5 }}>
+    <Link component={SiteLink} to={to} color="text.primary" underline="none" sx={{ display: 'inline-flex', py: 0.5 }}>
       {content}
     </Link>
   )

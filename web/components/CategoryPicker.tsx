@@ -141,6 +141,7 @@ function Group({ name, categories, chosen, disabled, onToggle }: GroupProps) {
         endIcon={<ExpandMoreIcon sx={{ transform: open ? 'rotate(180deg)' : 'none' }} />}
         sx={{
           justifyContent: 'flex-start',
+          textAlign: 'start',
           color: 'text.primary',
           minHeight: 44,
           '& .MuiButton-endIcon': { ml: 'auto' },

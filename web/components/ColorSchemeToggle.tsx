@@ -3,7 +3,6 @@ import DarkModeOutlinedIcon from '@mui/icons-material/DarkModeOutlined'
 import LightModeOutlinedIcon from '@mui/icons-material/LightModeOutlined'
 import IconButton from '@mui/material/IconButton'
 import { useColorScheme } from '@mui/material/styles'
-import Tooltip from '@mui/material/Tooltip'
 
 const modes = {
   system: { label: 'as the system', icon: ContrastIcon, next: 'light' },
@@ -17,10 +16,8 @@ export function ColorSchemeToggle() {
   const { label, icon: Icon, next } = modes[mode]
   const words = `Colours: ${label}. Change to ${modes[next].label}`
   return (
-    <Tooltip title={words}>
-      <IconButton aria-label={words} onClick={() => setMode(next)}>
-        <Icon fontSize="small" />
-      </IconButton>
-    </Tooltip>
+    <IconButton aria-label={words} title={words} onClick={() => setMode(next)}>
+      <Icon fontSize="small" />
+    </IconButton>
   )
 }

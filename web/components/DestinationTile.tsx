@@ -40,14 +40,16 @@ export function DestinationTile({ destination: { path, label, icon: Icon }, coun
           </Box>
         )}
       </Box>
-      <Typography component="span" sx={{ fontWeight: 500, fontSize: { xs: '0.875rem', sm: '0.9375rem' } }}>
-        {label}
-      </Typography>
-      {alert !== undefined && (
-        <Typography component="span" variant="meta" sx={{ color: 'dawn', fontWeight: 500 }}>
-          {alert}
+      <Box component="span" sx={{ display: 'grid', textAlign: { xs: 'center', sm: 'start' } }}>
+        <Typography component="span" sx={{ fontWeight: 500, fontSize: { xs: '0.875rem', sm: '0.9375rem' } }}>
+          {label}
         </Typography>
-      )}
+        {alert !== undefined && (
+          <Typography component="span" variant="code" sx={{ color: 'dawn', fontWeight: 500 }}>
+            {alert}
+          </Typography>
+        )}
+      </Box>
       {count !== undefined && count > 0 && (
         <Box component="span" sx={{ ml: 'auto', display: { xs: 'none', sm: 'block' } }}>
           <CountBadge count={count} of="to read" />

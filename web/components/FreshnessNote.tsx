@@ -13,25 +13,26 @@ export interface FreshnessNoteProps {
 
 /** Says when what is shown is not today's truth: the source fails, or the library is the sample one. Else nothing. */
 export function FreshnessNote({ freshness, day, isAdmin }: FreshnessNoteProps) {
-  const { failing_since, failure, sample } = freshness
+  const { announced_on, failing_since, failure, sample } = freshness
+  const samples = 'This is the sample library: all its papers and people are invented.'
+  if (failing_since === undefined) {
+    if (!sample) return null
+    return (
+      <Alert severity="info" sx={{ mb: 2 }}>
+        {samples}
+      </Alert>
+    )
+  }
+  const shown = announced_on === null || sample ? '.' : `; you see the papers of ${formatDay(day)}.`
   return (
-    <>
-      {failing_since !== undefined && (
-        <Alert severity="warning" sx={{ mb: 2 }}>
-          The source could not be reached since {formatInstant(failing_since)}; you see the papers of {formatDay(day)}.
-          {failure !== undefined && ` ${failure}`}{' '}
-          {isAdmin && (
-            <Link component={RouterLink} to="/admin?tab=ingestion">
-              Look at the runs
-            </Link>
-          )}
-        </Alert>
+    <Alert severity="warning" sx={{ mb: 2 }}>
+      The source could not be reached since {formatInstant(failing_since)}
+      {shown} {failure} {sample && samples}{' '}
+      {isAdmin && (
+        <Link component={RouterLink} to="/admin?tab=ingestion">
+          Look at the runs
+        </Link>
       )}
-      {sample && (
-        <Alert severity="info" sx={{ mb: 2 }}>
-          This is the sample library: all its papers and people are invented.
-        </Alert>
-      )}
-    </>
+    </Alert>
   )
 }

@@ -49,7 +49,9 @@ export function HomeHeader(props: HomeHeaderProps) {
         <Typography variant="day" component="h1">
           {day}
         </Typography>
-        <Box sx={{ mt: 1, minHeight: 28, fontSize: '1.0625rem', color: 'text.secondary' }}>{summary}</Box>
+        <Box sx={{ mt: 1, minHeight: 28, fontSize: { xs: '1rem', sm: '1.0625rem' }, color: 'text.secondary' }}>
+          {summary}
+        </Box>
         <Box
           component="nav"
           aria-label="Main"

@@ -80,8 +80,9 @@ export function PaperAbstract({ children, lines, expanded, onExpandedChange }: P
                 position: 'absolute',
                 right: 0,
                 bottom: 0,
-                pl: 1,
-                bgcolor: 'background.paper',
+                pl: 4,
+                background: (theme) =>
+                  `linear-gradient(to right, transparent, ${theme.vars.palette.background.paper} 24px)`,
               }),
           }}
         >

@@ -1,142 +1,33 @@
-import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
-import Typography from '@mui/material/Typography'
-import { useId, type ReactNode, type Ref } from 'react'
-import type { CardState, Paper, Reason } from '#api/contract/papers.ts'
-import { AuthorList } from './AuthorList.tsx'
-import { CategoryCodes } from './CategoryCode.tsx'
-import { MathText } from './MathText.tsx'
-import { PaperAbstract } from './PaperAbstract.tsx'
 import { PaperActionRow, type PaperActions } from './PaperActionRow.tsx'
-import { PaperFacts } from './PaperFacts.tsx'
+import { PaperArticle, type PaperArticleProps } from './PaperArticle.tsx'
 import type { ActionStatus } from './SaveButton.tsx'
-import { visuallyHidden } from './visuallyHidden.ts'
 
-export interface PaperCardProps {
-  paper: Paper
-  /** What the reader did with it; absent where nobody is signed in. */
-  state?: Partial<CardState>
+export interface PaperCardProps extends Omit<PaperArticleProps, 'onOpen' | 'onExpandedChange' | 'linked'> {
   /** Absent on a card that can only be read. */
   actions?: PaperActions
-  reasons?: readonly Reason[]
-  density?: 'comfortable' | 'compact'
-  /** Lines of the abstract before "more"; 0 shows none until asked. */
-  abstractLines?: number
-  /** Where the title leads. */
-  opens?: 'abs' | 'pdf'
-  /** The one the keyboard is at. */
-  current?: boolean
-  /** Controlled where given, for the keyboard. */
-  expanded?: boolean
   saveStatus?: ActionStatus
-  headingLevel?: 'h2' | 'h3'
-  followedAuthors?: readonly string[]
-  /** In place of the plain title and abstract: with the words of a search marked. */
-  title?: ReactNode
-  abstract?: ReactNode
-  /** At the right of the first row, for example when it was saved. */
-  date?: ReactNode
-  /** Under the actions: the open note. */
-  children?: ReactNode
-  ref?: Ref<HTMLElement>
 }
 
-/** One paper as the reader meets it: on the dashboard, in search and on the landing page. */
-export function PaperCard({ ref, ...props }: PaperCardProps) {
-  const { paper, state, actions, density = 'comfortable', abstractLines = 5, current = false } = props
-  const id = useId()
-  const compact = density === 'compact'
-  const label = labelOf(paper)
-  const address = props.opens === 'pdf' ? (paper.urls.pdf ?? paper.urls.abs) : paper.urls.abs
-
+/** One paper as a signed-in reader meets it, with what one can do to it. `children`, the open note, come last. */
+export function PaperCard({ actions, saveStatus, children, ...article }: PaperCardProps) {
+  const { paper, state } = article
   return (
-    <Box
-      component="article"
-      ref={ref}
-      tabIndex={-1}
-      aria-labelledby={id}
-      aria-current={current || undefined}
-      sx={{
-        position: 'relative',
-        px: { xs: 2, sm: 3.25 },
-        pt: compact ? 1.75 : 2.5,
-        pb: compact ? 1 : 1.5,
-        scrollMarginTop: 88,
-        '&::before': { content: '""', position: 'absolute', inset: '0 auto 0 0', width: 3, bgcolor: 'primary.main' },
-        ...(!current && { '&::before': { display: 'none' } }),
-      }}
+    <PaperArticle
+      {...article}
+      onOpen={actions?.onOpen}
+      onExpandedChange={actions?.onExpandedChange}
+      linked={actions !== undefined}
     >
-      <Box sx={{ display: 'flex', alignItems: 'center', columnGap: 1, flexWrap: 'wrap', minHeight: 24 }}>
-        {state?.seen === false && (
-          <Box component="span" sx={{ width: 8, height: 8, borderRadius: '50%', bgcolor: 'dawn' }}>
-            <span style={visuallyHidden}>Not seen yet</span>
-          </Box>
-        )}
-        <CategoryCodes codes={paper.categories} primary={paper.primary_category} />
-        {label !== null && (
-          <Typography
-            variant="code"
-            component="span"
-            sx={{ px: 0.875, border: 1, borderColor: 'divider', borderRadius: '6px', color: 'text.secondary' }}
-          >
-            {label}
-          </Typography>
-        )}
-        {props.date !== undefined && (
-          <Typography variant="meta" component="span" sx={{ ml: 'auto' }}>
-            {props.date}
-          </Typography>
-        )}
-      </Box>
-      <Typography
-        id={id}
-        component={props.headingLevel ?? 'h2'}
-        variant={compact ? 'compactTitle' : 'paperTitle'}
-        lang="en"
-        sx={{ mt: 0.25, ...(state?.seen && { fontWeight: 450 }) }}
-      >
-        <Link
-          href={address}
-          target="_blank"
-          rel="noopener"
-          color="inherit"
-          onClick={actions?.onOpen}
-          onAuxClick={actions?.onOpen}
-        >
-          {props.title ?? <MathText segments={paper.title_segments} text={paper.title} />}
-        </Link>
-        {state?.seen && <span style={visuallyHidden}> (seen)</span>}
-      </Typography>
-      <Box sx={{ mt: 0.25 }}>
-        <AuthorList authors={paper.authors} followed={props.followedAuthors} linked={actions !== undefined} />
-      </Box>
-      <PaperAbstract
-        lines={compact ? Math.min(abstractLines, 2) : abstractLines}
-        expanded={props.expanded}
-        onExpandedChange={actions?.onExpandedChange}
-      >
-        {paper.abstract === ''
-          ? null
-          : (props.abstract ?? <MathText segments={paper.abstract_segments} text={paper.abstract} />)}
-      </PaperAbstract>
-      <PaperFacts paper={paper} reasons={props.reasons ?? []} />
       {actions && (
         <PaperActionRow
           paper={paper}
           saved={state?.saved ?? false}
           liked={state?.liked ?? false}
-          saveStatus={props.saveStatus}
+          saveStatus={saveStatus}
           actions={actions}
         />
       )}
-      {props.children}
-    </Box>
+      {children}
+    </PaperArticle>
   )
-}
-
-function labelOf({ withdrawn, announce_type, version }: Paper): string | null {
-  if (withdrawn) return 'Withdrawn'
-  if (announce_type === 'cross' || announce_type === 'replace-cross') return 'Cross-list'
-  if (announce_type === 'replace') return version === null ? 'Updated' : `Updated v${version}`
-  return null
 }

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { Link as RouterLink } from 'react-router-dom'
+import { SiteLink } from '../app/SiteLink.tsx'
 import { Brand } from './Brand.tsx'
 import { ColorSchemeToggle } from './ColorSchemeToggle.tsx'
 import { Page } from './Page.tsx'
@@ -21,7 +21,7 @@ export function PublicHeader({ signedIn, entry = true }: PublicHeaderProps) {
           <Box sx={{ flex: 1 }} />
           <ColorSchemeToggle />
           {entry && (
-            <Button component={RouterLink} to={signedIn ? '/dashboard' : '/login'}>
+            <Button component={SiteLink} to={signedIn ? '/dashboard' : '/login'}>
               {signedIn ? 'Open dashboard' : 'Sign in'}
             </Button>
           )}

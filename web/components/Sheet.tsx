@@ -8,12 +8,11 @@ export function Sheet({ sx, ...rest }: BoxProps) {
       sx={[
         {
           bgcolor: 'background.paper',
-          border: 1,
+          border: '1px solid',
           borderColor: 'divider',
           borderRadius: { xs: 0, sm: '16px' },
           mx: { xs: -2, sm: 0 },
-          borderInline: { xs: 0, sm: '1px solid' },
-          borderInlineColor: { sm: 'divider' },
+          borderInlineWidth: { xs: 0, sm: 1 },
           overflow: 'clip',
           '& > * + *': { borderTop: 1, borderColor: 'divider' },
         },

@@ -88,7 +88,7 @@ const sentences: Record<SignInProblem, string> = {
   disabled: 'This account is disabled. Ask the people who run this site.',
   refused: 'The sign-in was refused. If the clock of this device is wrong by some minutes, set it and try again.',
   unverified: 'The e-mail address of this account is not verified. Verify it with Google and try again.',
-  unavailable: 'The server does not answer. Try again in a moment.',
+  unavailable: 'The sign-in service does not answer. It is tried again by itself every few seconds.',
 }
 
 /** A message that takes the focus, so that it is read and the next key is near. */

@@ -42,9 +42,10 @@ export function Login() {
 
   if (state.status === 'loading') return <FullScreenSpinner />
   if (state.status === 'signed-in') return <Navigate to={safeNext(query.get('next'))} replace />
-  const known =
-    problem ??
-    (state.status === 'failed' ? (navigator.onLine ? 'unavailable' : 'offline') : (state.problem?.code ?? undefined))
+  const waiting = state.status === 'failed' ? (navigator.onLine ? 'unavailable' : 'offline') : undefined
+  // An attempt that met a service still starting is no problem any more once the service answers.
+  const before = state.status === 'signed-out' ? state.problem?.code : undefined
+  const known = problem === 'unavailable' ? waiting : (problem ?? waiting ?? before)
   return (
     <>
       <PageTitle title="Sign in" />

@@ -57,12 +57,7 @@ export function DayCards({ cards, showState, onSeen, onDay, end }: DayCardsProps
     <>
       <Sheet ref={list} component="section" aria-label="Papers of the day">
         {shown.map((card, index) => (
-          <Box
-            key={card.paper.id}
-            onFocus={() => setCurrent(index)}
-            // Cards far outside the window are neither laid out nor painted.
-            sx={{ contentVisibility: 'auto', containIntrinsicSize: 'auto 300px' }}
-          >
+          <Box key={card.paper.id} onFocus={() => setCurrent(index)}>
             <DayCard
               card={card}
               current={index === current}

@@ -18,6 +18,7 @@ interface DaySummaryProps {
 export function DaySummary({ dashboard, unseen, categoryCount, refreshing, onRefresh }: DaySummaryProps) {
   if (!dashboard) return <Skeleton animation={false} width={320} />
   const { cards, freshness } = dashboard
+  if (categoryCount === 0) return 'Choose what you follow to begin.'
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.75 }}>
       <span>

@@ -46,6 +46,10 @@ export function NoPapers({ dashboard, onChoose, onDay, onRefresh }: NoPapersProp
     case 'empty_library':
       return <EmptyLibrary onStarted={onRefresh} />
     case 'running':
+      // The first fetch is repeated for as long as the source fails; nobody should wait for it.
+      if (freshness.announced_on === null && freshness.failing_since !== undefined) {
+        return <EmptyLibrary onStarted={onRefresh} />
+      }
       return (
         <EmptyState
           title="The papers are being fetched"

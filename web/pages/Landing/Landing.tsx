@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useEffect } from 'react'
-import { Link as RouterLink } from 'react-router-dom'
+import { SiteLink } from '../../app/SiteLink.tsx'
 import { useSession } from '../../auth/useSession.ts'
 import { Page } from '../../components/Page.tsx'
 import { PublicHeader } from '../../components/PublicHeader.tsx'
@@ -39,7 +39,7 @@ export function Landing() {
             </Typography>
             <Box sx={{ mt: 3.5, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
               <Button
-                component={RouterLink}
+                component={SiteLink}
                 to={signedIn ? '/dashboard' : '/login'}
                 variant="contained"
                 color="primary"

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { formatDay } from '../../app/format.ts'
-import { PaperCard } from '../../components/PaperCard.tsx'
+import { PaperArticle } from '../../components/PaperArticle.tsx'
 import { PaperCardSkeleton } from '../../components/PaperCardSkeleton.tsx'
 import { Sheet } from '../../components/Sheet.tsx'
 import { useTodayPapers } from '../../data/useTodayPapers.ts'
@@ -26,7 +26,9 @@ export function TodayStrip() {
       <Sheet aria-busy={isLoading}>
         {isLoading
           ? [1, 2, 3].map((row) => <PaperCardSkeleton key={row} />)
-          : papers.map((paper) => <PaperCard key={paper.id} paper={paper} abstractLines={3} headingLevel="h3" />)}
+          : papers.map((paper) => (
+              <PaperArticle key={paper.id} paper={paper} abstractLines={3} headingLevel="h3" linked={false} />
+            ))}
       </Sheet>
       {!isLoading && (!live || data.sample) && (
         <Typography variant="meta" component="p" sx={{ mt: 1 }}>

@@ -1,31 +1,29 @@
 import CssBaseline from '@mui/material/CssBaseline'
 import { ThemeProvider } from '@mui/material/styles'
-import { RouterProvider, type createBrowserRouter } from 'react-router-dom'
+import type { ReactNode } from 'react'
 import { SWRConfig } from 'swr'
 import type { Session } from '../auth/session.ts'
 import { SessionContext, useSession } from '../auth/useSession.ts'
-import { ClientContext, type Client } from '../data/api.ts'
 import { AnnouncerProvider } from '../components/LiveAnnouncer.tsx'
+import { ClientContext, type Client } from '../data/api.ts'
 import { swrOptions } from '../data/swrOptions.ts'
 import { theme } from './theme.ts'
 
-interface ProvidersProps {
+export interface FoundationProps {
   session: Session
   client: Client
-  router: ReturnType<typeof createBrowserRouter>
+  children: ReactNode
 }
 
-/** The whole web application. */
-export function Providers({ session, client, router }: ProvidersProps) {
+/** What every page stands on: colours, the session, the API client, a cache and the live region. */
+export function Foundation({ session, client, children }: FoundationProps) {
   return (
     <ThemeProvider theme={theme} defaultMode="system" modeStorageKey="paperdawn-scheme" noSsr>
       <CssBaseline enableColorScheme />
       <SessionContext value={session}>
         <ClientContext value={client}>
           <AnnouncerProvider>
-            <OwnCache>
-              <RouterProvider router={router} />
-            </OwnCache>
+            <OwnCache>{children}</OwnCache>
           </AnnouncerProvider>
         </ClientContext>
       </SessionContext>
@@ -34,7 +32,7 @@ export function Providers({ session, client, router }: ProvidersProps) {
 }
 
 /** A data cache for each identity, so that nothing of one reader is ever shown to the next. */
-function OwnCache({ children }: { children: React.ReactNode }) {
+function OwnCache({ children }: { children: ReactNode }) {
   const { state } = useSession()
   const owner = state.status === 'signed-in' ? state.identity.email : 'nobody'
   return (
