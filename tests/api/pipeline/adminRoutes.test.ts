@@ -15,7 +15,12 @@ import { batch, dump, HASTE, waitUntil } from './library.ts'
 const simulator = startArxivSimulator()
 const { rssUrl, oaiUrl, apiUrl } = simulator
 const arxiv = createArxivSource({
-  ...{ rssUrl, oaiUrl, apiUrl, gapMs: 0, retries: HASTE, contactEmail: 'papers@example.org' },
+  rssUrl,
+  oaiUrl,
+  apiUrl,
+  gapMs: 0,
+  retries: HASTE,
+  contactEmail: 'papers@example.org',
   politeness: mongoPoliteness(),
 })
 const { as, app, product, tokenOf } = useApp({ sources: new Map([['arxiv', arxiv]]) })

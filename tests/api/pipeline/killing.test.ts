@@ -46,7 +46,10 @@ function startProcess() {
       NODE_ENV: 'test',
       MONGODB_URI: databaseUri(),
       PAPERDAWN_CLOCK: CLOCK,
-      ...{ ARXIV_RSS_URL: rssUrl, ARXIV_OAI_URL: oaiUrl, ARXIV_API_URL: apiUrl, ARXIV_GAP_MS: '30' },
+      ARXIV_RSS_URL: rssUrl,
+      ARXIV_OAI_URL: oaiUrl,
+      ARXIV_API_URL: apiUrl,
+      ARXIV_GAP_MS: '30',
     },
   })
 }

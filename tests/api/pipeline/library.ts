@@ -23,7 +23,12 @@ export function useLibrary() {
   const index = openSqliteIndex({ folder: ':memory:' })
   const { rssUrl, oaiUrl, apiUrl } = simulator
   const arxiv = createArxivSource({
-    ...{ rssUrl, oaiUrl, apiUrl, gapMs: 0, retries: HASTE, contactEmail: 'papers@example.org' },
+    rssUrl,
+    oaiUrl,
+    apiUrl,
+    gapMs: 0,
+    retries: HASTE,
+    contactEmail: 'papers@example.org',
     politeness: mongoPoliteness(),
   })
   // The pipeline asks the product for these two; settings, secrets and tokens are the web's.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { normalise } from '#api/services/normalise.ts'
 import type { SourceRecord } from '#api/sources/source.ts'
 import { closeDatabase, emptyDatabase, openDatabase } from '#api/store/database.ts'
@@ -84,10 +84,6 @@ describe('A paper told by several interfaces', () => {
       announced_on: fc.constantFrom(DAY, '2026-11-19', null),
       announce_type: fc.constantFrom('new', 'cross', 'replace'),
     } as const)
-    // What one interface says of one version does not vary.
-    const texts = ({ version, told_by }: { version: number; told_by: string }) => ({
-      title: `Version ${version} by ${told_by}`,
-    })
     fc.assert(
       fc.property(fc.array(record, { minLength: 1, maxLength: 5 }), fc.nat(), (records, seed) => {
         const tellings = records.map((one) => told({ ...one, ...texts(one) }))
@@ -146,6 +142,11 @@ describe('Saving papers', () => {
       code: 'https://example.org/lantern',
     })
   })
+})
+
+/** What one interface says of one version does not vary. */
+const texts = ({ version, told_by }: { version: number; told_by: string }) => ({
+  title: `Version ${version} by ${told_by}`,
 })
 
 const hashOf = (value: unknown, seed: number) => Number(Bun.hash(JSON.stringify(value), seed) % 1_000_003n)

@@ -1,5 +1,8 @@
 import type { AnnounceType } from '#api/contract/papers.ts'
+import { normalise } from '#api/services/normalise.ts'
 import type { SourceRecord } from '#api/sources/source.ts'
+import { recordAnnouncement } from '#api/store/announcements.ts'
+import { savePapers } from '#api/store/papers.ts'
 
 /** An invented paper as arXiv's feed tells it on `on`, changed as the test needs. */
 export function toldByFeed(number: number, on: string, changes: Partial<SourceRecord> = {}): SourceRecord {
@@ -27,4 +30,19 @@ export function toldByFeed(number: number, on: string, changes: Partial<SourceRe
     told_by: 'rss',
     ...changes,
   }
+}
+
+/** The id of the paper that `toldByFeed` makes of this number. */
+export const idOf = (number: number) => `arxiv:2611.${90_000 + number}`
+
+/** Stores these papers as announced on `day` and closes the announcement. */
+export async function announce(
+  day: string,
+  papers: { number: number; changes?: Partial<SourceRecord> }[],
+): Promise<void> {
+  await savePapers(
+    papers.map(({ number, changes }) => normalise(toldByFeed(number, day, changes))),
+    { generation: 0 },
+  )
+  await recordAnnouncement('arxiv', day, { seen: papers.length, complete: true })
 }
