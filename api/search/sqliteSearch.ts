@@ -1,5 +1,6 @@
 import type { Database } from 'bun:sqlite'
 import { SEARCH_LIMIT_DEFAULT, TOTAL_EXACT_MAX } from '../contract/limits.ts'
+import { boundCost } from './bound.ts'
 import { countFacets } from './facets.ts'
 import { findHighlights, readMarks } from './highlights.ts'
 import { readNamedPaper } from './idQuery.ts'
@@ -23,7 +24,8 @@ const FEW = 3
 export function searchFile(database: Database, request: SearchRequest): SearchResult {
   const named = findNamed(database, request)
   if (named) return toResult(database, request, { matching: named, total: 1, marks: [], notes: [] })
-  const { condition, plain, from, to } = parseQuery(request.q, { typing: request.typing })
+  const { condition: parsed, plain, from, to } = parseQuery(request.q, { typing: request.typing })
+  const condition = parsed && boundCost(parsed)
   const notes = [...(named === null ? [note.unknown] : []), ...(plain ? [note.plain] : [])]
   if (condition === null) return { ...nothing, note: notes[0] ?? note.empty }
 
@@ -116,7 +118,8 @@ function findBetter(
 ): string | undefined {
   const suggestion = suggest(database, q, readMarks(condition))
   if (suggestion === undefined) return undefined
-  const better = parseQuery(suggestion, { typing }).condition
+  const parsed = parseQuery(suggestion, { typing }).condition
+  const better = parsed && boundCost(parsed)
   return better && look(dropCommonWords(better)).total > total ? suggestion : undefined
 }
 

@@ -203,6 +203,16 @@ describe('Whatever a reader types', () => {
       expect(find(library(), q)).toEqual([])
   })
 
+  test('repetitions and heaps of prefixes cost no more than a few words', () => {
+    const index = library()
+    expect(find(index, 'lantern '.repeat(30))).toEqual(find(index, 'lantern'))
+    expect(find(index, 'n* '.repeat(80))).toEqual([])
+    const many = Array.from({ length: 60 }, (_, n) => `word${n}`).join(' OR ')
+    expect(find(index, `${many} OR lantern`)).toEqual([])
+    expect(find(index, `lantern OR ${many}`)).toEqual(find(index, 'lantern'))
+    expect(index.search({ q: 'coun* nigh* benc* visi*' }).note).toContain('No paper has all')
+  })
+
   test('deep nesting is plain words', () => {
     const q = `${'(night OR (forget '.repeat(300)}vision${'))'.repeat(300)}`
     expect(library().search({ q }).note).toContain('plain words')
