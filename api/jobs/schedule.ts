@@ -3,6 +3,7 @@ import { now } from '../platform/clock.ts'
 import { log } from '../platform/log.ts'
 import { requestCatchUp, requestDigests, requestExpected, requestUncovered } from '../services/dueJobs.ts'
 import type { Product } from '../services/product.ts'
+import { kinds } from './kinds.ts'
 
 const TICK_MS = 5_000
 const EASTERN = 'America/New_York'
@@ -25,7 +26,9 @@ const rules: readonly Rule[] = [
   { name: 'announcement', when: '10,40 0-8 * * *', zone: EASTERN, atStart: true, request: requestExpected },
   { name: 'new categories', when: '* * * * *', zone: 'UTC', atStart: false, request: requestUncovered },
   { name: 'catching up', when: '20 9 * * *', zone: EASTERN, atStart: false, request: requestCatchUp },
-  { name: 'digests', when: '0,30 * * * *', zone: 'UTC', atStart: true, request: requestDigests },
+  ...(kinds.digest
+    ? [{ name: 'digests', when: '0,30 * * * *', zone: 'UTC', atStart: true, request: requestDigests }]
+    : []),
 ]
 
 /**

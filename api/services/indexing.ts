@@ -1,6 +1,7 @@
 import { now } from '../platform/clock.ts'
 import { log } from '../platform/log.ts'
 import type { IndexedPaper, SearchIndex } from '../search/searchIndex.ts'
+import { findRemovedAfter } from '../store/paperPruning.ts'
 import { findPapersAfter, type PaperRecord } from '../store/papers.ts'
 import type { Product } from './product.ts'
 
@@ -56,8 +57,19 @@ async function startReader(index: SearchIndex): Promise<Reader> {
   if (index.seq > 0 && (await findPapersAfter(index.seq - 1, 1)).length === 0) index.reset()
   let from = Math.max(0, index.seq - OVERLAP_AT_START)
   let highest = from
+  let removedUntil = from
   /** Up to where was read, and when. */
   const marks: { seq: number; at: number }[] = []
+
+  /** After the new ones: what was removed may have been put in just now. */
+  async function dropRemoved(): Promise<void> {
+    for (;;) {
+      const { ids, seq } = await findRemovedAfter(removedUntil, BATCH)
+      if (seq === removedUntil) return
+      if (ids.length > 0) index.remove(ids)
+      removedUntil = seq
+    }
+  }
 
   return {
     async readNew(signal) {
@@ -74,6 +86,7 @@ async function startReader(index: SearchIndex): Promise<Reader> {
         if (records.length < BATCH) break
         if (signal?.aborted) return
       }
+      await dropRemoved()
       index.markCurrent(now())
       const at = performance.now()
       if (last > highest) marks.push({ seq: last, at })

@@ -58,22 +58,25 @@ export async function countMet(generation: number, from: string, categoryIds: re
 /** Removes papers. Their removal is noted first, so that no follower misses it. Safe to repeat. */
 export async function removePapers(ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0
-  const seq = await takeNumbers('papers.seq', 1)
+  const first = await takeNumbers('papers.seq', ids.length)
   await RemovedPapers.bulkWrite(
-    ids.map((_id) => ({ updateOne: { filter: { _id }, update: { $set: { seq } }, upsert: true } })),
+    ids.map((_id, place) => ({
+      updateOne: { filter: { _id }, update: { $set: { seq: first + place } }, upsert: true },
+    })),
     { ordered: false },
   )
   const { deletedCount } = await Papers.deleteMany({ _id: { $in: [...ids] } })
   return deletedCount
 }
 
-/** Papers removed after `seq` that are not back, in the order of their removal. */
-export async function findRemovedAfter(seq: number, limit: number): Promise<{ id: string; seq: number }[]> {
+/** Ids of papers removed after `seq` that are not back, in the order of their removal, and where to go on. */
+export async function findRemovedAfter(seq: number, limit: number): Promise<{ ids: string[]; seq: number }> {
   const removed = await RemovedPapers.find({ seq: { $gt: seq } })
     .sort({ seq: 1 })
     .limit(limit)
     .lean()
   const back = await Papers.find({ _id: { $in: removed.map(({ _id }) => _id) } }, { _id: 1 }).lean()
   const stored = new Set(back.map(({ _id }) => _id))
-  return removed.filter(({ _id }) => !stored.has(_id)).map(({ _id, seq: at }) => ({ id: _id, seq: at }))
+  const ids = removed.map(({ _id }) => _id).filter((id) => !stored.has(id))
+  return { ids, seq: removed.at(-1)?.seq ?? seq }
 }
