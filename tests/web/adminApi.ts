@@ -1,0 +1,143 @@
+import { Elysia } from 'elysia'
+import type { AdminUser } from '#api/contract/admin.ts'
+import type { Job } from '#api/contract/jobs.ts'
+import type { EmailConfig, EmailConfigInput } from '#api/contract/mail.ts'
+import { sampleJob, sampleUser } from '#api/contract/samples.ts'
+
+export const admin = {
+  ...sampleUser,
+  id: 'user-9',
+  name: 'Cleo Adeyemi',
+  email: 'admin@paperdawn.test',
+  is_admin: true,
+}
+const account = (changes: Partial<AdminUser>): AdminUser => ({
+  id: 'user-1',
+  name: 'Ada Linde',
+  email: 'reader@example.org',
+  is_admin: false,
+  disabled: false,
+  created_at: '2026-10-01T08:00:00.000Z',
+  last_seen_at: null,
+  categories: 4,
+  saved: 7,
+  delivered: 412,
+  digest: false,
+  ...changes,
+})
+const config: EmailConfig = {
+  host: 'smtp.example.org',
+  port: 587,
+  security: 'starttls',
+  user: 'paperdawn',
+  from_name: 'Paperdawn',
+  from_address: 'papers@example.org',
+  max_per_minute: 30,
+  enabled: true,
+  password_set: true,
+  configured: true,
+  updated_at: '2026-11-19T08:00:00.000Z',
+}
+
+/** The admin's part of the API. Every call is written down; `running` is the kind of run that is open already. */
+export function adminApi() {
+  const calls: { path: string; body: unknown }[] = []
+  const jobs = new Map<string, Job>()
+  const users = [account({}), account({ id: admin.id, name: admin.name, email: admin.email, is_admin: true })]
+  let running: string | null = null
+  const note = (path: string, body?: unknown) => calls.push({ path, body })
+  const start = (kind: Job['kind'], set: { status?: number | string }) => {
+    if (running === kind) {
+      set.status = 409
+      return { error: { code: 'already-running', message: 'It runs already.', request_id: 'r-1', job_id: 'job-1' } }
+    }
+    set.status = 202
+    const job: Job = { ...sampleJob, id: `job-${jobs.size + 1}`, kind, state: 'running' }
+    jobs.set(job.id, job)
+    return job
+  }
+  jobs.set('job-1', sampleJob)
+  const app = new Elysia({ prefix: '/api' })
+    .get('/categories', () => ({ items: [], total: 0 }))
+    .get('/config', () => ({ version: '1', firebase: {}, features: { outbox_page: false } }))
+    .get('/admin/paper-sources-status', () => ({
+      items: [
+        {
+          id: 'arxiv',
+          name: 'arXiv',
+          enabled: true,
+          state: 'failing',
+          last_success_at: '2026-11-19T05:10:00.000Z',
+          failing_since: '2026-11-20T04:10:00.000Z',
+          failure: 'arXiv answered 503.',
+          next_run_at: '2026-11-20T06:10:00.000Z',
+          announced_on: '2026-11-19',
+          papers_today: 1204,
+          breaker: 'open',
+          wait_ms: 0,
+          running_job_id: null,
+        },
+      ],
+    }))
+    .get('/admin/jobs', () => ({ items: [...jobs.values()], total: jobs.size, skip: 0, limit: 20 }))
+    .get('/admin/jobs/:id', ({ params }) => jobs.get(params.id))
+    .post('/admin/jobs/:id/cancel', ({ params }) => {
+      const cancelled: Job = { ...jobs.get(params.id)!, state: 'cancelled' }
+      jobs.set(params.id, cancelled)
+      return cancelled
+    })
+    .post('/admin/jobs/:id/retry', ({ params }) => ({ ...jobs.get(params.id), state: 'queued' }))
+    .post('/admin/fetch-all-sources', ({ body, set }) => (note('fetch-all-sources', body), start('ingest', set)))
+    .post('/admin/fetch-arxiv', ({ body, set }) => (note('fetch-arxiv', body), start('fetch-arxiv', set)))
+    .post('/admin/process-papers', ({ set }) => (note('process-papers'), start('process-papers', set)))
+    .post('/admin/wipe-and-refetch', ({ body, set }) => (note('wipe', body), start('wipe-and-refetch', set)))
+    .post('/admin/load-samples', ({ set }) => (note('load-samples'), start('load-samples', set)))
+    .post('/admin/send-top-papers', ({ body, set }) => (note('send-top-papers', body), start('send-top-papers', set)))
+    .get('/admin/test-pipeline', () => ({
+      ok: false,
+      stages: [
+        { name: 'fetch', ok: true, ms: 120, message: '3 records' },
+        { name: 'mail', ok: false, ms: 4, message: 'No mail server is set up.' },
+      ],
+    }))
+    .get('/admin/system-health', () => ({
+      verdict: 'slow',
+      message: 'The database is slow.',
+      checks: [
+        { name: 'Database', state: 'slow', latency_ms: 912, checked_at: new Date().toISOString(), message: 'Slow.' },
+        { name: 'Disk', state: 'ok', latency_ms: null, checked_at: new Date().toISOString(), message: '40 GB free.' },
+      ],
+      version: '0.1.0',
+      uptime_seconds: 4_000,
+      memory_bytes: 220_000_000,
+    }))
+    .get('/admin/processing-stats', ({ query }) => {
+      note('processing-stats', query)
+      const counts = { fetched: 1204, new: 640, updated: 211, duplicates: 353, quarantined: 1, delivered: 96, mails: 2 }
+      return { days: [{ on: '2026-11-20', ...counts, runs: 3, failed_runs: 1, duration_ms: 38_000 }], totals: counts }
+    })
+    .get('/admin/email-config', () => config)
+    .post('/admin/email-config', ({ body }) => {
+      note('email-config', body)
+      const { password: _secret, ...rest } = body as EmailConfigInput
+      return { ...config, ...rest }
+    })
+    .post('/admin/email-config/test', ({ body }) => {
+      note('email-test', body)
+      return {
+        ok: false,
+        step: 'login',
+        message: 'Login refused by smtp.example.org (535). Check user and password.',
+        transcript: ['S: 535 refused'],
+      }
+    })
+    .get('/admin/outbox', () => ({ items: [], total: 0, skip: 0, limit: 20 }))
+    .get('/admin/users', () => ({ items: users, total: 2, skip: 0, limit: 50 }))
+    .put('/admin/users/:id', ({ params, body }) => {
+      note(`users/${params.id}`, body)
+      const at = users.findIndex(({ id }) => id === params.id)
+      users[at] = { ...users[at]!, ...(body as Partial<AdminUser>) }
+      return users[at]
+    })
+  return { app, calls, jobs, runs: (kind: string | null) => (running = kind) }
+}
