@@ -35,7 +35,7 @@ const rules: readonly Rule[] = [
  * Queues jobs when they are due by the product's clock. Any number of schedules may run: a job that is open is not
  * queued again. Never throws; a request that failed comes again with its next time.
  */
-export function startSchedule(product: Product): { stop(): Promise<void> } {
+export function startSchedule(product: Product, { tickMs = TICK_MS } = {}): { stop(): Promise<void> } {
   const crons = rules.map((rule) => ({ rule, cron: new Cron(rule.when, { timezone: rule.zone, paused: true }) }))
   let seen = now()
   let working = run(rules.filter(({ atStart }) => atStart))
@@ -48,7 +48,7 @@ export function startSchedule(product: Product): { stop(): Promise<void> } {
     })
     seen = at
     if (due.length > 0) working = working.then(() => run(due.map(({ rule }) => rule)))
-  }, TICK_MS)
+  }, tickMs)
 
   async function run(due: readonly Rule[]): Promise<void> {
     for (const { name, request } of due) {

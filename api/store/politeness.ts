@@ -3,7 +3,8 @@ import { Sources } from './sources.ts'
 
 /** A holder that died gives its turn back after this long; a living one renews it. */
 const HELD_MS = 15_000
-const ASK_AGAIN_MS = 1_000
+/** How soon to ask again while somebody has the turn: a request lasts about as long. */
+const ASK_AGAIN_MS = 100
 
 /** Politeness over all processes: one turn for each key, kept in the database and counted by the server's clock. */
 export function mongoPoliteness({ heldMs = HELD_MS }: { heldMs?: number } = {}): Politeness {
@@ -14,7 +15,7 @@ export function mongoPoliteness({ heldMs = HELD_MS }: { heldMs?: number } = {}):
         signal.throwIfAborted()
         const waitMs = await ask(key, holder, heldMs)
         if (waitMs <= 0) break
-        await sleep(Math.min(waitMs, ASK_AGAIN_MS), signal)
+        await sleep(waitMs, signal)
       }
       const renewing = setInterval(() => void ask(key, holder, heldMs).catch(() => undefined), heldMs / 3)
       return async () => {
@@ -25,7 +26,7 @@ export function mongoPoliteness({ heldMs = HELD_MS }: { heldMs?: number } = {}):
   }
 }
 
-/** Takes or keeps the turn. Answers 0 when it is ours, else the milliseconds after which it may be free. */
+/** Takes or keeps the turn. Answers 0 when it is ours, else after how many milliseconds to ask again. */
 async function ask(key: string, holder: string, heldMs: number): Promise<number> {
   const isOurs = { $eq: ['$turn.holder', holder] }
   const isHeld = { $and: [{ $ne: [{ $ifNull: ['$turn.holder', null] }, null] }, { $gt: ['$turn.until', '$$NOW'] }] }
@@ -47,8 +48,8 @@ async function ask(key: string, holder: string, heldMs: number): Promise<number>
     .lean<{ asked_at: Date; turn: { holder: string | null; until: Date; free_at: Date } }>()
   const { turn, asked_at } = answer
   if (turn.holder === holder) return 0
-  const freeAt = turn.holder === null ? turn.free_at : turn.until
-  return Math.max(1, freeAt.getTime() - asked_at.getTime())
+  const inGapMs = turn.free_at.getTime() - asked_at.getTime()
+  return turn.holder === null ? Math.max(1, inGapMs) : ASK_AGAIN_MS
 }
 
 async function release(key: string, holder: string, gapMs: number): Promise<void> {
