@@ -1,8 +1,6 @@
 import Button from '@mui/material/Button'
-import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
-import TableContainer from '@mui/material/TableContainer'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
@@ -11,6 +9,7 @@ import { formatDuration } from '../app/format.ts'
 import { InstantText } from './InstantText.tsx'
 import { JobProgress } from './JobProgress.tsx'
 import { StateLabel, type Tone } from './StateLabel.tsx'
+import { TableSheet } from './TableSheet.tsx'
 
 /** What each kind of run does, in words. */
 export const jobNames: Record<JobKind, string> = {
@@ -44,70 +43,64 @@ export interface JobTableProps {
 /** Runs with their progress; what is open can be cancelled, what failed can be tried again. */
 export function JobTable({ rows, busyId = null, onCancel, onRetry }: JobTableProps) {
   return (
-    <TableContainer sx={{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: '16px' }}>
-      <Table aria-label="Runs" sx={{ minWidth: 640 }}>
-        <TableHead>
-          <TableRow>
-            <TableCell>Run</TableCell>
-            <TableCell>State</TableCell>
-            <TableCell sx={{ width: '40%' }}>Progress</TableCell>
-            <TableCell>
-              <Typography component="span" variant="body2" sx={{ fontWeight: 500 }}>
-                Action
-              </Typography>
-            </TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {rows.map((job) => {
-            const { tone, word } = jobStates[job.state]
-            const isOpen = job.state === 'queued' || job.state === 'running'
-            return (
-              <TableRow key={job.id} sx={{ verticalAlign: 'top' }}>
-                <TableCell>
-                  <Typography sx={{ fontWeight: 500 }}>{jobNames[job.kind]}</Typography>
-                  <Typography variant="meta" component="p">
-                    <InstantText at={job.started_at ?? job.queued_at} />
-                    {job.started_at && job.finished_at && `, ${formatDuration(span(job.started_at, job.finished_at))}`}
-                    {job.attempts > 1 && `, attempt ${job.attempts}`}
-                  </Typography>
-                </TableCell>
-                <TableCell>
-                  <StateLabel tone={tone}>{word}</StateLabel>
-                </TableCell>
-                <TableCell>
-                  <JobProgress {...job} />
-                </TableCell>
-                <TableCell>
-                  {isOpen && (
-                    <Button
-                      size="small"
-                      variant="outlined"
-                      loading={busyId === job.id}
-                      aria-label={`Cancel: ${jobNames[job.kind]}`}
-                      onClick={() => onCancel(job)}
-                    >
-                      Cancel
-                    </Button>
-                  )}
-                  {(job.state === 'failed' || job.state === 'partial' || job.state === 'cancelled') && (
-                    <Button
-                      size="small"
-                      variant="outlined"
-                      loading={busyId === job.id}
-                      aria-label={`Retry: ${jobNames[job.kind]}`}
-                      onClick={() => onRetry(job)}
-                    >
-                      Retry
-                    </Button>
-                  )}
-                </TableCell>
-              </TableRow>
-            )
-          })}
-        </TableBody>
-      </Table>
-    </TableContainer>
+    <TableSheet label="Runs" minWidth={640}>
+      <TableHead>
+        <TableRow>
+          <TableCell>Run</TableCell>
+          <TableCell>State</TableCell>
+          <TableCell sx={{ width: '40%' }}>Progress</TableCell>
+          <TableCell>Action</TableCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {rows.map((job) => {
+          const { tone, word } = jobStates[job.state]
+          const isOpen = job.state === 'queued' || job.state === 'running'
+          return (
+            <TableRow key={job.id} sx={{ verticalAlign: 'top' }}>
+              <TableCell>
+                <Typography sx={{ fontWeight: 500 }}>{jobNames[job.kind]}</Typography>
+                <Typography variant="meta" component="p">
+                  <InstantText at={job.started_at ?? job.queued_at} />
+                  {job.started_at && job.finished_at && `, ${formatDuration(span(job.started_at, job.finished_at))}`}
+                  {job.attempts > 1 && `, attempt ${job.attempts}`}
+                </Typography>
+              </TableCell>
+              <TableCell>
+                <StateLabel tone={tone}>{word}</StateLabel>
+              </TableCell>
+              <TableCell>
+                <JobProgress {...job} />
+              </TableCell>
+              <TableCell>
+                {isOpen && (
+                  <Button
+                    size="small"
+                    variant="outlined"
+                    loading={busyId === job.id}
+                    aria-label={`Cancel: ${jobNames[job.kind]}`}
+                    onClick={() => onCancel(job)}
+                  >
+                    Cancel
+                  </Button>
+                )}
+                {(job.state === 'failed' || job.state === 'partial' || job.state === 'cancelled') && (
+                  <Button
+                    size="small"
+                    variant="outlined"
+                    loading={busyId === job.id}
+                    aria-label={`Retry: ${jobNames[job.kind]}`}
+                    onClick={() => onRetry(job)}
+                  >
+                    Retry
+                  </Button>
+                )}
+              </TableCell>
+            </TableRow>
+          )
+        })}
+      </TableBody>
+    </TableSheet>
   )
 }
 

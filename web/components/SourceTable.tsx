@@ -1,7 +1,5 @@
-import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
-import TableContainer from '@mui/material/TableContainer'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
@@ -9,6 +7,7 @@ import type { SourceStatus } from '#api/contract/admin.ts'
 import { formatCount, formatDay, formatDuration } from '../app/format.ts'
 import { InstantText } from './InstantText.tsx'
 import { StateLabel, type Tone } from './StateLabel.tsx'
+import { TableSheet } from './TableSheet.tsx'
 
 /** How a source stands, in words. */
 export const sourceStates: Record<SourceStatus['state'], { tone: Tone; word: string }> = {
@@ -26,39 +25,35 @@ export interface SourceTableProps {
 /** Where papers come from: when it last worked, why it does not, and when it runs next. */
 export function SourceTable({ sources }: SourceTableProps) {
   return (
-    <TableContainer sx={{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: '16px' }}>
-      <Table aria-label="Sources" sx={{ minWidth: 720 }}>
-        <TableHead>
-          <TableRow>
-            <TableCell>Source</TableCell>
-            <TableCell>State</TableCell>
-            <TableCell>Last success</TableCell>
-            <TableCell>Newest announcement</TableCell>
-            <TableCell align="right">Papers</TableCell>
-            <TableCell>Next run</TableCell>
+    <TableSheet label="Sources" minWidth={720}>
+      <TableHead>
+        <TableRow>
+          <TableCell>Source</TableCell>
+          <TableCell>State</TableCell>
+          <TableCell>Last success</TableCell>
+          <TableCell>Newest announcement</TableCell>
+          <TableCell align="right">Papers</TableCell>
+          <TableCell>Next run</TableCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {sources.map((source) => (
+          <TableRow key={source.id} sx={{ verticalAlign: 'top' }}>
+            <TableCell component="th" scope="row">
+              {source.name}
+            </TableCell>
+            <TableCell>
+              <StateLabel tone={sourceStates[source.state].tone}>{sourceStates[source.state].word}</StateLabel>
+              <Troubles {...source} />
+            </TableCell>
+            <TableCell>{source.last_success_at ? <InstantText at={source.last_success_at} utc /> : 'never'}</TableCell>
+            <TableCell>{source.announced_on ? formatDay(source.announced_on) : 'none'}</TableCell>
+            <TableCell align="right">{formatCount(source.papers_today)}</TableCell>
+            <TableCell>{source.next_run_at ? <InstantText at={source.next_run_at} utc /> : 'not planned'}</TableCell>
           </TableRow>
-        </TableHead>
-        <TableBody>
-          {sources.map((source) => (
-            <TableRow key={source.id} sx={{ verticalAlign: 'top' }}>
-              <TableCell component="th" scope="row">
-                {source.name}
-              </TableCell>
-              <TableCell>
-                <StateLabel tone={sourceStates[source.state].tone}>{sourceStates[source.state].word}</StateLabel>
-                <Troubles {...source} />
-              </TableCell>
-              <TableCell>
-                {source.last_success_at ? <InstantText at={source.last_success_at} utc /> : 'never'}
-              </TableCell>
-              <TableCell>{source.announced_on ? formatDay(source.announced_on) : 'none'}</TableCell>
-              <TableCell align="right">{formatCount(source.papers_today)}</TableCell>
-              <TableCell>{source.next_run_at ? <InstantText at={source.next_run_at} utc /> : 'not planned'}</TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </TableContainer>
+        ))}
+      </TableBody>
+    </TableSheet>
   )
 }
 

@@ -1,15 +1,14 @@
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
-import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
-import TableContainer from '@mui/material/TableContainer'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import type { AdminUser } from '#api/contract/admin.ts'
 import { formatCount } from '../app/format.ts'
 import { InstantText } from './InstantText.tsx'
+import { TableSheet } from './TableSheet.tsx'
 
 export interface UserTableProps {
   rows: readonly AdminUser[]
@@ -25,67 +24,60 @@ export interface UserTableProps {
 /** The people who have an account. */
 export function UserTable({ rows, ownId, busyId = null, onSend, onDisable, onEnable }: UserTableProps) {
   return (
-    <TableContainer sx={{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: '16px' }}>
-      <Table aria-label="Users" sx={{ minWidth: 820 }}>
-        <TableHead>
-          <TableRow>
-            <TableCell>User</TableCell>
-            <TableCell>Last seen</TableCell>
-            <TableCell align="right">Categories</TableCell>
-            <TableCell align="right">Delivered</TableCell>
-            <TableCell align="right">Saved</TableCell>
-            <TableCell>Digest</TableCell>
-            <TableCell>Action</TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {rows.map((user) => (
-            <TableRow key={user.id} sx={{ verticalAlign: 'top' }}>
-              <TableCell component="th" scope="row" sx={{ overflowWrap: 'anywhere' }}>
-                {user.name}
-                <Typography variant="meta" component="p">
-                  {[
-                    user.email,
-                    user.is_admin && 'administrator',
-                    user.id === ownId && 'you',
-                    user.disabled && 'disabled',
-                  ]
-                    .filter(Boolean)
-                    .join(', ')}
-                </Typography>
-              </TableCell>
-              <TableCell>{user.last_seen_at ? <InstantText at={user.last_seen_at} /> : 'never'}</TableCell>
-              <TableCell align="right">{formatCount(user.categories)}</TableCell>
-              <TableCell align="right">{formatCount(user.delivered)}</TableCell>
-              <TableCell align="right">{formatCount(user.saved)}</TableCell>
-              <TableCell>{user.digest ? 'on' : 'off'}</TableCell>
-              <TableCell>
-                <Stack direction="row" sx={{ gap: 1 }}>
+    <TableSheet label="Users" minWidth={820}>
+      <TableHead>
+        <TableRow>
+          <TableCell>User</TableCell>
+          <TableCell>Last seen</TableCell>
+          <TableCell align="right">Categories</TableCell>
+          <TableCell align="right">Delivered</TableCell>
+          <TableCell align="right">Saved</TableCell>
+          <TableCell>Digest</TableCell>
+          <TableCell>Action</TableCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {rows.map((user) => (
+          <TableRow key={user.id} sx={{ verticalAlign: 'top' }}>
+            <TableCell component="th" scope="row" sx={{ overflowWrap: 'anywhere' }}>
+              {user.name}
+              <Typography variant="meta" component="p">
+                {[user.email, user.is_admin && 'administrator', user.id === ownId && 'you', user.disabled && 'disabled']
+                  .filter(Boolean)
+                  .join(', ')}
+              </Typography>
+            </TableCell>
+            <TableCell>{user.last_seen_at ? <InstantText at={user.last_seen_at} /> : 'never'}</TableCell>
+            <TableCell align="right">{formatCount(user.categories)}</TableCell>
+            <TableCell align="right">{formatCount(user.delivered)}</TableCell>
+            <TableCell align="right">{formatCount(user.saved)}</TableCell>
+            <TableCell>{user.digest ? 'on' : 'off'}</TableCell>
+            <TableCell>
+              <Stack direction="row" sx={{ gap: 1 }}>
+                <Button
+                  size="small"
+                  variant="outlined"
+                  disabled={user.disabled}
+                  aria-label={`Send top papers to ${user.name}`}
+                  onClick={() => onSend(user)}
+                >
+                  Send top papers
+                </Button>
+                {user.id !== ownId && (
                   <Button
                     size="small"
-                    variant="outlined"
-                    disabled={user.disabled}
-                    aria-label={`Send top papers to ${user.name}`}
-                    onClick={() => onSend(user)}
+                    loading={busyId === user.id}
+                    aria-label={`${user.disabled ? 'Enable' : 'Disable'} ${user.name}`}
+                    onClick={() => (user.disabled ? onEnable(user) : onDisable(user))}
                   >
-                    Send top papers
+                    {user.disabled ? 'Enable' : 'Disable'}
                   </Button>
-                  {user.id !== ownId && (
-                    <Button
-                      size="small"
-                      loading={busyId === user.id}
-                      aria-label={`${user.disabled ? 'Enable' : 'Disable'} ${user.name}`}
-                      onClick={() => (user.disabled ? onEnable(user) : onDisable(user))}
-                    >
-                      {user.disabled ? 'Enable' : 'Disable'}
-                    </Button>
-                  )}
-                </Stack>
-              </TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </TableContainer>
+                )}
+              </Stack>
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </TableSheet>
   )
 }

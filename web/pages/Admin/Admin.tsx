@@ -59,7 +59,6 @@ export function Admin() {
         value={tab}
         variant="scrollable"
         scrollButtons="auto"
-        allowScrollButtonsMobile
         aria-label="Parts of the admin panel"
         textColor="inherit"
         slotProps={{ indicator: { sx: { bgcolor: 'dawn' } } }}

@@ -1,12 +1,11 @@
 import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
-import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
-import TableContainer from '@mui/material/TableContainer'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
 import { useSearchParams } from 'react-router-dom'
 import { DAYS_BACK_STATS_DEFAULT, DAYS_BACK_STATS_MAX } from '#api/contract/limits.ts'
 import type { ProcessingStats } from '#api/contract/admin.ts'
@@ -15,6 +14,7 @@ import { BarChart } from '../../components/BarChart.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { ErrorState } from '../../components/ErrorState.tsx'
 import { StatTile } from '../../components/StatTile.tsx'
+import { TableSheet } from '../../components/TableSheet.tsx'
 import { useProcessingStats } from '../../data/admin/useProcessingStats.ts'
 import { AdminSection } from './AdminSection.tsx'
 
@@ -63,6 +63,7 @@ export function StatisticsTab() {
       </Box>
       {stats && stats.days.length > 0 && (
         <Box aria-busy={isLoading} sx={{ display: 'grid', gap: 3 }}>
+          <Typography variant="h3">New papers a day</Typography>
           <BarChart
             title="New papers a day"
             bars={stats.days.map((day) => ({ label: formatDay(day.on), value: day.new }))}
@@ -79,39 +80,37 @@ export function StatisticsTab() {
 
 function DayTable({ days }: { days: ProcessingStats['days'] }) {
   return (
-    <TableContainer sx={{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: '16px' }}>
-      <Table size="small" aria-label="By day" sx={{ minWidth: 860 }}>
-        <TableHead>
-          <TableRow>
-            <TableCell>Day</TableCell>
-            {columns.map(([name, label]) => (
+    <TableSheet label="By day" minWidth={860} size="small">
+      <TableHead>
+        <TableRow>
+          <TableCell>Day</TableCell>
+          {columns.map(([name, label]) => (
+            <TableCell key={name} align="right">
+              {label}
+            </TableCell>
+          ))}
+          <TableCell align="right">Runs</TableCell>
+          <TableCell align="right">Failed</TableCell>
+          <TableCell align="right">Time</TableCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {days.map((day) => (
+          <TableRow key={day.on}>
+            <TableCell component="th" scope="row" sx={{ whiteSpace: 'nowrap' }}>
+              {formatDay(day.on)}
+            </TableCell>
+            {columns.map(([name]) => (
               <TableCell key={name} align="right">
-                {label}
+                {formatCount(day[name])}
               </TableCell>
             ))}
-            <TableCell align="right">Runs</TableCell>
-            <TableCell align="right">Failed</TableCell>
-            <TableCell align="right">Time</TableCell>
+            <TableCell align="right">{formatCount(day.runs)}</TableCell>
+            <TableCell align="right">{formatCount(day.failed_runs)}</TableCell>
+            <TableCell align="right">{day.duration_ms > 0 ? formatDuration(day.duration_ms) : ''}</TableCell>
           </TableRow>
-        </TableHead>
-        <TableBody>
-          {days.map((day) => (
-            <TableRow key={day.on}>
-              <TableCell component="th" scope="row" sx={{ whiteSpace: 'nowrap' }}>
-                {formatDay(day.on)}
-              </TableCell>
-              {columns.map(([name]) => (
-                <TableCell key={name} align="right">
-                  {formatCount(day[name])}
-                </TableCell>
-              ))}
-              <TableCell align="right">{formatCount(day.runs)}</TableCell>
-              <TableCell align="right">{formatCount(day.failed_runs)}</TableCell>
-              <TableCell align="right">{day.duration_ms > 0 ? formatDuration(day.duration_ms) : ''}</TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </TableContainer>
+        ))}
+      </TableBody>
+    </TableSheet>
   )
 }

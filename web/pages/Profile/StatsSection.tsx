@@ -78,7 +78,7 @@ function Tiles({ stats, streakVisible }: { stats: UserStats | undefined; streakV
 function ByCategory({ rows }: { rows: UserStats['by_category'] }) {
   return (
     <TableContainer>
-      <Table size="small" aria-label="By category">
+      <Table size="small" aria-label="By category" sx={{ '& td, & th': { borderColor: 'divider' } }}>
         <TableHead>
           <TableRow>
             <TableCell sx={{ pl: { xs: 2.25, sm: 3 } }}>Category</TableCell>
