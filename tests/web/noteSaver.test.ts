@@ -11,6 +11,7 @@ function server(start: Item | null) {
   let kept = start
   let failure: ApiError | null = null
   const received: string[] = []
+  let answers = Promise.resolve()
   const update = (changes: Partial<Item>) => {
     if (!kept) throw new Error('there is nothing to change')
     kept = { ...kept, ...changes, version: kept.version + 1, updated_at: new Date().toISOString() }
@@ -22,16 +23,24 @@ function server(start: Item | null) {
     /** Somebody else changes the item. */
     update,
     remove: () => (kept = null),
+    /** Holds every answer back until the returned function is called. */
+    hold: () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      answers = promise
+      return resolve
+    },
     failWith: (error: ApiError | null) => (failure = error),
     calls: {
       create: async (notes: string) => {
         received.push(notes)
+        await answers
         if (failure) throw failure
         kept ??= { ...sampleItem, notes, version: 1 }
         return kept
       },
       change: async ({ version }: { version: number }, notes: string) => {
         received.push(notes)
+        await answers
         if (failure) throw failure
         if (!kept) throw new ApiError({ code: 'not-found', message: 'Gone.' }, 404)
         if (version !== kept.version) throw new ApiError({ code: 'conflict', message: 'Stale.', current: kept }, 409)
@@ -66,9 +75,13 @@ describe('a note', () => {
   test('sends one call at a time and the newest text last', async () => {
     const api = server(item)
     const saver = open(api)
+    const release = api.hold()
     saver.type('sec')
     void saver.saveNow()
     saver.type('second')
+    void saver.saveNow()
+    expect(api.received).toEqual(['sec'])
+    release()
     await status(saver, 'saved')
     expect(api.received).toEqual(['sec', 'second'])
     expect(api.item()?.notes).toBe('second')

@@ -40,11 +40,13 @@ function accountApi() {
   let refusal: Record<string, string> | null = null
   const changes: UserChanges[] = []
   let signedOut = 0
+  let answers = Promise.resolve()
   const app = new Elysia({ prefix: '/api' })
     .get('/auth/me', () => user)
     .put(
       '/users/me',
-      ({ body, set }) => {
+      async ({ body, set }) => {
+        await answers
         if (refusal) {
           set.status = 422
           return { error: { code: 'invalid-input', message: 'That cannot be.', request_id: 'r-1', fields: refusal } }
@@ -77,6 +79,12 @@ function accountApi() {
     changes,
     user: () => user,
     signedOut: () => signedOut,
+    /** Holds every answer back until the returned function is called. */
+    hold: () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      answers = promise
+      return resolve
+    },
     refuse: (fields: Record<string, string> | null) => (refusal = fields),
   }
 }
@@ -111,11 +119,13 @@ describe('the profile', () => {
   })
 
   test('loses no category when several are chosen quickly', async () => {
-    const { person, user } = await open()
+    const { person, user, hold } = await open()
+    const release = hold()
     const categories = section('Categories')
     await person.type(await categories.findByLabelText('Find a category'), 'cs')
     await person.click(await categories.findByRole('checkbox', { name: /cs\.CL/ }))
     await person.click(await categories.findByRole('checkbox', { name: /cs\.CV/ }))
+    release()
     await waitFor(() => expect(user().category_ids).toEqual(['cs.LG', 'cs.CL', 'cs.CV']))
   })
 

@@ -30,8 +30,6 @@ const DELAY_MS = 800
 const RETRY_MS = 2_000
 const RETRY_MAX_MS = 30_000
 
-export type NoteSaver = ReturnType<typeof createNoteSaver>
-
 /**
  * Saves one note as it is typed, one call at a time, and never over a text its writer has not seen: every save carries
  * the version it started from. What is not confirmed stays in `drafts` and is tried again.
