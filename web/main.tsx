@@ -24,8 +24,9 @@ if (location.pathname === '/') {
     </StrictMode>,
   )
   // The rest comes with the first sign of interest, so that the next page is there at once.
-  const fetchRest = () => void import('./app/App.tsx')
-  for (const sign of ['pointerdown', 'pointermove', 'keydown']) addEventListener(sign, fetchRest, { once: true })
+  for (const sign of ['pointerdown', 'pointermove', 'keydown']) {
+    addEventListener(sign, () => void import('./app/App.tsx'), { once: true })
+  }
 } else {
   const { App } = await import('./app/App.tsx')
   root.render(

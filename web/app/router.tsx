@@ -11,8 +11,8 @@ const page = (path: string, Component: () => Promise<ComponentType>): RouteObjec
   ErrorBoundary: RouteError,
 })
 
-/** Every address of the site. All but `/` and `/login` need a signed-in user. */
-export const routes: RouteObject[] = [
+/** Every address of the site. All but `/` and `/login` need a signed-in user. New ones for each router, which changes them. */
+export const createRoutes = (): RouteObject[] => [
   {
     element: <Root />,
     HydrateFallback: FullScreenSpinner,
@@ -42,4 +42,4 @@ export const routes: RouteObject[] = [
 ]
 
 /** A router over the address bar. */
-export const createRouter = () => createBrowserRouter(routes)
+export const createRouter = () => createBrowserRouter(createRoutes())

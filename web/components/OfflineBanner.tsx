@@ -12,7 +12,7 @@ const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digi
 export function OfflineBanner({ since }: OfflineBannerProps) {
   if (useOnline()) return null
   return (
-    <Alert severity="warning" role="status" sx={{ borderRadius: 0 }}>
+    <Alert severity="warning" sx={{ borderRadius: 0 }}>
       {since === undefined
         ? 'Offline. What is on the page stays; changes are sent when the connection is back.'
         : `Offline, showing what was loaded at ${time.format(since)}.`}

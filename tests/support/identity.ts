@@ -1,0 +1,40 @@
+import { sampleUser } from '#api/contract/samples.ts'
+import type { Identity, IdentityProvider } from '#web/auth/identity.ts'
+import { createSession } from '#web/auth/session.ts'
+
+/** An identity service in memory: who is signed in, and what its sign-ins do. */
+export function inventIdentity(signedInAs: string | null = null) {
+  let present: Identity | null = signedInAs === null ? null : { email: signedInAs }
+  const watchers = new Set<(identity: Identity | null) => void>()
+  const become = (identity: Identity | null) => {
+    present = identity
+    for (const watcher of watchers) watcher(identity)
+  }
+  const provider: IdentityProvider = {
+    watch: (onChange) => {
+      watchers.add(onChange)
+      queueMicrotask(() => onChange(present))
+      return () => watchers.delete(onChange)
+    },
+    token: async () => (present ? `token of ${present.email}` : undefined),
+    signInWithPopup: async () => become({ email: 'reader@example.org' }),
+    signInWithRedirect: async () => {},
+    finishRedirect: async () => false,
+    signInAs: async ({ email }) => become({ email }),
+    signOut: async () => become(null),
+  }
+  return { provider, become, present: () => present }
+}
+
+/** A session over `provider`; the exchange answers with the sample user under the address of the token. */
+export const inventSession = (provider: IdentityProvider, changes: Partial<Parameters<typeof createSession>[0]> = {}) =>
+  createSession({
+    loadConfig: async () => ({
+      version: 'test',
+      firebase: { project_id: 'demo', api_key: 'demo', auth_domain: 'localhost' },
+      features: { demo_accounts: true, outbox_page: false, sample_library: true },
+    }),
+    connect: async () => provider,
+    exchange: async (token) => ({ ...sampleUser, email: token.replace('token of ', '') }),
+    ...changes,
+  })
