@@ -1,0 +1,36 @@
+import type { Command } from 'commander'
+import type { Runner } from '../context.ts'
+import { addEmail } from './email.ts'
+import { addFetchAll } from './fetchAll.ts'
+import { addFetchArxiv } from './fetchArxiv.ts'
+import { addHealth } from './health.ts'
+import { addJobs } from './jobs.ts'
+import { addLoadSamples } from './loadSamples.ts'
+import { addOutbox } from './outbox.ts'
+import { addProcess } from './process.ts'
+import { addQuarantine } from './quarantine.ts'
+import { addSendTopPapers } from './sendTopPapers.ts'
+import { addSources } from './sources.ts'
+import { addStats } from './stats.ts'
+import { addTestPipeline } from './testPipeline.ts'
+import { addUsers } from './users.ts'
+import { addWipe } from './wipe.ts'
+
+export function addAdmin(program: Command, run: Runner): void {
+  const admin = program.command('admin').description('Run the service; for admins.')
+  addSources(admin, run)
+  addHealth(admin, run)
+  addStats(admin, run)
+  addProcess(admin, run)
+  addTestPipeline(admin, run)
+  addFetchAll(admin, run)
+  addFetchArxiv(admin, run)
+  addWipe(admin, run)
+  addSendTopPapers(admin, run)
+  addLoadSamples(admin, run)
+  addUsers(admin, run)
+  addEmail(admin, run)
+  addJobs(admin, run)
+  addOutbox(admin, run)
+  addQuarantine(admin, run)
+}

@@ -1,0 +1,34 @@
+import type { Command } from 'commander'
+import { DAYS_BACK_FETCH_MAX } from '#api/contract/limits.ts'
+import { unwrap } from '../client.ts'
+import type { Runner } from '../context.ts'
+import { addExamples } from '../examples.ts'
+import { runJob } from '../jobRun.ts'
+import { parseWhole } from '../values.ts'
+
+interface Options {
+  category?: string
+  daysBack: number
+  detach?: boolean
+}
+
+export function addFetchAll(admin: Command, run: Runner): void {
+  const command = admin
+    .command('fetch-all')
+    .description('Fetch the announcements of every source that is on.')
+    .option('--category <id>', 'only this category, such as cs.CL')
+    .option('--days-back <days>', 'how far back', parseWhole(1, DAYS_BACK_FETCH_MAX), 1)
+    .option('--detach', 'print the id of the job and leave')
+    .action(
+      run<Options>('the sources could not be fetched', async (context, { category, daysBack, detach }) => {
+        const input = { days_back: daysBack, ...(category !== undefined && { category }) }
+        const job = await unwrap(context.client.admin['fetch-all-sources'].post(input, { query: {} }))
+        return runJob(context, job, { detach })
+      }),
+    )
+  addExamples(command, [
+    'paperdawn admin fetch-all',
+    'paperdawn admin fetch-all --category cs.CL --days-back 3',
+    'paperdawn admin fetch-all --detach',
+  ])
+}

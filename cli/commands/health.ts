@@ -1,0 +1,47 @@
+import type { Command } from 'commander'
+import type { HealthCheck, HealthState } from '#api/contract/admin.ts'
+import { unwrap } from '../client.ts'
+import type { Runner } from '../context.ts'
+import { addExamples } from '../examples.ts'
+import { EXIT } from '../failures.ts'
+import type { Column } from '../table.ts'
+import { cleanText, type Style } from '../terminal.ts'
+import { formatInstant, formatSeconds } from '../times.ts'
+import { warnOfSkew } from '../version.ts'
+
+const styles: Record<HealthState, Style> = { ok: 'green', slow: 'yellow', down: 'red', unknown: 'dim' }
+
+const columns: readonly Column<HealthCheck>[] = [
+  { title: 'part', value: ({ name }) => name },
+  { title: 'state', value: ({ state }) => state, style: ({ state }) => styles[state] },
+  {
+    title: 'answer',
+    value: ({ latency_ms }) => (latency_ms === null ? '-' : `${Math.round(latency_ms)} ms`),
+    right: true,
+  },
+  { title: 'checked', value: ({ checked_at }) => formatInstant(checked_at) },
+  { title: 'message', value: ({ message }) => message, shrinks: true },
+]
+
+export function addHealth(admin: Command, run: Runner): void {
+  const command = admin
+    .command('health')
+    .description('How the service and what it depends on are. Exits with 1 when something is down.')
+    .action(
+      run('the health could not be read', async ({ client, out }) => {
+        const health = await unwrap(client.admin['system-health'].get())
+        const { verdict, message, checks, version, uptime_seconds, memory_bytes } = health
+        out.data(health, () =>
+          [
+            `${out.paint(styles[verdict], verdict)}: ${cleanText(message)}`,
+            `version ${version}, up ${formatSeconds(uptime_seconds)}, ${Math.round(memory_bytes / 1024 ** 2)} MB`,
+            '',
+            out.table(columns, checks),
+          ].join('\n'),
+        )
+        warnOfSkew(out, version)
+        return verdict === 'down' ? EXIT.failure : EXIT.ok
+      }),
+    )
+  addExamples(command, ['paperdawn admin health', 'paperdawn admin health --quiet || notify-the-admin'])
+}

@@ -1,0 +1,109 @@
+import { Option, type Command } from 'commander'
+import type { Job, JobKind, JobState } from '#api/contract/jobs.ts'
+import { unwrap } from '../client.ts'
+import type { Runner } from '../context.ts'
+import { addExamples } from '../examples.ts'
+import { exitOf, jobStyles, printJob, runJob, watchJob } from '../jobRun.ts'
+import { addPaging, type Paging } from '../paging.ts'
+import { describeProgress } from '../progress.ts'
+import type { Column } from '../table.ts'
+import { formatInstant } from '../times.ts'
+
+const KINDS = [
+  'ingest',
+  'fetch-arxiv',
+  'process-papers',
+  'deliver',
+  'digest',
+  'wipe-and-refetch',
+  'send-top-papers',
+  'load-samples',
+] as const satisfies readonly JobKind[]
+const STATES = [
+  'queued',
+  'running',
+  'succeeded',
+  'partial',
+  'failed',
+  'cancelled',
+] as const satisfies readonly JobState[]
+
+const columns: readonly Column<Job>[] = [
+  { title: 'id', value: ({ id }) => id },
+  { title: 'kind', value: ({ kind }) => kind },
+  { title: 'state', value: ({ state }) => state, style: ({ state }) => jobStyles[state] },
+  { title: 'queued', value: ({ queued_at }) => formatInstant(queued_at) },
+  { title: 'finished', value: ({ finished_at }) => formatInstant(finished_at) },
+  { title: 'progress', value: (job) => (job.finished_at === null ? describeProgress(job, false) : ''), shrinks: true },
+  { title: 'error', value: ({ error = '' }) => error, shrinks: true },
+]
+
+type Query = Paging & { kind?: JobKind; state?: JobState }
+
+export function addJobs(admin: Command, run: Runner): void {
+  const jobs = admin.command('jobs').description('The work that goes on in the background.')
+  addPaging(
+    jobs
+      .command('list')
+      .description('Jobs, newest first.')
+      .addOption(new Option('--kind <kind>', 'only this kind').choices(KINDS))
+      .addOption(new Option('--state <state>', 'only in this state').choices(STATES)),
+    20,
+  ).action(
+    run<Query>('the jobs could not be read', async ({ client, out }, { kind, state, skip, limit }) => {
+      const list = await unwrap(client.admin.jobs.get({ query: { kind, state, skip, limit } }))
+      out.list(list, columns, 'There are no jobs.')
+    }),
+  )
+
+  jobs
+    .command('show')
+    .description('One job.')
+    .argument('<id>')
+    .action(
+      run('the job could not be read', async (context, _options, [id = '']) => {
+        printJob(context, await unwrap(context.client.admin.jobs({ id: encodeURIComponent(id) }).get()))
+      }),
+    )
+
+  const watch = jobs
+    .command('watch')
+    .description('Follow a job to its end. Ctrl+C stops the looking on, not the job.')
+    .argument('<id>')
+    .option('--jsonl', 'print the job as one line of JSON after each change')
+    .action(
+      run<{ jsonl?: boolean }>('the job could not be followed', async (context, { jsonl }, [id = '']) => {
+        const quiet = jsonl ? { ...context, options: { ...context.options, quiet: true } } : context
+        const ended = await watchJob(quiet, id, (job) => {
+          if (jsonl) process.stdout.write(`${JSON.stringify(job)}\n`)
+        })
+        if (!jsonl) printJob(context, ended)
+        return exitOf(ended)
+      }),
+    )
+  addExamples(watch, ['paperdawn admin jobs watch 5f1c…', 'paperdawn admin jobs watch 5f1c… --jsonl | jq .progress'])
+
+  jobs
+    .command('cancel')
+    .description('Stop a job: one that waits at once, one that runs as soon as it can.')
+    .argument('<id>')
+    .action(
+      run('the job could not be stopped', async (context, _options, [id = '']) => {
+        const job = await unwrap(context.client.admin.jobs({ id: encodeURIComponent(id) }).cancel.post())
+        if (job.state === 'running') context.out.note('It is asked to stop.')
+        else if (job.state !== 'cancelled') context.out.note('It had ended before.')
+        printJob(context, job)
+      }),
+    )
+
+  jobs
+    .command('retry')
+    .description('Queue a job that ended once more, and follow it.')
+    .argument('<id>')
+    .option('--detach', 'print the id of the new job and leave')
+    .action(
+      run<{ detach?: boolean }>('the job could not be repeated', async (context, options, [id = '']) =>
+        runJob(context, await unwrap(context.client.admin.jobs({ id: encodeURIComponent(id) }).retry.post()), options),
+      ),
+    )
+}

@@ -1,0 +1,16 @@
+import type { Command } from 'commander'
+import { unwrap } from '../client.ts'
+import type { Runner } from '../context.ts'
+import { runJob } from '../jobRun.ts'
+
+export function addLoadSamples(admin: Command, run: Runner): void {
+  admin
+    .command('load-samples')
+    .description('Fill an empty library with invented papers; they leave when real ones come.')
+    .option('--detach', 'print the id of the job and leave')
+    .action(
+      run<{ detach?: boolean }>('the samples could not be loaded', async (context, options) =>
+        runJob(context, await unwrap(context.client.admin['load-samples'].post()), options),
+      ),
+    )
+}

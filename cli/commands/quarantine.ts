@@ -1,0 +1,40 @@
+import type { Command } from 'commander'
+import type { QuarantineRow } from '#api/contract/admin.ts'
+import { unwrap } from '../client.ts'
+import type { Runner } from '../context.ts'
+import { EXIT } from '../failures.ts'
+import { addPaging, type Paging } from '../paging.ts'
+import type { Column } from '../table.ts'
+import { cleanText } from '../terminal.ts'
+import { formatInstant } from '../times.ts'
+
+const columns: readonly Column<QuarantineRow>[] = [
+  { title: 'id', value: ({ id }) => id },
+  { title: 'source', value: ({ source }) => source },
+  { title: 'first seen', value: ({ first_seen_at }) => formatInstant(first_seen_at) },
+  { title: 'last seen', value: ({ last_seen_at }) => formatInstant(last_seen_at) },
+  { title: 'tries', value: ({ tries }) => tries, right: true },
+  { title: 'reason', value: ({ reason }) => reason, shrinks: true },
+]
+
+export function addQuarantine(admin: Command, run: Runner): void {
+  const quarantine = admin.command('quarantine').description('Records of sources that could not be understood.')
+  addPaging(quarantine.command('list').description('Such records, newest first.'), 20).action(
+    run<Paging>('the quarantine could not be read', async ({ client, out }, { skip, limit }) => {
+      const list = await unwrap(client.admin.quarantine.get({ query: { skip, limit } }))
+      out.list(list, columns, 'Nothing is in quarantine.')
+    }),
+  )
+
+  quarantine
+    .command('retry')
+    .description('Ask the source for such a record once more. Exits with 1 when it stays.')
+    .argument('<id>')
+    .action(
+      run('the record could not be asked for', async ({ client, out }, _options, [id = '']) => {
+        const retried = await unwrap(client.admin.quarantine({ id: encodeURIComponent(id) }).retry.post())
+        out.data(retried, () => cleanText(retried.message))
+        return retried.stored ? EXIT.ok : EXIT.failure
+      }),
+    )
+}

@@ -1,0 +1,39 @@
+import type { Command } from 'commander'
+import type { SourceStatus } from '#api/contract/admin.ts'
+import { unwrap } from '../client.ts'
+import type { Runner } from '../context.ts'
+import type { Column } from '../table.ts'
+import type { Style } from '../terminal.ts'
+import { formatInstant } from '../times.ts'
+
+const styles: Record<SourceStatus['state'], Style | undefined> = {
+  ok: 'green',
+  running: 'yellow',
+  failing: 'red',
+  never: 'dim',
+  off: 'dim',
+}
+
+const columns: readonly Column<SourceStatus>[] = [
+  { title: 'source', value: ({ id }) => id },
+  { title: 'state', value: ({ state }) => state, style: ({ state }) => styles[state] },
+  { title: 'last success', value: ({ last_success_at }) => formatInstant(last_success_at) },
+  { title: 'next run', value: ({ next_run_at }) => formatInstant(next_run_at) },
+  { title: 'newest day', value: ({ announced_on }) => announced_on ?? '-' },
+  { title: 'papers', value: ({ papers_today }) => papers_today, right: true },
+  { title: 'breaker', value: ({ breaker }) => breaker },
+  { title: 'wait', value: ({ wait_ms }) => `${(wait_ms / 1000).toFixed(1)} s`, right: true },
+  { title: 'failure', value: ({ failure }) => failure ?? '', shrinks: true },
+]
+
+export function addSources(admin: Command, run: Runner): void {
+  admin
+    .command('sources')
+    .description('How the sources of papers are.')
+    .action(
+      run('the sources could not be read', async ({ client, out }) => {
+        const status = await unwrap(client.admin['paper-sources-status'].get())
+        out.data(status, () => out.table(columns, status.items))
+      }),
+    )
+}

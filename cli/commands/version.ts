@@ -1,0 +1,24 @@
+import type { Command } from 'commander'
+import { unwrap } from '../client.ts'
+import type { Runner } from '../context.ts'
+import { formatFacts } from '../table.ts'
+import { ownVersion, warnOfSkew } from '../version.ts'
+
+export function addVersion(program: Command, run: Runner): void {
+  program
+    .command('version')
+    .description('The versions of this program and of the server.')
+    .action(
+      run('the version of the server could not be read', async ({ client, server, out }) => {
+        const { version } = await unwrap(client.config.get())
+        out.data({ terminal: ownVersion, server: version, address: server }, () =>
+          formatFacts([
+            ['terminal', ownVersion],
+            ['server', version],
+            ['address', server],
+          ]),
+        )
+        warnOfSkew(out, version)
+      }),
+    )
+}

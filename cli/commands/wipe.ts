@@ -1,0 +1,25 @@
+import type { Command } from 'commander'
+import { unwrap } from '../client.ts'
+import { confirmTyped } from '../confirm.ts'
+import type { Runner } from '../context.ts'
+import { addExamples } from '../examples.ts'
+import { runJob } from '../jobRun.ts'
+
+export function addWipe(admin: Command, run: Runner): void {
+  const command = admin
+    .command('wipe-and-refetch')
+    .description('Fetch the last days anew and remove the papers that were not met again.')
+    .option('--detach', 'print the id of the job and leave')
+    .action(
+      run<{ detach?: boolean }>('the papers could not be fetched anew', async (context, options) => {
+        await confirmTyped(context, {
+          question:
+            'This removes papers that are not met again. Readers, their lists, notes and deliveries, and the papers these hold, stay.',
+          word: 'wipe',
+        })
+        const job = await unwrap(context.client.admin['wipe-and-refetch'].post({ confirm: 'wipe' }))
+        return runJob(context, job, options)
+      }),
+    )
+  addExamples(command, ['paperdawn admin wipe-and-refetch', 'paperdawn admin wipe-and-refetch --yes --detach'])
+}
