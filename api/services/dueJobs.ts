@@ -1,9 +1,15 @@
 import { dayIn, now } from '../platform/clock.ts'
 import { findAnnouncement } from '../store/announcements.ts'
 import { findSourceState } from '../store/sources.ts'
-import { findFollowedCategories, isCovered } from './following.ts'
+import { archivesOf, findFollowedCategories } from './following.ts'
 import { requestJob } from './jobs.ts'
 import type { Product } from './product.ts'
+
+/**
+ * When fetchings are asked for, as cron patterns in Eastern time. arXiv rebuilds its feeds at midnight and is sometimes
+ * late: they are looked at until 08:00. OAI-PMH is read away from its own update hours (20:00 to 24:00).
+ */
+export const FETCH_TIMES = { zone: 'America/New_York', expected: '10,40 0-8 * * *', catchUp: '20 9 * * *' } as const
 
 /** The one fetching of announcements that may be open at a time, whoever asked for it. */
 export const INGEST_KEY = 'ingest'
@@ -19,12 +25,12 @@ export async function requestExpected(product: Product): Promise<void> {
 
 /** Asks for a fetching when somebody follows a category whose archive was not read with the others. */
 export async function requestUncovered(product: Product): Promise<void> {
-  const categories = await findFollowedCategories()
+  const wanted = archivesOf(await findFollowedCategories())
   for (const source of product.sources.values()) {
-    const state = await findSourceState(source.id)
+    const { enabled, archives } = await findSourceState(source.id)
     // Before anything was read, the regular fetching is what is missing.
-    if (!state.enabled || state.covered === null) continue
-    if (!isCovered(state, state.covered.day, categories)) return requestIngest('schedule')
+    if (!enabled || archives === null) continue
+    if (wanted.some((archive) => !archives.includes(archive))) return requestIngest('schedule')
   }
 }
 

@@ -1,5 +1,4 @@
 import { findAllCategories } from '../store/categories.ts'
-import type { SourceState } from '../store/sources.ts'
 import { findChosenCategoryIds } from '../store/users.ts'
 import { archiveOf, canonicalCategories } from '../text/taxonomy.ts'
 
@@ -24,15 +23,5 @@ export async function findFollowedCategories(further: readonly string[] = []): P
   return canonicalCategories([...wanted, ...codes]).toSorted()
 }
 
-/** Whether the announcement of `day` was read for the archives of all these categories. Feeds are read by archive. */
-export function isCovered(
-  { covered }: Pick<SourceState, 'covered'>,
-  day: string,
-  categories: readonly string[],
-): boolean {
-  if (covered === null || covered.day < day) return false
-  const archives = new Set(covered.archives)
-  return categories.every((code) => archives.has(archiveOf(code)))
-}
-
+/** The archives that hold these categories: feeds are read by archive. */
 export const archivesOf = (categories: readonly string[]): string[] => [...new Set(categories.map(archiveOf))]

@@ -3,7 +3,6 @@ import type { JobRun, LeftUndone } from '../jobs/run.ts'
 import { addDays, dayIn, now } from '../platform/clock.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Source, SourcePage } from '../sources/source.ts'
-import { findAnnouncement } from '../store/announcements.ts'
 import { currentGeneration, findUnfilled, savePapers } from '../store/papers.ts'
 import { saveQuarantine } from '../store/quarantine.ts'
 import { findSourceState, recordFailure, recordSuccess, type SourceState } from '../store/sources.ts'
@@ -99,7 +98,11 @@ async function ingestSource(product: Product, source: Source, context: SourceRun
 
   await categorisePapers(product, run)
   await settleAnnouncements(source, { at, expected })
-  await noteState(source, { at, categories, expected })
+  await recordSuccess(source.id, {
+    archives: archivesOf(categories),
+    // An answer without papers moves no mark: arXiv sends empty ones when it is under load.
+    ...(at.changed > 0 && window && !at.failed.changes && { watermark: window.until }),
+  })
   return Object.values(at.failed)
 }
 
@@ -171,16 +174,4 @@ function findWindow(
   const earliest = addDays(until, -Math.max(LOOK_BACK_DAYS, days_back ?? 0))
   const first = asked < from ? asked : from
   return { from: first < earliest ? earliest : first, until }
-}
-
-/** An answer without papers moves no mark: arXiv sends empty ones when it is under load. */
-async function noteState(
-  source: Source,
-  { at, categories, expected }: { at: IngestCheckpoint; categories: readonly string[]; expected: string },
-): Promise<void> {
-  const complete = (await findAnnouncement(source.id, expected))?.complete ?? false
-  await recordSuccess(source.id, {
-    ...(at.changed > 0 && at.window && { watermark: at.window.until }),
-    ...(complete && { covered: { day: expected, archives: archivesOf(categories) } }),
-  })
 }

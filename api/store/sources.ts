@@ -13,8 +13,8 @@ export interface SourceState {
   failure: string | null
   /** Changes were read up to and including this day. */
   watermark: string | null
-  /** The archives whose current announcement was read, and of which day it was. */
-  covered: { day: string; archives: string[] } | null
+  /** The archives that were read the last time; null before that. */
+  archives: string[] | null
   breaker: BreakerState
   turn: { holder: string | null; until: Date; free_at: Date } | null
   /** The server's time of the last question for a turn. */
@@ -30,7 +30,7 @@ const schema = new Schema<SourceState>(
     failing_since: { type: Date, default: null },
     failure: { type: String, default: null },
     watermark: { type: String, default: null },
-    covered: { type: Mixed as never, default: null },
+    archives: { type: [String], default: null },
     breaker: { type: String, default: 'closed' },
     turn: { type: Mixed as never, default: null },
     asked_at: { type: Date, default: null },
@@ -51,7 +51,7 @@ export async function findSourceState(id: string): Promise<SourceState> {
     failing_since: stored?.failing_since ?? null,
     failure: stored?.failure ?? null,
     watermark: stored?.watermark ?? null,
-    covered: stored?.covered ?? null,
+    archives: stored?.archives ?? null,
     breaker: stored?.breaker ?? 'closed',
     turn: stored?.turn ?? null,
     asked_at: stored?.asked_at ?? null,
@@ -61,9 +61,9 @@ export async function findSourceState(id: string): Promise<SourceState> {
 /** Notes that a source gave what it was asked for. `watermark` only moves forward. */
 export async function recordSuccess(
   id: string,
-  { watermark, covered }: Partial<Pick<SourceState, 'covered'>> & { watermark?: string },
+  { watermark, archives }: { watermark?: string; archives?: string[] },
 ): Promise<void> {
-  const known = { last_success_at: now(), failing_since: null, failure: null, ...(covered && { covered }) }
+  const known = { last_success_at: now(), failing_since: null, failure: null, ...(archives && { archives }) }
   await Sources.updateOne(
     { _id: id },
     { $set: known, ...(watermark !== undefined && { $max: { watermark } }) },
