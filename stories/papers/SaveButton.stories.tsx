@@ -1,0 +1,24 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn } from 'storybook/test'
+import { SaveButton } from '#web/components/SaveButton.tsx'
+
+const meta = {
+  title: 'Papers/SaveButton',
+  component: SaveButton,
+  args: { saved: false, onToggle: fn() },
+} satisfies Meta<typeof SaveButton>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Unsaved: Story = {
+  async play({ args, canvas, userEvent }) {
+    await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
+    await expect(args.onToggle).toHaveBeenCalledWith(true)
+  },
+}
+
+export const Saved: Story = { args: { saved: true } }
+export const Pending: Story = { args: { status: 'pending' } }
+export const Failed: Story = { args: { status: 'failed' } }
+export const Waiting: Story = { args: { saved: true, status: 'queued' } }
