@@ -152,3 +152,18 @@ export const QuarantineRetried = t.Object({
   message: t.String(),
 })
 export type QuarantineRetried = typeof QuarantineRetried.static
+
+export const AdminUserChanges = t.Object({ disabled: t.Boolean() }, strict)
+
+export const AuditRow = t.Object({
+  id: t.String(),
+  at: Instant,
+  by: t.String({ description: 'User id.' }),
+  by_email: t.String(),
+  action: oneOf(['mail-settings', 'mail-resent', 'top-papers', 'user-disabled', 'user-enabled']),
+  target: t.Nullable(t.String({ description: 'Id of what it was done to.' })),
+  details: t.String(),
+})
+export type AuditRow = typeof AuditRow.static
+export const AuditList = listOf(AuditRow)
+export const AuditQuery = t.Object(skipAndLimit(50))

@@ -5,7 +5,10 @@ import { errors } from './plugins/errors.ts'
 import { requestLog } from './plugins/requestLog.ts'
 import { securityHeaders } from './plugins/securityHeaders.ts'
 import { adminJobsRoutes } from './routes/adminJobs.ts'
+import { adminMailRoutes } from './routes/adminMail.ts'
 import { adminPipelineRoutes } from './routes/adminPipeline.ts'
+import { adminStatusRoutes } from './routes/adminStatus.ts'
+import { adminUsersRoutes } from './routes/adminUsers.ts'
 import { authRoutes } from './routes/auth.ts'
 import { categoriesRoutes } from './routes/categories.ts'
 import { configRoutes } from './routes/config.ts'
@@ -14,6 +17,7 @@ import { deviceRoutes } from './routes/device.ts'
 import { devOutboxRoutes } from './routes/devOutbox.ts'
 import { apiDescription, docsRoutes } from './routes/docs.ts'
 import { healthRoutes } from './routes/health.ts'
+import { mailRoutes } from './routes/mail.ts'
 import { papersRoutes } from './routes/papers.ts'
 import { readingListRoutes } from './routes/readingList.ts'
 import { searchRoutes } from './routes/search.ts'
@@ -31,7 +35,10 @@ export const createApp = (product: Product, options: { scriptHashes?: readonly s
     .use(bodies)
     .use(apiDescription)
     .use(adminJobsRoutes(product))
+    .use(adminMailRoutes(product))
     .use(adminPipelineRoutes(product))
+    .use(adminStatusRoutes(product))
+    .use(adminUsersRoutes(product))
     .use(authRoutes(product))
     .use(configRoutes(product))
     .use(deviceRoutes(product))
@@ -41,6 +48,7 @@ export const createApp = (product: Product, options: { scriptHashes?: readonly s
     .use(usersRoutes(product))
     .use(categoriesRoutes(product))
     .use(dashboardRoutes(product))
+    .use(mailRoutes(product))
     .use(papersRoutes(product))
     .use(readingListRoutes(product))
     .use(searchRoutes(product))

@@ -1,10 +1,12 @@
 import type { JobKind } from '../contract/jobs.ts'
 import { deliverAll } from '../services/delivery.ts'
+import { sendDigests } from '../services/digest.ts'
 import { fetchArxiv, type FetchArxivInput } from '../services/fetchArxiv.ts'
 import { ingest, type IngestInput } from '../services/ingestion.ts'
 import { processPapers } from '../services/processing.ts'
 import type { Product } from '../services/product.ts'
 import { loadSamples } from '../services/samples.ts'
+import { sendTopPapers, type MailByHand } from '../services/topPapers.ts'
 import { wipeAndRefetch } from '../services/wipe.ts'
 import type { JobRun, LeftUndone } from './run.ts'
 
@@ -18,6 +20,8 @@ export const kinds: Kinds = {
   'fetch-arxiv': (product, input: FetchArxivInput, run) => fetchArxiv(product, input, run),
   'process-papers': (product, _input, run) => processPapers(product, run),
   deliver: (product, { day }: { day: string }, run) => deliverAll(product, day, run),
+  digest: (product, input: { outbox_id?: string }, run) => sendDigests(product, input, run),
+  'send-top-papers': (product, input: MailByHand, run) => sendTopPapers(product, input, run),
   'wipe-and-refetch': (product, _input, run) => wipeAndRefetch(product, run),
   'load-samples': (product, _input, run) => loadSamples(product, run),
 }

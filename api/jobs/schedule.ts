@@ -1,12 +1,10 @@
 import { Cron } from 'croner'
 import { now } from '../platform/clock.ts'
 import { log } from '../platform/log.ts'
-import { requestCatchUp, requestDigests, requestExpected, requestUncovered } from '../services/dueJobs.ts'
+import { FETCH_TIMES, requestCatchUp, requestDigests, requestExpected, requestUncovered } from '../services/dueJobs.ts'
 import type { Product } from '../services/product.ts'
-import { kinds } from './kinds.ts'
 
 const TICK_MS = 5_000
-const EASTERN = 'America/New_York'
 
 interface Rule {
   name: string
@@ -18,17 +16,12 @@ interface Rule {
   request(product: Product): Promise<void>
 }
 
-/**
- * arXiv rebuilds its feeds at midnight Eastern and is sometimes late: they are looked at until 08:00. OAI-PMH is read
- * away from its own update hours (20:00 to 24:00 Eastern).
- */
+const { zone, expected, catchUp } = FETCH_TIMES
 const rules: readonly Rule[] = [
-  { name: 'announcement', when: '10,40 0-8 * * *', zone: EASTERN, atStart: true, request: requestExpected },
+  { name: 'announcement', when: expected, zone, atStart: true, request: requestExpected },
   { name: 'new categories', when: '* * * * *', zone: 'UTC', atStart: false, request: requestUncovered },
-  { name: 'catching up', when: '20 9 * * *', zone: EASTERN, atStart: false, request: requestCatchUp },
-  ...(kinds.digest
-    ? [{ name: 'digests', when: '0,30 * * * *', zone: 'UTC', atStart: true, request: requestDigests }]
-    : []),
+  { name: 'catching up', when: catchUp, zone, atStart: false, request: requestCatchUp },
+  { name: 'digests', when: '0,30 * * * *', zone: 'UTC', atStart: true, request: requestDigests },
 ]
 
 /**

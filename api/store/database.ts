@@ -45,3 +45,12 @@ export async function pingDatabase(): Promise<number> {
   }
   return performance.now() - started
 }
+
+/** Milliseconds this machine's clock is ahead of the database's; exact to half the time of the answer. */
+export async function measureClockLead(): Promise<number> {
+  const { db } = mongoose.connection
+  if (db === undefined) throw new AppError('unavailable', 'The database does not answer.')
+  const asked = Date.now()
+  const { localTime } = (await db.command({ hello: 1 }, { timeoutMS: ANSWER_MS })) as { localTime: Date }
+  return (asked + Date.now()) / 2 - localTime.getTime()
+}

@@ -104,6 +104,15 @@ export async function findDeliveryDays(userId: string, limit: number): Promise<{
   ])
 }
 
+/** How many cards all readers have of each day from `from` on. */
+export async function countCardsByDay(from: string): Promise<Map<string, number>> {
+  const days = await Deliveries.aggregate<{ _id: string; count: number }>([
+    { $match: { day: { $gte: from } } },
+    { $group: { _id: '$day', count: { $sum: { $size: '$cards' } } } },
+  ])
+  return new Map(days.map(({ _id, count }) => [_id, count]))
+}
+
 /** Stores a delivery unless there is one: whoever comes first makes it, the others get what the first one made. */
 export async function insertDelivery(
   delivery: Omit<DeliveryRecord, '_id' | 'opened_from_mail_at' | 'created_at'>,

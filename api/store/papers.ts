@@ -156,6 +156,10 @@ export async function findPapersAfter(seq: number, limit: number): Promise<Paper
     .lean()
 }
 
+/** The highest `seq` given so far; 0 before the first paper. */
+export const findNewestSeq = async (): Promise<number> =>
+  (await Papers.findOne({}, { seq: 1 }).sort({ seq: -1 }).lean())?.seq ?? 0
+
 export async function countPapers(): Promise<number> {
   return Papers.estimatedDocumentCount()
 }
