@@ -16,6 +16,8 @@ Object.assign(globalThis, {
   URL,
   URLSearchParams,
 })
+// The real page has a doctype; KaTeX draws nothing in a document without one.
+Object.defineProperty(document, 'compatMode', { value: 'CSS1Compat' })
 // React asks for this before it lets state change outside of its own events.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 

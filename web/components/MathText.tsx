@@ -25,7 +25,7 @@ const TEX_MAX = 2_000
 
 function Formula({ tex, display }: { tex: string; display: boolean }) {
   const place = useRef<HTMLSpanElement>(null)
-  const [failed, setFailed] = useState(false)
+  const [failedTex, setFailedTex] = useState<string | null>(null)
 
   useEffect(() => {
     let gone = false
@@ -34,17 +34,14 @@ function Formula({ tex, display }: { tex: string; display: boolean }) {
       const { renderFormula } = await import('./formula.ts')
       if (!gone && place.current) renderFormula(tex, display, place.current)
     }
-    draw().then(
-      () => gone || setFailed(false),
-      // Unknown commands and chunks that cannot be loaded alike: the TeX itself is readable.
-      () => gone || setFailed(true),
-    )
+    // Unknown commands and parts that cannot be loaded alike: the TeX itself is readable.
+    draw().catch(() => gone || setFailedTex(tex))
     return () => {
       gone = true
     }
   }, [tex, display])
 
-  if (failed || tex.length > TEX_MAX) return <code translate="no">{tex}</code>
+  if (failedTex === tex || tex.length > TEX_MAX) return <code translate="no">{tex}</code>
   return (
     <span
       ref={place}
