@@ -43,12 +43,6 @@ export interface Config {
       readonly apiUrl: string
       readonly gapMs: number
     }
-    readonly biorxiv: { readonly url: string }
-    readonly pubmed: { readonly url: string }
-    readonly crossref: { readonly url: string }
-    readonly openalex: { readonly url: string }
-    readonly semanticScholar: { readonly url: string }
-    readonly huggingFace: { readonly url: string }
   }
 }
 
@@ -176,12 +170,6 @@ function toConfig(values: Settings): Config {
         apiUrl: values.ARXIV_API_URL,
         gapMs: values.ARXIV_GAP_MS,
       },
-      biorxiv: { url: values.BIORXIV_URL },
-      pubmed: { url: values.PUBMED_URL },
-      crossref: { url: values.CROSSREF_URL },
-      openalex: { url: values.OPENALEX_URL },
-      semanticScholar: { url: values.SEMANTIC_SCHOLAR_URL },
-      huggingFace: { url: values.HUGGINGFACE_URL },
     },
   }
 }

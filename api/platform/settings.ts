@@ -153,12 +153,6 @@ export const Settings = Type.Object({
     expected: 'a whole number of milliseconds',
     example: '3000',
   },
-  BIORXIV_URL: webAddress('bioRxiv and medRxiv', 'https://api.biorxiv.org'),
-  PUBMED_URL: webAddress('PubMed (E-utilities)', 'https://eutils.ncbi.nlm.nih.gov/entrez/eutils'),
-  CROSSREF_URL: webAddress('Crossref', 'https://api.crossref.org'),
-  OPENALEX_URL: webAddress('OpenAlex', 'https://api.openalex.org'),
-  SEMANTIC_SCHOLAR_URL: webAddress('Semantic Scholar', 'https://api.semanticscholar.org/graph/v1'),
-  HUGGINGFACE_URL: webAddress('Hugging Face daily papers', 'https://huggingface.co/api'),
 })
 export type Settings = Static<typeof Settings>
 
