@@ -33,7 +33,7 @@ export function StatTile({ label, value, hint, failed = false, onRetry }: StatTi
         </Box>
       ) : (
         <Typography variant="h2" component="p" sx={{ fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}>
-          {value ?? <Skeleton width="3ch" aria-label="Loading" />}
+          {value ?? <Skeleton width="3ch" />}
         </Typography>
       )}
       {hint !== undefined && (

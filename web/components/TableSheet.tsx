@@ -17,8 +17,6 @@ export function TableSheet({ label, minWidth, size = 'medium', children }: Table
     <TableContainer
       // What scrolls has to be reachable by keyboard.
       tabIndex={0}
-      component="section"
-      aria-label={label}
       sx={{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: '16px' }}
     >
       <Table

@@ -62,7 +62,13 @@ export function Admin() {
         aria-label="Parts of the admin panel"
         textColor="inherit"
         slotProps={{ indicator: { sx: { bgcolor: 'dawn' } } }}
-        sx={{ mb: 3, borderBottom: 1, borderColor: 'divider' }}
+        sx={{
+          mb: 3,
+          borderBottom: 1,
+          borderColor: 'divider',
+          '& .MuiTab-root': { color: 'text.secondary', opacity: 1 },
+          '& .Mui-selected': { color: 'text.primary' },
+        }}
       >
         {adminTabs.map(([id, label]) => (
           <Tab

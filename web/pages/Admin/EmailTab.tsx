@@ -52,7 +52,7 @@ function MailServer() {
       {error && !config ? (
         <ErrorState error={error} onRetry={() => void refresh()} headingLevel="h3" compact />
       ) : !config ? (
-        <Skeleton animation={false} variant="rounded" height={320} aria-label="Loading the mail settings" />
+        <Skeleton animation={false} variant="rounded" height={320} />
       ) : (
         <Sheet>
           <SmtpForm
@@ -103,7 +103,7 @@ function Outbox() {
       {error && !outbox ? (
         <ErrorState error={error} onRetry={() => void mutate()} headingLevel="h3" compact />
       ) : !outbox ? (
-        <Skeleton animation={false} variant="rounded" height={120} aria-label="Loading the outbox" />
+        <Skeleton animation={false} variant="rounded" height={120} />
       ) : outbox.items.length === 0 ? (
         <EmptyState
           headingLevel="h3"

@@ -91,7 +91,11 @@ function OutboxLink() {
   if (!config?.features.outbox_page) return null
   return (
     <Typography variant="meta" component="p">
-      Mail goes to the built-in outbox: <Link href="/api/dev/outbox">look into it</Link>.
+      Mail goes to the built-in outbox:{' '}
+      <Link href="/api/dev/outbox" underline="always">
+        look into it
+      </Link>
+      .
     </Typography>
   )
 }

@@ -18,7 +18,7 @@ export function IngestionTab() {
         {error && !status ? (
           <ErrorState error={error} onRetry={() => void mutate()} headingLevel="h3" compact />
         ) : !status ? (
-          <Skeleton animation={false} variant="rounded" height={120} aria-label="Loading sources" />
+          <Skeleton animation={false} variant="rounded" height={120} />
         ) : status.items.length === 0 ? (
           <EmptyState headingLevel="h3" title="No source is set up" text="Papers cannot be fetched without one." />
         ) : (

@@ -67,7 +67,7 @@ export function RunHistory() {
       {error && !jobs ? (
         <ErrorState error={error} onRetry={() => void mutate()} headingLevel="h3" compact />
       ) : !jobs ? (
-        <Skeleton animation={false} variant="rounded" height={160} aria-label="Loading runs" />
+        <Skeleton animation={false} variant="rounded" height={160} />
       ) : jobs.items.length === 0 ? (
         <EmptyState
           headingLevel="h3"

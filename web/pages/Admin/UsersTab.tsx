@@ -70,7 +70,7 @@ export function UsersTab() {
       {error && !users ? (
         <ErrorState error={error} onRetry={() => void refresh()} headingLevel="h3" compact />
       ) : !users ? (
-        <Skeleton animation={false} variant="rounded" height={200} aria-label="Loading users" />
+        <Skeleton animation={false} variant="rounded" height={200} />
       ) : users.items.length === 0 ? (
         <EmptyState headingLevel="h3" title={`Nobody matches “${q.trim()}”`} />
       ) : (

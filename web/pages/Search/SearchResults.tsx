@@ -83,7 +83,7 @@ export function SearchResults({ address, search, filters, pages, action, onOpen 
       {error && !isLoading ? (
         <ErrorState error={error} onRetry={() => void retry()} />
       ) : !answer ? (
-        <Sheet aria-label="Searching">
+        <Sheet>
           {[1, 2, 3, 4, 5].map((row) => (
             <PaperCardSkeleton key={row} density={preferences.reading.density} />
           ))}
