@@ -1,12 +1,16 @@
 import type { PipelineTest } from '../contract/admin.ts'
+import type { Paper } from '../contract/papers.ts'
 import { AppError } from '../platform/errors.ts'
-import { rank } from '../ranking/rank.ts'
+import { buildPapersMail } from '../mail/papersMail.ts'
+import { dayIn, now } from '../platform/clock.ts'
+import { rank, type RankedPaper } from '../ranking/rank.ts'
 import { openSqliteIndex } from '../search/sqliteIndex.ts'
 import type { Source, SourcePage } from '../sources/source.ts'
 import { findAllCategories } from '../store/categories.ts'
 import { pingDatabase } from '../store/database.ts'
 import type { PaperInput } from '../store/papers.ts'
 import { DEFAULT_CATEGORIES } from './following.ts'
+import { findMailInForce } from './mail.ts'
 import { normalise } from './normalise.ts'
 import { createSorter } from './processing.ts'
 import type { Product } from './product.ts'
@@ -50,7 +54,9 @@ export async function testPipeline(product: Product): Promise<PipelineTest> {
       return [null, { message: `${papers.length} papers in ${ids.size} categories.`, sample: [...ids].join(', ') }]
     })
     await attempt('index', () => indexAll(papers))
-    await attempt('rank', () => rankAll(papers))
+    const ranked = await attempt('rank', () => rankAll(papers))
+    await attempt('mail', () => writeMail(product, papers, ranked))
+    await attempt('mail settings', () => describeMail(product))
   } catch (error) {
     if (!(error instanceof StageFailed)) throw error
   }
@@ -114,7 +120,7 @@ function indexAll(papers: readonly PaperInput[]): [null, Outcome] {
   }
 }
 
-function rankAll(papers: readonly PaperInput[]): [null, Outcome] {
+function rankAll(papers: readonly PaperInput[]): [RankedPaper[], Outcome] {
   const interests = { keywords: [], authors: [], muted_terms: [], muted_authors: [] }
   const ranked = rank(
     papers.map((paper) => ({ ...paper, id: paper._id, authors: paper.authors.map(({ name }) => name) })),
@@ -122,8 +128,40 @@ function rankAll(papers: readonly PaperInput[]): [null, Outcome] {
   )
   const [best] = ranked
   const sample = best && `${best.id}: ${best.reasons.map(({ text }) => text).join(', ')}`
-  return [null, { message: `${ranked.length} papers in order.`, ...(sample && { sample }) }]
+  return [ranked, { message: `${ranked.length} papers in order.`, ...(sample && { sample }) }]
 }
+
+function writeMail(product: Product, papers: readonly PaperInput[], ranked: readonly RankedPaper[]): [null, Outcome] {
+  const byId = new Map(papers.map((paper) => [paper._id, toPaper(paper)]))
+  const mail = buildPapersMail({
+    publicUrl: product.config.publicUrl,
+    day: dayIn('UTC', now()),
+    reader: 'Reader',
+    papers: ranked.flatMap(({ id, reasons }) => {
+      const paper = byId.get(id)
+      return paper ? [{ paper, reasons }] : []
+    }),
+    more: 0,
+    sample: false,
+    because: 'This message is not sent.',
+  })
+  const kilobytes = Math.ceil(Buffer.byteLength(mail.html) / 1_000)
+  return [null, { message: `A message of ${kilobytes} kB, not sent.`, sample: mail.subject }]
+}
+
+async function describeMail(product: Product): Promise<[null, Outcome]> {
+  const settings = await findMailInForce(product)
+  // A library without mail is whole: readers meet their papers on the web.
+  if (settings === null) return [null, { message: 'Mail is not set up or paused: no digests are sent.' }]
+  return [null, { message: `Digests go through ${settings.host}, port ${settings.port}.` }]
+}
+
+const toPaper = (paper: PaperInput): Paper => ({
+  ...paper,
+  id: paper._id,
+  published_at: paper.published_at?.toISOString() ?? null,
+  updated_at: paper.updated_at?.toISOString() ?? null,
+})
 
 function describe(error: unknown): string {
   if (error instanceof AppError) return error.message

@@ -174,7 +174,10 @@ describe('The dry run of the pipeline', () => {
     const before = await dump(names.filter((name) => name !== 'sources'))
     const { data } = await as('admin').admin['test-pipeline'].get()
     expect(data?.stages.map(({ name, ok }) => [name, ok])).toEqual(
-      ['database', 'fetch', 'normalise', 'categorise', 'index', 'rank'].map((name) => [name, true]),
+      ['database', 'fetch', 'normalise', 'categorise', 'index', 'rank', 'mail', 'mail settings'].map((name) => [
+        name,
+        true,
+      ]),
     )
     expect(data?.ok).toBe(true)
     expect(await dump(Object.keys(before))).toEqual(before)

@@ -30,7 +30,10 @@ const failing = (code: 'source-unavailable' | 'invalid-input') => async () => {
   throw new AppError(code, 'arXiv answers 503.')
 }
 const untilAborted = (signal: AbortSignal) =>
-  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+  new Promise<never>((_, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason))
+  })
 
 beforeAll(async () => openDatabase(await testDatabase()))
 beforeEach(emptyDatabase)
