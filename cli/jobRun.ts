@@ -56,7 +56,8 @@ export async function watchJob(context: Context, id: string, onJob: (job: Job) =
   const leaving = new AbortController()
   using interrupts = new DisposableStack()
   interrupts.use(takeInterrupts(() => leaving.abort()))
-  return followJob(context, id, leaving.signal, onJob)
+  // Awaited here, so that Ctrl+C stays ours until the end.
+  return await followJob(context, id, leaving.signal, onJob)
 }
 
 export const exitOf = ({ state }: Job): ExitCode => exits[state] ?? EXIT.failure

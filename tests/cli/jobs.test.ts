@@ -1,0 +1,284 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import type { Job } from '#api/contract/jobs.ts'
+import type { Kinds } from '#api/jobs/kinds.ts'
+import { startWorker, type Worker } from '#api/jobs/run.ts'
+import { setClock } from '#api/platform/clock.ts'
+import { AppError } from '#api/platform/errors.ts'
+import { createArxivSource } from '#api/sources/arxiv/arxiv.ts'
+import { mongoPoliteness } from '#api/store/politeness.ts'
+import { startArxivSimulator } from '#tests/simulators/arxiv.ts'
+import { simBatch } from '#tests/simulators/simPapers.ts'
+import { readScreen, useTerminal } from './terminal.ts'
+
+const WEDNESDAY = '2026-11-18'
+const LIMIT_MS = 30_000
+const CTRL_C = '\u0003'
+
+const simulator = startArxivSimulator()
+const { rssUrl, oaiUrl, apiUrl } = simulator
+const arxiv = createArxivSource({
+  rssUrl,
+  oaiUrl,
+  apiUrl,
+  gapMs: 0,
+  retries: { tries: 2, basePauseMs: 1, pauseMaxMs: 2, breakerFailures: 1_000 },
+  contactEmail: 'papers@example.org',
+  politeness: mongoPoliteness(),
+})
+const { run, type, as, asAdmin, product, address } = useTerminal({ sources: new Map([['arxiv', arxiv]]) })
+const workers: Worker[] = []
+const work = (kinds?: Kinds) => void workers.push(startWorker(product, { pollMs: 20, retryMs: 1, kinds }))
+
+beforeEach(() => {
+  setClock(new Date(`${WEDNESDAY}T05:30:00Z`))
+  simulator.papers.splice(0, Infinity, ...simBatch(3, WEDNESDAY))
+})
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()))
+  setClock(null)
+})
+afterAll(() => simulator.stop())
+
+const admin = async (args: string[], more: Parameters<typeof run>[1] = {}) =>
+  run(['admin', ...args], { ...more, env: { ...(await asAdmin()), ...more.env } })
+const adminTypes = async (args: string[]) => type(['admin', ...args], { env: await asAdmin() })
+const stateOf = async (id: string) => (await as('admin').admin.jobs({ id }).get()).data?.state
+
+describe('A command that starts work', () => {
+  test(
+    'follows it to its end: what came of it on standard output, how it went on standard error',
+    async () => {
+      work()
+      const { exit, stdout, stderr } = await admin(['fetch-all', '--days-back', '2'])
+      expect(exit).toBe(0)
+      expect(stdout).toMatch(/^job +\S+\nkind +ingest\nstate +succeeded\n/)
+      expect(stdout).toMatch(/^new +3$/m)
+      expect(stderr).not.toBe('')
+      expect(stdout + stderr).not.toContain('\u001B')
+    },
+    LIMIT_MS,
+  )
+
+  test(
+    'prints the job as it ended as JSON, and nothing else',
+    async () => {
+      work()
+      const { exit, stdout, stderr } = await admin(['fetch-arxiv', 'cat:cs.LG', '--max-results', '2', '--json'])
+      expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' })
+      expect(JSON.parse(stdout)).toMatchObject({ kind: 'fetch-arxiv', state: 'succeeded', counters: { new: 2 } })
+    },
+    LIMIT_MS,
+  )
+
+  test(
+    'draws its progress over one line of a real terminal and wipes it out in the end',
+    async () => {
+      work()
+      const screen = await adminTypes(['process'])
+      expect(await screen.exited).toBe(0)
+      expect(screen.text()).toContain('\r\u001B[2K')
+      expect(readScreen(screen.text())).toMatch(/^job +\S+\nkind +process-papers\nstate +succeeded\n/)
+    },
+    LIMIT_MS,
+  )
+
+  test('prints the id of the job and leaves with --detach', async () => {
+    const { exit, stdout, stderr } = await admin(['fetch-all', '--detach'])
+    expect(exit).toBe(0)
+    const id = stdout.trim()
+    expect(await stateOf(id)).toBe('queued')
+    expect(stderr).toContain(`paperdawn admin jobs watch ${id}`)
+    const again = await admin(['fetch-all', '--detach', '--json'])
+    expect(again).toMatchObject({ exit: 5, stdout: '' })
+    expect(JSON.parse(again.stderr)).toMatchObject({ error: { code: 'already-running', exit: 5, job_id: id } })
+  })
+
+  test(
+    'asks the server to stop the job at the first Ctrl+C, waits, and ends with 130',
+    async () => {
+      simulator.fail('hang', { times: 50 })
+      work()
+      const screen = await adminTypes(['fetch-all'])
+      await screen.until(/\d+ steps/)
+      const [{ id = '' } = {}] = (await as('admin').admin.jobs.get({ query: {} })).data?.items ?? []
+      screen.type(CTRL_C)
+      await screen.until(/Asking the server to stop the job/)
+      expect(await screen.exited).toBe(130)
+      expect(await stateOf(id)).toBe('cancelled')
+      simulator.fail('hang', { times: 0 })
+    },
+    LIMIT_MS,
+  )
+
+  test(
+    'leaves at the second Ctrl+C and says that the job goes on',
+    async () => {
+      const { promise: released, resolve: release } = Promise.withResolvers<void>()
+      // Work that is in the middle of something and cannot stop yet.
+      work({ 'process-papers': () => released })
+      const screen = await adminTypes(['process'])
+      await screen.until(/\d+ /)
+      screen.type(CTRL_C)
+      await screen.until(/Press Ctrl\+C again to leave it running/)
+      screen.type(CTRL_C)
+      const exit = await screen.exited
+      release()
+      expect(exit).toBe(130)
+      await screen.until(/The job goes on\. Follow it: paperdawn admin jobs watch \S+/)
+    },
+    LIMIT_MS,
+  )
+
+  test(
+    'ends with 7 when something was left undone, and with 1 when the work failed',
+    async () => {
+      work({
+        'process-papers': () => Promise.resolve({ partial: 'Two of three readers have their papers.' }),
+        'load-samples': () => Promise.reject(new AppError('invalid-input', 'There is no library to fill.')),
+      })
+      const partial = await admin(['process'])
+      expect(partial.exit).toBe(7)
+      expect(partial.stdout).toMatch(/^error +Two of three readers have their papers\.$/m)
+      const failed = await admin(['load-samples'])
+      expect(failed.exit).toBe(1)
+      expect(failed.stdout).toMatch(/^error +There is no library to fill\.$/m)
+    },
+    LIMIT_MS,
+  )
+
+  test(
+    'is not touched by the Ctrl+C of somebody who only looks on',
+    async () => {
+      const id = await detached()
+      const screen = await adminTypes(['jobs', 'watch', id])
+      await screen.until(/waiting for a worker/)
+      screen.type(CTRL_C)
+      expect(await screen.exited).toBe(130)
+      await screen.until(/The job goes on\./)
+      expect(await stateOf(id)).toBe('queued')
+    },
+    LIMIT_MS,
+  )
+
+  test('gives up after --timeout with 124; the job goes on', async () => {
+    const { exit, stderr } = await admin(['process', '--timeout', '1'])
+    expect(exit).toBe(124)
+    expect(stderr).toContain('The job goes on. Follow it: paperdawn admin jobs watch')
+  })
+})
+
+const detached = async () => (await admin(['process', '--detach', '--quiet'])).stdout.trim()
+
+describe('The commands for jobs', () => {
+  test('list, show, follow, stop and repeat them', async () => {
+    const id = await detached()
+    const list = await admin(['jobs', 'list', '--state', 'queued'])
+    expect(list.stdout).toMatch(/^ID +KIND +STATE +QUEUED +FINISHED +PROGRESS +ERROR\n/)
+    expect(list.stdout).toContain(`${id}  process-papers  queued`)
+    expect(JSON.parse((await admin(['jobs', 'show', id, '--json'])).stdout)).toMatchObject({ id, state: 'queued' })
+
+    const cancelled = await admin(['jobs', 'cancel', id])
+    expect(cancelled.stdout).toMatch(/^state +cancelled$/m)
+    expect((await admin(['jobs', 'watch', id])).exit).toBe(1)
+    expect((await admin(['jobs', 'cancel', id])).stderr).toBe('')
+
+    work()
+    const retried = await admin(['jobs', 'retry', id, '--json'])
+    const job = JSON.parse(retried.stdout) as Job
+    expect(retried.exit).toBe(0)
+    expect(job.state).toBe('succeeded')
+    expect(job.id).not.toBe(id)
+  }, 30_000)
+
+  test(
+    'follow a job as lines of JSON, one for each change',
+    async () => {
+      const id = await detached()
+      const watching = admin(['jobs', 'watch', id, '--jsonl'])
+      work()
+      const { exit, stdout, stderr } = await watching
+      const states = stdout
+        .trim()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as Job).state)
+      expect(states.at(-1)).toBe('succeeded')
+      expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' })
+    },
+    LIMIT_MS,
+  )
+
+  test('say that there is none, also where the id would lead elsewhere', async () => {
+    expect((await admin(['jobs', 'list'])).stderr).toBe('There are no jobs.\n')
+    const wrong = await admin(['jobs', 'show', '../users?limit=1'])
+    expect(wrong).toMatchObject({ exit: 3, stdout: '' })
+    expect(wrong.stderr).toMatch(/why: not-found: There is no such job\. \(request \S+\)/)
+  })
+})
+
+describe('Wiping and fetching anew', () => {
+  test('is refused where nobody can be asked', async () => {
+    const { exit, stderr } = await admin(['wipe-and-refetch'])
+    expect(exit).toBe(2)
+    expect(stderr).toContain('do:  Add --yes.')
+    expect((await as('admin').admin.jobs.get({ query: {} })).data?.total).toBe(0)
+  })
+
+  test(
+    'starts only when the word is typed',
+    async () => {
+      const no = await adminTypes(['wipe-and-refetch', '--detach'])
+      await no.until(/Type “wipe” to go on: /)
+      no.type('yes\n')
+      expect(await no.exited).toBe(130)
+      expect((await as('admin').admin.jobs.get({ query: {} })).data?.total).toBe(0)
+
+      const yes = await adminTypes(['wipe-and-refetch', '--detach'])
+      await yes.until(/Type “wipe” to go on: /)
+      yes.type('wipe\n')
+      expect(await yes.exited).toBe(0)
+      expect((await as('admin').admin.jobs.get({ query: {} })).data?.items).toMatchObject([
+        { kind: 'wipe-and-refetch' },
+      ])
+    },
+    LIMIT_MS,
+  )
+
+  test('starts without a question with --yes', async () => {
+    expect((await admin(['wipe-and-refetch', '--yes', '--detach'])).exit).toBe(0)
+  })
+})
+
+describe('Following a job', () => {
+  test(
+    'outlives a connection that breaks off',
+    async () => {
+      // Stands between the two and cuts the first stream of events.
+      let cuts = 0
+      using proxy = Bun.serve({
+        port: 0,
+        hostname: '127.0.0.1',
+        idleTimeout: 30,
+        async fetch(request) {
+          const url = new URL(request.url)
+          const answer = await fetch(`${address()}${url.pathname}${url.search}`, {
+            method: request.method,
+            headers: request.headers,
+          })
+          if (!url.pathname.endsWith('/events') || cuts > 0) return answer
+          cuts += 1
+          const first = await answer.body?.getReader().read()
+          return new Response(first?.value, { headers: answer.headers })
+        },
+      })
+      const id = await detached()
+      const env = { ...(await asAdmin()), PAPERDAWN_SERVER: proxy.url.origin }
+      const watching = run(['admin', 'jobs', 'watch', id], { env })
+      work()
+      const { exit, stdout } = await watching
+      expect(cuts).toBe(1)
+      expect(exit).toBe(0)
+      expect(stdout).toMatch(/^state +succeeded$/m)
+    },
+    LIMIT_MS,
+  )
+})

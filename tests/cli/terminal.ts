@@ -1,0 +1,116 @@
+import { afterAll, afterEach, beforeAll } from 'bun:test'
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { waitFor } from '#api/platform/embedded/child.ts'
+import { useApp } from '#tests/support/app.ts'
+
+const PROGRAM = join(import.meta.dirname, '../../cli/index.ts')
+/** ECMA-48: erases the line that the cursor is in. */
+const ERASE_LINE = String.raw`\x1B\[2K`
+/** A line as it stands on the screen: what was drawn over is gone, colours too. */
+const DRAWN_OVER = new RegExp(`[^\\n]*\\r${ERASE_LINE}`, 'g')
+
+const commandOf = (args: readonly string[]) => [process.execPath, PROGRAM, ...args]
+
+interface Options {
+  /** Variables that differ; `undefined` takes one away. */
+  env?: Record<string, string | undefined>
+  /** What stands in the pipe of standard input. */
+  input?: string
+}
+
+interface Ended {
+  exit: number
+  stdout: string
+  stderr: string
+}
+
+export interface Screen {
+  /** Everything that was written to the terminal so far. */
+  text(): string
+  /** Waits until the text is on the screen. */
+  until(pattern: RegExp): Promise<RegExpExecArray>
+  type(keys: string): void
+  exited: Promise<number>
+}
+
+/** The app on a port, and the terminal program as a process of its own that speaks to it. */
+export function useTerminal(options: Parameters<typeof useApp>[0] = {}) {
+  const app = useApp(options)
+  const children = new Set<Bun.Subprocess>()
+  const home = mkdtempSync(join(tmpdir(), 'paperdawn-terminal-'))
+  let address = ''
+
+  beforeAll(() => {
+    app.app.listen({ hostname: '127.0.0.1', port: 0 })
+    address = `http://127.0.0.1:${app.app.server?.port}`
+  })
+  afterEach(async () => {
+    for (const child of children) child.kill('SIGKILL')
+    children.clear()
+    await rm(join(home, 'paperdawn'), { recursive: true, force: true })
+  })
+  afterAll(async () => {
+    await app.app.stop(true)
+    await rm(home, { recursive: true, force: true })
+  })
+
+  const environment = (env: Options['env']) => ({
+    PATH: process.env['PATH'],
+    HOME: home,
+    XDG_CONFIG_HOME: home,
+    TZ: 'UTC',
+    PAPERDAWN_SERVER: address,
+    ...env,
+  })
+
+  /** Runs a command with pipes, as a script does. */
+  async function run(args: readonly string[], { env, input }: Options = {}): Promise<Ended> {
+    const child = Bun.spawn(commandOf(args), {
+      env: environment(env),
+      stdin: input === undefined ? 'ignore' : new Blob([input]),
+      stdout: 'pipe',
+      stderr: 'pipe',
+    })
+    children.add(child)
+    const [exit, stdout, stderr] = await Promise.all([
+      child.exited,
+      new Response(child.stdout).text(),
+      new Response(child.stderr).text(),
+    ])
+    return { exit, stdout, stderr }
+  }
+
+  /** Runs a command in a pseudo-terminal, as a person does. */
+  function type(args: readonly string[], { env, columns = 80 }: Options & { columns?: number } = {}): Screen {
+    let written = ''
+    const decoder = new TextDecoder()
+    const child = Bun.spawn(commandOf(args), {
+      env: environment({ TERM: 'xterm-256color', ...env }),
+      terminal: {
+        cols: columns,
+        rows: 40,
+        data: (_, bytes) => void (written += decoder.decode(bytes, { stream: true })),
+      },
+    })
+    children.add(child)
+    return {
+      text: () => written,
+      until: (pattern) =>
+        waitFor(async () => pattern.exec(written) ?? undefined, {
+          limitMs: 15_000,
+          failure: () => new Error(`${pattern} did not come. The screen:\n${written}`),
+        }),
+      type: (keys) => void child.terminal?.write(keys),
+      exited: child.exited,
+    }
+  }
+
+  const asAdmin = async () => ({ PAPERDAWN_TOKEN: await app.tokenOf('admin') })
+  return { ...app, run, type, asAdmin, address: () => address, home }
+}
+
+/** The last state of what was drawn over and over, without colours. */
+export const readScreen = (text: string): string => Bun.stripANSI(text.replaceAll(DRAWN_OVER, '')).replaceAll('\r', '')
