@@ -13,13 +13,13 @@ export function FirstSteps({ hasMail }: { hasMail: boolean }) {
       </Typography>
       <Box component="ol" sx={{ mb: 0, pl: 2.5, display: 'grid', gap: 0.75 }}>
         <li>
-          <Link component={RouterLink} to="/admin?tab=ingestion">
+          <Link underline="always" component={RouterLink} to="/admin?tab=ingestion">
             Fetch the first announcements
           </Link>
           , or load the sample library where there is no network.
         </li>
         <li>
-          <Link component={RouterLink} to="/profile#categories">
+          <Link underline="always" component={RouterLink} to="/profile#categories">
             Choose your categories
           </Link>
           , so that papers are delivered to you.
@@ -29,7 +29,7 @@ export function FirstSteps({ hasMail }: { hasMail: boolean }) {
             'The mail server is set up.'
           ) : (
             <>
-              <Link component={RouterLink} to="/admin?tab=email">
+              <Link underline="always" component={RouterLink} to="/admin?tab=email">
                 Set up the mail server
               </Link>
               , so that readers can have a daily mail.

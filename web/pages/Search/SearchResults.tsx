@@ -65,6 +65,7 @@ export function SearchResults({ address, search, filters, pages, action, onOpen 
           <Typography>
             Did you mean{' '}
             <Link
+              underline="always"
               component="button"
               type="button"
               onClick={() => address.search(didYouMean)}

@@ -52,7 +52,7 @@ export function SearchStart({ recent, categoryIds, onSearch, onForget }: SearchS
         {categoryIds.length === 0 ? (
           <Typography sx={{ color: 'text.secondary' }}>
             None chosen yet.{' '}
-            <Link component={RouterLink} to="/profile#categories">
+            <Link underline="always" component={RouterLink} to="/profile#categories">
               Choose categories
             </Link>
           </Typography>
