@@ -7,35 +7,37 @@ import { Sheet } from '../../components/Sheet.tsx'
 /** What to do in a new place, in order. */
 export function FirstSteps({ hasMail }: { hasMail: boolean }) {
   return (
-    <Sheet component="section" sx={{ mb: 3, p: 2.5 }}>
-      <Typography variant="h3" component="h2">
-        First steps
-      </Typography>
-      <Box component="ol" sx={{ mb: 0, pl: 2.5, display: 'grid', gap: 0.75 }}>
-        <li>
-          <Link underline="always" component={RouterLink} to="/admin?tab=ingestion">
-            Fetch the first announcements
-          </Link>
-          , or load the sample library where there is no network.
-        </li>
-        <li>
-          <Link underline="always" component={RouterLink} to="/profile#categories">
-            Choose your categories
-          </Link>
-          , so that papers are delivered to you.
-        </li>
-        <li>
-          {hasMail ? (
-            'The mail server is set up.'
-          ) : (
-            <>
-              <Link underline="always" component={RouterLink} to="/admin?tab=email">
-                Set up the mail server
-              </Link>
-              , so that readers can have a daily mail.
-            </>
-          )}
-        </li>
+    <Sheet component="section" sx={{ mb: 3 }}>
+      <Box sx={{ p: 2.5 }}>
+        <Typography variant="h3" component="h2">
+          First steps
+        </Typography>
+        <Box component="ol" sx={{ mb: 0, pl: 2.5, display: 'grid', gap: 0.75 }}>
+          <li>
+            <Link underline="always" component={RouterLink} to="/admin?tab=ingestion">
+              Fetch the first announcements
+            </Link>
+            , or load the sample library where there is no network.
+          </li>
+          <li>
+            <Link underline="always" component={RouterLink} to="/profile#categories">
+              Choose your categories
+            </Link>
+            , so that papers are delivered to you.
+          </li>
+          <li>
+            {hasMail ? (
+              'The mail server is set up.'
+            ) : (
+              <>
+                <Link underline="always" component={RouterLink} to="/admin?tab=email">
+                  Set up the mail server
+                </Link>
+                , so that readers can have a daily mail.
+              </>
+            )}
+          </li>
+        </Box>
       </Box>
     </Sheet>
   )
