@@ -23,7 +23,7 @@ export async function testSmtp(
     await knock(address, server, STEP_MS)
     const onLine = (line: string) => transcript.push(line)
     const connection = await openConnection(address, server, { limitMs: STEP_MS, onLine }).catch((error: AppError) => {
-      if (isTlsFailure(error, server)) step = 'tls'
+      if (isTlsFailure(error)) step = 'tls'
       throw error
     })
     try {

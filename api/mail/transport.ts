@@ -76,19 +76,26 @@ export async function openConnection(
     return connection
   } catch (cause) {
     connection.close()
-    throw new AppError('unavailable', sayWhyClosed(cause, server), { cause })
+    throw explainClosed(cause, server, connection.lastServerResponse)
   }
 }
 
-/** Whether what `openConnection` threw was about encryption. */
-export const isTlsFailure = (error: AppError, server: SmtpServer): boolean =>
-  server.security === 'tls' || (error.cause as SmtpFailure).code === 'ETLS'
+/** A connection failed while it was to be encrypted. */
+class TlsFailure extends Error {}
 
-function sayWhyClosed(cause: unknown, server: SmtpServer): string {
-  const { host, port, security } = server
-  const tls = `No secure connection to ${host} could be made. Check the security setting and the server’s certificate.`
-  if (security === 'tls' || (cause as SmtpFailure).code === 'ETLS') return tls
-  return `${host} does not speak as a mail server on port ${port}.`
+/** Whether what `openConnection` threw was about encryption. */
+export const isTlsFailure = (error: AppError): boolean => error.cause instanceof TlsFailure
+
+function explainClosed(cause: unknown, { host, port, security }: SmtpServer, said: string | false): AppError {
+  // With TLS from the start there is nothing before it; else it is what fails behind a good greeting, or by its own name.
+  const isEncryption = (cause as SmtpFailure).code === 'ETLS' || (said !== false && said.startsWith('2'))
+  if (security === 'tls' || (security === 'starttls' && isEncryption))
+    return new AppError(
+      'unavailable',
+      `No secure connection to ${host} could be made. Check the security setting and the server’s certificate.`,
+      { cause: new TlsFailure('no encryption', { cause }) },
+    )
+  return new AppError('unavailable', `${host} does not speak as a mail server on port ${port}.`, { cause })
 }
 
 /** Signs in, where a user is set. Throws "unavailable". */
