@@ -15,7 +15,7 @@ type Work = (product: Product, input: never, run: JobRun) => Promise<LeftUndone 
 /** What each kind of job does. Its input is what the service that queued it wrote. */
 export type Kinds = Readonly<Partial<Record<JobKind, Work>>>
 
-export const kinds: Kinds = {
+export const kinds = {
   ingest: (product, input: IngestInput, run) => ingest(product, input, run),
   'fetch-arxiv': (product, input: FetchArxivInput, run) => fetchArxiv(product, input, run),
   'process-papers': (product, _input, run) => processPapers(product, run),
@@ -24,4 +24,4 @@ export const kinds: Kinds = {
   'send-top-papers': (product, input: MailByHand, run) => sendTopPapers(product, input, run),
   'wipe-and-refetch': (product, _input, run) => wipeAndRefetch(product, run),
   'load-samples': (product, _input, run) => loadSamples(product, run),
-}
+} satisfies Record<JobKind, Work>

@@ -28,9 +28,6 @@ export type PaperInput = Omit<PaperContent, 'announcements' | 'versions'> & { _i
 const PRECEDENCE: Record<ToldBy, number> = { sample: 0, rss: 1, oai: 2, api: 3 }
 const STRENGTH: Record<AnnounceType, number> = { new: 3, cross: 2, replace: 1, 'replace-cross': 0 }
 
-/** The content of a paper that was told for the first time. */
-export const firstContent = (told: PaperInput): PaperContent => mergeContent(null, told)
-
 /**
  * What is known after `told`. Telling the same twice changes nothing, and the order in which sources tell does not
  * matter: the higher version's words win, at the same version those of the interface with the better text (query API

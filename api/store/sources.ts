@@ -80,7 +80,3 @@ export async function recordFailure(id: string, failure: string): Promise<void> 
 export async function recordBreaker(id: string, breaker: BreakerState): Promise<void> {
   await Sources.updateOne({ _id: id }, { $set: { breaker } }, { upsert: true })
 }
-
-export async function setSourceEnabled(id: string, enabled: boolean): Promise<void> {
-  await Sources.updateOne({ _id: id }, { $set: { enabled } }, { upsert: true })
-}
