@@ -7,6 +7,7 @@ import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
+import { visuallyHidden } from './visuallyHidden.ts'
 
 export interface AccountMenuProps {
   user: { name: string; email: string; photo_url: string | null }
@@ -25,13 +26,13 @@ export function AccountMenu({ user, label, onSignOut, onShowShortcuts }: Account
       <ButtonBase
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        aria-label={`${label}, account`}
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ borderRadius: 1, px: 0.5, minHeight: 44, gap: 1 }}
       >
         <Avatar
           src={user.photo_url ?? undefined}
           alt=""
+          aria-hidden="true"
           slotProps={{ img: { referrerPolicy: 'no-referrer' } }}
           sx={{
             width: 30,
@@ -47,10 +48,18 @@ export function AccountMenu({ user, label, onSignOut, onShowShortcuts }: Account
         <Typography
           component="span"
           noWrap
-          sx={{ display: { xs: 'none', sm: 'block' }, maxWidth: 200, fontSize: '0.875rem', fontWeight: 450 }}
+          sx={{
+            // On phones the picture alone is seen; the name stays for screen readers.
+            position: { xs: 'absolute', sm: 'static' },
+            opacity: { xs: 0, sm: 1 },
+            maxWidth: { xs: 1, sm: 200 },
+            fontSize: '0.875rem',
+            fontWeight: 450,
+          }}
         >
           {label}
         </Typography>
+        <span style={visuallyHidden}>account</span>
       </ButtonBase>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={close} slotProps={{ paper: { sx: { minWidth: 220 } } }}>
         <Box component="li" role="none" sx={{ px: 2, py: 1, overflowWrap: 'anywhere', maxWidth: 300 }}>

@@ -22,7 +22,9 @@ export function CategoryChip({ label, name, count, selected = false, onClick, on
       onClick={onClick}
       onDelete={onRemove}
       aria-pressed={onClick ? selected : undefined}
-      aria-label={onRemove && !onClick ? `${name ?? label}, remove with Delete` : undefined}
+      aria-label={
+        onRemove && !onClick ? `${words}${name === undefined ? '' : `, ${name}`}, remove with Delete` : undefined
+      }
       sx={{
         color: selected ? 'background.default' : 'text.secondary',
         bgcolor: selected ? 'text.primary' : 'transparent',

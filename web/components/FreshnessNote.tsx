@@ -29,7 +29,7 @@ export function FreshnessNote({ freshness, day, isAdmin }: FreshnessNoteProps) {
       The source could not be reached since {formatInstant(failing_since)}
       {shown} {failure} {sample && samples}{' '}
       {isAdmin && (
-        <Link component={RouterLink} to="/admin?tab=ingestion">
+        <Link component={RouterLink} to="/admin?tab=ingestion" underline="always">
           Look at the runs
         </Link>
       )}

@@ -7,6 +7,7 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState } from 'react'
 import type { Paper } from '#api/contract/papers.ts'
 import { useAnnounce } from './LiveAnnouncer.tsx'
@@ -66,7 +67,8 @@ function MoreMenu({ paper, liked, actions }: { paper: Paper; liked: boolean; act
   const { onOpen, onNote, onFeedback } = actions
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const announce = useAnnounce()
-  const narrow = { display: { xs: 'flex', sm: 'none' } }
+  // Not hidden by style: the menu puts the focus on its first item, which must be there to take it.
+  const phone = useMediaQuery('(max-width: 599.95px)')
   const close = () => setAnchor(null)
   const act = (action: () => void) => () => {
     close()
@@ -90,16 +92,8 @@ function MoreMenu({ paper, liked, actions }: { paper: Paper; liked: boolean; act
         <MoreHorizIcon />
       </IconButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
-        {onNote && (
-          <MenuItem onClick={act(onNote)} sx={narrow}>
-            Note
-          </MenuItem>
-        )}
-        {onFeedback && (
-          <MenuItem onClick={act(() => onFeedback('dislike'))} sx={narrow}>
-            Not for me
-          </MenuItem>
-        )}
+        {phone && onNote && <MenuItem onClick={act(onNote)}>Note</MenuItem>}
+        {phone && onFeedback && <MenuItem onClick={act(() => onFeedback('dislike'))}>Not for me</MenuItem>}
         {onFeedback && (
           <MenuItem onClick={act(() => onFeedback(liked ? 'none' : 'like'))}>
             {liked ? 'Take back “more like this”' : 'More like this'}
