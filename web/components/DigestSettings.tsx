@@ -37,32 +37,37 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour)
 
 /** When the daily mail comes and what is in it. Each change is told at once. */
 export function DigestSettings({ value, email, status, error, onRetry, onChange }: DigestSettingsProps) {
+  const [touched, setTouched] = useState<keyof Digest>('enabled')
+  // The row that was changed last tells how its save goes.
+  const told = (name: keyof Digest) => (name === touched ? { status, error, onRetry } : {})
+  const change = (changes: Partial<Digest>, name: keyof Digest) => {
+    setTouched(name)
+    onChange(changes)
+  }
   const [zones] = useState(() => Intl.supportedValuesOf('timeZone'))
   return (
     <>
-      <SettingsRow
-        label="Daily mail"
-        help={`The new papers of your categories, to ${email}.`}
-        status={status}
-        error={error}
-        onRetry={onRetry}
-      >
+      <SettingsRow label="Daily mail" help={`The new papers of your categories, to ${email}.`} {...told('enabled')}>
         <FormControlLabel
-          control={<Switch checked={value.enabled} onChange={(_event, enabled) => onChange({ enabled })} />}
+          control={<Switch checked={value.enabled} onChange={(_event, enabled) => change({ enabled }, 'enabled')} />}
           label={value.enabled ? 'On' : 'Off'}
           slotProps={{ typography: { 'aria-label': 'Daily mail' } }}
         />
       </SettingsRow>
       {value.enabled && (
         <>
-          <SettingsRow label="Time" help="In your time zone. It waits until the day's announcement is complete.">
+          <SettingsRow
+            label="Time"
+            help="In your time zone. It waits until the day's announcement is complete."
+            {...told('hour')}
+          >
             <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 1.5 }}>
               <TextField
                 select
                 size="small"
                 label="Hour"
                 value={value.hour}
-                onChange={(event) => onChange({ hour: Number(event.target.value) })}
+                onChange={(event) => change({ hour: Number(event.target.value) }, 'hour')}
                 sx={{ minWidth: 110 }}
               >
                 {hours.map((hour) => (
@@ -76,19 +81,19 @@ export function DigestSettings({ value, email, status, error, onRetry, onChange 
                 disableClearable
                 options={zones.includes(value.time_zone) ? zones : [value.time_zone, ...zones]}
                 value={value.time_zone}
-                onChange={(_event, time_zone) => onChange({ time_zone })}
+                onChange={(_event, time_zone) => change({ time_zone }, 'hour')}
                 renderInput={(params) => <TextField {...params} label="Time zone" />}
                 sx={{ minWidth: 240 }}
               />
             </Stack>
           </SettingsRow>
-          <SettingsRow label="Days">
+          <SettingsRow label="Days" {...told('weekdays')}>
             <ToggleButtonGroup
               size="small"
               color="primary"
               aria-label="Days of the mail"
               value={value.weekdays}
-              onChange={(_event, days: number[]) => onChange({ weekdays: days })}
+              onChange={(_event, days: number[]) => change({ weekdays: days }, 'weekdays')}
               sx={{ flexWrap: 'wrap' }}
             >
               {weekdays.map(([day, name]) => (
@@ -98,17 +103,20 @@ export function DigestSettings({ value, email, status, error, onRetry, onChange 
               ))}
             </ToggleButtonGroup>
           </SettingsRow>
-          <SettingsRow label="Length" help={`At most ${DIGEST_PAPERS_MAX} papers.`}>
+          <SettingsRow label="Length" help={`At most ${DIGEST_PAPERS_MAX} papers.`} {...told('max_papers')}>
             <PaperCount
               key={value.max_papers}
               value={value.max_papers}
-              onChange={(max_papers) => onChange({ max_papers })}
+              onChange={(max_papers) => change({ max_papers }, 'max_papers')}
             />
           </SettingsRow>
-          <SettingsRow label="Empty days">
+          <SettingsRow label="Empty days" {...told('skip_empty')}>
             <FormControlLabel
               control={
-                <Switch checked={value.skip_empty} onChange={(_event, skip_empty) => onChange({ skip_empty })} />
+                <Switch
+                  checked={value.skip_empty}
+                  onChange={(_event, skip_empty) => change({ skip_empty }, 'skip_empty')}
+                />
               }
               label="Only when there is something new"
             />

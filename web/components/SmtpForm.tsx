@@ -43,6 +43,8 @@ export function SmtpForm(props: SmtpFormProps) {
   const [password, setPassword] = useState<string | undefined>(undefined)
   const [to, setTo] = useState(ownEmail)
   const problem = (name: string) => Object.entries(fields).find(([path]) => path.split(/[./]/).at(-1) === name)?.[1]
+  // What stands beside its field already is not said twice.
+  const isAtField = [...Object.keys(form), 'password'].some((name) => problem(name) !== undefined)
   const field = (name: Exclude<keyof Form, 'enabled'>, label: string) => ({
     label,
     name,
@@ -94,7 +96,7 @@ export function SmtpForm(props: SmtpFormProps) {
           <TextField {...field('reply_to', 'Reply to (optional)')} type="email" />
           <TextField {...field('max_per_minute', 'Mails a minute, at most')} required />
         </Box>
-        {error !== undefined && <Alert severity="error">{error}</Alert>}
+        {error !== undefined && !isAtField && <Alert severity="error">{error}</Alert>}
         <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
           <Button type="submit" variant="contained" color="primary" loading={saving ?? false}>
             Save mail settings

@@ -59,6 +59,7 @@ export function UserTable({ rows, ownId, busyId = null, onSend, onDisable, onEna
                   variant="outlined"
                   disabled={user.disabled}
                   aria-label={`Send top papers to ${user.name}`}
+                  sx={{ whiteSpace: 'nowrap' }}
                   onClick={() => onSend(user)}
                 >
                   Send top papers
