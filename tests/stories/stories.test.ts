@@ -6,6 +6,10 @@ import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from '#tests/support/browser.ts'
 
 const BUILT = join(import.meta.dirname, '../../.build/storybook')
+const DESKTOP = { width: 1280, height: 900 }
+const PHONE = { width: 390, height: 844 }
+/** Longer than any play function takes; a test that times out would take the browser with it. */
+const PATIENCE_MS = 10_000
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** What Storybook's page offers to whoever steers it. */
@@ -24,7 +28,7 @@ declare global {
 const built = Bun.spawnSync(['bun', 'run', 'storybook:build'], { stdout: 'pipe', stderr: 'pipe' })
 if (built.exitCode !== 0) throw new Error(`Storybook did not build:\n${built.stdout}\n${built.stderr}`)
 const index = (await Bun.file(join(BUILT, 'index.json')).json()) as {
-  entries: Record<string, { id: string; title: string; name: string; type: string }>
+  entries: Record<string, { id: string; title: string; name: string; type: string; tags: string[] }>
 }
 const stories = Object.values(index.entries).filter(({ type }) => type === 'story')
 if (stories.length === 0) throw new Error('Storybook found no story.')
@@ -43,7 +47,8 @@ const mistakes: string[] = []
 
 beforeAll(async () => {
   browser = await openBrowser()
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
+  const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce' })
+  context.setDefaultTimeout(PATIENCE_MS)
   await context.addInitScript(axe.source)
   page = await context.newPage()
   page.on('pageerror', (error) => mistakes.push(String(error)))
@@ -58,9 +63,10 @@ afterAll(async () => {
   await server.stop(true)
 })
 
-for (const { id, title, name } of stories) {
+for (const { id, title, name, tags } of stories) {
   test(`${title}: ${name}`, async () => {
     mistakes.length = 0
+    await page.setViewportSize(tags.includes('phone') ? PHONE : DESKTOP)
     const failure = await show(id)
     // What a failed story leaves behind is not the next one's business.
     if (failure !== '') await openStorybook()
@@ -80,23 +86,29 @@ async function openStorybook() {
 
 /** Shows a story in light colours and waits until its play function is through. The answer says what went wrong. */
 async function show(id: string): Promise<string> {
-  const failure = await page.evaluate((storyId) => {
-    const { channel } = window.__STORYBOOK_PREVIEW__!
-    return new Promise<string>((resolve) => {
-      const told = (data: unknown) => {
-        const about = data as { storyId?: string; status?: string } | undefined
-        if (about?.storyId !== undefined && about.storyId !== storyId) return
-        for (const event of events) channel.off(event, told)
-        resolve(
-          about?.status === 'success' ? '' : (document.querySelector('#error-message')?.textContent ?? 'It failed.'),
-        )
-      }
-      const events = ['storyFinished', 'storyErrored', 'storyMissing', 'storyThrewException']
-      for (const event of events) channel.on(event, told)
-      channel.emit('updateGlobals', { globals: { scheme: 'light' } })
-      channel.emit('setCurrentStory', { storyId, viewMode: 'story' })
-    })
-  }, id)
+  const failure = await page.evaluate(
+    ([storyId, patienceMs]) => {
+      const { channel } = window.__STORYBOOK_PREVIEW__!
+      return new Promise<string>((resolve) => {
+        const events = ['storyFinished', 'storyErrored', 'storyMissing', 'storyThrewException']
+        const end = (result: string) => {
+          clearTimeout(timer)
+          for (const event of events) channel.off(event, told)
+          resolve(result)
+        }
+        const timer = setTimeout(() => end('It did not finish.'), patienceMs)
+        const told = (data: unknown) => {
+          const { storyId: about = storyId, status } = (data ?? {}) as { storyId?: string; status?: string }
+          if (about !== storyId) return
+          end(status === 'success' ? '' : (document.querySelector('#error-message')?.textContent ?? 'It failed.'))
+        }
+        for (const event of events) channel.on(event, told)
+        channel.emit('updateGlobals', { globals: { scheme: 'light' } })
+        channel.emit('setCurrentStory', { storyId, viewMode: 'story' })
+      })
+    },
+    [id, PATIENCE_MS] as const,
+  )
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   return failure
 }

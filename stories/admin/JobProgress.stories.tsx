@@ -1,0 +1,17 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { sampleJob } from '#api/contract/samples.ts'
+import { JobProgress } from '#web/components/JobProgress.tsx'
+
+const meta = { title: 'Admin/JobProgress', component: JobProgress, args: sampleJob } satisfies Meta<typeof JobProgress>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const FortyPercent: Story = {}
+export const UnknownTotal: Story = {
+  args: { progress: { done: 412, unit: 'papers', step: 'asking the interface' } },
+}
+export const Queued: Story = { args: { state: 'queued', counters: {} } }
+export const Done: Story = { args: { state: 'succeeded', progress: { ...sampleJob.progress, done: 20 } } }
+export const Cancelled: Story = { args: { state: 'cancelled' } }
+export const Failed: Story = { args: { state: 'failed', error: 'The feed of math answered 503 three times.' } }

@@ -1,0 +1,30 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn } from 'storybook/test'
+import { sampleJob } from '#api/contract/samples.ts'
+import { JobTable } from '#web/components/JobTable.tsx'
+import { jobs } from '../library.ts'
+
+const meta = {
+  title: 'Admin/JobTable',
+  component: JobTable,
+  args: { rows: jobs, onCancel: fn(), onRetry: fn() },
+} satisfies Meta<typeof JobTable>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const EveryState: Story = {
+  async play({ args, canvas, userEvent }) {
+    await userEvent.click(canvas.getByRole('button', { name: 'Retry: Send digests' }))
+    await expect(args.onRetry).toHaveBeenCalledOnce()
+  },
+}
+export const Running: Story = {
+  args: { rows: [sampleJob] },
+  async play({ args, canvas, userEvent }) {
+    await userEvent.click(canvas.getByRole('button', { name: 'Cancel: Fetch the announcements' }))
+    await expect(args.onCancel).toHaveBeenCalledWith(sampleJob)
+  },
+}
+export const Cancelling: Story = { args: { rows: [sampleJob], busyId: sampleJob.id } }
+export const Empty: Story = { args: { rows: [] } }

@@ -1,0 +1,14 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { OutboxTable } from '#web/components/OutboxTable.tsx'
+import { outbox } from '../library.ts'
+
+const meta = { title: 'Admin/OutboxTable', component: OutboxTable, args: { rows: outbox } } satisfies Meta<
+  typeof OutboxTable
+>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const EveryState: Story = {}
+export const Failures: Story = { args: { rows: outbox.filter(({ state }) => state === 'failed') } }
+export const Empty: Story = { args: { rows: [] } }

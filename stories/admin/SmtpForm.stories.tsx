@@ -1,0 +1,49 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn } from 'storybook/test'
+import { SmtpForm } from '#web/components/SmtpForm.tsx'
+import { Sheet } from '#web/components/Sheet.tsx'
+import { emailConfig } from '../library.ts'
+
+const meta = {
+  title: 'Admin/SmtpForm',
+  component: SmtpForm,
+  args: { config: emailConfig, ownEmail: 'admin@paperdawn.test', onSave: fn(), onTest: fn() },
+  decorators: [
+    (Story) => (
+      <Sheet>
+        <Story />
+      </Sheet>
+    ),
+  ],
+} satisfies Meta<typeof SmtpForm>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Proposals: Story = { args: { config: { ...emailConfig, configured: false, password_set: false } } }
+export const SecretSet: Story = {
+  async play({ args, canvas, userEvent }) {
+    await userEvent.click(canvas.getByRole('button', { name: 'Send a test' }))
+    await expect(args.onTest).toHaveBeenCalledWith(
+      expect.objectContaining({ host: 'smtp.example.org' }),
+      'admin@paperdawn.test',
+    )
+  },
+}
+export const WrongField: Story = {
+  args: { error: 'Some of the values cannot be used.', fields: { '/port': 'A port is a number from 1 to 65535.' } },
+}
+export const Paused: Story = { args: { config: { ...emailConfig, enabled: false } } }
+export const Saving: Story = { args: { saving: true } }
+export const Saved: Story = { args: { saved: true } }
+export const Testing: Story = { args: { testing: true } }
+export const TestFailed: Story = {
+  args: {
+    testResult: {
+      ok: false,
+      step: 'login',
+      message: 'The server refused the user or the password.',
+      transcript: ['S: 220 smtp.example.org', 'C: EHLO paperdawn.test', 'S: 535 5.7.8 Authentication failed'],
+    },
+  },
+}

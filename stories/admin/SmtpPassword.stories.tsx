@@ -1,0 +1,28 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn } from 'storybook/test'
+import { SmtpPassword } from '#web/components/SmtpPassword.tsx'
+
+const meta = {
+  title: 'Admin/SmtpPassword',
+  component: SmtpPassword,
+  args: { isSet: true, value: undefined, onChange: fn() },
+} satisfies Meta<typeof SmtpPassword>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Set: Story = {
+  async play({ args, canvas, userEvent }) {
+    await userEvent.click(canvas.getByRole('button', { name: 'Remove password' }))
+    await expect(args.onChange).toHaveBeenCalledWith('')
+  },
+}
+export const Removed: Story = { args: { value: '' } }
+export const Replacing: Story = {
+  async play({ canvas, userEvent }) {
+    await userEvent.click(canvas.getByRole('button', { name: 'Replace password' }))
+    await expect(canvas.getByLabelText('New password')).toHaveValue('')
+  },
+}
+export const None: Story = { args: { isSet: false } }
+export const Refused: Story = { args: { isSet: false, value: 'x', error: 'It is too short.' } }

@@ -1,0 +1,29 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect } from 'storybook/test'
+import { SmtpTestResult } from '#web/components/SmtpTestResult.tsx'
+
+const meta = {
+  title: 'Admin/SmtpTestResult',
+  component: SmtpTestResult,
+  args: {
+    result: {
+      ok: true,
+      step: 'send',
+      message: 'A message went to admin@paperdawn.test.',
+      transcript: ['S: 220 smtp.example.org', 'C: EHLO paperdawn.test', 'S: 250 2.0.0 Ok: queued'],
+    },
+  },
+} satisfies Meta<typeof SmtpTestResult>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Works: Story = {
+  async play({ canvas, userEvent }) {
+    await userEvent.click(canvas.getByText('What was said'))
+    await expect(canvas.getByText(/250 2\.0\.0 Ok/)).toBeVisible()
+  },
+}
+export const UnknownServer: Story = {
+  args: { result: { ok: false, step: 'dns', message: 'No server has this name.', transcript: [] } },
+}

@@ -1,0 +1,30 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn } from 'storybook/test'
+import { UserTable } from '#web/components/UserTable.tsx'
+import { users } from '../library.ts'
+
+const meta = {
+  title: 'Admin/UserTable',
+  component: UserTable,
+  args: { rows: users, ownId: 'user-3', onSend: fn(), onDisable: fn(), onEnable: fn() },
+} satisfies Meta<typeof UserTable>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Few: Story = {
+  async play({ args, canvas, userEvent }) {
+    await userEvent.click(canvas.getByRole('button', { name: 'Disable Ada Linde' }))
+    await expect(args.onDisable).toHaveBeenCalledWith(users[0])
+    await userEvent.click(canvas.getByRole('button', { name: 'Enable Bela Moreau' }))
+    await expect(args.onEnable).toHaveBeenCalledWith(users[1])
+  },
+}
+export const OwnRow: Story = {
+  args: { rows: users.slice(2) },
+  async play({ canvas }) {
+    await expect(canvas.queryByRole('button', { name: /^Disable/ })).toBeNull()
+  },
+}
+export const Disabling: Story = { args: { busyId: 'user-1' } }
+export const Empty: Story = { args: { rows: [] } }

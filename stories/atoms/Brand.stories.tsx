@@ -1,0 +1,10 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { Brand } from '#web/components/Brand.tsx'
+
+const meta = { title: 'Atoms/Brand', component: Brand } satisfies Meta<typeof Brand>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Plain: Story = {}
+export const Linked: Story = { args: { to: '/dashboard' } }

@@ -1,0 +1,26 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { CategoryCode, CategoryCodes } from '#web/components/CategoryCode.tsx'
+
+const meta = { title: 'Atoms/CategoryCode', component: CategoryCode, args: { code: 'cs.LG' } } satisfies Meta<
+  typeof CategoryCode
+>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const CrossListed: Story = {}
+export const Primary: Story = { args: { primary: true } }
+export const EveryField: Story = {
+  render: () => (
+    <>
+      {['cs.LG', 'econ.EM', 'eess.SP', 'math.NA', 'hep-th', 'q-bio.NC', 'q-fin.ST', 'stat.ML'].map((code) => (
+        <p key={code}>
+          <CategoryCode code={code} primary />
+        </p>
+      ))}
+    </>
+  ),
+}
+export const ManyOfOnePaper: Story = {
+  render: () => <CategoryCodes codes={['cs.AI', 'cs.MA', 'cs.CL', 'cs.LG', 'stat.ML']} primary="cs.CL" />,
+}

@@ -1,0 +1,40 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, screen } from 'storybook/test'
+import { ConfirmDialog } from '#web/components/ConfirmDialog.tsx'
+
+const meta = {
+  title: 'Atoms/ConfirmDialog',
+  component: ConfirmDialog,
+  args: {
+    open: true,
+    title: 'Sign out everywhere?',
+    children: 'Every browser and terminal that is signed in to your account has to sign in again.',
+    confirmLabel: 'Sign out everywhere',
+    onConfirm: fn(),
+    onClose: fn(),
+  },
+} satisfies Meta<typeof ConfirmDialog>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Plain: Story = {}
+export const Danger: Story = { args: { danger: true } }
+export const Typed: Story = {
+  args: {
+    title: 'Wipe the library and fetch it anew?',
+    children: 'Papers that are on nobody’s list are removed.',
+    confirmLabel: 'Wipe and refetch',
+    danger: true,
+    typed: 'wipe',
+  },
+  async play({ args, userEvent }) {
+    const button = screen.getByRole('button', { name: 'Wipe and refetch' })
+    await expect(button).toBeDisabled()
+    await userEvent.type(screen.getByRole('textbox'), 'wipe')
+    await userEvent.click(button)
+    await expect(args.onConfirm).toHaveBeenCalledOnce()
+  },
+}
+export const Busy: Story = { args: { busy: true } }
+export const Failed: Story = { args: { error: 'The server could not be reached.' } }

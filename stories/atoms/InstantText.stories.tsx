@@ -1,0 +1,14 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { InstantText } from '#web/components/InstantText.tsx'
+
+const meta = {
+  title: 'Atoms/InstantText',
+  component: InstantText,
+  args: { at: '2026-11-20T05:10:00.000Z' },
+} satisfies Meta<typeof InstantText>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Local: Story = {}
+export const WithUtc: Story = { args: { utc: true } }

@@ -1,0 +1,23 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect } from 'storybook/test'
+import { BarChart } from '#web/components/BarChart.tsx'
+
+const bars = Array.from({ length: 30 }, (_, n) => ({ label: `Day ${n + 1}`, value: (n * 17) % 41 }))
+
+const meta = { title: 'Charts/BarChart', component: BarChart, args: { title: 'Papers a day', bars } } satisfies Meta<
+  typeof BarChart
+>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const ThirtyDays: Story = {}
+export const AsTable: Story = {
+  async play({ canvas, userEvent }) {
+    await userEvent.click(canvas.getByRole('button', { name: 'Show as table' }))
+    await expect(canvas.getAllByRole('row')).toHaveLength(30)
+  },
+}
+export const OneDay: Story = { args: { bars: [{ label: 'Fri 20 Nov', value: 34 }] } }
+export const AllZero: Story = { args: { bars: bars.map(({ label }) => ({ label, value: 0 })) } }
+export const Empty: Story = { args: { bars: [] } }

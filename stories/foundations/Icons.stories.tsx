@@ -1,0 +1,45 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { destinations } from '#web/app/destinations.ts'
+import { StateLabel } from '#web/components/StateLabel.tsx'
+
+const tones = [
+  ['good', 'Good'],
+  ['warning', 'Slow'],
+  ['bad', 'Down'],
+  ['running', 'Running'],
+  ['unknown', 'Unknown'],
+] as const
+
+/** The icons that carry meaning. None stands without a word. */
+function Icons() {
+  return (
+    <Box sx={{ display: 'grid', gap: 4 }}>
+      <Box>
+        <Typography variant="h2">Destinations</Typography>
+        {destinations.map(({ id, label, icon: Icon }) => (
+          <Box key={id} sx={{ display: 'flex', gap: 1.5, py: 0.75 }}>
+            <Icon />
+            {label}
+          </Box>
+        ))}
+      </Box>
+      <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
+        <Typography variant="h2">States</Typography>
+        {tones.map(([tone, word]) => (
+          <StateLabel key={tone} tone={tone}>
+            {word}
+          </StateLabel>
+        ))}
+      </Box>
+    </Box>
+  )
+}
+
+const meta = { title: 'Foundations/Icons', component: Icons } satisfies Meta<typeof Icons>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const All: Story = {}

@@ -1,0 +1,218 @@
+import type { AdminUser, SourceStatus } from '#api/contract/admin.ts'
+import type { Category } from '#api/contract/categories.ts'
+import type { Dashboard, Ledger } from '#api/contract/dashboard.ts'
+import type { Job, JobKind, JobState } from '#api/contract/jobs.ts'
+import type { EmailConfig, OutboxRow, OutboxState } from '#api/contract/mail.ts'
+import type { Paper } from '#api/contract/papers.ts'
+import type { Item } from '#api/contract/readingList.ts'
+import { sampleItem, sampleJob, samplePaper } from '#api/contract/samples.ts'
+
+/** An invented paper of its own number, with plain words for a title. */
+export const paperOf = (number: number, title: string, changes: Partial<Paper> = {}): Paper => ({
+  ...samplePaper,
+  id: `arxiv:2611.9${`${number}`.padStart(4, '0')}`,
+  source_id: `2611.9${`${number}`.padStart(4, '0')}`,
+  title,
+  title_segments: [{ text: title }],
+  ...changes,
+})
+
+const authors = (...names: string[]) => names.map((name) => ({ name }))
+
+/** Papers of one invented day. */
+export const papers: readonly Paper[] = [
+  samplePaper,
+  paperOf(2, 'A posteriori bounds for conforming elements on meshes with hanging nodes', {
+    authors: authors('Odile Vantongerloo', 'Bas Kruidenier'),
+    categories: ['math.NA'],
+    primary_category: 'math.NA',
+    announce_type: 'cross',
+    comment: null,
+    urls: { abs: 'https://arxiv.org/abs/2611.90002v1', pdf: 'https://arxiv.org/pdf/2611.90002v1' },
+  }),
+  paperOf(3, 'Four ways to lose a comet', {
+    authors: authors('The Lyre Survey Collaboration'),
+    categories: ['astro-ph.EP', 'astro-ph.IM', 'astro-ph.GA'],
+    primary_category: 'astro-ph.EP',
+    journal_ref: 'Journal of Invented Skies 12 (2026) 44',
+  }),
+  paperOf(4, 'When two agents disagree, ask the third: small committees of language models', {
+    authors: authors('Karim Adeyemi', 'Sunniva Holt', 'Ines Aldercroft'),
+    categories: ['cs.CL', 'cs.LG', 'cs.AI', 'cs.MA', 'stat.ML'],
+    primary_category: 'cs.CL',
+    announce_type: 'replace',
+    version: 2,
+  }),
+]
+
+const formula = String.raw`\sum_{k=1}^{n} \frac{(-1)^{k}}{k^2} \left\langle \nabla u, \mathbf{v}_k \right\rangle`
+
+/** A paper that is mostly formulas, one of them on its own line. */
+export const mathPaper = paperOf(5, 'Decay of $\\|u\\|_{H^1}$ on $\\mathbb{R}^3$', {
+  title_segments: [
+    { text: 'Decay of ' },
+    { tex: String.raw`\|u\|_{H^1}`, display: false },
+    { text: ' on ' },
+    { tex: String.raw`\mathbb{R}^3`, display: false },
+  ],
+  abstract: `We show that $$${formula}$$ decays for small data.`,
+  abstract_segments: [{ text: 'We show that ' }, { tex: formula, display: true }, { text: ' decays for small data.' }],
+  categories: ['math.AP'],
+  primary_category: 'math.AP',
+})
+
+/** A paper whose formula nobody can draw. */
+export const brokenMathPaper = paperOf(6, 'On \\undefinedmacro{x', {
+  title_segments: [{ text: 'On ' }, { tex: '\\undefinedmacro{x', display: false }],
+})
+
+const category = (id: string, name: string, group: string, daily_volume = 0, aliases: string[] = []): Category => ({
+  id,
+  name,
+  group,
+  description: '',
+  aliases,
+  daily_volume,
+  kind: 'taxonomy',
+  owned: false,
+})
+
+/** A part of the taxonomy, over four groups. */
+export const categories: readonly Category[] = [
+  category('cs.AI', 'Artificial Intelligence', 'Computer Science', 61),
+  category('cs.CL', 'Computation and Language', 'Computer Science', 84, ['NLP']),
+  category('cs.CV', 'Computer Vision and Pattern Recognition', 'Computer Science', 97),
+  category('cs.LG', 'Machine Learning', 'Computer Science', 118),
+  category('cs.RO', 'Robotics', 'Computer Science', 33),
+  category('math.AP', 'Analysis of PDEs', 'Mathematics', 29),
+  category('math.NA', 'Numerical Analysis', 'Mathematics', 14, ['cs.NA']),
+  category('math.ST', 'Statistics Theory', 'Mathematics', 9, ['stat.TH']),
+  category('astro-ph.EP', 'Earth and Planetary Astrophysics', 'Astrophysics', 12),
+  category('astro-ph.GA', 'Astrophysics of Galaxies', 'Astrophysics', 22),
+  category('stat.ME', 'Methodology', 'Statistics', 16),
+  category('stat.ML', 'Machine Learning', 'Statistics', 11),
+]
+
+/** The papers as they stand on a reading list. */
+export const items: readonly Item[] = papers.map((paper, index) => ({
+  ...sampleItem,
+  id: `item-${index + 1}`,
+  paper,
+  notes: index === 0 ? sampleItem.notes : '',
+  tags: index === 0 ? sampleItem.tags : [],
+}))
+
+/** Where 90 invented papers went. */
+export const ledger: Ledger = {
+  announced: 90,
+  shown: 34,
+  seen_before: 12,
+  older_version: 21,
+  cross_list: 17,
+  muted: 4,
+  below_cut: 2,
+}
+
+/** One piece of news of each kind. */
+export const living: Dashboard['living'] = [
+  { item: items[0]!, kind: 'new_version', text: 'Version 2 is out' },
+  { item: items[1]!, kind: 'withdrawn', text: 'Withdrawn' },
+  { item: items[2]!, kind: 'published', text: 'Published in Journal of Invented Skies' },
+  { item: items[3]!, kind: 'code', text: 'Code is there' },
+]
+
+const job = (number: number, kind: JobKind, state: JobState, changes: Partial<Job> = {}): Job => ({
+  ...sampleJob,
+  id: `job-${number}`,
+  kind,
+  state,
+  finished_at: state === 'queued' || state === 'running' ? null : '2026-11-20T05:14:12.000Z',
+  ...changes,
+})
+
+/** One run of each state. */
+export const jobs: readonly Job[] = [
+  job(1, 'ingest', 'running'),
+  job(2, 'deliver', 'queued', { started_at: null, counters: {} }),
+  job(3, 'ingest', 'succeeded', { progress: { done: 20, total: 20, unit: 'feeds', step: '' } }),
+  job(4, 'fetch-arxiv', 'partial', { error: '3 records could not be understood.' }),
+  job(5, 'digest', 'failed', { attempts: 3, error: 'The mail server refused the password.' }),
+  job(6, 'process-papers', 'cancelled'),
+]
+
+export const source: SourceStatus = {
+  id: 'arxiv',
+  name: 'arXiv',
+  enabled: true,
+  state: 'ok',
+  last_success_at: '2026-11-20T05:14:12.000Z',
+  failing_since: null,
+  failure: null,
+  next_run_at: '2026-11-23T05:10:00.000Z',
+  announced_on: '2026-11-20',
+  papers_today: 1204,
+  breaker: 'closed',
+  wait_ms: 0,
+  running_job_id: null,
+}
+
+const mail = (number: number, state: OutboxState, changes: Partial<OutboxRow> = {}): OutboxRow => ({
+  id: `mail-${number}`,
+  user_id: 'user-1',
+  to: 'reader@example.org',
+  kind: 'digest',
+  day: '2026-11-20',
+  state,
+  subject: '34 new papers, Friday 20 November',
+  attempts: 1,
+  queued_at: '2026-11-20T06:00:00.000Z',
+  sent_at: state === 'sent' ? '2026-11-20T06:00:04.000Z' : null,
+  ...changes,
+})
+
+/** One mail of each state. */
+export const outbox: readonly OutboxRow[] = [
+  mail(1, 'sent'),
+  mail(2, 'queued', { attempts: 0 }),
+  mail(3, 'claimed'),
+  mail(4, 'handing-off'),
+  mail(5, 'failed', { attempts: 3, error: 'The server refused the address.', to: 'second@example.org' }),
+  mail(6, 'uncertain', { kind: 'top-papers', subject: 'Your top papers' }),
+  mail(7, 'suppressed', { error: 'The address asked for no more mail.' }),
+]
+
+const account = (number: number, name: string, email: string, changes: Partial<AdminUser> = {}): AdminUser => ({
+  id: `user-${number}`,
+  name,
+  email,
+  is_admin: false,
+  disabled: false,
+  created_at: '2026-10-01T08:00:00.000Z',
+  last_seen_at: '2026-11-20T06:30:00.000Z',
+  categories: 4,
+  saved: 14,
+  delivered: 612,
+  digest: true,
+  ...changes,
+})
+
+/** A reader, a disabled one who never came, and an administrator. */
+export const users: readonly AdminUser[] = [
+  account(1, 'Ada Linde', 'reader@example.org'),
+  account(2, 'Bela Moreau', 'second@example.org', { disabled: true, last_seen_at: null, digest: false }),
+  account(3, 'Cleo Adeyemi', 'admin@paperdawn.test', { is_admin: true }),
+]
+
+export const emailConfig: EmailConfig = {
+  host: 'smtp.example.org',
+  port: 587,
+  security: 'starttls',
+  user: 'paperdawn',
+  from_name: 'Paperdawn',
+  from_address: 'papers@example.org',
+  max_per_minute: 60,
+  enabled: true,
+  password_set: true,
+  configured: true,
+  updated_at: '2026-11-01T09:00:00.000Z',
+}

@@ -1,0 +1,22 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn } from 'storybook/test'
+import { DayBar } from '#web/components/DayBar.tsx'
+
+const meta = {
+  title: 'Lists/DayBar',
+  component: DayBar,
+  args: { day: '2026-11-19', previousDay: '2026-11-18', nextDay: '2026-11-20', onChange: fn() },
+} satisfies Meta<typeof DayBar>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Between: Story = {
+  async play({ args, canvas, userEvent }) {
+    await userEvent.click(canvas.getByRole('button', { name: 'Earlier: Wed 18 Nov' }))
+    await expect(args.onChange).toHaveBeenCalledWith('2026-11-18')
+  },
+}
+export const Newest: Story = { args: { day: '2026-11-20', previousDay: '2026-11-19', nextDay: undefined } }
+export const Oldest: Story = { args: { previousDay: undefined } }
+export const Phone: Story = { tags: ['phone'], globals: { viewport: { value: 'mobile2' } } }

@@ -1,0 +1,30 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn } from 'storybook/test'
+import { LedgerTile } from '#web/components/LedgerTile.tsx'
+import { ledger } from '../library.ts'
+
+const meta = {
+  title: 'Lists/LedgerTile',
+  component: LedgerTile,
+  args: { ledger, weekday: 'Friday', onOpen: fn() },
+} satisfies Meta<typeof LedgerTile>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const EveryPlace: Story = {
+  async play({ args, canvas, userEvent }) {
+    await userEvent.click(canvas.getByRole('button', { name: /muted by you/ }))
+    await expect(args.onOpen).toHaveBeenCalledWith('muted')
+  },
+}
+export const ShownAlone: Story = {
+  args: {
+    ledger: { announced: 1, shown: 1, seen_before: 0, older_version: 0, cross_list: 0, muted: 0, below_cut: 0 },
+  },
+}
+export const Empty: Story = {
+  args: {
+    ledger: { announced: 0, shown: 0, seen_before: 0, older_version: 0, cross_list: 0, muted: 0, below_cut: 0 },
+  },
+}

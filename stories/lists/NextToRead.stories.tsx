@@ -1,0 +1,12 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { NextToRead } from '#web/components/NextToRead.tsx'
+import { items } from '../library.ts'
+
+const meta = { title: 'Lists/NextToRead', component: NextToRead, args: { items } } satisfies Meta<typeof NextToRead>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Some: Story = {}
+export const NewerVersion: Story = { args: { items: items.slice(0, 1).map((item) => ({ ...item, newer_version: 3 })) } }
+export const Empty: Story = { args: { items: [] } }

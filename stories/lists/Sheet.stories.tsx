@@ -1,0 +1,18 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { PaperCard } from '#web/components/PaperCard.tsx'
+import { Sheet } from '#web/components/Sheet.tsx'
+import { papers } from '../library.ts'
+
+const meta = {
+  title: 'Lists/Sheet',
+  component: Sheet,
+  args: {
+    children: papers.map((paper) => <PaperCard key={paper.id} paper={paper} actions={{ onSavedChange() {} }} />),
+  },
+} satisfies Meta<typeof Sheet>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const OfPapers: Story = {}
+export const OnAPhone: Story = { tags: ['phone'], globals: { viewport: { value: 'mobile2' } } }

@@ -1,0 +1,22 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn } from 'storybook/test'
+import { samplePaper } from '#api/contract/samples.ts'
+import { UndoRow } from '#web/components/UndoRow.tsx'
+
+const meta = {
+  title: 'Lists/UndoRow',
+  component: UndoRow,
+  args: { what: 'Not for me', title: samplePaper.title, onUndo: fn() },
+} satisfies Meta<typeof UndoRow>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Dismissed: Story = {
+  async play({ args, canvas, userEvent }) {
+    await userEvent.click(canvas.getByRole('button', { name: 'Undo' }))
+    await expect(args.onUndo).toHaveBeenCalledOnce()
+  },
+}
+export const Failed: Story = { args: { failed: true } }
+export const Current: Story = { args: { current: true } }

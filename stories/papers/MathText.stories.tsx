@@ -1,0 +1,32 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect } from 'storybook/test'
+import { MathText } from '#web/components/MathText.tsx'
+
+const meta = {
+  title: 'Papers/MathText',
+  component: MathText,
+  args: { segments: [{ text: 'Energy is ' }, { tex: 'E = mc^2', display: false }, { text: ' at rest.' }] },
+} satisfies Meta<typeof MathText>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Plain: Story = { args: { segments: [], text: 'No formula at all.' } }
+export const Inline: Story = {
+  async play({ canvasElement, canvas }) {
+    await expect(await canvas.findByRole('math', { hidden: true })).toBeInTheDocument()
+    await expect(canvasElement.querySelector('.katex')).not.toBeNull()
+  },
+}
+export const Display: Story = {
+  args: { segments: [{ tex: String.raw`\int_0^\infty e^{-x^2}\,dx = \frac{\sqrt{\pi}}{2}`, display: true }] },
+}
+export const Broken: Story = {
+  args: { segments: [{ text: 'On ' }, { tex: '\\undefinedmacro{x', display: false }] },
+  async play({ canvas }) {
+    await expect((await canvas.findByText('\\undefinedmacro{x', { selector: 'code' })).tagName).toBe('CODE')
+  },
+}
+export const MixedAccents: Story = {
+  args: { segments: [{ text: 'Erdős and Þórðarson meet ' }, { tex: String.raw`\hat{\mathfrak{g}}`, display: false }] },
+}

@@ -1,0 +1,23 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn } from 'storybook/test'
+import { samplePaper } from '#api/contract/samples.ts'
+import { PaperAbstract } from '#web/components/PaperAbstract.tsx'
+
+const meta = {
+  title: 'Papers/PaperAbstract',
+  component: PaperAbstract,
+  args: { children: samplePaper.abstract, lines: 3, onExpandedChange: fn() },
+} satisfies Meta<typeof PaperAbstract>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Cut: Story = {
+  async play({ args, canvas, userEvent }) {
+    await userEvent.click(await canvas.findByRole('button', { name: '… more' }))
+    await expect(args.onExpandedChange).toHaveBeenCalledWith(true)
+  },
+}
+export const Open: Story = { args: { expanded: true } }
+export const Short: Story = { args: { children: 'One line says it all.' } }
+export const OnDemand: Story = { args: { lines: 0 } }

@@ -1,0 +1,36 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, screen } from 'storybook/test'
+import { samplePaper } from '#api/contract/samples.ts'
+import { PaperActionRow } from '#web/components/PaperActionRow.tsx'
+
+const meta = {
+  title: 'Papers/PaperActionRow',
+  component: PaperActionRow,
+  args: {
+    paper: samplePaper,
+    saved: false,
+    liked: false,
+    actions: { onSavedChange: fn(), onOpen: fn(), onNote: fn(), onFeedback: fn() },
+  },
+} satisfies Meta<typeof PaperActionRow>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Everything: Story = {
+  async play({ args, canvas, userEvent }) {
+    await userEvent.click(canvas.getByRole('button', { name: 'Not for me' }))
+    await expect(args.actions.onFeedback).toHaveBeenCalledWith('dislike')
+  },
+}
+export const SaveAlone: Story = { args: { actions: { onSavedChange: fn() } } }
+export const NoPdf: Story = { args: { paper: { ...samplePaper, urls: { abs: samplePaper.urls.abs } } } }
+export const MenuOfALikedPaper: Story = {
+  args: { liked: true },
+  async play({ args, canvas, userEvent }) {
+    await userEvent.click(canvas.getByRole('button', { name: 'More actions' }))
+    await expect(await screen.findByRole('menuitem', { name: 'Take back “more like this”' })).toBeVisible()
+    await expect(args.actions.onFeedback).not.toHaveBeenCalled()
+  },
+}
+export const Phone: Story = { tags: ['phone'], globals: { viewport: { value: 'mobile2' } } }

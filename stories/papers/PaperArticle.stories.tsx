@@ -1,0 +1,16 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { samplePaper } from '#api/contract/samples.ts'
+import { PaperArticle } from '#web/components/PaperArticle.tsx'
+
+const meta = {
+  title: 'Papers/PaperArticle',
+  component: PaperArticle,
+  args: { paper: samplePaper },
+} satisfies Meta<typeof PaperArticle>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const ForStrangers: Story = { args: { linked: false } }
+export const Dated: Story = { args: { date: 'saved 3 days ago' } }
+export const WithFoot: Story = { args: { children: <p>The note stands here.</p> } }

@@ -1,0 +1,92 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, screen } from 'storybook/test'
+import { sampleCard, samplePaper } from '#api/contract/samples.ts'
+import { PaperCard } from '#web/components/PaperCard.tsx'
+import { Sheet } from '#web/components/Sheet.tsx'
+import { brokenMathPaper, mathPaper, paperOf, papers } from '../library.ts'
+
+const meta = {
+  title: 'Papers/PaperCard',
+  component: PaperCard,
+  args: {
+    paper: samplePaper,
+    state: sampleCard.state,
+    reasons: sampleCard.reasons,
+    actions: { onSavedChange: fn(), onOpen: fn(), onNote: fn(), onFeedback: fn() },
+  },
+  decorators: [
+    (Story) => (
+      <Sheet sx={{ maxWidth: 760 }}>
+        <Story />
+      </Sheet>
+    ),
+  ],
+} satisfies Meta<typeof PaperCard>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Unsaved: Story = {
+  async play({ args, canvas, userEvent }) {
+    await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
+    await expect(args.actions?.onSavedChange).toHaveBeenCalledWith(true)
+  },
+}
+export const Saved: Story = { args: { state: { ...sampleCard.state, saved: true } } }
+export const Seen: Story = { args: { state: { ...sampleCard.state, seen: true, clicked: true } } }
+export const Current: Story = { args: { current: true } }
+export const Compact: Story = { args: { density: 'compact' } }
+export const LongTitle: Story = {
+  args: {
+    paper: paperOf(
+      7,
+      'On the unreasonable persistence of titles that begin plainly, continue at length, take a turn by way of a colon: and end only when every method, data set and caveat has been named once',
+    ),
+  },
+}
+export const ManyAuthors: Story = {
+  args: {
+    paper: { ...samplePaper, authors: Array.from({ length: 300 }, (_, n) => ({ name: `Author ${n + 1} Invented` })) },
+  },
+  async play({ canvas, userEvent }) {
+    await userEvent.click(canvas.getByRole('button', { name: 'and 297 more authors' }))
+    await expect(canvas.getByRole('link', { name: 'Author 300 Invented' })).toBeInTheDocument()
+  },
+}
+export const MathHeavy: Story = { args: { paper: mathPaper } }
+export const BrokenMath: Story = { args: { paper: brokenMathPaper } }
+export const NoAbstract: Story = { args: { paper: { ...samplePaper, abstract: '', abstract_segments: [] } } }
+export const Withdrawn: Story = {
+  args: { paper: { ...samplePaper, withdrawn: true, comment: 'Withdrawn by the authors: an error in section 3.' } },
+}
+export const NewVersion: Story = { args: { paper: papers[3]! } }
+export const CrossListed: Story = { args: { paper: papers[1]! } }
+export const FollowedAuthor: Story = {
+  args: {
+    followedAuthors: ['Mirela Quillfeather'],
+    reasons: [{ kind: 'author', text: 'Mirela Quillfeather' }],
+  },
+}
+export const NearASavedPaper: Story = {
+  args: { reasons: [{ kind: 'near', text: 'Lanterns and their doubles', paper_id: 'arxiv:2611.90009' }] },
+}
+export const Saving: Story = { args: { saveStatus: 'pending' } }
+export const SaveFailed: Story = { args: { saveStatus: 'failed' } }
+export const WaitingForNetwork: Story = { args: { saveStatus: 'queued', state: { ...sampleCard.state, saved: true } } }
+export const ReadOnly: Story = { args: { actions: undefined } }
+export const RightToLeft: Story = {
+  args: {
+    paper: paperOf(8, 'عدّ الفوانيس في الليل', {
+      abstract: 'ملخّص مخترع يُكتب من اليمين إلى اليسار.',
+      abstract_segments: [{ text: 'ملخّص مخترع يُكتب من اليمين إلى اليسار.' }],
+    }),
+  },
+}
+export const Menu: Story = {
+  async play({ args, canvas, userEvent }) {
+    await userEvent.click(canvas.getByRole('button', { name: 'More actions' }))
+    await userEvent.click(screen.getByRole('menuitem', { name: 'More like this' }))
+    await expect(args.actions?.onFeedback).toHaveBeenCalledWith('like')
+  },
+}
+export const Phone: Story = { tags: ['phone'], globals: { viewport: { value: 'mobile2' } } }

@@ -1,0 +1,12 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { PaperCardSkeleton } from '#web/components/PaperCardSkeleton.tsx'
+
+const meta = { title: 'Papers/PaperCardSkeleton', component: PaperCardSkeleton } satisfies Meta<
+  typeof PaperCardSkeleton
+>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Comfortable: Story = {}
+export const Compact: Story = { args: { density: 'compact' } }

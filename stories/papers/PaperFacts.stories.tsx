@@ -1,0 +1,33 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { sampleCard, samplePaper } from '#api/contract/samples.ts'
+import { PaperFacts } from '#web/components/PaperFacts.tsx'
+
+const meta = {
+  title: 'Papers/PaperFacts',
+  component: PaperFacts,
+  args: { paper: samplePaper, reasons: sampleCard.reasons },
+} satisfies Meta<typeof PaperFacts>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const ReasonsAndFacts: Story = {}
+export const FactsAlone: Story = { args: { reasons: [] } }
+export const Published: Story = {
+  args: {
+    paper: {
+      ...samplePaper,
+      journal_ref: 'Journal of Invented Skies 12 (2026) 44',
+      urls: { ...samplePaper.urls, doi: 'https://doi.org/10.5555/lantern' },
+    },
+  },
+}
+export const FromNextDoor: Story = { args: { reasons: [{ kind: 'explore', text: 'eess.IV' }] } }
+export const AboutATerm: Story = {
+  args: {
+    reasons: [
+      { kind: 'term', text: 'night vision' },
+      { kind: 'author', text: 'Mirela Quillfeather' },
+    ],
+  },
+}

@@ -1,0 +1,29 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, screen } from 'storybook/test'
+import { SearchField } from '#web/components/SearchField.tsx'
+
+const meta = {
+  title: 'Search/SearchField',
+  component: SearchField,
+  args: { value: '', onChange: fn(), onSubmit: fn() },
+} satisfies Meta<typeof SearchField>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Empty: Story = {
+  async play({ args, canvas, userEvent }) {
+    await userEvent.type(canvas.getByRole('searchbox'), 'l{Enter}')
+    await expect(args.onChange).toHaveBeenCalledWith('l')
+    await expect(args.onSubmit).toHaveBeenCalledOnce()
+  },
+}
+export const Filled: Story = { args: { value: 'graph attention' } }
+export const Slow: Story = { args: { value: 'graph attention', slow: true } }
+export const NearTheLimit: Story = { args: { value: 'lantern '.repeat(28) } }
+export const Help: Story = {
+  async play({ canvas, userEvent }) {
+    await userEvent.click(canvas.getByRole('button', { name: 'How to search' }))
+    await expect(await screen.findByRole('dialog', { name: 'How to search' })).toBeVisible()
+  },
+}

@@ -1,0 +1,28 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, screen } from 'storybook/test'
+import { sampleUser } from '#api/contract/samples.ts'
+import { AccountMenu } from '#web/components/AccountMenu.tsx'
+
+const meta = {
+  title: 'Shell/AccountMenu',
+  component: AccountMenu,
+  args: { user: sampleUser, label: 'Hello, Ada', onSignOut: fn(), onShowShortcuts: fn() },
+} satisfies Meta<typeof AccountMenu>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Closed: Story = {}
+export const Open: Story = {
+  async play({ canvas, userEvent }) {
+    await userEvent.click(canvas.getByRole('button', { name: 'Hello, Ada, account' }))
+    await expect(await screen.findByRole('menuitem', { name: 'Profile' })).toBeVisible()
+  },
+}
+export const SigningOut: Story = {
+  async play({ args, canvas, userEvent }) {
+    await userEvent.click(canvas.getByRole('button'))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }))
+    await expect(args.onSignOut).toHaveBeenCalledOnce()
+  },
+}

@@ -1,0 +1,19 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect } from 'storybook/test'
+import { ColorSchemeToggle } from '#web/components/ColorSchemeToggle.tsx'
+
+const meta = { title: 'Shell/ColorSchemeToggle', component: ColorSchemeToggle } satisfies Meta<typeof ColorSchemeToggle>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const AsChosen: Story = {}
+export const Stepping: Story = {
+  async play({ canvas, userEvent }) {
+    const button = canvas.getByRole('button')
+    for (const next of [/^Colours: dark/, /^Colours: as the system/, /^Colours: light/]) {
+      await userEvent.click(button)
+      await expect(button).toHaveAccessibleName(next)
+    }
+  },
+}

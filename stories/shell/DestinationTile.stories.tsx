@@ -1,0 +1,30 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect } from 'storybook/test'
+import { destinations } from '#web/app/destinations.ts'
+import { DestinationTile } from '#web/components/DestinationTile.tsx'
+
+const at = (id: string) => destinations.find((destination) => destination.id === id)!
+
+const meta = {
+  title: 'Shell/DestinationTile',
+  component: DestinationTile,
+  args: { destination: at('profile') },
+} satisfies Meta<typeof DestinationTile>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Plain: Story = {}
+export const WithCount: Story = { args: { destination: at('reading-list'), count: 14 } }
+export const WithAlert: Story = { args: { destination: at('admin'), alert: 'Source failing' } }
+export const Focused: Story = {
+  async play({ canvas, userEvent }) {
+    await userEvent.tab()
+    await expect(canvas.getByRole('link', { name: 'Profile' })).toHaveFocus()
+  },
+}
+export const Phone: Story = {
+  args: { destination: at('reading-list'), count: 14 },
+  tags: ['phone'],
+  globals: { viewport: { value: 'mobile2' } },
+}

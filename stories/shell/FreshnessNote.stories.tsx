@@ -1,0 +1,25 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import type { Freshness } from '#api/contract/dashboard.ts'
+import { FreshnessNote } from '#web/components/FreshnessNote.tsx'
+
+const fresh: Freshness = { announced_on: '2026-11-20', fetched_at: '2026-11-20T05:14:00.000Z', sample: false }
+const failing: Freshness = {
+  ...fresh,
+  announced_on: '2026-11-19',
+  failing_since: '2026-11-20T05:10:00.000Z',
+  failure: 'The feed answered 503 three times.',
+}
+
+const meta = {
+  title: 'Shell/FreshnessNote',
+  component: FreshnessNote,
+  args: { freshness: fresh, day: '2026-11-20', isAdmin: false },
+} satisfies Meta<typeof FreshnessNote>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Fresh: Story = {}
+export const Failing: Story = { args: { freshness: failing, day: '2026-11-19' } }
+export const FailingForAnAdmin: Story = { args: { freshness: failing, day: '2026-11-19', isAdmin: true } }
+export const SampleLibrary: Story = { args: { freshness: { ...fresh, sample: true } } }

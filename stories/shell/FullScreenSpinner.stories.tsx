@@ -1,0 +1,13 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { FullScreenSpinner } from '#web/components/FullScreenSpinner.tsx'
+
+const meta = {
+  title: 'Shell/FullScreenSpinner',
+  component: FullScreenSpinner,
+  parameters: { layout: 'fullscreen' },
+} satisfies Meta<typeof FullScreenSpinner>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Loading: Story = {}

@@ -1,0 +1,46 @@
+import Skeleton from '@mui/material/Skeleton'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn } from 'storybook/test'
+import { sampleUser } from '#api/contract/samples.ts'
+import { HomeHeader } from '#web/components/HomeHeader.tsx'
+
+const admin = { ...sampleUser, name: 'Cleo Adeyemi', is_admin: true }
+
+const meta = {
+  title: 'Shell/HomeHeader',
+  component: HomeHeader,
+  args: {
+    user: sampleUser,
+    greeting: 'Good morning, Ada',
+    day: 'Friday, 20 November',
+    summary: '34 new papers in 4 categories, 12 not seen yet',
+    toRead: 14,
+    onSignOut: fn(),
+    onShowShortcuts: fn(),
+  },
+  parameters: { layout: 'fullscreen' },
+} satisfies Meta<typeof HomeHeader>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Morning: Story = {
+  async play({ args, canvas, userEvent }) {
+    await userEvent.click(canvas.getByRole('button', { name: 'Logout' }))
+    await expect(args.onSignOut).toHaveBeenCalledOnce()
+  },
+}
+export const Admin: Story = { args: { user: admin, greeting: 'Good morning, Cleo' } }
+export const AdminWithAlert: Story = {
+  args: { user: admin, greeting: 'Good morning, Cleo', adminAlert: 'Source failing' },
+}
+export const NoPapers: Story = { args: { summary: '0 new papers in 4 categories', toRead: 0 } }
+export const Loading: Story = { args: { summary: <Skeleton animation={false} width={320} />, toRead: undefined } }
+export const LongName: Story = {
+  args: { user: { ...sampleUser, name: 'Maximiliana-Konstanze Freifrau von Quillfeather-Vantongerloo' } },
+}
+export const Phone: Story = {
+  args: { user: admin, adminAlert: 'Source failing' },
+  tags: ['phone'],
+  globals: { viewport: { value: 'mobile2' } },
+}

@@ -1,0 +1,33 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, screen } from 'storybook/test'
+import { sampleUser } from '#api/contract/samples.ts'
+import { destinations, destinationsFor } from '#web/app/destinations.ts'
+import { NavDrawer } from '#web/components/NavDrawer.tsx'
+
+const meta = {
+  title: 'Shell/NavDrawer',
+  component: NavDrawer,
+  args: {
+    open: true,
+    items: destinationsFor(sampleUser),
+    current: 'search',
+    toRead: 14,
+    user: sampleUser,
+    onClose: fn(),
+    onSignOut: fn(),
+  },
+  tags: ['phone'],
+  globals: { viewport: { value: 'mobile2' } },
+} satisfies Meta<typeof NavDrawer>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Reader: Story = {
+  async play({ args, userEvent }) {
+    await userEvent.click(await screen.findByRole('button', { name: 'Logout' }))
+    await expect(args.onSignOut).toHaveBeenCalledOnce()
+  },
+}
+export const Admin: Story = { args: { items: destinations, current: 'admin' } }
+export const Closed: Story = { args: { open: false } }

@@ -1,0 +1,30 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect } from 'storybook/test'
+import { OfflineBanner } from '#web/components/OfflineBanner.tsx'
+
+/** Takes the network away from the page; the story's end brings it back. */
+const takeNetwork = () => {
+  Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false })
+  window.dispatchEvent(new Event('offline'))
+  return () => {
+    Reflect.deleteProperty(navigator, 'onLine')
+    window.dispatchEvent(new Event('online'))
+  }
+}
+
+const meta = {
+  title: 'Shell/OfflineBanner',
+  component: OfflineBanner,
+} satisfies Meta<typeof OfflineBanner>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Online: Story = {}
+export const Offline: Story = {
+  beforeEach: takeNetwork,
+  async play({ canvas }) {
+    await expect(canvas.getByRole('alert')).toBeVisible()
+  },
+}
+export const OfflineSince: Story = { args: { since: new Date('2026-11-20T05:14:00.000Z') }, beforeEach: takeNetwork }

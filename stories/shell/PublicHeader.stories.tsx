@@ -1,0 +1,16 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { PublicHeader } from '#web/components/PublicHeader.tsx'
+
+const meta = {
+  title: 'Shell/PublicHeader',
+  component: PublicHeader,
+  args: { signedIn: false },
+  parameters: { path: '/', layout: 'fullscreen' },
+} satisfies Meta<typeof PublicHeader>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const SignedOut: Story = {}
+export const SignedIn: Story = { args: { signedIn: true } }
+export const OnTheSignInPage: Story = { args: { entry: false }, parameters: { path: '/login' } }

@@ -1,0 +1,42 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn } from 'storybook/test'
+import { SignInCard } from '#web/components/SignInCard.tsx'
+
+const meta = {
+  title: 'Shell/SignInCard',
+  component: SignInCard,
+  args: { busy: false, onGoogle: fn(), onRedirect: fn(), onCancel: fn() },
+  parameters: { path: '/login' },
+} satisfies Meta<typeof SignInCard>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Idle: Story = {
+  async play({ args, canvas, userEvent }) {
+    await userEvent.click(canvas.getByRole('button', { name: 'Continue with Google' }))
+    await expect(args.onGoogle).toHaveBeenCalledOnce()
+  },
+}
+export const Busy: Story = {
+  args: { busy: true },
+  async play({ args, canvas, userEvent }) {
+    await userEvent.click(canvas.getByRole('button', { name: 'Cancel' }))
+    await expect(args.onCancel).toHaveBeenCalledOnce()
+  },
+}
+export const Expired: Story = { args: { expired: true } }
+export const PopupBlocked: Story = {
+  args: { problem: 'blocked' },
+  async play({ args, canvas, userEvent }) {
+    await userEvent.click(canvas.getByRole('button', { name: 'Sign in without a window' }))
+    await expect(args.onRedirect).toHaveBeenCalledOnce()
+  },
+}
+export const PopupClosed: Story = { args: { problem: 'closed' } }
+export const Offline: Story = { args: { problem: 'offline' } }
+export const Unreachable: Story = { args: { problem: 'unreachable' } }
+export const Unavailable: Story = { args: { problem: 'unavailable' } }
+export const Disabled: Story = { args: { problem: 'disabled' } }
+export const Refused: Story = { args: { problem: 'refused' } }
+export const Unverified: Story = { args: { problem: 'unverified' } }
