@@ -7,6 +7,8 @@ export interface Column<Row> {
   right?: boolean
   /** May be cut when the terminal is too narrow; what is cut is still whole when piped. */
   shrinks?: boolean
+  /** Left out, the rightmost first, when even cutting does not make the terminal wide enough. */
+  spare?: boolean
   /** A second sign of what the words already say. */
   style?: (row: Row) => Style | undefined
 }
@@ -22,13 +24,14 @@ interface Options {
 
 /** Aligned columns under a line of titles. */
 export function formatTable<Row>(
-  columns: readonly Column<Row>[],
+  allColumns: readonly Column<Row>[],
   rows: readonly Row[],
   { width, paint }: Options,
 ): string {
-  const cells = rows.map((row) => columns.map(({ value }) => cleanText(String(value(row))).replaceAll(/\s+/g, ' ')))
+  const columns = width === undefined ? allColumns : chooseColumns(allColumns, rows, width)
+  const cells = rows.map((row) => columns.map((column) => cellOf(column, row)))
   const titles = columns.map(({ title }) => title.toUpperCase())
-  const widths = titles.map((title, at) => Math.max(...[title, ...cells.map((row) => row[at] ?? '')].map(widthOf)))
+  const widths = columns.map((column) => measure(column, rows))
   if (width !== undefined) shrink(columns, widths, width)
 
   const line = (texts: readonly string[], styleAt: (at: number) => Style | undefined) =>
@@ -56,6 +59,26 @@ export function formatFacts(facts: readonly (readonly [name: string, value: stri
 }
 
 const widthOf = (text: string) => Bun.stringWidth(text)
+
+function cellOf<Row>({ value }: Column<Row>, row: Row): string {
+  return cleanText(String(value(row))).replaceAll(/\s+/g, ' ')
+}
+
+const measure = <Row>(column: Column<Row>, rows: readonly Row[]): number =>
+  rows.reduce((most, row) => Math.max(most, widthOf(cellOf(column, row))), widthOf(column.title))
+
+function chooseColumns<Row>(columns: readonly Column<Row>[], rows: readonly Row[], width: number) {
+  const chosen = columns.map((column) => {
+    const full = measure(column, rows)
+    return { column, least: column.shrinks ? Math.min(full, SHRUNK_MIN) : full }
+  })
+  while (chosen.reduce((sum, { least }) => sum + least + GAP.length, -GAP.length) > width) {
+    const spare = chosen.findLastIndex(({ column }) => column.spare)
+    if (spare < 0) break
+    chosen.splice(spare, 1)
+  }
+  return chosen.map(({ column }) => column)
+}
 
 /** Takes from the widest column that may shrink, until the line fits or nothing is left to take. */
 function shrink<Row>(columns: readonly Column<Row>[], widths: number[], width: number): void {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { Runner } from '../context.ts'
+import { addAudit } from './audit.ts'
 import { addEmail } from './email.ts'
 import { addFetchAll } from './fetchAll.ts'
 import { addFetchArxiv } from './fetchArxiv.ts'
@@ -33,4 +34,5 @@ export function addAdmin(program: Command, run: Runner): void {
   addJobs(admin, run)
   addOutbox(admin, run)
   addQuarantine(admin, run)
+  addAudit(admin, run)
 }

@@ -20,6 +20,7 @@ export function addAuth(program: Command, run: Runner): void {
     .action(
       run<{ withToken?: boolean }>('you are not signed in', async (context, { withToken }) => {
         const { out, server, deadline } = context
+        if (isReadableOnTheWay(server)) out.warn(`${server} is not encrypted: others on the way can read the token.`)
         const token = withToken ? (await readPiped('token')).trim() : await approveDevice(context)
         const user = await unwrap(createClient({ server, token, deadline }).auth.me.get())
         await saveToken(server, token)
@@ -58,6 +59,11 @@ export function addAuth(program: Command, run: Runner): void {
         warnOfSkew(out, config.version)
       }),
     )
+}
+
+const isReadableOnTheWay = (server: string): boolean => {
+  const { protocol, hostname } = new URL(server)
+  return protocol === 'http:' && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname)
 }
 
 async function logOut(context: Context): Promise<void> {

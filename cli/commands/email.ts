@@ -46,8 +46,8 @@ export function addEmail(admin: Command, run: Runner): void {
   const test = addEmailOptions(
     email
       .command('test')
-      .description('Send a mail with the settings in force, or with those named here, which are not saved.')
-      .option('--to <address>', 'where to; your own address when absent'),
+      .description('Try the settings in force, or those named here, which are not saved. Exits with 1 when it fails.')
+      .option('--to <address>', 'really send a mail there'),
   ).action(
     run<EmailOptions & { to?: string }>('the mail could not be tried', async (context, options) => {
       const { client, out } = context

@@ -32,9 +32,14 @@ const columns: readonly Column<Job>[] = [
   { title: 'id', value: ({ id }) => id },
   { title: 'kind', value: ({ kind }) => kind },
   { title: 'state', value: ({ state }) => state, style: ({ state }) => jobStyles[state] },
-  { title: 'queued', value: ({ queued_at }) => formatInstant(queued_at) },
-  { title: 'finished', value: ({ finished_at }) => formatInstant(finished_at) },
-  { title: 'progress', value: (job) => (job.finished_at === null ? describeProgress(job, false) : ''), shrinks: true },
+  { title: 'queued', spare: true, value: ({ queued_at }) => formatInstant(queued_at) },
+  { title: 'finished', spare: true, value: ({ finished_at }) => formatInstant(finished_at) },
+  {
+    title: 'progress',
+    spare: true,
+    value: (job) => (job.finished_at === null ? describeProgress(job, false) : ''),
+    shrinks: true,
+  },
   { title: 'error', value: ({ error = '' }) => error, shrinks: true },
 ]
 

@@ -2,6 +2,7 @@ import { Option, type Command } from 'commander'
 import type { OutboxRow, OutboxState } from '#api/contract/mail.ts'
 import { unwrap } from '../client.ts'
 import type { Runner } from '../context.ts'
+import { runJob } from '../jobRun.ts'
 import { addPaging, type Paging } from '../paging.ts'
 import type { Column } from '../table.ts'
 import type { Style } from '../terminal.ts'
@@ -20,20 +21,21 @@ const styles = {
 const columns: readonly Column<OutboxRow>[] = [
   { title: 'id', value: ({ id }) => id },
   { title: 'to', value: ({ to }) => to, shrinks: true },
-  { title: 'kind', value: ({ kind }) => kind },
-  { title: 'day', value: ({ day }) => day },
+  { title: 'kind', spare: true, value: ({ kind }) => kind },
+  { title: 'day', spare: true, value: ({ day }) => day },
   { title: 'state', value: ({ state }) => state, style: ({ state }) => styles[state] },
-  { title: 'tries', value: ({ attempts }) => attempts, right: true },
-  { title: 'sent', value: ({ sent_at }) => formatInstant(sent_at) },
+  { title: 'tries', spare: true, value: ({ attempts }) => attempts, right: true },
+  { title: 'sent', spare: true, value: ({ sent_at }) => formatInstant(sent_at) },
   { title: 'subject', value: ({ subject }) => subject, shrinks: true },
   { title: 'error', value: ({ error = '' }) => error, shrinks: true },
 ]
 
 export function addOutbox(admin: Command, run: Runner): void {
+  const outbox = admin.command('outbox').description('Mails, and what became of them.')
   addPaging(
-    admin
-      .command('outbox')
-      .description('Mails, newest first, and what became of them.')
+    outbox
+      .command('list', { isDefault: true })
+      .description('Mails, newest first.')
       .addOption(new Option('--state <state>', 'only in this state').choices(Object.keys(styles))),
     20,
   ).action(
@@ -45,4 +47,19 @@ export function addOutbox(admin: Command, run: Runner): void {
       },
     ),
   )
+
+  outbox
+    .command('resend')
+    .description('Send a mail once more that failed, was held back or was perhaps sent.')
+    .argument('<id>')
+    .option('--detach', 'print the id of the job and leave')
+    .action(
+      run<{ detach?: boolean }>('the mail could not be sent again', async (context, options, [id = '']) =>
+        runJob(
+          context,
+          await unwrap(context.client.admin.outbox({ id: encodeURIComponent(id) }).resend.post()),
+          options,
+        ),
+      ),
+    )
 }

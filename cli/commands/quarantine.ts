@@ -11,9 +11,9 @@ import { formatInstant } from '../times.ts'
 const columns: readonly Column<QuarantineRow>[] = [
   { title: 'id', value: ({ id }) => id },
   { title: 'source', value: ({ source }) => source },
-  { title: 'first seen', value: ({ first_seen_at }) => formatInstant(first_seen_at) },
-  { title: 'last seen', value: ({ last_seen_at }) => formatInstant(last_seen_at) },
-  { title: 'tries', value: ({ tries }) => tries, right: true },
+  { title: 'first seen', spare: true, value: ({ first_seen_at }) => formatInstant(first_seen_at) },
+  { title: 'last seen', spare: true, value: ({ last_seen_at }) => formatInstant(last_seen_at) },
+  { title: 'tries', spare: true, value: ({ tries }) => tries, right: true },
   { title: 'reason', value: ({ reason }) => reason, shrinks: true },
 ]
 

@@ -38,11 +38,11 @@ async function findUserId(client: Client, email: string): Promise<string> {
   throw new Failure('not-found', `There is no reader ${email}.`, { advice: 'Look for them: paperdawn admin users' })
 }
 
-/** A conflict says here that no mail can be sent at all. */
+/** A conflict says here that no mail can be sent at all, or that one is under way. */
 function adviseSetup(error: unknown): never {
   if (!(error instanceof Failure) || error.code !== 'conflict') throw error
   throw new Failure('conflict', error.message, {
-    advice: 'Set mail up: paperdawn admin email set',
+    advice: 'See how mail is set up and what is under way: paperdawn admin email get, paperdawn admin outbox',
     requestId: error.requestId,
     cause: error,
   })

@@ -8,7 +8,6 @@ import type { Column } from '../table.ts'
 import { formatInstant } from '../times.ts'
 
 const columns: readonly Column<AdminUser>[] = [
-  { title: 'id', value: ({ id }) => id },
   { title: 'name', value: ({ name }) => name, shrinks: true },
   { title: 'e-mail', value: ({ email }) => email, shrinks: true },
   {
@@ -16,25 +15,42 @@ const columns: readonly Column<AdminUser>[] = [
     value: ({ is_admin, disabled }) => (disabled ? 'disabled' : is_admin ? 'admin' : 'reader'),
     style: ({ is_admin, disabled }) => (disabled ? 'red' : is_admin ? 'bold' : undefined),
   },
-  { title: 'last seen', value: ({ last_seen_at }) => formatInstant(last_seen_at) },
-  { title: 'categories', value: ({ categories }) => categories, right: true },
-  { title: 'saved', value: ({ saved }) => saved, right: true },
-  { title: 'delivered', value: ({ delivered }) => delivered, right: true },
-  { title: 'digest', value: ({ digest }) => (digest ? 'on' : 'off') },
+  { title: 'id', value: ({ id }) => id },
+  { title: 'last seen', spare: true, value: ({ last_seen_at }) => formatInstant(last_seen_at) },
+  { title: 'categories', spare: true, value: ({ categories }) => categories, right: true },
+  { title: 'saved', spare: true, value: ({ saved }) => saved, right: true },
+  { title: 'delivered', spare: true, value: ({ delivered }) => delivered, right: true },
+  { title: 'digest', spare: true, value: ({ digest }) => (digest ? 'on' : 'off') },
 ]
 
 export function addUsers(admin: Command, run: Runner): void {
-  const command = addPaging(
-    admin
-      .command('users')
-      .description('Readers and admins.')
+  const users = admin.command('users').description('Readers and admins.')
+  const list = addPaging(
+    users
+      .command('list', { isDefault: true })
+      .description('Readers and admins, newest first.')
       .option('--q <text>', 'only those with this in their name or e-mail address'),
     50,
   ).action(
     run<Paging & { q?: string }>('the users could not be read', async ({ client, out }, { q, skip, limit }) => {
-      const users = await unwrap(client.admin.users.get({ query: { q, skip, limit } }))
-      out.list(users, columns, 'There is nobody.')
+      const answer = await unwrap(client.admin.users.get({ query: { q, skip, limit } }))
+      out.list(answer, columns, 'There is nobody.')
     }),
   )
-  addExamples(command, ['paperdawn admin users', 'paperdawn admin users --q linde --json'])
+  addExamples(list, ['paperdawn admin users', 'paperdawn admin users --q linde --json'])
+
+  for (const [verb, disabled, purpose] of [
+    ['disable', true, 'Switch an account off; its sign-ins end within seconds.'],
+    ['enable', false, 'Switch an account on again.'],
+  ] as const)
+    users
+      .command(verb)
+      .description(purpose)
+      .argument('<id>')
+      .action(
+        run('the account could not be changed', async ({ client, out }, _options, [id = '']) => {
+          const user = await unwrap(client.admin.users({ id: encodeURIComponent(id) }).put({ disabled }))
+          out.data(user, () => out.table(columns, [user]))
+        }),
+      )
 }

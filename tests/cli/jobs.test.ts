@@ -4,34 +4,20 @@ import type { Kinds } from '#api/jobs/kinds.ts'
 import { startWorker, type Worker } from '#api/jobs/run.ts'
 import { setClock } from '#api/platform/clock.ts'
 import { AppError } from '#api/platform/errors.ts'
-import { createArxivSource } from '#api/sources/arxiv/arxiv.ts'
-import { mongoPoliteness } from '#api/store/politeness.ts'
-import { startArxivSimulator } from '#tests/simulators/arxiv.ts'
-import { simBatch } from '#tests/simulators/simPapers.ts'
+import { startArxiv } from './arxiv.ts'
 import { readScreen, useTerminal } from './terminal.ts'
 
 const WEDNESDAY = '2026-11-18'
 const LIMIT_MS = 30_000
 const CTRL_C = '\u0003'
 
-const simulator = startArxivSimulator()
-const { rssUrl, oaiUrl, apiUrl } = simulator
-const arxiv = createArxivSource({
-  rssUrl,
-  oaiUrl,
-  apiUrl,
-  gapMs: 0,
-  retries: { tries: 2, basePauseMs: 1, pauseMaxMs: 2, breakerFailures: 1_000 },
-  contactEmail: 'papers@example.org',
-  politeness: mongoPoliteness(),
-})
-const { run, type, as, asAdmin, product, address } = useTerminal({ sources: new Map([['arxiv', arxiv]]) })
+const { simulator, sources } = startArxiv(WEDNESDAY)
+const { run, type, as, asAdmin, product, address } = useTerminal({ sources })
 const workers: Worker[] = []
 const work = (kinds?: Kinds) => void workers.push(startWorker(product, { pollMs: 20, retryMs: 1, kinds }))
 
 beforeEach(() => {
   setClock(new Date(`${WEDNESDAY}T05:30:00Z`))
-  simulator.papers.splice(0, Infinity, ...simBatch(3, WEDNESDAY))
 })
 afterEach(async () => {
   await Promise.all(workers.splice(0).map((worker) => worker.stop()))
@@ -212,39 +198,6 @@ describe('The commands for jobs', () => {
     const wrong = await admin(['jobs', 'show', '../users?limit=1'])
     expect(wrong).toMatchObject({ exit: 3, stdout: '' })
     expect(wrong.stderr).toMatch(/why: not-found: There is no such job\. \(request \S+\)/)
-  })
-})
-
-describe('Wiping and fetching anew', () => {
-  test('is refused where nobody can be asked', async () => {
-    const { exit, stderr } = await admin(['wipe-and-refetch'])
-    expect(exit).toBe(2)
-    expect(stderr).toContain('do:  Add --yes.')
-    expect((await as('admin').admin.jobs.get({ query: {} })).data?.total).toBe(0)
-  })
-
-  test(
-    'starts only when the word is typed',
-    async () => {
-      const no = await adminTypes(['wipe-and-refetch', '--detach'])
-      await no.until(/Type “wipe” to go on: /)
-      no.type('yes\n')
-      expect(await no.exited).toBe(130)
-      expect((await as('admin').admin.jobs.get({ query: {} })).data?.total).toBe(0)
-
-      const yes = await adminTypes(['wipe-and-refetch', '--detach'])
-      await yes.until(/Type “wipe” to go on: /)
-      yes.type('wipe\n')
-      expect(await yes.exited).toBe(0)
-      expect((await as('admin').admin.jobs.get({ query: {} })).data?.items).toMatchObject([
-        { kind: 'wipe-and-refetch' },
-      ])
-    },
-    LIMIT_MS,
-  )
-
-  test('starts without a question with --yes', async () => {
-    expect((await admin(['wipe-and-refetch', '--yes', '--detach'])).exit).toBe(0)
   })
 })
 

@@ -1,0 +1,24 @@
+import type { Command } from 'commander'
+import type { AuditRow } from '#api/contract/admin.ts'
+import { unwrap } from '../client.ts'
+import type { Runner } from '../context.ts'
+import { addPaging, type Paging } from '../paging.ts'
+import type { Column } from '../table.ts'
+import { formatInstant } from '../times.ts'
+
+const columns: readonly Column<AuditRow>[] = [
+  { title: 'when', value: ({ at }) => formatInstant(at) },
+  { title: 'who', value: ({ by_email }) => by_email, shrinks: true },
+  { title: 'action', value: ({ action }) => action },
+  { title: 'to', spare: true, value: ({ target }) => target ?? '-' },
+  { title: 'details', value: ({ details }) => details, shrinks: true },
+]
+
+export function addAudit(admin: Command, run: Runner): void {
+  addPaging(admin.command('audit').description('What admins did, newest first.'), 50).action(
+    run<Paging>('the audit could not be read', async ({ client, out }, { skip, limit }) => {
+      const list = await unwrap(client.admin.audit.get({ query: { skip, limit } }))
+      out.list(list, columns, 'Nothing was done yet.')
+    }),
+  )
+}

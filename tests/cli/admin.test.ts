@@ -1,0 +1,216 @@
+import { afterAll, afterEach, describe, expect, test } from 'bun:test'
+import type { AdminUser, SystemHealth } from '#api/contract/admin.ts'
+import type { EmailConfig, EmailTest } from '#api/contract/mail.ts'
+import { startWorker, type Worker } from '#api/jobs/run.ts'
+import { findFreePort } from '#api/platform/embedded/port.ts'
+import { startSmtpSink } from '#api/platform/embedded/smtpSink.ts'
+import { startArxiv } from './arxiv.ts'
+import { readScreen, useTerminal } from './terminal.ts'
+
+const LIMIT_MS = 30_000
+const { simulator, sources } = startArxiv('2026-11-18')
+const sink = await startSmtpSink({ users: { papers: 'right' } })
+const { run, type, as, asAdmin, product } = useTerminal({ sink, sources })
+const workers: Worker[] = []
+
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()))
+})
+afterAll(() => Promise.all([simulator.stop(), sink.stop()]))
+
+const admin = async (args: string[], more: Parameters<typeof run>[1] = {}) =>
+  run(['admin', ...args], { ...more, env: { ...(await asAdmin()), ...more.env } })
+const adminTypes = async (args: string[], columns = 80) => type(['admin', ...args], { env: await asAdmin(), columns })
+const json = async <Shape>(args: string[], input?: string) =>
+  JSON.parse((await admin([...args, '--json'], { input })).stdout) as Shape
+const overview = async (args: string[], titles: RegExp) => {
+  const { exit, stdout } = await admin(args)
+  expect(stdout).toMatch(titles)
+  return { exit, stdout }
+}
+
+describe('The overviews', () => {
+  test('show the sources', async () => {
+    const { exit, stdout } = await overview(['sources'], /^SOURCE +STATE +LAST SUCCESS +NEXT RUN/)
+    expect(exit).toBe(0)
+    expect(stdout).toMatch(/^arxiv +never/m)
+  })
+
+  test('show the health, which ends with 1 only when something is down', async () => {
+    const { exit, stdout } = await admin(['health'])
+    const { verdict, checks } = await json<SystemHealth>(['health'])
+    expect(stdout).toMatch(new RegExp(`^${verdict}: .+\nversion \\d`))
+    for (const { name } of checks) expect(stdout).toContain(name)
+    expect(exit).toBe(verdict === 'down' ? 1 : 0)
+  })
+
+  test('show the statistics with their sum', async () => {
+    const { exit, stdout } = await overview(['stats', '--days-back', '3'], /^DAY +FETCHED +NEW +UPDATED/)
+    expect(exit).toBe(0)
+    expect(stdout).toMatch(/^total +0 +0/m)
+  })
+
+  test(
+    'show how each stage of the pipeline does, and end with 1 when one fails',
+    async () => {
+      const good = await overview(['test-pipeline'], /^STAGE +RESULT +TOOK +MESSAGE/)
+      const { ok } = await json<{ ok: boolean }>(['test-pipeline'])
+      expect(good.exit).toBe(ok ? 0 : 1)
+      await simulator.down()
+      const bad = await admin(['test-pipeline'])
+      simulator.up()
+      expect(bad.exit).toBe(1)
+      expect(bad.stdout).toContain('failed')
+    },
+    LIMIT_MS,
+  )
+
+  test('of what is empty say so and print nothing', async () => {
+    expect(await admin(['outbox'])).toMatchObject({ exit: 0, stdout: '', stderr: 'There are no mails.\n' })
+    expect(await admin(['outbox', '--state', 'failed', '--quiet'])).toEqual({ exit: 0, stdout: '', stderr: '' })
+    expect(await admin(['quarantine', 'list'])).toMatchObject({ stdout: '', stderr: 'Nothing is in quarantine.\n' })
+    expect(await admin(['audit'])).toMatchObject({ stdout: '', stderr: 'Nothing was done yet.\n' })
+    expect((await admin(['quarantine', 'retry', 'none'])).exit).toBe(3)
+    expect((await admin(['outbox', 'resend', 'none'])).exit).toBe(3)
+  })
+})
+
+describe('The list of users', () => {
+  test('is found, paged and changed', async () => {
+    await as('ada').auth.me.get()
+    await as('bela').auth.me.get()
+    const page = await admin(['users', '--limit', '2'])
+    expect(page.stdout).toMatch(/^NAME +E-MAIL +ROLE +ID/)
+    expect(page.stderr).toContain('1 to 2 of 3. The next ones: --skip 2')
+    const found = await json<{ items: AdminUser[] }>(['users', '--q', 'ada@'])
+    expect(found.items).toMatchObject([{ email: 'ada@example.org', disabled: false }])
+    const id = found.items[0]?.id ?? ''
+    expect((await admin(['users', 'disable', id])).stdout).toContain('disabled')
+    expect((await as('ada').auth.me.get()).status).toBe(403)
+    expect((await admin(['users', 'enable', id])).stdout).toContain('reader')
+    expect((await admin(['audit'])).stdout).toContain('user-disabled')
+  }, 30_000)
+
+  test(
+    'fits into a narrow terminal, and is whole when piped; a name cannot write to the screen',
+    async () => {
+      const name = `Ada ${'Quillfeather'.repeat(8)}\u001B]0;owned\u0007\u001B[2J`
+      await as('ada').users.me.put({ name })
+      const screen = await adminTypes(['users'])
+      await screen.exited
+      const lines = readScreen(screen.text()).trimEnd().split('\n')
+      expect(lines.filter((line) => Bun.stringWidth(line) > 80)).toEqual([])
+      expect(lines[0]).toMatch(/^NAME +E-MAIL +ROLE +ID$/)
+      expect(screen.text()).toContain('Ada Quillfeathe…')
+      const { stdout } = await admin(['users'], { env: { FORCE_COLOR: '0' } })
+      expect(stdout).toContain('Quillfeather'.repeat(8))
+      expect(stdout + screen.text()).not.toContain('\u001B[2J')
+    },
+    LIMIT_MS,
+  )
+})
+
+describe('The settings of mail', () => {
+  const set = [
+    'email',
+    'set',
+    '--host',
+    sink.host,
+    '--port',
+    String(sink.port),
+    '--security',
+    'none',
+    '--user',
+    'papers',
+  ]
+
+  test('are set with a password from standard input, which is never told again', async () => {
+    const saved = await admin([...set, '--from-address', 'p@example.org', '--enable', '--password-stdin'], {
+      input: 'right\n',
+    })
+    expect(saved.exit).toBe(0)
+    expect(saved.stdout).toMatch(/^password +set$/m)
+    const config = await json<EmailConfig>(['email', 'get'])
+    expect(config).toMatchObject({ port: sink.port, user: 'papers', password_set: true, enabled: true })
+    expect(JSON.stringify(config)).not.toContain('right')
+    const changed = await json<EmailConfig>(['email', 'set', '--disable', '--reply-to', 'answers@example.org'])
+    expect(changed).toMatchObject({
+      enabled: false,
+      reply_to: 'answers@example.org',
+      user: 'papers',
+      password_set: true,
+    })
+    expect(await json<EmailConfig>(['email', 'set', '--remove-password'])).toMatchObject({ password_set: false })
+  }, 30_000)
+
+  test(
+    'ask for the password without showing it',
+    async () => {
+      const screen = await adminTypes(set)
+      await screen.until(/Password of papers: /)
+      screen.type('wrong\u007F\u007F\u007F\u007F\u007Fright\r')
+      expect(await screen.exited).toBe(0)
+      expect(screen.text()).not.toContain('right')
+      const test = await json<EmailTest>(['email', 'test', '--to', 'ada@example.org'])
+      expect(test).toMatchObject({ ok: true, step: 'send' })
+      expect(sink.messages().at(-1)?.to).toEqual(['ada@example.org'])
+
+      const left = await adminTypes(set)
+      await left.until(/Password of papers \(empty keeps the one that is set\): /)
+      left.type('\u0003')
+      expect(await left.exited).toBe(130)
+    },
+    LIMIT_MS,
+  )
+
+  test('are tried unsaved as well, and a failure ends with 1 and names its step', async () => {
+    await admin([...set, '--password-stdin'], { input: 'right' })
+    const refused = await admin(['email', 'test', '--user', 'papers', '--password-stdin'], { input: 'wrong' })
+    expect(refused.exit).toBe(1)
+    expect(refused.stdout).toContain('failed at login')
+    expect(refused.stdout).not.toContain('wrong')
+    const closed = await admin(['email', 'test', '--port', String(findFreePort())])
+    expect(closed.exit).toBe(1)
+    expect((await json<EmailTest>(['email', 'test'])).ok).toBe(true)
+  }, 30_000)
+
+  test('have no argument for the password, and need something to change', async () => {
+    expect((await admin([...set, '--password', 'right'])).exit).toBe(2)
+    expect((await admin(['email', 'set'])).exit).toBe(2)
+  })
+})
+
+describe("Mailing a reader's top papers", () => {
+  test(
+    'takes an address, follows the mail to its end and shows it in the outbox',
+    async () => {
+      workers.push(startWorker(product, { pollMs: 20, retryMs: 1 }))
+      await as('ada').users.me.put({ category_ids: ['cs.LG'] })
+      expect((await admin(['load-samples'])).exit).toBe(0)
+      expect((await admin(['send-top-papers', 'nobody@example.org'])).exit).toBe(3)
+      await admin(
+        [
+          'email',
+          'set',
+          '--host',
+          sink.host,
+          '--port',
+          String(sink.port),
+          '--security',
+          'none',
+          '--user',
+          'papers',
+          '--enable',
+          '--password-stdin',
+        ],
+        { input: 'right' },
+      )
+      const sent = await admin(['send-top-papers', 'Ada@example.org', '--limit', '3'])
+      expect(sent.stderr).not.toContain('error')
+      expect(sent.exit).toBe(0)
+      expect(sink.messages().at(-1)?.to).toEqual(['ada@example.org'])
+      expect((await admin(['outbox', '--state', 'sent'])).stdout).toMatch(/ada@example\.org +top-papers +\S+ +sent/)
+    },
+    LIMIT_MS,
+  )
+})

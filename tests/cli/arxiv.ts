@@ -1,0 +1,20 @@
+import { createArxivSource } from '#api/sources/arxiv/arxiv.ts'
+import { mongoPoliteness } from '#api/store/politeness.ts'
+import { startArxivSimulator } from '#tests/simulators/arxiv.ts'
+import { simBatch } from '#tests/simulators/simPapers.ts'
+
+/** A simulated arXiv that announced three papers on `day`, as the only source, without its long pauses. */
+export function startArxiv(day: string) {
+  const simulator = startArxivSimulator({ papers: simBatch(3, day) })
+  const { rssUrl, oaiUrl, apiUrl } = simulator
+  const arxiv = createArxivSource({
+    rssUrl,
+    oaiUrl,
+    apiUrl,
+    gapMs: 0,
+    retries: { tries: 2, basePauseMs: 1, pauseMaxMs: 2, breakerFailures: 1_000 },
+    contactEmail: 'papers@example.org',
+    politeness: mongoPoliteness(),
+  })
+  return { simulator, sources: new Map([['arxiv', arxiv]]) }
+}
