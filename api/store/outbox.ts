@@ -1,4 +1,3 @@
-import type { QueryFilter } from 'mongoose'
 import type { OutboxState } from '../contract/mail.ts'
 import { now } from '../platform/clock.ts'
 import { AppError } from '../platform/errors.ts'
@@ -62,9 +61,8 @@ export async function findMails({ skip, limit, state }: { skip: number; limit: n
 
 /** Users whose mail of this kind and day needs nothing more now: it left, or is not to be tried (again) yet. */
 export async function findServedUsers(kind: OutboxRecord['kind'], day: string): Promise<Set<string>> {
-  const due: QueryFilter<OutboxRecord> = { $or: [...takeable()] }
-  const ids = await Outbox.distinct('user_id', { kind, day, $nor: [due] })
-  return new Set(ids)
+  const rows = await Outbox.find({ kind, day, $nor: takeable() }, { user_id: 1 }).lean()
+  return new Set(rows.map(({ user_id }) => user_id))
 }
 
 /** A mail that this worker sends: writes with an older fence are refused. */

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { buffer } from 'node:stream/consumers'
+import { callbackify } from 'node:util'
 import { join } from 'node:path'
 import mongoose from 'mongoose'
 import PostalMime from 'postal-mime'
-import type { SMTPServerOptions } from 'smtp-server'
+import type { SMTPServerDataStream, SMTPServerOptions, SMTPServerSession } from 'smtp-server'
 import type { OutboxRow } from '#api/contract/mail.ts'
 import { createSecrets } from '#api/platform/secrets.ts'
 import { requireMail } from '#api/services/mail.ts'
@@ -30,12 +31,9 @@ let uri = ''
 async function useServer(options: SMTPServerOptions = {}) {
   const ids: string[] = []
   const server = await startMailServer({
-    onData(stream, _session, done) {
-      void buffer(stream).then(async (raw) => {
-        ids.push((await PostalMime.parse(raw)).messageId ?? '')
-        done()
-      })
-    },
+    onData: callbackify(async (stream: SMTPServerDataStream, _session: SMTPServerSession) => {
+      ids.push((await PostalMime.parse(await buffer(stream))).messageId ?? '')
+    }),
     ...options,
   })
   ended.push(server.stop)
@@ -192,7 +190,12 @@ describe('A mail of the outbox', () => {
   })
 
   test('whose content is refused fails for good and leaves the address alone', async () => {
-    await useServer({ onData: (stream, _session, done) => void buffer(stream).then(() => done(refusal(554, 'Spam'))) })
+    await useServer({
+      onData: callbackify(async (stream: SMTPServerDataStream, _session: SMTPServerSession) => {
+        await buffer(stream)
+        throw refusal(554, 'Spam')
+      }),
+    })
     const { _id } = await queue()
     expect(await send(_id)).toMatchObject({ state: 'failed', retry_at: null, error: expect.stringContaining('554') })
     await useServer()
@@ -209,10 +212,7 @@ describe('A mail of the outbox', () => {
 
   test('is uncertain when the server hangs up between the end of the message and its answer', async () => {
     await useServer({
-      onData: (stream, _session, done) => {
-        void buffer(stream).then(() => Promise.all(ended.splice(0).map((end) => end())))
-        void done
-      },
+      onData: (stream) => void buffer(stream).then(() => Promise.all(ended.splice(0).map((end) => end()))),
     })
     const { _id } = await queue()
     expect(await send(_id)).toMatchObject({ state: 'uncertain', error: expect.stringContaining('before the answer') })
