@@ -8,7 +8,7 @@ import { readConfig, type Config } from './platform/config.ts'
 import { startAuthEmulator } from './platform/embedded/authEmulator.ts'
 import { findMongod } from './platform/embedded/findMongod.ts'
 import { startMongod } from './platform/embedded/mongod.ts'
-import { findFreePort } from './platform/embedded/port.ts'
+import { choosePort, findFreePort } from './platform/embedded/port.ts'
 import { startSmtpSink } from './platform/embedded/smtpSink.ts'
 import { AppError } from './platform/errors.ts'
 import { holdDataFolder } from './platform/lock.ts'
@@ -111,9 +111,13 @@ async function watch(exited: Promise<number>): Promise<void> {
   await stop(1)
 }
 
+/** At the same port as before, so that mail settings which name it stay right. */
+const startSink = async ({ dataFolder }: Config) =>
+  startSmtpSink({ port: await choosePort(join(dataFolder, 'mail.port')) })
+
 async function createProduct(config: Config): Promise<Product> {
   const secrets = createSecrets(await loadRootSecret(config))
-  const sink = config.embedded.mail ? await startSmtpSink() : undefined
+  const sink = config.embedded.mail ? await startSink(config) : undefined
   if (sink) keep('mail sink', end(sink))
   const index = openSqliteIndex({ folder: join(config.dataFolder, 'search') })
   keep('index file', () => index.close())
