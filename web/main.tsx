@@ -2,7 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createSession } from './auth/session.ts'
 import { createClient, signedOut, unwrap } from './data/client.ts'
-import './styles/fonts.css'
+import './styles/fonts.ts'
 
 const open = createClient(location.origin, signedOut)
 const session = createSession({
