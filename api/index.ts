@@ -9,7 +9,7 @@ import { startAuthEmulator } from './platform/embedded/authEmulator.ts'
 import { findMongod } from './platform/embedded/findMongod.ts'
 import { startMongod } from './platform/embedded/mongod.ts'
 import { choosePort, findFreePort } from './platform/embedded/port.ts'
-import { startSmtpSink } from './platform/embedded/smtpSink.ts'
+import { startSmtpSink, type SmtpSink } from './platform/embedded/smtpSink.ts'
 import { AppError } from './platform/errors.ts'
 import { holdDataFolder } from './platform/lock.ts'
 import { log } from './platform/log.ts'
@@ -112,8 +112,9 @@ async function watch(exited: Promise<number>): Promise<void> {
 }
 
 /** At the same port as before, so that mail settings which name it stay right. */
-const startSink = async ({ dataFolder }: Config) =>
-  startSmtpSink({ port: await choosePort(join(dataFolder, 'mail.port')) })
+async function startSink({ dataFolder }: Config): Promise<SmtpSink> {
+  return startSmtpSink({ port: await choosePort(join(dataFolder, 'mail.port')) })
+}
 
 async function createProduct(config: Config): Promise<Product> {
   const secrets = createSecrets(await loadRootSecret(config))
