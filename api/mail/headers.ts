@@ -15,7 +15,7 @@ export function toLine(text: string, max: number = SUBJECT_MAX): string {
   const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
   if (line.length <= max) return line
   const cut = line.slice(0, max - 1)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), max / 2)).trimEnd()}…`
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), max / 2)).replace(/[\s,;:]+$/, '')}…`
 }
 
 /** The same for the same parts, so that a server that sees a message twice can tell. */
