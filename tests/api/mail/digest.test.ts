@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import mongoose from 'mongoose'
 import type { UserChanges } from '#api/contract/users.ts'
-import type { JobRun } from '#api/jobs/run.ts'
+import { startWorker, type JobRun } from '#api/jobs/run.ts'
 import { setClock } from '#api/platform/clock.ts'
 import { startSmtpSink, type SinkMessage } from '#api/platform/embedded/smtpSink.ts'
 import { sendDigests } from '#api/services/digest.ts'
+import { watchJob } from '#api/services/jobs.ts'
 import { useApp } from '../../support/app.ts'
 import { announce } from './papers.ts'
 
@@ -50,6 +52,33 @@ const sendAt = async (instant: string): Promise<SinkMessage[]> => {
 }
 const digest = async () => (await as('ada').auth.me.get()).data?.preferences.digest
 const receivers = (messages: readonly SinkMessage[]) => messages.flatMap(({ to }) => to).toSorted()
+
+describe('A digest that was perhaps sent', () => {
+  test('is sent once more only when an admin says so, under the same Message-ID', async () => {
+    await announce('2026-11-16', ['Lanterns'])
+    await subscribe('ada')
+    const [first] = await sendAt('2026-11-16T08:00:00Z')
+    const outbox = mongoose.connection.db?.collection('outbox')
+    await outbox?.updateOne({}, { $set: { state: 'uncertain', sent_at: null } })
+    expect(await sendAt('2026-11-16T08:30:00Z')).toEqual([])
+
+    const { data } = await as('admin').admin.outbox.get({ query: { state: 'uncertain' } })
+    const already = sink.messages().length
+    const worker = startWorker(product, { pollMs: 20 })
+    try {
+      const job = await as('admin')
+        .admin.outbox({ id: data?.items[0]?.id ?? '' })
+        .resend.post()
+      expect(job.data).toMatchObject({ kind: 'digest' })
+      const ended = await Array.fromAsync(watchJob(job.data?.id ?? '', AbortSignal.timeout(15_000)))
+      expect(ended.at(-1)).toMatchObject({ state: 'succeeded', counters: { mails: 1 } })
+    } finally {
+      await worker.stop()
+    }
+    const again = sink.messages().slice(already)
+    expect(again.map(({ headers }) => headers['message-id'])).toEqual([first?.headers['message-id']])
+  })
+})
 
 /** Sends a digest, and answers the address that ends them. */
 const linkOf = async () => {

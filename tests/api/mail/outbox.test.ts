@@ -222,7 +222,7 @@ describe('A mail of the outbox', () => {
 test('No more mails leave in a minute than the settings allow, over all senders', async () => {
   const waits = await Promise.all(Array.from({ length: 20 }, () => takeMailSlot(2)))
   const given = waits.filter((waitMs) => waitMs === 0).length
-  // Twice as many when a minute ends while they ask.
-  expect([2, 4]).toContain(given)
+  // Up to twice as many when a minute ends while they ask.
+  expect([2, 3, 4]).toContain(given)
   expect(waits.every((waitMs) => waitMs <= 60_000)).toBe(true)
 })
