@@ -5,7 +5,7 @@ import './typography.ts'
 export const components: ThemeOptions['components'] = {
   MuiCssBaseline: {
     styleOverrides: (theme) => ({
-      html: { scrollPaddingTop: 72, scrollbarGutter: 'stable' },
+      html: { scrollPaddingTop: 72 },
       body: { overflowWrap: 'break-word', fontVariantLigatures: 'common-ligatures' },
       a: { color: theme.vars.palette.primary.main },
       mark: { backgroundColor: theme.vars.palette.dawnSoft, color: 'inherit', fontWeight: 600 },

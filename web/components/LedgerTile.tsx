@@ -40,7 +40,7 @@ export function LedgerTile({ ledger, weekday, onOpen }: LedgerTileProps) {
       )}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 1.5, p: 0 }}>
         {parts.map(({ where, words, step }) => (
-          <Box component="li" key={where} sx={{ display: 'flex', alignItems: 'center' }}>
+          <Box component="li" key={where} sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
             <Box sx={{ width: 9, height: 9, borderRadius: '2px', bgcolor: step, flex: 'none' }} aria-hidden="true" />
             <Link
               component="button"
