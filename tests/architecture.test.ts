@@ -41,7 +41,9 @@ const loads = new Map(await Promise.all(files.map(async (file) => [file, await f
 /** What `file` loads: project files as paths from the root, and names of packages. */
 async function findImports(file: string): Promise<{ ours: string[]; packages: string[] }> {
   const scanner = new Bun.Transpiler({ loader: file.endsWith('x') ? 'tsx' : 'ts' })
-  const paths = scanner.scanImports(await Bun.file(file).text()).map(({ path }) => path)
+  // A first line that names the interpreter is not TypeScript to the scanner.
+  const source = (await Bun.file(file).text()).replace(/^#!.*/, '')
+  const paths = scanner.scanImports(source).map(({ path }) => path)
   const ours = paths.flatMap((path) => {
     if (path.startsWith('#')) return [path.slice(1)]
     return path.startsWith('.') ? [new URL(path, `file:///${file}`).pathname.slice(1)] : []
