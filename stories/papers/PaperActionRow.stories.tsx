@@ -29,8 +29,8 @@ export const MenuOfALikedPaper: Story = {
   args: { liked: true },
   async play({ args, canvas, userEvent }) {
     await userEvent.click(canvas.getByRole('button', { name: 'More actions' }))
-    await expect(await screen.findByRole('menuitem', { name: 'Take back “more like this”' })).toBeVisible()
-    await expect(args.actions.onFeedback).not.toHaveBeenCalled()
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Take back “more like this”' }))
+    await expect(args.actions.onFeedback).toHaveBeenCalledWith('none')
   },
 }
 export const Phone: Story = { tags: ['phone'], globals: { viewport: { value: 'mobile2' } } }

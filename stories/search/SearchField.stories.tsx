@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn, screen } from 'storybook/test'
+import { expect, fn, screen, waitFor } from 'storybook/test'
 import { SearchField } from '#web/components/SearchField.tsx'
 
 const meta = {
@@ -24,6 +24,7 @@ export const NearTheLimit: Story = { args: { value: 'lantern '.repeat(28) } }
 export const Help: Story = {
   async play({ canvas, userEvent }) {
     await userEvent.click(canvas.getByRole('button', { name: 'How to search' }))
-    await expect(await screen.findByRole('dialog', { name: 'How to search' })).toBeVisible()
+    const help = await screen.findByRole('dialog', { name: 'How to search' })
+    await waitFor(() => expect(help).toBeVisible())
   },
 }

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn, screen } from 'storybook/test'
+import { expect, fn, screen, waitFor } from 'storybook/test'
 import { sampleUser } from '#api/contract/samples.ts'
 import { AccountMenu } from '#web/components/AccountMenu.tsx'
 
@@ -15,8 +15,9 @@ type Story = StoryObj<typeof meta>
 export const Closed: Story = {}
 export const Open: Story = {
   async play({ canvas, userEvent }) {
-    await userEvent.click(canvas.getByRole('button', { name: 'Hello, Ada, account' }))
-    await expect(await screen.findByRole('menuitem', { name: 'Profile' })).toBeVisible()
+    await userEvent.click(canvas.getByRole('button'))
+    const profile = await screen.findByRole('menuitem', { name: 'Profile' })
+    await waitFor(() => expect(profile).toBeVisible())
   },
 }
 export const SigningOut: Story = {

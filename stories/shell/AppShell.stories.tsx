@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn, screen } from 'storybook/test'
+import { expect, fn, screen, waitFor } from 'storybook/test'
 import { sampleUser } from '#api/contract/samples.ts'
 import { AppShell } from '#web/components/AppShell.tsx'
 
@@ -37,6 +37,7 @@ export const PhoneDrawerOpen: Story = {
   globals: { viewport: { value: 'mobile2' } },
   async play({ canvas, userEvent }) {
     await userEvent.click(canvas.getByRole('button', { name: 'Menu' }))
-    await expect(await screen.findByRole('button', { name: 'Logout' })).toBeVisible()
+    const way = await screen.findByRole('button', { name: 'Logout' })
+    await waitFor(() => expect(way).toBeVisible())
   },
 }

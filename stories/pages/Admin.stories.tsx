@@ -1,0 +1,84 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect } from 'storybook/test'
+import { sampleUser } from '#api/contract/samples.ts'
+import { Admin } from '#web/pages/Admin/Admin.tsx'
+import { admin, broken, never, signedInAs, type Answers } from './answers.ts'
+import { adminAnswers, answersFor } from './siteAnswers.ts'
+
+const onSite = (answers: Answers = adminAnswers, user = admin) => ({
+  site: { session: signedInAs(user), answers: { ...answersFor(user), ...answers } },
+})
+const allOf = (answer: unknown): Answers =>
+  Object.fromEntries(Object.keys(adminAnswers).map((call) => [call, answer] as const))
+
+const meta = {
+  title: 'Pages/Admin',
+  component: Admin,
+  parameters: { path: '/admin', layout: 'fullscreen', ...onSite() },
+} satisfies Meta<typeof Admin>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Overview: Story = {
+  async play({ canvas }) {
+    await canvas.findByText('1 of 1 good')
+  },
+}
+export const Ingestion: Story = {
+  parameters: { path: '/admin?tab=ingestion' },
+  async play({ canvas }) {
+    await canvas.findByRole('table', { name: 'Runs' })
+  },
+}
+export const Health: Story = {
+  parameters: { path: '/admin?tab=health' },
+  async play({ canvas }) {
+    await canvas.findByRole('region', { name: 'Mail server' })
+  },
+}
+export const Statistics: Story = {
+  parameters: { path: '/admin?tab=statistics' },
+  async play({ canvas }) {
+    await expect((await canvas.findAllByText('980')).length).toBeGreaterThan(0)
+  },
+}
+export const Email: Story = {
+  parameters: { path: '/admin?tab=email' },
+  async play({ canvas }) {
+    await canvas.findByRole('table', { name: 'Outbox' })
+    await canvas.findByRole('button', { name: 'Save mail settings' })
+  },
+}
+export const Users: Story = {
+  parameters: { path: '/admin?tab=users' },
+  async play({ canvas }) {
+    await canvas.findByRole('table', { name: 'Users' })
+  },
+}
+export const Loading: Story = {
+  parameters: onSite(allOf(never)),
+  async play({ canvas }) {
+    await canvas.findByText('Checking…')
+  },
+}
+export const Failed: Story = {
+  parameters: onSite(allOf(broken)),
+  async play({ canvas }) {
+    await expect((await canvas.findAllByText('Could not load')).length).toBeGreaterThan(1)
+  },
+}
+export const NotAnAdmin: Story = {
+  parameters: onSite(adminAnswers, sampleUser),
+  async play({ canvas }) {
+    await canvas.findByRole('heading', { level: 1, name: 'You need administrator rights' })
+  },
+}
+export const Phone: Story = {
+  parameters: { path: '/admin?tab=ingestion' },
+  tags: ['phone'],
+  globals: { viewport: { value: 'mobile2' } },
+  async play({ canvas }) {
+    await canvas.findByRole('table', { name: 'Runs' })
+  },
+}

@@ -1,0 +1,47 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import type { SessionState } from '#web/auth/session.ts'
+import { SignInError } from '#web/auth/identity.ts'
+import { ApiError } from '#web/data/client.ts'
+import { Login } from '#web/pages/Login.tsx'
+import { answersFor, config } from './siteAnswers.ts'
+
+const onSite = (session: SessionState, answers = answersFor()) => ({ site: { session, answers } })
+
+const meta = {
+  title: 'Pages/Login',
+  component: Login,
+  parameters: { path: '/login', layout: 'fullscreen', ...onSite({ status: 'signed-out' }) },
+  async play({ canvas }) {
+    await canvas.findByRole('heading', { level: 1, name: 'Sign in' })
+  },
+} satisfies Meta<typeof Login>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const WithDemoAccounts: Story = {
+  async play({ canvas }) {
+    await canvas.findByRole('heading', { name: 'Demo accounts' })
+  },
+}
+export const GoogleAlone: Story = {
+  parameters: onSite(
+    { status: 'signed-out' },
+    { 'GET /config': { ...config, features: { ...config.features, demo_accounts: false } } },
+  ),
+}
+export const Refused: Story = {
+  parameters: onSite({ status: 'signed-out', problem: new SignInError('refused') }),
+}
+export const ServiceAway: Story = {
+  parameters: onSite({
+    status: 'failed',
+    error: new ApiError({ code: 'unreachable', message: 'The sign-in service does not answer.' }, 503),
+  }),
+}
+export const Loading: Story = {
+  parameters: onSite({ status: 'loading' }),
+  async play({ canvas }) {
+    await canvas.findByRole('progressbar', { name: 'Loading' })
+  },
+}

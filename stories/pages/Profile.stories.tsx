@@ -1,0 +1,44 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { sampleUser } from '#api/contract/samples.ts'
+import { Profile } from '#web/pages/Profile/Profile.tsx'
+import { broken, never, signedInAs, type Answers } from './answers.ts'
+import { answersFor } from './siteAnswers.ts'
+
+const onSite = (answers: Answers = {}) => ({
+  site: { session: signedInAs(sampleUser), answers: { ...answersFor(), ...answers } },
+})
+
+const meta = {
+  title: 'Pages/Profile',
+  component: Profile,
+  parameters: { path: '/profile', layout: 'fullscreen', ...onSite() },
+} satisfies Meta<typeof Profile>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Everything: Story = {
+  async play({ canvas }) {
+    await canvas.findByText('Does the order help?')
+    await canvas.findByRole('textbox', { name: 'Find a category' })
+  },
+}
+export const Loading: Story = {
+  parameters: onSite({ 'GET /categories': never, 'GET /users/me/stats': never }),
+  async play({ canvas }) {
+    await canvas.findByRole('heading', { level: 1 })
+  },
+}
+export const Failed: Story = {
+  parameters: onSite({ 'GET /categories': broken, 'GET /users/me/stats': broken }),
+  async play({ canvas }) {
+    await canvas.findAllByRole('button', { name: 'Try again' })
+  },
+}
+export const Phone: Story = {
+  tags: ['phone'],
+  globals: { viewport: { value: 'mobile2' } },
+  async play({ canvas }) {
+    await canvas.findByText('Does the order help?')
+  },
+}

@@ -1,0 +1,52 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { sampleUser } from '#api/contract/samples.ts'
+import { ReadingList } from '#web/pages/ReadingList/ReadingList.tsx'
+import { samplePaper } from '#api/contract/samples.ts'
+import { screen } from 'storybook/test'
+import { broken, never, signedInAs, type Answers } from './answers.ts'
+import { answersFor, emptyReadingList } from './siteAnswers.ts'
+
+const onSite = (answers: Answers = {}) => ({
+  site: { session: signedInAs(sampleUser), answers: { ...answersFor(), ...answers } },
+})
+
+const meta = {
+  title: 'Pages/ReadingList',
+  component: ReadingList,
+  parameters: { path: '/reading-list', layout: 'fullscreen', ...onSite() },
+} satisfies Meta<typeof ReadingList>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const ToRead: Story = {
+  async play({ canvas }) {
+    await canvas.findByRole('textbox', { name: 'Your note' })
+  },
+}
+export const Empty: Story = {
+  parameters: onSite({ 'GET /users/me/reading-list': emptyReadingList }),
+  async play({ canvas }) {
+    await canvas.findByRole('heading', { level: 2 })
+  },
+}
+export const Loading: Story = {
+  parameters: onSite({ 'GET /users/me/reading-list': never }),
+  async play({ canvas }) {
+    await canvas.findByRole('heading', { level: 1 })
+  },
+}
+export const Failed: Story = {
+  parameters: onSite({ 'GET /users/me/reading-list': broken }),
+  async play({ canvas }) {
+    await canvas.findByRole('button', { name: 'Try again' })
+  },
+}
+export const PhoneDetail: Story = {
+  parameters: { path: `/reading-list?${new URLSearchParams({ paper: samplePaper.id })}` },
+  tags: ['phone'],
+  globals: { viewport: { value: 'mobile2' } },
+  async play() {
+    await screen.findByRole('textbox', { name: 'Your note' })
+  },
+}

@@ -1,0 +1,48 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, spyOn } from 'storybook/test'
+import { ApiError } from '#web/data/client.ts'
+import { RouteError } from '#web/pages/RouteError.tsx'
+
+/** A page that fails as soon as it is shown. */
+function Failing({ error }: { error: Error }): never {
+  throw error
+}
+
+const meta = {
+  title: 'Pages/RouteError',
+  component: RouteError,
+  subcomponents: { Failing },
+  render: () => <Failing error={new Error('a part of the page')} />,
+  beforeEach() {
+    // The page has reloaded once already, so it does not do so again.
+    sessionStorage.setItem('paperdawn-reloaded-for', location.href)
+    // What the page writes down for whoever looks for the cause.
+    const log = spyOn(console, 'error').mockImplementation(() => {})
+    return () => log.mockRestore()
+  },
+} satisfies Meta<typeof RouteError>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Crash: Story = {
+  async play({ canvas }) {
+    await expect(canvas.getByRole('heading', { level: 1, name: 'This page failed' })).toBeVisible()
+  },
+}
+export const StalePart: Story = {
+  render: () => <Failing error={new TypeError('Failed to fetch dynamically imported module: /assets/Search.js')} />,
+  async play({ canvas }) {
+    await expect(canvas.getByRole('heading', { level: 1, name: 'A new version is available' })).toBeVisible()
+  },
+}
+export const WithRequestId: Story = {
+  render: () => (
+    <Failing
+      error={new ApiError({ code: 'internal', message: 'Something went wrong.', request_id: 'r-7f3a2c' }, 500)}
+    />
+  ),
+  async play({ canvas }) {
+    await expect(canvas.getByText(/r-7f3a2c/)).toBeVisible()
+  },
+}

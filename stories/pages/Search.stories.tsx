@@ -1,0 +1,57 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect } from 'storybook/test'
+import { sampleUser } from '#api/contract/samples.ts'
+import { Search } from '#web/pages/Search/Search.tsx'
+import { broken, never, signedInAs, type Answers } from './answers.ts'
+import { answersFor, nothingFound } from './siteAnswers.ts'
+
+const onSite = (answers: Answers = {}) => ({
+  site: { session: signedInAs(sampleUser), answers: { ...answersFor(), ...answers } },
+})
+
+const meta = {
+  title: 'Pages/Search',
+  component: Search,
+  parameters: { path: '/search?q=lanterns&category=cs.LG', layout: 'fullscreen', ...onSite() },
+} satisfies Meta<typeof Search>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Found: Story = {
+  async play({ canvas }) {
+    await canvas.findByText(/412 papers for “lanterns”/)
+    await expect(canvas.getAllByRole('article')).toHaveLength(4)
+  },
+}
+export const Start: Story = {
+  parameters: { path: '/search' },
+  async play({ canvas }) {
+    await canvas.findByRole('heading', { name: 'Examples' })
+  },
+}
+export const NothingFound: Story = {
+  parameters: onSite({ 'GET /papers/search': nothingFound }),
+  async play({ canvas }) {
+    await canvas.findByText(/Did you mean/)
+  },
+}
+export const Loading: Story = {
+  parameters: onSite({ 'GET /papers/search': never }),
+  async play({ canvas }) {
+    await canvas.findByRole('searchbox')
+  },
+}
+export const Failed: Story = {
+  parameters: onSite({ 'GET /papers/search': broken }),
+  async play({ canvas }) {
+    await canvas.findByRole('button', { name: 'Try again' })
+  },
+}
+export const Phone: Story = {
+  tags: ['phone'],
+  globals: { viewport: { value: 'mobile2' } },
+  async play({ canvas }) {
+    await canvas.findAllByRole('article')
+  },
+}
