@@ -29,18 +29,21 @@ import { recordBreaker } from './store/sources.ts'
 /** `EX_CONFIG` of sysexits.h: the settings must be changed. */
 const EXIT_CONFIG = 78
 const IN_FLIGHT_MS = 10_000
+/** npm passes on the Ctrl+C that the terminal sent to us, too: within this time it is the same one. */
+const SAME_SIGNAL_MS = 500
 const WEB_FOLDER = join(import.meta.dirname, '../.build/web')
 
 /** What was started, to be ended in the opposite order. */
 const started: { name: string; end: () => unknown }[] = []
 let stopping = false
+let interruptedAt = Number.NEGATIVE_INFINITY
 
-// A person reads here: a line for each request would bury the address.
-if (process.stdout.isTTY && !process.env['LOG_LEVEL']) log.level = 'warn'
+// A person reads here: lines of JSON would bury the address. What goes wrong is told by the pages and the terminal program.
+if (process.stdout.isTTY && !process.env['LOG_LEVEL']) log.level = 'error'
 
 const report = (line: string) => console.log(`  ${line}`)
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, interrupt)
 try {
   await start(withPort(readConfig(process.env)))
 } catch (error) {
@@ -190,7 +193,15 @@ function end(thing: { stop(): Promise<void> }): () => Promise<void> {
   return () => thing.stop()
 }
 
-/** Ends everything in good order; what fails to end is logged and the rest goes on. A second signal does not wait. */
+/** Asks for the end. A second time, it is not waited for what is under way. */
+function interrupt(): void {
+  const at = performance.now()
+  if (at - interruptedAt < SAME_SIGNAL_MS) return
+  interruptedAt = at
+  void stop(0)
+}
+
+/** Ends everything in good order; what fails to end is logged and the rest goes on. A second call does not wait. */
 async function stop(code: number): Promise<void> {
   if (stopping) process.exit(code === 0 ? 130 : code)
   stopping = true
