@@ -24,21 +24,22 @@ export const WithDemoAccounts: Story = {
     await canvas.findByRole('heading', { name: 'Demo accounts' })
   },
 }
-export const GoogleAlone: Story = {
-  parameters: onSite(
-    { status: 'signed-out' },
-    { 'GET /config': { ...config, features: { ...config.features, demo_accounts: false } } },
-  ),
-}
+const googleAlone = { 'GET /config': { ...config, features: { ...config.features, demo_accounts: false } } }
+export const GoogleAlone: Story = { parameters: onSite({ status: 'signed-out' }, googleAlone) }
 export const Refused: Story = {
   parameters: onSite({ status: 'signed-out', problem: new SignInError('refused') }),
 }
-export const ServiceAway: Story = {
-  parameters: onSite({
-    status: 'failed',
-    error: new ApiError({ code: 'unreachable', message: 'The sign-in service does not answer.' }, 503),
-  }),
+const away: SessionState = {
+  status: 'failed',
+  error: new ApiError({ code: 'unreachable', message: 'The sign-in service does not answer.' }, 503),
 }
+export const Starting: Story = {
+  parameters: onSite(away),
+  async play({ canvas }) {
+    await canvas.findByText(/Sign-in is starting/)
+  },
+}
+export const ServiceAway: Story = { parameters: onSite(away, googleAlone) }
 export const Loading: Story = {
   parameters: onSite({ status: 'loading' }),
   async play({ canvas }) {

@@ -25,6 +25,12 @@ export const Busy: Story = {
     await expect(args.onCancel).toHaveBeenCalledOnce()
   },
 }
+export const Starting: Story = {
+  args: { starting: true },
+  async play({ canvas }) {
+    await expect(canvas.getByRole('button', { name: 'Continue with Google' })).toBeDisabled()
+  },
+}
 export const Expired: Story = { args: { expired: true } }
 export const PopupBlocked: Story = {
   args: { problem: 'blocked' },

@@ -16,11 +16,13 @@ import { Login } from '#web/pages/Login.tsx'
 interface Situation {
   demo?: boolean
   identity?: Partial<IdentityProvider>
+  /** Called before the identity service can be asked; throws while it cannot. */
+  connect?: () => void
   today?: 'papers' | 'none' | 'failing'
 }
 
 /** A page for whoever is not signed in. */
-function open(page: 'landing' | 'login', { demo = true, identity = {}, today = 'papers' }: Situation = {}) {
+function open(page: 'landing' | 'login', { demo = true, identity = {}, connect, today = 'papers' }: Situation = {}) {
   const invented = inventIdentity()
   const app = new Elysia({ prefix: '/api' })
     .get('/config', () => ({
@@ -33,7 +35,8 @@ function open(page: 'landing' | 'login', { demo = true, identity = {}, today = '
       const papers = [{ ...samplePaper, title: 'Live lantern', title_segments: [{ text: 'Live lantern' }] }]
       return { items: today === 'papers' ? papers : [], announced_on: '2026-11-20', sample: false }
     })
-  const session = inventSession({ ...invented.provider, ...identity })
+  const provider = { ...invented.provider, ...identity }
+  const session = inventSession(provider, { connect: async () => (connect?.(), provider) })
   const client = createClient('http://localhost', session, ((input: URL, init?: RequestInit) =>
     app.handle(new Request(input, init))) as typeof fetch)
   const router = createMemoryRouter([{ path: '*', element: page === 'landing' ? <Landing /> : <Login /> }])
@@ -48,6 +51,14 @@ function open(page: 'landing' | 'login', { demo = true, identity = {}, today = '
 const failWith = (code: SignInProblem) => ({
   signInWithPopup: () => Promise.reject(new SignInError(code)),
 })
+
+const answerNothing = () => {
+  throw new SignInError('unreachable')
+}
+
+/** Whether each way in is closed. */
+const waysIn = () =>
+  ['Continue with Google', /Ada Linde/].map((name) => screen.getByRole('button', { name }).hasAttribute('disabled'))
 
 /** One terminal waits. */
 function deviceApi() {
@@ -114,6 +125,25 @@ describe('the sign-in page', () => {
     expect(alert.textContent).toMatch(sentence)
     await waitFor(() => expect(document.activeElement).toBe(alert))
     expect(screen.getByRole('button', { name: 'Continue with Google' }).hasAttribute('disabled')).toBe(false)
+  })
+
+  test('waits calmly while the sign-in of this machine is starting, and goes on by itself', async () => {
+    let ready = false
+    const connect = () => {
+      if (!ready) throw new SignInError('unreachable')
+    }
+    open('login', { connect })
+    expect(await screen.findByText(/Sign-in is starting/)).toBeTruthy()
+    expect(waysIn()).toEqual([true, true])
+    expect(screen.queryByRole('alert')).toBeNull()
+    ready = true
+    await waitFor(() => expect(waysIn()).toEqual([false, false]), { timeout: 10_000 })
+    expect(screen.queryByText(/Sign-in is starting/)).toBeNull()
+  })
+
+  test('says that the sign-in service is away where it is not one of this machine', async () => {
+    open('login', { demo: false, connect: answerNothing })
+    expect((await screen.findByRole('alert')).textContent).toMatch(/does not answer/)
   })
 
   test('a closed window is a quiet hint, no error', async () => {

@@ -12,6 +12,8 @@ import { Panel } from './Panel.tsx'
 
 export interface SignInCardProps {
   busy: boolean
+  /** The sign-in of this machine is not there yet; it is asked again until it is. */
+  starting?: boolean
   problem?: SignInProblem
   /** The session before has ended by itself. */
   expired?: boolean
@@ -21,7 +23,7 @@ export interface SignInCardProps {
 }
 
 /** The way in, with a sentence for each thing that can go wrong on it. */
-export function SignInCard({ busy, problem, expired = false, onGoogle, onRedirect, onCancel }: SignInCardProps) {
+export function SignInCard({ busy, starting = false, problem, expired = false, ...on }: SignInCardProps) {
   const said = problem && sentences[problem]
   return (
     <Panel>
@@ -29,7 +31,13 @@ export function SignInCard({ busy, problem, expired = false, onGoogle, onRedirec
       <Typography component="h1" variant="h1" sx={{ mt: 2 }}>
         Sign in
       </Typography>
-      {expired && !problem && !busy && (
+      {starting && (
+        <Notice severity="info">
+          Sign-in is starting and goes on by itself in some seconds. Should it take a minute, see what the server
+          printed.
+        </Notice>
+      )}
+      {expired && !problem && !busy && !starting && (
         <Notice severity="info">You were signed out. Sign in to continue where you were.</Notice>
       )}
       {said && (
@@ -37,7 +45,7 @@ export function SignInCard({ busy, problem, expired = false, onGoogle, onRedirec
           {said}
           {problem === 'blocked' && (
             <Box sx={{ mt: 1 }}>
-              <Button size="small" variant="outlined" onClick={onRedirect}>
+              <Button size="small" variant="outlined" onClick={on.onRedirect}>
                 Sign in without a window
               </Button>
             </Box>
@@ -47,10 +55,10 @@ export function SignInCard({ busy, problem, expired = false, onGoogle, onRedirec
       <Button
         variant="outlined"
         fullWidth
-        disabled={busy}
-        onClick={onGoogle}
+        disabled={busy || starting}
+        onClick={on.onGoogle}
         startIcon={
-          busy ? (
+          busy || starting ? (
             <CircularProgress size={18} aria-hidden="true" />
           ) : (
             <img src="/google.svg" alt="" width={20} height={20} />
@@ -63,7 +71,7 @@ export function SignInCard({ busy, problem, expired = false, onGoogle, onRedirec
       {busy && (
         <Typography component="output" sx={{ mt: 1.5, display: 'block', color: 'text.secondary' }}>
           Waiting for Google. A window has opened.{' '}
-          <Link component="button" type="button" onClick={onCancel}>
+          <Link component="button" type="button" onClick={on.onCancel}>
             Cancel
           </Link>
         </Typography>

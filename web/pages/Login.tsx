@@ -46,6 +46,8 @@ export function Login() {
   // An attempt that met a service still starting is no problem any more once the service answers.
   const before = state.status === 'signed-out' ? state.problem?.code : undefined
   const known = problem === 'unavailable' ? waiting : (problem ?? waiting ?? before)
+  // The sign-in that the product brings along answers some seconds after the pages do.
+  const starting = known === 'unavailable' && config?.features.demo_accounts === true
   return (
     <>
       <PageTitle title="Sign in" />
@@ -53,7 +55,8 @@ export function Login() {
       <Box component="main" id="main" sx={{ px: 2, py: { xs: 3, sm: 7 }, display: 'grid', gap: 2 }}>
         <SignInCard
           busy={busy}
-          problem={busy ? undefined : known}
+          starting={starting}
+          problem={busy || starting ? undefined : known}
           expired={query.get('reason') === 'expired'}
           onGoogle={() => void run(session.signInWithGoogle)}
           onRedirect={() => void run(session.signInWithRedirect)}
@@ -62,7 +65,7 @@ export function Login() {
         {config?.features.demo_accounts && (
           <DemoAccounts
             accounts={demoAccounts}
-            busy={busy}
+            busy={busy || starting}
             onChoose={(account) => void run(() => session.signInAs(account))}
           />
         )}
