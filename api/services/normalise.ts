@@ -27,8 +27,10 @@ export function normalise(record: SourceRecord): PaperInput {
 }
 
 function linksOf(record: SourceRecord): Paper['urls'] {
-  const { doi, code_url: code } = record
-  return { ...pagesOf(record), ...(code && { code }), ...(doi && { doi: toDoiLink(doi) }) }
+  const { source, doi, code_url: code } = record
+  // The DOIs of invented papers may be somebody's one day.
+  const isInvented = source === 'sample'
+  return { ...pagesOf(record), ...(code && { code }), ...(doi && !isInvented && { doi: toDoiLink(doi) }) }
 }
 
 function pagesOf({ source, source_id, version, doi, withdrawn }: SourceRecord): Paper['urls'] {

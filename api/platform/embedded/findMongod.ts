@@ -86,7 +86,10 @@ async function downloadOfficial(draft: string, report: Options['report']): Promi
   report('mongod of mongodb.org: downloading (gives up after a few seconds without a network)')
   // Loaded only here: it is needed once in the life of a machine.
   const { MongoBinary } = await import('mongodb-memory-server-core/lib/util/MongoBinary.js')
-  const path = await MongoBinary.getPath({ downloadDir: draft })
+  const path = await MongoBinary.getPath({ downloadDir: draft }).catch((cause: unknown) => {
+    // Its sentence has the address in the first line and what went wrong in the last one.
+    throw new Error(`could not be downloaded (${String(cause).split('\n').at(-1)})`, { cause })
+  })
   if (path.startsWith(draft)) return path
   // It found one of its own from another project: copied, so that we do not depend on where that keeps it.
   const copy = join(draft, 'mongod')
