@@ -77,7 +77,8 @@ function Tiles({ stats, streakVisible }: { stats: UserStats | undefined; streakV
 
 function ByCategory({ rows }: { rows: UserStats['by_category'] }) {
   return (
-    <TableContainer>
+    // What scrolls has to be reachable by keyboard.
+    <TableContainer tabIndex={0}>
       <Table size="small" aria-label="By category" sx={{ '& td, & th': { borderColor: 'divider' } }}>
         <TableHead>
           <TableRow>
