@@ -32,8 +32,13 @@
       if (data?.standIn !== true || source !== target() || data.id === undefined) return
       const { id, name = '', body } = data
       if (data.kind === 'reply') {
-        pending.get(id)?.([body])
+        const onReply = pending.get(id)
         pending.delete(id)
+        try {
+          onReply?.([body])
+        } catch {
+          // Firebase's own receiver throws after it has taken the reply; nobody waits for that.
+        }
         return
       }
       const run = async (answer: Answer) => post({ kind: 'reply', id, body: await answer(body) })
