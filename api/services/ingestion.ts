@@ -129,7 +129,7 @@ async function step(
       await run.progress({
         done: page.done,
         ...(page.total !== undefined && { total: page.total }),
-        unit: 'pages',
+        unit: name === 'current' ? 'feeds' : 'papers',
         step: `${source.name}: ${page.step}`,
       })
     }
