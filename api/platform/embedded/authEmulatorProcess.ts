@@ -26,7 +26,12 @@ const gapi = new Bun.Transpiler({ loader: 'ts' }).transformSync(
 )
 
 const state = new AgentProjectState(projectId)
-for (const account of await readAccounts(accountsFile)) state.overwriteUserWithLocalId(account.localId, account)
+const accounts = await readAccounts(accountsFile).catch((error: unknown) => {
+  // One sentence: the parent shows the end of what is written here.
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+})
+for (const account of accounts) state.overwriteUserWithLocalId(account.localId, account)
 const emulate = await createApp(projectId, REFUSE_OTHER_PROJECTS, new Map([[projectId, state]]))
 
 let saving: NodeJS.Timeout | undefined
