@@ -91,7 +91,8 @@ function withAnnouncement(content: PaperContent, told: PaperInput, grown = true)
     const derived = told.told_by === 'oai'
     const same = (held: Announcement) => isArrival(held.type) === isArrival(type)
     const known = [...announcements.values()].filter(same)
-    if (!derived) for (const held of known) if (held.derived) announcements.delete(held.on)
+    const overtaken = ({ version }: Announcement) => isArrival(type) || (version ?? 0) <= (told.version ?? 0)
+    if (!derived) for (const held of known) if (held.derived && overtaken(held)) announcements.delete(held.on)
     const held = announcements.get(on)
     const taken = derived ? grown && !(isArrival(type) && known.length > 0) && held === undefined : true
     if (taken && !(held && !held.derived && STRENGTH[held.type] >= STRENGTH[type]))

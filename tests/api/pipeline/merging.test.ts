@@ -96,7 +96,7 @@ describe('A paper told by several interfaces', () => {
         const again = tellings.reduce<PaperContent>((held, next) => mergeContent(held, next), one)
         expect(hashContent(again)).toBe(hashContent(one))
       }),
-      { numRuns: 300 },
+      { numRuns: 1000 },
     )
   })
 })
