@@ -54,7 +54,7 @@ export function AppShell({ user, toRead, onSignOut, onShowShortcuts, children }:
               >
                 <MenuIcon />
               </IconButton>
-              <Box sx={{ alignSelf: 'center', mr: 3.5 }}>
+              <Box sx={{ alignSelf: 'center', mr: { md: 3.5 } }}>
                 <Brand to="/dashboard" />
               </Box>
               <Box component="nav" aria-label="Main" sx={{ display: { xs: 'none', md: 'flex' } }}>
