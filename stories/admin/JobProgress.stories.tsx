@@ -12,6 +12,4 @@ export const UnknownTotal: Story = {
   args: { progress: { done: 412, unit: 'papers', step: 'asking the interface' } },
 }
 export const Queued: Story = { args: { state: 'queued', counters: {} } }
-export const Done: Story = { args: { state: 'succeeded', progress: { ...sampleJob.progress, done: 20 } } }
-export const Cancelled: Story = { args: { state: 'cancelled' } }
 export const Failed: Story = { args: { state: 'failed', error: 'The feed of math answered 503 three times.' } }

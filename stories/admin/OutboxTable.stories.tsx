@@ -10,5 +10,4 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const EveryState: Story = {}
-export const Failures: Story = { args: { rows: outbox.filter(({ state }) => state === 'failed') } }
 export const Empty: Story = { args: { rows: [] } }

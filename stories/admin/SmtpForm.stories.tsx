@@ -34,8 +34,6 @@ export const WrongField: Story = {
   args: { error: 'Some of the values cannot be used.', fields: { '/port': 'A port is a number from 1 to 65535.' } },
 }
 export const Paused: Story = { args: { config: { ...emailConfig, enabled: false } } }
-export const Saving: Story = { args: { saving: true } }
-export const Saved: Story = { args: { saved: true } }
 export const Testing: Story = { args: { testing: true } }
 export const TestFailed: Story = {
   args: {

@@ -25,4 +25,3 @@ export const Replacing: Story = {
   },
 }
 export const None: Story = { args: { isSet: false } }
-export const Refused: Story = { args: { isSet: false, value: 'x', error: 'It is too short.' } }

@@ -20,7 +20,6 @@ type Story = StoryObj<typeof meta>
 export const Good: Story = {}
 export const Failing: Story = { args: { sources: [failing] } }
 export const Running: Story = { args: { sources: [{ ...source, state: 'running', wait_ms: 2_400 }] } }
-export const OneRequestThrough: Story = { args: { sources: [{ ...failing, breaker: 'half-open' }] } }
 export const Never: Story = {
   args: {
     sources: [

@@ -26,5 +26,4 @@ export const OwnRow: Story = {
     await expect(canvas.queryByRole('button', { name: /^Disable/ })).toBeNull()
   },
 }
-export const Disabling: Story = { args: { busyId: 'user-1' } }
 export const Empty: Story = { args: { rows: [] } }

@@ -8,8 +8,6 @@ const meta = { title: 'Atoms/CategoryCode', component: CategoryCode, args: { cod
 export default meta
 type Story = StoryObj<typeof meta>
 
-export const CrossListed: Story = {}
-export const Primary: Story = { args: { primary: true } }
 export const EveryField: Story = {
   render: () => (
     <>

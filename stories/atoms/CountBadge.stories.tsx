@@ -8,5 +8,4 @@ const meta = { title: 'Atoms/CountBadge', component: CountBadge, args: { count: 
 export default meta
 type Story = StoryObj<typeof meta>
 
-export const Few: Story = {}
 export const Many: Story = { args: { count: 1204 } }

@@ -22,7 +22,6 @@ export const Off: Story = {
   },
 }
 export const Daily: Story = {}
-export const Saving: Story = { args: { status: 'saving' } }
 export const Failed: Story = {
   args: { status: 'failed', error: 'The server could not be reached.', onRetry: fn() },
 }

@@ -19,4 +19,3 @@ export const WithAction: Story = {
     action: <Button variant="outlined">Show Fri 20 Nov</Button>,
   },
 }
-export const PageHeading: Story = { args: { title: 'There is no page at this address', headingLevel: 'h1' } }

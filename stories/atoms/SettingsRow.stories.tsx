@@ -18,7 +18,6 @@ type Story = StoryObj<typeof meta>
 
 export const Idle: Story = {}
 export const Saving: Story = { args: { status: 'saving' } }
-export const Saved: Story = { args: { status: 'saved' } }
 export const Failed: Story = {
   args: { status: 'failed', error: 'The server could not be reached.', onRetry: fn() },
   async play({ args, canvas, userEvent }) {

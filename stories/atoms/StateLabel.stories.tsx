@@ -11,7 +11,4 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Good: Story = {}
-export const Warning: Story = { args: { tone: 'warning', children: 'Slow' } }
 export const Bad: Story = { args: { tone: 'bad', children: 'Failed' } }
-export const Running: Story = { args: { tone: 'running', children: 'Running' } }
-export const Unknown: Story = { args: { tone: 'unknown', children: 'Unknown' } }

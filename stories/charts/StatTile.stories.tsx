@@ -12,7 +12,6 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Number: Story = {}
-export const Zero: Story = { args: { value: '0' } }
 export const WithHint: Story = { args: { hint: '34 on the newest day' } }
 export const Loading: Story = { args: { value: undefined } }
 export const Failed: Story = {

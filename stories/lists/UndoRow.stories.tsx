@@ -19,4 +19,3 @@ export const Dismissed: Story = {
   },
 }
 export const Failed: Story = { args: { failed: true } }
-export const Current: Story = { args: { current: true } }

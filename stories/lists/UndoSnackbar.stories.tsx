@@ -19,4 +19,3 @@ export const One: Story = {
 }
 export const Many: Story = { args: { message: '3 removed' } }
 export const Failed: Story = { args: { message: 'Could not undo', actionLabel: 'Retry' } }
-export const Hidden: Story = { args: { message: null } }

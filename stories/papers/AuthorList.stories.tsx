@@ -15,7 +15,6 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const One: Story = { args: { authors: samplePaper.authors.slice(0, 1) } }
-export const Three: Story = { args: { authors: samplePaper.authors.slice(0, 3) } }
 export const Seven: Story = {
   async play({ canvas, userEvent }) {
     await userEvent.click(canvas.getByRole('button', { name: 'and 4 more authors' }))
@@ -26,4 +25,3 @@ export const ThreeHundred: Story = { args: { authors: many } }
 export const Collaboration: Story = { args: { authors: [{ name: 'The Lyre Survey Collaboration' }] } }
 export const Followed: Story = { args: { followed: ['ines aldercroft'] } }
 export const NoneGiven: Story = { args: { authors: [] } }
-export const ForStrangers: Story = { args: { linked: false } }

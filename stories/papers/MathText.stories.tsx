@@ -11,7 +11,6 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-export const Plain: Story = { args: { segments: [], text: 'No formula at all.' } }
 export const Inline: Story = {
   async play({ canvasElement }) {
     await waitFor(() => expect(canvasElement.querySelector('.katex math')).not.toBeNull())

@@ -19,7 +19,6 @@ export const Empty: Story = {
     await expect(args.onChange).toHaveBeenCalledWith('A')
   },
 }
-export const Typing: Story = { args: { status: 'typing' } }
 export const Saving: Story = { args: { status: 'saving' } }
 export const Saved: Story = {
   args: { status: 'saved', savedAt: new Date('2026-11-20T10:42:00.000Z') },

@@ -18,6 +18,5 @@ export const Cut: Story = {
     await expect(args.onExpandedChange).toHaveBeenCalledWith(true)
   },
 }
-export const Open: Story = { args: { expanded: true } }
 export const Short: Story = { args: { children: 'One line says it all.' } }
 export const OnDemand: Story = { args: { lines: 0 } }

@@ -12,5 +12,4 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const ForStrangers: Story = { args: { linked: false } }
-export const Dated: Story = { args: { date: 'saved 3 days ago' } }
 export const WithFoot: Story = { args: { children: <p>The note stands here.</p> } }

@@ -48,9 +48,8 @@ export const ManyAuthors: Story = {
   args: {
     paper: { ...samplePaper, authors: Array.from({ length: 300 }, (_, n) => ({ name: `Author ${n + 1} Invented` })) },
   },
-  async play({ canvas, userEvent }) {
-    await userEvent.click(canvas.getByRole('button', { name: 'and 297 more authors' }))
-    await expect(canvas.getByRole('link', { name: 'Author 300 Invented' })).toBeInTheDocument()
+  async play({ canvas }) {
+    await expect(canvas.getByRole('button', { name: 'and 297 more authors' })).toBeVisible()
   },
 }
 export const MathHeavy: Story = { args: { paper: mathPaper } }

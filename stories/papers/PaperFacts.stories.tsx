@@ -23,11 +23,3 @@ export const Published: Story = {
   },
 }
 export const FromNextDoor: Story = { args: { reasons: [{ kind: 'explore', text: 'eess.IV' }] } }
-export const AboutATerm: Story = {
-  args: {
-    reasons: [
-      { kind: 'term', text: 'night vision' },
-      { kind: 'author', text: 'Mirela Quillfeather' },
-    ],
-  },
-}

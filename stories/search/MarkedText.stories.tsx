@@ -20,4 +20,3 @@ export const AroundAFormula: Story = {
     ],
   },
 }
-export const NothingMarked: Story = { args: { ranges: [] } }

@@ -11,7 +11,6 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const None: Story = { args: { total: 0 } }
-export const One: Story = { args: { total: 1 } }
 export const Many: Story = {}
 export const MoreThanCounted: Story = { args: { total: 10_000, isLowerBound: true, sort: 'newest' } }
 export const Stale: Story = { args: { stale: true } }

@@ -30,7 +30,6 @@ export const Admin: Story = { args: { user: { ...sampleUser, is_admin: true } },
 export const LongName: Story = {
   args: { user: { ...sampleUser, name: 'Maximiliana-Konstanze Freifrau von Quillfeather-Vantongerloo' } },
 }
-export const NothingToRead: Story = { args: { toRead: 0 } }
 export const PhoneClosed: Story = { tags: ['phone'], globals: { viewport: { value: 'mobile2' } } }
 export const PhoneDrawerOpen: Story = {
   tags: ['phone'],

@@ -20,6 +20,5 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Fresh: Story = {}
-export const Failing: Story = { args: { freshness: failing, day: '2026-11-19' } }
 export const FailingForAnAdmin: Story = { args: { freshness: failing, day: '2026-11-19', isAdmin: true } }
 export const SampleLibrary: Story = { args: { freshness: { ...fresh, sample: true } } }

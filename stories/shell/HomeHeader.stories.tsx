@@ -34,7 +34,6 @@ export const Admin: Story = { args: { user: admin, greeting: 'Good morning, Cleo
 export const AdminWithAlert: Story = {
   args: { user: admin, greeting: 'Good morning, Cleo', adminAlert: 'Source failing' },
 }
-export const NoPapers: Story = { args: { summary: '0 new papers in 4 categories', toRead: 0 } }
 export const Loading: Story = { args: { summary: <Skeleton animation={false} width={320} />, toRead: undefined } }
 export const LongName: Story = {
   args: { user: { ...sampleUser, name: 'Maximiliana-Konstanze Freifrau von Quillfeather-Vantongerloo' } },

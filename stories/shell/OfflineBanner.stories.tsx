@@ -27,4 +27,3 @@ export const Offline: Story = {
     await expect(canvas.getByRole('alert')).toBeVisible()
   },
 }
-export const OfflineSince: Story = { args: { since: new Date('2026-11-20T05:14:00.000Z') }, beforeEach: takeNetwork }

@@ -40,9 +40,5 @@ export const PopupBlocked: Story = {
   },
 }
 export const PopupClosed: Story = { args: { problem: 'closed' } }
-export const Offline: Story = { args: { problem: 'offline' } }
-export const Unreachable: Story = { args: { problem: 'unreachable' } }
 export const Unavailable: Story = { args: { problem: 'unavailable' } }
-export const Disabled: Story = { args: { problem: 'disabled' } }
 export const Refused: Story = { args: { problem: 'refused' } }
-export const Unverified: Story = { args: { problem: 'unverified' } }
