@@ -1,0 +1,92 @@
+import { screen, within } from '@testing-library/react'
+import { Elysia } from 'elysia'
+import type { Dashboard as Day } from '#api/contract/dashboard.ts'
+import { sampleItem, sampleUser } from '#api/contract/samples.ts'
+import type { User, UserChanges } from '#api/contract/users.ts'
+import { makeCard, makeDay } from './days.ts'
+import { renderPage } from './renderPage.tsx'
+import { Dashboard } from '#web/pages/Dashboard/Dashboard.tsx'
+
+interface Situation {
+  days?: Record<string, Day>
+  user?: User
+  path?: string
+  /** Paths that fail from now on; may be changed while the page runs. */
+  failing?: Set<string>
+}
+
+/** The start page over an API that remembers every call that changes something. */
+export async function openDashboard({ days = {}, user = sampleUser, path = '/dashboard', failing }: Situation) {
+  const calls: string[] = []
+  let me = user
+  const app = new Elysia({ prefix: '/api' })
+    .onBeforeHandle(({ path: asked, request, set, body }) => {
+      const name = `${request.method} ${decodeURIComponent(decodeURIComponent(asked.replace('/api', '')))}`
+      if (request.method !== 'GET') calls.push(body === undefined ? name : `${name} ${JSON.stringify(body)}`)
+      if (!failing?.has(name)) return
+      set.status = 500
+      return { error: { code: 'internal', message: 'Something went wrong on our side.', request_id: 'r-9' } }
+    })
+    .get('/users/me/dashboard', ({ query }) => days[String(query['day'] ?? '2026-11-20')] ?? makeDay([]))
+    .get('/users/me/ledger/:day/:where', ({ params }) => ({
+      ...params,
+      items: [{ ...makeCard(8).paper, title: 'Muted lantern', title_segments: [{ text: 'Muted lantern' }] }],
+      total: 1,
+    }))
+    .post('/papers/:id/click', () => ({ clicks: 1 }))
+    .post('/papers/:id/view', () => ({ view_seconds: 1 }))
+    .post('/papers/email-opened', () => ({ opened: true, first: true }))
+    .put('/papers/:id/feedback', () => ({ seen: true }))
+    .post('/users/me/reading-list', ({ body }) => ({
+      ...sampleItem,
+      id: 'item-5',
+      notes: (body as { notes?: string }).notes ?? '',
+    }))
+    .delete('/users/me/reading-list/:id', ({ set }) => {
+      set.status = 204
+    })
+    .post('/users/me/reading-list/:id/restore', () => ({ ...sampleItem, id: 'item-5' }))
+    .post('/admin/load-samples', ({ set }) => {
+      set.status = 202
+      return { id: 'job-1' }
+    })
+    .get('/categories', () => ({
+      items: ['cs.LG', 'cs.CL'].map((id) => ({
+        id,
+        name: id === 'cs.CL' ? 'Computation and Language' : 'Machine Learning',
+        group: 'Computer Science',
+        description: '',
+        aliases: id === 'cs.CL' ? ['NLP'] : [],
+        daily_volume: 120,
+        kind: 'taxonomy' as const,
+        owned: false,
+      })),
+      total: 2,
+    }))
+    .get('/auth/me', () => me)
+    .put('/users/me', ({ body }) => {
+      const changes = body as UserChanges
+      me = { ...me, category_ids: changes.category_ids ?? me.category_ids, onboarded: true }
+      return me
+    })
+    .get('/config', () => ({
+      version: 'test',
+      firebase: { project_id: 'demo', api_key: 'demo', auth_domain: 'localhost' },
+      features: { demo_accounts: true, outbox_page: false, sample_library: true },
+    }))
+  const view = await renderPage(<Dashboard />, { api: app, path, user })
+  return { ...view, calls, address: () => view.router.state.location.search }
+}
+
+export const friday = makeDay([
+  makeCard(1),
+  makeCard(2, { seen: true }, ['cs.CL']),
+  makeCard(3, { saved: true, saved_item_id: 'item-3' }),
+])
+export const thursday = makeDay([makeCard(7)], { day: '2026-11-19', previous_day: undefined, next_day: '2026-11-20' })
+export const days = { '2026-11-20': friday, '2026-11-19': thursday }
+export const empty = (freshness: Partial<Day['freshness']>) => ({
+  '2026-11-20': makeDay([], { freshness: { ...friday.freshness, ...freshness } }),
+})
+export const titles = () =>
+  screen.queryAllByRole('article').map((card) => within(card).getByRole('link', { name: /^Lantern/ }).textContent)
