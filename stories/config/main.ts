@@ -4,6 +4,7 @@ import { defineMain } from '@storybook/react-vite/node'
 export default defineMain({
   framework: '@storybook/react-vite',
   stories: ['../**/*.stories.tsx'],
+  staticDirs: ['../../web/public'],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   typescript: { reactDocgen: false },
 })

@@ -8,10 +8,10 @@ import { palettes } from '#web/app/palettes.ts'
 function Colours() {
   const { colorScheme = 'light' } = useColorScheme()
   const palette = palettes[colorScheme]
-  const { background } = palette
+  const tokens = new Map(tokensOf(palette))
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(240px, 1fr))' }}>
-      {tokensOf(palette).map(([name, value]) => (
+      {[...tokens].map(([name, value]) => (
         <Box key={name} sx={{ border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' }}>
           <Box sx={{ height: 56, bgcolor: value, borderRadius: '8px 8px 0 0' }} />
           <Box sx={{ p: 1.5 }}>
@@ -22,8 +22,9 @@ function Colours() {
               {value}
             </Typography>
             <Typography variant="meta" component="p">
-              {contrast(value, background.default).toFixed(1)} on the page,{' '}
-              {contrast(value, background.paper).toFixed(1)} on a sheet
+              {groundsOf(name)
+                .map(([ground, words]) => `${contrast(value, tokens.get(ground) ?? value).toFixed(1)} ${words}`)
+                .join(', ')}
             </Typography>
           </Box>
         </Box>
@@ -31,6 +32,15 @@ function Colours() {
     </Box>
   )
 }
+
+/** What a colour stands on. */
+const groundsOf = (name: string): readonly (readonly [ground: string, words: string])[] =>
+  name.endsWith('.contrastText')
+    ? [[name.replace('contrastText', 'main'), 'on its main colour']]
+    : [
+        ['background.default', 'on the page'],
+        ['background.paper', 'on a sheet'],
+      ]
 
 type Tokens = Readonly<Record<string, string | Readonly<Record<string, string>>>>
 

@@ -96,7 +96,13 @@ async function show(id: string): Promise<string> {
     ([storyId, patienceMs]) => {
       const { channel } = window.__STORYBOOK_PREVIEW__!
       return new Promise<string>((resolve) => {
-        const events = ['storyFinished', 'storyErrored', 'storyMissing', 'storyThrewException']
+        const events = [
+          'storyFinished',
+          'storyErrored',
+          'storyMissing',
+          'storyThrewException',
+          'playFunctionThrewException',
+        ]
         const end = (result: string) => {
           clearTimeout(timer)
           for (const event of events) channel.off(event, told)
@@ -104,9 +110,9 @@ async function show(id: string): Promise<string> {
         }
         const timer = setTimeout(() => end('It did not finish.'), patienceMs)
         const told = (data: unknown) => {
-          const { storyId: about = storyId, status } = (data ?? {}) as { storyId?: string; status?: string }
-          if (about !== storyId) return
-          end(status === 'success' ? '' : document.querySelector('#error-message')?.textContent || 'It failed.')
+          const about = (data ?? {}) as { storyId?: string; status?: string; message?: string; description?: string }
+          if (about.storyId !== undefined && about.storyId !== storyId) return
+          end(about.status === 'success' ? '' : (about.message ?? about.description ?? 'It failed.'))
         }
         for (const event of events) channel.on(event, told)
         channel.emit('setCurrentStory', { storyId, viewMode: 'story' })
