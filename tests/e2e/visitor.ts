@@ -80,11 +80,16 @@ export async function welcome(browser: Browser, address: string, width = 1280): 
   }
 }
 
-/** Waits until what is on its way to the screen is there: two frames, and the end of what moves. */
+/** Waits until what is on its way to the screen is there: the end of all that moves, and of what its end sets off. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    for (let frames = 0; frames < 2; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
-    await Promise.allSettled(ending.map(({ finished }) => finished))
+    // A colour that is inherited begins to change only when its parent's has; two still frames are the end of it.
+    for (let still = 0; still < 2; still += 1) {
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
+      if (ending.length === 0) continue
+      await Promise.allSettled(ending.map(({ finished }) => finished))
+      still = -1
+    }
   })
 }
