@@ -45,6 +45,7 @@ describe('a paper card', () => {
   })
 
   test.each([
+    [{ source: 'sample' }, 'Sample'],
     [{ announce_type: 'cross' as const }, 'Cross-list'],
     [{ announce_type: 'replace' as const, version: 3 }, 'Updated v3'],
     [{ withdrawn: true, announce_type: 'replace' as const }, 'Withdrawn'],

@@ -46,7 +46,6 @@ export function PaperArticle({ ref, ...props }: PaperArticleProps) {
   const { paper, state, density = 'comfortable', abstractLines = 5, current = false } = props
   const id = useId()
   const compact = density === 'compact'
-  const label = labelOf(paper)
   const address = props.opens === 'pdf' ? (paper.urls.pdf ?? paper.urls.abs) : paper.urls.abs
 
   return (
@@ -73,15 +72,16 @@ export function PaperArticle({ ref, ...props }: PaperArticleProps) {
           </Box>
         )}
         <CategoryCodes codes={paper.categories} primary={paper.primary_category} />
-        {label !== null && (
+        {labelsOf(paper).map((label) => (
           <Typography
+            key={label}
             variant="code"
             component="span"
             sx={{ px: 0.875, border: 1, borderColor: 'divider', borderRadius: '6px', color: 'text.secondary' }}
           >
             {label}
           </Typography>
-        )}
+        ))}
         {props.date !== undefined && (
           <Typography variant="meta" component="span" sx={{ ml: 'auto' }}>
             {props.date}
@@ -125,9 +125,11 @@ export function PaperArticle({ ref, ...props }: PaperArticleProps) {
   )
 }
 
-function labelOf({ withdrawn, announce_type, version }: Paper): string | null {
-  if (withdrawn) return 'Withdrawn'
-  if (announce_type === 'cross' || announce_type === 'replace-cross') return 'Cross-list'
-  if (announce_type === 'replace') return version === null ? 'Updated' : `Updated v${version}`
-  return null
+/** What sets the paper apart: that it is invented, and how it comes again. */
+function labelsOf({ source, withdrawn, announce_type, version }: Paper): string[] {
+  const labels = source === 'sample' ? ['Sample'] : []
+  if (withdrawn) return [...labels, 'Withdrawn']
+  if (announce_type === 'cross' || announce_type === 'replace-cross') return [...labels, 'Cross-list']
+  if (announce_type === 'replace') return [...labels, version === null ? 'Updated' : `Updated v${version}`]
+  return labels
 }
