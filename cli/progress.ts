@@ -55,9 +55,10 @@ function writeProgress(): Progress {
 }
 
 /** "[#####---------------] 5/20 feeds, 2.5/s, 6 s left: feed math" */
-export function describeProgress({ state, progress, started_at }: Job, withBar: boolean, at = Date.now()): string {
+export function describeProgress(job: Job, withBar: boolean, at = Date.now()): string {
+  const { state, progress, started_at, error } = job
   const { done, total, unit, step } = progress
-  if (state === 'queued') return 'waiting for a worker'
+  if (state === 'queued') return error === undefined ? 'waiting for a worker' : cleanText(`to be tried again: ${error}`)
   const seconds = started_at === null ? 0 : (at - Date.parse(started_at)) / 1000
   const rate = seconds > 0 ? done / seconds : 0
   const facts = [

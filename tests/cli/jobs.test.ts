@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import type { Job } from '#api/contract/jobs.ts'
+import { sampleJob } from '#api/contract/samples.ts'
 import type { Kinds } from '#api/jobs/kinds.ts'
 import { startWorker, type Worker } from '#api/jobs/run.ts'
 import { setClock } from '#api/platform/clock.ts'
 import { AppError } from '#api/platform/errors.ts'
+import { describeProgress } from '#cli/progress.ts'
 import { startArxiv } from './arxiv.ts'
 import { readScreen, useTerminal } from './terminal.ts'
 
@@ -145,6 +147,13 @@ describe('A command that starts work', () => {
     },
     LIMIT_MS,
   )
+
+  test('says why it waits when a try has failed', () => {
+    const waiting = { ...sampleJob, state: 'queued' as const }
+    expect(describeProgress(waiting, false)).toBe('waiting for a worker')
+    const failed = { ...waiting, error: 'The shelf is locked.' }
+    expect(describeProgress(failed, false)).toBe('to be tried again: The shelf is locked.')
+  })
 
   test('gives up after --timeout with 124; the job goes on', async () => {
     const { exit, stderr } = await admin(['process', '--timeout', '1'])
