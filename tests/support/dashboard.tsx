@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { Elysia } from 'elysia'
 import type { Dashboard as Day } from '#api/contract/dashboard.ts'
+import type { ItemInput } from '#api/contract/readingList.ts'
 import { sampleItem, sampleUser } from '#api/contract/samples.ts'
 import type { User, UserChanges } from '#api/contract/users.ts'
 import { makeCard, makeDay } from './days.ts'
@@ -19,6 +20,20 @@ interface Situation {
 export async function openDashboard({ days = {}, user = sampleUser, path = '/dashboard', failing }: Situation) {
   const calls: string[] = []
   let me = user
+  /** What the calls so far made of the list: paper -> item, or null once it was taken off. */
+  const list = new Map<string, string | null>()
+  const withList = (day: Day): Day => ({
+    ...day,
+    cards: day.cards.map((card) => {
+      const item = list.get(card.paper.id)
+      if (item === undefined) return card
+      return { ...card, state: { ...card.state, saved: item !== null, saved_item_id: item ?? undefined } }
+    }),
+  })
+  const paperOf = (item: string) =>
+    Object.values(days)
+      .flatMap(({ cards }) => cards)
+      .find(({ state }) => state.saved_item_id === item)?.paper.id ?? ''
   const app = new Elysia({ prefix: '/api' })
     .onBeforeHandle(({ path: asked, request, set, body }) => {
       const name = `${request.method} ${decodeURIComponent(decodeURIComponent(asked.replace('/api', '')))}`
@@ -27,7 +42,7 @@ export async function openDashboard({ days = {}, user = sampleUser, path = '/das
       set.status = 500
       return { error: { code: 'internal', message: 'Something went wrong on our side.', request_id: 'r-9' } }
     })
-    .get('/users/me/dashboard', ({ query }) => days[String(query['day'] ?? '2026-11-20')] ?? makeDay([]))
+    .get('/users/me/dashboard', ({ query }) => withList(days[String(query['day'] ?? '2026-11-20')] ?? makeDay([])))
     .get('/users/me/ledger/:day/:where', ({ params }) => ({
       ...params,
       items: [{ ...makeCard(8).paper, title: 'Muted lantern', title_segments: [{ text: 'Muted lantern' }] }],
@@ -37,15 +52,19 @@ export async function openDashboard({ days = {}, user = sampleUser, path = '/das
     .post('/papers/:id/view', () => ({ view_seconds: 1 }))
     .post('/papers/email-opened', () => ({ opened: true, first: true }))
     .put('/papers/:id/feedback', () => ({ seen: true }))
-    .post('/users/me/reading-list', ({ body }) => ({
-      ...sampleItem,
-      id: 'item-5',
-      notes: (body as { notes?: string }).notes ?? '',
-    }))
-    .delete('/users/me/reading-list/:id', ({ set }) => {
+    .post('/users/me/reading-list', ({ body }) => {
+      const { paper_id, notes = '' } = body as ItemInput
+      list.set(paper_id, 'item-5')
+      return { ...sampleItem, id: 'item-5', notes }
+    })
+    .delete('/users/me/reading-list/:id', ({ params, set }) => {
+      list.set(paperOf(params.id), null)
       set.status = 204
     })
-    .post('/users/me/reading-list/:id/restore', () => ({ ...sampleItem, id: 'item-5' }))
+    .post('/users/me/reading-list/:id/restore', ({ params }) => {
+      list.set(paperOf(params.id), params.id)
+      return { ...sampleItem, id: params.id }
+    })
     .post('/admin/load-samples', ({ set }) => {
       set.status = 202
       return { id: 'job-1' }

@@ -1,8 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'bun:test'
-import { sampleUser } from '#api/contract/samples.ts'
+import { sampleItem, sampleUser } from '#api/contract/samples.ts'
 import type { User } from '#api/contract/users.ts'
 import { days, empty, friday, openDashboard, titles } from '#tests/support/dashboard.tsx'
+import { makeCard, makeDay } from '#tests/support/days.ts'
 
 describe('a day of papers', () => {
   test('says what is new, lists it in order and ends', async () => {
@@ -68,6 +69,17 @@ describe('what one does with a card', () => {
     await person.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(calls.at(-1)).toBe('POST /users/me/reading-list/item-3/restore'))
     expect(within(third).getByRole('button', { name: 'Saved', pressed: true })).toBeTruthy()
+  })
+
+  test('what is saved stands among what is to read next, at once', async () => {
+    const kept: typeof days = { ...days }
+    const { person } = await openDashboard({ days: kept })
+    const [card] = await screen.findAllByRole('article')
+    const saved = makeCard(1, { saved: true, saved_item_id: 'item-5' })
+    kept['2026-11-20'] = makeDay([saved], { next_to_read: [{ ...sampleItem, id: 'item-5', paper: saved.paper }] })
+    await person.click(within(card!).getByRole('button', { name: 'Save' }))
+    const shelf = screen.getByRole('region', { name: 'Next to read' })
+    expect(await within(shelf).findByText('Lantern 1')).toBeTruthy()
   })
 
   test('a save that fails is taken back, says so, and can be repeated', async () => {

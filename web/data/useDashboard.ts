@@ -30,8 +30,11 @@ export function useDashboard(day: string | undefined) {
     isLoading,
     isRefreshing: isValidating,
     refresh: () => void mutate(),
-    /** Shows a card's state as the reader just made it; the next answer of the server replaces it. */
-    showState: (paperId: string, changes: Partial<CardState>) =>
+    /**
+     * Shows a card's state as the reader just made it; the next answer of the server replaces it. What the server has
+     * confirmed makes the page ask again, since counts and shelves beside the card follow from it.
+     */
+    showState: (paperId: string, changes: Partial<CardState>, confirmed = false) =>
       void mutate(
         (shown) =>
           shown && {
@@ -40,7 +43,7 @@ export function useDashboard(day: string | undefined) {
               card.paper.id === paperId ? { ...card, state: { ...card.state, ...changes } } : card,
             ),
           },
-        { revalidate: false },
+        { revalidate: confirmed },
       ),
   }
 }

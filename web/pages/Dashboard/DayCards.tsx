@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box'
 import { useRef, useState } from 'react'
-import type { Card, CardState } from '#api/contract/papers.ts'
+import type { Card } from '#api/contract/papers.ts'
 import { useUser } from '../../app/useUser.ts'
 import { LoadMore } from '../../components/LoadMore.tsx'
 import { Sheet } from '../../components/Sheet.tsx'
 import { UndoSnackbar } from '../../components/UndoSnackbar.tsx'
 import { DayCard } from './DayCard.tsx'
-import { useCardActions } from './useCardActions.ts'
+import { useCardActions, type ShowState } from './useCardActions.ts'
 import { useListKeys } from './useListKeys.ts'
 
 const STEP = 30
@@ -14,7 +14,7 @@ const STEP = 30
 interface DayCardsProps {
   /** The cards under the present filter. */
   cards: readonly Card[]
-  showState: (paperId: string, changes: Partial<CardState>) => void
+  showState: ShowState
   onSeen: (paperId: string) => void
   onDay: (which: 'previous' | 'next') => void
   /** After the last card. */
@@ -67,7 +67,7 @@ export function DayCards({ cards, showState, onSeen, onDay, end }: DayCardsProps
               onExpandedChange={(open) => expand(card.paper.id, open)}
               onNoteToggle={() => toggleNote(card)}
               onSeen={() => onSeen(card.paper.id)}
-              showSaved={(itemId) => showState(card.paper.id, { saved: true, saved_item_id: itemId })}
+              showSaved={(itemId) => showState(card.paper.id, { saved: true, saved_item_id: itemId }, true)}
             />
           </Box>
         ))}

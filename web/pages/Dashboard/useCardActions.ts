@@ -6,6 +6,8 @@ import { ApiError } from '../../data/client.ts'
 import { usePaperActions } from '../../data/usePaperActions.ts'
 import { useReadingActions } from '../../data/useReadingItem.ts'
 
+export type ShowState = (paperId: string, changes: Partial<CardState>, confirmed?: boolean) => void
+
 interface Done {
   /** What the bar says; null when the row itself offers to undo. */
   message: string | null
@@ -13,7 +15,7 @@ interface Done {
 }
 
 /** What one does with the cards of a day: shown at once, taken back when the server refuses, and undone on request. */
-export function useCardActions(showState: (paperId: string, changes: Partial<CardState>) => void) {
+export function useCardActions(showState: ShowState) {
   const { click, view, judge } = usePaperActions()
   const { save, remove, restore } = useReadingActions()
   const announce = useAnnounce()
@@ -34,7 +36,7 @@ export function useCardActions(showState: (paperId: string, changes: Partial<Car
       }
       set('pending')
       const confirmed = await call()
-      if (confirmed) showState(id, confirmed)
+      if (confirmed) showState(id, confirmed, true)
       set('idle')
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
