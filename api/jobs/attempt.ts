@@ -4,7 +4,7 @@ import { log } from '../platform/log.ts'
 import type { Product } from '../services/product.ts'
 import { finishJob, noteJob, putBackJob, renewLease, type JobRecord } from '../store/jobs.ts'
 import type { Kinds } from './kinds.ts'
-import type { JobRun } from './run.ts'
+import type { JobRun } from '../services/jobRun.ts'
 
 /** Attempts without a new checkpoint after which a job is given up. */
 const FRUITLESS_MAX = 5

@@ -8,7 +8,7 @@ import type { Product } from '../services/product.ts'
 import { loadSamples } from '../services/samples.ts'
 import { sendTopPapers, type MailByHand } from '../services/topPapers.ts'
 import { wipeAndRefetch } from '../services/wipe.ts'
-import type { JobRun, LeftUndone } from './run.ts'
+import type { JobRun, LeftUndone } from '../services/jobRun.ts'
 
 type Work = (product: Product, input: never, run: JobRun) => Promise<LeftUndone | undefined | void>
 

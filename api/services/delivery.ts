@@ -1,5 +1,5 @@
 import type { Paper } from '../contract/papers.ts'
-import type { JobRun } from '../jobs/run.ts'
+import type { JobRun } from './jobRun.ts'
 import { rank } from '../ranking/rank.ts'
 import { countAnnounced } from '../store/announcements.ts'
 import {

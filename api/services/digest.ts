@@ -1,4 +1,4 @@
-import type { JobRun, LeftUndone } from '../jobs/run.ts'
+import type { JobRun, LeftUndone } from './jobRun.ts'
 import { addDays, dayIn, instantOf, now, weekday } from '../platform/clock.ts'
 import { AppError } from '../platform/errors.ts'
 import { findNewestAnnouncement } from '../store/announcements.ts'

@@ -1,5 +1,5 @@
 import { FETCH_RESULTS_DEFAULT } from '../contract/limits.ts'
-import type { JobRun } from '../jobs/run.ts'
+import type { JobRun } from './jobRun.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Source } from '../sources/source.ts'
 import { storePage } from './ingestion.ts'

@@ -1,5 +1,5 @@
 import { LOOK_BACK_DAYS } from '../contract/limits.ts'
-import type { JobRun, LeftUndone } from '../jobs/run.ts'
+import type { JobRun, LeftUndone } from './jobRun.ts'
 import { addDays, dayIn, now } from '../platform/clock.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Source, SourcePage } from '../sources/source.ts'

@@ -1,5 +1,5 @@
 import { LOOK_BACK_DAYS } from '../contract/limits.ts'
-import type { JobRun } from '../jobs/run.ts'
+import type { JobRun } from './jobRun.ts'
 import { addDays, dayIn, now } from '../platform/clock.ts'
 import { findAnnouncementsSince } from '../store/announcements.ts'
 import { findAllCategories, type CategoryRecord } from '../store/categories.ts'

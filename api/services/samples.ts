@@ -1,4 +1,4 @@
-import type { JobRun } from '../jobs/run.ts'
+import type { JobRun } from './jobRun.ts'
 import { addDays, dayIn, now } from '../platform/clock.ts'
 import { AppError } from '../platform/errors.ts'
 import { findAnnouncementsSince, recordAnnouncement, removeAnnouncements } from '../store/announcements.ts'

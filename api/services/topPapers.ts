@@ -1,6 +1,6 @@
 import { TOP_PAPERS_DEFAULT } from '../contract/limits.ts'
 import type { Job } from '../contract/jobs.ts'
-import type { JobRun, LeftUndone } from '../jobs/run.ts'
+import type { JobRun, LeftUndone } from './jobRun.ts'
 import { AppError } from '../platform/errors.ts'
 import { findMail, queueMail, type OutboxRecord } from '../store/outbox.ts'
 import { findUser, type UserRecord } from '../store/users.ts'

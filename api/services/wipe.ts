@@ -1,5 +1,5 @@
 import { LOOK_BACK_DAYS } from '../contract/limits.ts'
-import type { JobRun, LeftUndone } from '../jobs/run.ts'
+import type { JobRun, LeftUndone } from './jobRun.ts'
 import { addDays, now } from '../platform/clock.ts'
 import { findAnnouncementsSince, recordAnnouncement, removeAnnouncements, totalOf } from '../store/announcements.ts'
 import { findDeliveredPaperIds } from '../store/deliveries.ts'

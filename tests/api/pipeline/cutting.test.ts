@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { JobRun } from '#api/jobs/run.ts'
+import type { JobRun } from '#api/services/jobRun.ts'
 import { setClock } from '#api/platform/clock.ts'
 import { seedCategories } from '#api/services/categories.ts'
 import { ingest } from '#api/services/ingestion.ts'
