@@ -2,28 +2,15 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:tes
 import mongoose from 'mongoose'
 import { startWorker, type Worker } from '#api/jobs/run.ts'
 import { setClock } from '#api/platform/clock.ts'
-import { createArxivSource } from '#api/sources/arxiv/arxiv.ts'
 import { findJob, findJobs } from '#api/store/jobs.ts'
 import { countPapers, findPaper } from '#api/store/papers.ts'
-import { mongoPoliteness } from '#api/store/politeness.ts'
 import { findQuarantine } from '#api/store/quarantine.ts'
-import { startArxivSimulator } from '#tests/simulators/arxiv.ts'
 import { simPaper } from '#tests/simulators/simPapers.ts'
 import { useApp } from '#tests/support/app.ts'
-import { batch, dump, HASTE, waitUntil } from './library.ts'
+import { batch, dump, simulateArxiv, waitUntil } from './library.ts'
 
-const simulator = startArxivSimulator()
-const { rssUrl, oaiUrl, apiUrl } = simulator
-const arxiv = createArxivSource({
-  rssUrl,
-  oaiUrl,
-  apiUrl,
-  gapMs: 0,
-  retries: HASTE,
-  contactEmail: 'papers@example.org',
-  politeness: mongoPoliteness(),
-})
-const { as, app, product, tokenOf } = useApp({ sources: new Map([['arxiv', arxiv]]) })
+const { simulator, sources } = simulateArxiv()
+const { as, app, product, tokenOf } = useApp({ sources })
 const WEDNESDAY = '2026-11-18'
 const workers: Worker[] = []
 const work = () => workers.push(startWorker(product, { pollMs: 20, retryMs: 1 }))

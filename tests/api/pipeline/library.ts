@@ -7,6 +7,7 @@ import { seedCategories } from '#api/services/categories.ts'
 import { startJob } from '#api/services/jobs.ts'
 import type { Product } from '#api/services/product.ts'
 import { createArxivSource } from '#api/sources/arxiv/arxiv.ts'
+import type { Source } from '#api/sources/source.ts'
 import { closeDatabase, emptyDatabase, openDatabase } from '#api/store/database.ts'
 import { findJob, findJobs, type JobRecord, type JobRequest } from '#api/store/jobs.ts'
 import { mongoPoliteness } from '#api/store/politeness.ts'
@@ -17,10 +18,9 @@ import { testDatabase } from '#tests/support/mongod.ts'
 /** arXiv without its long pauses. */
 export const HASTE = { tries: 2, basePauseMs: 1, pauseMaxMs: 2, breakerFailures: 1_000 }
 
-/** A library over a real database of its own and a simulated arXiv, empty before each test. */
-export function useLibrary() {
+/** A simulated arXiv and its source. */
+export function simulateArxiv() {
   const simulator = startArxivSimulator()
-  const index = openSqliteIndex({ folder: ':memory:' })
   const { rssUrl, oaiUrl, apiUrl } = simulator
   const arxiv = createArxivSource({
     rssUrl,
@@ -31,8 +31,15 @@ export function useLibrary() {
     contactEmail: 'papers@example.org',
     politeness: mongoPoliteness(),
   })
+  return { simulator, arxiv, sources: new Map<string, Source>([['arxiv', arxiv]]) }
+}
+
+/** A library over a real database of its own and a simulated arXiv, empty before each test. */
+export function useLibrary() {
+  const { simulator, arxiv, sources } = simulateArxiv()
+  const index = openSqliteIndex({ folder: ':memory:' })
   // The pipeline asks the product for these two; settings, secrets and tokens are the web's.
-  const product = { sources: new Map([['arxiv', arxiv]]), index } as unknown as Product
+  const product = { sources, index } as unknown as Product
   const workers: Worker[] = []
   let uri = ''
 

@@ -2,12 +2,9 @@ import { afterAll, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { startWorker } from '#api/jobs/run.ts'
 import { setClock } from '#api/platform/clock.ts'
-import { createArxivSource } from '#api/sources/arxiv/arxiv.ts'
-import { mongoPoliteness } from '#api/store/politeness.ts'
-import { startArxivSimulator } from '#tests/simulators/arxiv.ts'
 import { loadDay } from '#tests/simulators/simPapers.ts'
 import { useApp } from '#tests/support/app.ts'
-import { dump, HASTE, waitUntil } from './library.ts'
+import { dump, simulateArxiv, waitUntil } from './library.ts'
 
 const file = new URL('../../../../shared/data/arxiv-2025-09-10.jsonl.gz', import.meta.url).pathname
 const isHere = existsSync(file)
@@ -28,18 +25,8 @@ const KEPT = [
   'outbox',
 ]
 
-const simulator = startArxivSimulator()
-const { rssUrl, oaiUrl, apiUrl } = simulator
-const arxiv = createArxivSource({
-  rssUrl,
-  oaiUrl,
-  apiUrl,
-  gapMs: 0,
-  retries: HASTE,
-  contactEmail: 'papers@example.org',
-  politeness: mongoPoliteness(),
-})
-const { as, product } = useApp({ sources: new Map([['arxiv', arxiv]]) })
+const { simulator, sources } = simulateArxiv()
+const { as, product } = useApp({ sources })
 afterAll(() => simulator.stop())
 
 /** Id and categories of the papers of the day, read without a line of the product or the simulator. */
