@@ -30,6 +30,8 @@ describe('the admin panel', () => {
     const { router, person } = await open('overview')
     expect(await screen.findByText('The database is slow.')).toBeTruthy()
     expect(await screen.findByText(/arXiv cannot be read.*arXiv answered 503\./)).toBeTruthy()
+    // What is not set up is not a fault.
+    expect(await screen.findByText('1 part not good')).toBeTruthy()
     await person.click(await screen.findByRole('link', { name: 'Open users' }))
     expect(router.state.location.search).toBe('?tab=users')
   })

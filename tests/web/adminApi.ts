@@ -106,6 +106,13 @@ export function adminApi() {
       checks: [
         { name: 'Database', state: 'slow', latency_ms: 912, checked_at: new Date().toISOString(), message: 'Slow.' },
         { name: 'Disk', state: 'ok', latency_ms: null, checked_at: new Date().toISOString(), message: '40 GB free.' },
+        {
+          name: 'Mail server',
+          state: 'unknown',
+          latency_ms: null,
+          checked_at: new Date().toISOString(),
+          message: 'Mail is not set up.',
+        },
       ],
       version: '0.1.0',
       uptime_seconds: 4_000,

@@ -34,7 +34,7 @@ export function OverviewTab() {
   const failing = items?.find(({ state }) => state === 'failing')
   const open = jobs.data?.items.filter(isOpen).length ?? 0
   const failed = jobs.data?.items.find(({ state }) => state === 'failed')
-  const down = health.data?.checks.filter(({ state }) => state !== 'ok') ?? []
+  const down = health.data?.checks.filter(({ state }) => state === 'slow' || state === 'down') ?? []
   const isFirstRun = items?.every(({ last_success_at }) => last_success_at === null) ?? false
 
   return (
