@@ -1,5 +1,5 @@
 #!/usr/bin/env bun
-import { watchInterrupts } from './interrupts.ts'
+import { watchInterrupts } from './terminal/interrupts.ts'
 import { runProgram } from './program.ts'
 
 watchInterrupts()

@@ -13,7 +13,7 @@ const MAY_LOAD: Record<string, readonly string[]> = {
   'api/mail': ['api/contract', 'api/platform', 'api/text'],
   'api/services': ['api/store', 'api/search', 'api/ranking', 'api/mail', 'api/text', 'api/platform', 'api/contract'],
   'api/http': ['api/services', 'api/platform', 'api/contract', 'package.json'],
-  'api/jobs': ['api/services', 'api/store/jobs.ts', 'api/platform', 'api/contract'],
+  'api/jobs': ['api/services', 'api/store/jobs/jobs.ts', 'api/platform', 'api/contract'],
   cli: ['api/contract', 'package.json'],
   web: ['api/contract/limits.ts', 'package.json'],
   stories: ['web', 'api/contract/samples.ts'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { Glob } from 'bun'
-import { settings } from '#api/platform/settings.ts'
+import { settings } from '#api/platform/environment.ts'
 
 const readme = await Bun.file('README.md').text()
 const scripts = ((await Bun.file('package.json').json()) as { scripts: Record<string, string> }).scripts

@@ -1,8 +1,8 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createSession } from './auth/session.ts'
-import { createClient, signedOut, unwrap } from './data/client.ts'
-import './styles/fonts.ts'
+import { createClient, signedOut, unwrap } from './shared/client.ts'
+import './app/theme/loadFonts.ts'
 
 const open = createClient(location.origin, signedOut)
 const session = createSession({

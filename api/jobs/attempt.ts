@@ -2,9 +2,9 @@ import type { ErrorCode } from '../contract/errors.ts'
 import { AppError } from '../platform/errors.ts'
 import { log } from '../platform/log.ts'
 import type { Product } from '../services/product.ts'
-import { finishJob, noteJob, putBackJob, renewLease, type JobRecord } from '../store/jobs.ts'
+import { finishJob, noteJob, putBackJob, renewLease, type JobRecord } from '../store/jobs/jobs.ts'
 import type { Kinds } from './kinds.ts'
-import type { JobRun } from '../services/jobRun.ts'
+import type { JobRun } from '../services/jobs/jobContext.ts'
 
 /** Attempts without a new checkpoint after which a job is given up. */
 const FRUITLESS_MAX = 5

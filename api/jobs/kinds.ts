@@ -1,14 +1,14 @@
 import type { JobKind } from '../contract/jobs.ts'
-import { deliverAll } from '../services/delivery.ts'
-import { sendDigests } from '../services/digest.ts'
-import { fetchArxiv, type FetchArxivInput } from '../services/fetchArxiv.ts'
-import { ingest, type IngestInput } from '../services/ingestion.ts'
-import { processPapers } from '../services/processing.ts'
+import { deliverAll } from '../services/delivery/delivery.ts'
+import { sendDigests } from '../services/mail/digest.ts'
+import { fetchArxiv, type FetchArxivInput } from '../services/ingestion/fetchArxiv.ts'
+import { ingest, type IngestInput } from '../services/ingestion/ingestion.ts'
+import { processPapers } from '../services/ingestion/processing.ts'
 import type { Product } from '../services/product.ts'
-import { loadSamples } from '../services/samples.ts'
-import { sendTopPapers, type MailByHand } from '../services/topPapers.ts'
-import { wipeAndRefetch } from '../services/wipe.ts'
-import type { JobRun, LeftUndone } from '../services/jobRun.ts'
+import { loadSamples } from '../services/ingestion/samples.ts'
+import { sendTopPapers, type MailByHand } from '../services/mail/topPapers.ts'
+import { wipeAndRefetch } from '../services/ingestion/wipeAndRefetch.ts'
+import type { JobRun, LeftUndone } from '../services/jobs/jobContext.ts'
 
 type Work = (product: Product, input: never, run: JobRun) => Promise<LeftUndone | undefined | void>
 

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { Value } from '@sinclair/typebox/value'
 import { AppError } from './errors.ts'
-import { Settings, settings } from './settings.ts'
+import { Settings, settings } from './environment.ts'
 
 export type Role = 'web' | 'worker'
 

@@ -1,7 +1,7 @@
 import type { AnnounceType, Reason } from '../contract/papers.ts'
 import type { Interests } from '../contract/users.ts'
 import { readNameWords } from '../text/nameWords.ts'
-import { canonicalCategory } from '../text/taxonomy.ts'
+import { canonicalCategory } from '../text/taxonomy/taxonomy.ts'
 import { tokenize } from '../text/words.ts'
 import { isSameAuthor } from './sameAuthor.ts'
 

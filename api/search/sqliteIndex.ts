@@ -1,10 +1,10 @@
 import type { Database } from 'bun:sqlite'
 import { now } from '../platform/clock.ts'
 import { log } from '../platform/log.ts'
-import { removePapers, writePapers } from './indexWriter.ts'
+import { removePapers, writePapers } from './index/indexWriter.ts'
 import type { IndexedPaper, SearchIndex, SearchRequest, SearchResult } from './searchIndex.ts'
 import { searchFile } from './sqliteSearch.ts'
-import { isDamage, makeFile, openFile } from './sqliteFile.ts'
+import { isDamage, makeFile, openFile } from './index/sqliteFile.ts'
 
 /**
  * A search index in one SQLite file of `folder`, made when there is none. Several processes may share a file. A file

@@ -1,14 +1,14 @@
 import type { Database } from 'bun:sqlite'
 import { SEARCH_LIMIT_DEFAULT, TOTAL_EXACT_MAX } from '../contract/limits.ts'
-import { boundCost } from './bound.ts'
-import { countFacets } from './facets.ts'
-import { findHighlights, readMarks } from './highlights.ts'
-import { readNamedPaper } from './idQuery.ts'
-import { dropCommonWords, loosen } from './loosen.ts'
-import { countMatches, readBest, readNewest, toMatching, type Match, type Matching } from './matching.ts'
-import { parseQuery, type Condition, type Words } from './query.ts'
+import { boundCost } from './query/bound.ts'
+import { countFacets } from './order/facets.ts'
+import { findHighlights, readMarks } from './order/highlights.ts'
+import { readNamedPaper } from './query/idQuery.ts'
+import { dropCommonWords, loosen } from './query/loosen.ts'
+import { countMatches, readBest, readNewest, toMatching, type Match, type Matching } from './order/matching.ts'
+import { parseQuery, type Condition, type Words } from './query/query.ts'
 import type { SearchRequest, SearchResult } from './searchIndex.ts'
-import { suggest } from './suggestions.ts'
+import { suggest } from './order/suggestions.ts'
 
 const note = {
   plain: 'Part of the query could not be read, so all of it was searched as plain words.',

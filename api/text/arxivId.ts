@@ -1,4 +1,4 @@
-import { archives } from './taxonomy.ts'
+import { archives } from './taxonomy/taxonomy.ts'
 
 export interface ArxivId {
   /** Without a version, old ids without a subject class: "2611.01234", "math/0309136". */

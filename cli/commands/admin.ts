@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Runner } from '../context.ts'
+import type { Runner } from '../client/context.ts'
 import { addAudit } from './audit.ts'
 import { addEmail } from './email.ts'
 import { addFetchAll } from './fetchAll.ts'

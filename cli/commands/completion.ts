@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander'
-import type { Runner } from '../context.ts'
-import { addExamples } from '../examples.ts'
+import type { Runner } from '../client/context.ts'
+import { addExamples } from '../options/examples.ts'
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const
 type Shell = (typeof SHELLS)[number]

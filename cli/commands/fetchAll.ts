@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import { DAYS_BACK_FETCH_MAX } from '#api/contract/limits.ts'
-import { unwrap } from '../client.ts'
-import type { Runner } from '../context.ts'
-import { addExamples } from '../examples.ts'
-import { runJob } from '../jobRun.ts'
-import { parseWhole } from '../values.ts'
+import { unwrap } from '../client/client.ts'
+import type { Runner } from '../client/context.ts'
+import { addExamples } from '../options/examples.ts'
+import { runJob } from '../client/jobs.ts'
+import { parseWhole } from '../options/values.ts'
 
 interface Options {
   category?: string

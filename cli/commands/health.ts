@@ -1,13 +1,13 @@
 import type { Command } from 'commander'
 import type { HealthCheck, HealthState } from '#api/contract/admin.ts'
-import { unwrap } from '../client.ts'
-import type { Runner } from '../context.ts'
-import { addExamples } from '../examples.ts'
-import { EXIT } from '../failures.ts'
-import type { Column } from '../table.ts'
-import { cleanText, type Style } from '../terminal.ts'
-import { formatInstant, formatSeconds } from '../times.ts'
-import { warnOfSkew } from '../version.ts'
+import { unwrap } from '../client/client.ts'
+import type { Runner } from '../client/context.ts'
+import { addExamples } from '../options/examples.ts'
+import { EXIT } from '../terminal/failures.ts'
+import type { Column } from '../terminal/table.ts'
+import { cleanText, type Style } from '../terminal/style.ts'
+import { formatInstant, formatSeconds } from '../terminal/times.ts'
+import { warnOfSkew } from '../terminal/version.ts'
 
 const styles: Record<HealthState, Style> = { ok: 'green', slow: 'yellow', down: 'red', unknown: 'dim' }
 

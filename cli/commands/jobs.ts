@@ -1,13 +1,13 @@
 import { Option, type Command } from 'commander'
 import type { Job, JobKind, JobState } from '#api/contract/jobs.ts'
-import { unwrap } from '../client.ts'
-import type { Runner } from '../context.ts'
-import { addExamples } from '../examples.ts'
-import { exitOf, jobStyles, printJob, runJob, watchJob } from '../jobRun.ts'
-import { addPaging, type Paging } from '../paging.ts'
-import { describeProgress } from '../progress.ts'
-import type { Column } from '../table.ts'
-import { formatInstant } from '../times.ts'
+import { unwrap } from '../client/client.ts'
+import type { Runner } from '../client/context.ts'
+import { addExamples } from '../options/examples.ts'
+import { exitOf, jobStyles, printJob, runJob, watchJob } from '../client/jobs.ts'
+import { addPaging, type Paging } from '../options/paging.ts'
+import { describeProgress } from '../terminal/progress.ts'
+import type { Column } from '../terminal/table.ts'
+import { formatInstant } from '../terminal/times.ts'
 
 const KINDS = [
   'ingest',

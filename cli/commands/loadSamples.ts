@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { unwrap } from '../client.ts'
-import type { Runner } from '../context.ts'
-import { runJob } from '../jobRun.ts'
+import { unwrap } from '../client/client.ts'
+import type { Runner } from '../client/context.ts'
+import { runJob } from '../client/jobs.ts'
 
 export function addLoadSamples(admin: Command, run: Runner): void {
   admin

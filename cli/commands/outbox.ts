@@ -1,12 +1,12 @@
 import { Option, type Command } from 'commander'
 import type { OutboxRow, OutboxState } from '#api/contract/mail.ts'
-import { unwrap } from '../client.ts'
-import type { Runner } from '../context.ts'
-import { runJob } from '../jobRun.ts'
-import { addPaging, type Paging } from '../paging.ts'
-import type { Column } from '../table.ts'
-import type { Style } from '../terminal.ts'
-import { formatInstant } from '../times.ts'
+import { unwrap } from '../client/client.ts'
+import type { Runner } from '../client/context.ts'
+import { runJob } from '../client/jobs.ts'
+import { addPaging, type Paging } from '../options/paging.ts'
+import type { Column } from '../terminal/table.ts'
+import type { Style } from '../terminal/style.ts'
+import { formatInstant } from '../terminal/times.ts'
 
 const styles = {
   queued: 'dim',

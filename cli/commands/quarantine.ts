@@ -1,12 +1,12 @@
 import type { Command } from 'commander'
 import type { QuarantineRow } from '#api/contract/admin.ts'
-import { unwrap } from '../client.ts'
-import type { Runner } from '../context.ts'
-import { EXIT } from '../failures.ts'
-import { addPaging, type Paging } from '../paging.ts'
-import type { Column } from '../table.ts'
-import { cleanText } from '../terminal.ts'
-import { formatInstant } from '../times.ts'
+import { unwrap } from '../client/client.ts'
+import type { Runner } from '../client/context.ts'
+import { EXIT } from '../terminal/failures.ts'
+import { addPaging, type Paging } from '../options/paging.ts'
+import type { Column } from '../terminal/table.ts'
+import { cleanText } from '../terminal/style.ts'
+import { formatInstant } from '../terminal/times.ts'
 
 const columns: readonly Column<QuarantineRow>[] = [
   { title: 'id', value: ({ id }) => id },

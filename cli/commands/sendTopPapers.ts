@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
 import { TOP_PAPERS_DEFAULT, TOP_PAPERS_MAX } from '#api/contract/limits.ts'
-import { unwrap, type Client } from '../client.ts'
-import type { Runner } from '../context.ts'
-import { addExamples } from '../examples.ts'
-import { Failure } from '../failures.ts'
-import { runJob } from '../jobRun.ts'
-import { parseWhole } from '../values.ts'
+import { unwrap, type Client } from '../client/client.ts'
+import type { Runner } from '../client/context.ts'
+import { addExamples } from '../options/examples.ts'
+import { Failure } from '../terminal/failures.ts'
+import { runJob } from '../client/jobs.ts'
+import { parseWhole } from '../options/values.ts'
 
 export function addSendTopPapers(admin: Command, run: Runner): void {
   const command = admin

@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import type { SourceStatus } from '#api/contract/admin.ts'
-import { unwrap } from '../client.ts'
-import type { Runner } from '../context.ts'
-import type { Column } from '../table.ts'
-import type { Style } from '../terminal.ts'
-import { formatInstant } from '../times.ts'
+import { unwrap } from '../client/client.ts'
+import type { Runner } from '../client/context.ts'
+import type { Column } from '../terminal/table.ts'
+import type { Style } from '../terminal/style.ts'
+import { formatInstant } from '../terminal/times.ts'
 
 const styles: Record<SourceStatus['state'], Style | undefined> = {
   ok: 'green',

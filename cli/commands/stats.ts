@@ -1,12 +1,12 @@
 import type { Command } from 'commander'
 import type { ProcessingStats } from '#api/contract/admin.ts'
 import { DAYS_BACK_STATS_DEFAULT, DAYS_BACK_STATS_MAX } from '#api/contract/limits.ts'
-import { unwrap } from '../client.ts'
-import type { Runner } from '../context.ts'
-import { addExamples } from '../examples.ts'
-import type { Column } from '../table.ts'
-import { formatSeconds } from '../times.ts'
-import { parseWhole } from '../values.ts'
+import { unwrap } from '../client/client.ts'
+import type { Runner } from '../client/context.ts'
+import { addExamples } from '../options/examples.ts'
+import type { Column } from '../terminal/table.ts'
+import { formatSeconds } from '../terminal/times.ts'
+import { parseWhole } from '../options/values.ts'
 
 type Counts = ProcessingStats['totals']
 type Row = Counts & { on: string; runs: string; failed: string; took: string }

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import type { PipelineTest } from '#api/contract/admin.ts'
-import { unwrap } from '../client.ts'
-import type { Runner } from '../context.ts'
-import { EXIT } from '../failures.ts'
-import type { Column } from '../table.ts'
+import { unwrap } from '../client/client.ts'
+import type { Runner } from '../client/context.ts'
+import { EXIT } from '../terminal/failures.ts'
+import type { Column } from '../terminal/table.ts'
 
 const columns: readonly Column<PipelineTest['stages'][number]>[] = [
   { title: 'stage', value: ({ name }) => name },

@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
 import type { AdminUser } from '#api/contract/admin.ts'
-import { unwrap } from '../client.ts'
-import type { Runner } from '../context.ts'
-import { addExamples } from '../examples.ts'
-import { addPaging, type Paging } from '../paging.ts'
-import type { Column } from '../table.ts'
-import { formatInstant } from '../times.ts'
+import { unwrap } from '../client/client.ts'
+import type { Runner } from '../client/context.ts'
+import { addExamples } from '../options/examples.ts'
+import { addPaging, type Paging } from '../options/paging.ts'
+import type { Column } from '../terminal/table.ts'
+import { formatInstant } from '../terminal/times.ts'
 
 const columns: readonly Column<AdminUser>[] = [
   { title: 'name', value: ({ name }) => name, shrinks: true },

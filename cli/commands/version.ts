@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
-import { unwrap } from '../client.ts'
-import type { Runner } from '../context.ts'
-import { formatFacts } from '../table.ts'
-import { ownVersion, warnOfSkew } from '../version.ts'
+import { unwrap } from '../client/client.ts'
+import type { Runner } from '../client/context.ts'
+import { formatFacts } from '../terminal/table.ts'
+import { ownVersion, warnOfSkew } from '../terminal/version.ts'
 
 export function addVersion(program: Command, run: Runner): void {
   program

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
-import { unwrap } from '../client.ts'
-import { confirmTyped } from '../confirm.ts'
-import type { Runner } from '../context.ts'
-import { addExamples } from '../examples.ts'
-import { runJob } from '../jobRun.ts'
+import { unwrap } from '../client/client.ts'
+import { confirmTyped } from '../options/confirm.ts'
+import type { Runner } from '../client/context.ts'
+import { addExamples } from '../options/examples.ts'
+import { runJob } from '../client/jobs.ts'
 
 export function addWipe(admin: Command, run: Runner): void {
   const command = admin

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { HealthTile } from '#web/components/HealthTile.tsx'
+import { HealthTile } from '#web/components/admin/HealthTile.tsx'
 
 const meta = {
   title: 'Admin/HealthTile',

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
 import { sampleJob } from '#api/contract/samples.ts'
-import { JobTable } from '#web/components/JobTable.tsx'
-import { jobs } from '../library.ts'
+import { JobTable } from '#web/components/admin/JobTable.tsx'
+import { jobs } from '../config/samples.ts'
 
 const meta = {
   title: 'Admin/JobTable',

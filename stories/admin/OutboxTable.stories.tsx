@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { OutboxTable } from '#web/components/OutboxTable.tsx'
-import { outbox } from '../library.ts'
+import { OutboxTable } from '#web/components/admin/OutboxTable.tsx'
+import { outbox } from '../config/samples.ts'
 
 const meta = { title: 'Admin/OutboxTable', component: OutboxTable, args: { rows: outbox } } satisfies Meta<
   typeof OutboxTable

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
-import { SmtpForm } from '#web/components/SmtpForm.tsx'
-import { Sheet } from '#web/components/Sheet.tsx'
-import { emailConfig } from '../library.ts'
+import { SmtpForm } from '#web/components/admin/SmtpForm.tsx'
+import { Sheet } from '#web/components/lists/Sheet.tsx'
+import { emailConfig } from '../config/samples.ts'
 
 const meta = {
   title: 'Admin/SmtpForm',

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
-import { SmtpPassword } from '#web/components/SmtpPassword.tsx'
+import { SmtpPassword } from '#web/components/admin/SmtpPassword.tsx'
 
 const meta = {
   title: 'Admin/SmtpPassword',

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
-import { SmtpTestResult } from '#web/components/SmtpTestResult.tsx'
+import { SmtpTestResult } from '#web/components/admin/SmtpTestResult.tsx'
 
 const meta = {
   title: 'Admin/SmtpTestResult',

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { SourceTable } from '#web/components/SourceTable.tsx'
-import { source } from '../library.ts'
+import { SourceTable } from '#web/components/admin/SourceTable.tsx'
+import { source } from '../config/samples.ts'
 
 const failing = {
   ...source,

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
-import { UserTable } from '#web/components/UserTable.tsx'
-import { users } from '../library.ts'
+import { UserTable } from '#web/components/admin/UserTable.tsx'
+import { users } from '../config/samples.ts'
 
 const meta = {
   title: 'Admin/UserTable',

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { Brand } from '#web/components/Brand.tsx'
+import { Brand } from '#web/components/atoms/Brand.tsx'
 
 const meta = { title: 'Atoms/Brand', component: Brand } satisfies Meta<typeof Brand>
 

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { CategoryCode, CategoryCodes } from '#web/components/CategoryCode.tsx'
+import { CategoryCode, CategoryCodes } from '#web/components/atoms/CategoryCode.tsx'
 
 const meta = { title: 'Atoms/CategoryCode', component: CategoryCode, args: { code: 'cs.LG' } } satisfies Meta<
   typeof CategoryCode

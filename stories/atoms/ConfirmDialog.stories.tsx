@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen } from 'storybook/test'
-import { ConfirmDialog } from '#web/components/ConfirmDialog.tsx'
+import { ConfirmDialog } from '#web/components/atoms/ConfirmDialog.tsx'
 
 const meta = {
   title: 'Atoms/ConfirmDialog',

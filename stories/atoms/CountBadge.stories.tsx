@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { CountBadge } from '#web/components/CountBadge.tsx'
+import { CountBadge } from '#web/components/atoms/CountBadge.tsx'
 
 const meta = { title: 'Atoms/CountBadge', component: CountBadge, args: { count: 4, of: 'to read' } } satisfies Meta<
   typeof CountBadge

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { EmptyState } from '#web/components/EmptyState.tsx'
+import { EmptyState } from '#web/components/atoms/EmptyState.tsx'
 
 const meta = {
   title: 'Atoms/EmptyState',

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
-import { ErrorState } from '#web/components/ErrorState.tsx'
-import { ApiError } from '#web/data/client.ts'
+import { ErrorState } from '#web/components/atoms/ErrorState.tsx'
+import { ApiError } from '#web/shared/client.ts'
 
 const failed = (code: string, status: number, message: string, retry_after?: number) =>
   new ApiError({ code, message, request_id: 'r-7f3a2c', ...(retry_after && { retry_after }) }, status)

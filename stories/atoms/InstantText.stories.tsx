@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { InstantText } from '#web/components/InstantText.tsx'
+import { InstantText } from '#web/components/atoms/InstantText.tsx'
 
 const meta = {
   title: 'Atoms/InstantText',

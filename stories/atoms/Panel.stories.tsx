@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { Panel } from '#web/components/Panel.tsx'
+import { Panel } from '#web/components/atoms/Panel.tsx'
 
 const meta = {
   title: 'Atoms/Panel',

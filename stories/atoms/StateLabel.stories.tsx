@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { StateLabel } from '#web/components/StateLabel.tsx'
+import { StateLabel } from '#web/components/atoms/StateLabel.tsx'
 
 const meta = {
   title: 'Atoms/StateLabel',

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
-import { BarChart } from '#web/components/BarChart.tsx'
+import { BarChart } from '#web/components/charts/BarChart.tsx'
 
 const bars = Array.from({ length: 30 }, (_, n) => ({ label: `Day ${n + 1}`, value: (n * 17) % 41 }))
 

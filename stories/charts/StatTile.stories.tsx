@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
-import { StatTile } from '#web/components/StatTile.tsx'
+import { StatTile } from '#web/components/charts/StatTile.tsx'
 
 const meta = {
   title: 'Charts/StatTile',

@@ -4,14 +4,14 @@ import { createContext, use, useEffect, useEffectEvent, useState, type ReactNode
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 import { createRoutes } from '#web/app/router.tsx'
-import { theme } from '#web/app/theme.ts'
+import { theme } from '#web/app/theme/theme.ts'
 import type { SessionState } from '#web/auth/session.ts'
 import { SessionContext } from '#web/auth/useSession.ts'
-import { AnnouncerProvider } from '#web/components/LiveAnnouncer.tsx'
+import { AnnouncerProvider } from '#web/components/atoms/LiveAnnouncer.tsx'
 import { ClientContext } from '#web/data/api.ts'
 import { swrOptions } from '#web/data/swrOptions.ts'
 import { RouteError } from '#web/pages/RouteError.tsx'
-import { createStoryClient, createStorySession, type Answers } from '../pages/answers.ts'
+import { createStoryClient, createStorySession, type Answers } from './answers.ts'
 
 /** A story of a whole page: it is reached by its address, in the site's own routes, by this session. */
 export interface Site {

@@ -1,6 +1,6 @@
 import type { Decorator, Preview } from '@storybook/react-vite'
 import { InProduct, type Site } from './InProduct.tsx'
-import '#web/styles/fonts.ts'
+import '#web/app/theme/loadFonts.ts'
 
 /** `parameters.path` is the address; with `parameters.site` the site's own page stands there, not the story's component. */
 const inProduct: Decorator = (Story, { globals, parameters, id }) => (

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { destinations } from '#web/app/destinations.ts'
-import { StateLabel } from '#web/components/StateLabel.tsx'
+import { destinations } from '#web/shared/destinations.ts'
+import { StateLabel } from '#web/components/atoms/StateLabel.tsx'
 
 const tones = [
   ['good', 'Good'],

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
-import { DayBar } from '#web/components/DayBar.tsx'
+import { DayBar } from '#web/components/lists/DayBar.tsx'
 
 const meta = {
   title: 'Lists/DayBar',

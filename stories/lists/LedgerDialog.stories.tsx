@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen } from 'storybook/test'
-import { LedgerDialog } from '#web/components/LedgerDialog.tsx'
-import { ApiError } from '#web/data/client.ts'
-import { papers } from '../library.ts'
+import { LedgerDialog } from '#web/components/lists/LedgerDialog.tsx'
+import { ApiError } from '#web/shared/client.ts'
+import { papers } from '../config/samples.ts'
 
 const meta = {
   title: 'Lists/LedgerDialog',

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
-import { LedgerTile } from '#web/components/LedgerTile.tsx'
-import { ledger } from '../library.ts'
+import { LedgerTile } from '#web/components/lists/LedgerTile.tsx'
+import { ledger } from '../config/samples.ts'
 
 const meta = {
   title: 'Lists/LedgerTile',

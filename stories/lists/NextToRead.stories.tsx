@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { NextToRead } from '#web/components/NextToRead.tsx'
-import { items } from '../library.ts'
+import { NextToRead } from '#web/components/lists/NextToRead.tsx'
+import { items } from '../config/samples.ts'
 
 const meta = { title: 'Lists/NextToRead', component: NextToRead, args: { items } } satisfies Meta<typeof NextToRead>
 

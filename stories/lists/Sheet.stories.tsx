@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { PaperCard } from '#web/components/PaperCard.tsx'
-import { Sheet } from '#web/components/Sheet.tsx'
-import { papers } from '../library.ts'
+import { PaperCard } from '#web/components/papers/PaperCard.tsx'
+import { Sheet } from '#web/components/lists/Sheet.tsx'
+import { papers } from '../config/samples.ts'
 
 const meta = {
   title: 'Lists/Sheet',

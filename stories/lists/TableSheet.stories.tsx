@@ -4,8 +4,8 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
-import { TableSheet } from '#web/components/TableSheet.tsx'
-import { categories } from '../library.ts'
+import { TableSheet } from '#web/components/lists/TableSheet.tsx'
+import { categories } from '../config/samples.ts'
 
 const meta = {
   title: 'Lists/TableSheet',

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
 import { samplePaper } from '#api/contract/samples.ts'
-import { UndoRow } from '#web/components/UndoRow.tsx'
+import { UndoRow } from '#web/components/lists/UndoRow.tsx'
 
 const meta = {
   title: 'Lists/UndoRow',

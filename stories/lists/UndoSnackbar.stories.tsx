@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen } from 'storybook/test'
-import { UndoSnackbar } from '#web/components/UndoSnackbar.tsx'
+import { UndoSnackbar } from '#web/components/lists/UndoSnackbar.tsx'
 
 const meta = {
   title: 'Lists/UndoSnackbar',

@@ -2,8 +2,8 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
 import { sampleUser } from '#api/contract/samples.ts'
 import { Admin } from '#web/pages/Admin/Admin.tsx'
-import { admin, broken, never, signedInAs, type Answers } from './answers.ts'
-import { adminAnswers, answersFor } from './siteAnswers.ts'
+import { admin, broken, never, signedInAs, type Answers } from '../config/answers.ts'
+import { adminAnswers, answersFor } from '../config/siteAnswers.ts'
 
 const onSite = (answers: Answers = adminAnswers, user = admin) => ({
   site: { session: signedInAs(user), answers: { ...answersFor(user), ...answers } },

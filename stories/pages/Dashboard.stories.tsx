@@ -2,8 +2,8 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
 import { sampleUser } from '#api/contract/samples.ts'
 import { Dashboard } from '#web/pages/Dashboard/Dashboard.tsx'
-import { broken, never, signedInAs, type Answers } from './answers.ts'
-import { answersFor, dashboard, dayWithout } from './siteAnswers.ts'
+import { broken, never, signedInAs, type Answers } from '../config/answers.ts'
+import { answersFor, dashboard, dayWithout } from '../config/siteAnswers.ts'
 
 const onSite = (answers: Answers = {}, user = sampleUser) => ({
   site: { session: signedInAs(user), answers: { ...answersFor(user), ...answers } },

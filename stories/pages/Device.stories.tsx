@@ -2,8 +2,8 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { sampleUser } from '#api/contract/samples.ts'
 import type { DeviceRequest } from '#api/contract/auth.ts'
 import { Device } from '#web/pages/Device.tsx'
-import { Failure, never, signedInAs, type Answers } from './answers.ts'
-import { answersFor } from './siteAnswers.ts'
+import { Failure, never, signedInAs, type Answers } from '../config/answers.ts'
+import { answersFor } from '../config/siteAnswers.ts'
 
 const request: DeviceRequest = {
   user_code: 'BCDF-GHJK',

@@ -2,8 +2,8 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
 import { sampleUser } from '#api/contract/samples.ts'
 import { Landing } from '#web/pages/Landing/Landing.tsx'
-import { broken, never, signedInAs, type Answers } from './answers.ts'
-import { answersFor } from './siteAnswers.ts'
+import { broken, never, signedInAs, type Answers } from '../config/answers.ts'
+import { answersFor } from '../config/siteAnswers.ts'
 
 const onSite = (answers: Answers = {}) => ({
   site: { session: { status: 'signed-out' }, answers: { ...answersFor(), ...answers } },

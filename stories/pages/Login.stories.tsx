@@ -1,9 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { SessionState } from '#web/auth/session.ts'
 import { SignInError } from '#web/auth/identity.ts'
-import { ApiError } from '#web/data/client.ts'
+import { ApiError } from '#web/shared/client.ts'
 import { Login } from '#web/pages/Login.tsx'
-import { answersFor, config } from './siteAnswers.ts'
+import { answersFor, config } from '../config/siteAnswers.ts'
 
 const onSite = (session: SessionState, answers = answersFor()) => ({ site: { session, answers } })
 

@@ -2,8 +2,8 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
 import { sampleUser } from '#api/contract/samples.ts'
 import { NotFound } from '#web/pages/NotFound.tsx'
-import { signedInAs } from './answers.ts'
-import { answersFor } from './siteAnswers.ts'
+import { signedInAs } from '../config/answers.ts'
+import { answersFor } from '../config/siteAnswers.ts'
 
 const meta = {
   title: 'Pages/NotFound',

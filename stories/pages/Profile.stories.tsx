@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { sampleUser } from '#api/contract/samples.ts'
 import { Profile } from '#web/pages/Profile/Profile.tsx'
-import { broken, never, signedInAs, type Answers } from './answers.ts'
-import { answersFor } from './siteAnswers.ts'
+import { broken, never, signedInAs, type Answers } from '../config/answers.ts'
+import { answersFor } from '../config/siteAnswers.ts'
 
 const onSite = (answers: Answers = {}) => ({
   site: { session: signedInAs(sampleUser), answers: { ...answersFor(), ...answers } },

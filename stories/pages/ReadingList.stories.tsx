@@ -3,8 +3,8 @@ import { sampleUser } from '#api/contract/samples.ts'
 import { ReadingList } from '#web/pages/ReadingList/ReadingList.tsx'
 import { samplePaper } from '#api/contract/samples.ts'
 import { screen } from 'storybook/test'
-import { broken, never, signedInAs, type Answers } from './answers.ts'
-import { answersFor, emptyReadingList } from './siteAnswers.ts'
+import { broken, never, signedInAs, type Answers } from '../config/answers.ts'
+import { answersFor, emptyReadingList } from '../config/siteAnswers.ts'
 
 const onSite = (answers: Answers = {}) => ({
   site: { session: signedInAs(sampleUser), answers: { ...answersFor(), ...answers } },

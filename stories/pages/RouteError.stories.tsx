@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, spyOn } from 'storybook/test'
-import { ApiError } from '#web/data/client.ts'
+import { ApiError } from '#web/shared/client.ts'
 import { RouteError } from '#web/pages/RouteError.tsx'
 
 /** A page that fails as soon as it is shown. */

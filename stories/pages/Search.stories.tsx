@@ -2,8 +2,8 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
 import { sampleUser } from '#api/contract/samples.ts'
 import { Search } from '#web/pages/Search/Search.tsx'
-import { broken, never, signedInAs, type Answers } from './answers.ts'
-import { answersFor, nothingFound } from './siteAnswers.ts'
+import { broken, never, signedInAs, type Answers } from '../config/answers.ts'
+import { answersFor, nothingFound } from '../config/siteAnswers.ts'
 
 const onSite = (answers: Answers = {}) => ({
   site: { session: signedInAs(sampleUser), answers: { ...answersFor(), ...answers } },

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from 'storybook/test'
-import { MathText } from '#web/components/MathText.tsx'
+import { MathText } from '#web/components/papers/MathText.tsx'
 
 const meta = {
   title: 'Papers/MathText',

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
 import { sampleItem } from '#api/contract/samples.ts'
-import { NoteEditor } from '#web/components/NoteEditor.tsx'
+import { NoteEditor } from '#web/components/papers/NoteEditor.tsx'
 
 const meta = {
   title: 'Papers/NoteEditor',

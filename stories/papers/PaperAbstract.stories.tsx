@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
 import { samplePaper } from '#api/contract/samples.ts'
-import { PaperAbstract } from '#web/components/PaperAbstract.tsx'
+import { PaperAbstract } from '#web/components/papers/PaperAbstract.tsx'
 
 const meta = {
   title: 'Papers/PaperAbstract',

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen } from 'storybook/test'
 import { samplePaper } from '#api/contract/samples.ts'
-import { PaperActionRow } from '#web/components/PaperActionRow.tsx'
+import { PaperActionRow } from '#web/components/papers/PaperActionRow.tsx'
 
 const meta = {
   title: 'Papers/PaperActionRow',

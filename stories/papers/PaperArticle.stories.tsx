@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { samplePaper } from '#api/contract/samples.ts'
-import { PaperArticle } from '#web/components/PaperArticle.tsx'
+import { PaperArticle } from '#web/components/papers/PaperArticle.tsx'
 
 const meta = {
   title: 'Papers/PaperArticle',

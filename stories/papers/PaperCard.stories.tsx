@@ -1,9 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen } from 'storybook/test'
 import { sampleCard, samplePaper } from '#api/contract/samples.ts'
-import { PaperCard } from '#web/components/PaperCard.tsx'
-import { Sheet } from '#web/components/Sheet.tsx'
-import { brokenMathPaper, mathPaper, paperOf, papers } from '../library.ts'
+import { PaperCard } from '#web/components/papers/PaperCard.tsx'
+import { Sheet } from '#web/components/lists/Sheet.tsx'
+import { brokenMathPaper, mathPaper, paperOf, papers } from '../config/samples.ts'
 
 const meta = {
   title: 'Papers/PaperCard',

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { PaperCardSkeleton } from '#web/components/PaperCardSkeleton.tsx'
+import { PaperCardSkeleton } from '#web/components/papers/PaperCardSkeleton.tsx'
 
 const meta = { title: 'Papers/PaperCardSkeleton', component: PaperCardSkeleton } satisfies Meta<
   typeof PaperCardSkeleton

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { sampleCard, samplePaper } from '#api/contract/samples.ts'
-import { PaperFacts } from '#web/components/PaperFacts.tsx'
+import { PaperFacts } from '#web/components/papers/PaperFacts.tsx'
 
 const meta = {
   title: 'Papers/PaperFacts',

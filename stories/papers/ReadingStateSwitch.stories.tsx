@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
-import { ReadingStateSwitch } from '#web/components/ReadingStateSwitch.tsx'
+import { ReadingStateSwitch } from '#web/components/papers/ReadingStateSwitch.tsx'
 
 const meta = {
   title: 'Papers/ReadingStateSwitch',

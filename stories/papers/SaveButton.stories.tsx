@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
-import { SaveButton } from '#web/components/SaveButton.tsx'
+import { SaveButton } from '#web/components/papers/SaveButton.tsx'
 
 const meta = {
   title: 'Papers/SaveButton',

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
-import { ActiveFilters } from '#web/components/ActiveFilters.tsx'
+import { ActiveFilters } from '#web/components/search/ActiveFilters.tsx'
 
 const meta = {
   title: 'Search/ActiveFilters',

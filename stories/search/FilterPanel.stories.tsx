@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
-import { FilterPanel } from '#web/components/FilterPanel.tsx'
-import { noFilters } from '#web/data/searchState.ts'
-import { categories } from '../library.ts'
+import { FilterPanel } from '#web/components/search/FilterPanel.tsx'
+import { noFilters } from '#web/data/search/searchState.ts'
+import { categories } from '../config/samples.ts'
 
 const names = new Map(categories.map(({ id, name }) => [id, name]))
 

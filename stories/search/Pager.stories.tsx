@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
-import { Pager } from '#web/components/Pager.tsx'
+import { Pager } from '#web/components/search/Pager.tsx'
 
 const meta = {
   title: 'Search/Pager',

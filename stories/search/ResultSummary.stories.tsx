@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { ResultSummary } from '#web/components/ResultSummary.tsx'
+import { ResultSummary } from '#web/components/search/ResultSummary.tsx'
 
 const meta = {
   title: 'Search/ResultSummary',

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, waitFor } from 'storybook/test'
-import { SearchField } from '#web/components/SearchField.tsx'
+import { SearchField } from '#web/components/search/SearchField.tsx'
 
 const meta = {
   title: 'Search/SearchField',

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, waitFor } from 'storybook/test'
 import { sampleUser } from '#api/contract/samples.ts'
-import { AccountMenu } from '#web/components/AccountMenu.tsx'
+import { AccountMenu } from '#web/components/shell/AccountMenu.tsx'
 
 const meta = {
   title: 'Shell/AccountMenu',

@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, waitFor } from 'storybook/test'
 import { sampleUser } from '#api/contract/samples.ts'
-import { AppShell } from '#web/components/AppShell.tsx'
+import { AppShell } from '#web/components/shell/AppShell.tsx'
 
 const meta = {
   title: 'Shell/AppShell',

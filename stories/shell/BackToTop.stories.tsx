@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from 'storybook/test'
-import { BackToTop } from '#web/components/BackToTop.tsx'
+import { BackToTop } from '#web/components/shell/BackToTop.tsx'
 
 const meta = {
   title: 'Shell/BackToTop',

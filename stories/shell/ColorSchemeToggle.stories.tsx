@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
-import { ColorSchemeToggle } from '#web/components/ColorSchemeToggle.tsx'
+import { ColorSchemeToggle } from '#web/components/shell/ColorSchemeToggle.tsx'
 
 const meta = { title: 'Shell/ColorSchemeToggle', component: ColorSchemeToggle } satisfies Meta<typeof ColorSchemeToggle>
 

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
 import { demoAccounts } from '#web/auth/identity.ts'
-import { DemoAccounts } from '#web/components/DemoAccounts.tsx'
+import { DemoAccounts } from '#web/components/shell/DemoAccounts.tsx'
 
 const meta = {
   title: 'Shell/DemoAccounts',

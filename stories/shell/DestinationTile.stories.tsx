@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
-import { destinations } from '#web/app/destinations.ts'
-import { DestinationTile } from '#web/components/DestinationTile.tsx'
+import { destinations } from '#web/shared/destinations.ts'
+import { DestinationTile } from '#web/components/shell/DestinationTile.tsx'
 
 const at = (id: string) => destinations.find((destination) => destination.id === id)!
 

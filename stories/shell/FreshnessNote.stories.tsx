@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { Freshness } from '#api/contract/dashboard.ts'
-import { FreshnessNote } from '#web/components/FreshnessNote.tsx'
+import { FreshnessNote } from '#web/components/shell/FreshnessNote.tsx'
 
 const fresh: Freshness = { announced_on: '2026-11-20', fetched_at: '2026-11-20T05:14:00.000Z', sample: false }
 const failing: Freshness = {

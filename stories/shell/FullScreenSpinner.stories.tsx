@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { FullScreenSpinner } from '#web/components/FullScreenSpinner.tsx'
+import { FullScreenSpinner } from '#web/components/shell/FullScreenSpinner.tsx'
 
 const meta = {
   title: 'Shell/FullScreenSpinner',

@@ -2,7 +2,7 @@ import Skeleton from '@mui/material/Skeleton'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
 import { sampleUser } from '#api/contract/samples.ts'
-import { HomeHeader } from '#web/components/HomeHeader.tsx'
+import { HomeHeader } from '#web/components/shell/HomeHeader.tsx'
 
 const admin = { ...sampleUser, name: 'Cleo Adeyemi', is_admin: true }
 

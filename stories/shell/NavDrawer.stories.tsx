@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen } from 'storybook/test'
 import { sampleUser } from '#api/contract/samples.ts'
-import { destinations, destinationsFor } from '#web/app/destinations.ts'
-import { NavDrawer } from '#web/components/NavDrawer.tsx'
+import { destinations, destinationsFor } from '#web/shared/destinations.ts'
+import { NavDrawer } from '#web/components/shell/NavDrawer.tsx'
 
 const meta = {
   title: 'Shell/NavDrawer',

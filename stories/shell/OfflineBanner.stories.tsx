@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
-import { OfflineBanner } from '#web/components/OfflineBanner.tsx'
+import { OfflineBanner } from '#web/components/shell/OfflineBanner.tsx'
 
 /** Takes the network away from the page; the story's end brings it back. */
 const takeNetwork = () => {

@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { Page } from '#web/components/Page.tsx'
+import { Page } from '#web/components/shell/Page.tsx'
 
 const meta = {
   title: 'Shell/Page',

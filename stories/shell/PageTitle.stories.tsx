@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from 'storybook/test'
-import { PageTitle } from '#web/components/PageTitle.tsx'
+import { PageTitle } from '#web/components/shell/PageTitle.tsx'
 
 const meta = { title: 'Shell/PageTitle', component: PageTitle, args: { title: 'Reading list' } } satisfies Meta<
   typeof PageTitle

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { PublicHeader } from '#web/components/PublicHeader.tsx'
+import { PublicHeader } from '#web/components/shell/PublicHeader.tsx'
 
 const meta = {
   title: 'Shell/PublicHeader',

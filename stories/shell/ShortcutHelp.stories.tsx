@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen } from 'storybook/test'
-import { ShortcutHelp } from '#web/components/ShortcutHelp.tsx'
+import { ShortcutHelp } from '#web/components/shell/ShortcutHelp.tsx'
 
 const meta = {
   title: 'Shell/ShortcutHelp',

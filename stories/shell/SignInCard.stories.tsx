@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
-import { SignInCard } from '#web/components/SignInCard.tsx'
+import { SignInCard } from '#web/components/shell/SignInCard.tsx'
 
 const meta = {
   title: 'Shell/SignInCard',

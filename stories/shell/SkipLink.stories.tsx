@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
-import { SkipLink } from '#web/components/SkipLink.tsx'
+import { SkipLink } from '#web/components/shell/SkipLink.tsx'
 
 const meta = {
   title: 'Shell/SkipLink',

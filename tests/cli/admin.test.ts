@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'bun:test'
 import type { AdminUser, SystemHealth } from '#api/contract/admin.ts'
 import type { EmailConfig, EmailTest } from '#api/contract/mail.ts'
-import { startWorker, type Worker } from '#api/jobs/run.ts'
+import { startWorker, type Worker } from '#api/jobs/worker.ts'
 import { findFreePort } from '#api/platform/embedded/port.ts'
 import { startSmtpSink } from '#api/platform/embedded/smtpSink.ts'
 import { startArxiv } from './arxiv.ts'

@@ -1,5 +1,5 @@
 import { createArxivSource } from '#api/sources/arxiv/arxiv.ts'
-import { mongoPoliteness } from '#api/store/politeness.ts'
+import { mongoPoliteness } from '#api/store/sources/politeness.ts'
 import { startArxivSimulator } from '#tests/simulators/arxiv.ts'
 import { simBatch } from '#tests/simulators/simPapers.ts'
 

@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:tes
 import type { Job } from '#api/contract/jobs.ts'
 import { sampleJob } from '#api/contract/samples.ts'
 import type { Kinds } from '#api/jobs/kinds.ts'
-import { startWorker, type Worker } from '#api/jobs/run.ts'
+import { startWorker, type Worker } from '#api/jobs/worker.ts'
 import { setClock } from '#api/platform/clock.ts'
 import { AppError } from '#api/platform/errors.ts'
-import { describeProgress } from '#cli/progress.ts'
+import { describeProgress } from '#cli/terminal/progress.ts'
 import { startArxiv } from './arxiv.ts'
 import { readScreen, useTerminal } from './terminal.ts'
 

@@ -1,4 +1,4 @@
-import { categories } from '#api/text/taxonomy.ts'
+import { categories } from '#api/text/taxonomy/taxonomy.ts'
 import { escapeXml, type Seen } from './arxivState.ts'
 import type { SimPaper } from './simPapers.ts'
 

@@ -1,5 +1,5 @@
 import { announcedAt } from '#api/sources/arxiv/calendar.ts'
-import { archiveOf, canonicalCategory, categories } from '#api/text/taxonomy.ts'
+import { archiveOf, canonicalCategory, categories } from '#api/text/taxonomy/taxonomy.ts'
 import type { SimPaper } from './simPapers.ts'
 
 /** What the simulated arXiv shows at one moment. */

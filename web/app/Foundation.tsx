@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import { SWRConfig } from 'swr'
 import type { Session } from '../auth/session.ts'
 import { SessionContext, useSession } from '../auth/useSession.ts'
-import { AnnouncerProvider } from '../components/LiveAnnouncer.tsx'
+import { AnnouncerProvider } from '../components/atoms/LiveAnnouncer.tsx'
 import { ClientContext, type Client } from '../data/api.ts'
 import { swrOptions } from '../data/swrOptions.ts'
-import { theme } from './theme.ts'
+import { theme } from './theme/theme.ts'
 
 export interface FoundationProps {
   session: Session

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { ShortcutHelp } from '../components/ShortcutHelp.tsx'
-import { destinationsFor } from './destinations.ts'
-import { useShortcuts } from './useShortcuts.ts'
-import { useUser } from './useUser.ts'
+import { ShortcutHelp } from '../components/shell/ShortcutHelp.tsx'
+import { destinationsFor } from '../shared/destinations.ts'
+import { useShortcuts } from '../shared/useShortcuts.ts'
+import { useUser } from '../shared/useUser.ts'
 
 interface GlobalShortcutsProps {
   /** The page, given the way to open the list of shortcuts. */

@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { loginPath } from '../auth/nextPath.ts'
 import { useSession } from '../auth/useSession.ts'
-import { ErrorState } from '../components/ErrorState.tsx'
-import { FullScreenSpinner } from '../components/FullScreenSpinner.tsx'
-import { useMe } from '../data/useMe.ts'
-import { UserContext } from './useUser.ts'
+import { ErrorState } from '../components/atoms/ErrorState.tsx'
+import { FullScreenSpinner } from '../components/shell/FullScreenSpinner.tsx'
+import { useMe } from '../data/account/useMe.ts'
+import { UserContext } from '../shared/useUser.ts'
 
 /** Lets signed-in users through, with their account at hand; sends everybody else to sign in and back. */
 export function RequireUser() {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router-dom'
-import { useAnnounce } from '../components/LiveAnnouncer.tsx'
-import { SkipLink } from '../components/SkipLink.tsx'
-import { NavigateContext } from './SiteLink.tsx'
+import { useAnnounce } from '../components/atoms/LiveAnnouncer.tsx'
+import { SkipLink } from '../components/shell/SkipLink.tsx'
+import { NavigateContext } from '../components/atoms/SiteLink.tsx'
 
 /** What every page has: the skip link first, focus on the heading after a change of page, and one announcement of it. */
 export function Root() {

@@ -1,9 +1,9 @@
 import { Outlet } from 'react-router-dom'
 import { useSession } from '../auth/useSession.ts'
-import { AppShell } from '../components/AppShell.tsx'
-import { useReadingCounts } from '../data/useReadingCounts.ts'
+import { AppShell } from '../components/shell/AppShell.tsx'
+import { useReadingCounts } from '../data/reading/useReadingCounts.ts'
 import { GlobalShortcuts } from './GlobalShortcuts.tsx'
-import { useUser } from './useUser.ts'
+import { useUser } from '../shared/useUser.ts'
 
 /** The shell around Search, Reading List, Profile and Admin. */
 export function ShellLayout() {

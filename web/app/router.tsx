@@ -1,6 +1,6 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom'
 import type { ComponentType } from 'react'
-import { FullScreenSpinner } from '../components/FullScreenSpinner.tsx'
+import { FullScreenSpinner } from '../components/shell/FullScreenSpinner.tsx'
 import { RouteError } from '../pages/RouteError.tsx'
 import { Root } from './Root.tsx'
 

@@ -1,7 +1,7 @@
 import type { PublicConfig } from '#api/contract/auth.ts'
 import { TOKEN_REFRESH_MS } from '#api/contract/limits.ts'
 import type { User } from '#api/contract/users.ts'
-import { ApiError, type TokenSource } from '../data/client.ts'
+import { ApiError, type TokenSource } from '../shared/client.ts'
 import { SignInError, type DemoAccount, type Identity, type IdentityProvider } from './identity.ts'
 
 export type SessionState =

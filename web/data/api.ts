@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { createClient } from './client.ts'
+import type { createClient } from '../shared/client.ts'
 
 export type Client = ReturnType<typeof createClient>
 export const ClientContext = createContext<Client | null>(null)

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import type { SWRConfig } from 'swr'
-import { ApiError } from './client.ts'
+import { ApiError } from '../shared/client.ts'
 
 /** How every read behaves: one cache for each `SWRConfig`, old data kept while new loads, no repeat of a refused call. */
 export const swrOptions: NonNullable<ComponentProps<typeof SWRConfig>['value']> = {

@@ -4,12 +4,12 @@ import { Navigate, useSearchParams } from 'react-router-dom'
 import { demoAccounts, SignInError, type SignInProblem } from '../auth/identity.ts'
 import { safeNext } from '../auth/nextPath.ts'
 import { useSession } from '../auth/useSession.ts'
-import { DemoAccounts } from '../components/DemoAccounts.tsx'
-import { FullScreenSpinner } from '../components/FullScreenSpinner.tsx'
-import { PageTitle } from '../components/PageTitle.tsx'
-import { PublicHeader } from '../components/PublicHeader.tsx'
-import { SignInCard } from '../components/SignInCard.tsx'
-import { useConfig } from '../data/useConfig.ts'
+import { DemoAccounts } from '../components/shell/DemoAccounts.tsx'
+import { FullScreenSpinner } from '../components/shell/FullScreenSpinner.tsx'
+import { PageTitle } from '../components/shell/PageTitle.tsx'
+import { PublicHeader } from '../components/shell/PublicHeader.tsx'
+import { SignInCard } from '../components/shell/SignInCard.tsx'
+import { useConfig } from '../data/account/useConfig.ts'
 
 /** The way in. Whoever is signed in already goes on to where they wanted. */
 export function Login() {

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { Link, useLocation } from 'react-router-dom'
-import { EmptyState } from '../components/EmptyState.tsx'
-import { PageTitle } from '../components/PageTitle.tsx'
+import { EmptyState } from '../components/atoms/EmptyState.tsx'
+import { PageTitle } from '../components/shell/PageTitle.tsx'
 
 /** Nothing is at this address; its last words may be worth a search. */
 export function NotFound() {

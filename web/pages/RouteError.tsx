@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button'
 import { useEffect, useState } from 'react'
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router-dom'
-import { ApiError } from '../data/client.ts'
-import { EmptyState } from '../components/EmptyState.tsx'
-import { PageTitle } from '../components/PageTitle.tsx'
+import { ApiError } from '../shared/client.ts'
+import { EmptyState } from '../components/atoms/EmptyState.tsx'
+import { PageTitle } from '../components/shell/PageTitle.tsx'
 
 const RELOADED = 'paperdawn-reloaded-for'
 

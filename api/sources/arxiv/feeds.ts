@@ -1,5 +1,5 @@
 import { now } from '../../platform/clock.ts'
-import { archiveOf, canonicalCategories, categories as taxonomy } from '../../text/taxonomy.ts'
+import { archiveOf, canonicalCategories, categories as taxonomy } from '../../text/taxonomy/taxonomy.ts'
 import type { Fetcher } from '../fetcher.ts'
 import type { SourcePage, SourceRecord } from '../source.ts'
 import { expectedDay } from './calendar.ts'

@@ -1,6 +1,6 @@
 import { now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
-import { canonicalCategories, categories as taxonomy } from '../../text/taxonomy.ts'
+import { canonicalCategories, categories as taxonomy } from '../../text/taxonomy/taxonomy.ts'
 import type { Fetcher } from '../fetcher.ts'
 import type { SourcePage } from '../source.ts'
 import { parseOai, type OaiPage } from './oaiRecords.ts'

@@ -2,7 +2,7 @@ import type { Author } from '../../contract/papers.ts'
 import { parseArxivId } from '../../text/arxivId.ts'
 import { cleanAbstract, cleanLine, cleanTitle } from '../../text/clean.ts'
 import { parseDoi } from '../../text/doi.ts'
-import { canonicalCategories } from '../../text/taxonomy.ts'
+import { canonicalCategories } from '../../text/taxonomy/taxonomy.ts'
 import type { Poison, SourceRecord } from '../source.ts'
 
 /** What one of arXiv's interfaces says about a paper, as it says it. Empty text means that it says nothing. */

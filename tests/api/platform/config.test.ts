@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { readConfig } from '#api/platform/config.ts'
 import { AppError } from '#api/platform/errors.ts'
-import { settings } from '#api/platform/settings.ts'
+import { settings } from '#api/platform/environment.ts'
 
 const production = {
   NODE_ENV: 'production',

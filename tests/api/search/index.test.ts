@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openSqliteIndex } from '#api/search/sqliteIndex.ts'
-import { find, indexed, indexOf } from './indexed.ts'
+import { find, indexed, indexOf } from '#tests/api/support/searchIndex.ts'
 
 const folders: string[] = []
 const newFolder = () => {

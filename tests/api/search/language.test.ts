@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
-import { find, indexed, indexOf } from './indexed.ts'
+import { find, indexed, indexOf } from '#tests/api/support/searchIndex.ts'
 
 const library = () =>
   indexOf(

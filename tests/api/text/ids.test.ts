@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { parseArxivId } from '#api/text/arxivId.ts'
 import { parseDoi } from '#api/text/doi.ts'
-import { archiveOf, canonicalCategories, canonicalCategory, categories } from '#api/text/taxonomy.ts'
+import { archiveOf, canonicalCategories, canonicalCategory, categories } from '#api/text/taxonomy/taxonomy.ts'
 
 describe('arXiv ids', () => {
   test.each([

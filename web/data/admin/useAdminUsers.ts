@@ -2,7 +2,7 @@ import useSWR from 'swr'
 import type { AdminUser } from '#api/contract/admin.ts'
 import type { List } from '#api/contract/lists.ts'
 import { useClient } from '../api.ts'
-import { unwrap, type ApiError } from '../client.ts'
+import { unwrap, type ApiError } from '../../shared/client.ts'
 
 export const USERS_PAGE = 50
 

@@ -1,7 +1,7 @@
 import useSWR from 'swr'
 import type { EmailConfig, EmailConfigInput, EmailTest } from '#api/contract/mail.ts'
 import { useClient } from '../api.ts'
-import { unwrap, type ApiError } from '../client.ts'
+import { unwrap, type ApiError } from '../../shared/client.ts'
 
 /** The mail settings in force, and what can be done with them. */
 export function useEmailConfig() {

@@ -2,7 +2,7 @@ import useSWR, { useSWRConfig } from 'swr'
 import type { Job, JobKind, JobState } from '#api/contract/jobs.ts'
 import type { List } from '#api/contract/lists.ts'
 import { useClient } from '../api.ts'
-import { unwrap, type ApiError } from '../client.ts'
+import { unwrap, type ApiError } from '../../shared/client.ts'
 
 export interface JobFilter {
   kind?: JobKind | undefined

@@ -2,7 +2,7 @@ import useSWR from 'swr'
 import type { List } from '#api/contract/lists.ts'
 import type { OutboxRow, OutboxState } from '#api/contract/mail.ts'
 import { useClient } from '../api.ts'
-import { unwrap, type ApiError } from '../client.ts'
+import { unwrap, type ApiError } from '../../shared/client.ts'
 
 export const OUTBOX_PAGE = 20
 export interface OutboxFilter {

@@ -2,7 +2,7 @@ import { useSWRConfig } from 'swr'
 import type { PipelineTest } from '#api/contract/admin.ts'
 import type { Job } from '#api/contract/jobs.ts'
 import { useClient } from '../api.ts'
-import { unwrap } from '../client.ts'
+import { unwrap } from '../../shared/client.ts'
 
 /** Starts work by hand. Each call throws ApiError; "already-running" carries the open run's id. */
 export function usePipeline() {

@@ -1,7 +1,7 @@
 import useSWR from 'swr'
 import type { ProcessingStats } from '#api/contract/admin.ts'
 import { useClient } from '../api.ts'
-import { unwrap, type ApiError } from '../client.ts'
+import { unwrap, type ApiError } from '../../shared/client.ts'
 
 /** What was fetched, delivered and mailed on each of the last days. */
 export function useProcessingStats(daysBack: number) {

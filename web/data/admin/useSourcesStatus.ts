@@ -1,7 +1,7 @@
 import useSWR from 'swr'
 import type { SourceStatus } from '#api/contract/admin.ts'
 import { useClient } from '../api.ts'
-import { unwrap, type ApiError } from '../client.ts'
+import { unwrap, type ApiError } from '../../shared/client.ts'
 
 /** The sources papers come from, asked again while one of them runs. */
 export function useSourcesStatus() {

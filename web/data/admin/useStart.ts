@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Job } from '#api/contract/jobs.ts'
-import { ApiError } from '../client.ts'
+import { ApiError } from '../../shared/client.ts'
 import { useJob } from './useJobs.ts'
 
 /** Starts a run and follows it. When one of its kind is open already, that one is followed. */

@@ -1,7 +1,7 @@
 import useSWR from 'swr'
 import type { SystemHealth } from '#api/contract/admin.ts'
 import { useClient } from '../api.ts'
-import { unwrap, type ApiError } from '../client.ts'
+import { unwrap, type ApiError } from '../../shared/client.ts'
 
 export const HEALTH_REFRESH_MS = 15_000
 

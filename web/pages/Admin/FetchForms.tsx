@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { DAYS_BACK_FETCH_MAX, FETCH_RESULTS_DEFAULT, FETCH_RESULTS_MAX } from '#api/contract/limits.ts'
 import { usePipeline } from '../../data/admin/usePipeline.ts'
 import { useStart } from '../../data/admin/useStart.ts'
-import { useCategories } from '../../data/useCategories.ts'
+import { useCategories } from '../../data/account/useCategories.ts'
 import { RunCard } from './RunCard.tsx'
 import { WholeNumberField } from './WholeNumberField.tsx'
 

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
-import { Sheet } from '../../components/Sheet.tsx'
+import { Sheet } from '../../components/lists/Sheet.tsx'
 
 /** What to do in a new place, in order. */
 export function FirstSteps({ hasMail }: { hasMail: boolean }) {

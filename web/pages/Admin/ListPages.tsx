@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { formatCount } from '../../app/format.ts'
+import { formatCount } from '../../shared/format.ts'
 
 interface ListPagesProps {
   skip: number

@@ -3,10 +3,10 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import type { Job } from '#api/contract/jobs.ts'
-import { JobProgress } from '../../components/JobProgress.tsx'
-import { jobStates } from '../../components/JobTable.tsx'
-import { StateLabel } from '../../components/StateLabel.tsx'
-import type { ApiError } from '../../data/client.ts'
+import { JobProgress } from '../../components/admin/JobProgress.tsx'
+import { jobStates } from '../../components/admin/JobTable.tsx'
+import { StateLabel } from '../../components/atoms/StateLabel.tsx'
+import type { ApiError } from '../../shared/client.ts'
 
 interface RunCardProps {
   title: string

@@ -2,11 +2,11 @@ import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { useEffect, useRef, useState } from 'react'
 import type { Item } from '#api/contract/readingList.ts'
-import { useUser } from '../../app/useUser.ts'
-import { ErrorState } from '../../components/ErrorState.tsx'
-import { NoteEditor } from '../../components/NoteEditor.tsx'
-import { useNote } from '../../data/useNote.ts'
-import { useReadingItem } from '../../data/useReadingItem.ts'
+import { useUser } from '../../shared/useUser.ts'
+import { ErrorState } from '../../components/atoms/ErrorState.tsx'
+import { NoteEditor } from '../../components/papers/NoteEditor.tsx'
+import { useNote } from '../../data/reading/useNote.ts'
+import { useReadingItem } from '../../data/reading/useReadingItem.ts'
 
 interface CardNoteProps {
   paperId: string

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import type { Dashboard } from '#api/contract/dashboard.ts'
-import { formatPlural, formatWeekday } from '../../app/format.ts'
+import { formatPlural, formatWeekday } from '../../shared/format.ts'
 
 interface DayEndProps {
   dashboard: Dashboard

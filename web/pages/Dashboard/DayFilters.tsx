@@ -2,8 +2,8 @@ import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import type { Dashboard } from '#api/contract/dashboard.ts'
-import { CategoryChip } from '../../components/CategoryChip.tsx'
-import { DayBar } from '../../components/DayBar.tsx'
+import { CategoryChip } from '../../components/settings/CategoryChip.tsx'
+import { DayBar } from '../../components/lists/DayBar.tsx'
 
 interface DayFiltersProps {
   dashboard: Dashboard

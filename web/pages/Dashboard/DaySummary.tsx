@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Skeleton from '@mui/material/Skeleton'
 import type { Dashboard } from '#api/contract/dashboard.ts'
-import { formatCount, formatInstant, formatTime } from '../../app/format.ts'
+import { formatCount, formatInstant, formatTime } from '../../shared/format.ts'
 
 interface DaySummaryProps {
   /** Undefined while it loads. */

@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { useUser } from '../../app/useUser.ts'
+import { useUser } from '../../shared/useUser.ts'
 import { demoAccounts } from '../../auth/identity.ts'
-import { EmptyState } from '../../components/EmptyState.tsx'
-import { ErrorState } from '../../components/ErrorState.tsx'
-import { useConfig } from '../../data/useConfig.ts'
-import { useSampleLibrary } from '../../data/useSampleLibrary.ts'
+import { EmptyState } from '../../components/atoms/EmptyState.tsx'
+import { ErrorState } from '../../components/atoms/ErrorState.tsx'
+import { useConfig } from '../../data/account/useConfig.ts'
+import { useSampleLibrary } from '../../data/papers/useSampleLibrary.ts'
 
 /** The library holds nothing yet: wait for the source, or load the invented sample papers. */
 export function EmptyLibrary({ onStarted }: { onStarted: () => void }) {

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useEffect, useState } from 'react'
-import { PaperCardSkeleton } from '../../components/PaperCardSkeleton.tsx'
-import { Sheet } from '../../components/Sheet.tsx'
+import { PaperCardSkeleton } from '../../components/papers/PaperCardSkeleton.tsx'
+import { Sheet } from '../../components/lists/Sheet.tsx'
 
 const SLOW_MS = 10_000
 

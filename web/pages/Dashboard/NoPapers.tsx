@@ -3,9 +3,9 @@ import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Dashboard } from '#api/contract/dashboard.ts'
-import { useUser } from '../../app/useUser.ts'
-import { formatDay, formatInstant, formatWeekday } from '../../app/format.ts'
-import { EmptyState } from '../../components/EmptyState.tsx'
+import { useUser } from '../../shared/useUser.ts'
+import { formatDay, formatInstant, formatWeekday } from '../../shared/format.ts'
+import { EmptyState } from '../../components/atoms/EmptyState.tsx'
 import { EmptyLibrary } from './EmptyLibrary.tsx'
 
 interface NoPapersProps {

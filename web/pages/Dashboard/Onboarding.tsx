@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { UserChanges } from '#api/contract/users.ts'
-import { useUser } from '../../app/useUser.ts'
-import { ErrorState } from '../../components/ErrorState.tsx'
-import { OnboardingWizard, type OnboardingStep } from '../../components/OnboardingWizard.tsx'
-import { Sheet } from '../../components/Sheet.tsx'
-import { ApiError } from '../../data/client.ts'
-import { useCategories } from '../../data/useCategories.ts'
-import { useMe } from '../../data/useMe.ts'
+import { useUser } from '../../shared/useUser.ts'
+import { ErrorState } from '../../components/atoms/ErrorState.tsx'
+import { OnboardingWizard, type OnboardingStep } from '../../components/settings/OnboardingWizard.tsx'
+import { Sheet } from '../../components/lists/Sheet.tsx'
+import { ApiError } from '../../shared/client.ts'
+import { useCategories } from '../../data/account/useCategories.ts'
+import { useMe } from '../../data/account/useMe.ts'
 
 interface OnboardingProps {
   /** Something the papers depend on has changed. */

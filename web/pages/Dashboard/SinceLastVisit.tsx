@@ -1,7 +1,7 @@
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import type { Dashboard } from '#api/contract/dashboard.ts'
-import { formatDay, formatPlural, formatWeekday } from '../../app/format.ts'
+import { formatDay, formatPlural, formatWeekday } from '../../shared/format.ts'
 
 interface SinceLastVisitProps {
   dashboard: Dashboard

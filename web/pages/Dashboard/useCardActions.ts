@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import type { Card, CardState } from '#api/contract/papers.ts'
-import { useAnnounce } from '../../components/LiveAnnouncer.tsx'
-import type { ActionStatus } from '../../components/SaveButton.tsx'
-import { ApiError } from '../../data/client.ts'
-import { usePaperActions } from '../../data/usePaperActions.ts'
-import { useReadingActions } from '../../data/useReadingItem.ts'
+import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
+import type { ActionStatus } from '../../components/papers/SaveButton.tsx'
+import { ApiError } from '../../shared/client.ts'
+import { usePaperActions } from '../../data/papers/usePaperActions.ts'
+import { useReadingActions } from '../../data/reading/useReadingItem.ts'
 
 export type ShowState = (paperId: string, changes: Partial<CardState>, confirmed?: boolean) => void
 

@@ -1,6 +1,6 @@
 import { useState, type RefObject } from 'react'
 import type { Card } from '#api/contract/papers.ts'
-import { useShortcuts } from '../../app/useShortcuts.ts'
+import { useShortcuts } from '../../shared/useShortcuts.ts'
 
 interface Options {
   cards: readonly Card[]

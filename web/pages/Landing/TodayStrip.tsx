@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { formatDay } from '../../app/format.ts'
-import { PaperArticle } from '../../components/PaperArticle.tsx'
-import { PaperCardSkeleton } from '../../components/PaperCardSkeleton.tsx'
-import { Sheet } from '../../components/Sheet.tsx'
-import { useTodayPapers } from '../../data/useTodayPapers.ts'
+import { formatDay } from '../../shared/format.ts'
+import { PaperArticle } from '../../components/papers/PaperArticle.tsx'
+import { PaperCardSkeleton } from '../../components/papers/PaperCardSkeleton.tsx'
+import { Sheet } from '../../components/lists/Sheet.tsx'
+import { useTodayPapers } from '../../data/papers/useTodayPapers.ts'
 import { inventedPapers } from './inventedPapers.ts'
 
 /** Three papers of today, read-only. Where there are none, invented ones stand in: no error on the first page. */

@@ -5,9 +5,9 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { NAME_MAX } from '#api/contract/limits.ts'
 import type { User, UserChanges } from '#api/contract/users.ts'
-import { formatDate } from '../../app/format.ts'
-import { SettingsRow } from '../../components/SettingsRow.tsx'
-import { useSaving } from '../../data/useSaving.ts'
+import { formatDate } from '../../shared/format.ts'
+import { SettingsRow } from '../../components/settings/SettingsRow.tsx'
+import { useSaving } from '../../data/account/useSaving.ts'
 import { Section } from './Section.tsx'
 
 interface AccountSectionProps {

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { CategoryPicker } from '../../components/CategoryPicker.tsx'
-import { ErrorState } from '../../components/ErrorState.tsx'
+import { CategoryPicker } from '../../components/settings/CategoryPicker.tsx'
+import { ErrorState } from '../../components/atoms/ErrorState.tsx'
 import type { UserChanges } from '#api/contract/users.ts'
-import { useCategories } from '../../data/useCategories.ts'
-import { useSetting } from '../../data/useSetting.ts'
+import { useCategories } from '../../data/account/useCategories.ts'
+import { useSetting } from '../../data/account/useSetting.ts'
 import { Section } from './Section.tsx'
 
 interface CategoriesSectionProps {

@@ -1,6 +1,6 @@
 import type { Interests, UserChanges } from '#api/contract/users.ts'
-import { SettingsRow } from '../../components/SettingsRow.tsx'
-import { useSetting } from '../../data/useSetting.ts'
+import { SettingsRow } from '../../components/settings/SettingsRow.tsx'
+import { useSetting } from '../../data/account/useSetting.ts'
 import { Section } from './Section.tsx'
 import { TermsField } from './TermsField.tsx'
 

@@ -6,8 +6,8 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useColorScheme } from '@mui/material/styles'
 import type { Preferences, UserChanges } from '#api/contract/users.ts'
-import { SettingsRow } from '../../components/SettingsRow.tsx'
-import { useSetting } from '../../data/useSetting.ts'
+import { SettingsRow } from '../../components/settings/SettingsRow.tsx'
+import { useSetting } from '../../data/account/useSetting.ts'
 import { Section } from './Section.tsx'
 
 interface ReadingSectionProps {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import { Sheet } from '../../components/Sheet.tsx'
+import { Sheet } from '../../components/lists/Sheet.tsx'
 
 interface SectionProps {
   /** Its address on the page: /profile#digest. */

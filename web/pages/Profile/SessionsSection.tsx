@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useSession } from '../../auth/useSession.ts'
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
-import { SettingsRow } from '../../components/SettingsRow.tsx'
+import { ConfirmDialog } from '../../components/atoms/ConfirmDialog.tsx'
+import { SettingsRow } from '../../components/settings/SettingsRow.tsx'
 import { useClient } from '../../data/api.ts'
-import { unwrap } from '../../data/client.ts'
-import { useSaving } from '../../data/useSaving.ts'
+import { unwrap } from '../../shared/client.ts'
+import { useSaving } from '../../data/account/useSaving.ts'
 import { Section } from './Section.tsx'
 
 /** Ends every session of the reader, in browsers and terminals. */

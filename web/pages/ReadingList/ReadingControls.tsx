@@ -6,8 +6,8 @@ import TextField from '@mui/material/TextField'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { SEARCH_QUERY_MAX } from '#api/contract/limits.ts'
 import type { ReadingCounts } from '#api/contract/readingList.ts'
-import { CategoryChip } from '../../components/CategoryChip.tsx'
-import { statusLabels } from '../../components/ReadingStateSwitch.tsx'
+import { CategoryChip } from '../../components/settings/CategoryChip.tsx'
+import { statusLabels } from '../../components/papers/ReadingStateSwitch.tsx'
 import { tabs, type ReadingState, type Sort } from './useReadingAddress.ts'
 
 const PAUSE_MS = 250

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { Link } from 'react-router-dom'
 import type { ReadingCounts } from '#api/contract/readingList.ts'
-import { EmptyState } from '../../components/EmptyState.tsx'
+import { EmptyState } from '../../components/atoms/EmptyState.tsx'
 import type { ReadingState, Tab } from './useReadingAddress.ts'
 
 interface ReadingEmptyProps {

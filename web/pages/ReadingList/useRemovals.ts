@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Item } from '#api/contract/readingList.ts'
-import { useAnnounce } from '../../components/LiveAnnouncer.tsx'
-import { ApiError } from '../../data/client.ts'
-import { useReadingActions } from '../../data/useReadingItem.ts'
+import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
+import { ApiError } from '../../shared/client.ts'
+import { useReadingActions } from '../../data/reading/useReadingItem.ts'
 
 interface Options {
   /** While places are held the list must not move under them. */

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Drawer from '@mui/material/Drawer'
 import { useState, type ReactNode } from 'react'
-import { formatPlural } from '../../app/format.ts'
+import { formatPlural } from '../../shared/format.ts'
 
 interface FilterDrawerProps {
   /** How many filters are in force. */

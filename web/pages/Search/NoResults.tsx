@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
-import { EmptyState } from '../../components/EmptyState.tsx'
-import { formatPlural } from '../../app/format.ts'
-import type { ActiveFilter, SearchFilters } from '../../data/searchState.ts'
-import { useRelaxedCounts } from '../../data/useRelaxedCounts.ts'
+import { EmptyState } from '../../components/atoms/EmptyState.tsx'
+import { formatPlural } from '../../shared/format.ts'
+import type { ActiveFilter, SearchFilters } from '../../data/search/searchState.ts'
+import { useRelaxedCounts } from '../../data/search/useRelaxedCounts.ts'
 
 interface NoResultsProps {
   q: string

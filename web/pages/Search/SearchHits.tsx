@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { SearchHit } from '#api/contract/search.ts'
-import { useUser } from '../../app/useUser.ts'
-import { useShortcuts } from '../../app/useShortcuts.ts'
-import { MarkedText } from '../../components/MarkedText.tsx'
-import { PaperCard } from '../../components/PaperCard.tsx'
-import { Sheet } from '../../components/Sheet.tsx'
-import { UndoSnackbar } from '../../components/UndoSnackbar.tsx'
-import { ApiError } from '../../data/client.ts'
-import { usePaperActions } from '../../data/usePaperActions.ts'
-import { useReadingActions } from '../../data/useReadingItem.ts'
+import { useUser } from '../../shared/useUser.ts'
+import { useShortcuts } from '../../shared/useShortcuts.ts'
+import { MarkedText } from '../../components/papers/MarkedText.tsx'
+import { PaperCard } from '../../components/papers/PaperCard.tsx'
+import { Sheet } from '../../components/lists/Sheet.tsx'
+import { UndoSnackbar } from '../../components/lists/UndoSnackbar.tsx'
+import { ApiError } from '../../shared/client.ts'
+import { usePaperActions } from '../../data/papers/usePaperActions.ts'
+import { useReadingActions } from '../../data/reading/useReadingItem.ts'
 
 interface SearchHitsProps {
   hits: readonly SearchHit[]

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
-import { readSearch, writeSearch, type SearchFilters, type SearchState } from '../../data/searchState.ts'
+import { readSearch, writeSearch, type SearchFilters, type SearchState } from '../../data/search/searchState.ts'
 
 const PAUSE_MS = 250
 

@@ -1,0 +1,39 @@
+import { Elysia, t } from 'elysia'
+import {
+  AdminUser,
+  AdminUserChanges,
+  AdminUsers,
+  AdminUsersQuery,
+  AuditList,
+  AuditQuery,
+} from '../../../contract/admin.ts'
+import { failures } from '../../../contract/errors.ts'
+import { changeUserStanding, listUsers } from '../../../services/accounts/users.ts'
+import { listAudit } from '../../../services/accounts/audit.ts'
+import type { Product } from '../../../services/product.ts'
+import { auth } from '../../plugins/auth.ts'
+
+const denied = failures('unauthenticated', 'forbidden', 'invalid-input')
+
+export const adminUsersRoutes = (product: Product) =>
+  new Elysia({ name: 'routes.adminUsers', prefix: '/admin', tags: ['users'] })
+    .use(auth(product))
+    .get('/users', ({ query }) => listUsers(product, query), {
+      role: 'admin',
+      query: AdminUsersQuery,
+      response: { 200: AdminUsers, ...denied },
+      detail: { summary: 'Users, newest first', description: 'With `q`, those whose name or address holds it.' },
+    })
+    .put('/users/:id', ({ user, params, body }) => changeUserStanding(product, user, { id: params.id, ...body }), {
+      role: 'admin',
+      params: t.Object({ id: t.String({ minLength: 1, maxLength: 64 }) }),
+      body: AdminUserChanges,
+      response: { 200: AdminUser, ...denied, ...failures('not-found', 'conflict') },
+      detail: { summary: 'Switch an account off or on' },
+    })
+    .get('/audit', ({ query }) => listAudit(query), {
+      role: 'admin',
+      query: AuditQuery,
+      response: { 200: AuditList, ...denied },
+      detail: { summary: 'What admins did, newest first' },
+    })

@@ -1,0 +1,53 @@
+import { Elysia, t } from 'elysia'
+import { FirebaseExchange } from '../../../contract/auth.ts'
+import { failures } from '../../../contract/errors.ts'
+import { User } from '../../../contract/users.ts'
+import { exchangeToken, toUser } from '../../../services/accounts/accounts.ts'
+import { endSession } from '../../../services/accounts/deviceLogin.ts'
+import type { Product } from '../../../services/product.ts'
+import { auth } from '../../plugins/auth.ts'
+import { placeOf } from '../../plugins/ipAddress.ts'
+import { limitFailures } from '../../plugins/rateLimit.ts'
+
+export const authRoutes = (product: Product) =>
+  new Elysia({ name: 'routes.auth', prefix: '/auth', tags: ['auth'] })
+    .use(auth(product))
+    .post(
+      '/firebase',
+      ({ body, request, server }) =>
+        limitFailures(product, placeOf(request, server, product.config), () => exchangeToken(product, body)),
+      {
+        role: 'public',
+        body: FirebaseExchange,
+        response: {
+          200: User,
+          ...failures('unauthenticated', 'forbidden', 'conflict', 'invalid-input', 'rate-limited', 'unavailable'),
+        },
+        detail: {
+          summary: 'Exchange a Firebase ID token for the account behind it',
+          description:
+            'Makes the account on the first call and brings name, address and photo up to date afterwards. `category_ids` counts while the account has no categories.',
+        },
+      },
+    )
+    .get('/me', ({ user }) => toUser(user, product.config), {
+      role: 'user',
+      response: { 200: User, ...failures('unauthenticated', 'forbidden', 'not-found', 'rate-limited', 'unavailable') },
+      detail: { summary: 'The account of the caller', description: '404 when the identity has no account yet.' },
+    })
+    .delete(
+      '/session',
+      async ({ user, session, set }) => {
+        await endSession(user, session)
+        set.status = 204
+        return ''
+      },
+      {
+        role: 'user',
+        response: {
+          204: t.String({ maxLength: 0 }),
+          ...failures('unauthenticated', 'forbidden', 'not-found', 'invalid-input', 'rate-limited', 'unavailable'),
+        },
+        detail: { summary: 'Sign out the terminal that asks' },
+      },
+    )

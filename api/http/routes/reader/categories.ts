@@ -1,0 +1,35 @@
+import { Elysia } from 'elysia'
+import { Category, CategoryInput, CategoryList } from '../../../contract/categories.ts'
+import { failures } from '../../../contract/errors.ts'
+import { createCategory, listCategories } from '../../../services/ingestion/categories.ts'
+import type { Product } from '../../../services/product.ts'
+import { auth } from '../../plugins/auth.ts'
+
+export const categoriesRoutes = (product: Product) =>
+  new Elysia({ name: 'routes.categories', prefix: '/categories', tags: ['categories'] })
+    .use(auth(product))
+    .get('/', async ({ findCaller }) => listCategories((await findCaller())?.user._id ?? null), {
+      role: 'public',
+      response: { 200: CategoryList },
+      detail: {
+        summary: 'All categories, in the order of their groups',
+        description: 'For a caller who is signed in, their own topics among them.',
+      },
+    })
+    .post(
+      '/',
+      async ({ body, user, set }) => {
+        const category = await createCategory(product, user, body)
+        set.status = 201
+        return category
+      },
+      {
+        role: 'user',
+        body: CategoryInput,
+        response: { 201: Category, ...failures('unauthenticated', 'forbidden', 'conflict', 'invalid-input') },
+        detail: {
+          summary: 'Make a topic, or as an admin a category for everybody',
+          description: 'A topic is a saved search and needs `query`. With `source_codes` (admins only) it is shared.',
+        },
+      },
+    )

@@ -1,0 +1,50 @@
+import { Elysia, t } from 'elysia'
+import { Dashboard, DashboardQuery, LedgerPapers, LedgerPlace } from '../../../contract/dashboard.ts'
+import { failures } from '../../../contract/errors.ts'
+import { DELIVERED_CARDS_MAX } from '../../../contract/limits.ts'
+import { Day, listOf, skipAndLimit } from '../../../contract/lists.ts'
+import { Card } from '../../../contract/papers.ts'
+import { UserStats } from '../../../contract/users.ts'
+import { listDeliveredCards } from '../../../services/reading/cards.ts'
+import { getDashboard } from '../../../services/reading/dashboard.ts'
+import { listLedger } from '../../../services/reading/paperLists.ts'
+import type { Product } from '../../../services/product.ts'
+import { getStats } from '../../../services/reading/stats.ts'
+import { auth } from '../../plugins/auth.ts'
+
+const DeliveredQuery = t.Object(skipAndLimit(DELIVERED_CARDS_MAX, DELIVERED_CARDS_MAX))
+const denied = failures('unauthenticated', 'forbidden', 'invalid-input')
+
+export const dashboardRoutes = (product: Product) =>
+  new Elysia({ name: 'routes.dashboard', prefix: '/users/me', tags: ['dashboard'] })
+    .use(auth(product))
+    .get('/dashboard', ({ query, user }) => getDashboard(product, user, query.day), {
+      role: 'user',
+      query: DashboardQuery,
+      response: { 200: Dashboard, ...denied },
+      detail: {
+        summary: 'Everything of the start page in one call',
+        description: 'Without `day`: the newest announcement day. The first look at a day makes its delivery.',
+      },
+    })
+    .get(
+      '/delivered-cards',
+      ({ query: { skip = 0, limit = DELIVERED_CARDS_MAX }, user }) => listDeliveredCards(user, { skip, limit }),
+      {
+        role: 'user',
+        query: DeliveredQuery,
+        response: { 200: listOf(Card), ...denied },
+        detail: { summary: 'Every card ever delivered, newest day first, then by rank' },
+      },
+    )
+    .get('/stats', ({ user }) => getStats(user), {
+      role: 'user',
+      response: { 200: UserStats, ...denied },
+      detail: { summary: 'What the caller got and did' },
+    })
+    .get('/ledger/:day/:where', ({ params, user }) => listLedger(user, params.day, params.where), {
+      role: 'user',
+      params: t.Object({ day: Day, where: LedgerPlace }),
+      response: { 200: LedgerPapers, ...denied, ...failures('not-found') },
+      detail: { summary: 'The papers behind a number of the ledger' },
+    })

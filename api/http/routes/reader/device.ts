@@ -1,0 +1,84 @@
+import { Elysia } from 'elysia'
+import {
+  DeviceCode,
+  DeviceDecided,
+  DeviceDecision,
+  DeviceLookup,
+  DevicePoll,
+  DeviceRequest,
+  DeviceStart,
+  DeviceToken,
+} from '../../../contract/auth.ts'
+import { failures } from '../../../contract/errors.ts'
+import {
+  decideDeviceLogin,
+  findDeviceLogin,
+  pollDeviceLogin,
+  startDeviceLogin,
+} from '../../../services/accounts/deviceLogin.ts'
+import type { Product } from '../../../services/product.ts'
+import { auth } from '../../plugins/auth.ts'
+import { placeOf } from '../../plugins/ipAddress.ts'
+import { limitFailures } from '../../plugins/rateLimit.ts'
+
+/** Terminal sign-in by RFC 8628. */
+export const deviceRoutes = (product: Product) =>
+  new Elysia({ name: 'routes.device', prefix: '/auth/device', tags: ['auth'] })
+    .use(auth(product))
+    .post(
+      '',
+      ({ body, request, server }) =>
+        startDeviceLogin(product, body.device, placeOf(request, server, product.config) ?? 'this machine'),
+      {
+        role: 'public',
+        body: DeviceStart,
+        response: { 200: DeviceCode, ...failures('invalid-input', 'rate-limited') },
+        detail: { summary: 'Begin the sign-in of a terminal' },
+      },
+    )
+    .post(
+      '/token',
+      ({ body, request, server }) =>
+        limitFailures(
+          product,
+          placeOf(request, server, product.config),
+          () => pollDeviceLogin(product, body.device_code),
+          ({ status }) => status === 'expired_token',
+        ),
+      {
+        role: 'public',
+        body: DevicePoll,
+        response: { 200: DeviceToken, ...failures('invalid-input', 'rate-limited') },
+        detail: { summary: "Ask whether the terminal's sign-in was approved; the token is given once" },
+      },
+    )
+    .get(
+      '',
+      ({ query, request, server }) =>
+        limitFailures(product, placeOf(request, server, product.config), () => findDeviceLogin(query.user_code)),
+      {
+        role: 'user',
+        query: DeviceLookup,
+        response: {
+          200: DeviceRequest,
+          ...failures('unauthenticated', 'forbidden', 'not-found', 'invalid-input', 'rate-limited', 'unavailable'),
+        },
+        detail: { summary: 'What waits for approval under a code' },
+      },
+    )
+    .post(
+      '/approve',
+      async ({ body, user }) => {
+        await decideDeviceLogin(user, body.user_code, body.approve)
+        return { approved: body.approve }
+      },
+      {
+        role: 'user',
+        body: DeviceDecision,
+        response: {
+          200: DeviceDecided,
+          ...failures('unauthenticated', 'forbidden', 'not-found', 'invalid-input', 'rate-limited', 'unavailable'),
+        },
+        detail: { summary: 'Let a terminal in as the caller, or turn it away' },
+      },
+    )

@@ -1,0 +1,72 @@
+import { Elysia, t } from 'elysia'
+import { failures } from '../../../contract/errors.ts'
+import { Item, ItemChanges, ItemInput, ReadingList, ReadingListQuery } from '../../../contract/readingList.ts'
+import type { Product } from '../../../services/product.ts'
+import {
+  changeOnList,
+  getReadingList,
+  removeFromList,
+  restoreToList,
+  saveToList,
+} from '../../../services/reading/readingList.ts'
+import { auth } from '../../plugins/auth.ts'
+
+const ItemPath = t.Object({ id: t.String({ minLength: 1, maxLength: 80 }) })
+const denied = failures('unauthenticated', 'forbidden', 'invalid-input')
+const missing = { ...denied, ...failures('not-found') }
+
+export const readingListRoutes = (product: Product) =>
+  new Elysia({ name: 'routes.readingList', prefix: '/users/me/reading-list', tags: ['reading list'] })
+    .use(auth(product))
+    .get('', ({ query, user }) => getReadingList(user, query), {
+      role: 'user',
+      query: ReadingListQuery,
+      response: { 200: ReadingList, ...denied },
+      detail: { summary: 'The papers the caller keeps', description: 'Newest first, unless `sort` says otherwise.' },
+    })
+    .post(
+      '',
+      async ({ body, user, set }) => {
+        const { item, created } = await saveToList(user, body)
+        set.status = created ? 201 : 200
+        return item
+      },
+      {
+        role: 'user',
+        body: ItemInput,
+        response: { 200: Item, 201: Item, ...missing },
+        detail: {
+          summary: 'Put a paper on the list',
+          description: 'A paper that is there already answers 200 with the item as it is: nothing changes.',
+        },
+      },
+    )
+    .put('/:id', ({ params, body, user }) => changeOnList(user, params.id, body), {
+      role: 'user',
+      params: ItemPath,
+      body: ItemChanges,
+      response: { 200: Item, ...missing, ...failures('conflict') },
+      detail: {
+        summary: 'Change status, note or tags',
+        description: 'A `version` that is no longer current is 409 with the item as it is now in `current`.',
+      },
+    })
+    .delete(
+      '/:id',
+      async ({ params, user, set }) => {
+        await removeFromList(user, params.id)
+        set.status = 204
+      },
+      {
+        role: 'user',
+        params: ItemPath,
+        response: { 204: t.Void(), ...missing },
+        detail: { summary: 'Take a paper off the list', description: 'It can be restored for 30 days.' },
+      },
+    )
+    .post('/:id/restore', ({ params, user }) => restoreToList(user, params.id), {
+      role: 'user',
+      params: ItemPath,
+      response: { 200: Item, ...missing },
+      detail: { summary: 'Put a removed paper back, with its note' },
+    })

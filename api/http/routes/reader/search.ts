@@ -1,0 +1,22 @@
+import { Elysia } from 'elysia'
+import { failures } from '../../../contract/errors.ts'
+import { SearchAnswer, SearchQuery } from '../../../contract/search.ts'
+import type { Product } from '../../../services/product.ts'
+import { searchPapers } from '../../../services/search/search.ts'
+import { auth } from '../../plugins/auth.ts'
+
+export const searchRoutes = (product: Product) =>
+  new Elysia({ name: 'routes.search', prefix: '/papers/search', tags: ['papers'] })
+    .use(auth(product))
+    .get('', ({ query, user }) => searchPapers(product, user, query), {
+      role: 'user',
+      query: SearchQuery,
+      response: { 200: SearchAnswer, ...failures('unauthenticated', 'forbidden', 'invalid-input', 'rate-limited') },
+      detail: {
+        summary: 'Find papers',
+        description:
+          'Words (all must match; when no paper has all, any may, and `note` says so), "phrase", author:, title:, abs:, ' +
+          'cat:cs.LG, cat:cs.*, year:2026, from:2026-01-01, to:2026-12-31, -word, OR, parentheses, prefix*. Anything ' +
+          'else is searched as plain words, never refused. An arXiv id, DOI or address finds its paper.',
+      },
+    })

@@ -1,0 +1,35 @@
+import { Elysia, t } from 'elysia'
+import { failures } from '../../../contract/errors.ts'
+import { User, UserChanges } from '../../../contract/users.ts'
+import { changeProfile, signOutEverywhere } from '../../../services/accounts/accounts.ts'
+import type { Product } from '../../../services/product.ts'
+import { auth } from '../../plugins/auth.ts'
+
+export const usersRoutes = (product: Product) =>
+  new Elysia({ name: 'routes.users', prefix: '/users', tags: ['users'] })
+    .use(auth(product))
+    .put('/me', ({ body, user }) => changeProfile(product, user, body), {
+      role: 'user',
+      body: UserChanges,
+      response: {
+        200: User,
+        ...failures('unauthenticated', 'forbidden', 'not-found', 'invalid-input', 'rate-limited', 'unavailable'),
+      },
+      detail: { summary: 'Change the own account', description: 'Only the named fields change; unknown ones are 422.' },
+    })
+    .post(
+      '/me/sign-out-everywhere',
+      async ({ user, set }) => {
+        await signOutEverywhere(user)
+        set.status = 204
+        return ''
+      },
+      {
+        role: 'user',
+        response: {
+          204: t.String({ maxLength: 0 }),
+          ...failures('unauthenticated', 'forbidden', 'not-found', 'rate-limited', 'unavailable'),
+        },
+        detail: { summary: 'End every sign-in of the caller, in browsers and terminals' },
+      },
+    )

@@ -1,0 +1,70 @@
+import { openapi } from '@elysia/openapi'
+import { Elysia, t } from 'elysia'
+import { version } from '../../../../package.json'
+import { failures } from '../../../contract/errors.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { Product } from '../../../services/product.ts'
+import { auth } from '../../plugins/auth.ts'
+
+/** Swagger UI from its package, so that the page needs no other site and fits the content security policy. */
+const ASSETS: Record<string, { file: string; type: string }> = {
+  'swagger-ui.css': { file: 'swagger-ui-dist/swagger-ui.css', type: 'text/css; charset=utf-8' },
+  'swagger-ui.js': { file: 'swagger-ui-dist/swagger-ui-bundle.js', type: 'text/javascript; charset=utf-8' },
+}
+const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true })`
+const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width">
+    <title>Paperdawn API</title>
+    <link rel="icon" href="/favicon.svg">
+    <link rel="stylesheet" href="/api/docs/assets/swagger-ui.css">
+  </head>
+  <body>
+    <main id="docs"></main>
+    <script src="/api/docs/assets/swagger-ui.js"></script>
+    <script src="/api/docs/assets/start.js"></script>
+  </body>
+</html>
+`
+
+export const docsRoutes = (product: Product) =>
+  new Elysia({ name: 'routes.docs' })
+    .use(auth(product))
+    .get('/docs', () => new Response(PAGE, { headers: { 'content-type': 'text/html; charset=utf-8' } }), {
+      role: 'public',
+      response: { 200: t.String() },
+      detail: { tags: ['docs'], summary: 'This description as a page' },
+    })
+    .get('/docs/assets/:name', ({ params }) => readAsset(params.name), {
+      role: 'public',
+      params: t.Object({ name: t.String() }),
+      response: { 200: t.String(), ...failures('not-found') },
+      detail: { tags: ['docs'], summary: 'A file of that page' },
+    })
+
+/** The description of every route, drawn from the schemas they are checked with. */
+export const apiDescription = openapi({
+  path: '/docs',
+  provider: null,
+  specPath: '/openapi.json',
+  documentation: {
+    info: { title: 'Paperdawn', version, description: 'New research papers, every announcement day.' },
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'A Firebase ID token or a terminal token.' },
+      },
+    },
+  },
+})
+
+function readAsset(name: string): Response {
+  const headers = { 'cache-control': 'public, max-age=3600' }
+  if (name === 'start.js')
+    return new Response(START, { headers: { ...headers, 'content-type': 'text/javascript; charset=utf-8' } })
+  const asset = Object.hasOwn(ASSETS, name) ? ASSETS[name] : undefined
+  if (asset === undefined) throw new AppError('not-found', 'There is nothing at this address.')
+  const file = Bun.file(new URL(import.meta.resolve(asset.file)))
+  return new Response(file, { headers: { ...headers, 'content-type': asset.type } })
+}

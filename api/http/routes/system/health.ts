@@ -1,0 +1,41 @@
+import { Elysia, t } from 'elysia'
+import { failures } from '../../../contract/errors.ts'
+import { Liveness, Readiness } from '../../../contract/health.ts'
+import { checkReadiness } from '../../../services/operations/readiness.ts'
+import type { Product } from '../../../services/product.ts'
+import { auth } from '../../plugins/auth.ts'
+import { metrics } from '../../plugins/requestLog.ts'
+
+export const healthRoutes = (product: Product) =>
+  new Elysia({ name: 'routes.health', tags: ['health'] })
+    .use(auth(product))
+    .get('/health/live', () => ({ status: 'ok' as const }), {
+      role: 'public',
+      response: { 200: Liveness },
+      detail: { summary: 'Whether the process runs' },
+    })
+    .get(
+      '/health/ready',
+      async ({ set }) => {
+        const readiness = await checkReadiness(product)
+        set.status = readiness.status === 'ready' ? 200 : 503
+        return readiness
+      },
+      {
+        role: 'public',
+        response: { 200: Readiness, 503: Readiness },
+        detail: { summary: 'Whether requests should be sent here', description: '503 while starting and stopping.' },
+      },
+    )
+    .get(
+      '/metrics',
+      async ({ set }) => {
+        set.headers['content-type'] = metrics.contentType
+        return metrics.metrics()
+      },
+      {
+        role: 'admin',
+        response: { 200: t.String(), ...failures('unauthenticated', 'forbidden', 'not-found', 'unavailable') },
+        detail: { summary: 'The numbers of this process for Prometheus' },
+      },
+    )

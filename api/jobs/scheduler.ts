@@ -1,0 +1,68 @@
+import { Cron } from 'croner'
+import { now } from '../platform/clock.ts'
+import { log } from '../platform/log.ts'
+import {
+  FETCH_TIMES,
+  requestCatchUp,
+  requestDigests,
+  requestExpected,
+  requestUncovered,
+} from '../services/operations/schedule.ts'
+import type { Product } from '../services/product.ts'
+
+const TICK_MS = 5_000
+
+interface Rule {
+  name: string
+  /** Cron pattern, in `zone`. */
+  when: string
+  zone: string
+  /** Also when the process starts: what was due while it was off. */
+  atStart: boolean
+  request(product: Product): Promise<void>
+}
+
+const { zone, expected, catchUp } = FETCH_TIMES
+const rules: readonly Rule[] = [
+  { name: 'announcement', when: expected, zone, atStart: true, request: requestExpected },
+  { name: 'new categories', when: '* * * * *', zone: 'UTC', atStart: false, request: requestUncovered },
+  { name: 'catching up', when: catchUp, zone, atStart: false, request: requestCatchUp },
+  { name: 'digests', when: '0,30 * * * *', zone: 'UTC', atStart: true, request: requestDigests },
+]
+
+/**
+ * Queues jobs when they are due by the product's clock. Any number of schedules may run: a job that is open is not
+ * queued again. Never throws; a request that failed comes again with its next time.
+ */
+export function startSchedule(product: Product, { tickMs = TICK_MS } = {}): { stop(): Promise<void> } {
+  const crons = rules.map((rule) => ({ rule, cron: new Cron(rule.when, { timezone: rule.zone, paused: true }) }))
+  let seen = now()
+  let working = run(rules.filter(({ atStart }) => atStart))
+
+  const timer = setInterval(() => {
+    const at = now()
+    const due = crons.filter(({ cron }) => {
+      const next = cron.nextRun(seen)
+      return next !== null && next <= at
+    })
+    seen = at
+    if (due.length > 0) working = working.then(() => run(due.map(({ rule }) => rule)))
+  }, tickMs)
+
+  async function run(due: readonly Rule[]): Promise<void> {
+    for (const { name, request } of due) {
+      try {
+        await request(product)
+      } catch (error) {
+        log.warn({ error, rule: name }, 'a scheduled job could not be queued')
+      }
+    }
+  }
+
+  return {
+    async stop() {
+      clearInterval(timer)
+      await working
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import type { JWTPayload } from 'jose'
+import { AppError } from '../errors.ts'
+import type { Identity } from './tokens.ts'
+
+/** Clocks of the signing servers and ours may differ by so much. */
+export const LEEWAY_SECONDS = 60
+const TOKEN_MAX_BYTES = 8 * 1024
+const SUBJECT_MAX = 128
+const ADDRESS_MAX = 254
+
+export const issuerOf = (projectId: string): string => `https://securetoken.google.com/${projectId}`
+
+/** The one sentence for a token that is not accepted: which rule it broke is nobody's business outside. */
+export const refused = (cause?: unknown): AppError =>
+  new AppError('unauthenticated', 'Your sign-in is not valid any more. Please sign in again.', { cause })
+
+/** Refuses what no honest issuer makes: a huge token, one that is not three parts, one that names a key twice. */
+export function checkShape(token: string): void {
+  const parts = token.split('.')
+  if (token.length > TOKEN_MAX_BYTES || parts.length !== 3) throw refused(new Error('not a token'))
+  for (const part of parts.slice(0, 2)) {
+    const json = Buffer.from(part, 'base64url').toString('utf8')
+    let value: unknown
+    try {
+      value = JSON.parse(json)
+    } catch (cause) {
+      throw refused(cause)
+    }
+    if (countKeys(value) !== countWrittenKeys(json)) throw refused(new Error('a key is given twice'))
+  }
+}
+
+/**
+ * The person the checked payload of a Firebase ID token speaks of.
+ * Rules: Firebase, "Verify ID tokens using a third-party JWT library". Issuer, expiry and signature come before this.
+ */
+export function toIdentity(claims: JWTPayload, projectId: string): Identity {
+  const { aud, sub, iat, email } = claims
+  const authTime = claims['auth_time']
+  const latest = Date.now() / 1000 + LEEWAY_SECONDS
+  const isPast = (seconds: unknown): seconds is number =>
+    typeof seconds === 'number' && Number.isFinite(seconds) && seconds > 0 && seconds <= latest
+  if (aud !== projectId) throw refused(new Error('aud'))
+  if (typeof sub !== 'string' || sub.length === 0 || sub.length > SUBJECT_MAX) throw refused(new Error('sub'))
+  if (!isPast(iat)) throw refused(new Error('iat'))
+  if (!isPast(authTime)) throw refused(new Error('auth_time'))
+  if (typeof email !== 'string' || email.length === 0 || email.length > ADDRESS_MAX)
+    throw new AppError('unauthenticated', 'This account has no e-mail address. Please sign in with one that has.')
+  return {
+    uid: sub,
+    email,
+    email_verified: claims['email_verified'] === true,
+    name: textOr(claims['name']),
+    photo_url: httpsOr(claims['picture']),
+    auth_time: new Date(authTime * 1000),
+    issued_at: new Date(iat * 1000),
+    provider: providerOf(claims['firebase']),
+  }
+}
+
+function providerOf(firebase: unknown): string {
+  if (typeof firebase !== 'object' || firebase === null || !('sign_in_provider' in firebase)) return 'unknown'
+  return textOr(firebase.sign_in_provider) ?? 'unknown'
+}
+
+const NAME_MAX = 120
+const textOr = (value: unknown) =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, NAME_MAX) : null
+
+const httpsOr = (value: unknown) =>
+  typeof value === 'string' && value.startsWith('https://') && URL.canParse(value) ? value : null
+
+function countKeys(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  const own = Array.isArray(value) ? 0 : Object.keys(value).length
+  return Object.values(value).reduce<number>((sum, inner) => sum + countKeys(inner), own)
+}
+
+/** In valid JSON a string before a colon is a key, and nothing else is. */
+function countWrittenKeys(json: string): number {
+  return [...json.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/gs)].filter(([, colon]) => colon !== undefined).length
+}

@@ -1,0 +1,38 @@
+import { jwtVerify, type JWTHeaderParameters } from 'jose'
+import { checkShape, issuerOf, LEEWAY_SECONDS, refused, toIdentity } from './claims.ts'
+import type { Config } from '../config.ts'
+import { AppError } from '../errors.ts'
+import { createKeySet } from './keySet.ts'
+import type { Tokens } from './tokens.ts'
+
+/** Headers that name a key of the sender's choice, or extensions that must be understood. */
+const FORBIDDEN_HEADERS = ['crit', 'jku', 'jwk', 'x5u', 'x5c', 'b64']
+
+/** Verifies Firebase ID tokens against the published keys: RS256 and nothing else. */
+export function createIdTokenVerifier(config: Config): Pick<Tokens, 'verifyIdToken' | 'keyState'> {
+  const { projectId, keysUrl } = config.firebase
+  const keys = createKeySet(keysUrl)
+  const findKey = (header: JWTHeaderParameters) => {
+    if (FORBIDDEN_HEADERS.some((name) => name in header)) throw refused(new Error('header'))
+    if (typeof header.kid !== 'string' || header.kid === '') throw refused(new Error('kid'))
+    return keys.find(header.kid)
+  }
+  return {
+    keyState: keys.state,
+    async verifyIdToken(token) {
+      checkShape(token)
+      try {
+        const { payload } = await jwtVerify(token, findKey, {
+          algorithms: ['RS256'],
+          issuer: issuerOf(projectId),
+          audience: projectId,
+          requiredClaims: ['exp', 'iat', 'sub', 'auth_time'],
+          clockTolerance: LEEWAY_SECONDS,
+        })
+        return toIdentity(payload, projectId)
+      } catch (cause) {
+        throw cause instanceof AppError ? cause : refused(cause)
+      }
+    },
+  }
+}

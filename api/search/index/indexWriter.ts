@@ -1,0 +1,68 @@
+import type { Database } from 'bun:sqlite'
+import { foldWords, stemWord } from '../../text/words.ts'
+import { authorForms } from '../query/authorNames.ts'
+import type { IndexedPaper } from '../searchIndex.ts'
+import { BREAK, tagsOf, toCanonical } from '../query/tags.ts'
+
+/** Writes each paper over what the index has of it, unless it has the same or a later state. All or nothing. */
+export function writePapers(database: Database, papers: readonly IndexedPaper[]): void {
+  const counts = new Map<string, number>()
+  const write = database.transaction(() => {
+    let highest = 0
+    for (const paper of papers) {
+      highest = Math.max(highest, paper.seq)
+      const known = database
+        .query<{ row: number; seq: number }, [string]>('SELECT row, seq FROM papers WHERE id = ?')
+        .get(paper.id)
+      if (known && known.seq >= paper.seq) continue
+      if (known) removeRow(database, known.row)
+      const words = insertPaper(database, paper, known?.row ?? null)
+      for (const word of words) counts.set(word, (counts.get(word) ?? 0) + (known ? 0 : 1))
+    }
+    const count = database.query(
+      'INSERT INTO vocabulary VALUES (?1, ?2, max(1, ?3)) ON CONFLICT (word) DO UPDATE SET papers = papers + ?3',
+    )
+    for (const [word, times] of counts) count.run(word, stemWord(word), times)
+    database.query('UPDATE state SET seq = max(seq, ?)').run(highest)
+  })
+  write.immediate()
+}
+
+/** Takes papers out of the index; ids it does not have change nothing. */
+export function removePapers(database: Database, ids: readonly string[]): void {
+  const remove = database.transaction(() => {
+    for (const id of ids) {
+      const known = database.query<{ row: number }, [string]>('SELECT row FROM papers WHERE id = ?').get(id)
+      if (known) removeRow(database, known.row)
+    }
+  })
+  remove.immediate()
+}
+
+/** Answers the words of the paper, folded and not stemmed. */
+function insertPaper(database: Database, paper: IndexedPaper, row: number | null): Set<string> {
+  const { id, seq, authors, dated_at } = paper
+  const title = foldWords(paper.title)
+  const abstract = foldWords(paper.abstract)
+  const categories = [...new Set(paper.categories.map(toCanonical))]
+  const year = dated_at === null ? null : Number(dated_at.slice(0, 4))
+  const { lastInsertRowid } = database
+    .query('INSERT INTO papers VALUES (?, ?, ?, ?, ?, ?, ?)')
+    .run(row, id, seq, paper.doi?.toLowerCase() ?? null, dated_at, year, JSON.stringify(categories))
+  database.query('INSERT INTO texts VALUES (?, ?, ?)').run(lastInsertRowid, paper.title, paper.abstract)
+  database
+    .query('INSERT INTO words (rowid, title, authors, abstract, tags) VALUES (?, ?, ?, ?, ?)')
+    .run(
+      lastInsertRowid,
+      title.map(stemWord).join(' '),
+      authors.map(authorForms).join(` ${BREAK} `),
+      abstract.map(stemWord).join(' '),
+      tagsOf(categories, year).join(' '),
+    )
+  return new Set([...title, ...abstract, ...authors.flatMap(foldWords)])
+}
+
+function removeRow(database: Database, row: number): void {
+  for (const table of ['papers', 'texts']) database.query(`DELETE FROM ${table} WHERE row = ?`).run(row)
+  database.query('DELETE FROM words WHERE rowid = ?').run(row)
+}

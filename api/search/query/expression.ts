@@ -1,0 +1,58 @@
+import { stemWord } from '../../text/words.ts'
+import { authorPhrases } from './authorNames.ts'
+import type { Condition, Words } from './query.ts'
+import { categoryTags, EVERY_PAPER, yearTag } from './tags.ts'
+
+/** Stems of the words that start with `prefix` where the stem itself does not: "studies" for "studie". */
+export type StemsOf = (prefix: string) => readonly string[]
+
+/**
+ * The FTS5 expression of a condition. Everything of the reader's stands in double quotes as folded words, which hold
+ * letters and digits only; operators and column names are ours. https://sqlite.org/fts5.html#full_text_query_syntax
+ */
+export function toExpression(condition: Condition, stemsOf: StemsOf): string {
+  switch (condition.kind) {
+    case 'words':
+      return inColumn(condition.field, wordPhrases(condition, stemsOf))
+    case 'author':
+      return inColumn('authors', authorPhrases(condition.name).map(toPhrase))
+    case 'category':
+      return inColumn('tags', categoryTags(condition.code).map(quote))
+    case 'year':
+      return inColumn('tags', [quote(yearTag(condition.year))])
+    case 'or':
+      return `(${condition.items.map((item) => toExpression(item, stemsOf)).join(' OR ')})`
+    case 'not':
+      return allExcept([], [condition.item], stemsOf)
+    case 'and': {
+      const wanted = condition.items.filter(({ kind }) => kind !== 'not')
+      const unwanted = condition.items.flatMap((item) => (item.kind === 'not' ? [item.item] : []))
+      return allExcept(wanted, unwanted, stemsOf)
+    }
+  }
+}
+
+/** NOT takes two sides in FTS5: without a wanted condition it starts from every paper. */
+function allExcept(wanted: readonly Condition[], unwanted: readonly Condition[], stemsOf: StemsOf): string {
+  const every = inColumn('tags', [quote(EVERY_PAPER)])
+  const left = wanted.length === 0 ? every : wanted.map((item) => toExpression(item, stemsOf)).join(' AND ')
+  if (unwanted.length === 0) return `(${left})`
+  return `((${left}) NOT (${unwanted.map((item) => toExpression(item, stemsOf)).join(' OR ')}))`
+}
+
+function wordPhrases({ words, prefix }: Words, stemsOf: StemsOf): string[] {
+  const stems = words.map(({ word }) => stemWord(word))
+  const last = words.at(-1)?.word ?? ''
+  if (!prefix) return [toPhrase(stems)]
+  const before = stems.slice(0, -1)
+  const endings = new Set([stemWord(last), ...stemsOf(last)])
+  return [`${toPhrase([...before, last])} *`, ...[...endings].map((stem) => toPhrase([...before, stem]))]
+}
+
+/** Any of the phrases; no paper when there are none. Without a column, words are not taken for tags: see tags.ts. */
+function inColumn(column: string | null, phrases: readonly string[]): string {
+  const any = phrases.length === 0 ? quote('_none') : phrases.join(' OR ')
+  return column === null ? `(${any})` : `(${column} : (${any}))`
+}
+const toPhrase = (words: readonly string[]): string => quote(words.join(' '))
+const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`

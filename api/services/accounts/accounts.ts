@@ -1,0 +1,134 @@
+import type { User, UserChanges } from '../../contract/users.ts'
+import { isAdmin } from '../../platform/identity/adminRule.ts'
+import { now } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Identity } from '../../platform/identity/tokens.ts'
+import { findUnknownCategories } from '../../store/papers/categories.ts'
+import { findSession, revokeSessions } from '../../store/readers/sessions.ts'
+import {
+  changeUser,
+  findUser,
+  findUserByUid,
+  revokeTokens,
+  saveIdentity,
+  touchUser,
+  type UserRecord,
+} from '../../store/readers/users.ts'
+import type { Product } from '../product.ts'
+
+/** Somebody who proved who they are. */
+export interface Caller {
+  user: UserRecord
+  admin: boolean
+  /** The terminal session they speak through; absent in the browser. */
+  session?: string
+}
+
+const SIGNED_OUT = 'You were signed out. Please sign in again.'
+const DISABLED = 'This account is switched off. An admin of this site can switch it on again.'
+
+/**
+ * The account behind an ID token, made on its first call and brought up to date afterwards.
+ * Throws "unauthenticated", "forbidden" (disabled), "invalid-input" (unknown categories), "conflict", "unavailable".
+ */
+export async function exchangeToken(
+  product: Product,
+  { id_token, category_ids = [] }: { id_token: string; category_ids?: string[] },
+): Promise<User> {
+  const identity = await product.tokens.verifyIdToken(id_token)
+  const known = await findUserByUid(identity.uid)
+  if (known !== null) checkStanding(known, identity.auth_time)
+  await checkCategories(category_ids, known?._id ?? null)
+  const { user } = await saveIdentity(identity, { category_ids })
+  return toUser(user, product.config)
+}
+
+/**
+ * Who holds this ID token. Throws "unauthenticated" (bad, or signed out since), "forbidden" (disabled),
+ * "not-found" when the identity has no account yet.
+ */
+export async function findCaller(product: Product, idToken: string): Promise<Caller> {
+  const identity = await product.tokens.verifyIdToken(idToken)
+  const found = await findUserByUid(identity.uid)
+  if (found === null) throw new AppError('not-found', 'This sign-in has no account yet.')
+  checkStanding(found, identity.auth_time)
+  const user = tellsNews(identity, found) ? (await saveIdentity(identity)).user : found
+  await touchUser(user._id, now())
+  // Both must say so: the token may be older than what is stored, and the other way round.
+  return { user, admin: isAdmin(identity, product.config) && isAdmin(user, product.config) }
+}
+
+/** Who holds this terminal token. Throws "unauthenticated" (bad, expired, revoked), "forbidden" (disabled). */
+export async function findTerminalCaller(product: Product, token: string): Promise<Caller> {
+  const { subject, session, issued_at } = await product.tokens.verify('terminal', token)
+  const [open, user] = await Promise.all([findSession(session ?? '', new Date()), findUser(subject)])
+  if (open === null || user === null || open.user_id !== user._id) throw new AppError('unauthenticated', SIGNED_OUT)
+  checkStanding(user, issued_at)
+  await touchUser(user._id, now())
+  return { user, admin: isAdmin(user, product.config), session }
+}
+
+/** Changes what the reader may change of themselves. Throws "invalid-input" for unknown categories or time zones. */
+export async function changeProfile(product: Product, user: UserRecord, changes: UserChanges): Promise<User> {
+  const { category_ids, preferences, name } = changes
+  if (category_ids !== undefined) await checkCategories(category_ids, user._id)
+  const zone = preferences?.digest?.time_zone
+  if (zone !== undefined && !isTimeZone(zone))
+    throw refuseField('preferences.digest.time_zone', `There is no time zone "${zone}".`)
+  if (name !== undefined && name.trim() === '') throw refuseField('name', 'The field "name" must not be empty.')
+  const cleaned = name === undefined ? changes : { ...changes, name: name.trim() }
+  return toUser(await changeUser(user._id, cleaned), product.config)
+}
+
+/** Ends every sign-in there was before this moment, in browsers and in terminals. */
+export async function signOutEverywhere(user: UserRecord): Promise<void> {
+  const at = new Date()
+  await Promise.all([revokeTokens(user._id, at), revokeSessions(user._id, at)])
+}
+
+/** The account as its owner sees it. */
+export const toUser = (record: UserRecord, config: Config): User => ({
+  id: record._id,
+  name: record.name,
+  email: record.email,
+  photo_url: record.photo_url ?? null,
+  is_admin: isAdmin(record, config),
+  category_ids: record.category_ids,
+  preferences: record.preferences,
+  interests: record.interests,
+  created_at: record.created_at.toISOString(),
+  onboarded: record.category_ids.length > 0,
+})
+
+function checkStanding(user: UserRecord, signedInAt: Date): void {
+  if (user.disabled) throw new AppError('forbidden', DISABLED)
+  const after = user.tokens_valid_after
+  // Tokens count whole seconds: a sign-in in the second of the sign-out is taken for one before it.
+  if (after && signedInAt <= after) throw new AppError('unauthenticated', SIGNED_OUT)
+}
+
+const tellsNews = (identity: Identity, user: UserRecord) =>
+  identity.issued_at >= user.identity_at &&
+  (identity.email !== user.email ||
+    identity.email_verified !== user.email_verified ||
+    identity.provider !== user.provider)
+
+async function checkCategories(ids: readonly string[], userId: string | null): Promise<void> {
+  if (ids.length === 0) return
+  const unknown = await findUnknownCategories([...ids], userId)
+  if (unknown.length === 0) return
+  throw refuseField('category_ids', `There is no category ${unknown.map((id) => `"${id}"`).join(', ')}.`)
+}
+
+const refuseField = (field: string, sentence: string) =>
+  new AppError('invalid-input', sentence, { fields: { [field]: sentence } })
+
+function isTimeZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).format(0) !== ''
+  } catch {
+    // Intl has no other way to say that it does not know a zone.
+    return false
+  }
+}

@@ -1,0 +1,146 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import type { DeviceCode, DeviceRequest, DeviceToken } from '../../contract/auth.ts'
+import { DEVICE_CODE_SECONDS, DEVICE_POLL_SECONDS } from '../../contract/limits.ts'
+import { AppError } from '../../platform/errors.ts'
+import { isDuplicate } from '../../store/duplicateKeys.ts'
+import {
+  decideDeviceRequest,
+  findDeviceRequest,
+  insertDeviceRequest,
+  insertSession,
+  pollDeviceRequest,
+  revokeSession,
+  slowDeviceRequest,
+  takeDeviceRequest,
+} from '../../store/readers/sessions.ts'
+import type { UserRecord } from '../../store/readers/users.ts'
+import type { Product } from '../product.ts'
+
+/** RFC 8628 section 6.1: letters without vowels and look-alikes, so that a code spells nothing and is read aloud safely. */
+const CODE_LETTERS = 'BCDFGHJKLMNPQRSTVWXZ'
+const CODE_LENGTH = 8
+const CODE_TRIES = 5
+/** RFC 8628 section 3.5: who polls too fast waits so much longer from then on. */
+const SLOW_DOWN_SECONDS = 5
+const SESSION_SECONDS = 30 * 24 * 3600
+
+/** Sessions and codes go by the machine's time, as tokens do. */
+const secondsFromNow = (seconds: number) => new Date(Date.now() + seconds * 1000)
+
+/** Begins a terminal's sign-in (RFC 8628 section 3.1). `place` is the network address it comes from. */
+export async function startDeviceLogin(product: Product, device: string, place: string): Promise<DeviceCode> {
+  const deviceCode = randomBytes(32).toString('base64url')
+  const userCode = await insertWithFreeCode({
+    _id: hashOf(deviceCode),
+    device,
+    place,
+    state: 'pending',
+    user_id: null,
+    interval: DEVICE_POLL_SECONDS,
+    polled_at: null,
+    expires_at: secondsFromNow(DEVICE_CODE_SECONDS),
+  })
+  const page = `${product.config.publicUrl}/device`
+  return {
+    device_code: deviceCode,
+    user_code: userCode,
+    verification_uri: page,
+    verification_uri_complete: `${page}?code=${userCode}`,
+    expires_in: DEVICE_CODE_SECONDS,
+    interval: DEVICE_POLL_SECONDS,
+  }
+}
+
+async function insertWithFreeCode(request: Omit<Parameters<typeof insertDeviceRequest>[0], 'user_code'>) {
+  for (let tried = 1; ; tried += 1) {
+    const userCode = makeUserCode()
+    try {
+      await insertDeviceRequest({ ...request, user_code: userCode })
+      return userCode
+    } catch (error) {
+      // Another terminal waits under this code: the next one will be free.
+      if (!isDuplicate(error) || tried === CODE_TRIES) throw error
+    }
+  }
+}
+
+/** What the approving page shows. Throws "not-found" for a code that is unknown, used or expired. */
+export async function findDeviceLogin(userCode: string): Promise<DeviceRequest> {
+  const request = await findDeviceRequest(normaliseUserCode(userCode), new Date())
+  if (request === null) throw unknownCode()
+  return {
+    user_code: request.user_code,
+    device: request.device,
+    place: request.place,
+    expires_at: request.expires_at.toISOString(),
+  }
+}
+
+/** Lets the terminal in as `user`, or turns it away. The first decision counts. Throws "not-found". */
+export async function decideDeviceLogin(user: UserRecord, userCode: string, approve: boolean): Promise<void> {
+  const decided = await decideDeviceRequest(normaliseUserCode(userCode), {
+    state: approve ? 'approved' : 'denied',
+    user_id: user._id,
+    at: new Date(),
+  })
+  if (!decided) throw unknownCode()
+}
+
+/** One poll of the waiting terminal (RFC 8628 section 3.5). The token is given once. */
+export async function pollDeviceLogin(product: Product, deviceCode: string): Promise<DeviceToken> {
+  const hash = hashOf(deviceCode)
+  const at = new Date()
+  const before = await pollDeviceRequest(hash, at)
+  if (before === null) return { status: 'expired_token' }
+  if (before.state === 'pending') {
+    const waitedMs = before.polled_at ? at.getTime() - before.polled_at.getTime() : Infinity
+    if (waitedMs >= before.interval * 1000) return { status: 'authorization_pending', interval: before.interval }
+    await slowDeviceRequest(hash, SLOW_DOWN_SECONDS)
+    return { status: 'slow_down', interval: before.interval + SLOW_DOWN_SECONDS }
+  }
+  const taken = await takeDeviceRequest(hash)
+  if (!taken?.user_id) return { status: 'expired_token' }
+  if (taken.state === 'denied') return { status: 'access_denied' }
+  return openSession(product, taken.user_id, taken)
+}
+
+async function openSession(
+  { tokens }: Product,
+  userId: string,
+  { device, place }: { device: string; place: string },
+): Promise<DeviceToken> {
+  const session = crypto.randomUUID()
+  const expiresAt = secondsFromNow(SESSION_SECONDS)
+  await insertSession({
+    _id: session,
+    user_id: userId,
+    device,
+    place,
+    created_at: new Date(),
+    expires_at: expiresAt,
+  })
+  const token = await tokens.sign('terminal', userId, { seconds: SESSION_SECONDS, session })
+  return { status: 'approved', token, expires_at: expiresAt.toISOString() }
+}
+
+/** Signs the terminal out that speaks through `session`. Throws "invalid-input" in a browser, which has none. */
+export async function endSession(user: UserRecord, session: string | undefined): Promise<void> {
+  if (session === undefined)
+    throw new AppError('invalid-input', 'Only a terminal has a session to end; a browser forgets its own sign-in.')
+  await revokeSession(user._id, session, new Date())
+}
+
+function makeUserCode(): string {
+  const letters = Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('')
+  return `${letters.slice(0, 4)}-${letters.slice(4)}`
+}
+
+/** People type codes in lower case, and with or without the hyphen. */
+function normaliseUserCode(text: string): string {
+  const letters = text.toUpperCase().replace(/[^A-Z]/g, '')
+  return `${letters.slice(0, 4)}-${letters.slice(4)}`
+}
+
+const hashOf = (code: string) => createHash('sha256').update(code).digest('hex')
+
+const unknownCode = () => new AppError('not-found', 'This code is not known, or it was used or has expired.')

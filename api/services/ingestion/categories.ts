@@ -1,0 +1,144 @@
+import type { Category, CategoryInput, CategoryList } from '../../contract/categories.ts'
+import { isAdmin } from '../../platform/identity/adminRule.ts'
+import { AppError } from '../../platform/errors.ts'
+import {
+  findCategories,
+  saveCategory,
+  saveTaxonomy,
+  saveVolumes,
+  type CategoryRecord,
+  type SourceCodes,
+} from '../../store/papers/categories.ts'
+import { findAnnouncementDays } from '../../store/papers/papers.ts'
+import { countArrivals } from '../../store/papers/paperFacts.ts'
+import type { UserRecord } from '../../store/readers/users.ts'
+import { canonicalCategory, categories as taxonomy } from '../../text/taxonomy/taxonomy.ts'
+import { foldWords } from '../../text/words.ts'
+import type { Product } from '../product.ts'
+
+/** How many announcement days an average day is taken from. */
+const VOLUME_DAYS = 10
+const TOPICS = 'Topics'
+
+/** What readers call a category, where its name does not hold the word. */
+const synonyms: Record<string, string[]> = {
+  'cs.AI': ['AI'],
+  'cs.CL': ['NLP', 'natural language processing', 'language models'],
+  'cs.CV': ['images', 'video'],
+  'cs.DC': ['HPC', 'distributed systems'],
+  'cs.HC': ['HCI'],
+  'cs.IR': ['search', 'recommender systems'],
+  'cs.LG': ['ML', 'deep learning'],
+  'cs.NE': ['neural networks'],
+  'cs.NI': ['networks'],
+  'cs.RO': ['robots'],
+  'eess.AS': ['speech'],
+  'gr-qc': ['gravity', 'relativity'],
+  'hep-th': ['string theory'],
+  'math.OC': ['optimisation'],
+  'q-bio.NC': ['neuroscience'],
+  'quant-ph': ['quantum computing'],
+  'stat.ML': ['ML'],
+}
+
+/** Puts the taxonomy into the database. Safe to repeat, and repeated at each start. */
+export async function seedCategories(): Promise<void> {
+  await saveTaxonomy(
+    taxonomy.map(({ id, name, group, aliases, alias_of }, position) => ({
+      _id: id,
+      name,
+      name_key: id.toLowerCase(),
+      kind: 'taxonomy',
+      group,
+      description: alias_of === undefined ? '' : `The same papers as ${alias_of}.`,
+      aliases: [...aliases, ...(alias_of === undefined ? [] : [alias_of]), ...(synonyms[id] ?? [])],
+      source_codes: { arxiv: [alias_of ?? id] },
+      owner_id: null,
+      position,
+    })),
+  )
+}
+
+/** The shared categories in the order of their groups, then topics; those of `userId` among them. */
+export async function listCategories(userId: string | null): Promise<CategoryList> {
+  const records = await findCategories(userId)
+  return { items: records.map(toCategory), total: records.length }
+}
+
+/**
+ * Makes a topic of the reader's own (`query` needed), or for an admin who names `source_codes` a category for everybody.
+ * Throws "conflict" when the reader already sees one of that name, "invalid-input", "forbidden".
+ */
+export async function createCategory(product: Product, user: UserRecord, input: CategoryInput): Promise<Category> {
+  const name = input.name.trim().replace(/\s+/g, ' ')
+  const key = foldWords(name).join(' ') || name.toLowerCase()
+  const shared = input.source_codes !== undefined
+  if (shared && !isAdmin(user, product.config))
+    throw new AppError('forbidden', 'Only an admin can make a category out of the codes of a source.')
+  if (!shared && !input.query?.trim()) throw refuse('query', 'A topic needs the words to search for.')
+  if (name === '') throw refuse('name', 'A name needs at least one letter.')
+
+  const seen = await findCategories(shared ? null : user._id)
+  const isSame = (other: CategoryRecord) =>
+    other.name_key === key || [other.name, other._id].some((word) => word.toLowerCase() === name.toLowerCase())
+  if (seen.some(isSame)) throw new AppError('conflict', `There is a category named “${name}” already.`)
+  const record: CategoryRecord = {
+    _id: toSlug(key),
+    name,
+    name_key: key,
+    kind: 'topic',
+    group: TOPICS,
+    description: input.description ?? '',
+    aliases: [],
+    source_codes: toSourceCodes(product, input.source_codes ?? []),
+    ...(input.query !== undefined && { query: input.query.trim() }),
+    owner_id: shared ? null : user._id,
+    daily_volume: 0,
+    position: taxonomy.length,
+  }
+  await saveCategory(record)
+  return toCategory(record)
+}
+
+/** Papers on an average announcement day, for every category, over the last days held. Run after papers were stored. */
+export async function computeVolumes(): Promise<void> {
+  const days = await findAnnouncementDays(VOLUME_DAYS)
+  if (days.length === 0) return
+  const arrivals = await countArrivals(days)
+  const ids = new Set([...taxonomy.map(({ id }) => id), ...arrivals.keys()])
+  const volumeOf = (id: string) => (arrivals.get(canonicalCategory(id) ?? id) ?? 0) / days.length
+  await saveVolumes(new Map([...ids].map((id) => [id, Math.round(volumeOf(id) * 10) / 10])))
+}
+
+const toCategory = (record: CategoryRecord): Category => ({
+  id: record._id,
+  name: record.name,
+  group: record.group,
+  description: record.description,
+  aliases: record.aliases,
+  daily_volume: record.daily_volume,
+  kind: record.kind,
+  ...(record.query != null && { query: record.query }),
+  owned: record.owner_id !== null,
+})
+
+/** Readable and nobody else's: two readers may have topics of one name. */
+function toSlug(key: string): string {
+  const words = key.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '')
+  return `${words.slice(0, 40) || 'topic'}-${crypto.randomUUID().slice(0, 8)}`
+}
+
+/** `['arxiv:cs.CL']` as `{ arxiv: ['cs.CL'] }`, with canonical codes. */
+function toSourceCodes(product: Product, given: readonly string[]): SourceCodes {
+  const codes: SourceCodes = {}
+  for (const text of given) {
+    const [source = '', name = ''] = text.split(/:(.*)/)
+    const code = source === 'arxiv' ? canonicalCategory(name) : name
+    if (code === null || !product.sources.has(source)) throw refuse('source_codes', `“${text}” is not known.`)
+    codes[source] = [...new Set([...(codes[source] ?? []), code])]
+  }
+  return codes
+}
+
+const refuse = (field: string, sentence: string) =>
+  new AppError('invalid-input', sentence, { fields: { [field]: sentence } })

@@ -1,0 +1,54 @@
+import { FETCH_RESULTS_DEFAULT } from '../../contract/limits.ts'
+import type { JobRun } from '../jobs/jobContext.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Source } from '../../sources/source.ts'
+import { storePage } from './ingestion.ts'
+import { categorisePapers } from './processing.ts'
+import type { Product } from '../product.ts'
+
+export interface FetchArxivInput {
+  /** In the language of arXiv's own search. */
+  query: string
+  max_results?: number
+}
+
+interface FetchCheckpoint {
+  cursor: string
+}
+
+/** Stores what arXiv's own search finds. Safe to repeat. Throws "invalid-input" with arXiv's words, "source-unavailable". */
+export async function fetchArxiv(product: Product, input: FetchArxivInput, run: JobRun): Promise<void> {
+  const after = (run.checkpoint as FetchCheckpoint | null)?.cursor
+  const maxResults = input.max_results ?? FETCH_RESULTS_DEFAULT
+  const source = findArxiv(product)
+  for await (const page of source.search(input.query, { maxResults, signal: run.signal, after })) {
+    await storePage(source.id, page, run)
+    await run.save({ cursor: page.cursor } satisfies FetchCheckpoint)
+    await run.progress({ done: page.done, total: page.total ?? maxResults, unit: 'papers', step: page.step })
+  }
+  await categorisePapers(product, run)
+}
+
+/**
+ * Asks arXiv whether it understands `query`. Throws "invalid-input" with arXiv's words when it says no. When arXiv does
+ * not answer in time nothing is thrown: the job will see, and will be repeated.
+ */
+export async function checkArxivQuery(product: Product, query: string, withinMs: number): Promise<void> {
+  const signal = AbortSignal.timeout(withinMs)
+  try {
+    const pages = findArxiv(product).search(query, { maxResults: 1, signal })[Symbol.asyncIterator]()
+    await pages.next()
+    await pages.return?.()
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'invalid-input')
+      throw new AppError('invalid-input', error.message, { cause: error, fields: { query: error.message } })
+    if (signal.aborted || (error instanceof AppError && error.code === 'source-unavailable')) return
+    throw error
+  }
+}
+
+function findArxiv(product: Product): Source {
+  const source = product.sources.get('arxiv')
+  if (source === undefined) throw new AppError('unavailable', 'arXiv is not among the sources of this library.')
+  return source
+}

@@ -1,0 +1,94 @@
+import { LOOK_BACK_DAYS } from '../../contract/limits.ts'
+import type { JobRun } from '../jobs/jobContext.ts'
+import { addDays, dayIn, now } from '../../platform/clock.ts'
+import { findAnnouncementsSince } from '../../store/papers/announcements.ts'
+import { findAllCategories, type CategoryRecord } from '../../store/papers/categories.ts'
+import { findUnprocessed, saveCategoryIds, type PaperRecord } from '../../store/papers/papers.ts'
+import { computeVolumes } from './categories.ts'
+import { catchUp } from '../search/indexing.ts'
+import { requestJob } from '../jobs/jobs.ts'
+import type { Product } from '../product.ts'
+
+const BATCH = 500
+const TOPIC_PAGE = 100
+
+/**
+ * Sorts what is stored and not yet processed into categories, brings the search index up to date, and asks for the
+ * deliveries that are due. Safe to repeat.
+ */
+export async function processPapers(product: Product, run: JobRun): Promise<void> {
+  const days = await categorisePapers(product, run)
+  await catchUp(product)
+  await computeVolumes()
+  const since = addDays(dayIn('UTC', now()), -LOOK_BACK_DAYS)
+  for (const { day, complete } of await findAnnouncementsSince(since))
+    if (complete && days.has(day)) await requestDelivery(day)
+}
+
+/** Asks for the cards of `day`. Does nothing when that is asked for already. */
+export async function requestDelivery(day: string): Promise<void> {
+  await requestJob({ kind: 'deliver', input: { day }, dedupe_key: `deliver:${day}`, requested_by: 'schedule' })
+}
+
+/** Sorts every unprocessed paper into categories. Answers the days on which they were announced. */
+export async function categorisePapers(product: Product, run: JobRun): Promise<Set<string>> {
+  const sorter = createSorter(await findAllCategories())
+  const days = new Set<string>()
+  let done = 0
+  for (;;) {
+    run.signal.throwIfAborted()
+    const papers = await findUnprocessed(BATCH)
+    if (papers.length === 0) return days
+    // Topics are found by their words, so these papers must be in the index.
+    if (sorter.topics.length > 0) await catchUp(product)
+    const topics = matchTopics(product, sorter.topics, papers)
+    await saveCategoryIds(
+      papers.map((paper) => ({
+        id: paper._id,
+        seq: paper.seq,
+        category_ids: [...sorter.categoriesOf(paper), ...(topics.get(paper._id) ?? [])],
+      })),
+    )
+    for (const { announcements } of papers) for (const { on } of announcements) days.add(on)
+    done += papers.length
+    run.count('processed', papers.length)
+    await run.progress({ done, unit: 'papers', step: 'sorting into categories' })
+  }
+}
+
+/** Sorts papers by the codes that sources give them. */
+export function createSorter(categories: readonly CategoryRecord[]) {
+  const byCode = Map.groupBy(
+    categories.flatMap(({ _id, source_codes }) =>
+      Object.values(source_codes)
+        .flatMap((codes) => codes ?? [])
+        .map((code) => ({ code, _id })),
+    ),
+    ({ code }) => code,
+  )
+  return {
+    /** Categories that are found by their words instead. */
+    topics: categories.flatMap(({ _id, query }) => (query ? [{ id: _id, query }] : [])),
+    categoriesOf: ({ categories: codes }: Pick<PaperRecord, 'categories'>): string[] => [
+      ...new Set(codes.flatMap((code) => [code, ...(byCode.get(code) ?? []).map(({ _id }) => _id)])),
+    ],
+  }
+}
+
+/** The topics whose query finds a paper, by paper. */
+function matchTopics(
+  product: Product,
+  topics: readonly { id: string; query: string }[],
+  papers: readonly PaperRecord[],
+): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  const within = papers.map(({ _id }) => _id)
+  for (const { id, query } of topics) {
+    for (let offset = 0; ; offset += TOPIC_PAGE) {
+      const { hits } = product.index.search({ q: query, within, limit: TOPIC_PAGE, offset })
+      for (const hit of hits) found.set(hit.id, [...(found.get(hit.id) ?? []), id])
+      if (hits.length < TOPIC_PAGE) break
+    }
+  }
+  return found
+}

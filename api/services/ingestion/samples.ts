@@ -1,0 +1,53 @@
+import type { JobRun } from '../jobs/jobContext.ts'
+import { addDays, dayIn, now } from '../../platform/clock.ts'
+import { AppError } from '../../platform/errors.ts'
+import { findAnnouncementsSince, recordAnnouncement, removeAnnouncements } from '../../store/papers/announcements.ts'
+import { removeDeliveriesOf } from '../../store/readers/deliveries.ts'
+import { countRealPapers, findSampleIds, forgetAnnouncements, removePapers } from '../../store/papers/paperPruning.ts'
+import { currentGeneration, savePapers } from '../../store/papers/papers.ts'
+import { findReferencedPaperIds } from '../../store/readers/readingList.ts'
+import { computeVolumes } from './categories.ts'
+import { normalise } from './normalise.ts'
+import { categorisePapers, requestDelivery } from './processing.ts'
+import type { Product } from '../product.ts'
+import { SAMPLE_DAYS, sampleLibrary } from './samples/library.ts'
+
+const SOURCE = 'sample'
+const DAYS_KEPT = 366
+
+/**
+ * Loads the invented papers that ship with the product, as if announced on the newest weekdays, and asks for their
+ * cards. Safe to repeat. Throws "conflict" when the library holds real papers: the two are never mixed.
+ */
+export async function loadSamples(product: Product, run: JobRun): Promise<void> {
+  if ((await countRealPapers()) > 0)
+    throw new AppError('conflict', 'The library holds real papers; samples are only for an empty one.')
+  const generation = await currentGeneration()
+  const days = sampleLibrary(dayIn('UTC', now()))
+  for (const [place, { records }] of days.entries()) {
+    const { added, changed, unchanged } = await savePapers(records.map(normalise), { generation })
+    run.count('fetched', records.length)
+    run.count('new', added.length)
+    run.count('updated', changed.length)
+    run.count('duplicates', unchanged)
+    await run.progress({ done: place + 1, total: SAMPLE_DAYS, unit: 'days', step: 'sample papers' })
+  }
+  await categorisePapers(product, run)
+  for (const { day, records } of days) {
+    await recordAnnouncement(SOURCE, day, { seen: records.length, complete: true, sample: true })
+    await requestDelivery(day)
+  }
+  await computeVolumes()
+}
+
+/** Takes the samples away, and the cards made of them. Those that somebody saved stay with their notes. Safe to repeat. */
+export async function removeSamples(): Promise<void> {
+  const ids = await findSampleIds()
+  if (ids.length === 0) return
+  await removeDeliveriesOf(ids)
+  const announcements = await findAnnouncementsSince(addDays(dayIn('UTC', now()), -DAYS_KEPT))
+  await removeAnnouncements(announcements.filter(({ sample }) => sample).map(({ _id }) => _id))
+  const saved = await findReferencedPaperIds(ids)
+  await forgetAnnouncements([...saved])
+  await removePapers(ids.filter((id) => !saved.has(id)))
+}

@@ -1,0 +1,97 @@
+import { addDays, weekday } from '../../../platform/clock.ts'
+import type { SourceRecord } from '../../../sources/source.ts'
+import later from './later.json' with { type: 'json' }
+import papers from './papers.json' with { type: 'json' }
+
+/** How many announcement days the sample library spans. */
+export const SAMPLE_DAYS = 5
+
+interface SamplePaper {
+  number: number
+  /** Announcement days before the newest one. */
+  day: number
+  title: string
+  abstract: string
+  authors: string[]
+  categories: string[]
+  comment?: string
+  code_url?: string
+  doi?: string
+  withdrawn?: boolean
+}
+
+/** A new version or a late cross-list of a paper that was announced on an earlier day. */
+interface LaterAnnouncement {
+  number: number
+  day: number
+  version: number
+  announce_type: string
+  add_category?: string
+}
+
+/**
+ * The invented papers that ship with the product, one list for each announcement day, oldest first.
+ * The newest day is `newestDay` (YYYY-MM-DD), the others are the weekdays before it.
+ */
+export function sampleLibrary(newestDay: string): { day: string; records: SourceRecord[] }[] {
+  const days = weekdaysBefore(newestDay, SAMPLE_DAYS)
+  const byNumber = new Map((papers as SamplePaper[]).map((paper) => [paper.number, paper]))
+  return days.toReversed().map((day) => {
+    const offset = days.indexOf(day)
+    const fresh = [...byNumber.values()].filter((paper) => paper.day === offset).map((paper) => toRecord(paper, day))
+    const again = (later as LaterAnnouncement[])
+      .filter((announcement) => announcement.day === offset)
+      .flatMap((announcement) => {
+        const paper = byNumber.get(announcement.number)
+        return paper ? [announceAgain(toRecord(paper, days[paper.day] ?? day), announcement, day)] : []
+      })
+    return { day, records: [...fresh, ...again] }
+  })
+}
+
+function toRecord(paper: SamplePaper, day: string): SourceRecord {
+  const sourceId = String(paper.number).padStart(4, '0')
+  // Submitted in the early afternoon, two days before it was announced, a few minutes apart.
+  const published = new Date(`${addDays(day, -2)}T14:00:00.000Z`)
+  published.setMinutes(paper.number)
+  return {
+    id: `sample:${sourceId}`,
+    source: 'sample',
+    source_id: sourceId,
+    version: 1,
+    title: paper.title,
+    abstract: paper.abstract,
+    authors: paper.authors.map((name) => ({ name })),
+    categories: paper.categories,
+    primary_category: paper.categories[0] ?? null,
+    published_at: published,
+    updated_at: published,
+    announced_on: day,
+    announce_type: 'new',
+    doi: paper.doi ?? null,
+    comment: paper.comment ?? null,
+    journal_ref: null,
+    license: null,
+    code_url: paper.code_url ?? null,
+    withdrawn: paper.withdrawn ?? false,
+    told_by: 'sample',
+  }
+}
+
+const announceAgain = (record: SourceRecord, announcement: LaterAnnouncement, day: string): SourceRecord => ({
+  ...record,
+  version: announcement.version,
+  announced_on: day,
+  announce_type: announcement.announce_type as SourceRecord['announce_type'],
+  categories: announcement.add_category ? [...record.categories, announcement.add_category] : record.categories,
+  updated_at: announcement.version > 1 ? new Date(`${addDays(day, -1)}T09:30:00.000Z`) : record.updated_at,
+})
+
+/** `count` weekdays, newest first, the first being `day` or the weekday before it. */
+function weekdaysBefore(day: string, count: number): string[] {
+  const days: string[] = []
+  for (let at = day; days.length < count; at = addDays(at, -1)) {
+    if (weekday(at) !== 0 && weekday(at) !== 6) days.push(at)
+  }
+  return days
+}

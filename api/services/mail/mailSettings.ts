@@ -1,0 +1,175 @@
+import type { EmailConfig, EmailConfigInput, EmailTest } from '../../contract/mail.ts'
+import { checkMailPort, resolveMailHost } from '../../mail/hosts.ts'
+import { composeMessage } from '../../mail/message.ts'
+import { headerValue, messageIdOf, toLine } from '../../mail/headers.ts'
+import { testSmtp } from '../../mail/smtpTest.ts'
+import { buildTestMail } from '../../mail/testMessage.ts'
+import { now } from '../../platform/clock.ts'
+import { AppError } from '../../platform/errors.ts'
+import { takeMailSlot } from '../../store/mail/mailRate.ts'
+import { findMailSettings, saveMailSettings, type MailSettingsRecord } from '../../store/settings.ts'
+import type { UserRecord } from '../../store/readers/users.ts'
+import { noteAction } from '../accounts/audit.ts'
+import type { Product } from '../product.ts'
+
+const PURPOSE = 'mail-password'
+const RESOLVE_MS = 5_000
+const PER_MINUTE = 60
+
+/** Settings as a sender needs them, the password in clear. */
+export type MailSettings = EmailConfigInput
+
+/** The settings in force, or proposals while nothing was saved. Never the password. */
+export async function getMailConfig(product: Product): Promise<EmailConfig> {
+  const saved = await findSaved(product)
+  return saved === null ? propose(product) : toConfig(saved)
+}
+
+/**
+ * Puts `input` in force. A password that is absent stays as it was, an empty one removes it.
+ * Throws "invalid-input" for a host or port to which mail may not be sent.
+ */
+export async function saveMailConfig(product: Product, admin: UserRecord, input: EmailConfigInput) {
+  await checkInput(product, input)
+  const before = await findSaved(product)
+  const { password, ...rest } = input
+  const kept = before?.sealed_password ?? null
+  const record: Omit<MailSettingsRecord, '_id'> = {
+    ...rest,
+    sealed_password: password === undefined ? kept : password === '' ? null : product.secrets.seal(password, PURPOSE),
+    to_sink: isSink(product, input),
+    updated_at: now(),
+    updated_by: admin._id,
+  }
+  await saveMailSettings(record)
+  const details = describeChange(before, input)
+  await noteAction(admin, { action: 'mail-settings', details })
+  return toConfig(record)
+}
+
+/**
+ * Tries the settings of `input`, saved or not, or else those in force; with `to` a message is really sent. The saved
+ * password is used for the saved host and user only, so that nobody has it sent elsewhere.
+ * Throws "rate-limited" when this minute's mails are used up.
+ */
+export async function testMail(
+  product: Product,
+  admin: UserRecord,
+  { settings, to }: { settings?: EmailConfigInput; to?: string },
+): Promise<EmailTest> {
+  const saved = await findSaved(product)
+  const tried = withSavedPassword(product, settings ?? (await getMailConfig(product)), saved)
+  if (to !== undefined) await takeTurn(tried.max_per_minute)
+  const message = to === undefined ? undefined : await composeTest(product, admin, tried, to)
+  return testSmtp(tried, { allowPrivate: product.config.smtpAllowPrivate, ...(message && { message }) })
+}
+
+/** The settings to send with. Throws "conflict" when mail is not set up, or is paused. */
+export async function requireMail(product: Product): Promise<MailSettings> {
+  const saved = await findSaved(product)
+  if (saved === null) throw new AppError('conflict', 'Mail is not set up yet: save the mail settings first.')
+  if (!saved.enabled) throw new AppError('conflict', 'All mail is paused in the mail settings.')
+  return withSavedPassword(product, toConfig(saved), saved)
+}
+
+/** As `requireMail`, and null where that throws. */
+export async function findMailInForce(product: Product): Promise<MailSettings | null> {
+  const saved = await findSaved(product)
+  return saved?.enabled ? withSavedPassword(product, toConfig(saved), saved) : null
+}
+
+/** The sink listens on another port after each start of the process: settings that name it follow it. */
+async function findSaved({ sink }: Product): Promise<MailSettingsRecord | null> {
+  const saved = await findMailSettings()
+  return saved?.to_sink && sink ? { ...saved, host: sink.host, port: sink.port } : saved
+}
+
+const isSink = ({ sink }: Product, { host, port }: EmailConfigInput) => sink?.host === host && sink.port === port
+
+function propose({ sink, config }: Product): EmailConfig {
+  const server = sink
+    ? { host: sink.host, port: sink.port, security: 'none' as const }
+    : { host: 'smtp.example.org', port: 587, security: 'starttls' as const }
+  return {
+    ...server,
+    from_name: 'Paperdawn',
+    from_address: `digest@${config.adminEmailDomain ?? 'example.org'}`,
+    max_per_minute: PER_MINUTE,
+    enabled: true,
+    password_set: false,
+    configured: false,
+    updated_at: null,
+  }
+}
+
+function toConfig(record: Omit<MailSettingsRecord, '_id'>): EmailConfig {
+  const { host, port, security, user, from_name, from_address, reply_to, max_per_minute, enabled } = record
+  return {
+    host,
+    port,
+    security,
+    from_name,
+    from_address,
+    max_per_minute,
+    enabled,
+    ...(user !== undefined && { user }),
+    ...(reply_to !== undefined && { reply_to }),
+    password_set: record.sealed_password !== null,
+    configured: true,
+    updated_at: record.updated_at.toISOString(),
+  }
+}
+
+function withSavedPassword(
+  { secrets }: Product,
+  settings: EmailConfigInput,
+  saved: MailSettingsRecord | null,
+): MailSettings {
+  const { password, ...rest } = settings
+  if (password !== undefined) return { ...rest, ...(password !== '' && { password }) }
+  const isSame = saved !== null && saved.host === settings.host && saved.user === settings.user
+  if (!isSame || saved.sealed_password === null) return rest
+  return { ...rest, password: secrets.open(saved.sealed_password, PURPOSE) }
+}
+
+async function checkInput({ config }: Product, input: EmailConfigInput): Promise<void> {
+  checkMailPort(input.port, config.smtpAllowPrivate)
+  if (input.from_name !== toLine(input.from_name, 1_000)) throw refuseField('from_name', 'The name must be one line.')
+  if (config.smtpAllowPrivate) return
+  try {
+    await resolveMailHost(input.host, { allowPrivate: false, limitMs: RESOLVE_MS })
+  } catch (cause) {
+    // A name that cannot be looked up just now may be right; one that leads inside never is.
+    if (!(cause instanceof AppError) || cause.code === 'forbidden') throw refuseField('host', (cause as Error).message)
+  }
+}
+
+const refuseField = (field: string, sentence: string) =>
+  new AppError('invalid-input', sentence, { fields: { [field]: sentence } })
+
+async function takeTurn(perMinute: number): Promise<void> {
+  const waitMs = await takeMailSlot(perMinute)
+  if (waitMs === 0) return
+  const retryAfter = Math.ceil(waitMs / 1_000)
+  throw new AppError('rate-limited', 'As many mails as allowed were sent in this minute.', { retryAfter })
+}
+
+function composeTest({ config }: Product, admin: UserRecord, settings: MailSettings, to: string) {
+  return composeMessage({
+    ...buildTestMail({ publicUrl: config.publicUrl, sender: toLine(admin.name) }),
+    from: { name: settings.from_name, address: settings.from_address },
+    to: headerValue(to),
+    ...(settings.reply_to !== undefined && { replyTo: settings.reply_to }),
+    messageId: messageIdOf(['test', crypto.randomUUID()], settings.from_address),
+  })
+}
+
+function describeChange(before: MailSettingsRecord | null, { password, ...input }: EmailConfigInput): string {
+  if (before === null) return 'Set up mail.'
+  const changed = Object.entries(input).flatMap(([name, value]) =>
+    before[name as keyof typeof input] === value ? [] : [name],
+  )
+  const removed = (['user', 'reply_to'] as const).filter((name) => before[name] !== undefined && !(name in input))
+  const names = [...changed, ...removed, ...(password === undefined ? [] : ['password'])]
+  return names.length === 0 ? 'Saved the mail settings unchanged.' : `Changed the mail settings: ${names.join(', ')}.`
+}

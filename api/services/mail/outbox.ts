@@ -1,0 +1,166 @@
+import type { Job } from '../../contract/jobs.ts'
+import type { List } from '../../contract/lists.ts'
+import type { OutboxRow, OutboxState } from '../../contract/mail.ts'
+import { messageIdOf } from '../../mail/headers.ts'
+import { composeMessage, type Letter, type MailBody } from '../../mail/message.ts'
+import { connect, handOver, type HandedOver } from '../../mail/transport.ts'
+import { takeMailSlot } from '../../store/mail/mailRate.ts'
+import {
+  beginHandingOff,
+  claimMail,
+  endSent,
+  endUnsent,
+  findMail,
+  findMails,
+  reopenMail,
+  settleForsaken,
+  type OutboxRecord,
+} from '../../store/mail/outbox.ts'
+import { addSuppression, findSuppression, removeSuppression } from '../../store/mail/suppressions.ts'
+import type { UserRecord } from '../../store/readers/users.ts'
+import { noteAction } from '../accounts/audit.ts'
+import { startJob } from '../jobs/jobs.ts'
+import type { MailSettings } from './mailSettings.ts'
+import type { Product } from '../product.ts'
+
+/** Longer than any connecting or handing over takes: see the limits of `mail/transport.ts`. */
+const LEASE_MS = 60_000
+const LOOK_AGAIN_MS = 500
+const RETRY_MS = 15 * 60_000
+const RETRY_MAX_MS = 24 * 3_600_000
+
+/** The outbox, newest first. */
+export async function listOutbox(query: {
+  skip?: number
+  limit?: number
+  state?: OutboxState
+}): Promise<List<OutboxRow>> {
+  await settleForsaken()
+  const { skip = 0, limit = 20, state } = query
+  const { items, total } = await findMails({ skip, limit, ...(state && { state }) })
+  return { items: items.map(toRow), total, skip, limit }
+}
+
+/** Queues a job that sends a mail once more that ended unsent or uncertain. Throws "not-found", "conflict". */
+export async function resendMail(admin: UserRecord, id: string): Promise<Job> {
+  await settleForsaken()
+  const row = await reopenMail(id)
+  await removeSuppression(row.to)
+  await noteAction(admin, { action: 'mail-resent', target: id, details: `Sent “${row.subject}” once more.` })
+  const kind = row.kind === 'digest' ? 'digest' : 'send-top-papers'
+  return startJob({ kind, input: { outbox_id: id }, dedupe_key: `outbox:${id}`, requested_by: admin._id })
+}
+
+/** What a mail needs to leave, beside its row. */
+export interface Sending {
+  settings: MailSettings
+  body: MailBody
+  list?: Letter['list']
+  signal: AbortSignal
+}
+
+/**
+ * Sends a mail of the outbox at most once, however many try at the same time, and answers how it stands then. What may
+ * have left is never sent again. Throws "unavailable" when the mail server takes no mail at all; the mail waits then.
+ */
+export async function sendMail(product: Product, row: OutboxRecord, sending: Sending): Promise<OutboxRecord> {
+  const { settings, signal } = sending
+  const message = await composeMessage(toLetter(row, sending))
+  await waitForSlot(settings.max_per_minute, signal)
+  const { isOurs, ...claim } = await takeMail(row._id, signal)
+  if (!isOurs) return claim
+  const suppressed = await findSuppression(row.to)
+  if (suppressed !== null) await endUnsent(claim, { state: 'suppressed', error: suppressed })
+  else await handOverClaimed(product, claim, { settings, message })
+  return findMail(row._id)
+}
+
+async function handOverClaimed(
+  { config }: Product,
+  claim: OutboxRecord,
+  { settings, message }: { settings: MailSettings; message: Awaited<ReturnType<typeof composeMessage>> },
+): Promise<void> {
+  const connection = await connect(settings, { allowPrivate: config.smtpAllowPrivate }).catch(async (cause: Error) => {
+    await endUnsent(claim, { state: 'queued', error: cause.message })
+    throw cause
+  })
+  // From here until the answer is noted, nobody may take it for unsent.
+  if (!(await beginHandingOff(claim, LEASE_MS))) return connection.close()
+  await note(claim, await handOver(connection, message))
+}
+
+async function note(claim: OutboxRecord, handed: HandedOver): Promise<void> {
+  if (handed.outcome === 'taken') return endSent(claim, handed.receipt)
+  const error = handed.reason
+  if (handed.outcome === 'uncertain') return endUnsent(claim, { state: 'uncertain', error })
+  if (handed.outcome === 'later') {
+    // The job of a mail by hand has its own pauses.
+    const retryMs = claim.kind === 'digest' ? Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** (claim.attempts - 1)) : 0
+    return endUnsent(claim, { state: 'failed', error, retryMs })
+  }
+  if (handed.address) await addSuppression(claim.to, error)
+  return endUnsent(claim, { state: handed.address ? 'suppressed' : 'failed', error })
+}
+
+/**
+ * The claim on a mail, or how it stands when there is nothing to send. While another worker has it, waits until that
+ * one is done or was not heard of for the length of its lease.
+ */
+async function takeMail(id: string, signal: AbortSignal): Promise<OutboxRecord & { isOurs: boolean }> {
+  for (;;) {
+    const claim = await claimMail(id, LEASE_MS)
+    if (claim !== null) return { ...claim, isOurs: true }
+    await settleForsaken()
+    const row = await findMail(id)
+    if (row.state !== 'claimed' && row.state !== 'handing-off') return { ...row, isOurs: false }
+    await rest(LOOK_AGAIN_MS, signal)
+  }
+}
+
+async function waitForSlot(perMinute: number, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted()
+    const waitMs = await takeMailSlot(perMinute)
+    if (waitMs === 0) return
+    await rest(waitMs, signal)
+  }
+}
+
+/** `ms`, or less when `signal` ends it: then it throws its reason. */
+function rest(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop)
+      resolve()
+    }, ms)
+    signal.addEventListener('abort', stop)
+    if (signal.aborted) stop()
+  })
+}
+
+const toLetter = (row: OutboxRecord, { settings, body, list }: Sending): Letter => ({
+  ...body,
+  from: { name: settings.from_name, address: settings.from_address },
+  to: row.to,
+  ...(settings.reply_to !== undefined && { replyTo: settings.reply_to }),
+  messageId: messageIdOf([row.user_id, row.kind, row.day], settings.from_address),
+  ...(list && { list }),
+})
+
+const toRow = (row: OutboxRecord): OutboxRow => ({
+  id: row._id,
+  user_id: row.user_id,
+  to: row.to,
+  kind: row.kind,
+  day: row.day,
+  state: row.state,
+  subject: row.subject,
+  attempts: row.attempts,
+  ...(row.error !== null && { error: row.error }),
+  queued_at: row.queued_at.toISOString(),
+  sent_at: row.sent_at?.toISOString() ?? null,
+})

@@ -1,0 +1,77 @@
+import { buildPapersMail } from '../../mail/paperListMessage.ts'
+import type { Letter, MailBody } from '../../mail/message.ts'
+import { findAnnouncement } from '../../store/papers/announcements.ts'
+import { findPapers } from '../../store/papers/papers.ts'
+import type { DeliveredCard } from '../../store/readers/deliveries.ts'
+import type { OutboxRecord } from '../../store/mail/outbox.ts'
+import type { UserRecord } from '../../store/readers/users.ts'
+import { deliverDay, rankForMe } from '../delivery/delivery.ts'
+import type { Product } from '../product.ts'
+
+/** RFC 8058 links have to work for as long as somebody may keep the mail. */
+const UNSUBSCRIBE_SECONDS = 400 * 24 * 3_600
+
+/** A mail of papers, ready but for its row in the outbox. */
+export interface PreparedMail {
+  body: MailBody
+  list?: Letter['list']
+  /** How many papers it holds. */
+  papers: number
+}
+
+/** The digest of a day: the reader's cards in their order, at most as many as they want. Null when there are none. */
+export async function prepareDigest(product: Product, user: UserRecord, day: string): Promise<PreparedMail | null> {
+  const { max_papers, skip_empty } = user.preferences.digest
+  const { cards } = await deliverDay(product, user, day)
+  if (cards.length === 0 && skip_empty) return null
+  const token = await product.tokens.sign('unsubscribe', user._id, { seconds: UNSUBSCRIBE_SECONDS })
+  const { publicUrl } = product.config
+  const unsubscribeUrl = `${publicUrl}/api/mail/unsubscribe/${token}`
+  const shown = cards.slice(0, max_papers)
+  const body = await build(product, user, {
+    day,
+    cards: shown,
+    more: cards.length - shown.length,
+    because: 'You get this because you asked for a daily digest.',
+    unsubscribeUrl,
+  })
+  const id = `digest.${new URL(publicUrl).hostname}`
+  return { body, list: { id, name: 'Paperdawn digest', unsubscribeUrl }, papers: shown.length }
+}
+
+/** The papers that rank highest for the reader now. Null when there are none. */
+export async function prepareTopPapers(
+  product: Product,
+  user: UserRecord,
+  limit: number,
+): Promise<PreparedMail | null> {
+  const { day, cards } = await rankForMe(product, user, limit)
+  if (day === null || cards.length === 0) return null
+  const because = 'An admin of this site had your top papers sent to you.'
+  return { body: await build(product, user, { day, cards, more: 0, because }), papers: cards.length }
+}
+
+/** The mail of a row of the outbox, made anew from what is stored. */
+export const prepareRow = (product: Product, user: UserRecord, row: OutboxRecord): Promise<PreparedMail | null> =>
+  row.kind === 'digest' ? prepareDigest(product, user, row.day) : prepareTopPapers(product, user, row.papers)
+
+async function build(
+  { config }: Product,
+  user: UserRecord,
+  mail: { day: string; cards: readonly DeliveredCard[]; more: number; because: string; unsubscribeUrl?: string },
+): Promise<MailBody> {
+  const { cards, ...rest } = mail
+  const papers = await findPapers(cards.map(({ paper_id }) => paper_id))
+  // Samples are loaded into an empty library only: such a day holds nothing else.
+  const samples = await findAnnouncement('sample', mail.day)
+  return buildPapersMail({
+    ...rest,
+    publicUrl: config.publicUrl,
+    reader: user.name,
+    papers: cards.flatMap(({ paper_id, reasons }) => {
+      const paper = papers.get(paper_id)
+      return paper ? [{ paper, reasons }] : []
+    }),
+    sample: samples !== null,
+  })
+}

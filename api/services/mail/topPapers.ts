@@ -1,0 +1,89 @@
+import { TOP_PAPERS_DEFAULT } from '../../contract/limits.ts'
+import type { Job } from '../../contract/jobs.ts'
+import type { JobRun, LeftUndone } from '../jobs/jobContext.ts'
+import { AppError } from '../../platform/errors.ts'
+import { findMail, queueMail, type OutboxRecord } from '../../store/mail/outbox.ts'
+import { findUser, type UserRecord } from '../../store/readers/users.ts'
+import { noteAction } from '../accounts/audit.ts'
+import { startJob } from '../jobs/jobs.ts'
+import { requireMail } from './mailSettings.ts'
+import { sendMail } from './outbox.ts'
+import { prepareRow, prepareTopPapers, type PreparedMail } from './prepareMails.ts'
+import type { Product } from '../product.ts'
+
+/** A user's top papers, or a mail of the outbox once more. */
+export type MailByHand = { user_id: string; limit: number } | { outbox_id: string }
+
+/**
+ * Queues the mail of a user's top papers. Throws "not-found" for an unknown user, "conflict" when mail is not set up or
+ * the user gets none, and "already-running" while such a mail to this user is under way.
+ */
+export async function startTopPapers(
+  product: Product,
+  admin: UserRecord,
+  { user_id, limit = TOP_PAPERS_DEFAULT }: { user_id: string; limit?: number },
+): Promise<Job> {
+  const user = await findReceiver(user_id)
+  await requireMail(product)
+  const job = await startJob({
+    kind: 'send-top-papers',
+    input: { user_id, limit },
+    dedupe_key: `send-top-papers:${user_id}`,
+    requested_by: admin._id,
+  })
+  await noteAction(admin, { action: 'top-papers', target: user_id, details: `Had top papers sent to ${user.email}.` })
+  return job
+}
+
+/** Sends a mail by hand. One job sends one mail at most, also when it is repeated after its process ended. */
+export async function sendTopPapers(product: Product, input: MailByHand, run: JobRun): Promise<LeftUndone | undefined> {
+  if ('outbox_id' in input) return resendRow(product, input.outbox_id, run)
+  const user = await findReceiver(input.user_id)
+  await run.progress({ done: 0, total: 1, unit: 'mails', step: 'writing the mail' })
+  const mail = await prepareTopPapers(product, user, input.limit)
+  if (mail === null) throw new AppError('conflict', 'There are no papers to send to this user.')
+  const row = await queueMail({
+    user_id: user._id,
+    kind: 'top-papers',
+    day: run.id,
+    to: user.email,
+    papers: input.limit,
+    subject: mail.body.subject,
+  })
+  return sendOne(product, { row, mail }, run)
+}
+
+/** Sends a mail of the outbox that an admin let go once more. */
+export async function resendRow(product: Product, id: string, run: JobRun): Promise<LeftUndone | undefined> {
+  const row = await findMail(id)
+  const mail = await prepareRow(product, await findReceiver(row.user_id), row)
+  if (mail === null) throw new AppError('conflict', 'There are no papers to send to this user.')
+  return sendOne(product, { row, mail }, run)
+}
+
+async function sendOne(
+  product: Product,
+  { row, mail }: { row: OutboxRecord; mail: PreparedMail },
+  run: JobRun,
+): Promise<LeftUndone | undefined> {
+  const settings = await requireMail(product)
+  const { body, list } = mail
+  await run.progress({ done: 0, total: 1, unit: 'mails', step: `sending to ${row.to}` })
+  const { state, error } = await sendMail(product, row, { settings, body, ...(list && { list }), signal: run.signal })
+  if (state === 'uncertain')
+    return { partial: `Perhaps sent to ${row.to}: ${error ?? 'the mail server did not answer'}. It is not sent again.` }
+  if (state === 'suppressed')
+    throw new AppError('conflict', `Nothing is sent to ${row.to}: ${error ?? 'it was refused'}`)
+  if (state !== 'sent') throw new AppError('unavailable', `Not sent to ${row.to}: ${error ?? 'the mail server failed'}`)
+  run.count('mails', 1)
+  await run.progress({ done: 1, total: 1, unit: 'mails', step: `sent to ${row.to}` })
+  return undefined
+}
+
+async function findReceiver(id: string): Promise<UserRecord> {
+  const user = await findUser(id)
+  if (user === null) throw new AppError('not-found', 'There is no such user.')
+  if (user.disabled) throw new AppError('conflict', 'This account is disabled and gets no mail.')
+  if (!user.email_verified) throw new AppError('conflict', `Nobody has shown that ${user.email} is theirs.`)
+  return user
+}

@@ -1,0 +1,53 @@
+import type { HealthCheck, HealthState, SystemHealth } from '../../contract/admin.ts'
+import { now } from '../../platform/clock.ts'
+import { findNewestAnnouncement, totalOf } from '../../store/papers/announcements.ts'
+import { healthChecks, type Finding } from './healthChecks.ts'
+import type { Product } from '../product.ts'
+
+/** A check that takes longer is down. */
+const CHECK_MS = 8_000
+
+/** Asks everything the product leans on, side by side. A check that fails is an answer. */
+export async function checkHealth(product: Product, version: string): Promise<SystemHealth> {
+  const pending = healthChecks(product).map(({ name, run }) => runCheck(name, run))
+  const checks = await Promise.all(pending)
+  const verdict = worstOf(checks)
+  return {
+    verdict,
+    message: await sayVerdict(verdict, checks),
+    checks,
+    version,
+    uptime_seconds: Math.floor(process.uptime()),
+    memory_bytes: process.memoryUsage.rss(),
+  }
+}
+
+async function runCheck(name: string, run: () => Promise<Finding>): Promise<HealthCheck> {
+  const started = performance.now()
+  const late = Promise.withResolvers<Finding>()
+  const timer = setTimeout(() => late.resolve({ state: 'down', message: 'It did not answer in time.' }), CHECK_MS)
+  const finding = await Promise.race([run(), late.promise]).catch((error: Error): Finding => {
+    // That it failed is what the check found out.
+    return { state: 'down', message: error.message }
+  })
+  clearTimeout(timer)
+  const { state, message, isAsked = false } = finding
+  const latency = state !== 'unknown' && isAsked ? Math.round((performance.now() - started) * 10) / 10 : null
+  return { name, state, latency_ms: latency, checked_at: now().toISOString(), message }
+}
+
+/** What is not set up or not yet needed does not spoil the verdict. */
+function worstOf(checks: readonly HealthCheck[]): HealthState {
+  const states = new Set(checks.map(({ state }) => state))
+  return states.has('down') ? 'down' : states.has('slow') ? 'slow' : 'ok'
+}
+
+async function sayVerdict(verdict: HealthState, checks: readonly HealthCheck[]): Promise<string> {
+  if (verdict !== 'ok') {
+    const bad = checks.filter(({ state }) => state === verdict)
+    return bad.map(({ name, message }) => `${name}: ${message}`).join(' ')
+  }
+  const newest = await findNewestAnnouncement()
+  if (newest === null) return 'Everything works. No papers were fetched yet.'
+  return `Everything works. The newest announcement held is of ${newest.day}, with ${totalOf(newest)} papers.`
+}

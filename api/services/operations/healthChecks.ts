@@ -1,0 +1,127 @@
+import { statfs } from 'node:fs/promises'
+import type { HealthState } from '../../contract/admin.ts'
+import { resolveMailHost } from '../../mail/hosts.ts'
+import { openConnection } from '../../mail/transport.ts'
+import { now } from '../../platform/clock.ts'
+import { measureClockLead, pingDatabase } from '../../store/database.ts'
+import { findNewestSeq } from '../../store/papers/papers.ts'
+import { findSourceState } from '../../store/sources/sources.ts'
+import { findWorkers } from '../../store/jobs/workers.ts'
+import { getMailConfig } from '../mail/mailSettings.ts'
+import type { Product } from '../product.ts'
+
+const DATABASE_SLOW_MS = 250
+const MAIL_MS = 5_000
+const MAIL_SLOW_MS = 2_000
+/** Three beats of a worker. */
+const WORKER_MS = 30_000
+const DISK_LOW_BYTES = 1024 ** 3
+const DISK_FULL_BYTES = 200 * 1024 ** 2
+/** The index reads new papers every 0.4 s. */
+const INDEX_SLOW_MS = 60_000
+/** Leases are minutes long and tokens are refused beyond some minutes: seconds are worth a word, a minute is harm. */
+const CLOCK_SLOW_MS = 5_000
+const CLOCK_DOWN_MS = 60_000
+
+export interface Finding {
+  state: HealthState
+  /** A sentence. */
+  message: string
+  /** Something outside this process was asked, so that the time of the answer says something. */
+  isAsked?: boolean
+}
+
+/** Everything the product leans on, with how it is asked. What throws is down, and its message says why. */
+export const healthChecks = (product: Product): { name: string; run: () => Promise<Finding> }[] => [
+  { name: 'Database', run: checkDatabase },
+  ...[...product.sources.values()].map(({ id, name }) => ({ name, run: () => checkSource(id) })),
+  { name: 'Mail server', run: () => checkMail(product) },
+  { name: 'Sign-in keys', run: async () => checkKeys(product) },
+  { name: 'Disk', run: () => checkDisk(product) },
+  { name: 'Workers', run: checkWorkers },
+  { name: 'Search index', run: () => checkIndex(product) },
+  { name: 'Clock', run: checkClock },
+]
+
+async function checkDatabase(): Promise<Finding> {
+  const ms = await pingDatabase()
+  const isSlow = ms > DATABASE_SLOW_MS
+  return { state: isSlow ? 'slow' : 'ok', message: isSlow ? 'It answers slowly.' : 'It answers.', isAsked: true }
+}
+
+/** The last real fetching tells; asking a source only to see whether it is there would not be polite. */
+async function checkSource(id: string): Promise<Finding> {
+  const { enabled, failing_since, failure, last_success_at, breaker } = await findSourceState(id)
+  if (!enabled) return { state: 'unknown', message: 'Switched off.' }
+  if (failing_since !== null) {
+    const since = `Fails since ${sayInstant(failing_since)}: ${failure ?? 'no cause is known'}`
+    return { state: breaker === 'open' ? 'down' : 'slow', message: since }
+  }
+  if (last_success_at === null) return { state: 'unknown', message: 'Was not asked yet.' }
+  return { state: 'ok', message: `Gave what it was asked for on ${sayInstant(last_success_at)}.` }
+}
+
+/** Up to the greeting and encryption, without signing in. */
+async function checkMail(product: Product): Promise<Finding> {
+  const config = await getMailConfig(product)
+  if (!config.configured) return { state: 'unknown', message: 'Mail is not set up.' }
+  if (!config.enabled) return { state: 'unknown', message: 'All mail is paused.' }
+  const started = performance.now()
+  const allowPrivate = product.config.smtpAllowPrivate
+  const address = await resolveMailHost(config.host, { allowPrivate, limitMs: MAIL_MS })
+  const connection = await openConnection(address, config, { limitMs: MAIL_MS })
+  connection.quit()
+  const isSlow = performance.now() - started > MAIL_SLOW_MS
+  const message = `${config.host} ${isSlow ? 'answers slowly' : 'answers'}.`
+  return { state: isSlow ? 'slow' : 'ok', message, isAsked: true }
+}
+
+function checkKeys({ tokens }: Product): Finding {
+  const keys = tokens.keyState()
+  if (keys === null) return { state: 'ok', message: 'The emulator’s tokens are unsigned and need none.' }
+  if (keys.failing_since !== null) {
+    const since = `They cannot be read since ${sayInstant(keys.failing_since)}.`
+    return keys.fetched_at === null
+      ? { state: 'down', message: `${since} Nobody can sign in.` }
+      : { state: 'slow', message: `${since} Those known still work.` }
+  }
+  if (keys.fetched_at === null) return { state: 'unknown', message: 'Nobody needed them yet.' }
+  return { state: 'ok', message: `Read on ${sayInstant(keys.fetched_at)}.` }
+}
+
+async function checkDisk({ config }: Product): Promise<Finding> {
+  const { bavail, bsize } = await statfs(config.dataFolder)
+  const free = bavail * bsize
+  const message = `${(free / 1024 ** 3).toFixed(1)} GB free for the data folder.`
+  return { state: free < DISK_FULL_BYTES ? 'down' : free < DISK_LOW_BYTES ? 'slow' : 'ok', message }
+}
+
+async function checkWorkers(): Promise<Finding> {
+  const workers = await findWorkers(WORKER_MS)
+  if (workers.length === 0) return { state: 'down', message: 'None is running: jobs wait.' }
+  const running = workers.reduce((sum, worker) => sum + worker.running, 0)
+  const count = workers.length === 1 ? 'One is there' : `${workers.length} are there`
+  return { state: 'ok', message: `${count}, ${running === 1 ? 'one job runs' : `${running} jobs run`}.` }
+}
+
+async function checkIndex({ index }: Product): Promise<Finding> {
+  const newest = await findNewestSeq()
+  if (index.indexedThrough === null) {
+    if (newest === 0) return { state: 'ok', message: 'There are no papers yet.' }
+    return { state: 'unknown', message: 'It is being filled.' }
+  }
+  const behind = newest - index.seq
+  const message = behind > 0 ? `About ${behind} changes behind.` : `Holds all papers, ${index.size}.`
+  const lagMs = now().getTime() - Date.parse(index.indexedThrough)
+  return { state: behind > 0 && lagMs > INDEX_SLOW_MS ? 'slow' : 'ok', message }
+}
+
+async function checkClock(): Promise<Finding> {
+  const lead = await measureClockLead()
+  const off = Math.abs(lead)
+  if (off < 1_000) return { state: 'ok', message: 'Goes with the database’s clock.' }
+  const message = `${(off / 1_000).toFixed(1)} s ${lead > 0 ? 'ahead of' : 'behind'} the database’s clock.`
+  return { state: off > CLOCK_DOWN_MS ? 'down' : off > CLOCK_SLOW_MS ? 'slow' : 'ok', message }
+}
+
+const sayInstant = (instant: Date) => `${instant.toISOString().slice(0, 16).replace('T', ' ')} UTC`

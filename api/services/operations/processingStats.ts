@@ -1,0 +1,52 @@
+import type { ProcessingStats } from '../../contract/admin.ts'
+import { DAYS_BACK_STATS_DEFAULT } from '../../contract/limits.ts'
+import { addDays, dayIn, now } from '../../platform/clock.ts'
+import { countCardsByDay } from '../../store/readers/deliveries.ts'
+import { findJobsSince, type ListedJob } from '../../store/jobs/jobs.ts'
+import { countSentByDay } from '../../store/mail/outbox.ts'
+
+type DayStats = ProcessingStats['days'][number]
+const COUNTERS = ['fetched', 'new', 'updated', 'duplicates', 'quarantined'] as const
+
+/**
+ * What was fetched, delivered and mailed on each of the last days, oldest first; runs by the day (UTC) they were queued,
+ * cards by the day they are of. No days at all when nothing happened on any of them.
+ */
+export async function countProcessing(daysBack: number = DAYS_BACK_STATS_DEFAULT): Promise<ProcessingStats> {
+  const today = dayIn('UTC', now())
+  const first = addDays(today, 1 - daysBack)
+  const since = new Date(`${first}T00:00:00Z`)
+  const [jobs, cards, mails] = await Promise.all([findJobsSince(since), countCardsByDay(first), countSentByDay(since)])
+  const byDay = Map.groupBy(jobs.filter(isPipeline), ({ queued_at }) => dayIn('UTC', queued_at))
+  const days = Array.from({ length: daysBack }, (_, place) => {
+    const on = addDays(first, place)
+    return { on, ...countRuns(byDay.get(on) ?? []), delivered: cards.get(on) ?? 0, mails: mails.get(on) ?? 0 }
+  })
+  const isQuiet = days.every(({ runs, delivered, mails }) => runs + delivered + mails === 0)
+  return { days: isQuiet ? [] : days, totals: sum(days) }
+}
+
+/** Mails have a number of their own, and most runs of the digest find that nobody's hour has come. */
+const isPipeline = ({ kind }: ListedJob) => kind !== 'digest' && kind !== 'send-top-papers'
+
+function countRuns(jobs: readonly ListedJob[]) {
+  const counted = Object.fromEntries(
+    COUNTERS.map((name) => [name, jobs.reduce((total, { counters }) => total + (counters[name] ?? 0), 0)]),
+  ) as Record<(typeof COUNTERS)[number], number>
+  const durations = jobs.map(({ started_at, finished_at }) =>
+    started_at && finished_at ? finished_at.getTime() - started_at.getTime() : 0,
+  )
+  return {
+    ...counted,
+    runs: jobs.length,
+    failed_runs: jobs.filter(({ state }) => state === 'failed').length,
+    duration_ms: durations.reduce((total, ms) => total + ms, 0),
+  }
+}
+
+function sum(days: readonly DayStats[]): ProcessingStats['totals'] {
+  const names = [...COUNTERS, 'delivered', 'mails'] as const
+  return Object.fromEntries(
+    names.map((name) => [name, days.reduce((total, day) => total + day[name], 0)]),
+  ) as ProcessingStats['totals']
+}

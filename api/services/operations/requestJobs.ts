@@ -1,0 +1,54 @@
+import { FETCH_RESULTS_DEFAULT } from '../../contract/limits.ts'
+import type { Job, JobKind } from '../../contract/jobs.ts'
+import { AppError } from '../../platform/errors.ts'
+import { findAllCategories } from '../../store/papers/categories.ts'
+import type { UserRecord } from '../../store/readers/users.ts'
+import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
+import { INGEST_KEY } from './schedule.ts'
+import { checkArxivQuery, type FetchArxivInput } from '../ingestion/fetchArxiv.ts'
+import type { IngestInput } from '../ingestion/ingestion.ts'
+import { startJob } from '../jobs/jobs.ts'
+import type { Product } from '../product.ts'
+
+/** arXiv gets this long to refuse a query before the job is queued unchecked: an admin waits for the answer. */
+const CHECK_MS = 8_000
+
+/** Every one of these throws "already-running" with the open job's id while such a job is open. */
+const start = (admin: UserRecord, kind: JobKind, input: object = {}, key: string = kind): Promise<Job> =>
+  startJob({ kind, input: { ...input }, dedupe_key: key, requested_by: admin._id })
+
+export const startProcessing = (admin: UserRecord): Promise<Job> => start(admin, 'process-papers')
+
+/** Removes what was not met again, after a whole fetching: see `wipeAndRefetch`. */
+export const startWipe = (admin: UserRecord): Promise<Job> => start(admin, 'wipe-and-refetch')
+
+export const startSamples = (admin: UserRecord): Promise<Job> => start(admin, 'load-samples')
+
+/** Fetches from every source that is on. Throws "invalid-input" for a category that does not exist. */
+export async function startFetchAll(
+  admin: UserRecord,
+  { category, days_back = 1 }: { category?: string; days_back?: number },
+): Promise<Job> {
+  if (category !== undefined) await checkCategory(category)
+  const input: IngestInput = { days_back, ...(category !== undefined && { categories: [category] }) }
+  return start(admin, 'ingest', input, INGEST_KEY)
+}
+
+/** Fetches what arXiv's own search finds. Throws "invalid-input" with arXiv's words for a query that it refuses. */
+export async function startFetchArxiv(
+  product: Product,
+  admin: UserRecord,
+  { query = '', max_results = FETCH_RESULTS_DEFAULT }: Partial<FetchArxivInput>,
+): Promise<Job> {
+  if (query.trim() === '')
+    throw new AppError('invalid-input', 'A query is needed.', { fields: { query: 'Write what to search for.' } })
+  await checkArxivQuery(product, query, CHECK_MS)
+  return start(admin, 'fetch-arxiv', { query, max_results })
+}
+
+async function checkCategory(category: string): Promise<void> {
+  if (canonicalCategory(category) !== null) return
+  if ((await findAllCategories()).some(({ _id }) => _id === category)) return
+  const sentence = `There is no category “${category}”.`
+  throw new AppError('invalid-input', sentence, { fields: { category: sentence } })
+}

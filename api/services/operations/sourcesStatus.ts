@@ -1,0 +1,67 @@
+import { Cron } from 'croner'
+import type { SourceStatus } from '../../contract/admin.ts'
+import { addDays, dayIn, now } from '../../platform/clock.ts'
+import type { Source } from '../../sources/source.ts'
+import { findAnnouncementsSince, totalOf, type AnnouncementRecord } from '../../store/papers/announcements.ts'
+import { findOpenJob, type JobRecord } from '../../store/jobs/jobs.ts'
+import { findSourceState, type SourceState } from '../../store/sources/sources.ts'
+import { FETCH_TIMES, INGEST_KEY } from './schedule.ts'
+import type { Product } from '../product.ts'
+
+/** How far back the newest announcement of a source is looked for. */
+const LOOK_BACK_DAYS = 60
+
+/** How each source is: when it gave something last, why it fails, when it is asked next. */
+export async function describeSources(product: Product): Promise<{ items: SourceStatus[] }> {
+  const since = addDays(dayIn('UTC', now()), -LOOK_BACK_DAYS)
+  const [announcements, job] = await Promise.all([findAnnouncementsSince(since), findOpenJob(INGEST_KEY)])
+  const items = [...product.sources.values()].map(async (source) => {
+    const held = announcements.filter((one) => one.source === source.id && totalOf(one) > 0)
+    return describeSource(source, { state: await findSourceState(source.id), held, job })
+  })
+  return { items: await Promise.all(items) }
+}
+
+function describeSource(
+  source: Source,
+  { state, held, job }: { state: SourceState; held: readonly AnnouncementRecord[]; job: JobRecord | null },
+): SourceStatus {
+  const [newest] = held
+  const running = job?.state === 'running' ? job : null
+  return {
+    id: source.id,
+    name: source.name,
+    enabled: state.enabled,
+    state: sayState(state, running !== null),
+    last_success_at: state.last_success_at?.toISOString() ?? null,
+    failing_since: state.failing_since?.toISOString() ?? null,
+    failure: state.failing_since ? state.failure : null,
+    next_run_at: state.enabled ? nextRunAt(source, held).toISOString() : null,
+    announced_on: newest?.day ?? null,
+    papers_today: newest ? totalOf(newest) : 0,
+    breaker: state.breaker,
+    // Turns go by the server's time, as leases do.
+    wait_ms: state.turn ? Math.max(0, state.turn.free_at.getTime() - Date.now()) : 0,
+    running_job_id: running?._id ?? null,
+  }
+}
+
+function sayState({ enabled, failing_since, last_success_at }: SourceState, isRunning: boolean): SourceStatus['state'] {
+  if (!enabled) return 'off'
+  if (isRunning) return 'running'
+  if (failing_since !== null) return 'failing'
+  return last_success_at === null ? 'never' : 'ok'
+}
+
+/** The next look at the feeds while an announcement is missing, else the first one after the next; or the catching up. */
+function nextRunAt(source: Source, held: readonly AnnouncementRecord[]): Date {
+  const at = now()
+  const isHeld = held.some(({ day, complete }) => complete && day === source.expectedDay(at))
+  const look = nextOf(FETCH_TIMES.expected, isHeld ? source.nextAnnouncementAt(at) : at)
+  const catchUp = nextOf(FETCH_TIMES.catchUp, at)
+  return look < catchUp ? look : catchUp
+}
+
+/** Both patterns come round each day. */
+const nextOf = (pattern: string, from: Date): Date =>
+  new Cron(pattern, { timezone: FETCH_TIMES.zone, paused: true }).nextRun(from) ?? from

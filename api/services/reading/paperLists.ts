@@ -1,0 +1,77 @@
+import {
+  DELIVERED_CARDS_MAX,
+  FOR_ME_LIMIT_DEFAULT,
+  RECENT_HOURS_DEFAULT,
+  RECENT_LIMIT_DEFAULT,
+  TOTAL_EXACT_MAX,
+} from '../../contract/limits.ts'
+import type { LedgerPlace } from '../../contract/dashboard.ts'
+import type { CardList, Paper, PaperList, TodayPapers } from '../../contract/papers.ts'
+import { now } from '../../platform/clock.ts'
+import { AppError } from '../../platform/errors.ts'
+import { findNewestAnnouncement } from '../../store/papers/announcements.ts'
+import { findDelivery } from '../../store/readers/deliveries.ts'
+import { countRecentPapers } from '../../store/papers/paperFacts.ts'
+import { findPaper, findPapers, findRecentPapers, findTodayPapers, toPaper } from '../../store/papers/papers.ts'
+import type { UserRecord } from '../../store/readers/users.ts'
+import { toCards } from './cards.ts'
+import { rankForMe } from '../delivery/delivery.ts'
+import type { Product } from '../product.ts'
+
+/** What a visitor without an account may look at: some papers of the newest announcement. */
+const TODAY_PAPERS = 3
+const HOUR_MS = 3_600_000
+
+/** Throws "not-found". */
+export async function getPaper(id: string): Promise<Paper> {
+  const paper = await findPaper(id)
+  if (paper === null) throw new AppError('not-found', 'This paper is not in the library.')
+  return toPaper(paper)
+}
+
+/** Papers stored in the last `hours`, newest first. */
+export async function listRecent({
+  hours = RECENT_HOURS_DEFAULT,
+  limit = RECENT_LIMIT_DEFAULT,
+}: {
+  hours?: number
+  limit?: number
+}): Promise<PaperList> {
+  const since = new Date(now().getTime() - hours * HOUR_MS)
+  const [items, total] = await Promise.all([
+    findRecentPapers({ since, limit }),
+    countRecentPapers(since, TOTAL_EXACT_MAX),
+  ])
+  return { items, total: Math.max(total, items.length) }
+}
+
+/** What the newest announcement holds for the reader, ranked now; nothing counts as delivered by it. */
+export async function listForMe(
+  product: Product,
+  user: UserRecord,
+  { limit = FOR_ME_LIMIT_DEFAULT }: { limit?: number },
+): Promise<CardList> {
+  const { day, papers, cards } = await rankForMe(product, user, limit)
+  const items = day === null ? [] : await toCards(user, { papers, cards, day })
+  return { items, total: items.length }
+}
+
+export async function listToday(): Promise<TodayPapers> {
+  const [items, newest] = await Promise.all([findTodayPapers(TODAY_PAPERS), findNewestAnnouncement()])
+  return { items, announced_on: newest?.day ?? null, sample: newest?.sample ?? false }
+}
+
+/** The papers behind a number of the ledger, `DELIVERED_CARDS_MAX` at most. Throws "not-found" for a day without a delivery. */
+export async function listLedger(user: UserRecord, day: string, where: LedgerPlace) {
+  const delivery = await findDelivery(user._id, day)
+  if (delivery === null) throw new AppError('not-found', 'No papers were delivered to you on that day.')
+  const shown = delivery.cards.map(({ paper_id }) => paper_id)
+  const ids = {
+    ...delivery.places,
+    shown,
+    announced: [...shown, ...Object.values(delivery.places).flat()],
+  }[where]
+  const papers = await findPapers(ids.slice(0, DELIVERED_CARDS_MAX))
+  const items = ids.flatMap((id) => papers.get(id) ?? [])
+  return { day, where, items, total: ids.length }
+}

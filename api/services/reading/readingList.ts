@@ -1,0 +1,109 @@
+import { READING_LIST_LIMIT_DEFAULT, TOTAL_EXACT_MAX } from '../../contract/limits.ts'
+import type { Paper } from '../../contract/papers.ts'
+import type { Item, ItemChanges, ItemInput, ReadingList, ReadingListQuery } from '../../contract/readingList.ts'
+import { now } from '../../platform/clock.ts'
+import { AppError } from '../../platform/errors.ts'
+import { findPaper, findPapers, toPaper } from '../../store/papers/papers.ts'
+import {
+  addItem,
+  changeItem,
+  countReading,
+  findItem,
+  findItems,
+  findItemTexts,
+  removeItem,
+  restoreItem,
+  type ItemRecord,
+} from '../../store/readers/readingList.ts'
+import type { UserRecord } from '../../store/readers/users.ts'
+import { foldWords } from '../../text/words.ts'
+
+/** One page of the reader's list, and how many papers it holds by status. `q`: every word must begin one of the item's. */
+export async function getReadingList(user: UserRecord, query: ReadingListQuery): Promise<ReadingList> {
+  const { q, sort = 'added', skip = 0, limit = READING_LIST_LIMIT_DEFAULT, ...filter } = query
+  const words = foldWords(q ?? '')
+  const ids = words.length > 0 ? await findMatches(user._id, words) : undefined
+  const [{ items, total }, counts] = await Promise.all([
+    findItems(user._id, { ...filter, ids, sort, skip, limit }),
+    countReading(user._id),
+  ])
+  return {
+    items: await toItems(items),
+    total: Math.min(total, TOTAL_EXACT_MAX),
+    ...(total > TOTAL_EXACT_MAX && { total_is_lower_bound: true }),
+    skip,
+    limit,
+    counts,
+  }
+}
+
+async function findMatches(userId: string, words: readonly string[]): Promise<string[]> {
+  const texts = await findItemTexts(userId)
+  return texts.flatMap(({ id, text }) => {
+    const held = foldWords(text)
+    return words.every((word) => held.some((other) => other.startsWith(word))) ? [id] : []
+  })
+}
+
+/** Puts a paper of the library on the list. One that is there stays as it is. Throws "not-found". */
+export async function saveToList(user: UserRecord, input: ItemInput): Promise<{ item: Item; created: boolean }> {
+  const { paper_id, ...words } = input
+  const stored = await findPaper(paper_id)
+  if (stored === null) throw new AppError('not-found', 'This paper is not in the library.')
+  const paper = toPaper(stored)
+  const { item, created } = await addItem(user._id, { paper, ...words }, now())
+  return { item: toItem(item, paper), created }
+}
+
+/** Changes the named fields. Throws "conflict" with the item as it is now when `version` is not its version. */
+export async function changeOnList(user: UserRecord, id: string, changes: ItemChanges): Promise<Item> {
+  const changed = await changeItem(user._id, id, changes, now())
+  if (changed !== null) return toItemNow(changed)
+  const current = await findItem(user._id, id)
+  if (current === null || current.removed_at !== null) throw missing()
+  throw new AppError('conflict', 'This was changed in another window. Nothing was overwritten.', {
+    current: await toItemNow(current),
+  })
+}
+
+/** Throws "not-found" for what is not the reader's. Removing again is harmless. */
+export async function removeFromList(user: UserRecord, id: string): Promise<void> {
+  if (!(await removeItem(user._id, id, now()))) throw missing()
+}
+
+/** Undoes a removal of the last 30 days, note and all. Throws "not-found". */
+export async function restoreToList(user: UserRecord, id: string): Promise<Item> {
+  const item = await restoreItem(user._id, id, now())
+  if (item === null) throw missing()
+  return toItemNow(item)
+}
+
+/** The items with their papers as the library has them now. */
+export async function toItems(records: readonly ItemRecord[]): Promise<Item[]> {
+  const papers = await findPapers(records.map(({ paper_id }) => paper_id))
+  return records.map((record) => toItem(record, papers.get(record.paper_id)))
+}
+
+async function toItemNow(record: ItemRecord): Promise<Item> {
+  const stored = await findPaper(record.paper_id)
+  return toItem(record, stored === null ? undefined : toPaper(stored))
+}
+
+/** A paper that left the library is shown as it was when it was saved. */
+function toItem(record: ItemRecord, paper: Paper = record.snapshot): Item {
+  const savedVersion = record.snapshot.version ?? 0
+  return {
+    id: record._id,
+    paper,
+    status: record.status,
+    notes: record.notes,
+    tags: record.tags,
+    version: record.version,
+    added_at: record.added_at.toISOString(),
+    updated_at: record.updated_at.toISOString(),
+    ...(savedVersion > 0 && paper.version !== null && paper.version > savedVersion && { newer_version: paper.version }),
+    withdrawn: paper.withdrawn,
+  }
+}
+
+const missing = () => new AppError('not-found', 'This is not on your reading list.')

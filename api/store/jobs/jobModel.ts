@@ -1,0 +1,71 @@
+import { model, Schema } from 'mongoose'
+import type { JobKind, JobProgress, JobState } from '../../contract/jobs.ts'
+
+export interface Lease {
+  owner: string
+  /** Server time. */
+  expires_at: Date
+}
+
+export interface JobRecord {
+  _id: string
+  kind: JobKind
+  state: JobState
+  /** Queued or running. At most one open job has a `dedupe_key`. */
+  open: boolean
+  dedupe_key: string
+  input: Record<string, unknown>
+  requested_by: string
+  /** Not before this, in the server's time. */
+  run_at: Date
+  lease: Lease | null
+  /** Grows with each claim. A write that carries an older one is refused. */
+  fence: number
+  progress: JobProgress
+  checkpoint: unknown
+  counters: Record<string, number>
+  error: string | null
+  attempts: number
+  /** Attempts since the last saved checkpoint. */
+  fruitless: number
+  cancel_requested: boolean
+  queued_at: Date
+  started_at: Date | null
+  finished_at: Date | null
+}
+
+/** A job without its checkpoint, which may be large. */
+export type ListedJob = Omit<JobRecord, 'checkpoint'>
+
+const { Mixed } = Schema.Types
+const schema = new Schema<JobRecord>(
+  {
+    _id: { type: String, required: true },
+    kind: { type: String, required: true },
+    state: { type: String, required: true },
+    open: { type: Boolean, required: true },
+    dedupe_key: { type: String, required: true },
+    input: { type: Mixed as never, required: true },
+    requested_by: { type: String, required: true },
+    run_at: { type: Date, required: true },
+    lease: { type: Mixed as never, default: null },
+    fence: { type: Number, required: true },
+    progress: { type: Mixed as never, required: true },
+    checkpoint: { type: Mixed as never, default: null },
+    counters: { type: Mixed as never, required: true },
+    error: { type: String, default: null },
+    attempts: { type: Number, required: true },
+    fruitless: { type: Number, required: true },
+    cancel_requested: { type: Boolean, required: true },
+    queued_at: { type: Date, required: true },
+    started_at: { type: Date, default: null },
+    finished_at: { type: Date, default: null },
+  },
+  { collection: 'jobs', strict: 'throw', autoIndex: false, versionKey: false, minimize: false },
+)
+schema.index({ dedupe_key: 1 }, { name: 'open', unique: true, partialFilterExpression: { open: true } })
+schema.index({ open: 1, run_at: 1 }, { name: 'due' })
+schema.index({ queued_at: -1, _id: -1 }, { name: 'newest' })
+
+/** For this room only. */
+export const Jobs = model('Job', schema)

@@ -1,0 +1,151 @@
+import type { OutboxState } from '../../contract/mail.ts'
+import { now } from '../../platform/clock.ts'
+import { AppError } from '../../platform/errors.ts'
+import { isDuplicate } from '../duplicateKeys.ts'
+import { Outbox, type OutboxRecord } from './outboxModel.ts'
+
+export type { OutboxRecord } from './outboxModel.ts'
+
+/** Leases and pauses go by the server's clock. */
+const inFuture = (ms: number) => ({ $add: ['$$NOW', ms] })
+const isPast = (field: string) => ({ $lte: [`$${field}`, '$$NOW'] })
+
+type NewMail = Pick<OutboxRecord, 'user_id' | 'kind' | 'day' | 'to' | 'subject' | 'papers'>
+
+/** Puts a mail into the outbox, or answers the one that is there for the same user, kind and day. */
+export async function queueMail(mail: NewMail): Promise<OutboxRecord> {
+  const { user_id, kind, day } = mail
+  const row: Omit<OutboxRecord, '_id'> = {
+    ...mail,
+    state: 'queued',
+    fence: 0,
+    lease_until: null,
+    retry_at: null,
+    attempts: 0,
+    error: null,
+    receipt: null,
+    queued_at: now(),
+    sent_at: null,
+  }
+  const insert = () =>
+    Outbox.findOneAndUpdate(
+      { user_id, kind, day },
+      { $setOnInsert: { ...row, _id: crypto.randomUUID() } },
+      { upsert: true, returnDocument: 'after' },
+    )
+      .orFail()
+      .lean()
+  return insert().catch((error: unknown) => {
+    // Another worker queued it in the same moment: now it is found.
+    if (isDuplicate(error)) return insert()
+    throw error
+  })
+}
+
+/** Throws "not-found". */
+export async function findMail(id: string): Promise<OutboxRecord> {
+  const row = await Outbox.findById(id).lean()
+  if (row === null) throw new AppError('not-found', 'There is no such mail.')
+  return row
+}
+
+/** Newest first. */
+export async function findMails({ skip, limit, state }: { skip: number; limit: number; state?: OutboxState }) {
+  const filter = state ? { state } : {}
+  const [items, total] = await Promise.all([
+    Outbox.find(filter).sort({ queued_at: -1, _id: -1 }).skip(skip).limit(limit).lean(),
+    Outbox.countDocuments(filter),
+  ])
+  return { items, total }
+}
+
+/** Users whose mail of this kind and day needs nothing more now: it left, or is not to be tried (again) yet. */
+export async function findServedUsers(kind: OutboxRecord['kind'], day: string): Promise<Set<string>> {
+  const rows = await Outbox.find({ kind, day, $nor: takeable() }, { user_id: 1 }).lean()
+  return new Set(rows.map(({ user_id }) => user_id))
+}
+
+/** A mail that this worker sends: writes with an older fence are refused. */
+export type MailClaim = Pick<OutboxRecord, '_id' | 'fence'>
+
+/** What may be claimed: what waits, what is due again, and what a worker claimed that was not heard of since. */
+const takeable = () => [
+  { state: 'queued' as const },
+  { state: 'failed' as const, retry_at: { $ne: null }, $expr: isPast('retry_at') },
+  { state: 'claimed' as const, $expr: isPast('lease_until') },
+]
+
+/** Takes a mail in order to send it; null when it is taken, sent or not due. */
+export async function claimMail(id: string, leaseMs: number): Promise<OutboxRecord | null> {
+  const claim = {
+    state: 'claimed',
+    lease_until: inFuture(leaseMs),
+    fence: { $add: ['$fence', 1] },
+    attempts: { $add: ['$attempts', 1] },
+  }
+  return Outbox.findOneAndUpdate({ _id: id, $or: takeable() }, [{ $set: claim }], {
+    returnDocument: 'after',
+    updatePipeline: true,
+  }).lean()
+}
+
+/** Notes that the message is about to leave. False when the claim is no longer ours: then it must not be sent. */
+export async function beginHandingOff({ _id, fence }: MailClaim, leaseMs: number): Promise<boolean> {
+  const { matchedCount } = await Outbox.updateOne(
+    { _id, fence, state: 'claimed' },
+    [{ $set: { state: 'handing-off', lease_until: inFuture(leaseMs) } }],
+    { updatePipeline: true },
+  )
+  return matchedCount === 1
+}
+
+/** Notes that the server took the message. Proof also for one that was taken for uncertain meanwhile. */
+export async function endSent({ _id, fence }: MailClaim, receipt: string): Promise<void> {
+  await Outbox.updateOne(
+    { _id, fence, state: { $in: ['handing-off', 'uncertain'] } },
+    { $set: { state: 'sent', receipt, sent_at: now(), error: null, lease_until: null, retry_at: null } },
+  )
+}
+
+/** Notes that it did not leave, or may not have: `retryMs` is the pause before it is tried again, null for never. */
+export async function endUnsent(
+  { _id, fence }: MailClaim,
+  end: { state: 'queued' | 'failed' | 'uncertain' | 'suppressed'; error: string; retryMs?: number | null },
+): Promise<void> {
+  const { state, error, retryMs = null } = end
+  const retry_at = retryMs === null ? null : inFuture(retryMs)
+  await Outbox.updateOne(
+    { _id, fence, state: { $in: ['claimed', 'handing-off'] } },
+    [{ $set: { state, error: { $literal: error }, lease_until: null, retry_at } }],
+    { updatePipeline: true },
+  )
+}
+
+/** A mail whose sender ended while it handed it over may have left: it becomes uncertain and is not sent again by itself. */
+export async function settleForsaken(): Promise<void> {
+  await Outbox.updateMany(
+    { state: 'handing-off', $expr: isPast('lease_until') },
+    { $set: { state: 'uncertain', lease_until: null, error: 'The sender ended before the mail server answered.' } },
+  )
+}
+
+/** Lets a mail that ended unsent or uncertain be sent once more. Throws "not-found", "conflict". */
+export async function reopenMail(id: string): Promise<OutboxRecord> {
+  const row = await Outbox.findOneAndUpdate(
+    { _id: id, state: { $in: ['failed', 'uncertain', 'suppressed'] } },
+    { $set: { state: 'queued', error: null, retry_at: null } },
+    { returnDocument: 'after' },
+  ).lean()
+  if (row !== null) return row
+  const { state } = await findMail(id)
+  throw new AppError('conflict', state === 'sent' ? 'This mail was sent.' : 'This mail is still on its way.')
+}
+
+/** How many mails left on each day (UTC) from `since` on. */
+export async function countSentByDay(since: Date): Promise<Map<string, number>> {
+  const days = await Outbox.aggregate<{ _id: string; count: number }>([
+    { $match: { sent_at: { $gte: since } } },
+    { $group: { _id: { $dateToString: { date: '$sent_at', format: '%Y-%m-%d' } }, count: { $sum: 1 } } },
+  ])
+  return new Map(days.map(({ _id, count }) => [_id, count]))
+}

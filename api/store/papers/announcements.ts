@@ -1,0 +1,165 @@
+import { model, Schema } from 'mongoose'
+import type { AnnounceType } from '../../contract/papers.ts'
+import { now } from '../../platform/clock.ts'
+import { Papers } from './paperModel.ts'
+
+export type CountsByType = Record<AnnounceType, number>
+
+/** One source's batch of one day. */
+export interface AnnouncementRecord {
+  /** `<source>:<day>`. */
+  _id: string
+  source: string
+  day: string
+  /** How many papers the source said it announced; null where it does not say. */
+  expected: number | null
+  /** Records read of it, repeats included. */
+  seen: number
+  /** Papers held of it. */
+  stored: CountsByType
+  complete: boolean
+  /** How many papers were held when the cards of the day were last asked for. */
+  delivered: number
+  first_seen_at: Date
+  completed_at: Date | null
+  sample: boolean
+}
+
+const count = { type: Number, default: 0 }
+const schema = new Schema<AnnouncementRecord>(
+  {
+    _id: { type: String, required: true },
+    source: { type: String, required: true },
+    day: { type: String, required: true },
+    expected: { type: Number, default: null },
+    seen: { type: Number, required: true },
+    stored: { new: count, cross: count, replace: count, 'replace-cross': count },
+    complete: { type: Boolean, required: true },
+    delivered: { type: Number, default: 0 },
+    first_seen_at: { type: Date, required: true },
+    completed_at: { type: Date, default: null },
+    sample: { type: Boolean, required: true },
+  },
+  {
+    collection: 'announcements',
+    strict: 'throw',
+    autoIndex: false,
+    versionKey: false,
+    suppressReservedKeysWarning: true,
+  },
+)
+schema.index({ day: -1 }, { name: 'day' })
+
+const Announcements = model('Announcement', schema)
+
+export async function findAnnouncement(source: string, day: string): Promise<AnnouncementRecord | null> {
+  return Announcements.findById(`${source}:${day}`).lean()
+}
+
+/** The newest day of which papers are held. */
+export async function findNewestAnnouncement(): Promise<AnnouncementRecord | null> {
+  return Announcements.findOne({ $expr: HAS_PAPERS }).sort({ day: -1 }).lean()
+}
+
+/** The nearest days before and after `day` of which papers are held. */
+export async function findAnnouncementDaysAround(day: string): Promise<{ previous?: string; next?: string }> {
+  const [before, after] = await Promise.all([
+    Announcements.findOne({ day: { $lt: day }, $expr: HAS_PAPERS })
+      .sort({ day: -1 })
+      .lean(),
+    Announcements.findOne({ day: { $gt: day }, $expr: HAS_PAPERS })
+      .sort({ day: 1 })
+      .lean(),
+  ])
+  return { ...(before && { previous: before.day }), ...(after && { next: after.day }) }
+}
+
+/** Announcements from `from` on, newest first. */
+export async function findAnnouncementsSince(from: string): Promise<AnnouncementRecord[]> {
+  return Announcements.find({ day: { $gte: from } })
+    .sort({ day: -1 })
+    .lean()
+}
+
+/**
+ * Brings an announcement up to date with the papers that are stored of it: safe to repeat.
+ * `complete` stays true once it was.
+ */
+export async function recordAnnouncement(
+  source: string,
+  day: string,
+  { seen, complete, sample = false }: { seen: number; complete: boolean; sample?: boolean },
+): Promise<AnnouncementRecord> {
+  const stored = await countStored(source, day)
+  const _id = `${source}:${day}`
+  const before = await findAnnouncement(source, day)
+  const completed = complete && !before?.complete ? { completed_at: now() } : {}
+  return Announcements.findOneAndUpdate(
+    { _id },
+    {
+      $set: { stored, ...(complete && { complete }), ...completed },
+      $max: { seen },
+      $setOnInsert: {
+        source,
+        day,
+        expected: null,
+        delivered: 0,
+        first_seen_at: now(),
+        sample,
+        ...(!complete && { complete }),
+      },
+    },
+    { upsert: true, returnDocument: 'after' },
+  )
+    .orFail()
+    .lean()
+}
+
+/** Notes that the cards of an announcement of `count` papers were asked for. */
+export async function noteDelivered(id: string, count: number): Promise<void> {
+  await Announcements.updateOne({ _id: id }, { $set: { delivered: count } })
+}
+
+/** Days from `from` to `until` on which papers of `source` were announced, oldest first. */
+export async function findDaysWithPapers(source: string, from: string, until: string): Promise<string[]> {
+  const range = { $gte: from, $lte: until }
+  const days = await Papers.aggregate<{ _id: string }>([
+    { $match: { source, announcements: { $elemMatch: { on: range } } } },
+    { $unwind: '$announcements' },
+    { $match: { 'announcements.on': range } },
+    { $group: { _id: '$announcements.on' } },
+    { $sort: { _id: 1 } },
+  ])
+  return days.map(({ _id }) => _id)
+}
+
+/** How many papers are held of `day`, over all sources. */
+export async function countAnnounced(day: string): Promise<number> {
+  const records = await Announcements.find({ day }, { stored: 1 }).lean()
+  return records.reduce((sum, record) => sum + totalOf(record), 0)
+}
+
+/** Removes announcements that hold nothing any more. */
+export async function removeAnnouncements(ids: readonly string[]): Promise<void> {
+  await Announcements.deleteMany({ _id: { $in: [...ids] } })
+}
+
+/** Papers held of an announcement. */
+export const totalOf = ({ stored }: Pick<AnnouncementRecord, 'stored'>): number =>
+  Object.values(stored).reduce((sum, one) => sum + one, 0)
+
+const HAS_PAPERS = {
+  $gt: [{ $add: ['$stored.new', '$stored.cross', '$stored.replace', '$stored.replace-cross'] }, 0],
+}
+
+async function countStored(source: string, day: string): Promise<CountsByType> {
+  const counts = await Papers.aggregate<{ _id: AnnounceType; count: number }>([
+    { $match: { source, 'announcements.on': day } },
+    { $unwind: '$announcements' },
+    { $match: { 'announcements.on': day } },
+    { $group: { _id: '$announcements.type', count: { $sum: 1 } } },
+  ])
+  const stored: CountsByType = { new: 0, cross: 0, replace: 0, 'replace-cross': 0 }
+  for (const { _id, count } of counts) stored[_id] = count
+  return stored
+}

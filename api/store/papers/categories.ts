@@ -1,0 +1,82 @@
+import { model, Schema, type InferSchemaType } from 'mongoose'
+import { AppError } from '../../platform/errors.ts'
+import { isDuplicate } from '../duplicateKeys.ts'
+
+const schema = new Schema(
+  {
+    /** Code of the taxonomy ("cs.CL") or slug of a topic. */
+    _id: { type: String, required: true },
+    name: { type: String, required: true },
+    /** What "the same name" compares: for the taxonomy the code, since some of its names occur twice. */
+    name_key: { type: String, required: true },
+    kind: { type: String, enum: ['taxonomy', 'topic'] as const, required: true },
+    group: { type: String, required: true },
+    description: { type: String, default: '' },
+    aliases: { type: [String], default: [] },
+    /** Codes by source: `{ arxiv: ['cs.CL'] }`. */
+    source_codes: { type: Schema.Types.Mixed, default: {} },
+    query: { type: String },
+    /** The reader it belongs to; null when everybody sees it. */
+    owner_id: { type: String, default: null },
+    daily_volume: { type: Number, default: 0 },
+    /** Order in the list. */
+    position: { type: Number, required: true },
+  },
+  {
+    collection: 'categories',
+    strict: 'throw',
+    autoIndex: false,
+    minimize: false,
+    versionKey: false,
+  },
+)
+schema.index({ owner_id: 1, name_key: 1 }, { name: 'one_name', unique: true })
+
+export type SourceCodes = Partial<Record<string, string[]>>
+export type CategoryRecord = Omit<InferSchemaType<typeof schema>, 'source_codes'> & { source_codes: SourceCodes }
+const Categories = model('Category', schema)
+
+/** The order of `position`, then of names: shared categories first, then the topics of `userId`. Null: shared ones only. */
+export const findCategories = (userId: string | null): Promise<CategoryRecord[]> =>
+  Categories.find({ owner_id: { $in: userId === null ? [null] : [null, userId] } })
+    .sort({ position: 1, name: 1 })
+    .lean<CategoryRecord[]>()
+
+/** Every category of everybody, topics included: what papers are matched against. */
+export const findAllCategories = (): Promise<CategoryRecord[]> =>
+  Categories.find().sort({ position: 1, name: 1 }).lean<CategoryRecord[]>()
+
+/** Those of `ids` that `userId` may not choose: unknown, or the topic of somebody else. */
+export async function findUnknownCategories(ids: readonly string[], userId: string | null): Promise<string[]> {
+  const owners = userId === null ? [null] : [null, userId]
+  const known = await Categories.find({ _id: { $in: ids }, owner_id: { $in: owners } }, { _id: 1 }).lean()
+  const found = new Set(known.map(({ _id }) => _id))
+  return ids.filter((id) => !found.has(id))
+}
+
+/** Adds a category. Throws "conflict" when its owner has one of this name. */
+export async function saveCategory(record: CategoryRecord): Promise<void> {
+  try {
+    await Categories.create(record)
+  } catch (cause) {
+    if (!isDuplicate(cause)) throw cause
+    throw new AppError('conflict', `There is a category named “${record.name}” already.`, { cause })
+  }
+}
+
+/** Writes the shared categories that ship with the product. Safe to repeat; volumes stay as they are. */
+export async function saveTaxonomy(records: readonly Omit<CategoryRecord, 'daily_volume'>[]): Promise<void> {
+  await Categories.bulkWrite(
+    records.map(({ _id, ...rest }) => ({ updateOne: { filter: { _id }, update: { $set: rest }, upsert: true } })),
+    { ordered: false },
+  )
+}
+
+/** Sets the papers of an average announcement day, by category id. */
+export async function saveVolumes(volumes: ReadonlyMap<string, number>): Promise<void> {
+  if (volumes.size === 0) return
+  await Categories.bulkWrite(
+    [...volumes].map(([_id, daily_volume]) => ({ updateOne: { filter: { _id }, update: { $set: { daily_volume } } } })),
+    { ordered: false },
+  )
+}

@@ -1,0 +1,221 @@
+import type { Paper } from '../../contract/papers.ts'
+import { now } from '../../platform/clock.ts'
+import { readCounter, takeNumbers } from './counters.ts'
+import { hashContent, mergeContent, type PaperContent, type PaperInput } from './paperMerge.ts'
+import { Papers, type PaperRecord } from './paperModel.ts'
+
+export type { PaperInput } from './paperMerge.ts'
+export type { PaperRecord } from './paperModel.ts'
+
+const SEQ = 'papers.seq'
+const GENERATION = 'papers.generation'
+
+export interface SavedPapers {
+  added: string[]
+  changed: string[]
+  unchanged: number
+}
+
+/**
+ * Merges each record into what is stored under its id (rules: `mergeContent`). Acknowledged by the majority.
+ * Saving the same again changes nothing; several processes may save the same paper at once and none of it is lost.
+ */
+export async function savePapers(
+  records: readonly PaperInput[],
+  { generation }: { generation: number },
+): Promise<SavedPapers> {
+  const saved: SavedPapers = { added: [], changed: [], unchanged: 0 }
+  let waiting = Map.groupBy(records, ({ _id }) => _id)
+  while (waiting.size > 0) waiting = await mergeOnce(waiting, generation, saved)
+  return saved
+}
+
+/** One reading, merging and writing. Answers what another process changed in between: it is to be merged again. */
+async function mergeOnce(waiting: Map<string, PaperInput[]>, generation: number, saved: SavedPapers) {
+  const stored = await Papers.find({ _id: { $in: [...waiting.keys()] } }).lean()
+  const byId = new Map(stored.map((record) => [record._id, record]))
+  const writes: { id: string; content: PaperContent; hash: string; before: PaperRecord | undefined }[] = []
+  const untouched: string[] = []
+  for (const [id, told] of waiting) {
+    const before = byId.get(id)
+    const content = told.reduce<PaperContent | null>(
+      (held, one) => mergeContent(held, one),
+      before ? toContent(before) : null,
+    )
+    if (content === null) continue
+    const hash = hashContent(content)
+    if (before?.content_hash === hash) untouched.push(id)
+    else writes.push({ id, content, hash, before })
+  }
+  saved.unchanged += untouched.length
+  await Papers.updateMany({ _id: { $in: untouched }, generation: { $lt: generation } }, { $set: { generation } })
+  if (writes.length === 0) return new Map<string, PaperInput[]>()
+
+  const firstSeq = await takeNumbers(SEQ, writes.length)
+  const seqOf = new Map(writes.map(({ id }, place) => [id, firstSeq + place]))
+  const at = now()
+  // An upsert under the hash that was read: who finds another one inserts in vain (duplicate key) and merges again.
+  const operations = writes.map(({ id, content, hash, before }) => ({
+    updateOne: {
+      filter: { _id: id, content_hash: before?.content_hash ?? hash },
+      update: {
+        $set: { ...content, content_hash: hash, seq: seqOf.get(id) ?? 0, processed_at: null },
+        $max: { generation },
+        $setOnInsert: { stored_at: at, category_ids: content.categories },
+      },
+      upsert: true,
+    },
+  }))
+  await Papers.bulkWrite(operations, { ordered: false }).catch(ignoreLostRaces)
+  const won = await Papers.find({ seq: { $in: [...seqOf.values()] } }, { _id: 1 }).lean()
+  const wonIds = new Set(won.map(({ _id }) => _id))
+  const lost = new Map<string, PaperInput[]>()
+  for (const { id, before } of writes) {
+    if (!wonIds.has(id)) lost.set(id, waiting.get(id) ?? [])
+    else if (before === undefined) saved.added.push(id)
+    else saved.changed.push(id)
+  }
+  return lost
+}
+
+/** What `savePapers` and `saveCategoryIds` note beside the content. */
+const BESIDE = ['_id', 'category_ids', 'content_hash', 'generation', 'seq', 'stored_at', 'processed_at'] as const
+
+function toContent(record: PaperRecord): PaperContent {
+  const content: Partial<PaperRecord> & PaperContent = { ...record }
+  for (const name of BESIDE) delete content[name]
+  return content
+}
+
+/** Who lost a race meets a duplicate key; what was lost is found by its missing `seq` and merged again. */
+function ignoreLostRaces(error: { code?: number; writeErrors?: { code: number }[] | { code: number } }): void {
+  const errors = [error.writeErrors ?? []].flat()
+  if (error.code !== 11000 || errors.some(({ code }) => code !== 11000)) throw error
+}
+
+/** The paper as it is told to readers. */
+export const toPaper = (record: PaperRecord): Paper => ({
+  id: record._id,
+  source: record.source,
+  source_id: record.source_id,
+  version: record.version,
+  title: record.title,
+  abstract: record.abstract,
+  title_segments: record.title_segments,
+  abstract_segments: record.abstract_segments,
+  authors: record.authors,
+  categories: record.categories,
+  primary_category: record.primary_category,
+  published_at: record.published_at?.toISOString() ?? null,
+  updated_at: record.updated_at?.toISOString() ?? null,
+  announced_on: record.announced_on,
+  announce_type: record.announce_type,
+  urls: record.urls,
+  doi: record.doi,
+  comment: record.comment,
+  journal_ref: record.journal_ref,
+  license: record.license,
+  withdrawn: record.withdrawn,
+  metrics: record.metrics,
+})
+
+/** Those of `ids` that are stored. */
+export async function findPapers(ids: readonly string[]): Promise<Map<string, Paper>> {
+  const records = await Papers.find({ _id: { $in: [...ids] } }).lean()
+  return new Map(records.map((record) => [record._id, toPaper(record)]))
+}
+
+export async function findPaper(id: string): Promise<PaperRecord | null> {
+  return Papers.findById(id).lean()
+}
+
+/** Papers stored at or after `since`, newest first. */
+export async function findRecentPapers({ since, limit }: { since: Date; limit: number }): Promise<Paper[]> {
+  const records = await Papers.find({ stored_at: { $gte: since } })
+    .sort({ stored_at: -1, _id: -1 })
+    .limit(limit)
+    .lean()
+  return records.map(toPaper)
+}
+
+/** Papers announced on `day` in one of the categories (canonical codes or ids of topics), in no particular order. */
+export async function findAnnounced(day: string, categoryIds: readonly string[]): Promise<PaperRecord[]> {
+  return Papers.find({ 'announcements.on': day, category_ids: { $in: [...categoryIds] } }).lean()
+}
+
+/** All papers announced on `day`. */
+export async function findAllAnnounced(day: string): Promise<PaperRecord[]> {
+  return Papers.find({ 'announcements.on': day }).lean()
+}
+
+/** Papers changed after `seq`, in the order of their changes. */
+export async function findPapersAfter(seq: number, limit: number): Promise<PaperRecord[]> {
+  return Papers.find({ seq: { $gt: seq } })
+    .sort({ seq: 1 })
+    .limit(limit)
+    .lean()
+}
+
+/** The highest `seq` given so far; 0 before the first paper. */
+export const findNewestSeq = async (): Promise<number> =>
+  (await Papers.findOne({}, { seq: 1 }).sort({ seq: -1 }).lean())?.seq ?? 0
+
+export async function countPapers(): Promise<number> {
+  return Papers.estimatedDocumentCount()
+}
+
+/** Days on which stored papers were announced, newest first. */
+export async function findAnnouncementDays(limit: number): Promise<string[]> {
+  const days: string[] = []
+  while (days.length < limit) {
+    // A hop along the index for each day; `distinct` would read every key.
+    const before = days.at(-1)
+    const filter = before === undefined ? {} : { announced_on: { $lt: before } }
+    const next = await Papers.findOne(filter, { announced_on: 1 }).sort({ announced_on: -1 }).lean()
+    if (next?.announced_on == null) break
+    days.push(next.announced_on)
+  }
+  return days
+}
+
+/** Papers new on the newest announcement day, for people who have no account: with an abstract, not withdrawn. */
+export async function findTodayPapers(limit: number): Promise<Paper[]> {
+  const [day] = await findAnnouncementDays(1)
+  if (day === undefined) return []
+  const filter = { announced_on: day, announce_type: 'new' as const, withdrawn: false, abstract: { $ne: '' } }
+  const records = await Papers.find(filter).sort({ _id: 1 }).limit(limit).lean()
+  return records.map(toPaper)
+}
+
+/** Ids within `source` of papers that came to readers from `since` on and lack their exact times and comments. */
+export async function findUnfilled(source: string, since: string): Promise<string[]> {
+  const filter = { source, announced_on: { $gte: since }, announce_type: { $in: ['new', 'cross'] as const } }
+  const records = await Papers.find({ ...filter, published_at: null }, { source_id: 1 })
+    .sort({ _id: 1 })
+    .lean()
+  return records.map(({ source_id }) => source_id)
+}
+
+/** Papers waiting to be sorted into categories, oldest change first. */
+export async function findUnprocessed(limit: number): Promise<PaperRecord[]> {
+  return Papers.find({ processed_at: null }).sort({ seq: 1 }).limit(limit).lean()
+}
+
+/** Notes the categories of papers, unless a paper was changed since `seq`. */
+export async function saveCategoryIds(
+  papers: readonly { id: string; seq: number; category_ids: readonly string[] }[],
+): Promise<void> {
+  const at = now()
+  await Papers.bulkWrite(
+    papers.map(({ id, seq, category_ids }) => ({
+      updateOne: { filter: { _id: id, seq }, update: { $set: { category_ids: [...category_ids], processed_at: at } } },
+    })),
+    { ordered: false },
+  )
+}
+
+/** The generation that papers are fetched under now. */
+export const currentGeneration = (): Promise<number> => readCounter(GENERATION)
+
+/** Begins a new generation: what is fetched from now on belongs to it. */
+export const beginGeneration = (): Promise<number> => takeNumbers(GENERATION, 1)

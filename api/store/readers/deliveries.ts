@@ -1,0 +1,175 @@
+import { model, Schema } from 'mongoose'
+import type { Ledger, LedgerPlace } from '../../contract/dashboard.ts'
+import type { Reason } from '../../contract/papers.ts'
+import { now } from '../../platform/clock.ts'
+
+export interface DeliveredCard {
+  paper_id: string
+  /** 1 is the first. */
+  rank: number
+  score: number
+  reasons: Reason[]
+  from_next_door: boolean
+}
+
+export type LedgerPlaces = Record<Exclude<LedgerPlace, 'announced' | 'shown'>, string[]>
+
+/** One user's cards of one day, made once and only ever added to. */
+export interface DeliveryRecord {
+  /** `<user>:<day>`. */
+  _id: string
+  user_id: string
+  day: string
+  /** The categories it was made for. */
+  category_ids: string[]
+  cards: DeliveredCard[]
+  ledger: typeof Ledger.static
+  /** The papers that are not shown, by where they went. */
+  places: LedgerPlaces
+  /** How many papers the library held of the day when it was made: more of them are a reason to extend it. */
+  day_papers: number
+  opened_from_mail_at: Date | null
+  created_at: Date
+}
+
+const { Mixed } = Schema.Types
+const number = { type: Number, required: true }
+const ids = { type: [String], required: true }
+const schema = new Schema<DeliveryRecord>(
+  {
+    _id: { type: String, required: true },
+    user_id: { type: String, required: true },
+    day: { type: String, required: true },
+    category_ids: ids,
+    cards: { type: [Mixed] as never, required: true },
+    ledger: {
+      announced: number,
+      shown: number,
+      seen_before: number,
+      older_version: number,
+      cross_list: number,
+      muted: number,
+      below_cut: number,
+    },
+    places: { seen_before: ids, older_version: ids, cross_list: ids, muted: ids, below_cut: ids },
+    day_papers: number,
+    opened_from_mail_at: { type: Date, default: null },
+    created_at: { type: Date, required: true },
+  },
+  { collection: 'deliveries', strict: 'throw', autoIndex: false, versionKey: false },
+)
+schema.index({ user_id: 1, day: -1 }, { name: 'days', unique: true })
+schema.index({ day: 1 }, { name: 'day' })
+
+const Deliveries = model('Delivery', schema)
+
+export async function findDelivery(userId: string, day: string): Promise<DeliveryRecord | null> {
+  return Deliveries.findById(`${userId}:${day}`).lean()
+}
+
+/** The user's cards over all days, newest day first, then by rank: `limit` of them after the first `skip`. */
+export async function findDeliveries(
+  userId: string,
+  { skip, limit }: { skip: number; limit: number },
+): Promise<{ deliveries: Pick<DeliveryRecord, 'day' | 'cards'>[]; total: number }> {
+  const sizes = await Deliveries.aggregate<{ _id: string; day: string; size: number }>([
+    { $match: { user_id: userId } },
+    { $sort: { day: -1 } },
+    { $project: { day: 1, size: { $size: '$cards' } } },
+  ])
+  const parts: { id: string; from: number; count: number }[] = []
+  let before = 0
+  for (const { _id, size } of sizes) {
+    const from = Math.max(0, skip - before)
+    const count = Math.min(size, skip + limit - before) - from
+    if (count > 0) parts.push({ id: _id, from, count })
+    before += size
+  }
+  const records = await Deliveries.find({ _id: { $in: parts.map(({ id }) => id) } }, { day: 1, cards: 1 }).lean()
+  const byId = new Map(records.map((record) => [record._id, record]))
+  const deliveries = parts.flatMap(({ id, from, count }) => {
+    const record = byId.get(id)
+    return record ? [{ day: record.day, cards: record.cards.slice(from, from + count) }] : []
+  })
+  return { deliveries, total: before }
+}
+
+/** How many cards each of the user's newest `limit` deliveries holds, newest first. */
+export async function findDeliveryDays(userId: string, limit: number): Promise<{ on: string; delivered: number }[]> {
+  return Deliveries.aggregate([
+    { $match: { user_id: userId } },
+    { $sort: { day: -1 } },
+    { $limit: limit },
+    { $project: { _id: 0, on: '$day', delivered: { $size: '$cards' } } },
+  ])
+}
+
+/** How many cards all readers have of each day from `from` on. */
+export async function countCardsByDay(from: string): Promise<Map<string, number>> {
+  const days = await Deliveries.aggregate<{ _id: string; count: number }>([
+    { $match: { day: { $gte: from } } },
+    { $group: { _id: '$day', count: { $sum: { $size: '$cards' } } } },
+  ])
+  return new Map(days.map(({ _id, count }) => [_id, count]))
+}
+
+/** Stores a delivery unless there is one: whoever comes first makes it, the others get what the first one made. */
+export async function insertDelivery(
+  delivery: Omit<DeliveryRecord, '_id' | 'opened_from_mail_at' | 'created_at'>,
+): Promise<DeliveryRecord> {
+  const { user_id, day } = delivery
+  const record = { ...delivery, opened_from_mail_at: null, created_at: now() }
+  return Deliveries.findOneAndUpdate(
+    { _id: `${user_id}:${day}` },
+    { $setOnInsert: record },
+    { upsert: true, returnDocument: 'after' },
+  )
+    .orFail()
+    .lean()
+}
+
+/**
+ * Replaces what a delivery holds, if it still is what `before` says. Answers what there is afterwards:
+ * when somebody else was first, that one's.
+ */
+export async function extendDelivery(
+  before: DeliveryRecord,
+  changes: Pick<DeliveryRecord, 'category_ids' | 'cards' | 'ledger' | 'places' | 'day_papers'>,
+): Promise<DeliveryRecord> {
+  const same = { _id: before._id, day_papers: before.day_papers, category_ids: before.category_ids }
+  const after = await Deliveries.findOneAndUpdate(
+    { ...same, cards: { $size: before.cards.length } },
+    { $set: changes },
+    { returnDocument: 'after' },
+  ).lean()
+  return after ?? Deliveries.findById(before._id).orFail().lean()
+}
+
+/** Notes that the digest of `day` was opened; null when the user has no delivery of that day. */
+export async function markOpenedFromMail(userId: string, day: string): Promise<{ first: boolean } | null> {
+  const _id = `${userId}:${day}`
+  const { matchedCount } = await Deliveries.updateOne(
+    { _id, opened_from_mail_at: null },
+    { $set: { opened_from_mail_at: now() } },
+  )
+  if (matchedCount === 1) return { first: true }
+  return (await Deliveries.exists({ _id })) === null ? null : { first: false }
+}
+
+/** Removes the deliveries that hold or account for one of these papers. For samples only: others are kept for ever. */
+export async function removeDeliveriesOf(paperIds: readonly string[]): Promise<void> {
+  const ids = { $in: [...paperIds] }
+  const places = ['seen_before', 'older_version', 'cross_list', 'muted', 'below_cut'] as const
+  const held = places.map((place) => ({ [`places.${place}`]: ids }))
+  await Deliveries.deleteMany({ $or: [{ 'cards.paper_id': ids }, ...held] })
+}
+
+/** Every paper that some delivery holds or accounts for. */
+export async function findDeliveredPaperIds(): Promise<Set<string>> {
+  const found = new Set<string>()
+  for await (const { cards, places } of Deliveries.find({}, { cards: 1, places: 1 }).lean().cursor()) {
+    for (const { paper_id } of cards) found.add(paper_id)
+    for (const ids of Object.values(places)) for (const id of ids) found.add(id)
+  }
+  return found
+}

@@ -1,0 +1,168 @@
+import { model, Schema, type InferSchemaType } from 'mongoose'
+import { CLICK_PAUSE_MS } from '../../contract/limits.ts'
+import { isDuplicate } from '../duplicateKeys.ts'
+
+const schema = new Schema(
+  {
+    /** `<user>:<paper>`, so that there is one for each pair, whoever comes first. */
+    _id: { type: String, required: true },
+    user_id: { type: String, required: true },
+    paper_id: { type: String, required: true },
+    /** The announcement day on which the paper was delivered; null while it was not. Set once. */
+    first_shown_on: { type: String, default: null },
+    clicked: { type: Boolean, default: false },
+    clicks: { type: Number, default: 0 },
+    last_click_at: { type: Date, default: null },
+    /** The announcement days that were the newest when it was clicked. */
+    opened_on: { type: [String], default: [] },
+    view_seconds: { type: Number, default: 0 },
+    seen: { type: Boolean, default: false },
+    liked: { type: Boolean, default: false },
+    dismissed: { type: Boolean, default: false },
+  },
+  {
+    collection: 'interactions',
+    strict: 'throw',
+    autoIndex: false,
+    versionKey: false,
+  },
+)
+schema.index({ user_id: 1, first_shown_on: -1 }, { name: 'shown' })
+schema.index({ user_id: 1, clicked: 1 }, { name: 'clicked' })
+
+export type InteractionRecord = InferSchemaType<typeof schema>
+const Interactions = model('Interaction', schema)
+
+const keyOf = (userId: string, paperId: string) => `${userId}:${paperId}`
+const untouched = {
+  first_shown_on: null,
+  clicked: false,
+  clicks: 0,
+  last_click_at: null,
+  opened_on: [],
+  view_seconds: 0,
+  seen: false,
+  liked: false,
+  dismissed: false,
+}
+
+/**
+ * Those of `paperIds` that are shown to the reader on `day` for the first time, or were claimed for `day` before.
+ * Safe to repeat. Of two calls for different days at the same time only one gets a paper.
+ */
+export async function claimShown(userId: string, paperIds: readonly string[], day: string): Promise<Set<string>> {
+  if (paperIds.length === 0) return new Set()
+  const keys = { $in: paperIds.map((id) => keyOf(userId, id)) }
+  await ensure(userId, paperIds)
+  await Interactions.updateMany({ _id: keys, first_shown_on: null }, { $set: { first_shown_on: day } })
+  const mine = await Interactions.find({ _id: keys, first_shown_on: day }, { paper_id: 1 }).lean()
+  return new Set(mine.map(({ paper_id }) => paper_id))
+}
+
+/** Makes the documents of these pairs where there are none. */
+async function ensure(userId: string, paperIds: readonly string[]): Promise<void> {
+  const operations = paperIds.map((paper_id) => ({
+    updateOne: {
+      filter: { _id: keyOf(userId, paper_id) },
+      update: { $setOnInsert: { user_id: userId, paper_id, ...untouched } },
+      upsert: true,
+    },
+  }))
+  try {
+    await Interactions.bulkWrite(operations, { ordered: false })
+  } catch (error) {
+    // Somebody else made one at the same moment, which is as good.
+    if (!isDuplicate(error)) throw error
+  }
+}
+
+/** What the reader did with each of these papers; papers never met are missing. */
+export async function findInteractions(
+  userId: string,
+  paperIds: readonly string[],
+): Promise<Map<string, InteractionRecord>> {
+  const keys = { $in: paperIds.map((id) => keyOf(userId, id)) }
+  const records = await Interactions.find({ _id: keys }).lean()
+  return new Map(records.map((record) => [record.paper_id, record]))
+}
+
+interface Click {
+  at: Date
+  /** The newest announcement day; null while nothing was announced. */
+  day: string | null
+}
+
+/** Counts a click, unless one was counted in the 5 s before. The paper then counts as seen. Answers the clicks. */
+export async function addClick(userId: string, paperId: string, { at, day }: Click): Promise<number> {
+  await ensure(userId, [paperId])
+  const key = keyOf(userId, paperId)
+  const before = new Date(at.getTime() - CLICK_PAUSE_MS)
+  const counted = await Interactions.findOneAndUpdate(
+    { _id: key, $or: [{ last_click_at: null }, { last_click_at: { $lte: before } }] },
+    {
+      $set: { clicked: true, seen: true, last_click_at: at },
+      $inc: { clicks: 1 },
+      ...(day !== null && { $addToSet: { opened_on: day } }),
+    },
+    { returnDocument: 'after', projection: { clicks: 1 } },
+  ).lean()
+  if (counted !== null) return counted.clicks
+  return (await Interactions.findById(key, { clicks: 1 }).lean())?.clicks ?? 0
+}
+
+/** Adds up the seconds a paper was looked at and marks it as seen. Answers the sum. */
+export async function addView(userId: string, paperId: string, seconds: number): Promise<number> {
+  await ensure(userId, [paperId])
+  const record = await Interactions.findByIdAndUpdate(
+    keyOf(userId, paperId),
+    { $set: { seen: true }, $inc: { view_seconds: seconds } },
+    { returnDocument: 'after', projection: { view_seconds: 1 } },
+  ).lean()
+  return record?.view_seconds ?? 0
+}
+
+/** Sets what the reader thinks of a paper; `none` takes it back. */
+export async function setFeedback(userId: string, paperId: string, value: 'like' | 'dislike' | 'none'): Promise<void> {
+  await ensure(userId, [paperId])
+  await Interactions.updateOne(
+    { _id: keyOf(userId, paperId) },
+    { $set: { liked: value === 'like', dismissed: value === 'dislike' } },
+  )
+}
+
+export interface InteractionSums {
+  delivered: number
+  clicked: number
+  viewed: number
+  view_seconds: number
+}
+
+const countWhere = (condition: unknown) => ({ $sum: { $cond: [condition, 1, 0] } })
+
+/** Everything the reader ever did, added up. */
+export async function sumInteractions(userId: string): Promise<InteractionSums> {
+  const [sums] = await Interactions.aggregate<InteractionSums>([
+    { $match: { user_id: userId } },
+    {
+      $group: {
+        _id: null,
+        delivered: countWhere({ $ne: ['$first_shown_on', null] }),
+        clicked: countWhere('$clicked'),
+        viewed: countWhere('$seen'),
+        view_seconds: { $sum: '$view_seconds' },
+      },
+    },
+    { $project: { _id: 0 } },
+  ])
+  return sums ?? { delivered: 0, clicked: 0, viewed: 0, view_seconds: 0 }
+}
+
+/** Every paper the reader clicked. */
+export async function findClickedPaperIds(userId: string): Promise<Set<string>> {
+  const found = await Interactions.find({ user_id: userId, clicked: true }, { paper_id: 1 }).lean()
+  return new Set(found.map(({ paper_id }) => paper_id))
+}
+
+/** The announcement days on which the reader opened a paper. */
+export const findOpenedDays = (userId: string): Promise<string[]> =>
+  Interactions.distinct('opened_on', { user_id: userId, clicked: true })

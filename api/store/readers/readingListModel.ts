@@ -1,0 +1,68 @@
+import { model, Schema, type InferSchemaType } from 'mongoose'
+import type { Paper } from '../../contract/papers.ts'
+
+const knownSchema = new Schema(
+  {
+    version: { type: Number, default: null },
+    withdrawn: { type: Boolean, required: true },
+    published: { type: Boolean, required: true },
+    code: { type: Boolean, required: true },
+  },
+  { _id: false, strict: 'throw' },
+)
+const schema = new Schema(
+  {
+    _id: { type: String, required: true },
+    user_id: { type: String, required: true },
+    paper_id: { type: String, required: true },
+    status: { type: String, enum: ['to_read', 'reading', 'done'] as const, required: true },
+    notes: { type: String, default: '' },
+    tags: { type: [String], default: [] },
+    /** Grows by one on each change of status, notes or tags. */
+    version: { type: Number, required: true },
+    /** The paper as it was when it was saved: shown when the library no longer has it. */
+    snapshot: { type: Schema.Types.Mixed, required: true },
+    title_key: { type: String, required: true },
+    /** What the reader has seen of the paper's life; what the paper has become since is news. */
+    known: { type: knownSchema, required: true },
+    added_at: { type: Date, required: true },
+    updated_at: { type: Date, required: true },
+    /** Null while it is on the list. A removed item can come back for 30 days, with its note. */
+    removed_at: { type: Date, default: null },
+  },
+  {
+    collection: 'reading_list',
+    strict: 'throw',
+    autoIndex: false,
+    minimize: false,
+    versionKey: false,
+  },
+)
+schema.index({ user_id: 1, paper_id: 1 }, { name: 'once', unique: true })
+schema.index({ user_id: 1, removed_at: 1, added_at: -1 }, { name: 'newest' })
+schema.index({ paper_id: 1 }, { name: 'papers' })
+
+export type ItemRecord = Omit<InferSchemaType<typeof schema>, 'snapshot' | 'known'> & {
+  snapshot: Paper
+  known: KnownState
+}
+/** For this room only. */
+export const Items = model('ReadingListItem', schema)
+
+/** The turns in the life of a paper that its readers are told of. */
+export interface KnownState {
+  version: number | null
+  withdrawn: boolean
+  published: boolean
+  code: boolean
+}
+
+export const toKnownState = (paper: Pick<Paper, 'version' | 'withdrawn' | 'journal_ref' | 'urls'>): KnownState => ({
+  version: paper.version,
+  withdrawn: paper.withdrawn,
+  published: paper.journal_ref !== null,
+  code: paper.urls.code !== undefined,
+})
+
+/** Items on the reader's list, not the removed ones. */
+export const listed = (userId: string) => ({ user_id: userId, removed_at: null })

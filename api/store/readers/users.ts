@@ -1,0 +1,223 @@
+import { model, Schema, type InferSchemaType } from 'mongoose'
+import { TOTAL_EXACT_MAX } from '../../contract/limits.ts'
+import type { Preferences, UserChanges } from '../../contract/users.ts'
+import { now } from '../../platform/clock.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Identity } from '../../platform/identity/tokens.ts'
+import { isDuplicate } from '../duplicateKeys.ts'
+
+/** A reader who comes back after this long starts a new visit. */
+const VISIT_PAUSE_MS = 30 * 60_000
+const TOUCH_MS = 60_000
+
+const text = { type: String, required: true } as const
+const flag = { type: Boolean, required: true } as const
+const count = { type: Number, required: true } as const
+const texts = { type: [String], required: true } as const
+const whenever = { type: Date, default: null } as const
+const part = { _id: false, strict: 'throw' } as const
+
+const preferences = new Schema(
+  {
+    digest: {
+      type: new Schema(
+        {
+          enabled: flag,
+          hour: count,
+          time_zone: text,
+          weekdays: { type: [Number], required: true },
+          max_papers: count,
+          skip_empty: flag,
+        },
+        part,
+      ),
+      required: true,
+    },
+    reading: {
+      type: new Schema(
+        {
+          density: { type: String, enum: ['comfortable', 'compact'], required: true },
+          abstract_lines: count,
+          open: { type: String, enum: ['abs', 'pdf'], required: true },
+        },
+        part,
+      ),
+      required: true,
+    },
+    shortcuts: flag,
+    streak_visible: flag,
+  },
+  part,
+)
+
+const schema = new Schema(
+  {
+    _id: text,
+    firebase_uid: text,
+    email: text,
+    email_verified: flag,
+    provider: text,
+    /** When the token was issued that told email, email_verified and provider. */
+    identity_at: { type: Date, required: true },
+    name: text,
+    /** Written by the reader: signing in does not replace it. */
+    name_chosen: flag,
+    photo_url: { type: String, default: null },
+    disabled: flag,
+    tokens_valid_after: whenever,
+    category_ids: texts,
+    preferences: { type: preferences, required: true },
+    interests: {
+      type: new Schema({ keywords: texts, authors: texts, muted_terms: texts, muted_authors: texts }, part),
+      required: true,
+    },
+    created_at: { type: Date, required: true },
+    last_seen_at: whenever,
+    previous_seen_at: whenever,
+  },
+  { collection: 'users', versionKey: false, strict: 'throw', autoIndex: false },
+)
+schema.index({ firebase_uid: 1 }, { name: 'uid', unique: true })
+schema.index({ email: 1 }, { name: 'email', unique: true })
+schema.index({ created_at: -1, _id: 1 }, { name: 'newest' })
+
+export type UserRecord = InferSchemaType<typeof schema>
+const Users = model('User', schema)
+
+/** What a new user starts with: no digest until they ask for it. */
+export const defaultPreferences = (): Preferences => ({
+  digest: { enabled: false, hour: 7, time_zone: 'UTC', weekdays: [1, 2, 3, 4, 5], max_papers: 20, skip_empty: true },
+  reading: { density: 'comfortable', abstract_lines: 5, open: 'abs' },
+  shortcuts: true,
+  streak_visible: true,
+})
+
+export const findUser = (id: string): Promise<UserRecord | null> => Users.findById(id).lean().exec()
+
+export const findUserByUid = (uid: string): Promise<UserRecord | null> =>
+  Users.findOne({ firebase_uid: uid }).lean().exec()
+
+/**
+ * The account of `identity`, made on its first call; afterwards brought up to date, unless a newer token already told.
+ * `category_ids` counts while the account has none. Throws "conflict" when another account has the address.
+ */
+export async function saveIdentity(
+  identity: Identity,
+  options: { category_ids?: readonly string[] } = {},
+): Promise<{ user: UserRecord; created: boolean }> {
+  try {
+    const { lastErrorObject } = await Users.findOneAndUpdate(
+      { firebase_uid: identity.uid },
+      { $setOnInsert: newUser(identity) },
+      { upsert: true, includeResultMetadata: true },
+    )
+    const { email, email_verified, provider, issued_at, photo_url } = identity
+    await Users.updateOne(
+      { firebase_uid: identity.uid, identity_at: { $lte: issued_at } },
+      { email, email_verified, provider, identity_at: issued_at, photo_url },
+    )
+    if (identity.name !== null)
+      await Users.updateOne({ firebase_uid: identity.uid, name_chosen: false }, { name: identity.name })
+    if (options.category_ids?.length)
+      await Users.updateOne({ firebase_uid: identity.uid, category_ids: [] }, { category_ids: options.category_ids })
+    const user = await findUserByUid(identity.uid)
+    if (user === null) throw new AppError('not-found', 'The account was removed in the meantime.')
+    return { user, created: lastErrorObject?.['updatedExisting'] === false }
+  } catch (cause) {
+    if (!isDuplicate(cause)) throw cause
+    throw new AppError('conflict', 'Another account already has this e-mail address.', { cause })
+  }
+}
+
+/** Changes the named fields only. Throws "not-found". */
+export async function changeUser(id: string, changes: UserChanges): Promise<UserRecord> {
+  const fields = { ...flatten(changes), ...(changes.name !== undefined && { name_chosen: true }) }
+  const user = await Users.findByIdAndUpdate(id, { $set: fields }, { returnDocument: 'after' }).lean()
+  if (user === null) throw new AppError('not-found', 'There is no such user.')
+  return user
+}
+
+/** Notes that the user is here; written once a minute at most. A new visit keeps the end of the one before. */
+export async function touchUser(id: string, at: Date): Promise<void> {
+  const before = (ms: number) => new Date(at.getTime() - ms)
+  await Users.updateOne(
+    { _id: id, $or: [{ last_seen_at: null }, { last_seen_at: { $lte: before(TOUCH_MS) } }] },
+    [
+      {
+        $set: {
+          previous_seen_at: {
+            $cond: [{ $lt: ['$last_seen_at', before(VISIT_PAUSE_MS)] }, '$last_seen_at', '$previous_seen_at'],
+          },
+          last_seen_at: at,
+        },
+      },
+    ],
+    // It is a hint about the reader, not something they were told is done.
+    { updatePipeline: true, writeConcern: { w: 1 } },
+  )
+}
+
+/** Users whose name or address holds `q`, newest first. `total` stops counting one above 10,000. */
+export async function findUsers(query: {
+  q?: string
+  skip: number
+  limit: number
+}): Promise<{ items: UserRecord[]; total: number }> {
+  const holds = query.q ? { $regex: RegExp.escape(query.q), $options: 'i' } : undefined
+  const filter = holds ? { $or: [{ name: holds }, { email: holds }] } : {}
+  const [items, total] = await Promise.all([
+    Users.find(filter).sort({ created_at: -1, _id: 1 }).skip(query.skip).limit(query.limit).lean(),
+    Users.countDocuments(filter, { limit: TOTAL_EXACT_MAX + 1 }),
+  ])
+  return { items, total }
+}
+
+/** Every user who is not disabled, in order of id. */
+export async function* eachUser(): AsyncIterable<UserRecord> {
+  yield* Users.find({ disabled: false }).sort({ _id: 1 }).lean().cursor()
+}
+
+/** Every category that some reader chose. */
+export const findChosenCategoryIds = (): Promise<string[]> => Users.distinct('category_ids', { disabled: false })
+
+/** Throws "not-found". */
+export async function setDisabled(id: string, disabled: boolean): Promise<UserRecord> {
+  const user = await Users.findByIdAndUpdate(id, { disabled }, { returnDocument: 'after' }).lean()
+  if (user === null) throw new AppError('not-found', 'There is no such user.')
+  return user
+}
+
+/** No token of a sign-in before `at` is accepted any more. */
+export async function revokeTokens(id: string, at: Date): Promise<void> {
+  await Users.updateOne({ _id: id }, { tokens_valid_after: at })
+}
+
+const newUser = (identity: Identity) => ({
+  _id: crypto.randomUUID(),
+  email: identity.email,
+  email_verified: identity.email_verified,
+  provider: identity.provider,
+  identity_at: identity.issued_at,
+  name: identity.name ?? identity.email.replace(/@.*$/, ''),
+  name_chosen: false,
+  photo_url: identity.photo_url,
+  disabled: false,
+  tokens_valid_after: null,
+  category_ids: [],
+  preferences: defaultPreferences(),
+  interests: { keywords: [], authors: [], muted_terms: [], muted_authors: [] },
+  created_at: now(),
+  last_seen_at: null,
+  previous_seen_at: null,
+})
+
+/** `{a: {b: 1}}` as `{'a.b': 1}`, so that a change of one preference leaves its neighbours alone. */
+function flatten(value: object, prefix = ''): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, inner]: [string, unknown]) => {
+      if (inner === undefined) return []
+      const nested = typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      return nested ? Object.entries(flatten(inner, `${prefix}${key}.`)) : [[`${prefix}${key}`, inner]]
+    }),
+  )
+}

@@ -1,0 +1,82 @@
+import { Option, type Command } from 'commander'
+import type { EmailConfig, EmailConfigInput } from '#api/contract/mail.ts'
+import type { Context } from '../client/context.ts'
+import { askHidden, readPiped } from '../terminal/prompt.ts'
+import { parseWhole } from './values.ts'
+
+export interface EmailOptions {
+  host?: string
+  port?: number
+  security?: EmailConfigInput['security']
+  user?: string
+  passwordStdin?: boolean
+  removePassword?: boolean
+  fromName?: string
+  fromAddress?: string
+  replyTo?: string
+  maxPerMinute?: number
+  enable?: boolean
+  disable?: boolean
+}
+
+const SECURITIES = ['none', 'starttls', 'tls'] as const satisfies readonly EmailConfigInput['security'][]
+
+/** There is no option for the password itself: it would show in the list of processes. */
+export const addEmailOptions = (command: Command): Command =>
+  command
+    .option('--host <name>', 'SMTP server')
+    .option('--port <number>', 'its port', parseWhole(1, 65_535))
+    .addOption(new Option('--security <kind>', 'how the connection is protected').choices(SECURITIES))
+    .option('--user <name>', 'name to log in with; empty for no login')
+    .addOption(new Option('--password-stdin', 'read the password from standard input').conflicts('removePassword'))
+    .option('--remove-password', 'forget the password that is set')
+    .option('--from-name <name>', 'sender')
+    .option('--from-address <address>', 'address of the sender')
+    .option('--reply-to <address>', 'where answers go; empty for the sender')
+    .option('--max-per-minute <count>', 'mails per minute at most', parseWhole(1, 10_000))
+    .addOption(new Option('--enable', 'send mail').conflicts('disable'))
+    .option('--disable', 'send no mail')
+
+/** Whether any of the options above was given. */
+export const isChange = (options: EmailOptions): boolean => {
+  const { host, port, security, user, passwordStdin, removePassword, fromName, fromAddress, replyTo } = options
+  const { maxPerMinute, enable, disable } = options
+  const given = [host, port, security, user, passwordStdin, removePassword, fromName, fromAddress, replyTo]
+  return [...given, maxPerMinute, enable, disable].some((value) => value !== undefined)
+}
+
+/** The settings in force with the named ones changed. Asks for the password when a user is named and somebody is there. */
+export async function mergeSettings(
+  context: Context,
+  current: EmailConfig,
+  options: EmailOptions,
+): Promise<EmailConfigInput> {
+  const user = options.user ?? current.user
+  const replyTo = options.replyTo ?? current.reply_to
+  const password = await readPassword(context, current, options)
+  return {
+    host: options.host ?? current.host,
+    port: options.port ?? current.port,
+    security: options.security ?? current.security,
+    from_name: options.fromName ?? current.from_name,
+    from_address: options.fromAddress ?? current.from_address,
+    max_per_minute: options.maxPerMinute ?? current.max_per_minute,
+    enabled: options.enable ? true : options.disable ? false : current.enabled,
+    ...(user && { user }),
+    ...(replyTo && { reply_to: replyTo }),
+    ...(password !== undefined && { password }),
+  }
+}
+
+/** Undefined leaves the password as it is. */
+async function readPassword(
+  { canAsk }: Context,
+  { password_set: isSet }: EmailConfig,
+  { user, passwordStdin, removePassword }: EmailOptions,
+): Promise<string | undefined> {
+  if (removePassword) return ''
+  if (passwordStdin) return readPiped('password')
+  if (!user || !canAsk) return undefined
+  const typed = await askHidden(`Password of ${user}${isSet ? ' (empty keeps the one that is set)' : ''}: `)
+  return typed === '' ? undefined : typed
+}

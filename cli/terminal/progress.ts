@@ -1,0 +1,74 @@
+import type { Job } from '#api/contract/jobs.ts'
+import { cleanText, canRedraw } from './style.ts'
+import { formatSeconds } from './times.ts'
+
+const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
+const REDRAW_MS = 100
+const BAR_WIDTH = 20
+/** Without a terminal to draw on, a line is written each time so much more is done. */
+const STEP_PERCENT = 10
+
+export interface Progress extends Disposable {
+  show(job: Job): void
+}
+
+/** Shows on standard error how a job gets on: one line drawn over, or on anything but a terminal a line now and then. */
+export function createProgress({ quiet }: { quiet: boolean }): Progress {
+  if (quiet) return { show: () => {}, [Symbol.dispose]: () => {} }
+  return canRedraw(process.stderr) ? drawProgress() : writeProgress()
+}
+
+function drawProgress(): Progress {
+  let latest: Job | undefined
+  let frame = 0
+  const draw = () => {
+    if (!latest) return
+    frame = (frame + 1) % FRAMES.length
+    const line = `${FRAMES[frame]} ${describeProgress(latest, true)}`
+    process.stderr.write(`\r\u001B[2K${Bun.sliceAnsi(line, 0, (process.stderr.columns || 80) - 1)}`)
+  }
+  const timer = setInterval(draw, REDRAW_MS)
+  return {
+    show(job) {
+      latest = job
+    },
+    [Symbol.dispose]() {
+      clearInterval(timer)
+      process.stderr.write('\r\u001B[2K')
+    },
+  }
+}
+
+function writeProgress(): Progress {
+  let told = ''
+  return {
+    show(job) {
+      const { state, progress } = job
+      const percent = progress.total ? Math.floor((progress.done / progress.total) * 100) : 0
+      const key = `${state} ${progress.step} ${Math.floor(percent / STEP_PERCENT)}`
+      if (key === told) return
+      told = key
+      process.stderr.write(`${describeProgress(job, false)}\n`)
+    },
+    [Symbol.dispose]() {},
+  }
+}
+
+/** "[#####---------------] 5/20 feeds, 2.5/s, 6 s left: feed math" */
+export function describeProgress(job: Job, withBar: boolean, at = Date.now()): string {
+  const { state, progress, started_at, error } = job
+  const { done, total, unit, step } = progress
+  if (state === 'queued') return error === undefined ? 'waiting for a worker' : cleanText(`to be tried again: ${error}`)
+  const seconds = started_at === null ? 0 : (at - Date.parse(started_at)) / 1000
+  const rate = seconds > 0 ? done / seconds : 0
+  const facts = [
+    `${done}${total === undefined ? '' : `/${total}`} ${unit}`,
+    ...(rate > 0 && seconds >= 1 ? [`${rate.toFixed(rate < 10 ? 1 : 0)}/s`] : []),
+    ...(rate > 0 && seconds >= 1 && total !== undefined && total > done
+      ? [`${formatSeconds((total - done) / rate)} left`]
+      : []),
+  ]
+  const filled = total ? Math.min(Math.round((done / total) * BAR_WIDTH), BAR_WIDTH) : 0
+  const bar = withBar && total ? `[${'#'.repeat(filled).padEnd(BAR_WIDTH, '-')}] ` : ''
+  return cleanText(`${bar}${facts.join(', ')}${step === '' ? '' : `: ${step}`}`)
+}

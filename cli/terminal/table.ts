@@ -1,0 +1,104 @@
+import { cleanText, type Paint, type Style } from './style.ts'
+
+export interface Column<Row> {
+  title: string
+  value: (row: Row) => string | number
+  /** Numbers stand right. */
+  right?: boolean
+  /** May be cut when the terminal is too narrow; what is cut is still whole when piped. */
+  shrinks?: boolean
+  /** Left out, the rightmost first, when even cutting does not make the terminal wide enough. */
+  spare?: boolean
+  /** A second sign of what the words already say. */
+  style?: (row: Row) => Style | undefined
+}
+
+const GAP = '  '
+const SHRUNK_MIN = 8
+
+interface Options {
+  /** Undefined: as wide as it needs. */
+  width: number | undefined
+  paint: Paint
+}
+
+/** Aligned columns under a line of titles. */
+export function formatTable<Row>(
+  allColumns: readonly Column<Row>[],
+  rows: readonly Row[],
+  { width, paint }: Options,
+): string {
+  const columns = width === undefined ? allColumns : chooseColumns(allColumns, rows, width)
+  const cells = rows.map((row) => columns.map((column) => cellOf(column, row)))
+  const titles = columns.map(({ title }) => title.toUpperCase())
+  const widths = columns.map((column) => measure(column, rows))
+  if (width !== undefined) shrink(columns, widths, width)
+
+  const line = (texts: readonly string[], styleAt: (at: number) => Style | undefined) =>
+    texts
+      .map((text, at) => {
+        const room = widths[at] ?? 0
+        const cut = cutTo(text, room)
+        const pad = ' '.repeat(room - widthOf(cut))
+        const style = styleAt(at)
+        const painted = style ? paint(style, cut) : cut
+        return columns[at]?.right ? pad + painted : painted + pad
+      })
+      .join(GAP)
+      .trimEnd()
+  return [
+    line(titles, () => 'dim'),
+    ...rows.map((row, index) => line(cells[index] ?? [], (at) => columns[at]?.style?.(row))),
+  ].join('\n')
+}
+
+/** Lines of a name and what it is, the names aligned. */
+export function formatFacts(facts: readonly (readonly [name: string, value: string | number])[]): string {
+  const room = Math.max(...facts.map(([name]) => name.length))
+  return facts.map(([name, value]) => `${name.padEnd(room)}  ${cleanText(String(value))}`.trimEnd()).join('\n')
+}
+
+const widthOf = (text: string) => Bun.stringWidth(text)
+
+function cellOf<Row>({ value }: Column<Row>, row: Row): string {
+  return cleanText(String(value(row))).replaceAll(/\s+/g, ' ')
+}
+
+const measure = <Row>(column: Column<Row>, rows: readonly Row[]): number =>
+  rows.reduce((most, row) => Math.max(most, widthOf(cellOf(column, row))), widthOf(column.title))
+
+function chooseColumns<Row>(columns: readonly Column<Row>[], rows: readonly Row[], width: number) {
+  const chosen = columns.map((column) => {
+    const full = measure(column, rows)
+    return { column, least: column.shrinks ? Math.min(full, SHRUNK_MIN) : full }
+  })
+  while (chosen.reduce((sum, { least }) => sum + least + GAP.length, -GAP.length) > width) {
+    const spare = chosen.findLastIndex(({ column }) => column.spare)
+    if (spare < 0) break
+    chosen.splice(spare, 1)
+  }
+  return chosen.map(({ column }) => column)
+}
+
+/** Takes from the widest column that may shrink, until the line fits or nothing is left to take. */
+function shrink<Row>(columns: readonly Column<Row>[], widths: number[], width: number): void {
+  let excess = widths.reduce((sum, each) => sum + each, GAP.length * (widths.length - 1)) - width
+  while (excess > 0) {
+    let widest = -1
+    for (const [at, each] of widths.entries())
+      if (columns[at]?.shrinks && each > SHRUNK_MIN && each > (widths[widest] ?? 0)) widest = at
+    if (widest < 0) return
+    widths[widest] = (widths[widest] ?? 0) - 1
+    excess -= 1
+  }
+}
+
+function cutTo(text: string, room: number): string {
+  if (widthOf(text) <= room) return text
+  let cut = ''
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    if (widthOf(cut + segment) > room - 1) break
+    cut += segment
+  }
+  return `${cut}…`
+}

@@ -1,0 +1,173 @@
+import type { AdminUsers, ProcessingStats, SystemHealth } from '#api/contract/admin.ts'
+import type { PublicConfig } from '#api/contract/auth.ts'
+import type { CategoryList } from '#api/contract/categories.ts'
+import type { Dashboard } from '#api/contract/dashboard.ts'
+import type { JobList } from '#api/contract/jobs.ts'
+import type { OutboxList } from '#api/contract/mail.ts'
+import type { Paper, TodayPapers } from '#api/contract/papers.ts'
+import type { ReadingList } from '#api/contract/readingList.ts'
+import { sampleCard, sampleUser } from '#api/contract/samples.ts'
+import type { SearchAnswer } from '#api/contract/search.ts'
+import type { User, UserStats } from '#api/contract/users.ts'
+import { categories, emailConfig, items, jobs, ledger, living, outbox, papers, source, users } from './samples.ts'
+import type { Answers } from './answers.ts'
+
+export const config: PublicConfig = {
+  version: '0.1.0',
+  firebase: { project_id: 'demo-paperdawn', api_key: 'demo', auth_domain: 'localhost' },
+  features: { demo_accounts: true, outbox_page: true, sample_library: true },
+}
+
+export const dashboard: Dashboard = {
+  day: '2026-11-20',
+  previous_day: '2026-11-19',
+  freshness: { announced_on: '2026-11-20', fetched_at: '2026-11-20T05:14:12.000Z', sample: false },
+  cards: papers.map((paper, index) => ({
+    ...sampleCard,
+    paper,
+    rank: index + 1,
+    state: { ...sampleCard.state, seen: index > 1, saved: index === 2 },
+  })),
+  ledger,
+  unseen_today: 2,
+  since_last_visit: { from: '2026-11-19T07:00:00.000Z', count: 34 },
+  reading: { to_read: 14, reading: 2, done: 31 },
+  next_to_read: items.slice(0, 3),
+  living,
+  papers_by_day: [
+    { on: '2026-11-18', delivered: 27 },
+    { on: '2026-11-19', delivered: 31 },
+    { on: '2026-11-20', delivered: 34 },
+  ],
+}
+
+/** A day without papers, and why. */
+export const dayWithout = (reason: NonNullable<Dashboard['freshness']['reason']>): Dashboard => ({
+  ...dashboard,
+  cards: [],
+  living: [],
+  ledger: { announced: 0, shown: 0, seen_before: 0, older_version: 0, cross_list: 0, muted: 0, below_cut: 0 },
+  freshness: { ...dashboard.freshness, reason },
+})
+
+export const searchAnswer: SearchAnswer = {
+  items: papers.map((paper, index) => ({
+    paper,
+    highlights: { title: index === 0 ? [[9, 17]] : [], abstract: [] },
+    ...(index === 2 && { saved_item_id: 'item-3' }),
+  })),
+  total: 412,
+  offset: 0,
+  limit: 20,
+  took_ms: 38,
+  facets: {
+    categories: [
+      { id: 'cs.LG', count: 118 },
+      { id: 'cs.CL', count: 84 },
+      { id: 'math.NA', count: 14 },
+    ],
+    years: [
+      { year: 2026, count: 240 },
+      { year: 2025, count: 172 },
+    ],
+    estimated: false,
+  },
+  indexed_through: '2026-11-20T05:14:12.000Z',
+}
+export const nothingFound: SearchAnswer = {
+  ...searchAnswer,
+  items: [],
+  total: 0,
+  did_you_mean: 'lantern',
+  facets: { categories: [], years: [], estimated: false },
+}
+
+export const readingList: ReadingList = {
+  items: [...items],
+  total: items.length,
+  skip: 0,
+  limit: 30,
+  counts: { to_read: 4, reading: 2, done: 31 },
+}
+export const emptyReadingList: ReadingList = {
+  ...readingList,
+  items: [],
+  total: 0,
+  counts: { to_read: 0, reading: 0, done: 0 },
+}
+
+const stats: UserStats = {
+  delivered: 612,
+  clicked: 88,
+  viewed: 402,
+  view_seconds: 7_240,
+  saved: 47,
+  done: 31,
+  notes: 12,
+  streak_days: 9,
+  by_day: dashboard.papers_by_day.map(({ on, delivered }) => ({ on, delivered, clicked: 5, saved: 2 })),
+  by_category: [
+    { category_id: 'cs.LG', delivered: 402, clicked: 61, saved: 30 },
+    { category_id: 'math.NA', delivered: 88, clicked: 12, saved: 9 },
+  ],
+  hit_rate: { ranked: 0.71, time_order: 0.32, from: 41, interval: [0.56, 0.83] },
+}
+
+const today: TodayPapers = { items: papers.slice(0, 3) as Paper[], announced_on: '2026-11-20', sample: false }
+
+const health: SystemHealth = {
+  verdict: 'slow',
+  message: 'The mail server is slow; everything else is good.',
+  checks: [
+    ['Database', 'ok', 2],
+    ['Search index', 'ok', 1],
+    ['Mail server', 'slow', 1_840],
+    ['Sign-in service', 'unknown', null],
+  ].map(([name, state, latency_ms]) => ({
+    name: String(name),
+    state: state as 'ok' | 'slow' | 'unknown',
+    latency_ms: latency_ms as number | null,
+    checked_at: '2026-11-20T05:14:12.000Z',
+    message: 'It answers.',
+  })),
+  version: '0.1.0',
+  uptime_seconds: 86_400,
+  memory_bytes: 82_000_000,
+}
+
+const totals = { fetched: 1_204, new: 980, updated: 160, duplicates: 64, quarantined: 0, delivered: 612, mails: 14 }
+const processing: ProcessingStats = {
+  days: ['2026-11-18', '2026-11-19', '2026-11-20'].map((on) => ({
+    on,
+    ...totals,
+    runs: 2,
+    failed_runs: 0,
+    duration_ms: 251_000,
+  })),
+  totals,
+}
+
+const page = { skip: 0, limit: 50 }
+
+/** Everything a signed-in reader's pages ask for. */
+export const answersFor = (user: User = sampleUser): Answers => ({
+  'GET /config': config,
+  'GET /auth/me': user,
+  'GET /categories': { items: [...categories], total: categories.length } satisfies CategoryList,
+  'GET /users/me/dashboard': dashboard,
+  'GET /users/me/reading-list': readingList,
+  'GET /users/me/stats': stats,
+  'GET /papers/search': searchAnswer,
+  'GET /papers/today': today,
+})
+
+/** And what the admin panel asks for beside it. */
+export const adminAnswers: Answers = {
+  'GET /admin/system-health': health,
+  'GET /admin/paper-sources-status': { items: [source] },
+  'GET /admin/processing-stats': processing,
+  'GET /admin/jobs': { items: [...jobs], total: jobs.length, ...page } satisfies typeof JobList.static,
+  'GET /admin/outbox': { items: [...outbox], total: outbox.length, ...page } satisfies typeof OutboxList.static,
+  'GET /admin/users': { items: [...users], total: users.length, ...page } satisfies typeof AdminUsers.static,
+  'GET /admin/email-config': emailConfig,
+}

@@ -1,0 +1,22 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { samplePaper } from '#api/contract/samples.ts'
+import { MarkedText } from '#web/components/papers/MarkedText.tsx'
+
+const meta = {
+  title: 'Search/MarkedText',
+  component: MarkedText,
+  args: { text: samplePaper.title, segments: samplePaper.title_segments, ranges: [[9, 17]] },
+} satisfies Meta<typeof MarkedText>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const OneWord: Story = {}
+export const AroundAFormula: Story = {
+  args: {
+    ranges: [
+      [0, 8],
+      [54, 66],
+    ],
+  },
+}

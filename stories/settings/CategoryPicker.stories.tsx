@@ -1,0 +1,44 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn } from 'storybook/test'
+import { CategoryPicker } from '#web/components/settings/CategoryPicker.tsx'
+import { categories } from '../config/samples.ts'
+
+const meta = {
+  title: 'Atoms/CategoryPicker',
+  component: CategoryPicker,
+  args: { categories, value: ['cs.LG', 'math.NA'], onChange: fn() },
+} satisfies Meta<typeof CategoryPicker>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Empty: Story = {
+  args: { value: [] },
+  async play({ args, canvas, userEvent }) {
+    await userEvent.click(canvas.getByRole('button', { name: 'Language' }))
+    await expect(args.onChange).toHaveBeenCalledWith(['cs.CL', 'cs.LG'])
+  },
+}
+export const Few: Story = {}
+export const GroupOpen: Story = {
+  async play({ canvas, userEvent }) {
+    await userEvent.click(canvas.getByRole('button', { name: /^Computer Science/ }))
+    await expect(canvas.getAllByRole('checkbox')).toHaveLength(5)
+  },
+}
+export const TooMany: Story = { args: { value: categories.map(({ id }) => id) } }
+export const Searching: Story = {
+  async play({ args, canvas, userEvent }) {
+    await userEvent.type(canvas.getByRole('textbox'), 'NLP')
+    await userEvent.click(canvas.getByRole('checkbox'))
+    await expect(args.onChange).toHaveBeenCalledWith(['cs.LG', 'math.NA', 'cs.CL'])
+  },
+}
+export const NoMatch: Story = {
+  async play({ canvas, userEvent }) {
+    await userEvent.type(canvas.getByRole('textbox'), 'alchemy')
+    await expect(canvas.getByText(/No category for/)).toBeVisible()
+  },
+}
+export const Loading: Story = { args: { categories: undefined } }
+export const Disabled: Story = { args: { disabled: true } }

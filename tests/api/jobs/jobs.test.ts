@@ -1,0 +1,233 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import type { Job } from '#api/contract/jobs.ts'
+import type { Kinds } from '#api/jobs/kinds.ts'
+import { startWorker, type Worker, type WorkerOptions } from '#api/jobs/worker.ts'
+import { AppError } from '#api/platform/errors.ts'
+import { cancelJob, retryJob, startJob, watchJob } from '#api/services/jobs/jobs.ts'
+import type { Product } from '#api/services/product.ts'
+import { closeDatabase, emptyDatabase, openDatabase } from '#api/store/database.ts'
+import { claimJob, enqueueJob, finishJob, findJob, noteJob, renewLease } from '#api/store/jobs/jobs.ts'
+import { findWorkers } from '#api/store/jobs/workers.ts'
+import { testDatabase } from '#tests/support/mongod.ts'
+
+// These kinds of job ask nothing of the product.
+const product = {} as Product
+const workers: Worker[] = []
+const work = (kinds: Kinds, options: WorkerOptions = {}) => {
+  const worker = startWorker(product, { retryMs: 1, pollMs: 20, ...options, kinds })
+  workers.push(worker)
+  return worker
+}
+const queue = (key = 'ingest') => startJob({ kind: 'ingest', input: {}, dedupe_key: key, requested_by: 'start' })
+
+/** The job when it is as `wanted` says. */
+async function until(id: string, wanted: (job: Job) => boolean): Promise<Job> {
+  for await (const job of watchJob(id, AbortSignal.timeout(15_000))) if (job && wanted(job)) return job
+  throw new Error(`the job never was as wanted: ${JSON.stringify(await findJob(id))}`)
+}
+const ended = (id: string) => until(id, ({ finished_at }) => finished_at !== null)
+const failing = (code: 'source-unavailable' | 'invalid-input') => async () => {
+  throw new AppError(code, 'arXiv answers 503.')
+}
+const untilAborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason))
+  })
+
+beforeAll(async () => openDatabase(await testDatabase()))
+beforeEach(emptyDatabase)
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()))
+})
+afterAll(closeDatabase)
+
+describe('A job', () => {
+  test('starts at once where it was queued, long before the worker would look by itself', async () => {
+    work({ ingest: async () => undefined }, { pollMs: 600_000 })
+    const { id } = await queue()
+    expect(await ended(id)).toMatchObject({ state: 'succeeded', attempts: 1, requested_by: 'start' })
+  })
+
+  test('is refused, with the id of the open one, while one with its key is open', async () => {
+    const { id } = await queue()
+    const refusal = await queue().catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(AppError)
+    expect(refusal).toMatchObject({ code: 'already-running', details: { jobId: id } })
+    await cancelJob(id)
+    expect((await queue()).id).not.toBe(id)
+  })
+
+  test('is queued once when many ask at the same time', async () => {
+    const asked = await Promise.allSettled(Array.from({ length: 12 }, () => queue()))
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  test('is repeated after a failure, from its checkpoint, with the counts up to there', async () => {
+    const seen: unknown[] = []
+    work({
+      async ingest(_product, _input, run) {
+        seen.push(run.checkpoint)
+        run.count('new', 2)
+        if (seen.length === 1) await run.save({ page: 1 })
+        run.count('new', 40)
+        if (seen.length < 3) throw new AppError('source-unavailable', 'arXiv answers 503.')
+      },
+    })
+    const { id } = await queue()
+    expect(await ended(id)).toMatchObject({ state: 'succeeded', attempts: 3, counters: { new: 44 } })
+    expect(seen).toEqual([null, { page: 1 }, { page: 1 }])
+  })
+
+  test('is given up when it fails again and again, with the cause', async () => {
+    work({ ingest: failing('source-unavailable') })
+    const { id } = await queue()
+    expect(await ended(id)).toMatchObject({ state: 'failed', attempts: 5, error: 'arXiv answers 503.' })
+  })
+
+  test('is not repeated when that cannot help', async () => {
+    work({ ingest: failing('invalid-input') })
+    const { id } = await queue()
+    expect(await ended(id)).toMatchObject({ state: 'failed', attempts: 1, error: 'arXiv answers 503.' })
+  })
+
+  test('hides what an unexpected error says', async () => {
+    work({
+      ingest: async () => {
+        throw new TypeError('undefined is not a function')
+      },
+    })
+    const { error } = await ended((await queue()).id)
+    expect(error).toBe('Something went wrong inside Paperdawn; the log says what.')
+  })
+
+  test('says what it left undone', async () => {
+    work({ ingest: async () => ({ partial: 'The comments are missing.' }) })
+    expect(await ended((await queue()).id)).toMatchObject({ state: 'partial', error: 'The comments are missing.' })
+  })
+
+  test('that waits is cancelled at once', async () => {
+    const { id } = await queue()
+    expect(await cancelJob(id)).toMatchObject({ state: 'cancelled' })
+    const refusal = await cancelJob('no-such-job').catch((error: unknown) => error)
+    expect(refusal).toMatchObject({ code: 'not-found' })
+  })
+
+  test('that runs stops when it is asked to, long before its next heartbeat', async () => {
+    work({ ingest: (_product, _input, run) => untilAborted(run.signal) }, { leaseMs: 600_000, pollMs: 600_000 })
+    const { id } = await queue()
+    await until(id, ({ state }) => state === 'running')
+    await cancelJob(id)
+    expect(await ended(id)).toMatchObject({ state: 'cancelled' })
+  })
+
+  test('that ended can be queued once more with its input', async () => {
+    const inputs: unknown[] = []
+    work({
+      async 'fetch-arxiv'(_product, input) {
+        inputs.push(input)
+        throw new AppError('invalid-input', 'Invalid query string.')
+      },
+    })
+    const request = { kind: 'fetch-arxiv', input: { query: '$set' }, dedupe_key: 'k', requested_by: 'u1' } as const
+    const { id } = await startJob(request)
+    await ended(id)
+    const again = await retryJob(id, 'u2')
+    expect(again).toMatchObject({ kind: 'fetch-arxiv', requested_by: 'u2', state: 'queued' })
+    await ended(again.id)
+    expect(inputs).toEqual([{ query: '$set' }, { query: '$set' }])
+  })
+})
+
+describe('Several workers', () => {
+  test('share the work, and none of it is done twice', async () => {
+    const runs: string[] = []
+    const kinds: Kinds = {
+      async ingest(_product, _input, run) {
+        runs.push(run.id)
+        await run.progress({ done: 1, unit: 'steps', step: 'counting' })
+      },
+    }
+    for (let count = 0; count < 4; count += 1) work(kinds, { slots: 2 })
+    const jobs = await Promise.all(Array.from({ length: 40 }, (_, number) => queue(`key ${number}`)))
+    await Promise.all(jobs.map(({ id }) => ended(id)))
+    expect(runs.toSorted()).toEqual(jobs.map(({ id }) => id).toSorted())
+  })
+
+  test('are known while they live', async () => {
+    const worker = work({})
+    const { id } = await queue()
+    await ended(id)
+    expect(await findWorkers(60_000)).toHaveLength(1)
+    await worker.stop()
+    expect(await findWorkers(60_000)).toHaveLength(0)
+  })
+
+  test('hand over a job when one of them stops: it goes on from its checkpoint and no attempt is lost', async () => {
+    const kinds: Kinds = {
+      async ingest(_product, _input, run) {
+        if (run.checkpoint !== null) return
+        await run.save('half')
+        await untilAborted(run.signal)
+      },
+    }
+    const first = work(kinds)
+    const { id } = await queue()
+    await until(id, ({ state }) => state === 'running')
+    while ((await findJob(id))?.checkpoint !== 'half') await Bun.sleep(5)
+    await first.stop()
+    expect(await findJob(id)).toMatchObject({ state: 'queued', open: true, lease: null })
+    work(kinds)
+    expect(await ended(id)).toMatchObject({ state: 'succeeded' })
+  })
+
+  test('take over from one that died; should it wake up again, its writes are refused', async () => {
+    const { id } = await queue()
+    const dead = await claimJob('dead', 1)
+    if (dead === null) throw new Error('nothing to claim')
+    await noteJob(dead, { checkpoint: 'before death' })
+    const seen: unknown[] = []
+    const written: unknown[] = []
+    work({
+      async ingest(_product, _input, run) {
+        seen.push(run.checkpoint)
+        const end = { state: 'failed', error: 'too late', counters: {} } as const
+        written.push(
+          await noteJob(dead, { checkpoint: 'stale' }),
+          await renewLease(dead, 60_000),
+          await finishJob(dead, end),
+        )
+        await run.save('by the living')
+      },
+    })
+    expect(await ended(id)).toMatchObject({ state: 'succeeded', attempts: 2 })
+    expect(seen).toEqual(['before death'])
+    expect(written).toEqual([null, null, false])
+    expect((await findJob(id))?.checkpoint).toBe('by the living')
+  })
+
+  test('stop working on a job that another one has taken over', async () => {
+    const aborted = Promise.withResolvers<unknown>()
+    work(
+      {
+        async ingest(_product, _input, run) {
+          await untilAborted(run.signal).catch(aborted.resolve)
+          await run.save('too late')
+        },
+      },
+      { leaseMs: 300 },
+    )
+    const { id } = await queue()
+    await until(id, ({ state }) => state === 'running')
+    // As if the worker had been stopped for longer than its lease: another one claims the job.
+    const { Jobs } = await import('#api/store/jobs/jobModel.ts')
+    await Jobs.updateOne({ _id: id }, { $inc: { fence: 1 } })
+    expect(await aborted.promise).toBe('lost')
+    expect((await findJob(id))?.checkpoint).toBeNull()
+  })
+
+  test('leave alone a job whose time has not come', async () => {
+    await enqueueJob({ kind: 'ingest', input: {}, dedupe_key: 'later', requested_by: 'start', delayMs: 3_600_000 })
+    expect(await claimJob('eager', 1_000)).toBeNull()
+  })
+})

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'bun:test'
+import { startSchedule } from '#api/jobs/scheduler.ts'
+import { setClock } from '#api/platform/clock.ts'
+import { createCategory } from '#api/services/ingestion/categories.ts'
+import { deliverDay } from '#api/services/delivery/delivery.ts'
+import { findAnnouncement } from '#api/store/papers/announcements.ts'
+import { findJobs } from '#api/store/jobs/jobs.ts'
+import { findPaper } from '#api/store/papers/papers.ts'
+import { changeUser } from '#api/store/readers/users.ts'
+import { batch, useLibrary, waitUntil } from '#tests/api/support/pipeline.ts'
+import { makeReader } from '#tests/api/support/readers.ts'
+
+const { simulator, product, run, work } = useLibrary()
+const WEDNESDAY = '2026-11-18'
+const countIngests = async () => (await findJobs({ skip: 0, limit: 100, kind: 'ingest' })).total
+
+describe('The schedule', () => {
+  test('fetches what was announced while the product was off, once, however many schedules run', async () => {
+    setClock(new Date(`${WEDNESDAY}T12:00:00Z`))
+    simulator.papers.push(...batch(4, WEDNESDAY, 10_001))
+    const schedules = Array.from({ length: 3 }, () => startSchedule(product))
+    await waitUntil(async () => (await countIngests()) > 0)
+    await Promise.all(schedules.map((schedule) => schedule.stop()))
+    expect(await countIngests()).toBe(1)
+    work()
+    await waitUntil(async () => (await findAnnouncement('arxiv', WEDNESDAY))?.complete === true)
+  })
+
+  test('looks again in the night, when the new feeds are built', async () => {
+    setClock(new Date(`${WEDNESDAY}T05:00:00Z`))
+    work()
+    const schedule = startSchedule(product, { tickMs: 10 })
+    await waitUntil(async () => (await findJobs({ skip: 0, limit: 1, kind: 'ingest' })).items[0]?.open === false)
+    expect((await findAnnouncement('arxiv', WEDNESDAY))?.complete ?? false).toBe(false)
+    simulator.papers.push(...batch(4, WEDNESDAY, 10_001))
+    setClock(new Date(`${WEDNESDAY}T05:09:59.900Z`))
+    await waitUntil(async () => (await findAnnouncement('arxiv', WEDNESDAY))?.complete === true)
+    await schedule.stop()
+  })
+})
+
+test('Papers are sorted into the topics of readers by their words', async () => {
+  setClock(new Date(`${WEDNESDAY}T05:30:00Z`))
+  const ada = await makeReader('ada', [])
+  const topic = await createCategory(product, ada, { name: 'Lighthouses', query: 'lighthouse' })
+  const reader = await changeUser(ada._id, { category_ids: [topic.id] })
+  const [fog, light] = batch(2, WEDNESDAY, 10_001)
+  if (fog === undefined || light === undefined) throw new Error('no papers')
+  simulator.papers.push(fog, { ...light, title: 'A lighthouse that counts ships' })
+  await run('ingest')
+  expect((await findPaper(`arxiv:${light.id}`))?.category_ids).toContain(topic.id)
+  const { cards } = await deliverDay(product, reader, WEDNESDAY)
+  expect(cards.map(({ paper_id }) => paper_id)).toEqual([`arxiv:${light.id}`])
+})

@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'bun:test'
+import PostalMime from 'postal-mime'
+import type { Paper } from '#api/contract/papers.ts'
+import { samplePaper } from '#api/contract/samples.ts'
+import { headerValue, messageIdOf, toLine } from '#api/mail/headers.ts'
+import { composeMessage, type Letter } from '#api/mail/message.ts'
+import { buildPapersMail, type PapersMail } from '#api/mail/paperListMessage.ts'
+import { AppError } from '#api/platform/errors.ts'
+
+const paper = (changes: Partial<Paper>): PapersMail['papers'][number] => ({
+  paper: { ...samplePaper, ...changes },
+  reasons: [{ kind: 'keyword', text: 'lighthouse' }],
+})
+const titled = (title: string) => paper({ title, title_segments: [{ text: title }] })
+const mail = (changes: Partial<PapersMail>): PapersMail => ({
+  publicUrl: 'https://papers.example.org',
+  day: '2026-11-16',
+  reader: 'Ada',
+  papers: [titled('A lighthouse that counts ships')],
+  more: 0,
+  sample: false,
+  because: 'You asked for it.',
+  unsubscribeUrl: 'https://papers.example.org/api/mail/unsubscribe/t',
+  ...changes,
+})
+const letter = (changes: Partial<Letter>): Letter => ({
+  subject: 'Papers',
+  html: '<p>rich</p>',
+  text: 'plain',
+  from: { name: 'Paperdawn', address: 'digest@papers.example.org' },
+  to: 'ada@example.org',
+  messageId: '<1@papers.example.org>',
+  ...changes,
+})
+
+describe('A mail of papers', () => {
+  test('names the first paper and how many more there are', () => {
+    const two = [titled('A lighthouse that counts ships'), titled('Second')]
+    expect(buildPapersMail(mail({ papers: two, more: 3 })).subject).toBe(
+      'A lighthouse that counts ships and 4 more papers',
+    )
+    expect(buildPapersMail(mail({})).subject).toBe('A lighthouse that counts ships')
+    expect(buildPapersMail(mail({ papers: [] })).subject).toBe('No new papers on Monday, 16 November 2026')
+  })
+
+  test('says the same in HTML and in plain text, with formulas in plain letters', () => {
+    const formula = paper({ title_segments: [{ text: 'Bounds for ' }, { tex: 'x_{n}^2', display: false }] })
+    const { html, text } = buildPapersMail(mail({ papers: [formula], more: 2 }))
+    for (const told of [
+      'Bounds for xₙ²',
+      'For you: lighthouse',
+      'Monday, 16 November 2026',
+      '2 more papers',
+      'You asked for it.',
+    ])
+      expect([told, html.includes(told), text.includes(told)]).toEqual([told, true, true])
+  })
+
+  test('leads to the site and to the papers without detours, and loads nothing', () => {
+    const { html, text } = buildPapersMail(mail({}))
+    const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
+    expect(links).toEqual([
+      'https://papers.example.org/dashboard?day=2026-11-16&amp;from=mail',
+      samplePaper.urls.abs,
+      'https://papers.example.org/api/mail/unsubscribe/t',
+      'https://papers.example.org/profile',
+    ])
+    expect(text).toContain('https://papers.example.org/dashboard?day=2026-11-16&from=mail')
+    expect(html).not.toMatch(/<img|<script|<link|url\(|@import|@font-face/i)
+  })
+
+  test('shows what sources and readers wrote as text, never as markup or a link of their making', () => {
+    const hostile = '<img src=x onerror=alert(1)>"&'
+    const evil = paper({
+      title_segments: [{ text: hostile }],
+      abstract_segments: [{ text: hostile }],
+      authors: [{ name: hostile }],
+      categories: [hostile],
+      urls: { abs: 'javascript:alert(1)' },
+    })
+    const { html } = buildPapersMail(
+      mail({ papers: [{ ...evil, reasons: [{ kind: 'term', text: hostile }] }], reader: hostile }),
+    )
+    expect(html).not.toContain('<img')
+    expect(html).not.toContain('javascript:')
+    expect(html.match(/&lt;img/g)?.length).toBeGreaterThanOrEqual(5)
+  })
+
+  test('stays below 100 kB with fifty monstrous papers, and says how many are left out', () => {
+    const long = '&”漢字'.repeat(2_000)
+    const monster = paper({
+      title_segments: [{ text: long }],
+      abstract_segments: [{ text: long }],
+      authors: [{ name: long }],
+    })
+    const { html, text } = buildPapersMail(mail({ papers: Array.from({ length: 50 }, () => monster) }))
+    expect(Buffer.byteLength(html)).toBeLessThan(100_000)
+    const shown = html.match(/class="title"/g)?.length ?? 0
+    expect(shown).toBeGreaterThan(5)
+    const left = 50 - shown
+    if (left > 0) expect(text).toContain(`${left} more papers on the site.`)
+    expect(Buffer.byteLength(text)).toBeLessThan(100_000)
+  })
+
+  test('of the sample library says that its papers are invented', () => {
+    expect(buildPapersMail(mail({ sample: true })).text).toContain('They are invented')
+    expect(buildPapersMail(mail({})).text).not.toContain('invented')
+  })
+})
+
+describe('The headers of a mail', () => {
+  test('cannot be added to by the title of a paper', async () => {
+    const { subject, html, text } = buildPapersMail(
+      mail({ papers: [titled('Ships\r\nBcc: thief@example.org\r\n\r\n<p>body</p>\u2028X: y\0')] }),
+    )
+    const { raw } = await composeMessage(letter({ subject, html, text }))
+    const read = await PostalMime.parse(raw)
+    expect(read.subject).toBe('Ships Bcc: thief@example.org <p>body</p> X: y')
+    expect(read.headers.map(({ key }) => key)).not.toContain('bcc')
+    expect(read.to).toEqual([{ name: '', address: 'ada@example.org' }])
+  })
+
+  test('are refused when they hold a line break or NUL, wherever they come from', async () => {
+    for (const bad of ['a\rb', 'a\nb', 'a\0b']) {
+      expect(() => headerValue(bad)).toThrow(AppError)
+      for (const changes of [
+        { subject: bad },
+        { to: bad },
+        { replyTo: bad },
+        { messageId: bad },
+        { from: { name: bad, address: 'a@example.org' } },
+        { list: { id: 'x', name: bad, unsubscribeUrl: 'https://x.example.org' } },
+        { list: { id: 'x', name: 'x', unsubscribeUrl: bad } },
+      ])
+        await expect(composeMessage(letter(changes))).rejects.toMatchObject({ code: 'invalid-input' })
+    }
+  })
+
+  test('let a mail program offer one click to end the list', async () => {
+    const list = {
+      id: 'digest.papers.example.org',
+      name: 'Paperdawn digest',
+      unsubscribeUrl: 'https://papers.example.org/u/t',
+    }
+    const { headers } = await PostalMime.parse((await composeMessage(letter({ list }))).raw)
+    const value = (name: string) => headers.find(({ key }) => key === name)?.value
+    expect(value('list-unsubscribe')).toBe('<https://papers.example.org/u/t>')
+    expect(value('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+    expect(value('list-id')).toBe('Paperdawn digest <digest.papers.example.org>')
+  })
+
+  test('name the same mail by the same id, and another by another', () => {
+    const id = messageIdOf(['ada', 'digest', '2026-11-16'], 'digest@papers.example.org')
+    expect(id).toMatch(/^<[0-9a-f]{32}@papers\.example\.org>$/)
+    expect(messageIdOf(['ada', 'digest', '2026-11-16'], 'digest@papers.example.org')).toBe(id)
+    expect(messageIdOf(['ada', 'digest', '2026-11-17'], 'digest@papers.example.org')).not.toBe(id)
+  })
+
+  test('are cut at a word', () => {
+    expect(toLine('one two three four', 12)).toBe('one two…')
+    expect(toLine('  one\t\r\n two ', 12)).toBe('one two')
+  })
+})

@@ -1,7 +1,0 @@
-/** A process that takes the turn of arXiv in the database of its argument, says so, and keeps it until it is killed. */
-import { openDatabase } from '#api/store/database.ts'
-import { mongoPoliteness } from '#api/store/politeness.ts'
-
-await openDatabase(process.argv[2] ?? '')
-await mongoPoliteness({ heldMs: 300 }).take('arxiv', 1_000, new AbortController().signal)
-console.log('held')

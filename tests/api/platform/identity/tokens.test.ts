@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, setSystemTime, test } from 'bun:test'
+import * as fc from 'fast-check'
+import { createOwnTokens } from '#api/http/ownTokens.ts'
+import { readConfig } from '#api/platform/config.ts'
+import { createSecrets } from '#api/platform/secrets.ts'
+import { createTokens, type Audience } from '#api/platform/identity/tokens.ts'
+import { forgeTokens } from '#tests/support/forgeries.ts'
+import { claimsOf, startIssuer } from '#tests/support/keys.ts'
+
+const PROJECT = 'paperdawn-tests'
+const HOUR_MS = 3_600_000
+const issuer = startIssuer()
+const own = createOwnTokens(createSecrets('a secret of the tests that is long enough'))
+const settings = { FIREBASE_PROJECT_ID: PROJECT, FIREBASE_API_KEY: 'k', FIREBASE_AUTH_DOMAIN: 'x.firebaseapp.com' }
+const create = (keysUrl = issuer.keysUrl) => createTokens(readConfig({ ...settings, FIREBASE_KEYS_URL: keysUrl }), own)
+
+afterAll(() => {
+  setSystemTime()
+  return issuer.stop()
+})
+
+describe('A Firebase ID token', () => {
+  test('tells who signed in, when and how', async () => {
+    const claims = claimsOf('ada', PROJECT, { picture: 'https://example.org/ada.png' })
+    expect(await create().verifyIdToken(await issuer.sign(claims))).toEqual({
+      uid: 'uid-ada',
+      email: 'ada@example.org',
+      email_verified: true,
+      name: 'Ada',
+      photo_url: 'https://example.org/ada.png',
+      auth_time: new Date(Number(claims['auth_time']) * 1000),
+      issued_at: new Date(claims.iat! * 1000),
+      provider: 'google.com',
+    })
+  })
+
+  test('counts as verified only when it says exactly so', async () => {
+    for (const value of ['true', 1, null, undefined, {}])
+      expect(
+        (await create().verifyIdToken(await issuer.sign(claimsOf('ada', PROJECT, { email_verified: value }))))
+          .email_verified,
+      ).toBe(false)
+  })
+
+  test('may come from a clock that runs half a minute ahead', async () => {
+    const seconds = Math.floor(Date.now() / 1000)
+    const token = await issuer.sign(claimsOf('ada', PROJECT, { iat: seconds + 30, auth_time: seconds + 30 }))
+    expect((await create().verifyIdToken(token)).uid).toBe('uid-ada')
+  })
+
+  describe('is refused when it is', () => {
+    let forged: Map<string, string>
+    const tokens = create()
+    beforeAll(async () => {
+      forged = await forgeTokens(issuer, 'ada', PROJECT)
+    })
+    test('anything on the list of forgeries', async () => {
+      const accepted: string[] = []
+      for (const [name, token] of forged) {
+        const code = await tokens.verifyIdToken(token).then(
+          () => 'accepted',
+          (error) => error.code,
+        )
+        if (code !== 'unauthenticated') accepted.push(`${name}: ${code}`)
+      }
+      expect(accepted).toEqual([])
+      expect(forged.size).toBeGreaterThan(30)
+    })
+
+    test('a true one with any character changed', async () => {
+      const token = await issuer.sign(claimsOf('ada', PROJECT))
+      const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.=']
+      await fc.assert(
+        fc.asyncProperty(fc.nat(token.length - 1), fc.constantFrom(...letters), async (at, letter) => {
+          const changed = token.slice(0, at) + letter + token.slice(at + 1)
+          fc.pre(!sameBytes(changed, token))
+          await expect(tokens.verifyIdToken(changed)).rejects.toMatchObject({ code: 'unauthenticated' })
+        }),
+        { numRuns: 500 },
+      )
+    })
+  })
+})
+
+describe('The keys of ID tokens', () => {
+  test('are read once for a thousand callers at the same time', async () => {
+    const tokens = create()
+    const token = await issuer.sign(claimsOf('ada', PROJECT))
+    const before = issuer.requests()
+    await Promise.all(Array.from({ length: 1_000 }, () => tokens.verifyIdToken(token)))
+    expect(issuer.requests() - before).toBe(1)
+  })
+
+  test('are read again for an unknown key id, but not for each invented one', async () => {
+    const tokens = create()
+    await tokens.verifyIdToken(await issuer.sign(claimsOf('ada', PROJECT)))
+    setSystemTime(Date.now() + 60_000)
+    issuer.rotate()
+    const before = issuer.requests()
+    expect((await tokens.verifyIdToken(await issuer.sign(claimsOf('ada', PROJECT)))).uid).toBe('uid-ada')
+    for (const kid of ['a', 'b', 'c']) {
+      const token = await issuer.sign(claimsOf('ada', PROJECT), { kid })
+      await expect(tokens.verifyIdToken(token)).rejects.toMatchObject({ code: 'unauthenticated' })
+    }
+    expect(issuer.requests() - before).toBe(1)
+    setSystemTime()
+  })
+
+  test('are kept for six hours while they cannot be read, then nobody is let in', async () => {
+    const tokens = create()
+    await tokens.verifyIdToken(await issuer.sign(claimsOf('ada', PROJECT)))
+    issuer.fail(503)
+    setSystemTime(Date.now() + 5 * HOUR_MS)
+    expect((await tokens.verifyIdToken(await issuer.sign(claimsOf('ada', PROJECT)))).uid).toBe('uid-ada')
+    setSystemTime(Date.now() + 2 * HOUR_MS)
+    const late = tokens.verifyIdToken(await issuer.sign(claimsOf('ada', PROJECT)))
+    await expect(late).rejects.toMatchObject({ code: 'unavailable' })
+    expect(tokens.keyState()?.failing_since).toBeInstanceOf(Date)
+    issuer.fail(200)
+    setSystemTime(Date.now() + 60_000)
+    expect((await tokens.verifyIdToken(await issuer.sign(claimsOf('ada', PROJECT)))).uid).toBe('uid-ada')
+    expect(tokens.keyState()?.failing_since).toBeNull()
+    setSystemTime()
+  })
+
+  test('that never could be read let nobody in, and say so', async () => {
+    const token = await issuer.sign(claimsOf('ada', PROJECT))
+    await expect(create('http://127.0.0.1:1/keys').verifyIdToken(token)).rejects.toMatchObject({ code: 'unavailable' })
+  })
+})
+
+describe("The product's own tokens", () => {
+  const audiences: Audience[] = ['terminal', 'unsubscribe', 'digest']
+
+  test('are accepted for their own purpose and for no other', async () => {
+    for (const audience of audiences) {
+      const token = await own.sign(audience, 'user-1', { seconds: 60, session: 's1' })
+      expect(await own.verify(audience, token)).toMatchObject({ subject: 'user-1', session: 's1' })
+      for (const other of audiences.filter((name) => name !== audience))
+        await expect(own.verify(other, token)).rejects.toMatchObject({ code: 'unauthenticated' })
+    }
+  })
+
+  test('end when their time is over', async () => {
+    const token = await own.sign('digest', 'user-1', { seconds: 60 })
+    setSystemTime(Date.now() + 61_000)
+    await expect(own.verify('digest', token)).rejects.toMatchObject({ code: 'unauthenticated' })
+    setSystemTime()
+  })
+
+  test('of another installation are not accepted', async () => {
+    const elsewhere = createOwnTokens(createSecrets('another secret that is just as long as it'))
+    const token = await elsewhere.sign('terminal', 'user-1', { seconds: 60 })
+    await expect(own.verify('terminal', token)).rejects.toMatchObject({ code: 'unauthenticated' })
+  })
+})
+
+const emulated = () => createTokens(readConfig({}), own)
+const unsigned = (claims: object) =>
+  `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`
+
+describe("The emulator's unsigned tokens", () => {
+  test('are accepted where the emulator is in use, by the same rules', async () => {
+    const good = claimsOf('ada', 'demo-paperdawn')
+    expect((await emulated().verifyIdToken(unsigned(good))).uid).toBe('uid-ada')
+    for (const wrong of [{ aud: 'demo-other' }, { exp: 1 }, { sub: '' }, { iss: 'x' }, { auth_time: undefined }])
+      await expect(emulated().verifyIdToken(unsigned({ ...good, ...wrong }))).rejects.toMatchObject({
+        code: 'unauthenticated',
+      })
+  })
+
+  test('are never accepted in production or for a real project', () => {
+    const config = readConfig({})
+    expect(() => createTokens({ ...config, production: true }, own)).toThrow('demo projects in development only')
+    const real = { ...config, firebase: { ...config.firebase, projectId: 'paperdawn-prod' } }
+    expect(() => createTokens(real, own)).toThrow('demo projects in development only')
+  })
+})
+
+/** The last characters of a part may hold unused bits: then another letter stands for the same bytes. */
+const sameBytes = (one: string, other: string) => bytesOf(one) === bytesOf(other)
+
+const bytesOf = (token: string) =>
+  token
+    .split('.')
+    .map((part) => Buffer.from(part, 'base64url').toString('hex'))
+    .join('.')

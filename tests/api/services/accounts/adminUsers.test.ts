@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'bun:test'
+import { announce } from '#tests/api/support/announce.ts'
+import { useApp } from '#tests/support/app.ts'
+
+const { as, tokenOf, withToken } = useApp()
+const users = (query: object = {}) => as('admin').admin.users.get({ query })
+const idOf = async (name: string) => (await as(name).auth.me.get()).data?.id ?? ''
+
+describe('The list of users', () => {
+  test('shows who they are and what they have, and no token or secret of theirs', async () => {
+    await announce('2026-11-16', ['Lanterns', 'Ropes'])
+    await as('ada').users.me.put({ category_ids: ['cs.LG', 'math.AG'], preferences: { digest: { enabled: true } } })
+    await as('ada').users.me.dashboard.get({ query: { day: '2026-11-16' } })
+    await as('ada').users.me['reading-list'].post({ paper_id: 'arxiv:2611.91600' })
+    const { data } = await users({ q: 'ada' })
+    expect(data?.items).toEqual([
+      {
+        id: await idOf('ada'),
+        name: 'Ada',
+        email: 'ada@example.org',
+        is_admin: false,
+        disabled: false,
+        created_at: expect.any(String),
+        last_seen_at: expect.any(String),
+        categories: 2,
+        saved: 1,
+        delivered: 2,
+        digest: true,
+      },
+    ])
+  })
+
+  test('is paged, newest first, and tells admins apart', async () => {
+    await idOf('ada')
+    await idOf('ben')
+    const { data } = await users({ limit: 2 })
+    expect(data).toMatchObject({ total: 3, skip: 0, limit: 2 })
+    const all = (await users()).data?.items ?? []
+    expect(all.filter(({ is_admin }) => is_admin).map(({ email }) => email)).toEqual(['admin@paperdawn.test'])
+    expect((await users({ skip: 2 })).data?.items).toHaveLength(1)
+  })
+
+  test('finds by name and address, whatever is typed', async () => {
+    await idOf('ada')
+    expect((await users({ q: 'ADA@EX' })).data?.items).toHaveLength(1)
+    expect((await users({ q: '.*' })).data?.items).toEqual([])
+    expect((await users({ q: '(' })).status).toBe(200)
+  })
+})
+
+describe('An account', () => {
+  test('that is switched off is turned away with its next call, and let in when it is switched on again', async () => {
+    const id = await idOf('ada')
+    const token = await tokenOf('ada')
+    const off = await as('admin').admin.users({ id }).put({ disabled: true })
+    expect(off.data).toMatchObject({ id, disabled: true })
+    expect((await withToken(token).auth.me.get()).error?.status).toBe(403)
+    await as('admin').admin.users({ id }).put({ disabled: false })
+    expect((await withToken(token).auth.me.get()).status).toBe(200)
+    const { data } = await as('admin').admin.audit.get()
+    expect(data?.items.map(({ action, target, details }) => ({ action, target, details }))).toEqual([
+      { action: 'user-enabled', target: id, details: 'Enabled the account of ada@example.org.' },
+      { action: 'user-disabled', target: id, details: 'Disabled the account of ada@example.org.' },
+    ])
+  })
+
+  test('of an admin is not switched off by that admin', async () => {
+    const id = await idOf('admin')
+    expect((await as('admin').admin.users({ id }).put({ disabled: true })).error).toMatchObject({ status: 409 })
+    expect((await as('admin').auth.me.get()).status).toBe(200)
+  })
+
+  test('that does not exist is not found, and nothing else of a user can be changed', async () => {
+    expect((await as('admin').admin.users({ id: 'nobody' }).put({ disabled: true })).error?.status).toBe(404)
+    const id = await idOf('ada')
+    const { error } = await as('admin')
+      .admin.users({ id })
+      .put({ disabled: false, email_verified: true } as never)
+    expect(error?.status).toBe(422)
+    expect((await as('ada').admin.users({ id }).put({ disabled: true })).error?.status).toBe(403)
+  })
+})

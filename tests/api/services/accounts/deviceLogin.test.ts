@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'bun:test'
+import { decodeJwt } from 'jose'
+import mongoose from 'mongoose'
+import { findUserByUid } from '#api/store/readers/users.ts'
+import { useApp } from '#tests/support/app.ts'
+
+const { as, signedOut, withToken, product } = useApp()
+
+const start = async () => (await signedOut.auth.device.post({ device: 'paperdawn on lab-pc' })).data!
+/** The pause between polls is over, without waiting for it. */
+const letPollAgain = () =>
+  mongoose.connection.collection('device_requests').updateMany({}, { $set: { polled_at: null } })
+const poll = async (device_code: string) => {
+  await letPollAgain()
+  return (await signedOut.auth.device.token.post({ device_code })).data!
+}
+
+const signInTerminal = async (name: string) => {
+  const { device_code, user_code } = await start()
+  await as(name).auth.device.approve.post({ user_code, approve: true })
+  return (await poll(device_code)).token!
+}
+
+describe('Signing in a terminal', () => {
+  test('gives a code without look-alikes and a page to type it in', async () => {
+    const { user_code, verification_uri, verification_uri_complete, expires_in, interval } = await start()
+    expect(user_code).toMatch(/^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/)
+    expect(verification_uri).toBe('http://127.0.0.1:3000/device')
+    expect(verification_uri_complete).toBe(`http://127.0.0.1:3000/device?code=${user_code}`)
+    expect({ expires_in, interval }).toEqual({ expires_in: 900, interval: 5 })
+  })
+
+  test('waits for approval, then gives a token that works, once', async () => {
+    const { device_code, user_code } = await start()
+    expect(await poll(device_code)).toEqual({ status: 'authorization_pending', interval: 5 })
+    const typed = user_code.toLowerCase().replace('-', '')
+    expect((await as('ada').auth.device.get({ query: { user_code: typed } })).data).toMatchObject({
+      user_code,
+      device: 'paperdawn on lab-pc',
+      place: 'this machine',
+    })
+    expect((await as('ada').auth.device.approve.post({ user_code: typed, approve: true })).data).toEqual({
+      approved: true,
+    })
+    const { status, token } = await poll(device_code)
+    expect(status).toBe('approved')
+    expect((await withToken(token!).auth.me.get()).data?.email).toBe('ada@example.org')
+    expect(await poll(device_code)).toEqual({ status: 'expired_token' })
+  })
+
+  test('asks a terminal that polls too fast to slow down', async () => {
+    const { device_code } = await start()
+    await poll(device_code)
+    const { data } = await signedOut.auth.device.token.post({ device_code })
+    expect(data).toEqual({ status: 'slow_down', interval: 10 })
+  })
+
+  test('tells the terminal that it was turned away', async () => {
+    const { device_code, user_code } = await start()
+    await as('ada').auth.device.approve.post({ user_code, approve: false })
+    expect(await poll(device_code)).toEqual({ status: 'access_denied' })
+  })
+
+  test('lets the first decision count', async () => {
+    const { device_code, user_code } = await start()
+    const decisions = await Promise.all(
+      ['ada', 'bela'].map((name) => as(name).auth.device.approve.post({ user_code, approve: true })),
+    )
+    expect(decisions.map(({ status }) => status).toSorted()).toEqual([200, 404])
+    const { token } = await poll(device_code)
+    const winner = decisions[0]?.status === 200 ? 'ada' : 'bela'
+    expect((await withToken(token!).auth.me.get()).data?.email).toBe(`${winner}@example.org`)
+  })
+
+  test('knows neither an expired code nor an invented one', async () => {
+    const { device_code, user_code } = await start()
+    await mongoose.connection.collection('device_requests').updateMany({}, { $set: { expires_at: new Date(0) } })
+    expect(await poll(device_code)).toEqual({ status: 'expired_token' })
+    expect((await as('ada').auth.device.get({ query: { user_code } })).status).toBe(404)
+    expect((await as('ada').auth.device.approve.post({ user_code: 'BBBB-BBBB', approve: true })).status).toBe(404)
+    expect(await poll('invented')).toEqual({ status: 'expired_token' })
+  })
+
+  test('keeps no device code that a reader of the database could use', async () => {
+    const { device_code } = await start()
+    const kept = await mongoose.connection.collection('device_requests').find().toArray()
+    expect(JSON.stringify(kept)).not.toContain(device_code)
+  })
+})
+
+describe('Signing out a terminal', () => {
+  test('ends its session and no other', async () => {
+    const [first, second] = [await signInTerminal('ada'), await signInTerminal('ada')]
+    expect((await withToken(first).auth.session.delete()).status).toBe(204)
+    expect((await withToken(first).auth.me.get()).status).toBe(401)
+    expect((await withToken(second).auth.me.get()).status).toBe(200)
+  })
+
+  test('is of no use to lend: a token counts for the session it was made for', async () => {
+    const { sid } = decodeJwt(await signInTerminal('ada'))
+    await as('bela').auth.me.get()
+    const bela = (await findUserByUid('uid-bela'))!
+    const mixed = await product.tokens.sign('terminal', bela._id, { seconds: 60, session: String(sid) })
+    expect((await withToken(mixed).auth.me.get()).status).toBe(401)
+  })
+
+  test('is not offered to a browser, which has no session', async () => {
+    expect((await as('ada').auth.session.delete()).status).toBe(422)
+  })
+
+  test('everywhere ends terminals and browsers alike, and another reader stays', async () => {
+    const terminal = await signInTerminal('ada')
+    await as('bela').auth.me.get()
+    expect((await as('ada').users.me['sign-out-everywhere'].post()).status).toBe(204)
+    expect((await withToken(terminal).auth.me.get()).status).toBe(401)
+    expect((await as('ada').auth.me.get()).status).toBe(401)
+    expect((await as('bela').auth.me.get()).status).toBe(200)
+  })
+})

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'bun:test'
+import { eachUser, findUser, findUserByUid, findUsers, setDisabled, touchUser } from '#api/store/readers/users.ts'
+import { useApp } from '#tests/support/app.ts'
+
+const { tokenOf } = useApp()
+
+const make = async (name: string) => {
+  await tokenOf(name)
+  return (await findUserByUid(`uid-${name}`))!._id
+}
+const emails = async (q?: string) => (await findUsers({ q, skip: 0, limit: 10 })).items.map(({ email }) => email)
+const at = (time: string) => new Date(`2026-11-20T${time}Z`)
+
+describe('When a reader was last here', () => {
+  test('is kept to the minute, and the end of the visit before with it', async () => {
+    const id = await make('ada')
+    const seen = async (time: string) => {
+      await touchUser(id, at(time))
+      const { last_seen_at, previous_seen_at } = (await findUser(id))!
+      return [last_seen_at, previous_seen_at]
+    }
+    expect(await seen('08:00:00')).toEqual([at('08:00:00'), null])
+    expect(await seen('08:00:30')).toEqual([at('08:00:00'), null])
+    expect(await seen('08:20:00')).toEqual([at('08:20:00'), null])
+    expect(await seen('08:45:00')).toEqual([at('08:45:00'), null])
+    expect(await seen('12:00:00')).toEqual([at('12:00:00'), at('08:45:00')])
+    expect(await seen('12:10:00')).toEqual([at('12:10:00'), at('08:45:00')])
+  })
+
+  test('stays right when many requests come at once', async () => {
+    const id = await make('ada')
+    await touchUser(id, at('08:00:00'))
+    await Promise.all(Array.from({ length: 20 }, () => touchUser(id, at('12:00:00'))))
+    expect(await findUser(id)).toMatchObject({ last_seen_at: at('12:00:00'), previous_seen_at: at('08:00:00') })
+  })
+})
+
+describe('The list of users', () => {
+  test('finds parts of names and addresses as they are typed, and pages', async () => {
+    for (const name of ['ada', 'bela', 'carla']) await make(name)
+    expect((await emails()).toSorted()).toEqual(['ada@example.org', 'bela@example.org', 'carla@example.org'])
+    expect(await emails('CARL')).toEqual(['carla@example.org'])
+    expect(await emails('.*')).toEqual([])
+    expect(await emails('a@example.org')).toHaveLength(3)
+    expect(await findUsers({ skip: 2, limit: 2 })).toMatchObject({ total: 3, items: [expect.anything()] })
+  })
+
+  test('leaves out who is disabled where mail and deliveries are made', async () => {
+    const [ada, bela] = [await make('ada'), await make('bela')]
+    await setDisabled(ada, true)
+    const ids: string[] = []
+    for await (const { _id } of eachUser()) ids.push(_id)
+    expect(ids).toEqual([bela])
+  })
+})

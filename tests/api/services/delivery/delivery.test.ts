@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { seedCategories } from '#api/services/ingestion/categories.ts'
+import { DELIVERY_MAX, deliverDay, rankForMe } from '#api/services/delivery/delivery.ts'
+import type { Product } from '#api/services/product.ts'
+import { closeDatabase, emptyDatabase, openDatabase } from '#api/store/database.ts'
+import { findDelivery, findDeliveries, type DeliveryRecord } from '#api/store/readers/deliveries.ts'
+import { setFeedback } from '#api/store/readers/interactions.ts'
+import { changeUser } from '#api/store/readers/users.ts'
+import { testDatabase } from '#tests/support/mongod.ts'
+import { makeReader } from '#tests/api/support/readers.ts'
+import { announce, idOf } from '#tests/api/support/records.ts'
+
+// Delivering asks nothing of the product but the database.
+const product = {} as Product
+const [MONDAY, TUESDAY] = ['2026-11-16', '2026-11-17']
+
+const idsOf = ({ cards }: Pick<DeliveryRecord, 'cards'>) => cards.map(({ paper_id }) => paper_id)
+
+beforeAll(async () => openDatabase(await testDatabase()))
+beforeEach(async () => {
+  await emptyDatabase()
+  await seedCategories()
+})
+afterAll(closeDatabase)
+
+describe('The delivery of a day', () => {
+  test('holds the new papers of the reader’s categories, best first, with reasons', async () => {
+    const interests = { keywords: ['lighthouse'], authors: [], muted_terms: [], muted_authors: [] }
+    const ada = await makeReader('ada', ['cs.LG'], { interests })
+    await announce(MONDAY, [
+      { number: 1 },
+      { number: 2, changes: { title: 'A lighthouse that counts ships' } },
+      { number: 3, changes: { categories: ['math.AG'], primary_category: 'math.AG' } },
+    ])
+    const { cards, ledger } = await deliverDay(product, ada, MONDAY)
+    expect(idsOf({ cards })).toEqual([idOf(2), idOf(1)])
+    expect(cards.map(({ rank }) => rank)).toEqual([1, 2])
+    expect(cards[0]?.reasons).toContainEqual({ kind: 'keyword', text: 'lighthouse' })
+    expect(ledger).toMatchObject({ announced: 2, shown: 2 })
+  })
+
+  test('says of each other paper where it went', async () => {
+    const interests = { keywords: [], authors: [], muted_terms: ['blockchain'], muted_authors: [] }
+    const ada = await makeReader('ada', ['cs.LG'], { interests })
+    await announce(MONDAY, [
+      { number: 1 },
+      { number: 2, changes: { announce_type: 'replace', version: 2 } },
+      { number: 3, changes: { announce_type: 'replace-cross', version: 3 } },
+      { number: 4, changes: { announce_type: 'cross', published_at: new Date('2026-09-01T10:00:00Z') } },
+      { number: 5, changes: { announce_type: 'cross', version: 2 } },
+      { number: 6, changes: { announce_type: 'cross' } },
+      { number: 7, changes: { title: 'A blockchain for lanterns' } },
+      { number: 8 },
+    ])
+    await setFeedback(ada._id, idOf(8), 'dislike')
+    const { cards, ledger, places } = await deliverDay(product, ada, MONDAY)
+    expect(idsOf({ cards }).toSorted()).toEqual([idOf(1), idOf(6)])
+    expect(places).toEqual({
+      older_version: [idOf(2), idOf(3)],
+      cross_list: [idOf(4), idOf(5)],
+      muted: [idOf(7)],
+      seen_before: [idOf(8)],
+      below_cut: [],
+    })
+    expect(ledger).toEqual({
+      announced: 8,
+      shown: 2,
+      older_version: 2,
+      cross_list: 2,
+      muted: 1,
+      seen_before: 1,
+      below_cut: 0,
+    })
+  })
+
+  test('finds papers of an aliased category under either name', async () => {
+    const ada = await makeReader('ada', ['cs.NA'])
+    await announce(MONDAY, [{ number: 1, changes: { categories: ['math.NA'], primary_category: 'math.NA' } }])
+    expect((await deliverDay(product, ada, MONDAY)).ledger.shown).toBe(1)
+  })
+
+  test('is made once, however many ask for it at the same time', async () => {
+    const ada = await makeReader('ada', ['cs.LG'])
+    await announce(
+      MONDAY,
+      Array.from({ length: 40 }, (_, number) => ({ number })),
+    )
+    const made = await Promise.all(Array.from({ length: 8 }, () => deliverDay(product, ada, MONDAY)))
+    for (const one of made) expect(one).toEqual(made[0] as DeliveryRecord)
+    expect(made[0]?.ledger).toMatchObject({ announced: 40, shown: 40 })
+  })
+
+  test('ends at the longest list of a day; the rest is below the cut', async () => {
+    const ada = await makeReader('ada', ['cs.LG'])
+    await announce(
+      MONDAY,
+      Array.from({ length: DELIVERY_MAX + 25 }, (_, number) => ({ number })),
+    )
+    const { cards, ledger, places } = await deliverDay(product, ada, MONDAY)
+    expect(cards).toHaveLength(DELIVERY_MAX)
+    expect(ledger).toMatchObject({ announced: DELIVERY_MAX + 25, shown: DELIVERY_MAX, below_cut: 25 })
+    expect(places.below_cut.some((id) => idsOf({ cards }).includes(id))).toBe(false)
+  })
+
+  test('is empty, and kept, for a reader without categories', async () => {
+    const ada = await makeReader('ada', [])
+    await announce(MONDAY, [{ number: 1 }])
+    expect((await deliverDay(product, ada, MONDAY)).ledger.announced).toBe(0)
+    expect(await findDelivery(ada._id, MONDAY)).toMatchObject({ cards: [] })
+  })
+})
+
+describe('A delivery grows', () => {
+  test('when papers arrive late: the first cards keep their places', async () => {
+    const ada = await makeReader('ada', ['cs.LG'])
+    await announce(MONDAY, [{ number: 1 }, { number: 2 }])
+    const before = await deliverDay(product, ada, MONDAY)
+    await announce(MONDAY, [{ number: 3 }, { number: 4, changes: { announce_type: 'replace', version: 2 } }])
+    const after = await deliverDay(product, ada, MONDAY)
+    expect(after.cards.slice(0, 2)).toEqual(before.cards)
+    expect(after.cards[2]).toMatchObject({ paper_id: idOf(3), rank: 3 })
+    expect(after.ledger).toMatchObject({ announced: 4, shown: 3, older_version: 1 })
+  })
+
+  test('when the reader chooses another category, and keeps what an unchosen one brought', async () => {
+    const ada = await makeReader('ada', ['cs.LG'])
+    await announce(MONDAY, [
+      { number: 1 },
+      { number: 2, changes: { categories: ['math.AG'], primary_category: 'math.AG' } },
+    ])
+    expect(idsOf(await deliverDay(product, ada, MONDAY))).toEqual([idOf(1)])
+    const changed = await changeUser(ada._id, { category_ids: ['math.AG'] })
+    const after = await deliverDay(product, changed, MONDAY)
+    expect(idsOf(after)).toEqual([idOf(1), idOf(2)])
+    expect(after.ledger).toMatchObject({ announced: 2, shown: 2 })
+  })
+
+  test('and nothing is lost when two processes extend it at once', async () => {
+    const ada = await makeReader('ada', ['cs.LG'])
+    await announce(MONDAY, [{ number: 1 }])
+    await deliverDay(product, ada, MONDAY)
+    await announce(
+      MONDAY,
+      Array.from({ length: 20 }, (_, place) => ({ number: 2 + place })),
+    )
+    const wider = await changeUser(ada._id, { category_ids: ['cs.LG', 'math.AG'] })
+    await announce(MONDAY, [{ number: 40, changes: { categories: ['math.AG'], primary_category: 'math.AG' } }])
+    const made = await Promise.all([ada, ada, ada, wider].map((user) => deliverDay(product, user, MONDAY)))
+    const { cards, ledger } = made.at(-1) as DeliveryRecord
+    expect(new Set(idsOf({ cards })).size).toBe(22)
+    expect(cards.map(({ rank }) => rank)).toEqual(Array.from({ length: 22 }, (_, place) => place + 1))
+    expect(ledger).toMatchObject({ announced: 22, shown: 22 })
+  })
+})
+
+describe('A paper', () => {
+  test('is delivered to a reader once, even when it is announced again', async () => {
+    const ada = await makeReader('ada', ['cs.LG', 'math.AG'])
+    await announce(MONDAY, [{ number: 1 }])
+    await deliverDay(product, ada, MONDAY)
+    await announce(TUESDAY, [{ number: 1, changes: { announce_type: 'cross', categories: ['cs.LG', 'math.AG'] } }])
+    const { cards, ledger } = await deliverDay(product, ada, TUESDAY)
+    expect(cards).toEqual([])
+    expect(ledger).toMatchObject({ announced: 1, seen_before: 1 })
+  })
+
+  test('goes to one of two days that are delivered at the same time', async () => {
+    const ada = await makeReader('ada', ['cs.LG', 'math.AG'])
+    await announce(MONDAY, [{ number: 1 }])
+    await announce(TUESDAY, [{ number: 1, changes: { announce_type: 'cross', categories: ['cs.LG', 'math.AG'] } }])
+    await Promise.all([MONDAY, TUESDAY].map((day) => deliverDay(product, ada, day)))
+    const { deliveries, total } = await findDeliveries(ada._id, { skip: 0, limit: 10 })
+    expect(total).toBe(1)
+    expect(deliveries.flatMap(idsOf)).toEqual([idOf(1)])
+  })
+
+  test('is ranked for the reader at any time without being delivered', async () => {
+    const ada = await makeReader('ada', ['cs.LG'])
+    await announce(MONDAY, [{ number: 1 }, { number: 2 }])
+    const { day, cards, papers } = await rankForMe(product, ada, 1)
+    expect(day).toBe(MONDAY)
+    expect(cards).toHaveLength(1)
+    expect(papers.has(cards[0]?.paper_id ?? '')).toBe(true)
+    expect(await findDelivery(ada._id, MONDAY)).toBeNull()
+  })
+})

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'bun:test'
+import { setClock } from '#api/platform/clock.ts'
+import { catchUp } from '#api/services/search/indexing.ts'
+import { saveToList } from '#api/services/reading/readingList.ts'
+import { findDelivery } from '#api/store/readers/deliveries.ts'
+import { countPapers, findPaper } from '#api/store/papers/papers.ts'
+import { batch, dump, useLibrary } from '#tests/api/support/pipeline.ts'
+import { makeReader } from '#tests/api/support/readers.ts'
+
+const { simulator, product, run } = useLibrary()
+const OLD = '2026-10-14'
+const WEDNESDAY = '2026-11-18'
+const nightOf = (day: string) => setClock(new Date(`${day}T05:30:00Z`))
+const READERS = ['users', 'reading_list', 'deliveries', 'interactions']
+
+/** Three old papers (one on a list, one delivered) and five of this week. */
+async function fillLibrary() {
+  nightOf(OLD)
+  simulator.papers.push(...batch(1, OLD, 10_001), ...batch(2, OLD, 10_002, { categories: ['math.AG'] }))
+  const ada = await makeReader('ada', ['cs.LG'])
+  await run('ingest')
+  await saveToList(ada, { paper_id: 'arxiv:2611.10002', notes: 'to be read' })
+  nightOf(WEDNESDAY)
+  simulator.papers.push(...batch(5, WEDNESDAY, 20_001))
+  await run('ingest')
+  expect(await countPapers()).toBe(8)
+  return ada
+}
+
+describe('Wiping and fetching again', () => {
+  test('removes old papers that nobody refers to, and nothing of what readers did', async () => {
+    const ada = await fillLibrary()
+    expect((await findDelivery(ada._id, OLD))?.cards).toHaveLength(1)
+    await catchUp(product)
+    expect(product.index.size).toBe(8)
+    const before = await dump(READERS)
+    const job = await run('wipe-and-refetch')
+    expect(job).toMatchObject({ state: 'succeeded', counters: { removed: 1 } })
+    expect(await findPaper('arxiv:2611.10003')).toBeNull()
+    for (const kept of ['arxiv:2611.10001', 'arxiv:2611.10002', 'arxiv:2611.20001'])
+      expect(await findPaper(kept)).not.toBeNull()
+    expect(await dump(READERS)).toEqual(before)
+    await catchUp(product)
+    expect(product.index.size).toBe(7)
+  })
+
+  test('removes nothing while the source is away', async () => {
+    await fillLibrary()
+    await simulator.down()
+    expect(await run('wipe-and-refetch')).toMatchObject({ state: 'failed' })
+    simulator.up()
+    expect(await countPapers()).toBe(8)
+  })
+
+  test('removes nothing when the source gives back too little', async () => {
+    await fillLibrary()
+    simulator.papers.splice(5)
+    const job = await run('wipe-and-refetch')
+    expect(job.state).toBe('partial')
+    expect(job.error).toStartWith('Nothing was removed: of 5 papers')
+    expect(await countPapers()).toBe(8)
+  })
+
+  test('can be repeated', async () => {
+    await fillLibrary()
+    await run('wipe-and-refetch')
+    const before = await dump(['papers', 'announcements', ...READERS].filter((name) => name !== 'papers'))
+    expect(await run('wipe-and-refetch')).toMatchObject({ state: 'succeeded', counters: { new: 0, updated: 0 } })
+    expect(await dump(Object.keys(before))).toEqual(before)
+    expect(await countPapers()).toBe(7)
+  })
+})

@@ -1,0 +1,204 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import mongoose from 'mongoose'
+import type { EmailConfigInput } from '#api/contract/mail.ts'
+import { startSmtpSink } from '#api/platform/embedded/smtpSink.ts'
+import { startMailServer } from '#tests/api/support/mailServer.ts'
+import { useApp } from '#tests/support/app.ts'
+
+const sink = await startSmtpSink({ users: { digest: 'right' } })
+const secure = await startMailServer({ disabledCommands: [] })
+const { as, app, product } = useApp({ sink })
+afterAll(async () => {
+  await Promise.all([sink.stop(), secure.stop()])
+})
+
+const settings: EmailConfigInput = {
+  host: sink.host,
+  port: sink.port,
+  security: 'none',
+  user: 'digest',
+  password: 'right',
+  from_name: 'Paperdawn',
+  from_address: 'digest@papers.example.org',
+  max_per_minute: 60,
+  enabled: true,
+}
+const { password: _password, ...withoutPassword } = settings
+const config = () => as('admin').admin['email-config']
+const save = async (input: EmailConfigInput) => {
+  const { data, error } = await config().post(input)
+  if (error) throw new Error(JSON.stringify(error.value))
+  return data
+}
+const tryOut = async (input?: EmailConfigInput, to?: string) => {
+  const { data, error } = await config().test.post({ ...(input && { settings: input }), ...(to && { to }) })
+  if (error) throw new Error(JSON.stringify(error.value))
+  return data
+}
+
+describe('The mail settings', () => {
+  test('are proposals that lead to the built-in sink while nothing was saved', async () => {
+    const { data } = await config().get()
+    expect(data).toMatchObject({
+      configured: false,
+      host: sink.host,
+      port: sink.port,
+      security: 'none',
+      updated_at: null,
+    })
+  })
+
+  test('are mended with the help of the test: a wrong password is named, the right one sends', async () => {
+    const wrong = await tryOut({ ...settings, password: 'wrong' }, 'ada@example.org')
+    expect(wrong).toMatchObject({ ok: false, step: 'login' })
+    expect(wrong.message).toBe('Login refused by 127.0.0.1 (535). Check user and password.')
+    expect(sink.messages()).toHaveLength(0)
+
+    expect(await tryOut(settings)).toMatchObject({
+      ok: true,
+      step: 'login',
+      message: 'Signed in to 127.0.0.1 as digest.',
+    })
+    expect(sink.messages()).toHaveLength(0)
+    expect(await tryOut(settings, 'ada@example.org')).toMatchObject({ ok: true, step: 'send' })
+    expect(sink.messages()).toMatchObject([
+      { to: ['ada@example.org'], from: 'Paperdawn <digest@papers.example.org>', subject: 'Mail from Paperdawn works' },
+    ])
+    expect(await save(settings)).toMatchObject({ configured: true, password_set: true })
+  })
+
+  test('show a transcript in which no secret stands', async () => {
+    const { transcript } = await tryOut({ ...settings, password: 'wrong-and-secret' })
+    const text = transcript.join('\n')
+    expect(text).toMatch(/^S: 220 /)
+    expect(text).toContain('C: EHLO')
+    expect(text).toContain('C: AUTH PLAIN ***')
+    expect(text).toContain('S: 535')
+    for (const secret of ['wrong-and-secret', btoa('\0digest\0wrong-and-secret'), btoa('wrong-and-secret')])
+      expect(text).not.toContain(secret)
+  })
+
+  test('hide what is sent by AUTH LOGIN, too', async () => {
+    const old = await startMailServer({
+      authOptional: false,
+      allowInsecureAuth: true,
+      authMethods: ['LOGIN'],
+      onAuth: ({ password }, _session, done) =>
+        password === 'right' ? done(null, { user: 'x' }) : done(new Error('no')),
+    })
+    try {
+      const { ok, transcript } = await tryOut({ ...settings, port: old.port })
+      expect(ok).toBe(true)
+      expect(transcript.join('\n')).not.toMatch(new RegExp(`${btoa('digest')}|${btoa('right')}|right`))
+      expect(transcript.filter((line) => line === 'C: ***')).toHaveLength(2)
+    } finally {
+      await old.stop()
+    }
+  })
+
+  test('are tried step by step: name, connection, encryption', async () => {
+    const closed = await startMailServer({})
+    await closed.stop()
+    expect(await tryOut({ ...settings, host: 'mail.invalid' })).toMatchObject({ ok: false, step: 'dns' })
+    expect(await tryOut({ ...settings, port: closed.port })).toMatchObject({
+      ok: false,
+      step: 'connect',
+      message: `Nothing answers at 127.0.0.1, port ${closed.port}.`,
+    })
+    // The server's certificate is signed by nobody we know.
+    for (const security of ['starttls', 'tls'] as const) {
+      const failed = await tryOut({ ...settings, port: secure.port, security })
+      expect(failed).toMatchObject({ ok: false, step: 'tls' })
+      expect(failed.message).toContain('No secure connection to 127.0.0.1')
+    }
+    // The sink offers no encryption: nothing is sent without it then.
+    expect(await tryOut({ ...settings, security: 'starttls' })).toMatchObject({ ok: false, step: 'tls' })
+    const website = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response('') })
+    try {
+      expect(await tryOut({ ...settings, port: website.port ?? 0 })).toMatchObject({ ok: false, step: 'connect' })
+    } finally {
+      await website.stop(true)
+    }
+  }, 30_000)
+
+  test('never give the password back, and keep it sealed', async () => {
+    await save({ ...settings, password: 'a-password-to-look-for' })
+    const token = await config().get()
+    expect(JSON.stringify(token.data)).not.toContain('a-password-to-look-for')
+    const stored = await mongoose.connection.db?.collection('settings').findOne({})
+    expect(JSON.stringify(stored)).not.toContain('a-password-to-look-for')
+    expect(product.secrets.open(stored?.['sealed_password'] as string, 'mail-password')).toBe('a-password-to-look-for')
+  })
+
+  test('keep the password that is not given anew, and lose the one that is given empty', async () => {
+    await save(settings)
+    expect(await save({ ...withoutPassword, from_name: 'Daily papers' })).toMatchObject({
+      password_set: true,
+      from_name: 'Daily papers',
+    })
+    expect(await tryOut()).toMatchObject({ ok: true, step: 'login' })
+    expect(await save({ ...settings, password: '' })).toMatchObject({ password_set: false })
+    expect(await tryOut()).toMatchObject({ ok: false, step: 'login' })
+  })
+
+  test('are tried with the saved password for the saved host and user only', async () => {
+    await save(settings)
+    expect(await tryOut(withoutPassword)).toMatchObject({ ok: true })
+    expect(await tryOut({ ...withoutPassword, host: 'localhost' })).toMatchObject({
+      ok: false,
+      step: 'login',
+      message: 'A password is needed to sign in to localhost as digest.',
+    })
+    expect(await tryOut({ ...withoutPassword, user: 'somebody' })).toMatchObject({ ok: false, step: 'login' })
+  })
+
+  test('refuse a sender name that would be two lines, and what is no setting', async () => {
+    const bad = { ...settings, from_name: 'Paper\r\nBcc: thief@example.org' }
+    expect((await config().post(bad)).error).toMatchObject({
+      status: 422,
+      value: { error: { fields: { from_name: expect.any(String) } } },
+    })
+    for (const changes of [
+      { port: 0 },
+      { security: 'ssl' },
+      { from_address: 'nobody' },
+      { host: 'a b' },
+      { extra: 1 },
+    ]) {
+      const { error } = await config().post({ ...settings, ...changes } as EmailConfigInput)
+      expect([changes, error?.status]).toEqual([changes, 422])
+    }
+  })
+
+  test('say who changed what, without the password', async () => {
+    await save(settings)
+    await save({ ...settings, port: sink.port, from_name: 'Daily papers', password: 'new-and-secret' })
+    const { data } = await as('admin').admin.audit.get()
+    expect(data?.items.map(({ action, by_email, details }) => ({ action, by_email, details }))).toEqual([
+      {
+        action: 'mail-settings',
+        by_email: 'admin@paperdawn.test',
+        details: 'Changed the mail settings: from_name, password.',
+      },
+      { action: 'mail-settings', by_email: 'admin@paperdawn.test', details: 'Set up mail.' },
+    ])
+    expect(JSON.stringify(data)).not.toContain('secret')
+  })
+
+  test('that name the built-in sink follow it to its next port', async () => {
+    await save(settings)
+    const next = await startSmtpSink({ users: { digest: 'right' } })
+    try {
+      const { getMailConfig } = await import('#api/services/mail/mailSettings.ts')
+      expect(await getMailConfig({ ...product, sink: next })).toMatchObject({ port: next.port, configured: true })
+    } finally {
+      await next.stop()
+    }
+  })
+
+  test('are for admins', async () => {
+    const response = await app.handle(new Request('http://localhost/api/admin/email-config/test', { method: 'POST' }))
+    expect(response.status).toBe(401)
+    expect((await as('ada').admin['email-config'].get()).error?.status).toBe(403)
+  })
+})

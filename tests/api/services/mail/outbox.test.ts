@@ -1,0 +1,228 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { buffer } from 'node:stream/consumers'
+import { callbackify } from 'node:util'
+import { join } from 'node:path'
+import mongoose from 'mongoose'
+import PostalMime from 'postal-mime'
+import type { SMTPServerDataStream, SMTPServerOptions, SMTPServerSession } from 'smtp-server'
+import type { OutboxRow } from '#api/contract/mail.ts'
+import { createSecrets } from '#api/platform/secrets.ts'
+import { requireMail } from '#api/services/mail/mailSettings.ts'
+import { listOutbox, sendMail } from '#api/services/mail/outbox.ts'
+import type { Product } from '#api/services/product.ts'
+import { closeDatabase, emptyDatabase, openDatabase } from '#api/store/database.ts'
+import { takeMailSlot } from '#api/store/mail/mailRate.ts'
+import { beginHandingOff, claimMail, endSent, findMail, queueMail } from '#api/store/mail/outbox.ts'
+import { saveMailSettings } from '#api/store/settings.ts'
+import { testDatabase } from '#tests/support/mongod.ts'
+import { waitUntil } from '#tests/api/support/pipeline.ts'
+import { refusal, startMailServer } from '#tests/api/support/mailServer.ts'
+
+const product = {
+  config: { smtpAllowPrivate: true },
+  secrets: createSecrets('a secret of the tests that is long enough'),
+} as unknown as Product
+const body = { subject: 'Papers', html: '<p>rich</p>', text: 'plain' }
+const { signal } = new AbortController()
+const ended: (() => unknown)[] = []
+let uri = ''
+
+/** Starts a mail server, sets it up as the product's, and keeps the Message-IDs that it took. */
+async function useServer(options: SMTPServerOptions = {}) {
+  const ids: string[] = []
+  const server = await startMailServer({
+    onData: callbackify(async (stream: SMTPServerDataStream, _session: SMTPServerSession) => {
+      ids.push((await PostalMime.parse(await buffer(stream))).messageId ?? '')
+    }),
+    ...options,
+  })
+  ended.push(server.stop)
+  await saveMailSettings({
+    host: server.host,
+    port: server.port,
+    security: 'none',
+    from_name: 'Paperdawn',
+    from_address: 'digest@papers.example.org',
+    max_per_minute: 10_000,
+    enabled: true,
+    sealed_password: null,
+    to_sink: false,
+    updated_at: new Date(),
+    updated_by: 'admin',
+  })
+  return { ...server, ids }
+}
+const queue = (user_id = 'ada', kind: OutboxRow['kind'] = 'digest') =>
+  queueMail({ user_id, kind, day: '2026-11-16', to: `${user_id}@example.org`, subject: 'Papers', papers: 1 })
+const send = async (id: string) =>
+  sendMail(product, await findMail(id), { settings: await requireMail(product), body, signal })
+const change = (id: string, changes: object) =>
+  mongoose.connection.db?.collection<{ _id: string }>('outbox').updateOne({ _id: id }, { $set: changes })
+const listed = async () => (await listOutbox({})).items.map(({ id, state, error }) => ({ id, state, error }))
+
+beforeAll(async () => {
+  uri = await testDatabase()
+  await openDatabase(uri)
+}, 60_000)
+beforeEach(emptyDatabase)
+afterEach(async () => {
+  await Promise.all(ended.splice(0).map((end) => end()))
+})
+afterAll(closeDatabase)
+
+function startSender(ids: readonly string[]) {
+  const sender = Bun.spawn([process.execPath, join(import.meta.dir, 'sender.ts'), uri, ...ids], {
+    stdout: 'pipe',
+    stderr: 'pipe',
+    env: { ...process.env, LOG_LEVEL: 'silent' },
+  })
+  ended.push(async () => {
+    sender.kill('SIGKILL')
+    await sender.exited
+  })
+  return sender
+}
+
+describe('A mail of the outbox', () => {
+  test('is there once for a user, kind and day, however often it is asked for', async () => {
+    const rows = await Promise.all(Array.from({ length: 8 }, () => queue()))
+    expect(new Set(rows.map(({ _id }) => _id)).size).toBe(1)
+    expect((await queue('ben'))._id).not.toBe(rows[0]?._id)
+  })
+
+  test('leaves once when many send it at the same time', async () => {
+    const { ids } = await useServer()
+    const { _id } = await queue()
+    const states = await Promise.all(Array.from({ length: 6 }, async () => (await send(_id)).state))
+    expect(states).toEqual(Array.from({ length: 6 }, () => 'sent' as const))
+    expect(ids).toHaveLength(1)
+    expect(await findMail(_id)).toMatchObject({ state: 'sent', attempts: 1, receipt: expect.stringContaining('250') })
+  })
+
+  test('leaves once when two processes send the whole outbox side by side', async () => {
+    const { ids } = await useServer()
+    const rows = await Promise.all(Array.from({ length: 12 }, (_, place) => queue(`reader${place}`)))
+    const senders = [startSender(rows.map(({ _id }) => _id)), startSender(rows.map(({ _id }) => _id))]
+    expect(await Promise.all(senders.map(({ exited }) => exited))).toEqual([0, 0])
+    expect(ids.toSorted()).toEqual([...new Set(ids)].toSorted())
+    expect(ids).toHaveLength(12)
+    expect((await listed()).every(({ state }) => state === 'sent')).toBe(true)
+  }, 60_000)
+
+  test('whose sender is killed before the answer is shown as uncertain, and never sent again by itself', async () => {
+    let received = 0
+    // Takes the whole message and never answers.
+    await useServer({ onData: (stream) => void buffer(stream).then(() => received++) })
+    const { _id } = await queue()
+    const sender = startSender([_id])
+    await waitUntil(async () => received === 1)
+    expect(await findMail(_id)).toMatchObject({ state: 'handing-off' })
+    sender.kill('SIGKILL')
+    await sender.exited
+
+    // While the lease runs, the sender may be alive and is waited for.
+    expect(await listed()).toMatchObject([{ state: 'handing-off' }])
+    await change(_id, { lease_until: new Date(0) })
+    expect(await listed()).toEqual([
+      { id: _id, state: 'uncertain', error: 'The sender ended before the mail server answered.' },
+    ])
+    const { ids } = await useServer()
+    expect((await send(_id)).state).toBe('uncertain')
+    expect(ids).toEqual([])
+  }, 60_000)
+
+  test('whose sender is killed before it began to hand it over is sent by the next one', async () => {
+    const { ids } = await useServer()
+    const { _id } = await queue()
+    await claimMail(_id, 60_000)
+    await change(_id, { lease_until: new Date(0) })
+    expect(await send(_id)).toMatchObject({ state: 'sent', attempts: 2 })
+    expect(ids).toHaveLength(1)
+  })
+
+  test('is not sent by one whose claim was taken over', async () => {
+    const { _id } = await queue()
+    const slow = await claimMail(_id, 60_000)
+    await change(_id, { lease_until: new Date(0) })
+    const quick = await claimMail(_id, 60_000)
+    if (slow === null || quick === null) throw new Error('the mail could not be claimed')
+    expect(await beginHandingOff(slow, 60_000)).toBe(false)
+    expect(await beginHandingOff(quick, 60_000)).toBe(true)
+    await endSent(slow, '250 not ours')
+    expect(await findMail(_id)).toMatchObject({ state: 'handing-off', receipt: null })
+  })
+
+  test('is known as sent when the answer comes after it was taken for uncertain', async () => {
+    const { _id } = await queue()
+    const claim = await claimMail(_id, 60_000)
+    if (claim === null) throw new Error('the mail could not be claimed')
+    await beginHandingOff(claim, 60_000)
+    await change(_id, { lease_until: new Date(0) })
+    expect(await listed()).toMatchObject([{ state: 'uncertain' }])
+    await endSent(claim, '250 queued as 7')
+    expect(await findMail(_id)).toMatchObject({ state: 'sent', receipt: '250 queued as 7', error: null })
+  })
+
+  test('that the server puts off is tried again later, not at once', async () => {
+    const { ids } = await useServer({ onRcptTo: (_address, _session, done) => done(refusal(451, 'Greylisted')) })
+    const { _id } = await queue()
+    const failed = await send(_id)
+    expect(failed).toMatchObject({ state: 'failed', error: expect.stringContaining('451') })
+    const minutes = ((failed.retry_at?.getTime() ?? 0) - Date.now()) / 60_000
+    expect(minutes).toBeGreaterThan(14)
+    expect(minutes).toBeLessThan(16)
+    expect((await send(_id)).attempts).toBe(1)
+    await useServer()
+    await change(_id, { retry_at: new Date(0) })
+    expect(await send(_id)).toMatchObject({ state: 'sent', attempts: 2 })
+    expect(ids).toEqual([])
+  })
+
+  test('to an address that is refused for good is held back, and so are the following ones', async () => {
+    await useServer({ onRcptTo: (_address, _session, done) => done(refusal(550, 'No such mailbox')) })
+    const first = await queue('ada')
+    expect(await send(first._id)).toMatchObject({ state: 'suppressed', error: expect.stringContaining('550') })
+    const { ids } = await useServer()
+    const second = await queue('ada', 'top-papers')
+    expect(await send(second._id)).toMatchObject({ state: 'suppressed', error: expect.stringContaining('550') })
+    expect(ids).toEqual([])
+    expect((await send((await queue('ben'))._id)).state).toBe('sent')
+  })
+
+  test('whose content is refused fails for good and leaves the address alone', async () => {
+    await useServer({
+      onData: callbackify(async (stream: SMTPServerDataStream, _session: SMTPServerSession) => {
+        await buffer(stream)
+        throw refusal(554, 'Spam')
+      }),
+    })
+    const { _id } = await queue()
+    expect(await send(_id)).toMatchObject({ state: 'failed', retry_at: null, error: expect.stringContaining('554') })
+    await useServer()
+    expect((await send((await queue('ada', 'top-papers'))._id)).state).toBe('sent')
+  })
+
+  test('waits when the mail server takes none', async () => {
+    const server = await useServer()
+    await server.stop()
+    const { _id } = await queue()
+    await expect(send(_id)).rejects.toMatchObject({ code: 'unavailable' })
+    expect(await findMail(_id)).toMatchObject({ state: 'queued' })
+  })
+
+  test('is uncertain when the server hangs up between the end of the message and its answer', async () => {
+    await useServer({
+      onData: (stream) => void buffer(stream).then(() => Promise.all(ended.splice(0).map((end) => end()))),
+    })
+    const { _id } = await queue()
+    expect(await send(_id)).toMatchObject({ state: 'uncertain', error: expect.stringContaining('before the answer') })
+  })
+})
+
+test('No more mails leave in a minute than the settings allow, over all senders', async () => {
+  const waits = await Promise.all(Array.from({ length: 20 }, () => takeMailSlot(2)))
+  const given = waits.filter((waitMs) => waitMs === 0).length
+  // Up to twice as many when a minute ends while they ask.
+  expect([2, 3, 4]).toContain(given)
+  expect(waits.every((waitMs) => waitMs <= 60_000)).toBe(true)
+})

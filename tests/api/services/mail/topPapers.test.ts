@@ -1,0 +1,129 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import type { Job } from '#api/contract/jobs.ts'
+import { startWorker, type Worker } from '#api/jobs/worker.ts'
+import { startSmtpSink } from '#api/platform/embedded/smtpSink.ts'
+import { watchJob } from '#api/services/jobs/jobs.ts'
+import { useApp } from '#tests/support/app.ts'
+import { announce } from '#tests/api/support/announce.ts'
+import { refusal, startMailServer } from '#tests/api/support/mailServer.ts'
+
+const sink = await startSmtpSink()
+const { as, product } = useApp({ sink })
+let worker: Worker
+let adaId = ''
+afterAll(() => sink.stop())
+beforeEach(async () => {
+  worker = startWorker(product, { pollMs: 20, retryMs: 1 })
+  const { data } = await as('ada').users.me.put({
+    category_ids: ['cs.LG'],
+    interests: { keywords: ['lighthouse'] },
+  })
+  adaId = data?.id ?? ''
+})
+afterEach(() => worker.stop())
+
+const setUp = async (changes: object = {}) => {
+  const { error } = await as('admin').admin['email-config'].post({
+    host: sink.host,
+    port: sink.port,
+    security: 'none',
+    max_per_minute: 1_000,
+    enabled: true,
+    from_name: 'Paperdawn',
+    from_address: 'digest@papers.example.org',
+    reply_to: 'help@papers.example.org',
+    ...changes,
+  })
+  if (error) throw new Error(JSON.stringify(error.value))
+}
+const ask = (user_id = adaId, limit = 2) => as('admin').admin['send-top-papers'].post({ user_id, limit })
+const sent = () => sink.messages().filter(({ to }) => to.includes('ada@example.org'))
+
+async function ended(job: Job | null | undefined): Promise<Job> {
+  for await (const now of watchJob(job?.id ?? '', AbortSignal.timeout(15_000))) if (now?.finished_at) return now
+  throw new Error('the job did not end')
+}
+
+describe('Top papers', () => {
+  test('reach their reader, best first, and can be read there', async () => {
+    await setUp()
+    await announce('2026-11-16', ['Lanterns', 'A lighthouse that counts ships', 'Ropes'])
+    const before = sent().length
+    const { data, status } = await ask()
+    expect(status).toBe(202)
+    expect(await ended(data)).toMatchObject({ state: 'succeeded', counters: { mails: 1 } })
+    const [message, ...further] = sent().slice(before)
+    expect(further).toEqual([])
+    expect(message).toMatchObject({
+      from: 'Paperdawn <digest@papers.example.org>',
+      to: ['ada@example.org'],
+      subject: 'A lighthouse that counts ships and 1 more paper',
+    })
+    expect(message?.headers['reply-to']).toBe('help@papers.example.org')
+    expect(message?.text).toContain('1. A lighthouse that counts ships')
+    expect(message?.text).toContain('For you: lighthouse')
+    expect(message?.text).toContain(`${product.config.publicUrl}/dashboard?day=2026-11-16&from=mail`)
+    expect(message?.html.match(/class="title"/g)).toHaveLength(2)
+
+    const outbox = await as('admin').admin.outbox.get()
+    expect(outbox.data?.items).toMatchObject([
+      { user_id: adaId, kind: 'top-papers', state: 'sent', to: 'ada@example.org' },
+    ])
+    const audit = await as('admin').admin.audit.get()
+    expect(audit.data?.items[0]).toMatchObject({ action: 'top-papers', target: adaId })
+  })
+
+  test('may be sent again on purpose', async () => {
+    await setUp()
+    await announce('2026-11-16', ['Lanterns'])
+    const before = sent().length
+    await ended((await ask()).data)
+    await ended((await ask()).data)
+    expect(sent().slice(before)).toHaveLength(2)
+    const ids = sent().map(({ headers }) => headers['message-id'])
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  test('are a conflict while mail is not set up, and while it is paused', async () => {
+    expect((await ask()).error).toMatchObject({ status: 409, value: { error: { code: 'conflict' } } })
+    await setUp({ enabled: false })
+    expect((await ask()).error).toMatchObject({ status: 409, value: { error: { code: 'conflict' } } })
+  })
+
+  test('go to users that exist and are not disabled', async () => {
+    await setUp()
+    expect((await ask('nobody')).error).toMatchObject({ status: 404 })
+    await as('admin').admin.users({ id: adaId }).put({ disabled: true })
+    expect((await ask()).error).toMatchObject({ status: 409 })
+  })
+
+  test('that do not exist fail the job with the reason', async () => {
+    await setUp()
+    expect(await ended((await ask()).data)).toMatchObject({
+      state: 'failed',
+      error: 'There are no papers to send to this user.',
+    })
+  })
+
+  test('to an address that is refused fail, show it, and can be sent once more after it was mended', async () => {
+    const strict = await startMailServer({
+      onRcptTo: (_address, _session, done) => done(refusal(550, 'No such mailbox')),
+    })
+    try {
+      await setUp({ port: strict.port })
+      await announce('2026-11-16', ['Lanterns'])
+      expect(await ended((await ask()).data)).toMatchObject({ state: 'failed', error: expect.stringContaining('550') })
+    } finally {
+      await strict.stop()
+    }
+    await setUp()
+    const { data } = await as('admin').admin.outbox.get({ query: { state: 'suppressed' } })
+    const id = data?.items[0]?.id ?? ''
+    const before = sent().length
+    const again = await as('admin').admin.outbox({ id }).resend.post()
+    expect(again.status).toBe(202)
+    expect(await ended(again.data)).toMatchObject({ state: 'succeeded' })
+    expect(sent().slice(before)).toHaveLength(1)
+    expect((await as('admin').admin.outbox({ id }).resend.post()).error?.status).toBe(409)
+  })
+})

@@ -1,0 +1,181 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import mongoose from 'mongoose'
+import { startWorker, type Worker } from '#api/jobs/worker.ts'
+import { setClock } from '#api/platform/clock.ts'
+import { findJob, findJobs } from '#api/store/jobs/jobs.ts'
+import { countPapers, findPaper } from '#api/store/papers/papers.ts'
+import { findQuarantine } from '#api/store/papers/quarantine.ts'
+import { simPaper } from '#tests/simulators/simPapers.ts'
+import { useApp } from '#tests/support/app.ts'
+import { batch, dump, simulateArxiv, waitUntil } from '#tests/api/support/pipeline.ts'
+
+const { simulator, sources } = simulateArxiv()
+const { as, app, product, tokenOf } = useApp({ sources })
+const WEDNESDAY = '2026-11-18'
+const workers: Worker[] = []
+const work = () => workers.push(startWorker(product, { pollMs: 20, retryMs: 1 }))
+const isQuiet = async () => (await findJobs({ skip: 0, limit: 100 })).items.every(({ open }) => !open)
+
+beforeEach(() => {
+  setClock(new Date(`${WEDNESDAY}T05:30:00Z`))
+  simulator.papers.length = 0
+  simulator.papers.push(...batch(3, WEDNESDAY, 10_001))
+})
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()))
+  setClock(null)
+})
+afterAll(() => simulator.stop())
+
+describe('An admin', () => {
+  test('fetches from all sources: the job is told, and runs', async () => {
+    work()
+    const { status, data } = await as('admin').admin['fetch-all-sources'].post({ days_back: 2 })
+    expect(status).toBe(202)
+    expect(data).toMatchObject({ kind: 'ingest', state: 'queued' })
+    await waitUntil(isQuiet)
+    const job = await as('admin')
+      .admin.jobs({ id: data?.id ?? '' })
+      .get()
+    expect(job.data).toMatchObject({ state: 'succeeded', counters: { new: 3 } })
+    expect(await findJob(data?.id ?? '')).toMatchObject({ input: { days_back: 2 } })
+  })
+
+  test('gives the inputs in the query as well; the body wins', async () => {
+    const { data } = await as('admin').admin['fetch-all-sources'].post(
+      { category: 'hep-th' },
+      { query: { days_back: 7, category: 'cs.LG' } },
+    )
+    expect(await findJob(data?.id ?? '')).toMatchObject({ input: { days_back: 7, categories: ['hep-th'] } })
+  })
+
+  test('is told of the open job instead of starting a second one', async () => {
+    const first = await as('admin').admin['process-papers'].post()
+    const second = await as('admin').admin['process-papers'].post()
+    expect(second.status).toBe(409)
+    expect(second.error?.value).toMatchObject({ error: { code: 'already-running', job_id: first.data?.id } })
+  })
+
+  test('learns which category or query is wrong', async () => {
+    const category = await as('admin').admin['fetch-all-sources'].post({ category: 'cs.NOPE' })
+    expect(category.status).toBe(422)
+    expect(category.error?.value).toMatchObject({ error: { fields: { category: expect.any(String) } } })
+    const query = await as('admin').admin['fetch-arxiv'].post({ query: '(ti:lanterns' })
+    expect(query.status).toBe(422)
+    expect(query.error?.value).toMatchObject({
+      error: { code: 'invalid-input', fields: { query: expect.any(String) } },
+    })
+    expect((await as('admin').admin['fetch-arxiv'].post({})).status).toBe(422)
+    expect((await findJobs({ skip: 0, limit: 10 })).total).toBe(0)
+  })
+
+  test('stores what arXiv’s own search finds', async () => {
+    work()
+    const { status } = await as('admin').admin['fetch-arxiv'].post({ query: 'ti:fog', max_results: 2 })
+    expect(status).toBe(202)
+    await waitUntil(isQuiet)
+    expect(await countPapers()).toBe(2)
+  })
+
+  test('must confirm a wipe', async () => {
+    expect((await as('admin').admin['wipe-and-refetch'].post({ confirm: 'yes' as 'wipe' })).status).toBe(422)
+    expect((await as('admin').admin['wipe-and-refetch'].post({ confirm: 'wipe' })).status).toBe(202)
+  })
+
+  test('loads the sample library', async () => {
+    work()
+    expect((await as('admin').admin['load-samples'].post()).status).toBe(202)
+    await waitUntil(isQuiet)
+    expect(await countPapers()).toBeGreaterThan(100)
+  })
+
+  test('lists, cancels and repeats jobs', async () => {
+    const { data: queued } = await as('admin').admin['process-papers'].post()
+    const jobs = as('admin').admin.jobs({ id: queued?.id ?? '' })
+    expect((await jobs.cancel.post()).data).toMatchObject({ state: 'cancelled' })
+    const again = await jobs.retry.post()
+    expect(again.status).toBe(202)
+    const list = await as('admin').admin.jobs.get({ query: { kind: 'process-papers' } })
+    expect(list.data?.items.map(({ state }) => state)).toEqual(['queued', 'cancelled'])
+    expect((await as('admin').admin.jobs({ id: 'nothing' }).get()).status).toBe(404)
+    expect(
+      (
+        await as('admin')
+          .admin.jobs({ id: again.data?.id ?? '' })
+          .retry.post()
+      ).status,
+    ).toBe(409)
+  })
+
+  test('watches a job to its end', async () => {
+    const { data } = await as('admin').admin['fetch-all-sources'].post({})
+    const request = new Request(`http://localhost/api/admin/jobs/${data?.id}/events`, {
+      headers: { authorization: `Bearer ${await tokenOf('admin')}` },
+    })
+    const response = await app.handle(request)
+    expect(response.headers.get('content-type')).toContain('text/event-stream')
+    work()
+    const text = await response.text()
+    const told = [...text.matchAll(/event: (\w+)\ndata: (.*)/g)].map(([, event, job = '']) => ({ event, job }))
+    const states = told
+      .filter(({ event }) => event === 'job')
+      .map(({ job }) => (JSON.parse(job) as { state: string }).state)
+    expect(states[0]).toBe('queued')
+    expect(states.at(-1)).toBe('succeeded')
+    expect(text.trimEnd()).toMatch(/event: end\b[^\n]*(\n.*)?$/)
+  })
+
+  test('watching a job that is not there is an ordinary 404', async () => {
+    const headers = { authorization: `Bearer ${await tokenOf('admin')}` }
+    const response = await app.handle(new Request('http://localhost/api/admin/jobs/nothing/events', { headers }))
+    expect(response.status).toBe(404)
+  })
+
+  test('sees the quarantine, and has a record read again once its source has mended it', async () => {
+    work()
+    const broken = simPaper({ ...batch(1, WEDNESDAY, 40_001)[0], id: '2611.40001', title: ' ' })
+    simulator.papers.push(broken)
+    await as('admin').admin['fetch-all-sources'].post({})
+    await waitUntil(isQuiet)
+    const { data } = await as('admin').admin.quarantine.get()
+    const [row] = data?.items ?? []
+    expect(row?.raw).toContain('2611.40001')
+    const refused = await as('admin')
+      .admin.quarantine({ id: row?.id ?? '' })
+      .retry.post()
+    expect(refused.data).toMatchObject({ stored: false })
+    broken.title = 'Mended lanterns'
+    const mended = await as('admin')
+      .admin.quarantine({ id: row?.id ?? '' })
+      .retry.post()
+    expect(mended.data).toMatchObject({ stored: true, paper_id: 'arxiv:2611.40001' })
+    expect((await findPaper('arxiv:2611.40001'))?.title).toBe('Mended lanterns')
+    expect((await findQuarantine({ skip: 0, limit: 10 })).items.some(({ _id }) => _id === row?.id)).toBe(false)
+  })
+})
+
+describe('The dry run of the pipeline', () => {
+  test('takes records through every stage and writes nothing', async () => {
+    await as('admin').auth.me.get()
+    const names = (await mongoose.connection.db?.listCollections().toArray())?.map(({ name }) => name) ?? []
+    const before = await dump(names.filter((name) => name !== 'sources'))
+    const { data } = await as('admin').admin['test-pipeline'].get()
+    expect(data?.stages.map(({ name, ok }) => [name, ok])).toEqual(
+      ['database', 'fetch', 'normalise', 'categorise', 'index', 'rank', 'mail', 'mail settings'].map((name) => [
+        name,
+        true,
+      ]),
+    )
+    expect(data?.ok).toBe(true)
+    expect(await dump(Object.keys(before))).toEqual(before)
+    expect(product.index.size).toBe(0)
+  })
+
+  test('says which stage failed, and why', async () => {
+    await simulator.down()
+    const { data } = await as('admin').admin['test-pipeline'].get()
+    simulator.up()
+    expect(data?.ok).toBe(false)
+    expect(data?.stages.at(-1)).toMatchObject({ name: 'fetch', ok: false, message: expect.stringContaining('refused') })
+  })
+})

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { setClock } from '#api/platform/clock.ts'
+import { createArxivSource } from '#api/sources/arxiv/arxiv.ts'
+import { cancelJob, enqueueJob } from '#api/store/jobs/jobs.ts'
+import { mongoPoliteness } from '#api/store/sources/politeness.ts'
+import { recordFailure, recordSuccess } from '#api/store/sources/sources.ts'
+import { useApp } from '#tests/support/app.ts'
+import { announce, storePapers } from '#tests/api/support/library.ts'
+
+// Only its calendar is asked: nothing listens at the address.
+const address = 'http://127.0.0.1:9'
+const arxiv = createArxivSource({
+  rssUrl: address,
+  oaiUrl: address,
+  apiUrl: address,
+  gapMs: 0,
+  contactEmail: 'papers@example.org',
+  politeness: mongoPoliteness(),
+})
+const { as } = useApp({ sources: new Map([['arxiv', arxiv]]) })
+
+const [friday, saturday, sunday, monday, thanksgiving] = [
+  '2026-11-20',
+  '2026-11-21',
+  '2026-11-22',
+  '2026-11-23',
+  '2026-11-26',
+]
+beforeEach(() => setClock(new Date(`${friday}T12:00:00Z`)))
+afterEach(() => setClock(null))
+
+const follow = (...category_ids: string[]) => as('ada').users.me.put({ category_ids })
+const dashboard = async (day?: string) => (await as('ada').users.me.dashboard.get({ query: { day } })).data!
+const reasonOf = async (day?: string) => (await dashboard(day)).freshness.reason
+const fill = async () => {
+  await storePapers([1], { announced_on: friday })
+  await announce(friday)
+}
+
+describe('an empty day says why', () => {
+  test('when the reader follows nothing', async () => {
+    await fill()
+    expect(await reasonOf()).toBe('no_categories')
+  })
+
+  test('when the library is empty', async () => {
+    await follow('cs.LG')
+    const page = await dashboard()
+    expect(page).toMatchObject({ day: friday, cards: [], freshness: { reason: 'empty_library', announced_on: null } })
+    expect(page.freshness.fetched_at).toBeNull()
+  })
+
+  test('while papers are being fetched, or samples loaded', async () => {
+    await follow('cs.LG')
+    for (const kind of ['ingest', 'load-samples'] as const) {
+      const { _id } = await enqueueJob({ kind, input: {}, dedupe_key: kind, requested_by: 'start' })
+      expect(await reasonOf()).toBe('running')
+      await cancelJob(_id)
+      expect(await reasonOf()).toBe('empty_library')
+    }
+  })
+
+  test('when nothing came in the reader’s categories', async () => {
+    await fill()
+    await follow('math.NA')
+    expect(await reasonOf()).toBe('nothing_in_categories')
+  })
+
+  test('on weekends and holidays', async () => {
+    await fill()
+    await follow('cs.LG')
+    expect(await reasonOf(saturday)).toBe('weekend')
+    expect(await reasonOf(sunday)).toBe('weekend')
+    expect(await reasonOf(thanksgiving)).toBe('holiday')
+  })
+
+  test('when the day was not fetched, or not yet to its end', async () => {
+    await fill()
+    await follow('cs.LG')
+    expect(await reasonOf(monday)).toBe('not_fetched')
+    await storePapers([2], { announced_on: monday })
+    await announce(monday, { complete: false })
+    expect(await reasonOf(monday)).toBe('not_fetched')
+    await announce(monday)
+    expect(await reasonOf(monday)).toBeUndefined()
+  })
+})
+
+describe('the age of the library', () => {
+  test('is told with the next announcement, in the time of the source', async () => {
+    await fill()
+    const { freshness } = await dashboard()
+    // Sunday 20:00 in New York, in winter time.
+    expect(freshness).toMatchObject({ announced_on: friday, next_expected_at: '2026-11-23T01:00:00.000Z' })
+    expect(freshness.fetched_at).toStartWith(`${friday}T12:00`)
+  })
+
+  test('names since when and why the source fails, until it answers again', async () => {
+    await fill()
+    await follow('cs.LG')
+    setClock(new Date(`${saturday}T04:10:00Z`))
+    await recordFailure('arxiv', 'arXiv answers 503.')
+    setClock(new Date(`${saturday}T06:10:00Z`))
+    await recordFailure('arxiv', 'arXiv refused the connection.')
+    const { freshness, cards } = await dashboard()
+    expect(freshness.failing_since).toStartWith(`${saturday}T04:10`)
+    expect(freshness.failure).toBe('arXiv refused the connection.')
+    expect(cards).toHaveLength(1)
+    await recordSuccess('arxiv', {})
+    expect((await dashboard()).freshness).not.toContainAnyKeys(['failing_since', 'failure'])
+  })
+
+  test('says when the papers are samples', async () => {
+    await storePapers([1], { announced_on: friday })
+    await announce(friday, { sample: true })
+    expect((await dashboard()).freshness.sample).toBe(true)
+    expect((await as('ada').papers.today.get()).data?.sample).toBe(true)
+  })
+})

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'bun:test'
+import { measureHits, wilson, type RankedCard } from '#api/services/reading/hitRate.ts'
+import { useApp } from '#tests/support/app.ts'
+import { announce, paperId, storePapers } from '#tests/api/support/library.ts'
+
+const { as } = useApp()
+
+const me = as('ada').users.me
+const stats = async (reader = 'ada') => (await as(reader).users.me.stats.get()).data!
+const click = (number: number) =>
+  as('ada')
+    .papers({ id: paperId(number) })
+    .click.post()
+const save = (number: number, rest = {}) => me['reading-list'].post({ paper_id: paperId(number), ...rest })
+const deliver = async (on: string, numbers: number[], changes = {}) => {
+  await storePapers(numbers, { announced_on: on, ...changes })
+  await announce(on)
+  await me.dashboard.get({ query: { day: on } })
+}
+
+const numbers = (from: number) => Array.from({ length: 8 }, (_, n) => from + n)
+const card = (rank: number, hit: boolean): RankedCard => {
+  const published_at = new Date(Date.UTC(2026, 10, 20, 0, rank))
+  return { day: '2026-11-20', paper_id: paperId(rank), rank, published_at, hit }
+}
+const day = (length: number, wanted: number) => Array.from({ length }, (_, n) => card(n + 1, n + 1 === wanted))
+
+describe('statistics', () => {
+  test('of somebody who did nothing are zeros, not errors', async () => {
+    expect(await stats()).toEqual({
+      delivered: 0,
+      clicked: 0,
+      viewed: 0,
+      view_seconds: 0,
+      saved: 0,
+      done: 0,
+      notes: 0,
+      streak_days: 0,
+      by_day: [],
+      by_category: [],
+      hit_rate: { ranked: null, time_order: null, from: 0, interval: null },
+    })
+  })
+
+  test('count what was delivered and done, by day and by category, each card once', async () => {
+    await me.put({ category_ids: ['cs.NA', 'cs.LG'] })
+    await deliver('2026-11-19', [1, 2])
+    await deliver('2026-11-20', [3, 4], { categories: ['math.NA', 'cs.LG'], primary_category: 'math.NA' })
+    await storePapers([9], { categories: ['cs.CL'], primary_category: 'cs.CL', announced_on: '2026-11-20' })
+    await click(1)
+    await click(3)
+    await click(9)
+    await as('ada')
+      .papers({ id: paperId(4) })
+      .view.post({ view_duration: 30.5 })
+    await save(3, { status: 'done', notes: 'kept' })
+    await save(9)
+    const item = (await save(2, { notes: 'gone' })).data!
+    await me['reading-list']({ id: item.id }).delete()
+    await as('ben')
+      .papers({ id: paperId(2) })
+      .click.post()
+
+    expect(await stats()).toMatchObject({
+      delivered: 4,
+      clicked: 3,
+      viewed: 4,
+      view_seconds: 30.5,
+      saved: 2,
+      done: 1,
+      notes: 1,
+      by_day: [
+        { on: '2026-11-19', delivered: 2, clicked: 1, saved: 0 },
+        { on: '2026-11-20', delivered: 2, clicked: 1, saved: 1 },
+      ],
+      by_category: [
+        { category_id: 'cs.LG', delivered: 2, clicked: 1, saved: 0 },
+        { category_id: 'cs.NA', delivered: 2, clicked: 1, saved: 1 },
+      ],
+    })
+    expect(await stats('ben')).toMatchObject({ delivered: 0, clicked: 1, saved: 0, by_day: [] })
+  })
+
+  test('the streak counts announcement days in a row, and the newest day breaks nothing while it lasts', async () => {
+    await me.put({ category_ids: ['cs.LG'] })
+    await deliver('2026-11-16', [1])
+    await click(1)
+    await deliver('2026-11-17', [2])
+    await deliver('2026-11-18', [3])
+    await click(1)
+    await click(3)
+    expect((await stats()).streak_days).toBe(1)
+    // The weekend between Friday and Monday has no announcement.
+    await deliver('2026-11-20', [4])
+    await click(3)
+    await click(4)
+    await deliver('2026-11-23', [5])
+    expect((await stats()).streak_days).toBe(2)
+    await click(5)
+    expect((await stats()).streak_days).toBe(3)
+    await deliver('2026-11-24', [6])
+    await deliver('2026-11-25', [7])
+    expect((await stats()).streak_days).toBe(0)
+  })
+
+  test('the hit rate compares the ranked list with the same papers in time order', async () => {
+    await me.put({ category_ids: ['cs.LG'], interests: { keywords: ['beacons'] } })
+    for (const [on, from] of [
+      ['2026-11-18', 1],
+      ['2026-11-19', 11],
+    ] as const) {
+      await storePapers([from], { announced_on: on, title: 'Graph beacons' })
+      await deliver(on, numbers(from).slice(1))
+    }
+    await deliver('2026-11-20', numbers(21))
+    await deliver('2026-11-23', [31, 32])
+    await click(1)
+    await save(11)
+    // Announced alike, ranked by id: the sixth of the list, but the third newest.
+    await click(26)
+    await click(31)
+    const { hit_rate } = await stats()
+    expect(hit_rate).toMatchObject({ ranked: 2 / 3, time_order: 1 / 3, from: 3 })
+    expect(hit_rate.interval?.map((bound) => Number(bound.toFixed(4)))).toEqual([0.2077, 0.9385])
+  })
+})
+
+describe('the interval of a share', () => {
+  test('holds the share and stays between nothing and all', () => {
+    for (const [hits, from] of [
+      [0, 1],
+      [1, 1],
+      [0, 30],
+      [30, 30],
+      [7, 20],
+      [1, 400],
+    ] as const) {
+      const [low, high] = wilson(hits, from)
+      expect(low).toBeGreaterThanOrEqual(0)
+      expect(high).toBeLessThanOrEqual(1)
+      expect(low).toBeLessThanOrEqual(hits / from)
+      expect(high).toBeGreaterThanOrEqual(hits / from)
+    }
+    // Newcombe, Statistics in Medicine 17 (1998) 857-872, table I: 81 of 263 and 0 of 20.
+    expect(wilson(81, 263).map((bound) => Number(bound.toFixed(4)))).toEqual([0.2553, 0.3662])
+    expect(wilson(0, 20).map((bound) => Number(bound.toFixed(4)))).toEqual([0, 0.1611])
+  })
+
+  test('counts a day only when the reader wanted something and could have missed it', () => {
+    expect(measureHits(day(5, 1)).from).toBe(0)
+    expect(measureHits(day(6, 0)).from).toBe(0)
+    expect(measureHits(day(6, 1))).toMatchObject({ ranked: 1, time_order: 0, from: 1 })
+    expect(measureHits(day(6, 6))).toMatchObject({ ranked: 0, time_order: 1, from: 1 })
+  })
+})

@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'bun:test'
+import { catchUp, followPapers } from '#api/services/search/indexing.ts'
+import { takeNumbers } from '#api/store/papers/counters.ts'
+import { emptyDatabase } from '#api/store/database.ts'
+import { Papers } from '#api/store/papers/paperModel.ts'
+import { paperId, storePapers } from '#tests/api/support/library.ts'
+import { useApp } from '#tests/support/app.ts'
+
+const { as, signedOut, app, product, tokenOf } = useApp()
+const { index } = product
+
+const idsOf = (answer: { items: { paper: { id: string } }[] } | null) => answer?.items.map(({ paper }) => paper.id)
+
+/** The ids found at an address as a browser writes it. */
+const searchAt = async (address: string) => {
+  const headers = { authorization: `Bearer ${await tokenOf('ada')}` }
+  const response = await app.handle(new Request(`http://localhost/api/papers/search?${address}`, { headers }))
+  expect(response.status).toBe(200)
+  return idsOf(await response.json())?.toSorted()
+}
+
+/** Waits for what the follower does; the limit only ends a test that fails. */
+const until = async (holds: () => boolean) => {
+  const limit = performance.now() + 10_000
+  while (!holds()) {
+    if (performance.now() > limit) throw new Error('It did not come about within ten seconds.')
+    await Bun.sleep(10)
+  }
+}
+const follow = async (work: () => Promise<void>) => {
+  const stop = new AbortController()
+  const following = followPapers(product, stop.signal)
+  try {
+    await work()
+  } finally {
+    stop.abort()
+    await following
+  }
+}
+const find = (q: string) => index.search({ q }).hits.map(({ id }) => id)
+
+describe('GET /papers/search', () => {
+  test('answers with the papers, marks, facets and how far the index is', async () => {
+    await storePapers([1, 2], { title: 'Counting herons' })
+    await storePapers([3])
+    await catchUp(product)
+    const { data, status } = await as('ada').papers.search.get({ query: { q: 'herons', limit: 1 } })
+    expect(status).toBe(200)
+    expect(data).toMatchObject({
+      total: 2,
+      offset: 0,
+      limit: 1,
+      facets: { categories: expect.any(Array), estimated: false },
+    })
+    expect(data?.items[0]?.paper.title).toBe('Counting herons')
+    expect(data?.items[0]?.highlights.title).toEqual([[9, 15]])
+    expect(data?.facets.years).toEqual([{ year: 2026, count: 2 }])
+    expect(Date.now() - Date.parse(data?.indexed_through ?? '')).toBeLessThan(60_000)
+  })
+
+  test('finds by category, day and author, once or several times in the address', async () => {
+    await storePapers([1], { categories: ['cs.CV'], authors: [{ name: 'Quirin Eibenschitz' }] })
+    await storePapers([2], { categories: ['cs.CL'] })
+    await storePapers([3], { categories: ['math.CO'], announced_on: '2026-11-19' })
+    await catchUp(product)
+    expect(await searchAt('q=lanterns&category=cs.CV')).toEqual([paperId(1)])
+    expect(await searchAt('q=lanterns&category=cs.CV&category=math.CO')).toEqual([paperId(1), paperId(3)])
+    expect(await searchAt('q=lanterns&to=2026-11-19')).toEqual([paperId(3)])
+    expect(await searchAt('q=lanterns&author=eibenschitz')).toEqual([paperId(1)])
+    expect(await searchAt('q=lanter&typing=true')).toHaveLength(3)
+  })
+
+  test('tells what the caller saved, and only the caller', async () => {
+    const [first = ''] = await storePapers([1, 2])
+    await catchUp(product)
+    const saved = await as('ada').users.me['reading-list'].post({ paper_id: first })
+    const mine = await as('ada').papers.search.get({ query: { q: 'lanterns', in_list: true } })
+    expect(mine.data?.items.map(({ paper, saved_item_id }) => [paper.id, saved_item_id])).toEqual([
+      [first, saved.data!.id],
+    ])
+    const theirs = await as('eve').papers.search.get({ query: { q: 'lanterns' } })
+    expect(theirs.data?.items.map(({ saved_item_id }) => saved_item_id)).toEqual([undefined, undefined])
+    expect((await as('eve').papers.search.get({ query: { q: 'lanterns', in_list: true } })).data?.total).toBe(0)
+  })
+
+  test('leaves out a paper that is no longer stored, and forgets it', async () => {
+    await storePapers([1])
+    await catchUp(product)
+    const token = as('ada')
+    await token.auth.me.get()
+    index.put([
+      {
+        id: 'arxiv:gone',
+        seq: 0,
+        title: 'Lanterns gone',
+        abstract: '',
+        authors: [],
+        categories: [],
+        doi: null,
+        dated_at: null,
+      },
+    ])
+    expect((await token.papers.search.get({ query: { q: 'lanterns' } })).data).toMatchObject({
+      total: 1,
+      items: [{ paper: { id: paperId(1) } }],
+    })
+    expect(index.size).toBe(1)
+  })
+
+  test('refuses no query, but a missing or endless one', async () => {
+    for (const q of ['"', '((', 'cat:', '$where', '{"$gt":""}', '%00', '‮'])
+      expect((await as('ada').papers.search.get({ query: { q } })).status).toBe(200)
+    expect((await as('ada').papers.search.get({ query: { q: '' } })).status).toBe(422)
+    expect((await as('ada').papers.search.get({ query: { q: 'x'.repeat(257) } })).status).toBe(422)
+  })
+
+  test('asks a stranger to sign in', async () => {
+    const { status, error } = await signedOut.papers.search.get({ query: { q: 'lanterns' } })
+    expect(status).toBe(401)
+    expect(error?.value).toMatchObject({ error: { code: 'unauthenticated' } })
+  })
+})
+
+describe('The index follows the papers', () => {
+  test('what is stored, changed or stored late becomes findable', () =>
+    follow(async () => {
+      await storePapers([1])
+      await until(() => find('lanterns').length === 1)
+      await storePapers([1], { title: 'Counting herons', version: 2 })
+      await until(() => find('herons').length === 1)
+      expect(find('title:lanterns')).toEqual([])
+      expect(index.indexedThrough).not.toBeNull()
+    }))
+
+  test('what a slow writer stores under a lower number becomes findable', () =>
+    follow(async () => {
+      const slow = await takeNumbers('papers.seq', 1)
+      await storePapers([1])
+      await until(() => find('lanterns').length === 1)
+      const { _id, ...paper } = await Papers.findById(paperId(1)).orFail().lean()
+      await Papers.create({ ...paper, _id: paperId(2), seq: slow })
+      await until(() => find('lanterns').length === 2)
+    }))
+
+  test('from the first paper on after the index was made anew', async () => {
+    await storePapers(Array.from({ length: 1_100 }, (_, n) => n + 1))
+    await catchUp(product)
+    await follow(async () => {
+      await storePapers([2_000])
+      await until(() => index.size === 1_101)
+      index.reset()
+      await until(() => index.size === 1_101)
+    })
+  })
+
+  test('in more batches than one', async () => {
+    await storePapers(Array.from({ length: 1_203 }, (_, n) => n + 1))
+    await catchUp(product)
+    expect([index.size, index.search({ q: 'lanterns' }).total]).toEqual([1_203, 1_203])
+  })
+
+  test('and is made anew when the library is another one', async () => {
+    await storePapers([1, 2, 3], { title: 'Herons' })
+    await catchUp(product)
+    await emptyDatabase()
+    await storePapers([4])
+    await catchUp(product)
+    expect([index.size, find('herons')]).toEqual([1, []])
+  })
+})

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'bun:test'
+import { simBatch, simPaper } from '#tests/simulators/simPapers.ts'
+import { collect, DAY, full, sentenceOf, signal, useArxiv } from './source.ts'
+
+const start = useArxiv()
+const at = (instant: string) => ({ at: new Date(instant) })
+
+describe("arXiv's changes", () => {
+  const asking = { signal, categories: ['cs.LG', 'hep-th'], from: '2026-11-16', until: '2026-11-30' }
+  test('all pages of the window are read, each paper once, outside categories left out', async () => {
+    const papers = [
+      ...simBatch(7, '2026-11-18'),
+      ...simBatch(6, '2026-11-19', { categories: ['hep-th'] }).map((paper, n) => ({ ...paper, id: `2611.3000${n}` })),
+      simPaper({ id: '2611.99999', categories: ['q-bio.GN'] }),
+    ]
+    const { source, arxiv } = start(papers, { oaiPageSize: 4 })
+    const { ids, pages } = await collect(source.readChanges(asking))
+    expect(ids.toSorted()).toEqual(
+      papers
+        .slice(0, 13)
+        .map(({ id }) => id)
+        .toSorted(),
+    )
+    expect(pages.map(({ done }) => done)).toEqual([4, 8, 12, 14])
+    expect(arxiv.requests[0]?.url).toBe(
+      '/oai?verb=ListRecords&metadataPrefix=arXivRaw&from=2026-11-16&until=2026-11-20',
+    )
+    expect(arxiv.requests[1]?.url).toStartWith('/oai?verb=ListRecords&resumptionToken=verb%253DListRecords%2526')
+    for (const [n, { cursor }] of pages.entries()) {
+      const rest = await collect(source.readChanges({ ...asking, after: cursor }))
+      expect(rest.pages.map(({ step }) => step)).toEqual(pages.slice(n + 1).map(({ step }) => step))
+    }
+  })
+
+  test('categories of one group are asked for as its set', async () => {
+    const { source, arxiv } = start(simBatch(2, DAY))
+    await collect(source.readChanges({ ...asking, categories: ['cs.LG', 'cs.AI'] }))
+    expect(arxiv.requests[0]?.url).toContain('&set=cs')
+  })
+
+  test('versions, times, licence, withdrawal and free-text authors are read', async () => {
+    const { source } = start([
+      {
+        ...full,
+        categories: ['cs.LG'],
+        authors_text: String.raw`M. Quillfeather (1), Tom\'as \'O{\dh}insson (2) ((1) An Institute, (2) A Lab)`,
+        versions: [at('2026-11-17T16:02:44Z'), { at: new Date('2026-11-18T09:41:05Z'), source_type: 'I' }],
+        announced: [
+          { on: '2026-11-18', type: 'new' },
+          { on: '2026-11-19', type: 'replace' },
+        ],
+      },
+    ])
+    const { records } = await collect(source.readChanges(asking))
+    expect(records).toMatchObject([
+      {
+        version: 2,
+        authors: [
+          { name: 'M. Quillfeather', affiliation: 'An Institute' },
+          { name: 'Tomás Óðinsson', affiliation: 'A Lab' },
+        ],
+        published_at: new Date('2026-11-17T16:02:44Z'),
+        updated_at: new Date('2026-11-18T09:41:05Z'),
+        announced_on: '2026-11-18',
+        announce_type: 'new',
+        comment: '12 pages; accepted',
+        withdrawn: true,
+        told_by: 'oai',
+      },
+    ])
+  })
+
+  test.each([
+    ['submitted in the window', [at('2026-11-18T12:00:00Z')], undefined, '2026-11-19', 'new'],
+    ['submitted in the window, changed later', [at('2026-11-16T12:00:00Z')], '2026-11-20', '2026-11-17', 'new'],
+    ['held for a week by moderators', [at('2026-11-10T12:00:00Z')], '2026-11-18', '2026-11-18', 'new'],
+    [
+      'replaced in the window',
+      [at('2026-06-01T12:00:00Z'), at('2026-11-18T12:00:00Z')],
+      undefined,
+      '2026-11-19',
+      'replace',
+    ],
+    ['old, with a journal reference added', [at('2026-06-01T12:00:00Z')], '2026-11-18', null, 'cross'],
+    [
+      'old with versions, metadata changed',
+      [at('2026-06-01T12:00:00Z'), at('2026-07-01T12:00:00Z')],
+      '2026-11-18',
+      null,
+      'replace',
+    ],
+  ])('a paper %s', async (_, versions, modified_on, announced_on, announce_type) => {
+    const { source } = start([simPaper({ id: '2611.10001', versions, modified_on })])
+    const { records } = await collect(source.readChanges(asking))
+    expect(records).toMatchObject([{ announced_on, announce_type }])
+  })
+
+  test('nothing changed is no failure', async () => {
+    const { source } = start([])
+    const { pages } = await collect(source.readChanges(asking))
+    expect(pages).toMatchObject([{ records: [], done: 0 }])
+    expect((await collect(source.readChanges({ ...asking, from: '2026-12-01' }))).pages).toEqual([])
+  })
+
+  test('an expired token begins the window anew, once', async () => {
+    const { source, arxiv } = start(simBatch(5, '2026-11-18'), { oaiPageSize: 2 })
+    // The first two requests are answered, then the token is refused.
+    const pages = source.readChanges(asking)[Symbol.asyncIterator]()
+    await pages.next()
+    arxiv.fail('expired-token')
+    const ids = new Set<string>()
+    for (let page = await pages.next(); !page.done; page = await pages.next())
+      for (const { id } of page.value.records) ids.add(id)
+    expect(ids.size).toBe(5)
+    expect(arxiv.requests.filter(({ url }) => url.includes('from=2026-11-16&'))).toHaveLength(2)
+    arxiv.fail('expired-token', { times: 9 })
+    expect(await sentenceOf(source.readChanges(asking))).toContain(
+      'source-unavailable: arXiv did not accept the request',
+    )
+  })
+
+  test('a token that leads in circles ends the run', async () => {
+    const { source, arxiv } = start(simBatch(9, '2026-11-18'), { oaiPageSize: 2 })
+    arxiv.fail('looping-token', { times: 9 })
+    expect(await sentenceOf(source.readChanges(asking))).toBe(
+      'source-unavailable: arXiv sends the same page of changes again and again.',
+    )
+  })
+})

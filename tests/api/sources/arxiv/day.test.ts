@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { existsSync } from 'node:fs'
+import { setClock } from '#api/platform/clock.ts'
+import { toSegments } from '#api/text/segments.ts'
+import { loadDay } from '#tests/simulators/simPapers.ts'
+import { collect, signal, useArxiv } from './source.ts'
+
+const file = new URL('../../../../shared/data/arxiv-2025-09-10.jsonl.gz', import.meta.url).pathname
+const here = existsSync(file)
+if (!here) console.log('skipped: no day of real papers beside this repository (../shared/data)')
+
+const DAY = '2025-09-03'
+const start = useArxiv()
+beforeEach(() => setClock(new Date(`${DAY}T12:00:00Z`)))
+afterEach(() => setClock(null))
+
+test.skipIf(!here)(
+  'a whole real announcement is read alike by all three interfaces, and nothing is put aside',
+  async () => {
+    const papers = await loadDay(file, DAY)
+    const { source } = start(papers)
+    const categories = [...new Set(papers.flatMap((paper) => paper.categories))]
+    const feeds = await collect(source.readCurrent({ signal, categories }))
+    const changes = await collect(source.readChanges({ signal, categories: [], from: DAY, until: DAY }))
+    const found = await collect(
+      source.readByIds(
+        papers.map(({ id }) => id),
+        { signal },
+      ),
+    )
+    expect([...feeds.poison, ...changes.poison, ...found.poison]).toEqual([])
+    const ids = papers.map(({ id }) => id).toSorted()
+    expect(ids.length).toBeGreaterThan(400)
+    for (const { ids: read } of [feeds, changes, found]) expect([...new Set(read)].toSorted()).toEqual(ids)
+
+    const byId = new Map(found.records.map((record) => [record.id, record]))
+    for (const record of [...feeds.records, ...changes.records]) {
+      const { title, abstract, authors, categories: codes, primary_category } = record
+      expect(byId.get(record.id)).toMatchObject({ title, abstract, authors, categories: codes, primary_category })
+      expect(record).toMatchObject({ announced_on: DAY, version: 1 })
+      expect(record.authors.length).toBeGreaterThan(0)
+      expect(toSegments(title).length).toBeGreaterThan(0)
+    }
+    const newIn = (id: string) => feeds.records.filter((record) => record.id === id && record.announce_type === 'new')
+    expect([...byId.keys()].filter((id) => newIn(id).length !== 1)).toEqual([])
+  },
+)

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'bun:test'
+import type { Source } from '#api/sources/source.ts'
+import type { Fault } from '#tests/simulators/arxiv.ts'
+import { simBatch, simPaper } from '#tests/simulators/simPapers.ts'
+import { collect, DAY, full, sentenceOf, signal, useArxiv } from './source.ts'
+
+const start = useArxiv()
+
+describe('Whatever arXiv answers', () => {
+  const faults: Fault[] = [
+    'rate-limited',
+    'unavailable',
+    'html',
+    'empty-body',
+    'garbage',
+    'truncated',
+    'doctype',
+    'wrong-length',
+    'bomb',
+  ]
+  const doors = {
+    rss: (source: Source) => source.readCurrent({ signal, categories: ['cs.LG'] }),
+    oai: (source: Source) => source.readChanges({ signal, categories: ['cs.LG'], from: '2026-11-16', until: DAY }),
+    api: (source: Source) => source.readByIds(['2611.10001'], { signal }),
+  }
+  const cases = faults.flatMap((fault) => Object.entries(doors).map(([door, read]) => ({ fault, door, read })))
+
+  test.each(cases)('$fault at $door is healed by asking again, and told when it lasts', async ({ fault, read }) => {
+    const { source, arxiv } = start(simBatch(3, DAY))
+    arxiv.fail(fault, { times: 2 })
+    expect((await collect(read(source))).ids).not.toBeEmpty()
+    arxiv.fail(fault, { times: 3 })
+    expect(await sentenceOf(read(source))).toStartWith('source-unavailable: arXiv ')
+  })
+
+  test('one broken record is put aside with its reason, and its page goes on', async () => {
+    const announced = [{ on: DAY, type: 'new' as const }]
+    const broken = [
+      simPaper({ id: '2611.10002', title: ' ', announced }),
+      simPaper({ id: 'nowhere/1', title: 'T', announced }),
+    ]
+    const { source } = start([full, ...broken])
+    const feed = await collect(source.readCurrent({ signal, categories: ['cs.LG'] }))
+    expect(feed.ids).toEqual(['2611.10001'])
+    expect(feed.poison.map(({ reason }) => reason)).toEqual([
+      'it has no title',
+      '"oai:arXiv.org:nowhere/1v1" is no arXiv id',
+    ])
+    expect(feed.poison[0]?.raw).toContain('<guid isPermaLink="false">oai:arXiv.org:2611.10002v1</guid>')
+    const changes = await collect(source.readChanges({ signal, categories: [], from: '2026-11-16', until: DAY }))
+    expect(changes.ids).toEqual(['2611.10001'])
+    expect(changes.poison).toHaveLength(2)
+    const found = await collect(source.search('cat:cs.LG OR cat:cs.CV', { signal, maxResults: 10 }))
+    expect(found.ids).toEqual(['2611.10001'])
+    expect(found.poison).toHaveLength(2)
+  })
+
+  test('a title of a megabyte and forty thousand authors do not stop the page', async () => {
+    const authors = Array.from({ length: 40_000 }, (_, n) => ({ name: `Ada Lind ${n}a` }))
+    const { source } = start([
+      simPaper({ id: '2611.10001', title: 'x'.repeat(1_000_000) }),
+      simPaper({ id: '2611.10002', authors }),
+    ])
+    const { records } = await collect(source.readByIds(['2611.10001', '2611.10002'], { signal }))
+    expect(records.map(({ title, authors: names }) => [title.length, names.length])).toEqual([
+      [1_000, 2],
+      [32, 40_000],
+    ])
+  })
+
+  test('one request at a time over all three interfaces, with the gap', async () => {
+    const { arxiv, source } = start(simBatch(3, DAY), { gapMs: 30 })
+    await Promise.all(Object.values(doors).map((read) => collect(read(source))))
+    expect(arxiv.requests).toHaveLength(3)
+    expect(arxiv.mostAtOnce).toBe(1)
+    expect(Math.min(...arxiv.gaps())).toBeGreaterThan(25)
+    expect(arxiv.requests[0]?.userAgent).toBe('Paperdawn/0.1 (mailto:ada@example.org)')
+  })
+})

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { closeDatabase, emptyDatabase, openDatabase } from '#api/store/database.ts'
+import { mongoPoliteness } from '#api/store/sources/politeness.ts'
+import { findSourceState, recordFailure, recordSuccess } from '#api/store/sources/sources.ts'
+import { testDatabase } from '#tests/support/mongod.ts'
+
+const never = new AbortController().signal
+
+let uri = ''
+
+beforeAll(async () => {
+  uri = await testDatabase()
+  await openDatabase(uri)
+})
+beforeEach(emptyDatabase)
+afterAll(closeDatabase)
+
+test('Several processes ask a source one at a time, with the gap in between', async () => {
+  const gapMs = 40
+  let open = 0
+  const turns: { from: number; to: number }[] = []
+  const ask = async () => {
+    const end = await mongoPoliteness().take('arxiv', gapMs, never)
+    open += 1
+    expect(open).toBe(1)
+    const from = performance.now()
+    await Bun.sleep(3)
+    open -= 1
+    turns.push({ from, to: performance.now() })
+    await end()
+  }
+  await Promise.all(Array.from({ length: 6 }, ask))
+  for (const [place, { from }] of turns.entries()) {
+    const before = turns[place - 1]
+    // The database counts whole milliseconds.
+    if (before) expect(from - before.to).toBeGreaterThanOrEqual(gapMs - 1)
+  }
+})
+
+test('A turn whose holder died is given on; sources do not wait for each other', async () => {
+  const holder = Bun.spawn([process.execPath, join(import.meta.dir, 'turnHolder.ts'), uri], { stdout: 'pipe' })
+  expect((await holder.stdout.getReader().read()).done).toBe(false)
+  holder.kill('SIGKILL')
+  await holder.exited
+  const other = await mongoPoliteness().take('biorxiv', 1_000, never)
+  await other()
+  const end = await mongoPoliteness().take('arxiv', 0, never)
+  await end()
+})
+
+test('Waiting for a turn ends when the job is stopped', async () => {
+  const end = await mongoPoliteness().take('arxiv', 0, never)
+  const stop = new AbortController()
+  const waiting = mongoPoliteness().take('arxiv', 0, stop.signal)
+  stop.abort(new Error('cancelled'))
+  expect(await waiting.catch((error: Error) => error.message)).toBe('cancelled')
+  await end()
+})
+
+test('A source is failing since its first failure in a row, for the reason of the last', async () => {
+  await recordFailure('arxiv', 'arXiv answers 503.')
+  const { failing_since: since } = await findSourceState('arxiv')
+  await recordFailure('arxiv', 'arXiv refused the connection.')
+  expect(await findSourceState('arxiv')).toMatchObject({
+    failing_since: since,
+    failure: 'arXiv refused the connection.',
+  })
+  await recordSuccess('arxiv', { watermark: '2026-11-18' })
+  await recordSuccess('arxiv', { watermark: '2026-11-11' })
+  expect(await findSourceState('arxiv')).toMatchObject({ failing_since: null, failure: null, watermark: '2026-11-18' })
+})

@@ -1,0 +1,30 @@
+/**
+ * A worker process of its own, to be killed: MONGODB_URI, the addresses of arXiv and PAPERDAWN_CLOCK come from the
+ * environment as they do for the product. It says "ready" when it looks for jobs.
+ */
+import { startWorker } from '#api/jobs/worker.ts'
+import { readConfig } from '#api/platform/config.ts'
+import { setClock } from '#api/platform/clock.ts'
+import { openSqliteIndex } from '#api/search/sqliteIndex.ts'
+import type { Product } from '#api/services/product.ts'
+import { createArxivSource } from '#api/sources/arxiv/arxiv.ts'
+import { openDatabase } from '#api/store/database.ts'
+import { mongoPoliteness } from '#api/store/sources/politeness.ts'
+import { HASTE } from './pipeline.ts'
+
+const config = readConfig(process.env)
+const arxiv = createArxivSource({
+  ...config.sources.arxiv,
+  retries: HASTE,
+  contactEmail: config.contactEmail,
+  politeness: mongoPoliteness({ heldMs: 200 }),
+})
+setClock(config.clockStart ?? null)
+await openDatabase(config.database.uri ?? '')
+const index = openSqliteIndex({ folder: ':memory:' })
+startWorker({ config, sources: new Map([['arxiv', arxiv]]), index } as unknown as Product, {
+  leaseMs: 300,
+  pollMs: 20,
+  retryMs: 1,
+})
+console.log('ready')

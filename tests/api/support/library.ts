@@ -1,0 +1,35 @@
+import type { Paper } from '#api/contract/papers.ts'
+import { samplePaper } from '#api/contract/samples.ts'
+import { recordAnnouncement } from '#api/store/papers/announcements.ts'
+import { savePapers, type PaperInput } from '#api/store/papers/papers.ts'
+
+export const paperId = (number: number) => `arxiv:2611.${String(number).padStart(5, '0')}`
+
+type Changes = Partial<Omit<Paper, 'id' | 'published_at' | 'updated_at'>> & { _id?: string; published_at?: Date }
+
+const toInput = (number: number, changes: Changes): PaperInput => {
+  const { id: _, ...paper } = samplePaper
+  return {
+    ...paper,
+    _id: paperId(number),
+    source_id: paperId(number).replace('arxiv:', ''),
+    title: `Paper ${number} on lanterns`,
+    updated_at: null,
+    published_at: new Date(Date.UTC(2026, 10, 18, 0, number)),
+    urls: { abs: `https://arxiv.org/abs/2611.${number}` },
+    told_by: 'rss',
+    sample: false,
+    ...changes,
+  }
+}
+
+/** Stores invented papers under these numbers, announced on 2026-11-20 in cs.LG unless told otherwise. Answers their ids. */
+export async function storePapers(numbers: readonly number[], changes: Changes = {}): Promise<string[]> {
+  const inputs = numbers.map((number) => toInput(number, changes))
+  await savePapers(inputs, { generation: 1 })
+  return inputs.map(({ _id }) => _id)
+}
+
+/** Says that the announcement of `day` is held whole. */
+export const announce = (day: string, { complete = true, sample = false } = {}) =>
+  recordAnnouncement('arxiv', day, { seen: 1, complete, sample })

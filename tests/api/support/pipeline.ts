@@ -1,0 +1,129 @@
+import { afterAll, afterEach, beforeAll, beforeEach } from 'bun:test'
+import mongoose from 'mongoose'
+import { startWorker, type Worker, type WorkerOptions } from '#api/jobs/worker.ts'
+import { addDays, setClock, weekday } from '#api/platform/clock.ts'
+import { openSqliteIndex } from '#api/search/sqliteIndex.ts'
+import { seedCategories } from '#api/services/ingestion/categories.ts'
+import { startJob } from '#api/services/jobs/jobs.ts'
+import type { Product } from '#api/services/product.ts'
+import { createArxivSource } from '#api/sources/arxiv/arxiv.ts'
+import type { Source } from '#api/sources/source.ts'
+import { closeDatabase, emptyDatabase, openDatabase } from '#api/store/database.ts'
+import { findJob, findJobs, type JobRecord, type JobRequest } from '#api/store/jobs/jobs.ts'
+import { mongoPoliteness } from '#api/store/sources/politeness.ts'
+import { startArxivSimulator } from '#tests/simulators/arxiv.ts'
+import { simPaper, type SimPaper } from '#tests/simulators/simPapers.ts'
+import { testDatabase } from '#tests/support/mongod.ts'
+
+/** arXiv without its long pauses. */
+export const HASTE = { tries: 2, basePauseMs: 1, pauseMaxMs: 2, breakerFailures: 1_000 }
+
+/** A simulated arXiv and its source. */
+export function simulateArxiv() {
+  const simulator = startArxivSimulator()
+  const { rssUrl, oaiUrl, apiUrl } = simulator
+  const arxiv = createArxivSource({
+    rssUrl,
+    oaiUrl,
+    apiUrl,
+    gapMs: 0,
+    retries: HASTE,
+    contactEmail: 'papers@example.org',
+    politeness: mongoPoliteness(),
+  })
+  return { simulator, arxiv, sources: new Map<string, Source>([['arxiv', arxiv]]) }
+}
+
+/** A library over a real database of its own and a simulated arXiv, empty before each test. */
+export function useLibrary() {
+  const { simulator, arxiv, sources } = simulateArxiv()
+  const index = openSqliteIndex({ folder: ':memory:' })
+  // The pipeline asks the product for these two; settings, secrets and tokens are the web's.
+  const product = { sources, index } as unknown as Product
+  const workers: Worker[] = []
+  let uri = ''
+
+  beforeAll(async () => {
+    uri = await testDatabase()
+    await openDatabase(uri)
+  })
+  beforeEach(async () => {
+    await emptyDatabase()
+    await seedCategories()
+    index.reset()
+    simulator.papers.length = 0
+    simulator.requests.length = 0
+    simulator.staleFeeds.clear()
+  })
+  afterEach(async () => {
+    await Promise.all(workers.splice(0).map((worker) => worker.stop()))
+    setClock(null)
+  })
+  afterAll(async () => {
+    await simulator.stop()
+    index.close()
+    await closeDatabase()
+  })
+
+  function work(options: WorkerOptions = {}): Worker {
+    const worker = startWorker(product, { pollMs: 20, retryMs: 1, ...options })
+    workers.push(worker)
+    return worker
+  }
+
+  /** Runs a job to its end, and everything that it asked for. */
+  async function run(kind: JobRequest['kind'], input: object = {}): Promise<JobRecord> {
+    if (workers.length === 0) work()
+    const { id } = await startJob({ kind, input: { ...input }, dedupe_key: kind, requested_by: 'start' })
+    await waitUntil(async () => (await findJobs({ skip: 0, limit: 100 })).items.every(({ open }) => !open))
+    const job = await findJob(id)
+    if (job === null) throw new Error('the job is gone')
+    return job
+  }
+
+  return { simulator, product, arxiv, work, run, databaseUri: () => uri }
+}
+
+/** `count` papers announced on `day`, submitted on the morning before; ids begin with `first`. */
+export function batch(count: number, day: string, first: number, changes: Partial<SimPaper> = {}): SimPaper[] {
+  const before = addDays(day, weekday(day) === 1 ? -3 : -1)
+  return Array.from({ length: count }, (_, place) =>
+    simPaper({
+      id: `2611.${first + place}`,
+      versions: [{ at: new Date(`${before}T10:00:00Z`) }],
+      announced: [{ on: day, type: 'new' }],
+      ...changes,
+    }),
+  )
+}
+
+export async function waitUntil(condition: () => Promise<boolean>, withinMs = 15_000): Promise<void> {
+  const deadline = performance.now() + withinMs
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error('what was waited for did not come')
+    await Bun.sleep(5)
+  }
+}
+
+/** Everything in the database but what tells of its making: times, sequence numbers, turns. */
+export async function dump(collections: readonly string[]): Promise<Record<string, unknown[]>> {
+  const aside = new Set([
+    'seq',
+    'stored_at',
+    'processed_at',
+    'first_seen_at',
+    'completed_at',
+    'created_at',
+    'asked_at',
+    'last_seen_at',
+    'tries',
+    'turn',
+  ])
+  const { db } = mongoose.connection
+  if (db === undefined) throw new Error('the database is not open')
+  const parts = collections.map(async (name) => {
+    const documents = await db.collection(name).find().sort({ _id: 1 }).toArray()
+    return [name, documents.map((one) => Object.fromEntries(Object.entries(one).filter(([key]) => !aside.has(key))))]
+  })
+  return Object.fromEntries(await Promise.all(parts))
+}

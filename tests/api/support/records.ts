@@ -1,0 +1,48 @@
+import type { AnnounceType } from '#api/contract/papers.ts'
+import { normalise } from '#api/services/ingestion/normalise.ts'
+import type { SourceRecord } from '#api/sources/source.ts'
+import { recordAnnouncement } from '#api/store/papers/announcements.ts'
+import { savePapers } from '#api/store/papers/papers.ts'
+
+/** An invented paper as arXiv's feed tells it on `on`, changed as the test needs. */
+export function toldByFeed(number: number, on: string, changes: Partial<SourceRecord> = {}): SourceRecord {
+  const sourceId = `2611.${String(90_000 + number)}`
+  return {
+    id: `arxiv:${sourceId}`,
+    source: 'arxiv',
+    source_id: sourceId,
+    version: 1,
+    title: `Invented result number ${number}`,
+    abstract: `We invent result number ${number} and show that it holds for all lanterns.`,
+    authors: [{ name: 'Mirela Quillfeather' }],
+    categories: ['cs.LG'],
+    primary_category: 'cs.LG',
+    published_at: null,
+    updated_at: null,
+    announced_on: on,
+    announce_type: 'new' satisfies AnnounceType,
+    doi: null,
+    comment: null,
+    journal_ref: null,
+    license: null,
+    code_url: null,
+    withdrawn: false,
+    told_by: 'rss',
+    ...changes,
+  }
+}
+
+/** The id of the paper that `toldByFeed` makes of this number. */
+export const idOf = (number: number) => `arxiv:2611.${90_000 + number}`
+
+/** Stores these papers as announced on `day` and closes the announcement. */
+export async function announce(
+  day: string,
+  papers: { number: number; changes?: Partial<SourceRecord> }[],
+): Promise<void> {
+  await savePapers(
+    papers.map(({ number, changes }) => normalise(toldByFeed(number, day, changes))),
+    { generation: 0 },
+  )
+  await recordAnnouncement('arxiv', day, { seen: papers.length, complete: true })
+}

@@ -1,0 +1,100 @@
+import { ThemeProvider } from '@mui/material/styles'
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'bun:test'
+import { useState } from 'react'
+import type { Category } from '#api/contract/categories.ts'
+import { CategoryPicker } from '#web/components/settings/CategoryPicker.tsx'
+import { theme } from '#web/app/theme/theme.ts'
+
+const category = (id: string, name: string, group: string, changes: Partial<Category> = {}): Category => ({
+  id,
+  name,
+  group,
+  description: '',
+  aliases: [],
+  daily_volume: 0,
+  kind: 'taxonomy',
+  owned: false,
+  ...changes,
+})
+const categories = [
+  category('cs.CL', 'Computation and Language', 'Computer Science', { aliases: ['NLP'], daily_volume: 90 }),
+  category('cs.LG', 'Machine Learning', 'Computer Science', { daily_volume: 160 }),
+  category('math.NA', 'Numerical Analysis', 'Mathematics', { aliases: ['cs.NA'], daily_volume: 20 }),
+  category('stat.ML', 'Machine Learning', 'Statistics', { daily_volume: 20 }),
+]
+
+function open(initial: string[] = []) {
+  let value = initial
+  function Holder() {
+    const [chosen, setChosen] = useState(initial)
+    value = chosen
+    return <CategoryPicker categories={categories} value={chosen} onChange={setChosen} />
+  }
+  render(
+    <ThemeProvider theme={theme}>
+      <Holder />
+    </ThemeProvider>,
+  )
+  return { person: userEvent.setup(), value: () => value }
+}
+
+describe('choosing categories', () => {
+  test.each([
+    ['NLP', ['cs.CL']],
+    ['cs.NA', ['math.NA']],
+    ['machine learn', ['cs.LG', 'stat.ML']],
+    ['statistics', ['stat.ML']],
+  ])('finds %p by code, name, group or other names', async (words, ids) => {
+    const { person } = open()
+    await person.type(screen.getByRole('textbox', { name: 'Find a category' }), words)
+    const labels = screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent ?? '')
+    expect(labels.map((label) => ids.find((id) => label.startsWith(id)))).toEqual(ids)
+  })
+
+  test('says so when nothing is found', async () => {
+    const { person } = open()
+    await person.type(screen.getByRole('textbox', { name: 'Find a category' }), 'zzz')
+    expect(screen.getByText('No category for “zzz”.')).toBeTruthy()
+  })
+
+  test('opens a group, ticks and counts, and takes back from the chips', async () => {
+    const { person, value } = open()
+    await person.click(screen.getByRole('button', { name: 'Computer Science (2)', expanded: false }))
+    await person.click(screen.getByRole('checkbox', { name: /cs.LG/ }))
+    expect(value()).toEqual(['cs.LG'])
+    expect(screen.getByRole('button', { name: /Computer Science \(2\)\s*1 chosen/ })).toBeTruthy()
+    expect(screen.getByText(/1 category chosen, about 160 papers a day/)).toBeTruthy()
+    const chips = screen.getByRole('region', { name: 'Chosen' })
+    await person.click(within(chips).getByTestId('CancelIcon'))
+    expect(value()).toEqual([])
+  })
+
+  test('warns when the choice makes too long a day', async () => {
+    const { person } = open(['cs.LG'])
+    await person.type(screen.getByRole('textbox', { name: 'Find a category' }), 'cs.CL')
+    await person.click(screen.getByRole('checkbox', { name: /cs.CL/ }))
+    expect(screen.getByText(/about 250 papers a day: that is a lot; consider fewer/)).toBeTruthy()
+  })
+
+  test('takes a whole field of work at once, without what this library does not know', async () => {
+    const { person, value } = open(['math.NA'])
+    await person.click(screen.getByRole('button', { name: 'Machine learning' }))
+    expect(value()).toEqual(['math.NA', 'cs.LG', 'stat.ML'])
+  })
+
+  test('is walked by arrows, Home and End, and ticked by Space', async () => {
+    const { person, value } = open()
+    await person.click(screen.getByRole('button', { name: 'Computer Science (2)' }))
+    const boxes = screen.getAllByRole('checkbox')
+    boxes[0]!.focus()
+    await person.keyboard('{ArrowDown}')
+    expect(document.activeElement).toBe(boxes[1]!)
+    await person.keyboard('{Home} ')
+    expect(document.activeElement).toBe(boxes[0]!)
+    expect(value()).toEqual(['cs.CL'])
+    await person.keyboard('{End}{ArrowDown}')
+    expect(document.activeElement).toBe(boxes[1]!)
+  })
+})

@@ -1,0 +1,109 @@
+import { ThemeProvider } from '@mui/material/styles'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import axe from 'axe-core'
+import { describe, expect, test } from 'bun:test'
+import { MemoryRouter } from 'react-router-dom'
+import { samplePaper } from '#api/contract/samples.ts'
+import type { PaperActions } from '#web/components/papers/PaperActionRow.tsx'
+import { PaperCard, type PaperCardProps } from '#web/components/papers/PaperCard.tsx'
+import { theme } from '#web/app/theme/theme.ts'
+
+const actions: PaperActions = { onSavedChange: () => {}, onFeedback: () => {}, onNote: () => {} }
+const state = { seen: false, clicked: false, liked: false, dismissed: false, saved: false }
+
+function show(changes: Partial<PaperCardProps> = {}) {
+  const view = render(
+    <ThemeProvider theme={theme}>
+      <MemoryRouter>
+        <PaperCard paper={samplePaper} state={state} actions={actions} {...changes} />
+      </MemoryRouter>
+    </ThemeProvider>,
+  )
+  return { ...view, person: userEvent.setup() }
+}
+
+const addressOfTitle = () => screen.getByRole('link', { name: /Counting lanterns/ }).getAttribute('href')
+
+describe('a paper card', () => {
+  test('is named by its title and leads to the source, or to the PDF for whoever prefers that', () => {
+    const { unmount } = show()
+    expect(screen.getByRole('article', { name: /Counting lanterns/ })).toBeTruthy()
+    expect(addressOfTitle()).toBe('https://arxiv.org/abs/2611.90001v1')
+    unmount()
+    show({ opens: 'pdf' })
+    expect(addressOfTitle()).toBe('https://arxiv.org/pdf/2611.90001v1')
+  })
+
+  test('tells by words, not by colour alone, whether it was seen', () => {
+    const { unmount } = show()
+    expect(screen.getByText('Not seen yet')).toBeTruthy()
+    unmount()
+    show({ state: { ...state, seen: true } })
+    expect(screen.getByRole('link', { name: /Counting lanterns/ }).parentElement?.textContent).toContain('(seen)')
+    expect(screen.queryByText('Not seen yet')).toBeNull()
+  })
+
+  test.each([
+    [{ source: 'sample' }, 'Sample'],
+    [{ announce_type: 'cross' as const }, 'Cross-list'],
+    [{ announce_type: 'replace' as const, version: 3 }, 'Updated v3'],
+    [{ withdrawn: true, announce_type: 'replace' as const }, 'Withdrawn'],
+  ])('carries its label: %p', (changes, label) => {
+    show({ paper: { ...samplePaper, ...changes } })
+    expect(screen.getByText(label)).toBeTruthy()
+  })
+
+  test('cuts a list of 300 authors and opens it on request', async () => {
+    const authors = Array.from({ length: 300 }, (_, index) => ({ name: `Author ${index + 1}` }))
+    const { person } = show({ paper: { ...samplePaper, authors } })
+    expect(screen.queryByRole('link', { name: 'Author 4' })).toBeNull()
+    await person.click(screen.getByRole('button', { name: 'and 297 more authors' }))
+    expect(screen.getByRole('link', { name: 'Author 300' }).getAttribute('href')).toBe(
+      '/search?q=author%3A%22Author+300%22',
+    )
+  })
+
+  test('draws formulas, and leaves those it does not understand as TeX', async () => {
+    const title_segments = [
+      { text: 'On ' },
+      { tex: '\\varepsilon', display: false },
+      { text: ' and ' },
+      { tex: '\\nosuchcommand{', display: false },
+    ]
+    const { container } = show({ paper: { ...samplePaper, title_segments } })
+    await waitFor(() => expect(container.querySelector('h2 .katex')).toBeTruthy(), { timeout: 5_000 })
+    await waitFor(() => expect(container.querySelector('h2 code')?.textContent).toBe('\\nosuchcommand{'))
+    expect(container.querySelector('h2 math')).toBeTruthy()
+  })
+
+  test('says why it is here, in the words of the reader first', () => {
+    show({
+      reasons: [
+        { kind: 'category', text: 'cs.LG' },
+        { kind: 'keyword', text: 'night vision' },
+      ],
+    })
+    expect(screen.getByText(/matches “night vision”, you follow cs.LG/)).toBeTruthy()
+  })
+
+  test('offers nothing to do where nobody is signed in', () => {
+    show({ actions: undefined, state: undefined })
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Mirela Quillfeather' })).toBeNull()
+  })
+
+  test('shows a script in a title as the text it is', () => {
+    const title = '<img src=x onerror=alert(1)>'
+    const { container } = show({ paper: { ...samplePaper, title, title_segments: [{ text: title }] } })
+    expect(container.querySelector('img')).toBeNull()
+    expect(screen.getByRole('link', { name: title })).toBeTruthy()
+  })
+
+  test('passes axe', async () => {
+    const { container } = show({ reasons: [{ kind: 'author', text: 'Ines Aldercroft' }] })
+    // happy-dom has no layout; contrast is checked in the browser.
+    const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  })
+})

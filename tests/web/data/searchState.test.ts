@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'bun:test'
+import * as fc from 'fast-check'
+import {
+  activeFilters,
+  noFilters,
+  presetOf,
+  presetStart,
+  readSearch,
+  toQuery,
+  writeSearch,
+  type SearchState,
+} from '#web/data/search/searchState.ts'
+
+const day = fc
+  .date({ min: new Date('1991-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+const states: fc.Arbitrary<SearchState> = fc.record({
+  q: fc.string({ maxLength: 200 }),
+  category: fc.uniqueArray(fc.constantFrom('cs.LG', 'cs.CL', 'astro-ph.GA', 'math.NA')),
+  from: fc.option(day, { nil: undefined }),
+  to: fc.option(day, { nil: undefined }),
+  author: fc.option(fc.string({ minLength: 1, maxLength: 100 }), { nil: undefined }),
+  sort: fc.constantFrom('relevance' as const, 'newest' as const),
+  in_list: fc.boolean(),
+  page: fc.integer({ min: 1, max: 500 }),
+})
+const today = new Date('2026-11-20T12:00:00Z')
+
+describe('the address of a search', () => {
+  test('holds the whole search: what is written is read again', () => {
+    fc.assert(
+      fc.property(states, (state) => {
+        expect(readSearch(new URLSearchParams(writeSearch(state).toString()))).toEqual(state)
+      }),
+    )
+  })
+
+  test('that makes no sense in parts is read without them', () => {
+    const params = new URLSearchParams('q=lantern&from=yesterday&to=2026-11-20&page=-3&sort=best&category=&in_list=1')
+    expect(readSearch(params)).toEqual({
+      ...noFilters,
+      q: 'lantern',
+      from: undefined,
+      to: '2026-11-20',
+      author: undefined,
+      page: 1,
+    })
+  })
+
+  test('asks for the page it names, and nothing for a single character', () => {
+    expect(toQuery({ ...noFilters, q: ' lantern ', page: 3 })).toEqual({
+      q: 'lantern',
+      limit: 20,
+      offset: 40,
+      sort: 'relevance',
+    })
+    expect(toQuery({ ...noFilters, q: ' l ', page: 1 })).toBeNull()
+  })
+})
+
+describe('filters in force', () => {
+  test('each can be taken away by itself, and none is left then', () => {
+    fc.assert(
+      fc.property(states, ({ q: _q, page: _page, ...filters }) => {
+        for (const filter of activeFilters(filters, today)) {
+          const left = activeFilters(filter.without, today).map(({ id }) => id)
+          expect(left).toEqual(
+            activeFilters(filters, today)
+              .map(({ id }) => id)
+              .filter((id) => id !== filter.id),
+          )
+        }
+      }),
+    )
+  })
+
+  test('name the usual spans of time in words', () => {
+    const from = presetStart('week', today)
+    expect(from).toBe('2026-11-13')
+    expect(presetOf({ from }, today)).toBe('week')
+    expect(activeFilters({ ...noFilters, from }, today).map(({ label }) => label)).toEqual(['past week'])
+    expect(presetOf({ from, to: '2026-11-14' }, today)).toBe('own')
+  })
+})

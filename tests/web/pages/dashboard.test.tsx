@@ -1,0 +1,244 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'bun:test'
+import { sampleItem, sampleUser } from '#api/contract/samples.ts'
+import type { User } from '#api/contract/users.ts'
+import { days, empty, friday, openDashboard, titles } from '#tests/web/support/dashboard.tsx'
+import { makeCard, makeDay } from '#tests/web/support/days.ts'
+
+describe('a day of papers', () => {
+  test('says what is new, lists it in order and ends', async () => {
+    await openDashboard({ days })
+    expect(await screen.findByText(/new papers in/)).toBeTruthy()
+    expect(document.title).toContain('Friday, 20 November')
+    expect(titles()).toEqual(['Lantern 1', 'Lantern 2', 'Lantern 3'])
+    expect(screen.getByText('You are through Friday’s 3 papers.')).toBeTruthy()
+  })
+
+  test('goes to the day before, in the address, and back', async () => {
+    const { person, address, router } = await openDashboard({ days })
+    await person.click(await screen.findByRole('button', { name: 'Earlier: Thu 19 Nov' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Thursday, 19 November' })).toBeTruthy()
+    expect(address()).toBe('?day=2026-11-19')
+    await act(() => router.navigate(-1))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Friday, 20 November' })).toBeTruthy()
+  })
+
+  test('shows one category alone, in the address', async () => {
+    const { person, address } = await openDashboard({ days })
+    await person.click(await screen.findByRole('button', { name: 'cs.CL 1' }))
+    await waitFor(() => expect(titles()).toEqual(['Lantern 2']))
+    expect(address()).toBe('?category=cs.CL')
+    expect(screen.getByText('That is all under this filter: 1 paper.')).toBeTruthy()
+  })
+
+  test('shows only the unseen, and keeps a paper there that is opened meanwhile', async () => {
+    const { person, calls } = await openDashboard({ days })
+    await person.click(await screen.findByRole('checkbox', { name: 'Unseen only' }))
+    await waitFor(() => expect(titles()).toEqual(['Lantern 1', 'Lantern 3']))
+    await person.click(screen.getByRole('link', { name: /Lantern 1/ }))
+    await waitFor(() => expect(calls).toContain('POST /papers/arxiv:2611.90001/click'))
+    expect(titles()).toEqual(['Lantern 1', 'Lantern 3'])
+  })
+
+  test('tells where the other papers went, and opens each of the numbers', async () => {
+    const { person } = await openDashboard({ days })
+    expect(await screen.findByText(/6 were announced in your categories/)).toBeTruthy()
+    await person.click(screen.getByRole('button', { name: '1 muted by you' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Muted by you' })
+    expect(await within(dialog).findByRole('link', { name: 'Muted lantern' })).toBeTruthy()
+  })
+
+  test('tells the server when a link of the mail led here, and cleans the address', async () => {
+    const { calls, address } = await openDashboard({ days, path: '/dashboard?day=2026-11-20&from=mail' })
+    await waitFor(() => expect(address()).toBe('?day=2026-11-20'))
+    await waitFor(() => expect(calls).toEqual(['POST /papers/email-opened {"delivery_date":"2026-11-20"}']))
+  })
+})
+
+describe('what one does with a card', () => {
+  test('saving shows at once and puts the paper on the list; taking it off can be undone', async () => {
+    const { person, calls } = await openDashboard({ days })
+    const [card] = await screen.findAllByRole('article')
+    await person.click(within(card!).getByRole('button', { name: 'Save' }))
+    expect(await within(card!).findByRole('button', { name: 'Saved', pressed: true })).toBeTruthy()
+    await waitFor(() => expect(calls).toEqual(['POST /users/me/reading-list {"paper_id":"arxiv:2611.90001"}']))
+
+    const third = screen.getAllByRole('article')[2]!
+    await person.click(within(third).getByRole('button', { name: 'Saved' }))
+    await waitFor(() => expect(calls.at(-1)).toBe('DELETE /users/me/reading-list/item-3'))
+    await person.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(calls.at(-1)).toBe('POST /users/me/reading-list/item-3/restore'))
+    expect(within(third).getByRole('button', { name: 'Saved', pressed: true })).toBeTruthy()
+  })
+
+  test('what is saved stands among what is to read next, at once', async () => {
+    const kept: typeof days = { ...days }
+    const { person } = await openDashboard({ days: kept })
+    const [card] = await screen.findAllByRole('article')
+    const saved = makeCard(1, { saved: true, saved_item_id: 'item-5' })
+    kept['2026-11-20'] = makeDay([saved], { next_to_read: [{ ...sampleItem, id: 'item-5', paper: saved.paper }] })
+    await person.click(within(card!).getByRole('button', { name: 'Save' }))
+    const shelf = screen.getByRole('region', { name: 'Next to read' })
+    expect(await within(shelf).findByText('Lantern 1')).toBeTruthy()
+  })
+
+  test('a save that fails is taken back, says so, and can be repeated', async () => {
+    const failing = new Set(['POST /users/me/reading-list'])
+    const { person, calls } = await openDashboard({ days, failing })
+    const [card] = await screen.findAllByRole('article')
+    await person.click(within(card!).getByRole('button', { name: 'Save' }))
+    const retry = await within(card!).findByRole('button', { name: 'Not saved. Retry', pressed: false })
+    failing.clear()
+    await person.click(retry)
+    expect(await within(card!).findByRole('button', { name: 'Saved', pressed: true })).toBeTruthy()
+    expect(calls).toHaveLength(2)
+  })
+
+  test('“Not for me” leaves a line in its place that brings the paper back', async () => {
+    const { person, calls } = await openDashboard({ days })
+    const [card] = await screen.findAllByRole('article')
+    await person.click(within(card!).getByRole('button', { name: 'Not for me' }))
+    expect(await screen.findByText('Not for me: Lantern 1')).toBeTruthy()
+    await waitFor(() => expect(calls).toEqual(['PUT /papers/arxiv:2611.90001/feedback {"value":"dislike"}']))
+    await person.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByRole('link', { name: /Lantern 1/ })).toBeTruthy()
+    await waitFor(() => expect(calls.at(-1)).toBe('PUT /papers/arxiv:2611.90001/feedback {"value":"none"}'))
+  })
+
+  test('the first words of a note put the paper on the list', async () => {
+    const { person, calls } = await openDashboard({ days })
+    const [card] = await screen.findAllByRole('article')
+    await person.click(within(card!).getByRole('button', { name: 'Note' }))
+    await person.type(await within(card!).findByRole('textbox', { name: 'Your note' }), 'Ask for the raw frames')
+    await waitFor(() =>
+      expect(calls).toEqual([
+        'POST /users/me/reading-list {"paper_id":"arxiv:2611.90001","notes":"Ask for the raw frames"}',
+      ]),
+    )
+    expect(await within(card!).findByRole('button', { name: 'Saved', pressed: true })).toBeTruthy()
+  })
+})
+
+describe('the keyboard on the dashboard', () => {
+  test('walks the cards, saves, dismisses and undoes', async () => {
+    const { person, calls } = await openDashboard({ days })
+    await screen.findAllByRole('article')
+    await person.keyboard('jj')
+    expect(document.activeElement?.textContent).toContain('Lantern 2')
+    await person.keyboard('k')
+    expect(document.activeElement?.textContent).toContain('Lantern 1')
+    await person.keyboard('s')
+    await waitFor(() => expect(calls).toEqual(['POST /users/me/reading-list {"paper_id":"arxiv:2611.90001"}']))
+    await person.keyboard('jh')
+    expect(await screen.findByText('Not for me: Lantern 2')).toBeTruthy()
+    await person.keyboard('u')
+    await waitFor(() => expect(screen.queryByText('Not for me: Lantern 2')).toBeNull())
+  })
+
+  test('changes the day and goes places', async () => {
+    const { person, address, router } = await openDashboard({ days })
+    await screen.findAllByRole('article')
+    await person.keyboard('[[')
+    await waitFor(() => expect(address()).toBe('?day=2026-11-19'))
+    await person.keyboard('gl')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/reading-list'))
+  })
+
+  test('rests while one types, and when it is switched off', async () => {
+    const { person, calls } = await openDashboard({ days })
+    await screen.findAllByRole('article')
+    await person.type(screen.getByRole('searchbox', { name: 'Search' }), 'shush')
+    expect(calls).toEqual([])
+    expect(screen.queryByText(/Not for me:/)).toBeNull()
+  })
+
+  test('is silent for whoever switched it off', async () => {
+    const user = { ...sampleUser, preferences: { ...sampleUser.preferences, shortcuts: false } }
+    const { person, calls } = await openDashboard({ days, user })
+    await screen.findAllByRole('article')
+    await person.keyboard('sh?')
+    expect(calls).toEqual([])
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('shows all of its keys on ?', async () => {
+    const { person } = await openDashboard({ days })
+    await screen.findAllByRole('article')
+    await person.keyboard('?')
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy()
+  })
+})
+
+describe('a day without papers', () => {
+  test.each([
+    ['weekend', 'arXiv does not announce on Fridays'],
+    ['holiday', 'arXiv has a holiday on Fri 20 Nov'],
+    ['nothing_in_categories', 'Nothing new in your categories on Friday'],
+    ['not_fetched', 'No papers of Friday yet'],
+    ['running', 'The papers are being fetched'],
+    ['empty_library', 'The library is empty'],
+  ] as const)('explains itself: %s', async (reason, title) => {
+    await openDashboard({ days: empty({ reason }) })
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
+  })
+
+  test('an empty library can be filled with samples by an admin, and tells a reader who that is', async () => {
+    const { person, calls, unmount } = await openDashboard({
+      days: empty({ reason: 'empty_library' }),
+      user: { ...sampleUser, is_admin: true },
+    })
+    await person.click(await screen.findByRole('button', { name: 'Load the sample library' }))
+    await waitFor(() => expect(calls).toEqual(['POST /admin/load-samples']))
+    unmount()
+    await openDashboard({ days: empty({ reason: 'empty_library' }) })
+    expect(await screen.findByText(/Here that is Cleo Adeyemi, admin@paperdawn.test/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Load the sample library' })).toBeNull()
+  })
+
+  test('a source that fails is named above the papers that are there', async () => {
+    await openDashboard({
+      days: {
+        '2026-11-20': {
+          ...friday,
+          freshness: { ...friday.freshness, failing_since: '2026-11-20T04:10:00.000Z', failure: 'It was refused.' },
+        },
+      },
+    })
+    expect(await screen.findByText(/The source could not be reached since/)).toBeTruthy()
+    expect(titles()).toHaveLength(3)
+  })
+
+  test('a dashboard that cannot be had says so with the id to quote, and is asked again', async () => {
+    const failing = new Set(['GET /users/me/dashboard'])
+    const { person } = await openDashboard({ days, failing })
+    expect(await screen.findByText(/r-9/)).toBeTruthy()
+    failing.clear()
+    await person.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(titles()).toHaveLength(3))
+  })
+})
+
+describe('after the first sign-in', () => {
+  const stranger: User = { ...sampleUser, category_ids: [], onboarded: false }
+
+  test('one chooses categories, answers about the mail, and sees the papers', async () => {
+    const { person, calls } = await openDashboard({ days, user: stranger })
+    await person.type(await screen.findByRole('textbox', { name: 'Find a category' }), 'NLP')
+    await person.click(await screen.findByRole('checkbox', { name: /cs.CL/ }))
+    await person.click(screen.getByRole('button', { name: 'Continue' }))
+    await waitFor(() => expect(calls).toEqual(['PUT /users/me {"category_ids":["cs.CL"]}']))
+    await person.click(await screen.findByRole('switch', { name: 'Send me the daily mail' }))
+    await person.click(screen.getByRole('button', { name: 'Finish' }))
+    await waitFor(() => expect(titles()).toHaveLength(3))
+    expect(calls.at(-1)).toContain('"digest":{"enabled":true,"hour":7,"time_zone":')
+  })
+
+  test('a choice that cannot be saved is kept and says so', async () => {
+    const failing = new Set(['PUT /users/me'])
+    const { person } = await openDashboard({ days, user: stranger, failing })
+    await person.click(await screen.findByRole('button', { name: 'Machine learning' }))
+    await person.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(await screen.findByText('Something went wrong on our side.')).toBeTruthy()
+    expect(screen.getByText(/1 category chosen/)).toBeTruthy()
+  })
+})

@@ -1,0 +1,189 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'bun:test'
+import { Elysia } from 'elysia'
+import type { Category } from '#api/contract/categories.ts'
+import { sampleUser } from '#api/contract/samples.ts'
+import { UserChanges, type User, type UserStats } from '#api/contract/users.ts'
+import { renderPage } from '#tests/web/support/renderPage.tsx'
+import { Profile } from '#web/pages/Profile/Profile.tsx'
+
+const category = (id: string): Category => ({
+  id,
+  name: `Name of ${id}`,
+  group: 'Computer Science',
+  description: '',
+  aliases: [],
+  daily_volume: 40,
+  kind: 'taxonomy',
+  owned: false,
+})
+const stats: UserStats = {
+  delivered: 412,
+  clicked: 37,
+  viewed: 210,
+  view_seconds: 5_400,
+  saved: 19,
+  done: 4,
+  notes: 3,
+  streak_days: 5,
+  by_day: [
+    { on: '2026-11-19', delivered: 31, clicked: 2, saved: 1 },
+    { on: '2026-11-20', delivered: 34, clicked: 4, saved: 2 },
+  ],
+  by_category: [{ category_id: 'cs.LG', delivered: 200, clicked: 20, saved: 10 }],
+  hit_rate: { ranked: 0.62, time_order: 0.41, from: 24, interval: [0.43, 0.79] },
+}
+
+/** An account as the API keeps it. `refuse` makes the next changes fail. */
+function accountApi() {
+  let user: User = { ...sampleUser, category_ids: ['cs.LG'] }
+  let refusal: Record<string, string> | null = null
+  const changes: UserChanges[] = []
+  let signedOut = 0
+  let answers = Promise.resolve()
+  const app = new Elysia({ prefix: '/api' })
+    .get('/auth/me', () => user)
+    .put(
+      '/users/me',
+      async ({ body, set }) => {
+        await answers
+        if (refusal) {
+          set.status = 422
+          return { error: { code: 'invalid-input', message: 'That cannot be.', request_id: 'r-1', fields: refusal } }
+        }
+        changes.push(body)
+        const { preferences, interests, ...plain } = body
+        user = {
+          ...user,
+          ...plain,
+          interests: { ...user.interests, ...interests },
+          preferences: {
+            ...user.preferences,
+            ...preferences,
+            digest: { ...user.preferences.digest, ...preferences?.digest },
+            reading: { ...user.preferences.reading, ...preferences?.reading },
+          },
+        }
+        return user
+      },
+      { body: UserChanges },
+    )
+    .get('/users/me/stats', () => stats)
+    .get('/categories', () => ({ items: ['cs.LG', 'cs.CL', 'cs.CV'].map(category), total: 3 }))
+    .post('/users/me/sign-out-everywhere', ({ set }) => {
+      signedOut += 1
+      set.status = 204
+    })
+  return {
+    app,
+    changes,
+    user: () => user,
+    signedOut: () => signedOut,
+    /** Holds every answer back until the returned function is called. */
+    hold: () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      answers = promise
+      return resolve
+    },
+    refuse: (fields: Record<string, string> | null) => (refusal = fields),
+  }
+}
+
+const open = async (api = accountApi()) => ({
+  ...api,
+  ...(await renderPage(<Profile />, { api: api.app, path: '/profile', user: api.user() })),
+})
+const section = (name: string) => within(screen.getByRole('region', { name }))
+
+describe('the profile', () => {
+  test('saves the name when the field is left and says so', async () => {
+    const { person, changes } = await open()
+    const field = section('Account').getByRole('textbox', { name: 'Name' })
+    await person.clear(field)
+    await person.type(field, 'Ada L.')
+    await person.tab()
+    expect(await section('Account').findByText('Saved')).toBeTruthy()
+    expect(changes).toEqual([{ name: 'Ada L.' }])
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Ada L.')
+  })
+
+  test('keeps a refused name in the field, with the reason beside it', async () => {
+    const { person, refuse } = await open()
+    refuse({ name: 'That name is taken by a ship.' })
+    const field = section('Account').getByRole('textbox', { name: 'Name' })
+    await person.clear(field)
+    await person.type(field, 'Titanic{Enter}')
+    expect(await screen.findByText('That name is taken by a ship.')).toBeTruthy()
+    expect(field).toHaveProperty('value', 'Titanic')
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test('loses no category when several are chosen quickly', async () => {
+    const { person, user, hold } = await open()
+    const release = hold()
+    const categories = section('Categories')
+    await person.type(await categories.findByLabelText('Find a category'), 'cs')
+    await person.click(await categories.findByRole('checkbox', { name: /cs\.CL/ }))
+    await person.click(await categories.findByRole('checkbox', { name: /cs\.CV/ }))
+    release()
+    await waitFor(() => expect(user().category_ids).toEqual(['cs.LG', 'cs.CL', 'cs.CV']))
+  })
+
+  test('adds a keyword with Enter and takes it back with its cross', async () => {
+    const { person, user } = await open()
+    const words = section('Keywords and authors')
+    await person.type(words.getByRole('combobox', { name: 'Muted words' }), 'survey{Enter}')
+    await waitFor(() => expect(user().interests.muted_terms).toEqual(['survey']))
+    expect(await words.findByText('Saved')).toBeTruthy()
+    await person.click(within(words.getByText('survey').parentElement!).getByTestId('CancelIcon'))
+    await waitFor(() => expect(user().interests.muted_terms).toEqual([]))
+  })
+
+  test('turns the daily mail on and asks for its time only then', async () => {
+    const { person, user } = await open()
+    const digest = section('E-mail digest')
+    expect(digest.queryByRole('combobox', { name: /Hour/ })).toBeNull()
+    await person.click(digest.getByRole('switch', { name: 'Daily mail' }))
+    expect(await digest.findByRole('combobox', { name: /Hour/ })).toBeTruthy()
+    await waitFor(() => expect(user().preferences.digest.enabled).toBe(true))
+    await person.click(digest.getByRole('button', { name: 'Sat' }))
+    await waitFor(() => expect(user().preferences.digest.weekdays).toContain(6))
+  })
+
+  test('shows a change that could not be saved as not saved, and saves it when asked again', async () => {
+    const { person, user, refuse } = await open()
+    refuse({})
+    await person.click(section('Reading').getByRole('button', { name: 'Compact' }))
+    const retry = await section('Reading').findByRole('button', { name: 'Retry' })
+    expect(section('Reading').getByRole('button', { name: 'Compact' }).getAttribute('aria-pressed')).toBe('true')
+    refuse(null)
+    await person.click(retry)
+    await waitFor(() => expect(user().preferences.reading.density).toBe('compact'))
+  })
+
+  test('switches the single keys off', async () => {
+    const { person, user } = await open()
+    await person.click(section('Keyboard shortcuts').getByRole('switch', { name: 'Single keys' }))
+    await waitFor(() => expect(user().preferences.shortcuts).toBe(false))
+  })
+
+  test('tells the reader’s numbers, by day as a table too', async () => {
+    const { person } = await open()
+    const numbers = section('Statistics')
+    expect(await numbers.findByText('412')).toBeTruthy()
+    expect(numbers.getByText('5 days')).toBeTruthy()
+    expect(numbers.getByText(/On 62 % of 24 days .* \(95 % interval 43 % to 79 %\)/)).toBeTruthy()
+    await person.click(numbers.getByRole('button', { name: 'Show as table' }))
+    expect(numbers.getByRole('row', { name: /Fri,? 20 Nov 34/ })).toBeTruthy()
+  })
+
+  test('signs out everywhere after asking', async () => {
+    const { person, signedOut, session } = await open()
+    await person.click(section('Sessions').getByRole('button', { name: 'Sign out everywhere' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Sign out everywhere?' }))
+    expect(signedOut()).toBe(0)
+    await person.click(question.getByRole('button', { name: 'Sign out everywhere' }))
+    await waitFor(() => expect(signedOut()).toBe(1))
+    await waitFor(() => expect(session.state().status).toBe('signed-out'))
+  })
+})

@@ -1,0 +1,38 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { HealthCheck, HealthState } from '#api/contract/admin.ts'
+import { formatAgo, formatDuration } from '../../shared/format.ts'
+import { StateLabel, type Tone } from '../atoms/StateLabel.tsx'
+
+/** Health in one word and one tone, the same wherever it is shown. */
+export const healthLooks: Record<HealthState, { tone: Tone; word: string }> = {
+  ok: { tone: 'good', word: 'Good' },
+  slow: { tone: 'warning', word: 'Slow' },
+  down: { tone: 'bad', word: 'Down' },
+  unknown: { tone: 'unknown', word: 'Unknown' },
+}
+
+export type HealthTileProps = HealthCheck
+
+/** One thing the product leans on: how it is, since when that is known, and why. */
+export function HealthTile({ name, state, latency_ms, checked_at, message }: HealthTileProps) {
+  const { tone, word } = healthLooks[state]
+  return (
+    <Box
+      component="section"
+      aria-label={name}
+      sx={{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: '12px', p: 2, minWidth: 0 }}
+    >
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, flexWrap: 'wrap' }}>
+        <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
+        <StateLabel tone={tone}>{word}</StateLabel>
+      </Box>
+      <Typography variant="body2" sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
+        {message}
+      </Typography>
+      <Typography variant="meta" component="p">
+        {latency_ms === null ? '' : `${formatDuration(latency_ms)}, `}checked {formatAgo(checked_at)}
+      </Typography>
+    </Box>
+  )
+}

@@ -1,0 +1,107 @@
+import Button from '@mui/material/Button'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import Typography from '@mui/material/Typography'
+import type { Job, JobKind, JobState } from '#api/contract/jobs.ts'
+import { formatDuration } from '../../shared/format.ts'
+import { InstantText } from '../atoms/InstantText.tsx'
+import { JobProgress } from './JobProgress.tsx'
+import { StateLabel, type Tone } from '../atoms/StateLabel.tsx'
+import { TableSheet } from '../lists/TableSheet.tsx'
+
+/** What each kind of run does, in words. */
+export const jobNames: Record<JobKind, string> = {
+  ingest: 'Fetch the announcements',
+  'fetch-arxiv': 'Fetch by query',
+  'process-papers': 'Process stored papers',
+  deliver: 'Deliver to readers',
+  digest: 'Send digests',
+  'wipe-and-refetch': 'Wipe and refetch',
+  'send-top-papers': 'Send top papers',
+  'load-samples': 'Load the sample library',
+}
+/** How a run stands, in words. */
+export const jobStates: Record<JobState, { tone: Tone; word: string }> = {
+  queued: { tone: 'unknown', word: 'Waiting' },
+  running: { tone: 'running', word: 'Running' },
+  succeeded: { tone: 'good', word: 'Succeeded' },
+  partial: { tone: 'warning', word: 'Partly done' },
+  failed: { tone: 'bad', word: 'Failed' },
+  cancelled: { tone: 'unknown', word: 'Cancelled' },
+}
+
+export interface JobTableProps {
+  rows: readonly Job[]
+  /** The run whose button was pressed and is not answered yet. */
+  busyId?: string | null
+  onCancel: (job: Job) => void
+  onRetry: (job: Job) => void
+}
+
+/** Runs with their progress; what is open can be cancelled, what failed can be tried again. */
+export function JobTable({ rows, busyId = null, onCancel, onRetry }: JobTableProps) {
+  return (
+    <TableSheet label="Runs" minWidth={640}>
+      <TableHead>
+        <TableRow>
+          <TableCell>Run</TableCell>
+          <TableCell>State</TableCell>
+          <TableCell sx={{ width: '40%' }}>Progress</TableCell>
+          <TableCell>Action</TableCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {rows.map((job) => {
+          const { tone, word } = jobStates[job.state]
+          const isOpen = job.state === 'queued' || job.state === 'running'
+          return (
+            <TableRow key={job.id} sx={{ verticalAlign: 'top' }}>
+              <TableCell>
+                <Typography sx={{ fontWeight: 500 }}>{jobNames[job.kind]}</Typography>
+                <Typography variant="meta" component="p">
+                  <InstantText at={job.started_at ?? job.queued_at} />
+                  {job.started_at && job.finished_at && `, ${formatDuration(span(job.started_at, job.finished_at))}`}
+                  {job.attempts > 1 && `, attempt ${job.attempts}`}
+                </Typography>
+              </TableCell>
+              <TableCell>
+                <StateLabel tone={tone}>{word}</StateLabel>
+              </TableCell>
+              <TableCell>
+                <JobProgress {...job} />
+              </TableCell>
+              <TableCell>
+                {isOpen && (
+                  <Button
+                    size="small"
+                    variant="outlined"
+                    loading={busyId === job.id}
+                    aria-label={`Cancel: ${jobNames[job.kind]}`}
+                    onClick={() => onCancel(job)}
+                  >
+                    Cancel
+                  </Button>
+                )}
+                {(job.state === 'failed' || job.state === 'partial' || job.state === 'cancelled') && (
+                  <Button
+                    size="small"
+                    variant="outlined"
+                    loading={busyId === job.id}
+                    aria-label={`Retry: ${jobNames[job.kind]}`}
+                    onClick={() => onRetry(job)}
+                  >
+                    Retry
+                  </Button>
+                )}
+              </TableCell>
+            </TableRow>
+          )
+        })}
+      </TableBody>
+    </TableSheet>
+  )
+}
+
+const span = (from: string, to: string) => new Date(to).getTime() - new Date(from).getTime()

@@ -1,0 +1,81 @@
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import Typography from '@mui/material/Typography'
+import type { SourceStatus } from '#api/contract/admin.ts'
+import { formatCount, formatDay, formatDuration } from '../../shared/format.ts'
+import { InstantText } from '../atoms/InstantText.tsx'
+import { StateLabel, type Tone } from '../atoms/StateLabel.tsx'
+import { TableSheet } from '../lists/TableSheet.tsx'
+
+/** How a source stands, in words. */
+export const sourceStates: Record<SourceStatus['state'], { tone: Tone; word: string }> = {
+  ok: { tone: 'good', word: 'Good' },
+  failing: { tone: 'bad', word: 'Failing' },
+  running: { tone: 'running', word: 'Running' },
+  never: { tone: 'unknown', word: 'Not fetched yet' },
+  off: { tone: 'unknown', word: 'Off' },
+}
+
+export interface SourceTableProps {
+  sources: readonly SourceStatus[]
+}
+
+/** Where papers come from: when it last worked, why it does not, and when it runs next. */
+export function SourceTable({ sources }: SourceTableProps) {
+  return (
+    <TableSheet label="Sources" minWidth={720}>
+      <TableHead>
+        <TableRow>
+          <TableCell>Source</TableCell>
+          <TableCell>State</TableCell>
+          <TableCell>Last success</TableCell>
+          <TableCell>Newest announcement</TableCell>
+          <TableCell align="right">Papers</TableCell>
+          <TableCell>Next run</TableCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {sources.map((source) => (
+          <TableRow key={source.id} sx={{ verticalAlign: 'top' }}>
+            <TableCell component="th" scope="row">
+              {source.name}
+            </TableCell>
+            <TableCell>
+              <StateLabel tone={sourceStates[source.state].tone}>{sourceStates[source.state].word}</StateLabel>
+              <Troubles {...source} />
+            </TableCell>
+            <TableCell>{source.last_success_at ? <InstantText at={source.last_success_at} utc /> : 'never'}</TableCell>
+            <TableCell>{source.announced_on ? formatDay(source.announced_on) : 'none'}</TableCell>
+            <TableCell align="right">{formatCount(source.papers_today)}</TableCell>
+            <TableCell>{source.next_run_at ? <InstantText at={source.next_run_at} utc /> : 'not planned'}</TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </TableSheet>
+  )
+}
+
+function Troubles({ failing_since, failure, breaker, wait_ms }: SourceStatus) {
+  const lines = [
+    failure,
+    breaker === 'open' && 'Requests are paused after repeated failures.',
+    breaker === 'half-open' && 'One request is let through to see whether the source answers again.',
+    wait_ms > 0 && `The next request may go out in ${formatDuration(wait_ms)}.`,
+  ].filter((line) => typeof line === 'string')
+  return (
+    <>
+      {failing_since && (
+        <Typography variant="meta" component="p">
+          since <InstantText at={failing_since} />
+        </Typography>
+      )}
+      {lines.map((line) => (
+        <Typography key={line} variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+          {line}
+        </Typography>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { fieldOf } from '../../shared/fields.ts'
+
+interface CategoryCodeProps {
+  code: string
+  /** The paper's first category stands bold, cross-lists lighter. */
+  primary?: boolean
+}
+
+/** A category's code in the colour of its field. */
+export function CategoryCode({ code, primary = false }: CategoryCodeProps) {
+  return (
+    <Typography
+      variant="code"
+      component="span"
+      sx={{ color: `fields.${fieldOf(code)}`, fontWeight: primary ? 600 : 450 }}
+    >
+      {code}
+    </Typography>
+  )
+}
+
+interface CategoryCodesProps {
+  codes: readonly string[]
+  primary: string | null
+}
+
+/** The codes of a paper, primary first; three are shown, the rest counted. */
+export function CategoryCodes({ codes, primary }: CategoryCodesProps) {
+  const ordered = [...codes].sort((a, b) => Number(b === primary) - Number(a === primary))
+  const shown = ordered.slice(0, 3)
+  const hidden = ordered.slice(3)
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', columnGap: 1 }}>
+      {shown.map((code) => (
+        <CategoryCode key={code} code={code} primary={code === primary} />
+      ))}
+      {hidden.length > 0 && (
+        <Typography variant="code" component="span" title={hidden.join(', ')} sx={{ color: 'text.secondary' }}>
+          +{hidden.length}
+        </Typography>
+      )}
+    </Box>
+  )
+}

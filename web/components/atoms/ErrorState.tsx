@@ -1,0 +1,89 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useEffect, useState, type ReactNode } from 'react'
+import { ApiError } from '../../shared/client.ts'
+
+export interface ErrorStateProps {
+  error: Error
+  onRetry?: () => void
+  /** Beside the retry button. */
+  action?: ReactNode
+  headingLevel?: 'h1' | 'h2' | 'h3'
+  /** One line in a tile instead of a page of its own. */
+  compact?: boolean
+}
+
+/** What failed, what to do, and the id to quote. Retries by itself when the network comes back. */
+export function ErrorState({ error, onRetry, action, headingLevel = 'h2', compact = false }: ErrorStateProps) {
+  const waiting = useCountdown(error instanceof ApiError ? (error.retryAfter ?? 0) : 0)
+  useEffect(() => {
+    if (!onRetry) return
+    window.addEventListener('online', onRetry)
+    return () => window.removeEventListener('online', onRetry)
+  }, [onRetry])
+
+  const { title, text } = describe(error)
+  return (
+    <Box
+      role="alert"
+      sx={
+        compact
+          ? { py: 1, display: 'grid', gap: 0.5, justifyItems: 'start' }
+          : { px: 3, py: 6, textAlign: 'center', display: 'grid', gap: 1.5, justifyItems: 'center' }
+      }
+    >
+      <Typography component={headingLevel} variant={compact ? 'subtitle2' : 'h2'}>
+        {title}
+      </Typography>
+      <Typography sx={{ color: 'text.secondary', maxWidth: '56ch' }} variant={compact ? 'body2' : 'body1'}>
+        {text}
+      </Typography>
+      {error instanceof ApiError && error.requestId !== undefined && (
+        <Typography variant="meta">Quote this when asking for help: {error.requestId}</Typography>
+      )}
+      <Box sx={{ display: 'flex', gap: 1, mt: compact ? 0 : 1 }}>
+        {onRetry && (
+          <Button variant="outlined" onClick={onRetry} disabled={waiting > 0} size={compact ? 'small' : 'medium'}>
+            {waiting > 0 ? `Try again in ${waiting} s` : 'Try again'}
+          </Button>
+        )}
+        {action}
+      </Box>
+    </Box>
+  )
+}
+
+function describe(error: Error): { title: string; text: string } {
+  if (!(error instanceof ApiError)) {
+    return { title: 'This could not be shown', text: 'The page met an error of its own. Your data is not affected.' }
+  }
+  switch (error.code) {
+    case 'unreachable':
+      return navigator.onLine
+        ? { title: 'The server does not answer', text: 'Nothing is lost. It may be restarting; try again in a moment.' }
+        : { title: 'You are offline', text: 'This loads by itself when the connection is back.' }
+    case 'forbidden':
+      return { title: 'You may not see this', text: error.message }
+    case 'not-found':
+      return { title: 'There is nothing here', text: error.message }
+    case 'rate-limited':
+      return { title: 'Too many requests', text: error.message }
+    default:
+      return { title: 'Could not load', text: error.message }
+  }
+}
+
+/** Whole seconds left of `seconds`, counted down to 0. */
+function useCountdown(seconds: number): number {
+  const [passed, setPassed] = useState(0)
+  useEffect(() => {
+    if (seconds === 0) return
+    const timer = setInterval(() => setPassed((value) => value + 1), 1_000)
+    return () => {
+      clearInterval(timer)
+      setPassed(0)
+    }
+  }, [seconds])
+  return Math.max(0, seconds - passed)
+}

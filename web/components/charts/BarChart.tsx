@@ -1,0 +1,73 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { formatCount } from '../../shared/format.ts'
+
+export interface BarChartProps {
+  /** What the bars count: "Papers a day". */
+  title: string
+  bars: readonly { label: string; value: number }[]
+  /** The bar that stands out: today's. */
+  current?: number
+  height?: number
+}
+
+/** One series of bars in one hue, and the same as a table for whoever prefers numbers. */
+export function BarChart({ title, bars, current = bars.length - 1, height = 72 }: BarChartProps) {
+  const [asTable, setAsTable] = useState(false)
+  const highest = Math.max(1, ...bars.map(({ value }) => value))
+  const total = bars.reduce((sum, { value }) => sum + value, 0)
+  if (bars.length === 0) return <Typography variant="meta">Nothing counted yet.</Typography>
+
+  return (
+    <Box>
+      {asTable ? (
+        <Box component="table" sx={{ width: '100%', borderCollapse: 'collapse', fontSize: 14 }}>
+          <caption style={{ textAlign: 'start' }}>{title}</caption>
+          <tbody>
+            {bars.map(({ label, value }) => (
+              <Box component="tr" key={label} sx={{ borderBottom: 1, borderColor: 'divider' }}>
+                <Box component="th" scope="row" sx={{ textAlign: 'start', fontWeight: 400, py: 0.5 }}>
+                  {label}
+                </Box>
+                <Box component="td" sx={{ textAlign: 'end' }}>
+                  {formatCount(value)}
+                </Box>
+              </Box>
+            ))}
+          </tbody>
+        </Box>
+      ) : (
+        <Stack
+          direction="row"
+          component="figure"
+          aria-label={`${title}: ${formatCount(total)} in all, at most ${formatCount(highest)}`}
+          sx={{ m: 0, height, alignItems: 'end', gap: '4px', borderBottom: 1, borderColor: 'divider' }}
+        >
+          {bars.map(({ label, value }, index) => (
+            <Box
+              key={label}
+              title={`${label}: ${formatCount(value)}`}
+              sx={{
+                flex: '1 1 0',
+                maxWidth: 28,
+                height: `${(100 * value) / highest}%`,
+                minHeight: value > 0 ? 2 : 0,
+                borderRadius: '2px 2px 0 0',
+                bgcolor: index === current ? 'steps.one' : 'steps.three',
+              }}
+            />
+          ))}
+        </Stack>
+      )}
+      <Typography variant="meta" component="p" sx={{ mt: 1 }}>
+        {bars[0]?.label} to {bars.at(-1)?.label}{' '}
+        <Link component="button" type="button" onClick={() => setAsTable(!asTable)} sx={{ fontSize: 'inherit' }}>
+          {asTable ? 'Show as chart' : 'Show as table'}
+        </Link>
+      </Typography>
+    </Box>
+  )
+}

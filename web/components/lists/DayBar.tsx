@@ -1,0 +1,43 @@
+import ChevronLeftIcon from '@mui/icons-material/ChevronLeft'
+import ChevronRightIcon from '@mui/icons-material/ChevronRight'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { formatDay, formatShortDay } from '../../shared/format.ts'
+
+export interface DayBarProps {
+  /** YYYY-MM-DD, as the others. */
+  day: string
+  previousDay?: string
+  nextDay?: string
+  onChange: (day: string) => void
+}
+
+/** The announcement day that is shown, and the ones beside it. */
+export function DayBar({ day, previousDay, nextDay, onChange }: DayBarProps) {
+  return (
+    <Box component="nav" aria-label="Days" sx={{ display: 'flex', alignItems: 'center', gap: 1, ml: -1 }}>
+      <Button
+        disabled={previousDay === undefined}
+        onClick={() => previousDay !== undefined && onChange(previousDay)}
+        startIcon={<ChevronLeftIcon />}
+        aria-label={previousDay === undefined ? 'No earlier day' : `Earlier: ${formatDay(previousDay)}`}
+        sx={{ minWidth: 44 }}
+      >
+        {previousDay !== undefined && formatShortDay(previousDay)}
+      </Button>
+      <Typography component="span" aria-current="date" sx={{ fontWeight: 600, px: 0.5, whiteSpace: 'nowrap' }}>
+        {formatDay(day)}
+      </Typography>
+      <Button
+        disabled={nextDay === undefined}
+        onClick={() => nextDay !== undefined && onChange(nextDay)}
+        endIcon={<ChevronRightIcon />}
+        aria-label={nextDay === undefined ? 'No later day' : `Later: ${formatDay(nextDay)}`}
+        sx={{ minWidth: 44 }}
+      >
+        {nextDay !== undefined && formatShortDay(nextDay)}
+      </Button>
+    </Box>
+  )
+}

@@ -1,0 +1,35 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import type { Dashboard } from '#api/contract/dashboard.ts'
+import { MathText } from '../papers/MathText.tsx'
+
+/** What has happened to saved papers: a new version, a withdrawal, a journal, code. Nothing when nothing has. */
+export function LivingShelf({ news }: { news: Dashboard['living'] }) {
+  if (news.length === 0) return null
+  return (
+    <Box component="section" aria-labelledby="living">
+      <Typography id="living" component="h2" variant="h3">
+        News of papers you saved
+      </Typography>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {news.map(({ item, kind, text }) => (
+          <Box component="li" key={`${item.id} ${kind}`} sx={{ py: 1 }}>
+            <Typography variant="meta" component="p" sx={{ color: 'dawn', fontWeight: 500 }}>
+              {text}
+            </Typography>
+            <Link
+              href={kind === 'code' ? (item.paper.urls.code ?? item.paper.urls.abs) : item.paper.urls.abs}
+              target="_blank"
+              rel="noopener"
+              color="inherit"
+              sx={{ fontFamily: 'var(--font-serif)', fontSize: '1rem' }}
+            >
+              <MathText segments={item.paper.title_segments} text={item.paper.title} />
+            </Link>
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  )
+}

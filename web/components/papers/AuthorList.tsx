@@ -1,0 +1,64 @@
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { SiteLink } from '../atoms/SiteLink.tsx'
+import type { Author } from '#api/contract/papers.ts'
+
+interface AuthorListProps {
+  authors: readonly Author[]
+  /** Names shown before "and N more". */
+  max?: number
+  /** Names to show in bold: authors the reader follows. */
+  followed?: readonly string[]
+  /** False where nothing may be followed: the landing page. */
+  linked?: boolean
+}
+
+/** Authors, each leading to a search. A long list is cut and can be opened. */
+export function AuthorList({ authors, max = 3, followed, linked = true }: AuthorListProps) {
+  const [open, setOpen] = useState(false)
+  if (authors.length === 0) return <Typography variant="meta">No authors given</Typography>
+  // One more name takes the room of "and 1 more".
+  const shown = open || authors.length <= max + 1 ? authors : authors.slice(0, max)
+  const hidden = authors.length - shown.length
+  const bold = new Set(followed?.map((name) => name.toLowerCase()))
+
+  return (
+    <Typography variant="meta" component="p" sx={{ overflowWrap: 'anywhere' }}>
+      {shown.map(({ name }, index) => {
+        // Two authors may share a name.
+        const key = `${index} ${name}`
+        return (
+          <span key={key}>
+            {index > 0 && ', '}
+            <Name name={name} strong={bold.has(name.toLowerCase())} linked={linked} />
+          </span>
+        )
+      })}
+      {hidden > 0 && (
+        <>
+          {' '}
+          <Link
+            component="button"
+            type="button"
+            onClick={() => setOpen(true)}
+            aria-label={`and ${hidden} more authors`}
+            sx={{ fontSize: '0.8125rem', verticalAlign: 'baseline' }}
+          >
+            and {hidden} more
+          </Link>
+        </>
+      )}
+    </Typography>
+  )
+}
+
+function Name({ name, strong, linked }: { name: string; strong: boolean; linked: boolean }) {
+  const content = strong ? <strong>{name}</strong> : name
+  if (!linked) return content
+  return (
+    <Link component={SiteLink} to={`/search?${new URLSearchParams({ q: `author:"${name}"` })}`} color="inherit">
+      {content}
+    </Link>
+  )
+}

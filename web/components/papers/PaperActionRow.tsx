@@ -1,0 +1,114 @@
+import BlockOutlinedIcon from '@mui/icons-material/BlockOutlined'
+import EditOutlinedIcon from '@mui/icons-material/EditOutlined'
+import InsertDriveFileOutlinedIcon from '@mui/icons-material/InsertDriveFileOutlined'
+import MoreHorizIcon from '@mui/icons-material/MoreHoriz'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useState } from 'react'
+import type { Paper } from '#api/contract/papers.ts'
+import { useAnnounce } from '../atoms/LiveAnnouncer.tsx'
+import { SaveButton, type ActionStatus } from './SaveButton.tsx'
+
+export interface PaperActions {
+  onSavedChange: (saved: boolean) => void
+  /** The paper was opened at its source, in a tab of its own. */
+  onOpen?: () => void
+  onExpandedChange?: (expanded: boolean) => void
+  onNote?: () => void
+  onFeedback?: (value: 'like' | 'dislike' | 'none') => void
+}
+
+interface PaperActionRowProps {
+  paper: Paper
+  saved: boolean
+  liked: boolean
+  saveStatus?: ActionStatus
+  actions: PaperActions
+}
+
+/** What one can do with a paper. On phones all but Save and PDF are in the menu. */
+export function PaperActionRow({ paper, saved, liked, saveStatus, actions }: PaperActionRowProps) {
+  const { onSavedChange, onOpen, onNote, onFeedback } = actions
+  const wide = { display: { xs: 'none', sm: 'inline-flex' } }
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, mt: 1.25, ml: -0.25 }}>
+      <SaveButton saved={saved} status={saveStatus} onToggle={onSavedChange} />
+      {paper.urls.pdf !== undefined && (
+        <Button
+          href={paper.urls.pdf}
+          target="_blank"
+          rel="noopener"
+          onClick={onOpen}
+          startIcon={<InsertDriveFileOutlinedIcon />}
+        >
+          PDF
+        </Button>
+      )}
+      {onNote && (
+        <Button onClick={onNote} startIcon={<EditOutlinedIcon />} sx={wide}>
+          Note
+        </Button>
+      )}
+      {onFeedback && (
+        <Button onClick={() => onFeedback('dislike')} startIcon={<BlockOutlinedIcon />} sx={wide}>
+          Not for me
+        </Button>
+      )}
+      <MoreMenu paper={paper} liked={liked} actions={actions} />
+    </Box>
+  )
+}
+
+function MoreMenu({ paper, liked, actions }: { paper: Paper; liked: boolean; actions: PaperActions }) {
+  const { onOpen, onNote, onFeedback } = actions
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const announce = useAnnounce()
+  // Not hidden by style: the menu puts the focus on its first item, which must be there to take it.
+  const phone = useMediaQuery('(max-width: 599.95px)')
+  const close = () => setAnchor(null)
+  const act = (action: () => void) => () => {
+    close()
+    action()
+  }
+
+  const copyLink = async () => {
+    await navigator.clipboard.writeText(paper.urls.abs)
+    announce('Link copied')
+  }
+
+  return (
+    <>
+      <IconButton
+        aria-label="More actions"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ ml: 'auto' }}
+      >
+        <MoreHorizIcon />
+      </IconButton>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
+        {phone && onNote && <MenuItem onClick={act(onNote)}>Note</MenuItem>}
+        {phone && onFeedback && <MenuItem onClick={act(() => onFeedback('dislike'))}>Not for me</MenuItem>}
+        {onFeedback && (
+          <MenuItem onClick={act(() => onFeedback(liked ? 'none' : 'like'))}>
+            {liked ? 'Take back “more like this”' : 'More like this'}
+          </MenuItem>
+        )}
+        <MenuItem component="a" href={paper.urls.abs} target="_blank" rel="noopener" onClick={act(() => onOpen?.())}>
+          Source page
+        </MenuItem>
+        {paper.urls.html !== undefined && (
+          <MenuItem component="a" href={paper.urls.html} target="_blank" rel="noopener" onClick={act(() => onOpen?.())}>
+            Read as HTML
+          </MenuItem>
+        )}
+        <MenuItem onClick={act(() => void copyLink())}>Copy link</MenuItem>
+      </Menu>
+    </>
+  )
+}

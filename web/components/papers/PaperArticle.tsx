@@ -1,0 +1,135 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { useId, type ReactNode, type Ref } from 'react'
+import type { CardState, Paper, Reason } from '#api/contract/papers.ts'
+import { AuthorList } from './AuthorList.tsx'
+import { CategoryCodes } from '../atoms/CategoryCode.tsx'
+import { MathText } from './MathText.tsx'
+import { PaperAbstract } from './PaperAbstract.tsx'
+import { PaperFacts } from './PaperFacts.tsx'
+import { visuallyHidden } from '../../shared/visuallyHidden.ts'
+
+export interface PaperArticleProps {
+  paper: Paper
+  /** What the reader did with it; absent where nobody is signed in. */
+  state?: Partial<CardState>
+  /** The paper was opened at its source, in a tab of its own. */
+  onOpen?: () => void
+  onExpandedChange?: (expanded: boolean) => void
+  /** False where authors lead nowhere: nobody is signed in. */
+  linked?: boolean
+  reasons?: readonly Reason[]
+  density?: 'comfortable' | 'compact'
+  /** Lines of the abstract before "more"; 0 shows none until asked. */
+  abstractLines?: number
+  /** Where the title leads. */
+  opens?: 'abs' | 'pdf'
+  /** The one the keyboard is at. */
+  current?: boolean
+  /** Controlled where given, for the keyboard. */
+  expanded?: boolean
+  headingLevel?: 'h2' | 'h3'
+  followedAuthors?: readonly string[]
+  /** In place of the plain title and abstract: with the words of a search marked. */
+  title?: ReactNode
+  abstract?: ReactNode
+  /** At the right of the first row, for example when it was saved. */
+  date?: ReactNode
+  /** At its foot. */
+  children?: ReactNode
+  ref?: Ref<HTMLElement>
+}
+
+/** One paper to read, without anything to do to it. */
+export function PaperArticle({ ref, ...props }: PaperArticleProps) {
+  const { paper, state, density = 'comfortable', abstractLines = 5, current = false } = props
+  const id = useId()
+  const compact = density === 'compact'
+  const address = props.opens === 'pdf' ? (paper.urls.pdf ?? paper.urls.abs) : paper.urls.abs
+
+  return (
+    <Box
+      component="article"
+      ref={ref}
+      tabIndex={-1}
+      aria-labelledby={id}
+      aria-current={current || undefined}
+      sx={{
+        position: 'relative',
+        px: { xs: 2, sm: 3.25 },
+        pt: compact ? 1.75 : 2.5,
+        pb: compact ? 1 : 1.5,
+        scrollMarginTop: 88,
+        '&::before': { content: '""', position: 'absolute', inset: '0 auto 0 0', width: 3, bgcolor: 'primary.main' },
+        ...(!current && { '&::before': { display: 'none' } }),
+      }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', columnGap: 1, flexWrap: 'wrap', minHeight: 24 }}>
+        {state?.seen === false && (
+          <Box component="span" sx={{ width: 8, height: 8, borderRadius: '50%', bgcolor: 'dawn' }}>
+            <span style={visuallyHidden}>Not seen yet</span>
+          </Box>
+        )}
+        <CategoryCodes codes={paper.categories} primary={paper.primary_category} />
+        {labelsOf(paper).map((label) => (
+          <Typography
+            key={label}
+            variant="code"
+            component="span"
+            sx={{ px: 0.875, border: 1, borderColor: 'divider', borderRadius: '6px', color: 'text.secondary' }}
+          >
+            {label}
+          </Typography>
+        ))}
+        {props.date !== undefined && (
+          <Typography variant="meta" component="span" sx={{ ml: 'auto' }}>
+            {props.date}
+          </Typography>
+        )}
+      </Box>
+      <Typography
+        id={id}
+        component={props.headingLevel ?? 'h2'}
+        variant={compact ? 'compactTitle' : 'paperTitle'}
+        lang="en"
+        sx={{ mt: 0.25, ...(state?.seen && { fontWeight: 450 }) }}
+      >
+        <Link
+          href={address}
+          target="_blank"
+          rel="noopener"
+          color="inherit"
+          onClick={props.onOpen}
+          onAuxClick={props.onOpen}
+        >
+          {props.title ?? <MathText segments={paper.title_segments} text={paper.title} />}
+        </Link>
+        {state?.seen && <span style={visuallyHidden}> (seen)</span>}
+      </Typography>
+      <Box sx={{ mt: 0.25 }}>
+        <AuthorList authors={paper.authors} followed={props.followedAuthors} linked={props.linked} />
+      </Box>
+      <PaperAbstract
+        lines={compact ? Math.min(abstractLines, 2) : abstractLines}
+        expanded={props.expanded}
+        onExpandedChange={props.onExpandedChange}
+      >
+        {paper.abstract === ''
+          ? null
+          : (props.abstract ?? <MathText segments={paper.abstract_segments} text={paper.abstract} />)}
+      </PaperAbstract>
+      <PaperFacts paper={paper} reasons={props.reasons ?? []} />
+      {props.children}
+    </Box>
+  )
+}
+
+/** What sets the paper apart: that it is invented, and how it comes again. */
+function labelsOf({ source, withdrawn, announce_type, version }: Paper): string[] {
+  const labels = source === 'sample' ? ['Sample'] : []
+  if (withdrawn) return [...labels, 'Withdrawn']
+  if (announce_type === 'cross' || announce_type === 'replace-cross') return [...labels, 'Cross-list']
+  if (announce_type === 'replace') return [...labels, version === null ? 'Updated' : `Updated v${version}`]
+  return labels
+}

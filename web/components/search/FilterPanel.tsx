@@ -1,0 +1,186 @@
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControl from '@mui/material/FormControl'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormGroup from '@mui/material/FormGroup'
+import FormLabel from '@mui/material/FormLabel'
+import Radio from '@mui/material/Radio'
+import RadioGroup from '@mui/material/RadioGroup'
+import Stack from '@mui/material/Stack'
+import Switch from '@mui/material/Switch'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { presetOf, presetStart, type DatePreset, type SearchFilters } from '../../data/search/searchState.ts'
+
+const CATEGORIES_AT_ONCE = 8
+const none: readonly never[] = []
+
+export interface FilterPanelProps {
+  filters: SearchFilters
+  /** How many papers each category would leave; absent before the first answer. */
+  categories?: readonly { id: string; count: number }[] | undefined
+  years?: readonly { year: number; count: number }[] | undefined
+  /** Code -> name in words. */
+  names: ReadonlyMap<string, string>
+  onChange: (filters: SearchFilters) => void
+}
+
+/** Everything that narrows or orders a search. Each change is told at once. */
+export function FilterPanel({ filters, categories = none, years = none, names, onChange }: FilterPanelProps) {
+  const [all, setAll] = useState(false)
+  const counts = new Map(categories.map(({ id, count }) => [id, count]))
+  // A chosen category stays in sight, whatever the facets say.
+  const ids = [...new Set([...filters.category, ...categories.map(({ id }) => id)])]
+  const shown = all ? ids : ids.slice(0, Math.max(CATEGORIES_AT_ONCE, filters.category.length))
+
+  return (
+    <Stack sx={{ gap: 3 }}>
+      <FormControl>
+        <FormLabel id="filter-sort">Order</FormLabel>
+        <RadioGroup
+          aria-labelledby="filter-sort"
+          value={filters.sort}
+          onChange={(_event, sort) => onChange({ ...filters, sort: sort === 'newest' ? 'newest' : 'relevance' })}
+        >
+          <FormControlLabel value="relevance" control={<Radio size="small" />} label="Best match" />
+          <FormControlLabel value="newest" control={<Radio size="small" />} label="Newest" />
+        </RadioGroup>
+      </FormControl>
+      <FormControlLabel
+        control={
+          <Switch
+            checked={filters.in_list}
+            onChange={(_event, checked) => onChange({ ...filters, in_list: checked })}
+            size="small"
+          />
+        }
+        label="Only in my list"
+        sx={{ ml: 0, gap: 1 }}
+      />
+      <DateFilter filters={filters} years={years} onChange={onChange} />
+      <AuthorFilter key={filters.author ?? ''} filters={filters} onChange={onChange} />
+      {ids.length > 0 && (
+        <FormControl component="fieldset">
+          <FormLabel component="legend">Category</FormLabel>
+          <FormGroup>
+            {shown.map((id) => (
+              <FormControlLabel
+                key={id}
+                title={names.get(id)}
+                control={
+                  <Checkbox
+                    size="small"
+                    checked={filters.category.includes(id)}
+                    onChange={(_event, checked) =>
+                      onChange({
+                        ...filters,
+                        category: checked
+                          ? [...filters.category, id]
+                          : filters.category.filter((other) => other !== id),
+                      })
+                    }
+                  />
+                }
+                label={
+                  <>
+                    {id}{' '}
+                    <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
+                      {counts.get(id)?.toLocaleString('en') ?? ''}
+                    </Typography>
+                  </>
+                }
+              />
+            ))}
+          </FormGroup>
+          {ids.length > shown.length && (
+            <Button size="small" onClick={() => setAll(true)} sx={{ alignSelf: 'start' }}>
+              Show {ids.length - shown.length} more
+            </Button>
+          )}
+        </FormControl>
+      )}
+    </Stack>
+  )
+}
+
+const presets: readonly (readonly [DatePreset, string])[] = [
+  ['any', 'Any time'],
+  ['week', 'Past week'],
+  ['month', 'Past month'],
+  ['year', 'Past year'],
+  ['own', 'Own range'],
+]
+
+type PartProps = Pick<FilterPanelProps, 'filters' | 'onChange'>
+
+function DateFilter({ filters, years, onChange }: PartProps & { years: readonly { year: number; count: number }[] }) {
+  const [today] = useState(() => new Date())
+  const preset = presetOf(filters, today)
+  const [own, setOwn] = useState(false)
+  const value = own ? 'own' : preset
+  return (
+    <FormControl>
+      <FormLabel id="filter-date">Published</FormLabel>
+      <RadioGroup
+        aria-labelledby="filter-date"
+        value={value}
+        onChange={(_event, next) => {
+          setOwn(next === 'own')
+          if (next === 'any') onChange({ ...filters, from: undefined, to: undefined })
+          if (next === 'week' || next === 'month' || next === 'year')
+            onChange({ ...filters, from: presetStart(next, today), to: undefined })
+        }}
+      >
+        {presets.map(([name, label]) => (
+          <FormControlLabel key={name} value={name} control={<Radio size="small" />} label={label} />
+        ))}
+      </RadioGroup>
+      {value === 'own' && (
+        <Stack sx={{ gap: 1.5, mt: 1 }}>
+          {(['from', 'to'] as const).map((end) => (
+            <TextField
+              key={end}
+              size="small"
+              type="date"
+              label={end === 'from' ? 'From' : 'To'}
+              value={filters[end] ?? ''}
+              onChange={(event) => onChange({ ...filters, [end]: event.target.value || undefined })}
+              slotProps={{ inputLabel: { shrink: true } }}
+            />
+          ))}
+          <Stack direction="row" sx={{ flexWrap: 'wrap' }}>
+            {years.slice(0, 6).map(({ year, count }) => (
+              <Button
+                key={year}
+                size="small"
+                onClick={() => onChange({ ...filters, from: `${year}-01-01`, to: `${year}-12-31` })}
+              >
+                {year} ({count.toLocaleString('en')})
+              </Button>
+            ))}
+          </Stack>
+        </Stack>
+      )}
+    </FormControl>
+  )
+}
+
+function AuthorFilter({ filters, onChange }: PartProps) {
+  const [name, setName] = useState(filters.author ?? '')
+  const apply = () => {
+    const author = name.trim() || undefined
+    if (author !== filters.author) onChange({ ...filters, author })
+  }
+  return (
+    <TextField
+      size="small"
+      label="Author"
+      value={name}
+      onChange={(event) => setName(event.target.value)}
+      onBlur={apply}
+      onKeyDown={(event) => event.key === 'Enter' && apply()}
+      slotProps={{ htmlInput: { maxLength: 120, autoComplete: 'off' } }}
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import Box from '@mui/material/Box'
+import Checkbox from '@mui/material/Checkbox'
+import Typography from '@mui/material/Typography'
+import { useId, type KeyboardEvent } from 'react'
+import type { Category } from '#api/contract/categories.ts'
+import { CategoryCode } from '../atoms/CategoryCode.tsx'
+
+interface CategoryOptionsProps {
+  label: string
+  categories: readonly Category[]
+  chosen: readonly string[]
+  disabled: boolean
+  onToggle: (id: string) => void
+}
+
+/** Categories to tick. Arrows, Home and End move within the list, Space ticks. */
+export function CategoryOptions({ label, categories, chosen, disabled, onToggle }: CategoryOptionsProps) {
+  const id = useId()
+  return (
+    <Box
+      component="fieldset"
+      onKeyDown={moveFocus}
+      sx={{ m: 0, p: 0, border: 0, display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, columnGap: 2 }}
+    >
+      <legend hidden>{label}</legend>
+      {categories.map((category) => (
+        <Box
+          component="label"
+          key={category.id}
+          htmlFor={`${id}-${category.id}`}
+          sx={{ display: 'flex', alignItems: 'flex-start', minHeight: 44, cursor: 'pointer' }}
+        >
+          <Checkbox
+            id={`${id}-${category.id}`}
+            checked={chosen.includes(category.id)}
+            disabled={disabled}
+            onChange={() => onToggle(category.id)}
+            size="small"
+          />
+          <Box component="span" sx={{ pt: 0.875 }}>
+            <CategoryCode code={category.id} primary />{' '}
+            <Typography component="span" sx={{ fontSize: '0.9375rem' }}>
+              {category.name}
+            </Typography>
+            {category.daily_volume > 0 && (
+              <Typography variant="meta" component="span" sx={{ display: 'block' }}>
+                about {Math.max(1, Math.round(category.daily_volume))} a day
+              </Typography>
+            )}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const boxes = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input')]
+  const at = boxes.findIndex((box) => box === document.activeElement)
+  const target = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: boxes.length - 1 }[event.key]
+  if (target === undefined || at === -1) return
+  event.preventDefault()
+  boxes[Math.max(0, Math.min(boxes.length - 1, target))]?.focus()
+}

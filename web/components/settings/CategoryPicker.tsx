@@ -1,0 +1,180 @@
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
+import SearchIcon from '@mui/icons-material/Search'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import InputAdornment from '@mui/material/InputAdornment'
+import Skeleton from '@mui/material/Skeleton'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useId, useState } from 'react'
+import type { Category } from '#api/contract/categories.ts'
+import { CATEGORIES_MAX } from '#api/contract/limits.ts'
+import { formatCount, formatPlural } from '../../shared/format.ts'
+import { CategoryChip } from './CategoryChip.tsx'
+import { groupCategories, MANY_PAPERS, presets, searchCategories, sumVolume } from './categoryChoice.ts'
+import { CategoryOptions } from './CategoryOptions.tsx'
+
+export interface CategoryPickerProps {
+  /** Undefined while they load. */
+  categories: readonly Category[] | undefined
+  value: readonly string[]
+  onChange: (ids: string[]) => void
+  disabled?: boolean
+}
+
+/** Chooses what one follows: found by word or by group, with how many papers a day that makes. */
+export function CategoryPicker({ categories, value, onChange, disabled = false }: CategoryPickerProps) {
+  const [words, setWords] = useState('')
+  if (!categories) return <Loading />
+
+  const known = new Map(categories.map((category) => [category.id, category]))
+  const full = value.length >= CATEGORIES_MAX
+  const toggle = (id: string) => {
+    if (value.includes(id)) onChange(value.filter((kept) => kept !== id))
+    else if (!full) onChange([...value, id])
+  }
+  const found = words.trim() === '' ? null : searchCategories(categories, words)
+  const volume = sumVolume(categories, value)
+
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      {value.length > 0 && (
+        <Box
+          sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}
+          aria-label="Chosen"
+          component="section"
+        >
+          {value.map((id) => (
+            <CategoryChip
+              key={id}
+              label={id}
+              name={known.get(id)?.name}
+              onRemove={disabled ? undefined : () => toggle(id)}
+            />
+          ))}
+          <Button size="small" disabled={disabled} onClick={() => onChange([])}>
+            Clear
+          </Button>
+        </Box>
+      )}
+      <TextField
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+        label="Find a category"
+        placeholder="NLP, galaxies, math.NA"
+        size="small"
+        disabled={disabled}
+        slotProps={{
+          input: {
+            startAdornment: (
+              <InputAdornment position="start">
+                <SearchIcon fontSize="small" />
+              </InputAdornment>
+            ),
+          },
+        }}
+      />
+      {found === null ? (
+        <>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+            <Typography variant="meta">Often chosen:</Typography>
+            {presets.map(({ label, ids }) => (
+              <Button
+                key={label}
+                size="small"
+                variant="outlined"
+                disabled={disabled}
+                onClick={() => onChange([...new Set([...value, ...ids.filter((id) => known.has(id))])])}
+              >
+                {label}
+              </Button>
+            ))}
+          </Box>
+          <Box sx={{ borderTop: 1, borderColor: 'divider' }}>
+            {groupCategories(categories).map((group) => (
+              <Group key={group.name} {...group} chosen={value} disabled={disabled} onToggle={toggle} />
+            ))}
+          </Box>
+        </>
+      ) : found.length === 0 ? (
+        <Typography component="output" sx={{ color: 'text.secondary' }}>
+          No category for “{words.trim()}”.
+        </Typography>
+      ) : (
+        <CategoryOptions
+          label={`Categories for “${words.trim()}”`}
+          categories={found}
+          chosen={value}
+          disabled={disabled}
+          onToggle={toggle}
+        />
+      )}
+      <Typography component="output" variant="meta">
+        {formatPlural(value.length, 'category', 'categories')} chosen
+        {volume > 0 && `, about ${formatPlural(volume, 'paper')} a day`}
+        {volume > MANY_PAPERS && ': that is a lot; consider fewer'}
+        {full && `. ${formatCount(CATEGORIES_MAX)} is the most one can follow`}.
+      </Typography>
+    </Box>
+  )
+}
+
+interface GroupProps {
+  name: string
+  categories: readonly Category[]
+  chosen: readonly string[]
+  disabled: boolean
+  onToggle: (id: string) => void
+}
+
+function Group({ name, categories, chosen, disabled, onToggle }: GroupProps) {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const count = categories.filter((category) => chosen.includes(category.id)).length
+  return (
+    <Box sx={{ borderBottom: 1, borderColor: 'divider' }}>
+      <Button
+        fullWidth
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+        endIcon={<ExpandMoreIcon sx={{ transform: open ? 'rotate(180deg)' : 'none' }} />}
+        sx={{
+          justifyContent: 'flex-start',
+          textAlign: 'start',
+          color: 'text.primary',
+          minHeight: 44,
+          '& .MuiButton-endIcon': { ml: 'auto' },
+        }}
+      >
+        {name} ({categories.length})
+        {count > 0 && (
+          <Typography component="span" variant="meta" sx={{ ml: 1, color: 'primary.main' }}>
+            {count} chosen
+          </Typography>
+        )}
+      </Button>
+      <Box id={id} hidden={!open} sx={{ pb: 1.5, px: 1 }}>
+        {open && (
+          <CategoryOptions
+            label={name}
+            categories={categories}
+            chosen={chosen}
+            disabled={disabled}
+            onToggle={onToggle}
+          />
+        )}
+      </Box>
+    </Box>
+  )
+}
+
+function Loading() {
+  return (
+    <Box aria-busy="true" aria-label="Loading categories" component="section">
+      {['60%', '80%', '70%', '75%', '65%'].map((width) => (
+        <Skeleton key={width} width={width} height={44} animation={false} />
+      ))}
+    </Box>
+  )
+}

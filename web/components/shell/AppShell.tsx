@@ -1,0 +1,121 @@
+import MenuIcon from '@mui/icons-material/Menu'
+import AppBar from '@mui/material/AppBar'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Link from '@mui/material/Link'
+import Slide from '@mui/material/Slide'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import useScrollTrigger from '@mui/material/useScrollTrigger'
+import { useState, type ReactNode } from 'react'
+import { Link as RouterLink, useLocation } from 'react-router-dom'
+import { destinationAt, destinationsFor } from '../../shared/destinations.ts'
+import { AccountMenu, type AccountMenuProps } from './AccountMenu.tsx'
+import { Brand } from '../atoms/Brand.tsx'
+import { ColorSchemeToggle } from './ColorSchemeToggle.tsx'
+import { CountBadge } from '../atoms/CountBadge.tsx'
+import { NavDrawer } from './NavDrawer.tsx'
+import { OfflineBanner } from './OfflineBanner.tsx'
+import { Page } from './Page.tsx'
+
+export interface AppShellProps {
+  user: AccountMenuProps['user'] & { is_admin: boolean }
+  /** Papers waiting on the reading list; unknown while undefined. */
+  toRead?: number
+  onSignOut: () => void
+  onShowShortcuts: () => void
+  children: ReactNode
+}
+
+/** The bar and the frame of Search, Reading List, Profile and Admin. On phones the bar hides while one scrolls down. */
+export function AppShell({ user, toRead, onSignOut, onShowShortcuts, children }: AppShellProps) {
+  const [open, setOpen] = useState(false)
+  const scrolledDown = useScrollTrigger()
+  const phone = useMediaQuery('(max-width: 599.95px)')
+  const current = destinationAt(useLocation().pathname)?.id
+  const items = destinationsFor(user)
+  const firstName = user.name.split(' ')[0] ?? user.name
+
+  return (
+    <>
+      <Slide appear={false} direction="down" in={!(phone && scrolledDown)}>
+        <AppBar
+          position="sticky"
+          color="inherit"
+          sx={{ bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider', boxShadow: 'none' }}
+        >
+          <Page>
+            <Box sx={{ display: 'flex', alignItems: 'stretch', minHeight: { xs: 56, sm: 60 }, gap: 1 }}>
+              <IconButton
+                aria-label="Menu"
+                aria-expanded={open}
+                onClick={() => setOpen(true)}
+                sx={{ display: { md: 'none' }, alignSelf: 'center', ml: -1 }}
+              >
+                <MenuIcon />
+              </IconButton>
+              <Box sx={{ alignSelf: 'center', mr: { md: 3.5 } }}>
+                <Brand to="/dashboard" />
+              </Box>
+              <Box component="nav" aria-label="Main" sx={{ display: { xs: 'none', md: 'flex' } }}>
+                {items.map(({ id, path, label }) => (
+                  <Link
+                    key={id}
+                    component={RouterLink}
+                    to={path}
+                    underline="none"
+                    aria-current={id === current ? 'page' : undefined}
+                    sx={{
+                      display: 'flex',
+                      alignItems: 'center',
+                      gap: 1,
+                      px: 1.75,
+                      fontSize: '0.9375rem',
+                      fontWeight: 450,
+                      color: id === current ? 'text.primary' : 'text.secondary',
+                      borderBottom: 2,
+                      borderColor: id === current ? 'dawn' : 'transparent',
+                      '&:hover': { color: 'text.primary' },
+                      '&:focus-visible': { outlineOffset: -2 },
+                    }}
+                  >
+                    {label}
+                    {id === 'reading-list' && toRead !== undefined && toRead > 0 && (
+                      <CountBadge count={toRead} of="to read" />
+                    )}
+                  </Link>
+                ))}
+              </Box>
+              <Box sx={{ flex: 1 }} />
+              <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+                <ColorSchemeToggle />
+                <AccountMenu
+                  user={user}
+                  label={`Hello, ${firstName}`}
+                  onSignOut={onSignOut}
+                  onShowShortcuts={onShowShortcuts}
+                />
+                <Button onClick={onSignOut} sx={{ display: { xs: 'none', sm: 'inline-flex' } }}>
+                  Logout
+                </Button>
+              </Box>
+            </Box>
+          </Page>
+        </AppBar>
+      </Slide>
+      <NavDrawer
+        open={open}
+        items={items}
+        current={current}
+        toRead={toRead}
+        user={user}
+        onClose={() => setOpen(false)}
+        onSignOut={onSignOut}
+      />
+      <OfflineBanner />
+      <Box component="main" id="main" sx={{ py: { xs: 3, sm: 4 } }}>
+        <Page>{children}</Page>
+      </Box>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import type { DemoAccount } from '../../auth/identity.ts'
+import { Panel } from '../atoms/Panel.tsx'
+
+interface DemoAccountsProps {
+  accounts: readonly DemoAccount[]
+  busy: boolean
+  onChoose: (account: DemoAccount) => void
+}
+
+/** The seeded accounts of a development installation, one press each. */
+export function DemoAccounts({ accounts, busy, onChoose }: DemoAccountsProps) {
+  return (
+    <Panel>
+      <Typography component="h2" variant="h3">
+        Demo accounts
+      </Typography>
+      <Typography variant="meta" component="p" sx={{ mb: 1.5 }}>
+        This installation has no Google project yet, so these invented people may sign in.
+      </Typography>
+      {accounts.map((account) => (
+        <Button
+          key={account.email}
+          fullWidth
+          disabled={busy}
+          onClick={() => onChoose(account)}
+          sx={{ justifyContent: 'space-between', gap: 2, textAlign: 'start', color: 'text.primary' }}
+        >
+          <span>{account.name}</span>
+          <Typography component="span" variant="meta">
+            {account.role}
+          </Typography>
+        </Button>
+      ))}
+    </Panel>
+  )
+}

@@ -1,0 +1,38 @@
+import Alert from '@mui/material/Alert'
+import Link from '@mui/material/Link'
+import { Link as RouterLink } from 'react-router-dom'
+import type { Freshness } from '#api/contract/dashboard.ts'
+import { formatDay, formatInstant } from '../../shared/format.ts'
+
+export interface FreshnessNoteProps {
+  freshness: Freshness
+  /** The day on the page. */
+  day: string
+  isAdmin: boolean
+}
+
+/** Says when what is shown is not today's truth: the source fails, or the library is the sample one. Else nothing. */
+export function FreshnessNote({ freshness, day, isAdmin }: FreshnessNoteProps) {
+  const { announced_on, failing_since, failure, sample } = freshness
+  const samples = 'This is the sample library: all its papers and people are invented.'
+  if (failing_since === undefined) {
+    if (!sample) return null
+    return (
+      <Alert severity="info" sx={{ mb: 2 }}>
+        {samples}
+      </Alert>
+    )
+  }
+  const shown = announced_on === null || sample ? '.' : `; you see the papers of ${formatDay(day)}.`
+  return (
+    <Alert severity="warning" sx={{ mb: 2 }}>
+      The source could not be reached since {formatInstant(failing_since)}
+      {shown} {failure} {sample && samples}{' '}
+      {isAdmin && (
+        <Link component={RouterLink} to="/admin?tab=ingestion" underline="always">
+          Look at the runs
+        </Link>
+      )}
+    </Alert>
+  )
+}

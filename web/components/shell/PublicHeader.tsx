@@ -1,0 +1,32 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { SiteLink } from '../atoms/SiteLink.tsx'
+import { Brand } from '../atoms/Brand.tsx'
+import { ColorSchemeToggle } from './ColorSchemeToggle.tsx'
+import { Page } from './Page.tsx'
+
+interface PublicHeaderProps {
+  signedIn: boolean
+  /** False on the sign-in page itself. */
+  entry?: boolean
+}
+
+/** The slim header of the pages that need no account. */
+export function PublicHeader({ signedIn, entry = true }: PublicHeaderProps) {
+  return (
+    <header>
+      <Page>
+        <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 64, gap: 1 }}>
+          <Brand to={entry ? undefined : '/'} />
+          <Box sx={{ flex: 1 }} />
+          <ColorSchemeToggle />
+          {entry && (
+            <Button component={SiteLink} to={signedIn ? '/dashboard' : '/login'}>
+              {signedIn ? 'Open dashboard' : 'Sign in'}
+            </Button>
+          )}
+        </Box>
+      </Page>
+    </header>
+  )
+}

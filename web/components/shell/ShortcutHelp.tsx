@@ -1,0 +1,102 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Typography from '@mui/material/Typography'
+import { Fragment } from 'react'
+import { destinations } from '../../shared/destinations.ts'
+
+interface ShortcutHelpProps {
+  open: boolean
+  /** As set in the profile. */
+  enabled: boolean
+  onClose: () => void
+}
+
+const groups: readonly { title: string; keys: readonly (readonly [keys: string, what: string])[] }[] = [
+  {
+    title: 'Papers',
+    keys: [
+      ['j k', 'Next, previous paper'],
+      ['o', 'Open or close the abstract'],
+      ['v', 'Source page'],
+      ['p', 'PDF'],
+      ['s', 'Save, or take off the list'],
+      ['n', 'Note'],
+      ['h', 'Not for me'],
+      ['e', 'Done, on the reading list'],
+      ['u', 'Undo'],
+    ],
+  },
+  { title: 'Days', keys: [['[ ]', 'Previous, next day']] },
+  {
+    title: 'Going',
+    keys: [['/', 'Search'], ...destinations.map(({ key, label }) => [`g ${key}`, label] as const), ['?', 'This list']],
+  },
+]
+
+/** Every keyboard shortcut, in a dialog. */
+export function ShortcutHelp({ open, enabled, onClose }: ShortcutHelpProps) {
+  return (
+    <Dialog open={open} onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="shortcuts-title">
+      <DialogTitle id="shortcuts-title">Keyboard shortcuts</DialogTitle>
+      <DialogContent>
+        {!enabled && (
+          <Typography sx={{ mb: 2, color: 'text.secondary' }}>Switched off. Your profile switches them on.</Typography>
+        )}
+        <Box sx={{ columns: { sm: 2 }, columnGap: 4 }}>
+          {groups.map(({ title, keys }) => (
+            <Box key={title} sx={{ breakInside: 'avoid', mb: 2 }}>
+              <Typography variant="h3" sx={{ mb: 1 }}>
+                {title}
+              </Typography>
+              <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: '64px 1fr', rowGap: 0.75 }}>
+                {keys.map(([combination, what]) => (
+                  <Fragment key={combination}>
+                    <Box component="dt" sx={{ display: 'flex', gap: 0.5 }}>
+                      {combination.split(' ').map((key) => (
+                        <Key key={key}>{key}</Key>
+                      ))}
+                    </Box>
+                    <Box component="dd" sx={{ m: 0 }}>
+                      {what}
+                    </Box>
+                  </Fragment>
+                ))}
+              </Box>
+            </Box>
+          ))}
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** One key as it stands on a keyboard. */
+export function Key({ children }: { children: string }) {
+  return (
+    <Box
+      component="kbd"
+      sx={{
+        display: 'inline-block',
+        minWidth: 20,
+        px: 0.5,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: '5px',
+        fontFamily: 'inherit',
+        fontSize: '0.75rem',
+        lineHeight: '18px',
+        textAlign: 'center',
+        color: 'text.secondary',
+      }}
+    >
+      {children}
+    </Box>
+  )
+}

@@ -1,0 +1,119 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import CircularProgress from '@mui/material/CircularProgress'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
+import type { SignInProblem } from '../../auth/identity.ts'
+import { Brand } from '../atoms/Brand.tsx'
+import { Panel } from '../atoms/Panel.tsx'
+
+export interface SignInCardProps {
+  busy: boolean
+  /** The sign-in of this machine is not there yet; it is asked again until it is. */
+  starting?: boolean
+  problem?: SignInProblem
+  /** The session before has ended by itself. */
+  expired?: boolean
+  onGoogle: () => void
+  onRedirect: () => void
+  onCancel: () => void
+}
+
+/** The way in, with a sentence for each thing that can go wrong on it. */
+export function SignInCard({ busy, starting = false, problem, expired = false, ...on }: SignInCardProps) {
+  const said = problem && sentences[problem]
+  return (
+    <Panel>
+      <Brand />
+      <Typography component="h1" variant="h1" sx={{ mt: 2 }}>
+        Sign in
+      </Typography>
+      {starting && (
+        <Notice severity="info">
+          Sign-in is starting and goes on by itself in some seconds. Should it take a minute, see what the server
+          printed.
+        </Notice>
+      )}
+      {expired && !problem && !busy && !starting && (
+        <Notice severity="info">You were signed out. Sign in to continue where you were.</Notice>
+      )}
+      {said && (
+        <Notice key={problem} severity={problem === 'closed' ? 'info' : 'error'}>
+          {said}
+          {problem === 'blocked' && (
+            <Box sx={{ mt: 1 }}>
+              <Button size="small" variant="outlined" onClick={on.onRedirect}>
+                Sign in without a window
+              </Button>
+            </Box>
+          )}
+        </Notice>
+      )}
+      <Button
+        variant="outlined"
+        fullWidth
+        disabled={busy || starting}
+        onClick={on.onGoogle}
+        startIcon={
+          busy || starting ? (
+            <CircularProgress size={18} aria-hidden="true" />
+          ) : (
+            <img src="/google.svg" alt="" width={20} height={20} />
+          )
+        }
+        sx={{ mt: 2.5, minHeight: 48, borderColor: 'edge' }}
+      >
+        Continue with Google
+      </Button>
+      {busy && (
+        <Typography component="output" sx={{ mt: 1.5, display: 'block', color: 'text.secondary' }}>
+          Waiting for Google. A window has opened.{' '}
+          <Link component="button" type="button" onClick={on.onCancel}>
+            Cancel
+          </Link>
+        </Typography>
+      )}
+      <Typography variant="meta" component="p" sx={{ mt: 2.5 }}>
+        Kept about you: name, e-mail address and picture from Google, and what you save and open here.
+      </Typography>
+      <Typography variant="meta" component="p" sx={{ mt: 1 }}>
+        <Link component={RouterLink} to="/">
+          Back to the start
+        </Link>
+      </Typography>
+    </Panel>
+  )
+}
+
+const sentences: Record<SignInProblem, string> = {
+  blocked: 'Your browser blocked the sign-in window. Allow it and try again, or sign in without a window.',
+  closed: 'The window was closed before anyone signed in.',
+  offline: 'You are offline. Signing in needs a connection.',
+  unreachable: 'Google does not answer. Check the connection and try again.',
+  disabled: 'This account is disabled. Ask the people who run this site.',
+  refused: 'The sign-in was refused. If the clock of this device is wrong by some minutes, set it and try again.',
+  unverified: 'The e-mail address of this account is not verified. Verify it with Google and try again.',
+  unavailable: 'The sign-in service does not answer. It is tried again by itself every few seconds.',
+}
+
+/** A message that takes the focus, so that it is read and the next key is near. */
+function Notice({ severity, children }: { severity: 'info' | 'error'; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (severity === 'error') place.current?.focus()
+  }, [severity])
+  return (
+    <Alert
+      ref={place}
+      tabIndex={-1}
+      severity={severity}
+      role={severity === 'error' ? 'alert' : 'status'}
+      sx={{ mt: 2 }}
+    >
+      {children}
+    </Alert>
+  )
+}

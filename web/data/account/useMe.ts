@@ -1,0 +1,36 @@
+import useSWR from 'swr'
+import type { User, UserChanges } from '#api/contract/users.ts'
+import { useSession } from '../../auth/useSession.ts'
+import { useClient } from '../api.ts'
+import { ApiError, unwrap } from '../../shared/client.ts'
+
+/** The signed-in user's account, made on the way when the identity has none yet. Asks nothing while nobody is signed in. */
+export function useMe() {
+  const client = useClient()
+  const { session, state } = useSession()
+
+  const load = async (): Promise<User> => {
+    try {
+      return await unwrap(client.auth.me.get())
+    } catch (error) {
+      const id_token = error instanceof ApiError && error.code === 'not-found' ? await session.token() : undefined
+      if (id_token === undefined) throw error
+      return unwrap(client.auth.firebase.post({ id_token }))
+    }
+  }
+
+  const signedIn = state.status === 'signed-in' ? state : null
+  const { data, error, mutate } = useSWR<User, ApiError>(signedIn && ['me'], load, { fallbackData: signedIn?.user })
+
+  return {
+    user: data,
+    error,
+    retry: () => void mutate(),
+    /** Saves the named fields and shows the account as it then is. Throws ApiError. */
+    changeMe: async (changes: UserChanges) => {
+      const user = await unwrap(client.users.me.put(changes))
+      await mutate(user, { revalidate: false })
+      return user
+    },
+  }
+}
