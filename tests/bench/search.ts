@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { IndexedPaper } from '#api/search/searchIndex.ts'
 import { openSqliteIndex } from '#api/search/sqliteIndex.ts'
+import { REAL_DATA } from '#tests/support/realData.ts'
 import { indexEngine, measureNdcg, readCranfield, substringEngine, type Engine } from './cranfield.ts'
 
 // Measures how well and how fast the search is, against looking for parts of words in every paper.
 // The data is not part of the project: BENCH_DATA says where it lies.
-const folder = process.env['BENCH_DATA'] ?? join(import.meta.dir, '../../../shared/data')
+const folder = REAL_DATA
 
 /** Whether the index answers better than the baseline; null when the collection is not there. */
 function measureQuality(): boolean | null {

@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, test } from 'bun:test'
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { attribute, child, children, childText, parseXml } from '#api/text/xml.ts'
 import { parseAtom } from '#api/sources/arxiv/atom.ts'
 import { startArxivSimulator, type ArxivOptions } from '#tests/simulators/arxiv.ts'
+import { hasRealData, REAL_DATA } from '#tests/support/realData.ts'
 import { loadDay, simBatch, simPaper, type SimPaper } from '#tests/simulators/simPapers.ts'
 
-const recorded = new URL('../../../../shared/data/', import.meta.url).pathname
 const stops: (() => unknown)[] = []
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
@@ -176,13 +177,12 @@ function shapeOf(xml: string): string[] {
   return [...shape]
 }
 
-const hasRecordings = existsSync(`${recorded}arxiv-api`)
-if (!hasRecordings) console.log('skipped: no recorded answers of arXiv beside this repository (../shared/data)')
+const hasRecordings = hasRealData('arxiv-api', 'the simulators beside recorded answers of arXiv')
 
-const read = (path: string) => Bun.file(`${recorded}${path}`).text()
+const read = (path: string) => Bun.file(join(REAL_DATA, `${path}`)).text()
 const timeless = (xml: string) => xml.replace(/<updated>[^<]*/g, '<updated>')
 const fileOf = (beginning: string) =>
-  readdirSync(`${recorded}arxiv-api`).find((name) => name.startsWith(beginning) && name.endsWith('.xml')) ?? ''
+  readdirSync(join(REAL_DATA, `arxiv-api`)).find((name) => name.startsWith(beginning) && name.endsWith('.xml')) ?? ''
 
 describe.skipIf(!hasRecordings)('Beside recorded answers of arXiv', () => {
   test('the query API writes the same elements in the same order', async () => {
@@ -226,7 +226,7 @@ describe.skipIf(!hasRecordings)('Beside recorded answers of arXiv', () => {
     for (const name of ['q_testing_s0', 'q_testing_s10', 'legacy'])
       expect(parseAtom(await read(`arxiv-api/${fileOf(name)}`))).toMatchObject({ poison: [], error: null })
     expect(parseAtom(await read(`arxiv-api/${fileOf('id_abc')}`)).error).toBe('incorrect id format for abc')
-    const day = await loadDay(`${recorded}arxiv-2025-09-10.jsonl.gz`, '2025-09-10')
+    const day = await loadDay(join(REAL_DATA, `arxiv-2025-09-10.jsonl.gz`), '2025-09-10')
     expect(day).toHaveLength(225)
   })
 })

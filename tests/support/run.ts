@@ -25,7 +25,7 @@ interface Result {
 const suites: readonly Suite[] = [
   {
     name: 'server and terminal',
-    files: ['tests/api/**/*.test.ts', 'tests/cli/**/*.test.ts', 'tests/*.test.ts'],
+    files: ['tests/{api,cli,simulators}/**/*.test.ts', 'tests/*.test.ts'],
     options: ['--isolate', '--timeout', '20000'],
   },
   {

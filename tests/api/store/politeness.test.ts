@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
-import { join } from 'node:path'
 import { closeDatabase, emptyDatabase, openDatabase } from '#api/store/database.ts'
 import { mongoPoliteness } from '#api/store/sources/politeness.ts'
 import { findSourceState, recordFailure, recordSuccess } from '#api/store/sources/sources.ts'
@@ -39,7 +38,10 @@ test('Several processes ask a source one at a time, with the gap in between', as
 })
 
 test('A turn whose holder died is given on; sources do not wait for each other', async () => {
-  const holder = Bun.spawn([process.execPath, join(import.meta.dir, 'turnHolder.ts'), uri], { stdout: 'pipe' })
+  const holder = Bun.spawn(
+    [process.execPath, new URL(import.meta.resolve('#tests/api/support/rateLimitProcess.ts')).pathname, uri],
+    { stdout: 'pipe' },
+  )
   expect((await holder.stdout.getReader().read()).done).toBe(false)
   holder.kill('SIGKILL')
   await holder.exited

@@ -1,5 +1,4 @@
 import { expect, test } from 'bun:test'
-import { join } from 'node:path'
 import { setClock } from '#api/platform/clock.ts'
 import { startJob } from '#api/services/jobs/jobs.ts'
 import { readCounter } from '#api/store/papers/counters.ts'
@@ -38,7 +37,7 @@ function fillArxiv() {
 
 function startProcess() {
   const { rssUrl, oaiUrl, apiUrl } = simulator
-  return Bun.spawn([process.execPath, join(import.meta.dir, 'ingestWorker.ts')], {
+  return Bun.spawn([process.execPath, new URL(import.meta.resolve('#tests/api/support/ingestProcess.ts')).pathname], {
     stdout: 'pipe',
     stderr: 'inherit',
     env: {

@@ -1,14 +1,15 @@
 import { afterAll, expect, test } from 'bun:test'
-import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { startWorker } from '#api/jobs/worker.ts'
 import { setClock } from '#api/platform/clock.ts'
 import { loadDay } from '#tests/simulators/simPapers.ts'
 import { useApp } from '#tests/support/app.ts'
+import { hasRealData, REAL_DATA } from '#tests/support/realData.ts'
 import { dump, simulateArxiv, waitUntil } from '#tests/api/support/pipeline.ts'
 
-const file = new URL('../../../../shared/data/arxiv-2025-09-10.jsonl.gz', import.meta.url).pathname
-const isHere = existsSync(file)
-if (!isHere) console.log('skipped: no day of real papers beside this repository (../shared/data)')
+const FILE = 'arxiv-2025-09-10.jsonl.gz'
+const file = join(REAL_DATA, FILE)
+const isHere = hasRealData(FILE, 'a whole real day through the pipeline')
 
 const DAY = '2025-09-03'
 /** The longest list of a day. */

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { buffer } from 'node:stream/consumers'
 import { callbackify } from 'node:util'
-import { join } from 'node:path'
 import mongoose from 'mongoose'
 import PostalMime from 'postal-mime'
 import type { SMTPServerDataStream, SMTPServerOptions, SMTPServerSession } from 'smtp-server'
@@ -71,11 +70,14 @@ afterEach(async () => {
 afterAll(closeDatabase)
 
 function startSender(ids: readonly string[]) {
-  const sender = Bun.spawn([process.execPath, join(import.meta.dir, 'sender.ts'), uri, ...ids], {
-    stdout: 'pipe',
-    stderr: 'pipe',
-    env: { ...process.env, LOG_LEVEL: 'silent' },
-  })
+  const sender = Bun.spawn(
+    [process.execPath, new URL(import.meta.resolve('#tests/api/support/senderProcess.ts')).pathname, uri, ...ids],
+    {
+      stdout: 'pipe',
+      stderr: 'pipe',
+      env: { ...process.env, LOG_LEVEL: 'silent' },
+    },
+  )
   ended.push(async () => {
     sender.kill('SIGKILL')
     await sender.exited

@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { setClock } from '#api/platform/clock.ts'
 import { toSegments } from '#api/text/segments.ts'
 import { loadDay } from '#tests/simulators/simPapers.ts'
+import { hasRealData, REAL_DATA } from '#tests/support/realData.ts'
 import { collect, signal, useArxiv } from './source.ts'
 
-const file = new URL('../../../../shared/data/arxiv-2025-09-10.jsonl.gz', import.meta.url).pathname
-const here = existsSync(file)
-if (!here) console.log('skipped: no day of real papers beside this repository (../shared/data)')
+const FILE = 'arxiv-2025-09-10.jsonl.gz'
+const file = join(REAL_DATA, FILE)
+const here = hasRealData(FILE, 'a whole real day through the three interfaces')
 
 const DAY = '2025-09-03'
 const start = useArxiv()
