@@ -1,91 +1,78 @@
-import { Glob } from 'bun'
 import { describe, expect, test } from 'bun:test'
-
-/** What each room may load while it runs. Type-only imports vanish before this looks. */
-const MAY_LOAD: Record<string, readonly string[]> = {
-  'api/contract': [],
-  'api/text': [],
-  'api/platform': ['api/contract'],
-  'api/ranking': ['api/contract', 'api/text'],
-  'api/store': ['api/contract', 'api/platform'],
-  'api/search': ['api/contract', 'api/platform', 'api/text'],
-  'api/sources': ['api/contract', 'api/platform', 'api/text'],
-  'api/mail': ['api/contract', 'api/platform', 'api/text'],
-  'api/services': ['api/store', 'api/search', 'api/ranking', 'api/mail', 'api/text', 'api/platform', 'api/contract'],
-  'api/http': ['api/services', 'api/platform', 'api/contract', 'package.json'],
-  'api/jobs': ['api/services', 'api/store/jobs/jobs.ts', 'api/platform', 'api/contract'],
-  cli: ['api/contract', 'package.json'],
-  web: ['api/contract/limits.ts', 'package.json'],
-  stories: ['web', 'api/contract/samples.ts'],
-}
-
-/** Packages that one place alone may load. */
-const ONLY_IN: Record<string, readonly string[]> = {
-  // Pages are shown and tested over a tiny app of their own.
-  elysia: ['api/http', 'api/contract', 'stories', 'tests'],
-  '@elysia/openapi': ['api/http'],
-  '@elysiajs/jwt': ['api/http'],
-  mongoose: ['api/store', 'tests'],
-  mongodb: ['api/store'],
-  firebase: ['web/auth'],
-  'react-router': [],
-}
+import { dirname } from 'node:path'
+import { findCircles, readImports } from '#tests/support/imports.ts'
+import { LAYERS, MAY_LOAD, ONLY_IN } from '#tests/support/walls.ts'
 
 const LINES_MAX = 250
-const ROOMS = ['api', 'web', 'cli', 'stories', 'tests']
-const files = (
-  await Promise.all(ROOMS.map((room) => Array.fromAsync(new Glob(`${room}/**/*.{ts,tsx}`).scan('.'))))
-).flat()
-const loads = new Map(await Promise.all(files.map(async (file) => [file, await findImports(file)] as const)))
+const imports = await readImports()
+const files = [...imports.keys()]
+const rooms = Object.keys(MAY_LOAD)
 
-/** What `file` loads: project files as paths from the root, and names of packages. */
-async function findImports(file: string): Promise<{ ours: string[]; packages: string[] }> {
-  const scanner = new Bun.Transpiler({ loader: file.endsWith('x') ? 'tsx' : 'ts' })
-  // A first line that names the interpreter is not TypeScript to the scanner.
-  const source = (await Bun.file(file).text()).replace(/^#!.*/, '')
-  const paths = scanner.scanImports(source).map(({ path }) => path)
-  const ours = paths.flatMap((path) => {
-    if (path.startsWith('#')) return [path.slice(1)]
-    return path.startsWith('.') ? [new URL(path, `file:///${file}`).pathname.slice(1)] : []
-  })
-  const others = paths.filter((path) => !/^[#.]|^(node|bun):/.test(path))
-  const packages = others.map((path) =>
-    path
-      .split('/')
-      .slice(0, path.startsWith('@') ? 2 : 1)
-      .join('/'),
+const isIn = (path: string, folder: string) =>
+  folder.endsWith('/') ? `${dirname(path)}/` === folder : path === folder || path.startsWith(`${folder}/`)
+
+/** The most specific of `folders` that holds `path`. */
+const roomOf = (path: string, folders: readonly string[] = rooms) =>
+  folders.filter((folder) => isIn(path, folder)).toSorted((a, b) => b.length - a.length)[0]
+
+/** What `file` loads of ours; types count where `types` says so. */
+const targetsOf = (file: string, { types }: { types: boolean }) =>
+  (imports.get(file) ?? []).filter(({ ours, typeOnly }) => ours && (types || !typeOnly)).map(({ target }) => target)
+
+/** Imports that run from a folder to one above it in its list of layers. */
+const upward = LAYERS.flatMap((layers) =>
+  files.flatMap((file) =>
+    targetsOf(file, { types: true })
+      .filter((target) => {
+        const [from, to] = [roomOf(file, layers), roomOf(target, layers)]
+        return from !== undefined && to !== undefined && layers.indexOf(to) < layers.indexOf(from)
+      })
+      .map((target) => `${file} loads ${target}`),
+  ),
+)
+
+const circles = findCircles(new Map(files.map((file) => [file, targetsOf(file, { types: true })])))
+
+test('prints how many files each folder holds, upward imports and circles', () => {
+  const counts = Map.groupBy(
+    files.filter((file) => !file.startsWith('tests/')),
+    (file) => dirname(file),
   )
-  return { ours, packages }
-}
-
-const within = (path: string, place: string) => path === place || path.startsWith(`${place}/`)
+  const lines = [...counts].map(([folder, { length }]) => `${`${length}`.padStart(4)}  ${folder}`)
+  console.log([...lines, `upward imports: ${upward.length}, circles: ${circles.length}`].join('\n'))
+})
 
 describe('The rooms', () => {
   test('load only what they may', () => {
     const wrong: string[] = []
-    for (const [room, allowed] of Object.entries(MAY_LOAD)) {
-      for (const file of files.filter((path) => within(path, room))) {
-        const targets = loads.get(file)?.ours ?? []
-        const refused = targets.filter((target) => ![room, ...allowed].some((place) => within(target, place)))
-        wrong.push(...refused.map((target) => `${file} loads ${target}`))
-      }
+    for (const file of files.filter((path) => !path.startsWith('tests/') && path !== 'api/index.ts')) {
+      const room = roomOf(file)
+      const allowed = [room ?? 'no room', ...(MAY_LOAD[room ?? ''] ?? [])]
+      for (const target of targetsOf(file, { types: false }))
+        if (!allowed.some((folder) => isIn(target, folder))) wrong.push(`${file} loads ${target}`)
     }
     expect(wrong).toEqual([])
   })
 
+  test('of one list of layers load downwards only, types included', () => {
+    expect(upward).toEqual([])
+  })
+
+  test('hold no circle of imports, types included', () => {
+    expect(circles).toEqual([])
+  })
+
   test('are the only ones: nothing of api stands outside them but its composition root', () => {
-    const outside = files.filter(
-      (file) => within(file, 'api') && !Object.keys(MAY_LOAD).some((room) => within(file, room)),
-    )
-    expect(outside).toEqual(['api/index.ts'])
+    expect(files.filter((file) => file.startsWith('api/') && roomOf(file) === undefined)).toEqual(['api/index.ts'])
   })
 
   test('keep each package that belongs to one of them', () => {
-    const wrong: string[] = []
-    for (const [name, places] of Object.entries(ONLY_IN)) {
-      for (const [file, { packages }] of loads)
-        if (packages.includes(name) && !places.some((place) => within(file, place))) wrong.push(`${file} loads ${name}`)
-    }
+    const wrong = Object.entries(ONLY_IN).flatMap(([name, folders]) =>
+      files
+        .filter((file) => imports.get(file)?.some(({ target, typeOnly }) => target === name && !typeOnly))
+        .filter((file) => !folders.some((folder) => isIn(file, folder)))
+        .map((file) => `${file} loads ${name}`),
+    )
     expect(wrong).toEqual([])
   })
 })
@@ -106,10 +93,10 @@ describe('The files', () => {
     expect(files.filter((file) => /\/index\.tsx?$/.test(file) && !entries.has(file))).toEqual([])
   })
 
-  test('of components have a story each', async () => {
-    const stories = files.filter((file) => file.endsWith('.stories.tsx'))
-    const shown = new Set(stories.flatMap((file) => loads.get(file)?.ours ?? []))
-    const components = files.filter((file) => within(file, 'web/components') && file.endsWith('.tsx'))
-    expect(components.filter((file) => !shown.has(file))).toEqual([])
+  test('of components have a story each, in the folder of the same name', () => {
+    const expected = files
+      .filter((file) => isIn(file, 'web/components') && file.endsWith('.tsx'))
+      .map((file) => file.replace('web/components', 'stories').replace('.tsx', '.stories.tsx'))
+    expect(expected.filter((file) => !files.includes(file))).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import { Outlet } from 'react-router-dom'
 import { useSession } from '../auth/useSession.ts'
 import { AppShell } from '../components/shell/AppShell.tsx'
 import { useReadingCounts } from '../data/reading/useReadingCounts.ts'
-import { GlobalShortcuts } from './GlobalShortcuts.tsx'
+import { GlobalShortcuts } from '../components/shell/GlobalShortcuts.tsx'
 import { useUser } from '../shared/useUser.ts'
 
 /** The shell around Search, Reading List, Profile and Admin. */

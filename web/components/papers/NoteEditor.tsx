@@ -5,9 +5,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { NOTE_COUNTER_FROM, NOTE_MAX } from '#api/contract/limits.ts'
-
-export type NoteStatus = 'idle' | 'typing' | 'saving' | 'saved' | 'failed' | 'offline' | 'conflict'
-export type ConflictChoice = 'mine' | 'theirs' | 'both'
+import type { ConflictChoice, NoteStatus } from '../../data/reading/noteSaver.ts'
 
 export interface NoteEditorProps {
   text: string

@@ -9,7 +9,8 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useState } from 'react'
 import { DIGEST_PAPERS_MAX } from '#api/contract/limits.ts'
 import type { Preferences } from '#api/contract/users.ts'
-import { SettingsRow, type SaveStatus } from './SettingsRow.tsx'
+import type { SaveStatus } from '../../data/account/useSaving.ts'
+import { SettingsRow } from './SettingsRow.tsx'
 
 type Digest = Preferences['digest']
 

@@ -2,8 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-
-export type SaveStatus = 'idle' | 'saving' | 'saved' | 'failed'
+import type { SaveStatus } from '../../data/account/useSaving.ts'
 
 export interface SettingsRowProps {
   label: string

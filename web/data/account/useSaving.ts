@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import type { SaveStatus } from '../../components/settings/SettingsRow.tsx'
 import { ApiError } from '../../shared/client.ts'
+
+export type SaveStatus = 'idle' | 'saving' | 'saved' | 'failed'
 
 interface Saving {
   status: SaveStatus

@@ -1,7 +1,9 @@
 import type { Item } from '#api/contract/readingList.ts'
-import type { ConflictChoice, NoteStatus } from '../../components/papers/NoteEditor.tsx'
 import { ApiError } from '../../shared/client.ts'
 import type { Drafts } from './noteDrafts.ts'
+
+export type NoteStatus = 'idle' | 'typing' | 'saving' | 'saved' | 'failed' | 'offline' | 'conflict'
+export type ConflictChoice = 'mine' | 'theirs' | 'both'
 
 export interface NoteState {
   text: string

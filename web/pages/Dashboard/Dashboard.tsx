@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useState } from 'react'
 import type { Dashboard as Day } from '#api/contract/dashboard.ts'
-import { GlobalShortcuts } from '../../app/GlobalShortcuts.tsx'
+import { GlobalShortcuts } from '../../components/shell/GlobalShortcuts.tsx'
 import { useUser } from '../../shared/useUser.ts'
 import { formatLongDay } from '../../shared/format.ts'
 import { useSession } from '../../auth/useSession.ts'

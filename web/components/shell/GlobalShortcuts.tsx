@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { ShortcutHelp } from '../components/shell/ShortcutHelp.tsx'
-import { destinationsFor } from '../shared/destinations.ts'
-import { useShortcuts } from '../shared/useShortcuts.ts'
-import { useUser } from '../shared/useUser.ts'
+import { destinationsFor } from '../../shared/destinations.ts'
+import { useShortcuts } from '../../shared/useShortcuts.ts'
+import { useUser } from '../../shared/useUser.ts'
+import { ShortcutHelp } from './ShortcutHelp.tsx'
 
 interface GlobalShortcutsProps {
   /** The page, given the way to open the list of shortcuts. */

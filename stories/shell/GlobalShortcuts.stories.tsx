@@ -1,0 +1,35 @@
+import Button from '@mui/material/Button'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen } from 'storybook/test'
+import { sampleUser } from '#api/contract/samples.ts'
+import { GlobalShortcuts } from '#web/components/shell/GlobalShortcuts.tsx'
+import { UserContext } from '#web/shared/useUser.ts'
+
+const meta = {
+  title: 'Shell/GlobalShortcuts',
+  component: GlobalShortcuts,
+  args: { children: (showHelp) => <Button onClick={showHelp}>Keyboard shortcuts</Button> },
+  decorators: [
+    (Story) => (
+      <UserContext value={sampleUser}>
+        <Story />
+      </UserContext>
+    ),
+  ],
+} satisfies Meta<typeof GlobalShortcuts>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const OpenedByKey: Story = {
+  async play({ userEvent }) {
+    await userEvent.keyboard('?')
+    await expect(await screen.findByRole('dialog')).toBeVisible()
+  },
+}
+export const OpenedByButton: Story = {
+  async play({ canvas, userEvent }) {
+    await userEvent.click(canvas.getByRole('button', { name: 'Keyboard shortcuts' }))
+    await expect(await screen.findByRole('dialog')).toBeVisible()
+  },
+}

@@ -1,0 +1,110 @@
+const BELOW_SERVICES = [
+  'api/store',
+  'api/search',
+  'api/ranking',
+  'api/mail',
+  'api/text',
+  'api/platform',
+  'api/contract',
+]
+
+/**
+ * What each room may load while it runs. A file belongs to the most specific room that holds it. A name with a
+ * trailing `/` means the files directly in that folder; without it, the whole folder.
+ */
+export const MAY_LOAD: Record<string, readonly string[]> = {
+  'api/contract': [],
+  'api/text': [],
+  'api/platform': ['api/contract'],
+  'api/platform/identity': ['api/platform/', 'api/contract'],
+  'api/platform/embedded': ['api/platform/', 'api/contract'],
+  'api/ranking': ['api/contract', 'api/text'],
+  'api/search': ['api/contract', 'api/platform', 'api/text'],
+  'api/search/index': ['api/search/query', 'api/text', 'api/platform'],
+  'api/search/order': ['api/search/query', 'api/text', 'api/contract'],
+  'api/search/query': ['api/text'],
+  'api/sources': ['api/contract', 'api/platform', 'api/text'],
+  'api/mail': ['api/contract', 'api/platform', 'api/text'],
+  'api/http': ['api/services', 'api/platform', 'api/contract', 'package.json'],
+  'api/jobs': ['api/services', 'api/store/jobs', 'api/platform', 'api/contract'],
+
+  'api/store': ['api/contract', 'api/platform'],
+  'api/store/papers': ['api/store/', 'api/contract', 'api/platform'],
+  'api/store/jobs': ['api/store/', 'api/contract', 'api/platform'],
+  'api/store/mail': ['api/store/', 'api/contract', 'api/platform'],
+  'api/store/readers': ['api/store/', 'api/contract', 'api/platform'],
+  'api/store/sources': ['api/store/', 'api/contract', 'api/platform'],
+
+  // The sub-rooms of the services, from the bottom to the top.
+  'api/services': ['api/contract', 'api/platform'],
+  'api/services/jobs': BELOW_SERVICES,
+  'api/services/accounts': BELOW_SERVICES,
+  'api/services/search': BELOW_SERVICES,
+  'api/services/ingestion': ['api/services/jobs', 'api/services/search', ...BELOW_SERVICES],
+  'api/services/delivery': ['api/services/jobs', ...BELOW_SERVICES],
+  'api/services/reading': ['api/services/delivery', ...BELOW_SERVICES],
+  'api/services/mail': ['api/services/accounts', 'api/services/jobs', 'api/services/delivery', ...BELOW_SERVICES],
+  'api/services/operations': ['api/services', ...BELOW_SERVICES],
+
+  cli: ['api/contract', 'package.json'],
+  'cli/commands': ['cli/options', 'cli/client', 'cli/terminal', 'api/contract'],
+  'cli/options': ['cli/client', 'cli/terminal', 'api/contract'],
+  'cli/client': ['cli/terminal', 'api/contract'],
+  'cli/terminal': ['api/contract', 'package.json'],
+
+  // The web, one way: app -> pages -> components -> data -> auth -> shared.
+  web: ['package.json'],
+  'web/app': ['web/pages', 'web/components', 'web/data', 'web/auth', 'web/shared'],
+  'web/pages': ['web/components', 'web/data', 'web/auth', 'web/shared', 'api/contract/limits.ts'],
+  'web/components': [],
+  'web/components/atoms': ['web/shared'],
+  'web/components/charts': ['web/components/atoms', 'web/shared'],
+  'web/components/papers': ['web/components/atoms', 'web/shared', 'api/contract/limits.ts'],
+  'web/components/search': [
+    'web/components/papers',
+    'web/components/atoms',
+    'web/data',
+    'web/shared',
+    'api/contract/limits.ts',
+  ],
+  'web/components/lists': ['web/components/papers', 'web/components/atoms', 'web/shared'],
+  'web/components/settings': ['web/components/atoms', 'web/shared', 'api/contract/limits.ts'],
+  'web/components/shell': ['web/components/atoms', 'web/shared', 'api/contract/limits.ts'],
+  'web/components/admin': ['web/components/lists', 'web/components/atoms', 'web/shared'],
+  'web/data': ['web/auth', 'web/shared', 'api/contract/limits.ts'],
+  'web/auth': ['web/shared', 'api/contract/limits.ts'],
+  'web/shared': [],
+
+  stories: ['web', 'api/contract/samples.ts'],
+}
+
+/**
+ * Layers of the folders whose walls hold for types, too, from the top to the bottom: a folder loads only what is below
+ * it. Elsewhere a type may be taken from anywhere, so that a room can describe what it is handed.
+ */
+export const LAYERS: readonly (readonly string[])[] = [
+  ['web/app', 'web/pages', 'web/components', 'web/data', 'web/auth', 'web/shared'],
+  ['cli/commands', 'cli/options', 'cli/client', 'cli/terminal'],
+  [
+    'api/services/operations',
+    'api/services/mail',
+    'api/services/reading',
+    'api/services/delivery',
+    'api/services/ingestion',
+    'api/services/search',
+    'api/services/accounts',
+    'api/services/jobs',
+  ],
+  ['api/search/order', 'api/search/index', 'api/search/query'],
+]
+
+/** Packages that one place alone may load. */
+export const ONLY_IN: Record<string, readonly string[]> = {
+  // Pages are shown and tested over a tiny app of their own.
+  elysia: ['api/http', 'api/contract', 'stories', 'tests'],
+  '@elysia/openapi': ['api/http'],
+  '@elysiajs/jwt': ['api/http'],
+  mongoose: ['api/store', 'tests'],
+  firebase: ['web/auth'],
+  'react-router': [],
+}
