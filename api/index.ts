@@ -2,7 +2,7 @@ import { join, relative } from 'node:path'
 import { createOwnTokens } from './http/ownTokens.ts'
 import { createServer } from './http/server.ts'
 import { startWorker } from './jobs/worker.ts'
-import { startSchedule } from './jobs/scheduler.ts'
+import { startScheduler } from './jobs/scheduler.ts'
 import { setClock } from './platform/clock.ts'
 import { readConfig, type Config } from './platform/config.ts'
 import { startAuthEmulator } from './platform/embedded/authEmulator.ts'
@@ -80,7 +80,7 @@ async function start(read: Config): Promise<void> {
   }
   if (config.roles.has('worker')) {
     keep('worker', end(startWorker(product)))
-    keep('schedule', end(startSchedule(product)))
+    keep('schedule', end(startScheduler(product)))
   }
   if (!stopping) announce(product)
 }

@@ -15,7 +15,7 @@ export const Ledger = t.Object({
   below_cut: t.Integer({ description: 'Announced, but beyond the longest list of a day.' }),
 })
 export type Ledger = typeof Ledger.static
-export const LedgerPlace = oneOf([
+export const LedgerBucket = oneOf([
   'announced',
   'shown',
   'seen_before',
@@ -24,9 +24,9 @@ export const LedgerPlace = oneOf([
   'muted',
   'below_cut',
 ])
-export type LedgerPlace = keyof Ledger
+export type LedgerBucket = keyof Ledger
 
-export const LedgerPapers = t.Object({ day: Day, where: LedgerPlace, items: t.Array(Paper), total: t.Integer() })
+export const LedgerPapers = t.Object({ day: Day, where: LedgerBucket, items: t.Array(Paper), total: t.Integer() })
 
 export const Freshness = t.Object({
   announced_on: t.Nullable(Day, { description: 'Newest announcement day in the library.' }),

@@ -2,9 +2,9 @@ import type { ErrorCode } from '../contract/errors.ts'
 import { AppError } from '../platform/errors.ts'
 import { log } from '../platform/log.ts'
 import type { Product } from '../services/product.ts'
-import { finishJob, noteJob, putBackJob, renewLease, type JobRecord } from '../store/jobs/jobs.ts'
+import { finishJob, updateRunningJob, requeueJob, renewLease, type JobRecord } from '../store/jobs/jobs.ts'
 import type { Kinds } from './kinds.ts'
-import type { JobRun } from '../services/jobs/jobContext.ts'
+import type { JobContext } from '../services/jobs/jobContext.ts'
 
 /** Attempts without a new checkpoint after which a job is given up. */
 const FRUITLESS_MAX = 5
@@ -52,11 +52,12 @@ export function runAttempt(product: Product, job: JobRecord, options: Options) {
 
   const counters = { ...job.counters }
   let { fruitless } = job
-  const note = async (changes: Parameters<typeof noteJob>[1]) => {
+  const note = async (changes: Parameters<typeof updateRunningJob>[1]) => {
     controller.signal.throwIfAborted()
-    if (!heed(await noteJob(job, changes))) throw new AppError('conflict', 'Another worker has taken this job over.')
+    if (!heed(await updateRunningJob(job, changes)))
+      throw new AppError('conflict', 'Another worker has taken this job over.')
   }
-  const run: JobRun = {
+  const run: JobContext = {
     id: job._id,
     signal: controller.signal,
     checkpoint: job.checkpoint,
@@ -92,14 +93,14 @@ export function runAttempt(product: Product, job: JobRecord, options: Options) {
     const why = controller.signal.aborted ? (controller.signal.reason as Stop) : null
     const about = { job: job._id, kind: job.kind, attempt: job.attempts }
     if (why === 'lost') return log.warn(about, 'job was taken over by another worker')
-    if (why === 'stopping') return void (await putBackJob(job, { delayMs: 0, error: null }))
+    if (why === 'stopping') return void (await requeueJob(job, { delayMs: 0, error: null }))
     if (why === 'cancelled') return void (await finishJob(job, { state: 'cancelled', error: null, counters }))
     const known = error instanceof AppError
     const sentence = known ? error.message : 'Something went wrong inside Paperdawn; the log says what.'
     const last = fruitless >= FRUITLESS_MAX || (known && FINAL.has(error.code))
     log[known ? 'warn' : 'error']({ ...about, error }, last ? 'job failed' : 'job failed and will be repeated')
     if (last) await finishJob(job, { state: 'failed', error: sentence, counters })
-    else await putBackJob(job, { delayMs: pause(fruitless, options.retryMs), error: sentence })
+    else await requeueJob(job, { delayMs: pause(fruitless, options.retryMs), error: sentence })
   }
 
   const ended = attempt()

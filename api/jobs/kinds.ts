@@ -6,11 +6,11 @@ import { ingest, type IngestInput } from '../services/ingestion/ingestion.ts'
 import { processPapers } from '../services/ingestion/processing.ts'
 import type { Product } from '../services/product.ts'
 import { loadSamples } from '../services/ingestion/samples.ts'
-import { sendTopPapers, type MailByHand } from '../services/mail/topPapers.ts'
+import { sendTopPapers, type TopPapersInput } from '../services/mail/topPapers.ts'
 import { wipeAndRefetch } from '../services/ingestion/wipeAndRefetch.ts'
-import type { JobRun, LeftUndone } from '../services/jobs/jobContext.ts'
+import type { JobContext, PartialResult } from '../services/jobs/jobContext.ts'
 
-type Work = (product: Product, input: never, run: JobRun) => Promise<LeftUndone | undefined | void>
+type Work = (product: Product, input: never, run: JobContext) => Promise<PartialResult | undefined | void>
 
 /** What each kind of job does. Its input is what the service that queued it wrote. */
 export type Kinds = Readonly<Partial<Record<JobKind, Work>>>
@@ -21,7 +21,7 @@ export const kinds = {
   'process-papers': (product, _input, run) => processPapers(product, run),
   deliver: (product, { day }: { day: string }, run) => deliverAll(product, day, run),
   digest: (product, input: { outbox_id?: string }, run) => sendDigests(product, input, run),
-  'send-top-papers': (product, input: MailByHand, run) => sendTopPapers(product, input, run),
+  'send-top-papers': (product, input: TopPapersInput, run) => sendTopPapers(product, input, run),
   'wipe-and-refetch': (product, _input, run) => wipeAndRefetch(product, run),
   'load-samples': (product, _input, run) => loadSamples(product, run),
 } satisfies Record<JobKind, Work>

@@ -34,7 +34,7 @@ const rules: readonly Rule[] = [
  * Queues jobs when they are due by the product's clock. Any number of schedules may run: a job that is open is not
  * queued again. Never throws; a request that failed comes again with its next time.
  */
-export function startSchedule(product: Product, { tickMs = TICK_MS } = {}): { stop(): Promise<void> } {
+export function startScheduler(product: Product, { tickMs = TICK_MS } = {}): { stop(): Promise<void> } {
   const crons = rules.map((rule) => ({ rule, cron: new Cron(rule.when, { timezone: rule.zone, paused: true }) }))
   let seen = now()
   let working = run(rules.filter(({ atStart }) => atStart))

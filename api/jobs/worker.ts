@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { log } from '../platform/log.ts'
 import type { Product } from '../services/product.ts'
-import { dropWorker, noteWorker } from '../services/jobs/jobs.ts'
+import { removeHeartbeat, recordHeartbeat } from '../services/jobs/jobs.ts'
 import { claimJob, onJobChanged, type JobRecord } from '../store/jobs/jobs.ts'
 import { runAttempt } from './attempt.ts'
 import { kinds, type Kinds } from './kinds.ts'
@@ -42,7 +42,9 @@ export function startWorker(
   const beating = setInterval(() => void beat(), leaseMs / 3)
 
   const beat = () =>
-    noteWorker(owner, running.size).catch((error: unknown) => log.warn({ error, owner }, 'worker could not be noted'))
+    recordHeartbeat(owner, running.size).catch((error: unknown) =>
+      log.warn({ error, owner }, 'worker could not be noted'),
+    )
 
   function start(job: JobRecord): void {
     const attempt = runAttempt(product, job, { leaseMs, retryMs, stopping: stopping.signal, kinds: known })
@@ -78,7 +80,7 @@ export function startWorker(
       await Promise.all([...running.values()].map(({ ended }) => ended))
       clearInterval(beating)
       unsubscribe()
-      await dropWorker(owner).catch((error: unknown) => log.warn({ error, owner }, 'worker could not be removed'))
+      await removeHeartbeat(owner).catch((error: unknown) => log.warn({ error, owner }, 'worker could not be removed'))
     },
   }
 }

@@ -9,7 +9,7 @@ export interface MailBody {
   text: string
 }
 
-export interface Letter extends MailBody {
+export interface OutgoingMail extends MailBody {
   from: { name: string; address: string }
   to: string
   replyTo?: string
@@ -27,7 +27,7 @@ export interface Message {
  * The letter as it goes over the wire. Every header passes the one check of `headerValue`: throws "invalid-input" for
  * a value that holds a line break. Nothing is ever loaded from a file or an address.
  */
-export async function composeMessage(letter: Letter): Promise<Message> {
+export async function composeMessage(letter: OutgoingMail): Promise<Message> {
   const { from, to, replyTo, subject, html, text, messageId, list } = letter
   const headers = {
     'Auto-Submitted': 'auto-generated',

@@ -2,7 +2,7 @@ import type { EmailTest } from '../contract/mail.ts'
 import { AppError } from '../platform/errors.ts'
 import { checkMailPort, resolveMailHost } from './hosts.ts'
 import type { Message } from './message.ts'
-import { handOver, isTlsFailure, knock, logIn, openConnection, type SmtpServer } from './transport.ts'
+import { sendMessage, isTlsFailure, probePort, logIn, openConnection, type SmtpServer } from './transport.ts'
 
 const STEP_MS = 5_000
 
@@ -20,7 +20,7 @@ export async function testSmtp(
     checkMailPort(server.port, allowPrivate)
     const address = await resolveMailHost(server.host, { allowPrivate, limitMs: STEP_MS })
     step = 'connect'
-    await knock(address, server, STEP_MS)
+    await probePort(address, server, STEP_MS)
     const onLine = (line: string) => transcript.push(line)
     const connection = await openConnection(address, server, { limitMs: STEP_MS, onLine }).catch((error: AppError) => {
       if (isTlsFailure(error)) step = 'tls'
@@ -32,7 +32,7 @@ export async function testSmtp(
       await logIn(connection, server, STEP_MS)
       if (message === undefined) return { ok: true, step, message: sayConnected(server), transcript }
       step = 'send'
-      const handed = await handOver(connection, message, STEP_MS)
+      const handed = await sendMessage(connection, message, STEP_MS)
       const ok = handed.outcome === 'taken'
       const said = ok ? `Sent to ${message.envelope.to.join(', ')}.` : `The message was not taken: ${handed.reason}`
       return { ok, step, message: said, transcript }

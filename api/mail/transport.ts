@@ -14,7 +14,7 @@ const CONNECT_MS = 10_000
 const SEND_MS = 45_000
 
 /** What became of a message that was handed to a server. */
-export type HandedOver =
+export type SendResult =
   | { outcome: 'taken'; receipt: string }
   /** It did not leave and may be tried again. */
   | { outcome: 'later'; reason: string }
@@ -31,7 +31,7 @@ interface SmtpFailure extends Error {
 }
 
 /** Throws "unavailable" when nothing listens there. */
-export async function knock(address: string, server: SmtpServer, limitMs: number): Promise<void> {
+export async function probePort(address: string, server: SmtpServer, limitMs: number): Promise<void> {
   const sentence = `Nothing answers at ${server.host}, port ${server.port}.`
   const socket = connectSocket({ host: address, port: server.port })
   const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -126,11 +126,11 @@ export async function connect(server: SmtpServer, { allowPrivate }: { allowPriva
 }
 
 /** Hands the message over and tells how that ended; never throws. The connection is closed afterwards. */
-export async function handOver(
+export async function sendMessage(
   connection: SMTPConnection,
   { envelope, raw }: Message,
   limitMs = SEND_MS,
-): Promise<HandedOver> {
+): Promise<SendResult> {
   let leftWhole = false
   const stream = Readable.from([raw])
   stream.once('end', () => {
@@ -153,7 +153,7 @@ export async function handOver(
 }
 
 /** Says what a failure means: a reply counts; without one, all depends on whether the end of the message had left. */
-function judge({ responseCode, response, message, command, code }: SmtpFailure, leftWhole: boolean): HandedOver {
+function judge({ responseCode, response, message, command, code }: SmtpFailure, leftWhole: boolean): SendResult {
   if (responseCode !== undefined) {
     const reason = response ?? message
     if (responseCode < 500) return { outcome: 'later', reason }

@@ -103,13 +103,13 @@ function score(paper: RankingPaper, wishes: Wishes, newest: number): RankedPaper
   return { id: paper.id, score: total, reasons: found.map(({ reason }) => reason) }
 }
 
-interface Finding {
+interface CheckResult {
   reason: Reason
   weight: number
 }
 
 /** The one category that counts most: the primary one when the reader chose it, else the first cross-listed one. */
-function findCategory(paper: RankingPaper, { categories }: Wishes): Finding[] {
+function findCategory(paper: RankingPaper, { categories }: Wishes): CheckResult[] {
   const primary = paper.primary_category === null ? null : toCanonical(paper.primary_category)
   if (primary !== null && categories.has(primary))
     return [{ reason: { kind: 'category', text: primary }, weight: WEIGHT.primary }]
@@ -117,7 +117,7 @@ function findCategory(paper: RankingPaper, { categories }: Wishes): Finding[] {
   return crossed === undefined ? [] : [{ reason: { kind: 'category', text: crossed }, weight: WEIGHT.crossListed }]
 }
 
-function findKeywords(paper: RankingPaper, { keywords }: Wishes): Finding[] {
+function findKeywords(paper: RankingPaper, { keywords }: Wishes): CheckResult[] {
   if (keywords.length === 0) return []
   const { title, abstract } = wordsOf(paper)
   return keywords.flatMap(({ text, words }) => {
@@ -127,7 +127,7 @@ function findKeywords(paper: RankingPaper, { keywords }: Wishes): Finding[] {
 }
 
 /** Says the author as the paper spells them. */
-function findAuthors(paper: RankingPaper, { authors }: Wishes): Finding[] {
+function findAuthors(paper: RankingPaper, { authors }: Wishes): CheckResult[] {
   if (authors.length === 0) return []
   return paper.authors
     .filter((name) => authors.some(({ words }) => isSameAuthor(words, readNameWords(name))))

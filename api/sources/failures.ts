@@ -1,4 +1,4 @@
-import type { Answer } from './exchange.ts'
+import type { Answer } from './boundedFetch.ts'
 
 /** Why an attempt brought nothing, in words that follow the name of the service: "answers 503". */
 export interface Failure {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../platform/errors.ts'
 import { log } from '../platform/log.ts'
 import { createBreaker, type HostHealth } from './breaker.ts'
-import { exchange, type Answer, type Limits } from './exchange.ts'
+import { boundedFetch, type Answer, type Limits } from './boundedFetch.ts'
 import { failureOfAnswer, failureOfError, type Failure } from './failures.ts'
 import type { Politeness } from './source.ts'
 
@@ -82,7 +82,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   async function askOnce(address: URL, signal: AbortSignal): Promise<Answer> {
     const endTurn = await politeness.take(turnKey, gapMs, signal)
     try {
-      return await exchange(address, { headers: { 'user-agent': userAgent }, signal, limits })
+      return await boundedFetch(address, { headers: { 'user-agent': userAgent }, signal, limits })
     } finally {
       await endTurn()
     }

@@ -24,11 +24,11 @@ export interface SourceRecord {
   code_url: string | null
   withdrawn: boolean
   /** Which interface told it; decides precedence: api over oai over rss. */
-  told_by: 'rss' | 'oai' | 'api' | 'sample'
+  source_interface: 'rss' | 'oai' | 'api' | 'sample'
 }
 
 /** A record that could not be understood: kept with its reason, while the page goes on. */
-export interface Poison {
+export interface RejectedRecord {
   reason: string
   /** As received, at most 64 KB. */
   raw: string
@@ -37,7 +37,7 @@ export interface Poison {
 /** What one request brought. Storing a page and then its `cursor` makes a run resumable. */
 export interface SourcePage {
   records: SourceRecord[]
-  poison: Poison[]
+  rejected: RejectedRecord[]
   /** Pass as `after` to go on behind this page. */
   cursor: string
   done: number
@@ -73,7 +73,7 @@ export interface Source {
   /** When the announcement after `at` should be out. */
   nextAnnouncementAt(at: Date): Date
   /** Why `day` has no announcement, or null for a normal day. The calendar predicts; the feed decides. */
-  closedBecause(day: string): 'weekend' | 'holiday' | null
+  closureReason(day: string): 'weekend' | 'holiday' | null
 }
 
 /** One request at a time and a gap between them, over all processes. Handed in, since the token is kept in the database. */

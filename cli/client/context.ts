@@ -1,7 +1,7 @@
 import { createClient, type Client } from './client.ts'
 import { Failure, type ExitCode } from '../terminal/failures.ts'
 import { createOutput, type Output } from '../terminal/output.ts'
-import { isSomebodyThere } from '../terminal/prompt.ts'
+import { isInteractive } from '../terminal/prompt.ts'
 import { readToken, tokenPath } from './tokens.ts'
 
 /** Options that every command takes. */
@@ -51,7 +51,7 @@ export async function openContext(options: Globals): Promise<Context> {
     signIn: token ? { token, from: given ? 'PAPERDAWN_TOKEN' : tokenPath(), isKept: !given } : undefined,
     deadline,
     options,
-    canAsk: options.input && isSomebodyThere(),
+    canAsk: options.input && isInteractive(),
   }
 }
 

@@ -2,7 +2,7 @@ import type { Job, JobState } from '#api/contract/jobs.ts'
 import { unwrap } from './client.ts'
 import type { Context } from './context.ts'
 import { EXIT, Failure, type ExitCode } from '../terminal/failures.ts'
-import { takeInterrupts } from '../terminal/interrupts.ts'
+import { handleInterrupts } from '../terminal/interrupts.ts'
 import { createProgress } from '../terminal/progress.ts'
 import { formatFacts } from '../terminal/table.ts'
 import type { Style } from '../terminal/style.ts'
@@ -45,7 +45,7 @@ export async function runJob(context: Context, job: Job, { detach = false }: { d
       out.warn(`the job could not be stopped: ${error instanceof Error ? error.message : String(error)}`),
     )
   }
-  interrupts.use(takeInterrupts(stopAndLeave))
+  interrupts.use(handleInterrupts(stopAndLeave))
   const ended = await followJob(context, job.id, leaving.signal)
   printJob(context, ended)
   return interrupted && ended.state === 'cancelled' ? EXIT.interrupted : exitOf(ended)
@@ -55,7 +55,7 @@ export async function runJob(context: Context, job: Job, { detach = false }: { d
 export async function watchJob(context: Context, id: string, onJob: (job: Job) => void): Promise<Job> {
   const leaving = new AbortController()
   using interrupts = new DisposableStack()
-  interrupts.use(takeInterrupts(() => leaving.abort()))
+  interrupts.use(handleInterrupts(() => leaving.abort()))
   // Awaited here, so that Ctrl+C stays ours until the end.
   return await followJob(context, id, leaving.signal, onJob)
 }

@@ -9,7 +9,7 @@ import { formatFacts } from '../terminal/table.ts'
 import { cleanText } from '../terminal/style.ts'
 import { formatInstant } from '../terminal/times.ts'
 import { saveToken, tokenPath } from '../client/tokens.ts'
-import { warnOfSkew } from '../terminal/version.ts'
+import { warnVersionMismatch } from '../terminal/version.ts'
 
 export function addAuth(program: Command, run: Runner): void {
   const auth = program.command('auth').description('Sign in and out.')
@@ -56,7 +56,7 @@ export function addAuth(program: Command, run: Runner): void {
             ['valid until', formatInstant(expiresAt)],
           ]),
         )
-        warnOfSkew(out, config.version)
+        warnVersionMismatch(out, config.version)
       }),
     )
 }

@@ -7,7 +7,7 @@ import { EXIT } from '../terminal/failures.ts'
 import type { Column } from '../terminal/table.ts'
 import { cleanText, type Style } from '../terminal/style.ts'
 import { formatInstant, formatSeconds } from '../terminal/times.ts'
-import { warnOfSkew } from '../terminal/version.ts'
+import { warnVersionMismatch } from '../terminal/version.ts'
 
 const styles: Record<HealthState, Style> = { ok: 'green', slow: 'yellow', down: 'red', unknown: 'dim' }
 
@@ -39,7 +39,7 @@ export function addHealth(admin: Command, run: Runner): void {
             out.table(columns, checks),
           ].join('\n'),
         )
-        warnOfSkew(out, version)
+        warnVersionMismatch(out, version)
         return verdict === 'down' ? EXIT.failure : EXIT.ok
       }),
     )

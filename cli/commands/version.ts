@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { unwrap } from '../client/client.ts'
 import type { Runner } from '../client/context.ts'
 import { formatFacts } from '../terminal/table.ts'
-import { ownVersion, warnOfSkew } from '../terminal/version.ts'
+import { ownVersion, warnVersionMismatch } from '../terminal/version.ts'
 
 export function addVersion(program: Command, run: Runner): void {
   program
@@ -18,7 +18,7 @@ export function addVersion(program: Command, run: Runner): void {
             ['address', server],
           ]),
         )
-        warnOfSkew(out, version)
+        warnVersionMismatch(out, version)
       }),
     )
 }

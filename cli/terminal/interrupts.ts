@@ -12,7 +12,7 @@ export function watchInterrupts(): void {
 }
 
 /** Hands Ctrl+C to `handler` until the result is disposed of. */
-export function takeInterrupts(handler: () => void): Disposable {
+export function handleInterrupts(handler: () => void): Disposable {
   handle = handler
   return {
     [Symbol.dispose]() {

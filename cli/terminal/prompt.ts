@@ -6,7 +6,7 @@ const CTRL_D = '\u0004'
 const BACKSPACES = new Set(['\u007F', '\b'])
 
 /** Whether somebody sits there to answer. */
-export const isSomebodyThere = (): boolean => Boolean(process.stdin.isTTY && process.stderr.isTTY)
+export const isInteractive = (): boolean => Boolean(process.stdin.isTTY && process.stderr.isTTY)
 
 /** One line from the terminal; empty when it was closed. */
 export function askLine(question: string): Promise<string> {

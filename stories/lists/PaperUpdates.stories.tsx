@@ -1,9 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { LivingShelf } from '#web/components/lists/PaperUpdates.tsx'
+import { PaperUpdates } from '#web/components/lists/PaperUpdates.tsx'
 import { living } from '../config/samples.ts'
 
-const meta = { title: 'Lists/LivingShelf', component: LivingShelf, args: { news: living } } satisfies Meta<
-  typeof LivingShelf
+const meta = { title: 'Lists/PaperUpdates', component: PaperUpdates, args: { news: living } } satisfies Meta<
+  typeof PaperUpdates
 >
 
 export default meta

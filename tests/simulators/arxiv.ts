@@ -5,7 +5,7 @@ import { answerOai } from './arxivOai.ts'
 import { answerFeed } from './arxivRss.ts'
 import type { SimPaper } from './simPapers.ts'
 
-export type Door = 'rss' | 'oai' | 'api'
+export type Endpoint = 'rss' | 'oai' | 'api'
 
 /** What can go wrong with an answer: it then takes the place of the true one, or spoils it. */
 export type Fault =
@@ -32,7 +32,7 @@ export type Fault =
   | 'looping-token'
 
 export interface SimRequest {
-  door: Door
+  door: Endpoint
   url: string
   userAgent: string
   /** Milliseconds of one clock, for gaps. */
@@ -65,7 +65,7 @@ export interface ArxivSimulator {
   /** Feeds that keep the batch before the current one: names, or "all". */
   staleFeeds: Set<string>
   /** Lets the next `times` answers of `door` (all doors when left out) go wrong. */
-  fail(fault: Fault, options?: { times?: number; door?: Door; retryAfter?: string }): void
+  fail(fault: Fault, options?: { times?: number; door?: Endpoint; retryAfter?: string }): void
   /** The pauses between an answer and the next request. */
   gaps(): number[]
   /** Nobody listens any more: connections are refused. */
@@ -77,7 +77,7 @@ export interface ArxivSimulator {
 interface Planned {
   fault: Fault
   times: number
-  door?: Door
+  door?: Endpoint
   retryAfter?: string
 }
 
@@ -93,7 +93,7 @@ export function startArxivSimulator(options: ArxivOptions = {}): ArxivSimulator 
 
   async function handle(request: Request): Promise<Response> {
     const url = new URL(request.url)
-    const door: Door = url.pathname.startsWith('/oai') ? 'oai' : url.pathname.startsWith('/api') ? 'api' : 'rss'
+    const door: Endpoint = url.pathname.startsWith('/oai') ? 'oai' : url.pathname.startsWith('/api') ? 'api' : 'rss'
     const entry: SimRequest = {
       door,
       url: url.pathname + url.search,
@@ -116,7 +116,7 @@ export function startArxivSimulator(options: ArxivOptions = {}): ArxivSimulator 
     }
   }
 
-  async function answer(door: Door, url: URL, request: Request, plan: Planned | undefined): Promise<Response> {
+  async function answer(door: Endpoint, url: URL, request: Request, plan: Planned | undefined): Promise<Response> {
     const fields = request.method === 'POST' ? new URLSearchParams(await request.text()) : url.searchParams
     const is = (fault: Fault) => plan?.fault === fault
     if (plan?.fault === 'hang')

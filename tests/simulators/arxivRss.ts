@@ -1,5 +1,5 @@
 import { addDays, instantOf } from '#api/platform/clock.ts'
-import { easternDay, openDayUntil } from '#api/sources/arxiv/calendar.ts'
+import { easternDay, latestAnnouncementDay } from '#api/sources/arxiv/calendar.ts'
 import { batchOf, carried, escapeAttribute, escapeXml, readFeedQuery, type FeedItem } from './arxivState.ts'
 import type { SimPaper } from './simPapers.ts'
 
@@ -20,7 +20,7 @@ const ZONE = 'America/New_York'
 export function answerFeed({ papers, format, query, stale, at, ifNoneMatch }: Asking): Response {
   const today = easternDay(at)
   const midnight = instantOf(today, '00:00', ZONE)
-  const day = stale ? openDayUntil(addDays(today, -1)) : today
+  const day = stale ? latestAnnouncementDay(addDays(today, -1)) : today
   const type = { 'content-type': `application/${format}+xml` }
   try {
     const { names, codes } = readFeedQuery(decodeURIComponent(query))

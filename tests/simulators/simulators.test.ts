@@ -224,7 +224,7 @@ describe.skipIf(!hasRecordings)('Beside recorded answers of arXiv', () => {
 
   test('the client reads the recorded answers', async () => {
     for (const name of ['q_testing_s0', 'q_testing_s10', 'legacy'])
-      expect(parseAtom(await read(`arxiv-api/${fileOf(name)}`))).toMatchObject({ poison: [], error: null })
+      expect(parseAtom(await read(`arxiv-api/${fileOf(name)}`))).toMatchObject({ rejected: [], error: null })
     expect(parseAtom(await read(`arxiv-api/${fileOf('id_abc')}`)).error).toBe('incorrect id format for abc')
     const day = await loadDay(join(REAL_DATA, `arxiv-2025-09-10.jsonl.gz`), '2025-09-10')
     expect(day).toHaveLength(225)

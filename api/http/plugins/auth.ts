@@ -5,9 +5,9 @@ import { AppError } from '../../platform/errors.ts'
 import { findCaller, findTerminalCaller, type Caller } from '../../services/accounts/accounts.ts'
 import type { Product } from '../../services/product.ts'
 import { OWN_ISSUER } from '../ownTokens.ts'
-import { placeOf } from './ipAddress.ts'
+import { ipAddressOf } from './ipAddress.ts'
 import { limitsOf } from './rateLimit.ts'
-import { refuseMisfits } from './strictBody.ts'
+import { rejectWrongTypes } from './strictBody.ts'
 
 type Server = Context['server']
 export type Role = 'public' | 'user' | 'admin'
@@ -32,7 +32,7 @@ export const auth = (product: Product) =>
         async transform(context: { request: Request; body: unknown; server: Server }) {
           const { request, server } = context
           const { requests } = limitsOf(product)
-          const place = placeOf(request, server, product.config)
+          const place = ipAddressOf(request, server, product.config)
           // Who proves to be somebody has a budget of their own; everybody else shares their address's.
           if (role === 'public') requests.use(place)
           else {
@@ -43,7 +43,7 @@ export const auth = (product: Product) =>
             callers.set(request, caller)
             if (place !== null) requests.use(caller.user._id)
           }
-          if (body !== undefined) refuseMisfits(body, context.body)
+          if (body !== undefined) rejectWrongTypes(body, context.body)
         },
         resolve({ request }: { request: Request }) {
           const caller = callers.get(request)

@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox'
 
 /** What TypeBox and Elysia tell about a field that broke its schema. */
-interface Finding {
+interface CheckResult {
   path?: string
   schema?: TSchema
   value?: unknown
@@ -11,7 +11,7 @@ interface Finding {
 export function describeFields(findings: readonly unknown[]): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const finding of findings) {
-    const { path = '', schema, value } = finding as Finding
+    const { path = '', schema, value } = finding as CheckResult
     const name = path.replace(/^\//, '').replaceAll('/', '.')
     if (schema !== undefined) fields[name || 'request'] ??= toSentence(name, schema, value)
   }

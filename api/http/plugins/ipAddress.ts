@@ -8,7 +8,7 @@ interface Peers {
  * The network address a request came from; null for one that came over no network. `X-Forwarded-For` counts only from
  * a trusted proxy, and then its last entry that is not one: what stands before it, anybody can write.
  */
-export function placeOf(request: Request, server: Peers | null, { trustedProxies }: Config): string | null {
+export function ipAddressOf(request: Request, server: Peers | null, { trustedProxies }: Config): string | null {
   const peer = server?.requestIP(request)?.address ?? null
   if (peer === null || !isTrusted(peer, trustedProxies)) return peer
   const forwarded = request.headers.get('x-forwarded-for')?.split(',') ?? []

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts'
  * the place of an object or a list. Before it validates, Elysia drops the first and turns the second into an empty
  * object, which is right for answers and wrong for what is asked.
  */
-export function refuseMisfits(schema: TSchema, value: unknown): void {
+export function rejectWrongTypes(schema: TSchema, value: unknown): void {
   const misfits = findMisfits(schema, value, [])
   const [first] = misfits
   if (first !== undefined) throw new AppError('invalid-input', first[1], { fields: Object.fromEntries(misfits) })

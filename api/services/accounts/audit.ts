@@ -4,7 +4,7 @@ import { findAudit, insertAudit } from '../../store/readers/audit.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 
 /** Notes what an admin did, with `details` as a sentence that holds no secrets. */
-export async function noteAction(
+export async function recordAdminAction(
   admin: UserRecord,
   { action, target = null, details }: { action: AuditRow['action']; target?: string | null; details: string },
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts'
 import { findDeliveries } from '../../store/readers/deliveries.ts'
 import { countReading } from '../../store/readers/readingList.ts'
 import { findUsers, setDisabled, type UserRecord } from '../../store/readers/users.ts'
-import { noteAction } from './audit.ts'
+import { recordAdminAction } from './audit.ts'
 import type { Product } from '../product.ts'
 
 /** Users whose name or address holds `q`, newest first. */
@@ -29,14 +29,14 @@ export async function listUsers(
  * Switches an account off or on; off takes effect with its next call. Throws "not-found", and "conflict" for an admin
  * who would lock themselves out.
  */
-export async function changeUserStanding(
+export async function changeUserAccess(
   product: Product,
   admin: UserRecord,
   { id, disabled }: { id: string; disabled: boolean },
 ): Promise<AdminUser> {
   if (disabled && id === admin._id) throw new AppError('conflict', 'You cannot disable your own account.')
   const user = await setDisabled(id, disabled)
-  await noteAction(admin, {
+  await recordAdminAction(admin, {
     action: disabled ? 'user-disabled' : 'user-enabled',
     target: id,
     details: `${disabled ? 'Disabled' : 'Enabled'} the account of ${user.email}.`,

@@ -1,7 +1,7 @@
 import type { Ledger } from '../../contract/dashboard.ts'
 import { addDays, dayIn } from '../../platform/clock.ts'
 import { isMuted, type RankingPaper } from '../../ranking/rank.ts'
-import type { LedgerPlaces } from '../../store/readers/deliveries.ts'
+import type { LedgerBuckets } from '../../store/readers/deliveries.ts'
 import type { InteractionRecord } from '../../store/readers/interactions.ts'
 import type { PaperRecord } from '../../store/papers/papers.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
@@ -10,12 +10,12 @@ import type { UserRecord } from '../../store/readers/users.ts'
 const OLD_DAYS = 10
 
 /** What the reader did before, by which papers are no news to them. */
-export interface ReaderPast {
+export interface ReaderHistory {
   interactions: ReadonlyMap<string, InteractionRecord>
   savedIds: ReadonlySet<string>
 }
 
-const emptyPlaces = (): LedgerPlaces => ({
+const emptyPlaces = (): LedgerBuckets => ({
   seen_before: [],
   older_version: [],
   cross_list: [],
@@ -29,14 +29,14 @@ const emptyPlaces = (): LedgerPlaces => ({
  */
 export function sortCandidates(
   papers: readonly PaperRecord[],
-  { user, day, past, shownIds }: { user: UserRecord; day: string; past: ReaderPast; shownIds: ReadonlySet<string> },
-): { candidates: PaperRecord[]; places: LedgerPlaces } {
+  { user, day, past, shownIds }: { user: UserRecord; day: string; past: ReaderHistory; shownIds: ReadonlySet<string> },
+): { candidates: PaperRecord[]; places: LedgerBuckets } {
   const places = emptyPlaces()
   const candidates: PaperRecord[] = []
   for (const paper of papers) {
     const id = paper._id
     if (shownIds.has(id)) continue
-    const place = placeOf(paper, day)
+    const place = bucketOf(paper, day)
     if (place !== null) places[place].push(id)
     else if (isKnown(id, day, past)) places.seen_before.push(id)
     else if (isMuted(toRankingPaper(paper), user.interests)) places.muted.push(id)
@@ -46,7 +46,7 @@ export function sortCandidates(
 }
 
 /** Where a paper goes because of what the announcement says of it; null when it may be news. */
-function placeOf(paper: PaperRecord, day: string): 'older_version' | 'cross_list' | null {
+function bucketOf(paper: PaperRecord, day: string): 'older_version' | 'cross_list' | null {
   const announcement = paper.announcements.find(({ on }) => on === day)
   if (announcement === undefined) return 'cross_list'
   const { type, version } = announcement
@@ -59,14 +59,14 @@ function placeOf(paper: PaperRecord, day: string): 'older_version' | 'cross_list
   return isOlder ? 'cross_list' : null
 }
 
-function isKnown(id: string, day: string, { interactions, savedIds }: ReaderPast): boolean {
+function isKnown(id: string, day: string, { interactions, savedIds }: ReaderHistory): boolean {
   const interaction = interactions.get(id)
   const shownOn = interaction?.first_shown_on ?? null
   return savedIds.has(id) || interaction?.dismissed === true || (shownOn !== null && shownOn !== day)
 }
 
 /** The numbers of a day: `announced` is by definition the sum of the others. */
-export function countLedger(places: LedgerPlaces, shown: number): Ledger {
+export function countLedger(places: LedgerBuckets, shown: number): Ledger {
   const { seen_before, older_version, cross_list, muted, below_cut } = places
   const counts = {
     shown,

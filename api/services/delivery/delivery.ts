@@ -1,5 +1,5 @@
 import type { Paper } from '../../contract/papers.ts'
-import type { JobRun } from '../jobs/jobContext.ts'
+import type { JobContext } from '../jobs/jobContext.ts'
 import { rank } from '../../ranking/rank.ts'
 import { countAnnounced } from '../../store/papers/announcements.ts'
 import {
@@ -20,7 +20,7 @@ import {
 import { findSavedPaperIds } from '../../store/readers/readingList.ts'
 import { eachUser, findUsers, type UserRecord } from '../../store/readers/users.ts'
 import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
-import { countLedger, sortCandidates, toRankingPaper, type ReaderPast } from './candidates.ts'
+import { countLedger, sortCandidates, toRankingPaper, type ReaderHistory } from './candidates.ts'
 import type { Product } from '../product.ts'
 
 /** The longest list of a day. What is announced beyond it is found under "below the cut". */
@@ -44,7 +44,7 @@ export async function deliverDay(_product: Product, user: UserRecord, day: strin
 }
 
 /** Delivers `day` to every reader. Resumes after the last reader it noted; readers who have their cards keep them. */
-export async function deliverAll(_product: Product, day: string, run: JobRun): Promise<void> {
+export async function deliverAll(_product: Product, day: string, run: JobContext): Promise<void> {
   const known = await readDay(day)
   const { total } = await findUsers({ skip: 0, limit: 1 })
   const resumed = run.checkpoint as { after: string; done: number } | null
@@ -151,7 +151,7 @@ const rankCards = (user: UserRecord, candidates: readonly PaperRecord[]): Delive
     from_next_door: false,
   }))
 
-async function readPast(user: UserRecord, papers: readonly PaperRecord[]): Promise<ReaderPast> {
+async function readPast(user: UserRecord, papers: readonly PaperRecord[]): Promise<ReaderHistory> {
   const ids = papers.map(({ _id }) => _id)
   const [interactions, saved] = await Promise.all([findInteractions(user._id, ids), findSavedPaperIds(user._id)])
   return { interactions, savedIds: new Set(saved) }

@@ -1,7 +1,7 @@
 import { LOOK_BACK_DAYS } from '../../contract/limits.ts'
 import { addDays, instantOf, now } from '../../platform/clock.ts'
 import type { Source } from '../../sources/source.ts'
-import { findDaysWithPapers, noteDelivered, recordAnnouncement, totalOf } from '../../store/papers/announcements.ts'
+import { findDaysWithPapers, recordDelivered, recordAnnouncement, totalOf } from '../../store/papers/announcements.ts'
 import { computeVolumes } from './categories.ts'
 import type { IngestCheckpoint } from './ingestion.ts'
 import { requestDelivery } from './processing.ts'
@@ -16,14 +16,14 @@ const LAST_LOOK = '08:00'
 export const isSettled = (day: string): boolean => now() >= instantOf(day, LAST_LOOK, ZONE)
 
 /** Every feed was read, and those that were not empty showed `day`. */
-export const showsAll = ({ failed, seen, feeds }: IngestCheckpoint, day: string): boolean =>
+export const allFeedsShow = ({ failed, seen, feeds }: IngestCheckpoint, day: string): boolean =>
   !failed.current && (seen[day] ?? 0) > 0 && feeds.every((shown) => shown >= day)
 
 /**
  * Brings the announcements that a run met up to date, and asks for the cards of those that are complete and were not,
  * or that grew. Safe to repeat. The first complete one ends the time of the sample library.
  */
-export async function settleAnnouncements(
+export async function completeAnnouncements(
   source: Source,
   { at, expected }: { at: IngestCheckpoint; expected: string },
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function settleAnnouncements(
     if (!announcement.complete || announcement.delivered === held) continue
     await computeVolumes()
     if (day >= addDays(expected, -LOOK_BACK_DAYS)) await requestDelivery(day)
-    await noteDelivered(announcement._id, held)
+    await recordDelivered(announcement._id, held)
   }
 }
 
@@ -48,7 +48,7 @@ export async function settleAnnouncements(
  */
 function isComplete(at: IngestCheckpoint, day: string, expected: string): boolean {
   const { window, failed, seen } = at
-  if (showsAll(at, day)) return true
+  if (allFeedsShow(at, day)) return true
   if (!isSettled(day)) return false
   const inChanges = window !== undefined && !failed.changes && day >= window.from && day <= window.until
   return inChanges || (day === expected && !failed.current && (seen[day] ?? 0) > 0)

@@ -1,5 +1,5 @@
 import { FETCH_RESULTS_DEFAULT } from '../../contract/limits.ts'
-import type { JobRun } from '../jobs/jobContext.ts'
+import type { JobContext } from '../jobs/jobContext.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Source } from '../../sources/source.ts'
 import { storePage } from './ingestion.ts'
@@ -17,7 +17,7 @@ interface FetchCheckpoint {
 }
 
 /** Stores what arXiv's own search finds. Safe to repeat. Throws "invalid-input" with arXiv's words, "source-unavailable". */
-export async function fetchArxiv(product: Product, input: FetchArxivInput, run: JobRun): Promise<void> {
+export async function fetchArxiv(product: Product, input: FetchArxivInput, run: JobContext): Promise<void> {
   const after = (run.checkpoint as FetchCheckpoint | null)?.cursor
   const maxResults = input.max_results ?? FETCH_RESULTS_DEFAULT
   const source = findArxiv(product)

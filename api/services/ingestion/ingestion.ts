@@ -1,12 +1,12 @@
 import { LOOK_BACK_DAYS } from '../../contract/limits.ts'
-import type { JobRun, LeftUndone } from '../jobs/jobContext.ts'
+import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
 import { addDays, dayIn, now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Source, SourcePage } from '../../sources/source.ts'
 import { currentGeneration, findUnfilled, savePapers } from '../../store/papers/papers.ts'
 import { saveQuarantine } from '../../store/papers/quarantine.ts'
 import { findSourceState, recordFailure, recordSuccess, type SourceState } from '../../store/sources/sources.ts'
-import { isSettled, settleAnnouncements, showsAll } from './announcements.ts'
+import { isSettled, completeAnnouncements, allFeedsShow } from './announcements.ts'
 import { archivesOf, findFollowedCategories } from './followedCategories.ts'
 import { normalise } from './normalise.ts'
 import { categorisePapers } from './processing.ts'
@@ -53,7 +53,11 @@ const freshStart = (finished: string[]): IngestCheckpoint => ({
  * comments. A page is stored before its cursor is, so a run that was cut off goes on behind its last page, and a second
  * run changes nothing. Throws "source-unavailable" when a source gave nothing at all, "not-found" for an unknown source.
  */
-export async function ingest(product: Product, input: IngestInput, run: JobRun): Promise<LeftUndone | undefined> {
+export async function ingest(
+  product: Product,
+  input: IngestInput,
+  run: JobContext,
+): Promise<PartialResult | undefined> {
   const sources = [...product.sources.values()].filter(({ id }) => input.source === undefined || input.source === id)
   if (sources.length === 0) throw new AppError('not-found', 'There is no such source.')
   let at = (run.checkpoint as IngestCheckpoint | null) ?? freshStart([])
@@ -70,7 +74,7 @@ export async function ingest(product: Product, input: IngestInput, run: JobRun):
 
 interface SourceRun {
   input: IngestInput
-  run: JobRun
+  run: JobContext
   at: IngestCheckpoint
   state: SourceState
 }
@@ -81,7 +85,7 @@ async function ingestSource(product: Product, source: Source, context: SourceRun
   const expected = source.expectedDay(now())
 
   await step('current', context, source, (after) => source.readCurrent({ categories, signal: run.signal, after }))
-  at.window ??= findWindow(input, state, { expected, hasExpected: showsAll(at, expected) })
+  at.window ??= findWindow(input, state, { expected, hasExpected: allFeedsShow(at, expected) })
   const { window } = at
   if (window)
     await step('changes', context, source, (after) =>
@@ -97,7 +101,7 @@ async function ingestSource(product: Product, source: Source, context: SourceRun
   if (unfilled.length > 0) await step('fill', context, source, () => source.readByIds(unfilled, { signal: run.signal }))
 
   await categorisePapers(product, run)
-  await settleAnnouncements(source, { at, expected })
+  await completeAnnouncements(source, { at, expected })
   await recordSuccess(source.id, {
     archives: archivesOf(categories),
     // An answer without papers moves no mark: arXiv sends empty ones when it is under load.
@@ -141,15 +145,15 @@ async function step(
 }
 
 /** Stores what one request brought. Safe to repeat. */
-export async function storePage(sourceId: string, page: SourcePage, run: JobRun): Promise<void> {
+export async function storePage(sourceId: string, page: SourcePage, run: JobContext): Promise<void> {
   const generation = await currentGeneration()
   const { added, changed, unchanged } = await savePapers(page.records.map(normalise), { generation })
-  await saveQuarantine(sourceId, page.poison)
-  run.count('fetched', page.records.length + page.poison.length)
+  await saveQuarantine(sourceId, page.rejected)
+  run.count('fetched', page.records.length + page.rejected.length)
   run.count('new', added.length)
   run.count('updated', changed.length)
   run.count('duplicates', unchanged)
-  run.count('quarantined', page.poison.length)
+  run.count('quarantined', page.rejected.length)
 }
 
 function noteDays(page: SourcePage, at: IngestCheckpoint): void {

@@ -22,7 +22,7 @@ export function normalise(record: SourceRecord): PaperInput {
     })),
     urls: linksOf(record),
     metrics: {},
-    sample: record.told_by === 'sample',
+    sample: record.source_interface === 'sample',
   }
 }
 

@@ -1,5 +1,5 @@
 import { LOOK_BACK_DAYS } from '../../contract/limits.ts'
-import type { JobRun } from '../jobs/jobContext.ts'
+import type { JobContext } from '../jobs/jobContext.ts'
 import { addDays, dayIn, now } from '../../platform/clock.ts'
 import { findAnnouncementsSince } from '../../store/papers/announcements.ts'
 import { findAllCategories, type CategoryRecord } from '../../store/papers/categories.ts'
@@ -16,7 +16,7 @@ const TOPIC_PAGE = 100
  * Sorts what is stored and not yet processed into categories, brings the search index up to date, and asks for the
  * deliveries that are due. Safe to repeat.
  */
-export async function processPapers(product: Product, run: JobRun): Promise<void> {
+export async function processPapers(product: Product, run: JobContext): Promise<void> {
   const days = await categorisePapers(product, run)
   await catchUp(product)
   await computeVolumes()
@@ -31,7 +31,7 @@ export async function requestDelivery(day: string): Promise<void> {
 }
 
 /** Sorts every unprocessed paper into categories. Answers the days on which they were announced. */
-export async function categorisePapers(product: Product, run: JobRun): Promise<Set<string>> {
+export async function categorisePapers(product: Product, run: JobContext): Promise<Set<string>> {
   const sorter = createSorter(await findAllCategories())
   const days = new Set<string>()
   let done = 0

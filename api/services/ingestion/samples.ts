@@ -1,9 +1,9 @@
-import type { JobRun } from '../jobs/jobContext.ts'
+import type { JobContext } from '../jobs/jobContext.ts'
 import { addDays, dayIn, now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import { findAnnouncementsSince, recordAnnouncement, removeAnnouncements } from '../../store/papers/announcements.ts'
 import { removeDeliveriesOf } from '../../store/readers/deliveries.ts'
-import { countRealPapers, findSampleIds, forgetAnnouncements, removePapers } from '../../store/papers/paperPruning.ts'
+import { countRealPapers, findSampleIds, clearAnnouncements, removePapers } from '../../store/papers/paperPruning.ts'
 import { currentGeneration, savePapers } from '../../store/papers/papers.ts'
 import { findReferencedPaperIds } from '../../store/readers/readingList.ts'
 import { computeVolumes } from './categories.ts'
@@ -19,7 +19,7 @@ const DAYS_KEPT = 366
  * Loads the invented papers that ship with the product, as if announced on the newest weekdays, and asks for their
  * cards. Safe to repeat. Throws "conflict" when the library holds real papers: the two are never mixed.
  */
-export async function loadSamples(product: Product, run: JobRun): Promise<void> {
+export async function loadSamples(product: Product, run: JobContext): Promise<void> {
   if ((await countRealPapers()) > 0)
     throw new AppError('conflict', 'The library holds real papers; samples are only for an empty one.')
   const generation = await currentGeneration()
@@ -48,6 +48,6 @@ export async function removeSamples(): Promise<void> {
   const announcements = await findAnnouncementsSince(addDays(dayIn('UTC', now()), -DAYS_KEPT))
   await removeAnnouncements(announcements.filter(({ sample }) => sample).map(({ _id }) => _id))
   const saved = await findReferencedPaperIds(ids)
-  await forgetAnnouncements([...saved])
+  await clearAnnouncements([...saved])
   await removePapers(ids.filter((id) => !saved.has(id)))
 }

@@ -1,5 +1,5 @@
 import { LOOK_BACK_DAYS } from '../../contract/limits.ts'
-import type { JobRun, LeftUndone } from '../jobs/jobContext.ts'
+import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
 import { addDays, now } from '../../platform/clock.ts'
 import {
   findAnnouncementsSince,
@@ -8,7 +8,7 @@ import {
   totalOf,
 } from '../../store/papers/announcements.ts'
 import { findDeliveredPaperIds } from '../../store/readers/deliveries.ts'
-import { countMet, findOutdated, removePapers } from '../../store/papers/paperPruning.ts'
+import { countRefetched, findOutdated, removePapers } from '../../store/papers/paperPruning.ts'
 import { beginGeneration } from '../../store/papers/papers.ts'
 import { findReferencedPaperIds } from '../../store/readers/readingList.ts'
 import { findFollowedCategories } from './followedCategories.ts'
@@ -35,12 +35,12 @@ interface WipeCheckpoint {
  * refers to. It never removes first: cut off at any point, it leaves a library at least as full as before. What readers
  * did is out of its reach.
  */
-export async function wipeAndRefetch(product: Product, run: JobRun): Promise<LeftUndone | undefined> {
+export async function wipeAndRefetch(product: Product, run: JobContext): Promise<PartialResult | undefined> {
   const at = (run.checkpoint as WipeCheckpoint | null) ?? (await begin(run))
   if (at.step === 'fetch') {
     const left = await ingest(product, { days_back: LOOK_BACK_DAYS }, within(run, at))
     if (left) return { partial: `Nothing was removed, since not everything could be fetched: ${left.partial}` }
-    const { all, met } = await countMet(at.generation, at.from, await findFollowedCategories())
+    const { all, met } = await countRefetched(at.generation, at.from, await findFollowedCategories())
     if (met < all * MET_MIN)
       return { partial: `Nothing was removed: of ${all} papers of these days the sources gave back only ${met}.` }
     at.step = 'remove'
@@ -51,7 +51,7 @@ export async function wipeAndRefetch(product: Product, run: JobRun): Promise<Lef
   return undefined
 }
 
-async function begin(run: JobRun): Promise<WipeCheckpoint> {
+async function begin(run: JobContext): Promise<WipeCheckpoint> {
   const started = now()
   const at: WipeCheckpoint = {
     generation: await beginGeneration(),
@@ -66,7 +66,7 @@ async function begin(run: JobRun): Promise<WipeCheckpoint> {
 }
 
 /** The run of the fetching inside this one: its checkpoint is kept as a part of ours. */
-const within = (run: JobRun, at: WipeCheckpoint): JobRun => ({
+const within = (run: JobContext, at: WipeCheckpoint): JobContext => ({
   id: run.id,
   signal: run.signal,
   checkpoint: at.fetching,
@@ -78,7 +78,7 @@ const within = (run: JobRun, at: WipeCheckpoint): JobRun => ({
   count: (name, by) => run.count(name, by),
 })
 
-async function removeOutdated(run: JobRun, at: WipeCheckpoint): Promise<void> {
+async function removeOutdated(run: JobContext, at: WipeCheckpoint): Promise<void> {
   const which = { generation: at.generation, storedBefore: new Date(at.started_at) }
   const delivered = await findDeliveredPaperIds()
   for (let done = 0; ; done += BATCH) {

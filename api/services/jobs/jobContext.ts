@@ -1,7 +1,7 @@
 import type { JobProgress } from '../../contract/jobs.ts'
 
 /** What a job's function gets from the worker that runs it. */
-export interface JobRun {
+export interface JobContext {
   readonly id: string
   /** Aborted when the job is to stop: cancelled, taken over by another worker, or the process ends. */
   readonly signal: AbortSignal
@@ -16,6 +16,6 @@ export interface JobRun {
 }
 
 /** What a job's function answers when it ended with something left undone: a sentence for the admin. */
-export interface LeftUndone {
+export interface PartialResult {
   partial: string
 }

@@ -11,7 +11,7 @@ import {
   type JobRecord,
   type JobRequest,
 } from '../../store/jobs/jobs.ts'
-import { beatWorker, removeWorker } from '../../store/jobs/workers.ts'
+import { saveHeartbeat, removeWorker } from '../../store/jobs/workers.ts'
 
 /** How often a watched job is looked at. */
 const WATCH_MS = 300
@@ -86,9 +86,9 @@ export async function* watchJob(id: string, signal: AbortSignal): AsyncGenerator
 }
 
 /** Says that a worker is there and how many jobs it runs. */
-export const noteWorker = beatWorker
+export const recordHeartbeat = saveHeartbeat
 /** A worker that stopped in good order is no longer expected. */
-export const dropWorker = removeWorker
+export const removeHeartbeat = removeWorker
 
 async function getStored(id: string): Promise<JobRecord> {
   const record = await findJob(id)

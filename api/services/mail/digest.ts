@@ -1,10 +1,10 @@
-import type { JobRun, LeftUndone } from '../jobs/jobContext.ts'
+import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
 import { addDays, dayIn, instantOf, now, weekday } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import { findNewestAnnouncement } from '../../store/papers/announcements.ts'
-import { findServedUsers, queueMail, settleForsaken } from '../../store/mail/outbox.ts'
+import { findUsersWithMail, queueMail, expireHandOffs } from '../../store/mail/outbox.ts'
 import { changeUser, eachUser, findUser, type UserRecord } from '../../store/readers/users.ts'
-import { findMailInForce, type MailSettings } from './mailSettings.ts'
+import { findActiveMailSettings, type MailSettings } from './mailSettings.ts'
 import { sendMail } from './outbox.ts'
 import { prepareDigest } from './prepareMails.ts'
 import type { Product } from '../product.ts'
@@ -21,15 +21,15 @@ const FRESH_DAYS = 3
 export async function sendDigests(
   product: Product,
   input: { outbox_id?: string },
-  run: JobRun,
-): Promise<LeftUndone | undefined> {
+  run: JobContext,
+): Promise<PartialResult | undefined> {
   if (input.outbox_id !== undefined) return resendRow(product, input.outbox_id, run)
-  await settleForsaken()
-  const settings = await findMailInForce(product)
+  await expireHandOffs()
+  const settings = await findActiveMailSettings(product)
   const announcement = await findNewestAnnouncement()
   if (settings === null || announcement === null || !announcement.complete || announcement.sample) return undefined
   const { day } = announcement
-  const served = await findServedUsers('digest', day)
+  const served = await findUsersWithMail('digest', day)
   let done = 0
   let uncertain = 0
   for await (const user of eachUser()) {
@@ -75,7 +75,7 @@ export async function findSubscriber({ tokens }: Product, token: string): Promis
 async function sendDigest(
   product: Product,
   user: UserRecord,
-  { day, settings, run }: { day: string; settings: MailSettings; run: JobRun },
+  { day, settings, run }: { day: string; settings: MailSettings; run: JobContext },
 ): Promise<string> {
   const mail = await prepareDigest(product, user, day)
   if (mail === null) return 'skipped'

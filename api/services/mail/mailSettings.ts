@@ -9,7 +9,7 @@ import { AppError } from '../../platform/errors.ts'
 import { takeMailSlot } from '../../store/mail/mailRate.ts'
 import { findMailSettings, saveMailSettings, type MailSettingsRecord } from '../../store/settings.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
-import { noteAction } from '../accounts/audit.ts'
+import { recordAdminAction } from '../accounts/audit.ts'
 import type { Product } from '../product.ts'
 
 const PURPOSE = 'mail-password'
@@ -43,7 +43,7 @@ export async function saveMailConfig(product: Product, admin: UserRecord, input:
   }
   await saveMailSettings(record)
   const details = describeChange(before, input)
-  await noteAction(admin, { action: 'mail-settings', details })
+  await recordAdminAction(admin, { action: 'mail-settings', details })
   return toConfig(record)
 }
 
@@ -65,15 +65,15 @@ export async function testMail(
 }
 
 /** The settings to send with. Throws "conflict" when mail is not set up, or is paused. */
-export async function requireMail(product: Product): Promise<MailSettings> {
+export async function requireMailSettings(product: Product): Promise<MailSettings> {
   const saved = await findSaved(product)
   if (saved === null) throw new AppError('conflict', 'Mail is not set up yet: save the mail settings first.')
   if (!saved.enabled) throw new AppError('conflict', 'All mail is paused in the mail settings.')
   return withSavedPassword(product, toConfig(saved), saved)
 }
 
-/** As `requireMail`, and null where that throws. */
-export async function findMailInForce(product: Product): Promise<MailSettings | null> {
+/** As `requireMailSettings`, and null where that throws. */
+export async function findActiveMailSettings(product: Product): Promise<MailSettings | null> {
   const saved = await findSaved(product)
   return saved?.enabled ? withSavedPassword(product, toConfig(saved), saved) : null
 }

@@ -2,23 +2,23 @@ import type { Job } from '../../contract/jobs.ts'
 import type { List } from '../../contract/lists.ts'
 import type { OutboxRow, OutboxState } from '../../contract/mail.ts'
 import { messageIdOf } from '../../mail/headers.ts'
-import { composeMessage, type Letter, type MailBody } from '../../mail/message.ts'
-import { connect, handOver, type HandedOver } from '../../mail/transport.ts'
+import { composeMessage, type OutgoingMail, type MailBody } from '../../mail/message.ts'
+import { connect, sendMessage, type SendResult } from '../../mail/transport.ts'
 import { takeMailSlot } from '../../store/mail/mailRate.ts'
 import {
-  beginHandingOff,
+  markHandingOff,
   claimMail,
-  endSent,
-  endUnsent,
+  markSent,
+  markUnsent,
   findMail,
   findMails,
   reopenMail,
-  settleForsaken,
+  expireHandOffs,
   type OutboxRecord,
 } from '../../store/mail/outbox.ts'
 import { addSuppression, findSuppression, removeSuppression } from '../../store/mail/suppressions.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
-import { noteAction } from '../accounts/audit.ts'
+import { recordAdminAction } from '../accounts/audit.ts'
 import { startJob } from '../jobs/jobs.ts'
 import type { MailSettings } from './mailSettings.ts'
 import type { Product } from '../product.ts'
@@ -35,7 +35,7 @@ export async function listOutbox(query: {
   limit?: number
   state?: OutboxState
 }): Promise<List<OutboxRow>> {
-  await settleForsaken()
+  await expireHandOffs()
   const { skip = 0, limit = 20, state } = query
   const { items, total } = await findMails({ skip, limit, ...(state && { state }) })
   return { items: items.map(toRow), total, skip, limit }
@@ -43,10 +43,10 @@ export async function listOutbox(query: {
 
 /** Queues a job that sends a mail once more that ended unsent or uncertain. Throws "not-found", "conflict". */
 export async function resendMail(admin: UserRecord, id: string): Promise<Job> {
-  await settleForsaken()
+  await expireHandOffs()
   const row = await reopenMail(id)
   await removeSuppression(row.to)
-  await noteAction(admin, { action: 'mail-resent', target: id, details: `Sent “${row.subject}” once more.` })
+  await recordAdminAction(admin, { action: 'mail-resent', target: id, details: `Sent “${row.subject}” once more.` })
   const kind = row.kind === 'digest' ? 'digest' : 'send-top-papers'
   return startJob({ kind, input: { outbox_id: id }, dedupe_key: `outbox:${id}`, requested_by: admin._id })
 }
@@ -55,7 +55,7 @@ export async function resendMail(admin: UserRecord, id: string): Promise<Job> {
 export interface Sending {
   settings: MailSettings
   body: MailBody
-  list?: Letter['list']
+  list?: OutgoingMail['list']
   signal: AbortSignal
 }
 
@@ -70,7 +70,7 @@ export async function sendMail(product: Product, row: OutboxRecord, sending: Sen
   const { isOurs, ...claim } = await takeMail(row._id, signal)
   if (!isOurs) return claim
   const suppressed = await findSuppression(row.to)
-  if (suppressed !== null) await endUnsent(claim, { state: 'suppressed', error: suppressed })
+  if (suppressed !== null) await markUnsent(claim, { state: 'suppressed', error: suppressed })
   else await handOverClaimed(product, claim, { settings, message })
   return findMail(row._id)
 }
@@ -81,25 +81,25 @@ async function handOverClaimed(
   { settings, message }: { settings: MailSettings; message: Awaited<ReturnType<typeof composeMessage>> },
 ): Promise<void> {
   const connection = await connect(settings, { allowPrivate: config.smtpAllowPrivate }).catch(async (cause: Error) => {
-    await endUnsent(claim, { state: 'queued', error: cause.message })
+    await markUnsent(claim, { state: 'queued', error: cause.message })
     throw cause
   })
   // From here until the answer is noted, nobody may take it for unsent.
-  if (!(await beginHandingOff(claim, LEASE_MS))) return connection.close()
-  await note(claim, await handOver(connection, message))
+  if (!(await markHandingOff(claim, LEASE_MS))) return connection.close()
+  await note(claim, await sendMessage(connection, message))
 }
 
-async function note(claim: OutboxRecord, handed: HandedOver): Promise<void> {
-  if (handed.outcome === 'taken') return endSent(claim, handed.receipt)
+async function note(claim: OutboxRecord, handed: SendResult): Promise<void> {
+  if (handed.outcome === 'taken') return markSent(claim, handed.receipt)
   const error = handed.reason
-  if (handed.outcome === 'uncertain') return endUnsent(claim, { state: 'uncertain', error })
+  if (handed.outcome === 'uncertain') return markUnsent(claim, { state: 'uncertain', error })
   if (handed.outcome === 'later') {
     // The job of a mail by hand has its own pauses.
     const retryMs = claim.kind === 'digest' ? Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** (claim.attempts - 1)) : 0
-    return endUnsent(claim, { state: 'failed', error, retryMs })
+    return markUnsent(claim, { state: 'failed', error, retryMs })
   }
   if (handed.address) await addSuppression(claim.to, error)
-  return endUnsent(claim, { state: handed.address ? 'suppressed' : 'failed', error })
+  return markUnsent(claim, { state: handed.address ? 'suppressed' : 'failed', error })
 }
 
 /**
@@ -110,7 +110,7 @@ async function takeMail(id: string, signal: AbortSignal): Promise<OutboxRecord &
   for (;;) {
     const claim = await claimMail(id, LEASE_MS)
     if (claim !== null) return { ...claim, isOurs: true }
-    await settleForsaken()
+    await expireHandOffs()
     const row = await findMail(id)
     if (row.state !== 'claimed' && row.state !== 'handing-off') return { ...row, isOurs: false }
     await rest(LOOK_AGAIN_MS, signal)
@@ -142,7 +142,7 @@ function rest(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-const toLetter = (row: OutboxRecord, { settings, body, list }: Sending): Letter => ({
+const toLetter = (row: OutboxRecord, { settings, body, list }: Sending): OutgoingMail => ({
   ...body,
   from: { name: settings.from_name, address: settings.from_address },
   to: row.to,

@@ -1,5 +1,5 @@
 import { buildPapersMail } from '../../mail/paperListMessage.ts'
-import type { Letter, MailBody } from '../../mail/message.ts'
+import type { OutgoingMail, MailBody } from '../../mail/message.ts'
 import { findAnnouncement } from '../../store/papers/announcements.ts'
 import { findPapers } from '../../store/papers/papers.ts'
 import type { DeliveredCard } from '../../store/readers/deliveries.ts'
@@ -14,7 +14,7 @@ const UNSUBSCRIBE_SECONDS = 400 * 24 * 3_600
 /** A mail of papers, ready but for its row in the outbox. */
 export interface PreparedMail {
   body: MailBody
-  list?: Letter['list']
+  list?: OutgoingMail['list']
   /** How many papers it holds. */
   papers: number
 }

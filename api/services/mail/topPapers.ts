@@ -1,18 +1,18 @@
 import { TOP_PAPERS_DEFAULT } from '../../contract/limits.ts'
 import type { Job } from '../../contract/jobs.ts'
-import type { JobRun, LeftUndone } from '../jobs/jobContext.ts'
+import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
 import { AppError } from '../../platform/errors.ts'
 import { findMail, queueMail, type OutboxRecord } from '../../store/mail/outbox.ts'
 import { findUser, type UserRecord } from '../../store/readers/users.ts'
-import { noteAction } from '../accounts/audit.ts'
+import { recordAdminAction } from '../accounts/audit.ts'
 import { startJob } from '../jobs/jobs.ts'
-import { requireMail } from './mailSettings.ts'
+import { requireMailSettings } from './mailSettings.ts'
 import { sendMail } from './outbox.ts'
 import { prepareRow, prepareTopPapers, type PreparedMail } from './prepareMails.ts'
 import type { Product } from '../product.ts'
 
 /** A user's top papers, or a mail of the outbox once more. */
-export type MailByHand = { user_id: string; limit: number } | { outbox_id: string }
+export type TopPapersInput = { user_id: string; limit: number } | { outbox_id: string }
 
 /**
  * Queues the mail of a user's top papers. Throws "not-found" for an unknown user, "conflict" when mail is not set up or
@@ -24,19 +24,27 @@ export async function startTopPapers(
   { user_id, limit = TOP_PAPERS_DEFAULT }: { user_id: string; limit?: number },
 ): Promise<Job> {
   const user = await findReceiver(user_id)
-  await requireMail(product)
+  await requireMailSettings(product)
   const job = await startJob({
     kind: 'send-top-papers',
     input: { user_id, limit },
     dedupe_key: `send-top-papers:${user_id}`,
     requested_by: admin._id,
   })
-  await noteAction(admin, { action: 'top-papers', target: user_id, details: `Had top papers sent to ${user.email}.` })
+  await recordAdminAction(admin, {
+    action: 'top-papers',
+    target: user_id,
+    details: `Had top papers sent to ${user.email}.`,
+  })
   return job
 }
 
 /** Sends a mail by hand. One job sends one mail at most, also when it is repeated after its process ended. */
-export async function sendTopPapers(product: Product, input: MailByHand, run: JobRun): Promise<LeftUndone | undefined> {
+export async function sendTopPapers(
+  product: Product,
+  input: TopPapersInput,
+  run: JobContext,
+): Promise<PartialResult | undefined> {
   if ('outbox_id' in input) return resendRow(product, input.outbox_id, run)
   const user = await findReceiver(input.user_id)
   await run.progress({ done: 0, total: 1, unit: 'mails', step: 'writing the mail' })
@@ -54,7 +62,7 @@ export async function sendTopPapers(product: Product, input: MailByHand, run: Jo
 }
 
 /** Sends a mail of the outbox that an admin let go once more. */
-export async function resendRow(product: Product, id: string, run: JobRun): Promise<LeftUndone | undefined> {
+export async function resendRow(product: Product, id: string, run: JobContext): Promise<PartialResult | undefined> {
   const row = await findMail(id)
   const mail = await prepareRow(product, await findReceiver(row.user_id), row)
   if (mail === null) throw new AppError('conflict', 'There are no papers to send to this user.')
@@ -64,9 +72,9 @@ export async function resendRow(product: Product, id: string, run: JobRun): Prom
 async function sendOne(
   product: Product,
   { row, mail }: { row: OutboxRecord; mail: PreparedMail },
-  run: JobRun,
-): Promise<LeftUndone | undefined> {
-  const settings = await requireMail(product)
+  run: JobContext,
+): Promise<PartialResult | undefined> {
+  const settings = await requireMailSettings(product)
   const { body, list } = mail
   await run.progress({ done: 0, total: 1, unit: 'mails', step: `sending to ${row.to}` })
   const { state, error } = await sendMail(product, row, { settings, body, ...(list && { list }), signal: run.signal })

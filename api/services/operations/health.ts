@@ -1,7 +1,7 @@
 import type { HealthCheck, HealthState, SystemHealth } from '../../contract/admin.ts'
 import { now } from '../../platform/clock.ts'
 import { findNewestAnnouncement, totalOf } from '../../store/papers/announcements.ts'
-import { healthChecks, type Finding } from './healthChecks.ts'
+import { healthChecks, type CheckResult } from './healthChecks.ts'
 import type { Product } from '../product.ts'
 
 /** A check that takes longer is down. */
@@ -22,11 +22,11 @@ export async function checkHealth(product: Product, version: string): Promise<Sy
   }
 }
 
-async function runCheck(name: string, run: () => Promise<Finding>): Promise<HealthCheck> {
+async function runCheck(name: string, run: () => Promise<CheckResult>): Promise<HealthCheck> {
   const started = performance.now()
-  const late = Promise.withResolvers<Finding>()
+  const late = Promise.withResolvers<CheckResult>()
   const timer = setTimeout(() => late.resolve({ state: 'down', message: 'It did not answer in time.' }), CHECK_MS)
-  const finding = await Promise.race([run(), late.promise]).catch((error: Error): Finding => {
+  const finding = await Promise.race([run(), late.promise]).catch((error: Error): CheckResult => {
     // That it failed is what the check found out.
     return { state: 'down', message: error.message }
   })

@@ -23,7 +23,7 @@ const INDEX_SLOW_MS = 60_000
 const CLOCK_SLOW_MS = 5_000
 const CLOCK_DOWN_MS = 60_000
 
-export interface Finding {
+export interface CheckResult {
   state: HealthState
   /** A sentence. */
   message: string
@@ -32,7 +32,7 @@ export interface Finding {
 }
 
 /** Everything the product leans on, with how it is asked. What throws is down, and its message says why. */
-export const healthChecks = (product: Product): { name: string; run: () => Promise<Finding> }[] => [
+export const healthChecks = (product: Product): { name: string; run: () => Promise<CheckResult> }[] => [
   { name: 'Database', run: checkDatabase },
   ...[...product.sources.values()].map(({ id, name }) => ({ name, run: () => checkSource(id) })),
   { name: 'Mail server', run: () => checkMail(product) },
@@ -43,14 +43,14 @@ export const healthChecks = (product: Product): { name: string; run: () => Promi
   { name: 'Clock', run: checkClock },
 ]
 
-async function checkDatabase(): Promise<Finding> {
+async function checkDatabase(): Promise<CheckResult> {
   const ms = await pingDatabase()
   const isSlow = ms > DATABASE_SLOW_MS
   return { state: isSlow ? 'slow' : 'ok', message: isSlow ? 'It answers slowly.' : 'It answers.', isAsked: true }
 }
 
 /** The last real fetching tells; asking a source only to see whether it is there would not be polite. */
-async function checkSource(id: string): Promise<Finding> {
+async function checkSource(id: string): Promise<CheckResult> {
   const { enabled, failing_since, failure, last_success_at, breaker } = await findSourceState(id)
   if (!enabled) return { state: 'unknown', message: 'Switched off.' }
   if (failing_since !== null) {
@@ -62,7 +62,7 @@ async function checkSource(id: string): Promise<Finding> {
 }
 
 /** Up to the greeting and encryption, without signing in. */
-async function checkMail(product: Product): Promise<Finding> {
+async function checkMail(product: Product): Promise<CheckResult> {
   const config = await getMailConfig(product)
   if (!config.configured) return { state: 'unknown', message: 'Mail is not set up.' }
   if (!config.enabled) return { state: 'unknown', message: 'All mail is paused.' }
@@ -76,7 +76,7 @@ async function checkMail(product: Product): Promise<Finding> {
   return { state: isSlow ? 'slow' : 'ok', message, isAsked: true }
 }
 
-function checkKeys({ tokens }: Product): Finding {
+function checkKeys({ tokens }: Product): CheckResult {
   const keys = tokens.keyState()
   if (keys === null) return { state: 'ok', message: 'The emulator’s tokens are unsigned and need none.' }
   if (keys.failing_since !== null) {
@@ -89,14 +89,14 @@ function checkKeys({ tokens }: Product): Finding {
   return { state: 'ok', message: `Read on ${sayInstant(keys.fetched_at)}.` }
 }
 
-async function checkDisk({ config }: Product): Promise<Finding> {
+async function checkDisk({ config }: Product): Promise<CheckResult> {
   const { bavail, bsize } = await statfs(config.dataFolder)
   const free = bavail * bsize
   const message = `${(free / 1024 ** 3).toFixed(1)} GB free for the data folder.`
   return { state: free < DISK_FULL_BYTES ? 'down' : free < DISK_LOW_BYTES ? 'slow' : 'ok', message }
 }
 
-async function checkWorkers(): Promise<Finding> {
+async function checkWorkers(): Promise<CheckResult> {
   const workers = await findWorkers(WORKER_MS)
   if (workers.length === 0) return { state: 'down', message: 'None is running: jobs wait.' }
   const running = workers.reduce((sum, worker) => sum + worker.running, 0)
@@ -104,7 +104,7 @@ async function checkWorkers(): Promise<Finding> {
   return { state: 'ok', message: `${count}, ${running === 1 ? 'one job runs' : `${running} jobs run`}.` }
 }
 
-async function checkIndex({ index }: Product): Promise<Finding> {
+async function checkIndex({ index }: Product): Promise<CheckResult> {
   const newest = await findNewestSeq()
   if (index.indexedThrough === null) {
     if (newest === 0) return { state: 'ok', message: 'There are no papers yet.' }
@@ -116,7 +116,7 @@ async function checkIndex({ index }: Product): Promise<Finding> {
   return { state: behind > 0 && lagMs > INDEX_SLOW_MS ? 'slow' : 'ok', message }
 }
 
-async function checkClock(): Promise<Finding> {
+async function checkClock(): Promise<CheckResult> {
   const lead = await measureClockLead()
   const off = Math.abs(lead)
   if (off < 1_000) return { state: 'ok', message: 'Goes with the database’s clock.' }

@@ -10,7 +10,7 @@ import { findAllCategories } from '../../store/papers/categories.ts'
 import { pingDatabase } from '../../store/database.ts'
 import type { PaperInput } from '../../store/papers/papers.ts'
 import { DEFAULT_CATEGORIES } from '../ingestion/followedCategories.ts'
-import { findMailInForce } from '../mail/mailSettings.ts'
+import { findActiveMailSettings } from '../mail/mailSettings.ts'
 import { normalise } from '../ingestion/normalise.ts'
 import { createSorter } from '../ingestion/processing.ts'
 import type { Product } from '../product.ts'
@@ -69,10 +69,10 @@ async function fetchSome(product: Product): Promise<[SourcePage, Outcome]> {
   const source = product.sources.values().next().value
   if (source === undefined) throw new AppError('unavailable', 'There is no source of papers.')
   const page = await readFirstPage(source)
-  const { records, poison } = page
+  const { records, rejected } = page
   if (records.length === 0) throw new AppError('source-unavailable', `${source.name} answers, but with no papers.`)
-  const poisoned = poison.length > 0 ? ` ${poison.length} could not be understood: ${poison[0]?.reason}` : ''
-  return [page, { message: `${records.length} records from ${source.name}.${poisoned}`, sample: records[0]?.title }]
+  const rejectedNote = rejected.length > 0 ? ` ${rejected.length} could not be understood: ${rejected[0]?.reason}` : ''
+  return [page, { message: `${records.length} records from ${source.name}.${rejectedNote}`, sample: records[0]?.title }]
 }
 
 async function readFirstPage(source: Source): Promise<SourcePage> {
@@ -150,7 +150,7 @@ function writeMail(product: Product, papers: readonly PaperInput[], ranked: read
 }
 
 async function describeMail(product: Product): Promise<[null, Outcome]> {
-  const settings = await findMailInForce(product)
+  const settings = await findActiveMailSettings(product)
   // A library without mail is whole: readers meet their papers on the web.
   if (settings === null) return [null, { message: 'Mail is not set up or paused: no digests are sent.' }]
   return [null, { message: `Digests go through ${settings.host}, port ${settings.port}.` }]

@@ -57,7 +57,7 @@ export async function viewPaper(user: UserRecord, paperId: string, seconds = 0):
 }
 
 /** Throws "not-found". Answers how the card of the paper stands now. */
-export async function judgePaper(
+export async function giveFeedback(
   user: UserRecord,
   paperId: string,
   value: 'like' | 'dislike' | 'none',
@@ -72,7 +72,10 @@ export async function judgePaper(
 }
 
 /** Notes that the mail of `day` was opened; only the first time is `first`. Throws "not-found" for a day without a delivery. */
-export async function openMail(user: UserRecord, day: string | undefined): Promise<{ opened: true; first: boolean }> {
+export async function recordMailOpened(
+  user: UserRecord,
+  day: string | undefined,
+): Promise<{ opened: true; first: boolean }> {
   if (day === undefined) {
     const sentence = 'The day of the mail is missing.'
     throw new AppError('invalid-input', sentence, { fields: { delivery_date: sentence } })

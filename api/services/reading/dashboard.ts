@@ -14,7 +14,7 @@ import type { UserRecord } from '../../store/readers/users.ts'
 import { toCards } from './cards.ts'
 import { deliverDay } from '../delivery/delivery.ts'
 import { describeFreshness } from './freshness.ts'
-import { findLiving } from './paperUpdates.ts'
+import { findPaperUpdates } from './paperUpdates.ts'
 import type { Product } from '../product.ts'
 import { toItems } from './readingList.ts'
 
@@ -51,7 +51,7 @@ export async function getDashboard(product: Product, user: UserRecord, day?: str
     countSince(user),
     countReading(user._id),
     findNextToRead(user._id, NEXT_TO_READ).then(toItems),
-    findLiving(user._id),
+    findPaperUpdates(user._id),
     findDeliveryDays(user._id, CHART_DAYS),
   ])
   return {

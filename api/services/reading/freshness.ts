@@ -42,7 +42,7 @@ async function explainEmptyDay(
   if (user.category_ids.length === 0) return 'no_categories'
   if (announcements.some((one) => one.complete && totalOf(one) > 0)) return 'nothing_in_categories'
   if (await isFilling()) return 'running'
-  const closed = product.sources.get(SOURCE)?.closedBecause(day)
+  const closed = product.sources.get(SOURCE)?.closureReason(day)
   if (closed) return closed
   return isFirst ? 'empty_library' : 'not_fetched'
 }

@@ -5,7 +5,7 @@ import {
   RECENT_LIMIT_DEFAULT,
   TOTAL_EXACT_MAX,
 } from '../../contract/limits.ts'
-import type { LedgerPlace } from '../../contract/dashboard.ts'
+import type { LedgerBucket } from '../../contract/dashboard.ts'
 import type { CardList, Paper, PaperList, TodayPapers } from '../../contract/papers.ts'
 import { now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -62,7 +62,7 @@ export async function listToday(): Promise<TodayPapers> {
 }
 
 /** The papers behind a number of the ledger, `DELIVERED_CARDS_MAX` at most. Throws "not-found" for a day without a delivery. */
-export async function listLedger(user: UserRecord, day: string, where: LedgerPlace) {
+export async function listLedger(user: UserRecord, day: string, where: LedgerBucket) {
   const delivery = await findDelivery(user._id, day)
   if (delivery === null) throw new AppError('not-found', 'No papers were delivered to you on that day.')
   const shown = delivery.cards.map(({ paper_id }) => paper_id)

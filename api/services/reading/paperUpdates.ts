@@ -1,17 +1,17 @@
 import type { Dashboard } from '../../contract/dashboard.ts'
-import { findPaperTurns, type PaperTurns } from '../../store/papers/paperFacts.ts'
+import { findPaperUpdateFields, type PaperUpdateFields } from '../../store/papers/paperFacts.ts'
 import { findItemsOf, findKnownStates } from '../../store/readers/readingList.ts'
 import { toKnownState, type KnownState } from '../../store/readers/readingListModel.ts'
 import { toItems } from './readingList.ts'
 
 const SHELF = 10
 
-type News = Dashboard['living'][number]
+type PaperUpdate = Dashboard['living'][number]
 
 /** What became of the papers on the reader's list since the reader last looked at them. */
-export async function findLiving(userId: string): Promise<News[]> {
+export async function findPaperUpdates(userId: string): Promise<PaperUpdate[]> {
   const known = await findKnownStates(userId)
-  const papers = await findPaperTurns([...known.keys()])
+  const papers = await findPaperUpdateFields([...known.keys()])
   const news = new Map(
     [...known].flatMap(([paperId, before]) => {
       const told = listNews(before, papers.get(paperId))
@@ -22,10 +22,10 @@ export async function findLiving(userId: string): Promise<News[]> {
   return items.flatMap((item) => (news.get(item.paper.id) ?? []).map((told) => ({ ...told, item }))).slice(0, SHELF)
 }
 
-function listNews(before: KnownState, paper: PaperTurns | undefined): Omit<News, 'item'>[] {
+function listNews(before: KnownState, paper: PaperUpdateFields | undefined): Omit<PaperUpdate, 'item'>[] {
   if (paper === undefined) return []
   const after = toKnownState(paper)
-  const news: Omit<News, 'item'>[] = []
+  const news: Omit<PaperUpdate, 'item'>[] = []
   if (after.withdrawn && !before.withdrawn)
     news.push({ kind: 'withdrawn', text: 'Its authors have withdrawn this paper.' })
   else if (before.version !== null && after.version !== null && after.version > before.version)

@@ -2,7 +2,7 @@ import type { UserStats } from '../../contract/users.ts'
 import { findAnnouncementsSince, totalOf } from '../../store/papers/announcements.ts'
 import { findDeliveries, findDeliveryDays } from '../../store/readers/deliveries.ts'
 import { findClickedPaperIds, findOpenedDays, sumInteractions } from '../../store/readers/interactions.ts'
-import { findPaperPlaces, type PaperPlace } from '../../store/papers/paperFacts.ts'
+import { findPaperStatsFields, type PaperStatsFields } from '../../store/papers/paperFacts.ts'
 import { countNotes, countReading, findSavedPaperIds } from '../../store/readers/readingList.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
@@ -36,7 +36,7 @@ export async function getStats(user: UserRecord): Promise<UserStats> {
 interface RecentCard extends RankedCard {
   clicked: boolean
   saved: boolean
-  place: PaperPlace | undefined
+  place: PaperStatsFields | undefined
 }
 
 const countCards = (days: readonly { delivered: number }[]) => days.reduce((sum, { delivered }) => sum + delivered, 0)
@@ -47,7 +47,7 @@ async function findRecentCards(
 ): Promise<RecentCard[]> {
   const { deliveries } = await findDeliveries(user._id, { skip: 0, limit: size })
   const ids = deliveries.flatMap(({ cards }) => cards.map(({ paper_id }) => paper_id))
-  const [clickedIds, places] = await Promise.all([findClickedPaperIds(user._id), findPaperPlaces(ids)])
+  const [clickedIds, places] = await Promise.all([findClickedPaperIds(user._id), findPaperStatsFields(ids)])
   return deliveries.flatMap(({ day, cards }) =>
     cards.map(({ paper_id, rank }) => {
       const clicked = clickedIds.has(paper_id)

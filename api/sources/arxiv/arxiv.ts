@@ -1,6 +1,6 @@
 import { createFetcher, type FetcherOptions } from '../fetcher.ts'
 import type { Politeness, Source } from '../source.ts'
-import { closedBecause, expectedDay, nextAnnouncementAt } from './calendar.ts'
+import { closureReason, expectedDay, nextAnnouncementAt } from './calendar.ts'
 import { readFeeds } from './feeds.ts'
 import { readChanges } from './oai.ts'
 import { readByIds, searchPapers } from './queryApi.ts'
@@ -36,6 +36,6 @@ export function createArxivSource({ rssUrl, oaiUrl, apiUrl, contactEmail, ...opt
     search: (query, reading) => searchPapers(query, { ...reading, fetcher, apiUrl }),
     expectedDay,
     nextAnnouncementAt,
-    closedBecause,
+    closureReason,
   }
 }

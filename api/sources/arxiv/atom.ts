@@ -2,12 +2,12 @@ import type { Author } from '../../contract/papers.ts'
 import { attribute, child, children, childText, parseXml, textOf, type XmlNode } from '../../text/xml.ts'
 import { cleanLine } from '../../text/clean.ts'
 import { parseAuthors } from '../../text/names.ts'
-import type { Poison, SourceRecord } from '../source.ts'
+import type { RejectedRecord, SourceRecord } from '../source.ts'
 import { readRecords, toRecord, xmlOfElement } from './records.ts'
 
 export interface AtomPage {
   records: SourceRecord[]
-  poison: Poison[]
+  rejected: RejectedRecord[]
   /** Entries of the page, readable or not. */
   entries: number
   /** Matches in total; can change from page to page. */
@@ -29,7 +29,7 @@ export function parseAtom(xml: string): AtomPage {
   const [first] = entries
   // The old service sent errors with status 200.
   if (first !== undefined && childText(first, 'id').includes('/api/errors#'))
-    return { ...page, records: [], poison: [], error: cleanLine(childText(first, 'summary')) || 'Error' }
+    return { ...page, records: [], rejected: [], error: cleanLine(childText(first, 'summary')) || 'Error' }
   return { ...page, ...readRecords(entries, readEntry, xmlOfElement(xml, 'entry')) }
 }
 
@@ -47,7 +47,7 @@ function readEntry(entry: XmlNode): SourceRecord {
     comment: childText(entry, 'comment'),
     journal_ref: childText(entry, 'journal_ref'),
     license: '',
-    told_by: 'api',
+    source_interface: 'api',
   })
 }
 

@@ -19,7 +19,7 @@ const holidays = new Set([
 ])
 
 /** Why arXiv announces nothing on `day`, or null. A day begins with the announcement of the evening before. */
-export function closedBecause(day: string): 'weekend' | 'holiday' | null {
+export function closureReason(day: string): 'weekend' | 'holiday' | null {
   if (weekday(day) === 0 || weekday(day) === 6) return 'weekend'
   return holidays.has(day) ? 'holiday' : null
 }
@@ -27,7 +27,7 @@ export function closedBecause(day: string): 'weekend' | 'holiday' | null {
 /** The announcement day that should be out at `at`: the newest whose evening before, 20:00 Eastern, has come. */
 export function expectedDay(at: Date): string {
   const today = dayIn(ZONE, at)
-  return openDayUntil(hourIn(ZONE, at) >= ANNOUNCEMENT_HOUR ? addDays(today, 1) : today)
+  return latestAnnouncementDay(hourIn(ZONE, at) >= ANNOUNCEMENT_HOUR ? addDays(today, 1) : today)
 }
 
 /** When the first announcement after `at` should be out. */
@@ -50,15 +50,15 @@ export function announcementDayOf(submitted: Date): string {
 }
 
 /** The newest announcement day that is not after `day`. */
-export function openDayUntil(day: string): string {
+export function latestAnnouncementDay(day: string): string {
   let open = day
-  while (closedBecause(open) !== null) open = addDays(open, -1)
+  while (closureReason(open) !== null) open = addDays(open, -1)
   return open
 }
 
 function openDayFrom(day: string): string {
   let open = day
-  while (closedBecause(open) !== null) open = addDays(open, 1)
+  while (closureReason(open) !== null) open = addDays(open, 1)
   return open
 }
 

@@ -47,7 +47,7 @@ export async function* readFeeds({ fetcher, rssUrl, signal, after, categories }:
     const stale = feed.items > 0 && feed.day !== null && feed.day < day ? `, still of ${feed.day}` : ''
     return {
       records: feed.records.map((record) => relativeToArchive(record, cursor)),
-      poison: feed.poison,
+      rejected: feed.rejected,
       cursor: JSON.stringify(cursor),
       done,
       total,

@@ -64,7 +64,7 @@ export async function* readChanges(asking: Asking): AsyncIterable<SourcePage> {
       records: page.records.filter(
         ({ categories }) => wanted.size === 0 || categories.some((code) => wanted.has(code)),
       ),
-      poison: page.poison,
+      rejected: page.rejected,
       cursor: JSON.stringify(at),
       done: at.done,
       step: `changes since ${from}, page ${at.page}`,

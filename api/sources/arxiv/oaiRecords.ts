@@ -1,13 +1,13 @@
 import { addDays } from '../../platform/clock.ts'
 import { parseAuthors } from '../../text/names.ts'
 import { attribute, child, children, childText, parseXml, textOf, type XmlNode } from '../../text/xml.ts'
-import type { Poison, SourceRecord } from '../source.ts'
-import { announcementDayOf, openDayUntil } from './calendar.ts'
+import type { RejectedRecord, SourceRecord } from '../source.ts'
+import { announcementDayOf, latestAnnouncementDay } from './calendar.ts'
 import { readRecords, toRecord, xmlOfElement } from './records.ts'
 
 export interface OaiPage {
   records: SourceRecord[]
-  poison: Poison[]
+  rejected: RejectedRecord[]
   /** Records of the page, deleted ones and unreadable ones among them. */
   entries: number
   /** Of the next page; null on the last. */
@@ -29,7 +29,7 @@ export function parseOai(xml: string, from: string): OaiPage {
   if (error !== undefined)
     return {
       records: [],
-      poison: [],
+      rejected: [],
       entries: 0,
       token: null,
       error: { code: attribute(error, 'code'), message: textOf(error).trim() },
@@ -37,8 +37,8 @@ export function parseOai(xml: string, from: string): OaiPage {
   const list = child(root, 'ListRecords')
   const entries = children(list, 'record')
   const token = childText(list, 'resumptionToken').trim() || null
-  const { records, poison } = readRecords(entries, (record) => readRecord(record, from), xmlOfElement(xml, 'record'))
-  return { records, poison, entries: entries.length, token, error: null }
+  const { records, rejected } = readRecords(entries, (record) => readRecord(record, from), xmlOfElement(xml, 'record'))
+  return { records, rejected, entries: entries.length, token, error: null }
 }
 
 /** Null for a deleted record: withdrawn papers stay as records, so this says nothing about a paper. */
@@ -70,7 +70,7 @@ function readRecord(record: XmlNode, from: string): SourceRecord | null {
     journal_ref: childText(raw, 'journal-ref'),
     license: childText(raw, 'license'),
     withdrawn: current.withdrawn || undefined,
-    told_by: 'oai',
+    source_interface: 'oai',
   })
   const datestamp = childText(header, 'datestamp').trim()
   if (!/^\d{4}-\d{2}-\d{2}$/.test(datestamp)) throw new Error('it has a date that cannot be read')
@@ -101,7 +101,7 @@ export function estimateAnnouncement({
   datestamp,
   from,
 }: Changed): Pick<SourceRecord, 'announced_on' | 'announce_type'> {
-  const batch = openDayUntil(datestamp)
+  const batch = latestAnnouncementDay(datestamp)
   const oldest = addDays(datestamp, -HELD_DAYS_MAX)
   const firstDay = announcementDayOf(first)
   const currentDay = announcementDayOf(current)

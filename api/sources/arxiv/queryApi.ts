@@ -1,8 +1,8 @@
 import { AppError } from '../../platform/errors.ts'
 import { parseArxivId } from '../../text/arxivId.ts'
-import type { Answer } from '../exchange.ts'
+import type { Answer } from '../boundedFetch.ts'
 import type { Fetcher } from '../fetcher.ts'
-import type { Poison, SourcePage, SourceRecord } from '../source.ts'
+import type { RejectedRecord, SourcePage, SourceRecord } from '../source.ts'
 import { parseAtom, type AtomPage } from './atom.ts'
 
 /** Bigger pages come back short or empty. */
@@ -17,19 +17,19 @@ interface Asking {
   after?: string
 }
 
-/** The papers of `ids`, a hundred at a time. Ids that no paper has are silently absent; what is no id is poison. */
+/** The papers of `ids`, a hundred at a time. Ids that no paper has are silently absent; what is no id is rejected. */
 export async function* readByIds(ids: readonly string[], asking: Asking): AsyncIterable<SourcePage> {
   for (let done = toCount(asking.after); done < ids.length;) {
     const asked = ids.slice(done, done + PAGE_SIZE)
     // One malformed id would spoil the answer for the whole list.
     const known = asked.flatMap((id) => parseArxivId(id)?.id ?? [])
-    const poison = asked.filter((id) => parseArxivId(id) === null).map(toPoison)
+    const rejected = asked.filter((id) => parseArxivId(id) === null).map(toPoison)
     const page = known.length > 0 ? await askPage({ id_list: known.join(',') }, 0, asking) : null
     if (page?.error) throw new AppError('source-unavailable', `arXiv did not accept a list of ids: ${page.error}.`)
     done += asked.length
     yield {
       records: page?.records ?? [],
-      poison: [...poison, ...(page?.poison ?? [])],
+      rejected: [...rejected, ...(page?.rejected ?? [])],
       cursor: String(done),
       done,
       total: ids.length,
@@ -56,7 +56,7 @@ export async function* searchPapers(
     start += page.entries
     yield {
       records: page.records.filter(({ id }) => isFirst(seen, id)),
-      poison: page.poison,
+      rejected: page.rejected,
       cursor: String(start),
       done: Math.min(start, end),
       total: end,
@@ -86,7 +86,7 @@ function readPage({ status, body }: Answer, start: number): AtomPage {
 }
 
 function readRefusal(body: string): AtomPage {
-  const none = { records: [] as SourceRecord[], poison: [] as Poison[], entries: 0, total: 0 }
+  const none = { records: [] as SourceRecord[], rejected: [] as RejectedRecord[], entries: 0, total: 0 }
   try {
     return { ...none, error: parseAtom(body).error ?? 'Bad request' }
   } catch {
@@ -101,7 +101,10 @@ function isFirst(seen: Set<string>, id: string): boolean {
   return true
 }
 
-const toPoison = (id: string): Poison => ({ reason: `"${id.slice(0, 80)}" is no arXiv id`, raw: id.slice(0, 200) })
+const toPoison = (id: string): RejectedRecord => ({
+  reason: `"${id.slice(0, 80)}" is no arXiv id`,
+  raw: id.slice(0, 200),
+})
 
 /** A cursor of this interface is a number of papers; anything else begins anew. */
 const toCount = (cursor: string | undefined) => (cursor !== undefined && /^\d{1,9}$/.test(cursor) ? Number(cursor) : 0)

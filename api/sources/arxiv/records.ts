@@ -3,7 +3,7 @@ import { parseArxivId } from '../../text/arxivId.ts'
 import { cleanAbstract, cleanLine, cleanTitle } from '../../text/clean.ts'
 import { parseDoi } from '../../text/doi.ts'
 import { canonicalCategories } from '../../text/taxonomy/taxonomy.ts'
-import type { Poison, SourceRecord } from '../source.ts'
+import type { RejectedRecord, SourceRecord } from '../source.ts'
 
 /** What one of arXiv's interfaces says about a paper, as it says it. Empty text means that it says nothing. */
 export interface RawPaper {
@@ -23,7 +23,7 @@ export interface RawPaper {
   journal_ref: string
   license: string
   withdrawn?: boolean
-  told_by: 'rss' | 'oai' | 'api'
+  source_interface: 'rss' | 'oai' | 'api'
 }
 
 const RAW_MAX_BYTES = 64 * 1024
@@ -64,7 +64,7 @@ export function toRecord(raw: RawPaper): SourceRecord {
     license: raw.license.trim() || null,
     code_url: codeUrlIn(comment) ?? codeUrlIn(abstract),
     withdrawn: raw.withdrawn ?? saysWithdrawn(comment, abstract),
-    told_by: raw.told_by,
+    source_interface: raw.source_interface,
   }
 }
 
@@ -73,9 +73,9 @@ export function readRecords<Node>(
   nodes: readonly Node[],
   read: (node: Node) => SourceRecord | null,
   xmlOf: (index: number) => string,
-): { records: SourceRecord[]; poison: Poison[] } {
+): { records: SourceRecord[]; rejected: RejectedRecord[] } {
   const records: SourceRecord[] = []
-  const poison: Poison[] = []
+  const rejected: RejectedRecord[] = []
   for (const [index, node] of nodes.entries()) {
     try {
       const record = read(node)
@@ -83,10 +83,10 @@ export function readRecords<Node>(
     } catch (error) {
       // One bad record must not cost its page; it is kept aside with its reason.
       const reason = error instanceof Error ? error.message : String(error)
-      poison.push({ reason, raw: limitBytes(xmlOf(index)) })
+      rejected.push({ reason, raw: limitBytes(xmlOf(index)) })
     }
   }
-  return { records, poison }
+  return { records, rejected }
 }
 
 /** The XML of the nth element `name` of a document, as received. */

@@ -1,13 +1,13 @@
 import type { AnnounceType } from '../../contract/papers.ts'
 import { parseAuthors } from '../../text/names.ts'
 import { child, children, childText, parseXml, textOf, type XmlNode } from '../../text/xml.ts'
-import type { Poison, SourceRecord } from '../source.ts'
+import type { RejectedRecord, SourceRecord } from '../source.ts'
 import { easternDay } from './calendar.ts'
 import { readRecords, toRecord, xmlOfElement } from './records.ts'
 
 export interface RssFeed {
   records: SourceRecord[]
-  poison: Poison[]
+  rejected: RejectedRecord[]
   items: number
   /** The announcement day of the items; of an empty feed the day it was built for. Null when it says none. */
   day: string | null
@@ -20,11 +20,11 @@ export function parseRss(xml: string): RssFeed {
   const channel = child(child(parseXml(xml, { lists: ['item', 'category'] }), 'rss'), 'channel')
   if (channel === undefined) throw new SyntaxError('the answer is not a feed')
   const items = children(channel, 'item')
-  const { records, poison } = readRecords(items, readItem, xmlOfElement(xml, 'item'))
+  const { records, rejected } = readRecords(items, readItem, xmlOfElement(xml, 'item'))
   // A feed can keep old items under a new build date, so the items decide.
   const days = records.flatMap(({ announced_on }) => announced_on ?? [])
   const day = days.toSorted().at(-1) ?? dayOf(childText(channel, 'pubDate'))
-  return { records, poison, items: items.length, day }
+  return { records, rejected, items: items.length, day }
 }
 
 function readItem(item: XmlNode): SourceRecord {
@@ -42,7 +42,7 @@ function readItem(item: XmlNode): SourceRecord {
     comment: '',
     journal_ref: childText(item, 'journal_reference'),
     license: childText(item, 'rights'),
-    told_by: 'rss',
+    source_interface: 'rss',
   })
   return { ...record, announced_on: announcedOn, announce_type: type as AnnounceType }
 }

@@ -176,7 +176,7 @@ export async function renewLease(claim: Claim, leaseMs: number): Promise<{ cance
 }
 
 /** Notes how far a running job is. Null when the job is no longer ours. */
-export async function noteJob(
+export async function updateRunningJob(
   claim: Claim,
   changes: Partial<Pick<JobRecord, 'progress' | 'checkpoint' | 'counters' | 'fruitless'>>,
 ): Promise<{ cancel_requested: boolean } | null> {
@@ -197,7 +197,7 @@ export async function finishJob(
  * Puts a running job back, to be taken up from its checkpoint after `delayMs`: with `error` after a failure, without
  * when the worker only stops. False when it is no longer ours.
  */
-export async function putBackJob(claim: Claim, { delayMs, error }: { delayMs: number; error: string | null }) {
+export async function requeueJob(claim: Claim, { delayMs, error }: { delayMs: number; error: string | null }) {
   const back = { state: 'queued', lease: null, run_at: inFuture(delayMs) }
   const why = error === null ? { fruitless: { $subtract: ['$fruitless', 1] } } : { error: { $literal: error } }
   const { matchedCount } = await Jobs.updateOne(owned(claim), [{ $set: { ...back, ...why } }], { updatePipeline: true })

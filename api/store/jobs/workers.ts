@@ -17,7 +17,7 @@ export type WorkerRecord = InferSchemaType<typeof schema>
 const Workers = model('Worker', schema)
 
 /** Says that a worker is there. */
-export async function beatWorker(id: string, running: number): Promise<void> {
+export async function saveHeartbeat(id: string, running: number): Promise<void> {
   await Workers.updateOne(
     { _id: id },
     [{ $set: { running, beat_at: '$$NOW', started_at: { $ifNull: ['$started_at', '$$NOW'] } } }],

@@ -60,7 +60,7 @@ export async function findMails({ skip, limit, state }: { skip: number; limit: n
 }
 
 /** Users whose mail of this kind and day needs nothing more now: it left, or is not to be tried (again) yet. */
-export async function findServedUsers(kind: OutboxRecord['kind'], day: string): Promise<Set<string>> {
+export async function findUsersWithMail(kind: OutboxRecord['kind'], day: string): Promise<Set<string>> {
   const rows = await Outbox.find({ kind, day, $nor: takeable() }, { user_id: 1 }).lean()
   return new Set(rows.map(({ user_id }) => user_id))
 }
@@ -90,7 +90,7 @@ export async function claimMail(id: string, leaseMs: number): Promise<OutboxReco
 }
 
 /** Notes that the message is about to leave. False when the claim is no longer ours: then it must not be sent. */
-export async function beginHandingOff({ _id, fence }: MailClaim, leaseMs: number): Promise<boolean> {
+export async function markHandingOff({ _id, fence }: MailClaim, leaseMs: number): Promise<boolean> {
   const { matchedCount } = await Outbox.updateOne(
     { _id, fence, state: 'claimed' },
     [{ $set: { state: 'handing-off', lease_until: inFuture(leaseMs) } }],
@@ -100,7 +100,7 @@ export async function beginHandingOff({ _id, fence }: MailClaim, leaseMs: number
 }
 
 /** Notes that the server took the message. Proof also for one that was taken for uncertain meanwhile. */
-export async function endSent({ _id, fence }: MailClaim, receipt: string): Promise<void> {
+export async function markSent({ _id, fence }: MailClaim, receipt: string): Promise<void> {
   await Outbox.updateOne(
     { _id, fence, state: { $in: ['handing-off', 'uncertain'] } },
     { $set: { state: 'sent', receipt, sent_at: now(), error: null, lease_until: null, retry_at: null } },
@@ -108,7 +108,7 @@ export async function endSent({ _id, fence }: MailClaim, receipt: string): Promi
 }
 
 /** Notes that it did not leave, or may not have: `retryMs` is the pause before it is tried again, null for never. */
-export async function endUnsent(
+export async function markUnsent(
   { _id, fence }: MailClaim,
   end: { state: 'queued' | 'failed' | 'uncertain' | 'suppressed'; error: string; retryMs?: number | null },
 ): Promise<void> {
@@ -122,7 +122,7 @@ export async function endUnsent(
 }
 
 /** A mail whose sender ended while it handed it over may have left: it becomes uncertain and is not sent again by itself. */
-export async function settleForsaken(): Promise<void> {
+export async function expireHandOffs(): Promise<void> {
   await Outbox.updateMany(
     { state: 'handing-off', $expr: isPast('lease_until') },
     { $set: { state: 'uncertain', lease_until: null, error: 'The sender ended before the mail server answered.' } },

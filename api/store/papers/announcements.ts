@@ -116,7 +116,7 @@ export async function recordAnnouncement(
 }
 
 /** Notes that the cards of an announcement of `count` papers were asked for. */
-export async function noteDelivered(id: string, count: number): Promise<void> {
+export async function recordDelivered(id: string, count: number): Promise<void> {
   await Announcements.updateOne({ _id: id }, { $set: { delivered: count } })
 }
 

@@ -2,24 +2,24 @@ import type { Paper } from '../../contract/papers.ts'
 import { Papers } from './paperModel.ts'
 
 /** What of a paper its readers are told news about. */
-export type PaperTurns = Pick<Paper, 'version' | 'withdrawn' | 'journal_ref' | 'urls'>
+export type PaperUpdateFields = Pick<Paper, 'version' | 'withdrawn' | 'journal_ref' | 'urls'>
 
 /** Of those of `ids` that are stored. */
-export async function findPaperTurns(ids: readonly string[]): Promise<Map<string, PaperTurns>> {
+export async function findPaperUpdateFields(ids: readonly string[]): Promise<Map<string, PaperUpdateFields>> {
   const fields = { version: 1, withdrawn: 1, journal_ref: 1, urls: 1 } as const
   const records = await Papers.find({ _id: { $in: [...ids] } }, fields).lean()
   return new Map(records.map((record) => [record._id, record]))
 }
 
 /** What statistics need of a paper. */
-export interface PaperPlace {
+export interface PaperStatsFields {
   category_ids: string[]
   primary_category: string | null
   published_at: Date | null
 }
 
 /** Of those of `ids` that are stored, thousands at once. */
-export async function findPaperPlaces(ids: readonly string[]): Promise<Map<string, PaperPlace>> {
+export async function findPaperStatsFields(ids: readonly string[]): Promise<Map<string, PaperStatsFields>> {
   const fields = { category_ids: 1, primary_category: 1, published_at: 1 } as const
   const records = await Papers.find({ _id: { $in: [...ids] } }, fields).lean()
   return new Map(records.map((record) => [record._id, record]))

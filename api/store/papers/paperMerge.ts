@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AnnounceType, Paper } from '../../contract/papers.ts'
 
-export type ToldBy = 'rss' | 'oai' | 'api' | 'sample'
+export type SourceInterface = 'rss' | 'oai' | 'api' | 'sample'
 
 export interface Announcement {
   on: string
@@ -18,14 +18,14 @@ export interface PaperContent extends Omit<Paper, 'id' | 'published_at' | 'updat
   announcements: Announcement[]
   versions: { version: number; at: Date | null }[]
   /** Whose words title, abstract and authors are. */
-  told_by: ToldBy
+  source_interface: SourceInterface
   sample: boolean
 }
 
 /** A paper as one source tells it, cleaned and complete: what `savePapers` merges into what is stored. */
 export type PaperInput = Omit<PaperContent, 'announcements' | 'versions'> & { _id: string }
 
-const PRECEDENCE: Record<ToldBy, number> = { sample: 0, rss: 1, oai: 2, api: 3 }
+const PRECEDENCE: Record<SourceInterface, number> = { sample: 0, rss: 1, oai: 2, api: 3 }
 const STRENGTH: Record<AnnounceType, number> = { new: 3, cross: 2, replace: 1, 'replace-cross': 0 }
 
 /**
@@ -38,7 +38,7 @@ export function mergeContent(stored: PaperContent | null, told: PaperInput): Pap
   if (stored === null) return withAnnouncement({ ...given, announcements: [], versions: listVersions([], told) }, told)
 
   const newer = (told.version ?? 0) - (stored.version ?? 0)
-  const wins = newer > 0 || (newer === 0 && PRECEDENCE[told.told_by] >= PRECEDENCE[stored.told_by])
+  const wins = newer > 0 || (newer === 0 && PRECEDENCE[told.source_interface] >= PRECEDENCE[stored.source_interface])
   const [first, second] = wins ? [given, stored] : [stored, given]
   const primary = first.primary_category ?? second.primary_category
   const categories = new Set([...(primary === null ? [] : [primary]), ...first.categories, ...second.categories])
@@ -88,7 +88,7 @@ function withAnnouncement(content: PaperContent, told: PaperInput, grown = true)
   const { announced_on: on, announce_type: type } = told
   const announcements = new Map(content.announcements.map((held) => [held.on, held]))
   if (on !== null && type !== null) {
-    const derived = told.told_by === 'oai'
+    const derived = told.source_interface === 'oai'
     const same = (held: Announcement) => isArrival(held.type) === isArrival(type)
     const known = [...announcements.values()].filter(same)
     const overtaken = ({ version }: Announcement) => isArrival(type) || (version ?? 0) <= (told.version ?? 0)

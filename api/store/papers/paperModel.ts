@@ -45,7 +45,7 @@ const schema = new Schema<PaperRecord>(
     metrics: { type: Mixed as never, required: true },
     announcements: { type: [Mixed] as never, required: true },
     versions: { type: [Mixed] as never, required: true },
-    told_by: { type: String, required: true },
+    source_interface: { type: String, required: true },
     content_hash: { type: String, required: true },
     generation: { type: Number, required: true },
     seq: { type: Number, required: true },

@@ -38,7 +38,7 @@ export async function findSampleIds(): Promise<string[]> {
 }
 
 /** Papers that stay, but belong to no announcement any more. */
-export async function forgetAnnouncements(ids: readonly string[]): Promise<void> {
+export async function clearAnnouncements(ids: readonly string[]): Promise<void> {
   const nothing = { announcements: [], announced_on: null, announce_type: null }
   await Papers.updateMany({ _id: { $in: [...ids] } }, { $set: nothing })
 }
@@ -46,7 +46,7 @@ export async function forgetAnnouncements(ids: readonly string[]): Promise<void>
 export const countRealPapers = (): Promise<number> => Papers.countDocuments({ sample: false }, { limit: 1 }).exec()
 
 /** How many papers announced from `from` on, in these categories, are stored, and how many of them were met again. */
-export async function countMet(generation: number, from: string, categoryIds: readonly string[]) {
+export async function countRefetched(generation: number, from: string, categoryIds: readonly string[]) {
   const announced = { announced_on: { $gte: from }, sample: false, category_ids: { $in: [...categoryIds] } }
   const [all, met] = await Promise.all([
     Papers.countDocuments(announced),

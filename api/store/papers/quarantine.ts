@@ -25,12 +25,12 @@ const Quarantine = model('Quarantine', schema)
 /** Keeps records that could not be understood. Answers how many of them were not known yet. */
 export async function saveQuarantine(
   source: string,
-  poison: readonly { reason: string; raw: string }[],
+  rejected: readonly { reason: string; raw: string }[],
 ): Promise<number> {
-  if (poison.length === 0) return 0
+  if (rejected.length === 0) return 0
   const at = now()
   const { upsertedCount } = await Quarantine.bulkWrite(
-    poison.map(({ reason, raw }) => ({
+    rejected.map(({ reason, raw }) => ({
       updateOne: {
         filter: { _id: createHash('sha256').update(`${source}\n${raw}`).digest('base64url') },
         update: {

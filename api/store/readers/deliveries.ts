@@ -1,5 +1,5 @@
 import { model, Schema } from 'mongoose'
-import type { Ledger, LedgerPlace } from '../../contract/dashboard.ts'
+import type { Ledger, LedgerBucket } from '../../contract/dashboard.ts'
 import type { Reason } from '../../contract/papers.ts'
 import { now } from '../../platform/clock.ts'
 
@@ -12,7 +12,7 @@ export interface DeliveredCard {
   from_next_door: boolean
 }
 
-export type LedgerPlaces = Record<Exclude<LedgerPlace, 'announced' | 'shown'>, string[]>
+export type LedgerBuckets = Record<Exclude<LedgerBucket, 'announced' | 'shown'>, string[]>
 
 /** One user's cards of one day, made once and only ever added to. */
 export interface DeliveryRecord {
@@ -25,7 +25,7 @@ export interface DeliveryRecord {
   cards: DeliveredCard[]
   ledger: typeof Ledger.static
   /** The papers that are not shown, by where they went. */
-  places: LedgerPlaces
+  places: LedgerBuckets
   /** How many papers the library held of the day when it was made: more of them are a reason to extend it. */
   day_papers: number
   opened_from_mail_at: Date | null

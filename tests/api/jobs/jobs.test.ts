@@ -6,7 +6,7 @@ import { AppError } from '#api/platform/errors.ts'
 import { cancelJob, retryJob, startJob, watchJob } from '#api/services/jobs/jobs.ts'
 import type { Product } from '#api/services/product.ts'
 import { closeDatabase, emptyDatabase, openDatabase } from '#api/store/database.ts'
-import { claimJob, enqueueJob, finishJob, findJob, noteJob, renewLease } from '#api/store/jobs/jobs.ts'
+import { claimJob, enqueueJob, finishJob, findJob, updateRunningJob, renewLease } from '#api/store/jobs/jobs.ts'
 import { findWorkers } from '#api/store/jobs/workers.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
 
@@ -185,7 +185,7 @@ describe('Several workers', () => {
     const { id } = await queue()
     const dead = await claimJob('dead', 1)
     if (dead === null) throw new Error('nothing to claim')
-    await noteJob(dead, { checkpoint: 'before death' })
+    await updateRunningJob(dead, { checkpoint: 'before death' })
     const seen: unknown[] = []
     const written: unknown[] = []
     work({
@@ -193,7 +193,7 @@ describe('Several workers', () => {
         seen.push(run.checkpoint)
         const end = { state: 'failed', error: 'too late', counters: {} } as const
         written.push(
-          await noteJob(dead, { checkpoint: 'stale' }),
+          await updateRunningJob(dead, { checkpoint: 'stale' }),
           await renewLease(dead, 60_000),
           await finishJob(dead, end),
         )

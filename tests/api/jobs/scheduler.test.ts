@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { startSchedule } from '#api/jobs/scheduler.ts'
+import { startScheduler } from '#api/jobs/scheduler.ts'
 import { setClock } from '#api/platform/clock.ts'
 import { createCategory } from '#api/services/ingestion/categories.ts'
 import { deliverDay } from '#api/services/delivery/delivery.ts'
@@ -18,7 +18,7 @@ describe('The schedule', () => {
   test('fetches what was announced while the product was off, once, however many schedules run', async () => {
     setClock(new Date(`${WEDNESDAY}T12:00:00Z`))
     simulator.papers.push(...batch(4, WEDNESDAY, 10_001))
-    const schedules = Array.from({ length: 3 }, () => startSchedule(product))
+    const schedules = Array.from({ length: 3 }, () => startScheduler(product))
     await waitUntil(async () => (await countIngests()) > 0)
     await Promise.all(schedules.map((schedule) => schedule.stop()))
     expect(await countIngests()).toBe(1)
@@ -29,7 +29,7 @@ describe('The schedule', () => {
   test('looks again in the night, when the new feeds are built', async () => {
     setClock(new Date(`${WEDNESDAY}T05:00:00Z`))
     work()
-    const schedule = startSchedule(product, { tickMs: 10 })
+    const schedule = startScheduler(product, { tickMs: 10 })
     await waitUntil(async () => (await findJobs({ skip: 0, limit: 1, kind: 'ingest' })).items[0]?.open === false)
     expect((await findAnnouncement('arxiv', WEDNESDAY))?.complete ?? false).toBe(false)
     simulator.papers.push(...batch(4, WEDNESDAY, 10_001))

@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime'
 import type { Paper } from '#api/contract/papers.ts'
 import { samplePaper } from '#api/contract/samples.ts'
 import { headerValue, messageIdOf, toLine } from '#api/mail/headers.ts'
-import { composeMessage, type Letter } from '#api/mail/message.ts'
+import { composeMessage, type OutgoingMail } from '#api/mail/message.ts'
 import { buildPapersMail, type PapersMail } from '#api/mail/paperListMessage.ts'
 import { AppError } from '#api/platform/errors.ts'
 
@@ -23,7 +23,7 @@ const mail = (changes: Partial<PapersMail>): PapersMail => ({
   unsubscribeUrl: 'https://papers.example.org/api/mail/unsubscribe/t',
   ...changes,
 })
-const letter = (changes: Partial<Letter>): Letter => ({
+const letter = (changes: Partial<OutgoingMail>): OutgoingMail => ({
   subject: 'Papers',
   html: '<p>rich</p>',
   text: 'plain',

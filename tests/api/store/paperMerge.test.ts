@@ -6,10 +6,10 @@ import { closeDatabase, emptyDatabase, openDatabase } from '#api/store/database.
 import { hashContent, mergeContent, type PaperContent } from '#api/store/papers/paperMerge.ts'
 import { findPaper, findPapersAfter, savePapers } from '#api/store/papers/papers.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
-import { toldByFeed } from '#tests/api/support/records.ts'
+import { feedRecord } from '#tests/api/support/records.ts'
 
 const DAY = '2026-11-18'
-const told = (changes: Partial<SourceRecord> = {}) => normalise(toldByFeed(1, DAY, changes))
+const told = (changes: Partial<SourceRecord> = {}) => normalise(feedRecord(1, DAY, changes))
 const save = (...records: ReturnType<typeof told>[]) => savePapers(records, { generation: 0 })
 const merge = (records: readonly ReturnType<typeof told>[]): PaperContent | null =>
   records.reduce<PaperContent | null>(mergeContent, null)
@@ -20,23 +20,27 @@ afterAll(closeDatabase)
 
 describe('A paper told by several interfaces', () => {
   test('keeps the words of the better one, whoever comes first', () => {
-    const rss = told({ title: 'From the feed', told_by: 'rss' })
-    const api = told({ title: 'From the query API', told_by: 'api', announced_on: null, announce_type: null })
+    const rss = told({ title: 'From the feed', source_interface: 'rss' })
+    const api = told({ title: 'From the query API', source_interface: 'api', announced_on: null, announce_type: null })
     expect(merge([rss, api])?.title).toBe('From the query API')
     expect(merge([api, rss])?.title).toBe('From the query API')
   })
 
   test('follows the higher version, even when a lesser interface tells it', () => {
-    const first = told({ title: 'First', told_by: 'api', version: 1 })
-    const second = told({ title: 'Second', told_by: 'rss', version: 2, announce_type: 'replace' })
+    const first = told({ title: 'First', source_interface: 'api', version: 1 })
+    const second = told({ title: 'Second', source_interface: 'rss', version: 2, announce_type: 'replace' })
     expect(merge([first, second])).toMatchObject({ title: 'Second', version: 2 })
     expect(merge([second, first])).toMatchObject({ title: 'Second', version: 2 })
     expect(merge([second, first])?.versions.map(({ version }) => version)).toEqual([1, 2])
   })
 
   test('loses nothing known to an empty field', () => {
-    const full = told({ told_by: 'rss', comment: '9 pages', license: 'http://creativecommons.org/licenses/by/4.0/' })
-    const bare = told({ told_by: 'api', abstract: null, authors: [] })
+    const full = told({
+      source_interface: 'rss',
+      comment: '9 pages',
+      license: 'http://creativecommons.org/licenses/by/4.0/',
+    })
+    const bare = told({ source_interface: 'api', abstract: null, authors: [] })
     expect(merge([full, bare])).toMatchObject({ comment: '9 pages', authors: [{ name: 'Mirela Quillfeather' }] })
     expect(merge([full, bare])?.abstract).toStartWith('We invent')
   })
@@ -62,7 +66,7 @@ describe('A paper told by several interfaces', () => {
 
   test('takes its day from an announcement rather than from dates', () => {
     const announced = told()
-    const derived = told({ told_by: 'oai', announced_on: '2026-11-17' })
+    const derived = told({ source_interface: 'oai', announced_on: '2026-11-17' })
     for (const order of [
       [announced, derived],
       [derived, announced],
@@ -71,14 +75,19 @@ describe('A paper told by several interfaces', () => {
   })
 
   test('is not announced again by a change of its data', () => {
-    const later = told({ told_by: 'oai', announced_on: '2026-11-20', announce_type: 'cross', comment: 'corrected' })
+    const later = told({
+      source_interface: 'oai',
+      announced_on: '2026-11-20',
+      announce_type: 'cross',
+      comment: 'corrected',
+    })
     expect(merge([told(), later])?.announcements).toHaveLength(1)
   })
 
   test('ends the same in any order of telling, and telling it again changes nothing', () => {
     const record = fc.record({
       version: fc.constantFrom(1, 2, 3),
-      told_by: fc.constantFrom('rss', 'oai', 'api'),
+      source_interface: fc.constantFrom('rss', 'oai', 'api'),
       published_at: fc.constantFrom(null, new Date('2026-11-16T10:00:00Z'), new Date('2026-11-17T10:00:00Z')),
       comment: fc.constantFrom(null, 'a comment'),
       announced_on: fc.constantFrom(DAY, '2026-11-19', null),
@@ -90,7 +99,7 @@ describe('A paper told by several interfaces', () => {
         const shuffled = tellings.toSorted((a, b) => hashOf(a, seed) - hashOf(b, seed))
         const [one, other] = [merge(tellings), merge(shuffled)]
         if (one === null || other === null) throw new Error('nothing was told')
-        for (const field of ['title', 'version', 'published_at', 'told_by', 'withdrawn'] as const)
+        for (const field of ['title', 'version', 'published_at', 'source_interface', 'withdrawn'] as const)
           expect(one[field]).toEqual(other[field])
         expect(one.categories.toSorted()).toEqual(other.categories.toSorted())
         const again = tellings.reduce<PaperContent>((held, next) => mergeContent(held, next), one)
@@ -109,7 +118,7 @@ describe('Saving papers', () => {
   })
 
   test('gives each change the next number of the sequence', async () => {
-    await save(told(), normalise(toldByFeed(2, DAY)))
+    await save(told(), normalise(feedRecord(2, DAY)))
     await save(told({ comment: '9 pages' }))
     const records = await findPapersAfter(0, 10)
     expect(records.map(({ _id }) => _id)).toEqual(['arxiv:2611.90002', 'arxiv:2611.90001'])
@@ -120,8 +129,8 @@ describe('Saving papers', () => {
     const tellings = [
       told({ comment: '9 pages' }),
       told({ doi: '10.5555/jiv.1' }),
-      told({ told_by: 'oai', license: 'http://creativecommons.org/licenses/by/4.0/' }),
-      told({ told_by: 'api', journal_ref: 'J. Imaginary Vis. 3' }),
+      told({ source_interface: 'oai', license: 'http://creativecommons.org/licenses/by/4.0/' }),
+      told({ source_interface: 'api', journal_ref: 'J. Imaginary Vis. 3' }),
     ]
     const saved = await Promise.all(tellings.map((one) => save(one)))
     expect(saved.flatMap(({ added }) => added)).toHaveLength(1)
@@ -145,8 +154,8 @@ describe('Saving papers', () => {
 })
 
 /** What one interface says of one version does not vary. */
-const texts = ({ version, told_by }: { version: number; told_by: string }) => ({
-  title: `Version ${version} by ${told_by}`,
+const texts = ({ version, source_interface }: { version: number; source_interface: string }) => ({
+  title: `Version ${version} by ${source_interface}`,
 })
 
 const hashOf = (value: unknown, seed: number) => Number(Bun.hash(JSON.stringify(value), seed) % 1_000_003n)

@@ -2,7 +2,7 @@ import { normalise } from '#api/services/ingestion/normalise.ts'
 import type { SourceRecord } from '#api/sources/source.ts'
 import { recordAnnouncement } from '#api/store/papers/announcements.ts'
 import { savePapers } from '#api/store/papers/papers.ts'
-import { toldByFeed } from './records.ts'
+import { feedRecord } from './records.ts'
 
 /** Stores invented papers of cs.LG as announced on `day`. */
 export async function announce(
@@ -11,7 +11,7 @@ export async function announce(
   { complete = true, changes = {} }: { complete?: boolean; changes?: Partial<SourceRecord> } = {},
 ): Promise<void> {
   const first = Number(day.slice(-2)) * 100
-  const records = titles.map((title, place) => normalise(toldByFeed(first + place, day, { title, ...changes })))
+  const records = titles.map((title, place) => normalise(feedRecord(first + place, day, { title, ...changes })))
   await savePapers(records, { generation: 0 })
   await recordAnnouncement('arxiv', day, { seen: titles.length, complete })
 }

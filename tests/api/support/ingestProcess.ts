@@ -10,12 +10,12 @@ import type { Product } from '#api/services/product.ts'
 import { createArxivSource } from '#api/sources/arxiv/arxiv.ts'
 import { openDatabase } from '#api/store/database.ts'
 import { mongoPoliteness } from '#api/store/sources/politeness.ts'
-import { HASTE } from './pipeline.ts'
+import { FAST_RETRIES } from './pipeline.ts'
 
 const config = readConfig(process.env)
 const arxiv = createArxivSource({
   ...config.sources.arxiv,
-  retries: HASTE,
+  retries: FAST_RETRIES,
   contactEmail: config.contactEmail,
   politeness: mongoPoliteness({ heldMs: 200 }),
 })

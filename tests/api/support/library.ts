@@ -17,7 +17,7 @@ const toInput = (number: number, changes: Changes): PaperInput => {
     updated_at: null,
     published_at: new Date(Date.UTC(2026, 10, 18, 0, number)),
     urls: { abs: `https://arxiv.org/abs/2611.${number}` },
-    told_by: 'rss',
+    source_interface: 'rss',
     sample: false,
     ...changes,
   }

@@ -16,7 +16,7 @@ import { simPaper, type SimPaper } from '#tests/simulators/simPapers.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
 
 /** arXiv without its long pauses. */
-export const HASTE = { tries: 2, basePauseMs: 1, pauseMaxMs: 2, breakerFailures: 1_000 }
+export const FAST_RETRIES = { tries: 2, basePauseMs: 1, pauseMaxMs: 2, breakerFailures: 1_000 }
 
 /** A simulated arXiv and its source. */
 export function simulateArxiv() {
@@ -27,7 +27,7 @@ export function simulateArxiv() {
     oaiUrl,
     apiUrl,
     gapMs: 0,
-    retries: HASTE,
+    retries: FAST_RETRIES,
     contactEmail: 'papers@example.org',
     politeness: mongoPoliteness(),
   })

@@ -5,7 +5,7 @@ import { recordAnnouncement } from '#api/store/papers/announcements.ts'
 import { savePapers } from '#api/store/papers/papers.ts'
 
 /** An invented paper as arXiv's feed tells it on `on`, changed as the test needs. */
-export function toldByFeed(number: number, on: string, changes: Partial<SourceRecord> = {}): SourceRecord {
+export function feedRecord(number: number, on: string, changes: Partial<SourceRecord> = {}): SourceRecord {
   const sourceId = `2611.${String(90_000 + number)}`
   return {
     id: `arxiv:${sourceId}`,
@@ -27,12 +27,12 @@ export function toldByFeed(number: number, on: string, changes: Partial<SourceRe
     license: null,
     code_url: null,
     withdrawn: false,
-    told_by: 'rss',
+    source_interface: 'rss',
     ...changes,
   }
 }
 
-/** The id of the paper that `toldByFeed` makes of this number. */
+/** The id of the paper that `feedRecord` makes of this number. */
 export const idOf = (number: number) => `arxiv:2611.${90_000 + number}`
 
 /** Stores these papers as announced on `day` and closes the announcement. */
@@ -41,7 +41,7 @@ export async function announce(
   papers: { number: number; changes?: Partial<SourceRecord> }[],
 ): Promise<void> {
   await savePapers(
-    papers.map(({ number, changes }) => normalise(toldByFeed(number, day, changes))),
+    papers.map(({ number, changes }) => normalise(feedRecord(number, day, changes))),
     { generation: 0 },
   )
   await recordAnnouncement('arxiv', day, { seen: papers.length, complete: true })

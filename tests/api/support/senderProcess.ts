@@ -1,6 +1,6 @@
 /** A process that sends the mails of the outbox named in its arguments, and prints how each stands. */
 import { createSecrets } from '#api/platform/secrets.ts'
-import { requireMail } from '#api/services/mail/mailSettings.ts'
+import { requireMailSettings } from '#api/services/mail/mailSettings.ts'
 import { sendMail } from '#api/services/mail/outbox.ts'
 import type { Product } from '#api/services/product.ts'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
@@ -13,7 +13,7 @@ const product = {
   config: { smtpAllowPrivate: true },
   secrets: createSecrets('a secret of the tests that is long enough'),
 } as unknown as Product
-const settings = await requireMail(product)
+const settings = await requireMailSettings(product)
 for (const id of ids) {
   const body = { subject: 'Papers', html: '<p>rich</p>', text: 'plain' }
   const { state } = await sendMail(product, await findMail(id), {

@@ -7,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import type { LedgerPlace } from '#api/contract/dashboard.ts'
+import type { LedgerBucket } from '#api/contract/dashboard.ts'
 import type { Paper } from '#api/contract/papers.ts'
 import { AuthorList } from '../papers/AuthorList.tsx'
 import { CategoryCodes } from '../atoms/CategoryCode.tsx'
@@ -16,14 +16,14 @@ import { MathText } from '../papers/MathText.tsx'
 
 export interface LedgerDialogProps {
   /** Null closes it. */
-  where: LedgerPlace | null
+  where: LedgerBucket | null
   papers: readonly Paper[] | undefined
   error: Error | undefined
   onRetry: () => void
   onClose: () => void
 }
 
-const titles: Record<LedgerPlace, string> = {
+const titles: Record<LedgerBucket, string> = {
   announced: 'All papers announced in your categories',
   shown: 'Shown to you',
   seen_before: 'Shown to you on an earlier day',

@@ -1,18 +1,18 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import type { Ledger, LedgerPlace } from '#api/contract/dashboard.ts'
+import type { Ledger, LedgerBucket } from '#api/contract/dashboard.ts'
 import { formatCount } from '../../shared/format.ts'
 
 export interface LedgerTileProps {
   ledger: Ledger
   /** "Friday". */
   weekday: string
-  onOpen: (where: LedgerPlace) => void
+  onOpen: (where: LedgerBucket) => void
 }
 
 /** In what words and which step of the one hue each place is shown. */
-const places: readonly { where: Exclude<LedgerPlace, 'announced'>; words: string; step: string }[] = [
+const places: readonly { where: Exclude<LedgerBucket, 'announced'>; words: string; step: string }[] = [
   { where: 'shown', words: 'shown to you', step: 'steps.one' },
   { where: 'seen_before', words: 'shown on an earlier day', step: 'steps.two' },
   { where: 'cross_list', words: 'older papers cross-listed now', step: 'steps.two' },

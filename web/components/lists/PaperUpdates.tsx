@@ -5,7 +5,7 @@ import type { Dashboard } from '#api/contract/dashboard.ts'
 import { MathText } from '../papers/MathText.tsx'
 
 /** What has happened to saved papers: a new version, a withdrawal, a journal, code. Nothing when nothing has. */
-export function LivingShelf({ news }: { news: Dashboard['living'] }) {
+export function PaperUpdates({ news }: { news: Dashboard['living'] }) {
   if (news.length === 0) return null
   return (
     <Box component="section" aria-labelledby="living">

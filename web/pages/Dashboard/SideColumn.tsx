@@ -1,19 +1,19 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
-import type { Dashboard, LedgerPlace } from '#api/contract/dashboard.ts'
+import type { Dashboard, LedgerBucket } from '#api/contract/dashboard.ts'
 import { formatDay, formatWeekday } from '../../shared/format.ts'
 import { BarChart } from '../../components/charts/BarChart.tsx'
 import { LedgerDialog } from '../../components/lists/LedgerDialog.tsx'
 import { LedgerTile } from '../../components/lists/LedgerTile.tsx'
-import { LivingShelf } from '../../components/lists/PaperUpdates.tsx'
+import { PaperUpdates } from '../../components/lists/PaperUpdates.tsx'
 import { NextToRead } from '../../components/lists/NextToRead.tsx'
 import { useLedger } from '../../data/papers/useLedger.ts'
 
 /** Beside the list: where the papers went, how many came each day, what waits, and news of saved papers. */
 export function SideColumn({ dashboard }: { dashboard: Dashboard }) {
   const { day, ledger, papers_by_day: byDay, next_to_read, living } = dashboard
-  const [where, setWhere] = useState<LedgerPlace | null>(null)
+  const [where, setWhere] = useState<LedgerBucket | null>(null)
   const { data: papers, error, mutate } = useLedger(day, where)
   const current = byDay.findIndex(({ on }) => on === day)
 
@@ -32,7 +32,7 @@ export function SideColumn({ dashboard }: { dashboard: Dashboard }) {
           />
         </section>
       )}
-      <LivingShelf news={living} />
+      <PaperUpdates news={living} />
       <NextToRead items={next_to_read} />
       <LedgerDialog
         where={where}

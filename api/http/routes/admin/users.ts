@@ -8,7 +8,7 @@ import {
   AuditQuery,
 } from '../../../contract/admin.ts'
 import { failures } from '../../../contract/errors.ts'
-import { changeUserStanding, listUsers } from '../../../services/accounts/users.ts'
+import { changeUserAccess, listUsers } from '../../../services/accounts/users.ts'
 import { listAudit } from '../../../services/accounts/audit.ts'
 import type { Product } from '../../../services/product.ts'
 import { auth } from '../../plugins/auth.ts'
@@ -24,7 +24,7 @@ export const adminUsersRoutes = (product: Product) =>
       response: { 200: AdminUsers, ...denied },
       detail: { summary: 'Users, newest first', description: 'With `q`, those whose name or address holds it.' },
     })
-    .put('/users/:id', ({ user, params, body }) => changeUserStanding(product, user, { id: params.id, ...body }), {
+    .put('/users/:id', ({ user, params, body }) => changeUserAccess(product, user, { id: params.id, ...body }), {
       role: 'admin',
       params: t.Object({ id: t.String({ minLength: 1, maxLength: 64 }) }),
       body: AdminUserChanges,

@@ -6,7 +6,7 @@ import { exchangeToken, toUser } from '../../../services/accounts/accounts.ts'
 import { endSession } from '../../../services/accounts/deviceLogin.ts'
 import type { Product } from '../../../services/product.ts'
 import { auth } from '../../plugins/auth.ts'
-import { placeOf } from '../../plugins/ipAddress.ts'
+import { ipAddressOf } from '../../plugins/ipAddress.ts'
 import { limitFailures } from '../../plugins/rateLimit.ts'
 
 export const authRoutes = (product: Product) =>
@@ -15,7 +15,7 @@ export const authRoutes = (product: Product) =>
     .post(
       '/firebase',
       ({ body, request, server }) =>
-        limitFailures(product, placeOf(request, server, product.config), () => exchangeToken(product, body)),
+        limitFailures(product, ipAddressOf(request, server, product.config), () => exchangeToken(product, body)),
       {
         role: 'public',
         body: FirebaseExchange,

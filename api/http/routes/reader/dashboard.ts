@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia'
-import { Dashboard, DashboardQuery, LedgerPapers, LedgerPlace } from '../../../contract/dashboard.ts'
+import { Dashboard, DashboardQuery, LedgerPapers, LedgerBucket } from '../../../contract/dashboard.ts'
 import { failures } from '../../../contract/errors.ts'
 import { DELIVERED_CARDS_MAX } from '../../../contract/limits.ts'
 import { Day, listOf, skipAndLimit } from '../../../contract/lists.ts'
@@ -44,7 +44,7 @@ export const dashboardRoutes = (product: Product) =>
     })
     .get('/ledger/:day/:where', ({ params, user }) => listLedger(user, params.day, params.where), {
       role: 'user',
-      params: t.Object({ day: Day, where: LedgerPlace }),
+      params: t.Object({ day: Day, where: LedgerBucket }),
       response: { 200: LedgerPapers, ...denied, ...failures('not-found') },
       detail: { summary: 'The papers behind a number of the ledger' },
     })

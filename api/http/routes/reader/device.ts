@@ -18,7 +18,7 @@ import {
 } from '../../../services/accounts/deviceLogin.ts'
 import type { Product } from '../../../services/product.ts'
 import { auth } from '../../plugins/auth.ts'
-import { placeOf } from '../../plugins/ipAddress.ts'
+import { ipAddressOf } from '../../plugins/ipAddress.ts'
 import { limitFailures } from '../../plugins/rateLimit.ts'
 
 /** Terminal sign-in by RFC 8628. */
@@ -28,7 +28,7 @@ export const deviceRoutes = (product: Product) =>
     .post(
       '',
       ({ body, request, server }) =>
-        startDeviceLogin(product, body.device, placeOf(request, server, product.config) ?? 'this machine'),
+        startDeviceLogin(product, body.device, ipAddressOf(request, server, product.config) ?? 'this machine'),
       {
         role: 'public',
         body: DeviceStart,
@@ -41,7 +41,7 @@ export const deviceRoutes = (product: Product) =>
       ({ body, request, server }) =>
         limitFailures(
           product,
-          placeOf(request, server, product.config),
+          ipAddressOf(request, server, product.config),
           () => pollDeviceLogin(product, body.device_code),
           ({ status }) => status === 'expired_token',
         ),
@@ -55,7 +55,7 @@ export const deviceRoutes = (product: Product) =>
     .get(
       '',
       ({ query, request, server }) =>
-        limitFailures(product, placeOf(request, server, product.config), () => findDeviceLogin(query.user_code)),
+        limitFailures(product, ipAddressOf(request, server, product.config), () => findDeviceLogin(query.user_code)),
       {
         role: 'user',
         query: DeviceLookup,

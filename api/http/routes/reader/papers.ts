@@ -15,7 +15,7 @@ import {
   ViewAnswer,
   ViewInput,
 } from '../../../contract/papers.ts'
-import { clickPaper, judgePaper, openMail, viewPaper } from '../../../services/reading/cards.ts'
+import { clickPaper, giveFeedback, recordMailOpened, viewPaper } from '../../../services/reading/cards.ts'
 import { getPaper, listForMe, listRecent, listToday } from '../../../services/reading/paperLists.ts'
 import type { Product } from '../../../services/product.ts'
 import { auth } from '../../plugins/auth.ts'
@@ -46,17 +46,21 @@ export const papersRoutes = (product: Product) =>
       response: { 200: CardList, ...denied },
       detail: { summary: 'The papers of the current announcement days, ranked for the caller now' },
     })
-    .post('/email-opened', ({ body, query, user }) => openMail(user, body?.delivery_date ?? query.delivery_date), {
-      role: 'user',
-      body: t.Optional(EmailOpenedInput),
-      query: t.Partial(EmailOpenedInput),
-      response: { 200: EmailOpenedAnswer, ...missing },
-      detail: {
-        summary: 'Note that the digest of a day was opened',
-        description:
-          'Safe to repeat: only the first call of a day is `first`. A day without a delivery is 404. In the body or query.',
+    .post(
+      '/email-opened',
+      ({ body, query, user }) => recordMailOpened(user, body?.delivery_date ?? query.delivery_date),
+      {
+        role: 'user',
+        body: t.Optional(EmailOpenedInput),
+        query: t.Partial(EmailOpenedInput),
+        response: { 200: EmailOpenedAnswer, ...missing },
+        detail: {
+          summary: 'Note that the digest of a day was opened',
+          description:
+            'Safe to repeat: only the first call of a day is `first`. A day without a delivery is 404. In the body or query.',
+        },
       },
-    })
+    )
     .get('/:id', ({ params }) => getPaper(params.id), {
       role: 'user',
       params: PaperPath,
@@ -85,7 +89,7 @@ export const papersRoutes = (product: Product) =>
         },
       },
     )
-    .put('/:id/feedback', ({ params, body, user }) => judgePaper(user, params.id, body.value), {
+    .put('/:id/feedback', ({ params, body, user }) => giveFeedback(user, params.id, body.value), {
       role: 'user',
       params: PaperPath,
       body: FeedbackInput,

@@ -74,7 +74,7 @@ function toRecord(paper: SamplePaper, day: string): SourceRecord {
     license: null,
     code_url: paper.code_url ?? null,
     withdrawn: paper.withdrawn ?? false,
-    told_by: 'sample',
+    source_interface: 'sample',
   }
 }
 

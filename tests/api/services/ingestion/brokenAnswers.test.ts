@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { JobRun } from '#api/services/jobs/jobContext.ts'
+import type { JobContext } from '#api/services/jobs/jobContext.ts'
 import { setClock } from '#api/platform/clock.ts'
 import { seedCategories } from '#api/services/ingestion/categories.ts'
 import { ingest } from '#api/services/ingestion/ingestion.ts'
@@ -18,7 +18,7 @@ class Cut extends Error {}
 /** A run that is cut off at its save number `cutAt`, just before or just after that was kept. */
 function runUntil(cutAt: number, when: 'before' | 'after', checkpoint: unknown = null) {
   const kept = { checkpoint, saves: 0 }
-  const run: JobRun = {
+  const run: JobContext = {
     id: 'cut',
     signal: new AbortController().signal,
     checkpoint,
@@ -44,7 +44,7 @@ async function begin(): Promise<void> {
 /** Cuts `work` off at every save, before and after, and goes on from what was kept; `check` looks at each cut and end. */
 async function cutEverywhere(
   prepare: () => Promise<void>,
-  work: (run: JobRun) => Promise<unknown>,
+  work: (run: JobContext) => Promise<unknown>,
   check: (at: string) => Promise<void>,
 ): Promise<void> {
   for (let cutAt = 1; ; cutAt += 1)

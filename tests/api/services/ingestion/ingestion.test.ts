@@ -8,7 +8,7 @@ import { countPapers, findPaper } from '#api/store/papers/papers.ts'
 import { findQuarantine } from '#api/store/papers/quarantine.ts'
 import { findSourceState } from '#api/store/sources/sources.ts'
 import { simPaper } from '#tests/simulators/simPapers.ts'
-import { batch, dump, HASTE, useLibrary } from '#tests/api/support/pipeline.ts'
+import { batch, dump, FAST_RETRIES, useLibrary } from '#tests/api/support/pipeline.ts'
 import { makeReader } from '#tests/api/support/readers.ts'
 
 const { simulator, product, run } = useLibrary()
@@ -131,7 +131,7 @@ describe('Fetching when something is wrong', () => {
     await run('ingest')
     nightOf(WEDNESDAY)
     simulator.papers.push(...batch(3, WEDNESDAY, 10_001))
-    simulator.fail('unavailable', { times: HASTE.tries, door: 'api' })
+    simulator.fail('unavailable', { times: FAST_RETRIES.tries, door: 'api' })
     const job = await run('ingest')
     expect(job.state).toBe('partial')
     expect(job.error).toContain('503')

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:tes
 import mongoose from 'mongoose'
 import type { UserChanges } from '#api/contract/users.ts'
 import { startWorker } from '#api/jobs/worker.ts'
-import type { JobRun } from '#api/services/jobs/jobContext.ts'
+import type { JobContext } from '#api/services/jobs/jobContext.ts'
 import { setClock } from '#api/platform/clock.ts'
 import { startSmtpSink, type SinkMessage } from '#api/platform/embedded/smtpSink.ts'
 import { sendDigests } from '#api/services/mail/digest.ts'
@@ -37,7 +37,7 @@ const subscribe = async (name: string, digest: Digest = {}) => {
   })
   if (error) throw new Error(JSON.stringify(error.value))
 }
-const run = (): JobRun => ({
+const run = (): JobContext => ({
   id: crypto.randomUUID(),
   signal: new AbortController().signal,
   checkpoint: null,

@@ -6,12 +6,12 @@ import PostalMime from 'postal-mime'
 import type { SMTPServerDataStream, SMTPServerOptions, SMTPServerSession } from 'smtp-server'
 import type { OutboxRow } from '#api/contract/mail.ts'
 import { createSecrets } from '#api/platform/secrets.ts'
-import { requireMail } from '#api/services/mail/mailSettings.ts'
+import { requireMailSettings } from '#api/services/mail/mailSettings.ts'
 import { listOutbox, sendMail } from '#api/services/mail/outbox.ts'
 import type { Product } from '#api/services/product.ts'
 import { closeDatabase, emptyDatabase, openDatabase } from '#api/store/database.ts'
 import { takeMailSlot } from '#api/store/mail/mailRate.ts'
-import { beginHandingOff, claimMail, endSent, findMail, queueMail } from '#api/store/mail/outbox.ts'
+import { markHandingOff, claimMail, markSent, findMail, queueMail } from '#api/store/mail/outbox.ts'
 import { saveMailSettings } from '#api/store/settings.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
 import { waitUntil } from '#tests/api/support/pipeline.ts'
@@ -54,7 +54,7 @@ async function useServer(options: SMTPServerOptions = {}) {
 const queue = (user_id = 'ada', kind: OutboxRow['kind'] = 'digest') =>
   queueMail({ user_id, kind, day: '2026-11-16', to: `${user_id}@example.org`, subject: 'Papers', papers: 1 })
 const send = async (id: string) =>
-  sendMail(product, await findMail(id), { settings: await requireMail(product), body, signal })
+  sendMail(product, await findMail(id), { settings: await requireMailSettings(product), body, signal })
 const change = (id: string, changes: object) =>
   mongoose.connection.db?.collection<{ _id: string }>('outbox').updateOne({ _id: id }, { $set: changes })
 const listed = async () => (await listOutbox({})).items.map(({ id, state, error }) => ({ id, state, error }))
@@ -148,9 +148,9 @@ describe('A mail of the outbox', () => {
     await change(_id, { lease_until: new Date(0) })
     const quick = await claimMail(_id, 60_000)
     if (slow === null || quick === null) throw new Error('the mail could not be claimed')
-    expect(await beginHandingOff(slow, 60_000)).toBe(false)
-    expect(await beginHandingOff(quick, 60_000)).toBe(true)
-    await endSent(slow, '250 not ours')
+    expect(await markHandingOff(slow, 60_000)).toBe(false)
+    expect(await markHandingOff(quick, 60_000)).toBe(true)
+    await markSent(slow, '250 not ours')
     expect(await findMail(_id)).toMatchObject({ state: 'handing-off', receipt: null })
   })
 
@@ -158,10 +158,10 @@ describe('A mail of the outbox', () => {
     const { _id } = await queue()
     const claim = await claimMail(_id, 60_000)
     if (claim === null) throw new Error('the mail could not be claimed')
-    await beginHandingOff(claim, 60_000)
+    await markHandingOff(claim, 60_000)
     await change(_id, { lease_until: new Date(0) })
     expect(await listed()).toMatchObject([{ state: 'uncertain' }])
-    await endSent(claim, '250 queued as 7')
+    await markSent(claim, '250 queued as 7')
     expect(await findMail(_id)).toMatchObject({ state: 'sent', receipt: '250 queued as 7', error: null })
   })
 

@@ -10,7 +10,7 @@ import { createArxivSource } from '#api/sources/arxiv/arxiv.ts'
 import { recordFailure, recordSuccess } from '#api/store/sources/sources.ts'
 import { findUser } from '#api/store/readers/users.ts'
 import { startArxivSimulator } from '#tests/simulators/arxiv.ts'
-import { HASTE, waitUntil } from '#tests/api/support/pipeline.ts'
+import { FAST_RETRIES, waitUntil } from '#tests/api/support/pipeline.ts'
 import { announce } from '#tests/api/support/announce.ts'
 import { useApp } from '#tests/support/app.ts'
 
@@ -20,7 +20,7 @@ const arxiv = createArxivSource({
   oaiUrl: simulator.oaiUrl,
   apiUrl: simulator.apiUrl,
   gapMs: 0,
-  retries: HASTE,
+  retries: FAST_RETRIES,
   contactEmail: 'papers@example.org',
   politeness: { take: async () => async () => undefined },
 })

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import {
   announcedAt,
   announcementDayOf,
-  closedBecause,
+  closureReason,
   expectedDay,
   nextAnnouncementAt,
 } from '#api/sources/arxiv/calendar.ts'
@@ -42,9 +42,9 @@ describe("arXiv's calendar", () => {
   })
 
   test('weekends and holidays are closed, with their reason', () => {
-    expect(closedBecause('2026-11-21')).toBe('weekend')
-    expect(closedBecause('2026-11-26')).toBe('holiday')
-    expect(closedBecause('2026-11-20')).toBeNull()
+    expect(closureReason('2026-11-21')).toBe('weekend')
+    expect(closureReason('2026-11-26')).toBe('holiday')
+    expect(closureReason('2026-11-20')).toBeNull()
   })
 
   test('at every moment the expected batch is out, is open, and the next one is still to come', () => {
@@ -52,7 +52,7 @@ describe("arXiv's calendar", () => {
     fc.assert(
       fc.property(moments, (at) => {
         const day = expectedDay(at)
-        expect(closedBecause(day)).toBeNull()
+        expect(closureReason(day)).toBeNull()
         expect(announcedAt(day).getTime()).toBeLessThanOrEqual(at.getTime())
         const next = nextAnnouncementAt(at)
         expect(next.getTime()).toBeGreaterThan(at.getTime())

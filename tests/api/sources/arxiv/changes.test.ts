@@ -65,7 +65,7 @@ describe("arXiv's changes", () => {
         announce_type: 'new',
         comment: '12 pages; accepted',
         withdrawn: true,
-        told_by: 'oai',
+        source_interface: 'oai',
       },
     ])
   })

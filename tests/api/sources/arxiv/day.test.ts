@@ -29,7 +29,7 @@ test.skipIf(!here)(
         { signal },
       ),
     )
-    expect([...feeds.poison, ...changes.poison, ...found.poison]).toEqual([])
+    expect([...feeds.rejected, ...changes.rejected, ...found.rejected]).toEqual([])
     const ids = papers.map(({ id }) => id).toSorted()
     expect(ids.length).toBeGreaterThan(400)
     for (const { ids: read } of [feeds, changes, found]) expect([...new Set(read)].toSorted()).toEqual(ids)

@@ -42,17 +42,17 @@ describe('Whatever arXiv answers', () => {
     const { source } = start([full, ...broken])
     const feed = await collect(source.readCurrent({ signal, categories: ['cs.LG'] }))
     expect(feed.ids).toEqual(['2611.10001'])
-    expect(feed.poison.map(({ reason }) => reason)).toEqual([
+    expect(feed.rejected.map(({ reason }) => reason)).toEqual([
       'it has no title',
       '"oai:arXiv.org:nowhere/1v1" is no arXiv id',
     ])
-    expect(feed.poison[0]?.raw).toContain('<guid isPermaLink="false">oai:arXiv.org:2611.10002v1</guid>')
+    expect(feed.rejected[0]?.raw).toContain('<guid isPermaLink="false">oai:arXiv.org:2611.10002v1</guid>')
     const changes = await collect(source.readChanges({ signal, categories: [], from: '2026-11-16', until: DAY }))
     expect(changes.ids).toEqual(['2611.10001'])
-    expect(changes.poison).toHaveLength(2)
+    expect(changes.rejected).toHaveLength(2)
     const found = await collect(source.search('cat:cs.LG OR cat:cs.CV', { signal, maxResults: 10 }))
     expect(found.ids).toEqual(['2611.10001'])
-    expect(found.poison).toHaveLength(2)
+    expect(found.rejected).toHaveLength(2)
   })
 
   test('a title of a megabyte and forty thousand authors do not stop the page', async () => {

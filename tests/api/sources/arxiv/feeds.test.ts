@@ -44,7 +44,7 @@ describe("arXiv's feeds", () => {
       license: 'http://creativecommons.org/licenses/by/4.0/',
       code_url: 'https://github.com/example/lantern',
       withdrawn: false,
-      told_by: 'rss',
+      source_interface: 'rss',
     })
     expect(records[1]).toMatchObject({ source_id: '2611.10001', announce_type: 'cross' })
   })
@@ -135,7 +135,7 @@ describe("arXiv's feeds", () => {
     setClock(new Date('2026-11-21T12:00:00Z'))
     const { source } = start(simBatch(2, DAY))
     const { pages } = await collect(source.readCurrent({ signal, categories: ['cs.LG'] }))
-    expect(pages).toMatchObject([{ records: [], poison: [], day: '2026-11-21' }])
+    expect(pages).toMatchObject([{ records: [], rejected: [], day: '2026-11-21' }])
   })
 
   test('the day of a feed is the Eastern one, in summer and in winter', async () => {

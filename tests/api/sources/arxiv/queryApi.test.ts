@@ -10,9 +10,9 @@ describe("arXiv's query API", () => {
     const papers = simBatch(120, DAY)
     const { source, arxiv } = start(papers, { oldFormat })
     const wanted = [...papers.map(({ id }) => id), '2611.99999', 'no id']
-    const { ids, poison, pages } = await collect(source.readByIds(wanted, { signal }))
+    const { ids, rejected, pages } = await collect(source.readByIds(wanted, { signal }))
     expect(ids).toEqual(papers.map(({ id }) => id))
-    expect(poison).toEqual([{ reason: '"no id" is no arXiv id', raw: 'no id' }])
+    expect(rejected).toEqual([{ reason: '"no id" is no arXiv id', raw: 'no id' }])
     expect(pages.map(({ done, total }) => [done, total])).toEqual([
       [100, 122],
       [122, 122],
@@ -39,7 +39,7 @@ describe("arXiv's query API", () => {
         doi: '10.5555/jiv.2026.0011',
         announced_on: null,
         announce_type: null,
-        told_by: 'api',
+        source_interface: 'api',
       },
     ])
   })

@@ -40,7 +40,7 @@ export async function collect(pages: AsyncIterable<SourcePage>) {
     pages: read,
     records,
     ids: records.map(({ source_id }) => source_id),
-    poison: read.flatMap((page) => page.poison),
+    rejected: read.flatMap((page) => page.rejected),
   }
 }
 

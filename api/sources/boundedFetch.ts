@@ -29,7 +29,7 @@ const ALWAYS_ALLOWED_BYTES = 1024 * 1024
 const RATE_GRACE_MS = 10_000
 
 /** One GET, without following redirects. Throws what `fetch` throws, and Error with a reason when a limit is passed. */
-export async function exchange(address: URL, { headers, signal, limits }: Request): Promise<Answer> {
+export async function boundedFetch(address: URL, { headers, signal, limits }: Request): Promise<Answer> {
   const stop = new AbortController()
   const total = AbortSignal.timeout(limits.totalMs)
   const slow = setTimeout(() => stop.abort(new DOMException('no first byte', 'TimeoutError')), limits.firstByteMs)
