@@ -28,11 +28,6 @@ export async function openDatabase(uri: string): Promise<void> {
 /** Lets go of the database. Fine to call when it is not open. */
 export const closeDatabase = (): Promise<void> => mongoose.disconnect()
 
-/** Removes every document and keeps the indexes. For tests. */
-export async function emptyDatabase(): Promise<void> {
-  await Promise.all(Object.values(mongoose.models).map((entry) => entry.deleteMany({})))
-}
-
 /** Milliseconds the database takes to answer. Throws "unavailable" when it does not. */
 export async function pingDatabase(): Promise<number> {
   const started = performance.now()

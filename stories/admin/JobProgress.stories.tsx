@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { sampleJob } from '#api/contract/samples.ts'
+import { sampleJob } from '#tests/support/samples.ts'
 import { JobProgress } from '#web/components/admin/JobProgress.tsx'
 
 const meta = { title: 'Admin/JobProgress', component: JobProgress, args: sampleJob } satisfies Meta<typeof JobProgress>

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
-import { sampleJob } from '#api/contract/samples.ts'
+import { sampleJob } from '#tests/support/samples.ts'
 import { JobTable } from '#web/components/admin/JobTable.tsx'
 import { jobs } from '../config/samples.ts'
 

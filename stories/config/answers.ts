@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#api/contract/errors.ts'
-import { sampleUser } from '#api/contract/samples.ts'
+import { sampleUser } from '#tests/support/samples.ts'
 import type { User } from '#api/contract/users.ts'
 import type { Session, SessionState } from '#web/auth/session.ts'
 import { createClient } from '#web/shared/client.ts'

@@ -5,7 +5,7 @@ import type { Job, JobKind, JobState } from '#api/contract/jobs.ts'
 import type { EmailConfig, OutboxRow, OutboxState } from '#api/contract/mail.ts'
 import type { Paper } from '#api/contract/papers.ts'
 import type { Item } from '#api/contract/readingList.ts'
-import { sampleItem, sampleJob, samplePaper } from '#api/contract/samples.ts'
+import { sampleItem, sampleJob, samplePaper } from '#tests/support/samples.ts'
 
 /** An invented paper of its own number, with plain words for a title. */
 export const paperOf = (number: number, title: string, changes: Partial<Paper> = {}): Paper => ({

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
-import { sampleUser } from '#api/contract/samples.ts'
+import { sampleUser } from '#tests/support/samples.ts'
 import { Admin } from '#web/pages/Admin/Admin.tsx'
 import { admin, broken, never, signedInAs, type Answers } from '../config/answers.ts'
 import { adminAnswers, answersFor } from '../config/siteAnswers.ts'

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
-import { sampleUser } from '#api/contract/samples.ts'
+import { sampleUser } from '#tests/support/samples.ts'
 import { Dashboard } from '#web/pages/Dashboard/Dashboard.tsx'
 import { broken, never, signedInAs, type Answers } from '../config/answers.ts'
 import { answersFor, dashboard, dayWithout } from '../config/siteAnswers.ts'

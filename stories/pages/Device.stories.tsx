@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { sampleUser } from '#api/contract/samples.ts'
+import { sampleUser } from '#tests/support/samples.ts'
 import type { DeviceRequest } from '#api/contract/auth.ts'
 import { Device } from '#web/pages/Device.tsx'
 import { Failure, never, signedInAs, type Answers } from '../config/answers.ts'

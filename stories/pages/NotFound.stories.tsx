@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
-import { sampleUser } from '#api/contract/samples.ts'
+import { sampleUser } from '#tests/support/samples.ts'
 import { NotFound } from '#web/pages/NotFound.tsx'
 import { signedInAs } from '../config/answers.ts'
 import { answersFor } from '../config/siteAnswers.ts'

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { sampleUser } from '#api/contract/samples.ts'
+import { sampleUser } from '#tests/support/samples.ts'
 import { Profile } from '#web/pages/Profile/Profile.tsx'
 import { broken, never, signedInAs, type Answers } from '../config/answers.ts'
 import { answersFor } from '../config/siteAnswers.ts'

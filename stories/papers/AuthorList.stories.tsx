@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
-import { samplePaper } from '#api/contract/samples.ts'
+import { samplePaper } from '#tests/support/samples.ts'
 import { AuthorList } from '#web/components/papers/AuthorList.tsx'
 
 const many = Array.from({ length: 300 }, (_, n) => ({ name: `Author ${n + 1} Invented` }))

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { samplePaper } from '#api/contract/samples.ts'
+import { samplePaper } from '#tests/support/samples.ts'
 import { MarkedText } from '#web/components/papers/MarkedText.tsx'
 
 const meta = {

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
-import { sampleItem } from '#api/contract/samples.ts'
+import { sampleItem } from '#tests/support/samples.ts'
 import { NoteEditor } from '#web/components/papers/NoteEditor.tsx'
 
 const meta = {

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
-import { samplePaper } from '#api/contract/samples.ts'
+import { samplePaper } from '#tests/support/samples.ts'
 import { PaperAbstract } from '#web/components/papers/PaperAbstract.tsx'
 
 const meta = {

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen } from 'storybook/test'
-import { sampleCard, samplePaper } from '#api/contract/samples.ts'
+import { sampleCard, samplePaper } from '#tests/support/samples.ts'
 import { PaperCard } from '#web/components/papers/PaperCard.tsx'
 import { Sheet } from '#web/components/lists/Sheet.tsx'
 import { brokenMathPaper, mathPaper, paperOf, papers } from '../config/samples.ts'

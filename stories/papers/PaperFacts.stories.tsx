@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { sampleCard, samplePaper } from '#api/contract/samples.ts'
+import { sampleCard, samplePaper } from '#tests/support/samples.ts'
 import { PaperFacts } from '#web/components/papers/PaperFacts.tsx'
 
 const meta = {

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
-import { sampleUser } from '#api/contract/samples.ts'
+import { sampleUser } from '#tests/support/samples.ts'
 import { DigestSettings } from '#web/components/settings/DigestSettings.tsx'
 
 const { digest } = sampleUser.preferences

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, waitFor } from 'storybook/test'
-import { sampleUser } from '#api/contract/samples.ts'
+import { sampleUser } from '#tests/support/samples.ts'
 import { AppShell } from '#web/components/shell/AppShell.tsx'
 
 const meta = {

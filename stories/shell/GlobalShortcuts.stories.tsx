@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen } from 'storybook/test'
-import { sampleUser } from '#api/contract/samples.ts'
+import { sampleUser } from '#tests/support/samples.ts'
 import { GlobalShortcuts } from '#web/components/shell/GlobalShortcuts.tsx'
 import { UserContext } from '#web/shared/useUser.ts'
 

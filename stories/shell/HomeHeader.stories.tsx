@@ -1,7 +1,7 @@
 import Skeleton from '@mui/material/Skeleton'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
-import { sampleUser } from '#api/contract/samples.ts'
+import { sampleUser } from '#tests/support/samples.ts'
 import { HomeHeader } from '#web/components/shell/HomeHeader.tsx'
 
 const admin = { ...sampleUser, name: 'Cleo Adeyemi', is_admin: true }

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen } from 'storybook/test'
-import { sampleUser } from '#api/contract/samples.ts'
+import { sampleUser } from '#tests/support/samples.ts'
 import { destinations, destinationsFor } from '#web/shared/destinations.ts'
 import { NavDrawer } from '#web/components/shell/NavDrawer.tsx'
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import type { Job } from '#api/contract/jobs.ts'
-import { sampleJob } from '#api/contract/samples.ts'
+import { sampleJob } from '#tests/support/samples.ts'
 import type { Kinds } from '#api/jobs/kinds.ts'
 import { startWorker, type Worker } from '#api/jobs/worker.ts'
 import { setClock } from '#api/platform/clock.ts'

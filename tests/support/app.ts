@@ -12,9 +12,10 @@ import { createTokens } from '#api/platform/identity/tokens.ts'
 import { openSqliteIndex } from '#api/search/sqliteIndex.ts'
 import type { Product } from '#api/services/product.ts'
 import { seedCategories } from '#api/services/ingestion/categories.ts'
-import { closeDatabase, emptyDatabase, openDatabase } from '#api/store/database.ts'
+import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { claimsOf, startIssuer } from './keys.ts'
 import { testDatabase } from './mongod.ts'
+import { emptyDatabase } from '#tests/support/database.ts'
 
 export const PROJECT = 'paperdawn-tests'
 

@@ -1,8 +1,8 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isAlive } from '#api/platform/embedded/child.ts'
 import { findMongod } from '#api/platform/embedded/findMongod.ts'
 import { startMongod } from '#api/platform/embedded/mongod.ts'
+import { isAlive } from '#tests/support/process.ts'
 
 // Keeps a mongod for the test process with the given id, tells its URI in a file, and cleans up after that process.
 const [folder = '', parent = ''] = process.argv.slice(2)

@@ -60,3 +60,14 @@ async function* readLines(stream: ReadableStream<Uint8Array>): AsyncGenerator<st
   }
   return undefined
 }
+
+/** Whether a process with this id runs. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // A process of another user is alive, too.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

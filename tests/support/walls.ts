@@ -75,7 +75,7 @@ export const MAY_LOAD: Record<string, readonly string[]> = {
   'web/auth': ['web/shared', 'api/contract/limits.ts'],
   'web/shared': [],
 
-  stories: ['web', 'api/contract/samples.ts'],
+  stories: ['web', 'tests/support/samples.ts'],
 }
 
 /**

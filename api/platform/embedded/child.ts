@@ -45,17 +45,6 @@ export async function startChild(command: readonly string[], logFd: number, env:
 
 type Environment = Record<string, string | undefined>
 
-/** Whether a process with this id runs. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // Somebody else's process is alive, too.
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
 /** Calls `check` until it gives something other than undefined. Rejects with what `failure` gives, after `limitMs`. */
 export async function waitFor<Found>(
   check: () => Promise<Found | undefined> | Found | undefined,

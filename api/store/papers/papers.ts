@@ -160,10 +160,6 @@ export async function findPapersAfter(seq: number, limit: number): Promise<Paper
 export const findNewestSeq = async (): Promise<number> =>
   (await Papers.findOne({}, { seq: 1 }).sort({ seq: -1 }).lean())?.seq ?? 0
 
-export async function countPapers(): Promise<number> {
-  return Papers.estimatedDocumentCount()
-}
-
 /** Days on which stored papers were announced, newest first. */
 export async function findAnnouncementDays(limit: number): Promise<string[]> {
   const days: string[] = []

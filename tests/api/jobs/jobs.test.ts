@@ -5,10 +5,11 @@ import { startWorker, type Worker, type WorkerOptions } from '#api/jobs/worker.t
 import { AppError } from '#api/platform/errors.ts'
 import { cancelJob, retryJob, startJob, watchJob } from '#api/services/jobs/jobs.ts'
 import type { Product } from '#api/services/product.ts'
-import { closeDatabase, emptyDatabase, openDatabase } from '#api/store/database.ts'
+import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { claimJob, enqueueJob, finishJob, findJob, updateRunningJob, renewLease } from '#api/store/jobs/jobs.ts'
 import { findWorkers } from '#api/store/jobs/workers.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
+import { emptyDatabase } from '#tests/support/database.ts'
 
 // These kinds of job ask nothing of the product.
 const product = {} as Product

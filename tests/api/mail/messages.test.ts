@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import PostalMime from 'postal-mime'
 import type { Paper } from '#api/contract/papers.ts'
-import { samplePaper } from '#api/contract/samples.ts'
+import { samplePaper } from '#tests/support/samples.ts'
 import { headerValue, messageIdOf, toLine } from '#api/mail/headers.ts'
 import { composeMessage, type OutgoingMail } from '#api/mail/message.ts'
 import { buildPapersMail, type PapersMail } from '#api/mail/paperListMessage.ts'

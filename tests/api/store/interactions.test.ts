@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { closeDatabase, emptyDatabase, openDatabase } from '#api/store/database.ts'
+import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { addClick, claimShown, findInteractions } from '#api/store/readers/interactions.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
+import { emptyDatabase } from '#tests/support/database.ts'
 
 beforeAll(async () => openDatabase(await testDatabase()), 60_000)
 beforeEach(emptyDatabase)

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import * as fc from 'fast-check'
 import { normalise } from '#api/services/ingestion/normalise.ts'
 import type { SourceRecord } from '#api/sources/source.ts'
-import { closeDatabase, emptyDatabase, openDatabase } from '#api/store/database.ts'
+import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { hashContent, mergeContent, type PaperContent } from '#api/store/papers/paperMerge.ts'
 import { findPaper, findPapersAfter, savePapers } from '#api/store/papers/papers.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
 import { feedRecord } from '#tests/api/support/records.ts'
+import { emptyDatabase } from '#tests/support/database.ts'
 
 const DAY = '2026-11-18'
 const told = (changes: Partial<SourceRecord> = {}) => normalise(feedRecord(1, DAY, changes))

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
-import { closeDatabase, emptyDatabase, openDatabase } from '#api/store/database.ts'
+import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { mongoPoliteness } from '#api/store/sources/politeness.ts'
 import { findSourceState, recordFailure, recordSuccess } from '#api/store/sources/sources.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
+import { emptyDatabase } from '#tests/support/database.ts'
 
 const never = new AbortController().signal
 

@@ -1,5 +1,5 @@
 import type { Paper } from '#api/contract/papers.ts'
-import { samplePaper } from '#api/contract/samples.ts'
+import { samplePaper } from '#tests/support/samples.ts'
 import { recordAnnouncement } from '#api/store/papers/announcements.ts'
 import { savePapers, type PaperInput } from '#api/store/papers/papers.ts'
 

@@ -8,12 +8,13 @@ import { startJob } from '#api/services/jobs/jobs.ts'
 import type { Product } from '#api/services/product.ts'
 import { createArxivSource } from '#api/sources/arxiv/arxiv.ts'
 import type { Source } from '#api/sources/source.ts'
-import { closeDatabase, emptyDatabase, openDatabase } from '#api/store/database.ts'
+import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { findJob, findJobs, type JobRecord, type JobRequest } from '#api/store/jobs/jobs.ts'
 import { mongoPoliteness } from '#api/store/sources/politeness.ts'
 import { startArxivSimulator } from '#tests/simulators/arxiv.ts'
 import { simPaper, type SimPaper } from '#tests/simulators/simPapers.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
+import { emptyDatabase } from '#tests/support/database.ts'
 
 /** arXiv without its long pauses. */
 export const FAST_RETRIES = { tries: 2, basePauseMs: 1, pauseMaxMs: 2, breakerFailures: 1_000 }

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'bun:test'
 import type { Item } from '#api/contract/readingList.ts'
-import { sampleItem } from '#api/contract/samples.ts'
+import { sampleItem } from '#tests/support/samples.ts'
 import { ApiError } from '#web/shared/client.ts'
 import { localDrafts } from '#web/data/reading/noteDrafts.ts'
 import { createNoteSaver } from '#web/data/reading/noteSaver.ts'

@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import type { AdminUser } from '#api/contract/admin.ts'
 import type { Job } from '#api/contract/jobs.ts'
 import type { EmailConfig, EmailConfigInput } from '#api/contract/mail.ts'
-import { sampleJob, sampleUser } from '#api/contract/samples.ts'
+import { sampleJob, sampleUser } from '#tests/support/samples.ts'
 
 export const admin = {
   ...sampleUser,

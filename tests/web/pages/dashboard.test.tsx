@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'bun:test'
-import { sampleItem, sampleUser } from '#api/contract/samples.ts'
+import { sampleItem, sampleUser } from '#tests/support/samples.ts'
 import type { User } from '#api/contract/users.ts'
 import { days, empty, friday, openDashboard, titles } from '#tests/web/support/dashboard.tsx'
 import { makeCard, makeDay } from '#tests/web/support/days.ts'

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'bun:test'
 import { Elysia, t } from 'elysia'
 import { ItemChanges, type Item, type ReadingList as List, type ReadingStatus } from '#api/contract/readingList.ts'
-import { sampleItem, samplePaper } from '#api/contract/samples.ts'
+import { sampleItem, samplePaper } from '#tests/support/samples.ts'
 import { renderPage } from '#tests/web/support/renderPage.tsx'
 import { ReadingList } from '#web/pages/ReadingList/ReadingList.tsx'
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'bun:test'
 import { Elysia, t } from 'elysia'
-import { samplePaper } from '#api/contract/samples.ts'
+import { samplePaper } from '#tests/support/samples.ts'
 import { SearchQuery, type SearchAnswer } from '#api/contract/search.ts'
 import { renderPage } from '#tests/web/support/renderPage.tsx'
 import { Search } from '#web/pages/Search/Search.tsx'

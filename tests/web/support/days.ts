@@ -1,6 +1,6 @@
 import type { Dashboard } from '#api/contract/dashboard.ts'
 import type { Card } from '#api/contract/papers.ts'
-import { sampleCard, samplePaper } from '#api/contract/samples.ts'
+import { sampleCard, samplePaper } from '#tests/support/samples.ts'
 
 /** Card number `rank` of the day: "Lantern 1". */
 export function makeCard(rank: number, changes: Partial<Card['state']> = {}, categories = ['cs.LG']): Card {

@@ -1,4 +1,4 @@
-import { sampleUser } from '#api/contract/samples.ts'
+import { sampleUser } from '#tests/support/samples.ts'
 import type { Identity, IdentityProvider } from '#web/auth/identity.ts'
 import { createSession } from '#web/auth/session.ts'
 

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { decodeJwt } from 'jose'
 import { startAuthEmulator, type AuthEmulator } from '#api/platform/embedded/authEmulator.ts'
-import { isAlive, waitFor } from '#api/platform/embedded/child.ts'
+import { waitFor } from '#api/platform/embedded/child.ts'
 import { emulatorToken } from '#tests/support/emulator.ts'
-import { makeFolder, runScript } from '#tests/support/process.ts'
+import { makeFolder, runScript, isAlive } from '#tests/support/process.ts'
 
 const TIME = 120_000
 const projectId = 'demo-paperdawn'

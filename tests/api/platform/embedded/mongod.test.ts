@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isAlive, waitFor } from '#api/platform/embedded/child.ts'
+import { waitFor } from '#api/platform/embedded/child.ts'
 import { findMongod } from '#api/platform/embedded/findMongod.ts'
 import { startMongod } from '#api/platform/embedded/mongod.ts'
 import { runMongoCommand } from '#api/platform/embedded/mongoCommand.ts'
-import { makeFolder, runScript } from '#tests/support/process.ts'
+import { makeFolder, runScript, isAlive } from '#tests/support/process.ts'
 
 const TIME = 60_000
 let binary = ''

@@ -4,13 +4,14 @@ import type { AnnounceType } from '#api/contract/papers.ts'
 import { seedCategories } from '#api/services/ingestion/categories.ts'
 import { deliverDay } from '#api/services/delivery/delivery.ts'
 import type { Product } from '#api/services/product.ts'
-import { closeDatabase, emptyDatabase, openDatabase } from '#api/store/database.ts'
+import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { findDeliveries, type DeliveryRecord } from '#api/store/readers/deliveries.ts'
 import { setFeedback } from '#api/store/readers/interactions.ts'
 import { changeUser } from '#api/store/readers/users.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
 import { makeReader } from '#tests/api/support/readers.ts'
 import { announce, idOf } from '#tests/api/support/records.ts'
+import { emptyDatabase } from '#tests/support/database.ts'
 
 // Delivering asks nothing of the product but the database.
 const product = {} as Product

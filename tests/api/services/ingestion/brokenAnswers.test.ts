@@ -4,10 +4,9 @@ import { setClock } from '#api/platform/clock.ts'
 import { seedCategories } from '#api/services/ingestion/categories.ts'
 import { ingest } from '#api/services/ingestion/ingestion.ts'
 import { wipeAndRefetch } from '#api/services/ingestion/wipeAndRefetch.ts'
-import { emptyDatabase } from '#api/store/database.ts'
-import { countPapers } from '#api/store/papers/papers.ts'
 import { recordSuccess } from '#api/store/sources/sources.ts'
 import { batch, dump, useLibrary } from '#tests/api/support/pipeline.ts'
+import { emptyDatabase, countPapers } from '#tests/support/database.ts'
 
 const { simulator, product, run } = useLibrary()
 const WEDNESDAY = '2026-11-18'

@@ -4,12 +4,13 @@ import { requestExpected, requestUncovered } from '#api/services/operations/sche
 import { findAnnouncement, totalOf } from '#api/store/papers/announcements.ts'
 import { findDelivery } from '#api/store/readers/deliveries.ts'
 import { findJobs } from '#api/store/jobs/jobs.ts'
-import { countPapers, findPaper } from '#api/store/papers/papers.ts'
+import { findPaper } from '#api/store/papers/papers.ts'
 import { findQuarantine } from '#api/store/papers/quarantine.ts'
 import { findSourceState } from '#api/store/sources/sources.ts'
 import { simPaper } from '#tests/simulators/simPapers.ts'
 import { batch, dump, FAST_RETRIES, useLibrary } from '#tests/api/support/pipeline.ts'
 import { makeReader } from '#tests/api/support/readers.ts'
+import { countPapers } from '#tests/support/database.ts'
 
 const { simulator, product, run } = useLibrary()
 const WEDNESDAY = '2026-11-18'

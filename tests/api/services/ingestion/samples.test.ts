@@ -5,9 +5,10 @@ import { saveToList } from '#api/services/reading/readingList.ts'
 import { findNewestAnnouncement } from '#api/store/papers/announcements.ts'
 import { findDelivery } from '#api/store/readers/deliveries.ts'
 import { findSampleIds } from '#api/store/papers/paperPruning.ts'
-import { countPapers, findPaper } from '#api/store/papers/papers.ts'
+import { findPaper } from '#api/store/papers/papers.ts'
 import { batch, dump, useLibrary } from '#tests/api/support/pipeline.ts'
 import { makeReader } from '#tests/api/support/readers.ts'
+import { countPapers } from '#tests/support/database.ts'
 
 const { simulator, product, run } = useLibrary()
 const FRIDAY = '2026-11-20'

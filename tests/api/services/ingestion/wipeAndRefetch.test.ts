@@ -3,9 +3,10 @@ import { setClock } from '#api/platform/clock.ts'
 import { catchUp } from '#api/services/search/indexing.ts'
 import { saveToList } from '#api/services/reading/readingList.ts'
 import { findDelivery } from '#api/store/readers/deliveries.ts'
-import { countPapers, findPaper } from '#api/store/papers/papers.ts'
+import { findPaper } from '#api/store/papers/papers.ts'
 import { batch, dump, useLibrary } from '#tests/api/support/pipeline.ts'
 import { makeReader } from '#tests/api/support/readers.ts'
+import { countPapers } from '#tests/support/database.ts'
 
 const { simulator, product, run } = useLibrary()
 const OLD = '2026-10-14'

@@ -9,13 +9,14 @@ import { createSecrets } from '#api/platform/secrets.ts'
 import { requireMailSettings } from '#api/services/mail/mailSettings.ts'
 import { listOutbox, sendMail } from '#api/services/mail/outbox.ts'
 import type { Product } from '#api/services/product.ts'
-import { closeDatabase, emptyDatabase, openDatabase } from '#api/store/database.ts'
+import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { takeMailSlot } from '#api/store/mail/mailRate.ts'
 import { markHandingOff, claimMail, markSent, findMail, queueMail } from '#api/store/mail/outbox.ts'
 import { saveMailSettings } from '#api/store/settings.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
 import { waitUntil } from '#tests/api/support/pipeline.ts'
 import { refusal, startMailServer } from '#tests/api/support/mailServer.ts'
+import { emptyDatabase } from '#tests/support/database.ts'
 
 const product = {
   config: { smtpAllowPrivate: true },

@@ -3,11 +3,12 @@ import mongoose from 'mongoose'
 import { startWorker, type Worker } from '#api/jobs/worker.ts'
 import { setClock } from '#api/platform/clock.ts'
 import { findJob, findJobs } from '#api/store/jobs/jobs.ts'
-import { countPapers, findPaper } from '#api/store/papers/papers.ts'
+import { findPaper } from '#api/store/papers/papers.ts'
 import { findQuarantine } from '#api/store/papers/quarantine.ts'
 import { simPaper } from '#tests/simulators/simPapers.ts'
 import { useApp } from '#tests/support/app.ts'
 import { batch, dump, simulateArxiv, waitUntil } from '#tests/api/support/pipeline.ts'
+import { countPapers } from '#tests/support/database.ts'
 
 const { simulator, sources } = simulateArxiv()
 const { as, app, product, tokenOf } = useApp({ sources })

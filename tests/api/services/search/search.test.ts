@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { catchUp, followPapers } from '#api/services/search/indexing.ts'
 import { takeNumbers } from '#api/store/papers/counters.ts'
-import { emptyDatabase } from '#api/store/database.ts'
 import { Papers } from '#api/store/papers/paperModel.ts'
 import { paperId, storePapers } from '#tests/api/support/library.ts'
 import { useApp } from '#tests/support/app.ts'
+import { emptyDatabase } from '#tests/support/database.ts'
 
 const { as, signedOut, app, product, tokenOf } = useApp()
 const { index } = product

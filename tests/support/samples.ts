@@ -1,7 +1,7 @@
-import type { Card, Paper } from './papers.ts'
-import type { Item } from './readingList.ts'
-import type { Job } from './jobs.ts'
-import type { User } from './users.ts'
+import type { Card, Paper } from '#api/contract/papers.ts'
+import type { Item } from '#api/contract/readingList.ts'
+import type { Job } from '#api/contract/jobs.ts'
+import type { User } from '#api/contract/users.ts'
 
 /** One true example of each shape, for stories and tests. All of it is invented. */
 export const samplePaper: Paper = {
