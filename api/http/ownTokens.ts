@@ -1,7 +1,7 @@
 import { jwt } from '@elysiajs/jwt'
 import { AppError } from '../platform/errors.ts'
 import type { Secrets } from '../platform/secrets.ts'
-import type { Audience, OwnTokens } from '../platform/identity/tokens.ts'
+import type { Audience, OwnTokens } from '../platform/identity/verifiedIdentity.ts'
 
 /** Tells our tokens from Firebase's before anything is verified. */
 export const OWN_ISSUER = 'paperdawn'

@@ -1,7 +1,7 @@
 import type { Config } from '../platform/config.ts'
 import type { SmtpSink } from '../platform/embedded/smtpSink.ts'
 import type { Secrets } from '../platform/secrets.ts'
-import type { Tokens } from '../platform/identity/tokens.ts'
+import type { Tokens } from '../platform/identity/verifiedIdentity.ts'
 import type { SearchIndex } from '../search/searchIndex.ts'
 import type { Source } from '../sources/source.ts'
 

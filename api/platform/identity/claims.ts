@@ -1,6 +1,6 @@
 import type { JWTPayload } from 'jose'
 import { AppError } from '../errors.ts'
-import type { Identity } from './tokens.ts'
+import type { Identity } from './verifiedIdentity.ts'
 
 /** Clocks of the signing servers and ours may differ by so much. */
 export const LEEWAY_SECONDS = 60

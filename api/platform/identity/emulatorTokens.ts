@@ -2,13 +2,13 @@ import { UnsecuredJWT, decodeProtectedHeader } from 'jose'
 import { checkShape, issuerOf, LEEWAY_SECONDS, refused, toIdentity } from './claims.ts'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
-import type { Tokens } from './tokens.ts'
+import type { IdTokens } from './verifiedIdentity.ts'
 
 /**
  * Accepts the unsigned tokens of the Firebase Auth emulator, by the same rules but for the signature.
  * Throws "internal" in production or for a project that is not a demo: there, such a token would open every door.
  */
-export function createEmulatorVerifier(config: Config): Pick<Tokens, 'verifyIdToken' | 'keyState'> {
+export function createEmulatorVerifier(config: Config): IdTokens {
   const { projectId } = config.firebase
   if (config.production || !projectId.startsWith('demo-'))
     throw new AppError('internal', 'Tokens of the emulator are accepted for demo projects in development only.')

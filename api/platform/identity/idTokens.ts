@@ -3,13 +3,13 @@ import { checkShape, issuerOf, LEEWAY_SECONDS, refused, toIdentity } from './cla
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 import { createKeySet } from './keySet.ts'
-import type { Tokens } from './tokens.ts'
+import type { IdTokens } from './verifiedIdentity.ts'
 
 /** Headers that name a key of the sender's choice, or extensions that must be understood. */
 const FORBIDDEN_HEADERS = ['crit', 'jku', 'jwk', 'x5u', 'x5c', 'b64']
 
 /** Verifies Firebase ID tokens against the published keys: RS256 and nothing else. */
-export function createIdTokenVerifier(config: Config): Pick<Tokens, 'verifyIdToken' | 'keyState'> {
+export function createIdTokenVerifier(config: Config): IdTokens {
   const { projectId, keysUrl } = config.firebase
   const keys = createKeySet(keysUrl)
   const findKey = (header: JWTHeaderParameters) => {

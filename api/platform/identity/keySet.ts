@@ -2,7 +2,7 @@ import { importJWK, type CryptoKey, type JWK } from 'jose'
 import { refused } from './claims.ts'
 import { AppError } from '../errors.ts'
 import { log } from '../log.ts'
-import type { KeyState } from './tokens.ts'
+import type { KeyState } from './verifiedIdentity.ts'
 
 const FETCH_MS = 5_000
 const BODY_MAX_BYTES = 256 * 1024

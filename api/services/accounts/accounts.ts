@@ -3,7 +3,7 @@ import { isAdmin } from '../../platform/identity/adminRule.ts'
 import { now } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Identity } from '../../platform/identity/tokens.ts'
+import type { Identity } from '../../platform/identity/verifiedIdentity.ts'
 import { findUnknownCategories } from '../../store/papers/categories.ts'
 import { findSession, revokeSessions } from '../../store/readers/sessions.ts'
 import {

@@ -3,7 +3,7 @@ import { TOTAL_EXACT_MAX } from '../../contract/limits.ts'
 import type { Preferences, UserChanges } from '../../contract/users.ts'
 import { now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Identity } from '../../platform/identity/tokens.ts'
+import type { Identity } from '../../platform/identity/verifiedIdentity.ts'
 import { isDuplicate } from '../duplicateKeys.ts'
 
 /** A reader who comes back after this long starts a new visit. */
