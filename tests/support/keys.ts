@@ -27,8 +27,10 @@ export interface Issuer {
   requests(): number
   /** Signs with the published key, its header as `header` says. */
   sign(claims: JWTPayload, header?: Record<string, unknown>): Promise<string>
-  /** Answers `status` instead of the keys; 200 goes back to them. */
-  fail(status: number): void
+  /** Answers so instead of with the keys; null goes back to them. */
+  fail(answer: { status?: number; body?: string } | null): void
+  /** Answers nothing until it is released. */
+  hold(): { release(): void }
   /** Publishes a new key in place of the old one. */
   rotate(): void
   stop(): Promise<void>
@@ -37,8 +39,9 @@ export interface Issuer {
 /** An issuer of ID tokens with keys of its own, served over loopback: the product verifies them as it does Google's. */
 export function startIssuer(): Issuer {
   let number = 0
-  let status = 200
+  let failure: { status?: number; body?: string } | null = null
   let requests = 0
+  let held = Promise.resolve()
   const makeKey = async () => {
     number += 1
     return { kid: `key-${number}`, ...(await generateKeyPair('RS256', { extractable: true })) }
@@ -49,7 +52,8 @@ export function startIssuer(): Issuer {
     hostname: '127.0.0.1',
     async fetch() {
       requests += 1
-      if (status !== 200) return new Response('broken', { status })
+      await held
+      if (failure !== null) return new Response(failure.body ?? 'broken', { status: failure.status ?? 200 })
       const { publicKey, kid } = await key
       const published = { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' }
       return Response.json({ keys: [published] }, { headers: { 'cache-control': 'public, max-age=3600' } })
@@ -63,8 +67,13 @@ export function startIssuer(): Issuer {
       const { privateKey, kid } = await key
       return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT', ...header }).sign(privateKey)
     },
-    fail(next) {
-      status = next
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held = promise
+      return { release: resolve }
+    },
+    fail(answer) {
+      failure = answer
     },
     rotate() {
       key = makeKey()

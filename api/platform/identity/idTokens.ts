@@ -15,7 +15,7 @@ export function createIdTokenVerifier(config: Config): IdTokens {
   const findKey = (header: JWTHeaderParameters) => {
     if (FORBIDDEN_HEADERS.some((name) => name in header)) throw refused(new Error('header'))
     if (typeof header.kid !== 'string' || header.kid === '') throw refused(new Error('kid'))
-    return keys.find(header.kid)
+    return keys.find(header)
   }
   return {
     keyState: keys.state,

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, setSystemTime, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, describe, expect, setSystemTime, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { createOwnTokens } from '#api/http/ownTokens.ts'
+import { waitFor } from '#api/platform/embedded/child.ts'
 import { readConfig } from '#api/platform/config.ts'
 import { createSecrets } from '#api/platform/secrets.ts'
 import { createTokens } from '#api/platform/identity/tokens.ts'
@@ -15,10 +16,11 @@ const own = createOwnTokens(createSecrets('a secret of the tests that is long en
 const settings = { FIREBASE_PROJECT_ID: PROJECT, FIREBASE_API_KEY: 'k', FIREBASE_AUTH_DOMAIN: 'x.firebaseapp.com' }
 const create = (keysUrl = issuer.keysUrl) => createTokens(readConfig({ ...settings, FIREBASE_KEYS_URL: keysUrl }), own)
 
-afterAll(() => {
+afterEach(() => {
   setSystemTime()
-  return issuer.stop()
+  issuer.fail(null)
 })
+afterAll(() => issuer.stop())
 
 describe('A Firebase ID token', () => {
   test('tells who signed in, when and how', async () => {
@@ -104,24 +106,78 @@ describe('The keys of ID tokens', () => {
       await expect(tokens.verifyIdToken(token)).rejects.toMatchObject({ code: 'unauthenticated' })
     }
     expect(issuer.requests() - before).toBe(1)
-    setSystemTime()
   })
 
   test('are kept for six hours while they cannot be read, then nobody is let in', async () => {
     const tokens = create()
     await tokens.verifyIdToken(await issuer.sign(claimsOf('ada', PROJECT)))
-    issuer.fail(503)
+    issuer.fail({ status: 503 })
     setSystemTime(Date.now() + 5 * HOUR_MS)
     expect((await tokens.verifyIdToken(await issuer.sign(claimsOf('ada', PROJECT)))).uid).toBe('uid-ada')
     setSystemTime(Date.now() + 2 * HOUR_MS)
     const late = tokens.verifyIdToken(await issuer.sign(claimsOf('ada', PROJECT)))
     await expect(late).rejects.toMatchObject({ code: 'unavailable' })
     expect(tokens.keyState()?.failing_since).toBeInstanceOf(Date)
-    issuer.fail(200)
+    issuer.fail(null)
     setSystemTime(Date.now() + 60_000)
     expect((await tokens.verifyIdToken(await issuer.sign(claimsOf('ada', PROJECT)))).uid).toBe('uid-ada')
     expect(tokens.keyState()?.failing_since).toBeNull()
-    setSystemTime()
+  })
+
+  test('are read again at 80 % of their age, without a request that waits for it', async () => {
+    const tokens = create()
+    const token = await issuer.sign(claimsOf('ada', PROJECT, { exp: Math.floor(Date.now() / 1000) + 7200 }))
+    await tokens.verifyIdToken(token)
+    const first = tokens.keyState()?.fetched_at?.getTime()
+    const before = issuer.requests()
+    setSystemTime(Date.now() + 0.79 * HOUR_MS)
+    await tokens.verifyIdToken(token)
+    // A request begun before this one would have arrived by the time it is answered.
+    await fetch(issuer.keysUrl)
+    expect(issuer.requests() - before).toBe(1)
+    setSystemTime(Date.now() + 0.02 * HOUR_MS)
+    const answers = issuer.hold()
+    await Promise.all(Array.from({ length: 20 }, () => tokens.verifyIdToken(token)))
+    expect(tokens.keyState()?.fetched_at?.getTime()).toBe(first)
+    answers.release()
+    await waitFor(async () => tokens.keyState()?.fetched_at?.getTime() !== first || undefined, {
+      limitMs: 60_000,
+      failure: () => new Error('The keys were not read again.'),
+    })
+    expect(issuer.requests() - before).toBe(2)
+  })
+
+  test('are asked for at most once in 30 seconds while that fails', async () => {
+    const tokens = create()
+    const token = await issuer.sign(claimsOf('ada', PROJECT))
+    await tokens.verifyIdToken(token)
+    issuer.fail({ status: 503 })
+    setSystemTime(Date.now() + 0.9 * HOUR_MS)
+    const before = issuer.requests()
+    for (const kid of ['a', 'b', 'c'])
+      await expect(tokens.verifyIdToken(await issuer.sign(claimsOf('ada', PROJECT), { kid }))).rejects.toMatchObject({
+        code: 'unauthenticated',
+      })
+    expect(issuer.requests() - before).toBe(1)
+    setSystemTime(Date.now() + 29_000)
+    await tokens.verifyIdToken(token)
+    expect(issuer.requests() - before).toBe(1)
+  })
+
+  test('are kept when the endpoint lists none, or answers something else', async () => {
+    for (const body of ['{"keys":[]}', '{"keys":[{"kty":"EC"}]}', '{}', 'null', '<html>']) {
+      const tokens = create()
+      const token = await issuer.sign(claimsOf('ada', PROJECT))
+      await tokens.verifyIdToken(token)
+      issuer.fail({ body })
+      setSystemTime(Date.now() + 31_000)
+      const unknown = await issuer.sign(claimsOf('ada', PROJECT), { kid: 'unknown' })
+      await expect(tokens.verifyIdToken(unknown)).rejects.toMatchObject({ code: 'unauthenticated' })
+      expect(tokens.keyState()?.failing_since).toBeInstanceOf(Date)
+      expect((await tokens.verifyIdToken(token)).uid).toBe('uid-ada')
+      issuer.fail(null)
+      setSystemTime()
+    }
   })
 
   test('that never could be read let nobody in, and say so', async () => {
@@ -146,7 +202,6 @@ describe("The product's own tokens", () => {
     const token = await own.sign('digest', 'user-1', { seconds: 60 })
     setSystemTime(Date.now() + 61_000)
     await expect(own.verify('digest', token)).rejects.toMatchObject({ code: 'unauthenticated' })
-    setSystemTime()
   })
 
   test('of another installation are not accepted', async () => {
