@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIPv6 } from 'node:net'
-import { AppError } from '../platform/errors.ts'
+import { AppError, invalidField } from '../platform/errors.ts'
 import { within } from './within.ts'
 
 /** Where mail is sent from a production site: SMTP, submission with and without STARTTLS, and the usual alternative. */
@@ -22,9 +22,8 @@ export const isInside = (address: string): boolean => inside.check(address, isIP
 
 /** Throws "invalid-input" for a port at which no mail server is to be expected. */
 export function checkMailPort(port: number, allowPrivate: boolean): void {
-  if (allowPrivate || PORTS.has(port)) return
-  const sentence = 'Mail can be sent to the ports 25, 465, 587 and 2525.'
-  throw new AppError('invalid-input', sentence, { fields: { port: sentence } })
+  if (!allowPrivate && !PORTS.has(port))
+    throw invalidField('port', 'Mail can be sent to the ports 25, 465, 587 and 2525.')
 }
 
 /**

@@ -25,3 +25,7 @@ export class AppError extends Error {
     this.details = details
   }
 }
+
+/** For a field of the input whose value is not acceptable: `sentence` says why, and the interface shows it at `field`. */
+export const invalidField = (field: string, sentence: string, cause?: unknown): AppError =>
+  new AppError('invalid-input', sentence, { fields: { [field]: sentence }, cause })

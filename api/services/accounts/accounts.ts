@@ -2,7 +2,7 @@ import type { User, UserChanges } from '../../contract/users.ts'
 import { isAdmin } from '../../platform/identity/adminRule.ts'
 import { now } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, invalidField } from '../../platform/errors.ts'
 import type { Identity } from '../../platform/identity/verifiedIdentity.ts'
 import { findUnknownCategories } from '../../store/papers/categories.ts'
 import { findSession, revokeSessions } from '../../store/readers/sessions.ts'
@@ -75,8 +75,8 @@ export async function changeProfile(product: Product, user: UserRecord, changes:
   if (category_ids !== undefined) await checkCategories(category_ids, user._id)
   const zone = preferences?.digest?.time_zone
   if (zone !== undefined && !isTimeZone(zone))
-    throw refuseField('preferences.digest.time_zone', `There is no time zone "${zone}".`)
-  if (name !== undefined && name.trim() === '') throw refuseField('name', 'The field "name" must not be empty.')
+    throw invalidField('preferences.digest.time_zone', `There is no time zone "${zone}".`)
+  if (name !== undefined && name.trim() === '') throw invalidField('name', 'The field "name" must not be empty.')
   const cleaned = name === undefined ? changes : { ...changes, name: name.trim() }
   return toUser(await changeUser(user._id, cleaned), product.config)
 }
@@ -118,11 +118,8 @@ async function checkCategories(ids: readonly string[], userId: string | null): P
   if (ids.length === 0) return
   const unknown = await findUnknownCategories([...ids], userId)
   if (unknown.length === 0) return
-  throw refuseField('category_ids', `There is no category ${unknown.map((id) => `"${id}"`).join(', ')}.`)
+  throw invalidField('category_ids', `There is no category ${unknown.map((id) => `"${id}"`).join(', ')}.`)
 }
-
-const refuseField = (field: string, sentence: string) =>
-  new AppError('invalid-input', sentence, { fields: { [field]: sentence } })
 
 function isTimeZone(zone: string): boolean {
   try {

@@ -1,6 +1,6 @@
 import type { Category, CategoryInput, CategoryList } from '../../contract/categories.ts'
 import { isAdmin } from '../../platform/identity/adminRule.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, invalidField } from '../../platform/errors.ts'
 import {
   findCategories,
   saveCategory,
@@ -75,8 +75,8 @@ export async function createCategory(product: Product, user: UserRecord, input: 
   const shared = input.source_codes !== undefined
   if (shared && !isAdmin(user, product.config))
     throw new AppError('forbidden', 'Only an admin can make a category out of the codes of a source.')
-  if (!shared && !input.query?.trim()) throw refuse('query', 'A topic needs the words to search for.')
-  if (name === '') throw refuse('name', 'A name needs at least one letter.')
+  if (!shared && !input.query?.trim()) throw invalidField('query', 'A topic needs the words to search for.')
+  if (name === '') throw invalidField('name', 'A name needs at least one letter.')
 
   const seen = await findCategories(shared ? null : user._id)
   const isSame = (other: CategoryRecord) =>
@@ -134,11 +134,8 @@ function toSourceCodes(product: Product, given: readonly string[]): SourceCodes 
   for (const text of given) {
     const [source = '', name = ''] = text.split(/:(.*)/)
     const code = source === 'arxiv' ? canonicalCategory(name) : name
-    if (code === null || !product.sources.has(source)) throw refuse('source_codes', `“${text}” is not known.`)
+    if (code === null || !product.sources.has(source)) throw invalidField('source_codes', `“${text}” is not known.`)
     codes[source] = [...new Set([...(codes[source] ?? []), code])]
   }
   return codes
 }
-
-const refuse = (field: string, sentence: string) =>
-  new AppError('invalid-input', sentence, { fields: { [field]: sentence } })

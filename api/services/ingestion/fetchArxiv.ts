@@ -1,6 +1,6 @@
 import { FETCH_RESULTS_DEFAULT } from '../../contract/limits.ts'
 import type { JobContext } from '../jobs/jobContext.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, invalidField } from '../../platform/errors.ts'
 import type { Source } from '../../sources/source.ts'
 import { storePage } from './ingestion.ts'
 import { categorisePapers } from './processing.ts'
@@ -40,8 +40,7 @@ export async function checkArxivQuery(product: Product, query: string, withinMs:
     await pages.next()
     await pages.return?.()
   } catch (error) {
-    if (error instanceof AppError && error.code === 'invalid-input')
-      throw new AppError('invalid-input', error.message, { cause: error, fields: { query: error.message } })
+    if (error instanceof AppError && error.code === 'invalid-input') throw invalidField('query', error.message, error)
     if (signal.aborted || (error instanceof AppError && error.code === 'source-unavailable')) return
     throw error
   }

@@ -5,7 +5,7 @@ import { headerValue, messageIdOf, toLine } from '../../mail/headers.ts'
 import { testSmtp } from '../../mail/smtpTest.ts'
 import { buildTestMail } from '../../mail/testMessage.ts'
 import { now } from '../../platform/clock.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, invalidField } from '../../platform/errors.ts'
 import { takeMailSlot } from '../../store/mail/mailRate.ts'
 import { findMailSettings, saveMailSettings, type MailSettingsRecord } from '../../store/settings.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
@@ -134,18 +134,16 @@ function withSavedPassword(
 
 async function checkInput({ config }: Product, input: EmailConfigInput): Promise<void> {
   checkMailPort(input.port, config.smtpAllowPrivate)
-  if (input.from_name !== toLine(input.from_name, 1_000)) throw refuseField('from_name', 'The name must be one line.')
+  if (input.from_name !== toLine(input.from_name, 1_000)) throw invalidField('from_name', 'The name must be one line.')
   if (config.smtpAllowPrivate) return
   try {
     await resolveMailHost(input.host, { allowPrivate: false, limitMs: RESOLVE_MS })
   } catch (cause) {
     // A name that cannot be looked up just now may be right; one that leads inside never is.
-    if (!(cause instanceof AppError) || cause.code === 'forbidden') throw refuseField('host', (cause as Error).message)
+    if (!(cause instanceof AppError) || cause.code === 'forbidden')
+      throw invalidField('host', (cause as Error).message, cause)
   }
 }
-
-const refuseField = (field: string, sentence: string) =>
-  new AppError('invalid-input', sentence, { fields: { [field]: sentence } })
 
 async function takeTurn(perMinute: number): Promise<void> {
   const waitMs = await takeMailSlot(perMinute)

@@ -1,6 +1,6 @@
 import { FETCH_RESULTS_DEFAULT } from '../../contract/limits.ts'
 import type { Job, JobKind } from '../../contract/jobs.ts'
-import { AppError } from '../../platform/errors.ts'
+import { invalidField } from '../../platform/errors.ts'
 import { findAllCategories } from '../../store/papers/categories.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
@@ -40,8 +40,7 @@ export async function startFetchArxiv(
   admin: UserRecord,
   { query = '', max_results = FETCH_RESULTS_DEFAULT }: Partial<FetchArxivInput>,
 ): Promise<Job> {
-  if (query.trim() === '')
-    throw new AppError('invalid-input', 'A query is needed.', { fields: { query: 'Write what to search for.' } })
+  if (query.trim() === '') throw invalidField('query', 'Write what to search for.')
   await checkArxivQuery(product, query, CHECK_MS)
   return start(admin, 'fetch-arxiv', { query, max_results })
 }
@@ -49,6 +48,5 @@ export async function startFetchArxiv(
 async function checkCategory(category: string): Promise<void> {
   if (canonicalCategory(category) !== null) return
   if ((await findAllCategories()).some(({ _id }) => _id === category)) return
-  const sentence = `There is no category “${category}”.`
-  throw new AppError('invalid-input', sentence, { fields: { category: sentence } })
+  throw invalidField('category', `There is no category “${category}”.`)
 }

@@ -1,6 +1,6 @@
 import type { Card, CardState, Paper } from '../../contract/papers.ts'
 import { now } from '../../platform/clock.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, invalidField } from '../../platform/errors.ts'
 import { findNewestAnnouncement } from '../../store/papers/announcements.ts'
 import { findDeliveries, markOpenedFromMail, type DeliveredCard } from '../../store/readers/deliveries.ts'
 import {
@@ -76,10 +76,7 @@ export async function recordMailOpened(
   user: UserRecord,
   day: string | undefined,
 ): Promise<{ opened: true; first: boolean }> {
-  if (day === undefined) {
-    const sentence = 'The day of the mail is missing.'
-    throw new AppError('invalid-input', sentence, { fields: { delivery_date: sentence } })
-  }
+  if (day === undefined) throw invalidField('delivery_date', 'The day of the mail is missing.')
   const opened = await markOpenedFromMail(user._id, day)
   if (opened === null) throw new AppError('not-found', 'No papers were delivered to you on that day.')
   return { opened: true, first: opened.first }

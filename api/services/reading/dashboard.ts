@@ -1,7 +1,7 @@
 import type { Dashboard, Ledger } from '../../contract/dashboard.ts'
 import { LOOK_BACK_DAYS } from '../../contract/limits.ts'
 import { addDays, dayIn, now } from '../../platform/clock.ts'
-import { AppError } from '../../platform/errors.ts'
+import { invalidField } from '../../platform/errors.ts'
 import {
   findAnnouncementDaysAround,
   findAnnouncementsSince,
@@ -35,7 +35,7 @@ const nothing: Ledger = {
  * day makes the delivery, if the job has not. Throws "invalid-input" for a day that does not exist.
  */
 export async function getDashboard(product: Product, user: UserRecord, day?: string): Promise<Dashboard> {
-  if (day !== undefined && !isDay(day)) throw refuseDay(day)
+  if (day !== undefined && !isDay(day)) throw invalidField('day', `There is no day ${day}.`)
   const shownDay = day ?? (await findDefaultDay(product))
   const announcements = (await findAnnouncementsSince(shownDay)).filter((one) => one.day === shownDay)
   // An unfinished announcement is not delivered: its rest would come as late papers, in a worse order.
@@ -97,9 +97,4 @@ async function countSince(user: UserRecord): Promise<Dashboard['since_last_visit
 const isDay = (day: string) => {
   const date = new Date(`${day}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
-}
-
-function refuseDay(day: string): AppError {
-  const sentence = `There is no day ${day}.`
-  return new AppError('invalid-input', sentence, { fields: { day: sentence } })
 }
