@@ -1,3 +1,10 @@
-/** True when a write was refused because a unique index holds that key already (MongoDB's error 11000). */
-export const isDuplicate = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 11_000
+import { mongo } from 'mongoose'
+
+const DUPLICATE_KEY = 11_000
+
+/** True when a write, or every failed write of a bulk, was refused because a unique index has that key already. */
+export function isDuplicate(error: unknown): boolean {
+  if (!(error instanceof mongo.MongoServerError) || error.code !== DUPLICATE_KEY) return false
+  const failed = error instanceof mongo.MongoBulkWriteError ? [error.writeErrors].flat() : []
+  return failed.every(({ code }) => code === DUPLICATE_KEY)
+}

@@ -1,6 +1,7 @@
 import type { Paper } from '../../contract/papers.ts'
 import { now } from '../../platform/clock.ts'
 import { readCounter, takeNumbers } from './counters.ts'
+import { isDuplicate } from '../duplicateKeys.ts'
 import { hashContent, mergeContent, type PaperContent, type PaperInput } from './paperMerge.ts'
 import { Papers, type PaperRecord } from './paperModel.ts'
 
@@ -88,9 +89,8 @@ function toContent(record: PaperRecord): PaperContent {
 }
 
 /** Who lost a race meets a duplicate key; what was lost is found by its missing `seq` and merged again. */
-function ignoreLostRaces(error: { code?: number; writeErrors?: { code: number }[] | { code: number } }): void {
-  const errors = [error.writeErrors ?? []].flat()
-  if (error.code !== 11000 || errors.some(({ code }) => code !== 11000)) throw error
+function ignoreLostRaces(error: unknown): void {
+  if (!isDuplicate(error)) throw error
 }
 
 /** The paper as it is told to readers. */
