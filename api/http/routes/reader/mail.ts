@@ -3,6 +3,7 @@ import { failures } from '../../../contract/errors.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { findSubscriber, unsubscribe } from '../../../services/mail/digest.ts'
 import type { Product } from '../../../services/product.ts'
+import { html, htmlPage, type Html } from '../../page.ts'
 import { auth } from '../../plugins/auth.ts'
 
 const TokenPath = t.Object({ token: t.String({ minLength: 1, maxLength: 1_000 }) })
@@ -17,8 +18,8 @@ export const mailRoutes = (product: Product) =>
       ({ params }) =>
         answer(async () => {
           const { email } = await findSubscriber(product, params.token)
-          return `<p>The daily digest goes to ${Bun.escapeHTML(email)}.</p>
-<form method="post"><button>Stop the daily digest</button></form>`
+          return html`<p>The daily digest goes to ${email}.</p>
+            <form method="post"><button>Stop the daily digest</button></form>`
         }),
       {
         role: 'public',
@@ -35,7 +36,7 @@ export const mailRoutes = (product: Product) =>
       ({ params }) =>
         answer(async () => {
           await unsubscribe(product, params.token)
-          return '<p>The daily digest has ended. You can switch it on again in your profile.</p>'
+          return html`<p>The daily digest has ended. You can switch it on again in your profile.</p>`
         }),
       {
         role: 'public',
@@ -46,25 +47,21 @@ export const mailRoutes = (product: Product) =>
     )
 
 /** People open these links: a link that is not valid any more gets a page, too. */
-async function answer(write: () => Promise<string>): Promise<Response> {
+async function answer(write: () => Promise<Html>): Promise<Response> {
   try {
-    return page(await write(), 200)
+    return digestPage(await write(), 200)
   } catch (error) {
     if (error instanceof AppError && error.code === 'not-found')
-      return page(`<p>${Bun.escapeHTML(error.message)}</p>`, error.status)
+      return digestPage(html`<p>${error.message}</p>`, error.status)
     throw error
   }
 }
 
-function page(body: string, status: number): Response {
-  const html = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="robots" content="noindex"><link rel="icon" href="/favicon.svg"><title>Daily digest</title>
-<style>:root{color-scheme:light dark}body{font:16px/1.5 system-ui;max-width:36rem;margin:4rem auto;padding:0 1rem}button{font:inherit;min-height:44px;padding:0 1.25rem}</style>
-</head><body><main><h1>Daily digest</h1>
-${body}
-<p><a href="/dashboard">Paperdawn</a></p>
-</main></body></html>
-`
-  return new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
-}
+const digestPage = (message: Html, status: number) =>
+  htmlPage(
+    'Daily digest',
+    html`<h1>Daily digest</h1>
+      ${message}
+      <p><a href="/dashboard">Paperdawn</a></p>`,
+    { status },
+  )

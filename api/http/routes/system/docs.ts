@@ -4,6 +4,7 @@ import { version } from '../../../../package.json'
 import { failures } from '../../../contract/errors.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Product } from '../../../services/product.ts'
+import { html, htmlPage } from '../../page.ts'
 import { auth } from '../../plugins/auth.ts'
 
 /** Swagger UI from its package, so that the page needs no other site and fits the content security policy. */
@@ -12,27 +13,15 @@ const ASSETS: Record<string, { file: string; type: string }> = {
   'swagger-ui.js': { file: 'swagger-ui-dist/swagger-ui-bundle.js', type: 'text/javascript; charset=utf-8' },
 }
 const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true })`
-const PAGE = `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width">
-    <title>Paperdawn API</title>
-    <link rel="icon" href="/favicon.svg">
-    <link rel="stylesheet" href="/api/docs/assets/swagger-ui.css">
-  </head>
-  <body>
-    <main id="docs"></main>
-    <script src="/api/docs/assets/swagger-ui.js"></script>
-    <script src="/api/docs/assets/start.js"></script>
-  </body>
-</html>
-`
+const STYLE = html`<link rel="stylesheet" href="/api/docs/assets/swagger-ui.css" />`
+const BODY = html`<div id="docs"></div>
+  <script src="/api/docs/assets/swagger-ui.js"></script>
+  <script src="/api/docs/assets/start.js"></script>`
 
 export const docsRoutes = (product: Product) =>
   new Elysia({ name: 'routes.docs' })
     .use(auth(product))
-    .get('/docs', () => new Response(PAGE, { headers: { 'content-type': 'text/html; charset=utf-8' } }), {
+    .get('/docs', () => htmlPage('Paperdawn API', BODY, { head: STYLE }), {
       role: 'public',
       response: { 200: t.String() },
       detail: { tags: ['docs'], summary: 'This description as a page' },
