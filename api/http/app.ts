@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Product } from '../services/product.ts'
+import { address } from './plugins/address.ts'
 import { bodies } from './plugins/bodies.ts'
 import { errors } from './plugins/errors.ts'
 import { requestLog } from './plugins/requestLog.ts'
@@ -32,6 +33,7 @@ export const createApp = (product: Product, options: { scriptHashes?: readonly s
     .use(securityHeaders(product.config, options))
     .use(requestLog)
     .use(errors)
+    .use(address)
     .use(bodies)
     .use(apiDescription)
     .use(adminJobsRoutes(product))

@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import type { Product } from '../services/product.ts'
 import { createApp } from './app.ts'
+import { answerUnhandled } from './plugins/errors.ts'
 import { openSite } from './site.ts'
 
 /** Above it Bun hangs up by itself; what is between our own limit and this gets our own words. */
@@ -9,7 +10,7 @@ const HARD_BODY_MAX_BYTES = 1024 * 1024
 /** The API and, outside `/api`, the web app built into `webFolder`. Not yet listening. */
 export async function createServer(product: Product, webFolder: string) {
   const { routes, scriptHashes } = await openSite(webFolder)
-  return new Elysia({ serve: { maxRequestBodySize: HARD_BODY_MAX_BYTES } })
+  return new Elysia({ serve: { maxRequestBodySize: HARD_BODY_MAX_BYTES, error: answerUnhandled } })
     .use(createApp(product, { scriptHashes }))
     .use(routes)
 }

@@ -1,18 +1,24 @@
 import { Elysia } from 'elysia'
 import { BODY_MAX_BYTES } from '../../contract/limits.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, invalidField } from '../../platform/errors.ts'
 
 const DEPTH_MAX = 20
-/** Keys that reach an object's prototype in careless code further on. */
-const PROTOTYPE_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
+/**
+ * Keys that no field has: they reach an object's prototype, or JavaScript calls them (`toString` to print a value,
+ * `toJSON` to serialise it, `then` to await it) and throws when a caller stored no function there.
+ */
+const RESERVED_KEYS = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype', 'toJSON', 'then'])
 
-/** Reads JSON bodies: 64 KB at most (also when no length was announced), 20 levels deep, no prototype keys. */
+/**
+ * Reads JSON bodies: 64 KB at most (also when no length was announced), 20 levels deep, no reserved keys. A body of
+ * another type is `null`: no route reads one, and Elysia's own parsers have none of these limits.
+ */
 export const bodies = new Elysia({ name: 'bodies' })
   .onRequest(({ request }) => {
     if (Number(request.headers.get('content-length') ?? 0) > BODY_MAX_BYTES) throw tooLarge()
   })
   .onParse({ as: 'global' }, async ({ request, contentType }) => {
-    if (contentType !== 'application/json') return undefined
+    if (contentType !== 'application/json') return request.body === null ? undefined : null
     const text = await readText(request)
     if (text === '') return undefined
     let value: unknown
@@ -21,7 +27,7 @@ export const bodies = new Elysia({ name: 'bodies' })
     } catch (cause) {
       throw new AppError('invalid-input', 'The body of the request is not valid JSON.', { cause })
     }
-    checkNesting(value, 0)
+    refuseReserved(value)
     return value
   })
 
@@ -36,12 +42,13 @@ async function readText(request: Request): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-function checkNesting(value: unknown, depth: number): void {
+/** Throws "invalid-input" for parsed JSON that is nested too deeply or has a reserved key. */
+function refuseReserved(value: unknown, depth = 0): void {
   if (typeof value !== 'object' || value === null) return
   if (depth >= DEPTH_MAX) throw new AppError('invalid-input', 'The body of the request is nested too deeply.')
   for (const [key, inner] of Object.entries(value)) {
-    if (PROTOTYPE_KEYS.has(key)) throw new AppError('invalid-input', `The field "${key}" is not known here.`)
-    checkNesting(inner, depth + 1)
+    if (RESERVED_KEYS.has(key)) throw invalidField(key, `The field "${key}" is not known here.`)
+    refuseReserved(inner, depth + 1)
   }
 }
 

@@ -1,4 +1,4 @@
-import { Elysia, ParseError, ValidationError } from 'elysia'
+import { Elysia, ParseError, ValidationError, type ErrorContext } from 'elysia'
 import { errorStatus, type ErrorBody } from '../../contract/errors.ts'
 import { AppError } from '../../platform/errors.ts'
 import { log } from '../../platform/log.ts'
@@ -9,12 +9,38 @@ const INTERNAL = 'Something went wrong on our side.'
 const AWAY = 'The database does not answer right now. Please try again in a moment.'
 
 /** Gives every failure one body. Use it before any route: a handler does not reach routes added earlier. */
-export const errors = new Elysia({ name: 'errors' }).onError({ as: 'global' }, ({ code, error, set, request }) => {
+export const errors = new Elysia({ name: 'errors' }).onError({ as: 'global' }, (context) => {
+  try {
+    return answer(context)
+  } catch (failure) {
+    return answerUnhandled(failure)
+  }
+})
+
+/** The answer to what the error handler could not handle. Never throws, whatever was thrown. */
+export function answerUnhandled(error: unknown): Response {
+  const request_id = crypto.randomUUID()
+  try {
+    log.error({ request_id, error }, 'a request failed outside the error handler')
+  } catch {
+    // The error cannot be written: one of its properties throws when it is read.
+    log.error({ request_id }, 'a request failed outside the error handler, and its error cannot be logged')
+  }
+  const body: ErrorBody = { error: { code: 'internal', message: INTERNAL, request_id } }
+  return Response.json(body, {
+    status: errorStatus.internal,
+    headers: { 'x-request-id': request_id, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
+  })
+}
+
+type Failed = Pick<ErrorContext, 'request' | 'set'> & { code: string | number; error: unknown }
+
+function answer({ code, error, set, request }: Failed): ErrorBody {
   const known = classify(code, error)
   const requestId = requestIdOf(request)
   if (known.status >= 500) {
-    const { pathname } = new URL(request.url)
-    log.error({ request_id: requestId, method: request.method, path: pathname, error }, 'request failed')
+    const path = URL.parse(request.url)?.pathname
+    log.error({ request_id: requestId, method: request.method, path, error }, 'request failed')
   }
   const { fields, current, jobId, retryAfter } = known.details
   set.status = errorStatus[known.code]
@@ -30,8 +56,8 @@ export const errors = new Elysia({ name: 'errors' }).onError({ as: 'global' }, (
       ...(jobId !== undefined && { job_id: jobId }),
       ...(retryAfter !== undefined && { retry_after: retryAfter }),
     },
-  } satisfies ErrorBody
-})
+  }
+}
 
 function classify(code: string | number, error: unknown): AppError {
   if (error instanceof AppError) return error

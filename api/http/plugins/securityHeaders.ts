@@ -12,6 +12,8 @@ export const securityHeaders = (config: Config, options: { scriptHashes?: readon
     // `same-origin` would cut the sign-in popup off from its opener.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cross-origin-resource-policy': 'same-origin',
+    // What the API says is for the caller alone and for now. A file that may be kept says so itself.
+    'cache-control': 'no-store',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
@@ -21,10 +23,8 @@ export const securityHeaders = (config: Config, options: { scriptHashes?: readon
     }),
     ...(config.firebase.emulatorHost !== undefined && { 'x-paperdawn-identity': 'emulator' }),
   }
-  return new Elysia({ name: 'securityHeaders' }).onRequest(({ request, set }) => {
+  return new Elysia({ name: 'securityHeaders' }).onRequest(({ set }) => {
     Object.assign(set.headers, headers)
-    // What the API says is for the caller alone and for now. A file that may be kept says so itself.
-    if (new URL(request.url).pathname.startsWith('/api/')) set.headers['cache-control'] = 'no-store'
   })
 }
 
