@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { decodeJwt } from 'jose'
 import mongoose from 'mongoose'
-import { findUserByUid } from '#api/store/readers/users.ts'
+import { findUserByUid, setDisabled } from '#api/store/readers/users.ts'
 import { useApp } from '#tests/support/app.ts'
 
 const { as, signedOut, withToken, product } = useApp()
@@ -86,6 +86,15 @@ describe('Signing in a terminal', () => {
     const kept = await mongoose.connection.collection('device_requests').find().toArray()
     expect(JSON.stringify(kept)).not.toContain(device_code)
   })
+})
+
+test('A terminal of a disabled user is refused with its next request, and works again afterwards', async () => {
+  const terminal = await signInTerminal('ada')
+  const { _id } = (await findUserByUid('uid-ada'))!
+  await setDisabled(_id, true)
+  expect((await withToken(terminal).auth.me.get()).error?.value).toMatchObject({ error: { code: 'forbidden' } })
+  await setDisabled(_id, false)
+  expect((await withToken(terminal).auth.me.get()).status).toBe(200)
 })
 
 describe('Signing out a terminal', () => {
