@@ -26,6 +26,7 @@ export function limitsOf(product: Product): { requests: Limiter; failures: Limit
 
 /** Counts in fixed windows that begin with the first use of a key. */
 function createLimiter({ limit, windowMs }: { limit: number; windowMs: number }): Limiter {
+  // rate-limiter-flexible's memory store keeps any number of keys, each with a timer: ours is bounded.
   const windows = new Map<string, { endsAt: number; used: number }>()
   const spend = (key: string | null, uses: number) => {
     if (key === null) return
