@@ -1,0 +1,103 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import mongoose, { mongo } from 'mongoose'
+import { seedCategories } from '#api/services/ingestion/categories.ts'
+import { closeDatabase, emptyDatabase, openDatabase } from '#api/store/database.ts'
+import { isDuplicate } from '#api/store/duplicateKeys.ts'
+import { enqueueJob } from '#api/store/jobs/jobs.ts'
+import { insertDeviceRequest, insertSession, revokeSessions, takeDeviceRequest } from '#api/store/readers/sessions.ts'
+import { saveIdentity } from '#api/store/readers/users.ts'
+import { testDatabase } from '#tests/support/mongod.ts'
+import { announce } from '#tests/api/support/records.ts'
+
+const WRITES = new Set(['insert', 'update', 'delete', 'findAndModify', 'bulkWrite'])
+/** Each write command as the server receives it. */
+const received: { name: string; writeConcern: unknown }[] = []
+
+beforeAll(async () => {
+  const uri = new URL(await testDatabase())
+  uri.searchParams.set('monitorCommands', 'true')
+  await openDatabase(uri.href)
+  mongoose.connection.getClient().on('commandStarted', ({ commandName, command }) => {
+    if (WRITES.has(commandName)) received.push({ name: commandName, writeConcern: command.writeConcern })
+  })
+})
+afterEach(emptyDatabase)
+afterAll(closeDatabase)
+
+const at = new Date()
+const soon = new Date(at.getTime() + 60_000)
+
+test('Writes are acknowledged by a majority that has them in the journal', async () => {
+  await seedCategories()
+  await announce('2026-11-20', [{ number: 1 }, { number: 2 }])
+  await enqueueJob({ kind: 'ingest', input: {}, dedupe_key: 'ingest', requested_by: 'schedule' })
+  await saveIdentity({
+    uid: 'uid-ada',
+    email: 'ada@example.org',
+    email_verified: true,
+    name: 'Ada',
+    photo_url: null,
+    auth_time: at,
+    issued_at: at,
+    provider: 'google.com',
+  })
+  await insertSession({
+    _id: 's1',
+    user_id: 'ada',
+    device: 'lab-pc',
+    place: 'this machine',
+    created_at: at,
+    expires_at: soon,
+  })
+  await revokeSessions('ada', at)
+  await insertDeviceRequest({
+    _id: 'd1',
+    user_code: 'BBBB-CCCC',
+    device: 'lab-pc',
+    place: 'this machine',
+    state: 'denied',
+    user_id: null,
+    interval: 5,
+    polled_at: null,
+    expires_at: soon,
+  })
+  await takeDeviceRequest('d1')
+  await emptyDatabase()
+  expect(new Set(received.map(({ name }) => name))).toEqual(new Set(['insert', 'update', 'delete', 'findAndModify']))
+  expect(received.filter(({ writeConcern }) => !Bun.deepEquals(writeConcern, { w: 'majority', j: true }))).toEqual([])
+})
+
+const collection = () => mongoose.connection.collection<{ _id: string; n: number }>('samples')
+const failureOf = (operation: Promise<unknown>) =>
+  operation.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+describe('A duplicate key', () => {
+  test('is recognised in one write and in a bulk', async () => {
+    await collection().insertOne({ _id: 'a', n: 1 })
+    expect(isDuplicate(await failureOf(collection().insertOne({ _id: 'a', n: 2 })))).toBe(true)
+    const again = [
+      { _id: 'a', n: 2 },
+      { _id: 'b', n: 2 },
+      { _id: 'a', n: 3 },
+    ]
+    expect(isDuplicate(await failureOf(collection().insertMany(again, { ordered: false })))).toBe(true)
+    await collection().drop()
+  })
+
+  test('is not all that failed when one write of a bulk failed for another reason', async () => {
+    await mongoose.connection.createCollection('samples', { validator: { n: { $type: 'number' } } })
+    await collection().insertOne({ _id: 'a', n: 1 })
+    const writes = [
+      { _id: 'a', n: 2 },
+      { _id: 'b', n: 'no number' as unknown as number },
+    ]
+    const mixed = await failureOf(collection().insertMany(writes, { ordered: false }))
+    expect(mixed).toBeInstanceOf(mongo.MongoBulkWriteError)
+    expect(isDuplicate(mixed)).toBe(false)
+    expect(isDuplicate(await failureOf(collection().insertOne(writes[1]!)))).toBe(false)
+    await collection().drop()
+  })
+})
