@@ -1,13 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import mongoose, { mongo } from 'mongoose'
 import { seedCategories } from '#api/services/ingestion/categories.ts'
-import { closeDatabase, emptyDatabase, openDatabase } from '#api/store/database.ts'
+import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { isDuplicate } from '#api/store/duplicateKeys.ts'
 import { enqueueJob } from '#api/store/jobs/jobs.ts'
 import { insertDeviceRequest, insertSession, revokeSessions, takeDeviceRequest } from '#api/store/readers/sessions.ts'
 import { saveIdentity } from '#api/store/readers/users.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
 import { announce } from '#tests/api/support/records.ts'
+import { emptyDatabase } from '#tests/support/database.ts'
 
 const WRITES = new Set(['insert', 'update', 'delete', 'findAndModify', 'bulkWrite'])
 /** Each write command as the server receives it. */
