@@ -1,7 +1,11 @@
 import { lookup } from 'node:dns/promises'
+import { once } from 'node:events'
 import { BlockList, isIPv6 } from 'node:net'
 import { AppError, invalidField } from '../platform/errors.ts'
-import { within } from './within.ts'
+
+declare const checked: unique symbol
+/** An IP address that `resolveMailHost` allows to connect to. A host name is none, so it cannot be connected to. */
+export type MailAddress = string & { readonly [checked]: true }
 
 /** Where mail is sent from a production site: SMTP, submission with and without STARTTLS, and the usual alternative. */
 const PORTS: ReadonlySet<number> = new Set([25, 465, 587, 2525])
@@ -27,18 +31,29 @@ export function checkMailPort(port: number, allowPrivate: boolean): void {
 }
 
 /**
- * The address to connect to for `host`; connect to it and not to the name, which may mean another one a moment later.
+ * The address to connect to for `host`: a second look-up of the name could return another one (DNS rebinding).
  * Throws "unavailable" for an unknown name, and "forbidden" for a private address unless these are allowed.
  */
-export async function resolveMailHost(host: string, options: { allowPrivate: boolean; limitMs: number }) {
-  const answer = lookup(host, { all: true }).catch((cause: unknown) => {
-    throw new AppError('unavailable', `The name ${host} is not known.`, { cause })
-  })
-  const addresses = await within(answer, options.limitMs, `The name ${host} could not be looked up in time.`)
+export async function resolveMailHost(
+  host: string,
+  options: { allowPrivate: boolean; limitMs: number },
+): Promise<MailAddress> {
+  const addresses = await lookUp(host, options.limitMs)
   if (!options.allowPrivate && addresses.some(({ address }) => isInside(address)))
     throw new AppError('forbidden', `${host} is on a private network, and mail may not be sent there.`)
   // Many networks have IPv6 names and no way out by IPv6.
   const first = addresses.find(({ family }) => family === 4) ?? addresses[0]
   if (first === undefined) throw new AppError('unavailable', `The name ${host} has no address.`)
-  return first.address
+  return first.address as MailAddress
+}
+
+/** A look-up by the system cannot be aborted, only no longer waited for. */
+function lookUp(host: string, limitMs: number) {
+  const found = lookup(host, { all: true }).catch((cause: unknown) => {
+    throw new AppError('unavailable', `The name ${host} is not known.`, { cause })
+  })
+  const late = once(AbortSignal.timeout(limitMs), 'abort').then(() => {
+    throw new AppError('unavailable', `The name ${host} could not be looked up in time.`)
+  })
+  return Promise.race([found, late])
 }

@@ -2,10 +2,10 @@ import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
 import { addDays, dayIn, instantOf, now, weekday } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import { findNewestAnnouncement } from '../../store/papers/announcements.ts'
-import { findUsersWithMail, queueMail, expireHandOffs } from '../../store/mail/outbox.ts'
+import { findUsersWithMail, queueMail, expireHandOffs, type OutboxRecord } from '../../store/mail/outbox.ts'
 import { changeUser, eachUser, findUser, type UserRecord } from '../../store/readers/users.ts'
 import { findActiveMailSettings, type MailSettings } from './mailSettings.ts'
-import { sendMail } from './outbox.ts'
+import { requireNoRefusal, sendMail } from './outbox.ts'
 import { prepareDigest } from './prepareMails.ts'
 import type { Product } from '../product.ts'
 import { resendRow } from './topPapers.ts'
@@ -16,7 +16,7 @@ const FRESH_DAYS = 3
 /**
  * Sends the digest of the newest announcement to the readers whose hour has come, one to each reader and day, whatever
  * happens in between. A batch that is not complete yet is left for a later run. Throws "unavailable" when the mail
- * server takes no mail; what was not sent waits.
+ * server takes no mail, and "conflict" when it refuses mail of this site; what was not sent waits.
  */
 export async function sendDigests(
   product: Product,
@@ -30,18 +30,28 @@ export async function sendDigests(
   if (settings === null || announcement === null || !announcement.complete || announcement.sample) return undefined
   const { day } = announcement
   const served = await findUsersWithMail('digest', day)
+  const left = { uncertain: 0, refused: 0, waiting: 0 }
   let done = 0
-  let uncertain = 0
   for await (const user of eachUser()) {
     run.signal.throwIfAborted()
     if (served.has(user._id) || !isDue(user, day)) continue
-    const state = await sendDigest(product, user, { day, settings, run })
-    if (state === 'uncertain') uncertain += 1
-    if (state === 'sent') run.count('mails', 1)
+    const mail = await sendDigest(product, user, { day, settings, run })
+    if (mail?.state === 'sent') run.count('mails', 1)
+    if (mail?.state === 'uncertain') left.uncertain += 1
+    if (mail?.state === 'failed') left[mail.retry_at === null ? 'refused' : 'waiting'] += 1
     done += 1
     await run.progress({ done, unit: 'readers', step: `digests of ${day}` })
   }
-  return uncertain === 0 ? undefined : { partial: `${uncertain} mails were perhaps sent; the outbox names them.` }
+  if (left.waiting > 0) await requireNoRefusal()
+  return describeLeft(left)
+}
+
+function describeLeft({ uncertain, refused }: { uncertain: number; refused: number }): PartialResult | undefined {
+  const sentences = [
+    ...(uncertain > 0 ? [`Perhaps sent: ${uncertain}.`] : []),
+    ...(refused > 0 ? [`Refused by the mail server, and not tried again: ${refused}.`] : []),
+  ]
+  return sentences.length > 0 ? { partial: `${sentences.join(' ')} The outbox names these mails.` } : undefined
 }
 
 /**
@@ -72,16 +82,16 @@ export async function findSubscriber({ tokens }: Product, token: string): Promis
   return user
 }
 
+/** The mail as it stands then; null when there is nothing to send. */
 async function sendDigest(
   product: Product,
   user: UserRecord,
   { day, settings, run }: { day: string; settings: MailSettings; run: JobContext },
-): Promise<string> {
+): Promise<OutboxRecord | null> {
   const mail = await prepareDigest(product, user, day)
-  if (mail === null) return 'skipped'
+  if (mail === null) return null
   const { body, list, papers } = mail
   const row = await queueMail({ user_id: user._id, kind: 'digest', day, to: user.email, subject: body.subject, papers })
   const { signal } = run
-  const { state } = await sendMail(product, row, { settings, body, ...(list && { list }), signal })
-  return state
+  return sendMail(product, row, { settings, body, ...(list && { list }), signal })
 }

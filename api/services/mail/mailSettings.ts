@@ -6,6 +6,7 @@ import { testSmtp } from '../../mail/smtpTest.ts'
 import { buildTestMail } from '../../mail/testMessage.ts'
 import { now } from '../../platform/clock.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
+import { clearMailRefusals } from '../../store/mail/mailRefusals.ts'
 import { takeMailSlot } from '../../store/mail/mailRate.ts'
 import { findMailSettings, saveMailSettings, type MailSettingsRecord } from '../../store/settings.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
@@ -26,7 +27,8 @@ export async function getMailConfig(product: Product): Promise<EmailConfig> {
 }
 
 /**
- * Puts `input` in force. A password that is absent stays as it was, an empty one removes it.
+ * Puts `input` in force. A password that is absent stays as it was, an empty one removes it. Earlier refusals of the
+ * mail server no longer count.
  * Throws "invalid-input" for a host or port to which mail may not be sent.
  */
 export async function saveMailConfig(product: Product, admin: UserRecord, input: EmailConfigInput) {
@@ -42,6 +44,7 @@ export async function saveMailConfig(product: Product, admin: UserRecord, input:
     updated_by: admin._id,
   }
   await saveMailSettings(record)
+  await clearMailRefusals()
   const details = describeChange(before, input)
   await recordAdminAction(admin, { action: 'mail-settings', details })
   return toConfig(record)

@@ -3,7 +3,9 @@ import type { List } from '../../contract/lists.ts'
 import type { OutboxRow, OutboxState } from '../../contract/mail.ts'
 import { messageIdOf } from '../../mail/headers.ts'
 import { composeMessage, type OutgoingMail, type MailBody } from '../../mail/message.ts'
-import { connect, sendMessage, type SendResult } from '../../mail/transport.ts'
+import { connect, findRefusal, sendMessage, type SendResult } from '../../mail/transport.ts'
+import { AppError } from '../../platform/errors.ts'
+import { clearMailRefusals, findMailRefusal, recordMailRefusal } from '../../store/mail/mailRefusals.ts'
 import { takeMailSlot } from '../../store/mail/mailRate.ts'
 import {
   markHandingOff,
@@ -28,6 +30,8 @@ const LEASE_MS = 60_000
 const LOOK_AGAIN_MS = 500
 const RETRY_MS = 15 * 60_000
 const RETRY_MAX_MS = 24 * 3_600_000
+/** So many refusals of this site in a row mean that the mail server takes none of its mail. */
+const REFUSALS_MAX = 3
 
 /** The outbox, newest first. */
 export async function listOutbox(query: {
@@ -61,7 +65,8 @@ export interface Sending {
 
 /**
  * Sends a mail of the outbox at most once, however many try at the same time, and answers how it stands then. What may
- * have left is never sent again. Throws "unavailable" when the mail server takes no mail at all; the mail waits then.
+ * have left is never sent again. Throws "unavailable" when the mail server takes no mail at all, and "conflict" when it
+ * refuses all mail of this site: policy, reputation, login. The mail waits then.
  */
 export async function sendMail(product: Product, row: OutboxRecord, sending: Sending): Promise<OutboxRecord> {
   const { settings, signal } = sending
@@ -82,6 +87,8 @@ async function handOverClaimed(
 ): Promise<void> {
   const connection = await connect(settings, { allowPrivate: config.smtpAllowPrivate }).catch(async (cause: Error) => {
     await markUnsent(claim, { state: 'queued', error: cause.message })
+    const refusal = findRefusal(cause)
+    if (refusal !== null) await noteRefusal(refusal)
     throw cause
   })
   // From here until the answer is noted, nobody may take it for unsent.
@@ -90,17 +97,40 @@ async function handOverClaimed(
 }
 
 async function note(claim: OutboxRecord, handed: SendResult): Promise<void> {
-  if (handed.outcome === 'taken') return markSent(claim, handed.receipt)
+  if (handed.outcome === 'taken') {
+    await markSent(claim, handed.receipt)
+    return clearMailRefusals()
+  }
   const error = handed.reason
   if (handed.outcome === 'uncertain') return markUnsent(claim, { state: 'uncertain', error })
-  if (handed.outcome === 'later') {
-    // The job of a mail by hand has its own pauses.
-    const retryMs = claim.kind === 'digest' ? Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** (claim.attempts - 1)) : 0
-    return markUnsent(claim, { state: 'failed', error, retryMs })
+  if (handed.outcome === 'later') return markUnsent(claim, { state: 'failed', error, retryMs: retryPause(claim) })
+  if (handed.cause === 'address') {
+    await addSuppression(claim.to, error)
+    return markUnsent(claim, { state: 'suppressed', error })
   }
-  if (handed.address) await addSuppression(claim.to, error)
-  return markUnsent(claim, { state: handed.address ? 'suppressed' : 'failed', error })
+  if (handed.cause === 'message') return markUnsent(claim, { state: 'failed', error })
+  // A mail by hand is for its admin to send once more, when the server takes mail again.
+  await markUnsent(claim, { state: 'failed', error, retryMs: claim.kind === 'digest' ? retryPause(claim) : null })
+  await noteRefusal(error)
 }
+
+/** The job of a mail by hand has its own pauses. */
+const retryPause = ({ kind, attempts }: OutboxRecord) =>
+  kind === 'digest' ? Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** (attempts - 1)) : 0
+
+/** Counts a refusal of this site. Throws "conflict" when there were too many in a row. */
+async function noteRefusal(reason: string): Promise<void> {
+  const { count } = await recordMailRefusal(reason)
+  if (count >= REFUSALS_MAX) throw refused(reason)
+}
+
+/** Throws "conflict" when the mail server's last answer was to refuse mail of this site. */
+export async function requireNoRefusal(): Promise<void> {
+  const refusal = await findMailRefusal()
+  if (refusal !== null) throw refused(refusal.reason)
+}
+
+const refused = (reason: string) => new AppError('conflict', `The mail server refuses mail of this site: ${reason}`)
 
 /**
  * The claim on a mail, or how it stands when there is nothing to send. While another worker has it, waits until that

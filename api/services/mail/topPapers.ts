@@ -77,12 +77,16 @@ async function sendOne(
   const settings = await requireMailSettings(product)
   const { body, list } = mail
   await run.progress({ done: 0, total: 1, unit: 'mails', step: `sending to ${row.to}` })
-  const { state, error } = await sendMail(product, row, { settings, body, ...(list && { list }), signal: run.signal })
+  const sent = await sendMail(product, row, { settings, body, ...(list && { list }), signal: run.signal })
+  const { state, error, retry_at } = sent
   if (state === 'uncertain')
     return { partial: `Perhaps sent to ${row.to}: ${error ?? 'the mail server did not answer'}. It is not sent again.` }
   if (state === 'suppressed')
     throw new AppError('conflict', `Nothing is sent to ${row.to}: ${error ?? 'it was refused'}`)
-  if (state !== 'sent') throw new AppError('unavailable', `Not sent to ${row.to}: ${error ?? 'the mail server failed'}`)
+  if (state !== 'sent') {
+    const code = state === 'failed' && retry_at === null ? 'conflict' : 'unavailable'
+    throw new AppError(code, `Not sent to ${row.to}: ${error ?? 'the mail server failed'}`)
+  }
   run.count('mails', 1)
   await run.progress({ done: 1, total: 1, unit: 'mails', step: `sent to ${row.to}` })
   return undefined

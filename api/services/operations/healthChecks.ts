@@ -4,6 +4,7 @@ import { resolveMailHost } from '../../mail/hosts.ts'
 import { openConnection } from '../../mail/transport.ts'
 import { now } from '../../platform/clock.ts'
 import { measureClockLead, pingDatabase } from '../../store/database.ts'
+import { findMailRefusal } from '../../store/mail/mailRefusals.ts'
 import { findNewestSeq } from '../../store/papers/papers.ts'
 import { findSourceState } from '../../store/sources/sources.ts'
 import { findWorkers } from '../../store/jobs/workers.ts'
@@ -61,7 +62,7 @@ async function checkSource(id: string): Promise<CheckResult> {
   return { state: 'ok', message: `Gave what it was asked for on ${sayInstant(last_success_at)}.` }
 }
 
-/** Up to the greeting and encryption, without signing in. */
+/** Up to the greeting and encryption, without signing in; what follows shows in how the last mails ended. */
 async function checkMail(product: Product): Promise<CheckResult> {
   const config = await getMailConfig(product)
   if (!config.configured) return { state: 'unknown', message: 'Mail is not set up.' }
@@ -71,6 +72,12 @@ async function checkMail(product: Product): Promise<CheckResult> {
   const address = await resolveMailHost(config.host, { allowPrivate, limitMs: MAIL_MS })
   const connection = await openConnection(address, config, { limitMs: MAIL_MS })
   connection.quit()
+  const refusal = await findMailRefusal()
+  if (refusal !== null) {
+    const mails = refusal.count === 1 ? 'the last mail' : `the last ${refusal.count} mails`
+    const message = `${config.host} refused ${mails}, since ${sayInstant(refusal.since)}: ${refusal.reason}`
+    return { state: 'down', message, isAsked: true }
+  }
   const isSlow = performance.now() - started > MAIL_SLOW_MS
   const message = `${config.host} ${isSlow ? 'answers slowly' : 'answers'}.`
   return { state: isSlow ? 'slow' : 'ok', message, isAsked: true }

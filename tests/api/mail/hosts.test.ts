@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { isIP } from 'node:net'
 import { checkMailPort, isInside, resolveMailHost } from '#api/mail/hosts.ts'
 
 describe('Mail servers on private networks', () => {
@@ -14,7 +15,7 @@ describe('Mail servers on private networks', () => {
     const strict = { allowPrivate: false, limitMs: 5_000 }
     for (const host of ['127.0.0.1', 'localhost', '169.254.169.254', '::1'])
       await expect(resolveMailHost(host, strict)).rejects.toMatchObject({ code: 'forbidden' })
-    expect(await resolveMailHost('127.0.0.1', { ...strict, allowPrivate: true })).toBe('127.0.0.1')
+    expect(isIP(await resolveMailHost('localhost', { ...strict, allowPrivate: true }))).not.toBe(0)
   })
 
   test('and ports where no mail server is expected are refused with them', () => {

@@ -1,13 +1,12 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import mongoose from 'mongoose'
-import type { UserChanges } from '#api/contract/users.ts'
 import { startWorker } from '#api/jobs/worker.ts'
-import type { JobContext } from '#api/services/jobs/jobContext.ts'
 import { setClock } from '#api/platform/clock.ts'
 import { startSmtpSink, type SinkMessage } from '#api/platform/embedded/smtpSink.ts'
 import { sendDigests } from '#api/services/mail/digest.ts'
 import { watchJob } from '#api/services/jobs/jobs.ts'
 import { useApp } from '#tests/support/app.ts'
+import { loneRun, setUpMail, subscribe } from '#tests/api/support/digests.ts'
 import { announce } from '#tests/api/support/announce.ts'
 
 const sink = await startSmtpSink()
@@ -16,39 +15,14 @@ let before = 0
 afterAll(() => sink.stop())
 beforeEach(async () => {
   before = sink.messages().length
-  const { error } = await as('admin').admin['email-config'].post({
-    host: sink.host,
-    port: sink.port,
-    security: 'none',
-    max_per_minute: 1_000,
-    enabled: true,
-    from_name: 'Paperdawn',
-    from_address: 'digest@papers.example.org',
-  })
-  if (error) throw new Error(JSON.stringify(error.value))
+  await setUpMail(as, sink)
 })
 afterEach(() => setClock(null))
 
-type Digest = NonNullable<NonNullable<UserChanges['preferences']>['digest']>
-const subscribe = async (name: string, digest: Digest = {}) => {
-  const { error } = await as(name).users.me.put({
-    category_ids: ['cs.LG'],
-    preferences: { digest: { enabled: true, hour: 7, time_zone: 'Europe/Berlin', ...digest } },
-  })
-  if (error) throw new Error(JSON.stringify(error.value))
-}
-const run = (): JobContext => ({
-  id: crypto.randomUUID(),
-  signal: new AbortController().signal,
-  checkpoint: null,
-  progress: async () => undefined,
-  save: async () => undefined,
-  count: () => undefined,
-})
 const sendAt = async (instant: string): Promise<SinkMessage[]> => {
   const already = sink.messages().length
   setClock(new Date(instant))
-  await sendDigests(product, {}, run())
+  await sendDigests(product, {}, loneRun())
   return sink.messages().slice(already)
 }
 const digest = async () => (await as('ada').auth.me.get()).data?.preferences.digest
@@ -57,7 +31,7 @@ const receivers = (messages: readonly SinkMessage[]) => messages.flatMap(({ to }
 describe('A digest that was perhaps sent', () => {
   test('is sent once more only when an admin says so, under the same Message-ID', async () => {
     await announce('2026-11-16', ['Lanterns'])
-    await subscribe('ada')
+    await subscribe(as, 'ada')
     const [first] = await sendAt('2026-11-16T08:00:00Z')
     const outbox = mongoose.connection.db?.collection('outbox')
     await outbox?.updateOne({}, { $set: { state: 'uncertain', sent_at: null } })
@@ -84,7 +58,7 @@ describe('A digest that was perhaps sent', () => {
 /** Sends a digest, and answers the address that ends them. */
 const linkOf = async () => {
   await announce('2026-11-16', ['Lanterns'])
-  await subscribe('ada')
+  await subscribe(as, 'ada')
   const [message] = await sendAt('2026-11-16T08:00:00Z')
   const url = /^<(.*)>$/.exec(message?.headers['list-unsubscribe'] ?? '')?.[1] ?? ''
   expect(message?.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
@@ -95,9 +69,9 @@ const linkOf = async () => {
 describe('The daily digest', () => {
   test('reaches each reader when the hour they chose has come where they are', async () => {
     await announce('2026-11-16', ['Lanterns', 'Ropes'])
-    await subscribe('berlin')
-    await subscribe('tokyo', { time_zone: 'Asia/Tokyo' })
-    await subscribe('denver', { time_zone: 'America/Denver' })
+    await subscribe(as, 'berlin')
+    await subscribe(as, 'tokyo', { time_zone: 'Asia/Tokyo' })
+    await subscribe(as, 'denver', { time_zone: 'America/Denver' })
     expect(receivers(await sendAt('2026-11-15T21:00:00Z'))).toEqual([])
     expect(receivers(await sendAt('2026-11-16T02:00:00Z'))).toEqual(['tokyo@example.org'])
     expect(receivers(await sendAt('2026-11-16T05:59:00Z'))).toEqual([])
@@ -108,12 +82,12 @@ describe('The daily digest', () => {
 
   test('comes once a day, however often and by how many it is sent', async () => {
     await announce('2026-11-16', ['Lanterns'])
-    await subscribe('ada')
+    await subscribe(as, 'ada')
     setClock(new Date('2026-11-16T06:00:00Z'))
     await Promise.all([
-      sendDigests(product, {}, run()),
-      sendDigests(product, {}, run()),
-      sendDigests(product, {}, run()),
+      sendDigests(product, {}, loneRun()),
+      sendDigests(product, {}, loneRun()),
+      sendDigests(product, {}, loneRun()),
     ])
     expect(sink.messages().length - before).toBe(1)
     await announce('2026-11-17', ['Ropes'])
@@ -121,7 +95,7 @@ describe('The daily digest', () => {
   })
 
   test('waits until the batch of the day is complete', async () => {
-    await subscribe('ada')
+    await subscribe(as, 'ada')
     await announce('2026-11-16', ['Lanterns'], { complete: false })
     expect(await sendAt('2026-11-16T08:00:00Z')).toEqual([])
     await announce('2026-11-16', ['Lanterns', 'Ropes'])
@@ -130,22 +104,22 @@ describe('The daily digest', () => {
 
   test('comes only on the days and to the readers that want it', async () => {
     await announce('2026-11-16', ['Lanterns'])
-    await subscribe('never', { enabled: false })
-    await subscribe('fridays', { weekdays: [5] })
-    await subscribe('mondays', { weekdays: [1] })
+    await subscribe(as, 'never', { enabled: false })
+    await subscribe(as, 'fridays', { weekdays: [5] })
+    await subscribe(as, 'mondays', { weekdays: [1] })
     expect(receivers(await sendAt('2026-11-16T08:00:00Z'))).toEqual(['mondays@example.org'])
   })
 
   test('is not sent days late, when it is no news any more', async () => {
     await announce('2026-11-09', ['Lanterns'])
-    await subscribe('ada')
+    await subscribe(as, 'ada')
     expect(await sendAt('2026-11-16T08:00:00Z')).toEqual([])
   })
 
   test('that would be empty comes only to those who want it nevertheless', async () => {
     await announce('2026-11-16', ['Curves'], { changes: { categories: ['math.AG'], primary_category: 'math.AG' } })
-    await subscribe('quiet')
-    await subscribe('eager', { skip_empty: false })
+    await subscribe(as, 'quiet')
+    await subscribe(as, 'eager', { skip_empty: false })
     const messages = await sendAt('2026-11-16T08:00:00Z')
     expect(receivers(messages)).toEqual(['eager@example.org'])
     expect(messages[0]?.subject).toBe('No new papers on Monday, 16 November 2026')
@@ -153,7 +127,7 @@ describe('The daily digest', () => {
 
   test('holds the papers of the dashboard in its order, as many as the reader wants', async () => {
     await announce('2026-11-16', ['Lanterns', 'Ropes', 'Sails', 'Keels'])
-    await subscribe('ada', { max_papers: 3 })
+    await subscribe(as, 'ada', { max_papers: 3 })
     const [message] = await sendAt('2026-11-16T08:00:00Z')
     const { data } = await as('ada').users.me.dashboard.get({ query: { day: '2026-11-16' } })
     const titles = data?.cards.map(({ paper }) => paper.title) ?? []
@@ -168,8 +142,8 @@ describe('The daily digest', () => {
 
   test('stays away while all mail is paused, and from accounts that are disabled', async () => {
     await announce('2026-11-16', ['Lanterns'])
-    await subscribe('ada')
-    await subscribe('gone')
+    await subscribe(as, 'ada')
+    await subscribe(as, 'gone')
     const { data } = await as('gone').auth.me.get()
     await as('admin')
       .admin.users({ id: data?.id ?? '' })

@@ -5,7 +5,7 @@ import { startSmtpSink } from '#api/platform/embedded/smtpSink.ts'
 import { watchJob } from '#api/services/jobs/jobs.ts'
 import { useApp } from '#tests/support/app.ts'
 import { announce } from '#tests/api/support/announce.ts'
-import { refusal, startMailServer } from '#tests/api/support/mailServer.ts'
+import { refusal, startMailServer, startRefusingServer } from '#tests/api/support/mailServer.ts'
 
 const sink = await startSmtpSink()
 const { as, product } = useApp({ sink })
@@ -125,5 +125,26 @@ describe('Top papers', () => {
     expect(await ended(again.data)).toMatchObject({ state: 'succeeded' })
     expect(sent().slice(before)).toHaveLength(1)
     expect((await as('admin').admin.outbox({ id }).resend.post()).error?.status).toBe(409)
+  })
+
+  test('that the server refuses because of this site fail at once, leave the address alone and can be sent later', async () => {
+    const blocking = await startRefusingServer()
+    const reply = '554 5.7.1 Your network is blocked'
+    blocking.refuse('rcpt-to', reply)
+    try {
+      await setUp({ port: blocking.port })
+      await announce('2026-11-16', ['Lanterns'])
+      expect(await ended((await ask()).data)).toMatchObject({ state: 'failed', error: expect.stringContaining(reply) })
+      expect(blocking.sessions.count).toBe(1)
+      blocking.accept()
+      const { data } = await as('admin').admin.outbox.get({ query: { state: 'failed' } })
+      const again = await as('admin')
+        .admin.outbox({ id: data?.items[0]?.id ?? '' })
+        .resend.post()
+      expect(await ended(again.data)).toMatchObject({ state: 'succeeded' })
+      expect(blocking.accepted).toEqual(['ada@example.org'])
+    } finally {
+      await blocking.stop()
+    }
   })
 })

@@ -1,0 +1,81 @@
+/** The step of an SMTP session in which the server refused. `data` is both the command and the end of the message. */
+export type SmtpPhase = 'connect' | 'login' | 'mail-from' | 'rcpt-to' | 'data'
+
+export interface Refusal {
+  phase: SmtpPhase
+  /** Reply code, RFC 5321 section 4.2. */
+  code: number
+  /** Enhanced status code `class.subject.detail` (RFC 3463, RFC 2034); null when the server gives none. */
+  enhanced: string | null
+  /** The whole reply. */
+  text: string
+}
+
+/**
+ * What a refusal is about, which decides what follows from it:
+ * - `temporary`: the same mail may be accepted later;
+ * - `address`: the recipient's address does not work, so nothing more should be sent to it;
+ * - `sender`: this site or its relay is refused (policy, reputation, authentication), so any other mail would be, too;
+ * - `message`: this one mail; it is not worth a second try and says nothing about the next one.
+ */
+export type RefusalCause = 'temporary' | 'address' | 'sender' | 'message'
+
+/** Authentication required, mechanism too weak, credentials refused, encryption required: RFC 4954 sections 4.7 and 6. */
+const AUTHENTICATION: ReadonlySet<number> = new Set([530, 534, 535, 538])
+/** 552 with no enhanced code, and "message too big" or "message length exceeds limit" (RFC 3463, X.3.4 and X.2.3). */
+const TOO_BIG: ReadonlySet<string> = new Set(['5.3.4', '5.2.3'])
+/** X.1.7 and X.1.8 are about the sender's address, the other X.1.x about the recipient's: RFC 3463 section 3.2. */
+const SENDER_ADDRESS: ReadonlySet<string> = new Set(['5.1.7', '5.1.8'])
+/** Replies to RCPT TO about the mailbox: not found, not local, name not allowed (RFC 5321 section 4.2.3). */
+const MAILBOX: ReadonlySet<number> = new Set([550, 551, 553])
+/** Replies by which a server refuses to serve at all: wrong order (no AUTH), no mail accepted (RFC 7504), 554. */
+const NO_SERVICE: ReadonlySet<number> = new Set([503, 521, 554])
+/**
+ * RFC 5321 allows 550 also for a "command rejected for policy reasons". Without an enhanced code only the words tell
+ * (Exim: "550 relay not permitted"). A mailbox taken for a policy costs a retry; a policy taken for a mailbox costs a
+ * reader their mail.
+ */
+const POLICY_WORDS = /\b(relay|polic|reputation|authenti|block|black|rbl|dnsbl|listed|denied|not permitted|spamhaus)/i
+
+/** What a negative reply is about. Suppresses nothing in doubt: only `address` condemns an address. */
+export function classifyRefusal({ phase, code, enhanced, text }: Refusal): RefusalCause {
+  if (code < 500 || enhanced?.startsWith('4.')) return 'temporary'
+  if (AUTHENTICATION.has(code)) return 'sender'
+  if (enhanced === null ? code === 552 : TOO_BIG.has(enhanced)) return 'message'
+  if (phase === 'connect' || phase === 'login' || phase === 'mail-from') return 'sender'
+  switch (enhanced?.split('.')[1]) {
+    // Address status.
+    case '1':
+      return SENDER_ADDRESS.has(enhanced ?? '') ? 'sender' : 'address'
+    // Mail system status and security or policy status.
+    case '3':
+    case '7':
+      return 'sender'
+    // X.0.x is "other or undefined status": as good as none.
+    case undefined:
+    case '0':
+      return classifyPlain(phase, code, text)
+    default:
+      return 'message'
+  }
+}
+
+function classifyPlain(phase: SmtpPhase, code: number, text: string): RefusalCause {
+  if (POLICY_WORDS.test(text)) return 'sender'
+  if (phase !== 'rcpt-to') return 'message'
+  if (MAILBOX.has(code)) return 'address'
+  return NO_SERVICE.has(code) ? 'sender' : 'message'
+}
+
+/** The refusal in a server's reply to `command`, as nodemailer names both. */
+export function readRefusal(command: string, code: number, reply: string): Refusal {
+  const [, enhanced = null] = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(reply) ?? []
+  return { phase: phaseOf(command), code, enhanced, text: reply }
+}
+
+function phaseOf(command: string): SmtpPhase {
+  if (command.startsWith('AUTH')) return 'login'
+  if (command === 'MAIL FROM') return 'mail-from'
+  if (command === 'RCPT TO') return 'rcpt-to'
+  return command === 'DATA' ? 'data' : 'connect'
+}

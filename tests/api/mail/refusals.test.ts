@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'bun:test'
+import { classifyRefusal, readRefusal, type RefusalCause } from '#api/mail/refusals.ts'
+
+/** nodemailer's name of the command that got the reply, the reply, what it is about. */
+const REPLIES: readonly [command: string, reply: string, cause: RefusalCause][] = [
+  // RFC 5321: 4yz may be tried again, whatever it is about. The stricter of two codes that disagree never wins.
+  ['RCPT TO', '450 4.1.1 Mailbox busy', 'temporary'],
+  ['MAIL FROM', '451 4.7.1 Greylisted', 'temporary'],
+  ['RCPT TO', '550 4.1.1 Try later', 'temporary'],
+  // RFC 3463, X.1.x: the recipient's address, but for X.1.7 and X.1.8.
+  ['RCPT TO', '550 5.1.1 No such user', 'address'],
+  ['RCPT TO', '554 5.1.2 No such domain', 'address'],
+  ['RCPT TO', '556 5.1.10 Domain does not accept mail', 'address'],
+  ['DATA', '550-5.1.1 The account does not exist\n550 5.1.1 Check for typing errors', 'address'],
+  ['RCPT TO', '553 5.1.7 Sender address syntax', 'sender'],
+  ['RCPT TO', '550 5.1.8 Access denied, bad outbound sender', 'sender'],
+  ['MAIL FROM', '550 5.1.0 Address rejected', 'sender'],
+  // X.7.x: security and policy.
+  ['RCPT TO', '554 5.7.1 Service unavailable; client host blocked', 'sender'],
+  ['RCPT TO', '550 5.7.1 Unable to relay', 'sender'],
+  ['DATA', '550-5.7.26 The sender is unauthenticated\n550 5.7.26 by SPF and DKIM', 'sender'],
+  // Authentication, RFC 4954.
+  ['AUTH PLAIN', '535 5.7.8 Credentials invalid', 'sender'],
+  ['MAIL FROM', '530 5.5.1 Authentication required', 'sender'],
+  ['RCPT TO', '530 Authentication required', 'sender'],
+  // Before there is a recipient, no refusal is about one.
+  ['CONN', '554 No SMTP service here', 'sender'],
+  ['EHLO', '550 Bad HELO', 'sender'],
+  ['MAIL FROM', '550 Mailbox unavailable', 'sender'],
+  ['MAIL FROM', '554 Transaction failed', 'sender'],
+  // Without an enhanced code, or with "undefined".
+  ['RCPT TO', '550 No such mailbox', 'address'],
+  ['RCPT TO', '550 5.0.0 No such mailbox', 'address'],
+  ['RCPT TO', '551 User not local', 'address'],
+  ['RCPT TO', '553 Mailbox name not allowed', 'address'],
+  ['RCPT TO', '550 relay not permitted', 'sender'],
+  ['RCPT TO', '550 192.0.2.7 is listed at bl.example.org', 'sender'],
+  ['RCPT TO', '550 Blocked for reasons of policy', 'sender'],
+  ['RCPT TO', '554 Not here', 'sender'],
+  ['RCPT TO', '521 Host does not accept mail', 'sender'],
+  ['RCPT TO', '552 Mailbox full', 'message'],
+  ['RCPT TO', '501 Syntax error in parameters', 'message'],
+  ['DATA', '554 Spam', 'message'],
+  ['DATA', '550 No', 'message'],
+  ['DATA', '554 Your network is on our blocklist', 'sender'],
+  // The mailbox, the size and the content: this mail only.
+  ['RCPT TO', '550 5.2.1 Mailbox disabled', 'message'],
+  ['MAIL FROM', '552 5.3.4 Message too big', 'message'],
+  ['DATA', '554 5.6.0 Invalid content', 'message'],
+  ['DATA', '554 5.3.2 System not accepting messages', 'sender'],
+]
+
+describe('A refusal', () => {
+  test.each(REPLIES)('to %s of "%s" is about: %s', (command, reply, cause) => {
+    expect(classifyRefusal(readRefusal(command, Number(reply.slice(0, 3)), reply))).toBe(cause)
+  })
+})

@@ -1,0 +1,134 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import mongoose from 'mongoose'
+import type { Job } from '#api/contract/jobs.ts'
+import { startWorker, type Worker } from '#api/jobs/worker.ts'
+import type { SmtpPhase } from '#api/mail/refusals.ts'
+import { setClock } from '#api/platform/clock.ts'
+import { sendDigests } from '#api/services/mail/digest.ts'
+import { startJob, watchJob } from '#api/services/jobs/jobs.ts'
+import { findSuppression } from '#api/store/mail/suppressions.ts'
+import { useApp } from '#tests/support/app.ts'
+import { loneRun, setUpMail, subscribe } from '#tests/api/support/digests.ts'
+import { announce } from '#tests/api/support/announce.ts'
+import { startRefusingServer } from '#tests/api/support/mailServer.ts'
+
+const server = await startRefusingServer()
+const { as, product } = useApp()
+let worker: Worker | undefined
+afterAll(server.stop)
+beforeEach(async () => {
+  server.accept()
+  server.accepted.length = 0
+  await setUpMail(as, server, { user: 'digest', password: 'right' })
+  await announce('2026-11-16', ['Lanterns'])
+  setClock(new Date('2026-11-16T08:00:00Z'))
+})
+afterEach(async () => {
+  await worker?.stop()
+  worker = undefined
+  setClock(null)
+})
+
+const outbox = async () => (await as('admin').admin.outbox.get()).data?.items ?? []
+const stored = () => mongoose.connection.db?.collection('outbox')
+const mailCheck = async () =>
+  (await as('admin').admin['system-health'].get()).data?.checks.find(({ name }) => name === 'Mail server')
+
+async function runDigests(): Promise<Job> {
+  worker ??= startWorker(product, { pollMs: 20, retryMs: 1 })
+  const { id } = await startJob({ kind: 'digest', input: {}, dedupe_key: 'digest', requested_by: 'schedule' })
+  for await (const job of watchJob(id, AbortSignal.timeout(60_000))) if (job?.finished_at) return job
+  throw new Error('the job did not end')
+}
+
+interface Case {
+  phase: SmtpPhase
+  reply: string
+  state: 'queued' | 'failed' | 'suppressed'
+  /** Whether it is tried again by itself. */
+  again: boolean
+  isRed: boolean
+  ends: 'resolves' | 'rejects'
+}
+const about = {
+  us: { state: 'failed', again: true, isRed: true, ends: 'rejects' },
+  address: { state: 'suppressed', again: false, isRed: false, ends: 'resolves' },
+  message: { state: 'failed', again: false, isRed: false, ends: 'resolves' },
+  later: { state: 'failed', again: true, isRed: false, ends: 'resolves' },
+} as const
+const CASES: readonly Case[] = [
+  { phase: 'connect', reply: '554 5.7.1 Your host is blocked', ...about.us, state: 'queued' },
+  { phase: 'login', reply: '535 5.7.8 Credentials invalid', ...about.us, state: 'queued' },
+  { phase: 'mail-from', reply: '554 5.7.1 Your network is blocked', ...about.us },
+  { phase: 'mail-from', reply: '530 5.7.0 Sign in first', ...about.us },
+  { phase: 'rcpt-to', reply: '554 5.7.1 Service unavailable; blocked', ...about.us },
+  { phase: 'rcpt-to', reply: '550 relay not permitted', ...about.us },
+  { phase: 'rcpt-to', reply: '550 5.1.1 No such user', ...about.address },
+  { phase: 'rcpt-to', reply: '550 No such user', ...about.address },
+  { phase: 'rcpt-to', reply: '452 4.2.2 Mailbox full', ...about.later },
+  { phase: 'rcpt-to', reply: '550 5.2.1 Mailbox disabled', ...about.message },
+  { phase: 'data', reply: '550 5.7.26 Not authenticated by SPF', ...about.us },
+  { phase: 'data', reply: '550 5.1.1 No such user', ...about.address },
+  { phase: 'data', reply: '554 Spam', ...about.message },
+]
+
+describe('A digest that the mail server refuses', () => {
+  test.each(CASES)('at $phase with "$reply" ends as $state', async ({ phase, reply, state, again, isRed, ends }) => {
+    await subscribe(as, 'ada')
+    server.refuse(phase, reply)
+    const sent = await sendDigests(product, {}, loneRun()).then(
+      () => 'resolves' as const,
+      () => 'rejects' as const,
+    )
+    expect(sent).toBe(ends)
+    expect(await outbox()).toMatchObject([{ to: 'ada@example.org', state }])
+    expect((await stored()?.findOne())?.['retry_at'] !== null || state === 'queued').toBe(again)
+    expect(await findSuppression('ada@example.org')).toBe(state === 'suppressed' ? reply : null)
+    const check = await mailCheck()
+    expect(check?.state === 'down').toBe(isRed)
+    if (isRed) expect(check?.message).toContain(reply)
+  })
+
+  test('for a reason that lies with this site ends its run as failed after three, and all are sent when that is over', async () => {
+    const names = ['ada', 'ben', 'cleo', 'dora', 'emil', 'fay']
+    for (const name of names) await subscribe(as, name)
+    const reply = '554 5.7.1 Service unavailable; client host blocked'
+    server.refuse('rcpt-to', reply)
+    const before = server.sessions.count
+    expect(await runDigests()).toMatchObject({ state: 'failed', error: expect.stringContaining(reply) })
+    expect(server.sessions.count - before).toBe(3)
+    expect((await outbox()).map(({ state }) => state)).toEqual(['failed', 'failed', 'failed'])
+    expect(await mailCheck()).toMatchObject({
+      state: 'down',
+      message: `127.0.0.1 refused the last 3 mails, since 2026-11-16 08:00 UTC: ${reply}`,
+    })
+    // While the server goes on so, a run tries one.
+    expect(await runDigests()).toMatchObject({ state: 'failed' })
+    expect((await outbox()).length).toBe(4)
+
+    server.accept()
+    await stored()?.updateMany({}, { $set: { retry_at: new Date(0) } })
+    expect(await runDigests()).toMatchObject({ state: 'succeeded', counters: { mails: 6 } })
+    expect(server.accepted.toSorted()).toEqual(names.map((name) => `${name}@example.org`))
+    expect(await mailCheck()).toMatchObject({ state: 'ok' })
+  }, 60_000)
+
+  test('at the login ends its run as failed, with the server’s words in the health', async () => {
+    await subscribe(as, 'ada')
+    server.refuse('login', '535 5.7.8 Credentials invalid')
+    expect(await runDigests()).toMatchObject({ state: 'failed', error: expect.stringContaining('535 5.7.8') })
+    expect(await mailCheck()).toMatchObject({ state: 'down', message: expect.stringContaining('535 5.7.8') })
+    // New settings begin anew.
+    await setUpMail(as, server, { user: 'digest', password: 'new' })
+    expect(await mailCheck()).toMatchObject({ state: 'ok' })
+  }, 60_000)
+
+  test('for what it holds leaves the run partial', async () => {
+    await subscribe(as, 'ada')
+    server.refuse('data', '554 Spam')
+    expect(await runDigests()).toMatchObject({
+      state: 'partial',
+      error: 'Refused by the mail server, and not tried again: 1. The outbox names these mails.',
+    })
+  }, 60_000)
+})
