@@ -114,7 +114,7 @@ async function watch(exited: Promise<number>): Promise<void> {
   await stop(1)
 }
 
-/** At the same port as before, so that mail settings which name it stay right. */
+/** At the port of the last start while that is free: saved mail settings name it. */
 async function startSink({ dataFolder }: Config): Promise<SmtpSink> {
   return startSmtpSink({ port: await choosePort(join(dataFolder, 'mail.port')) })
 }

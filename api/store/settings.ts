@@ -5,8 +5,6 @@ import type { EmailConfigInput } from '../contract/mail.ts'
 export interface MailSettingsRecord extends Omit<EmailConfigInput, 'password'> {
   _id: 'mail'
   sealed_password: string | null
-  /** They name the built-in sink, whose port is another one after each start. */
-  to_sink: boolean
   updated_at: Date
   updated_by: string
 }
@@ -24,7 +22,6 @@ const schema = new Schema<MailSettingsRecord>(
     reply_to: String,
     max_per_minute: { type: Number, required: true },
     enabled: { type: Boolean, required: true },
-    to_sink: { type: Boolean, required: true },
     updated_at: { type: Date, required: true },
     updated_by: { type: String, required: true },
   },

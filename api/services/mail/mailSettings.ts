@@ -22,7 +22,7 @@ export type MailSettings = EmailConfigInput
 
 /** The settings in force, or proposals while nothing was saved. Never the password. */
 export async function getMailConfig(product: Product): Promise<EmailConfig> {
-  const saved = await findSaved(product)
+  const saved = await findMailSettings()
   return saved === null ? propose(product) : toConfig(saved)
 }
 
@@ -33,13 +33,12 @@ export async function getMailConfig(product: Product): Promise<EmailConfig> {
  */
 export async function saveMailConfig(product: Product, admin: UserRecord, input: EmailConfigInput) {
   await checkInput(product, input)
-  const before = await findSaved(product)
+  const before = await findMailSettings()
   const { password, ...rest } = input
   const kept = before?.sealed_password ?? null
   const record: Omit<MailSettingsRecord, '_id'> = {
     ...rest,
     sealed_password: password === undefined ? kept : password === '' ? null : product.secrets.seal(password, PURPOSE),
-    to_sink: isSink(product, input),
     updated_at: now(),
     updated_by: admin._id,
   }
@@ -60,7 +59,7 @@ export async function testMail(
   admin: UserRecord,
   { settings, to }: { settings?: EmailConfigInput; to?: string },
 ): Promise<EmailTest> {
-  const saved = await findSaved(product)
+  const saved = await findMailSettings()
   const tried = withSavedPassword(product, settings ?? (await getMailConfig(product)), saved)
   if (to !== undefined) await takeTurn(tried.max_per_minute)
   const message = to === undefined ? undefined : await composeTest(product, admin, tried, to)
@@ -69,7 +68,7 @@ export async function testMail(
 
 /** The settings to send with. Throws "conflict" when mail is not set up, or is paused. */
 export async function requireMailSettings(product: Product): Promise<MailSettings> {
-  const saved = await findSaved(product)
+  const saved = await findMailSettings()
   if (saved === null) throw new AppError('conflict', 'Mail is not set up yet: save the mail settings first.')
   if (!saved.enabled) throw new AppError('conflict', 'All mail is paused in the mail settings.')
   return withSavedPassword(product, toConfig(saved), saved)
@@ -77,17 +76,9 @@ export async function requireMailSettings(product: Product): Promise<MailSetting
 
 /** As `requireMailSettings`, and null where that throws. */
 export async function findActiveMailSettings(product: Product): Promise<MailSettings | null> {
-  const saved = await findSaved(product)
+  const saved = await findMailSettings()
   return saved?.enabled ? withSavedPassword(product, toConfig(saved), saved) : null
 }
-
-/** The sink listens on another port after each start of the process: settings that name it follow it. */
-async function findSaved({ sink }: Product): Promise<MailSettingsRecord | null> {
-  const saved = await findMailSettings()
-  return saved?.to_sink && sink ? { ...saved, host: sink.host, port: sink.port } : saved
-}
-
-const isSink = ({ sink }: Product, { host, port }: EmailConfigInput) => sink?.host === host && sink.port === port
 
 function propose({ sink, config }: Product): EmailConfig {
   const server = sink

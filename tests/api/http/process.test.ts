@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +19,7 @@ let database: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'paperdawn-process-'))
   database = await testDatabase()
-})
+}, 60_000)
 afterEach(() => {
   for (const child of running) child.kill('SIGKILL')
   running.clear()
@@ -68,6 +69,26 @@ async function addressOf(child: ReturnType<typeof launch>): Promise<string> {
   })
 }
 
+/** Starts it, and returns how to stop it. */
+async function start(): Promise<() => Promise<void>> {
+  const child = launch()
+  await addressOf(child)
+  return async () => {
+    child.kill('SIGTERM')
+    expect(await child.exited).toBe(0)
+  }
+}
+
+/** What a server says first at a port of this machine. */
+async function greetingAt(port: number): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  try {
+    return String((await once(socket, 'data'))[0])
+  } finally {
+    socket.destroy()
+  }
+}
+
 describe('The product as a process', () => {
   test('answers at the address it tells, and ends in good order when asked to', async () => {
     const child = launch()
@@ -81,6 +102,17 @@ describe('The product as a process', () => {
     expect(await child.exited).toBe(0)
     expect(child.signalCode).toBeNull()
   })
+
+  test('has its mail sink at the same port after a restart, where saved mail settings look for it', async () => {
+    const stopFirst = await start()
+    const port = Number(await readFile(join(folder, 'mail.port'), 'utf8'))
+    expect(await greetingAt(port)).toStartWith('220 ')
+    await stopFirst()
+    await expect(greetingAt(port)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+    const stopSecond = await start()
+    expect(await greetingAt(port)).toStartWith('220 ')
+    await stopSecond()
+  }, 60_000)
 
   test('finishes the request it is at before it ends', async () => {
     const child = launch()

@@ -185,17 +185,6 @@ describe('The mail settings', () => {
     expect(JSON.stringify(data)).not.toContain('secret')
   })
 
-  test('that name the built-in sink follow it to its next port', async () => {
-    await save(settings)
-    const next = await startSmtpSink({ users: { digest: 'right' } })
-    try {
-      const { getMailConfig } = await import('#api/services/mail/mailSettings.ts')
-      expect(await getMailConfig({ ...product, sink: next })).toMatchObject({ port: next.port, configured: true })
-    } finally {
-      await next.stop()
-    }
-  })
-
   test('are for admins', async () => {
     const response = await app.handle(new Request('http://localhost/api/admin/email-config/test', { method: 'POST' }))
     expect(response.status).toBe(401)

@@ -46,7 +46,6 @@ async function useServer(options: SMTPServerOptions = {}) {
     max_per_minute: 10_000,
     enabled: true,
     sealed_password: null,
-    to_sink: false,
     updated_at: new Date(),
     updated_by: 'admin',
   })
