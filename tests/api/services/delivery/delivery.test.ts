@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import mongoose from 'mongoose'
 import { seedCategories } from '#api/services/ingestion/categories.ts'
 import { DELIVERY_MAX, deliverDay, rankForMe } from '#api/services/delivery/delivery.ts'
 import type { Product } from '#api/services/product.ts'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
-import { findDelivery, findDeliveries, type DeliveryRecord } from '#api/store/readers/deliveries.ts'
+import { findDelivery, findDeliveries, insertDelivery, type DeliveryRecord } from '#api/store/readers/deliveries.ts'
 import { setFeedback } from '#api/store/readers/interactions.ts'
 import { changeUser } from '#api/store/readers/users.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
@@ -89,6 +90,17 @@ describe('The delivery of a day', () => {
     const made = await Promise.all(Array.from({ length: 8 }, () => deliverDay(product, ada, MONDAY)))
     for (const one of made) expect(one).toEqual(made[0] as DeliveryRecord)
     expect(made[0]?.ledger).toMatchObject({ announced: 40, shown: 40 })
+  })
+
+  test('is stored once for a reader and day: the first one to be inserted is the one everybody gets', async () => {
+    const ada = await makeReader('ada', ['cs.LG'])
+    await announce(MONDAY, [{ number: 1 }])
+    const { _id, ...first } = await deliverDay(product, ada, MONDAY)
+    const other = { ...first, cards: [], day_papers: 0 }
+    expect(await insertDelivery(other)).toEqual({ _id, ...first })
+    const deliveries = mongoose.connection.db?.collection<DeliveryRecord>('deliveries')
+    await expect(deliveries?.insertOne({ ...other, _id: 'another' })).rejects.toMatchObject({ code: 11_000 })
+    expect(await deliveries?.countDocuments()).toBe(1)
   })
 
   test('ends at the longest list of a day; the rest is below the cut', async () => {

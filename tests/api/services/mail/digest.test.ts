@@ -110,6 +110,31 @@ describe('The daily digest', () => {
     expect(receivers(await sendAt('2026-11-16T08:00:00Z'))).toEqual(['mondays@example.org'])
   })
 
+  test('goes by the weekday where the reader is at that moment, not by that of the batch or of the server', async () => {
+    // A Friday. It is 01:00 on Saturday in Tokyo then.
+    await announce('2026-11-13', ['Lanterns'])
+    await subscribe(as, 'berlin-friday', { weekdays: [5] })
+    await subscribe(as, 'berlin-saturday', { weekdays: [6] })
+    await subscribe(as, 'tokyo-friday', { weekdays: [5], time_zone: 'Asia/Tokyo' })
+    await subscribe(as, 'tokyo-saturday', { weekdays: [6], time_zone: 'Asia/Tokyo' })
+    await subscribe(as, 'sunday', { weekdays: [0] })
+    const friday = await sendAt('2026-11-13T16:00:00Z')
+    expect(receivers(friday)).toEqual(['berlin-friday@example.org', 'tokyo-saturday@example.org'])
+    expect(receivers(await sendAt('2026-11-14T12:00:00Z'))).toEqual(['berlin-saturday@example.org'])
+    expect(receivers(await sendAt('2026-11-15T12:00:00Z'))).toEqual(['sunday@example.org'])
+  })
+
+  test('is not sent to an address that its reader has not verified', async () => {
+    await announce('2026-11-16', ['Lanterns'])
+    await subscribe(as, 'ada')
+    await subscribe(as, 'ben')
+    const users = mongoose.connection.db?.collection('users')
+    await users?.updateOne({ email: 'ben@example.org' }, { $set: { email_verified: false } })
+    expect(receivers(await sendAt('2026-11-16T08:00:00Z'))).toEqual(['ada@example.org'])
+    await users?.updateOne({ email: 'ben@example.org' }, { $set: { email_verified: true } })
+    expect(receivers(await sendAt('2026-11-16T08:30:00Z'))).toEqual(['ben@example.org'])
+  })
+
   test('is not sent days late, when it is no news any more', async () => {
     await announce('2026-11-09', ['Lanterns'])
     await subscribe(as, 'ada')

@@ -1,83 +1,23 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { buffer } from 'node:stream/consumers'
 import { callbackify } from 'node:util'
 import mongoose from 'mongoose'
-import PostalMime from 'postal-mime'
-import type { SMTPServerDataStream, SMTPServerOptions, SMTPServerSession } from 'smtp-server'
-import type { OutboxRow } from '#api/contract/mail.ts'
-import { createSecrets } from '#api/platform/secrets.ts'
-import { requireMailSettings } from '#api/services/mail/mailSettings.ts'
-import { listOutbox, sendMail } from '#api/services/mail/outbox.ts'
-import type { Product } from '#api/services/product.ts'
-import { closeDatabase, openDatabase } from '#api/store/database.ts'
-import { takeMailSlot } from '#api/store/mail/mailRate.ts'
-import { markHandingOff, claimMail, markSent, findMail, queueMail } from '#api/store/mail/outbox.ts'
-import { saveMailSettings } from '#api/store/settings.ts'
-import { testDatabase } from '#tests/support/mongod.ts'
+import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server'
+import { listOutbox } from '#api/services/mail/outbox.ts'
+import { markHandingOff, claimMail, markSent, findMail, type OutboxRecord } from '#api/store/mail/outbox.ts'
 import { waitUntil } from '#tests/api/support/pipeline.ts'
-import { refusal, startMailServer } from '#tests/api/support/mailServer.ts'
-import { emptyDatabase } from '#tests/support/database.ts'
+import { useOutbox } from '#tests/api/support/outboxes.ts'
+import { refusal } from '#tests/api/support/mailServer.ts'
 
-const product = {
-  config: { smtpAllowPrivate: true },
-  secrets: createSecrets('a secret of the tests that is long enough'),
-} as unknown as Product
-const body = { subject: 'Papers', html: '<p>rich</p>', text: 'plain' }
-const { signal } = new AbortController()
-const ended: (() => unknown)[] = []
-let uri = ''
-
-/** Starts a mail server, sets it up as the product's, and keeps the Message-IDs that it took. */
-async function useServer(options: SMTPServerOptions = {}) {
-  const ids: string[] = []
-  const server = await startMailServer({
-    onData: callbackify(async (stream: SMTPServerDataStream, _session: SMTPServerSession) => {
-      ids.push((await PostalMime.parse(await buffer(stream))).messageId ?? '')
-    }),
-    ...options,
-  })
-  ended.push(server.stop)
-  await saveMailSettings({
-    host: server.host,
-    port: server.port,
-    security: 'none',
-    from_name: 'Paperdawn',
-    from_address: 'digest@papers.example.org',
-    max_per_minute: 10_000,
-    enabled: true,
-    sealed_password: null,
-    updated_at: new Date(),
-    updated_by: 'admin',
-  })
-  return { ...server, ids }
-}
-const queue = (user_id = 'ada', kind: OutboxRow['kind'] = 'digest') =>
-  queueMail({ user_id, kind, day: '2026-11-16', to: `${user_id}@example.org`, subject: 'Papers', papers: 1 })
-const send = async (id: string) =>
-  sendMail(product, await findMail(id), { settings: await requireMailSettings(product), body, signal })
-const change = (id: string, changes: object) =>
-  mongoose.connection.db?.collection<{ _id: string }>('outbox').updateOne({ _id: id }, { $set: changes })
+const { databaseUri, ended, useServer, queue, send, change } = useOutbox()
 const listed = async () => (await listOutbox({})).items.map(({ id, state, error }) => ({ id, state, error }))
 
-beforeAll(async () => {
-  uri = await testDatabase()
-  await openDatabase(uri)
-}, 60_000)
-beforeEach(emptyDatabase)
-afterEach(async () => {
-  await Promise.all(ended.splice(0).map((end) => end()))
-})
-afterAll(closeDatabase)
-
 function startSender(ids: readonly string[]) {
-  const sender = Bun.spawn(
-    [process.execPath, new URL(import.meta.resolve('#tests/api/support/senderProcess.ts')).pathname, uri, ...ids],
-    {
-      stdout: 'pipe',
-      stderr: 'pipe',
-      env: { ...process.env, LOG_LEVEL: 'silent' },
-    },
-  )
+  const sender = Bun.spawn([process.execPath, new URL(import.meta.resolve('#tests/api/support/senderProcess.ts')).pathname, databaseUri(), ...ids], {
+    stdout: 'pipe',
+    stderr: 'pipe',
+    env: { ...process.env, LOG_LEVEL: 'silent' },
+  })
   ended.push(async () => {
     sender.kill('SIGKILL')
     await sender.exited
@@ -90,6 +30,13 @@ describe('A mail of the outbox', () => {
     const rows = await Promise.all(Array.from({ length: 8 }, () => queue()))
     expect(new Set(rows.map(({ _id }) => _id)).size).toBe(1)
     expect((await queue('ben'))._id).not.toBe(rows[0]?._id)
+  })
+
+  test('cannot be stored a second time for a user, kind and day, under any id', async () => {
+    const { _id, ...row } = await queue()
+    const outbox = mongoose.connection.db?.collection<OutboxRecord>('outbox')
+    await expect(outbox?.insertOne({ ...row, _id: 'another' })).rejects.toMatchObject({ code: 11_000 })
+    await outbox?.insertOne({ ...row, _id: 'another', day: '2026-11-17' })
   })
 
   test('leaves once when many send it at the same time', async () => {
@@ -219,12 +166,4 @@ describe('A mail of the outbox', () => {
     const { _id } = await queue()
     expect(await send(_id)).toMatchObject({ state: 'uncertain', error: expect.stringContaining('before the answer') })
   })
-})
-
-test('No more mails leave in a minute than the settings allow, over all senders', async () => {
-  const waits = await Promise.all(Array.from({ length: 20 }, () => takeMailSlot(2)))
-  const given = waits.filter((waitMs) => waitMs === 0).length
-  // Up to twice as many when a minute ends while they ask.
-  expect([2, 3, 4]).toContain(given)
-  expect(waits.every((waitMs) => waitMs <= 60_000)).toBe(true)
 })

@@ -1,0 +1,74 @@
+import { afterAll, afterEach, beforeAll, beforeEach } from 'bun:test'
+import { buffer } from 'node:stream/consumers'
+import { callbackify } from 'node:util'
+import mongoose from 'mongoose'
+import PostalMime from 'postal-mime'
+import type { SMTPServerDataStream, SMTPServerOptions, SMTPServerSession } from 'smtp-server'
+import type { OutboxRow } from '#api/contract/mail.ts'
+import { createSecrets } from '#api/platform/secrets.ts'
+import { requireMailSettings } from '#api/services/mail/mailSettings.ts'
+import { sendMail } from '#api/services/mail/outbox.ts'
+import type { Product } from '#api/services/product.ts'
+import { closeDatabase, emptyDatabase, openDatabase } from '#api/store/database.ts'
+import { findMail, queueMail } from '#api/store/mail/outbox.ts'
+import { saveMailSettings } from '#api/store/settings.ts'
+import { testDatabase } from '#tests/support/mongod.ts'
+import { startMailServer } from './mailServer.ts'
+
+const product = {
+  config: { smtpAllowPrivate: true },
+  secrets: createSecrets('a secret of the tests that is long enough'),
+} as unknown as Product
+const body = { subject: 'Papers', html: '<p>rich</p>', text: 'plain' }
+
+/** An outbox over a real database, empty before each test, and mail servers that end with the test. */
+export function useOutbox() {
+  const ended: (() => unknown)[] = []
+  let uri = ''
+  beforeAll(async () => {
+    uri = await testDatabase()
+    await openDatabase(uri)
+  }, 60_000)
+  beforeEach(emptyDatabase)
+  afterEach(async () => {
+    await Promise.all(ended.splice(0).map((end) => end()))
+  })
+  afterAll(closeDatabase)
+
+  /** Starts a mail server, sets it up as the product's, and keeps the Message-IDs that it took. */
+  async function useServer(options: SMTPServerOptions = {}, maxPerMinute = 10_000) {
+    const ids: string[] = []
+    const server = await startMailServer({
+      onData: callbackify(async (stream: SMTPServerDataStream, _session: SMTPServerSession) => {
+        ids.push((await PostalMime.parse(await buffer(stream))).messageId ?? '')
+      }),
+      ...options,
+    })
+    ended.push(server.stop)
+    await saveMailSettings({
+      host: server.host,
+      port: server.port,
+      security: 'none',
+      from_name: 'Paperdawn',
+      from_address: 'digest@papers.example.org',
+      max_per_minute: maxPerMinute,
+      enabled: true,
+      sealed_password: null,
+      updated_at: new Date(),
+      updated_by: 'admin',
+    })
+    return { ...server, ids }
+  }
+
+  return {
+    databaseUri: () => uri,
+    ended,
+    useServer,
+    queue: (user_id = 'ada', kind: OutboxRow['kind'] = 'digest') =>
+      queueMail({ user_id, kind, day: '2026-11-16', to: `${user_id}@example.org`, subject: 'Papers', papers: 1 }),
+    send: async (id: string, signal = new AbortController().signal) =>
+      sendMail(product, await findMail(id), { settings: await requireMailSettings(product), body, signal }),
+    change: (id: string, changes: object) =>
+      mongoose.connection.db?.collection<{ _id: string }>('outbox').updateOne({ _id: id }, { $set: changes }),
+  }
+}
