@@ -134,7 +134,11 @@ describe('Top papers', () => {
     try {
       await setUp({ port: blocking.port })
       await announce('2026-11-16', ['Lanterns'])
-      expect(await ended((await ask()).data)).toMatchObject({ state: 'failed', error: expect.stringContaining(reply) })
+      expect(await ended((await ask()).data)).toMatchObject({
+        state: 'failed',
+        attempts: 1,
+        error: expect.stringContaining(reply),
+      })
       expect(blocking.sessions.count).toBe(1)
       blocking.accept()
       const { data } = await as('admin').admin.outbox.get({ query: { state: 'failed' } })
