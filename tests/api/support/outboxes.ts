@@ -9,11 +9,12 @@ import { createSecrets } from '#api/platform/secrets.ts'
 import { requireMailSettings } from '#api/services/mail/mailSettings.ts'
 import { sendMail } from '#api/services/mail/outbox.ts'
 import type { Product } from '#api/services/product.ts'
-import { closeDatabase, emptyDatabase, openDatabase } from '#api/store/database.ts'
+import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { findMail, queueMail } from '#api/store/mail/outbox.ts'
 import { saveMailSettings } from '#api/store/settings.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
 import { startMailServer } from './mailServer.ts'
+import { emptyDatabase } from '#tests/support/database.ts'
 
 const product = {
   config: { smtpAllowPrivate: true },

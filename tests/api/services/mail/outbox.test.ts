@@ -13,11 +13,19 @@ const { databaseUri, ended, useServer, queue, send, change } = useOutbox()
 const listed = async () => (await listOutbox({})).items.map(({ id, state, error }) => ({ id, state, error }))
 
 function startSender(ids: readonly string[]) {
-  const sender = Bun.spawn([process.execPath, new URL(import.meta.resolve('#tests/api/support/senderProcess.ts')).pathname, databaseUri(), ...ids], {
-    stdout: 'pipe',
-    stderr: 'pipe',
-    env: { ...process.env, LOG_LEVEL: 'silent' },
-  })
+  const sender = Bun.spawn(
+    [
+      process.execPath,
+      new URL(import.meta.resolve('#tests/api/support/senderProcess.ts')).pathname,
+      databaseUri(),
+      ...ids,
+    ],
+    {
+      stdout: 'pipe',
+      stderr: 'pipe',
+      env: { ...process.env, LOG_LEVEL: 'silent' },
+    },
+  )
   ended.push(async () => {
     sender.kill('SIGKILL')
     await sender.exited
