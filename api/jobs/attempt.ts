@@ -7,7 +7,7 @@ import type { Kinds } from './kinds.ts'
 import type { JobContext } from '../services/jobs/jobContext.ts'
 
 /** Attempts without a new checkpoint after which a job is given up. */
-const FRUITLESS_MAX = 5
+const ATTEMPTS_WITHOUT_PROGRESS_MAX = 5
 const RETRY_MAX_MS = 30 * 60_000
 /** Failures that no repetition mends. */
 const FINAL: ReadonlySet<ErrorCode> = new Set(['invalid-input', 'not-found', 'conflict', 'forbidden', 'too-large'])
@@ -51,7 +51,7 @@ export function runAttempt(product: Product, job: JobRecord, options: Options) {
   const renewing = setInterval(() => void renew(), leaseMs / 3)
 
   const counters = { ...job.counters }
-  let { fruitless } = job
+  let attemptsWithoutProgress = job.attempts_without_progress
   const note = async (changes: Parameters<typeof updateRunningJob>[1]) => {
     controller.signal.throwIfAborted()
     if (!heed(await updateRunningJob(job, changes)))
@@ -63,8 +63,8 @@ export function runAttempt(product: Product, job: JobRecord, options: Options) {
     checkpoint: job.checkpoint,
     progress: (progress) => note({ progress }),
     async save(checkpoint) {
-      await note({ checkpoint, counters, fruitless: 0 })
-      fruitless = 0
+      await note({ checkpoint, counters, attempts_without_progress: 0 })
+      attemptsWithoutProgress = 0
     },
     count(name, by) {
       counters[name] = (counters[name] ?? 0) + by
@@ -73,7 +73,7 @@ export function runAttempt(product: Product, job: JobRecord, options: Options) {
 
   async function attempt(): Promise<void> {
     try {
-      if (job.fruitless > FRUITLESS_MAX)
+      if (job.attempts_without_progress > ATTEMPTS_WITHOUT_PROGRESS_MAX)
         throw new AppError('conflict', job.error ?? 'Its worker ended again and again.')
       const known = options.kinds[job.kind]
       log.info({ job: job._id, kind: job.kind, attempt: job.attempts }, 'job started')
@@ -97,10 +97,10 @@ export function runAttempt(product: Product, job: JobRecord, options: Options) {
     if (why === 'cancelled') return void (await finishJob(job, { state: 'cancelled', error: null, counters }))
     const known = error instanceof AppError
     const sentence = known ? error.message : 'Something went wrong inside Paperdawn; the log says what.'
-    const last = fruitless >= FRUITLESS_MAX || (known && FINAL.has(error.code))
+    const last = attemptsWithoutProgress >= ATTEMPTS_WITHOUT_PROGRESS_MAX || (known && FINAL.has(error.code))
     log[known ? 'warn' : 'error']({ ...about, error }, last ? 'job failed' : 'job failed and will be repeated')
     if (last) await finishJob(job, { state: 'failed', error: sentence, counters })
-    else await requeueJob(job, { delayMs: pause(fruitless, options.retryMs), error: sentence })
+    else await requeueJob(job, { delayMs: pause(attemptsWithoutProgress, options.retryMs), error: sentence })
   }
 
   const ended = attempt()

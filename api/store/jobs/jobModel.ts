@@ -27,7 +27,7 @@ export interface JobRecord {
   error: string | null
   attempts: number
   /** Attempts since the last saved checkpoint. */
-  fruitless: number
+  attempts_without_progress: number
   cancel_requested: boolean
   queued_at: Date
   started_at: Date | null
@@ -55,7 +55,7 @@ const schema = new Schema<JobRecord>(
     counters: { type: Mixed as never, required: true },
     error: { type: String, default: null },
     attempts: { type: Number, required: true },
-    fruitless: { type: Number, required: true },
+    attempts_without_progress: { type: Number, required: true },
     cancel_requested: { type: Boolean, required: true },
     queued_at: { type: Date, required: true },
     started_at: { type: Date, default: null },

@@ -50,7 +50,7 @@ export async function enqueueJob({ delayMs = 0, ...request }: JobRequest): Promi
     counters: {},
     error: null,
     attempts: 0,
-    fruitless: 0,
+    attempts_without_progress: 0,
     cancel_requested: false,
     queued_at: now(),
     started_at: null,
@@ -156,7 +156,7 @@ export async function claimJob(owner: string, leaseMs: number): Promise<JobRecor
     lease: { owner, expires_at: inFuture(leaseMs) },
     fence: { $add: ['$fence', 1] },
     attempts: { $add: ['$attempts', 1] },
-    fruitless: { $add: ['$fruitless', 1] },
+    attempts_without_progress: { $add: ['$attempts_without_progress', 1] },
     started_at: { $ifNull: ['$started_at', now()] },
   }
   return Jobs.findOneAndUpdate({ open: true, $or: [due, forsaken] }, [{ $set: claim }], {
@@ -178,7 +178,7 @@ export async function renewLease(claim: Claim, leaseMs: number): Promise<{ cance
 /** Notes how far a running job is. Null when the job is no longer ours. */
 export async function updateRunningJob(
   claim: Claim,
-  changes: Partial<Pick<JobRecord, 'progress' | 'checkpoint' | 'counters' | 'fruitless'>>,
+  changes: Partial<Pick<JobRecord, 'progress' | 'checkpoint' | 'counters' | 'attempts_without_progress'>>,
 ): Promise<{ cancel_requested: boolean } | null> {
   return Jobs.findOneAndUpdate(owned(claim), { $set: changes }, { projection: { cancel_requested: 1 } }).lean()
 }
@@ -199,7 +199,10 @@ export async function finishJob(
  */
 export async function requeueJob(claim: Claim, { delayMs, error }: { delayMs: number; error: string | null }) {
   const back = { state: 'queued', lease: null, run_at: inFuture(delayMs) }
-  const why = error === null ? { fruitless: { $subtract: ['$fruitless', 1] } } : { error: { $literal: error } }
+  const why =
+    error === null
+      ? { attempts_without_progress: { $subtract: ['$attempts_without_progress', 1] } }
+      : { error: { $literal: error } }
   const { matchedCount } = await Jobs.updateOne(owned(claim), [{ $set: { ...back, ...why } }], { updatePipeline: true })
   if (matchedCount === 1) tell(claim._id)
   return matchedCount === 1
