@@ -3,7 +3,7 @@ import { addDays, instantOf, now } from '../../platform/clock.ts'
 import type { Source } from '../../sources/source.ts'
 import { findDaysWithPapers, recordDelivered, recordAnnouncement, totalOf } from '../../store/papers/announcements.ts'
 import { computeVolumes } from './categories.ts'
-import type { IngestCheckpoint } from './ingestion.ts'
+import type { IngestCheckpoint } from './ingestCheckpoint.ts'
 import { requestDelivery } from './processing.ts'
 import { removeSamples } from './samples.ts'
 

@@ -8,6 +8,7 @@ import { saveQuarantine } from '../../store/papers/quarantine.ts'
 import { findSourceState, recordFailure, recordSuccess, type SourceState } from '../../store/sources/sources.ts'
 import { isSettled, completeAnnouncements, allFeedsShow } from './announcements.ts'
 import { archivesOf, findFollowedCategories } from './followedCategories.ts'
+import { freshStart, type IngestCheckpoint } from './ingestCheckpoint.ts'
 import { normalise } from './normalise.ts'
 import { categorisePapers } from './processing.ts'
 import type { Product } from '../product.ts'
@@ -20,33 +21,6 @@ export interface IngestInput {
   /** Read changes this far back, even when nothing is missing. */
   days_back?: number
 }
-
-/** Where a run goes on after a stop: written after each page, when the page is stored. */
-export interface IngestCheckpoint {
-  /** Sources that are done with. */
-  finished: string[]
-  step: 'current' | 'changes' | 'fill'
-  /** Behind the last page that was stored. */
-  cursor?: string
-  /** Records read by day, from the current announcement. */
-  seen: Record<string, number>
-  /** The newest day that each feed showed: some still show an older batch when others have the new one. */
-  feeds: string[]
-  /** The window of `changes`, fixed when that step begins. */
-  window?: { from: string; until: string }
-  changed: number
-  /** Why a step failed, in a sentence. */
-  failed: Partial<Record<'current' | 'changes' | 'fill', string>>
-}
-
-const freshStart = (finished: string[]): IngestCheckpoint => ({
-  finished,
-  step: 'current',
-  seen: {},
-  feeds: [],
-  changed: 0,
-  failed: {},
-})
 
 /**
  * Fetches what the sources announced: the current announcement, then the days that were missed, then exact times and

@@ -12,7 +12,8 @@ import { countRefetched, findOutdated, removePapers } from '../../store/papers/p
 import { beginGeneration } from '../../store/papers/papers.ts'
 import { findReferencedPaperIds } from '../../store/readers/readingList.ts'
 import { findFollowedCategories } from './followedCategories.ts'
-import { ingest, type IngestCheckpoint } from './ingestion.ts'
+import type { IngestCheckpoint } from './ingestCheckpoint.ts'
+import { ingest } from './ingestion.ts'
 import type { Product } from '../product.ts'
 
 /** The sources must give back at least this share of what is held of the window; else nothing is removed. */
