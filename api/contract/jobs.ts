@@ -1,28 +1,10 @@
 import { t } from 'elysia'
+import { JOB_KINDS, JOB_STATES } from './jobKinds.ts'
 import { Instant, listOf, skipAndLimit } from './lists.ts'
 import { oneOf } from './oneOf.ts'
 
-export const JobKind = oneOf([
-  'ingest',
-  'fetch-arxiv',
-  'process-papers',
-  'deliver',
-  'digest',
-  'wipe-and-refetch',
-  'send-top-papers',
-  'load-samples',
-])
-export type JobKind =
-  | 'ingest'
-  | 'fetch-arxiv'
-  | 'process-papers'
-  | 'deliver'
-  | 'digest'
-  | 'wipe-and-refetch'
-  | 'send-top-papers'
-  | 'load-samples'
-export const JobState = oneOf(['queued', 'running', 'succeeded', 'partial', 'failed', 'cancelled'])
-export type JobState = 'queued' | 'running' | 'succeeded' | 'partial' | 'failed' | 'cancelled'
+const JobKind = oneOf(JOB_KINDS)
+const JobState = oneOf(JOB_STATES)
 
 export const JobProgress = t.Object({
   done: t.Integer(),

@@ -1,4 +1,4 @@
-import type { JobKind } from '../contract/jobs.ts'
+import type { JobKind } from '../contract/jobKinds.ts'
 import { deliverAll } from '../services/delivery/delivery.ts'
 import { sendDigests } from '../services/mail/digest.ts'
 import { fetchArxiv, type FetchArxivInput } from '../services/ingestion/fetchArxiv.ts'

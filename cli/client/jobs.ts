@@ -1,4 +1,5 @@
-import type { Job, JobState } from '#api/contract/jobs.ts'
+import type { JobState } from '#api/contract/jobKinds.ts'
+import type { Job } from '#api/contract/jobs.ts'
 import { unwrap } from './client.ts'
 import type { Context } from './context.ts'
 import { EXIT, Failure, type ExitCode } from '../terminal/failures.ts'

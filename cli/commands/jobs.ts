@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander'
-import type { Job, JobKind, JobState } from '#api/contract/jobs.ts'
+import { JOB_KINDS, JOB_STATES, type JobKind, type JobState } from '#api/contract/jobKinds.ts'
+import type { Job } from '#api/contract/jobs.ts'
 import { unwrap } from '../client/client.ts'
 import type { Runner } from '../client/context.ts'
 import { addExamples } from '../options/examples.ts'
@@ -8,25 +9,6 @@ import { addPaging, type Paging } from '../options/paging.ts'
 import { describeProgress } from '../terminal/progress.ts'
 import type { Column } from '../terminal/table.ts'
 import { formatInstant } from '../terminal/times.ts'
-
-const KINDS = [
-  'ingest',
-  'fetch-arxiv',
-  'process-papers',
-  'deliver',
-  'digest',
-  'wipe-and-refetch',
-  'send-top-papers',
-  'load-samples',
-] as const satisfies readonly JobKind[]
-const STATES = [
-  'queued',
-  'running',
-  'succeeded',
-  'partial',
-  'failed',
-  'cancelled',
-] as const satisfies readonly JobState[]
 
 const columns: readonly Column<Job>[] = [
   { title: 'id', value: ({ id }) => id },
@@ -51,8 +33,8 @@ export function addJobs(admin: Command, run: Runner): void {
     jobs
       .command('list')
       .description('Jobs, newest first.')
-      .addOption(new Option('--kind <kind>', 'only this kind').choices(KINDS))
-      .addOption(new Option('--state <state>', 'only in this state').choices(STATES)),
+      .addOption(new Option('--kind <kind>', 'only this kind').choices(JOB_KINDS))
+      .addOption(new Option('--state <state>', 'only in this state').choices(JOB_STATES)),
     20,
   ).action(
     run<Query>('the jobs could not be read', async ({ client, out }, { kind, state, skip, limit }) => {

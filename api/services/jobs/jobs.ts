@@ -1,4 +1,5 @@
-import type { Job, JobKind, JobState } from '../../contract/jobs.ts'
+import type { JobKind, JobState } from '../../contract/jobKinds.ts'
+import type { Job } from '../../contract/jobs.ts'
 import type { List } from '../../contract/lists.ts'
 import { AppError } from '../../platform/errors.ts'
 import {

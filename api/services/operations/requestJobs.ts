@@ -1,5 +1,6 @@
 import { FETCH_RESULTS_DEFAULT } from '../../contract/limits.ts'
-import type { Job, JobKind } from '../../contract/jobs.ts'
+import type { JobKind } from '../../contract/jobKinds.ts'
+import type { Job } from '../../contract/jobs.ts'
 import { invalidField } from '../../platform/errors.ts'
 import { findAllCategories } from '../../store/papers/categories.ts'
 import type { UserRecord } from '../../store/readers/users.ts'

@@ -1,5 +1,6 @@
 import { model, Schema } from 'mongoose'
-import type { JobKind, JobProgress, JobState } from '../../contract/jobs.ts'
+import type { JobKind, JobState } from '../../contract/jobKinds.ts'
+import type { JobProgress } from '../../contract/jobs.ts'
 
 export interface Lease {
   owner: string

@@ -1,5 +1,6 @@
 import type { QueryFilter } from 'mongoose'
-import type { Job, JobKind, JobState } from '../../contract/jobs.ts'
+import type { JobKind, JobState } from '../../contract/jobKinds.ts'
+import type { Job } from '../../contract/jobs.ts'
 import type { List } from '../../contract/lists.ts'
 import { now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'

@@ -1,5 +1,6 @@
 import useSWR, { useSWRConfig } from 'swr'
-import type { Job, JobKind, JobState } from '#api/contract/jobs.ts'
+import type { JobKind, JobState } from '#api/contract/jobKinds.ts'
+import type { Job } from '#api/contract/jobs.ts'
 import type { List } from '#api/contract/lists.ts'
 import { useClient } from '../api.ts'
 import { unwrap, type ApiError } from '../../shared/client.ts'

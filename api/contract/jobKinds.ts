@@ -1,0 +1,16 @@
+/** Kinds and states of jobs. No imports: the terminal loads this file, and schemas would slow its start. */
+
+export const JOB_KINDS = [
+  'ingest',
+  'fetch-arxiv',
+  'process-papers',
+  'deliver',
+  'digest',
+  'wipe-and-refetch',
+  'send-top-papers',
+  'load-samples',
+] as const
+export type JobKind = (typeof JOB_KINDS)[number]
+
+export const JOB_STATES = ['queued', 'running', 'succeeded', 'partial', 'failed', 'cancelled'] as const
+export type JobState = (typeof JOB_STATES)[number]
