@@ -1,4 +1,5 @@
 import { join, relative } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createOwnTokens } from './http/ownTokens.ts'
 import { createServer } from './http/server.ts'
 import { startWorker } from './jobs/worker.ts'
@@ -154,7 +155,7 @@ async function listen(product: Product): Promise<void> {
   }
   keep('server', async () => {
     const { server } = app
-    await Promise.race([server?.stop(), Bun.sleep(IN_FLIGHT_MS)])
+    await Promise.race([server?.stop(), sleep(IN_FLIGHT_MS)])
     await server?.stop(true)
   })
 }

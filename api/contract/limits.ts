@@ -31,7 +31,7 @@ export const TERM_MAX = 120
 export const TAGS_MAX = 20
 export const TAG_MAX = 40
 export const REMOVED_KEPT_DAYS = 30
-/** Missed announcement days are recovered this far back. */
+/** Missed announcement days are fetched and delivered this far back; the papers of older days are no longer news. */
 export const LOOK_BACK_DAYS = 10
 export const DIGEST_PAPERS_MAX = 50
 export const TOKEN_REFRESH_MS = 30 * 60_000

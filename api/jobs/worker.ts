@@ -1,4 +1,5 @@
 import { hostname } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { log } from '../platform/log.ts'
 import type { Product } from '../services/product.ts'
 import { removeHeartbeat, recordHeartbeat } from '../services/jobs/jobs.ts'
@@ -85,26 +86,15 @@ export function startWorker(
   }
 }
 
-/** Something to wait for that another may cut short. A ring that nobody waits for is kept for the next wait. */
+/** A pause that `ring` cuts short. A ring that nobody waits for is kept for the next wait. */
 function createBell() {
-  let rung = false
-  let end = () => {
-    rung = true
-  }
-  const keep = end
+  let rung = new AbortController()
   return {
-    ring: () => end(),
-    wait: (ms: number) =>
-      new Promise<void>((resolve) => {
-        const done = () => {
-          clearTimeout(timer)
-          rung = false
-          end = keep
-          resolve()
-        }
-        const timer = setTimeout(done, ms)
-        if (rung) done()
-        else end = done
-      }),
+    ring: () => rung.abort(),
+    async wait(ms: number): Promise<void> {
+      await sleep(ms, undefined, { signal: rung.signal }).catch(() => {
+        rung = new AbortController()
+      })
+    },
   }
 }

@@ -1,3 +1,6 @@
+/** arXiv's deadlines and announcements go by the wall clock of the eastern United States. */
+export const ARXIV_ZONE = 'America/New_York'
+
 /** Milliseconds between the product's clock and the machine's. */
 let aheadMs = 0
 
@@ -14,6 +17,14 @@ export const dayIn = (zone: string, instant: Date): string => localTime(zone, in
 
 /** The hour of the wall clock, 0 to 23, in `zone` at `instant`. */
 export const hourIn = (zone: string, instant: Date): number => localTime(zone, instant).hour
+
+/** Whether `text` is a day of the calendar, written `YYYY-MM-DD`. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const instant = new Date(`${text}T00:00:00Z`)
+  // A Date reads the 30th of February as the 2nd of March.
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text)
+}
 
 /** The day `count` days after `day`; before it when `count` is negative. */
 export const addDays = (day: string, count: number): string =>

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { unwrap } from './client.ts'
 import type { Context } from './context.ts'
 import { Failure } from '../terminal/failures.ts'
@@ -25,8 +26,9 @@ export async function approveDevice({ client, out, canAsk, deadline }: Context):
   const endsAt = Date.now() + start.expires_in * 1000
   let pauseSeconds = start.interval
   while (Date.now() < endsAt) {
-    await Bun.sleep(pauseSeconds * 1000)
-    if (deadline?.aborted) throw new Failure('timeout', 'Nobody approved the code in the time that --timeout allows.')
+    await sleep(pauseSeconds * 1000, undefined, { signal: deadline }).catch((cause: unknown) => {
+      throw new Failure('timeout', 'Nobody approved the code in the time that --timeout allows.', { cause })
+    })
     const answer = await unwrap(client.auth.device.token.post({ device_code: start.device_code }))
     if (answer.status === 'approved' && answer.token) return answer.token
     if (answer.status === 'access_denied') throw new Failure('denied', 'The sign-in was denied in the browser.')

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { JobState } from '#api/contract/jobKinds.ts'
 import type { Job } from '#api/contract/jobs.ts'
 import { unwrap } from './client.ts'
@@ -108,7 +109,7 @@ async function followJob(
 const goesOn = (id: string) => `The job goes on. Follow it: paperdawn admin jobs watch ${id}`
 
 /** The job now and after each change, until it has ended. A connection that breaks off is made anew. */
-async function* tellChanges({ client }: Context, id: string, signal: AbortSignal): AsyncGenerator<Job> {
+async function* tellChanges({ client, deadline }: Context, id: string, signal: AbortSignal): AsyncGenerator<Job> {
   for (let misses = 0; ; misses += 1) {
     try {
       const call = client.admin.jobs({ id: encodeURIComponent(id) }).events.get({ fetch: { signal } })
@@ -123,6 +124,6 @@ async function* tellChanges({ client }: Context, id: string, signal: AbortSignal
       // The server, or what stands before it, restarts: its next word tells where the job is by then.
       if (isAnswer || signal.aborted || misses >= RECONNECTS_MAX) throw error
     }
-    await Bun.sleep(RECONNECT_MS)
+    await sleep(RECONNECT_MS, undefined, { signal: AbortSignal.any(deadline ? [signal, deadline] : [signal]) })
   }
 }

@@ -1,4 +1,4 @@
-import { addDays, instantOf } from '#api/platform/clock.ts'
+import { addDays, ARXIV_ZONE, instantOf } from '#api/platform/clock.ts'
 import { easternDay, latestAnnouncementDay } from '#api/sources/arxiv/calendar.ts'
 import { batchOf, carried, escapeAttribute, escapeXml, readFeedQuery, type FeedItem } from './arxivState.ts'
 import type { SimPaper } from './simPapers.ts'
@@ -14,12 +14,10 @@ interface Asking {
   ifNoneMatch: string | null
 }
 
-const ZONE = 'America/New_York'
-
 /** The feed of the current batch, or an error feed with 400, or 304. Empty on days without an announcement. */
 export function answerFeed({ papers, format, query, stale, at, ifNoneMatch }: Asking): Response {
   const today = easternDay(at)
-  const midnight = instantOf(today, '00:00', ZONE)
+  const midnight = instantOf(today, '00:00', ARXIV_ZONE)
   const day = stale ? latestAnnouncementDay(addDays(today, -1)) : today
   const type = { 'content-type': `application/${format}+xml` }
   try {
@@ -29,7 +27,7 @@ export function answerFeed({ papers, format, query, stale, at, ifNoneMatch }: As
     const body = format === 'rss' ? renderRss(frame) : renderAtom(frame)
     // Not in quotation marks, as the true service sends it.
     const etag = new Bun.CryptoHasher('sha256').update(body).digest('hex')
-    const next = instantOf(addDays(today, 1), '00:00', ZONE)
+    const next = instantOf(addDays(today, 1), '00:00', ARXIV_ZONE)
     const headers = { ...type, etag, 'cache-control': `max-age=${Math.floor((next.getTime() - at.getTime()) / 1000)}` }
     return ifNoneMatch === etag ? new Response(null, { status: 304, headers }) : new Response(body, { headers })
   } catch (error) {
@@ -150,4 +148,4 @@ const rfc822 = (at: Date, offset: string) => at.toUTCString().replace('GMT', off
 const mailingDate = (day: string) => rfc822(new Date(`${day}T00:00:00Z`), offsetOf(day).replace(':', ''))
 
 const offsetOf = (day: string) =>
-  `-0${(instantOf(day, '00:00', ZONE).getTime() - Date.parse(`${day}T00:00:00Z`)) / 3_600_000}:00`
+  `-0${(instantOf(day, '00:00', ARXIV_ZONE).getTime() - Date.parse(`${day}T00:00:00Z`)) / 3_600_000}:00`

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 /**
  * Runs the command until it ends or its standard input does, and then asks it to stop in good order. The pipe of a
  * parent that was killed is closed by the system, so no child outlives us: not even kill -9 leaves an orphan behind.
@@ -55,6 +56,6 @@ export async function waitFor<Found>(
     const found = await check()
     if (found !== undefined) return found
     if (performance.now() > deadline) throw failure()
-    await Bun.sleep(50)
+    await sleep(50)
   }
 }

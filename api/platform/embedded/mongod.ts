@@ -1,6 +1,7 @@
 import { closeSync, openSync } from 'node:fs'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../errors.ts'
 import { startChild, waitFor, type Child } from './child.ts'
 import { runMongoCommand } from './mongoCommand.ts'
@@ -75,7 +76,7 @@ async function launch({ binary, data, port, logPath }: Launch): Promise<Child> {
     const words = await readLastWords(logPath)
     // One that was killed with its parent may still be writing its last page: the lock of the folder tells.
     if (words.includes('DBPathInUse') && performance.now() < deadline) {
-      await Bun.sleep(200)
+      await sleep(200)
       continue
     }
     throw new AppError('unavailable', `The embedded database did not start (code ${outcome.code}). ${words}`)

@@ -1,3 +1,4 @@
+import { isDay } from '../../platform/clock.ts'
 import { readWords } from '../../text/words.ts'
 import { readPieces, type Piece } from './queryPieces.ts'
 
@@ -191,9 +192,3 @@ function withPrefix(condition: Condition | null, text: string, typing: boolean):
 
 const mayGoOn = (word: QueryWord | undefined, text: string): boolean =>
   word !== undefined && word.end === text.length && word.word.length >= TYPED_PREFIX_MIN
-
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const time = Date.parse(`${text}T00:00:00Z`)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
-}

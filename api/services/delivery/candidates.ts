@@ -1,5 +1,5 @@
 import type { Ledger } from '../../contract/dashboard.ts'
-import { addDays, dayIn } from '../../platform/clock.ts'
+import { addDays, ARXIV_ZONE, dayIn } from '../../platform/clock.ts'
 import { isMuted, type RankingPaper } from '../../ranking/rank.ts'
 import type { LedgerBuckets } from '../../store/readers/deliveries.ts'
 import type { InteractionRecord } from '../../store/readers/interactions.ts'
@@ -54,7 +54,7 @@ function bucketOf(paper: PaperRecord, day: string): 'older_version' | 'cross_lis
   if (type === 'replace' || type === 'replace-cross' || paper.withdrawn) return 'older_version'
   if (type === 'new') return null
   const old = addDays(day, -OLD_DAYS)
-  const published = paper.published_at === null ? day : dayIn('America/New_York', paper.published_at)
+  const published = paper.published_at === null ? day : dayIn(ARXIV_ZONE, paper.published_at)
   const isOlder = (version ?? 1) > 1 || published < old || (paper.announced_on ?? day) < old
   return isOlder ? 'cross_list' : null
 }

@@ -1,5 +1,5 @@
 import { LOOK_BACK_DAYS } from '../../contract/limits.ts'
-import { addDays, instantOf, now } from '../../platform/clock.ts'
+import { addDays, ARXIV_ZONE, instantOf, now } from '../../platform/clock.ts'
 import type { Source } from '../../sources/source.ts'
 import { findDaysWithPapers, recordDelivered, recordAnnouncement, totalOf } from '../../store/papers/announcements.ts'
 import { computeVolumes } from './categories.ts'
@@ -7,13 +7,11 @@ import type { IngestCheckpoint } from './ingestCheckpoint.ts'
 import { requestDelivery } from './processing.ts'
 import { removeSamples } from './samples.ts'
 
-/** Announcement days are those of the American East; so are those of every source followed. */
-const ZONE = 'America/New_York'
 /** A feed that shows no new batch by then will not show one on that day. */
 const LAST_LOOK = '08:00'
 
 /** No further papers of `day` are to be expected from a feed. */
-export const isSettled = (day: string): boolean => now() >= instantOf(day, LAST_LOOK, ZONE)
+export const isSettled = (day: string): boolean => now() >= instantOf(day, LAST_LOOK, ARXIV_ZONE)
 
 /** Every feed was read, and those that were not empty showed `day`. */
 export const allFeedsShow = ({ failed, seen, feeds }: IngestCheckpoint, day: string): boolean =>

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { JobKind, JobState } from '../../contract/jobKinds.ts'
 import type { Job } from '../../contract/jobs.ts'
 import type { List } from '../../contract/lists.ts'
@@ -97,18 +98,13 @@ async function getStored(id: string): Promise<JobRecord> {
   return record
 }
 
-function waitForChange(id: string, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer)
-      unsubscribe()
-      signal.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = setTimeout(end, WATCH_MS)
-    const unsubscribe = onJobChanged((changed) => {
-      if (changed === id) end()
-    })
-    signal.addEventListener('abort', end)
+/** Waits until this process changes the job, but not for longer than `WATCH_MS`: other processes change it too. */
+async function waitForChange(id: string, signal: AbortSignal): Promise<void> {
+  const changed = new AbortController()
+  const unsubscribe = onJobChanged((changedId) => {
+    if (changedId === id) changed.abort()
   })
+  // A change and the end of the watching cut the pause short.
+  await sleep(WATCH_MS, undefined, { signal: AbortSignal.any([signal, changed.signal]) }).catch(() => undefined)
+  unsubscribe()
 }

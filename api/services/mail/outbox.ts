@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job } from '../../contract/jobs.ts'
 import type { List } from '../../contract/lists.ts'
 import type { OutboxRow, OutboxState } from '../../contract/mail.ts'
@@ -143,7 +144,7 @@ async function takeMail(id: string, signal: AbortSignal): Promise<OutboxRecord &
     await expireHandOffs()
     const row = await findMail(id)
     if (row.state !== 'claimed' && row.state !== 'handing-off') return { ...row, isOurs: false }
-    await rest(LOOK_AGAIN_MS, signal)
+    await sleep(LOOK_AGAIN_MS, undefined, { signal })
   }
 }
 
@@ -152,24 +153,8 @@ async function waitForSlot(perMinute: number, signal: AbortSignal): Promise<void
     signal.throwIfAborted()
     const waitMs = await takeMailSlot(perMinute)
     if (waitMs === 0) return
-    await rest(waitMs, signal)
+    await sleep(waitMs, undefined, { signal })
   }
-}
-
-/** `ms`, or less when `signal` ends it: then it throws its reason. */
-function rest(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    }
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop)
-      resolve()
-    }, ms)
-    signal.addEventListener('abort', stop)
-    if (signal.aborted) stop()
-  })
 }
 
 const toLetter = (row: OutboxRecord, { settings, body, list }: Sending): OutgoingMail => ({

@@ -1,4 +1,4 @@
-import { dayIn, now } from '../../platform/clock.ts'
+import { ARXIV_ZONE, dayIn, now } from '../../platform/clock.ts'
 import { findAnnouncement } from '../../store/papers/announcements.ts'
 import { findSourceState } from '../../store/sources/sources.ts'
 import { archivesOf, findFollowedCategories } from '../ingestion/followedCategories.ts'
@@ -9,7 +9,7 @@ import type { Product } from '../product.ts'
  * When fetchings are asked for, as cron patterns in Eastern time. arXiv rebuilds its feeds at midnight and is sometimes
  * late: they are looked at until 08:00. OAI-PMH is read away from its own update hours (20:00 to 24:00).
  */
-export const FETCH_TIMES = { zone: 'America/New_York', expected: '10,40 0-8 * * *', catchUp: '20 9 * * *' } as const
+export const FETCH_TIMES = { zone: ARXIV_ZONE, expected: '10,40 0-8 * * *', catchUp: '20 9 * * *' } as const
 
 /** The one fetching of announcements that may be open at a time, whoever asked for it. */
 export const INGEST_KEY = 'ingest'

@@ -8,12 +8,12 @@ import { findSourceState, type SourceState } from '../../store/sources/sources.t
 import { FETCH_TIMES, INGEST_KEY } from './schedule.ts'
 import type { Product } from '../product.ts'
 
-/** How far back the newest announcement of a source is looked for. */
-const LOOK_BACK_DAYS = 60
+/** A source that has failed for weeks still shows its newest announcement; one older than this is not shown. */
+const NEWEST_SHOWN_DAYS = 60
 
 /** How each source is: when it gave something last, why it fails, when it is asked next. */
 export async function describeSources(product: Product): Promise<{ items: SourceStatus[] }> {
-  const since = addDays(dayIn('UTC', now()), -LOOK_BACK_DAYS)
+  const since = addDays(dayIn('UTC', now()), -NEWEST_SHOWN_DAYS)
   const [announcements, job] = await Promise.all([findAnnouncementsSince(since), findOpenJob(INGEST_KEY)])
   const items = [...product.sources.values()].map(async (source) => {
     const held = announcements.filter((one) => one.source === source.id && totalOf(one) > 0)

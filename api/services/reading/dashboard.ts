@@ -1,6 +1,6 @@
 import type { Dashboard, Ledger } from '../../contract/dashboard.ts'
 import { LOOK_BACK_DAYS } from '../../contract/limits.ts'
-import { addDays, dayIn, now } from '../../platform/clock.ts'
+import { addDays, dayIn, isDay, now } from '../../platform/clock.ts'
 import { invalidField } from '../../platform/errors.ts'
 import {
   findAnnouncementDaysAround,
@@ -92,9 +92,4 @@ async function countSince(user: UserRecord): Promise<Dashboard['since_last_visit
   const days = await findDeliveryDays(user._id, announcements.length)
   const count = days.reduce((sum, { on, delivered }) => (fresh.has(on) ? sum + delivered : sum), 0)
   return { from: from.toISOString(), count }
-}
-
-const isDay = (day: string) => {
-  const date = new Date(`${day}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
 }

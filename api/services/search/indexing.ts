@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { now } from '../../platform/clock.ts'
 import { log } from '../../platform/log.ts'
 import type { IndexedPaper, SearchIndex } from '../../search/searchIndex.ts'
@@ -37,7 +38,8 @@ export async function followPapers({ index }: Pick<Product, 'index'>, signal: Ab
       if (!failing) log.warn({ err: error }, 'the search index cannot follow the papers')
       failing = true
     }
-    await rest(pauseMs, signal)
+    // An abort ends the pause, and with it the loop.
+    await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
   }
 }
 
@@ -112,17 +114,4 @@ function dateOf({ announced_on, announce_type, published_at }: PaperRecord): str
   const announced = announced_on === null ? null : `${announced_on}T00:00:00.000Z`
   const published = published_at?.toISOString() ?? null
   return announce_type?.startsWith('replace') ? (published ?? announced) : (announced ?? published)
-}
-
-function rest(ms: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const end = () => {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', end)
-    resolve()
-  }
-  const timer = setTimeout(end, ms)
-  signal.addEventListener('abort', end)
-  if (signal.aborted) end()
-  return promise
 }

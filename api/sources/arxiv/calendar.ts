@@ -1,7 +1,5 @@
-import { addDays, dayIn, hourIn, instantOf, weekday } from '../../platform/clock.ts'
+import { addDays, ARXIV_ZONE, dayIn, hourIn, instantOf, weekday } from '../../platform/clock.ts'
 
-/** Deadlines and announcements go by the wall clock of the eastern United States. */
-const ZONE = 'America/New_York'
 const DEADLINE_HOUR = 14
 const ANNOUNCEMENT_HOUR = 20
 
@@ -26,8 +24,8 @@ export function closureReason(day: string): 'weekend' | 'holiday' | null {
 
 /** The announcement day that should be out at `at`: the newest whose evening before, 20:00 Eastern, has come. */
 export function expectedDay(at: Date): string {
-  const today = dayIn(ZONE, at)
-  return latestAnnouncementDay(hourIn(ZONE, at) >= ANNOUNCEMENT_HOUR ? addDays(today, 1) : today)
+  const today = dayIn(ARXIV_ZONE, at)
+  return latestAnnouncementDay(hourIn(ARXIV_ZONE, at) >= ANNOUNCEMENT_HOUR ? addDays(today, 1) : today)
 }
 
 /** When the first announcement after `at` should be out. */
@@ -36,15 +34,15 @@ export function nextAnnouncementAt(at: Date): Date {
 }
 
 /** The instant at which the papers of `day` became public. */
-export const announcedAt = (day: string): Date => instantOf(addDays(day, -1), `${ANNOUNCEMENT_HOUR}:00`, ZONE)
+export const announcedAt = (day: string): Date => instantOf(addDays(day, -1), `${ANNOUNCEMENT_HOUR}:00`, ARXIV_ZONE)
 
 /**
  * The announcement day of what was submitted at `submitted`, unless moderators held it: the first deadline (14:00 Eastern
  * on a working day) not before it closes a batch that is announced the same evening, on Fridays on Sunday evening.
  */
 export function announcementDayOf(submitted: Date): string {
-  let closes = dayIn(ZONE, submitted)
-  if (submitted > instantOf(closes, `${DEADLINE_HOUR}:00`, ZONE)) closes = addDays(closes, 1)
+  let closes = dayIn(ARXIV_ZONE, submitted)
+  if (submitted > instantOf(closes, `${DEADLINE_HOUR}:00`, ARXIV_ZONE)) closes = addDays(closes, 1)
   while (weekday(closes) === 0 || weekday(closes) === 6) closes = addDays(closes, 1)
   return openDayFrom(addDays(closes, weekday(closes) === 5 ? 3 : 1))
 }
@@ -63,4 +61,4 @@ function openDayFrom(day: string): string {
 }
 
 /** The day it is at arXiv at `at`. */
-export const easternDay = (at: Date): string => dayIn(ZONE, at)
+export const easternDay = (at: Date): string => dayIn(ARXIV_ZONE, at)

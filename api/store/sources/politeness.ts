@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Politeness } from '../../sources/source.ts'
 import { Sources } from './sources.ts'
 
@@ -15,7 +16,7 @@ export function mongoPoliteness({ heldMs = HELD_MS }: { heldMs?: number } = {}):
         signal.throwIfAborted()
         const waitMs = await ask(key, holder, heldMs)
         if (waitMs <= 0) break
-        await sleep(waitMs, signal)
+        await sleep(waitMs, undefined, { signal })
       }
       const renewing = setInterval(() => void ask(key, holder, heldMs).catch(() => undefined), heldMs / 3)
       return async () => {
@@ -58,18 +59,4 @@ async function release(key: string, holder: string, gapMs: number): Promise<void
     [{ $set: { turn: { holder: null, until: '$$NOW', free_at: { $add: ['$$NOW', gapMs] } } } }],
     { updatePipeline: true },
   )
-}
-
-function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    }
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', onAbort)
-      resolve()
-    }, ms)
-    signal.addEventListener('abort', onAbort, { once: true })
-  })
 }

@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
-import { addDays, dayIn, hourIn, instantOf, now, setClock, weekday } from '#api/platform/clock.ts'
+import { addDays, ARXIV_ZONE, dayIn, hourIn, instantOf, isDay, now, setClock, weekday } from '#api/platform/clock.ts'
 
-const ARXIV = 'America/New_York'
-const zones = [ARXIV, 'Europe/Berlin', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Pacific/Apia', 'UTC']
+const zones = [ARXIV_ZONE, 'Europe/Berlin', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Pacific/Apia', 'UTC']
 const anyZone = fc.constantFrom(...zones)
 const anyInstant = fc.date({
   min: new Date('2000-01-01T00:00:00Z'),
@@ -41,7 +40,7 @@ describe('the evenings of arXiv', () => {
     ['the Sunday on which clocks go back', '2026-11-01', '2026-11-02T01:00:00.000Z'],
     ['the Saturday before it', '2026-10-31', '2026-11-01T00:00:00.000Z'],
   ])('20:00 Eastern in %s', (_, day, instant) => {
-    expect(instantOf(day, '20:00', ARXIV).toISOString()).toBe(instant)
+    expect(instantOf(day, '20:00', ARXIV_ZONE).toISOString()).toBe(instant)
   })
 
   // The table of deadlines in summer, Monday 6 to Friday 10 July 2026.
@@ -53,17 +52,17 @@ describe('the evenings of arXiv', () => {
     ['2026-07-10', '13:59', '2026-07-10T17:59:00.000Z', 5],
     ['2026-07-10', '14:01', '2026-07-10T18:01:00.000Z', 5],
   ])('%s %s Eastern is %s', (day, time, instant, dayOfWeek) => {
-    expect(instantOf(day, time, ARXIV).toISOString()).toBe(instant)
-    expect(dayIn(ARXIV, new Date(instant))).toBe(day)
+    expect(instantOf(day, time, ARXIV_ZONE).toISOString()).toBe(instant)
+    expect(dayIn(ARXIV_ZONE, new Date(instant))).toBe(day)
     expect(weekday(day)).toBe(dayOfWeek)
   })
 
   test('a time that clocks skip is taken as much later as the gap is long', () => {
-    expect(instantOf('2026-03-08', '02:30', ARXIV).toISOString()).toBe('2026-03-08T07:30:00.000Z')
+    expect(instantOf('2026-03-08', '02:30', ARXIV_ZONE).toISOString()).toBe('2026-03-08T07:30:00.000Z')
   })
 
   test('a time that clocks show twice is the first of the two', () => {
-    expect(instantOf('2026-11-01', '01:30', ARXIV).toISOString()).toBe('2026-11-01T05:30:00.000Z')
+    expect(instantOf('2026-11-01', '01:30', ARXIV_ZONE).toISOString()).toBe('2026-11-01T05:30:00.000Z')
   })
 
   test('a day that a zone left out altogether is not lost', () => {
@@ -107,6 +106,12 @@ describe('for any zone and instant', () => {
         expect(weekday(day)).toBe(instant.getUTCDay())
       }),
     )
+  })
+
+  test('only what the calendar has, written in full, is a day', () => {
+    const written = ['2028-02-29', '2026-11-18', '2026-1-18', '20261118', '2026-11', '2026', '+012026-11-18', '']
+    const days = [...written, '2026-11-18T00:00', '2026-02-30', '2027-02-29']
+    expect(days.filter(isDay)).toEqual(['2028-02-29', '2026-11-18'])
   })
 
   test('leap days are counted', () => {
