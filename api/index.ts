@@ -131,9 +131,9 @@ async function createProduct(config: Config): Promise<Product> {
     ...config.sources.arxiv,
     contactEmail: config.contactEmail,
     politeness: mongoPoliteness(),
-    onHealth({ open_until, reason }) {
-      recordBreaker('arxiv', open_until === null ? 'closed' : 'open').catch((error: unknown) =>
-        log.warn({ error, reason }, 'the state of a source could not be kept'),
+    onBreaker(state) {
+      recordBreaker('arxiv', state).catch((error: unknown) =>
+        log.warn({ error, state }, 'the state of a source could not be kept'),
       )
     },
   })

@@ -30,6 +30,7 @@ export const SourceStatus = t.Object({
   running_job_id: t.Nullable(t.String()),
 })
 export type SourceStatus = typeof SourceStatus.static
+export type BreakerState = SourceStatus['breaker']
 export const SourcesStatus = t.Object({ items: t.Array(SourceStatus) })
 
 export const HealthState = oneOf(['ok', 'slow', 'down', 'unknown'])

@@ -1,7 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  circuitBreaker,
+  CircuitState,
+  ConsecutiveBreaker,
+  handleWhen,
+  isBrokenCircuitError,
+  type CircuitBreakerPolicy,
+} from 'cockatiel'
+import type { BreakerState } from '../contract/admin.ts'
 import { AppError } from '../platform/errors.ts'
 import { log } from '../platform/log.ts'
-import { createBreaker, type HostHealth } from './breaker.ts'
 import { boundedFetch, type Answer, type Limits } from './boundedFetch.ts'
 import { failureOfAnswer, failureOfError, type Failure } from './failures.ts'
 import type { Politeness } from './source.ts'
@@ -18,8 +26,8 @@ export interface FetcherOptions {
   origins: readonly string[]
   retries?: Partial<Retries>
   limits?: Partial<Limits>
-  /** Told on each failure, and on the first success after one. */
-  onHealth?: (health: HostHealth) => void
+  /** Called when the circuit breaker of a host changes, with the worst state over all hosts. */
+  onBreaker?: (state: BreakerState) => void
 }
 
 export interface Retries {
@@ -29,9 +37,18 @@ export interface Retries {
   pauseMaxMs: number
   /** A service that asks for a longer pause is given up for this run. */
   waitMaxMs: number
+  /** Failures in a row after which nothing is asked for `breakerOpenMs`; then one attempt is let through. */
   breakerFailures: number
   breakerOpenMs: number
 }
+
+interface Host {
+  circuit: CircuitBreakerPolicy
+  /** Why the last attempt failed. */
+  lastReason: string
+}
+
+type Outcome<Page> = { page: Page } | Failure
 
 interface Get<Page> {
   signal: AbortSignal
@@ -73,11 +90,26 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   const origins = new Set(options.origins)
   const retries = { ...defaultRetries, ...options.retries }
   const limits = { ...defaultLimits, ...options.limits }
-  const breaker = createBreaker({
-    failuresMax: retries.breakerFailures,
-    openMs: retries.breakerOpenMs,
-    onChange: options.onHealth,
-  })
+  const hosts = new Map<string, Host>()
+
+  function hostOf({ host: name }: URL): Host {
+    const known = hosts.get(name)
+    if (known) return known
+    const host = { circuit: createCircuit(retries), lastReason: '' }
+    hosts.set(name, host)
+    host.circuit.onStateChange(() => options.onBreaker?.(worstOf([...hosts.values()])))
+    return host
+  }
+
+  /** One attempt, unless the circuit breaker refuses it. */
+  async function attemptOnce<Page>(host: Host, address: URL, get: Get<Page>): Promise<Outcome<Page>> {
+    try {
+      return await host.circuit.execute(() => ask(address, get))
+    } catch (error) {
+      if (!isBrokenCircuitError(error)) throw error
+      throw unavailable(`is left alone for a moment after repeated failures: it ${host.lastReason}`, error)
+    }
+  }
 
   async function askOnce(address: URL, signal: AbortSignal): Promise<Answer> {
     const endTurn = await politeness.take(turnKey, gapMs, signal)
@@ -88,7 +120,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     }
   }
 
-  async function ask<Page>(address: URL, { signal, accept = [], read }: Get<Page>): Promise<{ page: Page } | Failure> {
+  async function ask<Page>(address: URL, { signal, accept = [], read }: Get<Page>): Promise<Outcome<Page>> {
     const outcome = await follow(address, signal)
     if ('reason' in outcome) return outcome
     if (outcome.status !== 200 && !accept.includes(outcome.status)) return failureOfAnswer(outcome)
@@ -123,18 +155,13 @@ export function createFetcher(options: FetcherOptions): Fetcher {
 
   return {
     async get(address, get) {
+      const host = hostOf(address)
       for (let attempt = 1; ; attempt++) {
-        const closed = breaker.refusal(address.host)
-        if (closed)
-          throw unavailable(`is left alone for a moment after ${closed.failures} failures: it ${closed.reason}`)
-        const outcome = await ask(address, get)
-        if ('page' in outcome) {
-          breaker.succeed(address.host)
-          return outcome.page
-        }
+        const outcome = await attemptOnce(host, address, get)
+        if ('page' in outcome) return outcome.page
         const { reason, heals, unreachable = false, waitMs = 0, cause } = outcome
         const { tries, basePauseMs } = unreachable ? whenUnreachable(retries) : retries
-        if (heals) breaker.fail(address.host, reason)
+        host.lastReason = reason
         if (!heals || attempt >= tries || waitMs > retries.waitMaxMs) throw unavailable(reason, cause, waitMs)
         log.warn({ host: address.host, attempt, reason }, 'source will be asked again')
         await sleep(waitMs || pauseAfter(attempt, basePauseMs, retries.pauseMaxMs), undefined, { signal: get.signal })
@@ -157,3 +184,26 @@ const whenUnreachable = ({ tries, basePauseMs }: Retries) => ({
   tries: Math.min(tries, 3),
   basePauseMs: Math.min(basePauseMs, 2_000),
 })
+
+/** Opens after `breakerFailures` attempts in a row that failed and may be repeated. */
+function createCircuit({ breakerFailures, breakerOpenMs }: Retries): CircuitBreakerPolicy {
+  // When the job is stopped during the one attempt of a half-open circuit, the host is still unproven. Not counted as
+  // a failure, the library would close the circuit.
+  const isUnproven = () => circuit.state === CircuitState.HalfOpen
+  const circuit: CircuitBreakerPolicy = circuitBreaker(handleWhen(isUnproven).orWhenResult(isRepeatable), {
+    breaker: new ConsecutiveBreaker(breakerFailures),
+    halfOpenAfter: breakerOpenMs,
+  })
+  return circuit
+}
+
+function isRepeatable(outcome: unknown): boolean {
+  const known = outcome as Outcome<unknown>
+  return 'heals' in known && known.heals
+}
+
+function worstOf(hosts: readonly Host[]): BreakerState {
+  const states = new Set(hosts.map(({ circuit }) => circuit.state))
+  if (states.has(CircuitState.Open)) return 'open'
+  return states.has(CircuitState.HalfOpen) ? 'half-open' : 'closed'
+}

@@ -5,7 +5,7 @@ import { readFeeds } from './feeds.ts'
 import { readChanges } from './oai.ts'
 import { readByIds, searchPapers } from './queryApi.ts'
 
-export interface ArxivOptions extends Pick<FetcherOptions, 'retries' | 'limits' | 'onHealth'> {
+export interface ArxivOptions extends Pick<FetcherOptions, 'retries' | 'limits' | 'onBreaker'> {
   rssUrl: string
   oaiUrl: string
   apiUrl: string

@@ -1,7 +1,6 @@
 import { model, Schema } from 'mongoose'
+import type { BreakerState } from '../../contract/admin.ts'
 import { now } from '../../platform/clock.ts'
-
-export type BreakerState = 'closed' | 'open' | 'half-open'
 
 /** What is known of an outside service. Dates are the product's time, those of `turn` the server's. */
 export interface SourceState {
@@ -58,15 +57,18 @@ export async function findSourceState(id: string): Promise<SourceState> {
   }
 }
 
-/** Notes that a source gave what it was asked for. `watermark` only moves forward. */
+/**
+ * Notes that a source gave what it was asked for. `watermark` only moves forward. The breaker is closed: one that a
+ * process recorded as open before it ended would stay so.
+ */
 export async function recordSuccess(
   id: string,
   { watermark, archives }: { watermark?: string; archives?: string[] },
 ): Promise<void> {
-  const known = { last_success_at: now(), failing_since: null, failure: null, ...(archives && { archives }) }
+  const known = { last_success_at: now(), failing_since: null, failure: null, breaker: 'closed' as const }
   await Sources.updateOne(
     { _id: id },
-    { $set: known, ...(watermark !== undefined && { $max: { watermark } }) },
+    { $set: { ...known, ...(archives && { archives }) }, ...(watermark !== undefined && { $max: { watermark } }) },
     { upsert: true },
   )
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test'
-import type { HostHealth } from '#api/sources/breaker.ts'
+import type { BreakerState } from '#api/contract/admin.ts'
 import { createFetcher, type FetcherOptions } from '#api/sources/fetcher.ts'
 import { startArxivSimulator, type Fault } from '#tests/simulators/arxiv.ts'
 import { localPoliteness } from '#tests/simulators/politeness.ts'
@@ -12,7 +12,7 @@ afterEach(async () => {
 function start(options: Partial<FetcherOptions> = {}) {
   const arxiv = startArxivSimulator()
   stops.push(() => arxiv.stop())
-  const health: HostHealth[] = []
+  const states: BreakerState[] = []
   const fetcher = createFetcher({
     name: 'arXiv',
     politeness: localPoliteness(),
@@ -20,13 +20,13 @@ function start(options: Partial<FetcherOptions> = {}) {
     gapMs: 0,
     userAgent: 'Paperdawn/0.1 (mailto:ada@example.org)',
     origins: [arxiv.rssUrl],
-    onHealth: (change) => health.push(change),
+    onBreaker: (state) => states.push(state),
     ...options,
     retries: { basePauseMs: 1, ...options.retries },
   })
   const ask = (path = '/feed/status', signal = new AbortController().signal) =>
     fetcher.get(new URL(path, arxiv.rssUrl), { signal, read: ({ body }) => body })
-  return { arxiv, fetcher, ask, health }
+  return { arxiv, fetcher, ask, states }
 }
 
 async function gapAfter(retryAfter: string) {
@@ -71,11 +71,10 @@ describe('Asking an outside service', () => {
     ['wrong-length', 'arXiv gave no usable answer: the answer cannot be unpacked.'],
   ]
   test.each(healing)('%s is asked again, and in the end told in words', async (fault, sentence) => {
-    const { arxiv, ask, health } = start({ retries: { tries: 3 } })
+    const { arxiv, ask } = start({ retries: { tries: 3 } })
     arxiv.fail(fault, { times: 2 })
     expect(await ask()).toBe('Status: GOOD')
     expect(arxiv.requests).toHaveLength(3)
-    expect(health.map(({ failures }) => failures)).toEqual([1, 2, 0])
     arxiv.fail(fault, { times: 3 })
     expect((await sentenceOf(ask())).replace(/than 1\d{6} bytes/, 'than 1490500 bytes')).toBe(
       `source-unavailable: ${sentence}`,
@@ -161,19 +160,45 @@ describe('Asking an outside service', () => {
     expect(arxiv.requests).toHaveLength(1)
   })
 
-  test('after five failures in a row the service is left alone, then tried once', async () => {
-    const { arxiv, ask, health } = start({ retries: { tries: 5, breakerOpenMs: 100 } })
-    arxiv.fail('server-error', { times: 6 })
+  test('after five failures in a row the service is left alone', async () => {
+    const { arxiv, ask, states } = start({ retries: { tries: 5, breakerOpenMs: 600_000 } })
+    arxiv.fail('server-error', { times: 5 })
     expect(await sentenceOf(ask())).toContain('answers 500')
-    const open = health.at(-1)
-    expect(open).toMatchObject({ failures: 5, reason: 'answers 500: Internal Server Error' })
-    expect(await sentenceOf(ask())).toContain('arXiv is left alone for a moment after 5 failures')
+    expect(await sentenceOf(ask())).toBe(
+      'source-unavailable: arXiv is left alone for a moment after repeated failures: it answers 500: Internal Server Error.',
+    )
     expect(arxiv.requests).toHaveLength(5)
-    while (Date.now() <= (open?.open_until?.getTime() ?? 0)) await Bun.sleep(5)
-    expect(await sentenceOf(ask())).toContain('left alone')
-    expect(arxiv.requests).toHaveLength(6)
-    while (Date.now() <= (health.at(-1)?.open_until?.getTime() ?? 0)) await Bun.sleep(5)
+    expect(states).toEqual(['open'])
+  })
+
+  test('after the pause one attempt at a time is let through, until one succeeds', async () => {
+    const { arxiv, ask, states } = start({ retries: { tries: 1, breakerFailures: 1, breakerOpenMs: 0 } })
+    arxiv.fail('server-error', { times: 3 })
+    await sentenceOf(ask())
+    const sentences = await Promise.all([sentenceOf(ask()), sentenceOf(ask()), sentenceOf(ask())])
+    expect(sentences.filter((sentence) => sentence.includes('answers 500'))).toHaveLength(2)
+    expect(sentences).toContain('no failure')
+    expect(arxiv.requests).toHaveLength(4)
+    expect(states).toEqual(['open', 'half-open', 'open', 'half-open', 'open', 'half-open', 'closed'])
+  })
+
+  test('answers that no repetition mends do not count as failures of the service', async () => {
+    const { arxiv, ask, states } = start({ retries: { tries: 1, breakerFailures: 2 } })
+    for (const path of ['/nowhere', '/nowhere', '/nowhere']) await sentenceOf(ask(path))
     expect(await ask()).toBe('Status: GOOD')
-    expect(health.at(-1)).toMatchObject({ failures: 0, open_until: null })
+    expect([arxiv.requests.length, states]).toEqual([4, []])
+  })
+
+  test('a stop during that attempt does not count as a success', async () => {
+    const { arxiv, ask, states } = start({ retries: { tries: 1, breakerFailures: 1, breakerOpenMs: 0 } })
+    arxiv.fail('server-error')
+    await sentenceOf(ask())
+    arxiv.fail('hang')
+    const stopping = new AbortController()
+    const asking = ask('/feed/status', stopping.signal).catch((error: Error) => error.message)
+    while (arxiv.requests.length < 2) await Bun.sleep(1)
+    stopping.abort(new Error('stopped'))
+    expect(await asking).toBe('stopped')
+    expect(states).toEqual(['open', 'half-open', 'open'])
   })
 })

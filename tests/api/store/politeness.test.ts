@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { mongoPoliteness } from '#api/store/sources/politeness.ts'
-import { findSourceState, recordFailure, recordSuccess } from '#api/store/sources/sources.ts'
+import { findSourceState, recordBreaker, recordFailure, recordSuccess } from '#api/store/sources/sources.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
 import { emptyDatabase } from '#tests/support/database.ts'
 
@@ -72,4 +72,11 @@ test('A source is failing since its first failure in a row, for the reason of th
   await recordSuccess('arxiv', { watermark: '2026-11-18' })
   await recordSuccess('arxiv', { watermark: '2026-11-11' })
   expect(await findSourceState('arxiv')).toMatchObject({ failing_since: null, failure: null, watermark: '2026-11-18' })
+})
+
+test('A breaker that a process recorded as open before it ended is closed by the next success', async () => {
+  await recordBreaker('arxiv', 'open')
+  expect(await findSourceState('arxiv')).toMatchObject({ breaker: 'open' })
+  await recordSuccess('arxiv', {})
+  expect(await findSourceState('arxiv')).toMatchObject({ breaker: 'closed' })
 })
