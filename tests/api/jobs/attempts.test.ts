@@ -1,0 +1,87 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, spyOn, test } from 'bun:test'
+import { runAttempt } from '#api/jobs/attempt.ts'
+import type { Kinds } from '#api/jobs/kinds.ts'
+import { startWorker, type Worker } from '#api/jobs/worker.ts'
+import { AppError } from '#api/platform/errors.ts'
+import { startJob } from '#api/services/jobs/jobs.ts'
+import type { Product } from '#api/services/product.ts'
+import { closeDatabase, openDatabase } from '#api/store/database.ts'
+import { claimJob, findJob } from '#api/store/jobs/jobs.ts'
+import { testDatabase } from '#tests/support/mongod.ts'
+import { waitUntil } from '#tests/api/support/pipeline.ts'
+import { emptyDatabase } from '#tests/support/database.ts'
+
+// These kinds of job ask nothing of the product.
+const product = {} as Product
+const MINUTE_MS = 60_000
+const workers: Worker[] = []
+const queue = (key: string) => startJob({ kind: 'ingest', input: {}, dedupe_key: key, requested_by: 'start' })
+
+const failing = async () => {
+  throw new AppError('source-unavailable', 'arXiv answers 503.')
+}
+
+/** The longest pause, in whole minutes, after so many attempts without progress. */
+async function longestPause(attempts: number, retryMs: number): Promise<number> {
+  using random = spyOn(Math, 'random').mockReturnValue(1)
+  await queue(`${attempts} of ${retryMs}`)
+  const job = await claimJob('worker', 60_000)
+  if (job === null) throw new Error('there is no job to claim')
+  const failedAfter = Date.now()
+  await runAttempt(
+    product,
+    { ...job, attempts_without_progress: attempts },
+    { leaseMs: 60_000, retryMs, stopping: new AbortController().signal, kinds: { ingest: failing } },
+  ).ended
+  expect(random).toHaveBeenCalled()
+  const { run_at } = (await findJob(job._id)) ?? {}
+  return Math.floor(((run_at?.getTime() ?? 0) - failedAfter) / MINUTE_MS)
+}
+
+beforeAll(async () => openDatabase(await testDatabase()))
+beforeEach(emptyDatabase)
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()))
+})
+afterAll(closeDatabase)
+
+describe('The pause after a failed attempt', () => {
+  test('doubles with each one', async () => {
+    const pauses = []
+    for (const attempts of [1, 2, 3, 4]) pauses.push(await longestPause(attempts, 2 * MINUTE_MS))
+    expect(pauses).toEqual([2, 4, 8, 16])
+  })
+
+  test('is never longer than half an hour', async () => {
+    expect(await longestPause(4, 10 * MINUTE_MS)).toBe(30)
+  })
+})
+
+describe('An attempt longer than its lease', () => {
+  test('keeps the job by renewing the lease', async () => {
+    const started = Promise.withResolvers<void>()
+    const mayEnd = Promise.withResolvers<void>()
+    const kinds: Kinds = {
+      async ingest(_product, _input, run) {
+        started.resolve()
+        run.signal.addEventListener('abort', () => mayEnd.reject(run.signal.reason))
+        await mayEnd.promise
+      },
+    }
+    const { id } = await queue('long')
+    const leaseMs = 3_000
+    workers.push(startWorker(product, { leaseMs, pollMs: 20, retryMs: 1, kinds }))
+    await started.promise
+    const first = (await findJob(id))?.lease?.expires_at.getTime() ?? 0
+    expect(first).toBeGreaterThan(0)
+    await waitUntil(async () => {
+      const job = await findJob(id)
+      expect(job).toMatchObject({ state: 'running', attempts: 1 })
+      // Renewed after the first lease was over.
+      return (job?.lease?.expires_at.getTime() ?? 0) > first + leaseMs
+    })
+    mayEnd.resolve()
+    await waitUntil(async () => (await findJob(id))?.open === false)
+    expect(await findJob(id)).toMatchObject({ state: 'succeeded', attempts: 1 })
+  })
+})
