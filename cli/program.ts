@@ -76,7 +76,7 @@ export function createProgram(run: Runner): Command {
   ])
   addAuth(program, run)
   addAdmin(program, run)
-  addCompletion(program, run)
+  addCompletion(program)
   addVersion(program, run)
   return program
 }

@@ -1,82 +1,69 @@
+import type { RootCommand } from '@bomb.sh/tab'
 import { Argument, type Command } from 'commander'
-import type { Runner } from '../client/context.ts'
 import { addExamples } from '../options/examples.ts'
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const
 type Shell = (typeof SHELLS)[number]
 
-export function addCompletion(program: Command, run: Runner): void {
+/** Adds `completion`, which prints the script for a shell, and `complete`, which that script calls at each Tab. */
+export function addCompletion(program: Command): void {
   const command = program
     .command('completion')
     .description('Print what makes a shell complete the commands.')
     .addArgument(new Argument('<shell>').choices(SHELLS))
-    .action(
-      run('the completion could not be printed', async ({ out }, _options, [shell = 'bash']) => {
-        const script = scripts[shell as Shell](listWords(program, []))
-        out.data({ shell, script }, () => script)
-      }),
-    )
+    .action(async (shell: Shell) => {
+      // The library's script for bash fails without the package bash-completion, and when it is read a second time.
+      if (shell === 'bash') console.log(BASH_SCRIPT)
+      else (await loadCompleter()).setup('paperdawn', 'paperdawn', shell)
+    })
   addExamples(command, ['source <(paperdawn completion bash)', 'paperdawn completion fish | source'])
+
+  program
+    .command('complete', { hidden: true })
+    .argument('[words...]')
+    .action(async (words: string[]) => {
+      const completer = await loadCompleter()
+      describeCommand(completer, program, '')
+      const typed = words.pop() ?? ''
+      // The library would take the word after `--name=value` for the value.
+      completer.parse([...words.flatMap(splitAtEquals), typed])
+    })
 }
 
-/** What may follow each beginning of a command line: "admin jobs" -> its commands and options. */
-interface Words {
-  path: string
-  commands: readonly string[]
-  options: readonly string[]
-}
+/** Loaded only here: no other command needs it at its start. */
+const loadCompleter = async (): Promise<RootCommand> => (await import('@bomb.sh/tab')).default
 
-const flagsOf = (command: Command) => command.options.flatMap(({ long }) => (long ? [long] : []))
+const splitAtEquals = (word: string): string[] => /^(--[^=]+)=(.*)$/s.exec(word)?.slice(1) ?? [word]
 
-function listWords(command: Command, path: readonly string[]): Words[] {
-  const own: Words = {
-    path: path.join(' '),
-    commands: command.commands.map((each) => each.name()),
-    options: ['--help', ...flagsOf(command), ...(command.parent ? flagsOf(rootOf(command)) : [])],
+/** Describes a command, those below it, and their options, global ones included. */
+function describeCommand(completer: RootCommand, command: Command, path: string): void {
+  const described = path === '' ? completer : completer.command(path, command.description())
+  const help = command.createHelp()
+  for (const option of [...help.visibleOptions(command), ...help.visibleGlobalOptions(command)]) {
+    const name = option.long?.replace(/^--/, '') ?? ''
+    const short = option.short?.replace(/^-/, '')
+    if (option.isBoolean() || option.negate) described.option(name, option.description, short)
+    else described.option(name, option.description, offer(option.argChoices), short)
   }
-  return [own, ...command.commands.flatMap((each) => listWords(each, [...path, each.name()]))]
+  for (const argument of command.registeredArguments)
+    described.argument(argument.name(), offer(argument.argChoices), argument.variadic)
+  for (const sub of help.visibleCommands(command)) describeCommand(completer, sub, `${path} ${sub.name()}`.trim())
 }
 
-const rootOf = (command: Command): Command => (command.parent ? rootOf(command.parent) : command)
+const offer =
+  (choices: readonly string[] = []) =>
+  (complete: (value: string, description: string) => void) => {
+    for (const choice of choices) complete(choice, '')
+  }
 
-const scripts: Record<Shell, (words: readonly Words[]) => string> = {
-  bash: (words) => `${caseFunction(words)}
-_paperdawn() {
-  local path='' word
-  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-    case $word in -*) ;; *) path="\${path:+$path }$word" ;; esac
-  done
-  COMPREPLY=($(compgen -W "$(_paperdawn_words "$path")" -- "\${COMP_WORDS[COMP_CWORD]}"))
+/** Splits the line itself: bash has cut its words at "=" and ":". The last line of the answer begins with a colon. */
+const BASH_SCRIPT = `_paperdawn() {
+  local line=\${COMP_LINE:0:COMP_POINT} words value
+  read -ra words <<< "$line"
+  [[ $line == *[[:space:]] ]] && words+=('')
+  COMPREPLY=()
+  while IFS=$'\\t' read -r value _; do
+    [[ $value == :* ]] || COMPREPLY+=("$value")
+  done < <(paperdawn complete -- "\${words[@]:1}" 2>/dev/null)
 }
-complete -F _paperdawn paperdawn`,
-
-  zsh: (words) => `#compdef paperdawn
-${caseFunction(words)}
-_paperdawn() {
-  local path_words='' word
-  for word in "\${(@)words[2,CURRENT-1]}"; do
-    case $word in -*) ;; *) path_words="\${path_words:+$path_words }$word" ;; esac
-  done
-  compadd -- \${=$(_paperdawn_words "$path_words")}
-}
-compdef _paperdawn paperdawn`,
-
-  fish: (words) =>
-    [
-      'function __paperdawn_path',
-      '  string join " " (commandline -opc)[2..] | string replace -ra -- "--\\S+ ?" "" | string trim',
-      'end',
-      'complete -c paperdawn -f',
-      ...words.map(
-        ({ path, commands, options }) =>
-          `complete -c paperdawn -n 'test (__paperdawn_path) = "${path}"' -a '${[...commands, ...options].join(' ')}'`,
-      ),
-    ].join('\n'),
-}
-
-function caseFunction(words: readonly Words[]): string {
-  const branches = words.map(
-    ({ path, commands, options }) => `    '${path}') echo '${[...commands, ...options].join(' ')}' ;;`,
-  )
-  return ['_paperdawn_words() {', '  case $1 in', ...branches, '  esac', '}'].join('\n')
-}
+complete -F _paperdawn paperdawn`

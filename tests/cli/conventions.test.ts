@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { findFreePort } from '#api/platform/embedded/port.ts'
 import { useTerminal } from './terminal.ts'
 
-const { run, type, as, asAdmin, address } = useTerminal()
+const { run, type, as, address } = useTerminal()
 const LIMIT_MS = 30_000
 
 describe('The terminal program', () => {
@@ -112,19 +112,4 @@ describe('Colours', () => {
     },
     LIMIT_MS,
   )
-})
-
-describe('Completion', () => {
-  test('knows each command and is a script that the shell takes', async () => {
-    const { stdout } = await run(['completion', 'bash'])
-    const check = `${stdout}\nCOMP_WORDS=(paperdawn admin --json jobs w); COMP_CWORD=4; _paperdawn; echo "\${COMPREPLY[@]}"`
-    const bash = Bun.spawn(['bash', '-c', check], { stdout: 'pipe' })
-    expect((await new Response(bash.stdout).text()).trim()).toBe('watch')
-    for (const shell of ['zsh', 'fish']) expect((await run(['completion', shell])).stdout).toContain('wipe-and-refetch')
-    expect((await run(['completion', 'cmd'])).exit).toBe(2)
-  })
-
-  test('is not mistaken about who may use it', async () => {
-    expect((await run(['completion', 'bash'], { env: await asAdmin() })).exit).toBe(0)
-  })
 })
