@@ -3,7 +3,6 @@ import { findFreePort } from '#api/platform/embedded/port.ts'
 import { useTerminal } from './terminal.ts'
 
 const { run, type, as, address } = useTerminal()
-const LIMIT_MS = 30_000
 
 describe('The terminal program', () => {
   test('shows its commands, exit codes and variables, in 80 columns', async () => {
@@ -21,7 +20,7 @@ describe('The terminal program', () => {
     ])
     const lines = [help, ...pages].flatMap(({ stdout }) => stdout.split('\n'))
     expect(lines.filter((line) => line.length > 80)).toEqual([])
-  }, 30_000)
+  })
 
   test('proposes what may have been meant', async () => {
     const { exit, stderr } = await run(['admin', 'helth'])
@@ -44,7 +43,7 @@ describe('The terminal program', () => {
         stdout: '',
       })
     expect((await run(['version', '--server', 'ftp://here'])).exit).toBe(2)
-  }, 30_000)
+  })
 
   test('says in three lines what failed, why, and what to do', async () => {
     const nowhere = `http://127.0.0.1:${findFreePort()}`
@@ -100,16 +99,12 @@ describe('Colours', () => {
     return screen.text().includes('\u001B[')
   }
 
-  test(
-    'are used on a terminal only, and there only as long as nobody minds',
-    async () => {
-      expect(await colourful({})).toBe(true)
-      expect(await colourful({ NO_COLOR: '1' })).toBe(false)
-      expect(await colourful({ TERM: 'dumb' })).toBe(false)
-      expect(await colourful({}, ['--no-color'])).toBe(false)
-      expect((await run(args)).stderr).not.toContain('\u001B[')
-      expect((await run(args, { env: { FORCE_COLOR: '1' } })).stderr).toContain('\u001B[')
-    },
-    LIMIT_MS,
-  )
+  test('are used on a terminal only, and there only as long as nobody minds', async () => {
+    expect(await colourful({})).toBe(true)
+    expect(await colourful({ NO_COLOR: '1' })).toBe(false)
+    expect(await colourful({ TERM: 'dumb' })).toBe(false)
+    expect(await colourful({}, ['--no-color'])).toBe(false)
+    expect((await run(args)).stderr).not.toContain('\u001B[')
+    expect((await run(args, { env: { FORCE_COLOR: '1' } })).stderr).toContain('\u001B[')
+  })
 })

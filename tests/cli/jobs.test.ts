@@ -10,7 +10,6 @@ import { startArxiv } from './arxiv.ts'
 import { readScreen, useTerminal } from './terminal.ts'
 
 const WEDNESDAY = '2026-11-18'
-const LIMIT_MS = 30_000
 const CTRL_C = '\u0003'
 
 const { simulator, sources } = startArxiv(WEDNESDAY)
@@ -33,42 +32,30 @@ const adminTypes = async (args: string[]) => type(['admin', ...args], { env: awa
 const stateOf = async (id: string) => (await as('admin').admin.jobs({ id }).get()).data?.state
 
 describe('A command that starts work', () => {
-  test(
-    'follows it to its end: what came of it on standard output, how it went on standard error',
-    async () => {
-      work()
-      const { exit, stdout, stderr } = await admin(['fetch-all', '--days-back', '2'])
-      expect(exit).toBe(0)
-      expect(stdout).toMatch(/^job +\S+\nkind +ingest\nstate +succeeded\n/)
-      expect(stdout).toMatch(/^new +3$/m)
-      expect(stderr).not.toBe('')
-      expect(stdout + stderr).not.toContain('\u001B')
-    },
-    LIMIT_MS,
-  )
+  test('follows it to its end: what came of it on standard output, how it went on standard error', async () => {
+    work()
+    const { exit, stdout, stderr } = await admin(['fetch-all', '--days-back', '2'])
+    expect(exit).toBe(0)
+    expect(stdout).toMatch(/^job +\S+\nkind +ingest\nstate +succeeded\n/)
+    expect(stdout).toMatch(/^new +3$/m)
+    expect(stderr).not.toBe('')
+    expect(stdout + stderr).not.toContain('\u001B')
+  })
 
-  test(
-    'prints the job as it ended as JSON, and nothing else',
-    async () => {
-      work()
-      const { exit, stdout, stderr } = await admin(['fetch-arxiv', 'cat:cs.LG', '--max-results', '2', '--json'])
-      expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' })
-      expect(JSON.parse(stdout)).toMatchObject({ kind: 'fetch-arxiv', state: 'succeeded', counters: { new: 2 } })
-    },
-    LIMIT_MS,
-  )
+  test('prints the job as it ended as JSON, and nothing else', async () => {
+    work()
+    const { exit, stdout, stderr } = await admin(['fetch-arxiv', 'cat:cs.LG', '--max-results', '2', '--json'])
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' })
+    expect(JSON.parse(stdout)).toMatchObject({ kind: 'fetch-arxiv', state: 'succeeded', counters: { new: 2 } })
+  })
 
-  test(
-    'draws its progress over one line of a real terminal and wipes it out in the end',
-    async () => {
-      work()
-      const screen = await adminTypes(['process'])
-      expect(await screen.exited).toBe(0)
-      expect(screen.text()).toContain('\r\u001B[2K')
-      expect(readScreen(screen.text())).toMatch(/^job +\S+\nkind +process-papers\nstate +succeeded\n/)
-    },
-    LIMIT_MS,
-  )
+  test('draws its progress over one line of a real terminal and wipes it out in the end', async () => {
+    work()
+    const screen = await adminTypes(['process'])
+    expect(await screen.exited).toBe(0)
+    expect(screen.text()).toContain('\r\u001B[2K')
+    expect(readScreen(screen.text())).toMatch(/^job +\S+\nkind +process-papers\nstate +succeeded\n/)
+  })
 
   test('prints the id of the job and leaves with --detach', async () => {
     const { exit, stdout, stderr } = await admin(['fetch-all', '--detach'])
@@ -81,72 +68,56 @@ describe('A command that starts work', () => {
     expect(JSON.parse(again.stderr)).toMatchObject({ error: { code: 'already-running', exit: 5, job_id: id } })
   })
 
-  test(
-    'asks the server to stop the job at the first Ctrl+C, waits, and ends with 130',
-    async () => {
-      simulator.fail('hang', { times: 50 })
-      work()
-      const screen = await adminTypes(['fetch-all'])
-      await screen.until(/\d+ steps/)
-      const [{ id = '' } = {}] = (await as('admin').admin.jobs.get({ query: {} })).data?.items ?? []
-      screen.type(CTRL_C)
-      await screen.until(/Asking the server to stop the job/)
-      expect(await screen.exited).toBe(130)
-      expect(await stateOf(id)).toBe('cancelled')
-      simulator.fail('hang', { times: 0 })
-    },
-    LIMIT_MS,
-  )
+  test('asks the server to stop the job at the first Ctrl+C, waits, and ends with 130', async () => {
+    simulator.fail('hang', { times: 50 })
+    work()
+    const screen = await adminTypes(['fetch-all'])
+    await screen.until(/\d+ steps/)
+    const [{ id = '' } = {}] = (await as('admin').admin.jobs.get({ query: {} })).data?.items ?? []
+    screen.type(CTRL_C)
+    await screen.until(/Asking the server to stop the job/)
+    expect(await screen.exited).toBe(130)
+    expect(await stateOf(id)).toBe('cancelled')
+    simulator.fail('hang', { times: 0 })
+  })
 
-  test(
-    'leaves at the second Ctrl+C and says that the job goes on',
-    async () => {
-      const { promise: released, resolve: release } = Promise.withResolvers<void>()
-      // Work that is in the middle of something and cannot stop yet.
-      work({ 'process-papers': () => released })
-      const screen = await adminTypes(['process'])
-      await screen.until(/\d+ /)
-      screen.type(CTRL_C)
-      await screen.until(/Press Ctrl\+C again to leave it running/)
-      screen.type(CTRL_C)
-      const exit = await screen.exited
-      release()
-      expect(exit).toBe(130)
-      await screen.until(/The job goes on\. Follow it: paperdawn admin jobs watch \S+/)
-    },
-    LIMIT_MS,
-  )
+  test('leaves at the second Ctrl+C and says that the job goes on', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    // Work that is in the middle of something and cannot stop yet.
+    work({ 'process-papers': () => released })
+    const screen = await adminTypes(['process'])
+    await screen.until(/\d+ /)
+    screen.type(CTRL_C)
+    await screen.until(/Press Ctrl\+C again to leave it running/)
+    screen.type(CTRL_C)
+    const exit = await screen.exited
+    release()
+    expect(exit).toBe(130)
+    await screen.until(/The job goes on\. Follow it: paperdawn admin jobs watch \S+/)
+  })
 
-  test(
-    'ends with 7 when something was left undone, and with 1 when the work failed',
-    async () => {
-      work({
-        'process-papers': () => Promise.resolve({ partial: 'Two of three readers have their papers.' }),
-        'load-samples': () => Promise.reject(new AppError('invalid-input', 'There is no library to fill.')),
-      })
-      const partial = await admin(['process'])
-      expect(partial.exit).toBe(7)
-      expect(partial.stdout).toMatch(/^error +Two of three readers have their papers\.$/m)
-      const failed = await admin(['load-samples'])
-      expect(failed.exit).toBe(1)
-      expect(failed.stdout).toMatch(/^error +There is no library to fill\.$/m)
-    },
-    LIMIT_MS,
-  )
+  test('ends with 7 when something was left undone, and with 1 when the work failed', async () => {
+    work({
+      'process-papers': () => Promise.resolve({ partial: 'Two of three readers have their papers.' }),
+      'load-samples': () => Promise.reject(new AppError('invalid-input', 'There is no library to fill.')),
+    })
+    const partial = await admin(['process'])
+    expect(partial.exit).toBe(7)
+    expect(partial.stdout).toMatch(/^error +Two of three readers have their papers\.$/m)
+    const failed = await admin(['load-samples'])
+    expect(failed.exit).toBe(1)
+    expect(failed.stdout).toMatch(/^error +There is no library to fill\.$/m)
+  })
 
-  test(
-    'is not touched by the Ctrl+C of somebody who only looks on',
-    async () => {
-      const id = await detached()
-      const screen = await adminTypes(['jobs', 'watch', id])
-      await screen.until(/waiting for a worker/)
-      screen.type(CTRL_C)
-      expect(await screen.exited).toBe(130)
-      await screen.until(/The job goes on\./)
-      expect(await stateOf(id)).toBe('queued')
-    },
-    LIMIT_MS,
-  )
+  test('is not touched by the Ctrl+C of somebody who only looks on', async () => {
+    const id = await detached()
+    const screen = await adminTypes(['jobs', 'watch', id])
+    await screen.until(/waiting for a worker/)
+    screen.type(CTRL_C)
+    expect(await screen.exited).toBe(130)
+    await screen.until(/The job goes on\./)
+    expect(await stateOf(id)).toBe('queued')
+  })
 
   test('says why it waits when a try has failed', () => {
     const waiting = { ...sampleJob, state: 'queued' as const }
@@ -183,24 +154,20 @@ describe('The commands for jobs', () => {
     expect(retried.exit).toBe(0)
     expect(job.state).toBe('succeeded')
     expect(job.id).not.toBe(id)
-  }, 30_000)
+  })
 
-  test(
-    'follow a job as lines of JSON, one for each change',
-    async () => {
-      const id = await detached()
-      const watching = admin(['jobs', 'watch', id, '--jsonl'])
-      work()
-      const { exit, stdout, stderr } = await watching
-      const states = stdout
-        .trim()
-        .split('\n')
-        .map((line) => (JSON.parse(line) as Job).state)
-      expect(states.at(-1)).toBe('succeeded')
-      expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' })
-    },
-    LIMIT_MS,
-  )
+  test('follow a job as lines of JSON, one for each change', async () => {
+    const id = await detached()
+    const watching = admin(['jobs', 'watch', id, '--jsonl'])
+    work()
+    const { exit, stdout, stderr } = await watching
+    const states = stdout
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as Job).state)
+    expect(states.at(-1)).toBe('succeeded')
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' })
+  })
 
   test('say that there is none, also where the id would lead elsewhere', async () => {
     expect((await admin(['jobs', 'list'])).stderr).toBe('There are no jobs.\n')
@@ -211,36 +178,32 @@ describe('The commands for jobs', () => {
 })
 
 describe('Following a job', () => {
-  test(
-    'outlives a connection that breaks off',
-    async () => {
-      // Stands between the two and cuts the first stream of events.
-      let cuts = 0
-      using proxy = Bun.serve({
-        port: 0,
-        hostname: '127.0.0.1',
-        idleTimeout: 30,
-        async fetch(request) {
-          const url = new URL(request.url)
-          const answer = await fetch(`${address()}${url.pathname}${url.search}`, {
-            method: request.method,
-            headers: request.headers,
-          })
-          if (!url.pathname.endsWith('/events') || cuts > 0) return answer
-          cuts += 1
-          const first = await answer.body?.getReader().read()
-          return new Response(first?.value, { headers: answer.headers })
-        },
-      })
-      const id = await detached()
-      const env = { ...(await asAdmin()), PAPERDAWN_SERVER: proxy.url.origin }
-      const watching = run(['admin', 'jobs', 'watch', id], { env })
-      work()
-      const { exit, stdout } = await watching
-      expect(cuts).toBe(1)
-      expect(exit).toBe(0)
-      expect(stdout).toMatch(/^state +succeeded$/m)
-    },
-    LIMIT_MS,
-  )
+  test('outlives a connection that breaks off', async () => {
+    // Stands between the two and cuts the first stream of events.
+    let cuts = 0
+    using proxy = Bun.serve({
+      port: 0,
+      hostname: '127.0.0.1',
+      idleTimeout: 30,
+      async fetch(request) {
+        const url = new URL(request.url)
+        const answer = await fetch(`${address()}${url.pathname}${url.search}`, {
+          method: request.method,
+          headers: request.headers,
+        })
+        if (!url.pathname.endsWith('/events') || cuts > 0) return answer
+        cuts += 1
+        const first = await answer.body?.getReader().read()
+        return new Response(first?.value, { headers: answer.headers })
+      },
+    })
+    const id = await detached()
+    const env = { ...(await asAdmin()), PAPERDAWN_SERVER: proxy.url.origin }
+    const watching = run(['admin', 'jobs', 'watch', id], { env })
+    work()
+    const { exit, stdout } = await watching
+    expect(cuts).toBe(1)
+    expect(exit).toBe(0)
+    expect(stdout).toMatch(/^state +succeeded$/m)
+  })
 })

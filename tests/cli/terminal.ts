@@ -3,7 +3,6 @@ import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { waitFor } from '#api/platform/embedded/child.ts'
 import { useApp } from '#tests/support/app.ts'
 
 const PROGRAM = join(import.meta.dirname, '../../cli/index.ts')
@@ -98,11 +97,14 @@ export function useTerminal(options: Parameters<typeof useApp>[0] = {}) {
     children.add(child)
     return {
       text: () => written,
-      until: (pattern) =>
-        waitFor(async () => pattern.exec(written) ?? undefined, {
-          limitMs: 15_000,
-          failure: () => new Error(`${pattern} did not come. The screen:\n${written}`),
-        }),
+      async until(pattern) {
+        for (;;) {
+          const found = pattern.exec(written)
+          if (found) return found
+          if (child.exitCode !== null) throw new Error(`${pattern} did not come. The screen:\n${written}`)
+          await Bun.sleep(10)
+        }
+      },
       type: (keys) => void child.terminal?.write(keys),
       exited: child.exited,
     }

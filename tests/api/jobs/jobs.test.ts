@@ -23,8 +23,8 @@ const queue = (key = 'ingest') => startJob({ kind: 'ingest', input: {}, dedupe_k
 
 /** The job when it is as `wanted` says. */
 async function until(id: string, wanted: (job: Job) => boolean): Promise<Job> {
-  for await (const job of watchJob(id, AbortSignal.timeout(15_000))) if (job && wanted(job)) return job
-  throw new Error(`the job never was as wanted: ${JSON.stringify(await findJob(id))}`)
+  for await (const job of watchJob(id, new AbortController().signal)) if (job && wanted(job)) return job
+  throw new Error(`the job ended and never was as wanted: ${JSON.stringify(await findJob(id))}`)
 }
 const ended = (id: string) => until(id, ({ finished_at }) => finished_at !== null)
 const failing = (code: 'source-unavailable' | 'invalid-input') => async () => {

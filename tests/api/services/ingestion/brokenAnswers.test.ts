@@ -78,7 +78,7 @@ test('Fetching that is cut off at any save ends with the library of one that was
       if (at === 'ended') expect(await dump(KEPT)).toEqual(whole)
     },
   )
-}, 60_000)
+})
 
 test('Wiping that is cut off at any save never leaves less than what it keeps in the end', async () => {
   simulator.papers.push(...batch(2, '2026-10-14', 10_001), ...batch(3, WEDNESDAY, 20_001))
@@ -102,4 +102,4 @@ test('Wiping that is cut off at any save never leaves less than what it keeps in
       else expect(await countPapers()).toBeGreaterThanOrEqual(3)
     },
   )
-}, 60_000)
+})
