@@ -98,16 +98,22 @@ async function openShell(name: keyof typeof SHELLS) {
   const { command, lines } = SHELLS[name]
   await writeFile(join(folder, `.${name}rc`), [...lines, "PS1='ready> '", ''].join('\n'))
   let written = ''
+  let closed = false
   const decoder = new TextDecoder()
   const shell = Bun.spawn([...command], {
     cwd: folder,
     env: environment(),
-    terminal: { cols: 200, rows: 40, data: (_, bytes) => void (written += decoder.decode(bytes, { stream: true })) },
+    terminal: {
+      cols: 200,
+      rows: 40,
+      data: (_, bytes) => void (written += decoder.decode(bytes, { stream: true })),
+      exit: () => void (closed = true),
+    },
   })
   shells.add(shell)
   async function until(text: string): Promise<void> {
     while (!Bun.stripANSI(written).includes(text)) {
-      if (shell.exitCode !== null) throw new Error(`${name} ended before “${text}” came:\n${written}`)
+      if (closed) throw new Error(`${name} ended before “${text}” came:\n${written}`)
       await Bun.sleep(10)
     }
   }

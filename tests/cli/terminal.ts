@@ -29,7 +29,7 @@ interface Ended {
 export interface Screen {
   /** Everything that was written to the terminal so far. */
   text(): string
-  /** Waits until the text is on the screen. */
+  /** Waits until the text is on the screen. Throws when the program ended without it. */
   until(pattern: RegExp): Promise<RegExpExecArray>
   type(keys: string): void
   exited: Promise<number>
@@ -85,6 +85,7 @@ export function useTerminal(options: Parameters<typeof useApp>[0] = {}) {
   /** Runs a command in a pseudo-terminal, as a person does. */
   function type(args: readonly string[], { env, columns = 80 }: Options & { columns?: number } = {}): Screen {
     let written = ''
+    let closed = false
     const decoder = new TextDecoder()
     const child = Bun.spawn(commandOf(args), {
       env: environment({ TERM: 'xterm-256color', ...env }),
@@ -92,6 +93,7 @@ export function useTerminal(options: Parameters<typeof useApp>[0] = {}) {
         cols: columns,
         rows: 40,
         data: (_, bytes) => void (written += decoder.decode(bytes, { stream: true })),
+        exit: () => void (closed = true),
       },
     })
     children.add(child)
@@ -101,7 +103,7 @@ export function useTerminal(options: Parameters<typeof useApp>[0] = {}) {
         for (;;) {
           const found = pattern.exec(written)
           if (found) return found
-          if (child.exitCode !== null) throw new Error(`${pattern} did not come. The screen:\n${written}`)
+          if (closed) throw new Error(`${pattern} did not come. The screen:\n${written}`)
           await Bun.sleep(10)
         }
       },
