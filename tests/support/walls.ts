@@ -22,7 +22,7 @@ export const MAY_LOAD: Record<string, readonly string[]> = {
   'api/search': ['api/contract', 'api/platform', 'api/text'],
   'api/search/index': ['api/search/query', 'api/text', 'api/platform'],
   'api/search/order': ['api/search/query', 'api/text', 'api/contract'],
-  'api/search/query': ['api/text'],
+  'api/search/query': ['api/text', 'api/platform'],
   'api/sources': ['api/contract', 'api/platform', 'api/text'],
   'api/mail': ['api/contract', 'api/platform', 'api/text'],
   'api/http': ['api/services', 'api/platform', 'api/contract', 'package.json'],
