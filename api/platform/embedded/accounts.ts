@@ -1,4 +1,5 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
+import { AppError } from '../errors.ts'
 
 /** An account as the emulator holds it; of its fields only these are ours to know. */
 export interface Account {
@@ -28,9 +29,11 @@ export async function readAccounts(file: string): Promise<readonly Account[]> {
     return JSON.parse(await readFile(file, 'utf8')) as Account[]
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return seededAccounts
-    throw new Error(`The accounts in ${file} cannot be read: mend the file, or remove it to start with new ones.`, {
-      cause: error,
-    })
+    throw new AppError(
+      'unavailable',
+      `The accounts in ${file} cannot be read: mend the file, or remove it to start with new ones.`,
+      { cause: error },
+    )
   }
 }
 

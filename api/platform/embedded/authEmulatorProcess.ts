@@ -1,38 +1,31 @@
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
-import { createRequire } from 'node:module'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { readAccounts, writeAccounts, type Account } from './accounts.ts'
+import { readAccounts, writeAccounts } from './accounts.ts'
+import { loadAuthModule } from './authModule.ts'
 
 // The child process behind `startAuthEmulator`: arguments are the project, the port and the file of the accounts.
 
-/** What we use of the auth module. It is private to firebase-tools: the exact version is pinned, and a test guards it. */
-interface ProjectState {
-  overwriteUserWithLocalId(localId: string, account: Account): void
-  queryUsers(filter: object, order: { sortByField: 'localId'; order: 'ASC' }): Account[]
-}
-const require = createRequire(import.meta.url)
-const { createApp } = require('firebase-tools/lib/emulator/auth/server') as {
-  createApp(projectId: string, mode: number, states: Map<string, ProjectState>): Promise<RequestListener>
-}
-const { AgentProjectState } = require('firebase-tools/lib/emulator/auth/state') as {
-  AgentProjectState: new (projectId: string) => ProjectState
-}
 const REFUSE_OTHER_PROJECTS = 2
 const SAVE_AFTER_MS = 200
+const API_CALL = /^\/(identitytoolkit|securetoken)\./
 
 const [projectId = '', port = '', accountsFile = ''] = process.argv.slice(2)
 const gapi = new Bun.Transpiler({ loader: 'ts' }).transformSync(
   await Bun.file(join(import.meta.dir, 'gapiStandIn.ts')).text(),
 )
 
-const state = new AgentProjectState(projectId)
-const accounts = await readAccounts(accountsFile).catch((error: unknown) => {
-  // One sentence: the parent shows the end of what is written here.
+const { state, emulate } = await start().catch((error: unknown) => {
+  // One sentence: the parent process reports the end of what is written here.
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)
 })
-for (const account of accounts) state.overwriteUserWithLocalId(account.localId, account)
-const emulate = await createApp(projectId, REFUSE_OTHER_PROJECTS, new Map([[projectId, state]]))
+
+async function start() {
+  const { createApp, AgentProjectState } = loadAuthModule()
+  const project = new AgentProjectState(projectId)
+  for (const account of await readAccounts(accountsFile)) project.overwriteUserWithLocalId(account.localId, account)
+  return { state: project, emulate: await createApp(projectId, REFUSE_OTHER_PROJECTS, new Map([[projectId, project]])) }
+}
 
 let saving: NodeJS.Timeout | undefined
 const save = () => {
@@ -53,7 +46,11 @@ createServer((request, response) => {
     return
   }
   if (pathname === '/emulator/auth/handler' || pathname === '/emulator/auth/iframe') takeOutsideAddressesOut(response)
-  response.on('finish', () => scheduleSave(request))
+  response.on('finish', () => {
+    scheduleSave(request)
+    if (response.statusCode === 404 && API_CALL.test(pathname))
+      console.error(`${request.method} ${pathname} is not among the LOADED_PATHS of authModule.ts`)
+  })
   emulate(request, response)
 }).listen(Number(port), '127.0.0.1')
 

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { decodeJwt } from 'jose'
 import { startAuthEmulator, type AuthEmulator } from '#api/platform/embedded/authEmulator.ts'
-import { waitFor } from '#api/platform/embedded/child.ts'
+import { loadAuthModule, LOADED_PATHS } from '#api/platform/embedded/authModule.ts'
 import { emulatorToken } from '#tests/support/emulator.ts'
-import { makeFolder, runScript, isAlive } from '#tests/support/process.ts'
+import { makeFolder, runScript, until, isAlive } from '#tests/support/process.ts'
 
 const TIME = 120_000
 const projectId = 'demo-paperdawn'
@@ -22,15 +22,20 @@ const read = async (path: string) => (await fetch(`${emulator.url}${path}`)).tex
 const pickerOf = async () =>
   (await read('/emulator/auth/handler?apiKey=demo&providerId=google.com')).match(/[\w.]+@[\w.]+(?=<)/g)
 
-/** What the Firebase SDK asks when a page is opened again: is the person of this token still signed in? */
-async function lookUp(token: string): Promise<unknown> {
-  const response = await fetch(`${emulator.url}/identitytoolkit.googleapis.com/v1/accounts:lookup?key=demo`, {
+/** Calls the emulator's API; with `owner`, as somebody who may change every account. */
+const post = (path: string, body: object, owner = false) =>
+  fetch(`${emulator.url}${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ idToken: token }),
+    headers: { 'content-type': 'application/json', ...(owner && { authorization: 'Bearer owner' }) },
+    body: JSON.stringify(body),
   })
-  return response.json()
-}
+const accountsCall = (name: string, body: object, owner = false) =>
+  post(`/identitytoolkit.googleapis.com/v1/accounts:${name}?key=demo`, body, owner)
+const queryAccounts = (project: string) =>
+  post(`/identitytoolkit.googleapis.com/v1/projects/${project}/accounts:query`, {}, true)
+
+/** What the Firebase SDK asks when a page is opened again: is the person of this token still signed in? */
+const lookUp = async (idToken: string): Promise<unknown> => (await accountsCall('lookup', { idToken })).json()
 
 beforeAll(async () => {
   folder = await makeFolder()
@@ -71,13 +76,34 @@ describe('the sign-in emulator', () => {
   })
 
   test('refuses other projects than its own', async () => {
-    const url = `${emulator.url}/identitytoolkit.googleapis.com/v1/projects/demo-other/accounts:query`
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
-      body: '{}',
+    expect((await queryAccounts('demo-other')).status).toBe(400)
+    expect((await queryAccounts(projectId)).status).toBe(200)
+  })
+
+  test('answers the calls of a script that makes an account and signs it in', async () => {
+    const credentials = { email: 'script@example.org', password: 'long enough', returnSecureToken: true }
+    const made = await accountsCall('signUp', credentials)
+    expect(made.status).toBe(200)
+    const { localId } = (await made.json()) as { localId: string }
+    expect((await accountsCall('update', { localId, emailVerified: true }, true)).status).toBe(200)
+
+    const signedIn = await accountsCall('signInWithPassword', credentials)
+    const { idToken, refreshToken } = (await signedIn.json()) as { idToken: string; refreshToken: string }
+    expect(decodeJwt(idToken)).toMatchObject({ email: 'script@example.org', email_verified: true })
+    const refreshed = await post('/securetoken.googleapis.com/v1/token?key=demo', {
+      grant_type: 'refresh_token',
+      refresh_token: refreshToken,
     })
-    expect(response.status).toBe(400)
+    expect(refreshed.status).toBe(200)
+  })
+
+  test('answers a path that it does not load with 404, and names the path in its log', async () => {
+    expect((await accountsCall('sendOobCode', {})).status).toBe(404)
+    await until(async () =>
+      (await readFile(join(folder.path, 'emulator.log'), 'utf8')).includes(
+        'POST /identitytoolkit.googleapis.com/v1/accounts:sendOobCode is not among the LOADED_PATHS',
+      ),
+    )
   })
 
   test(
@@ -102,10 +128,7 @@ describe('the sign-in emulator', () => {
     async () => {
       const accounts = join(folder.path, 'accounts.json')
       await emulatorToken(emulator.host, 'fourth@example.org')
-      await waitFor(async () => (await readFile(accounts, 'utf8')).includes('fourth@example.org') || undefined, {
-        limitMs: 10_000,
-        failure: () => new Error('the account was not saved'),
-      })
+      await until(async () => (await readFile(accounts, 'utf8')).includes('fourth@example.org'))
       process.kill(emulator.pid, 'SIGKILL')
       await emulator.exited
       emulator = await start(folder.path)
@@ -127,10 +150,7 @@ describe('the sign-in emulator', () => {
       const pid = Number(await parent.nextLine())
       expect(isAlive(pid)).toBe(true)
       await parent.kill('SIGKILL')
-      await waitFor(() => (isAlive(pid) ? undefined : true), {
-        limitMs: 30_000,
-        failure: () => new Error('it is still alive'),
-      })
+      await until(() => !isAlive(pid))
     },
     TIME,
   )
@@ -148,4 +168,27 @@ describe('the sign-in emulator', () => {
     },
     TIME,
   )
+})
+
+describe('firebase-tools with another auth module than the one we rely on', () => {
+  class AgentProjectState {
+    overwriteUserWithLocalId() {}
+    queryUsers() {}
+  }
+  const paths = Object.fromEntries(LOADED_PATHS.map((path) => [path, {}]))
+  const { '/v1/token': _left, ...withoutToken } = paths
+  const known = { apiSpec: { default: { paths } }, server: { createApp: Object }, state: { AgentProjectState } }
+
+  test.each([
+    ['apiSpec has no paths', { apiSpec: {} }],
+    ['apiSpec has no path /v1/token', { apiSpec: { default: { paths: withoutToken } } }],
+    ['server has no function createApp', { server: {} }],
+    [
+      'state has no class AgentProjectState with a method overwriteUserWithLocalId',
+      { state: { AgentProjectState: Map } },
+    ],
+  ])('is refused: %s', (sentence, changes) => {
+    const parts = new Map<string, unknown>(Object.entries({ ...known, ...changes }))
+    expect(() => loadAuthModule((id) => parts.get(id.split('/').at(-1) ?? ''))).toThrow(sentence)
+  })
 })
