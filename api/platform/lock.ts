@@ -3,6 +3,9 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from './errors.ts'
 
+/** A collected database closes its file and drops its lock, so each one is referenced for as long as it holds a folder. */
+const holding = new Set<Database>()
+
 /**
  * Takes the data folder for this process, which can be reached at `address`, and gives a function that lets go of it.
  * Throws "already-running", naming the other process, when one that runs holds it.
@@ -20,10 +23,12 @@ export async function holdDataFolder(folder: string, address: string): Promise<(
     database.close()
     throw new AppError('already-running', await describeHolder(holderFile, folder), { cause })
   }
+  holding.add(database)
   await writeFile(holderFile, JSON.stringify({ pid: process.pid, address }))
   return async () => {
     await rm(holderFile, { force: true })
     database.close()
+    holding.delete(database)
   }
 }
 

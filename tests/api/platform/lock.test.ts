@@ -7,10 +7,14 @@ const ADDRESS = 'http://127.0.0.1:3000'
 const HOLDER = `
 import { holdDataFolder } from '#api/platform/lock.ts'
 await holdDataFolder(process.argv[1], '${ADDRESS}')
+// Nothing here refers to the lock any more.
+Bun.gc(true)
+await new Promise(setImmediate)
+Bun.gc(true)
 console.log('held')
 setInterval(() => undefined, 1000)`
 
-test('a second copy is told which one runs and where, and a killed one is no obstacle', async () => {
+test('the folder is held through a garbage collection; a second copy names the holder; a killed one is no obstacle', async () => {
   await using folder = await makeFolder()
   await using running = runScript(HOLDER, { args: [folder.path] })
   expect(await running.nextLine()).toBe('held')
