@@ -105,6 +105,7 @@ export const ONLY_IN: Record<string, readonly string[]> = {
   '@elysia/openapi': ['api/http'],
   '@elysiajs/jwt': ['api/http'],
   mongoose: ['api/store', 'tests'],
+  mongodb: ['api/platform/embedded', 'tests'],
   firebase: ['web/auth'],
   'react-router': [],
 }

@@ -2,13 +2,14 @@ import { closeSync, openSync } from 'node:fs'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Db } from 'mongodb'
 import { AppError } from '../errors.ts'
 import { startChild, waitFor, type Child } from './child.ts'
-import { runMongoCommand } from './mongoCommand.ts'
-import { choosePort, readKeptPort } from './port.ts'
+import { choosePort, isPortFree, readKeptPort } from './port.ts'
 
 const REPLICA_SET = 'rs0'
 const START_LIMIT_MS = 60_000
+const ANSWER_LIMIT_MS = 1_000
 
 export interface Mongod {
   /** Names no database. */
@@ -41,7 +42,7 @@ export async function startMongod({ binary, folder, port: wanted, report }: Opti
   await mkdir(data, { recursive: true })
 
   const kept = await readKeptPort(portFile)
-  if (kept !== null) await endLeftover(kept, data, report)
+  if (kept !== null && !isPortFree(kept)) await endLeftover(kept, data, report)
   const port = await choosePort(portFile, wanted)
 
   const child = await launch({ binary, data, port, logPath: join(folder, 'mongod.log') })
@@ -83,6 +84,24 @@ async function launch({ binary, data, port, logPath }: Launch): Promise<Child> {
   }
 }
 
+/**
+ * Runs `task` on the admin database of the server at 127.0.0.1:`port`, whatever its replica set state. Rejects when no
+ * MongoDB server answers within a second. A client that failed to connect is not usable again, so each call makes one.
+ */
+async function withAdmin<Result>(port: number, task: (admin: Db) => Promise<Result>): Promise<Result> {
+  const { MongoClient } = await import('mongodb')
+  const client = new MongoClient(`mongodb://127.0.0.1:${port}/`, {
+    directConnection: true,
+    serverSelectionTimeoutMS: ANSWER_LIMIT_MS,
+    minHeartbeatFrequencyMS: 50,
+  })
+  try {
+    return await task(client.db('admin'))
+  } finally {
+    await client.close()
+  }
+}
+
 /** Waits until the server takes writes, and gives it its replica set when it has none or was on another port. */
 async function becomePrimary(port: number, child: Child): Promise<'primary'> {
   let lastError: unknown
@@ -92,9 +111,8 @@ async function becomePrimary(port: number, child: Child): Promise<'primary'> {
     async () => {
       if (ended) return 'ended'
       try {
-        const { isWritablePrimary, me } = await runMongoCommand(port, { hello: 1 })
-        if (isWritablePrimary === true && me === `127.0.0.1:${port}`) return 'primary'
-        await configureReplicaSet(port)
+        if (await withAdmin(port, (admin) => isPrimary(admin, port))) return 'primary'
+        await withAdmin(port, (admin) => configureReplicaSet(admin, port))
       } catch (error) {
         // Not listening yet, still reading its own configuration, or just electing itself: asked again.
         lastError = error
@@ -110,27 +128,33 @@ async function becomePrimary(port: number, child: Child): Promise<'primary'> {
   return ready === 'primary' ? ready : new Promise(() => undefined)
 }
 
-async function configureReplicaSet(port: number): Promise<void> {
+async function isPrimary(admin: Db, port: number): Promise<boolean> {
+  const { isWritablePrimary, me } = await admin.command({ hello: 1 })
+  return isWritablePrimary === true && me === `127.0.0.1:${port}`
+}
+
+async function configureReplicaSet(admin: Db, port: number): Promise<void> {
   const host = `127.0.0.1:${port}`
-  const current = await runMongoCommand(port, { replSetGetConfig: 1 }).catch(() => undefined)
+  const current = await admin.command({ replSetGetConfig: 1 }).catch(() => undefined)
   if (current === undefined) {
-    const config = { _id: REPLICA_SET, members: [{ _id: 0, host }] }
-    await runMongoCommand(port, { replSetInitiate: config })
+    await admin.command({ replSetInitiate: { _id: REPLICA_SET, members: [{ _id: 0, host }] } })
   } else if (current['config'].members[0].host !== host) {
     const { config } = current
     const moved = { ...config, version: config.version + 1, members: [{ ...config.members[0], host }] }
-    await runMongoCommand(port, { replSetReconfig: moved, force: true })
+    await admin.command({ replSetReconfig: moved, force: true })
   }
 }
 
 /** Shuts down the server at `port` if it is one that an earlier process of ours left behind on this data folder. */
 async function endLeftover(port: number, data: string, report: Options['report']): Promise<void> {
   try {
-    const { parsed } = await runMongoCommand(port, { getCmdLineOpts: 1 }, 1_000)
-    if (parsed?.storage?.dbPath !== data) return
-    report('shutting down a database that an earlier run left behind')
-    // The server answers this command by closing the connection.
-    await runMongoCommand(port, { shutdown: 1, force: true }, 20_000).catch(() => undefined)
+    await withAdmin(port, async (admin) => {
+      const { parsed } = await admin.command({ getCmdLineOpts: 1 })
+      if (parsed?.storage?.dbPath !== data) return
+      report('shutting down a database that an earlier run left behind')
+      // The server answers this command by closing the connection.
+      await admin.command({ shutdown: 1, force: true }).catch(() => undefined)
+    })
   } catch {
     // Nothing of MongoDB's answers there: nothing to end.
   }

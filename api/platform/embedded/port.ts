@@ -22,7 +22,8 @@ export function findFreePort(): number {
   return port
 }
 
-function isPortFree(port: number): boolean {
+/** Whether nothing listens on this port of 127.0.0.1. */
+export function isPortFree(port: number): boolean {
   try {
     listen(port).stop(true)
     return true

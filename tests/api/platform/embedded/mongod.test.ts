@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { waitFor } from '#api/platform/embedded/child.ts'
+import { MongoClient, type Document } from 'mongodb'
 import { findMongod } from '#api/platform/embedded/findMongod.ts'
 import { startMongod } from '#api/platform/embedded/mongod.ts'
-import { runMongoCommand } from '#api/platform/embedded/mongoCommand.ts'
-import { makeFolder, runScript, isAlive } from '#tests/support/process.ts'
+import { makeFolder, runScript, until, isAlive } from '#tests/support/process.ts'
 
 const TIME = 60_000
 let binary = ''
@@ -17,12 +16,13 @@ beforeAll(async () => {
 /** A process that starts the database, tells its port and process id, and then each number whose write was acknowledged. */
 const WRITER = `
 import { startMongod } from '#api/platform/embedded/mongod.ts'
-import { runMongoCommand } from '#api/platform/embedded/mongoCommand.ts'
+import { MongoClient } from 'mongodb'
 const [, binary, folder] = process.argv
-const { port, pid } = await startMongod({ binary, folder, report: () => undefined })
+const { port, pid, uri } = await startMongod({ binary, folder, report: () => undefined })
 console.log(port + ' ' + pid)
+const kept = new MongoClient(uri).db('test').collection('kept', { writeConcern: { w: 'majority', journal: true } })
 for (let n = 0; ; n++) {
-  await runMongoCommand(port, { insert: 'kept', documents: [{ _id: n }], writeConcern: { w: 'majority', j: true } })
+  await kept.insertOne({ _id: n })
   console.log(n)
 }`
 
@@ -35,12 +35,12 @@ async function startWriter(folder: string) {
   return { writer, port, pid, acknowledged: 40, [Symbol.asyncDispose]: () => writer.kill('SIGKILL') }
 }
 
-const countKept = async (port: number) => (await runMongoCommand(port, { count: 'kept' }))['n'] as number
-const gone = (pid: number) =>
-  waitFor(() => (isAlive(pid) ? undefined : true), {
-    limitMs: 30_000,
-    failure: () => new Error(`${pid} is still alive`),
-  })
+/** Runs one command on the database of the tests in the server at `port`. */
+async function run(port: number, command: Document): Promise<Document> {
+  await using client = new MongoClient(`mongodb://127.0.0.1:${port}/?replicaSet=rs0`)
+  return await client.db('test').command(command)
+}
+const countKept = async (port: number) => (await run(port, { count: 'kept' }))['n'] as number
 
 describe('the embedded database', () => {
   test(
@@ -49,8 +49,8 @@ describe('the embedded database', () => {
       await using folder = await makeFolder()
       const first = await startMongod({ binary, folder: folder.path, report })
       expect(first.uri).toBe(`mongodb://127.0.0.1:${first.port}/?replicaSet=rs0`)
-      expect(await runMongoCommand(first.port, { hello: 1 })).toMatchObject({ isWritablePrimary: true, setName: 'rs0' })
-      await runMongoCommand(first.port, { insert: 'kept', documents: [{ _id: 1 }] })
+      expect(await run(first.port, { hello: 1 })).toMatchObject({ isWritablePrimary: true, setName: 'rs0' })
+      await run(first.port, { insert: 'kept', documents: [{ _id: 1 }] })
       await first.stop()
       expect(await first.exited).toBe(0)
       expect(isAlive(first.pid)).toBe(false)
@@ -88,7 +88,7 @@ describe('the embedded database', () => {
       await using started = await startWriter(folder.path)
       const { writer, pid, acknowledged } = started
       process.kill(pid, 'SIGKILL')
-      await gone(pid)
+      await until(() => !isAlive(pid))
       await writer.kill('SIGKILL')
       const next = await startMongod({ binary, folder: folder.path, report })
       expect(await countKept(next.port)).toBeGreaterThan(acknowledged)
@@ -110,7 +110,7 @@ describe('the embedded database', () => {
       const lines: string[] = []
       const next = await startMongod({ binary, folder: folder.path, report: (line) => lines.push(line) })
       expect(lines).toEqual(['shutting down a database that an earlier run left behind'])
-      await gone(pid)
+      await until(() => !isAlive(pid))
       expect(await countKept(next.port)).toBeGreaterThan(acknowledged)
       await next.stop()
     },
@@ -122,13 +122,13 @@ describe('the embedded database', () => {
     async () => {
       await using folder = await makeFolder()
       const first = await startMongod({ binary, folder: folder.path, report })
-      await runMongoCommand(first.port, { insert: 'kept', documents: [{ _id: 1 }] })
+      await run(first.port, { insert: 'kept', documents: [{ _id: 1 }] })
       await first.stop()
       const somebody = Bun.serve({ hostname: '127.0.0.1', port: first.port, fetch: () => new Response('mine') })
       const second = await startMongod({ binary, folder: folder.path, report })
       await somebody.stop(true)
       expect(second.port).not.toBe(first.port)
-      expect(await runMongoCommand(second.port, { hello: 1 })).toMatchObject({ me: `127.0.0.1:${second.port}` })
+      expect(await run(second.port, { hello: 1 })).toMatchObject({ me: `127.0.0.1:${second.port}` })
       expect(await countKept(second.port)).toBe(1)
       await second.stop()
     },
