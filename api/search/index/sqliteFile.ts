@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { log } from '../../platform/log.ts'
 
 /** Raised with every change of the tables or of how words are read: an index of another version is made anew. */
-const VERSION = 1
+const VERSION = 2
 
 // The words are kept apart from the texts: FTS5 gets them read and stemmed, and stores no text (`content=''`).
 // Columns of `words` are weighted 3, 2, 1; tags only filter.
@@ -14,7 +14,6 @@ const tables = `
     dated_at TEXT, year INTEGER, categories TEXT NOT NULL
   );
   CREATE INDEX papers_doi ON papers (doi) WHERE doi IS NOT NULL;
-  CREATE INDEX papers_dated ON papers (dated_at);
   CREATE TABLE texts (row INTEGER PRIMARY KEY, title TEXT NOT NULL, abstract TEXT NOT NULL);
   CREATE VIRTUAL TABLE words USING fts5 (
     title, authors, abstract, tags,

@@ -39,16 +39,20 @@ export function toMatching(database: Database, condition: Condition, { from, to,
       .all(prefix, `${prefix}\u{10ffff}`, prefix.length, STEMS_MAX)
       .map(({ stem }) => stem)
   const matching: Matching = { where: 'words MATCH ?', values: [toExpression(condition, stemsOf)] }
-  if (from !== undefined) narrow(matching, 'SELECT row FROM papers WHERE dated_at >= ?', from)
+  if (from !== undefined) narrow(matching, `${datedAt} >= ?`, from)
   // Instants of the last day sort between the day and its end.
-  if (to !== undefined) narrow(matching, 'SELECT row FROM papers WHERE dated_at < ?', `${to}U`)
-  if (within)
-    narrow(matching, 'SELECT row FROM papers WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(within))
+  if (to !== undefined) narrow(matching, `${datedAt} < ?`, `${to}U`)
+  if (within) narrow(matching, `+rowid IN (${rowsOfIds})`, JSON.stringify(within))
   return matching
 }
 
-function narrow(matching: Matching, rows: string, value: string): void {
-  matching.where += ` AND rowid IN (${rows})`
+// SQLite runs the full-text query once per row of a plain `rowid IN (…)`, hundreds of times slower. These two forms are
+// checked for each match instead. A lookup by row also spares the list of all rows between two days.
+const datedAt = '(SELECT dated_at FROM papers WHERE row = words.rowid)'
+const rowsOfIds = 'SELECT row FROM papers WHERE id IN (SELECT value FROM json_each(?))'
+
+function narrow(matching: Matching, condition: string, value: string): void {
+  matching.where += ` AND ${condition}`
   matching.values.push(value)
 }
 

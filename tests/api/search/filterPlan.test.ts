@@ -1,0 +1,28 @@
+import { expect, spyOn, test } from 'bun:test'
+import { openFile } from '#api/search/index/sqliteFile.ts'
+import { writePapers } from '#api/search/index/indexWriter.ts'
+import { searchFile } from '#api/search/sqliteSearch.ts'
+import { indexed } from '#tests/api/support/searchIndex.ts'
+
+// SQLite names the constraints that it passes to FTS5: "M" for MATCH, "=" for one row id at a time.
+const scanOfWords = /SCAN words VIRTUAL TABLE INDEX \d+:(\D*)/
+
+test.each([
+  ['relevance', { from: '2026-01-01' }],
+  ['relevance', { to: '2026-12-31' }],
+  ['relevance', { within: ['kept'] }],
+  ['newest', { from: '2026-01-01', to: '2026-12-31', within: ['kept'] }],
+] as const)('a filtered search by %s runs each full-text query once: %p', (sort, filter) => {
+  const database = openFile(':memory:')
+  writePapers(database, [indexed('kept'), indexed('other')])
+  const query = spyOn(database, 'query')
+  searchFile(database, { q: 'quiet', sort, ...filter })
+  const statements = query.mock.calls.map(([sql]) => sql).filter((sql) => sql.includes('MATCH'))
+  const scans = statements.map((sql) => {
+    const plan = database.prepare<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${sql}`).all()
+    return plan.flatMap(({ detail }) => scanOfWords.exec(detail)?.[1] ?? [])
+  })
+  // The count, the page and the facets.
+  expect(scans).toEqual([['M'], ['M'], ['M']])
+  database.close()
+})
