@@ -1,8 +1,9 @@
 import type { AnnounceType, Reason } from '../contract/papers.ts'
 import type { Interests } from '../contract/users.ts'
 import { readNameWords } from '../text/nameWords.ts'
+import { pluralForms } from '../text/plurals.ts'
 import { canonicalCategory } from '../text/taxonomy/taxonomy.ts'
-import { tokenize } from '../text/words.ts'
+import { foldWords, stemWord, tokenize } from '../text/words.ts'
 import { isSameAuthor } from './sameAuthor.ts'
 
 /** What the ranker reads of a paper. */
@@ -58,7 +59,10 @@ export function rank(candidates: readonly RankingPaper[], reader: ReaderProfile)
     .map(({ ranked }) => ranked)
 }
 
-/** Whether a reader asked not to see this paper, by a term in title or abstract or by an author. */
+/**
+ * Whether a reader asked not to see this paper, by a term in title or abstract or by an author. Case, accents, singular
+ * and plural of a term do not matter. Unlike keywords it is not stemmed: "generic" does not hide "generate".
+ */
 export const isMuted = (paper: RankingPaper, interests: Interests): boolean =>
   hasMuted(paper, readWishes({ category_ids: [], interests }))
 
@@ -67,20 +71,25 @@ interface Wish {
   text: string
   words: readonly string[]
 }
+/** Words in a row, each with all forms that count as that word. */
+type Phrase = readonly ReadonlySet<string>[]
 interface Wishes {
   categories: ReadonlySet<string>
-  keywords: Wish[]
+  keywords: { text: string; phrase: Phrase }[]
   authors: Wish[]
-  mutedTerms: Wish[]
+  mutedTerms: Phrase[]
   mutedAuthors: Wish[]
 }
 
 function readWishes({ category_ids, interests }: ReaderProfile): Wishes {
   return {
     categories: new Set(category_ids.map(toCanonical)),
-    keywords: toWishes(interests.keywords, tokenize),
+    keywords: toWishes(interests.keywords, tokenize).map(({ text, words }) => ({
+      text,
+      phrase: words.map((stem) => new Set([stem])),
+    })),
     authors: toWishes(interests.authors, readNameWords),
-    mutedTerms: toWishes(interests.muted_terms, tokenize),
+    mutedTerms: toWishes(interests.muted_terms, foldWords).map(({ words }) => words.map(pluralForms)),
     mutedAuthors: toWishes(interests.muted_authors, readNameWords),
   }
 }
@@ -120,8 +129,12 @@ function findCategory(paper: RankingPaper, { categories }: Wishes): CheckResult[
 function findKeywords(paper: RankingPaper, { keywords }: Wishes): CheckResult[] {
   if (keywords.length === 0) return []
   const { title, abstract } = wordsOf(paper)
-  return keywords.flatMap(({ text, words }) => {
-    const weight = holds(title, words) ? WEIGHT.keywordInTitle : holds(abstract, words) ? WEIGHT.keywordInAbstract : 0
+  return keywords.flatMap(({ text, phrase }) => {
+    const weight = holds(title.stems, phrase)
+      ? WEIGHT.keywordInTitle
+      : holds(abstract.stems, phrase)
+        ? WEIGHT.keywordInAbstract
+        : 0
     return weight === 0 ? [] : [{ reason: { kind: 'keyword', text }, weight }]
   })
 }
@@ -141,26 +154,34 @@ function hasMuted(paper: RankingPaper, { mutedTerms, mutedAuthors }: Wishes): bo
   }
   if (mutedTerms.length === 0) return false
   const { title, abstract } = wordsOf(paper)
-  return mutedTerms.some(({ words }) => holds(title, words) || holds(abstract, words))
+  return mutedTerms.some((phrase) => holds(title.folded, phrase) || holds(abstract.folded, phrase))
 }
 
 /** The same papers are ranked for many readers; their words are read once as long as the caller keeps the objects. */
-const wordsRead = new WeakMap<RankingPaper, { title: string[]; abstract: string[] }>()
+const wordsRead = new WeakMap<RankingPaper, { title: TextWords; abstract: TextWords }>()
 
-function wordsOf(paper: RankingPaper): { title: string[]; abstract: string[] } {
+interface TextWords {
+  folded: string[]
+  stems: string[]
+}
+
+function wordsOf(paper: RankingPaper): { title: TextWords; abstract: TextWords } {
   const known = wordsRead.get(paper)
   if (known) return known
-  const words = { title: tokenize(paper.title), abstract: tokenize(paper.abstract) }
+  const words = { title: readText(paper.title), abstract: readText(paper.abstract) }
   wordsRead.set(paper, words)
   return words
 }
 
-/** Whether `words` stand in `text` one after another. */
-function holds(text: readonly string[], words: readonly string[]): boolean {
-  const first = words[0]
-  if (first === undefined) return false
-  for (let at = text.indexOf(first); at !== -1; at = text.indexOf(first, at + 1))
-    if (words.every((word, place) => text[at + place] === word)) return true
+function readText(text: string): TextWords {
+  const folded = foldWords(text)
+  return { folded, stems: folded.map(stemWord) }
+}
+
+function holds(text: readonly string[], phrase: Phrase): boolean {
+  for (const first of phrase[0] ?? [])
+    for (let at = text.indexOf(first); at !== -1; at = text.indexOf(first, at + 1))
+      if (phrase.every((forms, offset) => forms.has(text[at + offset] ?? ''))) return true
   return false
 }
 

@@ -106,6 +106,51 @@ describe('The order for a reader', () => {
   })
 })
 
+describe('A muted word', () => {
+  const hides = (muted: string, word: string) =>
+    isMuted(paper('x', { title: 'Untitled', abstract: `Of one ${word}.` }), reader({ muted_terms: [muted] }).interests)
+
+  test.each([
+    ['lantern', 'Lanterns'],
+    ['Lanterns', 'lantern'],
+    ['réseau', 'RESEAU'],
+    ['box', 'boxes'],
+    ['biases', 'bias'],
+    ['study', 'studies'],
+    ['movies', 'movie'],
+    ['hero', 'heroes'],
+    ['LLM', 'LLMs'],
+    ['night visions', 'night vision'],
+    ['$\\alpha$', 'alpha'],
+  ])('%s hides %s', (muted, word) => {
+    expect(hides(muted, word)).toBe(true)
+  })
+
+  test.each([
+    ['generic', 'generate'],
+    ['generic', 'general'],
+    ['generic', 'generation'],
+    ['news', 'new'],
+    ['new', 'news'],
+    ['DoE', 'does'],
+    ['mean', 'means'],
+    ['university', 'universe'],
+    ['universe', 'universities'],
+    ['GP', 'GPS'],
+    ['LOS', 'loss'],
+    ['lantern', 'lanternfish'],
+    ['night vision', 'vision by night'],
+  ])('%s does not hide %s', (muted, word) => {
+    expect(hides(muted, word)).toBe(false)
+  })
+
+  test('is compared more strictly than a keyword, which counts for all words of its stem', () => {
+    const generate = paper('x', { title: 'We generate lanterns' })
+    const both = reader({ keywords: ['generic'], muted_terms: ['generic'] })
+    expect(rank([generate], both)[0]?.reasons[0]).toEqual({ kind: 'keyword', text: 'generic' })
+  })
+})
+
 describe('For any papers and readers', () => {
   const words = fc
     .array(fc.constantFrom('heron', 'lantern', 'night', 'visions', '$\\alpha$', '…'), { maxLength: 4 })

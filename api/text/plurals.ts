@@ -1,0 +1,19 @@
+/** Words that are not the plural of what is left without the "s". */
+const notPlurals = new Set(['news', 'means', 'does'])
+/** "GP" and "GPS" are two words. */
+const SINGULAR_MIN = 3
+
+/** A folded word with its regular English singular and plural: "study" and "studies" both have both. */
+export function pluralForms(word: string): ReadonlySet<string> {
+  const singulars = [word.slice(0, -1), word.slice(0, -2), `${word.slice(0, -3)}y`]
+  return new Set([word, ...pluralsOf(word), ...singulars.filter((singular) => pluralsOf(singular).includes(word))])
+}
+
+function pluralsOf(word: string): string[] {
+  if (word.length < SINGULAR_MIN) return []
+  return [
+    ...(word.endsWith('s') ? [] : [`${word}s`]),
+    ...(/(?:[sxzo]|[cs]h)$/.test(word) ? [`${word}es`] : []),
+    ...(word.endsWith('y') ? [`${word.slice(0, -1)}ies`] : []),
+  ].filter((plural) => !notPlurals.has(plural))
+}
