@@ -18,9 +18,10 @@ export function parseXml(xml: string, { lists }: Options): Record<string, XmlNod
   const text = xml.replace(/^\uFEFF/, '').trim()
   if (text === '') throw new SyntaxError('the answer is empty')
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw new SyntaxError('the answer has a document type, which is refused')
-  const root = /^(?:\s|<\?[^>]*\?>|<!--[^]*?-->)*<([\w:.-]+)/.exec(text)?.[1]
+  const body = text.slice(skipProlog(text))
+  const root = /^<([\w:.-]+)/.exec(body)?.[1]
   if (root === undefined) throw new SyntaxError('the answer is not XML')
-  const complete = text.endsWith(`</${root}>`) || /^(?:\s|<\?[^>]*\?>|<!--[^]*?-->)*<[^<>]*\/>$/.test(text)
+  const complete = body.endsWith(`</${root}>`) || /^<[^<>]*\/>$/.test(body)
   if (!complete) throw new SyntaxError('the answer ends too early')
   try {
     return createParser(new Set(lists)).parse(text)
@@ -31,6 +32,23 @@ export function parseXml(xml: string, { lists }: Options): Record<string, XmlNod
         cause,
       },
     )
+  }
+}
+
+const space = /\s*/y
+
+/** Where the root element starts, after white space, processing instructions and comments. Takes linear time. */
+function skipProlog(text: string): number {
+  let at = 0
+  for (;;) {
+    space.lastIndex = at
+    space.test(text)
+    at = space.lastIndex
+    const close = text.startsWith('<?', at) ? '?>' : text.startsWith('<!--', at) ? '-->' : undefined
+    if (close === undefined) return at
+    const end = text.indexOf(close, at + (close === '?>' ? 2 : 4))
+    if (end === -1) return text.length
+    at = end + close.length
   }
 }
 

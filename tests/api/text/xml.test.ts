@@ -34,6 +34,32 @@ describe('XML from outside', () => {
     expect(() => parseXml(xml, { lists: [] })).toThrow(reason)
   })
 
+  test.each([
+    ['white space', ' \n\t '],
+    ['a declaration', '<?xml version="1.0"?>'],
+    ['several instructions', '<?xml version="1.0"?>\n<?style href="a>b"?><?c?>'],
+    ['comments', '<!--a--> <!-- <b> --><!----><!-- - -->'],
+    ['an end of a comment in an instruction', '<?a -->?><!-- ?> <f> -->'],
+  ])('is read after %s, and refused when nothing follows', (_, prolog) => {
+    expect(childText(parseXml(`${prolog}<f>1</f>`, { lists: [] }), 'f')).toBe('1')
+    expect(child(parseXml(`${prolog}<f/>`, { lists: [] }), 'f')).toBe('')
+    expect(() => parseXml(`${prolog}oops`, { lists: [] })).toThrow('not XML')
+    expect(() => parseXml(`${prolog}<!-- <f>1</f>`, { lists: [] })).toThrow('not XML')
+    expect(() => parseXml(`${prolog}<f>`, { lists: [] })).toThrow('too early')
+  })
+
+  test.each(['<!--a-->', '<?a?>', ' ', '<!--', '<?'])(
+    'is read in linear time, however often it starts with %p',
+    (part) => {
+      const prolog = part.repeat(200_000)
+      expect(() => parseXml(`${prolog}oops`, { lists: [] })).toThrow(SyntaxError)
+      expect(() => parseXml(`${prolog}<f>`, { lists: [] })).toThrow(SyntaxError)
+    },
+  )
+
+  test('is read after a great many comments', () =>
+    expect(childText(parseXml(`${'<!--a-->'.repeat(200_000)}<f>1</f>`, { lists: [] }), 'f')).toBe('1'))
+
   test('a document that was cut off anywhere is refused', () => {
     for (let length = 1; length < feed.length; length++)
       expect(() => parseXml(feed.slice(0, length), { lists: ['entry'] })).toThrow(SyntaxError)
