@@ -2,7 +2,7 @@ import type { TSchema } from '@sinclair/typebox'
 import { decodeJwt } from 'jose'
 import { Elysia, type Context } from 'elysia'
 import { AppError } from '../../platform/errors.ts'
-import { findCaller, findTerminalCaller, type Caller } from '../../services/accounts/accounts.ts'
+import { findCaller, findTerminalCaller, recordVisit, type Caller } from '../../services/accounts/accounts.ts'
 import type { Product } from '../../services/product.ts'
 import { OWN_ISSUER } from '../ownTokens.ts'
 import { ipAddressOf } from './ipAddress.ts'
@@ -42,6 +42,7 @@ export const auth = (product: Product) =>
             })
             callers.set(request, caller)
             if (place !== null) requests.use(caller.user._id)
+            if (!isRead(request)) await recordVisit(caller.user)
           }
           if (body !== undefined) rejectWrongTypes(body, context.body)
         },
@@ -56,6 +57,8 @@ export const auth = (product: Product) =>
       }
     },
   })
+
+const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
 const callers = new WeakMap<Request, Caller>()
 

@@ -54,7 +54,6 @@ export async function findCaller(product: Product, idToken: string): Promise<Cal
   if (found === null) throw new AppError('not-found', 'This sign-in has no account yet.')
   checkStanding(found, identity.auth_time)
   const user = tellsNews(identity, found) ? (await saveIdentity(identity)).user : found
-  await touchUser(user._id, now())
   // Both must say so: the token may be older than what is stored, and the other way round.
   return { user, admin: isAdmin(identity, product.config) && isAdmin(user, product.config) }
 }
@@ -65,9 +64,14 @@ export async function findTerminalCaller(product: Product, token: string): Promi
   const [open, user] = await Promise.all([findSession(session ?? '', new Date()), findUser(subject)])
   if (open === null || user === null || open.user_id !== user._id) throw new AppError('unauthenticated', SIGNED_OUT)
   checkStanding(user, issued_at)
-  await touchUser(user._id, now())
   return { user, admin: isAdmin(user, product.config), session }
 }
+
+/**
+ * Stores when the user was last active, at most once a minute. Called when they open the product and for every request
+ * that may change something; other reads, such as a search, store nothing.
+ */
+export const recordVisit = (user: UserRecord): Promise<void> => touchUser(user._id, now())
 
 /** Changes what the reader may change of themselves. Throws "invalid-input" for unknown categories or time zones. */
 export async function changeProfile(product: Product, user: UserRecord, changes: UserChanges): Promise<User> {

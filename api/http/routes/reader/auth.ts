@@ -2,7 +2,7 @@ import { Elysia, t } from 'elysia'
 import { FirebaseExchange } from '../../../contract/auth.ts'
 import { failures } from '../../../contract/errors.ts'
 import { User } from '../../../contract/users.ts'
-import { exchangeToken, toUser } from '../../../services/accounts/accounts.ts'
+import { exchangeToken, recordVisit, toUser } from '../../../services/accounts/accounts.ts'
 import { endSession } from '../../../services/accounts/deviceLogin.ts'
 import type { Product } from '../../../services/product.ts'
 import { auth } from '../../plugins/auth.ts'
@@ -30,11 +30,24 @@ export const authRoutes = (product: Product) =>
         },
       },
     )
-    .get('/me', ({ user }) => toUser(user, product.config), {
-      role: 'user',
-      response: { 200: User, ...failures('unauthenticated', 'forbidden', 'not-found', 'rate-limited', 'unavailable') },
-      detail: { summary: 'The account of the caller', description: '404 when the identity has no account yet.' },
-    })
+    .get(
+      '/me',
+      async ({ user }) => {
+        await recordVisit(user)
+        return toUser(user, product.config)
+      },
+      {
+        role: 'user',
+        response: {
+          200: User,
+          ...failures('unauthenticated', 'forbidden', 'not-found', 'rate-limited', 'unavailable'),
+        },
+        detail: {
+          summary: 'The account of the caller',
+          description: '404 when the identity has no account yet. Counts as a visit.',
+        },
+      },
+    )
     .delete(
       '/session',
       async ({ user, session, set }) => {

@@ -6,6 +6,7 @@ import { Day, listOf, skipAndLimit } from '../../../contract/lists.ts'
 import { Card } from '../../../contract/papers.ts'
 import { UserStats } from '../../../contract/users.ts'
 import { listDeliveredCards } from '../../../services/reading/cards.ts'
+import { recordVisit } from '../../../services/accounts/accounts.ts'
 import { getDashboard } from '../../../services/reading/dashboard.ts'
 import { listLedger } from '../../../services/reading/paperLists.ts'
 import type { Product } from '../../../services/product.ts'
@@ -18,15 +19,23 @@ const denied = failures('unauthenticated', 'forbidden', 'invalid-input')
 export const dashboardRoutes = (product: Product) =>
   new Elysia({ name: 'routes.dashboard', prefix: '/users/me', tags: ['dashboard'] })
     .use(auth(product))
-    .get('/dashboard', ({ query, user }) => getDashboard(product, user, query.day), {
-      role: 'user',
-      query: DashboardQuery,
-      response: { 200: Dashboard, ...denied },
-      detail: {
-        summary: 'Everything of the start page in one call',
-        description: 'Without `day`: the newest announcement day. The first look at a day makes its delivery.',
+    .get(
+      '/dashboard',
+      async ({ query, user }) => {
+        await recordVisit(user)
+        return getDashboard(product, user, query.day)
       },
-    })
+      {
+        role: 'user',
+        query: DashboardQuery,
+        response: { 200: Dashboard, ...denied },
+        detail: {
+          summary: 'Everything of the start page in one call',
+          description:
+            'Without `day`: the newest announcement day. The first look at a day makes its delivery. Counts as a visit.',
+        },
+      },
+    )
     .get(
       '/delivered-cards',
       ({ query: { skip = 0, limit = DELIVERED_CARDS_MAX }, user }) => listDeliveredCards(user, { skip, limit }),

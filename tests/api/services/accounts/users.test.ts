@@ -2,7 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import { eachUser, findUser, findUserByUid, findUsers, setDisabled, touchUser } from '#api/store/readers/users.ts'
 import { useApp } from '#tests/support/app.ts'
 
-const { tokenOf } = useApp()
+const { as, tokenOf } = useApp()
+const { users, auth, papers } = as('ada')
 
 const make = async (name: string) => {
   await tokenOf(name)
@@ -25,6 +26,23 @@ describe('When a reader was last here', () => {
     expect(await seen('08:45:00')).toEqual([at('08:45:00'), null])
     expect(await seen('12:00:00')).toEqual([at('12:00:00'), at('08:45:00')])
     expect(await seen('12:10:00')).toEqual([at('12:10:00'), at('08:45:00')])
+  })
+
+  test.each([
+    ['opening the product', () => auth.me.get()],
+    ['looking at the start page', () => users.me.dashboard.get()],
+    ['changing something', () => users.me.put({ name: 'Ada' })],
+  ])('is stored by %s', async (_, call) => {
+    const id = await make('ada')
+    expect((await call()).status).toBe(200)
+    expect((await findUser(id))?.last_seen_at).toBeInstanceOf(Date)
+  })
+
+  test('is not stored by other reads', async () => {
+    const id = await make('ada')
+    expect((await papers.search.get({ query: { q: 'lanterns' } })).status).toBe(200)
+    expect((await users.me['reading-list'].get()).status).toBe(200)
+    expect((await findUser(id))?.last_seen_at).toBeNull()
   })
 
   test('stays right when many requests come at once', async () => {

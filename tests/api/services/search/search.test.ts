@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'bun:test'
+import { afterEach, describe, expect, test } from 'bun:test'
+import mongoose from 'mongoose'
+import { setClock } from '#api/platform/clock.ts'
 import { catchUp, followPapers } from '#api/services/search/indexing.ts'
 import { takeNumbers } from '#api/store/papers/counters.ts'
 import { Papers } from '#api/store/papers/paperModel.ts'
@@ -8,6 +10,8 @@ import { emptyDatabase } from '#tests/support/database.ts'
 
 const { as, signedOut, app, product, tokenOf } = useApp()
 const { index } = product
+
+afterEach(() => setClock(null))
 
 const idsOf = (answer: { items: { paper: { id: string } }[] } | null) => answer?.items.map(({ paper }) => paper.id)
 
@@ -81,6 +85,21 @@ describe('GET /papers/search', () => {
     const theirs = await as('eve').papers.search.get({ query: { q: 'lanterns' } })
     expect(theirs.data?.items.map(({ saved_item_id }) => saved_item_id)).toEqual([undefined, undefined])
     expect((await as('eve').papers.search.get({ query: { q: 'lanterns', in_list: true } })).data?.total).toBe(0)
+  })
+
+  test('writes nothing to the database', async () => {
+    await storePapers([1, 2])
+    await catchUp(product)
+    await as('ada').users.me['reading-list'].post({ paper_id: paperId(1) })
+    const hash = async () =>
+      (await mongoose.connection.db!.command({ dbHash: 1 }))['collections'] as Record<string, string>
+    const before = await hash()
+    expect(before).toContainKeys(['users', 'papers', 'reading_list'])
+    // Later than the minute within which a visit is stored once.
+    setClock(new Date(Date.now() + 3_600_000))
+    for (const query of ['q=lanterns', 'q=lantrens', 'q=lanterns&in_list=true&from=2026-01-01', 'q=2501.00001'])
+      await searchAt(query)
+    expect(await hash()).toEqual(before)
   })
 
   test('leaves out a paper that is no longer stored, and forgets it', async () => {
