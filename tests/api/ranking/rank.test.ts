@@ -51,6 +51,31 @@ describe('The order for a reader', () => {
     expect(order(papers, reader())).toEqual(['a', 'b', 'old', 'never'])
   })
 
+  test('counts each further keyword half as much as the one before, so that a named author outweighs several', () => {
+    const elsewhere = { categories: ['math.CO'], primary_category: 'math.CO' }
+    const papers = [
+      paper('keywords', { ...elsewhere, abstract: 'Of herons, owls and bats.' }),
+      paper('author', { ...elsewhere, authors: ['Bas Kruidenier'] }),
+    ]
+    expect(order(papers, reader({ keywords: ['heron', 'owl', 'bat'], authors: ['B. Kruidenier'] }))).toEqual([
+      'author',
+      'keywords',
+    ])
+  })
+
+  test('adds half the bonus for being new after three days', () => {
+    const ranked = rank(
+      [
+        paper('new', { announced_on: '2026-11-20' }),
+        paper('older', { announced_on: '2026-11-17' }),
+        paper('undated', { announced_on: null, published_at: null }),
+      ],
+      reader(),
+    )
+    const [newest = NaN, older = NaN, undated = NaN] = ranked.map(({ score }) => score)
+    expect((older - undated) / (newest - undated)).toBeCloseTo(0.5)
+  })
+
   test('knows a category by its other names', () => {
     const [ranked] = rank([paper('x', { categories: ['cs.NA'], primary_category: 'cs.NA' })], reader({}, ['math.NA']))
     expect(ranked?.reasons).toEqual([{ kind: 'category', text: 'math.NA' }])
@@ -82,6 +107,16 @@ describe('The order for a reader', () => {
     expect(reasons.some(({ kind }) => kind === 'author')).toBe(same)
   })
 
+  test.each([
+    ['Mirela Quillfeather', 'Quillfeather', false],
+    ['Mirela B. Quillfeather', 'Mirela C. Quillfeather', false],
+    ['M. B. Quillfeather', 'Mirela Bea Quillfeather', true],
+    ['Mirela Bea Quillfeather', 'M. B. Quillfeather', true],
+  ])('takes the wish for %s as %s: %p', (wanted, author, same) => {
+    const reasons = rank([paper('x', { authors: [author] })], reader({ authors: [wanted] }))[0]?.reasons ?? []
+    expect(reasons.some(({ kind }) => kind === 'author')).toBe(same)
+  })
+
   test('gives every reason that counted, strongest first, and none that did not', () => {
     const all = reader({ keywords: ['lantern', 'night vision', 'herons'], authors: ['Quillfeather'] }, [
       'cs.LG',
@@ -106,10 +141,10 @@ describe('The order for a reader', () => {
   })
 })
 
-describe('A muted word', () => {
-  const hides = (muted: string, word: string) =>
-    isMuted(paper('x', { title: 'Untitled', abstract: `Of one ${word}.` }), reader({ muted_terms: [muted] }).interests)
+const hides = (muted: string, word: string) =>
+  isMuted(paper('x', { title: 'Untitled', abstract: `Of one ${word}.` }), reader({ muted_terms: [muted] }).interests)
 
+describe('A muted word', () => {
   test.each([
     ['lantern', 'Lanterns'],
     ['Lanterns', 'lantern'],

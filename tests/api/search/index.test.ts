@@ -17,6 +17,12 @@ afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })))
 const filler = (count: number) =>
   Array.from({ length: count }, (_, n) => indexed(`filler-${n}`, { dated_at: '2020-01-01T00:00:00.000Z' }))
 
+/** Papers of one title. All of "Lantern" are in cs.CV, and the first of any other title. */
+const copies = (count: number, title: string) =>
+  Array.from({ length: count }, (_, n) =>
+    indexed(`${title}-${n}`, { title, categories: [title === 'Lantern' || n === 0 ? 'cs.CV' : 'cs.LG'] }),
+  )
+
 describe('The order of hits', () => {
   test('puts a word of the title before the same word in the names, and that before the abstract', () => {
     const index = indexOf(
@@ -43,13 +49,16 @@ describe('The order of hits', () => {
     expect(find(index, 'heron', { sort: 'newest' })).toEqual(['newest', 'b-newer', 'a-older', 'undated'])
   })
 
-  test('is the same on every page, and a page behind the end is empty', () => {
-    const index = indexOf(...filler(95))
-    const pages = Array.from({ length: 11 }, (_, page) => find(index, 'quiet', { limit: 9, offset: page * 9 }))
-    expect(pages.flat()).toEqual(find(index, 'quiet', { limit: 100 }))
-    expect(new Set(pages.flat()).size).toBe(95)
-    expect(find(index, 'quiet', { offset: Number.MAX_SAFE_INTEGER })).toEqual([])
-  })
+  test.each(['relevance', 'newest'] as const)(
+    'by %s is the same on every page, and a page behind the end is empty',
+    (sort) => {
+      const index = indexOf(...filler(95))
+      const pages = Array.from({ length: 11 }, (_, page) => find(index, 'quiet', { sort, limit: 9, offset: page * 9 }))
+      expect(pages.flat()).toEqual(find(index, 'quiet', { sort, limit: 100 }))
+      expect(new Set(pages.flat()).size).toBe(95)
+      expect(find(index, 'quiet', { sort, offset: Number.MAX_SAFE_INTEGER })).toEqual([])
+    },
+  )
 })
 
 describe('An answer', () => {
@@ -113,6 +122,15 @@ describe('An answer', () => {
     expect(marked('light -heron')).toEqual([[], ['light', 'light']])
   })
 
+  test('marks words that touch as one range', () => {
+    const index = indexOf(indexed('paper', { title: 'On 夜景 and 夜 景', abstract: '' }))
+    expect(index.search({ q: '夜景' }).hits[0]?.highlights.title).toEqual([
+      [3, 5],
+      [10, 11],
+      [12, 13],
+    ])
+  })
+
   test.each([
     ['lantren', 'lantern'],
     ['nihgt', 'night'],
@@ -122,6 +140,17 @@ describe('An answer', () => {
   ])('to %s proposes %s', (q, better) => {
     const index = indexOf(indexed('one', { title: 'Lanterns by night', abstract: 'One lantern.' }))
     expect(index.search({ q })).toMatchObject({ did_you_mean: better })
+  })
+
+  test.each([
+    { slips: 1, right: 20, proposes: true },
+    { slips: 1, right: 19, proposes: false },
+    { slips: 5, right: 100, proposes: true },
+    { slips: 6, right: 200, proposes: false },
+  ])('a rare word beside a much more frequent one is a slip: %p', ({ slips, right, proposes }) => {
+    const index = indexOf(...copies(slips, 'Lanterm'), ...copies(right, 'Lantern'))
+    const { total, did_you_mean } = index.search({ q: 'lanterm', category: ['cs.CV'] })
+    expect({ total, did_you_mean }).toEqual({ total: 1, did_you_mean: proposes ? 'lantern' : undefined })
   })
 
   test('proposes nothing where the words are known, or nothing is close', () => {

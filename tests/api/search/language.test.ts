@@ -45,6 +45,7 @@ describe('A query', () => {
     ['author:"van den Berg"', ['ruthenium']],
     ['author:"Wei Li"', []],
     ['author:"Mirela Anna Quillfeather"', ['lantern']],
+    ['author:"Magda Anna Quillfeather"', []],
     ['cat:cs.LG', ['graphs', 'lantern']],
     ['cat:CS.lg', ['graphs', 'lantern']],
     ['cat:cs.*', ['graphs', 'lantern']],

@@ -156,6 +156,7 @@ describe('Formulas in text', () => {
     ['$10^{-3}$ of H$_2$O', '10⁻³ of H₂O'],
     ['$T_{\\rm eff} \\approx 5\\,\\mathrm{K}$', 'T_(eff) ≈ 5 K'],
     ['$y^{q\\times r}$', 'y^(q×r)'],
+    ['$\\sqrt{x+1}/2$ and $\\sqrt{n}x$', '√(x+1)/2 and √(n)x'],
   ])('%j reads %j where no formula can be shown', (text, plain) => expect(plainText(toSegments(text))).toBe(plain))
 
   test('plain text of anything can be had', () => {

@@ -23,6 +23,10 @@ const searchAt = async (address: string) => {
   return idsOf(await response.json())?.toSorted()
 }
 
+/** A hash of each collection's documents. */
+const hashCollections = async () =>
+  (await mongoose.connection.db!.command({ dbHash: 1 }))['collections'] as Record<string, string>
+
 /** Waits for what the follower does; the limit only ends a test that fails. */
 const until = async (holds: () => boolean) => {
   const limit = performance.now() + 10_000
@@ -91,15 +95,13 @@ describe('GET /papers/search', () => {
     await storePapers([1, 2])
     await catchUp(product)
     await as('ada').users.me['reading-list'].post({ paper_id: paperId(1) })
-    const hash = async () =>
-      (await mongoose.connection.db!.command({ dbHash: 1 }))['collections'] as Record<string, string>
-    const before = await hash()
+    const before = await hashCollections()
     expect(before).toContainKeys(['users', 'papers', 'reading_list'])
     // Later than the minute within which a visit is stored once.
     setClock(new Date(Date.now() + 3_600_000))
     for (const query of ['q=lanterns', 'q=lantrens', 'q=lanterns&in_list=true&from=2026-01-01', 'q=2501.00001'])
       await searchAt(query)
-    expect(await hash()).toEqual(before)
+    expect(await hashCollections()).toEqual(before)
   })
 
   test('leaves out a paper that is no longer stored, and forgets it', async () => {
