@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite'
 import { TOTAL_EXACT_MAX } from '../../contract/limits.ts'
 import { toExpression } from '../query/expression.ts'
-import type { Condition } from '../query/query.ts'
+import type { Condition } from '../query/condition.ts'
 
 /** Which rows of the table `words` are meant: the text of a WHERE, ours alone, and the values it takes. */
 export interface Matching {

@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite'
-import type { QueryWord, Words } from '../query/query.ts'
+import type { QueryWord, Words } from '../query/condition.ts'
 
 interface Known {
   word: string

@@ -1,4 +1,4 @@
-import type { Condition, Words } from './query.ts'
+import type { Condition, Words } from './condition.ts'
 
 /** A question longer than this asks no more than its beginning does, and each word costs time. */
 const WORDS_MAX = 32

@@ -1,6 +1,6 @@
 import { stemWord } from '../../text/words.ts'
 import { authorPhrases } from './authorNames.ts'
-import type { Condition, Words } from './query.ts'
+import type { Condition, Words } from './condition.ts'
 import { categoryTags, EVERY_PAPER, yearTag } from './tags.ts'
 
 /** Stems of the words that start with `prefix` where the stem itself does not: "studies" for "studie". */

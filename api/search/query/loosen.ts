@@ -1,4 +1,4 @@
-import type { Condition, Words } from './query.ts'
+import type { Condition, Words } from './condition.ts'
 
 /** Words that nearly every English abstract holds: as loose words they say nothing, inside phrases they stay. */
 const common = new Set(

@@ -1,33 +1,7 @@
 import { isDay } from '../../platform/clock.ts'
 import { readWords } from '../../text/words.ts'
+import type { Condition, QueryWord, Words } from './condition.ts'
 import { readPieces, type Piece } from './queryPieces.ts'
-
-export type Field = 'title' | 'authors' | 'abstract'
-
-/** A word of the query, folded and not stemmed, with its place in the text of the query. */
-export interface QueryWord {
-  word: string
-  start: number
-  end: number
-}
-
-/** Words that must stand one after another, in one field or in any. */
-export interface Words {
-  kind: 'words'
-  field: Field | null
-  words: readonly QueryWord[]
-  /** The last word may go on. */
-  prefix: boolean
-  /** Typed without quotes and without a field: may be left out when no paper has every word. */
-  loose: boolean
-}
-export type Condition =
-  | Words
-  | { kind: 'author'; name: string }
-  | { kind: 'category'; code: string }
-  | { kind: 'year'; year: number }
-  | { kind: 'and' | 'or'; items: readonly Condition[] }
-  | { kind: 'not'; item: Condition }
 
 export interface ParsedQuery {
   /** Null when there is nothing to look for. */

@@ -1,4 +1,4 @@
-import type { Field } from './query.ts'
+import type { Field } from './condition.ts'
 
 /** A sign of the query language, or a value with the field it was asked for in. `start` is where its text begins. */
 export type Piece =
