@@ -17,12 +17,6 @@ afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })))
 const filler = (count: number) =>
   Array.from({ length: count }, (_, n) => indexed(`filler-${n}`, { dated_at: '2020-01-01T00:00:00.000Z' }))
 
-/** Papers of one title. All of "Lantern" are in cs.CV, and the first of any other title. */
-const copies = (count: number, title: string) =>
-  Array.from({ length: count }, (_, n) =>
-    indexed(`${title}-${n}`, { title, categories: [title === 'Lantern' || n === 0 ? 'cs.CV' : 'cs.LG'] }),
-  )
-
 describe('The order of hits', () => {
   test('puts a word of the title before the same word in the names, and that before the abstract', () => {
     const index = indexOf(
@@ -129,34 +123,6 @@ describe('An answer', () => {
       [10, 11],
       [12, 13],
     ])
-  })
-
-  test.each([
-    ['lantren', 'lantern'],
-    ['nihgt', 'night'],
-    ['night lantrn', 'night lantern'],
-    ['title:lanternn -day', 'title:lantern -day'],
-    ['quilfether', 'quillfeather'],
-  ])('to %s proposes %s', (q, better) => {
-    const index = indexOf(indexed('one', { title: 'Lanterns by night', abstract: 'One lantern.' }))
-    expect(index.search({ q })).toMatchObject({ did_you_mean: better })
-  })
-
-  test.each([
-    { slips: 1, right: 20, proposes: true },
-    { slips: 1, right: 19, proposes: false },
-    { slips: 5, right: 100, proposes: true },
-    { slips: 6, right: 200, proposes: false },
-  ])('a rare word beside a much more frequent one is a slip: %p', ({ slips, right, proposes }) => {
-    const index = indexOf(...copies(slips, 'Lanterm'), ...copies(right, 'Lantern'))
-    const { total, did_you_mean } = index.search({ q: 'lanterm', category: ['cs.CV'] })
-    expect({ total, did_you_mean }).toEqual({ total: 1, did_you_mean: proposes ? 'lantern' : undefined })
-  })
-
-  test('proposes nothing where the words are known, or nothing is close', () => {
-    const index = indexOf(indexed('one', { title: 'Lanterns by night' }))
-    for (const q of ['lantern', 'night', 'zzyzx', 'nigt2', 'lan'])
-      expect(index.search({ q, typing: true }).did_you_mean).toBeUndefined()
   })
 })
 
