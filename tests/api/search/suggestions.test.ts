@@ -24,7 +24,7 @@ describe('A better spelling', () => {
     { slips: 1, right: 19, proposes: false },
     { slips: 5, right: 100, proposes: true },
     { slips: 6, right: 200, proposes: false },
-  ])('is proposed for a rare word beside a much more frequent one: %p', ({ slips, right, proposes }) => {
+  ])('is proposed only for a rare word beside a much more frequent one: %p', ({ slips, right, proposes }) => {
     const index = indexOf(...copies(slips, 'Lanterm'), ...copies(right, 'Lantern'))
     const { total, did_you_mean } = index.search({ q: 'lanterm', category: ['cs.CV'] })
     expect({ total, did_you_mean }).toEqual({ total: 1, did_you_mean: proposes ? 'lantern' : undefined })
