@@ -89,6 +89,6 @@ export function substringEngine(papers: readonly IndexedPaper[]): Engine {
 }
 
 export const indexEngine =
-  (index: SearchIndex): Engine =>
+  (index: SearchIndex, filters: { from?: string; to?: string } = {}): Engine =>
   (q) =>
-    index.search({ q, limit: 10 }).hits.map(({ id }) => id)
+    index.search({ ...filters, q, limit: 10 }).hits.map(({ id }) => id)
