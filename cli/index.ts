@@ -3,7 +3,7 @@ import { watchInterrupts } from './terminal/interrupts.ts'
 import { runProgram } from './program.ts'
 
 watchInterrupts()
-// The reader of a pipe that has seen enough, such as `head`, is no failure.
+// `head` and the like close the pipe early: EPIPE is not a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
 const exit = await runProgram(process.argv.slice(2))
 await new Promise<void>((resolve) => process.stdout.write('', () => resolve()))

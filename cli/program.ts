@@ -16,22 +16,25 @@ const AFTER_HELP = `
 Exit codes:
   0 done, 1 failed, 2 wrong usage, 3 not found, 4 not signed in or not allowed,
   5 conflict or already running, 6 server not reachable, 7 partly done,
-  124 out of time, 130 interrupted
+  124 timed out, 130 interrupted
 
 Environment:
   PAPERDAWN_SERVER  address of the server
-  PAPERDAWN_TOKEN   token to use instead of the one kept by "auth login"
-  NO_COLOR, FORCE_COLOR, TERM=dumb  colours, as usual`
+  PAPERDAWN_TOKEN   token to use instead of the one stored by "auth login"
+  NO_COLOR, FORCE_COLOR, TERM=dumb  switch colours on or off`
 
-/** Runs one command line, without the names of the interpreter and the program. Never throws. */
+/**
+ * Runs one command line and returns its exit code. `argv` excludes the interpreter and the program. Prints a failure to
+ * standard error; never throws.
+ */
 export async function runProgram(argv: readonly string[]): Promise<ExitCode> {
   let exit: ExitCode = EXIT.ok
-  let doing = 'this command could not be read'
+  let errorHeadline = 'the command line could not be read'
   const run: Runner =
-    (what, act) =>
+    (headline, act) =>
     async (...given) => {
       const command = given.at(-1) as Command
-      doing = what
+      errorHeadline = headline
       const options = command.optsWithGlobals()
       const context = await openContext(options as Globals)
       exit = (await act(context, options as Parameters<typeof act>[1], command.args)) ?? EXIT.ok
@@ -43,13 +46,13 @@ export async function runProgram(argv: readonly string[]): Promise<ExitCode> {
   } catch (error) {
     if (error instanceof CommanderError && error.code === 'commander.help') return EXIT.usage
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.ok
-    const failure = toOwn(error)
-    openOutput(readOutputOptions(argv)).fail(doing, failure)
+    const failure = asFailure(error)
+    openOutput(readOutputOptions(argv)).fail(errorHeadline, failure)
     return failure.exit
   }
 }
 
-/** The whole tree of commands. */
+/** The commander program with every command. */
 export function createProgram(run: Runner): Command {
   const program = new Command('paperdawn')
     .description('Paperdawn from the terminal: sign in, and run the service as an admin.')
@@ -61,12 +64,12 @@ export function createProgram(run: Runner): Command {
       new Option('--server <address>', 'address of the server').env('PAPERDAWN_SERVER').default(DEFAULT_SERVER),
     )
     .option('--json', 'print one JSON value, errors too')
-    .option('--quiet', 'say nothing but data and errors')
-    .option('--verbose', 'show where an error came from')
+    .option('--quiet', 'print only data and errors')
+    .option('--verbose', 'print the stack trace of an error')
     .option('--no-color', 'print without colours')
-    .option('--no-input', 'never ask')
-    .option('--yes', 'answer yes to what would be asked')
-    .option('--timeout <seconds>', 'give up after so long', parseSeconds)
+    .option('--no-input', 'never prompt')
+    .option('--yes', 'answer yes to every question')
+    .option('--timeout <seconds>', 'give up after this many seconds', parseSeconds)
     .addHelpText('after', AFTER_HELP)
   addExamples(program, [
     'paperdawn auth login',
@@ -81,17 +84,17 @@ export function createProgram(run: Runner): Command {
   return program
 }
 
-/** What went wrong in the command line itself has no options yet that could be trusted. */
+/** Output options read straight from `argv`: after a parse error there are no parsed options. */
 function readOutputOptions(argv: readonly string[]) {
   const has = (flag: string) => argv.includes(flag)
   return { json: has('--json'), quiet: has('--quiet'), verbose: has('--verbose'), color: !has('--no-color') }
 }
 
-function toOwn(error: unknown): Failure {
+function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
   if (error instanceof CommanderError)
     return new Failure('usage', error.message.replace(/^error: /, '').replaceAll('\n', ' '), {
-      advice: 'See what there is with --help.',
+      advice: 'List the commands and options: --help',
     })
   return new Failure('unexpected', error instanceof Error ? error.message : String(error), { cause: error })
 }

@@ -3,20 +3,20 @@ import type { ErrorBody } from '#api/contract/errors.ts'
 import type { App } from '#api/http/app.ts'
 import { Failure, toFailure } from '../terminal/failures.ts'
 
-/** A server that has not begun to answer by then is taken for gone; trying the pipeline waits for the sources. */
-const ANSWER_MS = 120_000
+/** Timeout for the response headers. Long, because `test-pipeline` waits for the sources. */
+const RESPONSE_TIMEOUT_MS = 120_000
 
 interface Options {
   server: string
   token: string | undefined
-  /** Ends every call and every stream. */
+  /** Aborts every request and every stream. */
   deadline: AbortSignal | undefined
 }
 
-/** The API of the server, called with the token. Unwrap each answer with `unwrap`. */
+/** Typed client of the server's API that sends the token. Read each result with `unwrap`. */
 export const createClient = ({ server, token, deadline }: Options) =>
   treaty<App>(server, {
-    // Eden would turn any string that looks like a date into a Date, titles included.
+    // By default Eden turns every string that looks like a date into a Date, even a title.
     parseDate: false,
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
     fetcher: Object.assign((input: RequestInfo | URL, init?: RequestInit) => send(server, deadline, input, init), {
@@ -32,32 +32,32 @@ async function send(
   input: RequestInfo | URL,
   init: RequestInit | undefined,
 ): Promise<Response> {
-  const answering = new AbortController()
-  const timer = setTimeout(() => answering.abort(), ANSWER_MS)
-  const signals = [answering.signal, deadline, init?.signal].filter((signal) => signal instanceof AbortSignal)
-  let answer: Response
+  const responseTimeout = new AbortController()
+  const timer = setTimeout(() => responseTimeout.abort(), RESPONSE_TIMEOUT_MS)
+  const signals = [responseTimeout.signal, deadline, init?.signal].filter((signal) => signal instanceof AbortSignal)
+  let response: Response
   try {
-    answer = await fetch(input, { ...init, signal: AbortSignal.any(signals) })
+    response = await fetch(input, { ...init, signal: AbortSignal.any(signals) })
   } catch (cause) {
-    if (deadline?.aborted || answering.signal.aborted)
-      throw new Failure('timeout', `${server} did not answer in time.`, { cause })
+    if (deadline?.aborted || responseTimeout.signal.aborted)
+      throw new Failure('timeout', `${server} did not respond in time.`, { cause })
     throw new Failure('unreachable', `${server} does not answer.`, { cause })
   } finally {
     clearTimeout(timer)
   }
-  const type = answer.headers.get('content-type') ?? ''
-  if (answer.status !== 204 && !/^(application\/json|text\/event-stream)\b/.test(type))
-    throw new Failure('not-paperdawn', `What answers at ${server} is not Paperdawn (status ${answer.status}).`)
-  return answer
+  const type = response.headers.get('content-type') ?? ''
+  if (response.status !== 204 && !/^(application\/json|text\/event-stream)\b/.test(type))
+    throw new Failure('not-paperdawn', `The server at ${server} is not Paperdawn (status ${response.status}).`)
+  return response
 }
 
-interface Answer<Data> {
+interface Result<Data> {
   data: Data | null
   error: { value: unknown } | null
 }
 
-/** The data of an answer. Throws Failure. */
-export async function unwrap<Data>(call: Promise<Answer<Data>>): Promise<Data> {
+/** Returns the data of a result. Throws `Failure` if the request failed or the server responded with an error. */
+export async function unwrap<Data>(call: Promise<Result<Data>>): Promise<Data> {
   const { data, error } = await call
   if (!error) return data as Data
   if (error.value instanceof Failure) throw error.value

@@ -4,7 +4,7 @@ import { createOutput, type Output } from '../terminal/output.ts'
 import { isInteractive } from '../terminal/prompt.ts'
 import { readToken, tokenPath } from './tokens.ts'
 
-/** Options that every command takes. */
+/** Global options, accepted by every command. */
 export interface Globals {
   server: string
   json?: boolean
@@ -17,28 +17,28 @@ export interface Globals {
   timeout?: number
 }
 
-/** What a command works with. */
+/** Connection, output and options of one command run. */
 export interface Context {
   /** Origin of the server: "https://papers.example.org". */
   readonly server: string
   readonly client: Client
   readonly out: Output
-  /** The token in use and where it is from; undefined when nobody is signed in here. */
-  readonly signIn: { token: string; from: string; isKept: boolean } | undefined
-  /** Passes when --timeout is over. */
+  /** The token in use and its source: a file path or "PAPERDAWN_TOKEN". Undefined without a token. */
+  readonly signIn: { token: string; from: string; isStored: boolean } | undefined
+  /** Aborts when --timeout has elapsed. */
   readonly deadline: AbortSignal | undefined
   readonly options: Globals
-  /** Whether questions can be put. */
-  readonly canAsk: boolean
+  /** Whether the user can be prompted for input. */
+  readonly canPrompt: boolean
 }
 
-/** Makes the action of a command; `what` says what did not come about when it fails. */
+/** Wraps a command's function as a commander action. `headline` is the first line of the error if it fails. */
 export type Runner = <Options = object>(
-  what: string,
+  headline: string,
   act: (context: Context, options: Options, args: readonly string[]) => Promise<ExitCode | void>,
 ) => (...given: unknown[]) => Promise<void>
 
-/** Throws "usage" for an address that is none. */
+/** Throws `usage` if the server address is not an http or https URL. */
 export async function openContext(options: Globals): Promise<Context> {
   const server = originOf(options.server)
   const deadline = options.timeout === undefined ? undefined : AbortSignal.timeout(options.timeout * 1000)
@@ -48,10 +48,10 @@ export async function openContext(options: Globals): Promise<Context> {
     server,
     client: createClient({ server, token, deadline }),
     out: openOutput(options),
-    signIn: token ? { token, from: given ? 'PAPERDAWN_TOKEN' : tokenPath(), isKept: !given } : undefined,
+    signIn: token ? { token, from: given ? 'PAPERDAWN_TOKEN' : tokenPath(), isStored: !given } : undefined,
     deadline,
     options,
-    canAsk: options.input && isInteractive(),
+    canPrompt: options.input && isInteractive(),
   }
 }
 

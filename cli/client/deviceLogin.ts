@@ -12,33 +12,36 @@ const openers: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 }
 
-/** Signs in by RFC 8628: somebody approves the code in a browser. Answers the token. */
-export async function approveDevice({ client, out, canAsk, deadline }: Context): Promise<string> {
+/**
+ * Signs in with the device authorization grant (RFC 8628): the user approves the code in a browser. Returns the token.
+ * Throws `denied` if the user denies it, `timeout` if the code or --timeout expires.
+ */
+export async function logInWithDeviceCode({ client, out, canPrompt, deadline }: Context): Promise<string> {
   const device = `paperdawn on ${hostname()}`.slice(0, DEVICE_NAME_MAX)
   const start = await unwrap(client.auth.device.post({ device }))
-  out.tell(`Open ${cleanText(start.verification_uri)}`)
-  out.tell(`and enter the code ${cleanText(start.user_code)}`)
-  if (canAsk) out.tell('Press Enter to open the page here, or use the browser of any other machine.')
+  out.notice(`Open ${cleanText(start.verification_uri)}`)
+  out.notice(`and enter the code ${cleanText(start.user_code)}`)
+  if (canPrompt) out.notice('Press Enter to open the page here, or use the browser of any other machine.')
   out.note('Waiting for your approval…')
-  using listening = new DisposableStack()
-  if (canAsk) listening.use(onEnter(() => openPage(start.verification_uri_complete, out.warn)))
+  using enterKey = new DisposableStack()
+  if (canPrompt) enterKey.use(onEnter(() => openPage(start.verification_uri_complete, out.warn)))
 
-  const endsAt = Date.now() + start.expires_in * 1000
-  let pauseSeconds = start.interval
-  while (Date.now() < endsAt) {
-    await sleep(pauseSeconds * 1000, undefined, { signal: deadline }).catch((cause: unknown) => {
-      throw new Failure('timeout', 'Nobody approved the code in the time that --timeout allows.', { cause })
+  const expiresAt = Date.now() + start.expires_in * 1000
+  let pollSeconds = start.interval
+  while (Date.now() < expiresAt) {
+    await sleep(pollSeconds * 1000, undefined, { signal: deadline }).catch((cause: unknown) => {
+      throw new Failure('timeout', 'The code was not approved within the time that --timeout allows.', { cause })
     })
-    const answer = await unwrap(client.auth.device.token.post({ device_code: start.device_code }))
-    if (answer.status === 'approved' && answer.token) return answer.token
-    if (answer.status === 'access_denied') throw new Failure('denied', 'The sign-in was denied in the browser.')
-    if (answer.status === 'expired_token') break
-    pauseSeconds = answer.interval ?? pauseSeconds
+    const result = await unwrap(client.auth.device.token.post({ device_code: start.device_code }))
+    if (result.status === 'approved' && result.token) return result.token
+    if (result.status === 'access_denied') throw new Failure('denied', 'The sign-in was denied in the browser.')
+    if (result.status === 'expired_token') break
+    pollSeconds = result.interval ?? pollSeconds
   }
-  throw new Failure('timeout', 'The code has expired.', { advice: 'Ask for a new one: paperdawn auth login' })
+  throw new Failure('timeout', 'The code has expired.', { advice: 'Request a new one: paperdawn auth login' })
 }
 
-/** Only a web address is handed on: the answer of a strange server must not start anything else. */
+/** Opens http and https URLs only, so that an untrusted server cannot start another program. */
 function openPage(address: string, warn: (text: string) => void): void {
   const url = URL.parse(address)
   const opener = openers[process.platform] ?? ['xdg-open']

@@ -10,8 +10,8 @@ import { formatFacts } from '../terminal/table.ts'
 import type { Style } from '../terminal/style.ts'
 import { formatInstant } from '../terminal/times.ts'
 
-/** A server that restarts is back within about this many seconds; the job itself goes on where it was. */
-const RECONNECTS_MAX = 30
+/** Covers a restart of the server, which takes about half a minute at most. The job continues where it was. */
+const RECONNECT_ATTEMPTS_MAX = 30
 const RECONNECT_MS = 1_000
 
 const exits: Partial<Record<JobState, ExitCode>> = { succeeded: EXIT.ok, partial: EXIT.partial }
@@ -26,40 +26,40 @@ export const jobStyles: Record<JobState, Style | undefined> = {
 }
 
 /**
- * Stays with a job until it has ended and prints it. With `detach` it only prints the job's id. Ctrl+C asks the server
- * to stop the job; a second one leaves the job alone and quits.
+ * Waits until the job has ended and prints it. With `detach` it prints the job's id and returns. The first Ctrl+C asks
+ * the server to stop the job; the second quits and leaves the job running.
  */
 export async function runJob(context: Context, job: Job, { detach = false }: { detach?: boolean }): Promise<ExitCode> {
   const { client, out } = context
   if (detach) {
     out.data(job, () => job.id)
-    out.note(`The job goes on without you. Follow it: paperdawn admin jobs watch ${job.id}`)
+    out.note(`The job continues in the background. Follow it: paperdawn admin jobs watch ${job.id}`)
     return EXIT.ok
   }
   let interrupted = false
-  const leaving = new AbortController()
+  const quit = new AbortController()
   using interrupts = new DisposableStack()
-  const stopAndLeave = () => {
-    if (interrupted) return leaving.abort()
+  const stopThenQuit = () => {
+    if (interrupted) return quit.abort()
     interrupted = true
-    out.tell('\nAsking the server to stop the job. Press Ctrl+C again to leave it running.')
+    out.notice('\nAsking the server to stop the job. Press Ctrl+C again to leave it running.')
     unwrap(client.admin.jobs({ id: encodeURIComponent(job.id) }).cancel.post()).catch((error: unknown) =>
       out.warn(`the job could not be stopped: ${error instanceof Error ? error.message : String(error)}`),
     )
   }
-  interrupts.use(handleInterrupts(stopAndLeave))
-  const ended = await followJob(context, job.id, leaving.signal)
+  interrupts.use(handleInterrupts(stopThenQuit))
+  const ended = await followJob(context, job.id, quit.signal)
   printJob(context, ended)
   return interrupted && ended.state === 'cancelled' ? EXIT.interrupted : exitOf(ended)
 }
 
-/** Follows a job to its end without touching it: Ctrl+C only stops the looking on. */
+/** Follows a job until it has ended. Ctrl+C stops watching and leaves the job running. */
 export async function watchJob(context: Context, id: string, onJob: (job: Job) => void): Promise<Job> {
-  const leaving = new AbortController()
+  const quit = new AbortController()
   using interrupts = new DisposableStack()
-  interrupts.use(handleInterrupts(() => leaving.abort()))
-  // Awaited here, so that Ctrl+C stays ours until the end.
-  return await followJob(context, id, leaving.signal, onJob)
+  interrupts.use(handleInterrupts(() => quit.abort()))
+  // `await` keeps the interrupt handler until the job has ended.
+  return await followJob(context, id, quit.signal, onJob)
 }
 
 export const exitOf = ({ state }: Job): ExitCode => exits[state] ?? EXIT.failure
@@ -85,44 +85,48 @@ export function printJob({ out }: Context, job: Job): void {
 async function followJob(
   context: Context,
   id: string,
-  leaving: AbortSignal,
+  quit: AbortSignal,
   onJob: (job: Job) => void = () => {},
 ): Promise<Job> {
   using progress = createProgress({ quiet: context.options.quiet === true || context.options.json === true })
   let latest: Job | undefined
   try {
-    for await (const job of tellChanges(context, id, leaving)) {
+    for await (const job of jobUpdates(context, id, quit)) {
       latest = job
       progress.show(job)
       onJob(job)
     }
   } catch (error) {
-    if (leaving.aborted) throw new Failure('interrupted', 'You left.', { advice: goesOn(id), cause: error })
+    if (quit.aborted)
+      throw new Failure('interrupted', 'You stopped watching.', { advice: followAdvice(id), cause: error })
     if (context.deadline?.aborted)
-      throw new Failure('timeout', 'The time that --timeout allows is over.', { advice: goesOn(id), cause: error })
+      throw new Failure('timeout', 'The time that --timeout allows is over.', {
+        advice: followAdvice(id),
+        cause: error,
+      })
     throw error
   }
   if (latest) return latest
-  throw new Failure('unexpected', 'The server told nothing about the job.', { advice: goesOn(id) })
+  throw new Failure('unexpected', 'The server sent no state of the job.', { advice: followAdvice(id) })
 }
 
-const goesOn = (id: string) => `The job goes on. Follow it: paperdawn admin jobs watch ${id}`
+const followAdvice = (id: string) => `The job goes on. Follow it: paperdawn admin jobs watch ${id}`
 
-/** The job now and after each change, until it has ended. A connection that breaks off is made anew. */
-async function* tellChanges({ client, deadline }: Context, id: string, signal: AbortSignal): AsyncGenerator<Job> {
-  for (let misses = 0; ; misses += 1) {
+/** Yields the job now and after each change until it has ended. Reconnects when the connection breaks. */
+async function* jobUpdates({ client, deadline }: Context, id: string, signal: AbortSignal): AsyncGenerator<Job> {
+  for (let failedAttempts = 0; ; failedAttempts += 1) {
     try {
       const call = client.admin.jobs({ id: encodeURIComponent(id) }).events.get({ fetch: { signal } })
       for await (const { event, data } of (await unwrap(call)) as AsyncIterable<{ event: string; data: Job }>) {
         if (event === 'end') return
         if (event !== 'job') continue
-        misses = 0
+        failedAttempts = 0
         yield data
       }
     } catch (error) {
-      const isAnswer = error instanceof Failure && error.code !== 'unreachable'
-      // The server, or what stands before it, restarts: its next word tells where the job is by then.
-      if (isAnswer || signal.aborted || misses >= RECONNECTS_MAX) throw error
+      const isResponse = error instanceof Failure && error.code !== 'unreachable'
+      // The server or its proxy restarts. The first event after reconnecting has the current state of the job.
+      if (isResponse || signal.aborted || failedAttempts >= RECONNECT_ATTEMPTS_MAX) throw error
     }
     await sleep(RECONNECT_MS, undefined, { signal: AbortSignal.any(deadline ? [signal, deadline] : [signal]) })
   }

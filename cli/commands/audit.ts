@@ -15,10 +15,10 @@ const columns: readonly Column<AuditRow>[] = [
 ]
 
 export function addAudit(admin: Command, run: Runner): void {
-  addPaging(admin.command('audit').description('What admins did, newest first.'), 50).action(
-    run<Paging>('the audit could not be read', async ({ client, out }, { skip, limit }) => {
+  addPaging(admin.command('audit').description('Actions of admins, newest first.'), 50).action(
+    run<Paging>('the audit log could not be read', async ({ client, out }, { skip, limit }) => {
       const list = await unwrap(client.admin.audit.get({ query: { skip, limit } }))
-      out.list(list, columns, 'Nothing was done yet.')
+      out.list(list, columns, 'The audit log is empty.')
     }),
   )
 }

@@ -10,31 +10,33 @@ import { formatInstant } from '../terminal/times.ts'
 import type { EmailConfig } from '#api/contract/mail.ts'
 
 export function addEmail(admin: Command, run: Runner): void {
-  const email = admin.command('email').description('How mail leaves the service.')
+  const email = admin.command('email').description('Show, change and test the mail settings.')
   email
     .command('get')
-    .description('The settings in force; never the password.')
+    .description('Show the current settings, without the password.')
     .action(
-      run('the settings of mail could not be read', async ({ client, out }) => {
+      run('the mail settings could not be read', async ({ client, out }) => {
         const config = await unwrap(client.admin['email-config'].get())
         out.data(config, () => formatConfig(config))
-        if (!config.configured) out.note('Nothing was saved yet. Set it: paperdawn admin email set --help')
+        if (!config.configured) out.note('No settings are saved yet. Save some: paperdawn admin email set --help')
       }),
     )
 
   const set = addEmailOptions(
-    email.command('set').description('Change settings; what is not named stays. The password is asked for.'),
+    email
+      .command('set')
+      .description('Change the settings given as options; the others stay. Prompts for the password.'),
   ).action(
-    run<EmailOptions>('the settings of mail could not be saved', async (context, options) => {
+    run<EmailOptions>('the mail settings could not be saved', async (context, options) => {
       if (!isChange(options))
-        throw new Failure('usage', 'Nothing was named that should change.', {
-          advice: 'Name it: paperdawn admin email set --help',
+        throw new Failure('usage', 'No setting to change was given.', {
+          advice: 'See the options: paperdawn admin email set --help',
         })
       const { client, out } = context
       const current = await unwrap(client.admin['email-config'].get())
       const saved = await unwrap(client.admin['email-config'].post(await mergeSettings(context, current, options)))
       out.data(saved, () => formatConfig(saved))
-      out.note('Saved. Try it: paperdawn admin email test')
+      out.note('Saved. Test the settings: paperdawn admin email test')
     }),
   )
   addExamples(set, [
@@ -46,10 +48,10 @@ export function addEmail(admin: Command, run: Runner): void {
   const test = addEmailOptions(
     email
       .command('test')
-      .description('Try the settings in force, or those named here, which are not saved. Exits with 1 when it fails.')
-      .option('--to <address>', 'really send a mail there'),
+      .description('Test the current settings with the given changes, without saving them. Exits with 1 when it fails.')
+      .option('--to <address>', 'also send a test mail to this address'),
   ).action(
-    run<EmailOptions & { to?: string }>('the mail could not be tried', async (context, options) => {
+    run<EmailOptions & { to?: string }>('the mail settings could not be tested', async (context, options) => {
       const { client, out } = context
       const settings = isChange(options)
         ? await mergeSettings(context, await unwrap(client.admin['email-config'].get()), options)

@@ -15,10 +15,10 @@ interface Options {
 export function addFetchAll(admin: Command, run: Runner): void {
   const command = admin
     .command('fetch-all')
-    .description('Fetch the announcements of every source that is on.')
+    .description('Fetch the announcements of every enabled source.')
     .option('--category <id>', 'only this category, such as cs.CL')
-    .option('--days-back <days>', 'how far back', parseWhole(1, DAYS_BACK_FETCH_MAX), 1)
-    .option('--detach', 'print the id of the job and leave')
+    .option('--days-back <days>', 'how many days back', parseWhole(1, DAYS_BACK_FETCH_MAX), 1)
+    .option('--detach', 'print the job id and exit')
     .action(
       run<Options>('the sources could not be fetched', async (context, { category, daysBack, detach }) => {
         const input = { days_back: daysBack, ...(category !== undefined && { category }) }

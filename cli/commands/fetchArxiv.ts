@@ -12,7 +12,7 @@ export function addFetchArxiv(admin: Command, run: Runner): void {
     .description("Store what arXiv's own search finds.")
     .argument('<query>', "in arXiv's syntax")
     .option('--max-results <count>', 'how many at most', parseWhole(1, FETCH_RESULTS_MAX), FETCH_RESULTS_DEFAULT)
-    .option('--detach', 'print the id of the job and leave')
+    .option('--detach', 'print the job id and exit')
     .action(
       run<{ maxResults: number; detach?: boolean }>(
         'arXiv could not be searched',

@@ -15,7 +15,7 @@ const columns: readonly Column<HealthCheck>[] = [
   { title: 'part', value: ({ name }) => name },
   { title: 'state', value: ({ state }) => state, style: ({ state }) => styles[state] },
   {
-    title: 'answer',
+    title: 'latency',
     value: ({ latency_ms }) => (latency_ms === null ? '-' : `${Math.round(latency_ms)} ms`),
     right: true,
   },
@@ -26,7 +26,7 @@ const columns: readonly Column<HealthCheck>[] = [
 export function addHealth(admin: Command, run: Runner): void {
   const command = admin
     .command('health')
-    .description('How the service and what it depends on are. Exits with 1 when something is down.')
+    .description('Health of the service and its dependencies. Exits with 1 when something is down.')
     .action(
       run('the health could not be read', async ({ client, out }) => {
         const health = await unwrap(client.admin['system-health'].get())

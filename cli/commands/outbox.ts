@@ -31,7 +31,7 @@ const columns: readonly Column<OutboxRow>[] = [
 ]
 
 export function addOutbox(admin: Command, run: Runner): void {
-  const outbox = admin.command('outbox').description('Mails, and what became of them.')
+  const outbox = admin.command('outbox').description('Queued and sent mails, with their state.')
   addPaging(
     outbox
       .command('list', { isDefault: true })
@@ -50,9 +50,9 @@ export function addOutbox(admin: Command, run: Runner): void {
 
   outbox
     .command('resend')
-    .description('Send a mail once more that failed, was held back or was perhaps sent.')
+    .description('Send a mail again that failed, was suppressed, or may already have been sent.')
     .argument('<id>')
-    .option('--detach', 'print the id of the job and leave')
+    .option('--detach', 'print the job id and exit')
     .action(
       run<{ detach?: boolean }>('the mail could not be sent again', async (context, options, [id = '']) =>
         runJob(

@@ -6,8 +6,8 @@ import { runJob } from '../client/jobs.ts'
 export function addProcess(admin: Command, run: Runner): void {
   admin
     .command('process')
-    .description('Categorise, index and deliver what is stored and not yet processed.')
-    .option('--detach', 'print the id of the job and leave')
+    .description('Categorise, index and deliver the stored papers that are not processed yet.')
+    .option('--detach', 'print the job id and exit')
     .action(
       run<{ detach?: boolean }>('the papers could not be processed', async (context, options) =>
         runJob(context, await unwrap(context.client.admin['process-papers'].post()), options),

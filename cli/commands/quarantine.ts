@@ -18,8 +18,8 @@ const columns: readonly Column<QuarantineRow>[] = [
 ]
 
 export function addQuarantine(admin: Command, run: Runner): void {
-  const quarantine = admin.command('quarantine').description('Records of sources that could not be understood.')
-  addPaging(quarantine.command('list').description('Such records, newest first.'), 20).action(
+  const quarantine = admin.command('quarantine').description('Source records that could not be parsed.')
+  addPaging(quarantine.command('list').description('Quarantined records, newest first.'), 20).action(
     run<Paging>('the quarantine could not be read', async ({ client, out }, { skip, limit }) => {
       const list = await unwrap(client.admin.quarantine.get({ query: { skip, limit } }))
       out.list(list, columns, 'Nothing is in quarantine.')
@@ -28,10 +28,10 @@ export function addQuarantine(admin: Command, run: Runner): void {
 
   quarantine
     .command('retry')
-    .description('Ask the source for such a record once more. Exits with 1 when it stays.')
+    .description('Fetch a quarantined record from its source again. Exits with 1 when it fails again.')
     .argument('<id>')
     .action(
-      run('the record could not be asked for', async ({ client, out }, _options, [id = '']) => {
+      run('the record could not be fetched again', async ({ client, out }, _options, [id = '']) => {
         const retried = await unwrap(client.admin.quarantine({ id: encodeURIComponent(id) }).retry.post())
         out.data(retried, () => cleanText(retried.message))
         return retried.stored ? EXIT.ok : EXIT.failure

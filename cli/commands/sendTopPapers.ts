@@ -13,7 +13,7 @@ export function addSendTopPapers(admin: Command, run: Runner): void {
     .description("Mail a reader's top papers now.")
     .argument('<reader>', 'id or e-mail address')
     .option('--limit <count>', 'how many papers', parseWhole(1, TOP_PAPERS_MAX), TOP_PAPERS_DEFAULT)
-    .option('--detach', 'print the id of the job and leave')
+    .option('--detach', 'print the job id and exit')
     .action(
       run<{ limit: number; detach?: boolean }>(
         'the mail could not be sent',
@@ -35,14 +35,14 @@ async function findUserId(client: Client, email: string): Promise<string> {
   const { items } = await unwrap(client.admin.users.get({ query: { q: email } }))
   const user = items.find((each) => each.email.toLowerCase() === email.toLowerCase())
   if (user) return user.id
-  throw new Failure('not-found', `There is no reader ${email}.`, { advice: 'Look for them: paperdawn admin users' })
+  throw new Failure('not-found', `There is no reader ${email}.`, { advice: 'See who there is: paperdawn admin users' })
 }
 
-/** A conflict says here that no mail can be sent at all, or that one is under way. */
+/** Here `conflict` means that mail is not set up or paused, or that this reader cannot be mailed at the moment. */
 function adviseSetup(error: unknown): never {
   if (!(error instanceof Failure) || error.code !== 'conflict') throw error
   throw new Failure('conflict', error.message, {
-    advice: 'See how mail is set up and what is under way: paperdawn admin email get, paperdawn admin outbox',
+    advice: 'Check the mail settings and the outbox: paperdawn admin email get, paperdawn admin outbox',
     requestId: error.requestId,
     cause: error,
   })

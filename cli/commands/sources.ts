@@ -29,7 +29,7 @@ const columns: readonly Column<SourceStatus>[] = [
 export function addSources(admin: Command, run: Runner): void {
   admin
     .command('sources')
-    .description('How the sources of papers are.')
+    .description('State of the paper sources.')
     .action(
       run('the sources could not be read', async ({ client, out }) => {
         const status = await unwrap(client.admin['paper-sources-status'].get())

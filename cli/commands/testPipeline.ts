@@ -16,10 +16,10 @@ const columns: readonly Column<PipelineTest['stages'][number]>[] = [
 export function addTestPipeline(admin: Command, run: Runner): void {
   admin
     .command('test-pipeline')
-    .description('Try every stage on a handful of papers, writing nothing. Exits with 1 when one fails.')
+    .description('Run every stage on a few papers without storing anything. Exits with 1 when one fails.')
     .action(
-      run('the pipeline could not be tried', async ({ client, out }) => {
-        out.note('Asking the sources; they want to be asked slowly.')
+      run('the pipeline could not be tested', async ({ client, out }) => {
+        out.note('Fetching from the sources; this takes a while because of their rate limits.')
         const test = await unwrap(client.admin['test-pipeline'].get())
         out.data(test, () => out.table(columns, test.stages))
         return test.ok ? EXIT.ok : EXIT.failure

@@ -34,14 +34,14 @@ export function addUsers(admin: Command, run: Runner): void {
   ).action(
     run<Paging & { q?: string }>('the users could not be read', async ({ client, out }, { q, skip, limit }) => {
       const answer = await unwrap(client.admin.users.get({ query: { q, skip, limit } }))
-      out.list(answer, columns, 'There is nobody.')
+      out.list(answer, columns, 'There are no users.')
     }),
   )
   addExamples(list, ['paperdawn admin users', 'paperdawn admin users --q linde --json'])
 
   for (const [verb, disabled, purpose] of [
-    ['disable', true, 'Switch an account off; its sign-ins end within seconds.'],
-    ['enable', false, 'Switch an account on again.'],
+    ['disable', true, 'Disable an account; its sessions end within seconds.'],
+    ['enable', false, 'Enable an account again.'],
   ] as const)
     users
       .command(verb)

@@ -7,7 +7,7 @@ import { ownVersion, warnVersionMismatch } from '../terminal/version.ts'
 export function addVersion(program: Command, run: Runner): void {
   program
     .command('version')
-    .description('The versions of this program and of the server.')
+    .description('Show the versions of this program and of the server.')
     .action(
       run('the version of the server could not be read', async ({ client, server, out }) => {
         const { version } = await unwrap(client.config.get())

@@ -8,13 +8,12 @@ import { runJob } from '../client/jobs.ts'
 export function addWipe(admin: Command, run: Runner): void {
   const command = admin
     .command('wipe-and-refetch')
-    .description('Fetch the last days anew and remove the papers that were not met again.')
-    .option('--detach', 'print the id of the job and leave')
+    .description('Fetch the last days again and remove the papers that were not found again.')
+    .option('--detach', 'print the job id and exit')
     .action(
-      run<{ detach?: boolean }>('the papers could not be fetched anew', async (context, options) => {
+      run<{ detach?: boolean }>('the papers could not be wiped and refetched', async (context, options) => {
         await confirmTyped(context, {
-          question:
-            'This removes papers that are not met again. Readers, their lists, notes and deliveries, and the papers these hold, stay.',
+          question: 'This removes papers not found again, unless a list, note or delivery has them. User data is kept.',
           word: 'wipe',
         })
         const job = await unwrap(context.client.admin['wipe-and-refetch'].post({ confirm: 'wipe' }))

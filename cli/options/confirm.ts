@@ -3,17 +3,17 @@ import { Failure } from '../terminal/failures.ts'
 import { askLine } from '../terminal/prompt.ts'
 
 /**
- * Goes on only when the word was typed, or with --yes. Throws "usage" when nobody is there to ask, and "interrupted"
- * when something else was typed.
+ * Returns only if the user typed the word or gave --yes. Throws `usage` if the user cannot be prompted, and
+ * `interrupted` if something else was typed.
  */
 export async function confirmTyped(
-  { options, canAsk, out }: Context,
+  { options, canPrompt, out }: Context,
   { question, word }: { question: string; word: string },
 ): Promise<void> {
   if (options.yes) return
-  if (!canAsk)
-    throw new Failure('usage', 'It has to be confirmed, and nobody can be asked here.', { advice: 'Add --yes.' })
-  out.tell(question)
+  if (!canPrompt)
+    throw new Failure('usage', 'It needs a confirmation, which cannot be typed here.', { advice: 'Add --yes.' })
+  out.notice(question)
   const typed = await askLine(`Type “${word}” to go on: `)
   if (typed.trim() !== word)
     throw new Failure('interrupted', 'It was not confirmed; nothing was changed.', {

@@ -21,23 +21,23 @@ export interface EmailOptions {
 
 const SECURITIES = ['none', 'starttls', 'tls'] as const satisfies readonly EmailConfigInput['security'][]
 
-/** There is no option for the password itself: it would show in the list of processes. */
+/** There is no option for the password itself: other users could read it in the process list. */
 export const addEmailOptions = (command: Command): Command =>
   command
     .option('--host <name>', 'SMTP server')
-    .option('--port <number>', 'its port', parseWhole(1, 65_535))
+    .option('--port <number>', 'port of the SMTP server', parseWhole(1, 65_535))
     .addOption(new Option('--security <kind>', 'how the connection is protected').choices(SECURITIES))
-    .option('--user <name>', 'name to log in with; empty for no login')
+    .option('--user <name>', 'user name of the SMTP login; empty for no login')
     .addOption(new Option('--password-stdin', 'read the password from standard input').conflicts('removePassword'))
-    .option('--remove-password', 'forget the password that is set')
-    .option('--from-name <name>', 'sender')
+    .option('--remove-password', 'delete the saved password')
+    .option('--from-name <name>', 'name of the sender')
     .option('--from-address <address>', 'address of the sender')
-    .option('--reply-to <address>', 'where answers go; empty for the sender')
-    .option('--max-per-minute <count>', 'mails per minute at most', parseWhole(1, 10_000))
+    .option('--reply-to <address>', 'address for replies; empty for the sender')
+    .option('--max-per-minute <count>', 'most mails sent per minute', parseWhole(1, 10_000))
     .addOption(new Option('--enable', 'send mail').conflicts('disable'))
     .option('--disable', 'send no mail')
 
-/** Whether any of the options above was given. */
+/** Whether any of the mail options was given. */
 export const isChange = (options: EmailOptions): boolean => {
   const { host, port, security, user, passwordStdin, removePassword, fromName, fromAddress, replyTo } = options
   const { maxPerMinute, enable, disable } = options
@@ -45,7 +45,10 @@ export const isChange = (options: EmailOptions): boolean => {
   return [...given, maxPerMinute, enable, disable].some((value) => value !== undefined)
 }
 
-/** The settings in force with the named ones changed. Asks for the password when a user is named and somebody is there. */
+/**
+ * Returns the current settings with the given options applied. Prompts for the password if there is a user name and the
+ * user can be prompted.
+ */
 export async function mergeSettings(
   context: Context,
   current: EmailConfig,
@@ -68,15 +71,15 @@ export async function mergeSettings(
   }
 }
 
-/** Undefined leaves the password as it is. */
+/** Returns undefined to keep the saved password, '' to delete it. */
 async function readPassword(
-  { canAsk }: Context,
+  { canPrompt }: Context,
   { password_set: isSet }: EmailConfig,
   { user, passwordStdin, removePassword }: EmailOptions,
 ): Promise<string | undefined> {
   if (removePassword) return ''
   if (passwordStdin) return readPiped('password')
-  if (!user || !canAsk) return undefined
+  if (!user || !canPrompt) return undefined
   const typed = await askHidden(`Password of ${user}${isSet ? ' (empty keeps the one that is set)' : ''}: `)
   return typed === '' ? undefined : typed
 }

@@ -7,8 +7,8 @@ export interface Paging {
   limit: number
 }
 
-/** Gives a command that lists the options to page with. */
+/** Adds --skip and --limit to a list command; `limit` is the default page size. */
 export const addPaging = (command: Command, limit: number): Command =>
   command
-    .option('--skip <count>', 'leave out the first ones', parseWhole(0, Number.MAX_SAFE_INTEGER), 0)
-    .option('--limit <count>', 'how many', parseWhole(1, PAGE_MAX), limit)
+    .option('--skip <count>', 'skip the first entries', parseWhole(0, Number.MAX_SAFE_INTEGER), 0)
+    .option('--limit <count>', 'how many entries', parseWhole(1, PAGE_MAX), limit)

@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander'
 
 const SECONDS_MAX = 7 * 24 * 3600
 
-/** Reads a whole number for commander. */
+/** Option parser for whole numbers. Throws commander's `InvalidArgumentError`. */
 export const parseWhole =
   (minimum: number, maximum: number) =>
   (text: string): number => {
@@ -11,9 +11,9 @@ export const parseWhole =
     throw new InvalidArgumentError(`It must be a whole number from ${minimum} to ${maximum}.`)
   }
 
-/** Reads a duration in seconds, fractions allowed. */
+/** Option parser for a duration in seconds, at most 7 days, fractions allowed. */
 export function parseSeconds(text: string): number {
   const value = Number(text)
   if (text.trim() !== '' && value > 0 && value <= SECONDS_MAX) return value
-  throw new InvalidArgumentError('It must be a number of seconds above 0.')
+  throw new InvalidArgumentError(`It must be a number of seconds above 0, at most ${SECONDS_MAX}.`)
 }

@@ -1,6 +1,6 @@
 import type { ErrorBody, ErrorCode } from '#api/contract/errors.ts'
 
-/** What the program ends with; documented in its help. */
+/** Exit codes of the program, as listed in its help. */
 export const EXIT = {
   ok: 0,
   failure: 1,
@@ -15,10 +15,10 @@ export const EXIT = {
 } as const
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 
-/** Failures that the server does not know of. */
-type OwnCode = 'usage' | 'unreachable' | 'not-paperdawn' | 'denied' | 'timeout' | 'interrupted' | 'unexpected'
+/** Error codes of this program, in addition to the server's. */
+type LocalCode = 'usage' | 'unreachable' | 'not-paperdawn' | 'denied' | 'timeout' | 'interrupted' | 'unexpected'
 
-const exits: Record<ErrorCode | OwnCode, ExitCode> = {
+const exits: Record<ErrorCode | LocalCode, ExitCode> = {
   unauthenticated: EXIT.forbidden,
   forbidden: EXIT.forbidden,
   'not-found': EXIT.notFound,
@@ -39,21 +39,21 @@ const exits: Record<ErrorCode | OwnCode, ExitCode> = {
   unexpected: EXIT.failure,
 }
 
-const advices: Partial<Record<string, string>> = {
+const defaultAdvice: Partial<Record<string, string>> = {
   unauthenticated: 'Sign in: paperdawn auth login',
-  forbidden: 'Sign in as somebody who may: paperdawn auth login',
+  forbidden: 'Sign in with an account that is allowed to: paperdawn auth login',
   denied: 'Try again: paperdawn auth login',
-  conflict: 'Look at what is there now, then try again.',
-  'not-found': 'Check the spelling; the list commands show what is there.',
+  conflict: 'Check the current state, then try again.',
+  'not-found': 'Check the spelling; the list commands show what exists.',
   'invalid-input': 'Correct it and try again; --help describes each value.',
   'too-large': 'Send less.',
   internal: "Look for the request in the server's log.",
-  'source-unavailable': 'Try again later. How the sources are: paperdawn admin sources',
-  unavailable: 'Try again in a moment. What is wrong: paperdawn admin health',
+  'source-unavailable': 'Try again later. State of the sources: paperdawn admin sources',
+  unavailable: 'Try again in a moment. State of the service: paperdawn admin health',
   unreachable: 'Start the server, or name another one with --server or PAPERDAWN_SERVER.',
   'not-paperdawn': 'Name the address of a Paperdawn server with --server or PAPERDAWN_SERVER.',
-  timeout: 'Allow more with --timeout.',
-  unexpected: 'Run it again with --verbose to see where it broke.',
+  timeout: 'Allow more time with --timeout.',
+  unexpected: 'Run it again with --verbose to see the stack trace.',
 }
 
 interface Details {
@@ -64,7 +64,7 @@ interface Details {
   cause?: unknown
 }
 
-/** Anything that ends a command early. `message` says why, `advice` what to do. */
+/** Error that ends a command. `message` is the cause, `advice` what the user can do. */
 export class Failure extends Error {
   override readonly name = 'Failure'
   readonly code: string
@@ -74,26 +74,26 @@ export class Failure extends Error {
   readonly fields: Readonly<Record<string, string>>
   readonly jobId: string | undefined
 
-  constructor(code: ErrorCode | OwnCode, message: string, details: Details = {}) {
+  constructor(code: ErrorCode | LocalCode, message: string, details: Details = {}) {
     super(message, { cause: details.cause })
     this.code = code
-    // A newer server may know a code that is not ours.
+    // A newer server may send a code that this version does not list.
     this.exit = exits[code] ?? EXIT.failure
-    this.advice = details.advice ?? advices[code] ?? 'Try again.'
+    this.advice = details.advice ?? defaultAdvice[code] ?? 'Try again.'
     this.requestId = details.requestId
     this.fields = details.fields ?? {}
     this.jobId = details.jobId
   }
 }
 
-/** The failure that the server's own words describe. */
+/** Converts the error body of a response. */
 export function toFailure({ error }: ErrorBody): Failure {
   const { job_id: jobId, retry_after: seconds } = error
   return new Failure(error.code as ErrorCode, error.message, {
     requestId: error.request_id,
     fields: error.fields,
     jobId,
-    ...(jobId !== undefined && { advice: `Follow the one that runs: paperdawn admin jobs watch ${jobId}` }),
+    ...(jobId !== undefined && { advice: `Follow the running job: paperdawn admin jobs watch ${jobId}` }),
     ...(seconds !== undefined && { advice: `Try again in ${seconds} seconds.` }),
   })
 }

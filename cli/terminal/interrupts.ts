@@ -1,22 +1,22 @@
 import { EXIT } from './failures.ts'
 
-const stopAtOnce = () => {
+const exitAtOnce = () => {
   process.stderr.write('\n')
   process.exit(EXIT.interrupted)
 }
-let handle: () => void = stopAtOnce
+let handle: () => void = exitAtOnce
 
-/** From now on Ctrl+C ends the program with 130, unless a command took it over. */
+/** Installs the Ctrl+C handler: exits with 130 unless a command has set its own handler. */
 export function watchInterrupts(): void {
   process.on('SIGINT', () => handle())
 }
 
-/** Hands Ctrl+C to `handler` until the result is disposed of. */
+/** Calls `handler` on Ctrl+C until the result is disposed. */
 export function handleInterrupts(handler: () => void): Disposable {
   handle = handler
   return {
     [Symbol.dispose]() {
-      handle = stopAtOnce
+      handle = exitAtOnce
     },
   }
 }

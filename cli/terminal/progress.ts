@@ -5,14 +5,14 @@ import { formatSeconds } from './times.ts'
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
 const REDRAW_MS = 100
 const BAR_WIDTH = 20
-/** Without a terminal to draw on, a line is written each time so much more is done. */
+/** Without a terminal, a line is written after every step of this size. */
 const STEP_PERCENT = 10
 
 export interface Progress extends Disposable {
   show(job: Job): void
 }
 
-/** Shows on standard error how a job gets on: one line drawn over, or on anything but a terminal a line now and then. */
+/** Shows the progress of a job on standard error: one redrawn line on a terminal, otherwise a new line per step. */
 export function createProgress({ quiet }: { quiet: boolean }): Progress {
   if (quiet) return { show: () => {}, [Symbol.dispose]: () => {} }
   return canRedraw(process.stderr) ? drawProgress() : writeProgress()
@@ -40,14 +40,14 @@ function drawProgress(): Progress {
 }
 
 function writeProgress(): Progress {
-  let told = ''
+  let lastKey = ''
   return {
     show(job) {
       const { state, progress } = job
       const percent = progress.total ? Math.floor((progress.done / progress.total) * 100) : 0
       const key = `${state} ${progress.step} ${Math.floor(percent / STEP_PERCENT)}`
-      if (key === told) return
-      told = key
+      if (key === lastKey) return
+      lastKey = key
       process.stderr.write(`${describeProgress(job, false)}\n`)
     },
     [Symbol.dispose]() {},

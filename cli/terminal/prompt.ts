@@ -5,14 +5,14 @@ const CTRL_C = '\u0003'
 const CTRL_D = '\u0004'
 const BACKSPACES = new Set(['\u007F', '\b'])
 
-/** Whether somebody sits there to answer. */
+/** Whether standard input and standard error are a terminal. */
 export const isInteractive = (): boolean => Boolean(process.stdin.isTTY && process.stderr.isTTY)
 
-/** One line from the terminal; empty when it was closed. */
+/** Reads one line from the terminal; resolves with an empty string if the input was closed. */
 export function askLine(question: string): Promise<string> {
   process.stderr.write(question)
   return new Promise((resolve) => {
-    // Not in readline's own terminal mode: there Ctrl+C would not be the signal that it is elsewhere.
+    // In readline's terminal mode Ctrl+C would not raise SIGINT.
     const lines = createInterface({ input: process.stdin, terminal: false })
     lines.once('line', (line) => {
       resolve(line)
@@ -22,7 +22,7 @@ export function askLine(question: string): Promise<string> {
   })
 }
 
-/** One line that is not shown while it is typed. */
+/** Reads one line without echoing it. */
 export function askHidden(question: string): Promise<string> {
   const { stdin, stderr } = process
   stderr.write(question)
@@ -36,17 +36,17 @@ export function askHidden(question: string): Promise<string> {
       stderr.write('\n')
     }
     const read = (bytes: Buffer) => {
-      for (const letter of bytes.toString('utf8')) {
-        if (letter === CTRL_C) {
+      for (const character of bytes.toString('utf8')) {
+        if (character === CTRL_C) {
           end()
           process.exit(EXIT.interrupted)
         }
-        if (letter === '\r' || letter === '\n' || letter === CTRL_D) {
+        if (character === '\r' || character === '\n' || character === CTRL_D) {
           end()
           resolve(typed)
           return
         }
-        typed = BACKSPACES.has(letter) ? [...typed].slice(0, -1).join('') : typed + letter
+        typed = BACKSPACES.has(character) ? [...typed].slice(0, -1).join('') : typed + character
       }
     }
     stdin.on('data', read)
@@ -54,7 +54,7 @@ export function askHidden(question: string): Promise<string> {
   })
 }
 
-/** Calls `act` when Enter is pressed, until the result is disposed of. */
+/** Calls `act` when Enter is pressed, until the result is disposed. */
 export function onEnter(act: () => void): Disposable {
   const { stdin } = process
   stdin.on('data', act)
@@ -67,12 +67,16 @@ export function onEnter(act: () => void): Disposable {
   }
 }
 
-/** All of standard input, without the end of its line. Throws "usage" when it is a terminal or empty. */
+/** Returns standard input without its last line break. Throws `usage` if it is a terminal or empty. */
 export async function readPiped(what: string): Promise<string> {
   if (process.stdin.isTTY)
-    throw new Failure('usage', `The ${what} is read from standard input.`, { advice: `Pipe the ${what} into it.` })
+    throw new Failure('usage', `The ${what} is read from standard input.`, {
+      advice: `Pipe the ${what} into this command.`,
+    })
   const text = (await Bun.stdin.text()).replace(/\r?\n$/, '')
   if (text === '')
-    throw new Failure('usage', `Standard input held no ${what}.`, { advice: `Pipe the ${what} into it.` })
+    throw new Failure('usage', `Standard input contained no ${what}.`, {
+      advice: `Pipe the ${what} into this command.`,
+    })
   return text
 }

@@ -3,13 +3,13 @@ import { cleanText, type Paint, type Style } from './style.ts'
 export interface Column<Row> {
   title: string
   value: (row: Row) => string | number
-  /** Numbers stand right. */
+  /** Right-aligned, for numbers. */
   right?: boolean
-  /** May be cut when the terminal is too narrow; what is cut is still whole when piped. */
+  /** May be truncated when the terminal is too narrow; never when the output is piped. */
   shrinks?: boolean
-  /** Left out, the rightmost first, when even cutting does not make the terminal wide enough. */
+  /** Hidden, rightmost first, when the table does not fit even with truncated columns. */
   spare?: boolean
-  /** A second sign of what the words already say. */
+  /** Colour that repeats what the text says, never the only sign of it. */
   style?: (row: Row) => Style | undefined
 }
 
@@ -17,12 +17,12 @@ const GAP = '  '
 const SHRUNK_MIN = 8
 
 interface Options {
-  /** Undefined: as wide as it needs. */
+  /** In terminal columns; undefined does not limit it. */
   width: number | undefined
   paint: Paint
 }
 
-/** Aligned columns under a line of titles. */
+/** Formats aligned columns below a line of titles. */
 export function formatTable<Row>(
   allColumns: readonly Column<Row>[],
   rows: readonly Row[],
@@ -37,9 +37,9 @@ export function formatTable<Row>(
   const line = (texts: readonly string[], styleAt: (at: number) => Style | undefined) =>
     texts
       .map((text, at) => {
-        const room = widths[at] ?? 0
-        const cut = cutTo(text, room)
-        const pad = ' '.repeat(room - widthOf(cut))
+        const cellWidth = widths[at] ?? 0
+        const cut = truncate(text, cellWidth)
+        const pad = ' '.repeat(cellWidth - widthOf(cut))
         const style = styleAt(at)
         const painted = style ? paint(style, cut) : cut
         return columns[at]?.right ? pad + painted : painted + pad
@@ -52,10 +52,10 @@ export function formatTable<Row>(
   ].join('\n')
 }
 
-/** Lines of a name and what it is, the names aligned. */
+/** Formats one "name  value" line per fact, with the values aligned. */
 export function formatFacts(facts: readonly (readonly [name: string, value: string | number])[]): string {
-  const room = Math.max(...facts.map(([name]) => name.length))
-  return facts.map(([name, value]) => `${name.padEnd(room)}  ${cleanText(String(value))}`.trimEnd()).join('\n')
+  const nameWidth = Math.max(...facts.map(([name]) => name.length))
+  return facts.map(([name, value]) => `${name.padEnd(nameWidth)}  ${cleanText(String(value))}`.trimEnd()).join('\n')
 }
 
 const widthOf = (text: string) => Bun.stringWidth(text)
@@ -80,7 +80,7 @@ function chooseColumns<Row>(columns: readonly Column<Row>[], rows: readonly Row[
   return chosen.map(({ column }) => column)
 }
 
-/** Takes from the widest column that may shrink, until the line fits or nothing is left to take. */
+/** Narrows the widest column that may shrink until the line fits or no column can shrink further. */
 function shrink<Row>(columns: readonly Column<Row>[], widths: number[], width: number): void {
   let excess = widths.reduce((sum, each) => sum + each, GAP.length * (widths.length - 1)) - width
   while (excess > 0) {
@@ -93,11 +93,11 @@ function shrink<Row>(columns: readonly Column<Row>[], widths: number[], width: n
   }
 }
 
-function cutTo(text: string, room: number): string {
-  if (widthOf(text) <= room) return text
+function truncate(text: string, maxWidth: number): string {
+  if (widthOf(text) <= maxWidth) return text
   let cut = ''
   for (const { segment } of new Intl.Segmenter().segment(text)) {
-    if (widthOf(cut + segment) > room - 1) break
+    if (widthOf(cut + segment) > maxWidth - 1) break
     cut += segment
   }
   return `${cut}…`

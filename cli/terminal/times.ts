@@ -1,10 +1,10 @@
 const minutes = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' })
 
-/** An instant of the API in the time zone of this machine: "2026-11-20 06:10". */
+/** Formats an ISO instant in the local time zone: "2026-11-20 06:10". */
 export const formatInstant = (instant: string | null): string =>
   instant === null ? '-' : minutes.format(new Date(instant))
 
-/** "45 s", "12 min", "3 h 5 min", "4 d 2 h". */
+/** Formats a duration: "45 s", "12 min", "3 h 5 min", "4 d 2 h". */
 export function formatSeconds(total: number): string {
   const seconds = Math.round(total)
   if (seconds < 60) return `${seconds} s`

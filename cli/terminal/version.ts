@@ -3,8 +3,8 @@ import type { Output } from './output.ts'
 
 export const ownVersion: string = version
 
-/** Another version of the server may answer in ways that this program does not know. */
+/** Warns if the server has another version, whose responses this program may not understand. */
 export function warnVersionMismatch(out: Output, server: string): void {
   if (server !== ownVersion)
-    out.warn(`this program is version ${ownVersion}, the server ${server}; take the same of both.`)
+    out.warn(`this program is version ${ownVersion}, the server ${server}; use the same version of both.`)
 }
