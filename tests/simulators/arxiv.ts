@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { now } from '#api/platform/clock.ts'
-import { answerQuery } from './arxivApi.ts'
-import { answerOai } from './arxivOai.ts'
-import { answerFeed } from './arxivRss.ts'
+import { respondToQuery } from './arxivApi.ts'
+import { respondToOai } from './arxivOai.ts'
+import { respondToFeed } from './arxivRss.ts'
 import type { SimPaper } from './simPapers.ts'
 
 export type Endpoint = 'rss' | 'oai' | 'api'
 
-/** What can go wrong with an answer: it then takes the place of the true one, or spoils it. */
+/** Faults of a response: each replaces the correct response or alters it. */
 export type Fault =
   | 'rate-limited'
   | 'unavailable'
@@ -35,7 +35,7 @@ export interface SimRequest {
   door: Endpoint
   url: string
   userAgent: string
-  /** Milliseconds of one clock, for gaps. */
+  /** Milliseconds of the monotonic clock (`performance.now()`), to measure pauses between requests. */
   startedAt: number
   endedAt: number
   status: number
@@ -43,12 +43,12 @@ export interface SimRequest {
 
 export interface ArxivOptions {
   papers?: SimPaper[]
-  /** What time it is at arXiv; the product's clock unless told otherwise. */
+  /** Current time of the simulated arXiv; default: the product's clock. */
   clock?: () => Date
   port?: number
-  /** Records of an OAI page: 2,500 at the true service. */
+  /** Records per OAI-PMH page; default 2,500, as at arXiv. */
   oaiPageSize?: number
-  /** Answers of the query API in the layout of before November 2025. */
+  /** The query API responds in its layout from before November 2025. */
   oldFormat?: boolean
 }
 
@@ -56,35 +56,35 @@ export interface ArxivSimulator {
   rssUrl: string
   oaiUrl: string
   apiUrl: string
-  /** May be added to and taken from at any time. */
+  /** Tests may add and remove papers at any time. */
   papers: SimPaper[]
   /** Every request so far, in order. */
   requests: SimRequest[]
-  /** Most requests that were open at one moment. */
+  /** Highest number of concurrent requests so far. */
   readonly mostAtOnce: number
-  /** Feeds that keep the batch before the current one: names, or "all". */
+  /** Feeds that still show the previous batch: names of feeds, or "all". */
   staleFeeds: Set<string>
-  /** Lets the next `times` answers of `door` (all doors when left out) go wrong. */
+  /** Applies `fault` to the next `times` responses of `door`, or of any endpoint when `door` is left out. */
   fail(fault: Fault, options?: { times?: number; door?: Endpoint; retryAfter?: string }): void
-  /** The pauses between an answer and the next request. */
+  /** Pauses between the end of a response and the next request, in milliseconds. */
   gaps(): number[]
-  /** Nobody listens any more: connections are refused. */
+  /** Stops listening: connections are refused until `up()`. */
   down(): Promise<void>
   up(): void
   stop(): Promise<void>
 }
 
-interface Planned {
+interface PlannedFault {
   fault: Fault
   times: number
   door?: Endpoint
   retryAfter?: string
 }
 
-/** arXiv's feeds, OAI-PMH and query API on a port of this machine, faithful to what is known of them. */
+/** Serves arXiv's feeds, OAI-PMH and query API on a local port, as closely as their behaviour is known. */
 export function startArxivSimulator(options: ArxivOptions = {}): ArxivSimulator {
   const { clock = now, papers = [], oaiPageSize = 2_500, oldFormat = false } = options
-  const planned: Planned[] = []
+  const planned: PlannedFault[] = []
   const requests: SimRequest[] = []
   const staleFeeds = new Set<string>()
   const stopping = new AbortController()
@@ -105,9 +105,9 @@ export function startArxivSimulator(options: ArxivOptions = {}): ArxivSimulator 
     requests.push(entry)
     mostAtOnce = Math.max(mostAtOnce, ++open)
     try {
-      const plan = planned.find((one) => one.times > 0 && (one.door ?? door) === door)
+      const plan = planned.find((each) => each.times > 0 && (each.door ?? door) === door)
       if (plan) plan.times--
-      const response = await answer(door, url, request, plan)
+      const response = await respond(door, url, request, plan)
       entry.status = response.status
       return response
     } finally {
@@ -116,18 +116,23 @@ export function startArxivSimulator(options: ArxivOptions = {}): ArxivSimulator 
     }
   }
 
-  async function answer(door: Endpoint, url: URL, request: Request, plan: Planned | undefined): Promise<Response> {
+  async function respond(
+    door: Endpoint,
+    url: URL,
+    request: Request,
+    plan: PlannedFault | undefined,
+  ): Promise<Response> {
     const fields = request.method === 'POST' ? new URLSearchParams(await request.text()) : url.searchParams
     const is = (fault: Fault) => plan?.fault === fault
     if (plan?.fault === 'hang')
       await sleep(60_000, undefined, { signal: AbortSignal.any([stopping.signal, request.signal]) })
-    const instead = plan && replace(plan, url)
-    if (instead) return instead
+    const replacement = plan && replaceResponse(plan, url)
+    if (replacement) return replacement
     const at = clock()
     let response: Response
     if (url.pathname === '/oai2') response = Response.redirect(`${url.origin}/oai${url.search}`, 301)
     else if (door === 'oai')
-      response = answerOai({
+      response = respondToOai({
         papers,
         fields,
         at,
@@ -142,27 +147,27 @@ export function startArxivSimulator(options: ArxivOptions = {}): ArxivSimulator 
         driftingTotal: is('drifting-total'),
         duplicates: is('duplicates'),
       }
-      response = answerQuery({ papers, fields, at, faults: { ...faults, oldFormat } })
-    } else response = answerFeeds(url, request, at)
+      response = respondToQuery({ papers, fields, at, faults: { ...faults, oldFormat } })
+    } else response = handleFeeds(url, request, at)
     if (is('truncated')) return new Response((await response.text()).slice(0, -40), response)
     if (is('doctype')) return new Response(`<!DOCTYPE x [<!ENTITY a "a">]>${await response.text()}`, response)
     return response
   }
 
-  function answerFeeds(url: URL, request: Request, at: Date): Response {
+  function handleFeeds(url: URL, request: Request, at: Date): Response {
     if (url.pathname === '/feed/status') return new Response('Status: GOOD')
     const [, format = '', query = ''] = /^\/(rss|atom)\/([^/]+)$/.exec(url.pathname) ?? []
     if (query === '') return new Response('Not Found', { status: 404 })
     const stale = staleFeeds.has('all') || staleFeeds.has(query)
-    return answerFeed({ papers, format, query, stale, at, ifNoneMatch: request.headers.get('if-none-match') })
+    return respondToFeed({ papers, format, query, stale, at, ifNoneMatch: request.headers.get('if-none-match') })
   }
 
   let server = listen(options.port ?? 0)
   const { port } = server
   const origin = `http://127.0.0.1:${port}`
 
-  function listen(on: number) {
-    return Bun.serve({ hostname: '127.0.0.1', port: on, idleTimeout: 120, fetch: handle })
+  function listen(listenPort: number) {
+    return Bun.serve({ hostname: '127.0.0.1', port: listenPort, idleTimeout: 120, fetch: handle })
   }
 
   return {
@@ -192,8 +197,8 @@ export function startArxivSimulator(options: ArxivOptions = {}): ArxivSimulator 
   }
 }
 
-/** The answers that have nothing to do with what was asked. */
-function replace({ fault, retryAfter }: Planned, url: URL): Response | null {
+/** The response of a fault that replaces the correct response; null for a fault that alters it. */
+function replaceResponse({ fault, retryAfter }: PlannedFault, url: URL): Response | null {
   const headers = retryAfter === undefined ? undefined : { 'retry-after': retryAfter }
   const html = { 'content-type': 'text/html' }
   switch (fault) {

@@ -3,19 +3,19 @@ import { parseQuery, type Query } from './arxivQuery.ts'
 import type { SimPaper } from './simPapers.ts'
 
 export interface ApiFaults {
-  /** The right total, but no entries. */
+  /** The page has the correct total but no entries. */
   emptyPage: boolean
-  /** Half of the entries. */
+  /** The page has only half of its entries. */
   shortPage: boolean
   /** The total differs from page to page. */
   driftingTotal: boolean
-  /** The last entry of the page before comes again. */
+  /** The page starts with the last entry of the previous page. */
   duplicates: boolean
-  /** The layout of before November 2025. */
+  /** The layout from before November 2025. */
   oldFormat: boolean
 }
 
-interface Asking {
+interface QueryRequest {
   papers: readonly SimPaper[]
   fields: URLSearchParams
   at: Date
@@ -23,14 +23,14 @@ interface Asking {
 }
 
 const WINDOW_MAX = 10_000
-const sortings = ['relevance', 'lastUpdatedDate', 'submittedDate']
-const orderings = ['ascending', 'descending']
+const sortFields = ['relevance', 'lastUpdatedDate', 'submittedDate']
+const sortOrders = ['ascending', 'descending']
 const wellFormed = /^(?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?\/\d{7})(?:v[1-9]\d*)?$/
 
-/** The answer of the query API to `fields`. */
-export function answerQuery({ papers, fields, at, faults }: Asking): Response {
+/** The response of the query API to the query parameters `fields`. */
+export function respondToQuery({ papers, fields, at, faults }: QueryRequest): Response {
   const refuse = (message: string) => renderError(message, at)
-  const words = fields.get('search_query') ?? ''
+  const searchQuery = fields.get('search_query') ?? ''
   const ids = (fields.get('id_list') ?? '')
     .split(',')
     .map((id) => id.trim())
@@ -48,17 +48,17 @@ export function answerQuery({ papers, fields, at, faults }: Asking): Response {
   const [start = 0, size = 10] = numbers
   const sortBy = fields.get('sortBy') ?? 'relevance'
   const sortOrder = fields.get('sortOrder') ?? 'descending'
-  if (!sortings.includes(sortBy)) return refuse(`sortBy must be in: ${sortings.join(', ')}`)
-  if (!orderings.includes(sortOrder)) return refuse(`sortOrder must be in: ${orderings.join(', ')}`)
-  if (words === '' && ids.length === 0) return refuse('One of `search_query` and `id_list` must be specified')
+  if (!sortFields.includes(sortBy)) return refuse(`sortBy must be in: ${sortFields.join(', ')}`)
+  if (!sortOrders.includes(sortOrder)) return refuse(`sortOrder must be in: ${sortOrders.join(', ')}`)
+  if (searchQuery === '' && ids.length === 0) return refuse('One of `search_query` and `id_list` must be specified')
   const bad = ids.find((id) => !wellFormed.test(id))
   if (bad !== undefined) return refuse(`incorrect id format for ${bad}`)
   if (size === 0 || start + size > WINDOW_MAX) return new Response('Internal Server Error', { status: 500 })
   let query: Query | null = null
   try {
-    query = words === '' ? null : parseQuery(words, fields.get('raw') === '1')
+    query = searchQuery === '' ? null : parseQuery(searchQuery, fields.get('raw') === '1')
   } catch {
-    return refuse(`Invalid query string: '${words}'`)
+    return refuse(`Invalid query string: '${searchQuery}'`)
   }
   const visible = visibleAt(papers, at)
   const listed = ids.length > 0 ? ids.flatMap((id) => findVersion(visible, id)) : visible
@@ -70,7 +70,7 @@ export function answerQuery({ papers, fields, at, faults }: Asking): Response {
     ? []
     : [...before, ...page].slice(0, faults.shortPage ? Math.ceil(page.length / 2) : size)
   const total = sorted.length + (faults.driftingTotal ? Math.floor(start / size) % 3 : 0)
-  const frame = { words: query?.words ?? '', ids: ids.join(','), start, size, total, at }
+  const frame = { searchQuery: query?.text ?? '', ids: ids.join(','), start, size, total, at }
   const body = faults.oldFormat ? renderOld(frame, shown) : renderNew(frame, shown)
   return new Response(body, { headers: { 'content-type': 'application/atom+xml; charset=utf-8' } })
 }
@@ -82,7 +82,7 @@ function findVersion(visible: readonly Seen[], id: string): Seen[] {
   return [version === undefined ? seen : { ...seen, version: Number(version) }]
 }
 
-/** No tie-break: equal times keep the order of the store. */
+/** No tie-break: papers with equal times keep their order in `papers`. */
 function sort(found: readonly Seen[], by: string, ascending: boolean): Seen[] {
   if (by === 'relevance') return [...found]
   const time = ({ paper, version }: Seen) => paper.versions[by === 'submittedDate' ? 0 : version - 1]?.at.getTime() ?? 0
@@ -90,7 +90,7 @@ function sort(found: readonly Seen[], by: string, ascending: boolean): Seen[] {
 }
 
 interface Frame {
-  words: string
+  searchQuery: string
   ids: string
   start: number
   size: number
@@ -101,13 +101,13 @@ interface Frame {
 const opening = `<?xml version='1.0' encoding='UTF-8'?>
 <feed xmlns:opensearch="http://a9.com/-/spec/opensearch/1.1/" xmlns:arxiv="http://arxiv.org/schemas/atom" xmlns="http://www.w3.org/2005/Atom">`
 
-function renderNew({ words, ids, start, size, total, at }: Frame, page: readonly Seen[]): string {
-  const question = `search_query=${words}&id_list=${ids}&start=${start}&max_results=${size}`
-  const hash = new Bun.CryptoHasher('sha1').update(question).digest('base64').replace(/=+$/, '')
-  const search = words.replaceAll(' ', '+').replaceAll('"', '%22')
+function renderNew({ searchQuery, ids, start, size, total, at }: Frame, page: readonly Seen[]): string {
+  const parameters = `search_query=${searchQuery}&id_list=${ids}&start=${start}&max_results=${size}`
+  const hash = new Bun.CryptoHasher('sha1').update(parameters).digest('base64').replace(/=+$/, '')
+  const search = searchQuery.replaceAll(' ', '+').replaceAll('"', '%22')
   return `${opening}
   <id>https://arxiv.org/api/${hash}</id>
-  <title>arXiv Query: ${escapeXml(question)}</title>
+  <title>arXiv Query: ${escapeXml(parameters)}</title>
   <updated>${isoSeconds(at)}</updated>
   <link href="https://arxiv.org/api/query?search_query=${escapeAttribute(search)}&amp;start=${start}&amp;max_results=${size}&amp;id_list=${ids}" type="application/atom+xml"/>
   <opensearch:itemsPerPage>${size}</opensearch:itemsPerPage>
@@ -148,7 +148,7 @@ ${affiliation ? `      <arxiv:affiliation>${escapeXml(affiliation)}</arxiv:affil
 
 const wrap = (text: string, width: number) => text.replace(new RegExp(`(.{${width}}\\S*) `, 'g'), '$1\n')
 
-function renderOld({ words, ids, start, size, total, at }: Frame, page: readonly Seen[]): string {
+function renderOld({ searchQuery, ids, start, size, total, at }: Frame, page: readonly Seen[]): string {
   const arxiv = 'xmlns:arxiv="http://arxiv.org/schemas/atom"'
   const search = 'xmlns:opensearch="http://a9.com/-/spec/opensearch/1.1/"'
   const entries = page.map(({ paper, version }) => {
@@ -167,7 +167,7 @@ ${paper.categories.map((code) => `    <category term="${escapeAttribute(code)}" 
   })
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
-  <title type="html">ArXiv Query: search_query=${escapeXml(words)}&amp;id_list=${ids}&amp;start=${start}&amp;max_results=${size}</title>
+  <title type="html">ArXiv Query: search_query=${escapeXml(searchQuery)}&amp;id_list=${ids}&amp;start=${start}&amp;max_results=${size}</title>
   <id>http://arxiv.org/api/9WDV40Gi</id>
   <updated>${at.toISOString().slice(0, 10)}T00:00:00-04:00</updated>
   <opensearch:totalResults ${search}>${total}</opensearch:totalResults>

@@ -2,18 +2,18 @@ import { listSets, setsOf, visibleAt, escapeXml, isoSeconds, type Seen } from '.
 import { renderMetadata, formats } from './arxivOaiFormats.ts'
 import type { SimPaper } from './simPapers.ts'
 
-interface Asking {
+interface OaiRequest {
   papers: readonly SimPaper[]
   fields: URLSearchParams
   at: Date
   pageSize: number
-  /** Every resumption token is refused. */
+  /** Every resumption token is rejected as expired. */
   tokensExpired: boolean
-  /** Every page hands out the token that led to it. */
+  /** Every page after the first returns the token that requested it. */
   tokensLoop: boolean
 }
 
-/** A failure in the protocol's terms; always HTTP 200. */
+/** An OAI-PMH error, which is sent with HTTP status 200. */
 class OaiError extends Error {
   readonly code: string
   constructor(code: string, message: string) {
@@ -39,15 +39,15 @@ const allowed: Record<string, { required: string[]; optional: string[] }> = {
 
 const EARLIEST = '2005-09-16'
 
-/** The answer of the OAI-PMH service to `fields`. */
-export function answerOai(asking: Asking): Response {
-  const { fields, at } = asking
+/** The response of the OAI-PMH service to the query parameters `fields`. */
+export function respondToOai(request: OaiRequest): Response {
+  const { fields, at } = request
   const verb = fields.get('verb') ?? ''
   let body: string
   let showFields = true
   try {
     checkFields(verb, fields)
-    body = `    <${verb}>\n${answerVerb(verb, asking)}    </${verb}>\n`
+    body = `    <${verb}>\n${renderVerb(verb, request)}    </${verb}>\n`
   } catch (error) {
     if (!(error instanceof OaiError)) throw error
     showFields = ['noRecordsMatch', 'idDoesNotExist', 'cannotDisseminateFormat'].includes(error.code)
@@ -85,8 +85,8 @@ function checkFields(verb: string, fields: URLSearchParams): void {
   for (const name of rules.required) if (!names.includes(name)) throw refuse(`missing argument ${name}`)
 }
 
-function answerVerb(verb: string, asking: Asking): string {
-  const { fields, papers, at } = asking
+function renderVerb(verb: string, request: OaiRequest): string {
+  const { fields, papers, at } = request
   if (verb === 'Identify') return identify
   if (verb === 'ListMetadataFormats')
     return formats
@@ -102,7 +102,7 @@ function answerVerb(verb: string, asking: Asking): string {
           `        <set>\n            <setSpec>${spec}</setSpec>\n            <setName>${escapeXml(name)}</setName>\n        </set>\n`,
       )
       .join('')
-  if (verb !== 'GetRecord') return listPage(verb, asking)
+  if (verb !== 'GetRecord') return renderList(verb, request)
   const id = (fields.get('identifier') ?? '').replace(/^oai:arXiv\.org:/, '')
   const seen = visibleAt(papers, at).find(({ paper }) => paper.id === id)
   if (!seen)
@@ -113,18 +113,18 @@ function answerVerb(verb: string, asking: Asking): string {
   return renderRecord(seen, checkFormat(fields.get('metadataPrefix')))
 }
 
-function listPage(verb: string, { papers, fields, at, pageSize, tokensExpired, tokensLoop }: Asking): string {
+function renderList(verb: string, { papers, fields, at, pageSize, tokensExpired, tokensLoop }: OaiRequest): string {
   const token = fields.get('resumptionToken')
-  const asked = token === null ? fields : new URLSearchParams(decodeURIComponent(token))
-  if (token !== null && (tokensExpired || asked.get('verb') !== verb || !/^\d+$/.test(asked.get('skip') ?? '')))
+  const query = token === null ? fields : new URLSearchParams(decodeURIComponent(token))
+  if (token !== null && (tokensExpired || query.get('verb') !== verb || !/^\d+$/.test(query.get('skip') ?? '')))
     throw new OaiError('badResumptionToken', 'The value of the resumptionToken argument is invalid or expired.')
-  const prefix = checkFormat(asked.get('metadataPrefix'))
-  const { from, until, set } = readWindow(asked, at)
+  const prefix = checkFormat(query.get('metadataPrefix'))
+  const { from, until, set } = readWindow(query, at)
   const matching = visibleAt(papers, at)
     .filter(({ datestamp }) => datestamp >= from && datestamp <= until)
     .filter(({ paper }) => set === null || setsOf(paper).some((one) => one === set || one.startsWith(`${set}:`)))
     .toSorted((one, other) => (one.datestamp + one.paper.id < other.datestamp + other.paper.id ? -1 : 1))
-    .slice(Number(asked.get('skip') ?? 0))
+    .slice(Number(query.get('skip') ?? 0))
   if (matching.length === 0)
     throw new OaiError(
       'noRecordsMatch',
@@ -135,14 +135,14 @@ function listPage(verb: string, { papers, fields, at, pageSize, tokensExpired, t
   const last = page.at(-1)
   if (!last || matching.length <= pageSize)
     return rendered.join('') + (token === null ? '' : '        <resumptionToken/>\n')
-  // Paging is by date: `from` moves forward and `skip` counts within that day.
-  const already = last.datestamp === from ? Number(asked.get('skip') ?? 0) : 0
-  const skip = already + page.filter(({ datestamp }) => datestamp === last.datestamp).length
+  // As at arXiv, the token pages by date: `from` is the datestamp of the last record, `skip` the offset in that day.
+  const skippedBefore = last.datestamp === from ? Number(query.get('skip') ?? 0) : 0
+  const skip = skippedBefore + page.filter(({ datestamp }) => datestamp === last.datestamp).length
   const next = new URLSearchParams({
     verb,
     metadataPrefix: prefix,
     from: last.datestamp,
-    ...(asked.has('until') ? { until } : {}),
+    ...(query.has('until') ? { until } : {}),
     ...(set ? { set } : {}),
     skip: String(skip),
   })
@@ -152,17 +152,17 @@ function listPage(verb: string, { papers, fields, at, pageSize, tokensExpired, t
   return `${rendered.join('')}        <resumptionToken expirationDate='${isoSeconds(tomorrow)}'>${value}</resumptionToken>\n`
 }
 
-function readWindow(asked: URLSearchParams, at: Date): { from: string; until: string; set: string | null } {
+function readWindow(query: URLSearchParams, at: Date): { from: string; until: string; set: string | null } {
   const today = at.toISOString().slice(0, 10)
-  const from = asked.get('from') ?? EARLIEST
-  const until = asked.get('until') ?? today
+  const from = query.get('from') ?? EARLIEST
+  const until = query.get('until') ?? today
   for (const day of [from, until])
     if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day)))
       throw refuse('date format must be YYYY-MM-DD')
   if (from < EARLIEST) throw refuse('start date too early')
-  if (asked.has('until') && until > today) throw refuse('until date too late')
+  if (query.has('until') && until > today) throw refuse('until date too late')
   if (from > until) throw refuse('until date must be greater than or equal to from date')
-  const set = asked.get('set')
+  const set = query.get('set')
   if (set !== null && !listSets().some(([spec]) => spec === set)) throw refuse('Set does not exist')
   return { from, until, set }
 }

@@ -4,7 +4,7 @@ import type { SimPaper } from './simPapers.ts'
 
 export const formats = ['oai_dc', 'arXiv', 'arXivOld', 'arXivRaw']
 
-/** The metadata of a paper in one of the four formats. Empty fields are left out, not blank. */
+/** The metadata of a paper in one of the four formats. Fields without a value are omitted. */
 export function renderMetadata(seen: Seen, prefix: string): string {
   if (prefix === 'arXivRaw') return renderRaw(seen)
   if (prefix === 'oai_dc') return renderDublinCore(seen)
@@ -17,7 +17,7 @@ const opening = (name: string) =>
 const field = (name: string, value: string | undefined) =>
   value ? `            <${name}>${escapeXml(value)}</${name}>\n` : ''
 
-const shared = ({ categories: codes, comment, journal_ref, dois, license, title }: SimPaper, authors: string) =>
+const commonFields = ({ categories: codes, comment, journal_ref, dois, license, title }: SimPaper, authors: string) =>
   field('title', title) +
   authors +
   field('categories', codes.join(' ')) +
@@ -26,7 +26,7 @@ const shared = ({ categories: codes, comment, journal_ref, dois, license, title 
   field('doi', dois?.join(' ')) +
   field('license', license)
 
-/** Accents stay TeX here and authors are free text, as the submitter typed them. */
+/** In arXivRaw, accents stay TeX and the authors are free text, both as submitted. */
 function renderRaw({ paper, version }: Seen): string {
   const versions = paper.versions.slice(0, version).map(
     ({ at, source_type }, n) => `            <version version="v${n + 1}">
@@ -38,7 +38,7 @@ ${source_type ? `                <source_type>${source_type}</source_type>\n` : 
   return `${opening('arXivRaw')}
         <id>${paper.id}</id>
         <submitter>${escapeXml(paper.authors[0]?.name ?? '')}</submitter>
-${versions.join('')}${shared(paper, field('authors', paper.authors_text ?? names(paper)))}            <abstract>  ${escapeXml(paper.abstract)}</abstract>
+${versions.join('')}${commonFields(paper, field('authors', paper.authors_text ?? names(paper)))}            <abstract>  ${escapeXml(paper.abstract)}</abstract>
     </arXivRaw>
 `
 }
@@ -48,7 +48,7 @@ const names = ({ authors }: SimPaper) => {
   return all.length > 1 ? `${all.slice(0, -1).join(', ')} and ${all.at(-1)}` : all.join('')
 }
 
-/** The trap of the new server: `created` is the day of the latest version, `updated` the day it was processed. */
+/** As on the new server, `created` is the day of the latest version and `updated` the day it was processed. */
 function renderStructured({ paper, version, datestamp }: Seen, prefix: string): string {
   const created = paper.versions[version - 1]?.at.toISOString().slice(0, 10)
   const authors =
@@ -58,7 +58,7 @@ function renderStructured({ paper, version, datestamp }: Seen, prefix: string): 
   const dates = prefix === 'arXivOld' ? '' : field('created', created) + field('updated', datestamp)
   return `${opening(prefix)}
         <id>${paper.id}</id>
-${dates}${shared(paper, authors)}            <abstract>${escapeXml(toUnicode(paper.abstract))}</abstract>
+${dates}${commonFields(paper, authors)}            <abstract>${escapeXml(toUnicode(paper.abstract))}</abstract>
     </${prefix}>
 `
 }
@@ -68,7 +68,7 @@ const renderAuthor = ({ name }: SimPaper['authors'][number]) => {
   return `                <author>\n${field('keyname', family)}${field('forenames', given.toReversed().join(' '))}                </author>\n`
 }
 
-/** Greek letters become Unicode even inside formulas, in this format and in Dublin Core. */
+/** arXiv, arXivOld and Dublin Core have Greek letters as Unicode, even inside formulas. */
 const toUnicode = (text: string) =>
   text.replace(/\\(alpha|beta|gamma|lambda|epsilon)(?![a-z])/g, (_, name: string) => greek[name] ?? name)
 const greek: Record<string, string> = { alpha: 'α', beta: 'β', gamma: 'γ', lambda: 'λ', epsilon: 'ϵ' }

@@ -1,10 +1,10 @@
 import type { Seen } from './arxivState.ts'
 import { canonical } from './arxivState.ts'
 
-/** A question as the classic API understands it. */
+/** A parsed `search_query` of the query API. */
 export interface Query {
-  /** After its repairs, as the feed's title shows it. */
-  words: string
+  /** The repaired query, as shown in the title of the feed. */
+  text: string
   matches(seen: Seen): boolean
 }
 
@@ -26,12 +26,12 @@ const fields = new Set([
   'lastUpdatedDate',
 ])
 
-/** Reads `text` with the service's repairs, unless `raw`. Throws SyntaxError when it cannot be read. */
+/** Parses `text`, after the repairs that the service makes unless `raw`. Throws `SyntaxError` if it is invalid. */
 export function parseQuery(text: string, raw: boolean): Query {
   const tokens = text.match(/"[^"]*"|\[[^\]]*\]|[()]|[^\s()"[\]]+:(?="|\[|\()|[^\s()"[\]]+/g) ?? []
-  const reader = new Reader(raw ? tokens : repair(tokens), raw)
-  const tree = reader.readAll()
-  return { words: write(tree), matches: (seen) => evaluate(tree, seen) }
+  const parser = new Parser(raw ? tokens : repair(tokens), raw)
+  const tree = parser.parseAll()
+  return { text: format(tree), matches: (seen) => evaluate(tree, seen) }
 }
 
 function repair(tokens: readonly string[]): string[] {
@@ -46,7 +46,7 @@ function repair(tokens: readonly string[]): string[] {
   return repaired
 }
 
-class Reader {
+class Parser {
   readonly tokens: readonly string[]
   readonly raw: boolean
   at = 0
@@ -55,53 +55,53 @@ class Reader {
     this.raw = raw
   }
 
-  readAll(): Tree {
-    const tree = this.readQuery('all')
+  parseAll(): Tree {
+    const tree = this.parseExpression('all')
     if (this.at < this.tokens.length) throw new SyntaxError('unbalanced')
     return tree
   }
 
-  /** Right-associative, as the new grammar is. `field` is what bare words are looked up in. */
-  readQuery(field: string): Tree {
-    const left = this.readTerm(field)
+  /** Operators are right-associative, as in the new grammar. `field` is searched for words without a field prefix. */
+  parseExpression(field: string): Tree {
+    const left = this.parseTerm(field)
     const next = this.tokens[this.at]
     if (next === undefined || next === ')') return left
     if (operators.has(next)) {
       this.at++
-      return { operator: next, left, right: this.readQuery(field) }
+      return { operator: next, left, right: this.parseExpression(field) }
     }
     if (this.raw) throw new SyntaxError('an operator is missing')
-    return { operator: 'OR', left, right: this.readQuery(field) }
+    return { operator: 'OR', left, right: this.parseExpression(field) }
   }
 
-  readTerm(field: string): Tree {
+  parseTerm(field: string): Tree {
     const token = this.tokens[this.at++]
     if (token === undefined || token === ')' || operators.has(token)) throw new SyntaxError('a term is missing')
     if (token === '(') {
-      const inside = this.readQuery(field)
+      const inside = this.parseExpression(field)
       if (this.tokens[this.at++] !== ')') throw new SyntaxError('unbalanced')
       return inside
     }
     const [, name, value] = /^([A-Za-z]+):(.*)$/s.exec(token) ?? []
     if (name === undefined || !fields.has(name)) return { field, value: token }
-    if (value) return leaf(name, value)
-    if (this.tokens[this.at] === '(') return this.readTerm(name)
+    if (value) return makeLeaf(name, value)
+    if (this.tokens[this.at] === '(') return this.parseTerm(name)
     const next = this.tokens[this.at++]
     if (next === undefined) throw new SyntaxError('a value is missing')
-    return leaf(name, next)
+    return makeLeaf(name, next)
   }
 }
 
-/** The new server takes every range for one of submission. */
-function leaf(name: string, value: string): Tree {
+/** The new server treats every date range as a range of submission dates. */
+function makeLeaf(name: string, value: string): Tree {
   if (!value.startsWith('[')) return { field: name, value }
   const [, from, to] = /^\[\s*(\d+)\s+TO\s+(\d+)\s*\]$/.exec(value) ?? []
   if (!from || !to) throw new SyntaxError('a range is wrong')
-  return { field: 'submittedDate', value: `"${fill(from, false)} TO ${fill(to, true)}"` }
+  return { field: 'submittedDate', value: `"${toMinute(from, false)} TO ${toMinute(to, true)}"` }
 }
 
-/** Short stamps are filled up to a minute, long ones are cut. */
-function fill(stamp: string, end: boolean): string {
+/** Expands a short date to the minute and truncates a longer one: to the first minute, or the last if `end`. */
+function toMinute(stamp: string, end: boolean): string {
   if (stamp.length === 4) return end ? `${stamp}12312359` : `${stamp}01010000`
   if (stamp.length === 6) {
     const lastDay = new Date(Date.UTC(Number(stamp.slice(0, 4)), Number(stamp.slice(4)), 0)).getUTCDate()
@@ -112,9 +112,11 @@ function fill(stamp: string, end: boolean): string {
   throw new SyntaxError('a date is wrong')
 }
 
-const write = (tree: Tree): string =>
-  'field' in tree ? `${tree.field}:${tree.value}` : `${writeSide(tree.left)} ${tree.operator} ${writeSide(tree.right)}`
-const writeSide = (tree: Tree) => ('field' in tree ? write(tree) : `(${write(tree)})`)
+const format = (tree: Tree): string =>
+  'field' in tree
+    ? `${tree.field}:${tree.value}`
+    : `${formatSide(tree.left)} ${tree.operator} ${formatSide(tree.right)}`
+const formatSide = (tree: Tree) => ('field' in tree ? format(tree) : `(${format(tree)})`)
 
 function evaluate(tree: Tree, seen: Seen): boolean {
   if ('field' in tree) return matchesField(tree.field, tree.value, seen)
@@ -148,9 +150,9 @@ function matchesField(field: string, value: string, { paper }: Seen): boolean {
   return toPattern(phrase.replaceAll('_', ' '), false).test(text.replaceAll('_', ' '))
 }
 
-/** Words with `*` and `?`; a whole code for categories, a whole word elsewhere. */
-function toPattern(words: string, exact: boolean): RegExp {
-  const source = words
+/** Pattern of words with the wildcards `*` and `?`. It matches a whole category code if `exact`, else whole words. */
+function toPattern(text: string, exact: boolean): RegExp {
+  const source = text
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')
     .replaceAll('*', exact ? '.*' : '\\S*')
     .replaceAll('?', '.')

@@ -3,19 +3,19 @@ import { easternDay, latestAnnouncementDay } from '#api/sources/arxiv/calendar.t
 import { batchOf, carried, escapeAttribute, escapeXml, readFeedQuery, type FeedItem } from './arxivState.ts'
 import type { SimPaper } from './simPapers.ts'
 
-interface Asking {
+interface FeedRequest {
   papers: readonly SimPaper[]
   /** "rss" or "atom". */
   format: string
   query: string
-  /** The feed keeps the batch before this one although it is built anew. */
+  /** The feed was rebuilt today but still shows the previous batch. */
   stale: boolean
   at: Date
   ifNoneMatch: string | null
 }
 
-/** The feed of the current batch, or an error feed with 400, or 304. Empty on days without an announcement. */
-export function answerFeed({ papers, format, query, stale, at, ifNoneMatch }: Asking): Response {
+/** Responds with the feed of the current batch, 304, or an error feed with 400. Empty on days without announcement. */
+export function respondToFeed({ papers, format, query, stale, at, ifNoneMatch }: FeedRequest): Response {
   const today = easternDay(at)
   const midnight = instantOf(today, '00:00', ARXIV_ZONE)
   const day = stale ? latestAnnouncementDay(addDays(today, -1)) : today
@@ -25,7 +25,7 @@ export function answerFeed({ papers, format, query, stale, at, ifNoneMatch }: As
     const items = batchOf(papers, day, codes)
     const frame = { names, query, today, day, builtAt: new Date(midnight.getTime() + 9_000), items }
     const body = format === 'rss' ? renderRss(frame) : renderAtom(frame)
-    // Not in quotation marks, as the true service sends it.
+    // Without quotation marks, as arXiv sends it.
     const etag = new Bun.CryptoHasher('sha256').update(body).digest('hex')
     const next = instantOf(addDays(today, 1), '00:00', ARXIV_ZONE)
     const headers = { ...type, etag, 'cache-control': `max-age=${Math.floor((next.getTime() - at.getTime()) / 1000)}` }
@@ -88,7 +88,7 @@ ${optional('dc:rights', paper.license)}${optional('arxiv:DOI', paper.dois?.[0])}
 const optional = (name: string, value: string | undefined) =>
   value ? `      <${name}>${escapeXml(value)}</${name}>\n` : ''
 
-/** The space before the line break is arXiv's. */
+/** arXiv, too, sends a space before the line break. */
 const describe = (paper: SimPaper, version: number, type: string) =>
   `arXiv:${paper.id}v${version} Announce Type: ${type} \nAbstract: ${paper.abstract}`
 
@@ -144,7 +144,7 @@ function renderError(format: string, query: string, message: string, at: Date): 
 
 const rfc822 = (at: Date, offset: string) => at.toUTCString().replace('GMT', offset)
 
-/** Midnight of `day` in Eastern time, written as arXiv writes it. */
+/** Midnight of `day` in Eastern time, in arXiv's format. */
 const mailingDate = (day: string) => rfc822(new Date(`${day}T00:00:00Z`), offsetOf(day).replace(':', ''))
 
 const offsetOf = (day: string) =>

@@ -2,10 +2,10 @@ import { announcedAt } from '#api/sources/arxiv/calendar.ts'
 import { archiveOf, canonicalCategory, categories } from '#api/text/taxonomy/taxonomy.ts'
 import type { SimPaper } from './simPapers.ts'
 
-/** What the simulated arXiv shows at one moment. */
+/** A paper as the simulated arXiv shows it at one moment. */
 export interface Seen {
   paper: SimPaper
-  /** The newest version that was announced. */
+  /** The newest announced version. */
   version: number
   /** UTC day of the last change of the metadata. */
   datestamp: string
@@ -13,14 +13,14 @@ export interface Seen {
 
 export type FeedType = 'new' | 'cross' | 'replace' | 'replace-cross'
 
-/** The papers that are public at `at`, each as far as it was announced by then. */
+/** The papers that are public at `at`, each with its newest version announced by then. */
 export function visibleAt(papers: readonly SimPaper[], at: Date): Seen[] {
   const today = at.toISOString().slice(0, 10)
   return papers.flatMap((paper) => {
-    const out = paper.announced.filter(({ on }) => announcedAt(on) <= at)
-    if (out.length === 0) return []
-    const later = paper.announced.slice(out.length).filter(({ type }) => type === 'replace').length
-    const days = [...out.map(({ on }) => on), ...(paper.modified_on ? [paper.modified_on] : [])]
+    const past = paper.announced.filter(({ on }) => announcedAt(on) <= at)
+    if (past.length === 0) return []
+    const later = paper.announced.slice(past.length).filter(({ type }) => type === 'replace').length
+    const days = [...past.map(({ on }) => on), ...(paper.modified_on ? [paper.modified_on] : [])]
     const datestamp =
       days
         .filter((day) => day <= today)
@@ -30,13 +30,16 @@ export function visibleAt(papers: readonly SimPaper[], at: Date): Seen[] {
   })
 }
 
-/** Real categories of a paper, each once, as carried or by the names that count. */
+/** The arXiv categories of a paper: `carried` as given, `canonical` with aliases replaced and without duplicates. */
 export const carried = ({ categories: all }: SimPaper) => all.filter((code) => canonicalCategory(code) !== null)
 export const canonical = (paper: SimPaper) => [
   ...new Set(carried(paper).flatMap((code) => canonicalCategory(code) ?? [])),
 ]
 
-/** The names of a request such as "cs.LG+stat": archives, and classes in any case. Throws Error with arXiv's words. */
+/**
+ * Parses the feed names of a request such as "cs.LG+stat": archives, and subject classes in any letter case. Throws
+ * `Error` with arXiv's message.
+ */
 export function readFeedQuery(query: string): { names: string[]; codes: Set<string> } {
   const codes = new Set<string>()
   const names = query.split('+').map((part) => {
@@ -69,7 +72,7 @@ const ITEMS_MAX = 2_000
 const REPLACED_UNTIL = 6
 const order: FeedType[] = ['new', 'cross', 'replace', 'replace-cross']
 
-/** The batch of `day` for the requested `codes`, cut and ordered as the true feeds are. */
+/** The batch of `day` for the requested category `codes`, limited and ordered as in arXiv's feeds. */
 export function batchOf(papers: readonly SimPaper[], day: string, codes: ReadonlySet<string>): FeedItem[] {
   const items = papers.flatMap((paper) => {
     const index = paper.announced.findIndex(({ on }) => on === day)
@@ -87,7 +90,7 @@ export function batchOf(papers: readonly SimPaper[], day: string, codes: Readonl
     .toSorted((one, other) => rank(one) - rank(other) || byId(one, other))
 }
 
-/** The type relative to the request, null when the paper is outside of it. */
+/** The announce type relative to the requested categories; null if the paper is in none of them. */
 function typeFor(paper: SimPaper, event: SimPaper['announced'][number], codes: ReadonlySet<string>): FeedType | null {
   const [primary = '', ...others] = canonical(paper)
   const inside = [primary, ...others].some((code) => codes.has(code))
@@ -98,14 +101,14 @@ function typeFor(paper: SimPaper, event: SimPaper['announced'][number], codes: R
   return codes.has(primary) ? 'replace' : 'replace-cross'
 }
 
-/** OAI sets of a category: "cs:cs:AI", "physics:hep-th". */
+/** OAI set of a category: "cs:cs:AI", "physics:hep-th". */
 export function setOf(code: string): string {
   const group = categories.find(({ id }) => id === code)?.group_id ?? ''
   const archive = archiveOf(code)
   return code === archive ? `${group}:${archive}` : `${group}:${archive}:${code.slice(archive.length + 1)}`
 }
 
-/** Every set with its name, 183 entries: 8 groups, 20 archives, 155 categories; archives of one category come twice. */
+/** All 183 sets: 8 groups, 20 archives and 155 categories. An archive with a single category is listed twice. */
 export function listSets(): [spec: string, name: string][] {
   const groups = new Map(categories.map(({ group_id, group }) => [group_id, group]))
   const archives = new Map(
@@ -114,7 +117,7 @@ export function listSets(): [spec: string, name: string][] {
   return [...groups, ...archives, ...categories.map(({ id, name }): [string, string] => [setOf(id), name])]
 }
 
-/** Both names of an aliased category stand in OAI. */
+/** The OAI sets of a paper, with both names of an aliased category. */
 export function setsOf(paper: SimPaper): string[] {
   const codes = new Set(carried(paper))
   for (const { id, alias_of } of categories)

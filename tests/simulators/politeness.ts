@@ -1,29 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Politeness } from '#api/sources/source.ts'
 
-/** Real turns within one process: what the product keeps in the database for all of them. */
+/** Rate limit slots within one process. The product keeps them in the database for all processes. */
 export function localPoliteness(): Politeness {
   const queues = new Map<string, Promise<unknown>>()
   const endedAt = new Map<string, number>()
   return {
     async take(key, gapMs, signal) {
       signal.throwIfAborted()
-      const before = queues.get(key)
-      const turn = Promise.withResolvers<void>()
-      queues.set(key, Promise.all([before, turn.promise]))
+      const previous = queues.get(key)
+      const slot = Promise.withResolvers<void>()
+      queues.set(key, Promise.all([previous, slot.promise]))
       try {
-        await before
+        await previous
         const waitMs = (endedAt.get(key) ?? Number.NEGATIVE_INFINITY) + gapMs - performance.now()
         if (waitMs > 0) await sleep(waitMs, undefined, { signal })
         signal.throwIfAborted()
       } catch (error) {
-        // The place in the queue must not block those behind; the caller learns why it got no turn.
-        turn.resolve()
+        // Frees the slot for the callers that wait behind it. The caller receives the error.
+        slot.resolve()
         throw error
       }
       return async () => {
         endedAt.set(key, performance.now())
-        turn.resolve()
+        slot.resolve()
       }
     },
   }

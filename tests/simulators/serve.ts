@@ -1,10 +1,10 @@
 /**
- * Serves the simulated arXiv on a fixed port, with the papers of one day of a JSONL file (gzipped or not) that has the
+ * Serves the simulated arXiv on a fixed port, with the papers of some days of a JSONL file (gzipped or not) that has the
  * fields id, title, abstract, authors, categories, comment and crawl_date.
  *
- *   bun tests/simulators/serve.ts --papers papers.jsonl.gz --day 2025-09-10 [--port 4010] [--clock 2025-09-10T06:00:00Z]
+ *   bun tests/simulators/serve.ts --papers papers.jsonl.gz --day 2025-09-10 [--port 4010] [--clock <instant>]
  *
- * The clock runs on from --clock, which is six in the morning UTC of --day unless told otherwise.
+ * The clock runs on from --clock; default: 06:00 UTC of the last --day. Without --day it lists the days of the file.
  */
 import { parseArgs } from 'node:util'
 import { setClock } from '#api/platform/clock.ts'

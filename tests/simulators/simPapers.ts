@@ -1,19 +1,19 @@
 import { announcementDayOf } from '#api/sources/arxiv/calendar.ts'
 
-/** A paper as the simulated arXiv knows it. */
+/** A paper of the simulated arXiv, with its versions and announcements. */
 export interface SimPaper {
   id: string
   title: string
   abstract: string
   authors: { name: string; affiliation?: string }[]
-  /** The list of authors as free text, where OAI-PMH and the feeds shall show it other than `authors` reads. */
+  /** The authors as free text, if OAI-PMH and the feeds should show something other than `authors`. */
   authors_text?: string
-  /** As the authors gave them, primary first; aliases and ACM or MSC classes may be among them. */
+  /** As submitted, primary first; may include aliases and ACM or MSC classes. */
   categories: string[]
   versions: { at: Date; source_type?: string }[]
-  /** When it was in a mailing, and why. `to` are the categories that a late cross-list added. */
+  /** Days on which it was announced, and why. `to`: categories that a later cross-list added. */
   announced: { on: string; type: 'new' | 'cross' | 'replace'; to?: string[] }[]
-  /** The day of the last change of the metadata, where it is later than the last mailing. */
+  /** Day of the last metadata change, if later than the last announcement. */
   modified_on?: string
   comment?: string
   journal_ref?: string
@@ -21,7 +21,7 @@ export interface SimPaper {
   license?: string
 }
 
-/** A paper of the simulated arXiv; what `changes` leaves out is invented, mailings follow from the versions. */
+/** An invented paper with `changes`. Its announcements are derived from its versions unless given. */
 export function simPaper(changes: Partial<SimPaper> & Pick<SimPaper, 'id'>): SimPaper {
   const versions = changes.versions ?? [{ at: new Date('2026-11-18T16:02:44Z') }]
   return {
@@ -36,7 +36,7 @@ export function simPaper(changes: Partial<SimPaper> & Pick<SimPaper, 'id'>): Sim
   }
 }
 
-/** `count` papers announced on `day`, ids counting up from the first of the day's month. */
+/** `count` papers announced on `day`, with consecutive ids of that month. */
 export function simBatch(count: number, day: string, changes: Partial<SimPaper> = {}): SimPaper[] {
   const month = day.slice(2, 4) + day.slice(5, 7)
   const submitted = new Date(`${day}T00:00:00Z`)
@@ -51,6 +51,11 @@ export function simBatch(count: number, day: string, changes: Partial<SimPaper> 
   )
 }
 
+async function readText(path: string): Promise<string> {
+  const bytes = await Bun.file(path).bytes()
+  return new TextDecoder().decode(path.endsWith('.gz') ? Bun.gunzipSync(bytes) : bytes)
+}
+
 interface DayRow {
   id: string
   title: string
@@ -61,10 +66,9 @@ interface DayRow {
   crawl_date: string
 }
 
-/** The papers of one `crawl_date` of a JSONL file (gzipped or not), as if announced that day. Some ids carry versions. */
+/** The papers of one `crawl_date` of a JSONL file (gzipped or not), as announced that day, ids without versions. */
 export async function loadDay(path: string, day: string): Promise<SimPaper[]> {
-  const bytes = await Bun.file(path).bytes()
-  const text = new TextDecoder().decode(path.endsWith('.gz') ? Bun.gunzipSync(bytes) : bytes)
+  const text = await readText(path)
   const rows = text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [JSON.parse(line) as DayRow]))
   const submitted = new Date(`${day}T00:00:00Z`)
   submitted.setUTCHours(-30)
@@ -85,10 +89,9 @@ export async function loadDay(path: string, day: string): Promise<SimPaper[]> {
   return [...papers.values()]
 }
 
-/** The days of such a file with their number of papers. */
+/** The values of `crawl_date` in such a file, each with its number of papers. */
 export async function listDays(path: string): Promise<Map<string, number>> {
-  const bytes = await Bun.file(path).bytes()
-  const text = new TextDecoder().decode(path.endsWith('.gz') ? Bun.gunzipSync(bytes) : bytes)
+  const text = await readText(path)
   const days = new Map<string, number>()
   for (const [, day = ''] of text.matchAll(/"crawl_date":\s*"([\d-]+)"/g)) days.set(day, (days.get(day) ?? 0) + 1)
   return days

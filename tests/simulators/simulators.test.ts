@@ -18,12 +18,12 @@ function start(papers: SimPaper[], options: ArxivOptions = {}) {
   return arxiv
 }
 
-async function askQuery(query: string, papers: SimPaper[] = []) {
+async function fetchQuery(query: string, papers: SimPaper[] = []) {
   const response = await fetch(`${start(papers).apiUrl}?${query}`)
   return { status: response.status, body: await response.text() }
 }
 
-async function askOai(query: string) {
+async function fetchOai(query: string) {
   const arxiv = start([simPaper({ id: '2611.10001', categories: ['cs.NA', 'hep-th'] })])
   const xml = await (await fetch(`${arxiv.oaiUrl}?${query}`)).text()
   return child(parseXml(xml, { lists: ['record', 'set', 'setSpec'] }), 'OAI-PMH')
@@ -38,15 +38,15 @@ describe('The simulated query API', () => {
     ['', 400, 'One of `search_query` and `id_list` must be specified'],
     ['search_query=(all:x', 400, "Invalid query string: '(all:x'"],
     ['search_query=cat:cs.LG+cat:cs.AI&raw=1', 400, "Invalid query string: 'cat:cs.LG cat:cs.AI'"],
-  ])('refuses %j with a feed that says why', async (query, status, words) => {
-    const answer = await askQuery(query)
-    expect(answer.status).toBe(status)
-    expect(parseAtom(answer.body).error).toBe(words)
+  ])('responds to %j with an error feed that has the reason', async (query, status, message) => {
+    const response = await fetchQuery(query)
+    expect(response.status).toBe(status)
+    expect(parseAtom(response.body).error).toBe(message)
   })
 
-  test('answers 500 when asked too deep or for nothing', async () => {
-    expect((await askQuery('search_query=all:x&start=9990&max_results=20')).status).toBe(500)
-    expect((await askQuery('search_query=all:x&max_results=0')).status).toBe(500)
+  test('responds 500 to a page beyond the window of 10,000 and to a page size of 0', async () => {
+    expect((await fetchQuery('search_query=all:x&start=9990&max_results=20')).status).toBe(500)
+    expect((await fetchQuery('search_query=all:x&max_results=0')).status).toBe(500)
   })
 
   test.each([
@@ -56,8 +56,8 @@ describe('The simulated query API', () => {
     ['all:a AND AND all:b', 'all:a AND all:b'],
     ['submittedDate:[2026 TO 202602]', 'submittedDate:"202601010000 TO 202602282359"'],
     ['lastUpdatedDate:[20260921 TO 20260921120059]', 'submittedDate:"202609210000 TO 202609211200"'],
-  ])('repairs %j to %j', async (words, repaired) => {
-    const { body } = await askQuery(`search_query=${encodeURIComponent(words)}`)
+  ])('repairs %j to %j', async (query, repaired) => {
+    const { body } = await fetchQuery(`search_query=${encodeURIComponent(query)}`)
     const title = childText(child(parseXml(body, { lists: [] }), 'feed'), 'title')
     expect(title).toBe(`arXiv Query: search_query=${repaired}&id_list=&start=0&max_results=10`)
   })
@@ -91,19 +91,19 @@ describe('The simulated query API', () => {
     ['id_list=2611.10001&search_query=cat:math.AG', []],
     // Submitted after Thursday's deadline: not public before Sunday evening.
     ['id_list=2611.10002', []],
-  ])('%s', async (query, ids) => {
-    const { body } = await askQuery(query.replaceAll(' ', '+'), [lantern, later])
+  ])('%s finds %j', async (query, ids) => {
+    const { body } = await fetchQuery(query.replaceAll(' ', '+'), [lantern, later])
     expect(parseAtom(body).records.map(({ source_id }) => source_id)).toEqual(ids)
   })
 
-  test('shows the version that was asked for', async () => {
-    const { body } = await askQuery('id_list=2611.10001v1', [lantern])
+  test('returns the requested version', async () => {
+    const { body } = await fetchQuery('id_list=2611.10001v1', [lantern])
     expect(parseAtom(body).records).toMatchObject([{ version: 1, categories: ['eess.SY', 'cs.LG'] }])
   })
 })
 
 describe('The simulated feeds', () => {
-  test('know an unchanged feed by its tag, and how long it lasts', async () => {
+  test('respond 304 to a matching ETag and set max-age to the next midnight in New York', async () => {
     const arxiv = start(simBatch(2, '2026-11-20'))
     const first = await fetch(`${arxiv.rssUrl}/rss/cs`)
     const etag = first.headers.get('etag') ?? ''
@@ -116,15 +116,15 @@ describe('The simulated feeds', () => {
     ['rss/nowhere', "Bad archive 'nowhere'. Valid archive names are: "],
     ['rss/cs.XX', "Bad subject class 'XX'. "],
     ['rss/cs.LG.x', 'Invalid archive specification '],
-  ])('refuse %s with a feed that says why', async (path, words) => {
+  ])('respond to %s with an error feed that has the reason', async (path, message) => {
     const response = await fetch(`${start([]).rssUrl}/${path}`)
     expect(response.status).toBe(400)
     const channel = child(child(parseXml(await response.text(), { lists: [] }), 'rss'), 'channel')
     expect(childText(channel, 'title')).toBe(`Feed error for query: http://rss.arxiv.org/${path}`)
-    expect(childText(channel, 'description')).toStartWith(words)
+    expect(childText(channel, 'description')).toStartWith(message)
   })
 
-  test('show both names of a category, and classes in any case', async () => {
+  test('find a paper by both names of its category and accept any letter case', async () => {
     const arxiv = start(simBatch(1, '2026-11-20', { categories: ['math.NA'] }))
     for (const path of ['rss/cs.NA', 'rss/math.na', 'rss/q-bio+math', 'atom/math'])
       expect(await (await fetch(`${arxiv.rssUrl}/${path}`)).text()).toContain('oai:arXiv.org:2611.10001v1')
@@ -145,22 +145,24 @@ describe('The simulated OAI-PMH service', () => {
     ['verb=ListRecords&metadataPrefix=marc', 'cannotDisseminateFormat'],
     ['verb=ListRecords&metadataPrefix=arXivRaw&from=2026-11-20', 'noRecordsMatch'],
     ['verb=GetRecord&metadataPrefix=arXivRaw&identifier=oai:arXiv.org:2611.99999', 'idDoesNotExist'],
-  ])('%s is %s', async (query, code) => expect(attribute(child(await askOai(query), 'error'), 'code')).toBe(code))
+  ])('%s returns the error %s', async (query, code) =>
+    expect(attribute(child(await fetchOai(query), 'error'), 'code')).toBe(code),
+  )
 
-  test('knows the sets of a paper, both names of a category among them', async () => {
-    expect(children(child(await askOai('verb=ListSets'), 'ListSets'), 'set')).toHaveLength(183)
-    const list = child(await askOai('verb=ListRecords&metadataPrefix=arXivRaw&set=math:math:NA'), 'ListRecords')
+  test('lists all sets, and both names of an aliased category for a paper', async () => {
+    expect(children(child(await fetchOai('verb=ListSets'), 'ListSets'), 'set')).toHaveLength(183)
+    const list = child(await fetchOai('verb=ListRecords&metadataPrefix=arXivRaw&set=math:math:NA'), 'ListRecords')
     const header = child(children(list, 'record')[0], 'header')
     expect(children(header, 'setSpec')).toEqual(['cs:cs:NA', 'physics:hep-th', 'math:math:NA'])
   })
 
-  test.each(['arXiv', 'arXivOld', 'arXivRaw', 'oai_dc'])('tells a paper in the format %s', async (prefix) => {
-    const got = await askOai(`verb=GetRecord&metadataPrefix=${prefix}&identifier=oai:arXiv.org:2611.10001`)
+  test.each(['arXiv', 'arXivOld', 'arXivRaw', 'oai_dc'])('returns a paper in the format %s', async (prefix) => {
+    const got = await fetchOai(`verb=GetRecord&metadataPrefix=${prefix}&identifier=oai:arXiv.org:2611.10001`)
     expect(JSON.stringify(got)).toContain('Lanterns in fog, part 2611.10001')
   })
 })
 
-/** Paths of elements and attributes in the order in which they come first. */
+/** Paths of elements with their attributes, in the order of first occurrence. */
 function shapeOf(xml: string): string[] {
   const open: string[] = []
   const shape = new Set<string>()
@@ -177,23 +179,23 @@ function shapeOf(xml: string): string[] {
   return [...shape]
 }
 
-const hasRecordings = hasRealData('arxiv-api', 'the simulators beside recorded answers of arXiv')
+const hasRecordings = hasRealData('arxiv-api', 'the comparison of the simulators with recorded responses of arXiv')
 
-const read = (path: string) => Bun.file(join(REAL_DATA, `${path}`)).text()
-const timeless = (xml: string) => xml.replace(/<updated>[^<]*/g, '<updated>')
-const fileOf = (beginning: string) =>
-  readdirSync(join(REAL_DATA, `arxiv-api`)).find((name) => name.startsWith(beginning) && name.endsWith('.xml')) ?? ''
+const read = (path: string) => Bun.file(join(REAL_DATA, path)).text()
+const withoutTimes = (xml: string) => xml.replace(/<updated>[^<]*/g, '<updated>')
+const fileOf = (prefix: string) =>
+  readdirSync(join(REAL_DATA, 'arxiv-api')).find((name) => name.startsWith(prefix) && name.endsWith('.xml')) ?? ''
 
-describe.skipIf(!hasRecordings)('Beside recorded answers of arXiv', () => {
+describe.skipIf(!hasRecordings)('Compared with recorded responses of arXiv', () => {
   test('the query API writes the same elements in the same order', async () => {
     const paper = simPaper({ id: '2611.10001', categories: ['math.CO', 'math.ST'], comment: '20 pages' })
     const body = await (await fetch(`${start([paper]).apiUrl}?id_list=2611.10001&max_results=100`)).text()
-    const truth = await read(`arxiv-api/${fileOf('id_1605')}`)
-    expect(shapeOf(body)).toEqual(shapeOf(truth))
-    expect(body.split('\n')[1]).toBe(truth.split('\n')[1] ?? '')
+    const recorded = await read(`arxiv-api/${fileOf('id_1605')}`)
+    expect(shapeOf(body)).toEqual(shapeOf(recorded))
+    expect(body.split('\n')[1]).toBe(recorded.split('\n')[1] ?? '')
   })
 
-  test('errors and empty answers of the query API are the same but for their time', async () => {
+  test('errors and empty results of the query API are identical except for the time', async () => {
     for (const id of ['abc', '0000.0000']) {
       const arxiv = start([])
       const body = await (
@@ -201,7 +203,7 @@ describe.skipIf(!hasRecordings)('Beside recorded answers of arXiv', () => {
           `${arxiv.apiUrl}?search_query=&id_list=${id}&sortBy=relevance&sortOrder=descending&start=0&max_results=100`,
         )
       ).text()
-      expect(timeless(body)).toBe(timeless(await read(`arxiv-api/${fileOf(`id_${id}`)}`)))
+      expect(withoutTimes(body)).toBe(withoutTimes(await read(`arxiv-api/${fileOf(`id_${id}`)}`)))
     }
   })
 
@@ -222,11 +224,11 @@ describe.skipIf(!hasRecordings)('Beside recorded answers of arXiv', () => {
     expect(shapeOf(body)).toEqual(shapeOf(await read('arxiv-oai/rendered_GetRecord_arXivRaw.xml')))
   })
 
-  test('the client reads the recorded answers', async () => {
+  test('the client parses the recorded responses', async () => {
     for (const name of ['q_testing_s0', 'q_testing_s10', 'legacy'])
       expect(parseAtom(await read(`arxiv-api/${fileOf(name)}`))).toMatchObject({ rejected: [], error: null })
     expect(parseAtom(await read(`arxiv-api/${fileOf('id_abc')}`)).error).toBe('incorrect id format for abc')
-    const day = await loadDay(join(REAL_DATA, `arxiv-2025-09-10.jsonl.gz`), '2025-09-10')
+    const day = await loadDay(join(REAL_DATA, 'arxiv-2025-09-10.jsonl.gz'), '2025-09-10')
     expect(day).toHaveLength(225)
   })
 })
