@@ -20,14 +20,14 @@ import { emptyDatabase } from '#tests/support/database.ts'
 export const PROJECT = 'paperdawn-tests'
 
 type Options = Partial<Pick<Product, 'sources' | 'index' | 'sink'>> & {
-  /** Settings that differ from those of the tests. */
+  /** Settings that differ from the test defaults. */
   env?: Record<string, string>
 }
 
 /**
- * The real app over a real database of its own that holds nothing but the categories before each test.
- * `as('ada')` is an ordinary reader made on first use, `as('admin')` an admin; both sign in with a token that the
- * product verifies as it does Firebase's.
+ * The real app over its own real database, which contains only the categories before each test. `as('ada')` is a client
+ * signed in as an ordinary user, created on first use; `as('admin')` as an admin. Both use an ID token that the product
+ * verifies as it does Firebase's.
  */
 export function useApp({ env = {}, ...parts }: Options = {}) {
   const issuer = startIssuer()
@@ -50,11 +50,11 @@ export function useApp({ env = {}, ...parts }: Options = {}) {
   const signedOut = treaty(app, { parseDate: false }).api
   const accounts = new Map<string, Promise<string>>()
 
-  /** The ID token of `name`, whose account exists from then on. */
+  /** Returns an ID token of `name`; creates the account on first use. */
   const tokenOf = (name: string): Promise<string> => {
-    const known = accounts.get(name) ?? signIn(name)
-    accounts.set(name, known)
-    return known
+    const token = accounts.get(name) ?? signIn(name)
+    accounts.set(name, token)
+    return token
   }
 
   const signIn = async (name: string) => {
@@ -65,14 +65,14 @@ export function useApp({ env = {}, ...parts }: Options = {}) {
     return id_token
   }
 
-  /** The API as a caller with this token sees it. */
+  /** API client that sends this token. */
   const withToken = (token: string | Promise<string>) =>
     treaty(app, { parseDate: false, headers: async () => ({ authorization: `Bearer ${await token}` }) }).api
 
   const as = (name: string) =>
     treaty(app, { parseDate: false, headers: async () => ({ authorization: `Bearer ${await tokenOf(name)}` }) }).api
 
-  // The first file of a run may have to wait for mongod to start, on a busy machine.
+  // The first test file of a run may have to wait until mongod has started.
   beforeAll(async () => openDatabase(await testDatabase()), 60_000)
   beforeEach(async () => {
     accounts.clear()

@@ -5,8 +5,8 @@ import { $ } from 'bun'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome']
 
 /**
- * The path of a Chromium: CHROMIUM_BINARY, one on the PATH, or, as root on a system with apt, one installed now.
- * Undefined when there is none and none can be had.
+ * Returns the path of Chromium: CHROMIUM_BINARY, or one on the PATH. Without either, installs it if the process is root
+ * and there is apt-get. Returns undefined if CHROMIUM_BINARY is not executable or Chromium cannot be installed.
  */
 export async function findChromium(): Promise<string | undefined> {
   const configured = process.env['CHROMIUM_BINARY']
@@ -15,8 +15,8 @@ export async function findChromium(): Promise<string | undefined> {
 }
 
 /**
- * A headless Chromium with a new profile, which is removed when it is closed. Use a context per person:
- * `const page = await (await browser.newContext()).newPage()`. Throws when no Chromium can be had.
+ * Starts a headless Chromium with a new profile, which is deleted on close. Use one context per user:
+ * `const page = await (await browser.newContext()).newPage()`. Throws if there is no Chromium.
  */
 export async function openBrowser(): Promise<Browser> {
   const executablePath = await findChromium()
@@ -47,7 +47,7 @@ const isExecutable = (path: string) =>
 
 async function installChromium(): Promise<boolean> {
   if (process.getuid?.() !== 0 || Bun.which('apt-get') === null) return false
-  console.error('Installing Chromium with apt-get, for the tests in a browser.')
+  console.error('Installing Chromium with apt-get for the browser tests.')
   const update = await $`apt-get update`.nothrow().quiet()
   const install = await $`apt-get install -y --no-install-recommends chromium`
     .env({ ...process.env, DEBIAN_FRONTEND: 'noninteractive' })

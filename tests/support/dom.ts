@@ -1,7 +1,7 @@
 import { afterEach } from 'bun:test'
 import { GlobalRegistrator } from '@happy-dom/global-registrator'
 
-/** What speaks HTTP stays Bun's own: the DOM's versions refuse what the API's answers are made of. */
+/** Bun's own HTTP classes, restored below: happy-dom's versions reject the API's responses. */
 const { fetch, Request, Response, Headers, FormData, AbortController, AbortSignal, URL, URLSearchParams } = globalThis
 
 GlobalRegistrator.register({ url: 'http://localhost/' })
@@ -16,12 +16,12 @@ Object.assign(globalThis, {
   URL,
   URLSearchParams,
 })
-// The real page has a doctype; KaTeX draws nothing in a document without one.
+// The real page has a doctype; KaTeX renders nothing in quirks mode.
 Object.defineProperty(document, 'compatMode', { value: 'CSS1Compat' })
-// React asks for this before it lets state change outside of its own events.
+// React requires this flag for `act`.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
-// Only now: it looks for a document when it is loaded.
+// Imported after the registration, because it reads `document` when it loads.
 const { cleanup } = await import('@testing-library/react')
 
 afterEach(() => {

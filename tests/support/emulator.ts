@@ -8,11 +8,11 @@ interface GoogleClaims {
 }
 
 /**
- * An ID token of the auth emulator at `host` for somebody who signs in with Google, whose account is made when it does
- * not exist. The same address is the same account.
+ * Signs in with Google at the auth emulator at `host` and returns the ID token. Creates the account if it does not
+ * exist; the e-mail address identifies the account.
  */
-export async function emulatorToken(host: string, who: string | GoogleClaims): Promise<string> {
-  const { email, ...rest } = typeof who === 'string' ? { email: who } : who
+export async function emulatorToken(host: string, user: string | GoogleClaims): Promise<string> {
+  const { email, ...rest } = typeof user === 'string' ? { email: user } : user
   const claims = { sub: googleSubject(email), email, email_verified: true, ...rest }
   const response = await fetch(`http://${host}/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp?key=demo`, {
     method: 'POST',
@@ -23,8 +23,7 @@ export async function emulatorToken(host: string, who: string | GoogleClaims): P
       returnSecureToken: true,
     }),
   })
-  const answer = (await response.json()) as { idToken?: string }
-  if (answer.idToken === undefined)
-    throw new Error(`The emulator refused to sign in ${email}: ${JSON.stringify(answer)}`)
-  return answer.idToken
+  const body = (await response.json()) as { idToken?: string }
+  if (body.idToken === undefined) throw new Error(`The emulator refused to sign in ${email}: ${JSON.stringify(body)}`)
+  return body.idToken
 }

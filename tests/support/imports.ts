@@ -1,17 +1,19 @@
 import { posix } from 'node:path'
 import { Glob } from 'bun'
 
-/** One import of a file: a project file as a path from the root, or the name of a package. */
+/** One import of a source file. */
 export interface Import {
+  /** Path from the root for a project file, else the name of the package. */
   target: string
+  /** Whether `target` is a project file. */
   ours: boolean
-  /** The import vanishes when the file is compiled. */
+  /** The import is removed by the compiler. */
   typeOnly: boolean
 }
 
 const ROOTS = ['api', 'web', 'cli', 'stories', 'tests']
 
-/** Every import of every source file of the project, type-only imports included, by path from the root. */
+/** The imports of every source file of the project, type-only ones included, by path from the root. */
 export async function readImports(): Promise<Map<string, Import[]>> {
   const globs = ROOTS.map((root) => Array.fromAsync(new Glob(`${root}/**/*.{ts,tsx}`).scan('.')))
   const files = (await Promise.all(globs)).flat().toSorted()
@@ -19,7 +21,7 @@ export async function readImports(): Promise<Map<string, Import[]>> {
 }
 
 async function importsOf(file: string): Promise<Import[]> {
-  // A first line that names the interpreter is not TypeScript to the scanner.
+  // The scanner rejects a shebang line.
   const source = (await Bun.file(file).text()).replace(/^#!.*/, '')
   const scanner = new Bun.Transpiler({ loader: file.endsWith('x') ? 'tsx' : 'ts' })
   const values = new Set(scanner.scanImports(source).map(({ path }) => path))
@@ -27,7 +29,7 @@ async function importsOf(file: string): Promise<Import[]> {
   return [...all].map((path) => ({ ...resolve(file, path), typeOnly: !values.has(path) }))
 }
 
-/** What `import … from` and `export … from` name; the scanner leaves out those of types only. */
+/** Specifiers of `import … from` and `export … from`, which include the type-only ones that the scanner omits. */
 const findSpecifiers = (source: string): string[] =>
   [...source.matchAll(/^(?:import|export)\s[^'"`;]*?from\s+'([^']+)'/gm)].flatMap(([, path]) => path ?? [])
 
@@ -42,7 +44,7 @@ function resolve(file: string, path: string): { target: string; ours: boolean } 
 }
 
 /**
- * Groups of nodes that reach each other (strongly connected components of more than one node).
+ * Groups of nodes that can reach each other (strongly connected components with more than one node).
  * R. Tarjan, "Depth-first search and linear graph algorithms", SIAM Journal on Computing 1 (1972), 146-160.
  */
 export function findCircles(edges: ReadonlyMap<string, readonly string[]>): string[][] {

@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
 
-/** Claims of the person `name`, as Google's sign-in through Firebase gives them. */
+/** Claims of the user `name`, as Firebase issues them after a sign-in with Google. */
 export const claimsOf = (name: string, projectId: string, changes: JWTPayload = {}): JWTPayload => {
   const seconds = Math.floor(Date.now() / 1000)
   return {
@@ -19,24 +19,24 @@ export const claimsOf = (name: string, projectId: string, changes: JWTPayload = 
 }
 
 export interface Issuer {
-  /** Where the public keys are served, as a JWK set. */
+  /** URL of the public keys, a JWK set. */
   readonly keysUrl: string
-  /** The pair whose public half is published now, and its id. */
+  /** The current key pair, whose public key is published, with its key id. */
   key(): Promise<{ kid: string; privateKey: CryptoKey; publicKey: CryptoKey }>
-  /** Requests for the keys so far. */
+  /** Number of requests for the keys so far. */
   requests(): number
-  /** Signs with the published key, its header as `header` says. */
+  /** Signs with the current key; `header` adds to the default header or overrides it. */
   sign(claims: JWTPayload, header?: Record<string, unknown>): Promise<string>
-  /** Answers so instead of with the keys; null goes back to them. */
+  /** Responds with this status and body instead of the keys from now on; null serves the keys again. */
   fail(answer: { status?: number; body?: string } | null): void
-  /** Answers nothing until it is released. */
+  /** Delays every response until it is released. */
   hold(): { release(): void }
-  /** Publishes a new key in place of the old one. */
+  /** Replaces the published key with a new one. */
   rotate(): void
   stop(): Promise<void>
 }
 
-/** An issuer of ID tokens with keys of its own, served over loopback: the product verifies them as it does Google's. */
+/** Starts an issuer of ID tokens with its own keys, served over loopback; the product verifies them like Google's. */
 export function startIssuer(): Issuer {
   let number = 0
   let failure: { status?: number; body?: string } | null = null

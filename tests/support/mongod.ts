@@ -4,43 +4,43 @@ import { join } from 'node:path'
 import { waitFor } from '#api/platform/embedded/child.ts'
 
 /**
- * The base URI of a mongod (a replica set, so transactions and change streams work) that the whole test run shares.
- * `bun run test:all` starts it; a run of single files starts its own, which ends with the run.
+ * Returns the URI of the mongod that the whole test run shares: a replica set, for transactions and change streams.
+ * `bun run test:all` starts it; a run of single test files starts its own, which ends with that run.
  */
 export async function testMongo(): Promise<string> {
-  const given = process.env['TEST_MONGODB_URI']
-  if (given) return given
-  // Isolated test files share their process and nothing else: the folder of the process is where they meet.
+  const configured = process.env['TEST_MONGODB_URI']
+  if (configured) return configured
+  // Isolated test files share only their process, so the path of the folder is derived from the process.
   const folder = join(tmpdir(), `paperdawn-test-${process.pid}-${Math.floor(performance.timeOrigin)}`)
-  const first = await mkdir(folder).then(
+  const created = await mkdir(folder).then(
     () => true,
     () => false,
   )
-  if (first) await startKeeper(folder)
-  const told = await waitFor(() => readWord(folder), {
+  if (created) await startKeeper(folder)
+  const status = await waitFor(() => readStatus(folder), {
     limitMs: 90_000,
     failure: () => new Error(`The mongod of the tests did not start: see ${folder}.`),
   })
-  if (told.startsWith('mongodb:')) return told
-  throw new Error(`The mongod of the tests did not start: ${told}`)
+  if (status.startsWith('mongodb:')) return status
+  throw new Error(`The mongod of the tests did not start: ${status}`)
 }
 
-/** The URI of a database of its own on that mongod, empty at first. */
+/** Returns the URI of a new, empty database on that mongod. */
 export async function testDatabase(): Promise<string> {
   const uri = new URL(await testMongo())
   uri.pathname = `/test-${crypto.randomUUID()}`
   return uri.href
 }
 
-/** Through a shell that ends at once: Bun ends a test file's own children with the file. */
+/** Starts the keeper through a shell that exits at once: Bun kills the child processes of a test file when it ends. */
 async function startKeeper(folder: string): Promise<void> {
   const keeper = [process.execPath, join(import.meta.dir, 'mongodKeeper.ts'), folder, `${process.pid}`]
   const shell = ['sh', '-c', '"$@" </dev/null >/dev/null 2>&1 &', 'sh']
   await Bun.spawn([...shell, ...keeper], { detached: true }).exited
 }
 
-const readWord = (folder: string) =>
-  readFile(join(folder, 'word'), 'utf8').then(
-    (word) => word,
+const readStatus = (folder: string) =>
+  readFile(join(folder, 'status'), 'utf8').then(
+    (status) => status,
     () => undefined,
   )

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A new folder for one test. `await using` removes it. */
+/** Creates a temporary folder. `await using` deletes it. */
 export async function makeFolder(): Promise<{ path: string } & AsyncDisposable> {
   const path = await mkdtemp(join(tmpdir(), 'paperdawn-'))
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
@@ -10,7 +10,7 @@ export async function makeFolder(): Promise<{ path: string } & AsyncDisposable> 
 
 export interface Script extends AsyncDisposable {
   readonly pid: number
-  /** The next line of its standard output; undefined after the last one. */
+  /** Resolves with the next line of standard output; undefined after the last one. */
   nextLine(): Promise<string | undefined>
   kill(signal: NodeJS.Signals): Promise<void>
   readonly exited: Promise<number>
@@ -18,15 +18,15 @@ export interface Script extends AsyncDisposable {
 
 interface Options {
   env?: Record<string, string | undefined>
-  /** Values the script finds in `process.argv`, from index 1 on. */
+  /** Values of `process.argv` from index 1 on. */
   args?: readonly string[]
-  /** For a script that is meant to break: what it says about that is left out. */
+  /** Discards standard error, for a script that is meant to fail. */
   quiet?: boolean
 }
 
 /**
- * Runs TypeScript text as a Bun process of its own, which may import with `#api/...`: something that can be killed.
- * `await using` sees to it that it does not outlive the test.
+ * Runs TypeScript source in its own Bun process, so that a test can kill it. The source may import `#api/...`.
+ * `await using` kills it at the end of the test.
  */
 export function runScript(code: string, { env, args = [], quiet = false }: Options = {}): Script {
   const child = Bun.spawn([process.execPath, '-e', code, ...args], {
@@ -61,13 +61,13 @@ async function* readLines(stream: ReadableStream<Uint8Array>): AsyncGenerator<st
   return undefined
 }
 
-/** Whether a process with this id runs. */
+/** Whether a process with this id is running. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // A process of another user is alive, too.
+    // EPERM: the process exists but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -6,11 +6,11 @@ import { findMongod } from '#api/platform/embedded/findMongod.ts'
 import { startMongod } from '#api/platform/embedded/mongod.ts'
 import { findChromium } from './browser.ts'
 
-// Runs every suite, one after the other, over one mongod, and ends with the sum of them all.
+// Runs the suites one after the other with one shared mongod, and prints the total of their results.
 
 interface Suite {
   name: string
-  /** Patterns of its test files. */
+  /** Glob patterns of the test files. */
   files: readonly string[]
   options: readonly string[]
   browser?: boolean
@@ -87,19 +87,19 @@ async function runSuite({ name, files, options, browser = false }: Suite, uri: s
     if (chromium === undefined) return skipSuite(name, found)
     env['CHROMIUM_BINARY'] = chromium
   }
-  const sheet = join(folder, `${crypto.randomUUID()}.xml`)
-  const reporter = ['--reporter=junit', `--reporter-outfile=${sheet}`]
+  const report = join(folder, `${crypto.randomUUID()}.xml`)
+  const reporter = ['--reporter=junit', `--reporter-outfile=${report}`]
   running = Bun.spawn([process.execPath, 'test', ...options, ...reporter, ...found], {
     env,
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   const code = await running.exited
-  return readSheet(sheet, code)
+  return readReport(report, code)
 }
 
-/** The counts that Bun wrote. A run that broke off outside of a test failed, too. */
-async function readSheet(sheet: string, code: number): Promise<Result> {
-  const text = await Bun.file(sheet)
+/** Reads the counts of the JUnit report. A non-zero exit code counts as a failure even if no test failed. */
+async function readReport(report: string, code: number): Promise<Result> {
+  const text = await Bun.file(report)
     .text()
     .catch(() => '')
   const head = /<testsuites [^>]*>/.exec(text)?.[0] ?? ''
@@ -109,7 +109,7 @@ async function readSheet(sheet: string, code: number): Promise<Result> {
   return { passed: Math.max(count('tests') - count('failures') - skipped, 0), failed, skipped }
 }
 
-/** How many tests are left out is asked of Bun, which loads the files and runs nothing of them. */
+/** Counts the skipped tests with a title filter that matches none: Bun loads the files and runs no test. */
 async function skipSuite(name: string, files: readonly string[]): Promise<Result> {
   const probe = Bun.spawn([process.execPath, 'test', '-t', '^no test has this title$', ...files], {
     stdio: ['ignore', 'ignore', 'pipe'],

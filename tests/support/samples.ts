@@ -3,7 +3,7 @@ import type { Item } from '#api/contract/readingList.ts'
 import type { Job } from '#api/contract/jobs.ts'
 import type { User } from '#api/contract/users.ts'
 
-/** One true example of each shape, for stories and tests. All of it is invented. */
+/** One valid, invented example of each shape, for stories and tests. */
 export const samplePaper: Paper = {
   id: 'arxiv:2611.90001',
   source: 'arxiv',

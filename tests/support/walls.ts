@@ -9,8 +9,8 @@ const BELOW_SERVICES = [
 ]
 
 /**
- * What each room may load while it runs. A file belongs to the most specific room that holds it. A name with a
- * trailing `/` means the files directly in that folder; without it, the whole folder.
+ * Folders and files that each folder may import at run time, besides itself. A file belongs to the most specific folder
+ * listed here. A name with a trailing `/` means the files directly in that folder; without it, the whole folder.
  */
 export const MAY_LOAD: Record<string, readonly string[]> = {
   'api/contract': [],
@@ -35,7 +35,7 @@ export const MAY_LOAD: Record<string, readonly string[]> = {
   'api/store/readers': ['api/store/', 'api/contract', 'api/platform'],
   'api/store/sources': ['api/store/', 'api/contract', 'api/platform'],
 
-  // The sub-rooms of the services, from the bottom to the top.
+  // The folders of the services, from the lowest layer to the highest.
   'api/services': ['api/contract', 'api/platform'],
   'api/services/jobs': BELOW_SERVICES,
   'api/services/accounts': BELOW_SERVICES,
@@ -52,7 +52,7 @@ export const MAY_LOAD: Record<string, readonly string[]> = {
   'cli/client': ['cli/terminal', 'api/contract'],
   'cli/terminal': ['api/contract', 'package.json'],
 
-  // The web, one way: app -> pages -> components -> data -> auth -> shared.
+  // The web, in one direction: app -> pages -> components -> data -> auth -> shared.
   web: ['package.json'],
   'web/app': ['web/pages', 'web/components', 'web/data', 'web/auth', 'web/shared'],
   'web/pages': ['web/components', 'web/data', 'web/auth', 'web/shared', 'api/contract/limits.ts'],
@@ -79,8 +79,8 @@ export const MAY_LOAD: Record<string, readonly string[]> = {
 }
 
 /**
- * Layers of the folders whose walls hold for types, too, from the top to the bottom: a folder loads only what is below
- * it. Elsewhere a type may be taken from anywhere, so that a room can describe what it is handed.
+ * Layers from the highest to the lowest, which apply to type imports, too: a folder imports only from layers below it.
+ * Elsewhere any folder may import types from any other, for its parameters.
  */
 export const LAYERS: readonly (readonly string[])[] = [
   ['web/app', 'web/pages', 'web/components', 'web/data', 'web/auth', 'web/shared'],
@@ -98,9 +98,9 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['api/search/order', 'api/search/index', 'api/search/query'],
 ]
 
-/** Packages that one place alone may load. */
+/** Packages that only these folders may import. */
 export const ONLY_IN: Record<string, readonly string[]> = {
-  // Pages are shown and tested over a tiny app of their own.
+  // Stories and tests of pages use a small app of their own.
   elysia: ['api/http', 'api/contract', 'stories', 'tests'],
   '@elysia/openapi': ['api/http'],
   '@elysiajs/jwt': ['api/http'],
