@@ -5,8 +5,8 @@ import { startAuthEmulator, type AuthEmulator } from '#api/platform/embedded/aut
 import { openBrowser } from '#tests/support/browser.ts'
 import { makeFolder } from '#tests/support/process.ts'
 
-const TIME = 120_000
-/** A page that signs in with the Firebase SDK as a product does, and shows who came back. */
+const LIMIT_MS = 120_000
+/** A page that signs in with the Firebase SDK, as the product does, and shows the e-mail address of the user. */
 const PAGE = `
 import { initializeApp } from 'firebase/app'
 import { browserLocalPersistence, browserPopupRedirectResolver, connectAuthEmulator, getRedirectResult, GoogleAuthProvider,
@@ -16,15 +16,15 @@ const app = initializeApp({ apiKey: 'demo', projectId: 'demo-paperdawn', authDom
 const auth = initializeAuth(app, { persistence: browserLocalPersistence, popupRedirectResolver: browserPopupRedirectResolver })
 connectAuthEmulator(auth, 'http://' + host, { disableWarnings: true })
 const show = (text) => { document.querySelector('output').textContent = text }
-const tell = async (result) => {
-  // A token is refreshed every half an hour.
+const showUser = async (result) => {
+  // The product refreshes its token every 30 minutes.
   await result?.user.getIdToken(true)
-  show(result ? result.user.email + ' by ' + result.providerId : 'nobody')
+  show(result ? result.user.email + ' by ' + result.providerId : 'signed out')
 }
 const fail = (error) => show(String(error))
-document.querySelector('#popup').onclick = () => signInWithPopup(auth, new GoogleAuthProvider()).then(tell).catch(fail)
+document.querySelector('#popup').onclick = () => signInWithPopup(auth, new GoogleAuthProvider()).then(showUser).catch(fail)
 document.querySelector('#redirect').onclick = () => signInWithRedirect(auth, new GoogleAuthProvider()).catch(fail)
-getRedirectResult(auth).then(tell).catch(fail)`
+getRedirectResult(auth).then(showUser).catch(fail)`
 
 let folder: Awaited<ReturnType<typeof makeFolder>>
 let emulator: AuthEmulator
@@ -52,17 +52,17 @@ beforeAll(async () => {
   })
   browser = await openBrowser()
   await emulator.ready
-}, TIME)
+}, LIMIT_MS)
 
 afterAll(async () => {
   await browser.close()
   await site.stop(true)
   await emulator.stop()
   await folder[Symbol.asyncDispose]()
-}, TIME)
+}, LIMIT_MS)
 
 async function bundle(code: string): Promise<string> {
-  // Beside the packages, so that they are found from there.
+  // A path inside the repository, so that the packages resolve.
   const { outputs } = await Bun.build({
     entrypoints: ['./tests/e2e/page.js'],
     files: { './tests/e2e/page.js': code },
@@ -71,7 +71,7 @@ async function bundle(code: string): Promise<string> {
   return (await outputs[0]?.text()) ?? ''
 }
 
-/** A new person's page, with what it and its windows asked of other machines, and what the emulator refused. */
+/** Opens the page with a new browser profile. `outside`: requests to other machines, popups included; `refused`: errors of the emulator. */
 async function openPage(): Promise<{ page: Page; outside: string[]; refused: string[] }> {
   const context = await browser.newContext()
   const outside: string[] = []
@@ -87,16 +87,16 @@ async function openPage(): Promise<{ page: Page; outside: string[]; refused: str
   })
   const page = await context.newPage()
   await page.goto(site.url.href)
-  await page.getByText('nobody').waitFor()
+  await page.getByText('signed out').waitFor()
   return { page, outside, refused }
 }
 
-/** What the page shows after signing in: who came back, or the error. */
+/** Returns what the page shows after signing in: the user, or the error. */
 const readResult = (page: Page) => page.locator('output', { hasText: /@|Error/ }).textContent()
 
-describe('signing in without the internet', () => {
+describe('Signing in without internet access', () => {
   test(
-    'works by popup, with an account of the picker',
+    'works by popup with an account of the account picker',
     async () => {
       const { page, outside, refused } = await openPage()
       const [popup] = await Promise.all([page.waitForEvent('popup'), page.click('#popup')])
@@ -104,11 +104,11 @@ describe('signing in without the internet', () => {
       expect(await readResult(page)).toBe('reader@example.org by google.com')
       expect({ outside, refused }).toEqual({ outside: [], refused: [] })
     },
-    TIME,
+    LIMIT_MS,
   )
 
   test(
-    'works by redirect, and the page that comes back knows who it is',
+    'works by redirect, and the user is signed in afterwards',
     async () => {
       const { page, outside, refused } = await openPage()
       await page.click('#redirect')
@@ -116,11 +116,11 @@ describe('signing in without the internet', () => {
       expect(await readResult(page)).toBe('admin@paperdawn.test by google.com')
       expect({ outside, refused }).toEqual({ outside: [], refused: [] })
     },
-    TIME,
+    LIMIT_MS,
   )
 
   test(
-    'works with a new account, made in the popup',
+    'works with a new account created in the popup',
     async () => {
       const { page, outside, refused } = await openPage()
       const [popup] = await Promise.all([page.waitForEvent('popup'), page.click('#popup')])
@@ -130,6 +130,6 @@ describe('signing in without the internet', () => {
       expect(await readResult(page)).toBe('newcomer@example.org by google.com')
       expect({ outside, refused }).toEqual({ outside: [], refused: [] })
     },
-    TIME,
+    LIMIT_MS,
   )
 })

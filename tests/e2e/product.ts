@@ -7,21 +7,21 @@ const ROOT = join(import.meta.dirname, '../..')
 const START_MS = 90_000
 
 export interface RunningProduct extends AsyncDisposable {
-  /** Where its pages are: "http://127.0.0.1:41234". */
+  /** Origin of the web pages: "http://127.0.0.1:41234". */
   readonly address: string
-  /** What it has written so far. */
+  /** Standard output and standard error so far. */
   log(): string
 }
 
 interface Options {
   arxiv: { rssUrl: string; oaiUrl: string; apiUrl: string }
-  /** When its clock starts. */
+  /** Start time of the product's clock. */
   clock: Date
 }
 
 /**
- * The whole product as its users start it, with its own database, sign-in and mail in a folder that goes with it; only
- * arXiv is a simulated one. Its pages are built first. Resolves when signing in is possible.
+ * Builds the web pages and starts the product as its operators do, with its own database, sign-in emulator and mail sink
+ * in a temporary folder. Only arXiv is simulated. Resolves when users can sign in.
  */
 export async function startProduct({ arxiv, clock }: Options): Promise<RunningProduct> {
   const build = Bun.spawn([process.execPath, 'web/build.ts'], { cwd: ROOT, stdout: 'ignore', stderr: 'pipe' })
@@ -47,42 +47,42 @@ export async function startProduct({ arxiv, clock }: Options): Promise<RunningPr
       LOG_LEVEL: 'warn',
     },
   })
-  let written = ''
-  const keep = async (stream: ReadableStream<Uint8Array>) => {
+  let output = ''
+  const collect = async (stream: ReadableStream<Uint8Array>) => {
     const decoder = new TextDecoder()
-    for await (const bytes of stream) written += decoder.decode(bytes, { stream: true })
+    for await (const bytes of stream) output += decoder.decode(bytes, { stream: true })
   }
-  const read = Promise.all([keep(child.stdout), keep(child.stderr)])
+  const outputEnd = Promise.all([collect(child.stdout), collect(child.stderr)])
 
   const stop = async () => {
     child.kill('SIGTERM')
-    await Promise.all([child.exited, read])
+    await Promise.all([child.exited, outputEnd])
     await folder[Symbol.asyncDispose]()
   }
-  const told = async () => {
-    if (child.exitCode !== null) throw new Error(`The product ended by itself: ${written}`)
-    return /Paperdawn is at (\S+)/.exec(written)?.[1]
+  const findAddress = async () => {
+    if (child.exitCode !== null) throw new Error(`The product exited: ${output}`)
+    return /Paperdawn is at (\S+)/.exec(output)?.[1]
   }
   try {
-    const address = await waitFor(told, {
+    const address = await waitFor(findAddress, {
       limitMs: START_MS,
-      failure: () => new Error(`The product did not start: ${written}`),
+      failure: () => new Error(`The product did not start: ${output}`),
     })
     await waitForSignIn(address)
-    return { address, log: () => written, [Symbol.asyncDispose]: stop }
+    return { address, log: () => output, [Symbol.asyncDispose]: stop }
   } catch (cause) {
     await stop()
     throw cause
   }
 }
 
-/** The emulator of sign-in answers some seconds after the product. */
+/** Waits for the sign-in emulator, which starts some seconds after the product. */
 async function waitForSignIn(address: string): Promise<void> {
   const { firebase } = (await (await fetch(`${address}/api/config`)).json()) as PublicConfig
-  const answers = () =>
+  const respond = () =>
     fetch(firebase.emulator_url ?? address).then(
       () => true as const,
       () => undefined,
     )
-  await waitFor(answers, { limitMs: START_MS, failure: () => new Error('The emulator of sign-in did not start.') })
+  await waitFor(respond, { limitMs: START_MS, failure: () => new Error('The sign-in emulator did not start.') })
 }

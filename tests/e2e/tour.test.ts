@@ -14,20 +14,20 @@ const day: Partial<SimPaper>[] = [
   { title: 'The quiet half of a neutron star', categories: ['astro-ph.HE'] },
 ]
 
-const papers = simBatch(day.length, WEDNESDAY).map((paper, place) => ({ ...paper, ...day[place] }))
+const papers = simBatch(day.length, WEDNESDAY).map((paper, index) => ({ ...paper, ...day[index] }))
 const { visit, address } = useProduct({ papers, clock: new Date(`${WEDNESDAY}T07:00:00Z`) })
 
 describe('A tour of the product', () => {
   test(
-    'shows a stranger papers of today, and asks who wants more to sign in',
+    'shows papers of today without sign-in, and requires sign-in for other pages',
     async () => {
-      const { page, judge, problems } = await visit('/')
+      const { page, violations, problems } = await visit('/')
       await page.getByRole('heading', { name: 'Announced Wed 18 Nov' }).waitFor()
       expect(await page.getByRole('article').count()).toBe(3)
-      expect(await judge()).toEqual([])
+      expect(await violations()).toEqual([])
       await page.getByRole('link', { name: 'Sign in with Google' }).click()
       await page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor()
-      expect(await judge()).toEqual([])
+      expect(await violations()).toEqual([])
       await page.goto('/reading-list?state=done')
       await page.waitForURL('**/login?*')
       expect(problems()).toEqual([])
@@ -36,9 +36,9 @@ describe('A tour of the product', () => {
   )
 
   test(
-    'takes a reader from the first sign-in through a day: choosing, reading, saving, finding, leaving',
+    'lets a reader sign in, choose categories, read, save, take notes, search and sign out',
     async () => {
-      const { page, signIn, judge, problems } = await visit('/login')
+      const { page, signIn, violations, problems } = await visit('/login')
       await signIn('Ada Linde')
 
       await page.getByText('Step 1 of 2').waitFor()
@@ -47,10 +47,10 @@ describe('A tour of the product', () => {
       await page.getByRole('checkbox', { name: /^cs\.LG/ }).check()
       await finder.fill('NLP')
       await page.getByRole('checkbox', { name: /^cs\.CL/ }).check()
-      expect(await judge()).toEqual([])
+      expect(await violations()).toEqual([])
       await page.getByRole('button', { name: 'Continue' }).click()
       await page.getByText('Step 2 of 2').waitFor()
-      expect(await judge()).toEqual([])
+      expect(await violations()).toEqual([])
       await page.getByRole('button', { name: 'Finish' }).click()
 
       const pebbles = page.getByRole('article', { name: /^Sorting pebbles by sound/ })
@@ -60,7 +60,7 @@ describe('A tour of the product', () => {
       expect(titles).toHaveLength(4)
       expect(titles.join()).not.toContain('neutron star')
       expect(await pebbles.locator('math, .katex').count()).toBeGreaterThan(0)
-      expect(await judge()).toEqual([])
+      expect(await violations()).toEqual([])
 
       const kites = page.getByRole('article', { name: 'Where kites learn to fall' })
       await kites.getByRole('button', { name: 'Save' }).click()
@@ -68,7 +68,7 @@ describe('A tour of the product', () => {
       await kites.getByRole('button', { name: 'Note' }).click()
       await kites.getByLabel('Your note').fill('Ask which wind they had.')
       await kites.getByText(/^Saved \d\d:\d\d$/).waitFor()
-      expect(await judge()).toEqual([])
+      expect(await violations()).toEqual([])
 
       const quick = page.getByRole('navigation', { name: 'Main' }).getByRole('searchbox')
       await quick.fill('kites')
@@ -77,26 +77,26 @@ describe('A tour of the product', () => {
       await page.getByText('1 paper for “kites”').waitFor()
       await page.getByRole('article').getByRole('button', { name: 'Saved' }).waitFor()
       expect(await page.getByRole('article').locator('mark').first().textContent()).toBe('kites')
-      expect(await judge()).toEqual([])
+      expect(await violations()).toEqual([])
 
       await page
         .getByRole('banner')
         .getByRole('link', { name: /^Reading List/ })
         .click()
       await page.getByRole('article').getByText('Ask which wind they had.').waitFor()
-      expect(await judge()).toEqual([])
+      expect(await violations()).toEqual([])
       await page.getByRole('group', { name: 'Reading state' }).getByRole('button', { name: 'Done' }).click()
       await page.getByRole('button', { name: 'Done 1' }).waitFor()
 
       await page.getByRole('banner').getByRole('link', { name: 'Profile' }).click()
       await page.getByRole('region', { name: 'Sessions' }).waitFor()
-      expect(await judge()).toEqual([])
+      expect(await violations()).toEqual([])
       await page.goto('/admin')
       await page.getByRole('heading', { name: 'You need administrator rights' }).waitFor()
-      expect(await judge()).toEqual([])
+      expect(await violations()).toEqual([])
       await page.goto('/no/such/page')
       await page.getByRole('heading', { level: 1 }).waitFor()
-      expect(await judge()).toEqual([])
+      expect(await violations()).toEqual([])
 
       await page.goto('/dashboard')
       await page.getByRole('button', { name: 'Logout' }).click()
@@ -109,9 +109,9 @@ describe('A tour of the product', () => {
   )
 
   test(
-    'gives an admin a control for each of the thirteen calls',
+    'has a control in the admin panel for each of the thirteen admin endpoints',
     async () => {
-      const { page, signIn, judge, problems } = await visit('/login')
+      const { page, signIn, violations, problems } = await visit('/login')
       await signIn('Cleo Adeyemi')
       const open = async (tab: string) => {
         await page.goto(`/admin?tab=${tab}`)
@@ -120,7 +120,7 @@ describe('A tour of the product', () => {
       const button = (name: string) => page.getByRole('button', { name, exact: true })
 
       await open('overview')
-      expect(await judge()).toEqual([])
+      expect(await violations()).toEqual([])
 
       await open('ingestion')
       await page.getByRole('table', { name: 'Sources' }).getByRole('rowheader', { name: 'arXiv' }).waitFor()
@@ -129,7 +129,7 @@ describe('A tour of the product', () => {
       for (const name of ['Fetch now', 'Fetch by query', 'Process papers', 'Test the pipeline', 'Wipe and refetch…'])
         await button(name).waitFor()
       await page.getByLabel('Papers at most').waitFor()
-      expect(await judge()).toEqual([])
+      expect(await violations()).toEqual([])
       await button('Test the pipeline').click()
       await page.getByText('Every stage works.').waitFor()
       const ended = page.getByRole('table', { name: 'Runs' }).getByText('Succeeded')
@@ -138,25 +138,25 @@ describe('A tour of the product', () => {
       await ended.nth(before).waitFor()
       await button('Wipe and refetch…').click()
       await page.getByRole('dialog').waitFor()
-      expect(await judge()).toEqual([])
+      expect(await violations()).toEqual([])
       await page.keyboard.press('Escape')
 
       await open('health')
       await button('Check now').waitFor()
       await page.getByRole('region', { name: 'Search index' }).waitFor()
-      expect(await judge()).toEqual([])
+      expect(await violations()).toEqual([])
 
       await open('statistics')
       await page.getByRole('table', { name: 'By day' }).waitFor()
-      expect(await judge()).toEqual([])
+      expect(await violations()).toEqual([])
 
       await open('email')
       for (const name of ['Save mail settings', 'Test the connection', 'Send a test', 'Send top papers'])
         await button(name).waitFor()
-      expect(await judge()).toEqual([])
+      expect(await violations()).toEqual([])
       await button('Send a test').click()
       await page.getByText('It works').waitFor()
-      expect(await judge()).toEqual([])
+      expect(await violations()).toEqual([])
       await page.goto('/api/dev/outbox')
       await page.getByText('admin@paperdawn.test').first().waitFor()
 
@@ -165,39 +165,39 @@ describe('A tour of the product', () => {
         .getByRole('table', { name: 'Users' })
         .getByRole('rowheader', { name: /^Cleo Adeyemi/ })
         .waitFor()
-      expect(await judge()).toEqual([])
+      expect(await violations()).toEqual([])
       expect(problems()).toEqual([])
     },
     LIMIT_MS,
   )
 
   test(
-    'fits the narrowest phone without scrolling sideways, and its menu leads everywhere',
+    'fits a window of 320 pixels without horizontal scrolling, and its menu links to the pages',
     async () => {
-      const { page, signIn, judge, problems } = await visit('/', 320)
+      const { page, signIn, violations, problems } = await visit('/', 320)
       const isTooWide = () =>
         page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
       const tooWide: string[] = []
-      const look = async () => {
-        expect(await judge()).toEqual([])
+      const checkPage = async () => {
+        expect(await violations()).toEqual([])
         if (await isTooWide()) tooWide.push(new URL(page.url()).pathname)
       }
       await page.getByRole('heading', { name: 'Announced Wed 18 Nov' }).waitFor()
-      await look()
+      await checkPage()
       await page.goto('/login')
       await page.getByRole('button', { name: 'Continue with Google' }).waitFor()
-      await look()
+      await checkPage()
       await signIn('Bela Moreau')
       await page.getByText('Step 1 of 2').waitFor()
-      await look()
+      await checkPage()
       await page.getByRole('button', { name: 'Vision and robotics' }).click()
       await page.getByRole('button', { name: 'Continue' }).click()
       await page.getByRole('button', { name: 'Skip' }).click()
       await page.getByRole('article', { name: 'Where kites learn to fall' }).waitFor()
-      await look()
+      await checkPage()
       await page.goto('/search?q=kites')
       await page.getByText('1 paper for “kites”').waitFor()
-      await look()
+      await checkPage()
       for (const [name, title] of [
         ['Reading List', 'Reading list'],
         ['Profile', 'Profile'],
@@ -205,7 +205,7 @@ describe('A tour of the product', () => {
         await page.getByRole('button', { name: 'Menu' }).click()
         await page.getByRole('link', { name: new RegExp(`^${name}`) }).click()
         await page.getByRole('heading', { level: 1, name: title }).waitFor()
-        await look()
+        await checkPage()
       }
       expect(tooWide).toEqual([])
       expect(problems()).toEqual([])
@@ -214,31 +214,31 @@ describe('A tour of the product', () => {
   )
 
   test(
-    'lets no page load or run what is not its own',
+    'blocks inline scripts, and images and requests of other hosts',
     async () => {
       const { page, problems } = await visit('/')
       await page.getByRole('heading', { name: 'Announced Wed 18 Nov' }).waitFor()
       await page.evaluate(() => {
-        const refused: string[] = []
-        Object.assign(window, { refused })
-        document.addEventListener('securitypolicyviolation', (event) => refused.push(event.effectiveDirective))
+        const blocked: string[] = []
+        Object.assign(window, { blocked })
+        document.addEventListener('securitypolicyviolation', (event) => blocked.push(event.effectiveDirective))
         const script = document.createElement('script')
-        script.textContent = 'window.intruder = true'
+        script.textContent = 'window.inlineScriptRan = true'
         document.body.append(script)
         new Image().src = 'https://elsewhere.example/pixel.png'
         void fetch('https://elsewhere.example/').catch(() => undefined)
       })
-      // The notices come some time after the refusals.
-      await page.waitForFunction(() => (window as unknown as { refused: string[] }).refused.length >= 3)
-      const ran = await page.evaluate(() => ({
-        refused: (window as unknown as { refused: string[] }).refused.toSorted(),
-        intruder: 'intruder' in window,
+      // The browser reports violations asynchronously.
+      await page.waitForFunction(() => (window as unknown as { blocked: string[] }).blocked.length >= 3)
+      const result = await page.evaluate(() => ({
+        blocked: (window as unknown as { blocked: string[] }).blocked.toSorted(),
+        inlineScriptRan: 'inlineScriptRan' in window,
       }))
-      expect(ran).toEqual({ refused: ['connect-src', 'img-src', 'script-src-elem'], intruder: false })
-      // What watches the tours sees it, too.
+      expect(result).toEqual({ blocked: ['connect-src', 'img-src', 'script-src-elem'], inlineScriptRan: false })
+      // `problems()` must report them, too.
       await waitFor(() => problems().length >= 3 || undefined, {
         limitMs: 5_000,
-        failure: () => new Error(`only these were seen: ${problems().join(', ')}`),
+        failure: () => new Error(`only these problems were reported: ${problems().join(', ')}`),
       })
     },
     LIMIT_MS,

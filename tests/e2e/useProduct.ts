@@ -5,11 +5,11 @@ import { startArxivSimulator } from '#tests/simulators/arxiv.ts'
 import type { SimPaper } from '#tests/simulators/simPapers.ts'
 import { openBrowser } from '#tests/support/browser.ts'
 import { startProduct, type RunningProduct } from './product.ts'
-import { welcome, type Visitor } from './visitor.ts'
+import { openVisitor, type Visitor } from './visitor.ts'
 
 const LIMIT_MS = 180_000
 
-/** The product with a simulated arXiv that has `papers`, and a browser, for the tests of one file. */
+/** Starts the product with a simulated arXiv that has `papers`, and a browser, for the tests of one file. */
 export function useProduct({ papers, clock }: { papers: SimPaper[]; clock: Date }) {
   const visitors: Visitor[] = []
   let simulator: ReturnType<typeof startArxivSimulator>
@@ -17,7 +17,7 @@ export function useProduct({ papers, clock }: { papers: SimPaper[]; clock: Date 
   let browser: Browser
 
   beforeAll(async () => {
-    // arXiv lives at the same time as the product.
+    // The simulated arXiv and the product have the same time.
     setClock(clock)
     simulator = startArxivSimulator({ papers })
     ;[product, browser] = await Promise.all([startProduct({ arxiv: simulator, clock }), openBrowser()])
@@ -32,9 +32,9 @@ export function useProduct({ papers, clock }: { papers: SimPaper[]; clock: Date 
     setClock(null)
   }, LIMIT_MS)
 
-  /** A new person at `path`, at a window of `width`. */
+  /** Opens `path` with a new browser profile, in a window of `width` pixels. */
   async function visit(path: string, width?: number): Promise<Visitor> {
-    const visitor = await welcome(browser, product.address, width)
+    const visitor = await openVisitor(browser, product.address, width)
     visitors.push(visitor)
     await visitor.page.goto(path)
     return visitor

@@ -7,19 +7,19 @@ const STEP_MS = 20_000
 export interface Visitor {
   readonly page: Page
   readonly context: BrowserContext
-  /** What went wrong in any of its windows: errors of scripts, refused contents, failed calls, requests to other machines. */
+  /** Problems in all of its windows: script errors, blocked contents, failed requests, requests to other machines. */
   problems(): readonly string[]
-  /** Signs in by Google's window, as the person of that name in the emulator's picker. */
+  /** Signs in through Google's popup as the account of that name in the emulator's account picker. */
   signIn(name: string): Promise<void>
-  /** What axe finds on the page as it stands, in light and in dark. */
-  judge(): Promise<string[]>
+  /** Accessibility violations that axe finds on the current page, in the dark and in the light colour scheme. */
+  violations(): Promise<string[]>
 }
 
 const isOutside = (url: string) =>
   /^(https?|wss?):/.test(url) && !['127.0.0.1', 'localhost'].includes(new URL(url).hostname)
 
-/** A person with a browser profile of their own, whose pages are watched. */
-export async function welcome(browser: Browser, address: string, width = 1280): Promise<Visitor> {
+/** Opens a page with a new browser profile and records the problems of all its windows. */
+export async function openVisitor(browser: Browser, address: string, width = 1280): Promise<Visitor> {
   const problems: string[] = []
   const context = await browser.newContext({
     baseURL: address,
@@ -30,16 +30,16 @@ export async function welcome(browser: Browser, address: string, width = 1280): 
     locale: 'en-GB',
   })
   context.setDefaultTimeout(STEP_MS)
-  // The window of the emulator asks for an icon that the emulator does not have.
+  // The popup of the emulator requests a favicon that the emulator does not serve.
   const isForeignIcon = (url: string) => url.endsWith('/favicon.ico') && !url.startsWith(address)
   context.on('request', (request) => {
-    if (isOutside(request.url())) problems.push(`asked ${request.url()}`)
+    if (isOutside(request.url())) problems.push(`request to ${request.url()}`)
   })
   context.on('response', (response) => {
     if (response.status() >= 400 && !isForeignIcon(response.url()))
       problems.push(`${response.status()} for ${response.request().method()} ${response.url()}`)
   })
-  // A refused content is told to the console as an error.
+  // The browser reports content that the security policy blocks as a console error.
   context.on('console', (message) => {
     if (message.type() === 'error' && !isForeignIcon(message.location().url))
       problems.push(`console: ${message.text()}`)
@@ -47,7 +47,7 @@ export async function welcome(browser: Browser, address: string, width = 1280): 
   context.on('weberror', (error) => problems.push(`script: ${String(error.error())}`))
   const page = await context.newPage()
 
-  const judgeScheme = async (colorScheme: 'light' | 'dark') => {
+  const findViolations = async (colorScheme: 'light' | 'dark') => {
     await page.emulateMedia({ colorScheme })
     await page.locator(`html[data-scheme=${colorScheme}]`).waitFor()
     await settle(page)
@@ -73,23 +73,23 @@ export async function welcome(browser: Browser, address: string, width = 1280): 
       await popup.getByText(name).click()
       await page.waitForURL('**/dashboard')
     },
-    async judge() {
-      const dark = await judgeScheme('dark')
-      return [...(await judgeScheme('light')), ...dark]
+    async violations() {
+      const dark = await findViolations('dark')
+      return [...(await findViolations('light')), ...dark]
     },
   }
 }
 
-/** Waits until what is on its way to the screen is there: the end of all that moves, and of what its end sets off. */
+/** Waits until all animations have ended, and those that they start. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // A colour that is inherited begins to change only when its parent's has; two still frames are the end of it.
-    for (let still = 0; still < 2; still += 1) {
+    // The transition of an inherited colour starts when that of its parent ends: wait for two frames without animations.
+    for (let stillFrames = 0; stillFrames < 2; stillFrames += 1) {
       await new Promise((resolve) => requestAnimationFrame(resolve))
-      const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
-      if (ending.length === 0) continue
-      await Promise.allSettled(ending.map(({ finished }) => finished))
-      still = -1
+      const running = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
+      if (running.length === 0) continue
+      await Promise.allSettled(running.map(({ finished }) => finished))
+      stillFrames = -1
     }
   })
 }

@@ -1,4 +1,4 @@
-/* oxlint-disable no-underscore-dangle -- Storybook's own name. */
+/* oxlint-disable no-underscore-dangle -- `__STORYBOOK_PREVIEW__` is Storybook's name. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -11,11 +11,11 @@ import { openBrowser } from '#tests/support/browser.ts'
 
 const DESKTOP = { width: 1280, height: 900 }
 const PHONE = { width: 390, height: 844 }
-/** Longer than any play function takes; a test that times out would take the browser with it. */
-const PATIENCE_MS = 10_000
+/** Time limit of a story and its play function. Below the limit of the test, whose timeout would kill the browser. */
+const STORY_LIMIT_MS = 10_000
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** What Storybook's page offers to whoever steers it. */
+/** Event channel of Storybook's preview page. */
 interface Channel {
   on(event: string, listener: (data: unknown) => void): void
   off(event: string, listener: (data: unknown) => void): void
@@ -28,7 +28,7 @@ declare global {
   }
 }
 
-// A folder of its own: another build may run at the same time.
+// A temporary folder, because another build may run at the same time.
 const folder = mkdtempSync(join(tmpdir(), 'paperdawn-storybook-'))
 const built = Bun.spawnSync(['bun', 'run', 'storybook:build', '-o', folder], { stdout: 'pipe', stderr: 'pipe' })
 if (built.exitCode !== 0) throw new Error(`Storybook did not build:\n${built.stdout}\n${built.stderr}`)
@@ -48,17 +48,17 @@ const server = Bun.serve({
 })
 let browser: Browser
 let page: Page
-const mistakes: string[] = []
+const pageErrors: string[] = []
 
 beforeAll(async () => {
   browser = await openBrowser()
   const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce' })
-  context.setDefaultTimeout(PATIENCE_MS)
+  context.setDefaultTimeout(STORY_LIMIT_MS)
   await context.addInitScript(axe.source)
   page = await context.newPage()
-  page.on('pageerror', (error) => mistakes.push(String(error)))
+  page.on('pageerror', (error) => pageErrors.push(String(error)))
   page.on('console', (message) => {
-    if (message.type() === 'error') mistakes.push(message.text())
+    if (message.type() === 'error') pageErrors.push(message.text())
   })
   await openStorybook()
 }, 60_000)
@@ -71,17 +71,17 @@ afterAll(async () => {
 
 for (const { id, title, name, tags } of stories) {
   test(`${title}: ${name}`, async () => {
-    mistakes.length = 0
+    pageErrors.length = 0
     await page.setViewportSize(tags.includes('phone') ? PHONE : DESKTOP)
     const failure = await show(id)
-    // What a failed story leaves behind is not the next one's business.
+    // Reloads after a failure, so that the next story starts clean.
     if (failure !== '') await openStorybook()
     expect(failure).toBe('')
     expect(await findViolations({ runOnly: RULES })).toEqual([])
-    // Only colours differ in the other scheme. The next story sets its own.
+    // The dark scheme differs only in colours. The next story sets its own scheme.
     await setScheme('dark')
     expect(await findViolations({ runOnly: { type: 'rule', values: ['color-contrast'] } })).toEqual([])
-    expect(mistakes).toEqual([])
+    expect(pageErrors).toEqual([])
   }, 30_000)
 }
 
@@ -90,10 +90,10 @@ async function openStorybook() {
   await page.evaluate(() => window.__STORYBOOK_PREVIEW__?.ready())
 }
 
-/** Shows a story in light colours and waits until its play function is through. The answer says what went wrong. */
+/** Shows a story in light colours and waits for its play function. Returns the error message, or '' if it passed. */
 async function show(id: string): Promise<string> {
   const failure = await page.evaluate(
-    ([storyId, patienceMs]) => {
+    ([storyId, limitMs]) => {
       const { channel } = window.__STORYBOOK_PREVIEW__!
       return new Promise<string>((resolve) => {
         const events = [
@@ -105,26 +105,26 @@ async function show(id: string): Promise<string> {
         ]
         const end = (result: string) => {
           clearTimeout(timer)
-          for (const event of events) channel.off(event, told)
+          for (const event of events) channel.off(event, onEvent)
           resolve(result)
         }
-        const timer = setTimeout(() => end('It did not finish.'), patienceMs)
-        const told = (data: unknown) => {
-          const about = (data ?? {}) as { storyId?: string; status?: string; message?: string; description?: string }
-          if (about.storyId !== undefined && about.storyId !== storyId) return
-          end(about.status === 'success' ? '' : (about.message ?? about.description ?? 'It failed.'))
+        const timer = setTimeout(() => end('It did not finish.'), limitMs)
+        const onEvent = (data: unknown) => {
+          const report = (data ?? {}) as { storyId?: string; status?: string; message?: string; description?: string }
+          if (report.storyId !== undefined && report.storyId !== storyId) return
+          end(report.status === 'success' ? '' : (report.message ?? report.description ?? 'It failed.'))
         }
-        for (const event of events) channel.on(event, told)
+        for (const event of events) channel.on(event, onEvent)
         channel.emit('setCurrentStory', { storyId, viewMode: 'story' })
       })
     },
-    [id, PATIENCE_MS] as const,
+    [id, STORY_LIMIT_MS] as const,
   )
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   return failure
 }
 
-/** Colours are variables of the sheet, chosen by this mark alone: nothing has to be rendered again. */
+/** Sets the attribute that selects the CSS variables of a colour scheme; nothing has to be rendered again. */
 async function setScheme(scheme: 'light' | 'dark') {
   await page.evaluate((wanted) => {
     document.documentElement.dataset['scheme'] = wanted
@@ -132,12 +132,16 @@ async function setScheme(scheme: 'light' | 'dark') {
 }
 
 async function findViolations(options: axe.RunOptions): Promise<string[]> {
-  // A transition that is still under way shows colours that nobody will see.
+  // During a transition the colours are temporary.
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
   const { violations } = await page.evaluate(
-    // Style sheets of other hosts, which `preload` is for, there are none.
-    (how) =>
-      window.axe.run(document.body, { ...how, preload: false, resultTypes: ['violations'] }) as Promise<AxeResults>,
+    // `preload` fetches style sheets of other hosts; there are none.
+    (runOptions) =>
+      window.axe.run(document.body, {
+        ...runOptions,
+        preload: false,
+        resultTypes: ['violations'],
+      }) as Promise<AxeResults>,
     options,
   )
   return violations.flatMap(({ id, nodes }) =>
