@@ -6,7 +6,7 @@ const readme = await Bun.file('README.md').text()
 const scripts = ((await Bun.file('package.json').json()) as { scripts: Record<string, string> }).scripts
 
 describe('The README', () => {
-  test('lists every setting with its meaning, and no other', () => {
+  test('lists exactly the existing settings with their meaning', () => {
     const rows = readme.split('\n').flatMap((line) => {
       const [, name, meaning] = /^\| `([A-Z][A-Z_]+)` *\| (.+?) *\|/.exec(line) ?? []
       return name !== undefined && meaning !== undefined ? [{ name, meaning }] : []
@@ -14,15 +14,15 @@ describe('The README', () => {
     expect(rows).toEqual(settings.map(({ name, meaning }) => ({ name, meaning })))
   })
 
-  test('names only commands that exist', () => {
-    const named = [...readme.matchAll(/\b(?:npm|bun) run ([\w:]+)/g)].map(([, name]) => name ?? '')
-    expect(named.length).toBeGreaterThan(3)
-    expect(named.filter((name) => !(name in scripts))).toEqual([])
+  test('mentions only package scripts that exist', () => {
+    const mentioned = [...readme.matchAll(/\b(?:npm|bun) run ([\w:]+)/g)].map(([, name]) => name ?? '')
+    expect(mentioned.length).toBeGreaterThan(3)
+    expect(mentioned.filter((name) => !(name in scripts))).toEqual([])
   })
 
-  test('maps every room', async () => {
-    const rooms = new Set<string>()
-    for await (const path of new Glob('api/*/*.ts').scan('.')) rooms.add(path.split('/').slice(0, 2).join('/'))
-    expect([...rooms].filter((room) => !readme.includes(`\`${room}\``))).toEqual([])
+  test('lists every folder of api', async () => {
+    const folders = new Set<string>()
+    for await (const path of new Glob('api/*/*.ts').scan('.')) folders.add(path.split('/').slice(0, 2).join('/'))
+    expect([...folders].filter((folder) => !readme.includes(`\`${folder}\``))).toEqual([])
   })
 })

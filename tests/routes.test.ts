@@ -3,8 +3,8 @@ import { useApp } from '#tests/support/app.ts'
 
 const { app } = useApp()
 
-/** The calls of the specification, to the letter: method, path, role. */
-const PROMISED = `
+/** The endpoints of the specification: method, path, role. */
+const SPECIFIED = `
 POST /api/auth/firebase public
 GET /api/auth/me user
 PUT /api/users/me user
@@ -40,8 +40,8 @@ POST /api/admin/email-config/test admin
   .trim()
   .split('\n')
 
-/** What the OpenAPI plug-in answers with itself. */
-const DESCRIPTION = 'GET /api/openapi.json'
+/** The route of the OpenAPI plugin, which has no role. */
+const OPENAPI_ROUTE = 'GET /api/openapi.json'
 
 interface Operation {
   responses?: Record<string, { content?: unknown }>
@@ -49,42 +49,42 @@ interface Operation {
   summary?: string
 }
 
-const roles = app.routes
+const routes = app.routes
   .map(({ method, path, hooks }) => `${method} ${path} ${hooks.detail?.['x-role']}`)
-  .filter((line) => !line.startsWith(DESCRIPTION))
+  .filter((line) => !line.startsWith(OPENAPI_ROUTE))
 
-async function readDescription() {
+async function readOpenApi() {
   const response = await app.handle(new Request('http://localhost/api/openapi.json'))
   expect(response.status).toBe(200)
   return (await response.json()) as { paths: Record<string, Record<string, Operation>> }
 }
 
 describe('The routes', () => {
-  test('hold every call of the specification with its role', () => {
-    expect(PROMISED.filter((line) => !roles.includes(line))).toEqual([])
+  test('include every endpoint of the specification with its role', () => {
+    expect(SPECIFIED.filter((line) => !routes.includes(line))).toEqual([])
   })
 
-  test('have a role each', () => {
-    expect(roles.filter((line) => !/ (public|user|admin)$/.test(line))).toEqual([])
+  test('each have a role', () => {
+    expect(routes.filter((line) => !/ (public|user|admin)$/.test(line))).toEqual([])
   })
 
-  test('ask for an admin wherever their path says so', () => {
-    expect(roles.filter((line) => line.includes(' /api/admin/') && !line.endsWith(' admin'))).toEqual([])
+  test('under /api/admin require an admin', () => {
+    expect(routes.filter((line) => line.includes(' /api/admin/') && !line.endsWith(' admin'))).toEqual([])
   })
 
-  test('are described with their answers, their failures and a summary', async () => {
-    const { paths } = await readDescription()
+  test('have a summary and schemas of their success and error responses in the OpenAPI document', async () => {
+    const { paths } = await readOpenApi()
     const missing: string[] = []
-    for (const line of roles) {
+    for (const line of routes) {
       const [method = '', path = '', role] = line.split(' ')
       const operation = paths[path.replace(/:(\w+)\??/g, '{$1}')]?.[method.toLowerCase()]
-      const answers = Object.entries(operation?.responses ?? {})
-      const good = answers.some(([status, { content }]) => status.startsWith('2') && content !== undefined)
-      if (!good) missing.push(`${line}: no schema of the answer`)
+      const responses = Object.entries(operation?.responses ?? {})
+      const hasSuccess = responses.some(([status, { content }]) => status.startsWith('2') && content !== undefined)
+      if (!hasSuccess) missing.push(`${line}: no schema of the success response`)
       if (!operation?.summary) missing.push(`${line}: no summary`)
-      const wanted = role === 'public' ? [] : role === 'user' ? ['401'] : ['401', '403']
-      for (const status of wanted)
-        if (!operation?.responses?.[status]) missing.push(`${line}: no schema of failure ${status}`)
+      const errorStatuses = role === 'public' ? [] : role === 'user' ? ['401'] : ['401', '403']
+      for (const status of errorStatuses)
+        if (!operation?.responses?.[status]) missing.push(`${line}: no schema of the ${status} response`)
       if ((role === 'public') !== (operation?.security === undefined)) missing.push(`${line}: wrong security`)
     }
     expect(missing).toEqual([])

@@ -3,28 +3,28 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { IndexedPaper, SearchIndex } from '#api/search/searchIndex.ts'
 
-/** The Cranfield collection (Cleverdon, 1967): abstracts, questions, and which abstracts answer them. */
+/** The Cranfield collection (Cleverdon, 1967): abstracts, questions, and the relevant abstracts of each question. */
 export interface Cranfield {
   papers: IndexedPaper[]
-  /** Number of the question -> its text. */
+  /** Question number -> text. */
   questions: Map<number, string>
-  /** Number of the question -> ids of the abstracts that answer it. */
-  answers: Map<number, Set<string>>
+  /** Question number -> ids of the relevant abstracts. */
+  relevant: Map<number, Set<string>>
 }
 
-/** The collection in `folder`; null when it is not there. */
+/** Reads the collection in `folder`; returns null if it does not exist. */
 export function readCranfield(folder: string): Cranfield | null {
   if (!existsSync(join(folder, 'cranfield-docs.txt.gz'))) return null
   const papers = readEntries(gunzipSync(readFileSync(join(folder, 'cranfield-docs.txt.gz'))).toString()).map(toPaper)
-  // The judgements count the questions from 1 in their order, whatever number they carry.
+  // The relevance judgements number the questions by their order from 1, not by their `.I` number.
   const questions = readEntries(readFileSync(join(folder, 'cranfield-queries.txt'), 'utf8'))
-  const answers = new Map<number, Set<string>>()
+  const relevant = new Map<number, Set<string>>()
   for (const line of readFileSync(join(folder, 'cranfield-qrels-dev.txt'), 'utf8').trim().split('\n')) {
     const [question = 0, paper = 0, grade = 0] = line.trim().split(/\s+/).map(Number)
-    // -1 is an abstract that was judged and does not answer.
-    if (grade > 0) answers.set(question, (answers.get(question) ?? new Set()).add(`${paper}`))
+    // -1 is an abstract that was judged as not relevant.
+    if (grade > 0) relevant.set(question, (relevant.get(question) ?? new Set()).add(`${paper}`))
   }
-  return { papers, questions: new Map(questions.map(({ W = '' }, place) => [place + 1, W])), answers }
+  return { papers, questions: new Map(questions.map(({ W = '' }, index) => [index + 1, W])), relevant }
 }
 
 type Entry = Partial<Record<string, string>>
@@ -41,11 +41,11 @@ function readEntries(text: string): Entry[] {
     })
 }
 
-const toPaper = ({ I, T = '', A = '', W = '' }: Entry, place: number): IndexedPaper => ({
+const toPaper = ({ I, T = '', A = '', W = '' }: Entry, index: number): IndexedPaper => ({
   id: `${Number(I)}`,
-  seq: place + 1,
+  seq: index + 1,
   title: T,
-  // The text begins with the title once more.
+  // The text repeats the title at its start.
   abstract: W.startsWith(T) ? W.slice(T.length) : W,
   authors: A === '' ? [] : [A],
   categories: [],
@@ -53,22 +53,25 @@ const toPaper = ({ I, T = '', A = '', W = '' }: Entry, place: number): IndexedPa
   dated_at: null,
 })
 
-/** Ids in the order of a search engine, best first, ten when there are as many. */
+/** Returns the ids of the best results, best first; only the first ten are measured. */
 export type Engine = (question: string) => string[]
 
-/** Mean nDCG at 10 over the judged questions, every answer counting 1. */
-export function measureNdcg(engine: Engine, { questions, answers }: Cranfield): number {
-  const scores = [...answers].map(([question, right]) => {
+/** Mean nDCG@10 over the judged questions, with binary relevance. */
+export function measureNdcg(engine: Engine, { questions, relevant }: Cranfield): number {
+  const scores = [...relevant].map(([question, ids]) => {
     const found = engine(questions.get(question) ?? '').slice(0, 10)
-    const ideal = Array.from({ length: Math.min(10, right.size) }, () => 1)
-    return discount(found.map((id) => Number(right.has(id)))) / discount(ideal)
+    const ideal = Array.from({ length: Math.min(10, ids.size) }, () => 1)
+    return discount(found.map((id) => Number(ids.has(id)))) / discount(ideal)
   })
   return scores.reduce((sum, score) => sum + score, 0) / scores.length
 }
 
-const discount = (gains: number[]) => gains.reduce((sum, gain, place) => sum + gain / Math.log2(place + 2), 0)
+const discount = (gains: number[]) => gains.reduce((sum, gain, index) => sum + gain / Math.log2(index + 2), 0)
 
-/** The baseline: how many words of the question, of four letters or more, stand somewhere in title and abstract. */
+/**
+ * The baseline: scores a paper by the words of the question (four or more characters) that its title and its abstract
+ * contain as substrings.
+ */
 export function substringEngine(papers: readonly IndexedPaper[]): Engine {
   const texts = papers.map(({ id, title, abstract }) => ({
     id,

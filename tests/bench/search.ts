@@ -6,24 +6,25 @@ import { openSqliteIndex } from '#api/search/sqliteIndex.ts'
 import { REAL_DATA } from '#tests/support/realData.ts'
 import { indexEngine, measureNdcg, readCranfield, substringEngine, type Engine } from './cranfield.ts'
 
-// Measures how well and how fast the search is, against looking for parts of words in every paper.
-// The data is not part of the project: BENCH_DATA says where it lies.
+// Measures the quality and speed of the search against a baseline: a substring search over all papers.
+// The data is not part of the project; BENCH_DATA is the path of its folder.
 const folder = REAL_DATA
 
-/** Whether the index answers better than the baseline; null when the collection is not there. */
+/** Returns whether the index has a higher nDCG@10 than the baseline; null without the collection. */
 function measureQuality(): boolean | null {
   const cranfield = readCranfield(join(folder, 'eval'))
-  if (!cranfield) return skip('Cranfield')
+  if (!cranfield) return skip('the Cranfield collection')
   const index = openSqliteIndex({ folder: ':memory:' })
   index.put(cranfield.papers)
   const ours = measureNdcg(indexEngine(index), cranfield)
   const baseline = measureNdcg(substringEngine(cranfield.papers), cranfield)
   index.close()
-  console.log(`Cranfield, nDCG@10 over ${cranfield.answers.size} questions`)
-  console.table({ 'parts of words': { 'nDCG@10': round(baseline) }, 'the index': { 'nDCG@10': round(ours) } })
+  console.log(`Cranfield, nDCG@10 over ${cranfield.relevant.size} questions`)
+  console.table({ 'substring search': { 'nDCG@10': round(baseline) }, 'search index': { 'nDCG@10': round(ours) } })
   return ours > baseline
 }
 
+/** Returns whether the index is faster than the baseline in the geometric mean; null without the papers. */
 function measureSpeed(): boolean | null {
   const papers = readPapers()
   if (papers.length === 0) return skip('real papers')
@@ -32,18 +33,18 @@ function measureSpeed(): boolean | null {
   for (let at = 0; at < papers.length; at += 50) index.put(papers.slice(at, at + 50))
   const putMs = (performance.now() - started) / papers.length
   const scan = substringEngine(papers)
-  const look = indexEngine(index)
+  const search = indexEngine(index)
   // Every paper is within these days, so that both searches find the same.
-  const lookFiltered = indexEngine(index, { from: '1990-01-01', to: '2100-01-01' })
+  const searchFiltered = indexEngine(index, { from: '1990-01-01', to: '2100-01-01' })
   const rows = questions.map((question) => {
-    const [ours, baseline] = [timeOf(look, question), timeOf(scan, question)]
+    const [ours, baseline] = [timeOf(search, question), timeOf(scan, question)]
     return {
       question,
       found: index.search({ q: question }).total,
       'index ms': round(ours),
       'scan ms': round(baseline),
       ratio: round(baseline / ours),
-      'filtered / not': round(timeOf(lookFiltered, question) / ours),
+      'filtered / not': round(timeOf(searchFiltered, question) / ours),
     }
   })
   index.close()
@@ -71,7 +72,7 @@ const questions = [
   'what limits the sample efficiency of imitation learning with few demonstrations',
 ]
 
-/** Median of five runs in milliseconds, after one that warms up. */
+/** Median of five runs in milliseconds, after one warm-up run. */
 function timeOf(engine: Engine, question: string): number {
   const times = Array.from({ length: 6 }, () => {
     const started = performance.now()
@@ -96,16 +97,16 @@ function readPapers(): IndexedPaper[] {
   return files
     .filter((file) => existsSync(file))
     .flatMap((file) => gunzipSync(readFileSync(file)).toString().trim().split('\n'))
-    .map((line, place) => {
+    .map((line, index) => {
       const { id, title, abstract, authors, categories, ...days } = JSON.parse(line) as RealPaper
       const day = days.crawl_date ?? days.published
       const dated_at = day === undefined ? null : `${day.slice(0, 10)}T00:00:00.000Z`
-      return { id, seq: place + 1, title, abstract, authors, categories, doi: null, dated_at }
+      return { id, seq: index + 1, title, abstract, authors, categories, doi: null, dated_at }
     })
 }
 
 function skip(what: string): null {
-  console.log(`Skipped: ${what} are not at ${folder} (BENCH_DATA).`)
+  console.log(`Skipped: ${what} not found in ${folder} (BENCH_DATA).`)
   return null
 }
 
@@ -113,5 +114,5 @@ const round = (value: number) => Math.round(value * 1_000) / 1_000
 
 const quality = measureQuality()
 const speed = measureSpeed()
-// A search that is no better than the baseline is a failure, not a number.
+// Fails if the index is not better than the baseline.
 if (quality === false || speed === false) process.exitCode = 1

@@ -1,6 +1,6 @@
 /**
- * A worker process of its own, to be killed: MONGODB_URI, the addresses of arXiv and PAPERDAWN_CLOCK come from the
- * environment as they do for the product. It says "ready" when it looks for jobs.
+ * A worker in its own process, which a test can kill. Reads MONGODB_URI, the URLs of arXiv and PAPERDAWN_CLOCK from the
+ * environment, as the product does. Prints "ready" when it polls for jobs.
  */
 import { startWorker } from '#api/jobs/worker.ts'
 import { readConfig } from '#api/platform/config.ts'

@@ -23,13 +23,13 @@ const toInput = (number: number, changes: Changes): PaperInput => {
   }
 }
 
-/** Stores invented papers under these numbers, announced on 2026-11-20 in cs.LG unless told otherwise. Answers their ids. */
+/** Stores invented papers with these numbers, by default announced on 2026-11-20 in cs.LG. Returns their ids. */
 export async function storePapers(numbers: readonly number[], changes: Changes = {}): Promise<string[]> {
   const inputs = numbers.map((number) => toInput(number, changes))
   await savePapers(inputs, { generation: 1 })
   return inputs.map(({ _id }) => _id)
 }
 
-/** Says that the announcement of `day` is held whole. */
+/** Records the announcement of `day`, by default as completely stored. */
 export const announce = (day: string, { complete = true, sample = false } = {}) =>
   recordAnnouncement('arxiv', day, { seen: 1, complete, sample })

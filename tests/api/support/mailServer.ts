@@ -3,7 +3,7 @@ import { callbackify } from 'node:util'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 import type { SmtpPhase } from '#api/mail/refusals.ts'
 
-/** A mail server on 127.0.0.1 that behaves as `options` say. */
+/** Starts an SMTP server on 127.0.0.1 with these options of `smtp-server`. */
 export async function startMailServer(options: SMTPServerOptions) {
   const server = new SMTPServer({
     authOptional: true,
@@ -11,13 +11,13 @@ export async function startMailServer(options: SMTPServerOptions) {
     disabledCommands: ['STARTTLS'],
     ...options,
   })
-  // An error is that of one connection, which its client sees, too.
+  // Without a listener, the error of a single connection would be thrown. Its client receives it, too.
   server.on('error', () => undefined)
   const { promise, resolve } = Promise.withResolvers<void>()
   server.listen(0, '127.0.0.1', resolve)
   await promise
   const address = server.server.address()
-  if (address === null || typeof address === 'string') throw new Error('the mail server listens on no port')
+  if (address === null || typeof address === 'string') throw new Error('the mail server does not listen on a port')
   return {
     host: '127.0.0.1',
     port: address.port,
@@ -29,7 +29,7 @@ export async function startMailServer(options: SMTPServerOptions) {
   }
 }
 
-/** What a server answers with a code of its own. */
+/** Error for which the server sends this SMTP reply code and message. */
 export const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
 
 /**

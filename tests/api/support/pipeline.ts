@@ -16,10 +16,10 @@ import { simPaper, type SimPaper } from '#tests/simulators/simPapers.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
 import { emptyDatabase } from '#tests/support/database.ts'
 
-/** arXiv without its long pauses. */
+/** Retries without long pauses, and without a circuit breaker. */
 export const FAST_RETRIES = { tries: 2, basePauseMs: 1, pauseMaxMs: 2, breakerFailures: 1_000 }
 
-/** A simulated arXiv and its source. */
+/** Starts a simulated arXiv and creates its source. */
 export function simulateArxiv() {
   const simulator = startArxivSimulator()
   const { rssUrl, oaiUrl, apiUrl } = simulator
@@ -35,11 +35,11 @@ export function simulateArxiv() {
   return { simulator, arxiv, sources: new Map<string, Source>([['arxiv', arxiv]]) }
 }
 
-/** A library over a real database of its own and a simulated arXiv, empty before each test. */
+/** The ingestion pipeline with its own real database and a simulated arXiv, both empty before each test. */
 export function useLibrary() {
   const { simulator, arxiv, sources } = simulateArxiv()
   const index = openSqliteIndex({ folder: ':memory:' })
-  // The pipeline asks the product for these two; settings, secrets and tokens are the web's.
+  // The pipeline uses only these two parts of the product.
   const product = { sources, index } as unknown as Product
   const workers: Worker[] = []
   let uri = ''
@@ -66,46 +66,47 @@ export function useLibrary() {
     await closeDatabase()
   })
 
+  /** Starts a worker, which is stopped after the test. */
   function work(options: WorkerOptions = {}): Worker {
     const worker = startWorker(product, { pollMs: 20, retryMs: 1, ...options })
     workers.push(worker)
     return worker
   }
 
-  /** Runs a job to its end, and everything that it asked for. */
+  /** Runs a job and the jobs that it enqueues until all have ended; returns the first. */
   async function run(kind: JobRequest['kind'], input: object = {}): Promise<JobRecord> {
     if (workers.length === 0) work()
     const { id } = await startJob({ kind, input: { ...input }, dedupe_key: kind, requested_by: 'start' })
     await waitUntil(async () => (await findJobs({ skip: 0, limit: 100 })).items.every(({ open }) => !open))
     const job = await findJob(id)
-    if (job === null) throw new Error('the job is gone')
+    if (job === null) throw new Error('the job was not found')
     return job
   }
 
   return { simulator, product, arxiv, work, run, databaseUri: () => uri }
 }
 
-/** `count` papers announced on `day`, submitted on the morning before; ids begin with `first`. */
+/** `count` papers announced on `day`, submitted on the last weekday before it, with consecutive ids from `first`. */
 export function batch(count: number, day: string, first: number, changes: Partial<SimPaper> = {}): SimPaper[] {
-  const before = addDays(day, weekday(day) === 1 ? -3 : -1)
-  return Array.from({ length: count }, (_, place) =>
+  const submittedOn = addDays(day, weekday(day) === 1 ? -3 : -1)
+  return Array.from({ length: count }, (_, index) =>
     simPaper({
-      id: `2611.${first + place}`,
-      versions: [{ at: new Date(`${before}T10:00:00Z`) }],
+      id: `2611.${first + index}`,
+      versions: [{ at: new Date(`${submittedOn}T10:00:00Z`) }],
       announced: [{ on: day, type: 'new' }],
       ...changes,
     }),
   )
 }
 
-/** Waits without a limit of its own: the one of the test ends it. */
+/** Has no limit of its own: the limit of the test ends it. */
 export async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await Bun.sleep(5)
 }
 
-/** Everything in the database but what tells of its making: times, sequence numbers, turns. */
+/** Returns all documents without the fields that differ between runs: times, sequence numbers, retry counts. */
 export async function dump(collections: readonly string[]): Promise<Record<string, unknown[]>> {
-  const aside = new Set([
+  const ignoredFields = new Set([
     'seq',
     'stored_at',
     'processed_at',
@@ -121,7 +122,12 @@ export async function dump(collections: readonly string[]): Promise<Record<strin
   if (db === undefined) throw new Error('the database is not open')
   const parts = collections.map(async (name) => {
     const documents = await db.collection(name).find().sort({ _id: 1 }).toArray()
-    return [name, documents.map((one) => Object.fromEntries(Object.entries(one).filter(([key]) => !aside.has(key))))]
+    return [
+      name,
+      documents.map((document) =>
+        Object.fromEntries(Object.entries(document).filter(([key]) => !ignoredFields.has(key))),
+      ),
+    ]
   })
   return Object.fromEntries(await Promise.all(parts))
 }

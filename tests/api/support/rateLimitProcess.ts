@@ -1,4 +1,4 @@
-/** A process that takes the turn of arXiv in the database of its argument, says so, and keeps it until it is killed. */
+/** Takes the rate limit slot of arXiv in the database of its first argument, prints "held", and keeps it until killed. */
 import { openDatabase } from '#api/store/database.ts'
 import { mongoPoliteness } from '#api/store/sources/politeness.ts'
 

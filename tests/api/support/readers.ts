@@ -1,6 +1,6 @@
 import { changeUser, saveIdentity, type UserRecord } from '#api/store/readers/users.ts'
 
-/** A reader with these categories; `changes` as a profile page would make them. */
+/** Creates a user with these categories and `changes` to the profile. */
 export async function makeReader(
   name: string,
   category_ids: string[],

@@ -4,7 +4,7 @@ import type { SourceRecord } from '#api/sources/source.ts'
 import { recordAnnouncement } from '#api/store/papers/announcements.ts'
 import { savePapers } from '#api/store/papers/papers.ts'
 
-/** An invented paper as arXiv's feed tells it on `on`, changed as the test needs. */
+/** An invented record of arXiv's feed of the day `on`, with `changes`. */
 export function feedRecord(number: number, on: string, changes: Partial<SourceRecord> = {}): SourceRecord {
   const sourceId = `2611.${String(90_000 + number)}`
   return {
@@ -32,10 +32,10 @@ export function feedRecord(number: number, on: string, changes: Partial<SourceRe
   }
 }
 
-/** The id of the paper that `feedRecord` makes of this number. */
+/** The id of the paper with this number of `feedRecord`. */
 export const idOf = (number: number) => `arxiv:2611.${90_000 + number}`
 
-/** Stores these papers as announced on `day` and closes the announcement. */
+/** Stores these papers as announced on `day` and records the announcement as complete. */
 export async function announce(
   day: string,
   papers: { number: number; changes?: Partial<SourceRecord> }[],

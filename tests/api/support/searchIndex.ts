@@ -1,12 +1,12 @@
 import type { IndexedPaper, SearchIndex, SearchRequest } from '#api/search/searchIndex.ts'
 import { openSqliteIndex } from '#api/search/sqliteIndex.ts'
 
-let written = 0
+let lastSeq = 0
 
-/** An invented paper as the index keeps it. */
+/** An invented paper in the form that the search index stores. */
 export const indexed = (id: string, changes: Partial<IndexedPaper> = {}): IndexedPaper => ({
   id,
-  seq: ++written,
+  seq: ++lastSeq,
   title: 'A quiet title',
   abstract: 'Nothing in particular is said here.',
   authors: ['Mirela Quillfeather'],
@@ -16,13 +16,13 @@ export const indexed = (id: string, changes: Partial<IndexedPaper> = {}): Indexe
   ...changes,
 })
 
-/** An index in memory that holds `papers`. */
+/** Creates an index in memory that contains `papers`. */
 export function indexOf(...papers: IndexedPaper[]): SearchIndex {
   const index = openSqliteIndex({ folder: ':memory:' })
   index.put(papers)
   return index
 }
 
-/** The ids that a query finds, in its order. */
+/** Returns the ids of the hits, in the order of the search. */
 export const find = (index: SearchIndex, q: string, more: Partial<SearchRequest> = {}): string[] =>
   index.search({ q, ...more }).hits.map(({ id }) => id)

@@ -1,4 +1,4 @@
-/** A process that sends the mails of the outbox named in its arguments, and prints how each stands. */
+/** Sends the mails of the outbox whose ids are its arguments after the database URI, and prints the state of each. */
 import { createSecrets } from '#api/platform/secrets.ts'
 import { requireMailSettings } from '#api/services/mail/mailSettings.ts'
 import { sendMail } from '#api/services/mail/outbox.ts'
@@ -8,7 +8,7 @@ import { findMail } from '#api/store/mail/outbox.ts'
 
 const [uri = '', ...ids] = process.argv.slice(2)
 await openDatabase(uri)
-// Sending asks the product for these two.
+// Sending uses only these two parts of the product.
 const product = {
   config: { smtpAllowPrivate: true },
   secrets: createSecrets('a secret of the tests that is long enough'),
