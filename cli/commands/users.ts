@@ -33,8 +33,8 @@ export function addUsers(admin: Command, run: Runner): void {
     50,
   ).action(
     run<Paging & { q?: string }>('the users could not be read', async ({ client, out }, { q, skip, limit }) => {
-      const answer = await unwrap(client.admin.users.get({ query: { q, skip, limit } }))
-      out.list(answer, columns, 'There are no users.')
+      const page = await unwrap(client.admin.users.get({ query: { q, skip, limit } }))
+      out.list(page, columns, 'There are no users.')
     }),
   )
   addExamples(list, ['paperdawn admin users', 'paperdawn admin users --q linde --json'])

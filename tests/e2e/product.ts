@@ -20,8 +20,8 @@ interface Options {
 }
 
 /**
- * Builds the web pages and starts the product as its operators do, with its own database, sign-in emulator and mail sink
- * in a temporary folder. Only arXiv is simulated. Resolves when users can sign in.
+ * Builds the web pages and starts the product as its operators do, with its own database, sign-in emulator and mail
+ * sink in a temporary folder. Only arXiv is simulated. Resolves when users can sign in.
  */
 export async function startProduct({ arxiv, clock }: Options): Promise<RunningProduct> {
   const build = Bun.spawn([process.execPath, 'web/build.ts'], { cwd: ROOT, stdout: 'ignore', stderr: 'pipe' })

@@ -83,7 +83,7 @@ export async function openVisitor(browser: Browser, address: string, width = 128
 /** Waits until all animations have ended, and those that they start. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // The transition of an inherited colour starts when that of its parent ends: wait for two frames without animations.
+    // The transition of an inherited colour starts when its parent's ends: wait for two frames without animations.
     for (let stillFrames = 0; stillFrames < 2; stillFrames += 1) {
       await new Promise((resolve) => requestAnimationFrame(resolve))
       const running = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity)

@@ -1,4 +1,4 @@
-/** Takes the rate limit slot of arXiv in the database of its first argument, prints "held", and keeps it until killed. */
+/** Takes the rate limit slot of arXiv in the database of its first argument, prints "held", and keeps the slot. */
 import { openDatabase } from '#api/store/database.ts'
 import { mongoPoliteness } from '#api/store/sources/politeness.ts'
 
