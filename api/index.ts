@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createOwnTokens } from './http/ownTokens.ts'
-import { createServer } from './http/server.ts'
+import { createProbeServer, createServer } from './http/server.ts'
 import { startWorker } from './jobs/worker.ts'
 import { startScheduler } from './jobs/scheduler.ts'
 import { setClock } from './platform/clock.ts'
@@ -70,8 +70,8 @@ async function start(read: Config): Promise<void> {
   await seedCategories()
 
   const product = await createProduct(config)
+  await listen(product)
   if (config.roles.has('web')) {
-    await listen(product)
     const following = new AbortController()
     const followed = followPapers(product, following.signal)
     keep('search index', () => {
@@ -141,15 +141,16 @@ async function createProduct(config: Config): Promise<Product> {
 }
 
 async function listen(product: Product): Promise<void> {
-  const { host, port } = product.config
-  const app = await createServer(product, WEB_FOLDER)
+  const { host, port, roles } = product.config
+  const app = roles.has('web') ? await createServer(product, WEB_FOLDER) : createProbeServer(product)
   try {
     // Elysia would share the port with another program that has it, and each would get some of the requests.
     app.listen({ hostname: host, port, reusePort: false })
   } catch (cause) {
     throw new AppError(
       'unavailable',
-      `Port ${port} cannot be used, most likely because another program has it. Set PORT to a free one.`,
+      `Port ${port} cannot be used, most likely because another program has it. ` +
+        'Set PORT to a free one: each Paperdawn process on a machine, web or worker, needs its own.',
       { cause },
     )
   }
@@ -161,7 +162,7 @@ async function listen(product: Product): Promise<void> {
 }
 
 function announce({ config, sink }: Product): void {
-  const { embedded, publicUrl } = config
+  const { embedded, host, port, publicUrl, roles } = config
   const near = relative('', config.dataFolder)
   const folder = near.startsWith('..') ? config.dataFolder : `./${near}`
   console.log(
@@ -169,7 +170,9 @@ function announce({ config, sink }: Product): void {
       '',
       `Paperdawn is at ${publicUrl}`,
       '',
-      ...(config.roles.has('web') ? [] : ['  This process runs jobs only; another one answers there.']),
+      ...(roles.has('web')
+        ? []
+        : [`  This process runs jobs only. Its probe: http://${host}:${port}/api/health/ready`]),
       ...(embedded.database ? [`  Database  embedded, kept in ${folder}/mongo`] : []),
       ...(embedded.identity
         ? [

@@ -1,7 +1,10 @@
 import { Elysia } from 'elysia'
 import type { Product } from '../services/product.ts'
 import { createApp } from './app.ts'
-import { answerUnhandled } from './plugins/errors.ts'
+import { answerUnhandled, errors } from './plugins/errors.ts'
+import { requestLog } from './plugins/requestLog.ts'
+import { securityHeaders } from './plugins/securityHeaders.ts'
+import { healthRoutes } from './routes/system/health.ts'
 import { openSite } from './site.ts'
 
 /** Above it Bun hangs up by itself; what is between our own limit and this gets our own words. */
@@ -14,3 +17,11 @@ export async function createServer(product: Product, webFolder: string) {
     .use(createApp(product, { scriptHashes }))
     .use(routes)
 }
+
+/** The probes and metrics of a process that only runs jobs: no other call of the API and no pages. Not yet listening. */
+export const createProbeServer = (product: Product) =>
+  new Elysia({ prefix: '/api', serve: { maxRequestBodySize: HARD_BODY_MAX_BYTES } })
+    .use(securityHeaders(product.config))
+    .use(requestLog)
+    .use(errors)
+    .use(healthRoutes(product))

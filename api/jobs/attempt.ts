@@ -1,10 +1,11 @@
 import type { ErrorCode } from '../contract/errors.ts'
 import { AppError } from '../platform/errors.ts'
-import { log } from '../platform/log.ts'
+import type { Log } from '../platform/log.ts'
 import type { Product } from '../services/product.ts'
 import { finishJob, updateRunningJob, requeueJob, renewLease, type JobRecord } from '../store/jobs/jobs.ts'
 import type { Kinds } from './kinds.ts'
 import type { JobContext } from '../services/jobs/jobContext.ts'
+import { createReport } from './report.ts'
 
 /** Attempts without a new checkpoint after which a job is given up. */
 const ATTEMPTS_WITHOUT_PROGRESS_MAX = 5
@@ -19,6 +20,7 @@ interface Options {
   retryMs: number
   stopping: AbortSignal
   kinds: Kinds
+  log: Log
 }
 
 /**
@@ -27,6 +29,8 @@ interface Options {
  */
 export function runAttempt(product: Product, job: JobRecord, options: Options) {
   const { leaseMs, stopping } = options
+  const log = options.log.child({ job: job._id, kind: job.kind, attempt: job.attempts })
+  const report = createReport(job, log)
   const controller = new AbortController()
   const stop = (why: Stop) => controller.abort(why)
   const onStopping = () => stop('stopping')
@@ -45,7 +49,7 @@ export function runAttempt(product: Product, job: JobRecord, options: Options) {
       clearTimeout(expiry)
       expiry = setTimeout(() => stop('lost'), (leaseMs * 2) / 3)
     } catch (error) {
-      log.warn({ error, job: job._id }, 'lease could not be renewed')
+      log.warn({ error }, 'lease could not be renewed')
     }
   }
   const renewing = setInterval(() => void renew(), leaseMs / 3)
@@ -59,6 +63,7 @@ export function runAttempt(product: Product, job: JobRecord, options: Options) {
   }
   const run: JobContext = {
     id: job._id,
+    log,
     signal: controller.signal,
     checkpoint: job.checkpoint,
     progress: (progress) => note({ progress }),
@@ -73,40 +78,44 @@ export function runAttempt(product: Product, job: JobRecord, options: Options) {
 
   async function attempt(): Promise<void> {
     try {
+      report.started()
       if (job.attempts_without_progress > ATTEMPTS_WITHOUT_PROGRESS_MAX)
         throw new AppError('conflict', job.error ?? 'Its worker ended again and again.')
       const known = options.kinds[job.kind]
-      log.info({ job: job._id, kind: job.kind, attempt: job.attempts }, 'job started')
       if (known === undefined) throw new AppError('invalid-input', `This version knows no job “${job.kind}”.`)
       const left = await known(product, job.input as never, run)
       const end = left
         ? ({ state: 'partial', error: left.partial } as const)
         : ({ state: 'succeeded', error: null } as const)
-      await finishJob(job, { ...end, counters })
-      log.info({ job: job._id, kind: job.kind, counters, state: end.state }, 'job ended')
+      await finish(end)
     } catch (error) {
       await settle(error)
     }
   }
 
+  async function finish(end: { state: 'succeeded' | 'partial' | 'cancelled'; error: string | null }): Promise<void> {
+    if (await finishJob(job, { ...end, counters })) report.ended(end.state, { counters, reason: end.error })
+    else report.lost()
+  }
+
   async function settle(error: unknown): Promise<void> {
     const why = controller.signal.aborted ? (controller.signal.reason as Stop) : null
-    const about = { job: job._id, kind: job.kind, attempt: job.attempts }
-    if (why === 'lost') return log.warn(about, 'job was taken over by another worker')
-    if (why === 'stopping') return void (await requeueJob(job, { delayMs: 0, error: null }))
-    if (why === 'cancelled') return void (await finishJob(job, { state: 'cancelled', error: null, counters }))
+    if (why === 'lost') return report.lost()
+    if (why === 'cancelled') return finish({ state: 'cancelled', error: null })
+    if (why === 'stopping') {
+      const isOurs = await requeueJob(job, { delayMs: 0, error: null })
+      return isOurs ? report.ended('put-back', { counters }) : report.lost()
+    }
     const known = error instanceof AppError
     const sentence = known ? error.message : 'Something went wrong inside Paperdawn; the log says what.'
     const last = attemptsWithoutProgress >= ATTEMPTS_WITHOUT_PROGRESS_MAX || (known && FINAL.has(error.code))
-    log[known ? 'warn' : 'error']({ ...about, error }, last ? 'job failed' : 'job failed and will be repeated')
+    report.ended(last ? 'failed' : 'retried', { counters, reason: sentence, error, isBug: !known })
     if (last) await finishJob(job, { state: 'failed', error: sentence, counters })
     else await requeueJob(job, { delayMs: pause(attemptsWithoutProgress, options.retryMs), error: sentence })
   }
 
   const ended = attempt()
-    .catch((error: unknown) =>
-      log.warn({ error, job: job._id }, 'the end of a job could not be written; its lease will lapse'),
-    )
+    .catch((error: unknown) => log.warn({ error }, 'the end of a job could not be written; its lease will lapse'))
     .finally(() => {
       clearInterval(renewing)
       clearTimeout(expiry)

@@ -1,11 +1,13 @@
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { log } from '../platform/log.ts'
+import { log as processLog, type Log } from '../platform/log.ts'
 import type { Product } from '../services/product.ts'
 import { removeHeartbeat, recordHeartbeat } from '../services/jobs/jobs.ts'
+import { endWorkerLoop, noteWorkerLoop } from '../services/operations/readiness.ts'
 import { claimJob, onJobChanged, type JobRecord } from '../store/jobs/jobs.ts'
 import { runAttempt } from './attempt.ts'
 import { kinds, type Kinds } from './kinds.ts'
+import { prepareJobMetrics } from './report.ts'
 
 export interface WorkerOptions {
   /** A worker that is not heard of for so long loses its jobs. */
@@ -17,6 +19,7 @@ export interface WorkerOptions {
   /** Jobs side by side. */
   slots?: number
   kinds?: Kinds
+  log?: Log
 }
 
 export interface Worker {
@@ -30,9 +33,17 @@ export interface Worker {
  */
 export function startWorker(
   product: Product,
-  { leaseMs = 30_000, pollMs = 1_000, retryMs = 10_000, slots = 4, kinds: known = kinds }: WorkerOptions = {},
+  {
+    leaseMs = 30_000,
+    pollMs = 1_000,
+    retryMs = 10_000,
+    slots = 4,
+    kinds: known = kinds,
+    log = processLog,
+  }: WorkerOptions = {},
 ): Worker {
   const owner = `${hostname()}:${process.pid}:${crypto.randomUUID().slice(0, 8)}`
+  prepareJobMetrics(Object.keys(known))
   const stopping = new AbortController()
   const running = new Map<string, { ended: Promise<void>; look: () => void }>()
   const bell = createBell()
@@ -48,7 +59,7 @@ export function startWorker(
     )
 
   function start(job: JobRecord): void {
-    const attempt = runAttempt(product, job, { leaseMs, retryMs, stopping: stopping.signal, kinds: known })
+    const attempt = runAttempt(product, job, { leaseMs, retryMs, stopping: stopping.signal, kinds: known, log })
     const ended = attempt.ended.finally(() => {
       running.delete(job._id)
       bell.ring()
@@ -59,6 +70,8 @@ export function startWorker(
   async function work(): Promise<void> {
     await beat()
     while (!stopping.signal.aborted) {
+      // After a lease without a look at the queue, other workers take over its jobs.
+      noteWorkerLoop(leaseMs)
       const job = running.size < slots ? await claim() : null
       if (job === null) await bell.wait(pollMs)
       else start(job)
@@ -80,6 +93,7 @@ export function startWorker(
       await working
       await Promise.all([...running.values()].map(({ ended }) => ended))
       clearInterval(beating)
+      endWorkerLoop()
       unsubscribe()
       await removeHeartbeat(owner).catch((error: unknown) => log.warn({ error, owner }, 'worker could not be removed'))
     },

@@ -21,6 +21,8 @@ export const createLog = (level: string, stream: DestinationStream = destination
     stream,
   )
 
+export type Log = ReturnType<typeof createLog>
+
 /** The process's log, on standard output. `error` means that a person must act; what heals by itself is `warn`. */
 export const log = createLog(process.env['LOG_LEVEL'] || (process.env['NODE_ENV'] === 'test' ? 'silent' : 'info'))
 

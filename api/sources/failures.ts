@@ -1,8 +1,22 @@
 import type { Answer } from './boundedFetch.ts'
 
+/** Class of a failure for metrics. */
+export type FailureKind = (typeof FAILURE_KINDS)[number]
+export const FAILURE_KINDS = [
+  'rate-limited',
+  'refused',
+  'server-error',
+  'timeout',
+  'unreachable',
+  'tls',
+  'unusable-answer',
+] as const
+
 /** Why an attempt brought nothing, in words that follow the name of the service: "answers 503". */
 export interface Failure {
   reason: string
+  /** "unusable-answer" when left out. */
+  kind?: FailureKind
   /** Another attempt may succeed. */
   heals: boolean
   /** Nobody answered at all: that is soon over or lasts, and long pauses spare nobody. */
@@ -32,17 +46,20 @@ export function failureOfAnswer({ status, headers, body }: Answer): Failure {
   const words =
     status === 429 ? 'asks us to slow down (429)' : status === 403 ? 'refuses us (403)' : `answers ${status}`
   const said = /^[\w .,'-]{1,80}$/.test(body.trim()) ? `: ${body.trim().replace(/\.$/, '')}` : ''
-  return { reason: `${words}${said}`, heals: healing.has(status), waitMs: readRetryAfter(headers) }
+  const kind = status === 429 ? 'rate-limited' : status >= 500 ? 'server-error' : 'refused'
+  return { reason: `${words}${said}`, kind, heals: healing.has(status), waitMs: readRetryAfter(headers) }
 }
 
 /** What an error of the exchange means. */
 export function failureOfError(error: unknown): Failure {
   if (!(error instanceof Error)) return { reason: `could not be reached (${String(error)})`, heals: true, cause: error }
-  if (error.name === 'TimeoutError') return { reason: 'did not answer in time', heals: true, cause: error }
+  if (error.name === 'TimeoutError')
+    return { reason: 'did not answer in time', kind: 'timeout', heals: true, cause: error }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  const reason =
-    networkReasons[code] ?? (/CERT|TLS|SSL/.test(code) ? `showed a certificate that is not trusted (${code})` : '')
-  if (reason !== '') return { reason, heals: true, unreachable: unreachable.has(code), cause: error }
+  const isTls = code === 'EPROTO' || /CERT|TLS|SSL/.test(code)
+  const reason = networkReasons[code] ?? (isTls ? `showed a certificate that is not trusted (${code})` : '')
+  const kind = isTls ? 'tls' : unreachable.has(code) ? 'unreachable' : 'unusable-answer'
+  if (reason !== '') return { reason, kind, heals: true, unreachable: unreachable.has(code), cause: error }
   return { reason: `gave no usable answer: ${error.message}`, heals: true, cause: error }
 }
 

@@ -10,8 +10,9 @@ import {
 import type { BreakerState } from '../contract/admin.ts'
 import { AppError } from '../platform/errors.ts'
 import { log } from '../platform/log.ts'
+import { breakerOpen, sourceFailures, startAtZero } from '../platform/metrics.ts'
 import { boundedFetch, type Answer, type Limits } from './boundedFetch.ts'
-import { failureOfAnswer, failureOfError, type Failure } from './failures.ts'
+import { FAILURE_KINDS, failureOfAnswer, failureOfError, type Failure } from './failures.ts'
 import type { Politeness } from './source.ts'
 
 export interface FetcherOptions {
@@ -91,13 +92,20 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   const retries = { ...defaultRetries, ...options.retries }
   const limits = { ...defaultLimits, ...options.limits }
   const hosts = new Map<string, Host>()
+  startAtZero(
+    sourceFailures,
+    FAILURE_KINDS.map((cause) => ({ source: turnKey, cause })),
+  )
 
   function hostOf({ host: name }: URL): Host {
     const known = hosts.get(name)
     if (known) return known
     const host = { circuit: createCircuit(retries), lastReason: '' }
     hosts.set(name, host)
-    host.circuit.onStateChange(() => options.onBreaker?.(worstOf([...hosts.values()])))
+    host.circuit.onStateChange((state) => {
+      breakerOpen.set({ source: turnKey, host: name }, state === CircuitState.Closed ? 0 : 1)
+      options.onBreaker?.(worstOf([...hosts.values()]))
+    })
     return host
   }
 
@@ -159,9 +167,10 @@ export function createFetcher(options: FetcherOptions): Fetcher {
       for (let attempt = 1; ; attempt++) {
         const outcome = await attemptOnce(host, address, get)
         if ('page' in outcome) return outcome.page
-        const { reason, heals, unreachable = false, waitMs = 0, cause } = outcome
+        const { kind = 'unusable-answer', reason, heals, unreachable = false, waitMs = 0, cause } = outcome
         const { tries, basePauseMs } = unreachable ? whenUnreachable(retries) : retries
         host.lastReason = reason
+        sourceFailures.inc({ source: turnKey, cause: kind })
         if (!heals || attempt >= tries || waitMs > retries.waitMaxMs) throw unavailable(reason, cause, waitMs)
         log.warn({ host: address.host, attempt, reason }, 'source will be asked again')
         await sleep(waitMs || pauseAfter(attempt, basePauseMs, retries.pauseMaxMs), undefined, { signal: get.signal })

@@ -1,5 +1,6 @@
 import mongoose from 'mongoose'
 import { AppError } from '../platform/errors.ts'
+import { databaseSeconds } from '../platform/metrics.ts'
 
 const ANSWER_MS = 5_000
 const READ_MS = 30_000
@@ -17,12 +18,25 @@ export async function openDatabase(uri: string): Promise<void> {
       bufferCommands: false,
       serverSelectionTimeoutMS: ANSWER_MS,
       writeConcern: { w: 'majority', journal: true },
+      monitorCommands: true,
     })
+    measureCommands()
     await Promise.all(Object.values(mongoose.models).map((entry) => entry.createIndexes()))
   } catch (cause) {
     await mongoose.disconnect()
     throw new AppError('unavailable', 'The database could not be opened.', { cause })
   }
+}
+
+/** Observes how long each command of the connection takes. */
+function measureCommands(): void {
+  const client = mongoose.connection.getClient()
+  client.on('commandSucceeded', ({ commandName: command, duration }) =>
+    databaseSeconds.observe({ command, outcome: 'succeeded' }, duration / 1000),
+  )
+  client.on('commandFailed', ({ commandName: command, duration }) =>
+    databaseSeconds.observe({ command, outcome: 'failed' }, duration / 1000),
+  )
 }
 
 /** Lets go of the database. Fine to call when it is not open. */

@@ -1,4 +1,6 @@
 import type { Paper } from '../../contract/papers.ts'
+import { log as processLog, type Log } from '../../platform/log.ts'
+import { deliveryCards, deliverySeconds } from '../../platform/metrics.ts'
 import type { JobContext } from '../jobs/jobContext.ts'
 import { rank } from '../../ranking/rank.ts'
 import { countAnnounced } from '../../store/papers/announcements.ts'
@@ -38,8 +40,13 @@ interface DayPapers {
  * reader chose further categories or more papers of the day arrived: new cards stand behind the old ones, and no paper
  * is shown to a reader on two days. Safe to repeat and to call at the same time.
  */
-export async function deliverDay(_product: Product, user: UserRecord, day: string): Promise<DeliveryRecord> {
-  const { delivery } = await deliver(user, day)
+export async function deliverDay(
+  _product: Product,
+  user: UserRecord,
+  day: string,
+  log: Log = processLog,
+): Promise<DeliveryRecord> {
+  const { delivery } = await deliver(user, day, { log })
   return delivery
 }
 
@@ -52,9 +59,13 @@ export async function deliverAll(_product: Product, day: string, run: JobContext
   for await (const user of eachUser()) {
     if (resumed && user._id <= resumed.after) continue
     run.signal.throwIfAborted()
-    const { added } = await deliver(user, day, known)
+    const { added, isUnchanged } = await deliver(user, day, { known, log: run.log })
     run.count('delivered', added)
     run.count('readers', 1)
+    if (isUnchanged) {
+      run.count('unchanged', 1)
+      run.log.info({ user_id: user._id, day, reason: 'the reader has these cards' }, 'delivery skipped')
+    }
     done += 1
     if (done % SAVE_EVERY > 0) continue
     await run.save({ after: user._id, done })
@@ -83,11 +94,13 @@ export async function rankForMe(
 async function deliver(
   user: UserRecord,
   day: string,
-  known?: DayPapers,
-): Promise<{ delivery: DeliveryRecord; added: number }> {
+  context: { known?: DayPapers; log: Log },
+): Promise<{ delivery: DeliveryRecord; added: number; isUnchanged: boolean }> {
+  const { known, log } = context
+  const started = performance.now()
   const total = known?.total ?? (await countAnnounced(day))
   const before = await findDelivery(user._id, day)
-  if (before !== null && isUpToDate(before, user, total)) return { delivery: before, added: 0 }
+  if (before !== null && isUpToDate(before, user, total)) return { delivery: before, added: 0, isUnchanged: true }
 
   const category_ids = [...new Set([...(before?.category_ids ?? []), ...user.category_ids])]
   const wanted = withCanonical(category_ids)
@@ -100,8 +113,13 @@ async function deliver(
     ? await extendDelivery(before, changes)
     : await insertDelivery({ user_id: user._id, day, ...changes })
   // Another process was first, perhaps with fewer papers or categories: what is missing is added to its delivery.
-  if (!isUpToDate(delivery, user, total)) return deliver(user, day, known)
-  return { delivery, added: made.cards.length - (before?.cards.length ?? 0) }
+  if (!isUpToDate(delivery, user, total)) return deliver(user, day, context)
+  const cards = made.cards.length
+  const added = cards - (before?.cards.length ?? 0)
+  deliveryCards.observe(cards)
+  deliverySeconds.observe((performance.now() - started) / 1000)
+  log.info({ user_id: user._id, day, cards, added }, before ? 'delivery extended' : 'delivery made')
+  return { delivery, added, isUnchanged: false }
 }
 
 async function readDay(day: string): Promise<DayPapers> {

@@ -1,7 +1,14 @@
 import { LOOK_BACK_DAYS } from '../../contract/limits.ts'
 import { addDays, ARXIV_ZONE, instantOf, now } from '../../platform/clock.ts'
+import type { Log } from '../../platform/log.ts'
 import type { Source } from '../../sources/source.ts'
-import { findDaysWithPapers, recordDelivered, recordAnnouncement, totalOf } from '../../store/papers/announcements.ts'
+import {
+  findDaysWithPapers,
+  recordDelivered,
+  recordAnnouncement,
+  totalOf,
+  type AnnouncementRecord,
+} from '../../store/papers/announcements.ts'
 import { computeVolumes } from './categories.ts'
 import type { IngestCheckpoint } from './ingestCheckpoint.ts'
 import { requestDelivery } from './processing.ts'
@@ -23,7 +30,7 @@ export const allFeedsShow = ({ failed, seen, feeds }: IngestCheckpoint, day: str
  */
 export async function completeAnnouncements(
   source: Source,
-  { at, expected }: { at: IngestCheckpoint; expected: string },
+  { at, expected, log }: { at: IngestCheckpoint; expected: string; log: Log },
 ): Promise<void> {
   const { window } = at
   const changed = window ? await findDaysWithPapers(source.id, window.from, expected) : []
@@ -33,11 +40,21 @@ export async function completeAnnouncements(
     if (complete) await removeSamples()
     const announcement = await recordAnnouncement(source.id, day, { seen: at.seen[day] ?? 0, complete })
     const held = totalOf(announcement)
-    if (!announcement.complete || announcement.delivered === held) continue
+    const reason = whyNotDelivered(announcement, held)
+    if (reason !== null) {
+      log.info({ source: source.id, day, held, reason }, 'no delivery requested')
+      continue
+    }
     await computeVolumes()
-    if (day >= addDays(expected, -LOOK_BACK_DAYS)) await requestDelivery(day)
+    if (day >= addDays(expected, -LOOK_BACK_DAYS)) await requestDelivery(day, log)
+    else log.info({ source: source.id, day, held, reason: 'older than the look-back' }, 'no delivery requested')
     await recordDelivered(announcement._id, held)
   }
+}
+
+function whyNotDelivered({ complete, delivered }: AnnouncementRecord, held: number): string | null {
+  if (!complete) return 'not complete'
+  return delivered === held ? 'no further papers' : null
 }
 
 /**

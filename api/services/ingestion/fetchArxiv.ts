@@ -21,11 +21,15 @@ export async function fetchArxiv(product: Product, input: FetchArxivInput, run: 
   const after = (run.checkpoint as FetchCheckpoint | null)?.cursor
   const maxResults = input.max_results ?? FETCH_RESULTS_DEFAULT
   const source = findArxiv(product)
+  let read = 0
+  let stored = 0
   for await (const page of source.search(input.query, { maxResults, signal: run.signal, after })) {
-    await storePage(source.id, page, run)
+    stored += await storePage(source.id, page, run)
+    read += page.records.length + page.rejected.length
     await run.save({ cursor: page.cursor } satisfies FetchCheckpoint)
     await run.progress({ done: page.done, total: page.total ?? maxResults, unit: 'papers', step: page.step })
   }
+  run.log.info({ source: source.id, read, stored }, stored > 0 ? 'search read' : 'the search found nothing new')
   await categorisePapers(product, run)
 }
 

@@ -12,6 +12,9 @@ export interface IngestCheckpoint {
   /** The window of `changes`, fixed when that step begins. */
   window?: { from: string; until: string }
   changed: number
+  /** Records read and papers stored, over all steps. */
+  read: number
+  stored: number
   /** Why a step failed, in a sentence. */
   failed: Partial<Record<'current' | 'changes' | 'fill', string>>
 }
@@ -23,5 +26,7 @@ export const freshStart = (finished: string[]): IngestCheckpoint => ({
   seen: {},
   feeds: [],
   changed: 0,
+  read: 0,
+  stored: 0,
   failed: {},
 })

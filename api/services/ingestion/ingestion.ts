@@ -2,6 +2,7 @@ import { LOOK_BACK_DAYS } from '../../contract/limits.ts'
 import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
 import { addDays, dayIn, now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
+import { recordsRead, recordsRejected, recordsStored } from '../../platform/metrics.ts'
 import type { Source, SourcePage } from '../../sources/source.ts'
 import { currentGeneration, findUnfilled, savePapers } from '../../store/papers/papers.ts'
 import { saveQuarantine } from '../../store/papers/quarantine.ts'
@@ -38,7 +39,11 @@ export async function ingest(
   const left: string[] = []
   for (const source of sources) {
     const state = await findSourceState(source.id)
-    if (!state.enabled || at.finished.includes(source.id)) continue
+    if (at.finished.includes(source.id)) continue
+    if (!state.enabled) {
+      await skipSource(source, 'switched off', { run, read: 0 })
+      continue
+    }
     left.push(...(await ingestSource(product, source, { input, run, at, state })))
     at = freshStart([...at.finished, source.id])
     await run.save(at)
@@ -75,13 +80,26 @@ async function ingestSource(product: Product, source: Source, context: SourceRun
   if (unfilled.length > 0) await step('fill', context, source, () => source.readByIds(unfilled, { signal: run.signal }))
 
   await categorisePapers(product, run)
-  await completeAnnouncements(source, { at, expected })
+  await completeAnnouncements(source, { at, expected, log: run.log })
   await recordSuccess(source.id, {
     archives: archivesOf(categories),
     // An answer without papers moves no mark: arXiv sends empty ones when it is under load.
     ...(at.changed > 0 && window && !at.failed.changes && { watermark: window.until }),
   })
+  const { read, stored } = at
+  if (stored === 0) await skipSource(source, 'nothing new', { run, read })
+  else run.log.info({ source: source.id, read, stored }, 'source read')
   return Object.values(at.failed)
+}
+
+/** Leaves in the log and in the job why it stored nothing of `source`. */
+async function skipSource(
+  source: Source,
+  reason: string,
+  { run, read }: { run: JobContext; read: number },
+): Promise<void> {
+  run.log.info({ source: source.id, read, reason }, 'nothing stored from the source')
+  await run.progress({ done: read, unit: 'papers', step: `${source.name}: ${reason}` })
 }
 
 /** Reads one interface of the source page by page, from where the checkpoint stands. Its failure is noted. */
@@ -99,7 +117,8 @@ async function step(
   }
   try {
     for await (const page of read(at.cursor)) {
-      await storePage(source.id, page, run)
+      at.stored += await storePage(source.id, page, run)
+      at.read += page.records.length + page.rejected.length
       if (name === 'current') noteDays(page, at)
       if (name === 'changes') at.changed += page.records.length
       at.cursor = page.cursor
@@ -115,11 +134,12 @@ async function step(
     run.signal.throwIfAborted()
     if (!(error instanceof AppError) || error.code !== 'source-unavailable') throw error
     at.failed[name] = error.message
+    run.log.warn({ source: source.id, step: name, reason: error.message }, 'a part of the source could not be read')
   }
 }
 
-/** Stores what one request brought. Safe to repeat. */
-export async function storePage(sourceId: string, page: SourcePage, run: JobContext): Promise<void> {
+/** Stores what one request brought, and returns how many papers were new or changed. Safe to repeat. */
+export async function storePage(sourceId: string, page: SourcePage, run: JobContext): Promise<number> {
   const generation = await currentGeneration()
   const { added, changed, unchanged } = await savePapers(page.records.map(normalise), { generation })
   await saveQuarantine(sourceId, page.rejected)
@@ -128,6 +148,11 @@ export async function storePage(sourceId: string, page: SourcePage, run: JobCont
   run.count('updated', changed.length)
   run.count('duplicates', unchanged)
   run.count('quarantined', page.rejected.length)
+  const stored = added.length + changed.length
+  recordsRead.inc({ source: sourceId }, page.records.length + page.rejected.length)
+  recordsStored.inc({ source: sourceId }, stored)
+  recordsRejected.inc({ source: sourceId }, page.rejected.length)
+  return stored
 }
 
 function noteDays(page: SourcePage, at: IngestCheckpoint): void {

@@ -1,6 +1,7 @@
 import { LOOK_BACK_DAYS } from '../../contract/limits.ts'
 import type { JobContext } from '../jobs/jobContext.ts'
 import { addDays, dayIn, now } from '../../platform/clock.ts'
+import type { Log } from '../../platform/log.ts'
 import { findAnnouncementsSince } from '../../store/papers/announcements.ts'
 import { findAllCategories, type CategoryRecord } from '../../store/papers/categories.ts'
 import { findUnprocessed, saveCategoryIds, type PaperRecord } from '../../store/papers/papers.ts'
@@ -17,17 +18,28 @@ const TOPIC_PAGE = 100
  * deliveries that are due. Safe to repeat.
  */
 export async function processPapers(product: Product, run: JobContext): Promise<void> {
+  run.count('processed', 0)
   const days = await categorisePapers(product, run)
   await catchUp(product)
   await computeVolumes()
   const since = addDays(dayIn('UTC', now()), -LOOK_BACK_DAYS)
-  for (const { day, complete } of await findAnnouncementsSince(since))
-    if (complete && days.has(day)) await requestDelivery(day)
+  for (const { day, complete } of await findAnnouncementsSince(since)) {
+    if (!days.has(day)) continue
+    if (complete) await requestDelivery(day, run.log)
+    else run.log.info({ day, reason: 'not complete' }, 'no delivery requested')
+  }
+  if (days.size === 0) run.log.info({ reason: 'no announced paper was waiting' }, 'no delivery requested')
 }
 
 /** Asks for the cards of `day`. Does nothing when that is asked for already. */
-export async function requestDelivery(day: string): Promise<void> {
-  await requestJob({ kind: 'deliver', input: { day }, dedupe_key: `deliver:${day}`, requested_by: 'schedule' })
+export async function requestDelivery(day: string, log: Log): Promise<void> {
+  const isQueued = await requestJob({
+    kind: 'deliver',
+    input: { day },
+    dedupe_key: `deliver:${day}`,
+    requested_by: 'schedule',
+  })
+  log.info({ day }, isQueued ? 'delivery requested' : 'a delivery of the day is already requested')
 }
 
 /** Sorts every unprocessed paper into categories. Answers the days on which they were announced. */

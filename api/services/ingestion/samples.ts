@@ -35,7 +35,7 @@ export async function loadSamples(product: Product, run: JobContext): Promise<vo
   await categorisePapers(product, run)
   for (const { day, records } of days) {
     await recordAnnouncement(SOURCE, day, { seen: records.length, complete: true, sample: true })
-    await requestDelivery(day)
+    await requestDelivery(day, run.log)
   }
   await computeVolumes()
 }

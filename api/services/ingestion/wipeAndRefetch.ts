@@ -47,6 +47,7 @@ export async function wipeAndRefetch(product: Product, run: JobContext): Promise
     at.step = 'remove'
     await run.save(at)
   }
+  run.log.info({ generation: at.generation, from: at.from }, 'removing the papers that were not fetched again')
   await removeOutdated(run, at)
   await recountAnnouncements(at.from)
   return undefined
@@ -69,6 +70,7 @@ async function begin(run: JobContext): Promise<WipeCheckpoint> {
 /** The run of the fetching inside this one: its checkpoint is kept as a part of ours. */
 const within = (run: JobContext, at: WipeCheckpoint): JobContext => ({
   id: run.id,
+  log: run.log,
   signal: run.signal,
   checkpoint: at.fetching,
   progress: (progress) => run.progress(progress),
@@ -88,7 +90,9 @@ async function removeOutdated(run: JobContext, at: WipeCheckpoint): Promise<void
     const last = ids.at(-1)
     if (last === undefined) return
     const kept = await findReferencedPaperIds(ids)
-    run.count('removed', await removePapers(ids.filter((id) => !kept.has(id) && !delivered.has(id))))
+    const removed = await removePapers(ids.filter((id) => !kept.has(id) && !delivered.has(id)))
+    run.count('removed', removed)
+    run.count('kept', ids.length - removed)
     at.after = last
     await run.save(at)
     await run.progress({ done: done + ids.length, unit: 'papers', step: 'removing what was not met again' })

@@ -1,8 +1,11 @@
 import type { JobProgress } from '../../contract/jobs.ts'
+import type { Log } from '../../platform/log.ts'
 
 /** What a job's function gets from the worker that runs it. */
 export interface JobContext {
   readonly id: string
+  /** Writes lines that carry the job's id, kind and attempt. */
+  readonly log: Log
   /** Aborted when the job is to stop: cancelled, taken over by another worker, or the process ends. */
   readonly signal: AbortSignal
   /** What `save` kept last, in this attempt or an earlier one; null at the very beginning. */

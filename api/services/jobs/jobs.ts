@@ -3,6 +3,8 @@ import type { JobKind, JobState } from '../../contract/jobKinds.ts'
 import type { Job } from '../../contract/jobs.ts'
 import type { List } from '../../contract/lists.ts'
 import { AppError } from '../../platform/errors.ts'
+import { log } from '../../platform/log.ts'
+import { jobAttempts } from '../../platform/metrics.ts'
 import {
   cancelJob as cancelStored,
   enqueueJob,
@@ -55,7 +57,13 @@ export async function getJob(id: string): Promise<Job> {
 
 /** Stops a waiting job at once and asks a running one to stop. Throws "not-found". */
 export async function cancelJob(id: string): Promise<Job> {
-  return toJob(await cancelStored(id))
+  const { job, wasWaiting } = await cancelStored(id)
+  const { kind, state } = job
+  if (wasWaiting) {
+    jobAttempts.inc({ kind, outcome: 'cancelled' })
+    log.info({ job: id, kind, outcome: 'cancelled' }, 'job cancelled before it started')
+  } else if (state === 'running') log.info({ job: id, kind }, 'job asked to stop')
+  return toJob(job)
 }
 
 /** Queues a job that ended once more, with the same input. Throws "not-found", "already-running". */

@@ -1,11 +1,12 @@
 import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
 import { addDays, dayIn, instantOf, now, weekday } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
-import { findNewestAnnouncement } from '../../store/papers/announcements.ts'
-import { findUsersWithMail, queueMail, expireHandOffs, type OutboxRecord } from '../../store/mail/outbox.ts'
+import { findNewestAnnouncement, type AnnouncementRecord } from '../../store/papers/announcements.ts'
+import { findUsersWithMail, queueMail, type OutboxRecord } from '../../store/mail/outbox.ts'
 import { changeUser, eachUser, findUser, type UserRecord } from '../../store/readers/users.ts'
 import { findActiveMailSettings, type MailSettings } from './mailSettings.ts'
-import { requireNoRefusal, sendMail } from './outbox.ts'
+import { outcomeOf } from './mailReport.ts'
+import { requireNoRefusal, sendMail, settleInterrupted } from './outbox.ts'
 import { prepareDigest } from './prepareMails.ts'
 import type { Product } from '../product.ts'
 import { resendRow } from './topPapers.ts'
@@ -24,19 +25,30 @@ export async function sendDigests(
   run: JobContext,
 ): Promise<PartialResult | undefined> {
   if (input.outbox_id !== undefined) return resendRow(product, input.outbox_id, run)
-  await expireHandOffs()
+  await settleInterrupted(run.log)
   const settings = await findActiveMailSettings(product)
   const announcement = await findNewestAnnouncement()
-  if (settings === null || announcement === null || !announcement.complete || announcement.sample) return undefined
+  const reason = whyNoDigests(settings, announcement)
+  if (settings === null || announcement === null || reason !== null) {
+    run.log.info({ day: announcement?.day, reason }, 'no digests sent')
+    await run.progress({ done: 0, unit: 'readers', step: `no digests sent: ${reason}` })
+    return undefined
+  }
   const { day } = announcement
   const served = await findUsersWithMail('digest', day)
   const left = { uncertain: 0, refused: 0, waiting: 0 }
   let done = 0
   for await (const user of eachUser()) {
     run.signal.throwIfAborted()
-    if (served.has(user._id) || !isDue(user, day)) continue
+    if (!user.preferences.digest.enabled) continue
+    const held = served.has(user._id) ? HANDLED : whyNotDue(user, day)
+    if (held !== null) {
+      noteSkipped(user, { day, ...held, run })
+      continue
+    }
     const mail = await sendDigest(product, user, { day, settings, run })
-    if (mail?.state === 'sent') run.count('mails', 1)
+    const outcome = mail && outcomeOf(mail)
+    if (outcome !== null) run.count(outcome === 'sent' ? 'mails' : outcome, 1)
     if (mail?.state === 'uncertain') left.uncertain += 1
     if (mail?.state === 'failed') left[mail.retry_at === null ? 'refused' : 'waiting'] += 1
     done += 1
@@ -54,16 +66,40 @@ function describeLeft({ uncertain, refused }: { uncertain: number; refused: numb
   return sentences.length > 0 ? { partial: `${sentences.join(' ')} The outbox names these mails.` } : undefined
 }
 
+/** Why a run sends no digest at all, or null. */
+function whyNoDigests(settings: MailSettings | null, announcement: AnnouncementRecord | null): string | null {
+  if (settings === null) return 'mail is not set up or paused'
+  if (announcement === null) return 'there is no announcement yet'
+  if (announcement.sample) return 'the library holds sample papers only'
+  return announcement.complete ? null : `the announcement of ${announcement.day} is not complete`
+}
+
+/** Why a reader gets no digest now, and the counter of the job that says so. */
+interface Held {
+  reason: string
+  counter?: 'skipped' | 'waiting'
+}
+const HANDLED: Held = { reason: 'a mail of the day was sent, is on its way or is tried again later' }
+
 /**
- * Whether the digest of `day` should be with its reader by now: their hour of that day has come, wherever they are, and
- * today is one of their days.
+ * Why the digest of `day` is not due now, or null. It is due when the reader's hour of that day has come, wherever they
+ * are, and today is one of their days.
  */
-export function isDue(user: UserRecord, day: string): boolean {
-  const { enabled, hour, time_zone, weekdays } = user.preferences.digest
-  if (!enabled || !user.email_verified) return false
+function whyNotDue(user: UserRecord, day: string): Held | null {
+  const { hour, time_zone, weekdays } = user.preferences.digest
+  if (!user.email_verified) return { reason: 'the address is not verified', counter: 'skipped' }
+  if (now() < instantOf(day, `${String(hour).padStart(2, '0')}:00`, time_zone))
+    return { reason: 'the hour of the reader has not come', counter: 'waiting' }
   const today = dayIn(time_zone, now())
-  if (!weekdays.includes(weekday(today)) || today > addDays(day, FRESH_DAYS)) return false
-  return now() >= instantOf(day, `${String(hour).padStart(2, '0')}:00`, time_zone)
+  if (!weekdays.includes(weekday(today)))
+    return { reason: 'the reader did not choose this weekday', counter: 'skipped' }
+  return today > addDays(day, FRESH_DAYS) ? { reason: 'the announcement is too old', counter: 'skipped' } : null
+}
+
+/** What is handled or waits is met by every run, so its line is for debugging only. */
+function noteSkipped(user: UserRecord, { run, day, reason, counter }: Held & { run: JobContext; day: string }): void {
+  if (counter !== undefined) run.count(counter, 1)
+  run.log[counter === 'skipped' ? 'info' : 'debug']({ user_id: user._id, day, reason }, 'digest skipped')
 }
 
 /** Ends the digests of whom the link was made for. Throws "not-found" for a link that is not valid. */
@@ -88,10 +124,13 @@ async function sendDigest(
   user: UserRecord,
   { day, settings, run }: { day: string; settings: MailSettings; run: JobContext },
 ): Promise<OutboxRecord | null> {
-  const mail = await prepareDigest(product, user, day)
-  if (mail === null) return null
+  const mail = await prepareDigest(product, user, { day, log: run.log })
+  if (mail === null) {
+    noteSkipped(user, { day, reason: 'it would be empty', counter: 'skipped', run })
+    return null
+  }
   const { body, list, papers } = mail
   const row = await queueMail({ user_id: user._id, kind: 'digest', day, to: user.email, subject: body.subject, papers })
-  const { signal } = run
-  return sendMail(product, row, { settings, body, ...(list && { list }), signal })
+  const { signal, log } = run
+  return sendMail(product, row, { settings, body, ...(list && { list }), signal, log })
 }

@@ -6,6 +6,7 @@ import { messageIdOf } from '../../mail/headers.ts'
 import { composeMessage, type OutgoingMail, type MailBody } from '../../mail/message.ts'
 import { connect, findRefusal, sendMessage, type SendResult } from '../../mail/transport.ts'
 import { AppError } from '../../platform/errors.ts'
+import { log as processLog, type Log } from '../../platform/log.ts'
 import { clearMailRefusals, findMailRefusal, recordMailRefusal } from '../../store/mail/mailRefusals.ts'
 import { takeMailSlot } from '../../store/mail/mailRate.ts'
 import {
@@ -23,6 +24,7 @@ import { addSuppression, findSuppression, removeSuppression } from '../../store/
 import type { UserRecord } from '../../store/readers/users.ts'
 import { recordAdminAction } from '../accounts/audit.ts'
 import { startJob } from '../jobs/jobs.ts'
+import { reportMail } from './mailReport.ts'
 import type { MailSettings } from './mailSettings.ts'
 import type { Product } from '../product.ts'
 
@@ -40,15 +42,20 @@ export async function listOutbox(query: {
   limit?: number
   state?: OutboxState
 }): Promise<List<OutboxRow>> {
-  await expireHandOffs()
+  await settleInterrupted()
   const { skip = 0, limit = 20, state } = query
   const { items, total } = await findMails({ skip, limit, ...(state && { state }) })
   return { items: items.map(toRow), total, skip, limit }
 }
 
+/** Ends as uncertain the mails whose sender ended while it handed them over: they may have left. */
+export async function settleInterrupted(log: Log = processLog): Promise<void> {
+  for (const row of await expireHandOffs()) reportMail(row, log)
+}
+
 /** Queues a job that sends a mail once more that ended unsent or uncertain. Throws "not-found", "conflict". */
 export async function resendMail(admin: UserRecord, id: string): Promise<Job> {
-  await expireHandOffs()
+  await settleInterrupted()
   const row = await reopenMail(id)
   await removeSuppression(row.to)
   await recordAdminAction(admin, { action: 'mail-resent', target: id, details: `Sent “${row.subject}” once more.` })
@@ -62,6 +69,7 @@ export interface Sending {
   body: MailBody
   list?: OutgoingMail['list']
   signal: AbortSignal
+  log: Log
 }
 
 /**
@@ -70,15 +78,25 @@ export interface Sending {
  * refuses all mail of this site: policy, reputation, login. The mail waits then.
  */
 export async function sendMail(product: Product, row: OutboxRecord, sending: Sending): Promise<OutboxRecord> {
-  const { settings, signal } = sending
+  const { settings, signal, log } = sending
   const message = await composeMessage(toLetter(row, sending))
   await waitForSlot(settings.max_per_minute, signal)
-  const { isOurs, ...claim } = await takeMail(row._id, signal)
-  if (!isOurs) return claim
-  const suppressed = await findSuppression(row.to)
-  if (suppressed !== null) await markUnsent(claim, { state: 'suppressed', error: suppressed })
-  else await handOverClaimed(product, claim, { settings, message })
-  return findMail(row._id)
+  const { isOurs, ...claim } = await takeMail(row._id, { signal, log })
+  if (!isOurs) return reportMail(claim, log, { isOurs })
+  const report = async () => {
+    const after = await findMail(row._id)
+    return reportMail(after, log, { isOurs: after.fence === claim.fence })
+  }
+  try {
+    const suppressed = await findSuppression(row.to)
+    if (suppressed !== null) await markUnsent(claim, { state: 'suppressed', error: suppressed })
+    else await handOverClaimed(product, claim, { settings, message })
+  } catch (error) {
+    // The job ends with this failure; the outcome of this mail is logged and counted all the same.
+    await report()
+    throw error
+  }
+  return report()
 }
 
 async function handOverClaimed(
@@ -137,11 +155,14 @@ const refused = (reason: string) => new AppError('conflict', `The mail server re
  * The claim on a mail, or how it stands when there is nothing to send. While another worker has it, waits until that
  * one is done or was not heard of for the length of its lease.
  */
-async function takeMail(id: string, signal: AbortSignal): Promise<OutboxRecord & { isOurs: boolean }> {
+async function takeMail(
+  id: string,
+  { signal, log }: { signal: AbortSignal; log: Log },
+): Promise<OutboxRecord & { isOurs: boolean }> {
   for (;;) {
     const claim = await claimMail(id, LEASE_MS)
     if (claim !== null) return { ...claim, isOurs: true }
-    await expireHandOffs()
+    await settleInterrupted(log)
     const row = await findMail(id)
     if (row.state !== 'claimed' && row.state !== 'handing-off') return { ...row, isOurs: false }
     await sleep(LOOK_AGAIN_MS, undefined, { signal })

@@ -5,6 +5,7 @@ import { findPapers } from '../../store/papers/papers.ts'
 import type { DeliveredCard } from '../../store/readers/deliveries.ts'
 import type { OutboxRecord } from '../../store/mail/outbox.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
+import type { Log } from '../../platform/log.ts'
 import { deliverDay, rankForMe } from '../delivery/delivery.ts'
 import type { Product } from '../product.ts'
 
@@ -20,9 +21,13 @@ export interface PreparedMail {
 }
 
 /** The digest of a day: the reader's cards in their order, at most as many as they want. Null when there are none. */
-export async function prepareDigest(product: Product, user: UserRecord, day: string): Promise<PreparedMail | null> {
+export async function prepareDigest(
+  product: Product,
+  user: UserRecord,
+  { day, log }: { day: string; log: Log },
+): Promise<PreparedMail | null> {
   const { max_papers, skip_empty } = user.preferences.digest
-  const { cards } = await deliverDay(product, user, day)
+  const { cards } = await deliverDay(product, user, day, log)
   if (cards.length === 0 && skip_empty) return null
   const token = await product.tokens.sign('unsubscribe', user._id, { seconds: UNSUBSCRIBE_SECONDS })
   const { publicUrl } = product.config
@@ -52,8 +57,14 @@ export async function prepareTopPapers(
 }
 
 /** The mail of a row of the outbox, made anew from what is stored. */
-export const prepareRow = (product: Product, user: UserRecord, row: OutboxRecord): Promise<PreparedMail | null> =>
-  row.kind === 'digest' ? prepareDigest(product, user, row.day) : prepareTopPapers(product, user, row.papers)
+export const prepareRow = (
+  product: Product,
+  user: UserRecord,
+  { row, log }: { row: OutboxRecord; log: Log },
+): Promise<PreparedMail | null> =>
+  row.kind === 'digest'
+    ? prepareDigest(product, user, { day: row.day, log })
+    : prepareTopPapers(product, user, row.papers)
 
 async function build(
   { config }: Product,

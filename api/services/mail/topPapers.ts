@@ -64,7 +64,7 @@ export async function sendTopPapers(
 /** Sends a mail of the outbox that an admin let go once more. */
 export async function resendRow(product: Product, id: string, run: JobContext): Promise<PartialResult | undefined> {
   const row = await findMail(id)
-  const mail = await prepareRow(product, await findReceiver(row.user_id), row)
+  const mail = await prepareRow(product, await findReceiver(row.user_id), { row, log: run.log })
   if (mail === null) throw new AppError('conflict', 'There are no papers to send to this user.')
   return sendOne(product, { row, mail }, run)
 }
@@ -77,7 +77,8 @@ async function sendOne(
   const settings = await requireMailSettings(product)
   const { body, list } = mail
   await run.progress({ done: 0, total: 1, unit: 'mails', step: `sending to ${row.to}` })
-  const sent = await sendMail(product, row, { settings, body, ...(list && { list }), signal: run.signal })
+  const { signal, log } = run
+  const sent = await sendMail(product, row, { settings, body, ...(list && { list }), signal, log })
   const { state, error, retry_at } = sent
   if (state === 'uncertain')
     return { partial: `Perhaps sent to ${row.to}: ${error ?? 'the mail server did not answer'}. It is not sent again.` }

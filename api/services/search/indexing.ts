@@ -31,11 +31,12 @@ export async function followPapers({ index }: Pick<Product, 'index'>, signal: Ab
       reader ??= await startReader(index)
       const started = performance.now()
       await reader.readNew(signal)
+      if (failing) log.info({ seq: index.seq }, 'the search index follows the papers again')
       failing = false
       pauseMs = Math.max(POLL_MS, (performance.now() - started) * REST_PER_WORK)
     } catch (error) {
       // Recovered: the index is behind for a while, says so through indexed_through, and reads on from where it was.
-      if (!failing) log.warn({ err: error }, 'the search index cannot follow the papers')
+      if (!failing) log.warn({ error }, 'the search index cannot follow the papers')
       failing = true
     }
     // An abort ends the pause, and with it the loop.
@@ -56,7 +57,10 @@ interface Reader {
 
 async function startReader(index: SearchIndex): Promise<Reader> {
   // The paper last indexed is not there: this is the index of another library.
-  if (index.seq > 0 && (await findPapersAfter(index.seq - 1, 1)).length === 0) index.reset()
+  if (index.seq > 0 && (await findPapersAfter(index.seq - 1, 1)).length === 0) {
+    log.warn({ seq: index.seq }, 'the search index is of another library and is built again')
+    index.reset()
+  }
   let from = Math.max(0, index.seq - OVERLAP_AT_START)
   let highest = from
   let removedUntil = from

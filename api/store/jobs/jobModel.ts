@@ -6,6 +6,8 @@ export interface Lease {
   owner: string
   /** Server time. */
   expires_at: Date
+  /** The worker whose lease had expired when this one claimed the job; null for a job that waited. */
+  taken_from: string | null
 }
 
 export interface JobRecord {

@@ -108,15 +108,18 @@ export async function findJobsSince(since: Date): Promise<ListedJob[]> {
     .lean()
 }
 
-/** Stops a waiting job, and asks a running one to stop. Does nothing to one that has ended. Throws "not-found". */
-export async function cancelJob(id: string): Promise<JobRecord> {
+/**
+ * Stops a waiting job (`wasWaiting`), and asks a running one to stop. Does nothing to one that has ended.
+ * Throws "not-found".
+ */
+export async function cancelJob(id: string): Promise<{ job: JobRecord; wasWaiting: boolean }> {
   const stopped = { state: 'cancelled' as const, open: false, finished_at: now() }
   const waiting = await Jobs.findOneAndUpdate(
     { _id: id, state: 'queued' },
     { $set: stopped },
     { returnDocument: 'after' },
   ).lean()
-  if (waiting !== null) return waiting
+  if (waiting !== null) return { job: waiting, wasWaiting: true }
   const asked = await Jobs.findOneAndUpdate(
     { _id: id, state: 'running' },
     { $set: { cancel_requested: true } },
@@ -125,7 +128,7 @@ export async function cancelJob(id: string): Promise<JobRecord> {
   tell(id)
   const job = asked ?? (await findJob(id))
   if (job === null) throw new AppError('not-found', 'There is no such job.')
-  return job
+  return { job, wasWaiting: false }
 }
 
 /** The job as it is told to admins. */
@@ -154,7 +157,8 @@ export async function claimJob(owner: string, leaseMs: number): Promise<JobRecor
   const forsaken = { state: 'running' as const, $expr: { $lte: ['$lease.expires_at', '$$NOW'] } }
   const claim = {
     state: 'running',
-    lease: { owner, expires_at: inFuture(leaseMs) },
+    // A job that waits has no lease, so an owner found here is one that stopped renewing.
+    lease: { owner, expires_at: inFuture(leaseMs), taken_from: { $ifNull: ['$lease.owner', null] } },
     fence: { $add: ['$fence', 1] },
     attempts: { $add: ['$attempts', 1] },
     attempts_without_progress: { $add: ['$attempts_without_progress', 1] },

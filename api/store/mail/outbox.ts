@@ -121,12 +121,22 @@ export async function markUnsent(
   )
 }
 
-/** A mail whose sender ended while it handed it over may have left: it becomes uncertain and is not sent again by itself. */
-export async function expireHandOffs(): Promise<void> {
-  await Outbox.updateMany(
-    { state: 'handing-off', $expr: isPast('lease_until') },
-    { $set: { state: 'uncertain', lease_until: null, error: 'The sender ended before the mail server answered.' } },
-  )
+/**
+ * A mail whose sender ended while it handed it over may have left: it becomes uncertain and is not sent again by itself.
+ * Returns the mails that this call changed.
+ */
+export async function expireHandOffs(): Promise<OutboxRecord[]> {
+  const settled: OutboxRecord[] = []
+  for (;;) {
+    // One at a time, so that each is returned to one caller only.
+    const row = await Outbox.findOneAndUpdate(
+      { state: 'handing-off', $expr: isPast('lease_until') },
+      { $set: { state: 'uncertain', lease_until: null, error: 'The sender ended before the mail server answered.' } },
+      { returnDocument: 'after' },
+    ).lean()
+    if (row === null) return settled
+    settled.push(row)
+  }
 }
 
 /** Lets a mail that ended unsent or uncertain be sent once more. Throws "not-found", "conflict". */

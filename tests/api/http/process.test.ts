@@ -8,7 +8,7 @@ import { waitFor } from '#api/platform/embedded/child.ts'
 import { findMongod } from '#api/platform/embedded/findMongod.ts'
 import { startMongod } from '#api/platform/embedded/mongod.ts'
 import { findFreePort } from '#api/platform/embedded/port.ts'
-import { startIssuer } from '#tests/support/keys.ts'
+import { claimsOf, startIssuer } from '#tests/support/keys.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
 
 const issuer = startIssuer()
@@ -156,13 +156,38 @@ describe('The product as a process', () => {
     expect(told).toContain(`already running as process ${first.pid}, at ${address}`)
   })
 
-  test('says that its port is taken', async () => {
+  test.each(['web,worker', 'worker'])('says that its port is taken, as %s', async (PAPERDAWN_ROLES) => {
     using other = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response('other') })
-    const child = launch({ PORT: String(other.port) })
+    const child = launch({ PORT: String(other.port), PAPERDAWN_ROLES })
     const [code, told] = await Promise.all([child.exited, new Response(child.stderr).text()])
     expect(code).toBe(1)
     expect(told).toContain(`Port ${other.port} cannot be used`)
+    expect(told).toContain('each Paperdawn process on a machine, web or worker, needs its own')
   })
+
+  test('runs jobs only, and shows on its own port that it does and what fails', async () => {
+    const web = await addressOf(launch({ PAPERDAWN_ROLES: 'web' }))
+    const child = launch({ PAPERDAWN_ROLES: 'worker', PAPERDAWN_DATA: join(folder, 'worker') })
+    const worker = await addressOf(child)
+    const idToken = await issuer.sign(claimsOf('admin', 'paperdawn-tests', { email: 'admin@paperdawn.test' }))
+    const signIn = { method: 'POST', headers: { 'content-type': 'application/json' } }
+    const body = JSON.stringify({ id_token: idToken })
+    expect((await fetch(`${web}/api/auth/firebase`, { ...signIn, body })).status).toBe(200)
+
+    const ready = async () => (await fetch(`${worker}/api/health/ready`)).status === 200 || undefined
+    await waitFor(ready, { limitMs: 60_000, failure: () => new Error('the worker is not ready') })
+    expect((await fetch(`${worker}/api/health/live`)).status).toBe(200)
+    expect((await fetch(`${worker}/api/categories/`)).status).toBe(404)
+    expect((await fetch(`${worker}/api/metrics`)).status).toBe(401)
+    // The schedule asks for the announcement at the start, and arXiv is not there.
+    const headers = { authorization: `Bearer ${idToken}` }
+    const failures = /^paperdawn_source_failures_total\{source="arxiv",cause="unreachable"\} [1-9]/m
+    const counted = async () =>
+      failures.test(await (await fetch(`${worker}/api/metrics`, { headers })).text()) || undefined
+    await waitFor(counted, { limitMs: 60_000, failure: () => new Error('the worker counts no failure of arXiv') })
+    child.kill('SIGTERM')
+    expect(await child.exited).toBe(0)
+  }, 180_000)
 
   test('says that its database does not answer', async () => {
     const child = launch({ MONGODB_URI: `mongodb://127.0.0.1:${findFreePort()}/x` })

@@ -3,6 +3,7 @@ import { runAttempt } from '#api/jobs/attempt.ts'
 import type { Kinds } from '#api/jobs/kinds.ts'
 import { startWorker, type Worker } from '#api/jobs/worker.ts'
 import { AppError } from '#api/platform/errors.ts'
+import { log } from '#api/platform/log.ts'
 import { startJob } from '#api/services/jobs/jobs.ts'
 import type { Product } from '#api/services/product.ts'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
@@ -31,7 +32,7 @@ async function longestPause(attempts: number, retryMs: number): Promise<number> 
   await runAttempt(
     product,
     { ...job, attempts_without_progress: attempts },
-    { leaseMs: 60_000, retryMs, stopping: new AbortController().signal, kinds: { ingest: failing } },
+    { leaseMs: 60_000, retryMs, stopping: new AbortController().signal, kinds: { ingest: failing }, log },
   ).ended
   expect(random).toHaveBeenCalled()
   const { run_at } = (await findJob(job._id)) ?? {}

@@ -1,5 +1,6 @@
 import type { EmailConfigInput } from '#api/contract/mail.ts'
 import type { UserChanges } from '#api/contract/users.ts'
+import { log } from '#api/platform/log.ts'
 import type { JobContext } from '#api/services/jobs/jobContext.ts'
 import type { useApp } from '#tests/support/app.ts'
 
@@ -37,6 +38,7 @@ export async function subscribe(as: As, name: string, digest: Digest = {}): Prom
 /** A run of a job that no worker watches. */
 export const loneRun = (): JobContext => ({
   id: crypto.randomUUID(),
+  log,
   signal: new AbortController().signal,
   checkpoint: null,
   progress: async () => undefined,

@@ -5,6 +5,7 @@ import mongoose from 'mongoose'
 import PostalMime from 'postal-mime'
 import type { SMTPServerDataStream, SMTPServerOptions, SMTPServerSession } from 'smtp-server'
 import type { OutboxRow } from '#api/contract/mail.ts'
+import { log } from '#api/platform/log.ts'
 import { createSecrets } from '#api/platform/secrets.ts'
 import { requireMailSettings } from '#api/services/mail/mailSettings.ts'
 import { sendMail } from '#api/services/mail/outbox.ts'
@@ -68,7 +69,7 @@ export function useOutbox() {
     queue: (user_id = 'ada', kind: OutboxRow['kind'] = 'digest') =>
       queueMail({ user_id, kind, day: '2026-11-16', to: `${user_id}@example.org`, subject: 'Papers', papers: 1 }),
     send: async (id: string, signal = new AbortController().signal) =>
-      sendMail(product, await findMail(id), { settings: await requireMailSettings(product), body, signal }),
+      sendMail(product, await findMail(id), { settings: await requireMailSettings(product), body, signal, log }),
     change: (id: string, changes: object) =>
       mongoose.connection.db?.collection<{ _id: string }>('outbox').updateOne({ _id: id }, { $set: changes }),
   }

@@ -1,4 +1,5 @@
 /** Sends the mails of the outbox whose ids are its arguments after the database URI, and prints the state of each. */
+import { log } from '#api/platform/log.ts'
 import { createSecrets } from '#api/platform/secrets.ts'
 import { requireMailSettings } from '#api/services/mail/mailSettings.ts'
 import { sendMail } from '#api/services/mail/outbox.ts'
@@ -20,6 +21,7 @@ for (const id of ids) {
     settings,
     body,
     signal: new AbortController().signal,
+    log,
   })
   console.log(`${id} ${state}`)
 }

@@ -1,10 +1,10 @@
 import { Elysia, t } from 'elysia'
 import { failures } from '../../../contract/errors.ts'
 import { Liveness, Readiness } from '../../../contract/health.ts'
+import { readMetrics } from '../../../services/operations/metrics.ts'
 import { checkReadiness } from '../../../services/operations/readiness.ts'
 import type { Product } from '../../../services/product.ts'
 import { auth } from '../../plugins/auth.ts'
-import { metrics } from '../../plugins/requestLog.ts'
 
 export const healthRoutes = (product: Product) =>
   new Elysia({ name: 'routes.health', tags: ['health'] })
@@ -30,8 +30,9 @@ export const healthRoutes = (product: Product) =>
     .get(
       '/metrics',
       async ({ set }) => {
-        set.headers['content-type'] = metrics.contentType
-        return metrics.metrics()
+        const { contentType, text } = await readMetrics(product)
+        set.headers['content-type'] = contentType
+        return text
       },
       {
         role: 'admin',

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { JobContext } from '#api/services/jobs/jobContext.ts'
 import { setClock } from '#api/platform/clock.ts'
+import { log } from '#api/platform/log.ts'
 import { seedCategories } from '#api/services/ingestion/categories.ts'
 import { ingest } from '#api/services/ingestion/ingestion.ts'
 import { wipeAndRefetch } from '#api/services/ingestion/wipeAndRefetch.ts'
@@ -19,6 +20,7 @@ function runUntil(cutAt: number, when: 'before' | 'after', checkpoint: unknown =
   const kept = { checkpoint, saves: 0 }
   const run: JobContext = {
     id: 'cut',
+    log,
     signal: new AbortController().signal,
     checkpoint,
     progress: async () => undefined,

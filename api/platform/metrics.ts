@@ -1,0 +1,118 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+
+/**
+ * The metrics of this process, in Prometheus' text form. A label takes one of a few known values: never an id, an
+ * address or text from outside, since each value is a time series that Prometheus keeps.
+ */
+export const metrics = new Registry()
+collectDefaultMetrics({ register: metrics })
+const registers = [metrics]
+
+/** How an attempt at a job can end. `taken-over`: another worker claimed the job after the lease had expired. */
+export type JobOutcome = 'succeeded' | 'partial' | 'failed' | 'retried' | 'put-back' | 'cancelled' | 'taken-over'
+/** `deferred`: not accepted now, will be tried again; `refused`: the server will not have it. */
+export type MailOutcome = 'sent' | 'deferred' | 'refused' | 'suppressed' | 'uncertain'
+
+/** In seconds, for what answers while somebody waits. */
+const FAST = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+export const httpRequests = new Counter({
+  name: 'paperdawn_http_requests_total',
+  help: 'Requests answered, by method, route and status.',
+  labelNames: ['method', 'route', 'status'],
+  registers,
+})
+export const httpSeconds = new Histogram({
+  name: 'paperdawn_http_request_seconds',
+  help: 'Time to answer, by method and route.',
+  labelNames: ['method', 'route'],
+  buckets: FAST,
+  registers,
+})
+
+export const jobAttempts = new Counter({
+  name: 'paperdawn_jobs_total',
+  help: 'Attempts at jobs that ended, by kind and outcome.',
+  labelNames: ['kind', 'outcome'],
+  registers,
+})
+export const jobSeconds = new Histogram({
+  name: 'paperdawn_job_seconds',
+  help: 'Duration of attempts at jobs, by kind.',
+  labelNames: ['kind'],
+  buckets: [0.1, 1, 5, 15, 60, 300, 900, 3_600],
+  registers,
+})
+
+export const recordsRead = new Counter({
+  name: 'paperdawn_source_records_read_total',
+  help: 'Records read from sources, the rejected ones included.',
+  labelNames: ['source'],
+  registers,
+})
+export const recordsStored = new Counter({
+  name: 'paperdawn_source_records_stored_total',
+  help: 'Papers of sources that were stored because they were new or changed.',
+  labelNames: ['source'],
+  registers,
+})
+export const recordsRejected = new Counter({
+  name: 'paperdawn_source_records_rejected_total',
+  help: 'Records of sources that could not be parsed and were quarantined.',
+  labelNames: ['source'],
+  registers,
+})
+export const sourceFailures = new Counter({
+  name: 'paperdawn_source_failures_total',
+  help: 'Requests to sources that failed, repeated ones included, by class of the cause.',
+  labelNames: ['source', 'cause'],
+  registers,
+})
+export const breakerOpen = new Gauge({
+  name: 'paperdawn_source_breaker_open',
+  help: '1 from the failure that opened the circuit breaker of a host to its next success, else 0. Absent before the first failure.',
+  labelNames: ['source', 'host'],
+  registers,
+})
+
+export const deliveryCards = new Histogram({
+  name: 'paperdawn_delivery_cards',
+  help: 'Cards of a delivery when it was made or extended.',
+  buckets: [0, 1, 5, 10, 25, 50, 100, 200, 300],
+  registers,
+})
+export const deliverySeconds = new Histogram({
+  name: 'paperdawn_delivery_seconds',
+  help: 'Time to rank and store the cards of one delivery.',
+  buckets: FAST,
+  registers,
+})
+
+export const mails = new Counter({
+  name: 'paperdawn_mails_total',
+  help: 'Attempts to send mails of the outbox, by kind and outcome.',
+  labelNames: ['kind', 'outcome'],
+  registers,
+})
+
+export const indexLag = new Gauge({
+  name: 'paperdawn_search_index_lag_papers',
+  help: 'Stored changes of papers that the search index of this process does not hold yet.',
+  registers,
+})
+
+export const databaseSeconds = new Histogram({
+  name: 'paperdawn_database_command_seconds',
+  help: 'Duration of database commands, by command and outcome.',
+  labelNames: ['command', 'outcome'],
+  buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 30],
+  registers,
+})
+
+/** Starts each series of `counter` at 0: `increase()` does not see the first increment of a series that is new. */
+export function startAtZero<Label extends string>(
+  counter: Counter<Label>,
+  series: readonly Record<Label, string>[],
+): void {
+  for (const labels of series) counter.inc(labels, 0)
+}

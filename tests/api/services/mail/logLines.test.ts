@@ -1,0 +1,190 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import mongoose from 'mongoose'
+import { buffer } from 'node:stream/consumers'
+import { callbackify } from 'node:util'
+import type { SMTPServerDataStream, SMTPServerOptions, SMTPServerSession } from 'smtp-server'
+import type { UserChanges } from '#api/contract/users.ts'
+import { startWorker, type Worker } from '#api/jobs/worker.ts'
+import { setClock } from '#api/platform/clock.ts'
+import { startJob } from '#api/services/jobs/jobs.ts'
+import { findJob, type JobRecord } from '#api/store/jobs/jobs.ts'
+import { useApp } from '#tests/support/app.ts'
+import { recordLines } from '#tests/support/lines.ts'
+import { waitUntil } from '#tests/api/support/pipeline.ts'
+import { announce } from '#tests/api/support/announce.ts'
+import { refusal, startMailServer } from '#tests/api/support/mailServer.ts'
+
+const MONDAY = '2026-11-16'
+const { as, product } = useApp()
+const ended: (() => unknown)[] = []
+let lines = recordLines()
+let worker: Worker
+
+beforeEach(() => {
+  setClock(new Date(`${MONDAY}T08:00:00Z`))
+  lines = recordLines()
+  worker = startWorker(product, { pollMs: 20, retryMs: 1, log: lines.log })
+})
+afterEach(async () => {
+  await worker.stop()
+  setClock(null)
+  for (const end of ended.splice(0)) await end()
+})
+
+async function mailThrough(options: SMTPServerOptions, enabled = true) {
+  const server = await startMailServer({
+    onData: callbackify(
+      async (stream: SMTPServerDataStream, _session: SMTPServerSession) => void (await buffer(stream)),
+    ),
+    ...options,
+  })
+  ended.push(server.stop)
+  const { error } = await as('admin').admin['email-config'].post({
+    host: server.host,
+    port: server.port,
+    security: 'none',
+    max_per_minute: 1_000,
+    enabled,
+    from_name: 'Paperdawn',
+    from_address: 'digest@papers.example.org',
+  })
+  if (error) throw new Error(JSON.stringify(error.value))
+  return server
+}
+
+type Digest = NonNullable<NonNullable<UserChanges['preferences']>['digest']>
+async function subscribe(name: string, digest: Digest = {}): Promise<string> {
+  const { data, error } = await as(name).users.me.put({
+    category_ids: ['cs.LG'],
+    preferences: { digest: { enabled: true, hour: 7, time_zone: 'Europe/Berlin', ...digest } },
+  })
+  if (error) throw new Error(JSON.stringify(error.value))
+  return data.id
+}
+
+async function sendDigests(): Promise<JobRecord> {
+  const { id } = await startJob({ kind: 'digest', input: {}, dedupe_key: 'digest', requested_by: 'schedule' })
+  let job = await findJob(id)
+  await waitUntil(async () => {
+    job = await findJob(id)
+    return job?.open === false
+  })
+  if (job === null) throw new Error('the job is gone')
+  return job
+}
+
+const said = (job: JobRecord, msg: string) => lines.find({ job: job._id, msg })
+
+const expectReason = async (reason: string) => {
+  const job = await sendDigests()
+  expect(job).toMatchObject({ state: 'succeeded', progress: { step: `no digests sent: ${reason}` } })
+  expect(said(job, 'no digests sent')).toMatchObject([{ level: 'info', reason }])
+}
+
+describe('A run that sends no digest says why in the log and in its job:', () => {
+  test('mail is paused', async () => {
+    await mailThrough({}, false)
+    await announce(MONDAY, ['Lanterns'])
+    await expectReason('mail is not set up or paused')
+  })
+
+  test('nothing was announced, then the announcement is not complete', async () => {
+    await mailThrough({})
+    await expectReason('there is no announcement yet')
+    await announce(MONDAY, ['Lanterns'], { complete: false })
+    await expectReason(`the announcement of ${MONDAY} is not complete`)
+  })
+})
+
+test('A digest that is not sent is logged with its reader and the reason, and counted by its job', async () => {
+  await mailThrough({})
+  await announce(MONDAY, ['Curves'])
+  const sent = await subscribe('ada')
+  const off = await subscribe('bela', { weekdays: [5] })
+  const later = await subscribe('cleo', { time_zone: 'America/Denver' })
+  await as('dora').users.me.put({ category_ids: ['math.AG'], preferences: { digest: { enabled: true, hour: 7 } } })
+  const first = await sendDigests()
+  expect(said(first, 'mail sent')).toMatchObject([{ user_id: sent, mail_kind: 'digest', day: MONDAY, outcome: 'sent' }])
+  const skipped = (job: JobRecord) =>
+    said(job, 'digest skipped').map(({ user_id, reason, level }) => [user_id, `${String(level)}: ${String(reason)}`])
+  const { data: dora } = await as('dora').auth.me.get()
+  expect(Object.fromEntries(skipped(first))).toEqual({
+    [off]: 'info: the reader did not choose this weekday',
+    [later]: 'debug: the hour of the reader has not come',
+    [dora?.id ?? '']: 'info: it would be empty',
+  })
+  expect(first.counters).toMatchObject({ mails: 1, skipped: 2, waiting: 1 })
+  const second = await sendDigests()
+  expect(Object.fromEntries(skipped(second))).toMatchObject({
+    [sent]: 'debug: a mail of the day was sent, is on its way or is tried again later',
+  })
+
+  setClock(new Date('2026-11-23T18:00:00Z'))
+  const late = await sendDigests()
+  expect(Object.fromEntries(skipped(late))).toMatchObject({ [later]: 'info: the announcement is too old' })
+})
+
+const sendOne = async (options: SMTPServerOptions) => {
+  await mailThrough(options)
+  await announce(MONDAY, ['Lanterns'])
+  const user_id = await subscribe('ada')
+  return { user_id, job: await sendDigests() }
+}
+const rejecting = (code: number, words: string): SMTPServerOptions => ({
+  onRcptTo: (_address, _session, done) => done(refusal(code, words)),
+})
+
+describe('A mail that is not sent is logged with the id of its job, the outcome and the answer:', () => {
+  test('deferred by the server', async () => {
+    const { user_id, job } = await sendOne(rejecting(451, 'Greylisted'))
+    const [line] = said(job, 'mail deferred')
+    expect(line).toMatchObject({ user_id, outcome: 'deferred', reason: expect.stringContaining('451') })
+    expect(line?.['retry_at']).toBeString()
+    expect(job.counters).toMatchObject({ deferred: 1 })
+  })
+
+  test('suppressed, because the address does not exist', async () => {
+    const { job } = await sendOne(rejecting(550, 'No such mailbox'))
+    expect(said(job, 'mail suppressed')).toMatchObject([{ reason: expect.stringContaining('550') }])
+    expect(job.counters).toMatchObject({ suppressed: 1 })
+  })
+
+  test('refused for what it holds', async () => {
+    const { job } = await sendOne({
+      onData: callbackify(async (stream: SMTPServerDataStream, _session: SMTPServerSession) => {
+        await buffer(stream)
+        throw refusal(554, 'Spam')
+      }),
+    })
+    expect(said(job, 'mail refused')).toMatchObject([{ reason: expect.stringContaining('554') }])
+    expect(job.counters).toMatchObject({ refused: 1 })
+  })
+
+  test('perhaps sent, because the connection was lost before the answer', async () => {
+    const { job } = await sendOne({
+      onData: (stream) => void buffer(stream).then(() => Promise.all(ended.splice(0).map((end) => end()))),
+    })
+    expect(said(job, 'mail perhaps sent')).toMatchObject([{ outcome: 'uncertain' }])
+    expect(said(job, 'job ended with something left undone')).toMatchObject([{ reason: job.error }])
+    expect(job.counters).toMatchObject({ uncertain: 1 })
+  })
+
+  test('deferred, because no mail server answers', async () => {
+    const server = await mailThrough({})
+    await server.stop()
+    await announce(MONDAY, ['Lanterns'])
+    await subscribe('ada')
+    const job = await sendDigests()
+    expect(job.state).toBe('failed')
+    expect(said(job, 'mail deferred')).toHaveLength(job.attempts)
+  })
+
+  test('perhaps sent, because its sender died', async () => {
+    const { job } = await sendOne({})
+    const outbox = mongoose.connection.db?.collection('outbox')
+    await outbox?.updateOne({}, { $set: { state: 'handing-off', lease_until: new Date(0) } })
+    const next = await sendDigests()
+    expect(said(next, 'mail perhaps sent')).toMatchObject([{ reason: expect.stringContaining('The sender ended') }])
+    expect(said(job, 'mail sent')).toHaveLength(1)
+  })
+})
