@@ -50,7 +50,7 @@ export const DeviceLookup = t.Object({ user_code: t.String({ minLength: 8, maxLe
 export const DeviceRequest = t.Object({
   user_code: t.String(),
   device: t.String(),
-  place: t.String({ description: 'Network address the request came from.' }),
+  ip_address: t.String({ description: 'IP address of the terminal; "this machine" if the request had none.' }),
   expires_at: t.String({ format: 'date-time' }),
 })
 export type DeviceRequest = typeof DeviceRequest.static

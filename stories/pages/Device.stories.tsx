@@ -8,7 +8,7 @@ import { answersFor } from '../config/siteAnswers.ts'
 const request: DeviceRequest = {
   user_code: 'BCDF-GHJK',
   device: 'paperdawn on a laptop',
-  place: '192.0.2.7',
+  ip_address: '192.0.2.7',
   expires_at: '2026-11-20T10:15:00.000Z',
 }
 const onSite = (answers: Answers) => ({

@@ -13,7 +13,7 @@ import { formatTime } from '../shared/format.ts'
 import { ApiError } from '../shared/client.ts'
 import { useDevice } from '../data/account/useDevice.ts'
 
-/** Where a user lets a terminal in: the code it shows, which device and place it is, approve or deny. */
+/** Approves or denies the sign-in of a terminal. Shows its code, device name and IP address. */
 export function Device() {
   const [query, setQuery] = useSearchParams()
   const code = query.get('code') ?? ''
@@ -119,9 +119,9 @@ function Question({ request, onAnswer }: { request: DeviceRequest; onAnswer: (ap
           {request.device}
         </Box>
         <Typography component="dt" variant="meta">
-          Place
+          IP address
         </Typography>
-        <dd>{request.place}</dd>
+        <dd>{request.ip_address}</dd>
         <Typography component="dt" variant="meta">
           Valid until
         </Typography>

@@ -27,13 +27,13 @@ const SESSION_SECONDS = 30 * 24 * 3600
 /** Sessions and codes go by the machine's time, as tokens do. */
 const secondsFromNow = (seconds: number) => new Date(Date.now() + seconds * 1000)
 
-/** Begins a terminal's sign-in (RFC 8628 section 3.1). `place` is the network address it comes from. */
-export async function startDeviceLogin(product: Product, device: string, place: string): Promise<DeviceCode> {
+/** Starts the sign-in of a terminal (RFC 8628 section 3.1). `ipAddress` is the address its request came from. */
+export async function startDeviceLogin(product: Product, device: string, ipAddress: string): Promise<DeviceCode> {
   const deviceCode = randomBytes(32).toString('base64url')
   const userCode = await insertWithFreeCode({
     _id: hashOf(deviceCode),
     device,
-    place,
+    ip_address: ipAddress,
     state: 'pending',
     user_id: null,
     interval: DEVICE_POLL_SECONDS,
@@ -71,7 +71,7 @@ export async function findDeviceLogin(userCode: string): Promise<DeviceRequest> 
   return {
     user_code: request.user_code,
     device: request.device,
-    place: request.place,
+    ip_address: request.ip_address,
     expires_at: request.expires_at.toISOString(),
   }
 }
@@ -107,7 +107,7 @@ export async function pollDeviceLogin(product: Product, deviceCode: string): Pro
 async function openSession(
   { tokens }: Product,
   userId: string,
-  { device, place }: { device: string; place: string },
+  { device, ip_address }: { device: string; ip_address: string },
 ): Promise<DeviceToken> {
   const session = crypto.randomUUID()
   const expiresAt = secondsFromNow(SESSION_SECONDS)
@@ -115,7 +115,7 @@ async function openSession(
     _id: session,
     user_id: userId,
     device,
-    place,
+    ip_address,
     created_at: new Date(),
     expires_at: expiresAt,
   })

@@ -46,7 +46,7 @@ test('Writes are acknowledged by a majority that has them in the journal', async
     _id: 's1',
     user_id: 'ada',
     device: 'lab-pc',
-    place: 'this machine',
+    ip_address: 'this machine',
     created_at: at,
     expires_at: soon,
   })
@@ -55,7 +55,7 @@ test('Writes are acknowledged by a majority that has them in the journal', async
     _id: 'd1',
     user_code: 'BBBB-CCCC',
     device: 'lab-pc',
-    place: 'this machine',
+    ip_address: 'this machine',
     state: 'denied',
     user_id: null,
     interval: 5,

@@ -69,7 +69,7 @@ function deviceApi() {
         return {
           user_code: 'BCDF-GHJK',
           device: 'paperdawn on lab-7',
-          place: '192.0.2.7',
+          ip_address: '192.0.2.7',
           expires_at: '2026-11-20T10:15:00.000Z',
         }
       }
@@ -185,7 +185,7 @@ describe('the sign-in page', () => {
 })
 
 describe('letting a terminal in', () => {
-  test('shows code, device and place, and asks', async () => {
+  test('shows the code, the device and the IP address, and asks for a decision', async () => {
     const { app, decided } = deviceApi()
     const { person } = await renderPage(<Device />, { api: app, path: '/device?code=BCDF-GHJK' })
     expect(await screen.findByText('paperdawn on lab-7')).toBeTruthy()

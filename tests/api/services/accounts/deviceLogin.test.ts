@@ -37,7 +37,7 @@ describe('Signing in a terminal', () => {
     expect((await as('ada').auth.device.get({ query: { user_code: typed } })).data).toMatchObject({
       user_code,
       device: 'paperdawn on lab-pc',
-      place: 'this machine',
+      ip_address: 'this machine',
     })
     expect((await as('ada').auth.device.approve.post({ user_code: typed, approve: true })).data).toEqual({
       approved: true,
