@@ -21,12 +21,12 @@ export const SourceStatus = t.Object({
   state: oneOf(['ok', 'failing', 'running', 'never', 'off']),
   last_success_at: t.Nullable(Instant),
   failing_since: t.Nullable(Instant),
-  failure: t.Nullable(t.String({ description: 'Cause of the last failure, in a sentence.' })),
+  failure: t.Nullable(t.String({ description: 'Cause of the last failure, as one sentence.' })),
   next_run_at: t.Nullable(Instant),
-  announced_on: t.Nullable(Day, { description: 'Newest announcement held.' }),
-  papers_today: t.Integer({ description: 'Papers of the newest announcement.' }),
+  announced_on: t.Nullable(Day, { description: 'Day of the newest stored announcement.' }),
+  papers_today: t.Integer({ description: 'Number of papers in the newest announcement.' }),
   breaker: oneOf(['closed', 'open', 'half-open']),
-  wait_ms: t.Integer({ description: 'Until politeness allows the next request.' }),
+  wait_ms: t.Integer({ description: 'Milliseconds until the rate limit allows the next request.' }),
   running_job_id: t.Nullable(t.String()),
 })
 export type SourceStatus = typeof SourceStatus.static
@@ -45,7 +45,7 @@ export const HealthCheck = t.Object({
 export type HealthCheck = typeof HealthCheck.static
 export const SystemHealth = t.Object({
   verdict: HealthState,
-  message: t.String({ description: 'The verdict in a sentence.' }),
+  message: t.String({ description: 'The verdict as one sentence.' }),
   checks: t.Array(HealthCheck),
   version: t.String(),
   uptime_seconds: t.Integer(),
@@ -62,7 +62,7 @@ const counts = {
   updated: t.Integer(),
   duplicates: t.Integer(),
   quarantined: t.Integer(),
-  delivered: t.Integer({ description: 'Cards.' }),
+  delivered: t.Integer({ description: 'Number of cards.' }),
   mails: t.Integer(),
 }
 export const ProcessingStats = t.Object({
@@ -83,7 +83,10 @@ export const PipelineStage = t.Object({
 export const PipelineTest = t.Object({ ok: t.Boolean(), stages: t.Array(PipelineStage) })
 export type PipelineTest = typeof PipelineTest.static
 
-/** The inputs of the two fetchings come as query parameters or as a JSON body; the body wins, field by field. */
+/**
+ * The inputs of `fetch-all-sources` and `fetch-arxiv` are query parameters or fields of a JSON body. A field of the
+ * body takes precedence over the query parameter of the same name.
+ */
 export const FetchAllInput = t.Object({
   category: t.Optional(t.String({ maxLength: 80 })),
   days_back: t.Optional(t.Integer({ minimum: 1, maximum: DAYS_BACK_FETCH_MAX, default: 1 })),
@@ -96,7 +99,7 @@ export const FetchAllBody = t.Object(
   strict,
 )
 export const FetchArxivInput = t.Object({
-  query: t.Optional(t.String({ minLength: 1, maxLength: 1_000, description: 'Needed, here or in the body.' })),
+  query: t.Optional(t.String({ minLength: 1, maxLength: 1_000, description: 'Required, here or in the body.' })),
   max_results: t.Optional(t.Integer({ minimum: 1, maximum: FETCH_RESULTS_MAX, default: FETCH_RESULTS_DEFAULT })),
 })
 export const FetchArxivBody = t.Object(
@@ -139,7 +142,7 @@ export const QuarantineRow = t.Object({
   id: t.String(),
   source: t.String(),
   reason: t.String(),
-  raw: t.String({ description: 'As it was received, 64 KB at most.' }),
+  raw: t.String({ description: 'The record as received, truncated to 64 KB.' }),
   tries: t.Integer(),
   first_seen_at: Instant,
   last_seen_at: Instant,
@@ -148,7 +151,7 @@ export type QuarantineRow = typeof QuarantineRow.static
 export const QuarantineList = listOf(QuarantineRow)
 export const QuarantineQuery = t.Object(skipAndLimit(20))
 export const QuarantineRetried = t.Object({
-  stored: t.Boolean({ description: 'The source told it in a form that could be understood; it left the quarantine.' }),
+  stored: t.Boolean({ description: 'True if the source now returned a valid record, which was stored.' }),
   paper_id: t.Nullable(t.String()),
   message: t.String(),
 })
@@ -159,10 +162,10 @@ export const AdminUserChanges = t.Object({ disabled: t.Boolean() }, strict)
 export const AuditRow = t.Object({
   id: t.String(),
   at: Instant,
-  by: t.String({ description: 'User id.' }),
+  by: t.String({ description: 'User id of the admin.' }),
   by_email: t.String(),
   action: oneOf(['mail-settings', 'mail-resent', 'top-papers', 'user-disabled', 'user-enabled']),
-  target: t.Nullable(t.String({ description: 'Id of what it was done to.' })),
+  target: t.Nullable(t.String({ description: 'Id of the changed object.' })),
   details: t.String(),
 })
 export type AuditRow = typeof AuditRow.static

@@ -19,7 +19,7 @@ export const FirebaseExchange = t.Object(
 /** RFC 8628, device authorization response. */
 export const DeviceCode = t.Object({
   device_code: t.String(),
-  user_code: t.String({ description: 'Two groups of four letters without look-alikes: "BCDF-GHJK".' }),
+  user_code: t.String({ description: 'Two groups of four easily distinguished consonants, for example "BCDF-GHJK".' }),
   verification_uri: t.String(),
   verification_uri_complete: t.String(),
   expires_in: t.Integer({ description: 'Seconds.' }),
@@ -36,7 +36,7 @@ export const DevicePoll = t.Object(
   { additionalProperties: false },
 )
 
-/** RFC 8628 section 3.5: a pending answer is not an HTTP error here; `status` says how to go on. */
+/** RFC 8628 section 3.5, except that the error codes are values of `status` in a 200 response, not HTTP errors. */
 export const DeviceToken = t.Object({
   status: oneOf(['authorization_pending', 'slow_down', 'access_denied', 'expired_token', 'approved']),
   interval: t.Optional(t.Integer()),
@@ -46,7 +46,7 @@ export const DeviceToken = t.Object({
 export type DeviceToken = typeof DeviceToken.static
 
 export const DeviceLookup = t.Object({ user_code: t.String({ minLength: 8, maxLength: 9 }) })
-/** What the approving page shows before a decision. */
+/** Pending device sign-in, as shown to the user who approves or denies it. */
 export const DeviceRequest = t.Object({
   user_code: t.String(),
   device: t.String(),
@@ -60,7 +60,7 @@ export const DeviceDecision = t.Object(
 )
 export const DeviceDecided = t.Object({ approved: t.Boolean() })
 
-/** What the browser may know, and nothing else. */
+/** The only configuration values sent to the browser. */
 export const PublicConfig = t.Object({
   version: t.String(),
   firebase: t.Object({
@@ -70,9 +70,9 @@ export const PublicConfig = t.Object({
     emulator_url: t.Optional(t.String()),
   }),
   features: t.Object({
-    demo_accounts: t.Boolean({ description: 'The emulator is in use: seeded accounts may sign in without Google.' }),
-    outbox_page: t.Boolean({ description: 'Mail goes to the built-in sink; its page is at /api/dev/outbox.' }),
-    sample_library: t.Boolean({ description: 'The sample library can be loaded.' }),
+    demo_accounts: t.Boolean({ description: 'True with the embedded auth emulator: demo accounts can sign in.' }),
+    outbox_page: t.Boolean({ description: 'True with the embedded SMTP sink, whose mail is at /api/dev/outbox.' }),
+    sample_library: t.Boolean({ description: 'True if the sample papers can be loaded.' }),
   }),
 })
 export type PublicConfig = typeof PublicConfig.static

@@ -4,15 +4,15 @@ import { Card, Paper } from './papers.ts'
 import { Item, ReadingCounts } from './readingList.ts'
 import { oneOf } from './oneOf.ts'
 
-/** Where the papers announced in a reader's categories on one day went. `announced` is the sum of the others. */
+/** Counts of the papers announced in a reader's categories on one day. `announced` is the sum of the other fields. */
 export const Ledger = t.Object({
   announced: t.Integer(),
   shown: t.Integer(),
   seen_before: t.Integer({ description: 'Delivered on an earlier day.' }),
   older_version: t.Integer({ description: 'New versions of papers announced before.' }),
-  cross_list: t.Integer({ description: 'Older papers cross-listed now.' }),
+  cross_list: t.Integer({ description: 'Older papers newly cross-listed into a category.' }),
   muted: t.Integer(),
-  below_cut: t.Integer({ description: 'Announced, but beyond the longest list of a day.' }),
+  below_cut: t.Integer({ description: 'Ranked below the maximum number of cards per day.' }),
 })
 export type Ledger = typeof Ledger.static
 export const LedgerBucket = oneOf([
@@ -29,17 +29,17 @@ export type LedgerBucket = keyof Ledger
 export const LedgerPapers = t.Object({ day: Day, where: LedgerBucket, items: t.Array(Paper), total: t.Integer() })
 
 export const Freshness = t.Object({
-  announced_on: t.Nullable(Day, { description: 'Newest announcement day in the library.' }),
+  announced_on: t.Nullable(Day, { description: 'Newest stored announcement day.' }),
   fetched_at: t.Nullable(Instant),
   failing_since: t.Optional(Instant),
-  failure: t.Optional(t.String({ description: 'Why the source failed, in a sentence.' })),
+  failure: t.Optional(t.String({ description: 'Why the source failed, as one sentence.' })),
   next_expected_at: t.Optional(Instant),
   reason: t.Optional(
     oneOf(['weekend', 'holiday', 'not_fetched', 'nothing_in_categories', 'no_categories', 'empty_library', 'running'], {
-      description: 'Why the list of this day is empty.',
+      description: 'Why there are no cards on this day.',
     }),
   ),
-  sample: t.Boolean({ description: 'The library holds the invented sample papers.' }),
+  sample: t.Boolean({ description: 'True if the library contains the invented sample papers.' }),
 })
 export type Freshness = typeof Freshness.static
 
@@ -59,6 +59,8 @@ export const Dashboard = t.Object({
   living: t.Array(
     t.Object({ item: Item, kind: oneOf(['new_version', 'withdrawn', 'published', 'code']), text: t.String() }),
   ),
-  papers_by_day: t.Array(t.Object({ on: Day, delivered: t.Integer() }), { description: 'Last 30 days, oldest first.' }),
+  papers_by_day: t.Array(t.Object({ on: Day, delivered: t.Integer() }), {
+    description: 'The last 30 days, oldest first.',
+  }),
 })
 export type Dashboard = typeof Dashboard.static

@@ -1,6 +1,6 @@
 import { t } from 'elysia'
 
-/** Every failure a caller can meet, with its HTTP status. A code is never reused for a second meaning. */
+/** Every error code of the API with its HTTP status. A code is never reused for a second meaning. */
 export const errorStatus = {
   unauthenticated: 401,
   forbidden: 403,
@@ -19,20 +19,20 @@ export type ErrorCode = keyof typeof errorStatus
 
 export const ErrorBody = t.Object({
   error: t.Object({
-    code: t.String({ description: 'One of the codes of the contract.' }),
-    message: t.String({ description: 'One sentence a reader may be shown.' }),
+    code: t.String({ description: 'Error code, for example "not-found".' }),
+    message: t.String({ description: 'One sentence that can be shown to the user.' }),
     request_id: t.String(),
     fields: t.Optional(
-      t.Record(t.String(), t.String(), { description: 'For invalid-input: path of a field -> what is wrong with it.' }),
+      t.Record(t.String(), t.String(), { description: 'For invalid-input: field path -> error message.' }),
     ),
-    current: t.Optional(t.Unknown({ description: 'For conflict: what is there now.' })),
-    job_id: t.Optional(t.String({ description: 'For already-running: the open job.' })),
+    current: t.Optional(t.Unknown({ description: 'For conflict: the current state of the object.' })),
+    job_id: t.Optional(t.String({ description: 'For already-running: id of the open job.' })),
     retry_after: t.Optional(t.Integer({ description: 'For rate-limited: seconds to wait.' })),
   }),
 })
 export type ErrorBody = typeof ErrorBody.static
 
-/** The `response` entries for the failures a route can answer with, for validation, OpenAPI and Eden. */
+/** Returns the `response` entries of a route for the given error codes, for validation, OpenAPI and Eden. */
 export function failures<const Code extends ErrorCode>(...codes: Code[]) {
   return Object.fromEntries(codes.map((code) => [errorStatus[code], ErrorBody])) as {
     [C in Code as (typeof errorStatus)[C]]: typeof ErrorBody

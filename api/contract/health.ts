@@ -1,16 +1,16 @@
 import { t } from 'elysia'
 import { oneOf } from './oneOf.ts'
 
-/** The process runs. */
+/** Response of the liveness probe. */
 export const Liveness = t.Object({ status: oneOf(['ok']) })
 
-/** Whether requests should be sent here. */
+/** Response of the readiness probe. */
 export const Readiness = t.Object({
   status: oneOf(['ready', 'not-ready']),
   database: oneOf(['ok', 'down']),
-  index: oneOf(['ok', 'filling'], { description: 'The search index of this process; it does not hold requests back.' }),
+  index: oneOf(['ok', 'filling'], { description: 'Search index of this process; does not affect `status`.' }),
   worker: oneOf(['ok', 'late', 'none'], {
-    description: 'The loop that takes jobs; "late" keeps only a process without the web role from being ready.',
+    description: 'Worker loop of this process; "late" affects `status` only in a process without the web role.',
   }),
   stopping: t.Boolean(),
 })

@@ -9,8 +9,8 @@ const JobState = oneOf(JOB_STATES)
 export const JobProgress = t.Object({
   done: t.Integer(),
   total: t.Optional(t.Integer()),
-  unit: t.String({ description: '"feeds", "papers", "readers".' }),
-  step: t.String({ description: 'What is going on, in words.' }),
+  unit: t.String({ description: 'What `done` and `total` count, for example "feeds", "papers" or "readers".' }),
+  step: t.String({ description: 'Description of the current step.' }),
 })
 export type JobProgress = typeof JobProgress.static
 
@@ -25,7 +25,7 @@ export const Job = t.Object({
   started_at: t.Nullable(Instant),
   finished_at: t.Nullable(Instant),
   error: t.Optional(t.String()),
-  requested_by: t.String({ description: 'User id, "schedule" or "start".' }),
+  requested_by: t.String({ description: 'User id, or "schedule" or "start" for jobs enqueued by the product.' }),
 })
 export type Job = typeof Job.static
 

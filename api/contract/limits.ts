@@ -1,4 +1,4 @@
-/** Every number of the specification that more than one room needs. No imports: the browser loads this file. */
+/** Limits and defaults of the specification that several modules use. No imports: the browser loads this file. */
 
 export const BODY_MAX_BYTES = 64 * 1024
 export const NOTE_MAX = 10_000
@@ -8,7 +8,7 @@ export const SEARCH_LIMIT_DEFAULT = 50
 export const SEARCH_PAGE_SIZE = 20
 export const PAGE_MAX = 100
 export const DELIVERED_CARDS_MAX = 999
-/** `total` of a list is exact up to here, above it is a lower bound. */
+/** Up to this number `total` of a list is exact; above it `total` is a lower bound. */
 export const TOTAL_EXACT_MAX = 10_000
 export const READING_LIST_LIMIT_DEFAULT = 50
 export const FOR_ME_LIMIT_DEFAULT = 20

@@ -1,7 +1,7 @@
 import { t, type TSchema } from 'elysia'
 import { PAGE_MAX } from './limits.ts'
 
-/** The answer of a list paged by `skip`. `total` is exact up to 10,000, above that `total_is_lower_bound` is true. */
+/** Schema of one page of a list. `total` is exact up to 10,000; above that `total_is_lower_bound` is true. */
 export const listOf = <Item extends TSchema>(item: Item) =>
   t.Object({
     items: t.Array(item),
@@ -19,7 +19,7 @@ export interface List<Item> {
   limit: number
 }
 
-/** Query fields of such a list. */
+/** Query parameters of such a list. */
 export const skipAndLimit = (defaultLimit: number, maximum: number = PAGE_MAX) => ({
   skip: t.Optional(t.Integer({ minimum: 0, default: 0 })),
   limit: t.Optional(t.Integer({ minimum: 1, maximum, default: defaultLimit })),

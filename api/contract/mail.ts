@@ -17,15 +17,15 @@ const settings = {
   enabled: t.Boolean(),
 }
 
-/** A password that is absent stays as it was; an empty one removes it. */
+/** Without `password` the stored password is kept; an empty one deletes it. */
 export const EmailConfigInput = t.Object({ ...settings, password: t.Optional(t.String({ maxLength: 1_000 })) }, strict)
 export type EmailConfigInput = typeof EmailConfigInput.static
 
-/** Settings in force. The password is never given back. */
+/** The current mail settings. The password is never returned. */
 export const EmailConfig = t.Object({
   ...settings,
   password_set: t.Boolean(),
-  configured: t.Boolean({ description: 'False: nothing was saved yet; the values are proposals.' }),
+  configured: t.Boolean({ description: 'False if no settings are saved yet; the values are then suggestions.' }),
   updated_at: t.Nullable(Instant),
 })
 export type EmailConfig = typeof EmailConfig.static
@@ -37,7 +37,7 @@ export const EmailTestInput = t.Object(
 export const EmailTest = t.Object({
   ok: t.Boolean(),
   step: oneOf(['dns', 'connect', 'tls', 'login', 'send'], {
-    description: 'The last step reached; the failed one when not ok.',
+    description: 'The last step that was tried; if `ok` is false, the step that failed.',
   }),
   message: t.String(),
   transcript: t.Array(t.String()),

@@ -2,8 +2,8 @@ import type { SchemaOptions } from '@sinclair/typebox'
 import { t } from 'elysia'
 
 /**
- * One of these words. Elysia's own `t.UnionEnum` gives an absent field its first word as default: a change of one field
- * would then reset its neighbours. Ours has no default unless `options` name one.
+ * Schema of a string enum. Elysia's `t.UnionEnum` uses the first value as the default of an absent field, so a partial
+ * update would reset the other fields. This one has no default unless `options` sets one.
  */
 export const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words, options: SchemaOptions = {}) =>
   t.UnionEnum(words, { default: undefined, ...options })

@@ -10,7 +10,7 @@ import {
 import { Day, Instant } from './lists.ts'
 import { oneOf } from './oneOf.ts'
 
-/** Plain text, or TeX kept as TeX (never ready HTML). `display` is true for a formula on its own line. */
+/** Plain text, or TeX source (never HTML). `display` is true for a formula on its own line. */
 export const Segment = t.Union([t.Object({ text: t.String() }), t.Object({ tex: t.String(), display: t.Boolean() })])
 export type Segment = typeof Segment.static
 
@@ -29,12 +29,12 @@ export const Paper = t.Object({
   source: t.String(),
   source_id: t.String(),
   version: t.Nullable(t.Integer()),
-  title: t.String({ description: 'Plain text; formulas as TeX between dollars.' }),
-  abstract: t.String({ description: 'As the title. Paragraphs are separated by a blank line. Empty when unknown.' }),
+  title: t.String({ description: 'Plain text; formulas as TeX between dollar signs.' }),
+  abstract: t.String({ description: 'Format as in `title`, with blank lines between paragraphs. Empty if unknown.' }),
   title_segments: t.Array(Segment),
   abstract_segments: t.Array(Segment),
   authors: t.Array(Author),
-  categories: t.Array(t.String(), { description: 'Canonical codes, primary first.' }),
+  categories: t.Array(t.String(), { description: 'Canonical category codes, the primary category first.' }),
   primary_category: t.Nullable(t.String()),
   published_at: t.Nullable(Instant),
   updated_at: t.Nullable(Instant),
@@ -58,7 +58,7 @@ export type Paper = typeof Paper.static
 
 export const Reason = t.Object({
   kind: oneOf(['category', 'term', 'author', 'keyword', 'near', 'explore']),
-  text: t.String({ description: 'Fit for a reader: "cs.LG", "diffusion", "Mirela Quillfeather".' }),
+  text: t.String({ description: 'Text for the user, for example "cs.LG", "diffusion" or "Mirela Quillfeather".' }),
   paper_id: t.Optional(t.String()),
 })
 export type Reason = typeof Reason.static
@@ -76,7 +76,7 @@ export type CardState = typeof CardState.static
 export const Card = t.Object({
   paper: Paper,
   delivered_on: Day,
-  rank: t.Integer({ description: '1 is the first.' }),
+  rank: t.Integer({ description: 'Rank within the day, starting at 1.' }),
   score: t.Number(),
   reasons: t.Array(Reason),
   state: CardState,
@@ -96,7 +96,7 @@ export const ForMeQuery = t.Object({
   limit: t.Optional(t.Integer({ minimum: 1, maximum: PAGE_MAX, default: FOR_ME_LIMIT_DEFAULT })),
 })
 export const ViewInput = t.Object({
-  view_duration: t.Optional(t.Number({ minimum: 0, maximum: VIEW_SECONDS_MAX, description: 'Seconds.' })),
+  view_duration: t.Optional(t.Number({ minimum: 0, maximum: VIEW_SECONDS_MAX, description: 'View time in seconds.' })),
 })
 export const FeedbackInput = t.Object({ value: oneOf(['like', 'dislike', 'none']) })
 export const EmailOpenedInput = t.Object({ delivery_date: Day })

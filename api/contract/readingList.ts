@@ -13,11 +13,11 @@ export const Item = t.Object({
   status: ReadingStatus,
   notes: t.String(),
   tags: t.Array(t.String()),
-  version: t.Integer({ description: 'Grows by one on each change; send it back with a change.' }),
+  version: t.Integer({ description: 'Incremented on each change. Send the last known value with an update.' }),
   added_at: Instant,
   updated_at: Instant,
   newer_version: t.Optional(
-    t.Integer({ description: 'Version of the paper now, where it is newer than the one saved.' }),
+    t.Integer({ description: 'Current version of the paper, if it is newer than the saved one.' }),
   ),
   withdrawn: t.Boolean(),
 })
@@ -38,7 +38,7 @@ export type ItemInput = typeof ItemInput.static
 
 export const ItemChanges = t.Object(
   {
-    version: t.Integer({ minimum: 1, description: 'The version last seen.' }),
+    version: t.Integer({ minimum: 1, description: 'The `version` of the item that this change is based on.' }),
     notes: t.Optional(t.String({ maxLength: NOTE_MAX })),
     status: t.Optional(ReadingStatus),
     tags: t.Optional(Tags),
@@ -50,7 +50,7 @@ export type ItemChanges = typeof ItemChanges.static
 export const ReadingListQuery = t.Object({
   ...skipAndLimit(READING_LIST_LIMIT_DEFAULT),
   status: t.Optional(ReadingStatus),
-  q: t.Optional(t.String({ maxLength: SEARCH_QUERY_MAX, description: 'Words of title, authors or note.' })),
+  q: t.Optional(t.String({ maxLength: SEARCH_QUERY_MAX, description: 'Words to find in title, authors or note.' })),
   tag: t.Optional(t.String({ maxLength: TAG_MAX })),
   with_note: t.Optional(t.Boolean()),
   sort: t.Optional(oneOf(['added', 'published', 'title', 'updated'], { default: 'added' })),

@@ -13,12 +13,14 @@ export const SearchQuery = t.Object({
   to: t.Optional(Day),
   author: t.Optional(t.String({ minLength: 1, maxLength: 120 })),
   sort: t.Optional(oneOf(['relevance', 'newest'], { default: 'relevance' })),
-  in_list: t.Optional(t.Boolean({ description: 'Only papers of the reading list.' })),
-  typing: t.Optional(t.Boolean({ description: 'The field is being typed in: the last word may go on.' })),
+  in_list: t.Optional(t.Boolean({ description: 'If true, only papers on the reading list.' })),
+  typing: t.Optional(
+    t.Boolean({ description: 'If true, the last word is matched as a prefix, for search as you type.' }),
+  ),
 })
 export type SearchQuery = typeof SearchQuery.static
 
-/** Half-open character ranges [start, end) of `paper.title` and `paper.abstract`. */
+/** Half-open character ranges [start, end) of the matched words in `paper.title` and `paper.abstract`. */
 export const Highlights = t.Object({
   title: t.Array(t.Tuple([t.Integer(), t.Integer()])),
   abstract: t.Array(t.Tuple([t.Integer(), t.Integer()])),
@@ -42,7 +44,7 @@ export const SearchAnswer = t.Object({
   }),
   did_you_mean: t.Optional(t.String()),
   note: t.Optional(
-    t.String({ description: 'How the query was understood when not literally: "No paper has all words…".' }),
+    t.String({ description: 'How the query was relaxed or interpreted, for example "No paper has all words…".' }),
   ),
   indexed_through: t.Nullable(Instant),
 })

@@ -13,7 +13,7 @@ export const DigestPreferences = t.Object(
   {
     enabled: t.Boolean(),
     hour: t.Integer({ minimum: 0, maximum: 23, description: 'Local hour in `time_zone`.' }),
-    time_zone: t.String({ minLength: 1, maxLength: 64, description: 'IANA name.' }),
+    time_zone: t.String({ minLength: 1, maxLength: 64, description: 'IANA time zone name.' }),
     weekdays: t.Array(Weekday, { uniqueItems: true, maxItems: 7 }),
     max_papers: t.Integer({ minimum: 1, maximum: DIGEST_PAPERS_MAX }),
     skip_empty: t.Boolean(),
@@ -52,7 +52,7 @@ export const User = t.Object({
   preferences: Preferences,
   interests: Interests,
   created_at: Instant,
-  onboarded: t.Boolean({ description: 'True once categories were chosen.' }),
+  onboarded: t.Boolean({ description: 'True after the user has chosen categories.' }),
 })
 export type User = typeof User.static
 
@@ -61,7 +61,7 @@ export const CategoryIds = t.Array(t.String({ minLength: 1, maxLength: 80 }), {
   uniqueItems: true,
 })
 
-/** Only the named fields change; within `preferences` and `interests` too. */
+/** Partial update: absent fields keep their values, also within `preferences` and `interests`. */
 export const UserChanges = t.Object(
   {
     name: t.Optional(t.String({ minLength: 1, maxLength: NAME_MAX })),
@@ -91,19 +91,19 @@ export const UserStats = t.Object({
   saved: t.Integer(),
   done: t.Integer(),
   notes: t.Integer(),
-  streak_days: t.Integer({ description: 'Announcement days in a row with at least one paper opened.' }),
+  streak_days: t.Integer({ description: 'Consecutive announcement days with at least one paper opened.' }),
   by_day: t.Array(t.Object({ on: Day, delivered: t.Integer(), clicked: t.Integer(), saved: t.Integer() }), {
-    description: 'The last 30 days that had a delivery, oldest first.',
+    description: 'The last 30 days with a delivery, oldest first.',
   }),
   by_category: t.Array(
     t.Object({ category_id: t.String(), delivered: t.Integer(), clicked: t.Integer(), saved: t.Integer() }),
-    { description: 'Over the days of `by_day`; each card counts once.' },
+    { description: 'Counts over the days of `by_day`. Each card counts for one category.' },
   ),
   hit_rate: t.Object({
     ranked: t.Nullable(t.Number({ description: 'Share of days with a clicked or saved paper in the top 5.' })),
-    time_order: t.Nullable(t.Number({ description: 'The same, had the cards stood in time order.' })),
-    from: t.Integer({ description: 'Days counted.' }),
-    interval: t.Nullable(t.Tuple([t.Number(), t.Number()], { description: '95 % interval of `ranked`.' })),
+    time_order: t.Nullable(t.Number({ description: 'The same share if the cards were ordered by time.' })),
+    from: t.Integer({ description: 'Number of days counted.' }),
+    interval: t.Nullable(t.Tuple([t.Number(), t.Number()], { description: '95 % confidence interval of `ranked`.' })),
   }),
 })
 export type UserStats = typeof UserStats.static
