@@ -25,8 +25,8 @@ import { searchRoutes } from './routes/reader/search.ts'
 import { usersRoutes } from './routes/reader/users.ts'
 
 /**
- * The whole HTTP surface, without a port: `index.ts` listens, tests call `handle`.
- * A new resource is one line in the list of routes.
+ * Creates the HTTP API without listening on a port: `index.ts` listens, tests call `handle`.
+ * To add a resource, add its routes here.
  */
 export const createApp = (product: Product, options: { scriptHashes?: readonly string[] } = {}) =>
   new Elysia({ prefix: '/api' })

@@ -3,10 +3,10 @@ import { AppError } from '../platform/errors.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { Audience, OwnTokens } from '../platform/identity/verifiedIdentity.ts'
 
-/** Tells our tokens from Firebase's before anything is verified. */
+/** `iss` claim of the product's own tokens. Distinguishes them from Firebase's before verification. */
 export const OWN_ISSUER = 'paperdawn'
 
-/** Signs and verifies the product's own tokens with a key per audience, so that none passes for another. */
+/** Signs and verifies the product's own tokens (HS256). Each audience has its own key, so none is valid for another. */
 export function createOwnTokens(secrets: Secrets): OwnTokens {
   const signerFor = (audience: Audience) =>
     jwt({ secret: secrets.deriveKey(`token:${audience}`), alg: 'HS256', iss: OWN_ISSUER, aud: audience }).decorator.jwt

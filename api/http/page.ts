@@ -1,4 +1,4 @@
-/** Markup whose values are escaped; only `html` makes it. */
+/** HTML whose interpolated values are escaped. Created only by `html`. */
 export class Html {
   readonly text: string
 
@@ -7,7 +7,7 @@ export class Html {
   }
 }
 
-/** Markup as a template. Every value in it is escaped, except other markup of this template. */
+/** Template tag for HTML. Escapes every interpolated value except `Html`. */
 export const html = (markup: TemplateStringsArray, ...values: (string | Html | Html[])[]): Html =>
   new Html(String.raw({ raw: markup }, ...values.map((value) => [value].flat().map(toText).join('\n'))))
 
@@ -47,7 +47,7 @@ const STYLE = html`<style>
   }
 </style>`
 
-/** A page that the server writes itself, outside the web app. `head` replaces the plain style. */
+/** Response with a page rendered by the server, outside the web app. `head` replaces the default style. */
 export function htmlPage(title: string, body: Html, { head = STYLE, status = 200 } = {}): Response {
   const { text } = html`<!doctype html>
     <html lang="en">

@@ -7,10 +7,12 @@ import { securityHeaders } from './plugins/securityHeaders.ts'
 import { healthRoutes } from './routes/system/health.ts'
 import { openSite } from './site.ts'
 
-/** Above it Bun hangs up by itself; what is between our own limit and this gets our own words. */
+/**
+ * Bun itself rejects larger bodies. Bodies between BODY_MAX_BYTES and this limit get the error response of the API.
+ */
 const HARD_BODY_MAX_BYTES = 1024 * 1024
 
-/** The API and, outside `/api`, the web app built into `webFolder`. Not yet listening. */
+/** Creates the server: the API and, outside `/api`, the web app built in `webFolder`. Does not listen yet. */
 export async function createServer(product: Product, webFolder: string) {
   const { routes, scriptHashes } = await openSite(webFolder)
   return new Elysia({ serve: { maxRequestBodySize: HARD_BODY_MAX_BYTES, error: answerUnhandled } })

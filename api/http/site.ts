@@ -3,20 +3,20 @@ import { join } from 'node:path'
 import { Elysia } from 'elysia'
 import { AppError } from '../platform/errors.ts'
 
-/** One file of the built web app in each form it can be sent in. */
+/** One file of the built web app with its precompressed variants. */
 interface SiteFile {
   path: string
   type: string
   etag: string
   cacheControl: string
-  /** Best first: encoding -> path of the compressed file. */
+  /** Content encoding and path of each compressed variant, preferred encoding first. */
   encodings: [name: string, path: string][]
 }
 
 export interface Site {
-  /** SHA-256 of each inline script of index.html, in base64, as a content security policy names them. */
+  /** SHA-256 of each inline script of index.html in base64, for the content security policy. */
   readonly scriptHashes: readonly string[]
-  /** Answers everything outside `/api`. */
+  /** Serves every path outside `/api`. */
   readonly routes: ReturnType<typeof createSiteRoutes>
 }
 
@@ -28,9 +28,9 @@ const HASHED = /-[\w-]{8}\.\w+$/
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 
 /**
- * The web app built into `folder`. The files are listed once: what is not in the list does not exist, so no path leads
- * out of the folder. A path without an ending is a page of the app, and index.html answers. Without a build, as beside a
- * development server, everything here is "unavailable".
+ * Serves the web app built in `folder`. The files are listed once at start and only listed files are served, so path
+ * traversal is not possible. A path without a file extension is a page of the app and returns index.html. Without a
+ * build (for example with a development server) every path returns "unavailable".
  */
 export async function openSite(folder: string): Promise<Site> {
   const files = new Map<string, SiteFile>()
@@ -50,20 +50,20 @@ export async function openSite(folder: string): Promise<Site> {
 }
 
 const createSiteRoutes = (files: ReadonlyMap<string, SiteFile>, page: SiteFile | undefined) => {
-  const answer = ({ request }: { request: Request }) => {
+  const serve = ({ request }: { request: Request }) => {
     const path = new URL(request.url).pathname
-    if (path === '/api' || path.startsWith('/api/')) throw nothingHere()
+    if (path === '/api' || path.startsWith('/api/')) throw notFound()
     if (page === undefined) throw new AppError('unavailable', 'The web app is not built yet: bun web/build.ts')
     const file = files.get(path) ?? (/\.\w+$/.test(path) ? undefined : page)
-    if (file === undefined) throw nothingHere()
+    if (file === undefined) throw notFound()
     return send(file, request)
   }
-  return new Elysia({ name: 'site' }).get('/*', answer, { detail: { hide: true } })
+  return new Elysia({ name: 'site' }).get('/*', serve, { detail: { hide: true } })
 }
 
 function send(file: SiteFile, request: Request): Response {
-  const wanted = request.headers.get('accept-encoding') ?? ''
-  const accepted = new Set(wanted.split(',').map((part) => part.split(';')[0]?.trim()))
+  const acceptEncoding = request.headers.get('accept-encoding') ?? ''
+  const accepted = new Set(acceptEncoding.split(',').map((part) => part.split(';')[0]?.trim()))
   const [encoding, path] = file.encodings.find(([name]) => accepted.has(name)) ?? [undefined, file.path]
   const headers: Record<string, string> = {
     'cache-control': file.cacheControl,
@@ -72,11 +72,11 @@ function send(file: SiteFile, request: Request): Response {
     vary: 'Accept-Encoding',
     ...(encoding !== undefined && { 'content-encoding': encoding }),
   }
-  const known = request.headers
+  const knownTags = request.headers
     .get('if-none-match')
     ?.split(',')
     .map((tag) => tag.trim())
-  if (known?.includes(file.etag)) return new Response(null, { status: 304, headers })
+  if (knownTags?.includes(file.etag)) return new Response(null, { status: 304, headers })
   return new Response(Bun.file(path), { headers })
 }
 
@@ -89,7 +89,7 @@ async function describeFile(folder: string, name: string, present: ReadonlySet<s
   return {
     path,
     type: name.endsWith('.webmanifest') ? 'application/manifest+json' : file.type,
-    // Weak: the compressed forms carry the same tag.
+    // A weak tag, because the compressed variants have the same tag.
     etag: `W/"${digest.slice(0, 22)}"`,
     cacheControl: HASHED.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
     encodings: ENCODINGS.filter(([, ending]) => present.has(`${name}${ending}`)).map(([encoding, ending]) => [
@@ -99,4 +99,4 @@ async function describeFile(folder: string, name: string, present: ReadonlySet<s
   }
 }
 
-const nothingHere = () => new AppError('not-found', 'There is nothing at this address.')
+const notFound = () => new AppError('not-found', 'There is nothing at this address.')

@@ -18,13 +18,13 @@ const FAST = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 export const httpRequests = new Counter({
   name: 'paperdawn_http_requests_total',
-  help: 'Requests answered, by method, route and status.',
+  help: 'HTTP requests by method, route and status.',
   labelNames: ['method', 'route', 'status'],
   registers,
 })
 export const httpSeconds = new Histogram({
   name: 'paperdawn_http_request_seconds',
-  help: 'Time to answer, by method and route.',
+  help: 'HTTP request duration in seconds, by method and route.',
   labelNames: ['method', 'route'],
   buckets: FAST,
   registers,

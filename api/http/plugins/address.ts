@@ -2,8 +2,8 @@ import { Elysia } from 'elysia'
 import { AppError } from '../../platform/errors.ts'
 
 /**
- * Throws "invalid-input" for a request whose Host header is missing or malformed, so that its address is not a URL, and for an
- * address with a NUL character, which MongoDB refuses in a pattern.
+ * Throws "invalid-input" for a request whose Host header is missing or malformed, because its URL cannot be parsed, and
+ * for a URL with a NUL character, because MongoDB rejects it in a regular expression.
  */
 export const address = new Elysia({ name: 'address' }).onRequest(({ request: { url } }) => {
   if (!URL.canParse(url)) throw new AppError('invalid-input', 'The Host header of the request is missing or not valid.')

@@ -15,9 +15,10 @@ export type Role = 'public' | 'user' | 'admin'
 const security = [{ bearer: [] }]
 
 /**
- * Adds `role` to routes, and every route has one. For "user" and "admin" the handler gets `user`, from the token alone,
- * or the caller gets "unauthenticated" or "forbidden" before anything else is looked at. In a public route `user` must
- * not be touched; `findCaller()` there tells who asks, or null.
+ * Adds the option `role` to routes; every route sets it. For "user" and "admin" the token is checked before anything
+ * else of the request: throws "unauthenticated", "not-found" (no account) or "forbidden"; else the handler gets the
+ * token's account as `user`. Public routes must not use `user`; their `findCaller()` returns the signed-in caller or
+ * null.
  */
 export const auth = (product: Product) =>
   new Elysia({ name: 'auth' }).macro({
@@ -28,20 +29,20 @@ export const auth = (product: Product) =>
         introspect(hooks: { body?: unknown }) {
           if (typeof hooks.body === 'object') body = hooks.body as TSchema
         },
-        // Before validation, so that a stranger learns nothing of what a route expects.
+        // Runs before validation, so that callers without access do not learn the schema of a route.
         async transform(context: { request: Request; body: unknown; server: Server }) {
           const { request, server } = context
           const { requests } = limitsOf(product)
-          const place = ipAddressOf(request, server, product.config)
-          // Who proves to be somebody has a budget of their own; everybody else shares their address's.
-          if (role === 'public') requests.use(place)
+          const ipAddress = ipAddressOf(request, server, product.config)
+          // Authenticated requests count per user, all others per IP address.
+          if (role === 'public') requests.use(ipAddress)
           else {
-            const caller = await admit(product, request, role).catch((error: unknown) => {
-              requests.use(place)
+            const caller = await authenticate(product, request, role).catch((error: unknown) => {
+              requests.use(ipAddress)
               throw error
             })
             callers.set(request, caller)
-            if (place !== null) requests.use(caller.user._id)
+            if (ipAddress !== null) requests.use(caller.user._id)
             if (!isRead(request)) await recordVisit(caller.user)
           }
           if (body !== undefined) rejectWrongTypes(body, context.body)
@@ -62,10 +63,10 @@ const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
 const callers = new WeakMap<Request, Caller>()
 
-/** The id of the user a request came from, once its token was looked at. */
+/** Returns the user id of the request's caller after its token was verified, else undefined. */
 export const callerIdOf = (request: Request): string | undefined => callers.get(request)?.user._id
 
-async function admit(product: Product, request: Request, role: Role): Promise<Caller> {
+async function authenticate(product: Product, request: Request, role: Role): Promise<Caller> {
   const token = bearerOf(request)
   if (token === null) throw new AppError('unauthenticated', 'Please sign in to continue.')
   const caller = await identify(product, token)
@@ -73,7 +74,7 @@ async function admit(product: Product, request: Request, role: Role): Promise<Ca
   return caller
 }
 
-/** Public pages stay up for those whose sign-in cannot be used right now. */
+/** Returns null for an invalid token or a failed check: public routes work with an unusable sign-in. */
 async function findOptionalCaller(product: Product, request: Request): Promise<Caller | null> {
   const token = bearerOf(request)
   if (token === null) return null
@@ -86,16 +87,16 @@ async function findOptionalCaller(product: Product, request: Request): Promise<C
 }
 
 const identify = (product: Product, token: string) =>
-  isOurs(token) ? findTerminalCaller(product, token) : findCaller(product, token)
+  isOwnToken(token) ? findTerminalCaller(product, token) : findCaller(product, token)
 
 const bearerOf = (request: Request) => /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null
 
-/** Only chooses who verifies: nothing is believed before that. */
-function isOurs(token: string): boolean {
+/** Reads the issuer without verification, only to choose the verifier. */
+function isOwnToken(token: string): boolean {
   try {
     return decodeJwt(token).iss === OWN_ISSUER
   } catch {
-    // Not even a token: the verifier of ID tokens says so in its own words.
+    // Not a JWT: the ID token verifier throws the error for it.
     return false
   }
 }

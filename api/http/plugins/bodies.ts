@@ -4,14 +4,14 @@ import { AppError, invalidField } from '../../platform/errors.ts'
 
 const DEPTH_MAX = 20
 /**
- * Keys that no field has: they reach an object's prototype, or JavaScript calls them (`toString` to print a value,
- * `toJSON` to serialise it, `then` to await it) and throws when a caller stored no function there.
+ * Keys that no field of the API has. They change an object's prototype, or JavaScript calls them (`toString` to print a
+ * value, `toJSON` to serialise it, `then` to await it) and throws a TypeError when the value is not a function.
  */
 const RESERVED_KEYS = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype', 'toJSON', 'then'])
 
 /**
- * Reads JSON bodies: 64 KB at most (also when no length was announced), 20 levels deep, no reserved keys. A body of
- * another type is `null`: no route reads one, and Elysia's own parsers have none of these limits.
+ * Parses JSON bodies: at most 64 KB (also without a Content-Length header), at most 20 levels deep, no reserved keys.
+ * Bodies of other content types become `null`: no route reads them, and Elysia's own parsers have none of these limits.
  */
 export const bodies = new Elysia({ name: 'bodies' })
   .onRequest(({ request }) => {
@@ -27,7 +27,7 @@ export const bodies = new Elysia({ name: 'bodies' })
     } catch (cause) {
       throw new AppError('invalid-input', 'The body of the request is not valid JSON.', { cause })
     }
-    refuseReserved(value)
+    rejectReserved(value)
     return value
   })
 
@@ -43,12 +43,12 @@ async function readText(request: Request): Promise<string> {
 }
 
 /** Throws "invalid-input" for parsed JSON that is nested too deeply or has a reserved key. */
-function refuseReserved(value: unknown, depth = 0): void {
+function rejectReserved(value: unknown, depth = 0): void {
   if (typeof value !== 'object' || value === null) return
   if (depth >= DEPTH_MAX) throw new AppError('invalid-input', 'The body of the request is nested too deeply.')
   for (const [key, inner] of Object.entries(value)) {
     if (RESERVED_KEYS.has(key)) throw invalidField(key, `The field "${key}" is not known here.`)
-    refuseReserved(inner, depth + 1)
+    rejectReserved(inner, depth + 1)
   }
 }
 

@@ -6,24 +6,24 @@ import { describeFields } from './fieldSentences.ts'
 import { requestIdOf } from './requestId.ts'
 
 const INTERNAL = 'Something went wrong on our side.'
-const AWAY = 'The database does not answer right now. Please try again in a moment.'
+const DATABASE_DOWN = 'The database does not answer right now. Please try again in a moment.'
 
-/** Gives every failure one body. Use it before any route: a handler does not reach routes added earlier. */
+/** Returns every failure as an `ErrorBody`. Add it before the routes: it does not apply to routes added earlier. */
 export const errors = new Elysia({ name: 'errors' }).onError({ as: 'global' }, (context) => {
   try {
-    return answer(context)
+    return toErrorBody(context)
   } catch (failure) {
     return answerUnhandled(failure)
   }
 })
 
-/** The answer to what the error handler could not handle. Never throws, whatever was thrown. */
+/** Returns the response for an error that the error handler could not handle. Never throws, whatever `error` is. */
 export function answerUnhandled(error: unknown): Response {
   const request_id = crypto.randomUUID()
   try {
     log.error({ request_id, error }, 'a request failed outside the error handler')
   } catch {
-    // The error cannot be written: one of its properties throws when it is read.
+    // The error cannot be serialised: one of its properties throws when it is read.
     log.error({ request_id }, 'a request failed outside the error handler, and its error cannot be logged')
   }
   const body: ErrorBody = { error: { code: 'internal', message: INTERNAL, request_id } }
@@ -35,7 +35,7 @@ export function answerUnhandled(error: unknown): Response {
 
 type Failed = Pick<ErrorContext, 'request' | 'set'> & { code: string | number; error: unknown }
 
-function answer({ code, error, set, request }: Failed): ErrorBody {
+function toErrorBody({ code, error, set, request }: Failed): ErrorBody {
   const known = classify(code, error)
   const requestId = requestIdOf(request)
   if (known.status >= 500) {
@@ -61,21 +61,21 @@ function answer({ code, error, set, request }: Failed): ErrorBody {
 
 function classify(code: string | number, error: unknown): AppError {
   if (error instanceof AppError) return error
-  // What our own reader of bodies throws comes wrapped.
+  // Elysia wraps the errors thrown by `bodies`.
   if (error instanceof ParseError && error.cause instanceof AppError) return error.cause
   if (error instanceof ValidationError) {
-    // An answer that breaks its own schema is our mistake, not the caller's.
+    // A response that does not match its schema is a bug of the server.
     if (error.type === 'response') return new AppError('internal', INTERNAL, { cause: error })
     const fields = describeFields(error.all)
     const [first] = Object.values(fields)
     return new AppError('invalid-input', first ?? 'The request does not have the expected shape.', { fields })
   }
-  if (isUnreachable(error)) return new AppError('unavailable', AWAY, { cause: error })
+  if (isUnreachable(error)) return new AppError('unavailable', DATABASE_DOWN, { cause: error })
   if (code === 'PARSE') return new AppError('invalid-input', 'The body of the request is not valid JSON.')
   if (code === 'NOT_FOUND') return new AppError('not-found', 'There is nothing at this address.')
   return new AppError('internal', INTERNAL, { cause: error })
 }
 
-/** What the database's driver throws when nothing answers. What the database itself refuses is a MongoServerError. */
+/** Whether the MongoDB driver could not reach a server. Errors returned by the server itself are MongoServerError. */
 const isUnreachable = (error: unknown) =>
   error instanceof Error && /^Mongo(ServerSelection|Network|NotConnected|TopologyClosed|PoolC)/.test(error.name)

@@ -1,17 +1,17 @@
 import type { TSchema } from '@sinclair/typebox'
 
-/** What TypeBox and Elysia tell about a field that broke its schema. */
-interface CheckResult {
+/** Validation error of TypeBox and Elysia for one field. */
+interface FieldError {
   path?: string
   schema?: TSchema
   value?: unknown
 }
 
-/** Path of each field ("preferences.digest.hour") -> what is wrong with it, as a sentence without technical words. */
-export function describeFields(findings: readonly unknown[]): Record<string, string> {
+/** Returns field path ("preferences.digest.hour") -> error message without technical terms. */
+export function describeFields(errors: readonly unknown[]): Record<string, string> {
   const fields: Record<string, string> = {}
-  for (const finding of findings) {
-    const { path = '', schema, value } = finding as CheckResult
+  for (const error of errors) {
+    const { path = '', schema, value } = error as FieldError
     const name = path.replace(/^\//, '').replaceAll('/', '.')
     if (schema !== undefined) fields[name || 'request'] ??= toSentence(name, schema, value)
   }
@@ -25,12 +25,12 @@ function toSentence(path: string, schema: TSchema, value: unknown): string {
   return `${subject} must be ${expectation(schema)}.`
 }
 
-/** Completes "must be …". */
+/** Returns what the schema expects, to complete "must be …". */
 function expectation(schema: TSchema): string {
   const { type, minimum, maximum, minLength, maxLength, maxItems } = schema
   const options: unknown[] = schema['enum'] ?? (schema['anyOf'] ?? []).map(({ const: only }: TSchema) => only)
   if (options.length > 0 && options.every((option) => option !== undefined)) return `one of ${options.join(', ')}`
-  // Elysia writes a number of a query as "numeric text or number": the number says it all.
+  // Elysia turns a number in a query into "numeric string or number": describe the number only.
   const inner = (schema['anyOf'] as TSchema[] | undefined)?.find((entry) => entry.type !== 'string')
   if (inner !== undefined) return expectation(inner)
   if (type === 'integer' || type === 'number') {
@@ -40,15 +40,17 @@ function expectation(schema: TSchema): string {
     return maximum === undefined ? noun : `${noun} of at most ${maximum}`
   }
   if (type === 'string') {
-    if (schema['format'] !== undefined || schema['pattern'] !== undefined) return described(schema)
+    if (schema['format'] !== undefined || schema['pattern'] !== undefined) return describeFormat(schema)
     if (minLength && maxLength) return `a text of ${minLength} to ${maxLength} characters`
     if (minLength) return `a text of at least ${minLength} characters`
     return maxLength === undefined ? 'a text' : `a text of at most ${maxLength} characters`
   }
   if (type === 'boolean') return 'true or false'
   if (type === 'array') return maxItems === undefined ? 'a list' : `a list of at most ${maxItems} different entries`
-  return type === 'object' ? 'an object' : 'of another form'
+  return type === 'object' ? 'an object' : 'of another type'
 }
 
-const described = ({ description, format }: TSchema) =>
-  `a text of the right form${description ? ` (${String(description).replace(/\.$/, '')})` : format ? ` (${format})` : ''}`
+function describeFormat({ description, format }: TSchema): string {
+  const hint = description === undefined ? format : String(description).replace(/\.$/, '')
+  return hint === undefined ? 'a text in the right format' : `a text in the right format (${hint})`
+}

@@ -5,8 +5,8 @@ interface Peers {
 }
 
 /**
- * The network address a request came from; null for one that came over no network. `X-Forwarded-For` counts only from
- * a trusted proxy, and then its last entry that is not one: what stands before it, anybody can write.
+ * Returns the client's IP address; null if the request did not come over the network. `X-Forwarded-For` is used only if
+ * the peer is a trusted proxy, and then only its last entry that is not one, because clients can forge earlier entries.
  */
 export function ipAddressOf(request: Request, server: Peers | null, { trustedProxies }: Config): string | null {
   const peer = server?.requestIP(request)?.address ?? null
@@ -15,5 +15,5 @@ export function ipAddressOf(request: Request, server: Peers | null, { trustedPro
   return forwarded.map((address) => address.trim()).findLast((address) => !isTrusted(address, trustedProxies)) ?? peer
 }
 
-/** A socket for both protocols shows an IPv4 peer as ::ffff:10.0.0.5. */
+/** A dual-stack socket reports the IPv4 peer 10.0.0.5 as ::ffff:10.0.0.5. */
 const isTrusted = (address: string, proxies: readonly string[]) => proxies.includes(address.replace(/^::ffff:/, ''))

@@ -1,11 +1,11 @@
 import { AppError } from '../../platform/errors.ts'
 import type { Product } from '../../services/product.ts'
 
-/** At most `limit` uses of a key in a window, counted in this process. */
+/** Rate limiter: at most `limit` uses of a key per time window, counted in this process. */
 export interface Limiter {
-  /** Throws "rate-limited" with the seconds to wait. A null key, of a request that came over no network, is free. */
+  /** Counts one use. Throws "rate-limited" with the seconds to wait. A null key (no IP address) is not limited. */
   use(key: string | null): void
-  /** Throws as `use` does when the window is used up, and counts nothing. */
+  /** Throws as `use` does if the limit is reached, but counts nothing. */
   check(key: string | null): void
 }
 
@@ -14,7 +14,7 @@ const KEYS_MAX = 100_000
 
 const limiters = new WeakMap<Product, { requests: Limiter; failures: Limiter }>()
 
-/** The limits of one product: all requests of a user or address, and failed attempts to prove who one is. */
+/** Rate limiters of one product: all requests per user or IP address, and failed sign-in attempts per IP address. */
 export function limitsOf(product: Product): { requests: Limiter; failures: Limiter } {
   const known = limiters.get(product) ?? {
     requests: createLimiter({ limit: 600, windowMs: MINUTE_MS }),
@@ -24,16 +24,16 @@ export function limitsOf(product: Product): { requests: Limiter; failures: Limit
   return known
 }
 
-/** Counts in fixed windows that begin with the first use of a key. */
+/** Counts in fixed windows. A window starts with the first use of a key. */
 function createLimiter({ limit, windowMs }: { limit: number; windowMs: number }): Limiter {
-  // rate-limiter-flexible's memory store keeps any number of keys, each with a timer: ours is bounded.
+  // Not rate-limiter-flexible: its memory store has no maximum number of keys and sets a timer for each.
   const windows = new Map<string, { endsAt: number; used: number }>()
-  const spend = (key: string | null, uses: number) => {
+  const count = (key: string | null, uses: number) => {
     if (key === null) return
     const at = Date.now()
     let window = windows.get(key)
     if (window === undefined || window.endsAt <= at) {
-      if (windows.size >= KEYS_MAX) forget(windows, at)
+      if (windows.size >= KEYS_MAX) evict(windows, at)
       window = { endsAt: at + windowMs, used: 0 }
       windows.set(key, window)
     }
@@ -43,30 +43,30 @@ function createLimiter({ limit, windowMs }: { limit: number; windowMs: number })
     }
     window.used += uses
   }
-  return { use: (key) => spend(key, 1), check: (key) => spend(key, 0) }
+  return { use: (key) => count(key, 1), check: (key) => count(key, 0) }
 }
 
-/** Drops what is over; when that is not enough, everything: memory matters more than one window's counts. */
-function forget(windows: Map<string, { endsAt: number }>, at: number): void {
+/** Deletes the expired windows. If there are still too many, deletes all: the memory limit outranks exact counts. */
+function evict(windows: Map<string, { endsAt: number }>, at: number): void {
   for (const [key, { endsAt }] of windows) if (endsAt <= at) windows.delete(key)
   if (windows.size >= KEYS_MAX) windows.clear()
 }
 
-/** Runs `attempt`, which proves who somebody is, and counts it against the address when it fails. */
-export async function limitFailures<Answer>(
+/** Runs `attempt`, which checks a token or code, and counts it per IP address if it throws or `failed` returns true. */
+export async function limitFailures<Result>(
   product: Product,
-  place: string | null,
-  attempt: () => Promise<Answer>,
-  failed: (answer: Answer) => boolean = () => false,
-): Promise<Answer> {
+  ipAddress: string | null,
+  attempt: () => Promise<Result>,
+  failed: (result: Result) => boolean = () => false,
+): Promise<Result> {
   const { failures } = limitsOf(product)
-  failures.check(place)
+  failures.check(ipAddress)
   try {
-    const answer = await attempt()
-    if (failed(answer)) failures.use(place)
-    return answer
+    const result = await attempt()
+    if (failed(result)) failures.use(ipAddress)
+    return result
   } catch (error) {
-    failures.use(place)
+    failures.use(ipAddress)
     throw error
   }
 }

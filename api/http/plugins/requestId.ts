@@ -1,7 +1,7 @@
 const ids = new WeakMap<Request, string>()
 const ACCEPTED = /^[\w-]{8,64}$/
 
-/** The id under which a request stands in the log: a proxy's `x-request-id` when it is a plain one, else a new one. */
+/** Returns the request id for the log: the proxy's `x-request-id` if it is valid, else a new UUID. */
 export function requestIdOf(request: Request): string {
   const known = ids.get(request)
   if (known !== undefined) return known

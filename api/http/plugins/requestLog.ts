@@ -6,7 +6,7 @@ import { requestIdOf } from './requestId.ts'
 
 const startedAt = new WeakMap<Request, number>()
 
-/** One line and one count for each answer; neither query nor body, since they hold what people look for. */
+/** Logs and counts each response. Never logs query or body, because they contain what users search for. */
 export const requestLog = new Elysia({ name: 'requestLog' })
   .onRequest(({ request, set }) => {
     startedAt.set(request, performance.now())
@@ -15,17 +15,17 @@ export const requestLog = new Elysia({ name: 'requestLog' })
   .onAfterResponse({ as: 'global' }, ({ request, route, set, responseValue }) => {
     const { method } = request
     const status = responseValue instanceof Response ? responseValue.status : Number(set.status ?? 200)
-    const took = performance.now() - (startedAt.get(request) ?? performance.now())
+    const durationMs = performance.now() - (startedAt.get(request) ?? performance.now())
     const pattern = route || 'unknown'
     httpRequests.inc({ method, route: pattern, status: String(status) })
-    httpSeconds.observe({ method, route: pattern }, took / 1000)
+    httpSeconds.observe({ method, route: pattern }, durationMs / 1000)
     log.info(
       {
         request_id: requestIdOf(request),
         method,
         route: pattern,
         status,
-        ms: Math.round(took),
+        ms: Math.round(durationMs),
         user_id: callerIdOf(request),
       },
       'request',

@@ -1,18 +1,18 @@
 import { Elysia } from 'elysia'
 import type { Config } from '../../platform/config.ts'
 
-/** Origins the Firebase SDK speaks to: "Firebase Authentication" with popup, and its token endpoints. */
+/** Origins that the Firebase SDK uses: Google's API loader for the sign-in popup, and the token endpoints. */
 const GAPI = 'https://apis.google.com'
-const FIREBASE_CALLS = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com']
+const FIREBASE_ORIGINS = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com']
 
-/** Puts the headers that bind a browser on every answer, errors and files included. */
+/** Adds the security headers to every response, including errors and files. */
 export const securityHeaders = (config: Config, options: { scriptHashes?: readonly string[] } = {}) => {
   const headers = {
     'content-security-policy': contentSecurityPolicy(config, options.scriptHashes ?? []),
-    // `same-origin` would cut the sign-in popup off from its opener.
+    // `same-origin` would sever the sign-in popup from its opener.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cross-origin-resource-policy': 'same-origin',
-    // What the API says is for the caller alone and for now. A file that may be kept says so itself.
+    // API responses must not be cached. Cacheable files override this.
     'cache-control': 'no-store',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -29,8 +29,8 @@ export const securityHeaders = (config: Config, options: { scriptHashes?: readon
 }
 
 /**
- * Styles are allowed inline: Emotion writes them while the page runs, and a nonce would need a page made for each
- * request, where ours are compressed once. Scripts are not; the one inline script of the page is named by its hash.
+ * Inline styles are allowed: Emotion adds them at run time, and a nonce would require rendering each page per request,
+ * while ours are precompressed. Inline scripts are not allowed, except the one of index.html, by its hash.
  */
 function contentSecurityPolicy({ firebase }: Config, scriptHashes: readonly string[]): string {
   const emulator = firebase.emulatorHost === undefined ? [] : [`http://${firebase.emulatorHost}`]
@@ -41,7 +41,7 @@ function contentSecurityPolicy({ firebase }: Config, scriptHashes: readonly stri
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'https://*.googleusercontent.com'],
     'font-src': ["'self'"],
-    'connect-src': ["'self'", ...FIREBASE_CALLS, ...emulator],
+    'connect-src': ["'self'", ...FIREBASE_ORIGINS, ...emulator],
     'frame-src': ["'self'", ...helper],
     'manifest-src': ["'self'"],
     'worker-src': ["'self'"],

@@ -2,33 +2,33 @@ import type { TSchema } from '@sinclair/typebox'
 import { AppError } from '../../platform/errors.ts'
 
 /**
- * Throws "invalid-input" for a field that `schema` does not name where it allows no others, and for something else in
- * the place of an object or a list. Before it validates, Elysia drops the first and turns the second into an empty
- * object, which is right for answers and wrong for what is asked.
+ * Throws "invalid-input" for an unknown field where `schema` has `additionalProperties: false`, and for a value of
+ * another type where it expects an object or an array. Before validation Elysia removes unknown fields and replaces
+ * such values with an empty object, which is right for responses and wrong for requests.
  */
 export function rejectWrongTypes(schema: TSchema, value: unknown): void {
-  const misfits = findMisfits(schema, value, [])
-  const [first] = misfits
-  if (first !== undefined) throw new AppError('invalid-input', first[1], { fields: Object.fromEntries(misfits) })
+  const errors = findErrors(schema, value, [])
+  const [first] = errors
+  if (first !== undefined) throw new AppError('invalid-input', first[1], { fields: Object.fromEntries(errors) })
 }
 
-type Misfit = [path: string, sentence: string]
+type FieldError = [path: string, sentence: string]
 
-function findMisfits(schema: TSchema, value: unknown, path: readonly string[]): Misfit[] {
+function findErrors(schema: TSchema, value: unknown, path: readonly string[]): FieldError[] {
   if (value === undefined) return []
   const subject = path.length === 0 ? 'The body of the request' : `The field "${path.at(-1)}"`
-  const place = path.join('.') || 'request'
+  const field = path.join('.') || 'request'
   if (schema.type === 'array') {
-    if (!Array.isArray(value)) return [[place, `${subject} must be a list.`]]
-    return value.flatMap((entry, index) => findMisfits(schema['items'] as TSchema, entry, [...path, String(index)]))
+    if (!Array.isArray(value)) return [[field, `${subject} must be a list.`]]
+    return value.flatMap((entry, index) => findErrors(schema['items'] as TSchema, entry, [...path, String(index)]))
   }
   if (schema.type !== 'object') return []
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return [[place, `${subject} must be an object.`]]
+    return [[field, `${subject} must be an object.`]]
   const properties = (schema['properties'] ?? {}) as Record<string, TSchema>
   return Object.entries(value).flatMap(([key, inner]) => {
     const known = Object.hasOwn(properties, key) ? properties[key] : undefined
-    if (known !== undefined) return findMisfits(known, inner, [...path, key])
+    if (known !== undefined) return findErrors(known, inner, [...path, key])
     const name = [...path, key].join('.')
     return schema.additionalProperties === false ? [[name, `The field "${name}" is not known here.`]] : []
   })

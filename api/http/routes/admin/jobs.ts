@@ -27,18 +27,18 @@ export const adminJobsRoutes = (product: Product) =>
     .get(
       '/:id/events',
       async ({ params, request }) => {
-        // Asked first, so that an unknown job is an ordinary 404 and not a stream that breaks off.
+        // Checked before the stream starts, so that an unknown job is a 404 and not a broken stream.
         await getJob(params.id)
-        return tellEvents(params.id, request.signal)
+        return streamEvents(params.id, request.signal)
       },
       {
         role: 'admin',
         params: JobPath,
         response: { 200: t.Unknown({ description: 'text/event-stream' }), ...missing },
         detail: {
-          summary: 'A job as it goes on, as server-sent events',
+          summary: 'Follow a job with server-sent events',
           description:
-            'Event "job" with the job now and after each change, "end" when it has ended; "ping" in between.',
+            'Event "job" with the job now and after each change, "end" after the job ended, "ping" as keep-alive.',
         },
       },
     )
@@ -47,9 +47,9 @@ export const adminJobsRoutes = (product: Product) =>
       params: JobPath,
       response: { 200: Job, ...missing },
       detail: {
-        summary: 'Stop a job',
+        summary: 'Cancel a job',
         description:
-          'One that waits is cancelled at once, a running one as soon as it can; one that ended stays as it is.',
+          'A queued job is cancelled at once, a running job as soon as possible. A finished job does not change.',
       },
     })
     .post(
@@ -62,11 +62,11 @@ export const adminJobsRoutes = (product: Product) =>
         role: 'admin',
         params: JobPath,
         response: { 202: Job, ...missing, ...failures('already-running') },
-        detail: { summary: 'Queue a job that ended once more' },
+        detail: { summary: 'Run a finished job again' },
       },
     )
 
-async function* tellEvents(id: string, signal: AbortSignal) {
+async function* streamEvents(id: string, signal: AbortSignal) {
   for await (const job of watchJob(id, signal))
     yield job === null ? sse({ event: 'ping' }) : sse({ event: 'job', data: job })
   yield sse({ event: 'end' })

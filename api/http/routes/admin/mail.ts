@@ -26,15 +26,15 @@ export const adminMailRoutes = (product: Product) =>
     .get('/email-config', () => getMailConfig(product), {
       role: 'admin',
       response: { 200: EmailConfig, ...denied },
-      detail: { summary: 'The mail settings in force', description: 'Never the password, only whether one is set.' },
+      detail: { summary: 'Get the mail settings', description: 'Never returns the password, only whether one is set.' },
     })
     .post('/email-config', ({ user, body }) => saveMailConfig(product, user, body), {
       role: 'admin',
       body: EmailConfigInput,
       response: { 200: EmailConfig, ...denied, ...wrong },
       detail: {
-        summary: 'Put mail settings in force',
-        description: 'A password that is absent stays as it was, an empty one removes it. Kept encrypted.',
+        summary: 'Save the mail settings',
+        description: 'Without `password` the stored one is kept; an empty one deletes it. It is stored encrypted.',
       },
     })
     .post('/email-config/test', ({ user, body }) => testMail(product, user, body ?? {}), {
@@ -42,8 +42,9 @@ export const adminMailRoutes = (product: Product) =>
       body: t.Optional(EmailTestInput),
       response: { 200: EmailTest, ...denied, ...wrong, ...failures('rate-limited') },
       detail: {
-        summary: 'Try mail settings, saved or not',
-        description: 'With `to` a message is really sent. A failure is an answer: its step and its cause.',
+        summary: 'Test mail settings',
+        description:
+          'Tests `settings` or the saved ones. With `to` it sends a mail. A failed test is a 200 with step and cause.',
       },
     })
     .post(
@@ -57,8 +58,8 @@ export const adminMailRoutes = (product: Product) =>
         body: SendTopPapersInput,
         response: { 202: Job, ...denied, ...wrong, ...failures('not-found', 'conflict') },
         detail: {
-          summary: "Mail a user's top papers now",
-          description: 'A conflict while mail is not set up, and while such a mail to the user is under way.',
+          summary: 'Send a user their top papers by mail now',
+          description: '409 if mail is not set up, the user cannot get mail, or such a mail is already queued.',
         },
       },
     )
@@ -66,7 +67,7 @@ export const adminMailRoutes = (product: Product) =>
       role: 'admin',
       query: OutboxQuery,
       response: { 200: OutboxList, ...denied, ...wrong },
-      detail: { summary: 'Mails and what became of them, newest first' },
+      detail: { summary: 'List mails and their delivery states, newest first' },
     })
     .post(
       '/outbox/:id/resend',
@@ -79,8 +80,8 @@ export const adminMailRoutes = (product: Product) =>
         params: MailPath,
         response: { 202: Job, ...denied, ...wrong, ...failures('not-found', 'conflict') },
         detail: {
-          summary: 'Send a mail once more',
-          description: 'One that failed, was held back or was perhaps sent. It keeps its Message-ID.',
+          summary: 'Send a mail again',
+          description: 'Only in state failed, suppressed or uncertain. The Message-ID stays the same.',
         },
       },
     )

@@ -26,7 +26,7 @@ import { auth } from '../../plugins/auth.ts'
 
 const denied = failures('unauthenticated', 'forbidden')
 const queued = { 202: Job, ...denied, ...failures('already-running') }
-const queuedOrWrong = { ...queued, ...failures('invalid-input') }
+const queuedOrInvalid = { ...queued, ...failures('invalid-input') }
 
 export const adminPipelineRoutes = (product: Product) =>
   new Elysia({ name: 'routes.adminPipeline', prefix: '/admin', tags: ['pipeline'] })
@@ -40,15 +40,15 @@ export const adminPipelineRoutes = (product: Product) =>
       {
         role: 'admin',
         response: queued,
-        detail: { summary: 'Categorise, index and deliver what is stored and not yet processed' },
+        detail: { summary: 'Categorise, index and deliver stored papers that are not processed yet' },
       },
     )
     .get('/test-pipeline', () => testPipeline(product), {
       role: 'admin',
       response: { 200: PipelineTest, ...denied },
       detail: {
-        summary: 'Try every stage on a handful of records',
-        description: 'Writes nothing. A stage that fails is an answer, not an HTTP error.',
+        summary: 'Test every stage of the pipeline on a few records',
+        description: 'Stores nothing. A failed stage is reported in the response, not as an HTTP error.',
       },
     })
     .post(
@@ -61,8 +61,11 @@ export const adminPipelineRoutes = (product: Product) =>
         role: 'admin',
         query: FetchAllInput,
         body: t.Optional(FetchAllBody),
-        response: queuedOrWrong,
-        detail: { summary: 'Fetch the announcements of every source', description: 'Fields of the body win.' },
+        response: queuedOrInvalid,
+        detail: {
+          summary: 'Fetch the announcements of every source',
+          description: 'Body fields override query parameters.',
+        },
       },
     )
     .post(
@@ -75,10 +78,10 @@ export const adminPipelineRoutes = (product: Product) =>
         role: 'admin',
         query: FetchArxivInput,
         body: t.Optional(FetchArxivBody),
-        response: queuedOrWrong,
+        response: queuedOrInvalid,
         detail: {
-          summary: "Store what arXiv's own search finds",
-          description: "A query that arXiv refuses is 422 with arXiv's words. Fields of the body win.",
+          summary: 'Fetch and store the results of an arXiv search',
+          description: "A query rejected by arXiv is 422 with arXiv's message. Body fields override query parameters.",
         },
       },
     )
@@ -91,10 +94,10 @@ export const adminPipelineRoutes = (product: Product) =>
       {
         role: 'admin',
         body: WipeInput,
-        response: queuedOrWrong,
+        response: queuedOrInvalid,
         detail: {
-          summary: 'Fetch the last days anew and remove what was not met again',
-          description: 'Never touches users, lists, notes or deliveries, nor the papers that they refer to.',
+          summary: 'Fetch the last days again and delete papers that were not found again',
+          description: 'Never deletes users, reading lists, notes or deliveries, nor the papers that they refer to.',
         },
       },
     )
@@ -109,7 +112,7 @@ export const adminPipelineRoutes = (product: Product) =>
         response: queued,
         detail: {
           summary: 'Load the invented sample papers',
-          description: 'For an empty library only; they leave when a real announcement arrives.',
+          description: 'Only into an empty library. They are deleted when the first real announcement is stored.',
         },
       },
     )
@@ -117,11 +120,11 @@ export const adminPipelineRoutes = (product: Product) =>
       role: 'admin',
       query: QuarantineQuery,
       response: { 200: QuarantineList, ...denied, ...failures('invalid-input') },
-      detail: { summary: 'Records that could not be understood, newest first' },
+      detail: { summary: 'List records that could not be parsed, newest first' },
     })
     .post('/quarantine/:id/retry', ({ params }) => retryQuarantined(product, params.id), {
       role: 'admin',
       params: t.Object({ id: t.String({ minLength: 1, maxLength: 80 }) }),
       response: { 200: QuarantineRetried, ...denied, ...failures('not-found', 'invalid-input', 'source-unavailable') },
-      detail: { summary: 'Ask the source for such a record once more' },
+      detail: { summary: 'Fetch a quarantined record from its source again' },
     })

@@ -16,19 +16,19 @@ export const adminStatusRoutes = (product: Product) =>
     .get('/paper-sources-status', () => describeSources(product), {
       role: 'admin',
       response: { 200: SourcesStatus, ...denied },
-      detail: { summary: 'How each source of papers is' },
+      detail: { summary: 'Status of each paper source' },
     })
     .get('/system-health', () => checkHealth(product, version), {
       role: 'admin',
       response: { 200: SystemHealth, ...denied },
       detail: {
-        summary: 'How everything is that the product leans on',
-        description: 'Asked now, eight seconds at most.',
+        summary: 'Check the health of everything the product depends on',
+        description: 'Runs the checks now, with a limit of eight seconds.',
       },
     })
     .get('/processing-stats', ({ query }) => countProcessing(query.days_back), {
       role: 'admin',
       query: StatsQuery,
       response: { 200: ProcessingStats, ...denied, ...failures('invalid-input') },
-      detail: { summary: 'What was fetched, delivered and mailed on each of the last days' },
+      detail: { summary: 'Numbers of papers fetched, delivered and mailed per day' },
     })

@@ -22,18 +22,18 @@ export const adminUsersRoutes = (product: Product) =>
       role: 'admin',
       query: AdminUsersQuery,
       response: { 200: AdminUsers, ...denied },
-      detail: { summary: 'Users, newest first', description: 'With `q`, those whose name or address holds it.' },
+      detail: { summary: 'List users, newest first', description: '`q` filters by name and e-mail address.' },
     })
     .put('/users/:id', ({ user, params, body }) => changeUserAccess(product, user, { id: params.id, ...body }), {
       role: 'admin',
       params: t.Object({ id: t.String({ minLength: 1, maxLength: 64 }) }),
       body: AdminUserChanges,
       response: { 200: AdminUser, ...denied, ...failures('not-found', 'conflict') },
-      detail: { summary: 'Switch an account off or on' },
+      detail: { summary: 'Disable or enable an account' },
     })
     .get('/audit', ({ query }) => listAudit(query), {
       role: 'admin',
       query: AuditQuery,
       response: { 200: AuditList, ...denied },
-      detail: { summary: 'What admins did, newest first' },
+      detail: { summary: 'List the actions of admins, newest first' },
     })

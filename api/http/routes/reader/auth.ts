@@ -24,9 +24,10 @@ export const authRoutes = (product: Product) =>
           ...failures('unauthenticated', 'forbidden', 'conflict', 'invalid-input', 'rate-limited', 'unavailable'),
         },
         detail: {
-          summary: 'Exchange a Firebase ID token for the account behind it',
+          summary: 'Sign in with a Firebase ID token',
           description:
-            'Makes the account on the first call and brings name, address and photo up to date afterwards. `category_ids` counts while the account has no categories.',
+            'Creates the account on the first call; later calls update name, e-mail address and photo. ' +
+            '`category_ids` is ignored if the account already has categories.',
         },
       },
     )
@@ -43,7 +44,7 @@ export const authRoutes = (product: Product) =>
           ...failures('unauthenticated', 'forbidden', 'not-found', 'rate-limited', 'unavailable'),
         },
         detail: {
-          summary: 'The account of the caller',
+          summary: 'Get the account of the caller',
           description: '404 when the identity has no account yet. Counts as a visit.',
         },
       },
@@ -61,6 +62,6 @@ export const authRoutes = (product: Product) =>
           204: t.String({ maxLength: 0 }),
           ...failures('unauthenticated', 'forbidden', 'not-found', 'invalid-input', 'rate-limited', 'unavailable'),
         },
-        detail: { summary: 'Sign out the terminal that asks' },
+        detail: { summary: 'Sign out the calling terminal' },
       },
     )

@@ -12,8 +12,8 @@ export const categoriesRoutes = (product: Product) =>
       role: 'public',
       response: { 200: CategoryList },
       detail: {
-        summary: 'All categories, in the order of their groups',
-        description: 'For a caller who is signed in, their own topics among them.',
+        summary: 'List the categories, ordered by group',
+        description: "Includes the caller's own topics if the caller is signed in.",
       },
     })
     .post(
@@ -28,8 +28,9 @@ export const categoriesRoutes = (product: Product) =>
         body: CategoryInput,
         response: { 201: Category, ...failures('unauthenticated', 'forbidden', 'conflict', 'invalid-input') },
         detail: {
-          summary: 'Make a topic, or as an admin a category for everybody',
-          description: 'A topic is a saved search and needs `query`. With `source_codes` (admins only) it is shared.',
+          summary: 'Create a topic, or as an admin a shared category',
+          description:
+            'A topic is a saved search and requires `query`. With `source_codes` (admins only) it is shared.',
         },
       },
     )

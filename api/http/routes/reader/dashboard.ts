@@ -30,9 +30,9 @@ export const dashboardRoutes = (product: Product) =>
         query: DashboardQuery,
         response: { 200: Dashboard, ...denied },
         detail: {
-          summary: 'Everything of the start page in one call',
+          summary: 'Get all data of the start page',
           description:
-            'Without `day`: the newest announcement day. The first look at a day makes its delivery. Counts as a visit.',
+            'Without `day`: the newest announcement day. The first request for a day creates its delivery. Counts as a visit.',
         },
       },
     )
@@ -43,17 +43,17 @@ export const dashboardRoutes = (product: Product) =>
         role: 'user',
         query: DeliveredQuery,
         response: { 200: listOf(Card), ...denied },
-        detail: { summary: 'Every card ever delivered, newest day first, then by rank' },
+        detail: { summary: 'List all delivered cards, newest day first, then by rank' },
       },
     )
     .get('/stats', ({ user }) => getStats(user), {
       role: 'user',
       response: { 200: UserStats, ...denied },
-      detail: { summary: 'What the caller got and did' },
+      detail: { summary: 'Reading statistics of the caller' },
     })
     .get('/ledger/:day/:where', ({ params, user }) => listLedger(user, params.day, params.where), {
       role: 'user',
       params: t.Object({ day: Day, where: LedgerBucket }),
       response: { 200: LedgerPapers, ...denied, ...failures('not-found') },
-      detail: { summary: 'The papers behind a number of the ledger' },
+      detail: { summary: 'List the papers counted in one number of the ledger' },
     })

@@ -21,7 +21,7 @@ import { auth } from '../../plugins/auth.ts'
 import { ipAddressOf } from '../../plugins/ipAddress.ts'
 import { limitFailures } from '../../plugins/rateLimit.ts'
 
-/** Terminal sign-in by RFC 8628. */
+/** Sign-in of terminals with the device authorization grant (RFC 8628). */
 export const deviceRoutes = (product: Product) =>
   new Elysia({ name: 'routes.device', prefix: '/auth/device', tags: ['auth'] })
     .use(auth(product))
@@ -33,7 +33,7 @@ export const deviceRoutes = (product: Product) =>
         role: 'public',
         body: DeviceStart,
         response: { 200: DeviceCode, ...failures('invalid-input', 'rate-limited') },
-        detail: { summary: 'Begin the sign-in of a terminal' },
+        detail: { summary: 'Start the sign-in of a terminal' },
       },
     )
     .post(
@@ -49,7 +49,7 @@ export const deviceRoutes = (product: Product) =>
         role: 'public',
         body: DevicePoll,
         response: { 200: DeviceToken, ...failures('invalid-input', 'rate-limited') },
-        detail: { summary: "Ask whether the terminal's sign-in was approved; the token is given once" },
+        detail: { summary: "Poll the state of a terminal's sign-in; the token is returned once" },
       },
     )
     .get(
@@ -63,7 +63,7 @@ export const deviceRoutes = (product: Product) =>
           200: DeviceRequest,
           ...failures('unauthenticated', 'forbidden', 'not-found', 'invalid-input', 'rate-limited', 'unavailable'),
         },
-        detail: { summary: 'What waits for approval under a code' },
+        detail: { summary: 'Get the pending sign-in of a code' },
       },
     )
     .post(
@@ -79,6 +79,6 @@ export const deviceRoutes = (product: Product) =>
           200: DeviceDecided,
           ...failures('unauthenticated', 'forbidden', 'not-found', 'invalid-input', 'rate-limited', 'unavailable'),
         },
-        detail: { summary: 'Let a terminal in as the caller, or turn it away' },
+        detail: { summary: 'Approve or deny the sign-in of a terminal to the account of the caller' },
       },
     )

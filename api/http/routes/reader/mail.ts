@@ -7,16 +7,16 @@ import { html, htmlPage, type Html } from '../../page.ts'
 import { auth } from '../../plugins/auth.ts'
 
 const TokenPath = t.Object({ token: t.String({ minLength: 1, maxLength: 1_000 }) })
-const answers = { 200: t.String({ description: 'A page.' }), ...failures('not-found') }
+const responses = { 200: t.String({ description: 'HTML page.' }), ...failures('not-found') }
 
-/** What links of mails lead to. They work without signing in: the link itself says whom it was made for. */
+/** Pages of the links in mails. They work without sign-in, because the token in the link identifies the user. */
 export const mailRoutes = (product: Product) =>
   new Elysia({ name: 'routes.mail', prefix: '/mail', tags: ['mail'] })
     .use(auth(product))
     .get(
       '/unsubscribe/:token',
       ({ params }) =>
-        answer(async () => {
+        respond(async () => {
           const { email } = await findSubscriber(product, params.token)
           return html`<p>The daily digest goes to ${email}.</p>
             <form method="post"><button>Stop the daily digest</button></form>`
@@ -24,30 +24,30 @@ export const mailRoutes = (product: Product) =>
       {
         role: 'public',
         params: TokenPath,
-        response: answers,
+        response: responses,
         detail: {
-          summary: 'A page to end the digest',
-          description: 'Ends nothing by itself: mail scanners open links.',
+          summary: 'Page to unsubscribe from the digest',
+          description: 'Opening the page does not unsubscribe, because mail scanners open links.',
         },
       },
     )
     .post(
       '/unsubscribe/:token',
       ({ params }) =>
-        answer(async () => {
+        respond(async () => {
           await unsubscribe(product, params.token)
           return html`<p>The daily digest has ended. You can switch it on again in your profile.</p>`
         }),
       {
         role: 'public',
         params: TokenPath,
-        response: answers,
-        detail: { summary: 'End the digest with one click (RFC 8058)' },
+        response: responses,
+        detail: { summary: 'Unsubscribe from the digest with one click (RFC 8058)' },
       },
     )
 
-/** People open these links: a link that is not valid any more gets a page, too. */
-async function answer(write: () => Promise<Html>): Promise<Response> {
+/** Returns a page also for a link that is no longer valid, because browsers open these links. */
+async function respond(write: () => Promise<Html>): Promise<Response> {
   try {
     return digestPage(await write(), 200)
   } catch (error) {

@@ -21,7 +21,11 @@ import type { Product } from '../../../services/product.ts'
 import { auth } from '../../plugins/auth.ts'
 
 const PaperPath = t.Object({
-  id: t.String({ minLength: 1, maxLength: 200, description: 'Percent-encoded: "arxiv:math%2F0309136".' }),
+  id: t.String({
+    minLength: 1,
+    maxLength: 200,
+    description: 'Percent-encoded id, for example "arxiv:math%2F0309136".',
+  }),
 })
 const denied = failures('unauthenticated', 'forbidden', 'invalid-input')
 const missing = { ...denied, ...failures('not-found') }
@@ -32,19 +36,19 @@ export const papersRoutes = (product: Product) =>
     .get('/today', () => listToday(), {
       role: 'public',
       response: { 200: TodayPapers },
-      detail: { summary: 'Three papers of the newest announcement, for visitors' },
+      detail: { summary: 'Three papers of the newest announcement, for the landing page' },
     })
     .get('/recent', ({ query }) => listRecent(query), {
       role: 'user',
       query: RecentQuery,
       response: { 200: PaperList, ...denied },
-      detail: { summary: 'Papers stored in the last hours, newest first' },
+      detail: { summary: 'List the papers stored in the last hours, newest first' },
     })
     .get('/for-me', ({ query, user }) => listForMe(product, user, query), {
       role: 'user',
       query: ForMeQuery,
       response: { 200: CardList, ...denied },
-      detail: { summary: 'The papers of the current announcement days, ranked for the caller now' },
+      detail: { summary: 'Rank the papers of the current announcement days for the caller' },
     })
     .post(
       '/email-opened',
@@ -55,9 +59,10 @@ export const papersRoutes = (product: Product) =>
         query: t.Partial(EmailOpenedInput),
         response: { 200: EmailOpenedAnswer, ...missing },
         detail: {
-          summary: 'Note that the digest of a day was opened',
+          summary: 'Record that the digest of a day was opened',
           description:
-            'Safe to repeat: only the first call of a day is `first`. A day without a delivery is 404. In the body or query.',
+            'Idempotent: `first` is true only for the first call of a day. 404 for a day without a delivery. ' +
+            'The day is a field of the body or a query parameter.',
         },
       },
     )
@@ -65,13 +70,13 @@ export const papersRoutes = (product: Product) =>
       role: 'user',
       params: PaperPath,
       response: { 200: Paper, ...missing },
-      detail: { summary: 'One paper' },
+      detail: { summary: 'Get a paper' },
     })
     .post('/:id/click', ({ params, user }) => clickPaper(user, params.id), {
       role: 'user',
       params: PaperPath,
       response: { 200: ClickAnswer, ...missing },
-      detail: { summary: 'Count a click on a paper', description: 'At most one in 5 s counts.' },
+      detail: { summary: 'Count a click on a paper', description: 'At most one click in 5 seconds is counted.' },
     })
     .post(
       '/:id/view',
@@ -83,9 +88,10 @@ export const papersRoutes = (product: Product) =>
         query: ViewInput,
         response: { 200: ViewAnswer, ...missing },
         detail: {
-          summary: 'Add the seconds a paper was looked at',
+          summary: 'Add to the view time of a paper',
           description:
-            'The seconds add up. Without a duration the card is marked as seen. In the body, or in the query.',
+            'The seconds are added to the stored view time. Without `view_duration` the card is only marked as seen. ' +
+            'The duration is a field of the body or a query parameter.',
         },
       },
     )
@@ -94,5 +100,5 @@ export const papersRoutes = (product: Product) =>
       params: PaperPath,
       body: FeedbackInput,
       response: { 200: CardState, ...missing },
-      detail: { summary: 'Like or dislike a paper; "none" takes it back' },
+      detail: { summary: 'Like or dislike a paper; "none" removes the feedback' },
     })

@@ -22,7 +22,7 @@ export const readingListRoutes = (product: Product) =>
       role: 'user',
       query: ReadingListQuery,
       response: { 200: ReadingList, ...denied },
-      detail: { summary: 'The papers the caller keeps', description: 'Newest first, unless `sort` says otherwise.' },
+      detail: { summary: 'List the saved papers', description: 'Newest first by default.' },
     })
     .post(
       '',
@@ -36,8 +36,8 @@ export const readingListRoutes = (product: Product) =>
         body: ItemInput,
         response: { 200: Item, 201: Item, ...missing },
         detail: {
-          summary: 'Put a paper on the list',
-          description: 'A paper that is there already answers 200 with the item as it is: nothing changes.',
+          summary: 'Save a paper to the reading list',
+          description: 'If the paper is already on the list, returns 200 with the unchanged item.',
         },
       },
     )
@@ -48,7 +48,7 @@ export const readingListRoutes = (product: Product) =>
       response: { 200: Item, ...missing, ...failures('conflict') },
       detail: {
         summary: 'Change status, note or tags',
-        description: 'A `version` that is no longer current is 409 with the item as it is now in `current`.',
+        description: '409 if `version` is not the current one; `current` then contains the current item.',
       },
     })
     .delete(
@@ -61,12 +61,12 @@ export const readingListRoutes = (product: Product) =>
         role: 'user',
         params: ItemPath,
         response: { 204: t.Void(), ...missing },
-        detail: { summary: 'Take a paper off the list', description: 'It can be restored for 30 days.' },
+        detail: { summary: 'Remove a paper from the reading list', description: 'It can be restored for 30 days.' },
       },
     )
     .post('/:id/restore', ({ params, user }) => restoreToList(user, params.id), {
       role: 'user',
       params: ItemPath,
       response: { 200: Item, ...missing },
-      detail: { summary: 'Put a removed paper back, with its note' },
+      detail: { summary: 'Restore a removed paper with its note' },
     })

@@ -13,10 +13,10 @@ export const searchRoutes = (product: Product) =>
       query: SearchQuery,
       response: { 200: SearchAnswer, ...failures('unauthenticated', 'forbidden', 'invalid-input', 'rate-limited') },
       detail: {
-        summary: 'Find papers',
+        summary: 'Search papers',
         description:
-          'Words (all must match; when no paper has all, any may, and `note` says so), "phrase", author:, title:, abs:, ' +
-          'cat:cs.LG, cat:cs.*, year:2026, from:2026-01-01, to:2026-12-31, -word, OR, parentheses, prefix*. Anything ' +
-          'else is searched as plain words, never refused. An arXiv id, DOI or address finds its paper.',
+          'Words (all must match; if no paper has all, any may match, and `note` says so), "phrase", author:, title:, ' +
+          'abs:, cat:cs.LG, cat:cs.*, year:2026, from:2026-01-01, to:2026-12-31, -word, OR, parentheses, prefix*. Anything ' +
+          'else is searched as plain words and is never an error. An arXiv id, DOI or URL finds its paper.',
       },
     })

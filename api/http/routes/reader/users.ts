@@ -15,7 +15,10 @@ export const usersRoutes = (product: Product) =>
         200: User,
         ...failures('unauthenticated', 'forbidden', 'not-found', 'invalid-input', 'rate-limited', 'unavailable'),
       },
-      detail: { summary: 'Change the own account', description: 'Only the named fields change; unknown ones are 422.' },
+      detail: {
+        summary: 'Update the account of the caller',
+        description: 'Absent fields do not change; unknown fields are 422.',
+      },
     })
     .post(
       '/me/sign-out-everywhere',
@@ -30,6 +33,6 @@ export const usersRoutes = (product: Product) =>
           204: t.String({ maxLength: 0 }),
           ...failures('unauthenticated', 'forbidden', 'not-found', 'rate-limited', 'unavailable'),
         },
-        detail: { summary: 'End every sign-in of the caller, in browsers and terminals' },
+        detail: { summary: 'Sign the caller out of all browsers and terminals' },
       },
     )

@@ -27,6 +27,6 @@ export const configRoutes = (product: Product) =>
     {
       role: 'public',
       response: { 200: PublicConfig },
-      detail: { summary: 'What the browser needs to know before anybody signed in' },
+      detail: { summary: 'Configuration that the browser needs before sign-in' },
     },
   )

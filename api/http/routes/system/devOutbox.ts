@@ -8,7 +8,7 @@ import { auth } from '../../plugins/auth.ts'
 
 const NO_SUBJECT = '(no subject)'
 
-/** The mail that the built-in sink took, as pages. In development only: elsewhere there is no sink, and no page. */
+/** Pages with the mail received by the embedded SMTP sink. Only in development: without a sink they are "not-found". */
 export const devOutboxRoutes = (product: Product) =>
   new Elysia({ name: 'routes.devOutbox', prefix: '/dev/outbox', tags: ['development'] })
     .use(auth(product))
@@ -23,14 +23,14 @@ export const devOutboxRoutes = (product: Product) =>
       {
         role: 'public',
         response: { 200: t.String(), ...failures('not-found') },
-        detail: { summary: 'Mail that went to the built-in sink' },
+        detail: { summary: 'Page that lists the mail in the embedded SMTP sink' },
       },
     )
     .get('/:id', ({ params }) => showMessage(messagesOf(product), params.id), {
       role: 'public',
       params: t.Object({ id: t.String() }),
       response: { 200: t.String(), ...failures('not-found') },
-      detail: { summary: 'One of these messages' },
+      detail: { summary: 'Page with one message of the embedded SMTP sink' },
     })
 
 function messagesOf({ sink }: Product): readonly SinkMessage[] {

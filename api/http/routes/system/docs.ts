@@ -7,12 +7,12 @@ import type { Product } from '../../../services/product.ts'
 import { html, htmlPage } from '../../page.ts'
 import { auth } from '../../plugins/auth.ts'
 
-/** Swagger UI from its package, so that the page needs no other site and fits the content security policy. */
+/** Files of Swagger UI, served from its package: the page loads nothing from other sites, as the CSP requires. */
 const ASSETS: Record<string, { file: string; type: string }> = {
   'swagger-ui.css': { file: 'swagger-ui-dist/swagger-ui.css', type: 'text/css; charset=utf-8' },
   'swagger-ui.js': { file: 'swagger-ui-dist/swagger-ui-bundle.js', type: 'text/javascript; charset=utf-8' },
 }
-const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true })`
+const START_SCRIPT = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true })`
 const STYLE = html`<link rel="stylesheet" href="/api/docs/assets/swagger-ui.css" />`
 const BODY = html`<div id="docs"></div>
   <script src="/api/docs/assets/swagger-ui.js"></script>
@@ -24,16 +24,16 @@ export const docsRoutes = (product: Product) =>
     .get('/docs', () => htmlPage('Paperdawn API', BODY, { head: STYLE }), {
       role: 'public',
       response: { 200: t.String() },
-      detail: { tags: ['docs'], summary: 'This description as a page' },
+      detail: { tags: ['docs'], summary: 'API documentation page' },
     })
     .get('/docs/assets/:name', ({ params }) => readAsset(params.name), {
       role: 'public',
       params: t.Object({ name: t.String() }),
       response: { 200: t.String(), ...failures('not-found') },
-      detail: { tags: ['docs'], summary: 'A file of that page' },
+      detail: { tags: ['docs'], summary: 'Script or style sheet of the API documentation page' },
     })
 
-/** The description of every route, drawn from the schemas they are checked with. */
+/** OpenAPI document of all routes, generated from the schemas that validate them. */
 export const apiDescription = openapi({
   path: '/docs',
   provider: null,
@@ -51,7 +51,7 @@ export const apiDescription = openapi({
 function readAsset(name: string): Response {
   const headers = { 'cache-control': 'public, max-age=3600' }
   if (name === 'start.js')
-    return new Response(START, { headers: { ...headers, 'content-type': 'text/javascript; charset=utf-8' } })
+    return new Response(START_SCRIPT, { headers: { ...headers, 'content-type': 'text/javascript; charset=utf-8' } })
   const asset = Object.hasOwn(ASSETS, name) ? ASSETS[name] : undefined
   if (asset === undefined) throw new AppError('not-found', 'There is nothing at this address.')
   const file = Bun.file(new URL(import.meta.resolve(asset.file)))

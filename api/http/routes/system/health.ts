@@ -12,7 +12,7 @@ export const healthRoutes = (product: Product) =>
     .get('/health/live', () => ({ status: 'ok' as const }), {
       role: 'public',
       response: { 200: Liveness },
-      detail: { summary: 'Whether the process runs' },
+      detail: { summary: 'Liveness probe: whether the process runs' },
     })
     .get(
       '/health/ready',
@@ -24,7 +24,10 @@ export const healthRoutes = (product: Product) =>
       {
         role: 'public',
         response: { 200: Readiness, 503: Readiness },
-        detail: { summary: 'Whether requests should be sent here', description: '503 while starting and stopping.' },
+        detail: {
+          summary: 'Readiness probe: whether this process can take requests',
+          description: '503 while starting or stopping.',
+        },
       },
     )
     .get(
@@ -37,6 +40,6 @@ export const healthRoutes = (product: Product) =>
       {
         role: 'admin',
         response: { 200: t.String(), ...failures('unauthenticated', 'forbidden', 'not-found', 'unavailable') },
-        detail: { summary: 'The numbers of this process for Prometheus' },
+        detail: { summary: 'Prometheus metrics of this process' },
       },
     )
