@@ -1,41 +1,41 @@
-/** arXiv's deadlines and announcements go by the wall clock of the eastern United States. */
+/** Time zone of arXiv's deadlines and announcements. */
 export const ARXIV_ZONE = 'America/New_York'
 
-/** Milliseconds between the product's clock and the machine's. */
-let aheadMs = 0
+/** Difference between the product's clock and the system clock. */
+let offsetMs = 0
 
-/** The product's time. Everything asks here, except tokens and leases, which go by the machine's clock. */
-export const now = (): Date => new Date(Date.now() + aheadMs)
+/** Returns the product's current time. All code uses it, except tokens and leases, which use the system clock. */
+export const now = (): Date => new Date(Date.now() + offsetMs)
 
-/** Lets the clock say `start` now and run on from there; `null` goes back to the machine's time. */
+/** Sets the product's clock to `start`, from where it runs on. `null` resets it to the system clock. */
 export function setClock(start: Date | null): void {
-  aheadMs = start === null ? 0 : start.getTime() - Date.now()
+  offsetMs = start === null ? 0 : start.getTime() - Date.now()
 }
 
-/** The calendar day `YYYY-MM-DD` that it is in `zone` (IANA name) at `instant`. Throws RangeError for an unknown zone. */
+/** Returns the local day (`YYYY-MM-DD`) in `zone` (IANA name) at `instant`. Throws RangeError for an unknown zone. */
 export const dayIn = (zone: string, instant: Date): string => localTime(zone, instant).toPlainDate().toString()
 
-/** The hour of the wall clock, 0 to 23, in `zone` at `instant`. */
+/** Returns the local hour (0 to 23) in `zone` at `instant`. */
 export const hourIn = (zone: string, instant: Date): number => localTime(zone, instant).hour
 
-/** Whether `text` is a day of the calendar, written `YYYY-MM-DD`. */
+/** Whether `text` is a calendar day written `YYYY-MM-DD`. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const instant = new Date(`${text}T00:00:00Z`)
-  // A Date reads the 30th of February as the 2nd of March.
+  // `Date` parses the 30th of February as the 2nd of March.
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text)
 }
 
-/** The day `count` days after `day`; before it when `count` is negative. */
+/** Returns the day `count` days after `day`, or before it if `count` is negative. */
 export const addDays = (day: string, count: number): string =>
   Temporal.PlainDate.from(day).add({ days: count }).toString()
 
-/** 0 is Sunday, 6 is Saturday, as in the preferences of a user. */
+/** Returns the day of the week: 0 is Sunday, 6 is Saturday, as in the user preferences. */
 export const weekday = (day: string): number => Temporal.PlainDate.from(day).dayOfWeek % 7
 
 /**
- * The instant at which the clocks of `zone` show `time` (`HH:MM`) on `day`. When clocks go forward past it, the instant
- * is as much later as the gap is long; when they go back over it, the first of the two. (Temporal's "compatible".)
+ * Returns the instant of the local `time` (`HH:MM`) on `day` in `zone`. Daylight saving changes are resolved as by
+ * Temporal's "compatible" mode: a skipped time moves forward by the length of the gap, a repeated time is the first.
  */
 export function instantOf(day: string, time: string, zone: string): Date {
   const local = Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(zone)

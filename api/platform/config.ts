@@ -11,27 +11,27 @@ export interface Config {
   readonly production: boolean
   readonly host: string
   readonly port: number
-  /** Without a slash at its end. */
+  /** URL without a trailing slash. */
   readonly publicUrl: string
-  /** Absolute. */
+  /** Absolute path. */
   readonly dataFolder: string
   readonly roles: ReadonlySet<Role>
-  /** PAPERDAWN_SECRET; `loadRootSecret` knows what counts when it is absent. */
+  /** PAPERDAWN_SECRET. If it is absent, `loadRootSecret` creates one in development. */
   readonly secret?: string
   readonly clockStart?: Date
   readonly contactEmail: string
   readonly trustedProxies: readonly string[]
   readonly smtpAllowPrivate: boolean
-  /** Which parts this process brings along because nothing was configured in their place. */
+  /** Which services this process starts itself because no external one is configured. */
   readonly embedded: { readonly database: boolean; readonly identity: boolean; readonly mail: boolean }
   readonly database: { readonly uri?: string; readonly mongodBinary?: string }
   readonly firebase: {
     readonly projectId: string
     readonly apiKey: string
-    /** With the embedded emulator: empty until it is known where that listens. */
+    /** Empty with the embedded emulator until it listens. */
     readonly authDomain: string
     readonly keysUrl: string
-    /** An emulator that runs already. Its unsigned tokens are accepted. */
+    /** `host:port` of a running emulator, whose unsigned tokens are accepted. */
     readonly emulatorHost?: string
   }
   readonly adminEmailDomain?: string
@@ -47,18 +47,18 @@ export interface Config {
 }
 
 type Environment = Record<string, string | undefined>
-/** Variable -> what is wrong with it, as a sentence. */
+/** Variable -> error message, without the variable's name. */
 type Problems = Map<string, string>
 
 /**
- * The configuration that `env` asks for. An empty variable counts as absent.
- * Throws one "invalid-input" that names every variable in need of a change (`details.fields`), never a value.
+ * Parses and validates the environment variables. An empty variable counts as absent.
+ * Throws one "invalid-input" error that names every invalid variable (`details.fields`), but never a value.
  */
 export function readConfig(env: Environment): Config {
   const problems: Problems = new Map()
   const values = parseSettings(env, problems)
   findConflicts(values, problems)
-  if (problems.size > 0) throw refusal(problems)
+  if (problems.size > 0) throw toError(problems)
   return toConfig(values)
 }
 
@@ -75,20 +75,20 @@ function parseSettings(env: Environment, problems: Problems): Settings {
   }
   const { PAPERDAWN_CLOCK: clock } = values
   if (clock !== undefined && Number.isNaN(Date.parse(clock)))
-    problems.set('PAPERDAWN_CLOCK', 'must be an instant that exists')
+    problems.set('PAPERDAWN_CLOCK', 'must be a valid date and time')
   return values
 }
 
-/** TypeBox's own conversion would take "8.5" for 8. What does not fit stays text, and the schema refuses it. */
+/** TypeBox's own conversion turns "8.5" into 8. A value that is not converted stays a string, which the schema rejects. */
 function toTyped(text: string, type: unknown): string | number | boolean {
   if (type === 'integer' && /^\d+$/.test(text)) return Number(text)
   if (type === 'boolean' && /^(true|false)$/.test(text)) return text === 'true'
   return text
 }
 
-/** What is right for each setting alone and wrong together. The first word on a setting stands. */
+/** Checks the rules that involve several settings. Keeps only the first problem of each setting. */
 function findConflicts(values: Settings, problems: Problems): void {
-  const refuse = (when: boolean, name: keyof Settings, sentence: string) => {
+  const reject = (when: boolean, name: keyof Settings, sentence: string) => {
     if (when && !problems.has(name)) problems.set(name, sentence)
   }
   const production = values.NODE_ENV === 'production'
@@ -96,39 +96,40 @@ function findConflicts(values: Settings, problems: Problems): void {
   const emulator = values.FIREBASE_AUTH_EMULATOR_HOST
 
   for (const name of ['MONGODB_URI', 'FIREBASE_PROJECT_ID', 'PAPERDAWN_SECRET'] as const)
-    refuse(production && values[name] === undefined, name, `must be set in production, for example ${exampleOf(name)}`)
+    reject(production && values[name] === undefined, name, `must be set in production, for example ${exampleOf(name)}`)
   const anyAdmin = values.ADMIN_EMAIL ?? values.ADMIN_EMAIL_DOMAIN
-  refuse(
+  reject(
     production && anyAdmin === undefined,
     'ADMIN_EMAIL_DOMAIN',
     'or ADMIN_EMAIL must be set in production, for example example.org',
   )
-  refuse(production && values.PAPERDAWN_CLOCK !== undefined, 'PAPERDAWN_CLOCK', 'must not be set in production')
-  refuse(production && values.ARXIV_GAP_MS < 3000, 'ARXIV_GAP_MS', 'must be at least 3000 in production, as arXiv asks')
+  reject(production && values.PAPERDAWN_CLOCK !== undefined, 'PAPERDAWN_CLOCK', 'must not be set in production')
+  reject(production && values.ARXIV_GAP_MS < 3000, 'ARXIV_GAP_MS', 'must be at least 3000 in production, as arXiv asks')
 
-  const needsKeys = emulator === undefined && (project !== undefined || production)
+  const needsFirebaseApp = emulator === undefined && (project !== undefined || production)
   for (const name of ['FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN'] as const)
-    refuse(
-      needsKeys && values[name] === undefined,
+    reject(
+      needsFirebaseApp && values[name] === undefined,
       name,
       `must be set with FIREBASE_PROJECT_ID, for example ${exampleOf(name)}`,
     )
 
-  // Tokens of an emulator are unsigned: whoever reaches the process could be anybody.
+  // Emulator tokens are unsigned: every client that can reach the process can sign in as any user.
   const unsigned = emulator !== undefined || (project === undefined && !production)
-  refuse(
+  reject(
     unsigned && !isLoopback(values.HOST),
     'HOST',
-    'must be 127.0.0.1, ::1 or localhost while a Firebase Auth emulator is in use; set FIREBASE_PROJECT_ID to be reachable from elsewhere',
+    'must be 127.0.0.1, ::1 or localhost while a Firebase Auth emulator is used; to listen on other addresses, ' +
+      'set FIREBASE_PROJECT_ID',
   )
   if (emulator === undefined) return
-  refuse(production, 'FIREBASE_AUTH_EMULATOR_HOST', 'must not be set in production')
-  refuse(
+  reject(production, 'FIREBASE_AUTH_EMULATOR_HOST', 'must not be set in production')
+  reject(
     !isLoopback(hostOf(emulator)),
     'FIREBASE_AUTH_EMULATOR_HOST',
     'must be on this machine, for example 127.0.0.1:9099',
   )
-  refuse(
+  reject(
     !project?.startsWith('demo-'),
     'FIREBASE_PROJECT_ID',
     'must begin with demo- while FIREBASE_AUTH_EMULATOR_HOST is set, for example demo-paperdawn',
@@ -144,7 +145,7 @@ function toConfig(values: Settings): Config {
     production,
     host: values.HOST,
     port: values.PORT,
-    publicUrl: (values.PUBLIC_URL ?? `http://${reachable(values.HOST)}:${values.PORT}`).replace(/\/+$/, ''),
+    publicUrl: (values.PUBLIC_URL ?? `http://${toUrlHost(values.HOST)}:${values.PORT}`).replace(/\/+$/, ''),
     dataFolder: resolve(values.PAPERDAWN_DATA),
     roles: new Set(values.PAPERDAWN_ROLES.split(',') as Role[]),
     secret: values.PAPERDAWN_SECRET,
@@ -174,7 +175,7 @@ function toConfig(values: Settings): Config {
   }
 }
 
-function refusal(problems: Problems): AppError {
+function toError(problems: Problems): AppError {
   const lines = [...problems].map(([name, sentence]) => `  ${name} ${sentence}`)
   return new AppError('invalid-input', ['These settings must be changed:', ...lines].join('\n'), {
     fields: Object.fromEntries(problems),
@@ -183,14 +184,14 @@ function refusal(problems: Problems): AppError {
 
 const exampleOf = (name: keyof Settings) => settings.find((setting) => setting.name === name)?.example
 
-/** The host of `host:port`, without the brackets of IPv6. */
+/** Returns the host of `host:port`, without the brackets of an IPv6 address. */
 const hostOf = (address: string) => address.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')
 
 const isLoopback = (host: string) =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 
-/** A host a browser can open: "every address" is no address to go to. */
-function reachable(host: string): string {
+/** Returns the host for a URL: localhost for the wildcard addresses, which a browser cannot open. */
+function toUrlHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return isIP(host) === 6 ? `[${host}]` : host
 }

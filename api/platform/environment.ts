@@ -3,21 +3,22 @@ import { Type, type Static, type TSchema } from '@sinclair/typebox'
 export const GOOGLE_KEYS_URL =
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
 
-interface Words {
-  /** What it is for, one sentence without the full stop. */
+interface Documentation {
+  /** Purpose, as one sentence without the full stop. */
   meaning: string
-  /** What a right value looks like: completes "must be …". */
+  /** Form of a valid value, to complete "must be …". */
   expected: string
   example: string
-  /** Where the default depends on other settings: how. */
+  /** Describes the default if it is not a fixed value. */
   otherwise?: string
 }
 
-const optional = <Schema extends TSchema>(schema: Schema, words: Words) => Type.Optional({ ...schema, ...words })
-const text = (pattern: string, words: Words) => optional(Type.String({ pattern }), words)
-const withDefault = (pattern: string, value: string, words: Words) => ({
+const optional = <Schema extends TSchema>(schema: Schema, documentation: Documentation) =>
+  Type.Optional({ ...schema, ...documentation })
+const text = (pattern: string, documentation: Documentation) => optional(Type.String({ pattern }), documentation)
+const withDefault = (pattern: string, value: string, documentation: Documentation) => ({
   ...Type.String({ pattern, default: value }),
-  ...words,
+  ...documentation,
 })
 
 const WEB_ADDRESS = '^https?://[^\\s/]+(/\\S*)?$'
@@ -28,7 +29,7 @@ const webAddress = (meaning: string, value: string) =>
     example: value,
   })
 
-/** Every setting, read from the environment. The one source for validation, the terminal's help and the README. */
+/** Schema of all environment variables. A test compares their names and meanings with the README. */
 export const Settings = Type.Object({
   NODE_ENV: withDefault('^(development|test|production)$', 'development', {
     meaning: 'What the process is for; production allows neither embedded parts nor invented secrets',
@@ -161,13 +162,13 @@ export interface Setting {
   meaning: string
   expected: string
   example: string
-  /** The value, or in words how it is chosen, when the variable is absent; null when there is then no value. */
+  /** Default value, or a description of it; null if the setting has no default. */
   default: string | null
 }
 
-/** The settings as `--help` and the README list them. */
+/** The settings with their documentation. */
 export const settings: readonly Setting[] = Object.entries(Settings.properties).map(([name, schema]) => {
-  const { meaning, expected, example, otherwise } = schema as unknown as Words
+  const { meaning, expected, example, otherwise } = schema as unknown as Documentation
   const value: unknown = schema.default
   return { name, meaning, expected, example, default: value === undefined ? (otherwise ?? null) : String(value) }
 })

@@ -1,9 +1,9 @@
 import { errorStatus, type ErrorCode } from '../contract/errors.ts'
 
 interface Details extends ErrorOptions {
-  /** For invalid-input: path of a field -> sentence. */
+  /** For invalid-input: field path -> error message. */
   fields?: Record<string, string>
-  /** For conflict: what is there now. */
+  /** For conflict: the current state of the object. */
   current?: unknown
   /** For already-running: the id of the open job. */
   jobId?: string
@@ -11,7 +11,7 @@ interface Details extends ErrorOptions {
   retryAfter?: number
 }
 
-/** The only error the product throws on purpose. Anything else is a bug and answers "internal". */
+/** The only error class that the product throws. Any other error is a bug and is returned as "internal". */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
@@ -26,6 +26,6 @@ export class AppError extends Error {
   }
 }
 
-/** For a field of the input whose value is not acceptable: `sentence` says why, and the interface shows it at `field`. */
+/** Creates an "invalid-input" error for one input field. The web app shows `sentence` next to `field`. */
 export const invalidField = (field: string, sentence: string, cause?: unknown): AppError =>
   new AppError('invalid-input', sentence, { fields: { [field]: sentence }, cause })

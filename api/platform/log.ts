@@ -6,7 +6,10 @@ const SECRET_KEYS = new Set(['token', 'id_token', 'authorization', 'password', '
 const CREDENTIALS = /eyJ[\w-]+\.[\w-]+\.[\w-]*|(?<=\b[Bb]earer )\S+|(?<=:\/\/)[^\s/@]+:[^\s/@]*(?=@)/g
 const ADDRESS = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 
-/** A logger of one JSON line an event. Errors go under `error`. What is secret by its key or its look is hidden. */
+/**
+ * Creates a logger that writes one JSON line per event, with errors in the field `error`. Replaces secrets, recognised by
+ * key or by pattern, and pseudonymises e-mail addresses.
+ */
 export const createLog = (level: string, stream: DestinationStream = destination({ dest: 1, sync: true })) =>
   pino(
     {
@@ -15,7 +18,7 @@ export const createLog = (level: string, stream: DestinationStream = destination
       formatters: { level: (label) => ({ level: label }) },
       serializers: { error: stdSerializers.err },
       timestamp: stdTimeFunctions.isoTime,
-      // On the finished line, because pino's own redaction knows no depth, no text and none of an error's fields.
+      // Applied to the finished line, because pino's redaction does not cover any depth, text, or fields of errors.
       hooks: { streamWrite: (line) => `${JSON.stringify(JSON.parse(line, hide))}\n` },
     },
     stream,
@@ -23,15 +26,15 @@ export const createLog = (level: string, stream: DestinationStream = destination
 
 export type Log = ReturnType<typeof createLog>
 
-/** The process's log, on standard output. `error` means that a person must act; what heals by itself is `warn`. */
+/** The log of this process, on standard output. `error`: a person must act. `warn`: the product recovers by itself. */
 export const log = createLog(process.env['LOG_LEVEL'] || (process.env['NODE_ENV'] === 'test' ? 'silent' : 'info'))
 
 function hide(key: string, value: unknown): unknown {
   if (SECRET_KEYS.has(key.toLowerCase())) return HIDDEN
-  return typeof value === 'string' ? value.replace(CREDENTIALS, HIDDEN).replace(ADDRESS, nickname) : value
+  return typeof value === 'string' ? value.replace(CREDENTIALS, HIDDEN).replace(ADDRESS, pseudonymOf) : value
 }
 
-/** A name for a mail address that only tells it from others. */
-function nickname(address: string): string {
+/** Returns a pseudonym that is the same for the same e-mail address. */
+function pseudonymOf(address: string): string {
   return `email-${createHash('sha256').update(address).digest('hex').slice(0, 8)}`
 }

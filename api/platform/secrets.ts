@@ -10,15 +10,15 @@ const TAG_BYTES = 16
 const ROOT_LENGTH_MIN = 32
 
 export interface Secrets {
-  /** 32 bytes that belong to `purpose`; the same each time, of no use for another purpose. */
+  /** Returns the 32-byte key of `purpose`, derived from the root secret: always the same, and different per purpose. */
   deriveKey(purpose: string): Uint8Array
-  /** `text` encrypted and authenticated: `v1.<iv>.<ciphertext>`, different each time. */
+  /** Encrypts and authenticates `text`. Returns `v1.<iv>.<ciphertext>`, different on each call. */
   seal(text: string, purpose: string): string
-  /** What was sealed for `purpose`. Throws "internal" when it was changed, or sealed with another secret or purpose. */
+  /** Decrypts the result of `seal`. Throws "internal" if it was changed, or sealed with another root or purpose. */
   open(sealed: string, purpose: string): string
 }
 
-/** Keys drawn from one root secret: HKDF-SHA256 (RFC 5869), AES-256-GCM. */
+/** Derives keys from the root secret with HKDF-SHA256 (RFC 5869) and encrypts with AES-256-GCM. */
 export function createSecrets(root: string): Secrets {
   const deriveKey = (purpose: string) => new Uint8Array(hkdfSync('sha256', root, '', `paperdawn:${purpose}`, 32))
   return {
@@ -46,32 +46,33 @@ export function createSecrets(root: string): Secrets {
 }
 
 /**
- * PAPERDAWN_SECRET, or in development the one kept at `<data>/secret` (mode 0600), made when there is none.
- * Processes that start together agree on one. Throws "internal" when the kept one is damaged or production has none.
+ * Returns PAPERDAWN_SECRET, or in development the secret in `<data>/secret` (mode 0600), created if it does not exist.
+ * Processes that start at the same time get the same one. Throws "internal" if the file is damaged, or in production
+ * without PAPERDAWN_SECRET.
  */
 export async function loadRootSecret(config: Pick<Config, 'secret' | 'production' | 'dataFolder'>): Promise<string> {
   if (config.secret !== undefined) return config.secret
   if (config.production) throw new AppError('internal', 'PAPERDAWN_SECRET must be set in production.')
   const path = join(config.dataFolder, 'secret')
   await mkdir(config.dataFolder, { recursive: true })
-  if (!(await Bun.file(path).exists())) await makeOnce(path)
+  if (!(await Bun.file(path).exists())) await createOnce(path)
   await chmod(path, 0o600)
-  const kept = (await readFile(path, 'utf8')).trim()
-  if (kept.length >= ROOT_LENGTH_MIN) return kept
+  const secret = (await readFile(path, 'utf8')).trim()
+  if (secret.length >= ROOT_LENGTH_MIN) return secret
   throw new AppError(
     'internal',
-    `The secret in ${path} is damaged: put it back from a copy, or remove it to start anew.`,
+    `The secret in ${path} is damaged: restore it from a backup, or delete it to create a new one.`,
   )
 }
 
-/** Writes aside and links, so that the file appears whole and never replaces another process's. */
-async function makeOnce(path: string): Promise<void> {
+/** Writes a temporary file and links it, so the file is never incomplete and never replaces one of another process. */
+async function createOnce(path: string): Promise<void> {
   const draft = `${path}.${process.pid}`
   await writeFile(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
   try {
     await link(draft, path)
   } catch (error) {
-    // Another process was first: its secret counts.
+    // Another process has created the file first: its secret is used.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   } finally {
     await rm(draft, { force: true })

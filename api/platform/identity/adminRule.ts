@@ -1,14 +1,14 @@
 import type { Config } from '../config.ts'
 
-/** Ways of signing in that prove who holds the address. A phone or an anonymous account does not. */
+/** Sign-in providers that verify the e-mail address. Phone and anonymous accounts do not. */
 const PROVIDERS = new Set(['google.com', 'password', 'emailLink', 'microsoft.com', 'apple.com', 'github.com'])
-/** The dot-atom form of RFC 5322 3.2.3 without any exotic: what else can be an address is never an admin's. */
+/** Only the dot-atom form of RFC 5322 section 3.2.3. An address in any other valid form is never an admin's. */
 const PLAIN_ADDRESS = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/
 const ASCII = /^[\x21-\x7e]+$/
 
 /**
- * Whether verified claims make an admin: the verified address is ADMIN_EMAIL, or its domain is exactly
- * ADMIN_EMAIL_DOMAIN. Compared by ASCII case only; no subdomain, no suffix, no folding of plus parts.
+ * Whether the user with these verified claims is an admin: the address is ADMIN_EMAIL, or its domain is exactly
+ * ADMIN_EMAIL_DOMAIN. Comparison ignores ASCII case and nothing else: no subdomain, suffix or removed plus part matches.
  */
 export function isAdmin(
   claims: { email: string; email_verified: boolean; provider?: string },

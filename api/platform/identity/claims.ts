@@ -2,7 +2,7 @@ import type { JWTPayload } from 'jose'
 import { AppError } from '../errors.ts'
 import type { Identity } from './verifiedIdentity.ts'
 
-/** Clocks of the signing servers and ours may differ by so much. */
+/** Accepted clock difference between the token issuer and this server. */
 export const LEEWAY_SECONDS = 60
 const TOKEN_MAX_BYTES = 8 * 1024
 const SUBJECT_MAX = 128
@@ -10,11 +10,11 @@ const ADDRESS_MAX = 254
 
 export const issuerOf = (projectId: string): string => `https://securetoken.google.com/${projectId}`
 
-/** The one sentence for a token that is not accepted: which rule it broke is nobody's business outside. */
+/** Error for every token that is not accepted. Its message does not reveal the reason, which is only in `cause`. */
 export const refused = (cause?: unknown): AppError =>
   new AppError('unauthenticated', 'Your sign-in is not valid any more. Please sign in again.', { cause })
 
-/** Refuses what no honest issuer makes: a huge token, one that is not three parts, one that names a key twice. */
+/** Throws "unauthenticated" for a token that is too long, does not have three parts, or has a duplicate JSON key. */
 export function checkShape(token: string): void {
   const parts = token.split('.')
   if (token.length > TOKEN_MAX_BYTES || parts.length !== 3) throw refused(new Error('not a token'))
@@ -26,13 +26,13 @@ export function checkShape(token: string): void {
     } catch (cause) {
       throw refused(cause)
     }
-    if (countKeys(value) !== countWrittenKeys(json)) throw refused(new Error('a key is given twice'))
+    if (countKeys(value) !== countKeysInText(json)) throw refused(new Error('duplicate key'))
   }
 }
 
 /**
- * The person the checked payload of a Firebase ID token speaks of.
- * Rules: Firebase, "Verify ID tokens using a third-party JWT library". Issuer, expiry and signature come before this.
+ * Returns the identity in the payload of a Firebase ID token. Throws "unauthenticated" for invalid claims.
+ * Rules: Firebase, "Verify ID tokens using a third-party JWT library". Issuer, expiry and signature are checked before.
  */
 export function toIdentity(claims: JWTPayload, projectId: string): Identity {
   const { aud, sub, iat, email } = claims
@@ -76,7 +76,7 @@ function countKeys(value: unknown): number {
   return Object.values(value).reduce<number>((sum, inner) => sum + countKeys(inner), own)
 }
 
-/** In valid JSON a string before a colon is a key, and nothing else is. */
-function countWrittenKeys(json: string): number {
+/** In valid JSON a string is a key if and only if a colon follows it. */
+function countKeysInText(json: string): number {
   return [...json.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/gs)].filter(([, colon]) => colon !== undefined).length
 }

@@ -5,8 +5,8 @@ import { AppError } from '../errors.ts'
 import type { IdTokens } from './verifiedIdentity.ts'
 
 /**
- * Accepts the unsigned tokens of the Firebase Auth emulator, by the same rules but for the signature.
- * Throws "internal" in production or for a project that is not a demo: there, such a token would open every door.
+ * Verifies the unsigned tokens of the Firebase Auth emulator by the same rules, except the signature.
+ * Throws "internal" in production or for a project that is not a demo project, because unsigned tokens can be forged.
  */
 export function createEmulatorVerifier(config: Config): IdTokens {
   const { projectId } = config.firebase

@@ -5,10 +5,10 @@ import { AppError } from '../errors.ts'
 import { createKeySet } from './keySet.ts'
 import type { IdTokens } from './verifiedIdentity.ts'
 
-/** Headers that name a key of the sender's choice, or extensions that must be understood. */
+/** JWT headers that let the sender choose the key, or that require extensions. */
 const FORBIDDEN_HEADERS = ['crit', 'jku', 'jwk', 'x5u', 'x5c', 'b64']
 
-/** Verifies Firebase ID tokens against the published keys: RS256 and nothing else. */
+/** Verifies Firebase ID tokens with Google's published keys. Accepts only RS256. */
 export function createIdTokenVerifier(config: Config): IdTokens {
   const { projectId, keysUrl } = config.firebase
   const keys = createKeySet(keysUrl)

@@ -1,38 +1,38 @@
-/** Who an ID token speaks of, once its signature and claims are checked. */
+/** The user of an ID token whose signature and claims were verified. */
 export interface Identity {
   uid: string
   email: string
   email_verified: boolean
   name: string | null
   photo_url: string | null
-  /** When the person signed in. */
+  /** Time of the sign-in. */
   auth_time: Date
   issued_at: Date
-  /** Firebase's name of the way they signed in: "google.com". */
+  /** Firebase's sign-in provider, for example "google.com". */
   provider: string
 }
 
 export type Audience = 'terminal' | 'unsubscribe' | 'digest'
 
-/** The product's own tokens. One for an audience is never accepted for another. */
+/** The product's own tokens. A token for one audience is never accepted for another. */
 export interface OwnTokens {
   sign(audience: Audience, subject: string, options: { seconds: number; session?: string }): Promise<string>
-  /** Throws "unauthenticated". */
+  /** Throws "unauthenticated" for a token that is invalid, expired or for another audience. */
   verify(audience: Audience, token: string): Promise<{ subject: string; session?: string; issued_at: Date }>
 }
 
 export interface KeyState {
-  /** When the keys in use were read; null before the first time. */
+  /** Time of the last successful fetch of the keys; null before the first one. */
   fetched_at: Date | null
-  /** Since when reading them fails; null while it works. */
+  /** Time since when fetching fails; null if the last fetch succeeded. */
   failing_since: Date | null
 }
 
-/** Firebase's ID tokens. */
+/** Verifier of Firebase ID tokens. */
 export interface IdTokens {
-  /** Throws "unauthenticated", or "unavailable" when the keys cannot be read. */
+  /** Throws "unauthenticated", or "unavailable" if the keys cannot be fetched. */
   verifyIdToken(token: string): Promise<Identity>
-  /** State of the public keys of ID tokens; null with the emulator, whose tokens are unsigned. */
+  /** Returns the state of the public keys; null with the emulator, whose tokens are unsigned. */
   keyState(): KeyState | null
 }
 
