@@ -79,7 +79,7 @@ function parseSettings(env: Environment, problems: Problems): Settings {
   return values
 }
 
-/** TypeBox's own conversion turns "8.5" into 8. A value that is not converted stays a string, which the schema rejects. */
+/** TypeBox's own conversion turns "8.5" into 8. A value not converted here stays a string, which the schema rejects. */
 function toTyped(text: string, type: unknown): string | number | boolean {
   if (type === 'integer' && /^\d+$/.test(text)) return Number(text)
   if (type === 'boolean' && /^(true|false)$/.test(text)) return text === 'true'

@@ -7,8 +7,8 @@ const CREDENTIALS = /eyJ[\w-]+\.[\w-]+\.[\w-]*|(?<=\b[Bb]earer )\S+|(?<=:\/\/)[^
 const ADDRESS = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 
 /**
- * Creates a logger that writes one JSON line per event, with errors in the field `error`. Replaces secrets, recognised by
- * key or by pattern, and pseudonymises e-mail addresses.
+ * Creates a logger that writes one JSON line per event, with errors in the field `error`. Replaces secrets, recognised
+ * by key or by pattern, and pseudonymises e-mail addresses.
  */
 export const createLog = (level: string, stream: DestinationStream = destination({ dest: 1, sync: true })) =>
   pino(

@@ -8,7 +8,7 @@ const ASCII = /^[\x21-\x7e]+$/
 
 /**
  * Whether the user with these verified claims is an admin: the address is ADMIN_EMAIL, or its domain is exactly
- * ADMIN_EMAIL_DOMAIN. Comparison ignores ASCII case and nothing else: no subdomain, suffix or removed plus part matches.
+ * ADMIN_EMAIL_DOMAIN. The comparison ignores ASCII case only: subdomains, suffixes and plus parts do not match.
  */
 export function isAdmin(
   claims: { email: string; email_verified: boolean; provider?: string },

@@ -15,8 +15,9 @@ export const searchRoutes = (product: Product) =>
       detail: {
         summary: 'Search papers',
         description:
-          'Words (all must match; if no paper has all, any may match, and `note` says so), "phrase", author:, title:, ' +
-          'abs:, cat:cs.LG, cat:cs.*, year:2026, from:2026-01-01, to:2026-12-31, -word, OR, parentheses, prefix*. Anything ' +
-          'else is searched as plain words and is never an error. An arXiv id, DOI or URL finds its paper.',
+          'Words (all must match; if no paper has all, any may match, and `note` says so), "phrase", author:, ' +
+          'title:, abs:, cat:cs.LG, cat:cs.*, year:2026, from:2026-01-01, to:2026-12-31, -word, OR, parentheses, ' +
+          'prefix*. Anything else is searched as plain words and is never an error. An arXiv id, DOI or URL finds ' +
+          'its paper.',
       },
     })
