@@ -3,7 +3,7 @@ import { useApp } from '#tests/support/app.ts'
 
 const { app } = useApp()
 
-/** The endpoints of the specification: method, path, role. */
+/** Method, path and role of every route of the specification. */
 const SPECIFIED = `
 POST /api/auth/firebase public
 GET /api/auth/me user
@@ -40,7 +40,7 @@ POST /api/admin/email-config/test admin
   .trim()
   .split('\n')
 
-/** The route of the OpenAPI plugin, which has no role. */
+/** Route that the OpenAPI plug-in adds without a role. */
 const OPENAPI_ROUTE = 'GET /api/openapi.json'
 
 interface Operation {
@@ -53,14 +53,14 @@ const routes = app.routes
   .map(({ method, path, hooks }) => `${method} ${path} ${hooks.detail?.['x-role']}`)
   .filter((line) => !line.startsWith(OPENAPI_ROUTE))
 
-async function readOpenApi() {
+async function fetchOpenApi() {
   const response = await app.handle(new Request('http://localhost/api/openapi.json'))
   expect(response.status).toBe(200)
   return (await response.json()) as { paths: Record<string, Record<string, Operation>> }
 }
 
 describe('The routes', () => {
-  test('include every endpoint of the specification with its role', () => {
+  test('include every route of the specification with its role', () => {
     expect(SPECIFIED.filter((line) => !routes.includes(line))).toEqual([])
   })
 
@@ -68,23 +68,23 @@ describe('The routes', () => {
     expect(routes.filter((line) => !/ (public|user|admin)$/.test(line))).toEqual([])
   })
 
-  test('under /api/admin require an admin', () => {
+  test('below /api/admin are for admins only', () => {
     expect(routes.filter((line) => line.includes(' /api/admin/') && !line.endsWith(' admin'))).toEqual([])
   })
 
-  test('have a summary and schemas of their success and error responses in the OpenAPI document', async () => {
-    const { paths } = await readOpenApi()
+  test('are documented with response schemas, failures and a summary', async () => {
+    const { paths } = await fetchOpenApi()
     const missing: string[] = []
     for (const line of routes) {
       const [method = '', path = '', role] = line.split(' ')
       const operation = paths[path.replace(/:(\w+)\??/g, '{$1}')]?.[method.toLowerCase()]
       const responses = Object.entries(operation?.responses ?? {})
-      const hasSuccess = responses.some(([status, { content }]) => status.startsWith('2') && content !== undefined)
-      if (!hasSuccess) missing.push(`${line}: no schema of the success response`)
+      const hasSchema = responses.some(([status, { content }]) => status.startsWith('2') && content !== undefined)
+      if (!hasSchema) missing.push(`${line}: no response schema`)
       if (!operation?.summary) missing.push(`${line}: no summary`)
-      const errorStatuses = role === 'public' ? [] : role === 'user' ? ['401'] : ['401', '403']
-      for (const status of errorStatuses)
-        if (!operation?.responses?.[status]) missing.push(`${line}: no schema of the ${status} response`)
+      const statuses = role === 'public' ? [] : role === 'user' ? ['401'] : ['401', '403']
+      for (const status of statuses)
+        if (!operation?.responses?.[status]) missing.push(`${line}: no schema of failure ${status}`)
       if ((role === 'public') !== (operation?.security === undefined)) missing.push(`${line}: wrong security`)
     }
     expect(missing).toEqual([])

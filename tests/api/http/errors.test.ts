@@ -4,78 +4,78 @@ import { useApp } from '#tests/support/app.ts'
 
 const { app, tokenOf, product, signedOut } = useApp()
 
-interface Sent {
+interface Options {
   method?: string
   body?: string | ReadableStream
   headers?: Record<string, string>
 }
 
-async function ask(path: string, { method = 'GET', body, headers = {} }: Sent = {}) {
+async function send(path: string, { method = 'GET', body, headers = {} }: Options = {}) {
   const authorization = `Bearer ${await tokenOf('ada')}`
-  const all = { authorization, 'content-type': 'application/json', ...headers }
-  const response = await app.handle(new Request(`http://localhost${path}`, { method, body, headers: all }))
+  const allHeaders = { authorization, 'content-type': 'application/json', ...headers }
+  const response = await app.handle(new Request(`http://localhost${path}`, { method, body, headers: allHeaders }))
   const json = (await response.json()) as {
     error: { code: string; message: string; request_id: string; fields?: object }
   }
   return { status: response.status, error: json.error, headers: response.headers }
 }
-const change = (body: string) => ask('/api/users/me', { method: 'PUT', body })
+const change = (body: string) => send('/api/users/me', { method: 'PUT', body })
 
 const read = (path: string) => app.handle(new Request(`http://localhost${path}`))
 
 describe('A failure', () => {
-  test('carries the id under which it stands in the log', async () => {
-    const { error, headers } = await ask('/api/nothing')
+  test('contains the request id of the log', async () => {
+    const { error, headers } = await send('/api/nothing')
     expect(error.request_id).toBe(headers.get('x-request-id')!)
     expect(error.request_id).toMatch(/^[\w-]{36}$/)
-    const given = await ask('/api/nothing', { headers: { 'x-request-id': 'proxy-id-12345' } })
+    const given = await send('/api/nothing', { headers: { 'x-request-id': 'proxy-id-12345' } })
     expect(given.error.request_id).toBe('proxy-id-12345')
-    const hostile = await ask('/api/nothing', { headers: { 'x-request-id': 'a b{"x":1}' } })
+    const hostile = await send('/api/nothing', { headers: { 'x-request-id': 'a b{"x":1}' } })
     expect(hostile.error.request_id).toMatch(/^[\w-]{36}$/)
   })
 
-  test('at an unknown address is "not-found", also below an address that exists', async () => {
+  test('at an unknown path is "not-found", also below a path that exists', async () => {
     for (const path of ['/api/nothing', '/api/auth/me/more', '/api/', '/api/auth'])
-      expect(await ask(path)).toMatchObject({ status: 404, error: { code: 'not-found' } })
+      expect(await send(path)).toMatchObject({ status: 404, error: { code: 'not-found' } })
   })
 
   test('with an unknown method is "not-found"', async () => {
-    expect(await ask('/api/users/me', { method: 'PATCH', body: '{}' })).toMatchObject({ status: 404 })
+    expect(await send('/api/users/me', { method: 'PATCH', body: '{}' })).toMatchObject({ status: 404 })
   })
 
-  test('of a body that is no JSON is "invalid-input"', async () => {
+  test('for a body that is not JSON is "invalid-input"', async () => {
     for (const body of ['{', 'name=x', '{"name":}', 'undefined', '\0'])
       expect(await change(body)).toMatchObject({ status: 422, error: { code: 'invalid-input' } })
   })
 
-  test('of a body that is JSON and no object is "invalid-input"', async () => {
-    const inside = [
+  test('for a JSON body that is not an object is "invalid-input"', async () => {
+    const nestedCases = [
       '{"preferences":"x"}',
       '{"preferences":null}',
       '{"interests":{"keywords":{"0":"a"}}}',
       '{"category_ids":"cs.LG"}',
     ]
-    for (const body of ['[]', '"x"', '1', 'null', 'true', ...inside])
+    for (const body of ['[]', '"x"', '1', 'null', 'true', ...nestedCases])
       expect(await change(body)).toMatchObject({ status: 422, error: { code: 'invalid-input' } })
   })
 
-  test('of a body with prototype keys or endless nesting is "invalid-input"', async () => {
+  test('for a body with prototype keys or deep nesting is "invalid-input"', async () => {
     const nested = `${'{"preferences":'.repeat(30)}1${'}'.repeat(30)}`
     for (const body of ['{"__proto__":{"a":1}}', '{"constructor":1}', '{"preferences":{"prototype":1}}', nested])
       expect(await change(body)).toMatchObject({ status: 422, error: { code: 'invalid-input' } })
-    const loose = await ask('/api/papers/x/feedback', { method: 'PUT', body: '{"value":"like","constructor":{}}' })
-    expect(loose).toMatchObject({ status: 422, error: { code: 'invalid-input' } })
+    const response = await send('/api/papers/x/feedback', { method: 'PUT', body: '{"value":"like","constructor":{}}' })
+    expect(response).toMatchObject({ status: 422, error: { code: 'invalid-input' } })
     expect(({} as Record<string, unknown>)['a']).toBeUndefined()
   })
 
-  test('of a body over 64 KB is "too-large", whether or not its length was announced', async () => {
+  test('for a body over 64 KB is "too-large", with or without Content-Length', async () => {
     const large = JSON.stringify({ name: 'x'.repeat(64 * 1024) })
     expect(await change(large)).toMatchObject({ status: 413, error: { code: 'too-large' } })
     const stream = new Blob([large]).stream()
-    expect(await ask('/api/users/me', { method: 'PUT', body: stream })).toMatchObject({ status: 413 })
+    expect(await send('/api/users/me', { method: 'PUT', body: stream })).toMatchObject({ status: 413 })
   })
 
-  test('names every field that is wrong in words a reader understands', async () => {
+  test('names every invalid field without technical terms', async () => {
     const body = {
       name: '',
       category_ids: ['cs.LG', 'cs.LG'],
@@ -93,7 +93,7 @@ describe('A failure', () => {
     })
   })
 
-  test('of a time zone or a category that does not exist names it', async () => {
+  test('for an unknown time zone or category names it', async () => {
     expect((await change('{"preferences":{"digest":{"time_zone":"Mars/Base"}}}')).error.fields).toEqual({
       'preferences.digest.time_zone': 'There is no time zone "Mars/Base".',
     })
@@ -102,7 +102,7 @@ describe('A failure', () => {
     })
   })
 
-  test('on our side keeps its cause to itself', async () => {
+  test('of the server does not reveal its cause', async () => {
     const unreadable = Object.defineProperty(new Error('secret cause'), 'name', {
       get() {
         throw new Error('secret cause')
@@ -125,8 +125,8 @@ describe('A failure', () => {
   })
 })
 
-describe('Every answer', () => {
-  test('carries the headers that bind a browser, errors included', async () => {
+describe('Every response', () => {
+  test('has the security headers, also for errors', async () => {
     for (const path of ['/api/config', '/api/nothing', '/api/auth/me', '/api/docs', '/api/openapi.json']) {
       const { headers } = await read(path)
       expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -157,7 +157,7 @@ describe('Every answer', () => {
 })
 
 describe('GET /api/config', () => {
-  test('tells the browser what it may know, and nothing else', async () => {
+  test('returns only the public configuration', async () => {
     const { data } = await signedOut.config.get()
     expect(data).toEqual({
       version: expect.any(String),
@@ -167,8 +167,8 @@ describe('GET /api/config', () => {
   })
 })
 
-describe('The page of the API description', () => {
-  test('loads nothing from elsewhere', async () => {
+describe('The API documentation page', () => {
+  test('loads nothing from other sites', async () => {
     const page = await read('/api/docs')
     expect(page.headers.get('content-type')).toContain('text/html')
     const html = await page.text()

@@ -6,7 +6,7 @@ import { runScript } from '#tests/support/process.ts'
 
 const { app, product, tokenOf } = useApp()
 
-/** JavaScript calls these when it prints, serialises, awaits or inherits from an object. */
+/** JavaScript uses these keys when it prints, serialises or awaits an object, or looks up its prototype. */
 const KEYS = ['toString', 'valueOf', 'toLocaleString', '__proto__', 'constructor', 'prototype', 'then', 'toJSON']
 const HOSTS = ['a@b', 'a b', '[', '[::1', 'a:99999', 'a:b', 'http://a', '%00', '\\', '?', '#', 'a/b', '<a>', 'a?b', '']
 
@@ -17,9 +17,9 @@ const routes = app.routes.map(({ method, path, hooks }) => ({
   fields: (part: 'body' | 'query') =>
     Object.keys((hooks[part] as { properties?: object } | undefined)?.properties ?? {}),
 }))
-const writing = routes.filter(({ method }) => method !== 'GET')
+const nonGetRoutes = routes.filter(({ method }) => method !== 'GET')
 
-/** What is wrong with an answer that has to be a failure of the caller; undefined when nothing is. */
+/** Returns a description of the fault if the response is not a complete 4xx error, else undefined. */
 function faultOf({ status, text, id }: { status: number; text: string; id: string | null }): string | undefined {
   if (status < 400 || status >= 500 || !text.startsWith('{')) return `${status} ${text}`
   const { error } = JSON.parse(text) as { error: Record<string, unknown> }
@@ -27,40 +27,40 @@ function faultOf({ status, text, id }: { status: number; text: string; id: strin
   return complete && error['request_id'] === id ? undefined : text
 }
 
-async function ask(path: string, init: RequestInit) {
+async function request(path: string, init: RequestInit) {
   const headers = { authorization: `Bearer ${await tokenOf('admin')}`, ...(init.headers as object) }
   const response = await app.handle(new Request(`http://localhost${path}`, { ...init, headers }))
   return { status: response.status, text: await response.text(), id: response.headers.get('x-request-id') }
 }
 
-test('Every route is looked at here', () => {
+test('Every route is covered by these tests', () => {
   expect(routes.length).toBeGreaterThan(60)
-  expect(writing.flatMap(({ fields }) => fields('body')).length).toBeGreaterThan(30)
+  expect(nonGetRoutes.flatMap(({ fields }) => fields('body')).length).toBeGreaterThan(30)
 })
 
-describe('Every route that reads a body refuses', () => {
+describe('Every non-GET route rejects', () => {
   for (const key of KEYS)
-    test(`an object with the key "${key}" in place of any field, or of the body`, async () => {
+    test(`an object with the key "${key}" instead of any field or the body`, async () => {
       const faults: string[] = []
       const hostile = `{"${key}":1}`
-      for (const { name, method, path, fields } of writing) {
+      for (const { name, method, path, fields } of nonGetRoutes) {
         const bodies = fields('body').flatMap((field) => [`{"${field}":${hostile}}`, `{"${field}":[${hostile}]}`])
         for (const body of [hostile, `[${hostile}]`, ...bodies]) {
-          const fault = faultOf(await ask(path, { method, body, headers: { 'content-type': 'application/json' } }))
+          const fault = faultOf(await request(path, { method, body, headers: { 'content-type': 'application/json' } }))
           if (fault !== undefined) faults.push(`${name} ${body}: ${fault}`)
         }
       }
       expect(faults).toEqual([])
     })
 
-  test('a form in place of JSON', async () => {
+  test('a form instead of JSON', async () => {
     const faults: string[] = []
-    for (const { name, method, path, fields } of writing) {
+    for (const { name, method, path, fields } of nonGetRoutes) {
       const [field] = fields('body')
       if (field === undefined) continue
       const form = new FormData()
       form.set(field, '{"toString":1}')
-      const fault = faultOf(await ask(path, { method, body: form }))
+      const fault = faultOf(await request(path, { method, body: form }))
       if (fault !== undefined) faults.push(`${name}: ${fault}`)
     }
     expect(faults).toEqual([])
@@ -68,23 +68,23 @@ describe('Every route that reads a body refuses', () => {
 })
 
 describe('Every route', () => {
-  test('refuses a NUL character in its query', async () => {
+  test('rejects a NUL character in its query', async () => {
     const faults: string[] = []
     for (const { name, method, path, fields } of routes)
       for (const field of ['x', ...fields('query')]) {
-        const fault = faultOf(await ask(`${path}?${field}=%00`, { method }))
+        const fault = faultOf(await request(`${path}?${field}=%00`, { method }))
         if (fault !== undefined) faults.push(`${name} ${field}: ${fault}`)
       }
     expect(faults).toEqual([])
   })
 
-  test('takes a hostile object in its query for text', async () => {
+  test('treats a hostile object in its query as text', async () => {
     const faults: string[] = []
     for (const { name, method, path, fields } of routes.filter((route) => route.method === 'GET'))
       for (const field of fields('query'))
         for (const value of ['{"toString":1}', '[{"toString":1}]']) {
-          const answer = await ask(`${path}?${field}=${encodeURIComponent(value)}`, { method })
-          const fault = answer.status < 400 ? undefined : faultOf(answer)
+          const response = await request(`${path}?${field}=${encodeURIComponent(value)}`, { method })
+          const fault = response.status < 400 ? undefined : faultOf(response)
           if (fault !== undefined) faults.push(`${name} ${field}=${value}: ${fault}`)
         }
     expect(faults).toEqual([])
@@ -95,7 +95,7 @@ describe('Over a socket', () => {
   const servers: { stop(closeAll: boolean): unknown }[] = []
   let port: number
 
-  /** The port of the product's server, with `broken` before everything in it. */
+  /** Starts the product's server and returns its port. `broken` wraps its request handler. */
   const listen = async (broken?: () => never) => {
     const server = await createServer(product, 'a folder that does not exist')
     if (broken !== undefined) server.wrap(() => broken)
@@ -129,19 +129,19 @@ describe('Over a socket', () => {
       })
     })
 
-  test('every route refuses a malformed Host header', async () => {
+  test('every route rejects a malformed Host header', async () => {
     const faults: string[] = []
-    const everywhere = routes.map((route) => ({ ...route, host: 'a@b' }))
-    const elsewhere = ['/api/config', '/api/none', '/'].map((path) => ({ method: 'GET', path }))
-    const everything = HOSTS.flatMap((host) => elsewhere.map((route) => ({ ...route, host })))
-    for (const { method, path, host } of [...everywhere, ...everything]) {
+    const everyRoute = routes.map((route) => ({ ...route, host: 'a@b' }))
+    const otherPaths = ['/api/config', '/api/none', '/'].map((path) => ({ method: 'GET', path }))
+    const everyHost = HOSTS.flatMap((host) => otherPaths.map((route) => ({ ...route, host })))
+    for (const { method, path, host } of [...everyRoute, ...everyHost]) {
       const fault = faultOf(await send([`${method} ${path} HTTP/1.1`, `Host: ${host}`]))
       if (fault !== undefined) faults.push(`${host} ${method} ${path}: ${fault}`)
     }
     expect(faults).toEqual([])
   })
 
-  test('every usual Host header is accepted', async () => {
+  test('valid Host headers are accepted', async () => {
     for (const host of [
       'localhost',
       '127.0.0.1:3000',
@@ -153,7 +153,7 @@ describe('Over a socket', () => {
       expect((await send(['GET /api/config HTTP/1.1', `Host: ${host}`])).status).toBe(200)
   })
 
-  test('no header of a request is an error of ours', async () => {
+  test('malformed request headers do not cause a server error', async () => {
     for (const header of [
       'Cookie: a=%; __proto__=1; =;',
       'Authorization: Bearer \\',
@@ -167,7 +167,7 @@ describe('Over a socket', () => {
       expect((await send(['GET /api/config HTTP/1.1', 'Host: localhost', header])).status).toBe(200)
   })
 
-  test('a failure outside the error handler has the same shape, whatever was thrown', async () => {
+  test('an error outside the error handler has the same response shape, whatever was thrown', async () => {
     const unreadable = Object.defineProperty(new Error('x'), 'stack', {
       get() {
         throw new Error('not even a stack')
@@ -186,7 +186,7 @@ describe('Over a socket', () => {
   })
 })
 
-test('A failure outside the error handler is logged as one JSON line under its request id', async () => {
+test('An error outside the error handler is logged as one JSON line with its request id', async () => {
   await using script = runScript(
     `import { answerUnhandled } from '#api/http/plugins/errors.ts'
     const unreadable = Object.defineProperty(new Error('x'), 'stack', { get() { throw new Error('y') } })

@@ -29,9 +29,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The product as a process of its own, over the database of the tests; nothing outside this machine is asked. */
+/** Starts the product as a process with the test database. It sends no requests to other machines. */
 function launch(settings: Record<string, string> = {}) {
-  const nowhere = `http://127.0.0.1:${findFreePort()}`
+  const unusedUrl = `http://127.0.0.1:${findFreePort()}`
   const child = Bun.spawn([process.execPath, 'api/index.ts'], {
     stdout: 'pipe',
     stderr: 'pipe',
@@ -46,9 +46,9 @@ function launch(settings: Record<string, string> = {}) {
       FIREBASE_AUTH_DOMAIN: 'paperdawn-tests.firebaseapp.com',
       FIREBASE_KEYS_URL: issuer.keysUrl,
       ADMIN_EMAIL_DOMAIN: 'paperdawn.test',
-      ARXIV_RSS_URL: nowhere,
-      ARXIV_OAI_URL: nowhere,
-      ARXIV_API_URL: nowhere,
+      ARXIV_RSS_URL: unusedUrl,
+      ARXIV_OAI_URL: unusedUrl,
+      ARXIV_API_URL: unusedUrl,
       LOG_LEVEL: 'silent',
       ...settings,
     },
@@ -57,7 +57,7 @@ function launch(settings: Record<string, string> = {}) {
   return child
 }
 
-/** The address it tells once it answers. What it writes is read on, so that it never waits for its reader. */
+/** Waits for the address that it prints at start. Goes on reading its output, so that the pipe never fills up. */
 async function addressOf(child: ReturnType<typeof launch>): Promise<string> {
   let written = ''
   void (async () => {
@@ -90,7 +90,7 @@ async function greetingAt(port: number): Promise<string> {
 }
 
 describe('The product as a process', () => {
-  test('answers at the address it tells, and ends in good order when asked to', async () => {
+  test('responds at the address it prints, and shuts down cleanly on SIGTERM', async () => {
     const child = launch()
     const address = await addressOf(child)
     expect(await (await fetch(`${address}/api/health/ready`)).json()).toMatchObject({
@@ -103,7 +103,7 @@ describe('The product as a process', () => {
     expect(child.signalCode).toBeNull()
   })
 
-  test('has its mail sink at the same port after a restart, where saved mail settings look for it', async () => {
+  test('starts its mail sink at the same port after a restart, because saved mail settings name it', async () => {
     const stopFirst = await start()
     const port = Number(await readFile(join(folder, 'mail.port'), 'utf8'))
     expect(await greetingAt(port)).toStartWith('220 ')
@@ -114,58 +114,59 @@ describe('The product as a process', () => {
     await stopSecond()
   }, 60_000)
 
-  test('finishes the request it is at before it ends', async () => {
+  test('completes the current request before it exits', async () => {
     const child = launch()
     const { hostname, port } = new URL(await addressOf(child))
     const body = JSON.stringify({ device: 'x' })
     const socket = connect(Number(port), hostname)
-    let answer = ''
-    socket.on('data', (chunk) => (answer += chunk.toString()))
+    let response = ''
+    socket.on('data', (chunk) => (response += chunk.toString()))
     const head = `POST /api/auth/device HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
-    // Its body is still on the way when the end is asked for.
+    // SIGTERM arrives before the rest of the body.
     await new Promise<void>((resolve) => socket.write(head + body.slice(0, 5), () => resolve()))
     await fetch(`http://${hostname}:${port}/api/health/live`)
     child.kill('SIGTERM')
-    const refused = () =>
+    const isRefused = () =>
       fetch(`http://${hostname}:${port}/api/health/live`).then(
         () => undefined,
         () => true as const,
       )
-    await waitFor(refused, { limitMs: 10_000, failure: () => new Error('it still takes requests') })
+    await waitFor(isRefused, { limitMs: 10_000, failure: () => new Error('it still accepts requests') })
     socket.write(body.slice(5))
     expect(await child.exited).toBe(0)
-    expect(answer).toStartWith('HTTP/1.1 200')
+    expect(response).toStartWith('HTTP/1.1 200')
     socket.destroy()
   })
 
-  test('tells all that is wrong with its settings at once, and ends with 78', async () => {
+  test('reports all invalid settings at once and exits with code 78', async () => {
     const child = launch({ PORT: 'many', ADMIN_EMAIL: 'nobody', NODE_ENV: 'production' })
-    const [code, told] = await Promise.all([child.exited, new Response(child.stderr).text()])
+    const [code, output] = await Promise.all([child.exited, new Response(child.stderr).text()])
     expect(code).toBe(78)
-    for (const name of ['PORT must be', 'ADMIN_EMAIL must be', 'PAPERDAWN_SECRET must be']) expect(told).toContain(name)
-    expect(told).not.toContain('many')
+    for (const name of ['PORT must be', 'ADMIN_EMAIL must be', 'PAPERDAWN_SECRET must be'])
+      expect(output).toContain(name)
+    expect(output).not.toContain('many')
   })
 
-  test('refuses to start a second time over the same data, in one sentence', async () => {
+  test('does not start a second time with the same data folder, and reports it in one sentence', async () => {
     const first = launch()
     const address = await addressOf(first)
     const second = launch()
-    const [code, told] = await Promise.all([second.exited, new Response(second.stderr).text()])
+    const [code, output] = await Promise.all([second.exited, new Response(second.stderr).text()])
     expect(code).toBe(1)
-    expect(told.trim().split('\n')).toHaveLength(1)
-    expect(told).toContain(`already running as process ${first.pid}, at ${address}`)
+    expect(output.trim().split('\n')).toHaveLength(1)
+    expect(output).toContain(`already running as process ${first.pid}, at ${address}`)
   })
 
-  test.each(['web,worker', 'worker'])('says that its port is taken, as %s', async (PAPERDAWN_ROLES) => {
+  test.each(['web,worker', 'worker'])('reports that its port is in use, as %s', async (PAPERDAWN_ROLES) => {
     using other = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response('other') })
     const child = launch({ PORT: String(other.port), PAPERDAWN_ROLES })
-    const [code, told] = await Promise.all([child.exited, new Response(child.stderr).text()])
+    const [code, output] = await Promise.all([child.exited, new Response(child.stderr).text()])
     expect(code).toBe(1)
-    expect(told).toContain(`Port ${other.port} cannot be used`)
-    expect(told).toContain('each Paperdawn process on a machine, web or worker, needs its own')
+    expect(output).toContain(`Port ${other.port} cannot be used`)
+    expect(output).toContain('each Paperdawn process on a machine, web or worker, needs its own')
   })
 
-  test('runs jobs only, and shows on its own port that it does and what fails', async () => {
+  test('a worker serves probes and metrics on its own port, and nothing else', async () => {
     const web = await addressOf(launch({ PAPERDAWN_ROLES: 'web' }))
     const child = launch({ PAPERDAWN_ROLES: 'worker', PAPERDAWN_DATA: join(folder, 'worker') })
     const worker = await addressOf(child)
@@ -189,36 +190,36 @@ describe('The product as a process', () => {
     expect(await child.exited).toBe(0)
   }, 180_000)
 
-  test('says that its database does not answer', async () => {
+  test('reports that its database is unreachable', async () => {
     const child = launch({ MONGODB_URI: `mongodb://127.0.0.1:${findFreePort()}/x` })
-    const [code, told] = await Promise.all([child.exited, new Response(child.stderr).text()])
+    const [code, output] = await Promise.all([child.exited, new Response(child.stderr).text()])
     expect(code).toBe(1)
-    expect(told).toContain('The database could not be opened.')
+    expect(output).toContain('The database could not be opened.')
   }, 20_000)
 
-  test('says so while its database is away, lives on, and answers again when it is back', async () => {
+  test('returns 503 while its database is down, keeps running, and recovers when it is back', async () => {
     const options = {
       binary: await findMongod({ report: () => undefined }),
       folder: join(folder, 'mongo'),
       report: () => undefined,
     }
-    const before = await startMongod(options)
-    const child = launch({ MONGODB_URI: before.uri, PAPERDAWN_DATA: join(folder, 'away') })
+    const mongod = await startMongod(options)
+    const child = launch({ MONGODB_URI: mongod.uri, PAPERDAWN_DATA: join(folder, 'outage') })
     const address = await addressOf(child)
     const statusOf = async (path: string) => (await fetch(`${address}/api/${path}`)).status
     expect(await statusOf('categories/')).toBe(200)
-    await before.stop()
-    const away = await fetch(`${address}/api/categories/`)
-    expect(away.status).toBe(503)
-    expect(await away.json()).toMatchObject({ error: { code: 'unavailable' } })
+    await mongod.stop()
+    const response = await fetch(`${address}/api/categories/`)
+    expect(response.status).toBe(503)
+    expect(await response.json()).toMatchObject({ error: { code: 'unavailable' } })
     expect([await statusOf('health/live'), await statusOf('health/ready')]).toEqual([200, 503])
-    const after = await startMongod(options)
+    const restartedMongod = await startMongod(options)
     await waitFor(async () => ((await statusOf('categories/')) === 200 ? true : undefined), {
       limitMs: 20_000,
-      failure: () => new Error('it does not find its database again'),
+      failure: () => new Error('it does not reconnect to its database'),
     })
     child.kill('SIGTERM')
     expect(await child.exited).toBe(0)
-    await after.stop()
+    await restartedMongod.stop()
   }, 60_000)
 })

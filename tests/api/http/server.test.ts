@@ -23,7 +23,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'paperdawn-site-'))
   const site = join(folder, 'web')
   await mkdir(join(site, 'assets'), { recursive: true })
-  await writeFile(join(folder, 'secret.txt'), 'not for anybody')
+  await writeFile(join(folder, 'secret.txt'), 'outside the web folder')
   await writeFile(join(site, 'index.html'), PAGE)
   await writeFile(join(site, 'assets/main-a1B2c3D4.js'), CODE)
   await writeFile(join(site, 'assets/main-a1B2c3D4.js.br'), brotliCompressSync(CODE))
@@ -38,15 +38,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-let visitors = 0
-/** Each test comes from an address of its own, so that none uses up another's budget. */
-let place = ''
+let clients = 0
+/** Each test uses its own IP address, so that the tests do not share rate limits. */
+let ipAddress = ''
 beforeEach(() => {
-  visitors += 1
-  place = `203.0.113.${visitors}`
+  clients += 1
+  ipAddress = `203.0.113.${clients}`
 })
 const get = (path: string, init: RequestInit & { decompress?: boolean } = {}) =>
-  fetch(`${origin}${path}`, { ...init, headers: { 'x-forwarded-for': place, ...(init.headers as object) } })
+  fetch(`${origin}${path}`, { ...init, headers: { 'x-forwarded-for': ipAddress, ...(init.headers as object) } })
 
 const exchange = (id_token: string) =>
   get('/api/auth/firebase', {
@@ -55,8 +55,8 @@ const exchange = (id_token: string) =>
     headers: { 'content-type': 'application/json' },
   })
 
-/** Asks as a reader who claims to come from elsewhere each time. */
-const ask = async (name: string, number: number) => {
+/** Sends a request as a reader with a forged X-Forwarded-For that depends on `number`. */
+const getAs = async (name: string, number: number) => {
   const headers = {
     authorization: `Bearer ${await tokenOf(name)}`,
     'x-forwarded-for': `198.51.100.${number % 200}`,
@@ -65,7 +65,7 @@ const ask = async (name: string, number: number) => {
 }
 
 describe('The web app', () => {
-  test('answers every page of it, and not for missing files or the API', async () => {
+  test('is served for each of its pages, but not for missing files or API paths', async () => {
     for (const path of ['/', '/dashboard', '/search?q=a.b', '/reading-list']) {
       const response = await get(path)
       expect(response.headers.get('content-type')).toContain('text/html')
@@ -76,7 +76,7 @@ describe('The web app', () => {
       expect((await get(path)).status).toBe(404)
   })
 
-  test('is sent in the best form the browser takes, to be kept for a year', async () => {
+  test('is sent in the best encoding the browser accepts, cacheable for a year', async () => {
     const path = '/assets/main-a1B2c3D4.js'
     for (const [accept, encoding] of [
       ['gzip, deflate, br', 'br'],
@@ -92,20 +92,20 @@ describe('The web app', () => {
     }
   })
 
-  test('is not sent again to a browser that has it', async () => {
+  test('returns 304 to a browser that has the current version', async () => {
     const first = await get('/')
     const again = await get('/', { headers: { 'if-none-match': first.headers.get('etag')! } })
     expect(again.status).toBe(304)
     expect(await again.text()).toBe('')
   })
 
-  test('answers HEAD as GET, without a body', async () => {
+  test('responds to HEAD as to GET, without a body', async () => {
     const response = await get('/dashboard', { method: 'HEAD' })
     expect(response.status).toBe(200)
     expect(await response.text()).toBe('')
   })
 
-  test('leads to no file outside its folder', async () => {
+  test('serves no file outside its folder', async () => {
     for (const path of [
       '/../secret.txt',
       '/..%2fsecret.txt',
@@ -114,16 +114,16 @@ describe('The web app', () => {
       '/assets//../../secret.txt',
       '/..\\secret.txt',
     ])
-      expect(await (await get(path)).text()).not.toContain('not for anybody')
+      expect(await (await get(path)).text()).not.toContain('outside the web folder')
   })
 
-  test('may run its own inline script and no other', async () => {
+  test('allows only its own inline script', async () => {
     const policy = (await get('/')).headers.get('content-security-policy')!
     const hash = createHash('sha256').update(INLINE).digest('base64')
     expect(policy).toContain(`script-src 'self' https://apis.google.com 'sha256-${hash}';`)
   })
 
-  test('carries the headers that bind a browser on every file, page and error', async () => {
+  test('has the security headers on every file, page and error', async () => {
     for (const path of ['/', '/assets/main-a1B2c3D4.js', '/missing.js', '/api/nothing']) {
       const { headers } = await get(path)
       expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -132,49 +132,49 @@ describe('The web app', () => {
   })
 })
 
-describe('Too many requests', () => {
-  // The clock stands still, so that no window ends while a slow machine still counts.
+describe('The rate limit', () => {
+  // The clock is stopped, so that no rate limit window ends during a test on a slow machine.
   beforeEach(() => setSystemTime(new Date()))
   afterEach(() => setSystemTime())
 
-  test('that fail to prove who somebody is are stopped for that address alone', async () => {
+  test('blocks failed sign-ins of one IP address only, until the window ends', async () => {
     const attempts = await Promise.all(Array.from({ length: 20 }, () => exchange('garbage')))
     expect(new Set(attempts.map(({ status }) => status))).toEqual(new Set([401]))
     const good = await tokenOf('ada')
-    const stopped = await exchange(good)
-    expect(stopped.status).toBe(429)
-    expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(await stopped.json()).toMatchObject({ error: { code: 'rate-limited', retry_after: expect.any(Number) } })
-    const stoppedAt = place
-    place = '203.0.113.250'
+    const blocked = await exchange(good)
+    expect(blocked.status).toBe(429)
+    expect(Number(blocked.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await blocked.json()).toMatchObject({ error: { code: 'rate-limited', retry_after: expect.any(Number) } })
+    const blockedAddress = ipAddress
+    ipAddress = '203.0.113.250'
     expect((await exchange(good)).status).toBe(200)
-    place = stoppedAt
+    ipAddress = blockedAddress
     setSystemTime(Date.now() + 59_999)
     expect((await exchange(good)).status).toBe(429)
     setSystemTime(Date.now() + 1)
     expect((await exchange(good)).status).toBe(200)
   })
 
-  test('of one reader are stopped, whatever address they claim, and another reader goes on', async () => {
-    const answers: number[] = []
+  test('blocks one reader, whatever X-Forwarded-For they send, and no other reader', async () => {
+    const statuses: number[] = []
     for (let batch = 0; batch < 13; batch += 1)
-      answers.push(...(await Promise.all(Array.from({ length: 50 }, (_, number) => ask('ada', number)))))
-    expect(answers.filter((status) => status === 200)).toHaveLength(600)
-    expect(answers.filter((status) => status === 429)).toHaveLength(50)
-    expect(await ask('bela', 1)).toBe(200)
+      statuses.push(...(await Promise.all(Array.from({ length: 50 }, (_, number) => getAs('ada', number)))))
+    expect(statuses.filter((status) => status === 200)).toHaveLength(600)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(50)
+    expect(await getAs('bela', 1)).toBe(200)
   })
 
-  test('are those that fail: any number of successful sign-ins stops nobody', async () => {
+  test('does not count successful sign-ins as failed ones', async () => {
     const good = await tokenOf('ada')
     for (let number = 0; number < 25; number += 1) expect((await exchange(good)).status).toBe(200)
   })
 
-  test('are counted by the last address that no trusted proxy wrote', async () => {
+  test('counts per last address in X-Forwarded-For that is not a trusted proxy', async () => {
     for (let number = 0; number < 20; number += 1) {
-      place = `10.0.0.${number}, 203.0.113.251`
+      ipAddress = `10.0.0.${number}, 203.0.113.251`
       await exchange('garbage')
     }
-    place = '203.0.113.251'
+    ipAddress = '203.0.113.251'
     expect((await exchange('garbage')).status).toBe(429)
   })
 })
@@ -183,21 +183,21 @@ describe('A body over 64 KB', () => {
   const headers = { 'content-type': 'application/json' }
   const large = JSON.stringify({ device: 'x'.repeat(64 * 1024) })
 
-  test('is refused in our own words, whether or not its length is announced', async () => {
-    const announced = await get('/api/auth/device', { method: 'POST', headers, body: large })
+  test('is rejected with an error of the contract, with or without Content-Length', async () => {
+    const withLength = await get('/api/auth/device', { method: 'POST', headers, body: large })
     const streamed = await get('/api/auth/device', { method: 'POST', headers, body: new Blob([large]).stream() })
-    for (const response of [announced, streamed]) {
+    for (const response of [withLength, streamed]) {
       expect(response.status).toBe(413)
       expect(await response.json()).toMatchObject({ error: { code: 'too-large' } })
     }
   })
 
-  test('of many megabytes is refused without reading it', async () => {
+  test('of several megabytes is rejected', async () => {
     const huge = '"'.padEnd(8 * 1024 * 1024, 'x')
     expect((await get('/api/auth/device', { method: 'POST', headers, body: huge })).status).toBe(413)
   })
 
-  test('does not keep the next request from being answered', async () => {
+  test('does not affect the next request', async () => {
     await get('/api/auth/device', { method: 'POST', headers, body: large })
     const next = await get('/api/auth/device', { method: 'POST', headers, body: '{"device":"lab-pc"}' })
     expect(next.status).toBe(200)
@@ -205,7 +205,7 @@ describe('A body over 64 KB', () => {
 })
 
 describe('The outbox page', () => {
-  test('shows what the sink took, and runs nothing of it', async () => {
+  test('shows the mail in the sink and escapes its content', async () => {
     const transport = createTransport({ host: sink.host, port: sink.port, secure: false })
     const hostile = '<script>alert(1)</script>"><img src=x onerror=alert(2)>'
     await transport.sendMail({

@@ -13,7 +13,7 @@ const anyInstant = fc.date({
 afterEach(() => setClock(null))
 
 describe('the clock', () => {
-  test('starts where it is set and runs on from there', async () => {
+  test('starts at the time it is set to and runs on', async () => {
     const start = new Date('2025-09-10T01:00:00Z')
     setClock(start)
     const first = now().getTime()
@@ -23,7 +23,7 @@ describe('the clock', () => {
     expect(dayIn('UTC', now())).toBe('2025-09-10')
   })
 
-  test('goes back to real time', () => {
+  test('can be reset to the system clock', () => {
     setClock(new Date('2001-01-01T00:00:00Z'))
     setClock(null)
     const before = Date.now()
@@ -31,7 +31,7 @@ describe('the clock', () => {
   })
 })
 
-describe('the evenings of arXiv', () => {
+describe('arXiv times in Eastern time', () => {
   test.each([
     ['summer time', '2026-07-08', '2026-07-09T00:00:00.000Z'],
     ['winter time', '2026-11-18', '2026-11-19T01:00:00.000Z'],
@@ -43,7 +43,7 @@ describe('the evenings of arXiv', () => {
     expect(instantOf(day, '20:00', ARXIV_ZONE).toISOString()).toBe(instant)
   })
 
-  // The table of deadlines in summer, Monday 6 to Friday 10 July 2026.
+  // Submission deadlines in summer, Monday 6 to Friday 10 July 2026.
   test.each([
     ['2026-07-06', '13:59', '2026-07-06T17:59:00.000Z', 1],
     ['2026-07-06', '14:01', '2026-07-06T18:01:00.000Z', 1],
@@ -57,22 +57,22 @@ describe('the evenings of arXiv', () => {
     expect(weekday(day)).toBe(dayOfWeek)
   })
 
-  test('a time that clocks skip is taken as much later as the gap is long', () => {
+  test('a time skipped by daylight saving is moved forward by the length of the gap', () => {
     expect(instantOf('2026-03-08', '02:30', ARXIV_ZONE).toISOString()).toBe('2026-03-08T07:30:00.000Z')
   })
 
-  test('a time that clocks show twice is the first of the two', () => {
+  test('a time repeated by daylight saving is the first of the two', () => {
     expect(instantOf('2026-11-01', '01:30', ARXIV_ZONE).toISOString()).toBe('2026-11-01T05:30:00.000Z')
   })
 
-  test('a day that a zone left out altogether is not lost', () => {
-    // Samoa moved over the date line: there was no 30 December 2011.
+  test('a day that a time zone skipped is moved to the next one', () => {
+    // Samoa crossed the date line: there was no 30 December 2011.
     expect(instantOf('2011-12-30', '12:00', 'Pacific/Apia').toISOString()).toBe('2011-12-30T22:00:00.000Z')
   })
 })
 
 describe('for any zone and instant', () => {
-  test('day and hour are those that Intl shows', () => {
+  test('day and hour are the same as in Intl', () => {
     fc.assert(
       fc.property(anyZone, anyInstant, (zone, instant) => {
         const shown = new Intl.DateTimeFormat('sv-SE', {
@@ -85,7 +85,7 @@ describe('for any zone and instant', () => {
     )
   })
 
-  test('a wall-clock time leads to an instant that shows it, or that lies just behind the gap', () => {
+  test('a local time is converted to an instant with this local time, or to one just after the gap', () => {
     fc.assert(
       fc.property(anyZone, anyInstant, fc.nat(23), (zone, instant, hour) => {
         const day = dayIn(zone, instant)
@@ -97,7 +97,7 @@ describe('for any zone and instant', () => {
     )
   })
 
-  test('adding days and taking them away again changes nothing, and a week keeps the weekday', () => {
+  test('adding and subtracting the same number of days is the identity, and 7 days keep the weekday', () => {
     fc.assert(
       fc.property(anyInstant, fc.integer({ min: -5000, max: 5000 }), (instant, count) => {
         const day = dayIn('UTC', instant)

@@ -14,7 +14,7 @@ const production = {
 }
 const emulator = { FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099', FIREBASE_PROJECT_ID: 'demo-here' }
 
-function refusalOf(env: Record<string, string | undefined>): AppError {
+function errorOf(env: Record<string, string | undefined>): AppError {
   try {
     readConfig(env)
   } catch (error) {
@@ -24,10 +24,10 @@ function refusalOf(env: Record<string, string | undefined>): AppError {
   throw new Error('the settings were accepted')
 }
 const problemsOf = (env: Record<string, string | undefined>) =>
-  Object.keys(refusalOf(env).details.fields ?? {}).toSorted()
+  Object.keys(errorOf(env).details.fields ?? {}).toSorted()
 
-describe('a newcomer who sets nothing', () => {
-  test('gets every part embedded, on this machine only', () => {
+describe('the default settings', () => {
+  test('embed every service and listen on the loopback address', () => {
     const config = readConfig({})
     expect(config.embedded).toEqual({ database: true, identity: true, mail: true })
     expect(config).toMatchObject({
@@ -42,40 +42,40 @@ describe('a newcomer who sets nothing', () => {
     expect(config.sources.arxiv.gapMs).toBe(3000)
   })
 
-  test('may leave variables empty', () => {
+  test('apply to empty variables', () => {
     expect(readConfig({ PORT: '', MONGODB_URI: '' })).toEqual(readConfig({}))
   })
 })
 
-describe('wrong settings', () => {
-  test('are all named together, with what is expected and an example, and never with their value', () => {
+describe('invalid settings', () => {
+  test('are all reported together, with the expected form and an example, but without their values', () => {
     const env = {
       PORT: 'canary-1',
       PAPERDAWN_ROLES: 'canary-2',
       ARXIV_API_URL: 'canary-3',
       PAPERDAWN_SECRET: 'canary-4',
     }
-    const refusal = refusalOf(env)
-    expect(refusal.code).toBe('invalid-input')
-    expect(refusal.message).not.toContain('canary')
+    const error = errorOf(env)
+    expect(error.code).toBe('invalid-input')
+    expect(error.message).not.toContain('canary')
     for (const name of Object.keys(env)) {
       const setting = settings.find((one) => one.name === name)
-      expect(refusal.message).toContain(`${name} must be ${setting?.expected}, for example ${setting?.example}`)
+      expect(error.message).toContain(`${name} must be ${setting?.expected}, for example ${setting?.example}`)
     }
   })
 
-  test.each(['8.5', '-1', '70000', '80a', '0x50', '1e3'])('a port of %s is refused', (port) => {
+  test.each(['8.5', '-1', '70000', '80a', '0x50', '1e3'])('the port %s is rejected', (port) => {
     expect(problemsOf({ PORT: port })).toEqual(['PORT'])
   })
 
   test.each(['2026-13-01T00:00:00Z', '2026-11-16', 'yesterday', '2026-11-16T01:00:00'])(
-    'a clock that starts at %s is refused',
+    'the clock start %s is rejected',
     (clock) => expect(problemsOf({ PAPERDAWN_CLOCK: clock })).toEqual(['PAPERDAWN_CLOCK']),
   )
 })
 
 describe('production', () => {
-  test('takes what it is given and embeds nothing', () => {
+  test('uses the given settings and embeds nothing', () => {
     const config = readConfig(production)
     expect(config.embedded).toEqual({ database: false, identity: false, mail: false })
     expect(config).toMatchObject({ production: true, adminEmail: 'admin@example.org', smtpAllowPrivate: false })
@@ -96,7 +96,7 @@ describe('production', () => {
 })
 
 describe('unsigned tokens of an emulator', () => {
-  test('are accepted from this machine, for a demo project, when asked for', () => {
+  test('are accepted for a demo project if the emulator is on the loopback address', () => {
     const { embedded, firebase } = readConfig(emulator)
     expect(embedded.identity).toBe(false)
     expect(firebase).toMatchObject({
@@ -114,20 +114,20 @@ describe('unsigned tokens of an emulator', () => {
       'FIREBASE_AUTH_EMULATOR_HOST',
     ],
     [
-      'from a name that only begins like loopback',
+      'from a host name that starts like a loopback address',
       { ...emulator, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1.example.org:1' },
       'FIREBASE_AUTH_EMULATOR_HOST',
     ],
     ['for a real project', { ...emulator, FIREBASE_PROJECT_ID: 'real-demo-1' }, 'FIREBASE_PROJECT_ID'],
     ['without a project', { ...emulator, FIREBASE_PROJECT_ID: undefined }, 'FIREBASE_PROJECT_ID'],
-    ['while listening to the network', { ...emulator, HOST: '0.0.0.0' }, 'HOST'],
-    ['of the embedded emulator while listening to the network', { HOST: '192.168.1.2' }, 'HOST'],
-  ])('are refused %s', (_, env, name) => {
+    ['while listening on a network address', { ...emulator, HOST: '0.0.0.0' }, 'HOST'],
+    ['of the embedded emulator while listening on a network address', { HOST: '192.168.1.2' }, 'HOST'],
+  ])('are rejected %s', (_, env, name) => {
     expect(problemsOf(env)).toContain(name)
   })
 })
 
-test('every setting says what it is for and gives an example that is itself accepted', () => {
+test('every setting has a meaning, an expected form and a valid example', () => {
   for (const { name, meaning, expected, example } of settings) {
     expect([meaning, expected, example].every((words) => words.length > 0)).toBe(true)
     const env = { ...production, [name]: example, NODE_ENV: 'development' }

@@ -7,7 +7,7 @@ function record(level = 'info') {
   return { lines, log: createLog(level, { write: (line) => void lines.push(line) }) }
 }
 
-/** What a process of its own writes to standard output and to standard error. */
+/** Logs an event in a new process. Returns its standard output and standard error. */
 async function run(env: Record<string, string>): Promise<string[]> {
   const script = `import { log } from '#api/platform/log.ts'; log.error('event')`
   const child = Bun.spawn([process.execPath, '-e', script], { env, stdout: 'pipe', stderr: 'pipe' })
@@ -15,7 +15,7 @@ async function run(env: Record<string, string>): Promise<string[]> {
 }
 
 describe('the log', () => {
-  test('is one JSON line an event, with its level by name and its time', () => {
+  test('writes one JSON line per event, with the level name', () => {
     const { log, lines } = record()
     log.info({ job: 'ingest', papers: 3 }, 'page\nstored')
     expect(lines).toHaveLength(1)
@@ -23,10 +23,10 @@ describe('the log', () => {
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'info', job: 'ingest', papers: 3, msg: 'page\nstored' })
   })
 
-  test('leaves out what is below its level', () => {
+  test('omits events below its level', () => {
     const { log, lines } = record('warn')
-    log.info('not this')
-    log.warn('this')
+    log.info('below')
+    log.warn('at the level')
     expect(lines).toHaveLength(1)
   })
 
@@ -44,7 +44,7 @@ describe('the log', () => {
     },
   )
 
-  test('hides credentials inside any text', () => {
+  test('hides credentials in any string', () => {
     const { log, lines } = record()
     const jwt = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJjYW5hcnkifQ.c2ln'
     log.info({ url: 'mongodb://user:canary-1@db.example.org/x', header: 'Bearer canary-2' }, `got ${jwt}`)
@@ -52,13 +52,13 @@ describe('the log', () => {
     expect(lines.join('')).toContain('@db.example.org')
   })
 
-  test('tells mail addresses apart without naming them', () => {
+  test('replaces each e-mail address with a pseudonym', () => {
     const { log, lines } = record()
     log.info({ to: 'reader@example.org' }, 'sent')
     log.info({ to: 'second@example.org' }, 'sent')
-    const named = lines.map((line) => (JSON.parse(line) as { to: string }).to)
-    expect(named.every((name) => /^email-[0-9a-f]{8}$/.test(name))).toBe(true)
-    expect(new Set(named).size).toBe(2)
+    const pseudonyms = lines.map((line) => (JSON.parse(line) as { to: string }).to)
+    expect(pseudonyms.every((name) => /^email-[0-9a-f]{8}$/.test(name))).toBe(true)
+    expect(new Set(pseudonyms).size).toBe(2)
   })
 
   test('keeps the code, the cause and the stack of an error', () => {
@@ -73,7 +73,7 @@ describe('the log', () => {
     })
   })
 
-  test('goes to standard output only, and is quiet in tests unless a level is set', async () => {
+  test('goes to standard output only, and is silent in tests unless a level is set', async () => {
     expect(await run({ NODE_ENV: 'production' })).toEqual([expect.stringContaining('"msg":"event"'), ''])
     expect(await run({ NODE_ENV: 'test' })).toEqual(['', ''])
     expect(await run({ NODE_ENV: 'test', LOG_LEVEL: 'error' })).toEqual([expect.stringContaining('event'), ''])

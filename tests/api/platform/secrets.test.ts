@@ -10,7 +10,7 @@ const secrets = createSecrets('a root secret of at least 32 characters')
 const otherRoot = createSecrets('another root secret of at least 32 characters')
 
 describe('a sealed secret', () => {
-  test('opens again, whatever it says, and looks different each time', () => {
+  test('can be opened again for any text, and is different each time', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const sealed = secrets.seal(text, 'smtp')
@@ -21,13 +21,13 @@ describe('a sealed secret', () => {
     )
   })
 
-  test('stays shut for another purpose and for another root', () => {
+  test('cannot be opened for another purpose or with another root secret', () => {
     const sealed = secrets.seal('the password', 'smtp')
     expect(() => secrets.open(sealed, 'other')).toThrow(AppError)
     expect(() => otherRoot.open(sealed, 'smtp')).toThrow(AppError)
   })
 
-  test('is refused when any character of it was changed', () => {
+  test('cannot be opened after any character was changed', () => {
     const sealed = secrets.seal('the password', 'smtp')
     for (let at = 0; at < sealed.length - 1; at++) {
       const changed = sealed.slice(0, at) + (sealed[at] === 'A' ? 'B' : 'A') + sealed.slice(at + 1)
@@ -36,7 +36,7 @@ describe('a sealed secret', () => {
   })
 
   test.each(['', 'v1', 'v1..', 'v2.AAAA.BBBB', 'v1.AAAAAAAAAAAAAAAA.AAAA', 'plain text'])(
-    '"%s" is refused as internal, with the cause and without the text',
+    '"%s" throws "internal" with the cause',
     (text) => {
       try {
         secrets.open(text, 'smtp')
@@ -48,7 +48,7 @@ describe('a sealed secret', () => {
   )
 })
 
-test('each purpose has a key of its own, the same in every process', () => {
+test('each purpose has its own key, which depends only on the root secret', () => {
   const key = secrets.deriveKey('tokens')
   expect(key).toHaveLength(32)
   expect(key).toEqual(createSecrets('a root secret of at least 32 characters').deriveKey('tokens'))
@@ -64,20 +64,20 @@ describe('the root secret', () => {
   afterEach(() => rm(dataFolder, { recursive: true }))
   const load = (secret?: string, production = false) => loadRootSecret({ secret, production, dataFolder })
 
-  test('is the configured one, and then nothing is written', async () => {
+  test('is the configured one, and no file is written', async () => {
     expect(await load('x'.repeat(40), true)).toBe('x'.repeat(40))
     expect(await readdir(dataFolder)).toEqual([])
   })
 
-  test('is made once, for the owner only, and kept', async () => {
-    const made = await load()
-    expect(made.length).toBeGreaterThanOrEqual(32)
+  test('is created once, readable by the owner only, and reused', async () => {
+    const created = await load()
+    expect(created.length).toBeGreaterThanOrEqual(32)
     expect((await stat(join(dataFolder, 'secret'))).mode & 0o777).toBe(0o600)
-    expect(await load()).toBe(made)
+    expect(await load()).toBe(created)
     expect(await readdir(dataFolder)).toEqual(['secret'])
   })
 
-  test('is one and the same for processes that start together', async () => {
+  test('is the same for processes that start at the same time', async () => {
     const script = `import { loadRootSecret } from '#api/platform/secrets.ts'
       console.log(await loadRootSecret({ production: false, dataFolder: ${JSON.stringify(dataFolder)} }))`
     const starts = Array.from({ length: 6 }, () => Bun.spawn([process.execPath, '-e', script], { stdout: 'pipe' }))
@@ -86,13 +86,13 @@ describe('the root secret', () => {
     expect(`${await readFile(join(dataFolder, 'secret'), 'utf8')}`).toBe(roots[0] ?? '')
   })
 
-  test('is not replaced when it is damaged', async () => {
+  test('is not replaced if its file is damaged', async () => {
     await writeFile(join(dataFolder, 'secret'), 'short\n')
     await expect(load()).rejects.toMatchObject({ code: 'internal' })
     expect(await readFile(join(dataFolder, 'secret'), 'utf8')).toBe('short\n')
   })
 
-  test('is never made up in production', async () => {
+  test('is never created in production', async () => {
     await expect(load(undefined, true)).rejects.toMatchObject({ code: 'internal' })
     expect(await readdir(dataFolder)).toEqual([])
   })

@@ -5,7 +5,7 @@ import { isAdmin } from '#api/platform/identity/adminRule.ts'
 const config = { adminEmailDomain: 'example.com', adminEmail: 'boss@paperdawn.test' }
 const verified = (email: string) => isAdmin({ email, email_verified: true, provider: 'google.com' }, config)
 
-/** Addresses that look like an admin's and are not. */
+/** Addresses that look similar to an admin's address. */
 const HOSTILE = [
   'ada@evil-example.com',
   'ada@evilexample.com',
@@ -74,7 +74,7 @@ const HOSTILE = [
   'bo\u017fs@paperdawn.test',
 ]
 
-test('a verified address of exactly the domain is an admin, whatever its case', () => {
+test('a verified address at exactly the admin domain is an admin, in upper or lower case', () => {
   for (const email of [
     'ada@example.com',
     'Ada@Example.COM',
@@ -85,12 +85,12 @@ test('a verified address of exactly the domain is an admin, whatever its case', 
     expect(verified(email)).toBe(true)
 })
 
-test('no address that only looks like it is', () => {
+test('no address that only looks similar is an admin', () => {
   expect(HOSTILE.filter(verified)).toEqual([])
   expect(HOSTILE.length).toBeGreaterThanOrEqual(60)
 })
 
-test('a letter that only lower case makes a plain one does not count as it', () => {
+test('a non-ASCII letter whose lower case is an ASCII letter does not match it', () => {
   const kiosk = { adminEmailDomain: 'kiosk.example' }
   const of = (email: string) => isAdmin({ email, email_verified: true }, kiosk)
   expect(of('ada@KIOSK.example')).toBe(true)
@@ -98,21 +98,21 @@ test('a letter that only lower case makes a plain one does not count as it', () 
   expect(of('ada@\u212aios\u212a.example')).toBe(false)
 })
 
-test('an address nobody verified is no admin', () => {
+test('an unverified address is not an admin', () => {
   expect(isAdmin({ email: 'ada@example.com', email_verified: false, provider: 'google.com' }, config)).toBe(false)
 })
 
-test('a way of signing in that proves no address makes no admin', () => {
+test('a sign-in provider that does not verify the address makes no admin', () => {
   for (const provider of ['anonymous', 'phone', 'custom', 'unknown', 'saml.example', ''])
     expect(isAdmin({ email: 'ada@example.com', email_verified: true, provider }, config)).toBe(false)
 })
 
-test('nobody is an admin while no admin is configured', () => {
+test('there is no admin if none is configured', () => {
   expect(isAdmin({ email: 'ada@example.com', email_verified: true }, {})).toBe(false)
   expect(isAdmin({ email: 'undefined', email_verified: true }, {})).toBe(false)
 })
 
-test('only the exact domain counts among all generated addresses', () => {
+test('no generated address with text around the admin domain is an admin', () => {
   const text = fc.string({ unit: 'binary', maxLength: 12 })
   const around = fc.oneof(text, fc.constantFrom('', '.', '@', '"', ' ', 'x', 'sub.', '.evil'))
   fc.assert(

@@ -23,7 +23,7 @@ afterEach(() => {
 afterAll(() => issuer.stop())
 
 describe('A Firebase ID token', () => {
-  test('tells who signed in, when and how', async () => {
+  test('returns the user, time and provider of the sign-in', async () => {
     const claims = claimsOf('ada', PROJECT, { picture: 'https://example.org/ada.png' })
     expect(await create().verifyIdToken(await issuer.sign(claims))).toEqual({
       uid: 'uid-ada',
@@ -37,7 +37,7 @@ describe('A Firebase ID token', () => {
     })
   })
 
-  test('counts as verified only when it says exactly so', async () => {
+  test('has a verified address only if the claim is exactly true', async () => {
     for (const value of ['true', 1, null, undefined, {}])
       expect(
         (await create().verifyIdToken(await issuer.sign(claimsOf('ada', PROJECT, { email_verified: value }))))
@@ -45,19 +45,19 @@ describe('A Firebase ID token', () => {
       ).toBe(false)
   })
 
-  test('may come from a clock that runs half a minute ahead', async () => {
+  test('is accepted from a clock that is 30 seconds ahead', async () => {
     const seconds = Math.floor(Date.now() / 1000)
     const token = await issuer.sign(claimsOf('ada', PROJECT, { iat: seconds + 30, auth_time: seconds + 30 }))
     expect((await create().verifyIdToken(token)).uid).toBe('uid-ada')
   })
 
-  describe('is refused when it is', () => {
+  describe('is rejected if it is', () => {
     let forged: Map<string, string>
     const tokens = create()
     beforeAll(async () => {
       forged = await forgeTokens(issuer, 'ada', PROJECT)
     })
-    test('anything on the list of forgeries', async () => {
+    test('one of the forged tokens', async () => {
       const accepted: string[] = []
       for (const [name, token] of forged) {
         const code = await tokens.verifyIdToken(token).then(
@@ -70,7 +70,7 @@ describe('A Firebase ID token', () => {
       expect(forged.size).toBeGreaterThan(30)
     })
 
-    test('a true one with any character changed', async () => {
+    test('a valid one with any character changed', async () => {
       const token = await issuer.sign(claimsOf('ada', PROJECT))
       const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.=']
       await fc.assert(
@@ -86,7 +86,7 @@ describe('A Firebase ID token', () => {
 })
 
 describe('The keys of ID tokens', () => {
-  test('are read once for a thousand callers at the same time', async () => {
+  test('are fetched once for a thousand concurrent callers', async () => {
     const tokens = create()
     const token = await issuer.sign(claimsOf('ada', PROJECT))
     const before = issuer.requests()
@@ -94,7 +94,7 @@ describe('The keys of ID tokens', () => {
     expect(issuer.requests() - before).toBe(1)
   })
 
-  test('are read again for an unknown key id, but not for each invented one', async () => {
+  test('are fetched again for an unknown key id, but not for every one', async () => {
     const tokens = create()
     await tokens.verifyIdToken(await issuer.sign(claimsOf('ada', PROJECT)))
     setSystemTime(Date.now() + 60_000)
@@ -108,7 +108,7 @@ describe('The keys of ID tokens', () => {
     expect(issuer.requests() - before).toBe(1)
   })
 
-  test('are kept for six hours while they cannot be read, then nobody is let in', async () => {
+  test('are used for six hours while the endpoint is down; then every token is "unavailable"', async () => {
     const tokens = create()
     await tokens.verifyIdToken(await issuer.sign(claimsOf('ada', PROJECT)))
     issuer.fail({ status: 503 })
@@ -124,7 +124,7 @@ describe('The keys of ID tokens', () => {
     expect(tokens.keyState()?.failing_since).toBeNull()
   })
 
-  test('are read again at 80 % of their age, without a request that waits for it', async () => {
+  test('are refreshed at 80 % of their max-age, while requests do not wait', async () => {
     const tokens = create()
     const token = await issuer.sign(claimsOf('ada', PROJECT, { exp: Math.floor(Date.now() / 1000) + 7200 }))
     await tokens.verifyIdToken(token)
@@ -132,22 +132,22 @@ describe('The keys of ID tokens', () => {
     const before = issuer.requests()
     setSystemTime(Date.now() + 0.79 * HOUR_MS)
     await tokens.verifyIdToken(token)
-    // A request begun before this one would have arrived by the time it is answered.
+    // A request started before this one would have reached the issuer before this one returns.
     await fetch(issuer.keysUrl)
     expect(issuer.requests() - before).toBe(1)
     setSystemTime(Date.now() + 0.02 * HOUR_MS)
-    const answers = issuer.hold()
+    const responses = issuer.hold()
     await Promise.all(Array.from({ length: 20 }, () => tokens.verifyIdToken(token)))
     expect(tokens.keyState()?.fetched_at?.getTime()).toBe(first)
-    answers.release()
+    responses.release()
     await waitFor(async () => tokens.keyState()?.fetched_at?.getTime() !== first || undefined, {
       limitMs: 60_000,
-      failure: () => new Error('The keys were not read again.'),
+      failure: () => new Error('The keys were not fetched again.'),
     })
     expect(issuer.requests() - before).toBe(2)
   })
 
-  test('are asked for at most once in 30 seconds while that fails', async () => {
+  test('are requested at most once in 30 seconds while that fails', async () => {
     const tokens = create()
     const token = await issuer.sign(claimsOf('ada', PROJECT))
     await tokens.verifyIdToken(token)
@@ -164,7 +164,7 @@ describe('The keys of ID tokens', () => {
     expect(issuer.requests() - before).toBe(1)
   })
 
-  test('are kept when the endpoint lists none, or answers something else', async () => {
+  test('are kept if the endpoint returns an empty or invalid key set', async () => {
     for (const body of ['{"keys":[]}', '{"keys":[{"kty":"EC"}]}', '{}', 'null', '<html>']) {
       const tokens = create()
       const token = await issuer.sign(claimsOf('ada', PROJECT))
@@ -180,7 +180,7 @@ describe('The keys of ID tokens', () => {
     }
   })
 
-  test('that never could be read let nobody in, and say so', async () => {
+  test('that were never fetched make every token "unavailable"', async () => {
     const token = await issuer.sign(claimsOf('ada', PROJECT))
     await expect(create('http://127.0.0.1:1/keys').verifyIdToken(token)).rejects.toMatchObject({ code: 'unavailable' })
   })
@@ -189,7 +189,7 @@ describe('The keys of ID tokens', () => {
 describe("The product's own tokens", () => {
   const audiences: Audience[] = ['terminal', 'unsubscribe', 'digest']
 
-  test('are accepted for their own purpose and for no other', async () => {
+  test('are accepted for their own audience only', async () => {
     for (const audience of audiences) {
       const token = await own.sign(audience, 'user-1', { seconds: 60, session: 's1' })
       expect(await own.verify(audience, token)).toMatchObject({ subject: 'user-1', session: 's1' })
@@ -198,29 +198,29 @@ describe("The product's own tokens", () => {
     }
   })
 
-  test('end when their time is over', async () => {
+  test('expire', async () => {
     const token = await own.sign('digest', 'user-1', { seconds: 60 })
     setSystemTime(Date.now() + 61_000)
     await expect(own.verify('digest', token)).rejects.toMatchObject({ code: 'unauthenticated' })
   })
 
   test('of another installation are not accepted', async () => {
-    const elsewhere = createOwnTokens(createSecrets('another secret that is just as long as it'))
-    const token = await elsewhere.sign('terminal', 'user-1', { seconds: 60 })
+    const otherInstallation = createOwnTokens(createSecrets('another secret that is just as long as it'))
+    const token = await otherInstallation.sign('terminal', 'user-1', { seconds: 60 })
     await expect(own.verify('terminal', token)).rejects.toMatchObject({ code: 'unauthenticated' })
   })
 })
 
-const emulated = () => createTokens(readConfig({}), own)
+const createEmulated = () => createTokens(readConfig({}), own)
 const unsigned = (claims: object) =>
   `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`
 
 describe("The emulator's unsigned tokens", () => {
-  test('are accepted where the emulator is in use, by the same rules', async () => {
+  test('are accepted if the emulator is used, by the same rules', async () => {
     const good = claimsOf('ada', 'demo-paperdawn')
-    expect((await emulated().verifyIdToken(unsigned(good))).uid).toBe('uid-ada')
+    expect((await createEmulated().verifyIdToken(unsigned(good))).uid).toBe('uid-ada')
     for (const wrong of [{ aud: 'demo-other' }, { exp: 1 }, { sub: '' }, { iss: 'x' }, { auth_time: undefined }])
-      await expect(emulated().verifyIdToken(unsigned({ ...good, ...wrong }))).rejects.toMatchObject({
+      await expect(createEmulated().verifyIdToken(unsigned({ ...good, ...wrong }))).rejects.toMatchObject({
         code: 'unauthenticated',
       })
   })
@@ -233,7 +233,7 @@ describe("The emulator's unsigned tokens", () => {
   })
 })
 
-/** The last characters of a part may hold unused bits: then another letter stands for the same bytes. */
+/** The last character of a part may contain unused bits, so different characters can encode the same bytes. */
 const sameBytes = (one: string, other: string) => bytesOf(one) === bytesOf(other)
 
 const bytesOf = (token: string) =>
