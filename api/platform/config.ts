@@ -104,7 +104,11 @@ function findConflicts(values: Settings, problems: Problems): void {
     'or ADMIN_EMAIL must be set in production, for example example.org',
   )
   reject(production && values.PAPERDAWN_CLOCK !== undefined, 'PAPERDAWN_CLOCK', 'must not be set in production')
-  reject(production && values.ARXIV_GAP_MS < 3000, 'ARXIV_GAP_MS', 'must be at least 3000 in production, as arXiv asks')
+  reject(
+    production && values.ARXIV_GAP_MS < 3000,
+    'ARXIV_GAP_MS',
+    'must be at least 3000 in production, as arXiv requires',
+  )
 
   const needsFirebaseApp = emulator === undefined && (project !== undefined || production)
   for (const name of ['FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN'] as const)

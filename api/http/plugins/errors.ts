@@ -36,20 +36,20 @@ export function answerUnhandled(error: unknown): Response {
 type Failed = Pick<ErrorContext, 'request' | 'set'> & { code: string | number; error: unknown }
 
 function toErrorBody({ code, error, set, request }: Failed): ErrorBody {
-  const known = classify(code, error)
+  const appError = toAppError(code, error)
   const requestId = requestIdOf(request)
-  if (known.status >= 500) {
+  if (appError.status >= 500) {
     const path = URL.parse(request.url)?.pathname
     log.error({ request_id: requestId, method: request.method, path, error }, 'request failed')
   }
-  const { fields, current, jobId, retryAfter } = known.details
-  set.status = errorStatus[known.code]
+  const { fields, current, jobId, retryAfter } = appError.details
+  set.status = errorStatus[appError.code]
   set.headers['x-request-id'] = requestId
   if (retryAfter !== undefined) set.headers['retry-after'] = String(retryAfter)
   return {
     error: {
-      code: known.code,
-      message: known.code === 'internal' ? INTERNAL : known.message,
+      code: appError.code,
+      message: appError.code === 'internal' ? INTERNAL : appError.message,
       request_id: requestId,
       ...(fields !== undefined && { fields }),
       ...(current !== undefined && { current }),
@@ -59,7 +59,7 @@ function toErrorBody({ code, error, set, request }: Failed): ErrorBody {
   }
 }
 
-function classify(code: string | number, error: unknown): AppError {
+function toAppError(code: string | number, error: unknown): AppError {
   if (error instanceof AppError) return error
   // Elysia wraps the errors thrown by `bodies`.
   if (error instanceof ParseError && error.cause instanceof AppError) return error.cause

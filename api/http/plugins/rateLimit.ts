@@ -46,7 +46,7 @@ function createLimiter({ limit, windowMs }: { limit: number; windowMs: number })
   return { use: (key) => count(key, 1), check: (key) => count(key, 0) }
 }
 
-/** Deletes the expired windows. If there are still too many, deletes all: the memory limit outranks exact counts. */
+/** Deletes the expired windows, or all if too many remain: bounded memory is more important than exact counts. */
 function evict(windows: Map<string, { endsAt: number }>, at: number): void {
   for (const [key, { endsAt }] of windows) if (endsAt <= at) windows.delete(key)
   if (windows.size >= KEYS_MAX) windows.clear()

@@ -5,8 +5,8 @@ const ACCEPTED = /^[\w-]{8,64}$/
 export function requestIdOf(request: Request): string {
   const known = ids.get(request)
   if (known !== undefined) return known
-  const given = request.headers.get('x-request-id')
-  const id = given !== null && ACCEPTED.test(given) ? given : crypto.randomUUID()
+  const header = request.headers.get('x-request-id')
+  const id = header !== null && ACCEPTED.test(header) ? header : crypto.randomUUID()
   ids.set(request, id)
   return id
 }

@@ -27,8 +27,8 @@ function findErrors(schema: TSchema, value: unknown, path: readonly string[]): F
     return [[field, `${subject} must be an object.`]]
   const properties = (schema['properties'] ?? {}) as Record<string, TSchema>
   return Object.entries(value).flatMap(([key, inner]) => {
-    const known = Object.hasOwn(properties, key) ? properties[key] : undefined
-    if (known !== undefined) return findErrors(known, inner, [...path, key])
+    const property = Object.hasOwn(properties, key) ? properties[key] : undefined
+    if (property !== undefined) return findErrors(property, inner, [...path, key])
     const name = [...path, key].join('.')
     return schema.additionalProperties === false ? [[name, `The field "${name}" is not known here.`]] : []
   })

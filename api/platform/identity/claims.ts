@@ -11,22 +11,22 @@ const ADDRESS_MAX = 254
 export const issuerOf = (projectId: string): string => `https://securetoken.google.com/${projectId}`
 
 /** Error for every token that is not accepted. Its message does not reveal the reason, which is only in `cause`. */
-export const refused = (cause?: unknown): AppError =>
+export const invalidToken = (cause?: unknown): AppError =>
   new AppError('unauthenticated', 'Your sign-in is not valid any more. Please sign in again.', { cause })
 
 /** Throws "unauthenticated" for a token that is too long, does not have three parts, or has a duplicate JSON key. */
 export function checkShape(token: string): void {
   const parts = token.split('.')
-  if (token.length > TOKEN_MAX_BYTES || parts.length !== 3) throw refused(new Error('not a token'))
+  if (token.length > TOKEN_MAX_BYTES || parts.length !== 3) throw invalidToken(new Error('not a token'))
   for (const part of parts.slice(0, 2)) {
     const json = Buffer.from(part, 'base64url').toString('utf8')
     let value: unknown
     try {
       value = JSON.parse(json)
     } catch (cause) {
-      throw refused(cause)
+      throw invalidToken(cause)
     }
-    if (countKeys(value) !== countKeysInText(json)) throw refused(new Error('duplicate key'))
+    if (countKeys(value) !== countKeysInText(json)) throw invalidToken(new Error('duplicate key'))
   }
 }
 
@@ -40,10 +40,10 @@ export function toIdentity(claims: JWTPayload, projectId: string): Identity {
   const latest = Date.now() / 1000 + LEEWAY_SECONDS
   const isPast = (seconds: unknown): seconds is number =>
     typeof seconds === 'number' && Number.isFinite(seconds) && seconds > 0 && seconds <= latest
-  if (aud !== projectId) throw refused(new Error('aud'))
-  if (typeof sub !== 'string' || sub.length === 0 || sub.length > SUBJECT_MAX) throw refused(new Error('sub'))
-  if (!isPast(iat)) throw refused(new Error('iat'))
-  if (!isPast(authTime)) throw refused(new Error('auth_time'))
+  if (aud !== projectId) throw invalidToken(new Error('aud'))
+  if (typeof sub !== 'string' || sub.length === 0 || sub.length > SUBJECT_MAX) throw invalidToken(new Error('sub'))
+  if (!isPast(iat)) throw invalidToken(new Error('iat'))
+  if (!isPast(authTime)) throw invalidToken(new Error('auth_time'))
   if (typeof email !== 'string' || email.length === 0 || email.length > ADDRESS_MAX)
     throw new AppError('unauthenticated', 'This account has no e-mail address. Please sign in with one that has.')
   return {

@@ -1,5 +1,5 @@
 import { UnsecuredJWT, decodeProtectedHeader } from 'jose'
-import { checkShape, issuerOf, LEEWAY_SECONDS, refused, toIdentity } from './claims.ts'
+import { checkShape, issuerOf, LEEWAY_SECONDS, invalidToken, toIdentity } from './claims.ts'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 import type { IdTokens } from './verifiedIdentity.ts'
@@ -26,7 +26,7 @@ export function createEmulatorVerifier(config: Config): IdTokens {
         if (payload.exp === undefined) throw new Error('exp')
         return toIdentity(payload, projectId)
       } catch (cause) {
-        throw cause instanceof AppError ? cause : refused(cause)
+        throw cause instanceof AppError ? cause : invalidToken(cause)
       }
     },
   }

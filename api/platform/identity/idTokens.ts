@@ -1,5 +1,5 @@
 import { jwtVerify, type JWTHeaderParameters } from 'jose'
-import { checkShape, issuerOf, LEEWAY_SECONDS, refused, toIdentity } from './claims.ts'
+import { checkShape, issuerOf, LEEWAY_SECONDS, invalidToken, toIdentity } from './claims.ts'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 import { createKeySet } from './keySet.ts'
@@ -13,8 +13,8 @@ export function createIdTokenVerifier(config: Config): IdTokens {
   const { projectId, keysUrl } = config.firebase
   const keys = createKeySet(keysUrl)
   const findKey = (header: JWTHeaderParameters) => {
-    if (FORBIDDEN_HEADERS.some((name) => name in header)) throw refused(new Error('header'))
-    if (typeof header.kid !== 'string' || header.kid === '') throw refused(new Error('kid'))
+    if (FORBIDDEN_HEADERS.some((name) => name in header)) throw invalidToken(new Error('header'))
+    if (typeof header.kid !== 'string' || header.kid === '') throw invalidToken(new Error('kid'))
     return keys.find(header)
   }
   return {
@@ -31,7 +31,7 @@ export function createIdTokenVerifier(config: Config): IdTokens {
         })
         return toIdentity(payload, projectId)
       } catch (cause) {
-        throw cause instanceof AppError ? cause : refused(cause)
+        throw cause instanceof AppError ? cause : invalidToken(cause)
       }
     },
   }

@@ -1,5 +1,5 @@
 import { createRemoteJWKSet, customFetch, type CryptoKey, type JWK, type JWTHeaderParameters } from 'jose'
-import { refused } from './claims.ts'
+import { invalidToken } from './claims.ts'
 import { AppError } from '../errors.ts'
 import { log } from '../log.ts'
 import type { KeyState } from './verifiedIdentity.ts'
@@ -62,7 +62,7 @@ export function createKeySet(url: string): KeySet {
       try {
         return await keys(header)
       } catch (cause) {
-        if (keys.fresh) throw refused(cause)
+        if (keys.fresh) throw invalidToken(cause)
         const sentence = 'Signing in is not possible right now. Please try again in a few minutes.'
         throw new AppError('unavailable', sentence, { cause })
       }

@@ -48,7 +48,7 @@ function showList(messages: readonly SinkMessage[]): Html {
         <td><a href="/api/dev/outbox/${encodeURIComponent(id)}">${subject || NO_SUBJECT}</a></td>
       </tr>`,
   )
-  return html`<p>These messages were not delivered to anybody.</p>
+  return html`<p>These messages were not delivered to their recipients.</p>
     <table>
       <thead>
         <tr>
@@ -65,7 +65,7 @@ function showList(messages: readonly SinkMessage[]): Html {
 
 function showMessage(messages: readonly SinkMessage[], id: string): Response {
   const message = messages.find((entry) => entry.id === id)
-  if (message === undefined) throw new AppError('not-found', 'This message is not kept any more.')
+  if (message === undefined) throw new AppError('not-found', 'This message is no longer stored.')
   const title = message.subject || NO_SUBJECT
   const headers = Object.entries(message.headers).map(([name, value]) => `${name}: ${value}`)
   return htmlPage(
