@@ -1,7 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { sampleUser } from '#tests/support/samples.ts'
+import { sampleItem, sampleUser } from '#tests/support/samples.ts'
 import { ReadingList } from '#web/pages/ReadingList/ReadingList.tsx'
-import { samplePaper } from '#tests/support/samples.ts'
 import { screen } from 'storybook/test'
 import { broken, never, signedInAs, type Answers } from '../config/answers.ts'
 import { answersFor, emptyReadingList } from '../config/siteAnswers.ts'
@@ -43,7 +42,7 @@ export const Failed: Story = {
   },
 }
 export const PhoneDetail: Story = {
-  parameters: { path: `/reading-list?${new URLSearchParams({ paper: samplePaper.id })}` },
+  parameters: { path: `/reading-list?${new URLSearchParams({ item: sampleItem.id })}` },
   tags: ['phone'],
   globals: { viewport: { value: 'mobile2' } },
   async play() {

@@ -37,6 +37,13 @@ export async function getReadingList(user: UserRecord, query: ReadingListQuery):
   }
 }
 
+/** One item of the reader's list. Throws "not-found" for an unknown id, a removed item and another reader's item. */
+export async function getReadingItem(user: UserRecord, id: string): Promise<Item> {
+  const item = await findItem(user._id, id)
+  if (item === null) throw missing()
+  return toItemNow(item)
+}
+
 async function findMatches(userId: string, words: readonly string[]): Promise<string[]> {
   const texts = await findItemTexts(userId)
   return texts.flatMap(({ id, text }) => {
@@ -59,11 +66,8 @@ export async function saveToList(user: UserRecord, input: ItemInput): Promise<{ 
 export async function changeOnList(user: UserRecord, id: string, changes: ItemChanges): Promise<Item> {
   const changed = await changeItem(user._id, id, changes, now())
   if (changed !== null) return toItemNow(changed)
-  const current = await findItem(user._id, id)
-  if (current === null || current.removed_at !== null) throw missing()
-  throw new AppError('conflict', 'This was changed in another window. Nothing was overwritten.', {
-    current: await toItemNow(current),
-  })
+  const current = await getReadingItem(user, id)
+  throw new AppError('conflict', 'This was changed in another window. Nothing was overwritten.', { current })
 }
 
 /** Throws "not-found" for what is not the reader's. Removing again is harmless. */

@@ -101,9 +101,9 @@ export async function saveKnownState(userId: string, paperId: string, known: Kno
   await Items.updateOne({ ...listed(userId), paper_id: paperId }, { $set: { known } })
 }
 
-/** The reader's item, removed or not; null when there is none or it is another reader's. */
+/** The item on the reader's list; null when it is unknown, removed or another reader's. */
 export const findItem = (userId: string, id: string): Promise<ItemRecord | null> =>
-  Items.findOne({ _id: id, user_id: userId }).lean<ItemRecord | null>()
+  Items.findOne({ _id: id, ...listed(userId) }).lean<ItemRecord | null>()
 
 /** The items of those of `paperIds` that are on the reader's list: paper id -> item id. */
 export async function findSavedItems(userId: string, paperIds: readonly string[]): Promise<Map<string, string>> {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'bun:test'
 import { Elysia, t } from 'elysia'
 import { ItemChanges, type Item, type ReadingList as List, type ReadingStatus } from '#api/contract/readingList.ts'
@@ -30,6 +30,8 @@ function fail(set: { status?: number | string }, status: number, code: string, c
 function listApi(items: Item[]) {
   const kept = new Map(items.map((each) => [each.id, each]))
   const removed = new Set<string>()
+  /** Ids of the items read one by one. */
+  const asked: string[] = []
   let refusal: string | null = null
   const there = () => [...kept.values()].filter(({ id }) => !removed.has(id))
   const count = (status: ReadingStatus) => there().filter((each) => each.status === status).length
@@ -58,6 +60,10 @@ function listApi(items: Item[]) {
         }),
       },
     )
+    .get('/users/me/reading-list/:id', ({ params, set }) => {
+      asked.push(params.id)
+      return there().find(({ id }) => id === params.id) ?? fail(set, 404, 'not-found')
+    })
     .put(
       '/users/me/reading-list/:id',
       ({ params, body: { version, ...changes }, set }) => {
@@ -79,7 +85,7 @@ function listApi(items: Item[]) {
       removed.delete(params.id)
       return kept.get(params.id)
     })
-  return { app, kept, removed, refuse: (why: string | null) => (refusal = why) }
+  return { app, kept, removed, asked, refuse: (why: string | null) => (refusal = why) }
 }
 
 const row = (title: string) => screen.getByRole('article', { name: title })
@@ -89,7 +95,7 @@ const note = () => screen.findByRole('textbox', { name: 'Your note' })
 describe('the reading list', () => {
   test('shows the counts of its states and the papers of one of them', async () => {
     const { app } = listApi([item(1), item(2, { status: 'done' }), item(3)])
-    const { person, router } = await renderPage(<ReadingList />, { api: app, path: '/reading-list?paper=none' })
+    const { person, router } = await renderPage(<ReadingList />, { api: app, path: '/reading-list?item=none' })
     await rowOf('Paper 1')
     expect(screen.queryByText('Paper 2')).toBeNull()
     await person.click(screen.getByRole('button', { name: 'Done 1' }))
@@ -156,7 +162,7 @@ describe('the reading list', () => {
 
   test('saves the note of the open paper and shows it in the list', async () => {
     const { app, kept } = listApi([item(1), item(2)])
-    const { person } = await renderPage(<ReadingList />, { api: app, path: '/reading-list?paper=arxiv:2611.90002' })
+    const { person } = await renderPage(<ReadingList />, { api: app, path: '/reading-list?item=item-2' })
     await person.type(await note(), 'ask for the raw frames')
     await person.keyboard('{Control>}s{/Control}')
     expect(await screen.findByText(/^Saved \d\d:\d\d$/)).toBeTruthy()
@@ -175,10 +181,14 @@ describe('the reading list', () => {
     await waitFor(() => expect(kept.get('item-1')?.notes).toBe('theirs\n\nmine'))
   })
 
-  test('opens a paper by its address although it stands in another tab', async () => {
-    const { app } = listApi([item(1), item(2, { status: 'done' })])
-    await renderPage(<ReadingList />, { api: app, path: '/reading-list?paper=arxiv:2611.90002' })
+  test('opens an item of another tab by its address with one request, and says when it is not on the list', async () => {
+    const { app, asked } = listApi([item(1), item(2, { status: 'done' })])
+    await renderPage(<ReadingList />, { api: app, path: '/reading-list?item=item-2' })
     expect(await screen.findByRole('heading', { name: 'Paper 2' })).toBeTruthy()
+    expect(asked).toEqual(['item-2'])
+    cleanup()
+    await renderPage(<ReadingList />, { api: app, path: '/reading-list?item=item-9' })
+    expect(await screen.findByText('That paper is not on your list')).toBeTruthy()
   })
 
   test('labels newer versions and withdrawals', async () => {

@@ -16,9 +16,10 @@ interface Situation {
   failing?: Set<string>
 }
 
-/** The start page over an API that remembers every call that changes something. */
+/** The start page over an API that records its reads (`reads`) and every other call (`calls`). */
 export async function openDashboard({ days = {}, user = sampleUser, path = '/dashboard', failing }: Situation) {
   const calls: string[] = []
+  const reads: string[] = []
   let me = user
   /** What the calls so far made of the list: paper -> item, or null once it was taken off. */
   const list = new Map<string, string | null>()
@@ -37,7 +38,8 @@ export async function openDashboard({ days = {}, user = sampleUser, path = '/das
   const app = new Elysia({ prefix: '/api' })
     .onBeforeHandle(({ path: asked, request, set, body }) => {
       const name = `${request.method} ${decodeURIComponent(decodeURIComponent(asked.replace('/api', '')))}`
-      if (request.method !== 'GET') calls.push(body === undefined ? name : `${name} ${JSON.stringify(body)}`)
+      if (request.method === 'GET') reads.push(name)
+      else calls.push(body === undefined ? name : `${name} ${JSON.stringify(body)}`)
       if (!failing?.has(name)) return
       set.status = 500
       return { error: { code: 'internal', message: 'Something went wrong on our side.', request_id: 'r-9' } }
@@ -57,6 +59,7 @@ export async function openDashboard({ days = {}, user = sampleUser, path = '/das
       list.set(paper_id, 'item-5')
       return { ...sampleItem, id: 'item-5', notes }
     })
+    .get('/users/me/reading-list/:id', ({ params }) => ({ ...sampleItem, id: params.id }))
     .delete('/users/me/reading-list/:id', ({ params, set }) => {
       list.set(paperOf(params.id), null)
       set.status = 204
@@ -94,7 +97,7 @@ export async function openDashboard({ days = {}, user = sampleUser, path = '/das
       features: { demo_accounts: true, outbox_page: false, sample_library: true },
     }))
   const view = await renderPage(<Dashboard />, { api: app, path, user })
-  return { ...view, calls, address: () => view.router.state.location.search }
+  return { ...view, calls, reads, address: () => view.router.state.location.search }
 }
 
 export const friday = makeDay([

@@ -23,7 +23,7 @@ export function NextToRead({ items }: { items: readonly Item[] }) {
           <Typography sx={{ fontFamily: 'var(--font-serif)', fontSize: '1.03rem', fontWeight: 500, lineHeight: 1.35 }}>
             <Link
               component={RouterLink}
-              to={`/reading-list?${new URLSearchParams({ tab: 'all', paper: paper.id })}`}
+              to={`/reading-list?${new URLSearchParams({ tab: 'all', item: id })}`}
               color="inherit"
             >
               <MathText segments={paper.title_segments} text={paper.title} />

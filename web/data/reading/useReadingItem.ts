@@ -1,20 +1,19 @@
 import useSWR, { useSWRConfig } from 'swr'
-import { PAGE_MAX } from '#api/contract/limits.ts'
 import type { Item, ReadingStatus } from '#api/contract/readingList.ts'
 import { useClient } from '../api.ts'
 import { ApiError, unwrap } from '../../shared/client.ts'
 
-/** The reader's item of a paper, wherever on the list it stands; null when it is not there. A null id asks nothing. */
-export function useReadingItem(paperId: string | null) {
+/** One item of the reading list; null when it is not on the list. Without an id nothing is requested. */
+export function useReadingItem(id: string | null) {
   const client = useClient()
   return useSWR<Item | null, ApiError, readonly ['reading-item', string] | null>(
-    paperId === null ? null : ['reading-item', paperId],
+    id === null ? null : ['reading-item', id],
     async ([, wanted]) => {
-      for (let skip = 0; ; skip += PAGE_MAX) {
-        const page = await unwrap(client.users.me['reading-list'].get({ query: { skip, limit: PAGE_MAX } }))
-        const found = page.items.find(({ paper }) => paper.id === wanted)
-        if (found) return found
-        if (skip + page.items.length >= page.total || page.items.length === 0) return null
+      try {
+        return await unwrap(client.users.me['reading-list']({ id: wanted }).get())
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'not-found') return null
+        throw error
       }
     },
   )

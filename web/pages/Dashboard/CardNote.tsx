@@ -10,15 +10,16 @@ import { useReadingItem } from '../../data/reading/useReadingItem.ts'
 
 interface CardNoteProps {
   paperId: string
-  saved: boolean
+  /** The item of the paper on the reading list; undefined when the paper is not saved. */
+  itemId: string | undefined
   onSaved: (item: Item) => void
 }
 
 /** The note on a card. Its first words put the paper on the list. */
-export function CardNote({ paperId, saved, onSaved }: CardNoteProps) {
-  // The item is looked up once: while one writes, the note itself knows best.
-  const [wasSaved] = useState(saved)
-  const { data: item, error, isLoading, mutate } = useReadingItem(wasSaved ? paperId : null)
+export function CardNote({ paperId, itemId, onSaved }: CardNoteProps) {
+  // The id at the time of opening: the first save of the note sets the card's item and must not reload the editor.
+  const [openedItemId] = useState(itemId)
+  const { data: item, error, isLoading, mutate } = useReadingItem(openedItemId ?? null)
   if (error) return <ErrorState error={error} onRetry={() => void mutate()} compact />
   if (isLoading) return <Skeleton animation={false} height={140} />
   return <NoteForm paperId={paperId} item={item ?? undefined} onSaved={onSaved} />

@@ -68,7 +68,12 @@ export function DayCard(props: DayCardProps) {
       }}
     >
       {noteOpen && (
-        <CardNote key={paper.id} paperId={paper.id} saved={state.saved} onSaved={(item) => showSaved(item.id)} />
+        <CardNote
+          key={paper.id}
+          paperId={paper.id}
+          itemId={state.saved_item_id}
+          onSaved={(item) => showSaved(item.id)}
+        />
       )}
     </PaperCard>
   )

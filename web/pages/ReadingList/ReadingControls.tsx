@@ -36,14 +36,14 @@ export function ReadingControls({ state, counts, onChange }: ReadingControlsProp
             label={tab === 'all' ? 'All' : statusLabels[tab]}
             count={tab === 'all' ? all : counts?.[tab]}
             selected={state.tab === tab}
-            onClick={() => onChange({ tab, paperId: null })}
+            onClick={() => onChange({ tab, itemId: null })}
           />
         ))}
       </Box>
       <CategoryChip
         label="With note"
         selected={state.withNote}
-        onClick={() => onChange({ withNote: !state.withNote, paperId: null })}
+        onClick={() => onChange({ withNote: !state.withNote, itemId: null })}
       />
       <TextField
         select
@@ -59,7 +59,7 @@ export function ReadingControls({ state, counts, onChange }: ReadingControlsProp
           </MenuItem>
         ))}
       </TextField>
-      <SearchWithin value={state.q} onChange={(q) => onChange({ q, paperId: null }, 'replace')} />
+      <SearchWithin value={state.q} onChange={(q) => onChange({ q, itemId: null }, 'replace')} />
     </Box>
   )
 }

@@ -36,12 +36,11 @@ export function ReadingList() {
   const isWide = useMediaQuery((theme) => theme.breakpoints.up('md'))
 
   const rows = list.items.filter(({ id }) => !isAway(removals.get(id)))
-  const listed =
-    state.paperId === null ? (isWide ? rows[0] : undefined) : rows.find(({ paper }) => paper.id === state.paperId)
-  // A link may lead to a paper that stands in another tab, or further down.
-  const isElsewhere = state.paperId !== null && listed === undefined && list.isKnown && !list.isLoading
-  const elsewhere = useReadingItem(isElsewhere ? state.paperId : null)
-  const isGone = [...removals.values()].some(({ item }) => item.paper.id === state.paperId)
+  const listed = state.itemId === null ? (isWide ? rows[0] : undefined) : rows.find(({ id }) => id === state.itemId)
+  // A link may lead to an item of another tab, or of a page that is not loaded.
+  const isElsewhere = state.itemId !== null && listed === undefined && list.isKnown && !list.isLoading
+  const elsewhere = useReadingItem(isElsewhere ? state.itemId : null)
+  const isGone = state.itemId !== null && removals.has(state.itemId)
   const open = listed ?? (isElsewhere && !isGone ? (elsewhere.data ?? undefined) : undefined)
 
   const changed = (item: Item) => {
@@ -60,13 +59,13 @@ export function ReadingList() {
     }
   }
   const remove = (item: Item) => {
-    if (state.paperId === item.paper.id) show({ paperId: null }, 'replace')
+    if (state.itemId === item.id) show({ itemId: null }, 'replace')
     void removing.removeItem(item)
   }
   const step = (by: 1 | -1) => {
     const at = rows.findIndex(({ id }) => id === open?.id)
     const next = rows[at === -1 ? 0 : at + by]
-    if (next) show({ paperId: next.paper.id }, 'replace')
+    if (next) show({ itemId: next.id }, 'replace')
   }
   useShortcuts(
     {
@@ -86,7 +85,7 @@ export function ReadingList() {
       key={open.id}
       item={open}
       headingId="reading-detail-title"
-      onClose={isWide ? undefined : () => show({ paperId: null })}
+      onClose={isWide ? undefined : () => show({ itemId: null })}
       onMove={(status) => void move(open, status)}
       onRemove={() => remove(open)}
       onChanged={changed}
@@ -133,7 +132,7 @@ export function ReadingList() {
                     <ReadingRow
                       key={item.id}
                       item={item}
-                      href={hrefFor({ paperId: item.paper.id })}
+                      href={hrefFor({ itemId: item.id })}
                       selected={item.id === open?.id}
                       movedTo={state.tab !== 'all' && item.status !== state.tab ? item.status : undefined}
                       error={removals.has(item.id) ? 'Could not remove. Try again.' : errors[item.id]}
@@ -178,8 +177,8 @@ export function ReadingList() {
         <Dialog
           fullScreen
           id="reading-detail"
-          open={open !== undefined && state.paperId !== null}
-          onClose={() => show({ paperId: null })}
+          open={open !== undefined && state.itemId !== null}
+          onClose={() => show({ itemId: null })}
           aria-labelledby="reading-detail-title"
           slotProps={{ paper: { sx: { borderRadius: 0, border: 0 } } }}
         >

@@ -12,8 +12,8 @@ export interface ReadingState {
   q: string
   sort: Sort
   withNote: boolean
-  /** The paper whose detail is open. */
-  paperId: string | null
+  /** The item whose detail is open. */
+  itemId: string | null
 }
 
 /** The state of the page, which is its address. */
@@ -24,7 +24,7 @@ export function useReadingAddress() {
     q: params.get('q') ?? '',
     sort: sorts.find((sort) => sort === params.get('sort')) ?? 'added',
     withNote: params.get('with_note') === 'true',
-    paperId: params.get('paper'),
+    itemId: params.get('item'),
   }
   const filter: ReadingFilter = {
     sort: state.sort,
@@ -42,12 +42,12 @@ export function useReadingAddress() {
   }
 }
 
-function write({ tab, q, sort, withNote, paperId }: ReadingState): URLSearchParams {
+function write({ tab, q, sort, withNote, itemId }: ReadingState): URLSearchParams {
   return new URLSearchParams({
     ...(tab !== 'to_read' && { tab }),
     ...(q !== '' && { q }),
     ...(sort !== 'added' && { sort }),
     ...(withNote && { with_note: 'true' }),
-    ...(paperId !== null && { paper: paperId }),
+    ...(itemId !== null && { item: itemId }),
   })
 }

@@ -4,6 +4,7 @@ import { Item, ItemChanges, ItemInput, ReadingList, ReadingListQuery } from '../
 import type { Product } from '../../../services/product.ts'
 import {
   changeOnList,
+  getReadingItem,
   getReadingList,
   removeFromList,
   restoreToList,
@@ -41,6 +42,12 @@ export const readingListRoutes = (product: Product) =>
         },
       },
     )
+    .get('/:id', ({ params, user }) => getReadingItem(user, params.id), {
+      role: 'user',
+      params: ItemPath,
+      response: { 200: Item, ...missing },
+      detail: { summary: 'One item of the list', description: 'The `saved_item_id` of a card is the id of its item.' },
+    })
     .put('/:id', ({ params, body, user }) => changeOnList(user, params.id, body), {
       role: 'user',
       params: ItemPath,

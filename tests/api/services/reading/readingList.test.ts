@@ -38,12 +38,8 @@ const titles = async (query: Parameters<ReturnType<typeof list>['get']>[0]) =>
 describe('adding to the reading list', () => {
   test('keeps the paper with its note, status and tags', async () => {
     await storePapers([1])
-    const { data, status } = await list('ada').post({
-      paper_id,
-      notes: 'power meter',
-      status: 'reading',
-      tags: ['lab'],
-    })
+    const input = { paper_id, notes: 'power meter', status: 'reading' as const, tags: ['lab'] }
+    const { data, status } = await list('ada').post(input)
     expect(status).toBe(201)
     expect(data).toMatchObject({ status: 'reading', notes: 'power meter', tags: ['lab'], version: 1, withdrawn: false })
     expect(data?.paper.id).toBe(paper_id)
@@ -86,6 +82,25 @@ describe('adding to the reading list', () => {
 
   test('a stranger is asked to sign in', async () => {
     expect((await signedOut.users.me['reading-list'].get()).status).toBe(401)
+  })
+})
+
+describe('reading one item', () => {
+  test('returns the same item as the list does', async () => {
+    await storePapers([1])
+    const { id } = await save()
+    const { data, status } = await list('ada')({ id }).get()
+    expect([status, data?.notes]).toEqual([200, 'first'])
+    expect((await list('ada').get()).data?.items).toEqual([data!])
+  })
+
+  test('an unknown and a removed item are 404, too long an id is 422, and no token is 401', async () => {
+    await storePapers([1])
+    const id = await removed()
+    expect((await list('ada')({ id }).get()).status).toBe(404)
+    expect((await list('ada')({ id: 'nothing' }).get()).status).toBe(404)
+    expect((await list('ada')({ id: 'x'.repeat(81) }).get()).status).toBe(422)
+    expect((await signedOut.users.me['reading-list']({ id }).get()).status).toBe(401)
   })
 })
 
@@ -217,6 +232,7 @@ describe('two readers', () => {
     expect(hers.id).not.toBe(his.id)
 
     const attempts = await Promise.all([
+      list('ben')({ id: hers.id }).get(),
       list('ben')({ id: hers.id }).put({ version: 1, notes: 'overwritten' }),
       list('ben')({ id: hers.id }).delete(),
       list('ben')({ id: hers.id }).restore.post(),
@@ -225,7 +241,7 @@ describe('two readers', () => {
       as('ben').users.me.stats.get(),
       as('ben').papers({ id: paper_id }).get(),
     ])
-    expect(attempts.slice(0, 3).map(({ status }) => status)).toEqual([404, 404, 404])
+    expect(attempts.slice(0, 4).map(({ status }) => status)).toEqual([404, 404, 404, 404])
     expect(JSON.stringify(attempts.map(({ data, error }) => [data, error?.value]))).not.toContain('canary-ada')
     expect((await list('ada').get()).data?.items).toEqual([hers])
   })
