@@ -10,7 +10,7 @@ import { ErrorState } from '../components/atoms/ErrorState.tsx'
 import { PageTitle } from '../components/shell/PageTitle.tsx'
 import { Panel } from '../components/atoms/Panel.tsx'
 import { formatTime } from '../shared/format.ts'
-import { ApiError } from '../shared/client.ts'
+import { useAction } from '../data/useAction.ts'
 import { useDevice } from '../data/account/useDevice.ts'
 
 /** Approves or denies the sign-in of a terminal. Shows its code, device name and IP address. */
@@ -19,16 +19,13 @@ export function Device() {
   const code = query.get('code') ?? ''
   const { request, error, retry, decide } = useDevice(code)
   const [decided, setDecided] = useState<'approved' | 'denied'>()
-  const [failure, setFailure] = useState<ApiError>()
-
-  const answer = async (approve: boolean) => {
-    try {
-      await decide(approve)
-      setDecided(approve ? 'approved' : 'denied')
-    } catch (cause) {
-      if (!(cause instanceof ApiError)) throw cause
-      setFailure(cause)
-    }
+  const answer = useAction(async (approve: boolean) => {
+    await decide(approve)
+    setDecided(approve ? 'approved' : 'denied')
+  })
+  const enterCode = (typed: string) => {
+    answer.reset()
+    setQuery(typed === '' ? {} : { code: typed })
   }
 
   const content = () => {
@@ -38,26 +35,32 @@ export function Device() {
     if (decided === 'denied') {
       return <EmptyState headingLevel="h1" title="The terminal was turned away" text="It got no access." />
     }
-    if (code === '') return <CodeForm onCode={(typed) => setQuery({ code: typed })} />
-    const known = failure ?? error
+    if (code === '') return <CodeForm onCode={enterCode} />
+    const known = answer.error ?? error
     if (known?.code === 'not-found' || known?.code === 'invalid-input') {
       return (
         <EmptyState
           headingLevel="h1"
           title="No terminal waits under this code"
           text={`“${code}” is unknown or no longer valid. Codes live for 15 minutes; start again in the terminal.`}
-          action={<Button onClick={() => setQuery({})}>Enter another code</Button>}
+          action={<Button onClick={() => enterCode('')}>Enter another code</Button>}
         />
       )
     }
-    if (known) return <ErrorState headingLevel="h1" error={known} onRetry={retry} />
+    if (known) {
+      const again = () => {
+        answer.reset()
+        retry()
+      }
+      return <ErrorState headingLevel="h1" error={known} onRetry={again} />
+    }
     if (!request)
       return (
         <Typography component="h1" sx={{ color: 'text.secondary' }}>
           Looking for the terminal…
         </Typography>
       )
-    return <Question request={request} onAnswer={(approve) => void answer(approve)} />
+    return <Question request={request} busy={answer.busy} onAnswer={(approve) => void answer.run(approve)} />
   }
 
   return (
@@ -95,7 +98,13 @@ function CodeForm({ onCode }: { onCode: (code: string) => void }) {
   )
 }
 
-function Question({ request, onAnswer }: { request: DeviceRequest; onAnswer: (approve: boolean) => void }) {
+interface QuestionProps {
+  request: DeviceRequest
+  busy: boolean
+  onAnswer: (approve: boolean) => void
+}
+
+function Question({ request, busy, onAnswer }: QuestionProps) {
   return (
     <>
       <Typography component="h1" variant="h2">
@@ -131,10 +140,12 @@ function Question({ request, onAnswer }: { request: DeviceRequest; onAnswer: (ap
         Approve only if the same code stands in your own terminal.
       </Typography>
       <Box sx={{ display: 'flex', gap: 1 }}>
-        <Button variant="contained" color="primary" onClick={() => onAnswer(true)}>
+        <Button variant="contained" color="primary" loading={busy} onClick={() => onAnswer(true)}>
           Approve
         </Button>
-        <Button onClick={() => onAnswer(false)}>Deny</Button>
+        <Button disabled={busy} onClick={() => onAnswer(false)}>
+          Deny
+        </Button>
       </Box>
     </>
   )

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
-import { demoAccounts, SignInError, type SignInProblem } from '../auth/identity.ts'
+import { demoAccounts, SignInError } from '../auth/identity.ts'
 import { safeNext } from '../auth/nextPath.ts'
 import { useSession } from '../auth/useSession.ts'
 import { DemoAccounts } from '../components/shell/DemoAccounts.tsx'
@@ -9,6 +9,7 @@ import { FullScreenSpinner } from '../components/shell/FullScreenSpinner.tsx'
 import { PageTitle } from '../components/shell/PageTitle.tsx'
 import { PublicHeader } from '../components/shell/PublicHeader.tsx'
 import { SignInCard } from '../components/shell/SignInCard.tsx'
+import { useAction } from '../data/useAction.ts'
 import { useConfig } from '../data/account/useConfig.ts'
 
 /** The way in. Whoever is signed in already goes on to where they wanted. */
@@ -16,36 +17,15 @@ export function Login() {
   const { session, state } = useSession()
   const [query] = useSearchParams()
   const { config } = useConfig()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<SignInProblem>()
-  const attempt = useRef(0)
+  const { run, busy, error, reset } = useAction((signIn: () => Promise<void>) => signIn(), SignInError)
   useEffect(() => session.start(), [session])
-
-  const run = async (act: () => Promise<void>) => {
-    const mine = ++attempt.current
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await act()
-    } catch (error) {
-      if (!(error instanceof SignInError)) throw error
-      // An attempt that was given up says nothing any more.
-      if (mine === attempt.current) setProblem(error.code)
-    } finally {
-      if (mine === attempt.current) setBusy(false)
-    }
-  }
-  const cancel = () => {
-    attempt.current += 1
-    setBusy(false)
-  }
 
   if (state.status === 'loading') return <FullScreenSpinner />
   if (state.status === 'signed-in') return <Navigate to={safeNext(query.get('next'))} replace />
   const waiting = state.status === 'failed' ? (navigator.onLine ? 'unavailable' : 'offline') : undefined
   // An attempt that met a service still starting is no problem any more once the service answers.
   const before = state.status === 'signed-out' ? state.problem?.code : undefined
-  const known = problem === 'unavailable' ? waiting : (problem ?? waiting ?? before)
+  const known = error?.code === 'unavailable' ? waiting : (error?.code ?? waiting ?? before)
   // The sign-in that the product brings along answers some seconds after the pages do.
   const starting = known === 'unavailable' && config?.features.demo_accounts === true
   return (
@@ -60,7 +40,7 @@ export function Login() {
           expired={query.get('reason') === 'expired'}
           onGoogle={() => void run(session.signInWithGoogle)}
           onRedirect={() => void run(session.signInWithRedirect)}
-          onCancel={cancel}
+          onCancel={reset}
         />
         {config?.features.demo_accounts && (
           <DemoAccounts

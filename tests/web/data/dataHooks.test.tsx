@@ -1,4 +1,4 @@
-import { renderHook, screen, waitFor, within } from '@testing-library/react'
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
 import type { ReactNode } from 'react'
@@ -6,10 +6,12 @@ import { SWRConfig } from 'swr'
 import { sampleItem, samplePaper } from '#tests/support/samples.ts'
 import { days, openDashboard } from '#tests/web/support/dashboard.tsx'
 import { ClientContext } from '#web/data/api.ts'
-import { createClient, signedOut } from '#web/shared/client.ts'
+import { ApiError, createClient, signedOut } from '#web/shared/client.ts'
 import { swrOptions } from '#web/data/swrOptions.ts'
+import { useAction } from '#web/data/useAction.ts'
 import { useLedger } from '#web/data/papers/useLedger.ts'
 import { useReadingItem } from '#web/data/reading/useReadingItem.ts'
+import { useSetting } from '#web/data/account/useSetting.ts'
 
 /** The context of the data hooks over `api`, and the paths that were requested. */
 function over(api: { handle(request: Request): Promise<Response> | Response }) {
@@ -81,5 +83,87 @@ describe('the papers behind a number of the ledger', () => {
     await waitFor(() => expect(result.current.data?.[0]?.id).toBe('paper of 2026-11-20'))
     rerender('2026-11-19')
     await waitFor(() => expect(result.current.data?.[0]?.id).toBe('paper of 2026-11-19'))
+  })
+})
+
+const refused = new ApiError({ code: 'conflict', message: 'It was refused.' }, 409)
+
+/** A call that each test ends itself: `ends` holds its runs in order. */
+function heldCall() {
+  const ends: PromiseWithResolvers<void>[] = []
+  const call = () => {
+    const end = Promise.withResolvers<void>()
+    ends.push(end)
+    return end.promise
+  }
+  return { call, ends }
+}
+
+describe('an action', () => {
+  test('is busy until its call ends, and ignores a second click meanwhile', async () => {
+    const { call, ends } = heldCall()
+    const { result } = renderHook(() => useAction(call))
+    let runs: Promise<boolean>[] = []
+    act(() => {
+      runs = [result.current.run(), result.current.run()]
+    })
+    expect(ends).toHaveLength(1)
+    expect(result.current.busy).toBe(true)
+    await act(async () => ends[0]!.resolve())
+    expect(await Promise.all(runs)).toEqual([true, false])
+    expect(result.current).toMatchObject({ busy: false, done: true, error: undefined })
+  })
+
+  test('shows why its call failed until the next one or a reset', async () => {
+    const { call, ends } = heldCall()
+    const { result } = renderHook(() => useAction(call))
+    for (const index of [0, 1]) {
+      act(() => void result.current.run())
+      expect(result.current).toMatchObject({ busy: true, error: undefined })
+      await act(async () => ends[index]!.reject(refused))
+      expect(result.current).toMatchObject({ busy: false, done: false, error: refused })
+    }
+    act(() => result.current.reset())
+    expect(result.current).toMatchObject({ busy: false, done: false, error: undefined })
+  })
+
+  test('throws an error of another class and is not busy afterwards', async () => {
+    const { result } = renderHook(() => useAction(() => Promise.reject(new TypeError('a fault'))))
+    await act(async () => expect(await result.current.run().catch(String)).toBe('TypeError: a fault'))
+    expect(result.current).toMatchObject({ busy: false, error: undefined })
+  })
+
+  test('can be given up: the result of the open call is dropped and another call may start', async () => {
+    const { call, ends } = heldCall()
+    const { result } = renderHook(() => useAction(call))
+    act(() => void result.current.run())
+    act(() => result.current.reset())
+    act(() => void result.current.run())
+    await act(async () => ends[0]!.reject(refused))
+    expect(result.current).toMatchObject({ busy: true, error: undefined })
+    await act(async () => ends[1]!.resolve())
+    expect(result.current).toMatchObject({ busy: false, done: true })
+  })
+})
+
+describe('a setting', () => {
+  test('saves the newest value after an open save, though that one failed', async () => {
+    const { call, ends } = heldCall()
+    const sent: string[] = []
+    const save = (value: string) => {
+      sent.push(value)
+      return call()
+    }
+    const { result } = renderHook(() => useSetting<string>('old', save))
+    for (const value of ['first', 'second', 'third']) act(() => result.current.change(value))
+    expect(result.current).toMatchObject({ value: 'third', saving: { status: 'saving' } })
+    await act(async () => ends[0]!.reject(refused))
+    expect(sent).toEqual(['first', 'third'])
+    await act(async () => ends[1]!.reject(refused))
+    expect(result.current).toMatchObject({ value: 'third', saving: { status: 'failed', error: 'It was refused.' } })
+    act(() => result.current.saving.onRetry?.())
+    await act(async () => ends[2]!.resolve())
+    expect(sent).toEqual(['first', 'third', 'third'])
+    expect(result.current.saving.status).toBe('saved')
   })
 })

@@ -18,7 +18,9 @@ const hit = (number: number, changes: Partial<SearchAnswer['items'][number]> = {
 })
 
 /** A library in which a query finds as many papers as it is told; where finding throws, the call fails. */
-function searchApi(options: { total?: number; found?: (query: SearchQuery) => number } = {}) {
+function searchApi(
+  options: { total?: number; found?: (query: SearchQuery) => number; refusesUndo?: () => boolean } = {},
+) {
   const asked: SearchQuery[] = []
   const saved = new Map<string, string>()
   const app = new Elysia({ prefix: '/api' })
@@ -58,6 +60,7 @@ function searchApi(options: { total?: number; found?: (query: SearchQuery) => nu
       set.status = 204
     })
     .post('/users/me/reading-list/:id/restore', () => {
+      if (options.refusesUndo?.()) throw new Error('down')
       saved.set('arxiv:2611.90001', 'item-1')
       return { id: 'item-1' }
     })
@@ -124,6 +127,22 @@ describe('the search page', () => {
     await within(article!).findByRole('button', { name: 'Save' })
     expect([...saved]).toEqual([])
     await person.click(await screen.findByRole('button', { name: 'Undo' }))
+    await within(article!).findByRole('button', { name: 'Saved' })
+    expect([...saved.keys()]).toEqual(['arxiv:2611.90001'])
+  })
+
+  test('says that an undo failed, and repeats it when asked', async () => {
+    let refusesUndo = true
+    const { app, saved } = searchApi({ refusesUndo: () => refusesUndo })
+    const { person } = await renderPage(<Search />, { api: app, path: '/search?q=lantern' })
+    const [article] = await screen.findAllByRole('article')
+    await person.click(within(article!).getByRole('button', { name: 'Save' }))
+    await person.click(await within(article!).findByRole('button', { name: 'Saved' }))
+    await person.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('Could not bring it back')).toBeTruthy()
+    expect([...saved]).toEqual([])
+    refusesUndo = false
+    await person.click(screen.getByRole('button', { name: 'Retry' }))
     await within(article!).findByRole('button', { name: 'Saved' })
     expect([...saved.keys()]).toEqual(['arxiv:2611.90001'])
   })

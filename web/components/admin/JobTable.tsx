@@ -35,7 +35,7 @@ export const jobStates: Record<JobState, { tone: Tone; word: string }> = {
 
 export interface JobTableProps {
   rows: readonly Job[]
-  /** The run whose button was pressed and is not answered yet. */
+  /** The run whose button was pressed and is not answered yet; until then no other button works. */
   busyId?: string | null
   onCancel: (job: Job) => void
   onRetry: (job: Job) => void
@@ -79,6 +79,7 @@ export function JobTable({ rows, busyId = null, onCancel, onRetry }: JobTablePro
                     size="small"
                     variant="outlined"
                     loading={busyId === job.id}
+                    disabled={busyId !== null}
                     aria-label={`Cancel: ${jobNames[job.kind]}`}
                     onClick={() => onCancel(job)}
                   >
@@ -90,6 +91,7 @@ export function JobTable({ rows, busyId = null, onCancel, onRetry }: JobTablePro
                     size="small"
                     variant="outlined"
                     loading={busyId === job.id}
+                    disabled={busyId !== null}
                     aria-label={`Retry: ${jobNames[job.kind]}`}
                     onClick={() => onRetry(job)}
                   >

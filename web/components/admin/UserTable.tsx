@@ -14,7 +14,7 @@ export interface UserTableProps {
   rows: readonly AdminUser[]
   /** The admin who looks: that row has no button to lock its own owner out. */
   ownId: string
-  /** The row whose button was pressed and is not answered yet. */
+  /** The row whose button was pressed and is not answered yet; until then no other account can be changed. */
   busyId?: string | null
   onSend: (user: AdminUser) => void
   onDisable: (user: AdminUser) => void
@@ -68,6 +68,7 @@ export function UserTable({ rows, ownId, busyId = null, onSend, onDisable, onEna
                   <Button
                     size="small"
                     loading={busyId === user.id}
+                    disabled={busyId !== null}
                     aria-label={`${user.disabled ? 'Enable' : 'Disable'} ${user.name}`}
                     onClick={() => (user.disabled ? onEnable(user) : onDisable(user))}
                   >

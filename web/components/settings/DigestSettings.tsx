@@ -9,7 +9,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useState } from 'react'
 import { DIGEST_PAPERS_MAX } from '#api/contract/limits.ts'
 import type { Preferences } from '#api/contract/users.ts'
-import type { SaveStatus } from '../../data/account/useSaving.ts'
+import type { SaveStatus } from '../../data/account/useSetting.ts'
 import { SettingsRow } from './SettingsRow.tsx'
 
 type Digest = Preferences['digest']

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import type { SaveStatus } from '../../data/account/useSaving.ts'
+import type { SaveStatus } from '../../data/account/useSetting.ts'
 
 export interface SettingsRowProps {
   label: string

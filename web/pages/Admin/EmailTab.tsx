@@ -12,7 +12,7 @@ import { Sheet } from '../../components/lists/Sheet.tsx'
 import { SmtpForm } from '../../components/admin/SmtpForm.tsx'
 import { useEmailConfig } from '../../data/admin/useEmailConfig.ts'
 import { OUTBOX_PAGE, useOutbox, type OutboxFilter } from '../../data/admin/useOutbox.ts'
-import { useSaving } from '../../data/account/useSaving.ts'
+import { useAction } from '../../data/useAction.ts'
 import { AdminSection } from './AdminSection.tsx'
 import { ListPages } from './ListPages.tsx'
 import { SendTopPapers } from './SendTopPapers.tsx'
@@ -33,15 +33,12 @@ export function EmailTab() {
 function MailServer() {
   const user = useUser()
   const { config, error, refresh, save, test } = useEmailConfig()
-  const saving = useSaving()
-  const testing = useSaving()
   const [result, setResult] = useState<EmailTest>()
-
-  const tryOut = (input: EmailConfigInput, to?: string) =>
-    testing.run(async () => {
-      setResult(undefined)
-      setResult(await test(input, to))
-    })
+  const saving = useAction(save)
+  const testing = useAction(async (input: EmailConfigInput, to?: string) => {
+    setResult(undefined)
+    setResult(await test(input, to))
+  })
   return (
     <AdminSection title="Mail server">
       {config?.configured && !config.enabled && (
@@ -58,14 +55,14 @@ function MailServer() {
           <SmtpForm
             config={config}
             ownEmail={user.email}
-            saving={saving.status === 'saving'}
-            saved={saving.status === 'saved'}
-            testing={testing.status === 'saving'}
+            saving={saving.busy}
+            saved={saving.done}
+            testing={testing.busy}
             testResult={result}
-            error={saving.error ?? testing.error}
-            fields={{ ...testing.fields, ...saving.fields }}
-            onSave={(input) => void saving.run(() => save(input))}
-            onTest={(input, to) => void tryOut(input, to)}
+            error={(saving.error ?? testing.error)?.message}
+            fields={{ ...testing.error?.fields, ...saving.error?.fields }}
+            onSave={(input) => void saving.run(input)}
+            onTest={(input, to) => void testing.run(input, to)}
           />
         </Sheet>
       )}

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../components/atoms/ConfirmDialog.tsx'
 import { StateLabel } from '../../components/atoms/StateLabel.tsx'
 import { usePipeline } from '../../data/admin/usePipeline.ts'
 import { useStart } from '../../data/admin/useStart.ts'
-import { ApiError } from '../../shared/client.ts'
+import { useAction } from '../../data/useAction.ts'
 import { RunCard } from './RunCard.tsx'
 
 /** Categorises, indexes and delivers what is stored. */
@@ -90,28 +90,14 @@ export function WipeCard() {
 export function PipelineTestCard() {
   const { testPipeline } = usePipeline()
   const [result, setResult] = useState<PipelineTest>()
-  const [error, setError] = useState<ApiError>()
-  const [isBusy, setBusy] = useState(false)
-
-  const run = async () => {
-    setBusy(true)
-    setError(undefined)
-    try {
-      setResult(await testPipeline())
-    } catch (cause) {
-      if (!(cause instanceof ApiError)) throw cause
-      setError(cause)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { run, busy, error } = useAction(async () => setResult(await testPipeline()))
   return (
     <RunCard
       title="Test the pipeline"
       text="A dry run through every stage on a few records. Nothing is written."
       error={error}
     >
-      <Button variant="outlined" loading={isBusy} onClick={() => void run()} sx={{ justifySelf: 'start' }}>
+      <Button variant="outlined" loading={busy} onClick={() => void run()} sx={{ justifySelf: 'start' }}>
         Test the pipeline
       </Button>
       {result && (

@@ -10,7 +10,7 @@ import { EmptyState } from '../../components/atoms/EmptyState.tsx'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
 import { jobNames, JobTable, jobStates } from '../../components/admin/JobTable.tsx'
 import { JOBS_PAGE, useJobActions, useJobs, type JobFilter } from '../../data/admin/useJobs.ts'
-import { ApiError } from '../../shared/client.ts'
+import { useAction } from '../../data/useAction.ts'
 import { AdminSection } from './AdminSection.tsx'
 import { ListPages } from './ListPages.tsx'
 
@@ -19,21 +19,12 @@ export function RunHistory() {
   const [filter, setFilter] = useState<JobFilter>({ skip: 0 })
   const { data: jobs, error, mutate } = useJobs(filter)
   const { cancel, retry } = useJobActions()
-  const [busyId, setBusyId] = useState<string | null>(null)
-  const [problem, setProblem] = useState<string>()
-
-  const act = async (job: Job, call: (id: string) => Promise<Job>) => {
-    setBusyId(job.id)
-    setProblem(undefined)
-    try {
-      await call(job.id)
-    } catch (cause) {
-      if (!(cause instanceof ApiError)) throw cause
-      setProblem(cause.message)
-    } finally {
-      setBusyId(null)
-    }
-  }
+  /** The run whose button was pressed last. */
+  const [changedId, setChangedId] = useState<string | null>(null)
+  const change = useAction((job: Job, call: (id: string) => Promise<Job>) => {
+    setChangedId(job.id)
+    return call(job.id)
+  })
 
   return (
     <AdminSection
@@ -60,9 +51,9 @@ export function RunHistory() {
         </Stack>
       }
     >
-      {problem !== undefined && (
+      {change.error && (
         <Alert severity="error" sx={{ mb: 1.5 }}>
-          {problem}
+          {change.error.message}
         </Alert>
       )}
       {error && !jobs ? (
@@ -83,9 +74,9 @@ export function RunHistory() {
         <>
           <JobTable
             rows={jobs.items}
-            busyId={busyId}
-            onCancel={(job) => void act(job, cancel)}
-            onRetry={(job) => void act(job, retry)}
+            busyId={change.busy ? changedId : null}
+            onCancel={(job) => void change.run(job, cancel)}
+            onRetry={(job) => void change.run(job, retry)}
           />
           <ListPages
             skip={filter.skip}

@@ -14,7 +14,7 @@ import { EmptyState } from '../../components/atoms/EmptyState.tsx'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
 import { UserTable } from '../../components/admin/UserTable.tsx'
 import { USERS_PAGE, useAdminUsers } from '../../data/admin/useAdminUsers.ts'
-import { ApiError } from '../../shared/client.ts'
+import { useAction } from '../../data/useAction.ts'
 import { AdminSection } from './AdminSection.tsx'
 import { ListPages } from './ListPages.tsx'
 import { SendTopPapers } from './SendTopPapers.tsx'
@@ -27,22 +27,13 @@ export function UsersTab() {
   const { users, error, refresh, setDisabled } = useAdminUsers({ q, skip })
   const [sendTo, setSendTo] = useState<AdminUser | null>(null)
   const [disabling, setDisabling] = useState<AdminUser | null>(null)
-  const [busyId, setBusyId] = useState<string | null>(null)
-  const [problem, setProblem] = useState<string>()
-
-  const change = async (user: AdminUser, disabled: boolean) => {
-    setBusyId(user.id)
-    setProblem(undefined)
-    try {
-      await setDisabled(user.id, disabled)
-      setDisabling(null)
-    } catch (cause) {
-      if (!(cause instanceof ApiError)) throw cause
-      setProblem(cause.message)
-    } finally {
-      setBusyId(null)
-    }
-  }
+  /** The account whose button was pressed last. */
+  const [changedId, setChangedId] = useState<string | null>(null)
+  const change = useAction(async (user: AdminUser, disabled: boolean) => {
+    setChangedId(user.id)
+    await setDisabled(user.id, disabled)
+    setDisabling(null)
+  })
 
   return (
     <AdminSection
@@ -62,9 +53,9 @@ export function UsersTab() {
         />
       }
     >
-      {problem !== undefined && !disabling && (
+      {change.error && !disabling && (
         <Alert severity="error" sx={{ mb: 1.5 }}>
-          {problem}
+          {change.error.message}
         </Alert>
       )}
       {error && !users ? (
@@ -78,13 +69,13 @@ export function UsersTab() {
           <UserTable
             rows={users.items}
             ownId={own.id}
-            busyId={busyId}
+            busyId={change.busy ? changedId : null}
             onSend={setSendTo}
             onDisable={(user) => {
-              setProblem(undefined)
+              change.reset()
               setDisabling(user)
             }}
-            onEnable={(user) => void change(user, false)}
+            onEnable={(user) => void change.run(user, false)}
           />
           <ListPages skip={skip} limit={USERS_PAGE} total={users.total} onSkip={setSkip} />
         </>
@@ -106,9 +97,9 @@ export function UsersTab() {
         danger
         title={`Disable ${disabling?.name}?`}
         confirmLabel={`Disable ${disabling?.name}`}
-        busy={busyId !== null}
-        error={disabling ? problem : undefined}
-        onConfirm={() => disabling && void change(disabling, true)}
+        busy={change.busy}
+        error={change.error?.message}
+        onConfirm={() => disabling && void change.run(disabling, true)}
         onClose={() => setDisabling(null)}
       >
         {disabling?.email} is signed out everywhere within five seconds and gets no mail. Lists and notes stay; enabling

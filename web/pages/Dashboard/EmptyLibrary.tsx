@@ -11,7 +11,7 @@ import { useSampleLibrary } from '../../data/papers/useSampleLibrary.ts'
 export function EmptyLibrary({ onStarted }: { onStarted: () => void }) {
   const { is_admin } = useUser()
   const features = useConfig().config?.features
-  const { status, error, load } = useSampleLibrary(onStarted)
+  const { run: load, busy, done, error } = useSampleLibrary(onStarted)
   const admin = demoAccounts.find(({ role }) => role === 'Administrator')
 
   if (error) return <ErrorState error={error} onRetry={() => void load()} />
@@ -34,14 +34,8 @@ export function EmptyLibrary({ onStarted }: { onStarted: () => void }) {
       action={
         is_admin &&
         features?.sample_library && (
-          <Button
-            variant="contained"
-            color="primary"
-            loading={status === 'starting'}
-            disabled={status === 'running'}
-            onClick={() => void load()}
-          >
-            {status === 'running' ? 'Loading the samples…' : 'Load the sample library'}
+          <Button variant="contained" color="primary" loading={busy} disabled={done} onClick={() => void load()}>
+            {done ? 'Loading the samples…' : 'Load the sample library'}
           </Button>
         )
       }

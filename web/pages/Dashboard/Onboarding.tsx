@@ -4,7 +4,7 @@ import { useUser } from '../../shared/useUser.ts'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
 import { OnboardingWizard, type OnboardingStep } from '../../components/settings/OnboardingWizard.tsx'
 import { Sheet } from '../../components/lists/Sheet.tsx'
-import { ApiError } from '../../shared/client.ts'
+import { useAction } from '../../data/useAction.ts'
 import { useCategories } from '../../data/account/useCategories.ts'
 import { useMe } from '../../data/account/useMe.ts'
 
@@ -20,22 +20,10 @@ export function Onboarding({ onChanged, onDone }: OnboardingProps) {
   const { changeMe } = useMe()
   const { categories, error: missing, retry } = useCategories()
   const [step, setStep] = useState<OnboardingStep>('categories')
-  const [saving, setSaving] = useState(false)
-  const [failure, setFailure] = useState<string>()
-
-  const run = async (changes: UserChanges, then: () => void) => {
-    setSaving(true)
-    setFailure(undefined)
-    try {
-      await changeMe(changes)
-      then()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setFailure(error.message)
-    } finally {
-      setSaving(false)
-    }
-  }
+  const { run, busy, error } = useAction(async (changes: UserChanges, then: () => void) => {
+    await changeMe(changes)
+    then()
+  })
 
   if (missing && !categories) {
     return (
@@ -51,8 +39,8 @@ export function Onboarding({ onChanged, onDone }: OnboardingProps) {
         step={step}
         categories={categories}
         initial={user.category_ids}
-        saving={saving}
-        error={failure}
+        saving={busy}
+        error={error?.message}
         onCategories={(category_ids) =>
           void run({ category_ids }, () => {
             onChanged()

@@ -7,7 +7,7 @@ import { NAME_MAX } from '#api/contract/limits.ts'
 import type { User, UserChanges } from '#api/contract/users.ts'
 import { formatDate } from '../../shared/format.ts'
 import { SettingsRow } from '../../components/settings/SettingsRow.tsx'
-import { useSaving } from '../../data/account/useSaving.ts'
+import { useSetting } from '../../data/account/useSetting.ts'
 import { Section } from './Section.tsx'
 
 interface AccountSectionProps {
@@ -44,14 +44,14 @@ function NameRow({ name, onSave }: { name: string; onSave: AccountSectionProps['
     setTold(name)
     setText(name)
   }
-  const { status, error, fields, run, retry } = useSaving()
+  const { change, fields, saving } = useSetting(name, (changed) => onSave({ name: changed }))
   const wrong = text.trim() === '' ? 'Your name cannot be empty.' : undefined
   const problem = wrong ?? Object.values(fields)[0]
   const save = () => {
-    if (wrong === undefined && text.trim() !== name) void run(() => onSave({ name: text.trim() }))
+    if (wrong === undefined && text.trim() !== name) change(text.trim())
   }
   return (
-    <SettingsRow label="Name" help="How you are greeted." status={status} error={error} onRetry={retry}>
+    <SettingsRow label="Name" help="How you are greeted." {...saving}>
       <TextField
         size="small"
         label="Name"

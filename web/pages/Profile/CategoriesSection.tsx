@@ -15,7 +15,7 @@ interface CategoriesSectionProps {
 /** What the reader follows. Each choice is saved at once. */
 export function CategoriesSection({ categoryIds, onSave }: CategoriesSectionProps) {
   const { categories, error, retry } = useCategories()
-  const { value, change, ...saving } = useSetting(categoryIds, (ids) => onSave({ category_ids: [...ids] }))
+  const { value, change, saving } = useSetting(categoryIds, (ids) => onSave({ category_ids: [...ids] }))
   return (
     <Section id="categories" title="Categories">
       <Box sx={{ p: { xs: 2.25, sm: 3 } }}>

@@ -33,11 +33,7 @@ export function Profile() {
   const user = useUser()
   const { changeMe } = useMe()
   const { hash } = useLocation()
-  const {
-    value: wanted,
-    change,
-    ...saving
-  } = useSetting(user.preferences.digest, (digest) => changeMe({ preferences: { digest } }))
+  const digest = useSetting(user.preferences.digest, (wanted) => changeMe({ preferences: { digest: wanted } }))
 
   useEffect(() => {
     // The page loads after the address is known, so the browser's own jump finds nothing yet.
@@ -68,12 +64,10 @@ export function Profile() {
           <InterestsSection interests={user.interests} onSave={changeMe} />
           <Section id="digest" title="E-mail digest">
             <DigestSettings
-              value={wanted}
+              {...digest.saving}
+              value={digest.value}
               email={user.email}
-              status={saving.status}
-              error={saving.error}
-              onRetry={saving.onRetry}
-              onChange={(changes) => change({ ...wanted, ...changes })}
+              onChange={(changes) => digest.change({ ...digest.value, ...changes })}
             />
           </Section>
           <ReadingSection preferences={user.preferences} onSave={changeMe} />

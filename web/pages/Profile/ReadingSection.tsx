@@ -64,7 +64,7 @@ interface ChoiceProps<Value extends string> {
 }
 
 function Choice<Value extends string>({ label, value: saved, options, onSave }: ChoiceProps<Value>) {
-  const { value, change, ...saving } = useSetting(saved, onSave)
+  const { value, change, saving } = useSetting(saved, onSave)
   return (
     <SettingsRow label={label} {...saving}>
       <ToggleButtonGroup
@@ -86,7 +86,7 @@ function Choice<Value extends string>({ label, value: saved, options, onSave }: 
 }
 
 function AbstractRow({ lines, onSave }: { lines: number; onSave: ReadingSectionProps['onSave'] }) {
-  const { value, change, ...saving } = useSetting(lines, (abstract_lines) =>
+  const { value, change, saving } = useSetting(lines, (abstract_lines) =>
     onSave({ preferences: { reading: { abstract_lines } } }),
   )
   return (
@@ -117,7 +117,7 @@ interface OnOffProps {
 }
 
 function OnOff({ label, help, value: saved, onSave }: OnOffProps) {
-  const { value, change, ...saving } = useSetting(saved, onSave)
+  const { value, change, saving } = useSetting(saved, onSave)
   return (
     <SettingsRow label={label} help={help} {...saving}>
       <FormControlLabel

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../components/atoms/ConfirmDialog.tsx'
 import { SettingsRow } from '../../components/settings/SettingsRow.tsx'
 import { useClient } from '../../data/api.ts'
 import { unwrap } from '../../shared/client.ts'
-import { useSaving } from '../../data/account/useSaving.ts'
+import { useAction } from '../../data/useAction.ts'
 import { Section } from './Section.tsx'
 
 /** Ends every session of the reader, in browsers and terminals. */
@@ -13,12 +13,10 @@ export function SessionsSection() {
   const client = useClient()
   const { session } = useSession()
   const [asking, setAsking] = useState(false)
-  const { status, error, run } = useSaving()
-  const signOut = () =>
-    run(async () => {
-      await unwrap(client.users.me['sign-out-everywhere'].post())
-      await session.signOut()
-    })
+  const signOut = useAction(async () => {
+    await unwrap(client.users.me['sign-out-everywhere'].post())
+    await session.signOut()
+  })
   return (
     <Section id="sessions" title="Sessions">
       <SettingsRow label="Sign out everywhere" help="All browsers and terminals, this one too, within five seconds.">
@@ -30,9 +28,9 @@ export function SessionsSection() {
         open={asking}
         title="Sign out everywhere?"
         confirmLabel="Sign out everywhere"
-        busy={status === 'saving'}
-        error={error}
-        onConfirm={() => void signOut()}
+        busy={signOut.busy}
+        error={signOut.error?.message}
+        onConfirm={() => void signOut.run()}
         onClose={() => setAsking(false)}
       >
         Every browser and terminal that is signed in to your account has to sign in again. Notes that are not saved yet

@@ -6,7 +6,7 @@ import { MarkedText } from '../../components/papers/MarkedText.tsx'
 import { PaperCard } from '../../components/papers/PaperCard.tsx'
 import { Sheet } from '../../components/lists/Sheet.tsx'
 import { UndoSnackbar } from '../../components/lists/UndoSnackbar.tsx'
-import { ApiError } from '../../shared/client.ts'
+import { useAction } from '../../data/useAction.ts'
 import { usePaperActions } from '../../data/papers/usePaperActions.ts'
 import { useReadingActions } from '../../data/reading/useReadingItem.ts'
 
@@ -21,65 +21,77 @@ interface SearchHitsProps {
 
 /** The papers found, each with the words that found it. */
 export function SearchHits({ hits, stale, onSaved, onOpen }: SearchHitsProps) {
-  const { preferences, interests } = useUser()
-  const { save, remove, restore } = useReadingActions()
-  const { click } = usePaperActions()
-  const [status, setStatus] = useState<Readonly<Record<string, 'pending' | 'failed'>>>({})
+  const { preferences } = useUser()
+  const { restore } = useReadingActions()
   const [removed, setRemoved] = useState<{ paperId: string; itemId: string } | null>(null)
-
-  const run = async (paperId: string, act: () => Promise<string | undefined>) => {
-    setStatus((all) => ({ ...all, [paperId]: 'pending' }))
-    try {
-      onSaved(paperId, await act())
-      setStatus(({ [paperId]: _done, ...others }) => others)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      // The button says so and offers the same again.
-      setStatus((all) => ({ ...all, [paperId]: 'failed' }))
-    }
-  }
-  const change = (paperId: string, itemId: string | undefined) =>
-    run(paperId, async () => {
-      if (itemId === undefined) return (await save(paperId)).id
-      await remove(itemId)
-      setRemoved({ paperId, itemId })
-      return undefined
-    })
-  const undo = () => {
-    if (!removed) return
-    setRemoved(null)
-    void run(removed.paperId, async () => (await restore(removed.itemId)).id)
-  }
-  useShortcuts({ u: undo }, preferences.shortcuts)
+  const undo = useAction(async ({ paperId, itemId }: { paperId: string; itemId: string }) => {
+    onSaved(paperId, (await restore(itemId)).id)
+    setRemoved((latest) => (latest?.itemId === itemId ? null : latest))
+  })
+  const runUndo = () => removed && void undo.run(removed)
+  useShortcuts({ u: runUndo }, preferences.shortcuts)
 
   return (
     <>
       <Sheet aria-busy={stale} sx={stale ? { opacity: 0.55 } : {}}>
-        {hits.map(({ paper, highlights, saved_item_id }) => (
-          <PaperCard
-            key={paper.id}
-            paper={paper}
-            density={preferences.reading.density}
-            abstractLines={preferences.reading.abstract_lines}
-            opens={preferences.reading.open}
-            followedAuthors={interests.authors}
-            state={{ saved: saved_item_id !== undefined }}
-            saveStatus={status[paper.id] ?? 'idle'}
-            title={<MarkedText text={paper.title} segments={paper.title_segments} ranges={highlights.title} />}
-            abstract={
-              <MarkedText text={paper.abstract} segments={paper.abstract_segments} ranges={highlights.abstract} />
-            }
-            actions={{
-              onSavedChange: () => void change(paper.id, saved_item_id),
-              onOpen: () => {
-                onOpen()
-                void click(paper.id)
-              },
+        {hits.map((hit) => (
+          <Hit
+            key={hit.paper.id}
+            hit={hit}
+            onOpen={onOpen}
+            onSaved={(itemId) => {
+              onSaved(hit.paper.id, itemId)
+              if (itemId !== undefined || hit.saved_item_id === undefined) return
+              undo.reset()
+              setRemoved({ paperId: hit.paper.id, itemId: hit.saved_item_id })
             }}
           />
         ))}
       </Sheet>
-      <UndoSnackbar message={removed && 'Removed from your list'} onUndo={undo} onClose={() => setRemoved(null)} />
+      <UndoSnackbar
+        message={removed && (undo.error ? 'Could not bring it back' : 'Removed from your list')}
+        actionLabel={undo.error ? 'Retry' : 'Undo'}
+        onUndo={runUndo}
+        onClose={() => setRemoved(null)}
+      />
     </>
+  )
+}
+
+interface HitProps {
+  hit: SearchHit
+  onOpen: () => void
+  /** Called with the new item, or with undefined after the removal. */
+  onSaved: (itemId: string | undefined) => void
+}
+
+function Hit({ hit: { paper, highlights, saved_item_id }, onOpen, onSaved }: HitProps) {
+  const { preferences, interests } = useUser()
+  const { save, remove } = useReadingActions()
+  const { click } = usePaperActions()
+  const change = useAction(async () => {
+    if (saved_item_id === undefined) return onSaved((await save(paper.id)).id)
+    await remove(saved_item_id)
+    onSaved(undefined)
+  })
+  return (
+    <PaperCard
+      paper={paper}
+      density={preferences.reading.density}
+      abstractLines={preferences.reading.abstract_lines}
+      opens={preferences.reading.open}
+      followedAuthors={interests.authors}
+      state={{ saved: saved_item_id !== undefined }}
+      saveStatus={change.busy ? 'pending' : change.error ? 'failed' : 'idle'}
+      title={<MarkedText text={paper.title} segments={paper.title_segments} ranges={highlights.title} />}
+      abstract={<MarkedText text={paper.abstract} segments={paper.abstract_segments} ranges={highlights.abstract} />}
+      actions={{
+        onSavedChange: () => void change.run(),
+        onOpen: () => {
+          onOpen()
+          void click(paper.id)
+        },
+      }}
+    />
   )
 }
