@@ -72,8 +72,7 @@ export function useApp({ env = {}, ...parts }: Options = {}) {
   const as = (name: string) =>
     treaty(app, { parseDate: false, headers: async () => ({ authorization: `Bearer ${await tokenOf(name)}` }) }).api
 
-  // The first test file of a run may have to wait until mongod has started.
-  beforeAll(async () => openDatabase(await testDatabase()), 60_000)
+  beforeAll(async () => openDatabase(await testDatabase()))
   beforeEach(async () => {
     accounts.clear()
     index.reset()

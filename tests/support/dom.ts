@@ -1,4 +1,4 @@
-import { afterEach } from 'bun:test'
+import { afterEach, jest } from 'bun:test'
 import { GlobalRegistrator } from '@happy-dom/global-registrator'
 
 /** Bun's own HTTP classes, restored below: happy-dom's versions reject the API's responses. */
@@ -22,9 +22,13 @@ Object.defineProperty(document, 'compatMode', { value: 'CSS1Compat' })
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 // Imported after the registration, because it reads `document` when it loads.
-const { cleanup } = await import('@testing-library/react')
+const { cleanup, configure } = await import('@testing-library/react')
+
+// Limit of `findBy…` and `waitFor`: far above what a page takes, so that only a fault reaches it.
+configure({ asyncUtilTimeout: 60_000 })
 
 afterEach(() => {
   cleanup()
+  jest.useRealTimers()
   localStorage.clear()
 })

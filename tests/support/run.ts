@@ -26,17 +26,17 @@ const suites: readonly Suite[] = [
   {
     name: 'server and terminal',
     files: ['tests/{api,cli,simulators}/**/*.test.ts', 'tests/*.test.ts'],
-    options: ['--isolate', '--timeout', '20000'],
+    options: ['--isolate'],
   },
   {
     name: 'components',
     files: ['tests/web/**/*.test.{ts,tsx}'],
-    options: ['--isolate', '--preload', './tests/support/dom.ts', '--timeout', '20000'],
+    options: ['--isolate', '--preload', './tests/support/dom.ts'],
   },
   {
     name: 'browser',
     files: ['tests/e2e/**/*.test.{ts,tsx}', 'tests/stories/**/*.test.{ts,tsx}'],
-    options: ['--timeout', '60000'],
+    options: [],
     browser: true,
   },
 ]

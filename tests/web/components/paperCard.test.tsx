@@ -72,7 +72,7 @@ describe('a paper card', () => {
       { tex: '\\nosuchcommand{', display: false },
     ]
     const { container } = show({ paper: { ...samplePaper, title_segments } })
-    await waitFor(() => expect(container.querySelector('h2 .katex')).toBeTruthy(), { timeout: 5_000 })
+    await waitFor(() => expect(container.querySelector('h2 .katex')).toBeTruthy())
     await waitFor(() => expect(container.querySelector('h2 code')?.textContent).toBe('\\nosuchcommand{'))
     expect(container.querySelector('h2 math')).toBeTruthy()
   })

@@ -1,5 +1,5 @@
-import { waitFor } from '@testing-library/react'
-import { describe, expect, test } from 'bun:test'
+import { act, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, jest, test } from 'bun:test'
 import type { Item } from '#api/contract/readingList.ts'
 import { sampleItem } from '#tests/support/samples.ts'
 import { ApiError } from '#web/shared/client.ts'
@@ -53,21 +53,29 @@ function server(start: Item | null) {
 const item: Item = { ...sampleItem, notes: 'first' }
 const drafts = () => localDrafts('user-1', 'arxiv:2611.90001')
 
-function open(from: ReturnType<typeof server>, delayMs = 5) {
-  const saver = createNoteSaver({ item: from.item() ?? undefined, drafts: drafts(), calls: from.calls, delayMs })
+function open(from: ReturnType<typeof server>) {
+  const saver = createNoteSaver({ item: from.item() ?? undefined, drafts: drafts(), calls: from.calls })
   saver.open(() => {})
   return saver
 }
 const status = (saver: ReturnType<typeof open>, wanted: string) =>
   waitFor(() => expect(saver.state().status).toBe(wanted as never))
 
+/** Lets time pass, and the calls that are due end. */
+const advance = (ms: number) => act(async () => jest.advanceTimersByTime(ms))
+
+beforeEach(() => void jest.useFakeTimers())
+
 describe('a note', () => {
   test('saves itself after a pause and needs no draft any more', async () => {
     const api = server(item)
     const saver = open(api)
     saver.type('second')
+    await advance(799)
+    expect(api.received).toEqual([])
     expect(drafts().read()?.text).toBe('second')
-    await status(saver, 'saved')
+    await advance(1)
+    expect(saver.state().status).toBe('saved')
     expect(api.item()?.notes).toBe('second')
     expect(drafts().read()).toBeNull()
   })
@@ -98,6 +106,21 @@ describe('a note', () => {
     await saver.saveNow()
     expect(api.item()?.notes).toBe('second')
     expect(drafts().read()).toBeNull()
+  })
+
+  test('is sent again after pauses that double up to 30 seconds', async () => {
+    const api = server(item)
+    api.failWith(new ApiError({ code: 'internal', message: 'Down.' }, 500))
+    const saver = open(api)
+    saver.type('second')
+    await advance(800)
+    for (const [index, seconds] of [2, 4, 8, 16, 30, 30].entries()) {
+      await advance(seconds * 1_000 - 1)
+      expect(api.received).toHaveLength(index + 1)
+      await advance(1)
+      expect(api.received).toHaveLength(index + 2)
+    }
+    expect(saver.state().status).toBe('failed')
   })
 
   test('comes back from the draft after the page was closed', async () => {
@@ -175,7 +198,7 @@ describe('a note', () => {
 
   test('takes over a newer text only while nothing is unsaved', async () => {
     const api = server(item)
-    const saver = open(api, 60_000)
+    const saver = open(api)
     saver.adopt(api.update({ notes: 'newer' }))
     expect(saver.state().text).toBe('newer')
     saver.type('newer, and mine')

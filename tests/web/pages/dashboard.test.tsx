@@ -109,7 +109,9 @@ describe('what one does with a card', () => {
     const { person, calls } = await openDashboard({ days })
     const [card] = await screen.findAllByRole('article')
     await person.click(within(card!).getByRole('button', { name: 'Note' }))
-    await person.type(await within(card!).findByRole('textbox', { name: 'Your note' }), 'Ask for the raw frames')
+    await person.click(await within(card!).findByRole('textbox', { name: 'Your note' }))
+    // At once: between single keys a slow machine could pause long enough for a save.
+    await person.paste('Ask for the raw frames')
     await waitFor(() =>
       expect(calls).toEqual([
         'POST /users/me/reading-list {"paper_id":"arxiv:2611.90001","notes":"Ask for the raw frames"}',

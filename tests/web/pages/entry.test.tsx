@@ -137,7 +137,7 @@ describe('the sign-in page', () => {
     expect(waysIn()).toEqual([true, true])
     expect(screen.queryByRole('alert')).toBeNull()
     ready = true
-    await waitFor(() => expect(waysIn()).toEqual([false, false]), { timeout: 10_000 })
+    await waitFor(() => expect(waysIn()).toEqual([false, false]))
     expect(screen.queryByText(/Sign-in is starting/)).toBeNull()
   })
 

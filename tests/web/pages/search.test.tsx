@@ -1,10 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'bun:test'
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, jest, test } from 'bun:test'
 import { Elysia, t } from 'elysia'
+import { MemoryRouter } from 'react-router-dom'
 import { samplePaper } from '#tests/support/samples.ts'
 import { SearchQuery, type SearchAnswer } from '#api/contract/search.ts'
 import { renderPage } from '#tests/web/support/renderPage.tsx'
 import { Search } from '#web/pages/Search/Search.tsx'
+import { useSearchAddress } from '#web/pages/Search/useSearchAddress.ts'
 
 const hit = (number: number, changes: Partial<SearchAnswer['items'][number]> = {}) => ({
   paper: {
@@ -70,6 +72,20 @@ function searchApi(
 const field = () => screen.getByRole('searchbox', { name: 'Search papers' })
 const addressOf = (router: { state: { location: { search: string } } }) =>
   new URLSearchParams(router.state.location.search)
+
+describe('the words of a search', () => {
+  test('reach the address once typing has paused for 250 ms', () => {
+    jest.useFakeTimers()
+    const { result } = renderHook(useSearchAddress, { wrapper: MemoryRouter })
+    for (const words of ['l', 'lan', 'lantern']) {
+      act(() => result.current.setText(words))
+      act(() => jest.advanceTimersByTime(249))
+      expect(result.current.state.q).toBe('')
+    }
+    act(() => jest.advanceTimersByTime(1))
+    expect(result.current.state.q).toBe('lantern')
+  })
+})
 
 describe('the search page', () => {
   test('searches as one types, keeps the words in the address and marks them in the papers', async () => {

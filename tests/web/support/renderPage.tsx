@@ -56,7 +56,7 @@ export async function renderPage(page: ReactNode, { api, path, user = sampleUser
       </SessionContext>
     </ThemeProvider>,
   )
-  return { ...view, router, session, person: userEvent.setup() }
+  return { ...view, router, session, person: userEvent.setup({ delay: null }) }
 }
 
 function Signed({ user, children }: { user: User; children: ReactNode }) {

@@ -25,7 +25,6 @@ interface Options {
   item: Item | undefined
   drafts: Drafts
   calls: NoteCalls
-  delayMs?: number
 }
 
 const DELAY_MS = 800
@@ -36,7 +35,7 @@ const RETRY_MAX_MS = 30_000
  * Saves one note as it is typed, one call at a time, and never over a text its writer has not seen: every save carries
  * the version it started from. What is not confirmed stays in `drafts` and is tried again.
  */
-export function createNoteSaver({ item, drafts, calls, delayMs = DELAY_MS }: Options) {
+export function createNoteSaver({ item, drafts, calls }: Options) {
   let base = item
   let timer: ReturnType<typeof setTimeout> | undefined
   let saving: Promise<void> | undefined
@@ -68,7 +67,7 @@ export function createNoteSaver({ item, drafts, calls, delayMs = DELAY_MS }: Opt
   function type(text: string) {
     set({ text, ...(state.status !== 'conflict' && { status: 'typing' }), ...(text !== '' && { cleared: null }) })
     drafts.write({ text, base: base ? { notes: base.notes, version: base.version } : null })
-    if (state.status !== 'conflict') plan(delayMs)
+    if (state.status !== 'conflict') plan(DELAY_MS)
   }
 
   async function saveNow(): Promise<void> {
@@ -85,7 +84,7 @@ export function createNoteSaver({ item, drafts, calls, delayMs = DELAY_MS }: Opt
     })
     await saving
     // Typed on while the call was under way.
-    if (state.status === 'typing') plan(delayMs)
+    if (state.status === 'typing') plan(DELAY_MS)
   }
 
   async function save() {
@@ -182,7 +181,7 @@ export function createNoteSaver({ item, drafts, calls, delayMs = DELAY_MS }: Opt
     open(tell: (saved: Item) => void) {
       open = true
       onSaved = tell
-      if (state.status === 'typing') plan(delayMs)
+      if (state.status === 'typing') plan(DELAY_MS)
     },
     /** Saves what is left, once; a draft that cannot be saved waits for the next visit. */
     close() {
