@@ -4,11 +4,11 @@ import { StateLabel } from '#web/components/atoms/StateLabel.tsx'
 const meta = {
   title: 'Atoms/StateLabel',
   component: StateLabel,
-  args: { tone: 'good', children: 'Good' },
+  args: { tone: 'good', word: 'Good' },
 } satisfies Meta<typeof StateLabel>
 
 export default meta
 type Story = StoryObj<typeof meta>
 
 export const Good: Story = {}
-export const Bad: Story = { args: { tone: 'bad', children: 'Failed' } }
+export const Bad: Story = { args: { tone: 'bad', word: 'Failed' } }

@@ -28,9 +28,7 @@ function Icons() {
       <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
         <Typography variant="h2">States</Typography>
         {tones.map(([tone, word]) => (
-          <StateLabel key={tone} tone={tone}>
-            {word}
-          </StateLabel>
+          <StateLabel key={tone} tone={tone} word={word} />
         ))}
       </Box>
     </Box>

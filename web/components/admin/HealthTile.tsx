@@ -1,22 +1,14 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { HealthCheck, HealthState } from '#api/contract/admin.ts'
+import type { HealthCheck } from '#api/contract/admin.ts'
 import { formatAgo, formatDuration } from '../../shared/format.ts'
-import { StateLabel, type Tone } from '../atoms/StateLabel.tsx'
-
-/** Health in one word and one tone, the same wherever it is shown. */
-export const healthLooks: Record<HealthState, { tone: Tone; word: string }> = {
-  ok: { tone: 'good', word: 'Good' },
-  slow: { tone: 'warning', word: 'Slow' },
-  down: { tone: 'bad', word: 'Down' },
-  unknown: { tone: 'unknown', word: 'Unknown' },
-}
+import { StateLabel } from '../atoms/StateLabel.tsx'
+import { healthStates } from '../atoms/stateWords.ts'
 
 export type HealthTileProps = HealthCheck
 
 /** One thing the product leans on: how it is, since when that is known, and why. */
 export function HealthTile({ name, state, latency_ms, checked_at, message }: HealthTileProps) {
-  const { tone, word } = healthLooks[state]
   return (
     <Box
       component="section"
@@ -25,7 +17,7 @@ export function HealthTile({ name, state, latency_ms, checked_at, message }: Hea
     >
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, flexWrap: 'wrap' }}>
         <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
-        <StateLabel tone={tone}>{word}</StateLabel>
+        <StateLabel {...healthStates[state]} />
       </Box>
       <Typography variant="body2" sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
         {message}

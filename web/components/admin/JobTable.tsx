@@ -4,34 +4,13 @@ import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
-import type { JobKind, JobState } from '#api/contract/jobKinds.ts'
 import type { Job } from '#api/contract/jobs.ts'
 import { formatDuration } from '../../shared/format.ts'
 import { InstantText } from '../atoms/InstantText.tsx'
 import { JobProgress } from './JobProgress.tsx'
-import { StateLabel, type Tone } from '../atoms/StateLabel.tsx'
+import { StateLabel } from '../atoms/StateLabel.tsx'
+import { jobNames, jobStates } from '../atoms/stateWords.ts'
 import { TableSheet } from '../lists/TableSheet.tsx'
-
-/** What each kind of run does, in words. */
-export const jobNames: Record<JobKind, string> = {
-  ingest: 'Fetch the announcements',
-  'fetch-arxiv': 'Fetch by query',
-  'process-papers': 'Process stored papers',
-  deliver: 'Deliver to readers',
-  digest: 'Send digests',
-  'wipe-and-refetch': 'Wipe and refetch',
-  'send-top-papers': 'Send top papers',
-  'load-samples': 'Load the sample library',
-}
-/** How a run stands, in words. */
-export const jobStates: Record<JobState, { tone: Tone; word: string }> = {
-  queued: { tone: 'unknown', word: 'Waiting' },
-  running: { tone: 'running', word: 'Running' },
-  succeeded: { tone: 'good', word: 'Succeeded' },
-  partial: { tone: 'warning', word: 'Partly done' },
-  failed: { tone: 'bad', word: 'Failed' },
-  cancelled: { tone: 'unknown', word: 'Cancelled' },
-}
 
 export interface JobTableProps {
   rows: readonly Job[]
@@ -55,7 +34,6 @@ export function JobTable({ rows, busyId = null, onCancel, onRetry }: JobTablePro
       </TableHead>
       <TableBody>
         {rows.map((job) => {
-          const { tone, word } = jobStates[job.state]
           const isOpen = job.state === 'queued' || job.state === 'running'
           return (
             <TableRow key={job.id} sx={{ verticalAlign: 'top' }}>
@@ -68,7 +46,7 @@ export function JobTable({ rows, busyId = null, onCancel, onRetry }: JobTablePro
                 </Typography>
               </TableCell>
               <TableCell>
-                <StateLabel tone={tone}>{word}</StateLabel>
+                <StateLabel {...jobStates[job.state]} />
               </TableCell>
               <TableCell>
                 <JobProgress {...job} />

@@ -3,22 +3,11 @@ import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
-import type { OutboxRow, OutboxState } from '#api/contract/mail.ts'
+import type { OutboxRow } from '#api/contract/mail.ts'
 import { InstantText } from '../atoms/InstantText.tsx'
-import { StateLabel, type Tone } from '../atoms/StateLabel.tsx'
+import { StateLabel } from '../atoms/StateLabel.tsx'
+import { mailNames, outboxStates } from '../atoms/stateWords.ts'
 import { TableSheet } from '../lists/TableSheet.tsx'
-
-/** How a mail stands, in words. */
-export const outboxStates: Record<OutboxState, { tone: Tone; word: string }> = {
-  queued: { tone: 'unknown', word: 'Waiting' },
-  claimed: { tone: 'running', word: 'Being prepared' },
-  'handing-off': { tone: 'running', word: 'Being sent' },
-  sent: { tone: 'good', word: 'Sent' },
-  failed: { tone: 'bad', word: 'Failed' },
-  uncertain: { tone: 'warning', word: 'Perhaps sent' },
-  suppressed: { tone: 'warning', word: 'Held back' },
-}
-const kinds: Record<OutboxRow['kind'], string> = { digest: 'Digest', 'top-papers': 'Top papers', test: 'Test' }
 
 /** Mail that went out, waits, or could not be sent, with the cause. */
 export function OutboxTable({ rows }: { rows: readonly OutboxRow[] }) {
@@ -39,12 +28,12 @@ export function OutboxTable({ rows }: { rows: readonly OutboxRow[] }) {
             <TableCell>
               {row.subject}
               <Typography variant="meta" component="p">
-                {kinds[row.kind]}
+                {mailNames[row.kind]}
                 {row.attempts > 1 && `, ${row.attempts} attempts`}
               </Typography>
             </TableCell>
             <TableCell>
-              <StateLabel tone={outboxStates[row.state].tone}>{outboxStates[row.state].word}</StateLabel>
+              <StateLabel {...outboxStates[row.state]} />
               {row.error !== undefined && (
                 <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
                   {row.error}

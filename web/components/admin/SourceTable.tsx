@@ -6,17 +6,9 @@ import Typography from '@mui/material/Typography'
 import type { SourceStatus } from '#api/contract/admin.ts'
 import { formatCount, formatDay, formatDuration } from '../../shared/format.ts'
 import { InstantText } from '../atoms/InstantText.tsx'
-import { StateLabel, type Tone } from '../atoms/StateLabel.tsx'
+import { StateLabel } from '../atoms/StateLabel.tsx'
+import { sourceStates } from '../atoms/stateWords.ts'
 import { TableSheet } from '../lists/TableSheet.tsx'
-
-/** How a source stands, in words. */
-export const sourceStates: Record<SourceStatus['state'], { tone: Tone; word: string }> = {
-  ok: { tone: 'good', word: 'Good' },
-  failing: { tone: 'bad', word: 'Failing' },
-  running: { tone: 'running', word: 'Running' },
-  never: { tone: 'unknown', word: 'Not fetched yet' },
-  off: { tone: 'unknown', word: 'Off' },
-}
 
 export interface SourceTableProps {
   sources: readonly SourceStatus[]
@@ -43,7 +35,7 @@ export function SourceTable({ sources }: SourceTableProps) {
               {source.name}
             </TableCell>
             <TableCell>
-              <StateLabel tone={sourceStates[source.state].tone}>{sourceStates[source.state].word}</StateLabel>
+              <StateLabel {...sourceStates[source.state]} />
               <Troubles {...source} />
             </TableCell>
             <TableCell>{source.last_success_at ? <InstantText at={source.last_success_at} utc /> : 'never'}</TableCell>

@@ -7,6 +7,11 @@ import Box from '@mui/material/Box'
 
 export type Tone = 'good' | 'warning' | 'bad' | 'running' | 'unknown'
 
+export interface StateLabelProps {
+  tone: Tone
+  word: string
+}
+
 const looks = {
   good: { icon: CheckIcon, color: 'success.main' },
   warning: { icon: SlowIcon, color: 'warning.main' },
@@ -16,12 +21,12 @@ const looks = {
 } as const
 
 /** A state in an icon, a colour and, above all, a word. */
-export function StateLabel({ tone, children }: { tone: Tone; children: string }) {
+export function StateLabel({ tone, word }: StateLabelProps) {
   const { icon: Icon, color } = looks[tone]
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, color, fontWeight: 500 }}>
       <Icon fontSize="small" aria-hidden />
-      {children}
+      {word}
     </Box>
   )
 }

@@ -1,10 +1,9 @@
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import type { ReadingStatus } from '#api/contract/readingList.ts'
+import { readingStatuses } from '../atoms/stateWords.ts'
 
-/** The three states of a saved paper, in the reader's words. */
-export const statusLabels: Record<ReadingStatus, string> = { to_read: 'To read', reading: 'Reading', done: 'Done' }
-const statuses = Object.keys(statusLabels) as ReadingStatus[]
+const statuses = Object.keys(readingStatuses) as ReadingStatus[]
 
 export interface ReadingStateSwitchProps {
   value: ReadingStatus
@@ -35,7 +34,7 @@ export function ReadingStateSwitch({ value, pending = false, onChange }: Reading
             '&.Mui-selected, &.Mui-selected:hover': { bgcolor: 'primary.main', color: 'primary.contrastText' },
           }}
         >
-          {statusLabels[status]}
+          {readingStatuses[status]}
         </ToggleButton>
       ))}
     </ToggleButtonGroup>

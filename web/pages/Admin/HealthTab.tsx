@@ -7,8 +7,9 @@ import Typography from '@mui/material/Typography'
 import { useEffect, useState } from 'react'
 import { formatAgo, formatBytes, formatDuration } from '../../shared/format.ts'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
-import { healthLooks, HealthTile } from '../../components/admin/HealthTile.tsx'
+import { HealthTile } from '../../components/admin/HealthTile.tsx'
 import { StateLabel } from '../../components/atoms/StateLabel.tsx'
+import { healthStates } from '../../components/atoms/stateWords.ts'
 import { useSystemHealth } from '../../data/admin/useSystemHealth.ts'
 import { useConfig } from '../../data/account/useConfig.ts'
 import { AdminSection } from './AdminSection.tsx'
@@ -37,7 +38,7 @@ export function HealthTab() {
       {health ? (
         <>
           <Typography component="output" sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap', mb: 2 }}>
-            <StateLabel tone={healthLooks[health.verdict].tone}>{healthLooks[health.verdict].word}</StateLabel>
+            <StateLabel {...healthStates[health.verdict]} />
             {health.message}
           </Typography>
           <Tiles>

@@ -6,10 +6,9 @@ import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { formatCount, formatPlural } from '../../shared/format.ts'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
-import { healthLooks } from '../../components/admin/HealthTile.tsx'
 import { InstantText } from '../../components/atoms/InstantText.tsx'
-import { sourceStates } from '../../components/admin/SourceTable.tsx'
-import { StateLabel, type Tone } from '../../components/atoms/StateLabel.tsx'
+import { StateLabel, type StateLabelProps } from '../../components/atoms/StateLabel.tsx'
+import { healthStates, sourceStates } from '../../components/atoms/stateWords.ts'
 import { StatTile } from '../../components/charts/StatTile.tsx'
 import { useAdminUsers } from '../../data/admin/useAdminUsers.ts'
 import { useEmailConfig } from '../../data/admin/useEmailConfig.ts'
@@ -45,9 +44,7 @@ export function OverviewTab() {
         <Typography component="output" variant="subtitle1" sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap', mb: 3 }}>
           {health.data ? (
             <>
-              <StateLabel tone={healthLooks[health.data.verdict].tone}>
-                {healthLooks[health.data.verdict].word}
-              </StateLabel>
+              <StateLabel {...healthStates[health.data.verdict]} />
               {health.data.message}
             </>
           ) : (
@@ -65,8 +62,8 @@ export function OverviewTab() {
           hint={
             <Hint
               tab="ingestion"
-              tone={failing ? 'bad' : good > 0 ? 'good' : 'unknown'}
-              word={failing ? `${failing.name}: ${sourceStates.failing.word}` : good > 0 ? 'Good' : 'Not fetched yet'}
+              {...(good > 0 ? sourceStates.ok : sourceStates.never)}
+              {...(failing && { ...sourceStates.failing, word: `${failing.name}: ${sourceStates.failing.word}` })}
             >
               {items?.[0]?.last_success_at ? (
                 <>
@@ -97,8 +94,8 @@ export function OverviewTab() {
           hint={
             <Hint
               tab="health"
-              tone={health.data ? healthLooks[health.data.verdict].tone : 'unknown'}
-              word={down.length === 0 ? 'Good' : down.map(({ name }) => name).join(', ')}
+              tone={healthStates[health.data?.verdict ?? 'unknown'].tone}
+              word={down.length === 0 ? healthStates.ok.word : down.map(({ name }) => name).join(', ')}
             />
           }
         />
@@ -146,17 +143,15 @@ export function OverviewTab() {
   )
 }
 
-interface HintProps {
+interface HintProps extends Partial<StateLabelProps> {
   tab: AdminTab
-  tone?: Tone
-  word?: string
   children?: ReactNode
 }
 
 function Hint({ tab, tone, word, children }: HintProps) {
   return (
     <Box sx={{ display: 'grid', justifyItems: 'start', gap: 0.25 }}>
-      {tone && word && <StateLabel tone={tone}>{word}</StateLabel>}
+      {tone && word && <StateLabel tone={tone} word={word} />}
       {children}
       <Link component={RouterLink} to={`/admin?tab=${tab}`}>
         Open {tab === 'email' ? 'e-mail' : tab}

@@ -7,6 +7,7 @@ import type { PipelineTest } from '#api/contract/admin.ts'
 import { formatDuration } from '../../shared/format.ts'
 import { ConfirmDialog } from '../../components/atoms/ConfirmDialog.tsx'
 import { StateLabel } from '../../components/atoms/StateLabel.tsx'
+import { healthStates, jobStates } from '../../components/atoms/stateWords.ts'
 import { usePipeline } from '../../data/admin/usePipeline.ts'
 import { useStart } from '../../data/admin/useStart.ts'
 import { useAction } from '../../data/useAction.ts'
@@ -112,7 +113,7 @@ export function PipelineTestCard() {
               <li key={name}>
                 <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
                   <Typography sx={{ fontWeight: 500 }}>{name}</Typography>
-                  <StateLabel tone={ok ? 'good' : 'bad'}>{ok ? 'Good' : 'Failed'}</StateLabel>
+                  <StateLabel {...(ok ? healthStates.ok : jobStates.failed)} />
                   <Typography variant="meta">{formatDuration(ms)}</Typography>
                 </Box>
                 <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>

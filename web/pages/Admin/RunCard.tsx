@@ -4,8 +4,8 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import type { Job } from '#api/contract/jobs.ts'
 import { JobProgress } from '../../components/admin/JobProgress.tsx'
-import { jobStates } from '../../components/admin/JobTable.tsx'
 import { StateLabel } from '../../components/atoms/StateLabel.tsx'
+import { jobStates } from '../../components/atoms/stateWords.ts'
 import type { ApiError } from '../../shared/client.ts'
 
 interface RunCardProps {
@@ -49,7 +49,7 @@ export function RunCard({ title, text, job, error, children }: RunCardProps) {
       )}
       {job && (
         <Box component="output" sx={{ display: 'block' }}>
-          <StateLabel tone={jobStates[job.state].tone}>{jobStates[job.state].word}</StateLabel>
+          <StateLabel {...jobStates[job.state]} />
           <JobProgress {...job} />
         </Box>
       )}

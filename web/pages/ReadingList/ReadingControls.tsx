@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { SEARCH_QUERY_MAX } from '#api/contract/limits.ts'
 import type { ReadingCounts } from '#api/contract/readingList.ts'
 import { CategoryChip } from '../../components/settings/CategoryChip.tsx'
-import { statusLabels } from '../../components/papers/ReadingStateSwitch.tsx'
+import { readingStatuses } from '../../components/atoms/stateWords.ts'
 import { tabs, type ReadingState, type Sort } from './useReadingAddress.ts'
 
 const PAUSE_MS = 250
@@ -33,7 +33,7 @@ export function ReadingControls({ state, counts, onChange }: ReadingControlsProp
         {tabs.map((tab) => (
           <CategoryChip
             key={tab}
-            label={tab === 'all' ? 'All' : statusLabels[tab]}
+            label={tab === 'all' ? 'All' : readingStatuses[tab]}
             count={tab === 'all' ? all : counts?.[tab]}
             selected={state.tab === tab}
             onClick={() => onChange({ tab, itemId: null })}

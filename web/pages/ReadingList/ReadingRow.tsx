@@ -11,7 +11,7 @@ import type { Item, ReadingStatus } from '#api/contract/readingList.ts'
 import { formatAgo } from '../../shared/format.ts'
 import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
 import { MathText } from '../../components/papers/MathText.tsx'
-import { statusLabels } from '../../components/papers/ReadingStateSwitch.tsx'
+import { readingStatuses } from '../../components/atoms/stateWords.ts'
 import { ItemLabels } from './ItemLabels.tsx'
 
 interface ReadingRowProps {
@@ -84,7 +84,7 @@ export function ReadingRow({ item, href, selected, movedTo, error, onMove, onRem
         <ItemLabels item={item} />
         {movedTo !== undefined && (
           <Typography variant="meta" component="p">
-            Moved to {statusLabels[movedTo]}
+            Moved to {readingStatuses[movedTo]}
           </Typography>
         )}
         {error !== undefined && (
@@ -126,11 +126,11 @@ function RowMenu({ item, onMove, onRemove }: Pick<ReadingRowProps, 'item' | 'onM
         <MoreHorizIcon fontSize="small" />
       </IconButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {(Object.keys(statusLabels) as ReadingStatus[])
+        {(Object.keys(readingStatuses) as ReadingStatus[])
           .filter((status) => status !== item.status)
           .map((status) => (
             <MenuItem key={status} onClick={act(() => onMove(status))}>
-              Move to {statusLabels[status]}
+              Move to {readingStatuses[status]}
             </MenuItem>
           ))}
         <MenuItem onClick={act(() => void copyLink())}>Copy link</MenuItem>

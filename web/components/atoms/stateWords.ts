@@ -1,0 +1,60 @@
+import type { HealthState, SourceStatus } from '#api/contract/admin.ts'
+import type { JobKind, JobState } from '#api/contract/jobs.ts'
+import type { OutboxRow, OutboxState } from '#api/contract/mail.ts'
+import type { ReadingStatus } from '#api/contract/readingList.ts'
+import type { StateLabelProps } from './StateLabel.tsx'
+
+// The words and tones of every state, the same in each table, card and filter.
+
+export const jobNames: Record<JobKind, string> = {
+  ingest: 'Fetch the announcements',
+  'fetch-arxiv': 'Fetch by query',
+  'process-papers': 'Process stored papers',
+  deliver: 'Deliver to readers',
+  digest: 'Send digests',
+  'wipe-and-refetch': 'Wipe and refetch',
+  'send-top-papers': 'Send top papers',
+  'load-samples': 'Load the sample library',
+}
+
+export const jobStates: Record<JobState, StateLabelProps> = {
+  queued: { tone: 'unknown', word: 'Waiting' },
+  running: { tone: 'running', word: 'Running' },
+  succeeded: { tone: 'good', word: 'Succeeded' },
+  partial: { tone: 'warning', word: 'Partly done' },
+  failed: { tone: 'bad', word: 'Failed' },
+  cancelled: { tone: 'unknown', word: 'Cancelled' },
+}
+
+export const mailNames: Record<OutboxRow['kind'], string> = {
+  digest: 'Digest',
+  'top-papers': 'Top papers',
+  test: 'Test',
+}
+
+export const outboxStates: Record<OutboxState, StateLabelProps> = {
+  queued: { tone: 'unknown', word: 'Waiting' },
+  claimed: { tone: 'running', word: 'Being prepared' },
+  'handing-off': { tone: 'running', word: 'Being sent' },
+  sent: { tone: 'good', word: 'Sent' },
+  failed: { tone: 'bad', word: 'Failed' },
+  uncertain: { tone: 'warning', word: 'Perhaps sent' },
+  suppressed: { tone: 'warning', word: 'Held back' },
+}
+
+export const sourceStates: Record<SourceStatus['state'], StateLabelProps> = {
+  ok: { tone: 'good', word: 'Good' },
+  failing: { tone: 'bad', word: 'Failing' },
+  running: { tone: 'running', word: 'Running' },
+  never: { tone: 'unknown', word: 'Not fetched yet' },
+  off: { tone: 'unknown', word: 'Off' },
+}
+
+export const healthStates: Record<HealthState, StateLabelProps> = {
+  ok: { tone: 'good', word: 'Good' },
+  slow: { tone: 'warning', word: 'Slow' },
+  down: { tone: 'bad', word: 'Down' },
+  unknown: { tone: 'unknown', word: 'Unknown' },
+}
+
+export const readingStatuses: Record<ReadingStatus, string> = { to_read: 'To read', reading: 'Reading', done: 'Done' }
