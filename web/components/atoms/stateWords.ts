@@ -1,5 +1,5 @@
 import type { HealthState, SourceStatus } from '#api/contract/admin.ts'
-import type { JobKind, JobState } from '#api/contract/jobs.ts'
+import type { JobKind, JobState } from '#api/contract/jobKinds.ts'
 import type { OutboxRow, OutboxState } from '#api/contract/mail.ts'
 import type { ReadingStatus } from '#api/contract/readingList.ts'
 import type { StateLabelProps } from './StateLabel.tsx'
