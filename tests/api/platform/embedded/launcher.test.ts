@@ -8,6 +8,8 @@ interface Machine {
   buns: Record<string, string>
   /** What npm does, as shell text. Default: there is none. */
   npm?: string
+  /** A folder below the machine's root that is first on the PATH. */
+  pathStart?: string
 }
 
 const ON_PATH = 'bin/bun'
@@ -21,7 +23,7 @@ async function addProgram(path: string, text: string): Promise<void> {
 }
 
 /** Runs the launcher with "run up" on a machine that has nothing but the shell's own tools and these. */
-async function launch({ buns, npm }: Machine) {
+async function launch({ buns, npm, pathStart }: Machine) {
   await using root = await makeFolder()
   const at = (path: string) => join(root.path, path)
   await mkdir(at('bin'))
@@ -37,7 +39,7 @@ async function launch({ buns, npm }: Machine) {
   await copyFile('.bin/bun', at('project/.bin/bun'))
 
   const child = Bun.spawn([at('bin/sh'), at('project/.bin/bun'), 'run', 'up'], {
-    env: { PATH: at('bin'), HOME: at('home') },
+    env: { PATH: [...(pathStart ? [at(pathStart)] : []), at('bin')].join(':'), HOME: at('home') },
     stdout: 'pipe',
     stderr: 'pipe',
   })
@@ -55,6 +57,10 @@ END
 chmod +x "$folder"`
 
 describe('the launcher uses, without a word,', () => {
+  test('never itself, where its own folder is on the PATH', async () => {
+    expect(await launch({ buns: { [IN_PROJECT]: '1.4.5' }, pathStart: 'project/.bin' })).toEqual(ran(IN_PROJECT))
+  })
+
   test.each(['1.4.0', '1.4.5', '1.10.2', '2.0.0'])('a Bun %s on the PATH', async (version) => {
     expect(await launch({ buns: { [ON_PATH]: version, [IN_PROJECT]: '1.4.5' } })).toEqual(ran(ON_PATH))
   })
