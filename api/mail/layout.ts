@@ -1,7 +1,7 @@
 const SANS = "Inter, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif"
 const SERIF = "'Source Serif 4', Georgia, 'Times New Roman', serif"
 
-/** Styles by role, in the light colours; `dark` turns those over where a mail program asks for dark ones. */
+/** Inline styles by role, in the light colours; `darkModeCss` overrides the colours where a client prefers dark. */
 const styles = {
   name: `font:600 20px/1.3 ${SERIF};color:#1D1B20`,
   heading: `margin:0 0 6px;font:600 28px/1.2 ${SERIF};color:#1D1B20;letter-spacing:-0.02em`,
@@ -15,7 +15,7 @@ const styles = {
 } as const
 type Role = keyof typeof styles
 
-const dark = `
+const darkModeCss = `
 @media (prefers-color-scheme: dark) {
   .bg { background: #14141B !important }
   .sheet { background: #1B1C25 !important; border-color: #2E2F3B !important }
@@ -27,31 +27,31 @@ const dark = `
   .button { background: #B7B5FF !important; color: #14141B !important }
 }`
 
-/** Markup that is ready. Everything else that goes into a mail is escaped. */
+/** Trusted HTML, inserted as it is. Plain strings are escaped. */
 export interface Markup {
   readonly html: string
 }
 
-const show = (content: string | Markup) => (typeof content === 'string' ? Bun.escapeHTML(content) : content.html)
+const toHtml = (content: string | Markup) => (typeof content === 'string' ? Bun.escapeHTML(content) : content.html)
 
-/** A paragraph in one of the roles. */
+/** Returns a paragraph with the style of `role`. */
 export const line = (role: Role, content: string | Markup): Markup => ({
-  html: `<p class="${role}" style="${styles[role]}">${show(content)}</p>`,
+  html: `<p class="${role}" style="${styles[role]}">${toHtml(content)}</p>`,
 })
 
-/** A link; plain text where the address is none that a reader should follow. */
+/** Returns a link; only the content when the address is neither http nor https. */
 export function link(href: string, content: string | Markup): Markup {
-  if (!/^https?:\/\//i.test(href)) return { html: show(content) }
-  return { html: `<a class="link" href="${Bun.escapeHTML(href)}" style="color:#3D3A8C">${show(content)}</a>` }
+  if (!/^https?:\/\//i.test(href)) return { html: toHtml(content) }
+  return { html: `<a class="link" href="${Bun.escapeHTML(href)}" style="color:#3D3A8C">${toHtml(content)}</a>` }
 }
 
 export const button = (href: string, text: string): Markup => ({
   html: `<p style="margin:0 0 24px"><a class="button" href="${Bun.escapeHTML(href)}" style="display:inline-block;padding:10px 18px;border-radius:9px;background:#3D3A8C;color:#FFFFFF;font:500 15px/1.3 ${SANS};text-decoration:none">${Bun.escapeHTML(text)}</a></p>`,
 })
 
-export const join = (parts: readonly (string | Markup)[]): Markup => ({ html: parts.map(show).join('') })
+export const join = (parts: readonly (string | Markup)[]): Markup => ({ html: parts.map(toHtml).join('') })
 
-/** Parts of a list, with hairlines between them. */
+/** Returns one table row for each part, with a hairline above it. */
 export const rows = (parts: readonly Markup[]): Markup => ({
   html: parts
     .map(
@@ -61,10 +61,10 @@ export const rows = (parts: readonly Markup[]): Markup => ({
     .join(''),
 })
 
-/** A whole message: 600 px wide, inline styles, no images, nothing loaded from anywhere. */
+/** Returns the HTML document of a mail: at most 600 px wide, inline styles, no images, no external resources. */
 export function page(content: {
   title: string
-  /** What a list of mails shows beside the subject. */
+  /** Preview text that a mail client shows beside the subject. */
   preheader: string
   top: Markup
   list?: Markup
@@ -75,7 +75,7 @@ export function page(content: {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<title>${Bun.escapeHTML(title)}</title><style>:root { color-scheme: light dark }${dark}
+<title>${Bun.escapeHTML(title)}</title><style>:root { color-scheme: light dark }${darkModeCss}
 </style></head>
 <body class="bg" style="margin:0;background:#F7F4EF">
 <div style="display:none;max-height:0;overflow:hidden">${Bun.escapeHTML(preheader)}</div>

@@ -2,7 +2,7 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import { now } from '../platform/clock.ts'
 import { headerValue } from './headers.ts'
 
-/** What a builder makes of its data. */
+/** Subject and content of a mail, as HTML and as plain text. */
 export interface MailBody {
   subject: string
   html: string
@@ -14,7 +14,7 @@ export interface OutgoingMail extends MailBody {
   to: string
   replyTo?: string
   messageId: string
-  /** Of one of many mails of the same kind: how its reader ends them. */
+  /** Set for recurring mail: the headers with which the recipient can unsubscribe. */
   list?: { id: string; name: string; unsubscribeUrl: string }
 }
 
@@ -24,11 +24,11 @@ export interface Message {
 }
 
 /**
- * The letter as it goes over the wire. Every header passes the one check of `headerValue`: throws "invalid-input" for
- * a value that holds a line break. Nothing is ever loaded from a file or an address.
+ * Returns the mail as a MIME message with its SMTP envelope. Throws "invalid-input" for a header value with a line
+ * break: every header is checked by `headerValue`. Loads nothing from files or URLs.
  */
-export async function composeMessage(letter: OutgoingMail): Promise<Message> {
-  const { from, to, replyTo, subject, html, text, messageId, list } = letter
+export async function composeMessage(mail: OutgoingMail): Promise<Message> {
+  const { from, to, replyTo, subject, html, text, messageId, list } = mail
   const headers = {
     'Auto-Submitted': 'auto-generated',
     ...(list && {

@@ -1,22 +1,22 @@
-/** The step of an SMTP session in which the server refused. `data` is both the command and the end of the message. */
+/** The step of an SMTP session in which the server refused. `data` covers the command and the end of the message. */
 export type SmtpPhase = 'connect' | 'login' | 'mail-from' | 'rcpt-to' | 'data'
 
 export interface Refusal {
   phase: SmtpPhase
   /** Reply code, RFC 5321 section 4.2. */
   code: number
-  /** Enhanced status code `class.subject.detail` (RFC 3463, RFC 2034); null when the server gives none. */
+  /** Enhanced status code `class.subject.detail` (RFC 3463, RFC 2034); null when the server sends none. */
   enhanced: string | null
-  /** The whole reply. */
+  /** The complete reply. */
   text: string
 }
 
 /**
- * What a refusal is about, which decides what follows from it:
+ * What a refusal is about, which decides how to react:
  * - `temporary`: the same mail may be accepted later;
  * - `address`: the recipient's address does not work, so nothing more should be sent to it;
- * - `sender`: this site or its relay is refused (policy, reputation, authentication), so any other mail would be, too;
- * - `message`: this one mail; it is not worth a second try and says nothing about the next one.
+ * - `sender`: this site or its relay is refused (policy, reputation, authentication), as any other mail would be;
+ * - `message`: only this mail is refused; it should not be retried, and other mail may be accepted.
  */
 export type RefusalCause = 'temporary' | 'address' | 'sender' | 'message'
 
@@ -28,16 +28,16 @@ const TOO_BIG: ReadonlySet<string> = new Set(['5.3.4', '5.2.3'])
 const SENDER_ADDRESS: ReadonlySet<string> = new Set(['5.1.7', '5.1.8'])
 /** Replies to RCPT TO about the mailbox: not found, not local, name not allowed (RFC 5321 section 4.2.3). */
 const MAILBOX: ReadonlySet<number> = new Set([550, 551, 553])
-/** Replies by which a server refuses to serve at all: wrong order (no AUTH), no mail accepted (RFC 7504), 554. */
+/** Replies that refuse any service: bad command sequence (no AUTH), no mail accepted (RFC 7504), no SMTP service. */
 const NO_SERVICE: ReadonlySet<number> = new Set([503, 521, 554])
 /**
- * RFC 5321 allows 550 also for a "command rejected for policy reasons". Without an enhanced code only the words tell
- * (Exim: "550 relay not permitted"). A mailbox taken for a policy costs a retry; a policy taken for a mailbox costs a
- * reader their mail.
+ * RFC 5321 allows 550 also for a "command rejected for policy reasons". Without an enhanced code only the text of the
+ * reply distinguishes it (Exim: "550 relay not permitted"). A mailbox error mistaken for a policy causes a retry; a
+ * policy mistaken for a mailbox error stops all mail to that reader.
  */
 const POLICY_WORDS = /\b(relay|polic|reputation|authenti|block|black|rbl|dnsbl|listed|denied|not permitted|spamhaus)/i
 
-/** What a negative reply is about. Suppresses nothing in doubt: only `address` condemns an address. */
+/** Classifies a negative reply. Returns `address`, which suppresses the recipient, only when the reply is clear. */
 export function classifyRefusal({ phase, code, enhanced, text }: Refusal): RefusalCause {
   if (code < 500 || enhanced?.startsWith('4.')) return 'temporary'
   if (AUTHENTICATION.has(code)) return 'sender'
@@ -51,7 +51,7 @@ export function classifyRefusal({ phase, code, enhanced, text }: Refusal): Refus
     case '3':
     case '7':
       return 'sender'
-    // X.0.x is "other or undefined status": as good as none.
+    // X.0.x is "other or undefined status": treated like no enhanced code.
     case undefined:
     case '0':
       return classifyPlain(phase, code, text)
@@ -67,7 +67,7 @@ function classifyPlain(phase: SmtpPhase, code: number, text: string): RefusalCau
   return NO_SERVICE.has(code) ? 'sender' : 'message'
 }
 
-/** The refusal in a server's reply to `command`, as nodemailer names both. */
+/** Parses a server's reply to `command`. `command` is nodemailer's name, such as "RCPT TO" or "CONN". */
 export function readRefusal(command: string, code: number, reply: string): Refusal {
   const [, enhanced = null] = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(reply) ?? []
   return { phase: phaseOf(command), code, enhanced, text: reply }

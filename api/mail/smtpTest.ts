@@ -7,8 +7,8 @@ import { sendMessage, isTlsFailure, probePort, logIn, openConnection, type SmtpS
 const STEP_MS = 5_000
 
 /**
- * Tries a mail server step by step, five seconds each: name, connection, encryption, login and, with a `message`,
- * sending it. A failure is an answer: the step and the cause in words. The transcript holds no secrets.
+ * Tests a mail server step by step, with five seconds for each: DNS, connection, TLS, login and, if `message` is given,
+ * sending it. A failure is returned as a result with the step and the cause. The transcript contains no credentials.
  */
 export async function testSmtp(
   server: SmtpServer,
@@ -30,21 +30,21 @@ export async function testSmtp(
       if (server.security !== 'none') step = 'tls'
       if (server.user !== undefined) step = 'login'
       await logIn(connection, server, STEP_MS)
-      if (message === undefined) return { ok: true, step, message: sayConnected(server), transcript }
+      if (message === undefined) return { ok: true, step, message: describeSuccess(server), transcript }
       step = 'send'
-      const handed = await sendMessage(connection, message, STEP_MS)
-      const ok = handed.outcome === 'taken'
-      const said = ok ? `Sent to ${message.envelope.to.join(', ')}.` : `The message was not taken: ${handed.reason}`
-      return { ok, step, message: said, transcript }
+      const sent = await sendMessage(connection, message, STEP_MS)
+      const ok = sent.outcome === 'taken'
+      const summary = ok ? `Sent to ${message.envelope.to.join(', ')}.` : `The message was not accepted: ${sent.reason}`
+      return { ok, step, message: summary, transcript }
     } finally {
       connection.close()
     }
   } catch (error) {
-    // The failure is what was asked for.
+    // Recovered: the failure is the result of the test.
     if (error instanceof AppError) return { ok: false, step, message: error.message, transcript }
     throw error
   }
 }
 
-const sayConnected = ({ host, user }: SmtpServer) =>
-  user === undefined ? `${host} answers and can be used.` : `Signed in to ${host} as ${user}.`
+const describeSuccess = ({ host, user }: SmtpServer) =>
+  user === undefined ? `${host} responds and can be used.` : `Signed in to ${host} as ${user}.`

@@ -1,7 +1,7 @@
 import { join, line, link, page } from './layout.ts'
 import type { MailBody } from './message.ts'
 
-/** A message that says that mail works. */
+/** Returns the test mail, which confirms that mail can be delivered. `sender` is the admin's name. */
 export function buildTestMail({ publicUrl, sender }: { publicUrl: string; sender: string }): MailBody {
   const text = `${sender} asked Paperdawn for this test. Mail from ${publicUrl} arrives here.`
   return {

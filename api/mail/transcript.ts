@@ -1,25 +1,33 @@
 import type { ExternalLogger } from 'nodemailer/lib/shared'
 
 /**
- * A logger for nodemailer that tells the lines of a session as "C: …" and "S: …". What is sent from AUTH on until the
- * server has decided is hidden.
+ * Returns a logger for nodemailer that passes each line of the SMTP session to `onLine` as "C: …" or "S: …". Client
+ * lines from AUTH until the server's final reply are masked.
  */
 export function createTranscript(onLine: (line: string) => void): ExternalLogger {
-  let secret = false
-  const tell = (entry: unknown, ...words: unknown[]) => {
+  let masking = false
+  const logLine = (entry: unknown, ...words: unknown[]) => {
     const { tnx } = (entry ?? {}) as { tnx?: string }
     if (tnx !== 'client' && tnx !== 'server') return
     for (const line of String(words[0] ?? '').split(/\r?\n/)) {
       if (tnx === 'server') {
-        const goesOn = line.startsWith('334')
-        onLine(`S: ${goesOn ? '334 ***' : line}`)
-        if (!goesOn) secret = false
+        const isChallenge = line.startsWith('334')
+        onLine(`S: ${isChallenge ? '334 ***' : line}`)
+        if (!isChallenge) masking = false
         continue
       }
       const [, mechanism] = /^AUTH (\S+)/i.exec(line) ?? []
-      if (mechanism !== undefined) secret = true
-      onLine(`C: ${mechanism === undefined ? (secret ? '***' : line) : `AUTH ${mechanism} ***`}`)
+      if (mechanism !== undefined) masking = true
+      onLine(`C: ${mechanism === undefined ? (masking ? '***' : line) : `AUTH ${mechanism} ***`}`)
     }
   }
-  return { level: () => undefined, trace: tell, debug: tell, info: tell, warn: tell, error: tell, fatal: tell }
+  return {
+    level: () => undefined,
+    trace: logLine,
+    debug: logLine,
+    info: logLine,
+    warn: logLine,
+    error: logLine,
+    fatal: logLine,
+  }
 }

@@ -5,7 +5,7 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { EmailConfigInput } from '../contract/mail.ts'
 import { AppError } from '../platform/errors.ts'
 import { toLine } from './headers.ts'
-import { resolveMailHost, type MailAddress } from './hosts.ts'
+import { resolveMailHost, type MailServerIp } from './hosts.ts'
 import type { Message } from './message.ts'
 import { classifyRefusal, readRefusal, type RefusalCause } from './refusals.ts'
 import { createTranscript } from './transcript.ts'
@@ -16,14 +16,14 @@ const CONNECT_MS = 10_000
 const SEND_MS = 45_000
 const REPLY_MAX = 500
 
-/** What became of a message that was handed to a server. */
+/** The outcome of sending a message to a server. */
 export type SendResult =
   | { outcome: 'taken'; receipt: string }
-  /** It did not leave and may be tried again. */
+  /** Not accepted, and may be retried. */
   | { outcome: 'later'; reason: string }
-  /** The server refused it for good, for a reason that lies in `cause`. */
+  /** Permanently refused; `cause` says what the refusal is about. */
   | { outcome: 'refused'; reason: string; cause: Exclude<RefusalCause, 'temporary'> }
-  /** The connection was lost between the end of the message and the answer. */
+  /** The connection was lost after the end of the message and before the reply: it may or may not be accepted. */
   | { outcome: 'uncertain'; reason: string }
 
 interface SmtpFailure extends Error {
@@ -33,8 +33,8 @@ interface SmtpFailure extends Error {
   responseCode?: number
 }
 
-/** Throws "unavailable" when nothing listens there. */
-export async function probePort(address: MailAddress, server: SmtpServer, limitMs: number): Promise<void> {
+/** Throws "unavailable" when no TCP connection can be made within `limitMs`. */
+export async function probePort(address: MailServerIp, server: SmtpServer, limitMs: number): Promise<void> {
   const socket = connectSocket({ host: address, port: server.port })
   try {
     await once(socket, 'connect', { signal: AbortSignal.timeout(limitMs) })
@@ -45,9 +45,9 @@ export async function probePort(address: MailAddress, server: SmtpServer, limitM
   }
 }
 
-/** A connection past the greeting, and past TLS where that is asked for. Throws "unavailable". */
+/** Connects and waits for the greeting and, if configured, TLS. Throws "unavailable". */
 export async function openConnection(
-  address: MailAddress,
+  address: MailServerIp,
   server: SmtpServer,
   { limitMs = CONNECT_MS, onLine }: { limitMs?: number; onLine?: (line: string) => void } = {},
 ): Promise<SMTPConnection> {
@@ -71,13 +71,13 @@ export async function openConnection(
     return connection
   } catch (cause) {
     connection.close()
-    throw explainClosed(cause, server, connection.lastServerResponse)
+    throw describeConnectFailure(cause, server, connection.lastServerResponse)
   }
 }
 
 /**
  * Runs one step of the session, which calls `done` at its end. Throws when the connection fails or ends before that, or
- * the step takes longer than `limitMs`, however much the server says meanwhile: nodemailer's own limits are for silence.
+ * when the step takes longer than `limitMs` in total: nodemailer's own timeouts only measure silence.
  */
 function runStep<Result>(
   connection: SMTPConnection,
@@ -87,32 +87,36 @@ function runStep<Result>(
   const { promise, resolve, reject } = Promise.withResolvers<Result>()
   const timeout = AbortSignal.timeout(limitMs)
   timeout.addEventListener('abort', () => reject(new Error('The mail server did not answer in time.')))
-  // The listener stays: an error between two commands would otherwise end the process.
+  // The listener is not removed: an unhandled error event between two commands would end the process.
   connection.on('error', reject)
   connection.once('end', () => reject(new Error('The connection was closed.')))
   start((error, result) => (error ? reject(error) : resolve(result as Result)))
   return promise
 }
 
-/** A connection failed while it was to be encrypted. */
+/** The TLS handshake or STARTTLS failed. */
 class TlsFailure extends Error {}
 
-/** Whether what `openConnection` threw was about encryption. */
+/** Whether the error that `openConnection` threw is a TLS failure. */
 export const isTlsFailure = (error: AppError): boolean => error.cause instanceof TlsFailure
 
-/** The server's reply when what `connect` threw was a refusal of this site; null for any other failure. */
+/** Returns the server's reply if the error that `connect` threw is a refusal of this site; null otherwise. */
 export function findRefusal(error: unknown): string | null {
   const { responseCode, response, command = '' } = ((error as Error).cause ?? {}) as SmtpFailure
   if (responseCode === undefined || response === undefined) return null
   return classifyRefusal(readRefusal(command, responseCode, response)) === 'sender' ? toReason(response) : null
 }
 
-function explainClosed(cause: unknown, { host, port, security }: SmtpServer, said: string | false): AppError {
+function describeConnectFailure(
+  cause: unknown,
+  { host, port, security }: SmtpServer,
+  lastReply: string | false,
+): AppError {
   const { responseCode, response, code } = cause as SmtpFailure
   if (responseCode !== undefined && response !== undefined && code !== 'ETLS')
     return new AppError('unavailable', `${host} refuses the connection: ${toReason(response)}`, { cause })
-  // With TLS from the start there is nothing before it; else it is what fails behind a good greeting, or by its own name.
-  const isEncryption = code === 'ETLS' || (said !== false && said.startsWith('2'))
+  // With implicit TLS every failure is one of TLS; with STARTTLS only ETLS, or a failure after a positive reply.
+  const isEncryption = code === 'ETLS' || (lastReply !== false && lastReply.startsWith('2'))
   if (security === 'tls' || (security === 'starttls' && isEncryption))
     return new AppError(
       'unavailable',
@@ -122,7 +126,7 @@ function explainClosed(cause: unknown, { host, port, security }: SmtpServer, sai
   return new AppError('unavailable', `${host} does not speak as a mail server on port ${port}.`, { cause })
 }
 
-/** Signs in, where a user is set. Throws "unavailable". */
+/** Signs in if a user is configured. Throws "unavailable". */
 export async function logIn(connection: SMTPConnection, server: SmtpServer, limitMs = CONNECT_MS): Promise<void> {
   const { host, user, password } = server
   if (user === undefined) return
@@ -134,13 +138,13 @@ export async function logIn(connection: SMTPConnection, server: SmtpServer, limi
   } catch (cause) {
     connection.close()
     const { code, responseCode } = cause as SmtpFailure
-    if (code !== 'EAUTH') throw new AppError('unavailable', `${host} does not answer the login.`, { cause })
+    if (code !== 'EAUTH') throw new AppError('unavailable', `${host} did not reply to the login.`, { cause })
     const reply = responseCode === undefined ? '' : ` (${responseCode})`
     throw new AppError('unavailable', `Login refused by ${host}${reply}. Check user and password.`, { cause })
   }
 }
 
-/** A connection that takes mail. Throws "unavailable", or "forbidden" for a private address. */
+/** Resolves the host, connects and signs in. Throws "unavailable", or "forbidden" for a private address. */
 export async function connect(server: SmtpServer, { allowPrivate }: { allowPrivate: boolean }) {
   const address = await resolveMailHost(server.host, { allowPrivate, limitMs: CONNECT_MS })
   const connection = await openConnection(address, server)
@@ -148,16 +152,16 @@ export async function connect(server: SmtpServer, { allowPrivate }: { allowPriva
   return connection
 }
 
-/** Hands the message over and tells how that ended; never throws. The connection is closed afterwards. */
+/** Sends the message, returns the outcome and closes the connection. Never throws. */
 export async function sendMessage(
   connection: SMTPConnection,
   { envelope, raw }: Message,
   limitMs = SEND_MS,
 ): Promise<SendResult> {
-  let leftWhole = false
+  let dataSent = false
   const stream = Readable.from([raw])
   stream.once('end', () => {
-    leftWhole = true
+    dataSent = true
   })
   try {
     const receipt = await runStep<string>(connection, limitMs, (done) =>
@@ -167,23 +171,23 @@ export async function sendMessage(
     return { outcome: 'taken', receipt }
   } catch (error) {
     connection.close()
-    return judge(error as SmtpFailure, leftWhole)
+    return classifyFailure(error as SmtpFailure, dataSent)
   }
 }
 
-/** What a failure means: a reply counts; without one, all depends on whether the end of the message had left. */
-function judge(failure: SmtpFailure, leftWhole: boolean): SendResult {
+/** With a reply, the reply decides; without one, whether the complete message had been sent (`dataSent`). */
+function classifyFailure(failure: SmtpFailure, dataSent: boolean): SendResult {
   const { responseCode, response, message, command = '', code } = failure
   if (responseCode !== undefined && response !== undefined) {
     const reason = toReason(response)
     const cause = classifyRefusal(readRefusal(command, responseCode, response))
     return cause === 'temporary' ? { outcome: 'later', reason } : { outcome: 'refused', reason, cause }
   }
-  // What the client itself will not send: it will not tomorrow either.
+  // nodemailer itself rejected the message, so a retry would fail as well.
   if (code === 'EENVELOPE' || code === 'EMESSAGE') return { outcome: 'refused', reason: message, cause: 'message' }
-  if (leftWhole) return { outcome: 'uncertain', reason: `The connection was lost before the answer: ${message}` }
+  if (dataSent) return { outcome: 'uncertain', reason: `The connection was lost before the server replied: ${message}` }
   return { outcome: 'later', reason: message }
 }
 
-/** A reply as one line. Long ones have several, each of which begins with the codes. */
+/** Returns a reply, which may have several lines, as one line of at most 500 characters. */
 const toReason = (reply: string) => toLine(reply, REPLY_MAX)

@@ -23,7 +23,7 @@ const mail = (changes: Partial<PapersMail>): PapersMail => ({
   unsubscribeUrl: 'https://papers.example.org/api/mail/unsubscribe/t',
   ...changes,
 })
-const letter = (changes: Partial<OutgoingMail>): OutgoingMail => ({
+const outgoing = (changes: Partial<OutgoingMail>): OutgoingMail => ({
   subject: 'Papers',
   html: '<p>rich</p>',
   text: 'plain',
@@ -43,20 +43,20 @@ describe('A mail of papers', () => {
     expect(buildPapersMail(mail({ papers: [] })).subject).toBe('No new papers on Monday, 16 November 2026')
   })
 
-  test('says the same in HTML and in plain text, with formulas in plain letters', () => {
+  test('has the same content in HTML and in plain text, with formulas as Unicode text', () => {
     const formula = paper({ title_segments: [{ text: 'Bounds for ' }, { tex: 'x_{n}^2', display: false }] })
     const { html, text } = buildPapersMail(mail({ papers: [formula], more: 2 }))
-    for (const told of [
+    for (const expected of [
       'Bounds for xₙ²',
       'For you: lighthouse',
       'Monday, 16 November 2026',
       '2 more papers',
       'You asked for it.',
     ])
-      expect([told, html.includes(told), text.includes(told)]).toEqual([told, true, true])
+      expect([expected, html.includes(expected), text.includes(expected)]).toEqual([expected, true, true])
   })
 
-  test('leads to the site and to the papers without detours, and loads nothing', () => {
+  test('links directly to the site and to the papers, and loads no external resources', () => {
     const { html, text } = buildPapersMail(mail({}))
     const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
     expect(links).toEqual([
@@ -69,7 +69,7 @@ describe('A mail of papers', () => {
     expect(html).not.toMatch(/<img|<script|<link|url\(|@import|@font-face/i)
   })
 
-  test('shows what sources and readers wrote as text, never as markup or a link of their making', () => {
+  test('escapes text from sources and readers, and does not link to a javascript: address', () => {
     const hostile = '<img src=x onerror=alert(1)>"&'
     const evil = paper({
       title_segments: [{ text: hostile }],
@@ -86,41 +86,41 @@ describe('A mail of papers', () => {
     expect(html.match(/&lt;img/g)?.length).toBeGreaterThanOrEqual(5)
   })
 
-  test('stays below 100 kB with fifty monstrous papers, and says how many are left out', () => {
+  test('stays below 100 kB with fifty very long papers, and says how many are left out', () => {
     const long = '&”漢字'.repeat(2_000)
-    const monster = paper({
+    const longPaper = paper({
       title_segments: [{ text: long }],
       abstract_segments: [{ text: long }],
       authors: [{ name: long }],
     })
-    const { html, text } = buildPapersMail(mail({ papers: Array.from({ length: 50 }, () => monster) }))
+    const { html, text } = buildPapersMail(mail({ papers: Array.from({ length: 50 }, () => longPaper) }))
     expect(Buffer.byteLength(html)).toBeLessThan(100_000)
     const shown = html.match(/class="title"/g)?.length ?? 0
     expect(shown).toBeGreaterThan(5)
-    const left = 50 - shown
-    if (left > 0) expect(text).toContain(`${left} more papers on the site.`)
+    const omitted = 50 - shown
+    if (omitted > 0) expect(text).toContain(`${omitted} more papers on the site.`)
     expect(Buffer.byteLength(text)).toBeLessThan(100_000)
   })
 
-  test('of the sample library says that its papers are invented', () => {
+  test('from the sample library says that its papers are invented', () => {
     expect(buildPapersMail(mail({ sample: true })).text).toContain('They are invented')
     expect(buildPapersMail(mail({})).text).not.toContain('invented')
   })
 })
 
 describe('The headers of a mail', () => {
-  test('cannot be added to by the title of a paper', async () => {
+  test('cannot be injected through the title of a paper', async () => {
     const { subject, html, text } = buildPapersMail(
       mail({ papers: [titled('Ships\r\nBcc: thief@example.org\r\n\r\n<p>body</p>\u2028X: y\0')] }),
     )
-    const { raw } = await composeMessage(letter({ subject, html, text }))
+    const { raw } = await composeMessage(outgoing({ subject, html, text }))
     const read = await PostalMime.parse(raw)
     expect(read.subject).toBe('Ships Bcc: thief@example.org <p>body</p> X: y')
     expect(read.headers.map(({ key }) => key)).not.toContain('bcc')
     expect(read.to).toEqual([{ name: '', address: 'ada@example.org' }])
   })
 
-  test('are refused when they hold a line break or NUL, wherever they come from', async () => {
+  test('are refused when any of them contains a line break or NUL', async () => {
     for (const bad of ['a\rb', 'a\nb', 'a\0b']) {
       expect(() => headerValue(bad)).toThrow(AppError)
       for (const changes of [
@@ -132,31 +132,31 @@ describe('The headers of a mail', () => {
         { list: { id: 'x', name: bad, unsubscribeUrl: 'https://x.example.org' } },
         { list: { id: 'x', name: 'x', unsubscribeUrl: bad } },
       ])
-        await expect(composeMessage(letter(changes))).rejects.toMatchObject({ code: 'invalid-input' })
+        await expect(composeMessage(outgoing(changes))).rejects.toMatchObject({ code: 'invalid-input' })
     }
   })
 
-  test('let a mail program offer one click to end the list', async () => {
+  test('support one-click unsubscribe (RFC 8058)', async () => {
     const list = {
       id: 'digest.papers.example.org',
       name: 'Paperdawn digest',
       unsubscribeUrl: 'https://papers.example.org/u/t',
     }
-    const { headers } = await PostalMime.parse((await composeMessage(letter({ list }))).raw)
+    const { headers } = await PostalMime.parse((await composeMessage(outgoing({ list }))).raw)
     const value = (name: string) => headers.find(({ key }) => key === name)?.value
     expect(value('list-unsubscribe')).toBe('<https://papers.example.org/u/t>')
     expect(value('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
     expect(value('list-id')).toBe('Paperdawn digest <digest.papers.example.org>')
   })
 
-  test('name the same mail by the same id, and another by another', () => {
+  test('have the same message id for the same mail, and different ids for different mails', () => {
     const id = messageIdOf(['ada', 'digest', '2026-11-16'], 'digest@papers.example.org')
     expect(id).toMatch(/^<[0-9a-f]{32}@papers\.example\.org>$/)
     expect(messageIdOf(['ada', 'digest', '2026-11-16'], 'digest@papers.example.org')).toBe(id)
     expect(messageIdOf(['ada', 'digest', '2026-11-17'], 'digest@papers.example.org')).not.toBe(id)
   })
 
-  test('are cut at a word', () => {
+  test('are cut between words', () => {
     expect(toLine('one two three four', 12)).toBe('one two…')
     expect(toLine('  one\t\r\n two ', 12)).toBe('one two')
   })

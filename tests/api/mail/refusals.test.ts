@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import { classifyRefusal, readRefusal, type RefusalCause } from '#api/mail/refusals.ts'
 
-/** nodemailer's name of the command that got the reply, the reply, what it is about. */
+/** nodemailer's name of the command, the server's reply to it, the expected cause. */
 const REPLIES: readonly [command: string, reply: string, cause: RefusalCause][] = [
-  // RFC 5321: 4yz may be tried again, whatever it is about. The stricter of two codes that disagree never wins.
+  // RFC 5321: every 4yz may be retried. When the two codes disagree, the temporary one wins.
   ['RCPT TO', '450 4.1.1 Mailbox busy', 'temporary'],
   ['MAIL FROM', '451 4.7.1 Greylisted', 'temporary'],
   ['RCPT TO', '550 4.1.1 Try later', 'temporary'],
-  // RFC 3463, X.1.x: the recipient's address, but for X.1.7 and X.1.8.
+  // RFC 3463, X.1.x: the recipient's address, except X.1.7 and X.1.8.
   ['RCPT TO', '550 5.1.1 No such user', 'address'],
   ['RCPT TO', '554 5.1.2 No such domain', 'address'],
   ['RCPT TO', '556 5.1.10 Domain does not accept mail', 'address'],
@@ -23,12 +23,12 @@ const REPLIES: readonly [command: string, reply: string, cause: RefusalCause][] 
   ['AUTH PLAIN', '535 5.7.8 Credentials invalid', 'sender'],
   ['MAIL FROM', '530 5.5.1 Authentication required', 'sender'],
   ['RCPT TO', '530 Authentication required', 'sender'],
-  // Before there is a recipient, no refusal is about one.
+  // Before RCPT TO, no refusal is about a recipient.
   ['CONN', '554 No SMTP service here', 'sender'],
   ['EHLO', '550 Bad HELO', 'sender'],
   ['MAIL FROM', '550 Mailbox unavailable', 'sender'],
   ['MAIL FROM', '554 Transaction failed', 'sender'],
-  // Without an enhanced code, or with "undefined".
+  // Without an enhanced code, or with X.0.x ("other or undefined status").
   ['RCPT TO', '550 No such mailbox', 'address'],
   ['RCPT TO', '550 5.0.0 No such mailbox', 'address'],
   ['RCPT TO', '551 User not local', 'address'],
@@ -43,7 +43,7 @@ const REPLIES: readonly [command: string, reply: string, cause: RefusalCause][] 
   ['DATA', '554 Spam', 'message'],
   ['DATA', '550 No', 'message'],
   ['DATA', '554 Your network is on our blocklist', 'sender'],
-  // The mailbox, the size and the content: this mail only.
+  // Mailbox status, size and content: only this mail is refused.
   ['RCPT TO', '550 5.2.1 Mailbox disabled', 'message'],
   ['MAIL FROM', '552 5.3.4 Message too big', 'message'],
   ['DATA', '554 5.6.0 Invalid content', 'message'],
@@ -51,7 +51,7 @@ const REPLIES: readonly [command: string, reply: string, cause: RefusalCause][] 
 ]
 
 describe('A refusal', () => {
-  test.each(REPLIES)('to %s of "%s" is about: %s', (command, reply, cause) => {
+  test.each(REPLIES)('of %s with "%s" is classified as: %s', (command, reply, cause) => {
     expect(classifyRefusal(readRefusal(command, Number(reply.slice(0, 3)), reply))).toBe(cause)
   })
 })

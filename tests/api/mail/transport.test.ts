@@ -18,8 +18,8 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
 
-/** A server that answers each line with what `script` says to it, and is silent where it says nothing. */
-async function startScript(greeting: string, script: Record<string, string> = {}): Promise<number> {
+/** Starts a server that replies to each command with its entry in `script`, and not at all when there is none. */
+async function startScriptedServer(greeting: string, script: Record<string, string> = {}): Promise<number> {
   const server = createServer((socket: Socket) => {
     socket.on('error', () => undefined)
     socket.write(greeting)
@@ -35,10 +35,10 @@ async function startScript(greeting: string, script: Record<string, string> = {}
 }
 
 describe('A connection to a mail server', () => {
-  test('goes to the address that was checked, not to its name once more', async () => {
+  test('is made to the checked IP address, without resolving the host name again', async () => {
     const server = await startMailServer({})
     try {
-      // Nobody else knows this name.
+      // ".invalid" never resolves (RFC 6761).
       const connection = await openConnection(await loopback(), at(server.port, { host: 'mail.invalid' }))
       expect(connection.stage).toBe('connected')
       connection.close()
@@ -48,29 +48,29 @@ describe('A connection to a mail server', () => {
   })
 })
 
-describe('A mail server that goes silent is given up', () => {
+describe('A mail server that stops responding times out', () => {
   const limitMs = 50
   const ready = { EHLO: '250-mail\r\n250 AUTH PLAIN\r\n' }
 
   test('before its greeting', async () => {
-    const server = at(await startScript(''))
+    const server = at(await startScriptedServer(''))
     await expect(openConnection(await loopback(), server, { limitMs })).rejects.toMatchObject({ code: 'unavailable' })
   })
 
   test('after its greeting', async () => {
-    const server = at(await startScript('220 mail\r\n'))
+    const server = at(await startScriptedServer('220 mail\r\n'))
     await expect(openConnection(await loopback(), server, { limitMs })).rejects.toMatchObject({ code: 'unavailable' })
   })
 
   test('at the login', async () => {
-    const server = at(await startScript('220 mail\r\n', ready), { user: 'digest', password: 'right' })
+    const server = at(await startScriptedServer('220 mail\r\n', ready), { user: 'digest', password: 'right' })
     const connection = await openConnection(await loopback(), server)
-    await expect(logIn(connection, server, limitMs)).rejects.toThrow('127.0.0.1 does not answer the login.')
+    await expect(logIn(connection, server, limitMs)).rejects.toThrow('127.0.0.1 did not reply to the login.')
     expect(connection.destroyed).toBe(true)
   })
 
-  test('after the login, and the mail can be sent later', async () => {
-    const connection = await openConnection(await loopback(), at(await startScript('220 mail\r\n', ready)))
+  test('after the login, and the mail can be retried later', async () => {
+    const connection = await openConnection(await loopback(), at(await startScriptedServer('220 mail\r\n', ready)))
     const message = await composeMessage({
       subject: 'Papers',
       html: '<p>rich</p>',
