@@ -1,7 +1,7 @@
 /**
- * Whether an author of a paper may be the one a reader named. Accents, case and order at a comma do not matter; an
- * initial stands for any name that starts with it; middle names may be missing on one side. A family name alone means
- * everybody of that name.
+ * Whether an author of a paper may be the author a reader named, both as the words of `readNameWords`. An initial
+ * matches every name that starts with it; middle names may be missing on one side. A family name alone in `wanted`
+ * matches every author with that family name.
  */
 export function isSameAuthor(wanted: readonly string[], author: readonly string[]): boolean {
   const family = wanted.at(-1)
@@ -10,7 +10,7 @@ export function isSameAuthor(wanted: readonly string[], author: readonly string[
   const theirs = author.slice(0, -1)
   if (given.length === 0) return true
   if (theirs.length === 0) return false
-  if (given.length === theirs.length) return given.every((name, place) => isSameGiven(name, theirs[place] ?? ''))
+  if (given.length === theirs.length) return given.every((name, index) => isSameGiven(name, theirs[index] ?? ''))
   return isSameGiven(given[0] ?? '', theirs[0] ?? '')
 }
 

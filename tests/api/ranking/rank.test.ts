@@ -20,11 +20,11 @@ const reader = (interests: Partial<Interests> = {}, category_ids = ['cs.LG']): R
 })
 const order = (papers: RankingPaper[], of: ReaderProfile) => rank(papers, of).map(({ id }) => id)
 
-describe('The order for a reader', () => {
-  test('puts named authors before keywords in the title, in the abstract, the category and the cross-list', () => {
+describe('The ranking for a reader', () => {
+  test('sorts by followed author, keyword in the title, keyword in the abstract, primary category, cross-list', () => {
     const papers = [
-      paper('elsewhere', { categories: ['math.CO'], primary_category: 'math.CO' }),
-      paper('crossed', { categories: ['math.CO', 'cs.LG'], primary_category: 'math.CO' }),
+      paper('unmatched', { categories: ['math.CO'], primary_category: 'math.CO' }),
+      paper('cross-listed', { categories: ['math.CO', 'cs.LG'], primary_category: 'math.CO' }),
       paper('primary'),
       paper('abstract', { abstract: 'Of herons.' }),
       paper('title', { title: 'Herons' }),
@@ -35,26 +35,26 @@ describe('The order for a reader', () => {
       'title',
       'abstract',
       'primary',
-      'crossed',
-      'elsewhere',
+      'cross-listed',
+      'unmatched',
     ])
   })
 
-  test('puts the newer of two like papers first, and like ones by id', () => {
+  test('sorts papers with equal matches newest first, and then by id', () => {
     const papers = [
       paper('b'),
       paper('a'),
       paper('old', { announced_on: '2026-11-12' }),
-      paper('never', { announced_on: null, published_at: null }),
+      paper('undated', { announced_on: null, published_at: null }),
     ]
-    expect(order(papers, reader())).toEqual(['a', 'b', 'old', 'never'])
+    expect(order(papers, reader())).toEqual(['a', 'b', 'old', 'undated'])
   })
 
-  test('counts each further keyword half as much as the one before, so that a named author outweighs several', () => {
-    const elsewhere = { categories: ['math.CO'], primary_category: 'math.CO' }
+  test('weighs each further keyword half as much as the one before, so that an author outweighs several', () => {
+    const otherCategory = { categories: ['math.CO'], primary_category: 'math.CO' }
     const papers = [
-      paper('keywords', { ...elsewhere, abstract: 'Of herons, owls and bats.' }),
-      paper('author', { ...elsewhere, authors: ['Bas Kruidenier'] }),
+      paper('keywords', { ...otherCategory, abstract: 'Of herons, owls and bats.' }),
+      paper('author', { ...otherCategory, authors: ['Bas Kruidenier'] }),
     ]
     expect(order(papers, reader({ keywords: ['heron', 'owl', 'bat'], authors: ['B. Kruidenier'] }))).toEqual([
       'author',
@@ -62,7 +62,7 @@ describe('The order for a reader', () => {
     ])
   })
 
-  test('adds half the bonus for being new after three days', () => {
+  test('halves the recency bonus after three days', () => {
     const ranked = rank(
       [
         paper('new', { announced_on: '2026-11-20' }),
@@ -75,12 +75,12 @@ describe('The order for a reader', () => {
     expect((older - undated) / (newest - undated)).toBeCloseTo(0.5)
   })
 
-  test('knows a category by its other names', () => {
+  test('matches a category by its aliases', () => {
     const [ranked] = rank([paper('x', { categories: ['cs.NA'], primary_category: 'cs.NA' })], reader({}, ['math.NA']))
     expect(ranked?.reasons).toEqual([{ kind: 'category', text: 'math.NA' }])
   })
 
-  test('finds a keyword in any spelling and ending', () => {
+  test('matches a keyword in TeX, Unicode and plain spelling, and with any English ending', () => {
     const formula = paper('x', { title: 'Magnetism of $\\alpha$-RuCl$_3$' })
     for (const keyword of ['alpha-RuCl3', 'α-RuCl₃', 'magnetisms'])
       expect(rank([formula], reader({ keywords: [keyword] }))[0]?.reasons[0]).toEqual({
@@ -101,7 +101,7 @@ describe('The order for a reader', () => {
     ['Magda Quillfeather', false],
     ['Mirela', false],
     ['Mirela Feather', false],
-  ])('takes %s for Mirela Quillfeather: %p', (name, same) => {
+  ])('matches %s with Mirela Quillfeather: %p', (name, same) => {
     const reasons = rank([paper('x')], reader({ authors: [name] }))[0]?.reasons ?? []
     expect(reasons.some(({ kind }) => kind === 'author')).toBe(same)
   })
@@ -111,12 +111,12 @@ describe('The order for a reader', () => {
     ['Mirela B. Quillfeather', 'Mirela C. Quillfeather', false],
     ['M. B. Quillfeather', 'Mirela Bea Quillfeather', true],
     ['Mirela Bea Quillfeather', 'M. B. Quillfeather', true],
-  ])('takes the wish for %s as %s: %p', (wanted, author, same) => {
+  ])('matches the followed author %s with the author %s: %p', (wanted, author, same) => {
     const reasons = rank([paper('x', { authors: [author] })], reader({ authors: [wanted] }))[0]?.reasons ?? []
     expect(reasons.some(({ kind }) => kind === 'author')).toBe(same)
   })
 
-  test('gives every reason that counted, strongest first, and none that did not', () => {
+  test('returns every match as a reason, highest weight first, and nothing else', () => {
     const all = reader({ keywords: ['lantern', 'night vision', 'herons'], authors: ['Quillfeather'] }, [
       'cs.LG',
       'cs.CV',
@@ -130,7 +130,7 @@ describe('The order for a reader', () => {
     expect(rank([paper('x')], reader({}, ['math.CO']))[0]?.reasons).toEqual([])
   })
 
-  test('leaves out what a reader muted, even by somebody they follow', () => {
+  test('leaves out muted papers, even those by a followed author', () => {
     const muting = { muted_terms: ['night visions'], authors: ['Quillfeather'] }
     expect(order([paper('x'), paper('y', { abstract: 'A night.' })], reader(muting))).toEqual(['y'])
     expect(isMuted(paper('x'), reader({ muted_authors: ['quillfeather, m'] }).interests)).toBe(true)
@@ -178,7 +178,7 @@ describe('A muted word', () => {
     expect(hides(muted, word)).toBe(false)
   })
 
-  test('is compared more strictly than a keyword, which counts for all words of its stem', () => {
+  test('is not stemmed, while a keyword with the same stem matches', () => {
     const generate = paper('x', { title: 'We generate lanterns' })
     const both = reader({ keywords: ['generic'], muted_terms: ['generic'] })
     expect(rank([generate], both)[0]?.reasons[0]).toEqual({ kind: 'keyword', text: 'generic' })

@@ -22,7 +22,7 @@ describe('For any papers and readers', () => {
       }),
       { maxLength: 12 },
     )
-    .map((list) => list.map((one, place): RankingPaper => ({ ...one, id: `arxiv:${place}` })))
+    .map((list) => list.map((one, index): RankingPaper => ({ ...one, id: `arxiv:${index}` })))
   const readers = fc.record({
     category_ids: fc.array(codes, { maxLength: 3 }),
     interests: fc.record({
@@ -33,7 +33,7 @@ describe('For any papers and readers', () => {
     }),
   })
 
-  test('the order does not depend on the order of the candidates', () => {
+  test('the ranking does not depend on the order of the candidates', () => {
     fc.assert(
       fc.property(
         papers.chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length }))),
@@ -43,21 +43,21 @@ describe('For any papers and readers', () => {
     )
   })
 
-  test('each paper is either muted or ranked once, with a true score that falls', () => {
+  test('each paper is either muted or ranked once, and the scores are finite and descending', () => {
     fc.assert(
       fc.property(papers, readers, (list, of) => {
         const ranked = rank(list, of)
         const kept = list.filter((one) => !isMuted(one, of.interests))
         expect(ranked.map(({ id }) => id).toSorted()).toEqual(kept.map(({ id }) => id).toSorted())
-        for (const [place, { score }] of ranked.entries()) {
+        for (const [index, { score }] of ranked.entries()) {
           expect(Number.isFinite(score)).toBe(true)
-          expect(score).toBeLessThanOrEqual(ranked[place - 1]?.score ?? Infinity)
+          expect(score).toBeLessThanOrEqual(ranked[index - 1]?.score ?? Infinity)
         }
       }),
     )
   })
 
-  test('one more keyword never lowers a paper and never changes one that does not hold it', () => {
+  test('another keyword never lowers a score, and only changes scores of papers that match it', () => {
     fc.assert(
       fc.property(papers, readers, (list, of) => {
         const more = { ...of, interests: { ...of.interests, keywords: [...of.interests.keywords, 'heron'] } }
