@@ -1,16 +1,16 @@
 import type { Highlights, SearchQuery } from '../contract/search.ts'
 
-/** What the index keeps of a paper. Title and abstract as stored (TeX between dollars). */
+/** The fields of a paper that are indexed. Title and abstract as stored (TeX between dollars). */
 export interface IndexedPaper {
   id: string
-  /** Grows with each write; the index remembers the highest it has seen. */
+  /** Number that increases with each write of a paper; the index stores the highest one. */
   seq: number
   title: string
   abstract: string
   authors: string[]
   categories: string[]
   doi: string | null
-  /** ISO instant that orders "newest": announcement day, else publication. */
+  /** ISO instant used to sort by "newest": announcement day, else publication. */
   dated_at: string | null
 }
 
@@ -30,17 +30,18 @@ export interface SearchResult {
 
 /** A disposable read index: it can be deleted at any time and is rebuilt from the papers. */
 export interface SearchIndex {
-  /** Highest `seq` put so far; 0 when empty. */
+  /** Highest `seq` that was ever put; 0 for a new index. */
   readonly seq: number
   readonly size: number
   /** ISO instant of the last `put` or `markCurrent`, null before the first. */
   readonly indexedThrough: string | null
+  /** Inserts or replaces papers, unless the index has a newer state of them. */
   put(papers: readonly IndexedPaper[]): void
   remove(ids: readonly string[]): void
-  /** Says that nothing newer was found at `at`. */
+  /** Sets `indexedThrough` to `at`, when the index is up to date without a new paper. */
   markCurrent(at: Date): void
   search(request: SearchRequest): SearchResult
-  /** Empties the index, so that everything is read again. */
+  /** Deletes all papers from the index and sets `seq` to 0, so that it is rebuilt. */
   reset(): void
   close(): void
 }

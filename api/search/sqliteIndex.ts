@@ -4,11 +4,12 @@ import { log } from '../platform/log.ts'
 import { removePapers, writePapers } from './index/indexWriter.ts'
 import type { IndexedPaper, SearchIndex, SearchRequest, SearchResult } from './searchIndex.ts'
 import { searchFile } from './sqliteSearch.ts'
-import { isDamage, makeFile, openFile } from './index/sqliteFile.ts'
+import { isCorruption, createFile, openFile } from './index/sqliteFile.ts'
 
 /**
- * A search index in one SQLite file of `folder`, made when there is none. Several processes may share a file. A file
- * that is damaged, when it is opened or later, is made anew and empty: whoever follows the papers fills it again.
+ * Opens the search index in `folder`, and creates it when there is none; ":memory:" keeps it in memory. Several
+ * processes may share a file. A file found damaged, when it is opened or later, is replaced by an empty one, which the
+ * indexing service fills again.
  */
 export const openSqliteIndex = ({ folder }: { folder: string }): SearchIndex => new SqliteIndex(folder)
 
@@ -55,7 +56,7 @@ class SqliteIndex implements SearchIndex {
 
   reset(): void {
     this.#database.close()
-    this.#database = makeFile(this.#folder)
+    this.#database = createFile(this.#folder)
     this.#indexedThrough = null
   }
 
@@ -63,13 +64,13 @@ class SqliteIndex implements SearchIndex {
     this.#database.close()
   }
 
-  /** Does `work`; when the file turns out to be damaged, once more on a new and empty one. */
+  /** Runs `work`. If it fails because the file is damaged, replaces the file by an empty one and runs `work` again. */
   #guard<Result>(work: (database: Database) => Result): Result {
     try {
       return work(this.#database)
     } catch (error) {
-      if (!isDamage(error)) throw error
-      log.warn({ err: error }, 'the search index is damaged and is made anew')
+      if (!isCorruption(error)) throw error
+      log.warn({ err: error }, 'the search index is damaged and is recreated')
       this.reset()
       return work(this.#database)
     }

@@ -2,8 +2,8 @@ import type { Database } from 'bun:sqlite'
 import { SEARCH_LIMIT_DEFAULT, TOTAL_EXACT_MAX } from '../contract/limits.ts'
 import { boundCost } from './query/bound.ts'
 import { countFacets } from './order/facets.ts'
-import { findHighlights, readMarks } from './order/highlights.ts'
-import { readNamedPaper } from './query/idQuery.ts'
+import { findHighlights, findMarks } from './order/highlights.ts'
+import { parsePaperReference } from './query/idQuery.ts'
 import { dropCommonWords, loosen } from './query/loosen.ts'
 import { countMatches, readBest, readNewest, toMatching, type Match, type Matching } from './order/matching.ts'
 import type { Condition, Words } from './query/condition.ts'
@@ -15,13 +15,13 @@ const note = {
   plain: 'Part of the query could not be read, so all of it was searched as plain words.',
   some: 'No paper has all of these words; these have some of them.',
   unknown: 'No paper with this id is in the library yet.',
-  empty: 'There is no word in the query to look for.',
+  empty: 'There is no word in the query to search for.',
 }
 
-/** With fewer hits than this, a better spelling is looked for. */
-const FEW = 3
+/** With fewer hits than this, another spelling may be suggested. */
+const FEW_HITS = 3
 
-/** One page of what `request` finds. Never throws for anything in the query. */
+/** Runs a search and returns one page of hits with facets. Never throws because of the query's text. */
 export function searchFile(database: Database, request: SearchRequest): SearchResult {
   const named = findNamed(database, request)
   if (named) return toResult(database, request, { matching: named, total: 1, marks: [], notes: [] })
@@ -31,30 +31,33 @@ export function searchFile(database: Database, request: SearchRequest): SearchRe
   if (condition === null) return { ...nothing, note: notes[0] ?? note.empty }
 
   const filters = { from: latest(from, request.from), to: earliest(to, request.to), within: request.within }
-  const look = (wanted: Condition) => {
+  const run = (wanted: Condition) => {
     const matching = toMatching(database, withFilters(wanted, request), filters)
-    return { matching, total: countMatches(database, matching), marks: readMarks(wanted) }
+    return { matching, total: countMatches(database, matching), marks: findMarks(wanted) }
   }
   const strict = dropCommonWords(condition)
-  let found = look(strict)
-  const better =
-    found.total < FEW ? findBetter(database, request, { condition: strict, look, total: found.total }) : undefined
-  // Parts of an id that is not there say nothing about any other paper.
+  let found = run(strict)
+  const spelling =
+    found.total < FEW_HITS ? findSpelling(database, request, { condition: strict, run, total: found.total }) : undefined
+  // An unknown id is not loosened: papers that match parts of it are unrelated.
   const loose = found.total === 0 && named === undefined ? loosen(strict) : null
   if (loose) {
-    const some = look(loose)
+    const some = run(loose)
     if (some.total > 0) {
       found = some
       notes.push(note.some)
     }
   }
-  return { ...toResult(database, request, { ...found, notes }), ...(better !== undefined && { did_you_mean: better }) }
+  return {
+    ...toResult(database, request, { ...found, notes }),
+    ...(spelling !== undefined && { did_you_mean: spelling }),
+  }
 }
 
 interface Found {
   matching: Matching
   total: number
-  /** The words that were looked for, to be marked. */
+  /** The words to highlight. */
   marks: Words[]
 }
 
@@ -86,9 +89,9 @@ function toHit(database: Database, { row, id, score }: Match, marks: Words[]): S
   return { id, score, highlights }
 }
 
-/** The paper whose id or address the query is; null when there is none, undefined when the query is no id. */
+/** Finds the paper whose id or URL the query is. Null when it is not indexed, undefined when the query is not an id. */
 function findNamed(database: Database, { q, within }: SearchRequest): Matching | null | undefined {
-  const named = readNamedPaper(q)
+  const named = parsePaperReference(q)
   if (!named) return undefined
   const paper = database
     .query<{ row: number; id: string }, [string, string | null]>(
@@ -111,17 +114,17 @@ function withFilters(condition: Condition, { category = [], author }: SearchRequ
   }
 }
 
-/** The query in a better spelling that finds more, read literally; undefined when there is none. */
-function findBetter(
+/** Returns a respelled query that finds more papers, without loosening it; undefined when there is none. */
+function findSpelling(
   database: Database,
   { q, typing }: SearchRequest,
-  { condition, look, total }: { condition: Condition; look: (wanted: Condition) => Found; total: number },
+  { condition, run, total }: { condition: Condition; run: (wanted: Condition) => Found; total: number },
 ): string | undefined {
-  const suggestion = suggest(database, q, readMarks(condition))
+  const suggestion = suggest(database, q, findMarks(condition))
   if (suggestion === undefined) return undefined
   const parsed = parseQuery(suggestion, { typing }).condition
-  const better = parsed && boundCost(parsed)
-  return better && look(dropCommonWords(better)).total > total ? suggestion : undefined
+  const respelled = parsed && boundCost(parsed)
+  return respelled && run(dropCommonWords(respelled)).total > total ? suggestion : undefined
 }
 
 const latest = (one: string | undefined, other: string | undefined) =>

@@ -2,44 +2,44 @@ import type { Database } from 'bun:sqlite'
 import { foldWords, stemWord } from '../../text/words.ts'
 import { authorForms } from '../query/authorNames.ts'
 import type { IndexedPaper } from '../searchIndex.ts'
-import { BREAK, tagsOf, toCanonical } from '../query/tags.ts'
+import { FORM_SEPARATOR, tagsOf, toCanonical } from '../query/tags.ts'
 
-/** Writes each paper over what the index has of it, unless it has the same or a later state. All or nothing. */
+/** Inserts or replaces each paper, unless the index has the same or a higher `seq` of it. One transaction. */
 export function writePapers(database: Database, papers: readonly IndexedPaper[]): void {
   const counts = new Map<string, number>()
   const write = database.transaction(() => {
     let highest = 0
     for (const paper of papers) {
       highest = Math.max(highest, paper.seq)
-      const known = database
+      const stored = database
         .query<{ row: number; seq: number }, [string]>('SELECT row, seq FROM papers WHERE id = ?')
         .get(paper.id)
-      if (known && known.seq >= paper.seq) continue
-      if (known) removeRow(database, known.row)
-      const words = insertPaper(database, paper, known?.row ?? null)
-      for (const word of words) counts.set(word, (counts.get(word) ?? 0) + (known ? 0 : 1))
+      if (stored && stored.seq >= paper.seq) continue
+      if (stored) removeRow(database, stored.row)
+      const words = insertPaper(database, paper, stored?.row ?? null)
+      for (const word of words) counts.set(word, (counts.get(word) ?? 0) + (stored ? 0 : 1))
     }
     const count = database.query(
       'INSERT INTO vocabulary VALUES (?1, ?2, max(1, ?3)) ON CONFLICT (word) DO UPDATE SET papers = papers + ?3',
     )
-    for (const [word, times] of counts) count.run(word, stemWord(word), times)
+    for (const [word, added] of counts) count.run(word, stemWord(word), added)
     database.query('UPDATE state SET seq = max(seq, ?)').run(highest)
   })
   write.immediate()
 }
 
-/** Takes papers out of the index; ids it does not have change nothing. */
+/** Deletes papers from the index in one transaction. Ignores ids that are not in it. */
 export function removePapers(database: Database, ids: readonly string[]): void {
   const remove = database.transaction(() => {
     for (const id of ids) {
-      const known = database.query<{ row: number }, [string]>('SELECT row FROM papers WHERE id = ?').get(id)
-      if (known) removeRow(database, known.row)
+      const stored = database.query<{ row: number }, [string]>('SELECT row FROM papers WHERE id = ?').get(id)
+      if (stored) removeRow(database, stored.row)
     }
   })
   remove.immediate()
 }
 
-/** Answers the words of the paper, folded and not stemmed. */
+/** Inserts the paper and returns its words, folded and not stemmed. `row` keeps the row of a replaced paper. */
 function insertPaper(database: Database, paper: IndexedPaper, row: number | null): Set<string> {
   const { id, seq, authors, dated_at } = paper
   const title = foldWords(paper.title)
@@ -55,7 +55,7 @@ function insertPaper(database: Database, paper: IndexedPaper, row: number | null
     .run(
       lastInsertRowid,
       title.map(stemWord).join(' '),
-      authors.map(authorForms).join(` ${BREAK} `),
+      authors.map(authorForms).join(` ${FORM_SEPARATOR} `),
       abstract.map(stemWord).join(' '),
       tagsOf(categories, year).join(' '),
     )

@@ -3,11 +3,11 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { log } from '../../platform/log.ts'
 
-/** Raised with every change of the tables or of how words are read: an index of another version is made anew. */
+/** Increase it with every change of the tables or of the tokenizer: an index of another version is recreated. */
 const VERSION = 2
 
-// The words are kept apart from the texts: FTS5 gets them read and stemmed, and stores no text (`content=''`).
-// Columns of `words` are weighted 3, 2, 1; tags only filter.
+// `texts` stores the original text. `words` is a contentless FTS5 table (`content=''`) of tokenized and stemmed words;
+// its columns title, authors and abstract are weighted 3, 2, 1, and tags are only used to filter.
 const tables = `
   CREATE TABLE papers (
     row INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, seq INTEGER NOT NULL, doi TEXT,
@@ -28,32 +28,33 @@ const tables = `
 
 const FILE = 'search.sqlite'
 
-/** The database of an index, ready for use. A file that is missing, damaged or of another version is made anew. */
+/** Opens the database of an index. Recreates a file that is missing, damaged or of another version. */
 export function openFile(folder: string): Database {
   if (folder !== ':memory:') mkdirSync(folder, { recursive: true })
   try {
-    const kept = connect(folder)
-    if (kept.query<{ user_version: number }, []>('PRAGMA user_version').get()?.user_version === VERSION) return kept
-    kept.close()
+    const existing = connect(folder)
+    if (existing.query<{ user_version: number }, []>('PRAGMA user_version').get()?.user_version === VERSION)
+      return existing
+    existing.close()
   } catch (error) {
-    // Recovered: whatever the file was, the papers are in the database.
-    if (!isDamage(error)) throw error
-    log.warn({ err: error }, 'the search index is damaged and is made anew')
+    // Recovered: the index is rebuilt from the papers in MongoDB.
+    if (!isCorruption(error)) throw error
+    log.warn({ err: error }, 'the search index is damaged and is recreated')
   }
-  return makeFile(folder)
+  return createFile(folder)
 }
 
-/** An empty database in place of whatever was there. */
-export function makeFile(folder: string): Database {
+/** Deletes the files of the index and creates an empty database. */
+export function createFile(folder: string): Database {
   if (folder !== ':memory:')
     for (const ending of ['', '-wal', '-shm']) rmSync(join(folder, FILE + ending), { force: true })
-  const made = connect(folder)
-  made.transaction(() => made.run(tables)).immediate()
-  return made
+  const created = connect(folder)
+  created.transaction(() => created.run(tables)).immediate()
+  return created
 }
 
-/** Whether an error says that the file is not, or no longer, a sound database with our tables. */
-export function isDamage(error: unknown): boolean {
+/** Whether the error means that the file is corrupt, is not a database, or lacks our tables or columns. */
+export function isCorruption(error: unknown): boolean {
   const { code = '', message } = error as { code?: string; message: string }
   return /^SQLITE_(CORRUPT|NOTADB)/.test(code) || /no such (table|column)/.test(message)
 }
@@ -61,7 +62,8 @@ export function isDamage(error: unknown): boolean {
 function connect(folder: string): Database {
   const database = new Database(folder === ':memory:' ? folder : join(folder, FILE), { create: true })
   try {
-    // A crash of the machine may cost the index, never a paper; a crash of the process costs nothing.
+    // With `synchronous = OFF` a crash of the machine may corrupt the index, which is then rebuilt. A crash of the
+    // process loses nothing.
     database.run('PRAGMA journal_mode = WAL')
     database.run('PRAGMA synchronous = OFF')
     database.run('PRAGMA busy_timeout = 5000')

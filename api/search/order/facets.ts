@@ -6,8 +6,8 @@ import type { SearchResult } from '../searchIndex.ts'
 const CATEGORIES_MAX = 100
 
 /**
- * How many matches there are of each category and year. Exact to 10,000 matches; above, the 10,000 papers that came
- * last stand for all, in the proportion of the index that they span.
+ * Counts the matches of each category and year. Exact up to 10,000 matches; above that, extrapolated from the 10,000
+ * matches indexed last, by the share of the index's rows that they span.
  */
 export function countFacets(database: Database, { where, values }: Matching): SearchResult['facets'] {
   const rows = database
@@ -17,17 +17,17 @@ export function countFacets(database: Database, { where, values }: Matching): Se
     )
     .all(...values)
   const estimated = rows.length > TOTAL_EXACT_MAX
-  const lists = new Map<string, number>()
+  const countsByList = new Map<string, number>()
   const years = new Map<number, number>()
   let lowest = Infinity
   for (const { row, year, categories } of rows) {
     lowest = Math.min(lowest, row)
     if (year !== null) years.set(year, (years.get(year) ?? 0) + 1)
-    lists.set(categories, (lists.get(categories) ?? 0) + 1)
+    countsByList.set(categories, (countsByList.get(categories) ?? 0) + 1)
   }
-  // Few lists are many papers': each is read once.
+  // Many papers have the same list of categories, so each distinct list is parsed once.
   const categories = new Map<string, number>()
-  for (const [list, count] of lists)
+  for (const [list, count] of countsByList)
     for (const code of JSON.parse(list) as string[]) categories.set(code, (categories.get(code) ?? 0) + count)
   const share = estimated ? shareSpanned(database, lowest) : 1
   return {
@@ -42,6 +42,7 @@ export function countFacets(database: Database, { where, values }: Matching): Se
   }
 }
 
+/** Returns the share of all rows, from 0 to 1, that lie between row `lowest` and the last row. */
 function shareSpanned(database: Database, lowest: number): number {
   const highest = database.query<{ row: number }, []>('SELECT max(row) AS row FROM papers').get()?.row ?? lowest
   return (highest - lowest + 1) / highest

@@ -5,13 +5,13 @@ import type { Condition, Words } from '../query/condition.ts'
 
 type Range = Highlights['title'][number]
 
-/** The conditions whose words a reader may want to see marked: all but the excluded ones. */
-export function readMarks(condition: Condition): Words[] {
+/** Returns the word conditions to highlight: all except the excluded ones. */
+export function findMarks(condition: Condition): Words[] {
   if (condition.kind === 'words') return [condition]
-  return condition.kind === 'and' || condition.kind === 'or' ? condition.items.flatMap(readMarks) : []
+  return condition.kind === 'and' || condition.kind === 'or' ? condition.items.flatMap(findMarks) : []
 }
 
-/** Where the words of a query stand in `text`: ranges in order, not touching, never cutting through a formula. */
+/** Returns the ranges of `text` that match: sorted, merged when they touch, and extended to whole formulas. */
 export function findHighlights(text: string, field: 'title' | 'abstract', marks: readonly Words[]): Range[] {
   const wanted = marks.filter((mark) => mark.field === null || mark.field === field)
   if (wanted.length === 0) return []
@@ -21,19 +21,19 @@ export function findHighlights(text: string, field: 'title' | 'abstract', marks:
     const stems = phrase.map(({ word }) => stemWord(word))
     const last = phrase.at(-1)?.word ?? ''
     for (let at = 0; at + stems.length <= words.length; at++) {
-      const matches = stems.every((stem, place) => {
-        const here = words[at + place]
-        return here?.stem === stem || (prefix && place === stems.length - 1 && here?.word.startsWith(last))
+      const matches = stems.every((stem, index) => {
+        const here = words[at + index]
+        return here?.stem === stem || (prefix && index === stems.length - 1 && here?.word.startsWith(last))
       })
-      if (matches) for (let place = 0; place < stems.length; place++) found.add(at + place)
+      if (matches) for (let index = 0; index < stems.length; index++) found.add(at + index)
     }
   }
-  const ranges = words.flatMap(({ start, end }, place): Range[] => (found.has(place) ? [[start, end]] : []))
-  return joinTouching(widen(ranges, text))
+  const ranges = words.flatMap(({ start, end }, index): Range[] => (found.has(index) ? [[start, end]] : []))
+  return mergeTouching(extendToFormulas(ranges, text))
 }
 
-/** A formula is drawn as one: what is found in it marks all of it. */
-function widen(ranges: readonly Range[], text: string): Range[] {
+/** Extends each range that overlaps a formula to the whole formula, because a formula is rendered as a unit. */
+function extendToFormulas(ranges: readonly Range[], text: string): Range[] {
   if (ranges.length === 0) return []
   const formulas: Range[] = []
   let at = 0
@@ -51,12 +51,12 @@ function widen(ranges: readonly Range[], text: string): Range[] {
   })
 }
 
-function joinTouching(ranges: readonly Range[]): Range[] {
-  const joined: Range[] = []
+function mergeTouching(ranges: readonly Range[]): Range[] {
+  const merged: Range[] = []
   for (const [start, end] of ranges) {
-    const last = joined.at(-1)
+    const last = merged.at(-1)
     if (last && start <= last[1]) last[1] = Math.max(last[1], end)
-    else joined.push([start, end])
+    else merged.push([start, end])
   }
-  return joined
+  return merged
 }

@@ -3,7 +3,7 @@ import { TOTAL_EXACT_MAX } from '../../contract/limits.ts'
 import { toExpression } from '../query/expression.ts'
 import type { Condition } from '../query/condition.ts'
 
-/** Which rows of the table `words` are meant: the text of a WHERE, ours alone, and the values it takes. */
+/** A selection of rows of the table `words`: an SQL condition without user input, and the values of its parameters. */
 export interface Matching {
   where: string
   values: (string | number)[]
@@ -23,13 +23,14 @@ export interface Match {
   score: number
 }
 
-/** Hits are put in order in blocks of this size, so that every page sees the same order. */
+/** Best hits are read and sorted in multiples of this number, so that pages within it are cut from the same order. */
 const BLOCK = 1_000
-/** Scores within about two per cent of each other are a tie, and the newer paper comes first. */
+/** Number of tiers per factor of e in score: scores within about 2 % of each other tie, and are sorted newest first. */
 const TIES_PER_E = 50
-/** A prefix may mean this many stems that do not start with it. */
+/** Most stems that are added to a prefix because they do not start with it themselves. */
 const STEMS_MAX = 40
 
+/** Returns the selection of the papers that meet the condition and the filters. */
 export function toMatching(database: Database, condition: Condition, { from, to, within }: Filters): Matching {
   const stemsOf = (prefix: string) =>
     database
@@ -39,24 +40,24 @@ export function toMatching(database: Database, condition: Condition, { from, to,
       .all(prefix, `${prefix}\u{10ffff}`, prefix.length, STEMS_MAX)
       .map(({ stem }) => stem)
   const matching: Matching = { where: 'words MATCH ?', values: [toExpression(condition, stemsOf)] }
-  if (from !== undefined) narrow(matching, `${datedAt} >= ?`, from)
-  // Instants of the last day sort between the day and its end.
-  if (to !== undefined) narrow(matching, `${datedAt} < ?`, `${to}U`)
-  if (within) narrow(matching, `+rowid IN (${rowsOfIds})`, JSON.stringify(within))
+  if (from !== undefined) addCondition(matching, `${datedAt} >= ?`, from)
+  // All ISO instants of the last day, "2026-11-20T…", sort before "2026-11-20U".
+  if (to !== undefined) addCondition(matching, `${datedAt} < ?`, `${to}U`)
+  if (within) addCondition(matching, `+rowid IN (${rowsOfIds})`, JSON.stringify(within))
   return matching
 }
 
-// SQLite runs the full-text query once per row of a plain `rowid IN (…)`, hundreds of times slower. These two forms are
-// checked for each match instead. A lookup by row also spares the list of all rows between two days.
+// With a plain `rowid IN (…)` SQLite runs the full-text query once per row, hundreds of times slower. These two forms
+// are evaluated for each match instead. The lookup by row also avoids listing all rows between two days.
 const datedAt = '(SELECT dated_at FROM papers WHERE row = words.rowid)'
 const rowsOfIds = 'SELECT row FROM papers WHERE id IN (SELECT value FROM json_each(?))'
 
-function narrow(matching: Matching, condition: string, value: string): void {
+function addCondition(matching: Matching, condition: string, value: string): void {
   matching.where += ` AND ${condition}`
   matching.values.push(value)
 }
 
-/** How many rows match, counted to one more than a total says exactly. */
+/** Counts the matching rows, up to one more than the largest exact total (10,000). */
 export function countMatches(database: Database, { where, values }: Matching): number {
   return (
     database
@@ -67,16 +68,16 @@ export function countMatches(database: Database, { where, values }: Matching): n
   )
 }
 
-/** A page of the best matches; among near-ties the newer first, then by id. */
+/** Returns a page of the best matches; near-ties are sorted newest first, then by id. */
 export function readBest(database: Database, { where, values }: Matching, offset: number, limit: number): Match[] {
-  const reach = Math.ceil((offset + limit) / BLOCK) * BLOCK
+  const count = Math.ceil((offset + limit) / BLOCK) * BLOCK
   const found = database
     .query<Match & { dated_at: string | null }, (string | number)[]>(
       `SELECT row, id, dated_at, -rank AS score FROM
-       (SELECT rowid, rank FROM words WHERE ${where} ORDER BY rank LIMIT ${reach}) AS best JOIN papers ON row = best.rowid`,
+       (SELECT rowid, rank FROM words WHERE ${where} ORDER BY rank LIMIT ${count}) AS best JOIN papers ON row = best.rowid`,
     )
     .all(...values)
-  // Words that stand in more than half of the papers score next to nothing; the logarithm of 0 is a tie as well.
+  // Words in more than half of the papers score almost 0. The logarithm of 0, -Infinity, ties with itself.
   const tier = ({ score }: Match) => Math.round(Math.log(score) * TIES_PER_E)
   return found
     .map((match) => ({ match, tier: tier(match) }))
@@ -90,7 +91,7 @@ export function readBest(database: Database, { where, values }: Matching, offset
     .map(({ match }) => match)
 }
 
-/** A page of the matches, newest first, undated ones last. */
+/** Returns a page of the matches, newest first, undated ones last. */
 export const readNewest = (database: Database, { where, values }: Matching, offset: number, limit: number): Match[] =>
   database
     .query<Match, (string | number)[]>(

@@ -1,26 +1,27 @@
 import type { Database } from 'bun:sqlite'
 import type { QueryWord, Words } from '../query/condition.ts'
 
-interface Known {
+interface VocabularyWord {
   word: string
   papers: number
 }
 
-/** A word in more papers than this is no slip. */
-const RARE = 5
-/** A rare word is taken for a slip when the closest known word is in this many times more papers. */
-const RARER_BY = 20
+/** A word in more papers than this is not treated as a misspelling. */
+const RARE_MAX = 5
+/** A rare word is treated as a misspelling if the closest word is in at papersMin this many times as many papers. */
+const FREQUENCY_RATIO = 20
 
 /**
- * The query with each unknown word replaced by the closest word of the index: one slip in words of four letters or
- * more, two from seven. Undefined when nothing would change. Everything else of the query stays as typed.
+ * Returns the query with each unknown or rare word replaced by the closest word of the index, at an edit distance of 1
+ * for words of four to six letters and of up to 2 for longer ones. The rest of the query stays as typed. Returns
+ * undefined when nothing changes.
  */
 export function suggest(database: Database, text: string, marks: readonly Words[]): string | undefined {
   let suggestion = text
   const words = marks.flatMap(({ words, prefix }) =>
-    prefix && goesOn(database, words.at(-1)) ? words.slice(0, -1) : words,
+    prefix && isPrefix(database, words.at(-1)) ? words.slice(0, -1) : words,
   )
-  // From the end, so that the places of the words before stay true.
+  // From the end, so that the positions of the earlier words stay valid.
   for (const { word, start, end } of words.toSorted((one, other) => other.start - one.start)) {
     const closest = findClosest(database, word)
     if (closest !== undefined) suggestion = suggestion.slice(0, start) + closest + suggestion.slice(end)
@@ -28,8 +29,8 @@ export function suggest(database: Database, text: string, marks: readonly Words[
   return suggestion === text ? undefined : suggestion
 }
 
-/** A word that is still being typed is no slip as long as some word starts with it. */
-const goesOn = (database: Database, last: QueryWord | undefined): boolean =>
+/** Whether some word of the index starts with `last`: a word that is still being typed is then not a misspelling. */
+const isPrefix = (database: Database, last: QueryWord | undefined): boolean =>
   last !== undefined &&
   database
     .query('SELECT 1 FROM vocabulary WHERE word >= ?1 AND word < ?2 LIMIT 1')
@@ -37,20 +38,22 @@ const goesOn = (database: Database, last: QueryWord | undefined): boolean =>
 
 function findClosest(database: Database, word: string): string | undefined {
   if (word.length < 4 || !/^\p{L}+$/u.test(word)) return undefined
-  const slips = word.length < 7 ? 1 : 2
-  const known = database.query<Known, [string]>('SELECT word, papers FROM vocabulary WHERE word = ?').get(word)
-  if (known !== null && known.papers > RARE) return undefined
-  const least = known === null ? 1 : known.papers * RARER_BY
-  const near = database
-    .query<Known, [number, number, number]>(
+  const distanceMax = word.length < 7 ? 1 : 2
+  const indexed = database
+    .query<VocabularyWord, [string]>('SELECT word, papers FROM vocabulary WHERE word = ?')
+    .get(word)
+  if (indexed !== null && indexed.papers > RARE_MAX) return undefined
+  const papersMin = indexed === null ? 1 : indexed.papers * FREQUENCY_RATIO
+  const candidates = database
+    .query<VocabularyWord, [number, number, number]>(
       'SELECT word, papers FROM vocabulary WHERE length(word) BETWEEN ? AND ? AND papers >= ?',
     )
-    .iterate(word.length - slips, word.length + slips, least)
-  let best: (Known & { distance: number }) | undefined
-  for (const candidate of near) {
+    .iterate(word.length - distanceMax, word.length + distanceMax, papersMin)
+  let best: (VocabularyWord & { distance: number }) | undefined
+  for (const candidate of candidates) {
     if (candidate.word === word) continue
-    const distance = countSlips(word, candidate.word, slips)
-    if (distance > slips) continue
+    const distance = editDistance(word, candidate.word, distanceMax)
+    if (distance > distanceMax) continue
     const better =
       !best ||
       distance < best.distance ||
@@ -62,12 +65,12 @@ function findClosest(database: Database, word: string): string | undefined {
 }
 
 /**
- * Letters inserted, left out, replaced or swapped with their neighbour between two words (optimal string alignment),
- * given up above `most`.
+ * Edit distance between two words: letters inserted, deleted, replaced or swapped with their neighbour (optimal string
+ * alignment). Returns `most + 1` as soon as the distance exceeds `most`.
  */
-function countSlips(one: string, other: string, most: number): number {
+function editDistance(one: string, other: string, most: number): number {
   let before: number[] = []
-  let last = Array.from({ length: other.length + 1 }, (_, place) => place)
+  let last = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (let row = 1; row <= one.length; row++) {
     const current = [row]
     for (let column = 1; column <= other.length; column++) {

@@ -1,13 +1,13 @@
 import { readNameWords } from '../../text/nameWords.ts'
 import { stemWord } from '../../text/words.ts'
-import { BREAK } from './tags.ts'
+import { FORM_SEPARATOR } from './tags.ts'
 
-/** In the same spelling as all words of the index. */
+/** Returns the words of a name, folded and stemmed like all words of the index. */
 const readAuthor = (name: string): string[] => readNameWords(name).map(stemWord)
 
 /**
- * The forms under which an author is found, as the words of one column: the whole name, without the middle names, and
- * both with initials.
+ * Returns the forms under which an author can be found, as text for the authors column: the full name, with middle
+ * initials, without the middle names, with initials only, and with the first initial only.
  */
 export function authorForms(name: string): string {
   const words = readAuthor(name)
@@ -23,11 +23,11 @@ export function authorForms(name: string): string {
     [...initials, family],
     [first.slice(0, 1), family],
   ].map((form) => form.join(' '))
-  const longEnough = words.length === 1 ? forms.slice(0, 1) : forms
-  return [...new Set(longEnough)].join(` ${BREAK} `)
+  const usable = words.length === 1 ? forms.slice(0, 1) : forms
+  return [...new Set(usable)].join(` ${FORM_SEPARATOR} `)
 }
 
-/** The phrases any of which names this author: as written, and with the middle names left out. */
+/** Returns the phrases that match this author: the name as written, and without the middle names. */
 export function authorPhrases(name: string): string[][] {
   const words = readAuthor(name)
   const [first] = words

@@ -1,14 +1,14 @@
 import type { Condition, Words } from './condition.ts'
 
-/** A question longer than this asks no more than its beginning does, and each word costs time. */
+/** Words after these are ignored: each word costs time. */
 const WORDS_MAX = 32
-/** Each prefix stands for thousands of words, and the shorter it is, the more. */
+/** A prefix can match thousands of words, and a shorter one matches more. */
 const PREFIXES_MAX = 3
 const PREFIX_MIN = 2
 
 /**
- * The condition without repetitions and within what can be answered quickly: of many words the first, of many prefixes
- * the first as prefixes and the others as whole words. Null when nothing is left.
+ * Returns the condition without repetitions and with a limited cost: the first words are kept and the rest dropped; the
+ * first prefixes stay prefixes and the rest become whole words. Returns null when nothing is left.
  */
 export function boundCost(condition: Condition): Condition | null {
   let words = 0
@@ -41,6 +41,6 @@ export function boundCost(condition: Condition): Condition | null {
   return bound(condition)
 }
 
-/** The same for conditions that mean the same: places in the text do not count. */
+/** Returns an equal key for conditions that differ only in their positions in the query. */
 const keyOf = (condition: Condition): string =>
   JSON.stringify(condition, (key, value: unknown) => (key === 'start' || key === 'end' ? undefined : value))

@@ -1,18 +1,18 @@
 export type Field = 'title' | 'authors' | 'abstract'
 
-/** A word of the query, folded and not stemmed, with its place in the text of the query. */
+/** A word of the query, folded and not stemmed, with its position in the text of the query. */
 export interface QueryWord {
   word: string
   start: number
   end: number
 }
 
-/** Words that must stand one after another, in one field or in any. */
+/** A phrase: consecutive words, in one field or, if `field` is null, in any. */
 export interface Words {
   kind: 'words'
   field: Field | null
   words: readonly QueryWord[]
-  /** The last word may go on. */
+  /** The last word is a prefix. */
   prefix: boolean
   /** Typed without quotes and without a field: may be left out when no paper has every word. */
   loose: boolean

@@ -3,12 +3,12 @@ import { authorPhrases } from './authorNames.ts'
 import type { Condition, Words } from './condition.ts'
 import { categoryTags, EVERY_PAPER, yearTag } from './tags.ts'
 
-/** Stems of the words that start with `prefix` where the stem itself does not: "studies" for "studie". */
+/** Returns the stems of words that start with `prefix` where the stem does not: for "studie", the stem of "studies". */
 export type StemsOf = (prefix: string) => readonly string[]
 
 /**
- * The FTS5 expression of a condition. Everything of the reader's stands in double quotes as folded words, which hold
- * letters and digits only; operators and column names are ours. https://sqlite.org/fts5.html#full_text_query_syntax
+ * Returns the FTS5 expression of a condition. User input only appears in double quotes, as folded words of letters and
+ * digits; operators and column names are constants. https://sqlite.org/fts5.html#full_text_query_syntax
  */
 export function toExpression(condition: Condition, stemsOf: StemsOf): string {
   switch (condition.kind) {
@@ -32,7 +32,7 @@ export function toExpression(condition: Condition, stemsOf: StemsOf): string {
   }
 }
 
-/** NOT takes two sides in FTS5: without a wanted condition it starts from every paper. */
+/** NOT is a binary operator in FTS5: without a wanted condition, the left side matches every paper. */
 function allExcept(wanted: readonly Condition[], unwanted: readonly Condition[], stemsOf: StemsOf): string {
   const every = inColumn('tags', [quote(EVERY_PAPER)])
   const left = wanted.length === 0 ? every : wanted.map((item) => toExpression(item, stemsOf)).join(' AND ')
@@ -49,7 +49,10 @@ function wordPhrases({ words, prefix }: Words, stemsOf: StemsOf): string[] {
   return [`${toPhrase([...before, last])} *`, ...[...endings].map((stem) => toPhrase([...before, stem]))]
 }
 
-/** Any of the phrases; no paper when there are none. Without a column, words are not taken for tags: see tags.ts. */
+/**
+ * Matches any of the phrases, and no paper when there are none. Without a column all columns are searched, including
+ * tags; words never match tags, see tags.ts.
+ */
 function inColumn(column: string | null, phrases: readonly string[]): string {
   const any = phrases.length === 0 ? quote('_none') : phrases.join(' OR ')
   return column === null ? `(${any})` : `(${column} : (${any}))`

@@ -4,37 +4,40 @@ import type { Condition, QueryWord, Words } from './condition.ts'
 import { readPieces, type Piece } from './queryPieces.ts'
 
 export interface ParsedQuery {
-  /** Null when there is nothing to look for. */
+  /** Null when the query contains no condition. */
   condition: Condition | null
-  /** First and last day, from `from:` and `to:`; they hold for the whole query wherever they stand. */
+  /** First and last day, from `from:` and `to:`; they apply to the whole query wherever they occur. */
   from?: string
   to?: string
-  /** The text did not follow the query language and was read as plain words. */
+  /** Whether the text was not well formed and was therefore parsed as plain words. */
   plain: boolean
 }
 
-/** Fewer letters begin too many words to be of help, and may be a word themselves: "AI", "3D". */
+/** Shorter prefixes match too many words, and may be complete words: "AI", "3D". */
 const TYPED_PREFIX_MIN = 3
 
-/** Deeper parentheses are no query anybody means, and FTS5 would refuse them. */
+/** Deeper parentheses do not occur in real queries, and FTS5 rejects them. */
 const DEPTH_MAX = 12
 
-/** Reads a reader's query. Never throws: what does not follow the language is read as plain words. */
+/**
+ * Parses a search query. Never throws: a text that is not well formed is parsed as plain words. With `typing`, the last
+ * word is treated as a prefix.
+ */
 export function parseQuery(text: string, { typing = false } = {}): ParsedQuery {
   const pieces = readPieces(text)
-  const reader = pieces && new Reader(pieces)
-  const condition = reader?.readAll()
-  if (!reader || condition === undefined) return { condition: plainWords(text, typing), plain: true }
-  const { from, to } = reader
-  // Days alone mean every paper of them.
+  const parser = pieces && new Parser(pieces)
+  const condition = parser?.readAll()
+  if (!parser || condition === undefined) return { condition: plainWords(text, typing), plain: true }
+  const { from, to } = parser
+  // A query of days alone matches every paper of those days.
   const every: Condition | null = from === undefined && to === undefined ? null : { kind: 'and', items: [] }
   return { condition: withPrefix(condition, text, typing) ?? every, from, to, plain: false }
 }
 
-/** Thrown inside the reader only: the query is not well formed. */
-class OddQuery extends Error {}
+/** Thrown by the parser when the query is not well formed. Does not leave this file. */
+class MalformedQuery extends Error {}
 
-class Reader {
+class Parser {
   from: string | undefined
   to: string | undefined
   readonly #pieces: readonly Piece[]
@@ -45,15 +48,15 @@ class Reader {
     this.#pieces = pieces
   }
 
-  /** The whole query; null when it holds no condition, undefined when it is not well formed. */
+  /** Parses the whole query. Returns null when it has no condition, undefined when it is not well formed. */
   readAll(): Condition | null | undefined {
     try {
       const condition = this.#readOr()
       if (this.#at < this.#pieces.length) return undefined
       return condition
     } catch (error) {
-      // Recovered by the caller, who searches the text as plain words.
-      if (error instanceof OddQuery) return undefined
+      // Recovered: the caller parses the text as plain words.
+      if (error instanceof MalformedQuery) return undefined
       throw error
     }
   }
@@ -61,7 +64,7 @@ class Reader {
   #readOr(): Condition | null {
     const items = [this.#readAnd()]
     while (this.#take('or')) items.push(this.#readAnd())
-    if (items.length > 1 && items.includes(null)) throw new OddQuery()
+    if (items.length > 1 && items.includes(null)) throw new MalformedQuery()
     return join('or', items)
   }
 
@@ -72,7 +75,7 @@ class Reader {
       if (!piece || piece.kind === 'or' || piece.kind === 'close') return join('and', items)
       if (piece.kind === 'and') {
         const next = this.#pieces[this.#at + 1]
-        if (items.length === 0 || !next || next.kind === 'or' || next.kind === 'close') throw new OddQuery()
+        if (items.length === 0 || !next || next.kind === 'or' || next.kind === 'close') throw new MalformedQuery()
         this.#at += 1
       } else items.push(this.#readOne())
     }
@@ -83,46 +86,46 @@ class Reader {
     this.#at += 1
     if (piece?.kind === 'not') {
       const item = this.#readOne()
-      if (item === null) throw new OddQuery()
+      if (item === null) throw new MalformedQuery()
       return item.kind === 'not' ? item.item : { kind: 'not', item }
     }
     if (piece?.kind === 'open') {
       this.#depth += 1
-      if (this.#depth > DEPTH_MAX) throw new OddQuery()
+      if (this.#depth > DEPTH_MAX) throw new MalformedQuery()
       const inner = this.#readOr()
-      if (inner === null || !this.#take('close')) throw new OddQuery()
+      if (inner === null || !this.#take('close')) throw new MalformedQuery()
       this.#depth -= 1
       return inner
     }
     if (piece?.kind === 'value') return this.#readValue(piece)
-    throw new OddQuery()
+    throw new MalformedQuery()
   }
 
   #readValue({ field, text, start, quoted, prefix }: Extract<Piece, { kind: 'value' }>): Condition | null {
-    const words = readWords(text).map(({ word, ...place }) => ({
+    const words = readWords(text).map(({ word, ...range }) => ({
       word,
-      start: start + place.start,
-      end: start + place.end,
+      start: start + range.start,
+      end: start + range.end,
     }))
     switch (field) {
       case 'category':
         return { kind: 'category', code: prefix ? `${text}*` : text }
       case 'year':
-        if (!/^\d{4}$/.test(text)) throw new OddQuery()
+        if (!/^\d{4}$/.test(text)) throw new MalformedQuery()
         return { kind: 'year', year: Number(text) }
       case 'from':
       case 'to':
-        if (!isDay(text)) throw new OddQuery()
+        if (!isDay(text)) throw new MalformedQuery()
         this[field] = text
         return null
       case 'authors':
-        if (words.length === 0) throw new OddQuery()
+        if (words.length === 0) throw new MalformedQuery()
         if (words.length > 1) return { kind: 'author', name: text }
         return { kind: 'words', field, words, prefix, loose: false }
       default:
         if (words.length === 0) {
           if (field === null) return null
-          throw new OddQuery()
+          throw new MalformedQuery()
         }
         return { kind: 'words', field, words, prefix, loose: field === null && !quoted }
     }
@@ -135,28 +138,28 @@ class Reader {
   }
 }
 
-/** One condition of several: nested ones of the same kind become one, empty ones vanish. */
+/** Combines conditions into one: flattens nested ones of the same kind and drops empty ones. */
 function join(kind: 'and' | 'or', items: readonly (Condition | null)[]): Condition | null {
   const flat = items.flatMap((item) => (item === null ? [] : item.kind === kind ? item.items : [item]))
   return flat.length > 1 ? { kind, items: flat } : (flat[0] ?? null)
 }
 
 function plainWords(text: string, typing: boolean): Condition | null {
-  const items = readWords(text).map((word, place, all): Words => ({
+  const items = readWords(text).map((word, index, all): Words => ({
     kind: 'words',
     field: null,
     words: [word],
-    prefix: typing && place === all.length - 1 && mayGoOn(word, text),
+    prefix: typing && index === all.length - 1 && mayBeIncomplete(word, text),
     loose: true,
   }))
   return join('and', items)
 }
 
-/** While typing, the loose word at the very end of the text may go on. */
+/** While typing, the loose word at the very end of the text becomes a prefix. */
 function withPrefix(condition: Condition | null, text: string, typing: boolean): Condition | null {
   if (!typing || condition === null) return condition
   if (condition.kind === 'words')
-    return condition.loose && mayGoOn(condition.words.at(-1), text) ? { ...condition, prefix: true } : condition
+    return condition.loose && mayBeIncomplete(condition.words.at(-1), text) ? { ...condition, prefix: true } : condition
   if (condition.kind === 'and' || condition.kind === 'or') {
     const last = withPrefix(condition.items.at(-1) ?? null, text, typing)
     return last === null ? condition : { ...condition, items: [...condition.items.slice(0, -1), last] }
@@ -164,5 +167,5 @@ function withPrefix(condition: Condition | null, text: string, typing: boolean):
   return condition
 }
 
-const mayGoOn = (word: QueryWord | undefined, text: string): boolean =>
+const mayBeIncomplete = (word: QueryWord | undefined, text: string): boolean =>
   word !== undefined && word.end === text.length && word.word.length >= TYPED_PREFIX_MIN

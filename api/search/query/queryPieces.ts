@@ -1,6 +1,6 @@
 import type { Field } from './condition.ts'
 
-/** A sign of the query language, or a value with the field it was asked for in. `start` is where its text begins. */
+/** A token of the query language: an operator, or a value with its field. `start` is the offset of the value's text. */
 export type Piece =
   | { kind: 'or' | 'and' | 'not' | 'open' | 'close' }
   | {
@@ -23,7 +23,7 @@ const fields: Record<string, Extract<Piece, { kind: 'value' }>['field']> = {
   from: 'from',
   to: 'to',
 }
-const signs = new Map<string, 'or' | 'and' | 'not'>([
+const operators = new Map<string, 'or' | 'and' | 'not'>([
   ['OR', 'or'],
   ['AND', 'and'],
   ['NOT', 'not'],
@@ -31,13 +31,13 @@ const signs = new Map<string, 'or' | 'and' | 'not'>([
 
 const space = /\s+/y
 const fieldName = /(author|au|title|ti|abs|cat|year|from|to):/iy
-/** A dash is a sign only in front of something; "state - of" and "- -" are words with dashes between. */
+/** A dash is an operator only directly before a word; in "state - of" and "- -" it is punctuation. */
 const minus = /-(?=[^\s-])/y
 const quoted = /"([^"]*)"(\*?)/y
-/** Up to a space, a quote or a parenthesis that is not closed within the word: "f(x)" and "Fe(III)" are words. */
+/** Up to a space, a quote or a parenthesis; balanced parentheses belong to the word: "f(x)" and "Fe(III)". */
 const bare = /(?:[^\s"()]|\([^\s"()]*\)(?=[^\s]))+(?:\([^\s"()]*\))?/y
 
-/** The pieces of a query; null when a quote is not closed or a field has no value. */
+/** Splits a query into its pieces. Returns null when a quote is not closed or a field has no value. */
 export function readPieces(text: string): Piece[] | null {
   const pieces: Piece[] = []
   let at = 0
@@ -75,8 +75,8 @@ export function readPieces(text: string): Piece[] | null {
     }
     const word = take(bare)?.[0]
     if (word === undefined) return null
-    const sign = field === null ? signs.get(word) : undefined
-    if (sign) pieces.push({ kind: sign })
+    const operator = field === null ? operators.get(word) : undefined
+    if (operator) pieces.push({ kind: operator })
     else {
       const value = word.replace(/\*+$/, '')
       const prefix = value !== word

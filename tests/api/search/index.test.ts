@@ -18,7 +18,7 @@ const filler = (count: number) =>
   Array.from({ length: count }, (_, n) => indexed(`filler-${n}`, { dated_at: '2020-01-01T00:00:00.000Z' }))
 
 describe('The order of hits', () => {
-  test('puts a word of the title before the same word in the names, and that before the abstract', () => {
+  test('weighs a word in the title above the same word in the authors, and that above the abstract', () => {
     const index = indexOf(
       ...filler(20),
       indexed('abstract', { abstract: 'Of heron and other things said here.' }),
@@ -28,7 +28,7 @@ describe('The order of hits', () => {
     expect(find(index, 'heron')).toEqual(['title', 'author', 'abstract'])
   })
 
-  test('puts the newer of near-ties first, and all of them by time when asked', () => {
+  test('is newest first for nearly equal scores, and for all hits when sorted by newest', () => {
     const index = indexOf(
       ...filler(20),
       indexed('a-older', { title: 'A heron title', dated_at: '2024-01-01T00:00:00.000Z' }),
@@ -44,7 +44,7 @@ describe('The order of hits', () => {
   })
 
   test.each(['relevance', 'newest'] as const)(
-    'by %s is the same on every page, and a page behind the end is empty',
+    'by %s is the same across pages, and a page past the end is empty',
     (sort) => {
       const index = indexOf(...filler(95))
       const pages = Array.from({ length: 11 }, (_, page) => find(index, 'quiet', { sort, limit: 9, offset: page * 9 }))
@@ -55,8 +55,8 @@ describe('The order of hits', () => {
   )
 })
 
-describe('An answer', () => {
-  test('counts categories under the names that count, and years', () => {
+describe('A search result', () => {
+  test('counts canonical categories, and years', () => {
     const index = indexOf(
       indexed('one', { categories: ['cs.LG', 'cs.NA'] }),
       indexed('two', { categories: ['math.NA'], dated_at: '2024-05-05T00:00:00.000Z' }),
@@ -75,7 +75,7 @@ describe('An answer', () => {
     })
   })
 
-  test('counts to 10,000 and says from there on that there are more', () => {
+  test('counts up to 10,000 exactly, and is marked as estimated above that', () => {
     const index = openSqliteIndex({ folder: ':memory:' })
     index.put(filler(10_000))
     expect(index.search({ q: 'quiet', limit: 1 })).toMatchObject({
@@ -95,28 +95,28 @@ describe('An answer', () => {
     expect(counted).toBeLessThan(10_600)
   })
 
-  test('marks what was found, in the text as it is stored and with whole formulas', () => {
+  test('highlights matches in the stored text, and formulas as a whole', () => {
     const title = 'Order in $\\alpha$-RuCl$_3$ and other magnets'
     const abstract = 'A magnet (RuCl₃) orders. Lantern light, night light, night vision.'
     const index = indexOf(indexed('paper', { title, abstract }))
-    const marked = (q: string) => {
+    const highlighted = (q: string) => {
       const { highlights } = index.search({ q, typing: true }).hits[0]!
-      return [title, abstract].map((text, place) =>
-        [highlights.title, highlights.abstract][place]!.map(([start, end]) => text.slice(start, end)),
+      return [title, abstract].map((text, index) =>
+        [highlights.title, highlights.abstract][index]!.map(([start, end]) => text.slice(start, end)),
       )
     }
-    expect(marked('rucl3 magnets')).toEqual([
+    expect(highlighted('rucl3 magnets')).toEqual([
       ['RuCl$_3$', 'magnets'],
       ['magnet', 'RuCl₃'],
     ])
-    expect(marked('alpha-rucl3')).toEqual([['$\\alpha$', 'RuCl$_3$'], []])
-    expect(marked('"night vision"')).toEqual([[], ['night', 'vision']])
-    expect(marked('title:orders')).toEqual([['Order'], []])
-    expect(marked('lan')).toEqual([[], ['Lantern']])
-    expect(marked('light -heron')).toEqual([[], ['light', 'light']])
+    expect(highlighted('alpha-rucl3')).toEqual([['$\\alpha$', 'RuCl$_3$'], []])
+    expect(highlighted('"night vision"')).toEqual([[], ['night', 'vision']])
+    expect(highlighted('title:orders')).toEqual([['Order'], []])
+    expect(highlighted('lan')).toEqual([[], ['Lantern']])
+    expect(highlighted('light -heron')).toEqual([[], ['light', 'light']])
   })
 
-  test('marks words that touch as one range', () => {
+  test('highlights adjacent words without a gap as one range', () => {
     const index = indexOf(indexed('paper', { title: 'On 夜景 and 夜 景', abstract: '' }))
     expect(index.search({ q: '夜景' }).hits[0]?.highlights.title).toEqual([
       [3, 5],
@@ -126,7 +126,7 @@ describe('An answer', () => {
   })
 })
 
-describe('An id or an address', () => {
+describe('An id or a URL', () => {
   const index = indexOf(
     indexed('arxiv:2611.90001', { title: 'Wanted' }),
     indexed('arxiv:math/0309136', { title: 'Old' }),
@@ -152,7 +152,7 @@ describe('An id or an address', () => {
     for (const q of forms.split(' ')) expect([q, find(index, q)]).toEqual([q, [id]])
   })
 
-  test('of a paper that is not there says so', () => {
+  test('of a paper that is not indexed returns a note', () => {
     expect(index.search({ q: '2611.90002' })).toMatchObject({
       hits: [],
       total: 0,
@@ -160,13 +160,13 @@ describe('An id or an address', () => {
     })
   })
 
-  test('finds nothing outside the list that is searched', () => {
+  test('finds nothing outside the list of papers to search', () => {
     expect(find(index, '2611.90001', { within: ['arxiv:math/0309136'] })).toEqual([])
   })
 })
 
 describe('The index', () => {
-  test('keeps the later state of a paper, whichever comes first, and forgets removed ones', () => {
+  test('keeps the state of a paper with the highest seq, in any order of writes, and deletes removed papers', () => {
     const index = openSqliteIndex({ folder: ':memory:' })
     index.put([indexed('paper', { seq: 9, title: 'Second' }), indexed('paper', { seq: 4, title: 'First' })])
     expect([find(index, 'first'), find(index, 'second'), index.size, index.seq]).toEqual([[], ['paper'], 1, 9])
@@ -174,7 +174,7 @@ describe('The index', () => {
     expect([find(index, 'second'), index.size, index.seq]).toEqual([[], 0, 9])
   })
 
-  test('is there again when it is opened again', () => {
+  test('is kept when it is closed and opened again', () => {
     const folder = newFolder()
     const first = openSqliteIndex({ folder })
     first.put([indexed('kept', { title: 'Kept', seq: 12 })])
@@ -184,7 +184,7 @@ describe('The index', () => {
     second.close()
   })
 
-  test('may be shared by two processes', () => {
+  test('can be opened twice at the same time', () => {
     const folder = newFolder()
     const [one, other] = [openSqliteIndex({ folder }), openSqliteIndex({ folder })]
     one.put([indexed('shared', { title: 'Shared', seq: 5 })])
@@ -197,19 +197,19 @@ describe('The index', () => {
   test.each([
     ['of another version', (file: string) => new Database(file).run('PRAGMA user_version = 9999')],
     [
-      'that is no database',
+      'that is not a database',
       (file: string) => Bun.write(file, 'no database at all, and longer than a header of SQLite would be '.repeat(99)),
     ],
     ['that is empty', (file: string) => Bun.write(file, '')],
-    ['that was cut off', async (file: string) => Bun.write(file, await Bun.file(file).slice(0, 6_000).arrayBuffer())],
+    ['that is truncated', async (file: string) => Bun.write(file, await Bun.file(file).slice(0, 6_000).arrayBuffer())],
     [
-      'that was written over in the middle',
+      'that is overwritten after its first page',
       async (file: string) => {
         const bytes = new Uint8Array(await Bun.file(file).arrayBuffer())
         await Bun.write(file, bytes.fill(0xa5, 4_096))
       },
     ],
-  ])('is made anew in place of a file %s', async (_, damage) => {
+  ])('is recreated in place of a file %s', async (_, damage) => {
     const folder = newFolder()
     const before = openSqliteIndex({ folder })
     before.put([...filler(200), indexed('lost', { title: 'Lost' })])

@@ -67,11 +67,11 @@ describe('A query', () => {
     ['author:quillf*', ['lantern']],
     ['"neural net"*', ['graphs']],
     ['lantern -cat:cs.CV', ['ruthenium']],
-  ])('%s', (q, ids) => {
+  ])('%s finds %p', (q, ids) => {
     expect(sorted(find(library(), q))).toEqual(ids)
   })
 
-  test('finds what is filtered beside it: categories, author, days and a list', () => {
+  test('is combined with the filters for categories, author, days and a list of papers', () => {
     const index = library()
     expect(find(index, 'lantern', { category: ['cs.CV', 'math.CO'] })).toEqual(['lantern'])
     expect(find(index, 'lantern', { author: 'Oðinsson' })).toEqual(['ruthenium'])
@@ -81,7 +81,7 @@ describe('A query', () => {
     expect(find(index, 'vision', { within: [] })).toEqual([])
   })
 
-  test('needs all words, and says so when only some of them were found', () => {
+  test('requires all words, or else returns papers with some of them and a note', () => {
     const all = library().search({ q: 'lantern vision' })
     expect(all.hits.map(({ id }) => id)).toEqual(['lantern'])
     expect(all.note).toBeUndefined()
@@ -90,11 +90,11 @@ describe('A query', () => {
     expect(some.note).toContain('No paper has all')
   })
 
-  test('keeps what was asked with signs when words are let go', () => {
+  test('keeps excluded terms excluded when not all words are required', () => {
     expect(find(library(), 'magnetism forget unseen -cat:cs.LG')).toEqual(['ruthenium'])
   })
 
-  test('goes on from the last word while it is typed, and only then', () => {
+  test('treats the last word as a prefix only while the user is typing', () => {
     const index = library()
     expect(find(index, 'count', { typing: true })).toEqual(['lantern'])
     expect(find(index, 'neural networ', { typing: true })).toEqual(['graphs'])
@@ -112,13 +112,13 @@ describe('A query', () => {
     'night vision OR',
     'title: night vision',
     'night vision from:tomorrow',
-  ])('in an odd form is searched as plain words: %s', (q) => {
+  ])('that is malformed is searched as plain words: %s', (q) => {
     const { hits, note } = library().search({ q })
     expect(hits[0]?.id).toBe('lantern')
     expect(note).toContain('plain words')
   })
 
-  test('without a word finds nothing and says so', () => {
+  test('without a word finds nothing and returns a note', () => {
     expect(library().search({ q: '  ?! ' })).toMatchObject({
       hits: [],
       total: 0,
@@ -126,21 +126,21 @@ describe('A query', () => {
     })
   })
 
-  test('may be a word that JavaScript knows', () => {
+  test('can be the name of a property of every JavaScript object', () => {
     expect(library().search({ q: 'constructor' }).note).toBeUndefined()
   })
 
-  test('is not held up by common words beside others', () => {
+  test('ignores stop words beside other words', () => {
     const { hits, note } = library().search({ q: 'what is the vision of lanterns' })
     expect([hits.map(({ id }) => id), note]).toEqual([['lantern'], undefined])
   })
 
-  test('of common words alone is taken at its word', () => {
+  test('of stop words alone searches for them', () => {
     expect(find(library(), 'to be')).toEqual(['graphs'])
   })
 })
 
-describe('Whatever a reader types', () => {
+describe('For any input', () => {
   const parts = fc.constantFrom(
     '"',
     '(',
@@ -182,7 +182,7 @@ describe('Whatever a reader types', () => {
   )
   const hostile = fc.array(parts, { maxLength: 40 }).chain((list) => fc.constantFrom(list.join(''), list.join(' ')))
 
-  test('the search answers, and finds no paper twice', () => {
+  test('the search does not throw, and returns each paper at most once', () => {
     const index = library()
     fc.assert(
       fc.property(
@@ -199,12 +199,12 @@ describe('Whatever a reader types', () => {
     )
   })
 
-  test('the internal tags of the index cannot be reached', () => {
+  test('a query cannot match the internal tags of the index', () => {
     for (const q of ['_all', 'tags:_all', 'cat*', 'archive', '_cat_cs_lg', 'year_2025'])
       expect(find(library(), q)).toEqual([])
   })
 
-  test('repetitions and heaps of prefixes cost no more than a few words', () => {
+  test('repetitions are dropped, and the numbers of words and prefixes are limited', () => {
     const index = library()
     expect(find(index, 'lantern '.repeat(30))).toEqual(find(index, 'lantern'))
     expect(find(index, 'n* '.repeat(80))).toEqual([])
@@ -214,7 +214,7 @@ describe('Whatever a reader types', () => {
     expect(index.search({ q: 'coun* nigh* benc* visi*' }).note).toContain('No paper has all')
   })
 
-  test('deep nesting is plain words', () => {
+  test('deeply nested parentheses are searched as plain words', () => {
     const q = `${'(night OR (forget '.repeat(300)}vision${'))'.repeat(300)}`
     expect(library().search({ q }).note).toContain('plain words')
   })
