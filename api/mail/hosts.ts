@@ -13,7 +13,7 @@ export type MailServerIp = string & { readonly [checked]: true }
 /** Ports that a production site may send mail to: SMTP, submission with implicit TLS, with STARTTLS, and 2525. */
 const MAIL_PORTS: ReadonlySet<number> = new Set([25, 465, 587, 2525])
 
-/** Loopback, private, shared, link-local (with cloud metadata), documentation, multicast and reserved (IANA registries). */
+/** Loopback, private, shared, link-local (cloud metadata), documentation, multicast and reserved (IANA registries). */
 const privateRanges = new BlockList()
 for (const range of [
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24',

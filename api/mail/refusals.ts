@@ -20,7 +20,7 @@ export interface Refusal {
  */
 export type RefusalCause = 'temporary' | 'address' | 'sender' | 'message'
 
-/** Authentication required, mechanism too weak, credentials refused, encryption required: RFC 4954 sections 4.7 and 6. */
+/** Authentication required, mechanism too weak, credentials refused, encryption required: RFC 4954, sections 4.7, 6. */
 const AUTHENTICATION: ReadonlySet<number> = new Set([530, 534, 535, 538])
 /** 552 with no enhanced code, and "message too big" or "message length exceeds limit" (RFC 3463, X.3.4 and X.2.3). */
 const TOO_BIG: ReadonlySet<string> = new Set(['5.3.4', '5.2.3'])

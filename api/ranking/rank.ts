@@ -41,8 +41,8 @@ const RECENCY_HALF_DAYS = 3
 const DAY_MS = 86_400_000
 
 /**
- * Returns the candidates sorted by score, best first, without the muted ones. Equal scores are sorted newest first, then
- * by id. Deterministic: uses neither the current time nor random numbers, and ignores the order of the input.
+ * Returns the candidates sorted by score, best first, without the muted ones. Equal scores are sorted newest first,
+ * then by id. Deterministic: uses neither the current time nor random numbers, and ignores the order of the input.
  */
 export function rank(candidates: readonly RankingPaper[], reader: ReaderProfile): RankedPaper[] {
   const profile = compileProfile(reader)
@@ -60,8 +60,9 @@ export function rank(candidates: readonly RankingPaper[], reader: ReaderProfile)
 }
 
 /**
- * Whether the reader muted this paper, by a term in its title or abstract or by an author. Terms match in any case, with
- * or without accents, singular or plural. Unlike keywords, they are not stemmed: "generic" does not hide "generate".
+ * Whether the reader muted this paper, by a term in its title or abstract or by an author. Terms match in any case,
+ * with or without accents, singular or plural. Unlike keywords, they are not stemmed: "generic" does not hide
+ * "generate".
  */
 export const isMuted = (paper: RankingPaper, interests: Interests): boolean =>
   matchesMuted(paper, compileProfile({ category_ids: [], interests }))

@@ -4,17 +4,18 @@ import { texToText } from './tex.ts'
 const TITLE_MAX = 1_000
 const ABSTRACT_MAX = 20_000
 
-/** A title as it is kept: one line, plain text, formulas as they were. What is longer than 1,000 characters ends in "…". */
+/** Returns a title as it is stored: one line, plain text, formulas unchanged, cut to 1,000 characters with "…". */
 export const cleanTitle = (text: string): string => cut(untilStable(text, cleanOneLine, ABSTRACT_MAX), TITLE_MAX)
 
 /**
- * An abstract as it is kept: as a title, with a blank line between paragraphs. A line break followed by two spaces, or a
- * blank line, is a paragraph; any other line break is a space. Ends in "…" past 20,000 characters.
+ * Returns an abstract as it is stored: cleaned like a title, with a blank line between paragraphs. A blank line, or a
+ * line break followed by two spaces, starts a paragraph; any other line break becomes a space. Cut to 20,000 characters
+ * with "…".
  */
 export const cleanAbstract = (text: string): string =>
   cut(untilStable(text, cleanParagraphs, ABSTRACT_MAX), ABSTRACT_MAX)
 
-/** A comment, a journal reference, a list of authors: one line, of `length` characters at most. */
+/** Returns a comment, journal reference or author list as one line, cut to `length` characters with "…". */
 export const cleanLine = (text: string, length: number = ABSTRACT_MAX): string =>
   cut(untilStable(text, cleanOneLine, length), length)
 
@@ -29,10 +30,13 @@ const cleanParagraphs = (text: string) =>
     .filter((paragraph) => paragraph !== '')
     .join('\n\n')
 
-/** Far more layers than anyone writes; hostile text shall not keep the process busy. */
+/** Real texts have far fewer layers; the limit bounds the time that hostile text can take. */
 const LAYERS_MAX = 20
 
-/** Taking one layer of TeX away can bring another to light (`{{\'e}}`). Twice `length` is enough to start from. */
+/**
+ * Repeats `clean` until the text no longer changes: removing a layer of TeX can expose another one (`{{\'e}}`). Only
+ * the first 2 × `length` characters are read, because the result is cut to `length`.
+ */
 function untilStable(text: string, clean: (text: string) => string, length: number): string {
   let result = removeInvisible(text.slice(0, length * 2))
   for (let layer = 0; layer < LAYERS_MAX; layer++) {
@@ -43,12 +47,12 @@ function untilStable(text: string, clean: (text: string) => string, length: numb
   return result
 }
 
-/** Stands for a formula while the text around it is worked on. Private use, so `removeInvisible` has left none. */
+/** Placeholder for a formula while the text around it is cleaned; `removeInvisible` has removed it from the input. */
 const FORMULA = '\uE000'
 
 function convert(text: string): string {
   const formulas: string[] = []
-  const withPlaces = mapFormulas(
+  const withPlaceholders = mapFormulas(
     text,
     (piece) => piece,
     (source) => {
@@ -56,17 +60,20 @@ function convert(text: string): string {
       return FORMULA
     },
   )
-  return texToText(withPlaces)
+  return texToText(withPlaceholders)
     .replace(/\uE000/g, () => formulas.shift() ?? '')
     .normalize('NFC')
 }
 
-/** Control characters, private use, invisible marks that break searching, halves of characters. Line breaks and tabs stay. */
+/**
+ * Removes control characters except line breaks and tabs, private-use characters, and invisible characters that break
+ * searching. Replaces lone surrogates.
+ */
 const removeInvisible = (text: string): string =>
   text
     .toWellFormed()
     .replace(/(?![\t\n\r])\p{Cc}|\p{Co}|[\uFEFF\u00AD\u200B\u2060\u202A-\u202E\u2066-\u2069]/gu, '')
-    // Joiners mean something in these scripts and between emoji, nowhere else.
+    // Zero-width joiners and non-joiners only have a meaning in these scripts and between emoji.
     .replace(
       /(?<![\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Sinhala}\p{Script=Malayalam}\p{Extended_Pictographic}\uFE0F\u0D4D\u094D\u09CD])[\u200C\u200D]/gu,
       '',

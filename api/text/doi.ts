@@ -1,6 +1,6 @@
 /**
- * The DOI that `text` is, bare and in lower case: "10.5555/jiv.2026.0011". Takes "doi:…" and addresses of doi.org; of
- * several DOIs the first. Versions of bioRxiv and medRxiv are one DOI. Null when it is none.
+ * Parses a DOI and returns it bare and in lower case: "10.5555/jiv.2026.0011". Accepts "doi:…" and doi.org URLs; of
+ * several DOIs returns the first. Drops the version from bioRxiv and medRxiv DOIs. Returns null for any other text.
  */
 export function parseDoi(text: string): string | null {
   const [first = ''] = text
@@ -16,12 +16,12 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    // A bare DOI may hold a percent sign of its own: it is then not percent-encoded at all.
+    // Recovered: a percent sign that is not an escape belongs to the DOI, which is then not percent-encoded.
     return text
   }
 }
 
-/** Punctuation of the sentence around it. A closing parenthesis stays when it belongs to the DOI. */
+/** Drops the punctuation of the surrounding sentence. Keeps a closing parenthesis that was opened within the DOI. */
 function dropTrailing(text: string): string {
   const last = text.at(-1) ?? ''
   if ('.,;'.includes(last) && last !== '') return dropTrailing(text.slice(0, -1))
@@ -29,6 +29,6 @@ function dropTrailing(text: string): string {
   return text
 }
 
-/** Cold Spring Harbor's preprint servers append the version, and some pages the view, to the DOI. */
+/** bioRxiv and medRxiv append the version to the DOI, and some of their pages the view (".full.pdf"). */
 const dropPreprintVersion = (doi: string): string =>
   /^10\.(?:1101|64898)\//.test(doi) ? doi.replace(/(?:v\d+)?(?:\.full.*)?$/, '') : doi

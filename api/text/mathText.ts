@@ -1,4 +1,4 @@
-/** What a formula reads like in plain text, as far as Unicode goes: `x_{n}^2` -> "xₙ²", `\mathbb{R}` -> "ℝ". Never throws. */
+/** Renders a TeX formula as Unicode text, as far as possible: `x_{n}^2` -> "xₙ²", `\mathbb{R}` -> "ℝ". Never throws. */
 export function toPlainMath(tex: string): string {
   return tex
     .replace(/\\(?:left|right|[bB]igg?[lrm]?|displaystyle|textstyle|limits|nolimits|mathstrut)(?![A-Za-z])/g, '')
@@ -13,10 +13,10 @@ export function toPlainMath(tex: string): string {
     .replace(/\\[,;:! ]/g, ' ')
     .replace(/\\([{}%&$#_|])/g, '$1')
     .replace(/\^\s*(?:\{([^{}]*)\}|(\S))/gu, (_, group?: string, one?: string) =>
-      shift(group ?? one ?? '', raised, '^'),
+      toShifted(group ?? one ?? '', superscripts, '^'),
     )
     .replace(/_\s*(?:\{([^{}]*)\}|(\S))/gu, (_, group?: string, one?: string) =>
-      shift(group ?? one ?? '', lowered, '_'),
+      toShifted(group ?? one ?? '', subscripts, '_'),
     )
     .replace(/[{}]/g, '')
     .replace(/~/g, ' ')
@@ -24,18 +24,18 @@ export function toPlainMath(tex: string): string {
     .trim()
 }
 
-/** A Greek letter clings to what follows, a sign keeps its spaces, a function such as `\\log` is a word of its own. */
+/** Drops the space after a letter, keeps it around a sign, and makes a function such as `\log` a separate word. */
 function symbol(name: string, before: string, space: string): string {
-  const known = symbols[name]
-  if (known === undefined) return `${/[A-Za-z0-9]/.test(before) ? ' ' : ''}${name} `
-  return space !== '' && before === ' ' && !/\p{L}/u.test(known) ? `${known} ` : known
+  const text = symbols[name]
+  if (text === undefined) return `${/[A-Za-z0-9]/.test(before) ? ' ' : ''}${name} `
+  return space !== '' && before === ' ' && !/\p{L}/u.test(text) ? `${text} ` : text
 }
 
 const ratio = (over: string, under: string) => `${enclose(over)}/${enclose(under)}`
 const enclose = (text: string) => (text.length > 1 && /[-+*/ ]/.test(text) ? `(${text})` : text)
 
-/** `text` in raised or lowered characters where every one of them exists; with its sign otherwise. */
-function shift(text: string, to: ReadonlyMap<string, string>, sign: string): string {
+/** Returns `text` as superscript or subscript characters if all of them exist; else unchanged, after `sign`. */
+function toShifted(text: string, to: ReadonlyMap<string, string>, sign: string): string {
   const shifted = [...text].map((character) => to.get(character))
   if (shifted.every((character) => character !== undefined)) return shifted.join('')
   return text.length > 1 ? `${sign}(${text})` : `${sign}${text}`
@@ -45,12 +45,12 @@ const pairs = (from: string, to: string): ReadonlyMap<string, string> => {
   const characters = [...to]
   return new Map([...from].map((character, n) => [character, characters[n] ?? character]))
 }
-const raised = pairs('0123456789+-−=()T∘abcdefghijklmnoprstuvwxyz', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ᵀ°ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ')
-const lowered = pairs('0123456789+-−=()aehijklmnoprstuvx', '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ')
+const superscripts = pairs('0123456789+-−=()T∘abcdefghijklmnoprstuvwxyz', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ᵀ°ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ')
+const subscripts = pairs('0123456789+-−=()aehijklmnoprstuvx', '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ')
 
 const blackboard: Record<string, string> = { C: 'ℂ', H: 'ℍ', N: 'ℕ', P: 'ℙ', Q: 'ℚ', R: 'ℝ', Z: 'ℤ', E: '𝔼' }
 
-const words = (list: string): Record<string, string> =>
+const parseTable = (list: string): Record<string, string> =>
   Object.fromEntries(
     list
       .trim()
@@ -58,10 +58,10 @@ const words = (list: string): Record<string, string> =>
       .map((entry) => entry.split('=', 2)),
   ) as Record<string, string>
 
-/** Commands that stand for one sign or Greek letter. */
+/** TeX commands for a sign or a Greek letter. */
 export const symbols: Readonly<Record<string, string>> = {
-  ...words(`alpha=α beta=β gamma=γ delta=δ epsilon=ϵ varepsilon=ε zeta=ζ eta=η theta=θ vartheta=ϑ iota=ι kappa=κ lambda=λ
-    mu=μ nu=ν xi=ξ pi=π varpi=ϖ rho=ρ varrho=ϱ sigma=σ varsigma=ς tau=τ upsilon=υ phi=ϕ varphi=φ chi=χ psi=ψ omega=ω
+  ...parseTable(`alpha=α beta=β gamma=γ delta=δ epsilon=ϵ varepsilon=ε zeta=ζ eta=η theta=θ vartheta=ϑ iota=ι kappa=κ
+    lambda=λ mu=μ nu=ν xi=ξ pi=π varpi=ϖ rho=ρ varrho=ϱ sigma=σ varsigma=ς tau=τ upsilon=υ phi=ϕ varphi=φ chi=χ psi=ψ omega=ω
     Gamma=Γ Delta=Δ Theta=Θ Lambda=Λ Xi=Ξ Pi=Π Sigma=Σ Upsilon=Υ Phi=Φ Psi=Ψ Omega=Ω
     times=× cdot=· ast=∗ pm=± mp=∓ leq=≤ le=≤ geq=≥ ge=≥ neq=≠ ne=≠ approx=≈ sim=∼ simeq=≃ equiv=≡ propto=∝ ll=≪ gg=≫
     lesssim=≲ gtrsim=≳ infty=∞ partial=∂ nabla=∇ sum=∑ prod=∏ int=∫ in=∈ notin=∉ subset=⊂ subseteq=⊆ cup=∪ cap=∩

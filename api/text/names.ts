@@ -1,12 +1,13 @@
 import type { Author } from '../contract/papers.ts'
 import { cleanLine } from './clean.ts'
 
-/** Forty thousand authors, more than any paper has had. */
+/** In characters. Long enough for 40,000 authors, more than any paper has. */
 const LIST_MAX = 1_000_000
 
 /**
- * The authors of a free-text list, in its order: "A. Lind (1), B. Moe and C. Ray (Some Lab), for the LANTERN Collaboration
- * ((1) An Institute)". Marks and the legend at its end become affiliations; a collaboration is an author. Never throws.
+ * Parses a free-text list of authors: "A. Lind (1), B. Moe and C. Ray (Some Lab), for the LANTERN Collaboration ((1) An
+ * Institute)". Returns them in their order; affiliations come from parentheses and from the legend at the end, and a
+ * collaboration is an author. Never throws.
  */
 export function parseAuthors(text: string): Author[] {
   const { list, legend } = splitLegend(removeMarks(cleanLine(text, LIST_MAX)))
@@ -19,44 +20,44 @@ export function parseAuthors(text: string): Author[] {
   return authors
 }
 
-/** One name as told alone: markup and "et al." off. Null when nothing is left. */
+/** Returns a single name without markup, "et al." and DBLP's numbers; null when no letter is left. */
 export function cleanName(text: string): string | null {
   const name = removeMarks(cleanLine(text))
     .replace(/[\s,]*\b(?:et\.? al\.?|and others)\s*$/i, '')
-    // TeX writes the hyphen of a double name as a dash.
+    // A double name with "--" in TeX has become one with a dash.
     .replace(/(?<=\p{L})–(?=\p{L})/gu, '-')
-    // DBLP tells namesakes apart by a number.
+    // DBLP appends a number to distinguish authors with the same name.
     .replace(/\s\d{4}$/, '')
     .replace(/^[\s,;:*†‡§]+|[\s,;:*†‡§]+$/g, '')
   return name === '' || !/\p{L}/u.test(name) ? null : name
 }
 
-/** "Quillfeather, Mirela" -> "Mirela Quillfeather"; "Lind, Ada, Jr" -> "Ada Lind Jr". Other names stay. */
+/** "Quillfeather, Mirela" -> "Mirela Quillfeather"; "Lind, Ada, Jr" -> "Ada Lind Jr". Other names are not changed. */
 export function givenFirst(name: string): string {
   const [family = '', given, ...rest] = name.split(',').map((part) => part.trim())
   if (!given) return family || name.trim()
   return [...(isSuffix(given) ? [family, given] : [given, family]), ...rest].filter((part) => part !== '').join(' ')
 }
 
-/** Marks of affiliation set as formulas: `$^{1,2}$`. */
+/** Removes affiliation marks written as formulas: `$^{1,2}$`. */
 const removeMarks = (text: string) => text.replace(/\s*\$\^[^$]*\$/g, '')
 
 const isSuffix = (text: string) => /^(?:[JS]r\.?|I{2,3}|IV)$/i.test(text)
 
-/** The legend `((1) An Institute, (2) A Lab)` at the end of a list, taken apart: mark -> affiliation. */
+/** Splits off the legend `((1) An Institute, (2) A Lab)` at the end of a list and parses it: mark -> affiliation. */
 function splitLegend(text: string): { list: string; legend: Map<string, string> } {
   const legend = new Map<string, string>()
   const from = lastGroup(text)
   const inside = from === null ? '' : text.slice(from + 1, text.trimEnd().length - 1)
   if (from === null || !/^\s*\(\s*[\p{L}\p{N}*†‡]{1,2}\s*\)/u.test(inside)) return { list: text, legend }
-  for (const [, mark = '', words = ''] of inside.matchAll(
+  for (const [, mark = '', affiliation = ''] of inside.matchAll(
     /\(\s*([\p{L}\p{N}*†‡]{1,2})\s*\)\s*([^]*?)\s*(?=\(\s*[\p{L}\p{N}*†‡]{1,2}\s*\)|$)/gu,
   ))
-    legend.set(mark, words.replace(/(?:[,;.\s]+|\band\b\s*)+$/i, ''))
+    legend.set(mark, affiliation.replace(/(?:[,;.\s]+|\band\b\s*)+$/i, ''))
   return { list: text.slice(0, from), legend }
 }
 
-/** Where the parenthesis that closes at the very end of `text` opens, or null. */
+/** Returns the index of the parenthesis that is closed at the very end of `text`, or null. */
 function lastGroup(text: string): number | null {
   const trimmed = text.trimEnd()
   if (!trimmed.endsWith(')')) return null
@@ -68,7 +69,7 @@ function lastGroup(text: string): number | null {
   return null
 }
 
-/** The parts between `,` `;` `:` "and" that stand outside parentheses and formulas. */
+/** Splits a list at `,` `;` `:` `&` and "and", except inside parentheses and brackets. */
 function splitOutside(list: string): string[] {
   const parts: string[] = []
   let depth = 0
@@ -92,7 +93,7 @@ function splitOutside(list: string): string[] {
   return parts.map((part) => part.replace(/^and\s+/i, '')).filter((part) => part !== '')
 }
 
-/** The author of one part, and the collaboration he or she writes for. */
+/** Returns the author in one part of the list, and the collaboration that he or she writes for. */
 function toAuthors(part: string, legend: ReadonlyMap<string, string>): Author[] {
   const affiliations: string[] = []
   const collaborations: string[] = []
@@ -112,7 +113,7 @@ function toAuthors(part: string, legend: ReadonlyMap<string, string>): Author[] 
   return [...author, ...collaborations.map((team) => ({ name: team }))]
 }
 
-/** "1, 2" by the legend, anything else as it is. A mark without a legend says nothing. */
+/** Looks up marks such as "1, 2" in the legend, and ignores unknown marks. Returns any other text as it is. */
 function toAffiliations(inside: string, legend: ReadonlyMap<string, string>): string[] {
   const marks = inside.split(/\s*(?:,|;|&|\band\b)\s*/)
   if (marks.every((mark) => /^(?:\d{1,3}|[a-z*†‡§])$/i.test(mark)))

@@ -1,9 +1,9 @@
-/** Words that are not the plural of what is left without the "s". */
+/** Words in -s that are not plurals of the word without it. */
 const notPlurals = new Set(['news', 'means', 'does'])
-/** "GP" and "GPS" are two words. */
+/** Shorter words have no plural here: "GP" and "GPS" are different words. */
 const SINGULAR_MIN = 3
 
-/** A folded word with its regular English singular and plural: "study" and "studies" both have both. */
+/** Returns a folded word with its regular English singular and plural: for "study" as for "studies", both of them. */
 export function pluralForms(word: string): ReadonlySet<string> {
   const singulars = [word.slice(0, -1), word.slice(0, -2), `${word.slice(0, -3)}y`]
   return new Set([word, ...pluralsOf(word), ...singulars.filter((singular) => pluralsOf(singular).includes(word))])

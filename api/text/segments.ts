@@ -4,43 +4,43 @@ import { toPlainMath } from './mathText.ts'
 interface Formula {
   tex: string
   display: boolean
-  /** Behind its closing delimiter. */
+  /** Index after the closing delimiter. */
   end: number
 }
 
 /**
- * Splits `text` into text and formulas: `$…$` and `\(…\)` in the line, `$$…$$` and `\[…\]` on their own. Amounts such as
- * "$5 and $6" stay text. `\$` is a dollar of the text. Never throws; what does not close is text.
+ * Splits `text` into text and formulas: `$…$` and `\(…\)` are inline, `$$…$$` and `\[…\]` displayed. Amounts such as
+ * "$5 and $6" stay text. `\$` becomes a dollar sign in the text. Never throws; an unclosed formula is text.
  */
 export function toSegments(text: string): Segment[] {
   const segments: Segment[] = []
-  let written = ''
-  const endText = () => {
-    if (written !== '') segments.push({ text: written })
-    written = ''
+  let pendingText = ''
+  const flushText = () => {
+    if (pendingText !== '') segments.push({ text: pendingText })
+    pendingText = ''
   }
   for (let at = 0; at < text.length;) {
     const formula = readFormula(text, at)
     if (formula) {
-      endText()
+      flushText()
       segments.push({ tex: formula.tex, display: formula.display })
       at = formula.end
     } else {
       const length = text[at] === '\\' && at + 1 < text.length ? 2 : 1
       const piece = text.slice(at, at + length)
-      written += piece === '\\$' ? '$' : piece
+      pendingText += piece === '\\$' ? '$' : piece
       at += length
     }
   }
-  endText()
+  flushText()
   return segments
 }
 
-/** `segments` as one text for places that cannot show formulas: "ε-noisy", "x²". */
+/** Returns `segments` as Unicode text, for output that cannot show formulas: "ε-noisy", "x²". */
 export const plainText = (segments: readonly Segment[]): string =>
   segments.map((segment) => ('text' in segment ? segment.text : toPlainMath(segment.tex))).join('')
 
-/** `text` with every formula handed to `onFormula` (with its delimiters) and all between to `onText`. */
+/** Replaces every formula, with its delimiters, by `onFormula(source)`, and the text between them by `onText(text)`. */
 export function mapFormulas(text: string, onText: (text: string) => string, onFormula: (source: string) => string) {
   let result = ''
   let textFrom = 0
@@ -74,10 +74,10 @@ function readFormula(text: string, at: number): Formula | null {
   return null
 }
 
-/** Formulas do not cross paragraphs, and no plausible one is longer: both keep a lone dollar from eating the rest. */
+/** A formula is not longer and does not span paragraphs: otherwise a lone dollar sign would swallow the rest. */
 const FORMULA_MAX = 2_000
 
-/** Where `close` stands outside braces, or null. */
+/** Returns the index of the first `close` outside braces, or null. */
 function findClosing(text: string, from: number, close: string): number | null {
   let depth = 0
   for (let at = from; at < text.length && at < from + FORMULA_MAX; at++) {
@@ -91,9 +91,10 @@ function findClosing(text: string, from: number, close: string): number | null {
 }
 
 /**
- * Whether what stands between two dollars is a formula and not money. A command, a power or an index proves it; so does a
- * relation that begins with no number ("$z = $ 5"). Else no space may stand next to the dollars, and a digit may only
- * follow what begins with no number ("the $W$1 band").
+ * Whether the text between two dollar signs is a formula and not an amount of money. It is a formula if it contains a
+ * command, a superscript or a subscript, or if it contains a relation and does not begin with a number ("$z = $ 5").
+ * Otherwise it must not begin or end with a space, and a digit may follow the closing dollar sign only if the text does
+ * not begin with a number ("the $W$1 band").
  */
 function isInline(inside: string, next: string): boolean {
   if (/\\[A-Za-z]|[\^_]/.test(inside)) return inside.trim() !== ''

@@ -19,7 +19,7 @@ const marks: Record<string, string> = {
   b: '\u0331',
 }
 
-/** Commands that stand for one character or word of text; signs of mathematics stray into it, too. */
+/** Commands for a character or a word of text, and for mathematical signs, which also occur outside formulas. */
 const letters: Readonly<Record<string, string>> = {
   ...symbols,
   aa: 'å', AA: 'Å', ae: 'æ', AE: 'Æ', oe: 'œ', OE: 'Œ', o: 'ø', O: 'Ø', l: 'ł', L: 'Ł', ss: 'ß', SS: 'ẞ',
@@ -41,15 +41,15 @@ const fontGroup = new RegExp(`\\\\(?:${font})\\s*\\{([^{}]*)\\}`, 'g')
 const fontSwitch = /\\(?:bf|it|em|rm|sc|sf|tt|sl|bfseries|itshape|scshape|small|large|noindent)(?![A-Za-z])\s*/g
 
 /**
- * Turns the TeX of running text into characters: accents, letters, fonts, quotes, dashes, escapes, ties, grouping braces.
- * `text` must hold no formula. Commands it does not know stay as they are. Never throws.
+ * Converts TeX in running text to Unicode: accents, letters, fonts, quotes, dashes, escapes, ties and grouping braces.
+ * `text` must not contain formulas. Unknown commands are kept. Never throws.
  */
 export const texToText = (text: string): string =>
   text
     .replace(accent, (whole, mark: string, group?: string, dotless?: string, bare?: string) =>
       accented(whole, mark, group ?? dotless ?? bare ?? ''),
     )
-    .replace(letter, (whole, name: string, space = '') => `${letters[name] ?? whole}${clings(name) ? '' : space}`)
+    .replace(letter, (whole, name: string, space = '') => `${letters[name] ?? whole}${dropsSpace(name) ? '' : space}`)
     .replace(link, (_, address: string, words: string) => (words.includes(address) ? words : `${words} (${address})`))
     .replace(colour, '')
     .replace(fontGroup, '$1')
@@ -61,17 +61,17 @@ export const texToText = (text: string): string =>
     .replace(/``/g, '“')
     .replace(/''/g, '”')
     .replace(/-{2,}/g, (dashes) => ({ 2: '–', 3: '—' })[dashes.length] ?? dashes)
-    // A tie joins words; before a number, behind one letter or in an address a tilde is one of the text ("z~5", "/~ada").
+    // A tie becomes a space. Between a single letter and a number, and in URLs, it is a tilde ("z~5", "/~ada").
     .replace(/~(?:(?<=[\p{L}\p{N}.,)}\uE000]~)(?=[\p{L}(\uE000\\])|(?<=(?:\p{L}\p{L}|[.)])~)(?=\d))/gu, ' ')
     .replace(/\{,\}(?<=\d\{,\})(?=\d)/g, ',')
     .replace(/\\@/g, '')
-    // A list between braces is a set, one word is TeX that keeps its capitals.
+    // A list in braces is a set and is kept; other braces group words, as BibTeX does to protect capitals.
     .replace(/\{(?<!(?:\\(?:[A-Za-z]+)?|\}|[_^])\{)([^{}\\,;:|=<>]*)\}/g, '$1')
 
-/** TeX eats the space behind a command; behind a letter that is meant, behind a sign authors forget it. */
-const clings = (name: string) => /^\p{L}$/u.test(letters[name] ?? '')
+/** TeX drops the space after a command. That is intended after a letter; after a sign, authors expect the space. */
+const dropsSpace = (name: string) => /^\p{L}$/u.test(letters[name] ?? '')
 
-/** The base letter with its mark where that is a letter of some alphabet, else the letter as it was, unescaped. */
+/** Returns the base letter with its accent, precomposed if Unicode has that letter, else with a combining mark. */
 function accented(whole: string, mark: string, base: string): string {
   const plain = base === 'ı' ? 'i' : base === 'ȷ' ? 'j' : base
   const combined = `${plain}${marks[mark] ?? ''}`.normalize('NFC')

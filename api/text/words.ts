@@ -1,9 +1,9 @@
 import { stemmer } from 'stemmer'
 import { greekNames, readGreekName } from './greek.ts'
 
-/** A word as it is compared, and where it stands in the text it was read from: half-open [start, end). */
+/** A word in the form used for comparison, with its half-open range [start, end) in the original text. */
 export interface Word {
-  /** Folded: lower case, no accents, TeX read. Not stemmed. */
+  /** Folded: lower case, without accents, TeX converted. Not stemmed. */
   word: string
   start: number
   end: number
@@ -37,19 +37,22 @@ const letterCommands = new Map(
     hbar: 'h',
   }),
 )
-/** Plain letters, plain gaps, a command, an accent command before its letter, or one character: each takes at least one. */
+/**
+ * ASCII letters and digits, ASCII separators, a TeX command with a name, one with a sign (such as an accent), or any
+ * other character. Never matches an empty string.
+ */
 const piece = /([A-Za-z0-9]+)|[\s.,;:!?/-]+|\\([a-zA-Z]+) ?|\\([^a-zA-Z])|([\s\S])/gu
 /** Dropped without ending the word: `RuCl$_3$` is "rucl3", "O'Brien" is "obrien". Soft hyphen and zero widths too. */
 const joiner = /^[${}_^'’ʼ\u00ad\u200b-\u200d\u2060\ufeff]$/u
-/** Accents before their letter, and the brackets of `RuCl\(_3\)`. */
+/** Signs of TeX commands that do not end the word: accents, and the delimiters of `RuCl\(_3\)`. */
 const joiningSign = /^["'`^~=.()-]$/u
-/** Scripts written without spaces: each character is a word. */
+/** Scripts that are written without spaces: each character is a word. */
 const spaceless = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u
 
 /**
- * The words of a text with their places. TeX, Unicode and plain spelling of the same thing give the same words:
- * `$\alpha$-RuCl$_3$`, `α-RuCl₃` and `alpha-RuCl3` are all "alpha", "rucl3". Greek letters are words of their own that
- * only digits carry on. Never throws; order and length follow the text.
+ * Splits a text into words with their positions. TeX, Unicode and plain spellings of a term give the same words:
+ * `$\alpha$-RuCl$_3$`, `α-RuCl₃` and `alpha-RuCl3` all return "alpha", "rucl3". A Greek letter is a separate word,
+ * which only digits can continue. Never throws; the words are in the order of the text.
  */
 export function readWords(text: string): Word[] {
   const reader = new WordReader()
@@ -69,7 +72,7 @@ export function readWords(text: string): Word[] {
 class WordReader {
   readonly words: Word[] = []
   #current: Word | null = null
-  /** The current word is a Greek letter, which only digits carry on. */
+  /** The current word is a Greek letter, which only digits can continue. */
   #greek = false
 
   close(): void {
@@ -86,18 +89,18 @@ class WordReader {
     this.#extend(text.slice(digits).toLowerCase(), start + digits, start + text.length)
   }
 
-  /** `spaced`: a space ended the name. `braced`: then comes an opening brace. */
+  /** `spaced`: a space follows the name. `braced`: an opening brace follows. */
   addCommand(command: string, start: number, { spaced, braced }: { spaced: boolean; braced: boolean }): void {
     const end = start + 1 + command.length
     const name = readGreekName(command)
-    const printed = letterCommands.get(command) ?? letterCommands.get(command.toLowerCase())
+    const letter = letterCommands.get(command) ?? letterCommands.get(command.toLowerCase())
     if (name !== undefined) {
       this.#addGreek(name, start, end)
       if (spaced) this.close()
     }
     // A space after another command only ends its name: `\o re` is one word.
-    else if (printed !== undefined) this.#add(printed, start, end)
-    // `\mathrm{Fe}_3`, `\v{s}`: the braces hold letters of the same word. Other commands are signs and part words.
+    else if (letter !== undefined) this.#add(letter, start, end)
+    // `\mathrm{Fe}_3`, `\v{s}`: the braces contain letters of the same word. Other commands separate words.
     else if (!braced && command.length > 1) this.close()
   }
 
@@ -105,7 +108,7 @@ class WordReader {
     const end = start + character.length
     if (joiner.test(character)) {
       if (/^[_^]$/.test(character) && this.#current && readGreekName(this.#current.word)) this.#greek = true
-      // The two sides of a fraction are two words.
+      // Numerator and denominator of `\frac{a}{b}` are two words.
       if (character === '{' && before === '}') this.close()
       return
     }
@@ -116,7 +119,7 @@ class WordReader {
       this.close()
       this.words.push({ word: folded, start, end })
     } else if (folded !== '') this.#add(folded, start, end)
-    // A combining mark belongs to the letter before it; any other sign parts words.
+    // A combining mark belongs to the letter before it; any other sign separates words.
     else if (!/^\p{M}$/u.test(character)) this.close()
   }
 
@@ -139,33 +142,33 @@ class WordReader {
   }
 }
 
-/** The words of a text as the search compares them: TeX read, accents folded, lower case, stemmed. */
+/** Returns the words of a text as the search compares them: folded and stemmed. */
 export const tokenize = (text: string): string[] => readWords(text).map(({ word }) => stemWord(word))
 
-/** The words of a name or a query, folded but not stemmed. */
+/** Returns the words of a text, folded but not stemmed: for names, and for terms that are matched exactly. */
 export const foldWords = (text: string): string[] => readWords(text).map(({ word }) => word)
 
 const stems = new Map<string, string>()
-const STEMS_KEPT = 50_000
+const STEMS_CACHED_MAX = 50_000
 
-/** The stem of a folded word after M. F. Porter, "An algorithm for suffix stripping", Program 14 (1980). */
+/** Returns the stem of a folded word, by M. F. Porter, "An algorithm for suffix stripping", Program 14 (1980). */
 export function stemWord(word: string): string {
-  // Formulas, numbers and other scripts have no English endings.
+  // Numbers, formulas and other scripts have no English suffixes.
   if (word.length < 3 || !/^[a-z]+$/.test(word)) return word
-  const known = stems.get(word)
-  if (known !== undefined) return known
+  const cached = stems.get(word)
+  if (cached !== undefined) return cached
   const stem = stemmer(word)
-  if (stems.size >= STEMS_KEPT) stems.clear()
+  if (stems.size >= STEMS_CACHED_MAX) stems.clear()
   stems.set(word, stem)
   return stem
 }
 
 const folds = new Map<string, string>()
 
-/** The letters and digits of a character without accents and in lower case; empty for a mark, a sign or a space. */
+/** Returns the letters and digits of a character, in lower case without accents; empty for a mark, sign or space. */
 function foldCharacter(character: string): string {
-  const known = folds.get(character)
-  if (known !== undefined) return known
+  const cached = folds.get(character)
+  if (cached !== undefined) return cached
   const folded = character
     .normalize('NFKD')
     .toLowerCase()

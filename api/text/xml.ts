@@ -6,28 +6,30 @@ export type XmlNode = string | { [name: string]: XmlNode | XmlNode[] | undefined
 const DEPTH_MAX = 64
 
 interface Options {
-  /** Elements that can occur several times: always an array, also when there is one. */
+  /** Names of elements that can occur several times: always an array, even when there is only one. */
   lists: readonly string[]
 }
 
 /**
- * The document as objects; prefixes of names are dropped, every value stays text. Refuses document types and entity
- * definitions, deep nesting and documents that end too early. Throws SyntaxError with the reason.
+ * Parses an XML document into objects; namespace prefixes are dropped, and every value stays a string. Throws
+ * SyntaxError with the reason, also for document types and entity definitions, nesting deeper than 64 elements, and
+ * truncated documents.
  */
 export function parseXml(xml: string, { lists }: Options): Record<string, XmlNode> {
   const text = xml.replace(/^\uFEFF/, '').trim()
-  if (text === '') throw new SyntaxError('the answer is empty')
-  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw new SyntaxError('the answer has a document type, which is refused')
+  if (text === '') throw new SyntaxError('the response is empty')
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(text))
+    throw new SyntaxError('the response has a document type declaration, which is not allowed')
   const body = text.slice(skipProlog(text))
   const root = /^<([\w:.-]+)/.exec(body)?.[1]
-  if (root === undefined) throw new SyntaxError('the answer is not XML')
+  if (root === undefined) throw new SyntaxError('the response is not XML')
   const complete = body.endsWith(`</${root}>`) || /^<[^<>]*\/>$/.test(body)
-  if (!complete) throw new SyntaxError('the answer ends too early')
+  if (!complete) throw new SyntaxError('the response is truncated')
   try {
     return createParser(new Set(lists)).parse(text)
   } catch (cause) {
     throw new SyntaxError(
-      `the answer is not readable XML (${cause instanceof Error ? cause.message : String(cause)})`,
+      `the response is not well-formed XML (${cause instanceof Error ? cause.message : String(cause)})`,
       {
         cause,
       },
@@ -37,7 +39,7 @@ export function parseXml(xml: string, { lists }: Options): Record<string, XmlNod
 
 const space = /\s*/y
 
-/** Where the root element starts, after white space, processing instructions and comments. Takes linear time. */
+/** Returns the index of the root element, after white space, processing instructions and comments, in linear time. */
 function skipProlog(text: string): number {
   let at = 0
   for (;;) {
@@ -59,22 +61,22 @@ const createParser = (lists: ReadonlySet<string>) =>
     ignoreDeclaration: true,
     ignorePiTags: true,
     removeNSPrefix: true,
-    // Numbers stay text: an id such as 2401.00010 would lose its last digit.
+    // Numbers stay strings: an id such as 2401.00010 would lose its last digit.
     parseTagValue: false,
     parseAttributeValue: false,
     trimValues: false,
-    // Decodes numeric references; the few named ones beside them do no harm.
+    // Needed for numeric character references; the named HTML entities that it also decodes do no harm.
     htmlEntities: true,
     maxNestedTags: DEPTH_MAX,
     isArray: (name, _path, _leaf, isAttribute) => !isAttribute && lists.has(name),
   })
 
-/** The first child of that name. */
+/** Returns the first child element with that name. */
 export function child(node: XmlNode | undefined, name: string): XmlNode | undefined {
   return children(node, name)[0]
 }
 
-/** All children of that name, in their order. */
+/** Returns all child elements with that name, in their order. */
 export function children(node: XmlNode | undefined, name: string): XmlNode[] {
   if (node === undefined || typeof node === 'string') return []
   const found = Object.hasOwn(node, name) ? node[name] : undefined
@@ -82,7 +84,7 @@ export function children(node: XmlNode | undefined, name: string): XmlNode[] {
   return Array.isArray(found) ? found : [found]
 }
 
-/** The text inside an element, without that of its children. Empty when there is none. */
+/** Returns the text of an element, without that of its children; empty when there is none. */
 export function textOf(node: XmlNode | undefined): string {
   if (node === undefined) return ''
   if (typeof node === 'string') return node
@@ -90,8 +92,8 @@ export function textOf(node: XmlNode | undefined): string {
   return typeof own === 'string' ? own : ''
 }
 
-/** The text of the first child of that name. */
+/** Returns the text of the first child element with that name; empty when there is none. */
 export const childText = (node: XmlNode | undefined, name: string): string => textOf(child(node, name))
 
-/** The value of an attribute, empty when it is missing. */
+/** Returns the value of an attribute; empty when it is missing. */
 export const attribute = (node: XmlNode | undefined, name: string): string => childText(node, `@${name}`)

@@ -74,7 +74,8 @@ export function readBest(database: Database, { where, values }: Matching, offset
   const found = database
     .query<Match & { dated_at: string | null }, (string | number)[]>(
       `SELECT row, id, dated_at, -rank AS score FROM
-       (SELECT rowid, rank FROM words WHERE ${where} ORDER BY rank LIMIT ${count}) AS best JOIN papers ON row = best.rowid`,
+       (SELECT rowid, rank FROM words WHERE ${where} ORDER BY rank LIMIT ${count}) AS best
+       JOIN papers ON row = best.rowid`,
     )
     .all(...values)
   // Words in more than half of the papers score almost 0. The logarithm of 0, -Infinity, ties with itself.

@@ -13,11 +13,11 @@ export interface TaxonomyCategory {
   archive_name: string
   /** Other names of the same category. */
   aliases: string[]
-  /** Set where this is only another name: the code that counts. */
+  /** The canonical code, if this category is only an alias. */
   alias_of?: string
 }
 
-/** The whole taxonomy in arXiv's order, aliases among it. */
+/** The complete taxonomy in arXiv's order, including aliases. */
 export const categories: readonly TaxonomyCategory[] = active.map((category) => ({
   ...category,
   aliases: category.aliases ?? [],
@@ -28,18 +28,18 @@ const canonical = new Map<string, string>([
   ...categories.map(({ id, alias_of }): [string, string] => [id, alias_of ?? id]),
 ])
 
-/** The code that counts for `code`: aliases and retired names are mapped. Null for what is no arXiv category (ACM, MSC). */
+/** Returns the canonical code of a code, alias or retired name; null if it is not an arXiv category (ACM, MSC). */
 export const canonicalCategory = (code: string): string | null => canonical.get(code.trim()) ?? null
 
-/** The canonical codes among `codes`, each once, in their order. */
+/** Returns the canonical codes of those `codes` that are arXiv categories, without duplicates, in their order. */
 export const canonicalCategories = (codes: readonly string[]): string[] => [
   ...new Set(codes.flatMap((code) => canonicalCategory(code) ?? [])),
 ]
 
-/** The archive a code belongs to, by its name alone: "cs.CL" -> "cs", "hep-th" -> "hep-th". */
+/** Returns the archive part of a code, without checking it: "cs.CL" -> "cs", "hep-th" -> "hep-th". */
 export const archiveOf = (code: string): string => code.split('.', 1)[0] ?? code
 
-/** Every archive that ever gave out ids; retired ones live on in old ids. */
+/** Every archive, including retired ones, which still occur in old ids. */
 export const archives: ReadonlySet<string> = new Set([
   ...categories.map(({ archive }) => archive),
   ...retired.map(({ id }) => id),

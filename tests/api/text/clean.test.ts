@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { cleanAbstract, cleanLine, cleanTitle } from '#api/text/clean.ts'
 import { plainText, toSegments } from '#api/text/segments.ts'
 
-/** Text in which TeX, formulas and oddities are frequent. */
+/** Random text with many TeX commands, formulas and unusual characters. */
 const texts = fc
   .array(
     fc.oneof(
@@ -71,9 +71,9 @@ describe('Titles and abstracts', () => {
     ['high-{\\alpha} disks at 8{\\deg}, 2.0\\pm1.0', 'high-α disks at 8°, 2.0±1.0'],
     ['\\href{https://example.org/a}{our code}, \\eg, 22{,}879', 'our code (https://example.org/a), e.g., 22,879'],
     ['An unknown \\macro{here}', 'An unknown \\macro{here}'],
-  ])('%j is kept as %j', (source, kept) => expect(cleanTitle(source)).toBe(kept))
+  ])('%j is stored as %j', (source, stored) => expect(cleanTitle(source)).toBe(stored))
 
-  test('formulas stay as they were written', () => {
+  test('formulas are not changed', () => {
     const source = String.raw`On $\'e{\bf x}$, \(a--b\), \[c~d\] and $$\"o$$`
     expect(cleanTitle(source)).toBe(source)
   })
@@ -81,24 +81,24 @@ describe('Titles and abstracts', () => {
   test('a title is one line', () =>
     expect(cleanTitle(' Planner\n  Alignment  in\tFog ')).toBe('Planner Alignment in Fog'))
 
-  test('a line break and two spaces, or a blank line, begin a paragraph', () =>
+  test('a blank line, or a line break followed by two spaces, starts a paragraph', () =>
     expect(cleanAbstract('  First line\ngoes on.\n  Second.\n\nThird.\r\n')).toBe(
       'First line goes on.\n\nSecond.\n\nThird.',
     ))
 
-  test('what is far too long is cut where a reader sees it', () => {
+  test('long texts are cut and end in an ellipsis', () => {
     expect(cleanTitle('word '.repeat(1_000))).toMatch(/word…$/)
     expect(cleanTitle('x'.repeat(1_000_000))).toHaveLength(1_000)
     expect(cleanAbstract('x'.repeat(1_000_000))).toHaveLength(20_000)
     expect(cleanTitle('😀'.repeat(1_000)).isWellFormed()).toBeTrue()
   })
 
-  test('hostile nesting is given up, not worked through', () => {
+  test('very deep nesting is handled with a limited number of passes', () => {
     expect(cleanAbstract('{'.repeat(30_000) + 'a' + '}'.repeat(30_000))).toEndWith('…')
     expect(cleanAbstract('~'.repeat(40_000) + '$'.repeat(20_000))).toEndWith('…')
   })
 
-  test('cleaning twice changes nothing, and gives well-formed NFC without control characters', () => {
+  test('cleaning is idempotent and returns well-formed NFC without control characters', () => {
     fc.assert(
       fc.property(texts, (text) => {
         for (const clean of [cleanTitle, cleanAbstract, cleanLine]) {
@@ -136,7 +136,7 @@ describe('Formulas in text', () => {
     ['', []],
   ])('%j', (text, segments) => expect(toSegments(text)).toEqual(segments))
 
-  test('every character is in one segment, and none is lost', () => {
+  test('every character is in exactly one segment', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const segments = toSegments(text)
@@ -157,9 +157,9 @@ describe('Formulas in text', () => {
     ['$T_{\\rm eff} \\approx 5\\,\\mathrm{K}$', 'T_(eff) ≈ 5 K'],
     ['$y^{q\\times r}$', 'y^(q×r)'],
     ['$\\sqrt{x+1}/2$ and $\\sqrt{n}x$', '√(x+1)/2 and √(n)x'],
-  ])('%j reads %j where no formula can be shown', (text, plain) => expect(plainText(toSegments(text))).toBe(plain))
+  ])('%j is %j as plain text', (text, plain) => expect(plainText(toSegments(text))).toBe(plain))
 
-  test('plain text of anything can be had', () => {
+  test('plain text can be made of any formula', () => {
     fc.assert(fc.property(texts, (text) => expect(plainText(toSegments(`$${text}$`))).toBeString()))
   })
 })

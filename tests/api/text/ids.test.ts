@@ -19,7 +19,7 @@ describe('arXiv ids', () => {
     ['cmp-lg/9404001', { id: 'cmp-lg/9404001' }],
     ['10.48550/arXiv.2609.90001', { id: '2609.90001' }],
     ['https://doi.org/10.48550/ARXIV.2609.90001', { id: '2609.90001' }],
-  ])('%j is read', (text, id) => expect(parseArxivId(text)).toEqual(id))
+  ])('%j is parsed', (text, id) => expect(parseArxivId(text)).toEqual(id))
 
   test.each([
     'abc',
@@ -33,9 +33,9 @@ describe('arXiv ids', () => {
     '2611.90001v0',
     'see 2611.90001',
     'https://example.org/abs/2611.90001',
-  ])('%j is none', (text) => expect(parseArxivId(text)).toBeNull())
+  ])('%j is not an id', (text) => expect(parseArxivId(text)).toBeNull())
 
-  test('what is read is read the same again', () => {
+  test('every form is parsed to the same id, and a parsed id is parsed to itself', () => {
     const forms = fc.tuple(
       fc.constantFrom('', 'arXiv:', 'https://arxiv.org/abs/', 'oai:arXiv.org:'),
       fc.oneof(
@@ -81,9 +81,9 @@ describe('DOIs', () => {
     ['10.5555/100%', '10.5555/100%'],
     ['11.5555/a', null],
     ['', null],
-  ])('%j is %j', (text, doi) => expect(parseDoi(text)).toBe(doi))
+  ])('%j is parsed as %j', (text, doi) => expect(parseDoi(text)).toBe(doi))
 
-  test('a DOI that was read is read the same again', () => {
+  test('a parsed DOI is parsed to itself', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 20 }), (text) => {
         const doi = parseDoi(`10.5555/${text.replaceAll('%', '')}`)
@@ -108,12 +108,12 @@ describe('Category codes', () => {
     ['68T05', null],
     ['astro-ph', null],
     ['constructor', null],
-  ])('%j counts as %j', (code, canonical) => expect(canonicalCategory(code)).toBe(canonical))
+  ])('%j has the canonical code %j', (code, canonical) => expect(canonicalCategory(code)).toBe(canonical))
 
-  test('both names of a category are one', () =>
+  test('both names of a category are mapped to one code', () =>
     expect(canonicalCategories(['cs.SY', 'eess.SY', 'I.2', 'cs.LG'])).toEqual(['eess.SY', 'cs.LG']))
 
-  test('canonical codes are their own', () => {
+  test('a canonical code is mapped to itself', () => {
     for (const { id } of categories) {
       const canonical = canonicalCategory(id)
       expect(canonical && canonicalCategory(canonical)).toBe(canonical)

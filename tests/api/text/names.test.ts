@@ -19,9 +19,9 @@ describe('Lists of authors', () => {
     ['A. Lind (1), B. Moe (2)', ['A. Lind', 'B. Moe']],
     ['', []],
     [',,', []],
-  ])('%j are %j', (text, names) => expect(parseAuthors(text).map(({ name }) => name)).toEqual(names))
+  ])('%j is parsed as %j', (text, names) => expect(parseAuthors(text).map(({ name }) => name)).toEqual(names))
 
-  test('a legend at the end tells where each author works', () =>
+  test('a legend at the end gives the affiliations of the authors', () =>
     expect(
       parseAuthors('A. Lind (1), B. Moe (1 and 2), C. Ray ((1) An Institute, Nowhere, (2) A Lab (North))'),
     ).toEqual([
@@ -30,16 +30,16 @@ describe('Lists of authors', () => {
       { name: 'C. Ray' },
     ]))
 
-  test('an affiliation behind a name keeps its commas', () =>
+  test('an affiliation after a name keeps its commas', () =>
     expect(parseAuthors('A. Lind (An Institute, Nowhere), B. Moe')).toEqual([
       { name: 'A. Lind', affiliation: 'An Institute, Nowhere' },
       { name: 'B. Moe' },
     ]))
 
-  test('forty thousand authors are read', () =>
+  test('40,000 authors are parsed', () =>
     expect(parseAuthors(Array.from({ length: 40_000 }, (_, n) => `Ada Lind ${n}a`).join(', '))).toHaveLength(40_000))
 
-  test('any text gives authors with names', () => {
+  test('every author parsed from any text has a name', () => {
     const texts = fc
       .array(
         fc.oneof(
@@ -60,18 +60,18 @@ describe('Lists of authors', () => {
   })
 })
 
-describe('One name', () => {
+describe('A single name', () => {
   test.each([
     ['Quillfeather, Mirela', 'Mirela Quillfeather'],
     ['Lind, Ada, Jr', 'Ada Lind Jr'],
     ['Mirela Quillfeather', 'Mirela Quillfeather'],
     ['Madonna,', 'Madonna'],
-  ])('%j reads %j', (name, natural) => expect(givenFirst(name)).toBe(natural))
+  ])('%j becomes %j with the given name first', (name, natural) => expect(givenFirst(name)).toBe(natural))
 
   test.each([
     ['Bo Moe 0002', 'Bo Moe'],
     ['Ada Lind*', 'Ada Lind'],
     ['Ada Lind, et al', 'Ada Lind'],
     ['12', null],
-  ])('%j is the name %j', (text, name) => expect(cleanName(text)).toBe(name))
+  ])('%j is cleaned to %j', (text, name) => expect(cleanName(text)).toBe(name))
 })

@@ -21,7 +21,7 @@ describe('The words of a text', () => {
     expect(spellings.map((text) => tokenize(text).join(' '))).toEqual(spellings.map(() => words))
   })
 
-  test('are parted between the two sides of a fraction and by signs', () => {
+  test('are separated by signs, and between numerator and denominator of a fraction', () => {
     expect(tokenize('$\\frac{a}{b} \\to c$')).toEqual(['a', 'b', 'c'])
   })
 
@@ -29,7 +29,7 @@ describe('The words of a text', () => {
     expect(tokenize('量子 dots')).toEqual(['量', '子', 'dot'])
   })
 
-  test('say where they stand', () => {
+  test('have their positions in the text', () => {
     const text = 'On $\\alpha$-RuCl$_3$ layers'
     expect(readWords(text).map(({ start, end }) => text.slice(start, end))).toEqual([
       'On',
@@ -39,7 +39,7 @@ describe('The words of a text', () => {
     ])
   })
 
-  test('hold nothing but letters and digits, in the order of any text, and never fail', () => {
+  test('contain only letters and digits and are in the order of the text, for any text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' }), texText), (text) => {
         let before = 0
@@ -55,7 +55,7 @@ describe('The words of a text', () => {
     )
   })
 
-  test('fold without losing their endings for a name', () => {
+  test('of a name are folded but not stemmed', () => {
     expect(foldWords('Óðinsson, Tomás')).toEqual(['odinsson', 'tomas'])
   })
 })

@@ -5,8 +5,8 @@ const feed = `<?xml version='1.0' encoding='UTF-8'?>
 <a:feed xmlns:a="urn:a"><!-- <entry> --><entry id="1 &amp; 2"><title>0</title><n>2401.00010</n></entry>
 <entry><title>a &lt; b &#x3b1;&#945; <![CDATA[<i> & ]]></title></entry></a:feed>`
 
-describe('XML from outside', () => {
-  test('is read with its lists, its text and its attributes', () => {
+describe('XML from a source', () => {
+  test('is parsed with its lists, text and attributes', () => {
     const root = child(parseXml(`\uFEFF${feed}\n`, { lists: ['entry'] }), 'feed')
     const [first, second, ...rest] = children(root, 'entry')
     expect(rest).toEqual([])
@@ -18,18 +18,18 @@ describe('XML from outside', () => {
     expect(child(second, 'missing')).toBeUndefined()
   })
 
-  test('one element of a list is a list', () =>
+  test('has a list even when there is only one element of it', () =>
     expect(children(child(parseXml('<f><e>1</e></f>', { lists: ['e'] }), 'f'), 'e')).toEqual(['1']))
 
   test.each([
-    ['an entity bomb', '<!DOCTYPE b [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><b>&b;</b>', 'document type'],
+    ['an entity expansion attack', '<!DOCTYPE b [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><b>&b;</b>', 'document type'],
     ['an external entity', '<!DOCTYPE b [<!ENTITY a SYSTEM "file:///etc/passwd">]><b>&a;</b>', 'document type'],
-    ['a document type alone', '<!doctype html><html></html>', 'document type'],
-    ['deep nesting', `${'<a>'.repeat(20_000)}${'</a>'.repeat(20_000)}`, 'not readable'],
-    ['nothing', '  \n', 'empty'],
+    ['a document type without entities', '<!doctype html><html></html>', 'document type'],
+    ['deep nesting', `${'<a>'.repeat(20_000)}${'</a>'.repeat(20_000)}`, 'not well-formed'],
+    ['an empty document', '  \n', 'empty'],
     ['plain text', 'Rate exceeded.', 'not XML'],
-    ['a reserved name', '<a><__proto__>x</__proto__></a>', 'not readable'],
-  ])('%s is refused', (_, xml, reason) => {
+    ['a reserved name', '<a><__proto__>x</__proto__></a>', 'not well-formed'],
+  ])('is rejected: %s', (_, xml, reason) => {
     expect(() => parseXml(xml, { lists: [] })).toThrow(SyntaxError)
     expect(() => parseXml(xml, { lists: [] })).toThrow(reason)
   })
@@ -39,17 +39,17 @@ describe('XML from outside', () => {
     ['a declaration', '<?xml version="1.0"?>'],
     ['several instructions', '<?xml version="1.0"?>\n<?style href="a>b"?><?c?>'],
     ['comments', '<!--a--> <!-- <b> --><!----><!-- - -->'],
-    ['an end of a comment in an instruction', '<?a -->?><!-- ?> <f> -->'],
-  ])('is read after %s, and refused when nothing follows', (_, prolog) => {
+    ['the end of a comment inside an instruction', '<?a -->?><!-- ?> <f> -->'],
+  ])('is parsed after %s, and rejected without a root element', (_, prolog) => {
     expect(childText(parseXml(`${prolog}<f>1</f>`, { lists: [] }), 'f')).toBe('1')
     expect(child(parseXml(`${prolog}<f/>`, { lists: [] }), 'f')).toBe('')
     expect(() => parseXml(`${prolog}oops`, { lists: [] })).toThrow('not XML')
     expect(() => parseXml(`${prolog}<!-- <f>1</f>`, { lists: [] })).toThrow('not XML')
-    expect(() => parseXml(`${prolog}<f>`, { lists: [] })).toThrow('too early')
+    expect(() => parseXml(`${prolog}<f>`, { lists: [] })).toThrow('truncated')
   })
 
   test.each(['<!--a-->', '<?a?>', ' ', '<!--', '<?'])(
-    'is read in linear time, however often it starts with %p',
+    'is parsed in linear time when it starts with very many of %p',
     (part) => {
       const prolog = part.repeat(200_000)
       expect(() => parseXml(`${prolog}oops`, { lists: [] })).toThrow(SyntaxError)
@@ -57,10 +57,10 @@ describe('XML from outside', () => {
     },
   )
 
-  test('is read after a great many comments', () =>
+  test('is parsed after 200,000 comments', () =>
     expect(childText(parseXml(`${'<!--a-->'.repeat(200_000)}<f>1</f>`, { lists: [] }), 'f')).toBe('1'))
 
-  test('a document that was cut off anywhere is refused', () => {
+  test('is rejected when it is truncated at any position', () => {
     for (let length = 1; length < feed.length; length++)
       expect(() => parseXml(feed.slice(0, length), { lists: ['entry'] })).toThrow(SyntaxError)
   })
