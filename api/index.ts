@@ -24,7 +24,7 @@ import { announceStop } from './services/operations/readiness.ts'
 import { createArxivSource } from './sources/arxiv/arxiv.ts'
 import type { Source } from './sources/source.ts'
 import { closeDatabase, openDatabase } from './store/database.ts'
-import { mongoPoliteness } from './store/sources/politeness.ts'
+import { mongoRateLimit } from './store/sources/rateLimit.ts'
 import { recordBreaker } from './store/sources/sources.ts'
 
 /** `EX_CONFIG` of sysexits.h: the settings must be changed. */
@@ -130,7 +130,7 @@ async function createProduct(config: Config): Promise<Product> {
   const arxiv = createArxivSource({
     ...config.sources.arxiv,
     contactEmail: config.contactEmail,
-    politeness: mongoPoliteness(),
+    rateLimit: mongoRateLimit(),
     onBreaker(state) {
       recordBreaker('arxiv', state).catch((error: unknown) =>
         log.warn({ error, state }, 'the state of a source could not be kept'),

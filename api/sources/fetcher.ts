@@ -13,14 +13,14 @@ import { log } from '../platform/log.ts'
 import { breakerOpen, sourceFailures, startAtZero } from '../platform/metrics.ts'
 import { boundedFetch, type Answer, type Limits } from './boundedFetch.ts'
 import { FAILURE_KINDS, failureOfAnswer, failureOfError, type Failure } from './failures.ts'
-import type { Politeness } from './source.ts'
+import type { RateLimit } from './source.ts'
 
 export interface FetcherOptions {
   /** Begins every sentence about a failure: "arXiv". */
   name: string
-  politeness: Politeness
+  rateLimit: RateLimit
   /** What is asked one request at a time, over all hosts and processes. */
-  turnKey: string
+  slotKey: string
   gapMs: number
   userAgent: string
   /** Where requests and redirects may go: "https://export.arxiv.org". */
@@ -87,7 +87,7 @@ const defaultLimits: Limits = {
 
 /** The one way to ask an outside service: one request at a time with a gap, limits, retries, and a breaker per host. */
 export function createFetcher(options: FetcherOptions): Fetcher {
-  const { name, politeness, turnKey, gapMs, userAgent } = options
+  const { name, rateLimit, slotKey, gapMs, userAgent } = options
   const origins = new Set(options.origins)
   const retries = { ...defaultRetries, ...options.retries }
   const limits = { ...defaultLimits, ...options.limits }
@@ -120,11 +120,11 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   }
 
   async function askOnce(address: URL, signal: AbortSignal): Promise<Answer> {
-    const endTurn = await politeness.take(turnKey, gapMs, signal)
+    const releaseSlot = await rateLimit.take(slotKey, gapMs, signal)
     try {
       return await boundedFetch(address, { headers: { 'user-agent': userAgent }, signal, limits })
     } finally {
-      await endTurn()
+      await releaseSlot()
     }
   }
 

@@ -77,7 +77,7 @@ export interface Source {
 }
 
 /** One request at a time and a gap between them, over all processes. Handed in, since the token is kept in the database. */
-export interface Politeness {
+export interface RateLimit {
   /** Waits for the turn of `key`; the returned function ends it and starts the gap. */
   take(key: string, gapMs: number, signal: AbortSignal): Promise<() => Promise<void>>
 }

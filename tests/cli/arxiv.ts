@@ -1,5 +1,5 @@
 import { createArxivSource } from '#api/sources/arxiv/arxiv.ts'
-import { mongoPoliteness } from '#api/store/sources/politeness.ts'
+import { mongoRateLimit } from '#api/store/sources/rateLimit.ts'
 import { startArxivSimulator } from '#tests/simulators/arxiv.ts'
 import { simBatch } from '#tests/simulators/simPapers.ts'
 
@@ -14,7 +14,7 @@ export function startArxiv(day: string) {
     gapMs: 0,
     retries: { tries: 2, basePauseMs: 1, pauseMaxMs: 2, breakerFailures: 1_000 },
     contactEmail: 'papers@example.org',
-    politeness: mongoPoliteness(),
+    rateLimit: mongoRateLimit(),
   })
   return { simulator, sources: new Map([['arxiv', arxiv]]) }
 }

@@ -41,7 +41,7 @@ function describeSource(
     papers_today: newest ? totalOf(newest) : 0,
     breaker: state.breaker,
     // Turns go by the server's time, as leases do.
-    wait_ms: state.turn ? Math.max(0, state.turn.free_at.getTime() - Date.now()) : 0,
+    wait_ms: state.slot ? Math.max(0, state.slot.free_at.getTime() - Date.now()) : 0,
     running_job_id: running?._id ?? null,
   }
 }

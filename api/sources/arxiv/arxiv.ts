@@ -1,5 +1,5 @@
 import { createFetcher, type FetcherOptions } from '../fetcher.ts'
-import type { Politeness, Source } from '../source.ts'
+import type { RateLimit, Source } from '../source.ts'
 import { closureReason, expectedDay, nextAnnouncementAt } from './calendar.ts'
 import { readFeeds } from './feeds.ts'
 import { readChanges } from './oai.ts'
@@ -10,7 +10,7 @@ export interface ArxivOptions extends Pick<FetcherOptions, 'retries' | 'limits' 
   oaiUrl: string
   apiUrl: string
   gapMs: number
-  politeness: Politeness
+  rateLimit: RateLimit
   /** arXiv asks programs for an honest name and a contact. */
   contactEmail: string
 }
@@ -23,7 +23,7 @@ export function createArxivSource({ rssUrl, oaiUrl, apiUrl, contactEmail, ...opt
     ...options,
     name: 'arXiv',
     // One request at a time over all three interfaces together.
-    turnKey: 'arxiv',
+    slotKey: 'arxiv',
     userAgent: `Paperdawn/0.1 (mailto:${contactEmail})`,
     origins: [...hosts.map((host) => `https://${host}`), ...[rssUrl, oaiUrl, apiUrl].map((url) => new URL(url).origin)],
   })

@@ -15,7 +15,7 @@ export interface SourceState {
   /** The archives that were read the last time; null before that. */
   archives: string[] | null
   breaker: BreakerState
-  turn: { holder: string | null; until: Date; free_at: Date } | null
+  slot: { holder: string | null; until: Date; free_at: Date } | null
   /** The server's time of the last question for a turn. */
   asked_at: Date | null
 }
@@ -31,7 +31,7 @@ const schema = new Schema<SourceState>(
     watermark: { type: String, default: null },
     archives: { type: [String], default: null },
     breaker: { type: String, default: 'closed' },
-    turn: { type: Mixed as never, default: null },
+    slot: { type: Mixed as never, default: null },
     asked_at: { type: Date, default: null },
   },
   { collection: 'sources', strict: 'throw', autoIndex: false, versionKey: false },
@@ -52,7 +52,7 @@ export async function findSourceState(id: string): Promise<SourceState> {
     watermark: stored?.watermark ?? null,
     archives: stored?.archives ?? null,
     breaker: stored?.breaker ?? 'closed',
-    turn: stored?.turn ?? null,
+    slot: stored?.slot ?? null,
     asked_at: stored?.asked_at ?? null,
   }
 }

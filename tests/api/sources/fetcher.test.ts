@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import type { BreakerState } from '#api/contract/admin.ts'
 import { createFetcher, type FetcherOptions } from '#api/sources/fetcher.ts'
 import { startArxivSimulator, type Fault } from '#tests/simulators/arxiv.ts'
-import { localPoliteness } from '#tests/simulators/politeness.ts'
+import { localRateLimit } from '#tests/simulators/rateLimit.ts'
 
 const stops: (() => unknown)[] = []
 afterEach(async () => {
@@ -15,8 +15,8 @@ function start(options: Partial<FetcherOptions> = {}) {
   const states: BreakerState[] = []
   const fetcher = createFetcher({
     name: 'arXiv',
-    politeness: localPoliteness(),
-    turnKey: 'arxiv',
+    rateLimit: localRateLimit(),
+    slotKey: 'arxiv',
     gapMs: 0,
     userAgent: 'Paperdawn/0.1 (mailto:ada@example.org)',
     origins: [arxiv.rssUrl],

@@ -9,7 +9,7 @@ import { openSqliteIndex } from '#api/search/sqliteIndex.ts'
 import type { Product } from '#api/services/product.ts'
 import { createArxivSource } from '#api/sources/arxiv/arxiv.ts'
 import { openDatabase } from '#api/store/database.ts'
-import { mongoPoliteness } from '#api/store/sources/politeness.ts'
+import { mongoRateLimit } from '#api/store/sources/rateLimit.ts'
 import { FAST_RETRIES } from './pipeline.ts'
 
 const config = readConfig(process.env)
@@ -17,7 +17,7 @@ const arxiv = createArxivSource({
   ...config.sources.arxiv,
   retries: FAST_RETRIES,
   contactEmail: config.contactEmail,
-  politeness: mongoPoliteness({ heldMs: 200 }),
+  rateLimit: mongoRateLimit({ heldMs: 200 }),
 })
 setClock(config.clockStart ?? null)
 await openDatabase(config.database.uri ?? '')

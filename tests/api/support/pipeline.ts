@@ -10,7 +10,7 @@ import { createArxivSource } from '#api/sources/arxiv/arxiv.ts'
 import type { Source } from '#api/sources/source.ts'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { findJob, findJobs, type JobRecord, type JobRequest } from '#api/store/jobs/jobs.ts'
-import { mongoPoliteness } from '#api/store/sources/politeness.ts'
+import { mongoRateLimit } from '#api/store/sources/rateLimit.ts'
 import { startArxivSimulator } from '#tests/simulators/arxiv.ts'
 import { simPaper, type SimPaper } from '#tests/simulators/simPapers.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
@@ -30,7 +30,7 @@ export function simulateArxiv() {
     gapMs: 0,
     retries: FAST_RETRIES,
     contactEmail: 'papers@example.org',
-    politeness: mongoPoliteness(),
+    rateLimit: mongoRateLimit(),
   })
   return { simulator, arxiv, sources: new Map<string, Source>([['arxiv', arxiv]]) }
 }
@@ -116,7 +116,7 @@ export async function dump(collections: readonly string[]): Promise<Record<strin
     'asked_at',
     'last_seen_at',
     'tries',
-    'turn',
+    'slot',
   ])
   const { db } = mongoose.connection
   if (db === undefined) throw new Error('the database is not open')

@@ -22,7 +22,7 @@ const arxiv = createArxivSource({
   gapMs: 0,
   retries: FAST_RETRIES,
   contactEmail: 'papers@example.org',
-  politeness: { take: async () => async () => undefined },
+  rateLimit: { take: async () => async () => undefined },
 })
 const { as, product } = useApp({ sources: new Map([['arxiv', arxiv]]) })
 const workers: Worker[] = []

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { setClock } from '#api/platform/clock.ts'
 import { createArxivSource } from '#api/sources/arxiv/arxiv.ts'
 import { cancelJob, enqueueJob } from '#api/store/jobs/jobs.ts'
-import { mongoPoliteness } from '#api/store/sources/politeness.ts'
+import { mongoRateLimit } from '#api/store/sources/rateLimit.ts'
 import { recordFailure, recordSuccess } from '#api/store/sources/sources.ts'
 import { useApp } from '#tests/support/app.ts'
 import { announce, storePapers } from '#tests/api/support/library.ts'
@@ -15,7 +15,7 @@ const arxiv = createArxivSource({
   apiUrl: address,
   gapMs: 0,
   contactEmail: 'papers@example.org',
-  politeness: mongoPoliteness(),
+  rateLimit: mongoRateLimit(),
 })
 const { as } = useApp({ sources: new Map([['arxiv', arxiv]]) })
 

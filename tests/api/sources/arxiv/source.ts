@@ -3,7 +3,7 @@ import { setClock } from '#api/platform/clock.ts'
 import { createArxivSource } from '#api/sources/arxiv/arxiv.ts'
 import type { SourcePage } from '#api/sources/source.ts'
 import { startArxivSimulator, type ArxivOptions } from '#tests/simulators/arxiv.ts'
-import { localPoliteness } from '#tests/simulators/politeness.ts'
+import { localRateLimit } from '#tests/simulators/rateLimit.ts'
 import { simPaper, type SimPaper } from '#tests/simulators/simPapers.ts'
 
 export const DAY = '2026-11-20'
@@ -23,7 +23,7 @@ export function useArxiv() {
     const source = createArxivSource({
       ...arxiv,
       gapMs: options.gapMs ?? 0,
-      politeness: localPoliteness(),
+      rateLimit: localRateLimit(),
       contactEmail: 'ada@example.org',
       retries: { basePauseMs: 1, tries: 3 },
     })

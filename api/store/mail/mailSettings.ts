@@ -1,5 +1,5 @@
 import { model, Schema } from 'mongoose'
-import type { EmailConfigInput } from '../contract/mail.ts'
+import type { EmailConfigInput } from '../../contract/mail.ts'
 
 /** The mail settings as they are kept: the password only sealed. */
 export interface MailSettingsRecord extends Omit<EmailConfigInput, 'password'> {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Politeness } from '#api/sources/source.ts'
+import type { RateLimit } from '#api/sources/source.ts'
 
 /** Rate limit slots within one process. The product keeps them in the database for all processes. */
-export function localPoliteness(): Politeness {
+export function localRateLimit(): RateLimit {
   const queues = new Map<string, Promise<unknown>>()
   const endedAt = new Map<string, number>()
   return {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
-import { mongoPoliteness } from '#api/store/sources/politeness.ts'
+import { mongoRateLimit } from '#api/store/sources/rateLimit.ts'
 import { findSourceState, recordBreaker, recordFailure, recordSuccess } from '#api/store/sources/sources.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
 import { emptyDatabase } from '#tests/support/database.ts'
@@ -21,7 +21,7 @@ test('Several processes ask a source one at a time, with the gap in between', as
   let open = 0
   const turns: { from: number; to: number }[] = []
   const ask = async () => {
-    const end = await mongoPoliteness().take('arxiv', gapMs, never)
+    const end = await mongoRateLimit().take('arxiv', gapMs, never)
     open += 1
     expect(open).toBe(1)
     const from = performance.now()
@@ -46,16 +46,16 @@ test('A turn whose holder died is given on; sources do not wait for each other',
   expect((await holder.stdout.getReader().read()).done).toBe(false)
   holder.kill('SIGKILL')
   await holder.exited
-  const other = await mongoPoliteness().take('biorxiv', 1_000, never)
+  const other = await mongoRateLimit().take('biorxiv', 1_000, never)
   await other()
-  const end = await mongoPoliteness().take('arxiv', 0, never)
+  const end = await mongoRateLimit().take('arxiv', 0, never)
   await end()
 })
 
 test('Waiting for a turn ends when the job is stopped', async () => {
-  const end = await mongoPoliteness().take('arxiv', 0, never)
+  const end = await mongoRateLimit().take('arxiv', 0, never)
   const stop = new AbortController()
-  const waiting = mongoPoliteness().take('arxiv', 0, stop.signal)
+  const waiting = mongoRateLimit().take('arxiv', 0, stop.signal)
   stop.abort()
   expect(await waiting.catch((error: Error) => error.name)).toBe('AbortError')
   await end()
