@@ -1,14 +1,14 @@
 import { gunzipSync, inflateSync } from 'node:zlib'
 
 export interface Limits {
-  /** From the request to the first byte of the answer. */
+  /** From the request to the first byte of the response. */
   firstByteMs: number
   totalMs: number
-  /** Of the body as sent, and of the text it unpacks to. */
+  /** Of the body as sent, and of the decompressed body. */
   bodyMaxBytes: number
-  /** How many times its own size a body may unpack to. */
+  /** Maximum ratio of decompressed to compressed size. */
   ratioMax: number
-  /** A body that comes slower than this after ten seconds is given up. */
+  /** A body slower than this after ten seconds is aborted. */
   bytesPerSecondMin: number
 }
 
@@ -24,30 +24,33 @@ interface Request {
   limits: Limits
 }
 
-/** Small bodies may unpack to this much whatever their ratio: a few hundred bytes of repeated XML is no bomb. */
+/** Bodies may decompress to this size at any ratio: a few hundred bytes of repeated XML are not an attack. */
 const ALWAYS_ALLOWED_BYTES = 1024 * 1024
 const RATE_GRACE_MS = 10_000
 
-/** One GET, without following redirects. Throws what `fetch` throws, and Error with a reason when a limit is passed. */
+/** Sends one GET without following redirects. Throws the errors of `fetch`, and Error with a reason at each limit. */
 export async function boundedFetch(address: URL, { headers, signal, limits }: Request): Promise<Answer> {
-  const stop = new AbortController()
+  const controller = new AbortController()
   const total = AbortSignal.timeout(limits.totalMs)
-  const slow = setTimeout(() => stop.abort(new DOMException('no first byte', 'TimeoutError')), limits.firstByteMs)
+  const timer = setTimeout(
+    () => controller.abort(new DOMException('no first byte', 'TimeoutError')),
+    limits.firstByteMs,
+  )
   try {
     const response = await fetch(address, {
       headers: { ...headers, 'accept-encoding': 'gzip, deflate' },
       redirect: 'manual',
-      signal: AbortSignal.any([signal, total, stop.signal]),
-      // Unpacked below, where it can be limited.
+      signal: AbortSignal.any([signal, total, controller.signal]),
+      // Decompressed below, with a size limit.
       decompress: false,
     })
-    clearTimeout(slow)
+    clearTimeout(timer)
     const bytes = await readBody(response, limits)
-    const body = decode(unpack(bytes, response.headers.get('content-encoding'), limits), response.headers)
+    const body = decode(decompress(bytes, response.headers.get('content-encoding'), limits), response.headers)
     return { status: response.status, headers: response.headers, body }
   } finally {
-    clearTimeout(slow)
-    stop.abort()
+    clearTimeout(timer)
+    controller.abort()
   }
 }
 
@@ -61,12 +64,12 @@ async function readBody(response: Response, limits: Limits): Promise<Uint8Array>
     if (length > limits.bodyMaxBytes) throw new Error(`the answer is larger than ${limits.bodyMaxBytes} bytes`)
     const elapsedMs = performance.now() - startedAt
     if (elapsedMs > RATE_GRACE_MS && length < (elapsedMs / 1000) * limits.bytesPerSecondMin)
-      throw new Error('the answer comes too slowly')
+      throw new Error('the answer arrives too slowly')
   }
   return Buffer.concat(chunks)
 }
 
-function unpack(bytes: Uint8Array, encoding: string | null, { bodyMaxBytes, ratioMax }: Limits): Uint8Array {
+function decompress(bytes: Uint8Array, encoding: string | null, { bodyMaxBytes, ratioMax }: Limits): Uint8Array {
   if (!encoding || encoding === 'identity' || bytes.byteLength === 0) return bytes
   const maxOutputLength = Math.min(bodyMaxBytes, Math.max(ALWAYS_ALLOWED_BYTES, bytes.byteLength * ratioMax))
   try {
@@ -81,10 +84,10 @@ function unpack(bytes: Uint8Array, encoding: string | null, { bodyMaxBytes, rati
       },
     )
   }
-  throw new Error(`the answer is packed in an unknown way (${encoding.slice(0, 40)})`)
+  throw new Error(`the answer has an unknown content encoding (${encoding.slice(0, 40)})`)
 }
 
-/** UTF-8 unless a byte order mark or the header says otherwise. Bytes that fit no character become U+FFFD. */
+/** UTF-8 unless a byte order mark or the header says otherwise. Invalid bytes become U+FFFD. */
 function decode(bytes: Uint8Array, headers: Headers): string {
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff))
     return new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes)
@@ -92,7 +95,7 @@ function decode(bytes: Uint8Array, headers: Headers): string {
   try {
     return new TextDecoder(charset as 'utf-8').decode(bytes)
   } catch {
-    // A charset nobody knows: the services we ask all speak UTF-8.
+    // Unknown charset: all services that are queried use UTF-8.
     return new TextDecoder().decode(bytes)
   }
 }

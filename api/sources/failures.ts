@@ -1,6 +1,6 @@
 import type { Answer } from './boundedFetch.ts'
 
-/** Class of a failure for metrics. */
+/** Class of a failure, for metrics. */
 export type FailureKind = (typeof FAILURE_KINDS)[number]
 export const FAILURE_KINDS = [
   'rate-limited',
@@ -12,21 +12,21 @@ export const FAILURE_KINDS = [
   'unusable-answer',
 ] as const
 
-/** Why an attempt brought nothing, in words that follow the name of the service: "answers 503". */
+/** Why the attempt failed, worded to follow the name of the service: "answers 503". */
 export interface Failure {
   reason: string
-  /** "unusable-answer" when left out. */
+  /** Default: "unusable-answer". */
   kind?: FailureKind
-  /** Another attempt may succeed. */
+  /** A retry may succeed. */
   heals: boolean
-  /** Nobody answered at all: that is soon over or lasts, and long pauses spare nobody. */
+  /** There was no connection: long pauses between retries would not relieve the service. */
   unreachable?: boolean
-  /** How long the service asked to be left alone. */
+  /** The pause that the service requests with `Retry-After`. */
   waitMs?: number
   cause?: unknown
 }
 
-const healing = new Set([408, 425, 429, 500, 502, 503, 504])
+const retryableStatuses = new Set([408, 425, 429, 500, 502, 503, 504])
 
 const networkReasons: Record<string, string> = {
   ECONNREFUSED: 'refused the connection (connection refused)',
@@ -41,16 +41,16 @@ const networkReasons: Record<string, string> = {
 
 const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH'])
 
-/** What an answer that is not accepted means. */
+/** The failure of a response whose status is not accepted. */
 export function failureOfAnswer({ status, headers, body }: Answer): Failure {
-  const words =
+  const statusText =
     status === 429 ? 'asks us to slow down (429)' : status === 403 ? 'refuses us (403)' : `answers ${status}`
   const said = /^[\w .,'-]{1,80}$/.test(body.trim()) ? `: ${body.trim().replace(/\.$/, '')}` : ''
   const kind = status === 429 ? 'rate-limited' : status >= 500 ? 'server-error' : 'refused'
-  return { reason: `${words}${said}`, kind, heals: healing.has(status), waitMs: readRetryAfter(headers) }
+  return { reason: `${statusText}${said}`, kind, heals: retryableStatuses.has(status), waitMs: readRetryAfter(headers) }
 }
 
-/** What an error of the exchange means. */
+/** The failure of a request that threw `error`. */
 export function failureOfError(error: unknown): Failure {
   if (!(error instanceof Error)) return { reason: `could not be reached (${String(error)})`, heals: true, cause: error }
   if (error.name === 'TimeoutError')
@@ -63,13 +63,13 @@ export function failureOfError(error: unknown): Failure {
   return { reason: `gave no usable answer: ${error.message}`, heals: true, cause: error }
 }
 
-/** `Retry-After` in seconds or as a date; a date counts from the service's own clock where it tells it. */
+/** Milliseconds of `Retry-After`, in seconds or a date. A date is relative to the `Date` header if there is one. */
 function readRetryAfter(headers: Headers): number | undefined {
   const value = headers.get('retry-after')?.trim()
   if (!value) return undefined
   if (/^\d+$/.test(value)) return Number(value) * 1000
   const until = Date.parse(value)
   if (Number.isNaN(until)) return undefined
-  const told = Date.parse(headers.get('date') ?? '')
-  return Math.max(0, until - (Number.isNaN(told) ? Date.now() : told))
+  const sentAt = Date.parse(headers.get('date') ?? '')
+  return Math.max(0, until - (Number.isNaN(sentAt) ? Date.now() : sentAt))
 }

@@ -1,6 +1,6 @@
 import type { AnnounceType, Author } from '../contract/papers.ts'
 
-/** One paper as an outside service tells it, cleaned and canonical, before it is stored. Unknown is null, never ''. */
+/** A paper as an external service reports it, cleaned and canonical, before it is stored. Unknown is null, never ''. */
 export interface SourceRecord {
   /** Natural id without a version: "arxiv:2511.01234". */
   id: string
@@ -23,28 +23,28 @@ export interface SourceRecord {
   license: string | null
   code_url: string | null
   withdrawn: boolean
-  /** Which interface told it; decides precedence: api over oai over rss. */
+  /** Source interface the record came from; decides precedence: api over oai over rss. */
   source_interface: 'rss' | 'oai' | 'api' | 'sample'
 }
 
-/** A record that could not be understood: kept with its reason, while the page goes on. */
+/** A record that could not be parsed, with the reason. The rest of its page is processed. */
 export interface RejectedRecord {
   reason: string
   /** As received, at most 64 KB. */
   raw: string
 }
 
-/** What one request brought. Storing a page and then its `cursor` makes a run resumable. */
+/** The result of one request. Storing a page and then its `cursor` makes a run resumable. */
 export interface SourcePage {
   records: SourceRecord[]
   rejected: RejectedRecord[]
-  /** Pass as `after` to go on behind this page. */
+  /** Pass as `after` to continue after this page. */
   cursor: string
   done: number
   total?: number
-  /** What was read, in words: "feed cs", "changes since 2026-11-18, page 2". */
+  /** Description of what was read: "feed cs", "changes since 2026-11-18, page 2". */
   step: string
-  /** The announcement day a feed is of. Older than expected when the source has not built the new one yet. */
+  /** The announcement day of a feed. Older than expected when the source has not built the new one yet. */
   day?: string
 }
 
@@ -54,30 +54,30 @@ interface Reading {
   after?: string
 }
 
-/** A place papers come from. Every method throws "source-unavailable" with the cause in its message. */
+/** An external service of papers. The `read…` methods and `search` throw "source-unavailable" with the cause. */
 export interface Source {
   readonly id: string
   readonly name: string
   /** The current announcement, exactly as announced, for the archives of `categories`. */
   readCurrent(options: Reading & { categories: readonly string[] }): AsyncIterable<SourcePage>
-  /** What changed from `from` to `until` (days, inclusive), for catching up on missed announcements. */
+  /** Papers changed from `from` to `until` (days, inclusive), to catch up on missed announcements. */
   readChanges(
     options: Reading & { categories: readonly string[]; from: string; until: string },
   ): AsyncIterable<SourcePage>
   /** The papers of `sourceIds`, with exact times and comments. */
   readByIds(sourceIds: readonly string[], options: Reading): AsyncIterable<SourcePage>
-  /** Answers of the source's own search. Throws "invalid-input" with the source's words for a bad query. */
+  /** Results of the source's own search. Throws "invalid-input" with the source's message for an invalid query. */
   search(query: string, options: Reading & { maxResults: number }): AsyncIterable<SourcePage>
-  /** The announcement day that should be out at `at`. */
+  /** The newest announcement day that should be published at `at`. */
   expectedDay(at: Date): string
-  /** When the announcement after `at` should be out. */
+  /** When the next announcement after `at` should be published. */
   nextAnnouncementAt(at: Date): Date
   /** Why `day` has no announcement, or null for a normal day. The calendar predicts; the feed decides. */
   closureReason(day: string): 'weekend' | 'holiday' | null
 }
 
-/** One request at a time and a gap between them, over all processes. Handed in, since the token is kept in the database. */
+/** One request at a time, with a gap, over all processes. Injected, since its slots are stored in the database. */
 export interface RateLimit {
-  /** Waits for the turn of `key`; the returned function ends it and starts the gap. */
+  /** Waits for the slot of `key`. The returned function releases it and starts the gap. */
   take(key: string, gapMs: number, signal: AbortSignal): Promise<() => Promise<void>>
 }

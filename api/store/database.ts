@@ -2,21 +2,21 @@ import mongoose from 'mongoose'
 import { AppError } from '../platform/errors.ts'
 import { databaseSeconds } from '../platform/metrics.ts'
 
-const ANSWER_MS = 5_000
-const READ_MS = 30_000
+const RESPONSE_TIMEOUT_MS = 5_000
+const QUERY_TIMEOUT_MS = 30_000
 
 /**
- * Connects every model that is loaded, and makes their indexes. Writes are acknowledged by a majority with journal.
- * Throws "unavailable" when nothing answers at `uri` within five seconds.
+ * Connects all loaded models and creates their indexes. Writes are acknowledged by a majority with journal.
+ * Throws "unavailable" when no server responds at `uri` within five seconds.
  */
 export async function openDatabase(uri: string): Promise<void> {
-  // A misspelt field in a filter would otherwise be left out, and the filter match everything.
-  mongoose.set({ strictQuery: 'throw', maxTimeMS: READ_MS })
+  // Otherwise a misspelt field is dropped from a filter, and the filter matches every document.
+  mongoose.set({ strictQuery: 'throw', maxTimeMS: QUERY_TIMEOUT_MS })
   try {
     await mongoose.connect(uri, {
       autoIndex: false,
       bufferCommands: false,
-      serverSelectionTimeoutMS: ANSWER_MS,
+      serverSelectionTimeoutMS: RESPONSE_TIMEOUT_MS,
       writeConcern: { w: 'majority', journal: true },
       monitorCommands: true,
     })
@@ -28,7 +28,7 @@ export async function openDatabase(uri: string): Promise<void> {
   }
 }
 
-/** Observes how long each command of the connection takes. */
+/** Records the duration of each database command. */
 function measureCommands(): void {
   const client = mongoose.connection.getClient()
   client.on('commandSucceeded', ({ commandName: command, duration }) =>
@@ -39,27 +39,27 @@ function measureCommands(): void {
   )
 }
 
-/** Lets go of the database. Fine to call when it is not open. */
+/** Closes the connection. Safe to call when it is not open. */
 export const closeDatabase = (): Promise<void> => mongoose.disconnect()
 
-/** Milliseconds the database takes to answer. Throws "unavailable" when it does not. */
+/** Returns the response time of the database in milliseconds. Throws "unavailable" when it does not respond. */
 export async function pingDatabase(): Promise<number> {
   const started = performance.now()
   const { db } = mongoose.connection
   try {
     if (db === undefined) throw new Error('not connected')
-    await db.command({ ping: 1 }, { timeoutMS: ANSWER_MS })
+    await db.command({ ping: 1 }, { timeoutMS: RESPONSE_TIMEOUT_MS })
   } catch (cause) {
     throw new AppError('unavailable', 'The database does not answer.', { cause })
   }
   return performance.now() - started
 }
 
-/** Milliseconds this machine's clock is ahead of the database's; exact to half the time of the answer. */
+/** Returns how many milliseconds this machine's clock is ahead of the database's, accurate to half the round trip. */
 export async function measureClockLead(): Promise<number> {
   const { db } = mongoose.connection
   if (db === undefined) throw new AppError('unavailable', 'The database does not answer.')
-  const asked = Date.now()
-  const { localTime } = (await db.command({ hello: 1 }, { timeoutMS: ANSWER_MS })) as { localTime: Date }
-  return (asked + Date.now()) / 2 - localTime.getTime()
+  const sentAt = Date.now()
+  const { localTime } = (await db.command({ hello: 1 }, { timeoutMS: RESPONSE_TIMEOUT_MS })) as { localTime: Date }
+  return (sentAt + Date.now()) / 2 - localTime.getTime()
 }

@@ -11,13 +11,13 @@ export interface ArxivOptions extends Pick<FetcherOptions, 'retries' | 'limits' 
   apiUrl: string
   gapMs: number
   rateLimit: RateLimit
-  /** arXiv asks programs for an honest name and a contact. */
+  /** arXiv asks clients to identify themselves with a name and a contact address. */
   contactEmail: string
 }
 
 const hosts = ['arxiv.org', 'www.arxiv.org', 'export.arxiv.org', 'rss.arxiv.org', 'oaipmh.arxiv.org']
 
-/** arXiv by its three interfaces: feeds for the exact batch, OAI-PMH for what was missed, the query API for the rest. */
+/** arXiv: feeds for the exact batch of a day, OAI-PMH for missed days, the query API for exact times and searches. */
 export function createArxivSource({ rssUrl, oaiUrl, apiUrl, contactEmail, ...options }: ArxivOptions): Source {
   const fetcher = createFetcher({
     ...options,

@@ -8,15 +8,15 @@ import { readRecords, toRecord, xmlOfElement } from './records.ts'
 export interface AtomPage {
   records: SourceRecord[]
   rejected: RejectedRecord[]
-  /** Entries of the page, readable or not. */
+  /** Number of entries on the page, including rejected ones. */
   entries: number
-  /** Matches in total; can change from page to page. */
+  /** Number of matches on all pages; can change from page to page. */
   total: number
-  /** What arXiv says is wrong with the question, in its words; null for a page of papers. */
+  /** arXiv's error message for the query; null for a page of papers. */
   error: string | null
 }
 
-/** A page of the query API, in the form of today or of before November 2025. Throws SyntaxError when it is none. */
+/** Parses a page of the query API, in the layout since or before November 2025. Throws SyntaxError for other XML. */
 export function parseAtom(xml: string): AtomPage {
   const feed = child(parseXml(xml, { lists: ['entry'] }), 'feed')
   if (feed === undefined) throw new SyntaxError('the answer is not a feed')
@@ -27,7 +27,7 @@ export function parseAtom(xml: string): AtomPage {
     error: null,
   }
   const [first] = entries
-  // The old service sent errors with status 200.
+  // Before November 2025 errors were sent with status 200.
   if (first !== undefined && childText(first, 'id').includes('/api/errors#'))
     return { ...page, records: [], rejected: [], error: cleanLine(childText(first, 'summary')) || 'Error' }
   return { ...page, ...readRecords(entries, readEntry, xmlOfElement(xml, 'entry')) }
@@ -51,10 +51,10 @@ function readEntry(entry: XmlNode): SourceRecord {
   })
 }
 
-/** Collaborations are authors here, too, under the same names as in the free-text lists of the other interfaces. */
+/** Collaborations are authors here, too, with the same names as in the free-text lists of the other interfaces. */
 function readAuthor(author: XmlNode): Author[] {
-  const places = children(author, 'affiliation').map((place) => cleanLine(textOf(place)))
-  const affiliation = places.filter((place) => place !== '').join('; ')
+  const affiliations = children(author, 'affiliation').map((node) => cleanLine(textOf(node)))
+  const affiliation = affiliations.filter((text) => text !== '').join('; ')
   const [first, ...others] = parseAuthors(childText(author, 'name'))
   if (first === undefined) return []
   return [affiliation === '' ? first : { ...first, affiliation }, ...others]

@@ -3,7 +3,7 @@ import { addDays, ARXIV_ZONE, dayIn, hourIn, instantOf, weekday } from '../../pl
 const DEADLINE_HOUR = 14
 const ANNOUNCEMENT_HOUR = 20
 
-/** Announcement days that arXiv has said it leaves out. Papers move into the next one. */
+/** Announcement days that arXiv skips for holidays. Their papers are announced on the next one. */
 const holidays = new Set([
   '2026-01-01',
   '2026-01-19',
@@ -16,19 +16,19 @@ const holidays = new Set([
   '2026-12-31',
 ])
 
-/** Why arXiv announces nothing on `day`, or null. A day begins with the announcement of the evening before. */
+/** Why there is no announcement of `day`, or null. The announcement of a day is published on the evening before. */
 export function closureReason(day: string): 'weekend' | 'holiday' | null {
   if (weekday(day) === 0 || weekday(day) === 6) return 'weekend'
   return holidays.has(day) ? 'holiday' : null
 }
 
-/** The announcement day that should be out at `at`: the newest whose evening before, 20:00 Eastern, has come. */
+/** The newest announcement day that should be published at `at`. Each is published at 20:00 Eastern the day before. */
 export function expectedDay(at: Date): string {
   const today = dayIn(ARXIV_ZONE, at)
   return latestAnnouncementDay(hourIn(ARXIV_ZONE, at) >= ANNOUNCEMENT_HOUR ? addDays(today, 1) : today)
 }
 
-/** When the first announcement after `at` should be out. */
+/** When the first announcement after `at` should be published. */
 export function nextAnnouncementAt(at: Date): Date {
   return announcedAt(openDayFrom(addDays(expectedDay(at), 1)))
 }
@@ -37,14 +37,15 @@ export function nextAnnouncementAt(at: Date): Date {
 export const announcedAt = (day: string): Date => instantOf(addDays(day, -1), `${ANNOUNCEMENT_HOUR}:00`, ARXIV_ZONE)
 
 /**
- * The announcement day of what was submitted at `submitted`, unless moderators held it: the first deadline (14:00 Eastern
- * on a working day) not before it closes a batch that is announced the same evening, on Fridays on Sunday evening.
+ * The announcement day of a paper submitted at `submitted`, unless moderators hold it. Its batch closes at the first
+ * deadline (14:00 Eastern, Monday to Friday) at or after `submitted`, and is announced the same evening; Friday's batch
+ * on Sunday evening.
  */
 export function announcementDayOf(submitted: Date): string {
-  let closes = dayIn(ARXIV_ZONE, submitted)
-  if (submitted > instantOf(closes, `${DEADLINE_HOUR}:00`, ARXIV_ZONE)) closes = addDays(closes, 1)
-  while (weekday(closes) === 0 || weekday(closes) === 6) closes = addDays(closes, 1)
-  return openDayFrom(addDays(closes, weekday(closes) === 5 ? 3 : 1))
+  let closingDay = dayIn(ARXIV_ZONE, submitted)
+  if (submitted > instantOf(closingDay, `${DEADLINE_HOUR}:00`, ARXIV_ZONE)) closingDay = addDays(closingDay, 1)
+  while (weekday(closingDay) === 0 || weekday(closingDay) === 6) closingDay = addDays(closingDay, 1)
+  return openDayFrom(addDays(closingDay, weekday(closingDay) === 5 ? 3 : 1))
 }
 
 /** The newest announcement day that is not after `day`. */
@@ -60,5 +61,5 @@ function openDayFrom(day: string): string {
   return open
 }
 
-/** The day it is at arXiv at `at`. */
+/** The day in arXiv's time zone at `at`. */
 export const easternDay = (at: Date): string => dayIn(ARXIV_ZONE, at)

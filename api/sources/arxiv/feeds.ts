@@ -5,10 +5,10 @@ import type { SourcePage, SourceRecord } from '../source.ts'
 import { expectedDay } from './calendar.ts'
 import { parseRss } from './rss.ts'
 
-/** A feed holds 2,000 items at most and drops new papers first, so one this long is taken for cut. */
-const CUT_FROM = 1_900
+/** A feed contains at most 2,000 items and drops new papers first. One this long is treated as truncated. */
+const TRUNCATED_FROM = 1_900
 
-interface Asking {
+interface ReadOptions {
   fetcher: Fetcher
   rssUrl: string
   signal: AbortSignal
@@ -16,19 +16,29 @@ interface Asking {
   categories: readonly string[]
 }
 
-/** Where a run is: behind the feed of `archive`, or behind that of `category`, one of those that complete a cut one. */
+/** Position of a run: after the feed of `archive`, or after that of `category` in a truncated archive. */
 interface Cursor {
-  /** The day that was expected then; on another day the feeds are new and all are read again. */
+  /** The expected day of the run. On another day the feeds are new, and all are read again. */
   day: string
   archive: string
   category: string
+  /** The feed of the archive is truncated: the feeds of its categories complete it. */
   cut: boolean
-  /** The lowest id seen as new in the archive. */
+  /** The lowest id with type "new" in the archive. */
   newFrom: string
 }
 
-/** The current announcement, one feed for each archive of `categories`; an archive that is cut is completed by category. */
-export async function* readFeeds({ fetcher, rssUrl, signal, after, categories }: Asking): AsyncIterable<SourcePage> {
+/**
+ * Reads the current announcement: one feed for each archive of `categories`. If the feed of an archive is truncated,
+ * also the feeds of its categories.
+ */
+export async function* readFeeds({
+  fetcher,
+  rssUrl,
+  signal,
+  after,
+  categories,
+}: ReadOptions): AsyncIterable<SourcePage> {
   const day = expectedDay(now())
   const codes = canonicalCategories(categories.length > 0 ? categories : taxonomy.map(({ id }) => id)).toSorted()
   const archives = [...new Set(codes.map(archiveOf))].toSorted()
@@ -42,7 +52,7 @@ export async function* readFeeds({ fetcher, rssUrl, signal, after, categories }:
     const feed = await fetcher.get(address, { signal, read: ({ body }) => parseRss(body) })
     for (const { announce_type, source_id } of feed.records)
       if (announce_type === 'new' && (cursor.newFrom === '' || source_id < cursor.newFrom)) cursor.newFrom = source_id
-    cursor.cut ||= feed.items >= CUT_FROM && cursor.category === ''
+    cursor.cut ||= feed.items >= TRUNCATED_FROM && cursor.category === ''
     done += 1
     const stale = feed.items > 0 && feed.day !== null && feed.day < day ? `, still of ${feed.day}` : ''
     return {
@@ -76,23 +86,24 @@ export async function* readFeeds({ fetcher, rssUrl, signal, after, categories }:
 }
 
 /**
- * Types are relative to what was asked for: in the feed of one category a paper of its archive's other categories is only
- * a cross-list. arXiv assigns ids when it announces, so one not below the batch's new ids is new.
+ * Converts an announcement type that is relative to a category to one that is relative to its archive: in the feed of a
+ * category, new papers of the archive's other categories are listed as cross-lists. arXiv assigns ids at the
+ * announcement, so a paper whose id is not below the lowest new id is new.
  */
 function relativeToArchive(record: SourceRecord, { archive, category, newFrom }: Cursor): SourceRecord {
-  const inside = record.primary_category !== null && archiveOf(record.primary_category) === archive
-  if (category === '' || !inside) return record
+  const isInArchive = record.primary_category !== null && archiveOf(record.primary_category) === archive
+  if (category === '' || !isInArchive) return record
   if (record.announce_type === 'replace-cross') return { ...record, announce_type: 'replace' }
-  const fresh = record.version === 1 && newFrom !== '' && record.source_id >= newFrom
-  return record.announce_type === 'cross' && fresh ? { ...record, announce_type: 'new' } : record
+  const isNew = record.version === 1 && newFrom !== '' && record.source_id >= newFrom
+  return record.announce_type === 'cross' && isNew ? { ...record, announce_type: 'new' } : record
 }
 
 function parseCursor(text: string | undefined, day: string): Cursor | null {
   if (text === undefined) return null
   try {
     const { archive, category, cut, newFrom, ...cursor } = JSON.parse(text) as Partial<Cursor>
-    const known = typeof archive === 'string' && typeof category === 'string' && typeof newFrom === 'string'
-    return known && cursor.day === day ? { day, archive, category, cut: cut === true, newFrom } : null
+    const isValid = typeof archive === 'string' && typeof category === 'string' && typeof newFrom === 'string'
+    return isValid && cursor.day === day ? { day, archive, category, cut: cut === true, newFrom } : null
   } catch {
     // Not a cursor of this interface: all feeds are read.
     return null

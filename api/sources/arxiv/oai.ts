@@ -5,10 +5,10 @@ import type { Fetcher } from '../fetcher.ts'
 import type { SourcePage } from '../source.ts'
 import { parseOai, type OaiPage } from './oaiRecords.ts'
 
-/** arXiv refuses earlier days. */
+/** arXiv rejects earlier days. */
 const EARLIEST = '2005-09-16'
 
-interface Asking {
+interface ReadOptions {
   fetcher: Fetcher
   oaiUrl: string
   signal: AbortSignal
@@ -19,33 +19,33 @@ interface Asking {
 }
 
 interface Cursor {
-  /** Of the next page; null behind the last. */
+  /** Resumption token of the next page, empty for the first page; null after the last. */
   token: string | null
   page: number
   done: number
 }
 
-/** Every paper of `categories` whose metadata changed in the window, by pages of the service's own size. */
-export async function* readChanges(asking: Asking): AsyncIterable<SourcePage> {
-  const from = asking.from < EARLIEST ? EARLIEST : asking.from
+/** Reads every paper of `categories` whose metadata changed in the window, in pages of the size that arXiv chooses. */
+export async function* readChanges(options: ReadOptions): AsyncIterable<SourcePage> {
+  const from = options.from < EARLIEST ? EARLIEST : options.from
   const today = now().toISOString().slice(0, 10)
-  const until = asking.until > today ? today : asking.until
-  const wanted = new Set(canonicalCategories(asking.categories))
+  const until = options.until > today ? today : options.until
+  const wanted = new Set(canonicalCategories(options.categories))
   const window = { verb: 'ListRecords', metadataPrefix: 'arXivRaw', from, until, ...setOf(wanted) }
   const first: Cursor = { token: '', page: 0, done: 0 }
-  let at = parseCursor(asking.after) ?? first
+  let at = parseCursor(options.after) ?? first
   let restarted = false
   const used = new Set<string>()
   if (from > until) return
   while (at.token !== null) {
-    // arXiv's tokens are percent-encoded already; as a value they are encoded once more, like any other.
-    const page = await askPage(
+    // arXiv's tokens are already percent-encoded. As a query value they are encoded once more, like any other.
+    const page = await fetchPage(
       at.token === '' ? window : { verb: 'ListRecords', resumptionToken: at.token },
-      asking,
+      options,
       from,
     )
     if (page.error?.code === 'badResumptionToken' && at.token !== '' && !restarted) {
-      // Expired: the window is read again from its first day. What was stored already is stored again to no effect.
+      // Expired: the window is read again from its first day. Storing a paper again changes nothing.
       restarted = true
       at = first
       used.clear()
@@ -72,7 +72,11 @@ export async function* readChanges(asking: Asking): AsyncIterable<SourcePage> {
   }
 }
 
-function askPage(fields: Record<string, string>, { oaiUrl, fetcher, signal }: Asking, from: string): Promise<OaiPage> {
+function fetchPage(
+  fields: Record<string, string>,
+  { oaiUrl, fetcher, signal }: ReadOptions,
+  from: string,
+): Promise<OaiPage> {
   const address = new URL(oaiUrl)
   for (const [name, value] of Object.entries(fields)) address.searchParams.set(name, value)
   return fetcher.get(address, {
@@ -85,7 +89,7 @@ function askPage(fields: Record<string, string>, { oaiUrl, fetcher, signal }: As
   })
 }
 
-/** Categories of one group are asked for alone; over several groups one list of everything is fewer requests. */
+/** Limits the request to the set of a group if it has all categories. For several groups one full list is cheaper. */
 function setOf(wanted: ReadonlySet<string>): { set?: string } {
   const groups = new Set(taxonomy.filter(({ id }) => wanted.has(id)).map(({ group_id }) => group_id))
   const [group] = groups
@@ -96,8 +100,9 @@ function parseCursor(text: string | undefined): Cursor | null {
   if (text === undefined) return null
   try {
     const { token, page, done } = JSON.parse(text) as Partial<Cursor>
-    const known = (token === null || typeof token === 'string') && typeof page === 'number' && typeof done === 'number'
-    return known ? { token, page, done } : null
+    const isValid =
+      (token === null || typeof token === 'string') && typeof page === 'number' && typeof done === 'number'
+    return isValid ? { token, page, done } : null
   } catch {
     // Not a cursor of this interface: the window is read from its start.
     return null

@@ -8,19 +8,19 @@ import { readRecords, toRecord, xmlOfElement } from './records.ts'
 export interface OaiPage {
   records: SourceRecord[]
   rejected: RejectedRecord[]
-  /** Records of the page, deleted ones and unreadable ones among them. */
+  /** Number of records on the page, including deleted and rejected ones. */
   entries: number
-  /** Of the next page; null on the last. */
+  /** Resumption token of the next page; null on the last. */
   token: string | null
   error: { code: string; message: string } | null
 }
 
-/** Moderators hold papers for days; what is older than this was not announced now. */
+/** Moderators can hold papers for days. An older version than this is not part of the current announcement. */
 const HELD_DAYS_MAX = 10
 
 /**
- * A page of ListRecords in the format arXivRaw. `from` is the first day of the window that is being caught up on.
- * Throws SyntaxError when it is no OAI-PMH answer.
+ * Parses a page of ListRecords in the format arXivRaw. `from` is the first day of the requested window.
+ * Throws SyntaxError when the XML is not an OAI-PMH response.
  */
 export function parseOai(xml: string, from: string): OaiPage {
   const root = child(parseXml(xml, { lists: ['record', 'version', 'setSpec'] }), 'OAI-PMH')
@@ -41,7 +41,7 @@ export function parseOai(xml: string, from: string): OaiPage {
   return { records, rejected, entries: entries.length, token, error: null }
 }
 
-/** Null for a deleted record: withdrawn papers stay as records, so this says nothing about a paper. */
+/** Returns null for a deleted record. It does not mean a withdrawal: records of withdrawn papers are not deleted. */
 function readRecord(record: XmlNode, from: string): SourceRecord | null {
   const header = child(record, 'header')
   if (attribute(header, 'status') === 'deleted') return null
@@ -84,15 +84,16 @@ interface Changed {
   first: Date
   current: Date
   versions: number
-  /** The UTC day of the last change of the metadata, whatever it was. */
+  /** The UTC day of the last change of the metadata, of any kind. */
   datestamp: string
   from: string
 }
 
 /**
- * OAI-PMH does not tell announcements. A paper whose first version belongs to the window is new on that day; one version
- * that is a little older was held and is new now; a fresh later version is a replacement. Anything else, such as a journal
- * reference added to an old paper, was changed but is in no announcement that could be named.
+ * Estimates the announcement, which OAI-PMH does not contain. A paper whose first version belongs to the window is new
+ * on that day. A single version that is a few days older was held by moderators and is new now. A recent later version
+ * is a replacement. Anything else, such as a journal reference added to an old paper, was changed but belongs to no
+ * known announcement.
  */
 export function estimateAnnouncement({
   first,
@@ -105,7 +106,7 @@ export function estimateAnnouncement({
   const oldest = addDays(datestamp, -HELD_DAYS_MAX)
   const firstDay = announcementDayOf(first)
   const currentDay = announcementDayOf(current)
-  // Announced in the evening, which is the next day already in UTC: never later than the datestamp, but for its change.
+  // The evening of an announcement is already the next day in UTC: it is at most one day after the datestamp.
   const fits = (day: string) => day <= addDays(datestamp, 1)
   if (firstDay >= from && fits(firstDay)) return { announced_on: firstDay, announce_type: 'new' }
   if (versions > 1)

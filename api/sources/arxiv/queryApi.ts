@@ -5,28 +5,28 @@ import type { Fetcher } from '../fetcher.ts'
 import type { RejectedRecord, SourcePage, SourceRecord } from '../source.ts'
 import { parseAtom, type AtomPage } from './atom.ts'
 
-/** Bigger pages come back short or empty. */
+/** arXiv returns larger pages incomplete or empty. */
 const PAGE_SIZE = 100
-/** The service answers 500 beyond this. */
+/** arXiv responds with 500 beyond this offset. */
 const WINDOW_MAX = 10_000
 
-interface Asking {
+interface ReadOptions {
   fetcher: Fetcher
   apiUrl: string
   signal: AbortSignal
   after?: string
 }
 
-/** The papers of `ids`, a hundred at a time. Ids that no paper has are silently absent; what is no id is rejected. */
-export async function* readByIds(ids: readonly string[], asking: Asking): AsyncIterable<SourcePage> {
-  for (let done = toCount(asking.after); done < ids.length;) {
-    const asked = ids.slice(done, done + PAGE_SIZE)
-    // One malformed id would spoil the answer for the whole list.
-    const known = asked.flatMap((id) => parseArxivId(id)?.id ?? [])
-    const rejected = asked.filter((id) => parseArxivId(id) === null).map(toPoison)
-    const page = known.length > 0 ? await askPage({ id_list: known.join(',') }, 0, asking) : null
+/** Reads the papers of `ids`, 100 per request. Ids without a paper are skipped; malformed ids are rejected. */
+export async function* readByIds(ids: readonly string[], options: ReadOptions): AsyncIterable<SourcePage> {
+  for (let done = toCount(options.after); done < ids.length;) {
+    const batch = ids.slice(done, done + PAGE_SIZE)
+    // One malformed id would fail the request for the whole list.
+    const validIds = batch.flatMap((id) => parseArxivId(id)?.id ?? [])
+    const rejected = batch.filter((id) => parseArxivId(id) === null).map(toRejected)
+    const page = validIds.length > 0 ? await fetchPage({ id_list: validIds.join(',') }, 0, options) : null
     if (page?.error) throw new AppError('source-unavailable', `arXiv did not accept a list of ids: ${page.error}.`)
-    done += asked.length
+    done += batch.length
     yield {
       records: page?.records ?? [],
       rejected: [...rejected, ...(page?.rejected ?? [])],
@@ -38,20 +38,20 @@ export async function* readByIds(ids: readonly string[], asking: Asking): AsyncI
   }
 }
 
-/** What arXiv's own search finds, newest submissions first. Throws "invalid-input" with arXiv's words for a bad query. */
+/** Reads the results of arXiv's search, newest first. Throws "invalid-input" with arXiv's message for a bad query. */
 export async function* searchPapers(
   query: string,
-  { maxResults, ...asking }: Asking & { maxResults: number },
+  { maxResults, ...options }: ReadOptions & { maxResults: number },
 ): AsyncIterable<SourcePage> {
-  const words = { search_query: query, sortBy: 'submittedDate', sortOrder: 'descending' }
-  // The order has no tie-break: the same paper can come on two pages.
+  const params = { search_query: query, sortBy: 'submittedDate', sortOrder: 'descending' }
+  // The order has no tie-break: the same paper can be on two pages.
   const seen = new Set<string>()
   const limit = Math.min(maxResults, WINDOW_MAX)
   let end = limit
-  for (let start = toCount(asking.after); start < end;) {
-    const page = await askPage(words, start, asking, Math.min(PAGE_SIZE, limit - start))
+  for (let start = toCount(options.after); start < end;) {
+    const page = await fetchPage(params, start, options, Math.min(PAGE_SIZE, limit - start))
     if (page.error) throw new AppError('invalid-input', page.error)
-    // Totals drift from page to page; what was added meanwhile is for the next search.
+    // The total can change from page to page. Papers added in the meantime are left to the next search.
     end = Math.min(end, page.total)
     start += page.entries
     yield {
@@ -66,31 +66,36 @@ export async function* searchPapers(
   }
 }
 
-function askPage(words: Record<string, string>, start: number, asking: Asking, size = PAGE_SIZE): Promise<AtomPage> {
-  const address = new URL(asking.apiUrl)
+function fetchPage(
+  query: Record<string, string>,
+  start: number,
+  options: ReadOptions,
+  size = PAGE_SIZE,
+): Promise<AtomPage> {
+  const address = new URL(options.apiUrl)
   const paging = { start: String(start), max_results: String(size) }
-  for (const [name, value] of Object.entries({ ...words, ...paging })) address.searchParams.set(name, value)
-  return asking.fetcher.get(address, {
-    signal: asking.signal,
+  for (const [name, value] of Object.entries({ ...query, ...paging })) address.searchParams.set(name, value)
+  return options.fetcher.get(address, {
+    signal: options.signal,
     accept: [400],
     read: (answer) => readPage(answer, start),
   })
 }
 
 function readPage({ status, body }: Answer, start: number): AtomPage {
-  if (status === 400) return readRefusal(body)
+  if (status === 400) return readErrorPage(body)
   const page = parseAtom(body)
-  // Under load the right total comes with no entries; the same page asked again is full.
+  // Under load arXiv sends the right total without entries. A retry returns the full page.
   if (page.error === null && page.entries === 0 && start < page.total) throw new SyntaxError('an empty page')
   return page
 }
 
-function readRefusal(body: string): AtomPage {
+function readErrorPage(body: string): AtomPage {
   const none = { records: [] as SourceRecord[], rejected: [] as RejectedRecord[], entries: 0, total: 0 }
   try {
     return { ...none, error: parseAtom(body).error ?? 'Bad request' }
   } catch {
-    // The status alone says that asking again will not help.
+    // The status alone shows that a retry will not help.
     return { ...none, error: 'Bad request' }
   }
 }
@@ -101,10 +106,10 @@ function isFirst(seen: Set<string>, id: string): boolean {
   return true
 }
 
-const toPoison = (id: string): RejectedRecord => ({
-  reason: `"${id.slice(0, 80)}" is no arXiv id`,
+const toRejected = (id: string): RejectedRecord => ({
+  reason: `"${id.slice(0, 80)}" is not an arXiv id`,
   raw: id.slice(0, 200),
 })
 
-/** A cursor of this interface is a number of papers; anything else begins anew. */
+/** A cursor of this interface is the number of papers read. Any other cursor starts from the beginning. */
 const toCount = (cursor: string | undefined) => (cursor !== undefined && /^\d{1,9}$/.test(cursor) ? Number(cursor) : 0)

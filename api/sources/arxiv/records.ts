@@ -5,7 +5,7 @@ import { parseDoi } from '../../text/doi.ts'
 import { canonicalCategories } from '../../text/taxonomy/taxonomy.ts'
 import type { RejectedRecord, SourceRecord } from '../source.ts'
 
-/** What one of arXiv's interfaces says about a paper, as it says it. Empty text means that it says nothing. */
+/** A paper as one of arXiv's interfaces reports it, before cleaning. Empty text means that it is not reported. */
 export interface RawPaper {
   /** Any form of the id, with or without its version. */
   id: string
@@ -13,7 +13,7 @@ export interface RawPaper {
   title: string
   abstract: string
   authors: Author[]
-  /** As carried, primary first. */
+  /** As reported, primary first. */
   categories: string[]
   primary?: string
   published_at?: Date
@@ -27,19 +27,20 @@ export interface RawPaper {
 }
 
 const RAW_MAX_BYTES = 64 * 1024
-/** A withdrawal notice is short; a long abstract may speak of withdrawn drugs. */
+/** In characters. A withdrawal notice is short; a long abstract may mention withdrawn drugs. */
 const NOTICE_MAX = 300
 
-/** The record of `raw`, without its announcement. Throws Error with the reason when it cannot be one. */
+/** Converts `raw` to a record without announcement. Throws Error with the reason when `raw` is not valid. */
 export function toRecord(raw: RawPaper): SourceRecord {
   const parsed = parseArxivId(raw.id)
-  if (!parsed) throw new Error(`"${raw.id.slice(0, 80)}" is no arXiv id`)
+  if (!parsed) throw new Error(`"${raw.id.slice(0, 80)}" is not an arXiv id`)
   const title = cleanTitle(raw.title)
   if (title === '') throw new Error('it has no title')
   for (const at of [raw.published_at, raw.updated_at])
     if (at && Number.isNaN(at.getTime())) throw new Error('it has a date that cannot be read')
   const version = raw.version ?? parsed.version ?? null
-  if (version !== null && !(Number.isInteger(version) && version > 0)) throw new Error('its version is no number')
+  if (version !== null && !(Number.isInteger(version) && version > 0))
+    throw new Error('its version is not a positive integer')
   const abstract = cleanAbstract(raw.abstract)
   const comment = cleanLine(raw.comment)
   const [primary] = canonicalCategories(raw.primary === undefined ? raw.categories.slice(0, 1) : [raw.primary])
@@ -68,7 +69,7 @@ export function toRecord(raw: RawPaper): SourceRecord {
   }
 }
 
-/** Each node as a record where it can be one; the others with their reason and their XML. */
+/** Converts each node to a record. Returns nodes that fail in `rejected`, with the reason and their XML. */
 export function readRecords<Node>(
   nodes: readonly Node[],
   read: (node: Node) => SourceRecord | null,
@@ -81,7 +82,7 @@ export function readRecords<Node>(
       const record = read(node)
       if (record) records.push(record)
     } catch (error) {
-      // One bad record must not cost its page; it is kept aside with its reason.
+      // One invalid record must not fail its page: it is returned with the reason.
       const reason = error instanceof Error ? error.message : String(error)
       rejected.push({ reason, raw: limitBytes(xmlOf(index)) })
     }
@@ -89,7 +90,7 @@ export function readRecords<Node>(
   return { records, rejected }
 }
 
-/** The XML of the nth element `name` of a document, as received. */
+/** Returns a function that returns the XML of the nth element `name` of a document, as received. */
 export function xmlOfElement(xml: string, name: string): (index: number) => string {
   let found: RegExpMatchArray | null = null
   return (index) => {
@@ -100,7 +101,7 @@ export function xmlOfElement(xml: string, name: string): (index: number) => stri
 
 const limitBytes = (text: string) => new TextDecoder().decode(new TextEncoder().encode(text).subarray(0, RAW_MAX_BYTES))
 
-/** arXiv has no flag for it in its query API: the authors say so in the comment, or in place of the abstract. */
+/** The query API has no flag for a withdrawal: authors state it in the comment or instead of the abstract. */
 const saysWithdrawn = (comment: string, abstract: string) =>
   /\bwithdrawn\b/i.test(comment) || (abstract.length < NOTICE_MAX && /\bwithdrawn\b/i.test(abstract))
 

@@ -9,19 +9,19 @@ export interface RssFeed {
   records: SourceRecord[]
   rejected: RejectedRecord[]
   items: number
-  /** The announcement day of the items; of an empty feed the day it was built for. Null when it says none. */
+  /** The announcement day of the items; of an empty feed the day it was built for. Null without a date. */
   day: string | null
 }
 
 const types = new Set<string>(['new', 'cross', 'replace', 'replace-cross'])
 
-/** One of arXiv's announcement feeds. Throws SyntaxError when it is none. */
+/** Parses one of arXiv's announcement feeds. Throws SyntaxError when the XML is not a feed. */
 export function parseRss(xml: string): RssFeed {
   const channel = child(child(parseXml(xml, { lists: ['item', 'category'] }), 'rss'), 'channel')
   if (channel === undefined) throw new SyntaxError('the answer is not a feed')
   const items = children(channel, 'item')
   const { records, rejected } = readRecords(items, readItem, xmlOfElement(xml, 'item'))
-  // A feed can keep old items under a new build date, so the items decide.
+  // A feed can keep old items under a new build date, so the dates of the items decide.
   const days = records.flatMap(({ announced_on }) => announced_on ?? [])
   const day = days.toSorted().at(-1) ?? dayOf(childText(channel, 'pubDate'))
   return { records, rejected, items: items.length, day }
@@ -29,7 +29,7 @@ export function parseRss(xml: string): RssFeed {
 
 function readItem(item: XmlNode): SourceRecord {
   const type = childText(item, 'announce_type').trim()
-  if (!types.has(type)) throw new Error(`"${type.slice(0, 40)}" is no type of announcement`)
+  if (!types.has(type)) throw new Error(`"${type.slice(0, 40)}" is not an announcement type`)
   const announcedOn = dayOf(childText(item, 'pubDate'))
   if (announcedOn === null) throw new Error('it has a date that cannot be read')
   const record = toRecord({
@@ -47,7 +47,7 @@ function readItem(item: XmlNode): SourceRecord {
   return { ...record, announced_on: announcedOn, announce_type: type as AnnounceType }
 }
 
-/** The Eastern day of an RSS date: arXiv's are midnight of the mailing day there. */
+/** The Eastern day of an RSS date: arXiv's dates are midnight Eastern of the mailing day. */
 function dayOf(pubDate: string): string | null {
   const at = Date.parse(pubDate)
   return Number.isNaN(at) ? null : easternDay(new Date(at))

@@ -4,7 +4,7 @@ import type { JobProgress } from '../../contract/jobs.ts'
 
 export interface Lease {
   owner: string
-  /** Server time. */
+  /** In the database server's time. */
   expires_at: Date
   /** The worker whose lease had expired when this one claimed the job; null for a job that waited. */
   taken_from: string | null
@@ -14,15 +14,15 @@ export interface JobRecord {
   _id: string
   kind: JobKind
   state: JobState
-  /** Queued or running. At most one open job has a `dedupe_key`. */
+  /** Queued or running. At most one open job has a given `dedupe_key`. */
   open: boolean
   dedupe_key: string
   input: Record<string, unknown>
   requested_by: string
-  /** Not before this, in the server's time. */
+  /** Earliest start, in the database server's time. */
   run_at: Date
   lease: Lease | null
-  /** Grows with each claim. A write that carries an older one is refused. */
+  /** Increases with each claim. A write with an older fence is rejected. */
   fence: number
   progress: JobProgress
   checkpoint: unknown
@@ -70,5 +70,5 @@ schema.index({ dedupe_key: 1 }, { name: 'open', unique: true, partialFilterExpre
 schema.index({ open: 1, run_at: 1 }, { name: 'due' })
 schema.index({ queued_at: -1, _id: -1 }, { name: 'newest' })
 
-/** For this room only. */
+/** Used in api/store only. */
 export const Jobs = model('Job', schema)

@@ -12,27 +12,30 @@ export type { JobRecord, ListedJob } from './jobModel.ts'
 export interface JobRequest {
   kind: JobKind
   input: Record<string, unknown>
-  /** One open job at most has this key. */
+  /** At most one open job has this key. */
   dedupe_key: string
   /** User id, "schedule" or "start". */
   requested_by: string
-  /** Milliseconds from now before which it does not start. */
+  /** Milliseconds from now until it may start. */
   delayMs?: number
 }
 
-/** The server's clock counts, not that of a host. */
+/** In the database server's time, since the clocks of hosts can differ. */
 const inFuture = (ms: number) => ({ $add: ['$$NOW', ms] })
 
 type Listener = (jobId: string) => void
 const listeners = new Set<Listener>()
 
-/** Tells `listener` at once about jobs that this process queued or asked to stop. Other processes find them by asking. */
+/**
+ * Calls `listener` for each job that this process queues or cancels; jobs of other processes are found by polling.
+ * Returns a function that removes the listener.
+ */
 export function onJobChanged(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-function tell(jobId: string): void {
+function notifyListeners(jobId: string): void {
   for (const listener of listeners) listener(jobId)
 }
 
@@ -65,12 +68,12 @@ export async function enqueueJob({ delayMs = 0, ...request }: JobRequest): Promi
     )
       .orFail()
       .lean()
-    tell(_id)
+    notifyListeners(_id)
     return queued
   } catch (cause) {
     if (!isDuplicate(cause)) throw cause
     const open = await Jobs.findOne({ dedupe_key: request.dedupe_key, open: true }, { _id: 1 }).lean()
-    // It ended between the two: there is room now.
+    // The open job ended between the two queries: try again.
     if (open === null) return enqueueJob({ delayMs, ...request })
     throw new AppError('already-running', 'Such a job is already waiting or running.', { cause, jobId: open._id })
   }
@@ -80,7 +83,7 @@ export async function findJob(id: string): Promise<JobRecord | null> {
   return Jobs.findById(id).lean()
 }
 
-/** The open job with this key, if there is one. */
+/** Returns the open job with this key, or null. */
 export async function findOpenJob(dedupeKey: string): Promise<JobRecord | null> {
   return Jobs.findOne({ dedupe_key: dedupeKey, open: true }).lean()
 }
@@ -101,7 +104,7 @@ export async function findJobs(query: {
   return { items, total, skip, limit }
 }
 
-/** Jobs that began or ended at or after `since`, newest first. */
+/** Jobs queued at or after `since`, newest first. */
 export async function findJobsSince(since: Date): Promise<ListedJob[]> {
   return Jobs.find({ queued_at: { $gte: since } }, { checkpoint: 0 })
     .sort({ queued_at: -1 })
@@ -109,29 +112,29 @@ export async function findJobsSince(since: Date): Promise<ListedJob[]> {
 }
 
 /**
- * Stops a waiting job (`wasWaiting`), and asks a running one to stop. Does nothing to one that has ended.
+ * Cancels a queued job (`wasWaiting`); requests that a running one stops. Does nothing when it has ended.
  * Throws "not-found".
  */
 export async function cancelJob(id: string): Promise<{ job: JobRecord; wasWaiting: boolean }> {
-  const stopped = { state: 'cancelled' as const, open: false, finished_at: now() }
+  const cancelled = { state: 'cancelled' as const, open: false, finished_at: now() }
   const waiting = await Jobs.findOneAndUpdate(
     { _id: id, state: 'queued' },
-    { $set: stopped },
+    { $set: cancelled },
     { returnDocument: 'after' },
   ).lean()
   if (waiting !== null) return { job: waiting, wasWaiting: true }
-  const asked = await Jobs.findOneAndUpdate(
+  const running = await Jobs.findOneAndUpdate(
     { _id: id, state: 'running' },
     { $set: { cancel_requested: true } },
     { returnDocument: 'after' },
   ).lean()
-  tell(id)
-  const job = asked ?? (await findJob(id))
+  notifyListeners(id)
+  const job = running ?? (await findJob(id))
   if (job === null) throw new AppError('not-found', 'There is no such job.')
   return { job, wasWaiting: false }
 }
 
-/** The job as it is told to admins. */
+/** The job in the shape of the admin API. */
 export const toJob = (record: ListedJob): Job => ({
   id: record._id,
   kind: record.kind,
@@ -146,15 +149,15 @@ export const toJob = (record: ListedJob): Job => ({
   requested_by: record.requested_by,
 })
 
-/** A job that this worker runs: writes with an older fence are refused. */
+/** Identifies a job that this worker runs. Writes with an older fence are rejected. */
 export type Claim = Pick<JobRecord, '_id' | 'fence'>
 
 const owned = ({ _id, fence }: Claim) => ({ _id, fence, state: 'running' as const })
 
-/** Takes a job that is due, or one whose worker was not heard of for the length of its lease; null when there is none. */
+/** Claims a queued job that is due, or a running one whose lease has expired. Returns null when there is none. */
 export async function claimJob(owner: string, leaseMs: number): Promise<JobRecord | null> {
   const due = { state: 'queued' as const, $expr: { $lte: ['$run_at', '$$NOW'] } }
-  const forsaken = { state: 'running' as const, $expr: { $lte: ['$lease.expires_at', '$$NOW'] } }
+  const expired = { state: 'running' as const, $expr: { $lte: ['$lease.expires_at', '$$NOW'] } }
   const claim = {
     state: 'running',
     // A job that waits has no lease, so an owner found here is one that stopped renewing.
@@ -164,14 +167,14 @@ export async function claimJob(owner: string, leaseMs: number): Promise<JobRecor
     attempts_without_progress: { $add: ['$attempts_without_progress', 1] },
     started_at: { $ifNull: ['$started_at', now()] },
   }
-  return Jobs.findOneAndUpdate({ open: true, $or: [due, forsaken] }, [{ $set: claim }], {
+  return Jobs.findOneAndUpdate({ open: true, $or: [due, expired] }, [{ $set: claim }], {
     sort: { run_at: 1 },
     returnDocument: 'after',
     updatePipeline: true,
   }).lean()
 }
 
-/** Lengthens the lease. Null when the job is no longer ours. */
+/** Extends the lease. Returns null when this worker no longer owns the job. */
 export async function renewLease(claim: Claim, leaseMs: number): Promise<{ cancel_requested: boolean } | null> {
   return Jobs.findOneAndUpdate(owned(claim), [{ $set: { 'lease.expires_at': inFuture(leaseMs) } }], {
     projection: { cancel_requested: 1 },
@@ -180,7 +183,7 @@ export async function renewLease(claim: Claim, leaseMs: number): Promise<{ cance
   }).lean()
 }
 
-/** Notes how far a running job is. Null when the job is no longer ours. */
+/** Stores the progress of a running job. Returns null when this worker no longer owns the job. */
 export async function updateRunningJob(
   claim: Claim,
   changes: Partial<Pick<JobRecord, 'progress' | 'checkpoint' | 'counters' | 'attempts_without_progress'>>,
@@ -188,7 +191,7 @@ export async function updateRunningJob(
   return Jobs.findOneAndUpdate(owned(claim), { $set: changes }, { projection: { cancel_requested: 1 } }).lean()
 }
 
-/** Ends a running job. False when it is no longer ours. */
+/** Ends a running job. Returns false when this worker no longer owns it. */
 export async function finishJob(
   claim: Claim,
   end: { state: Exclude<JobState, 'queued' | 'running'>; error: string | null; counters: Record<string, number> },
@@ -199,16 +202,18 @@ export async function finishJob(
 }
 
 /**
- * Puts a running job back, to be taken up from its checkpoint after `delayMs`: with `error` after a failure, without
- * when the worker only stops. False when it is no longer ours.
+ * Requeues a running job, to continue from its checkpoint after `delayMs`. `error` is the cause after a failure, null
+ * when the worker shuts down. Returns false when this worker no longer owns the job.
  */
 export async function requeueJob(claim: Claim, { delayMs, error }: { delayMs: number; error: string | null }) {
-  const back = { state: 'queued', lease: null, run_at: inFuture(delayMs) }
-  const why =
+  const requeued = { state: 'queued', lease: null, run_at: inFuture(delayMs) }
+  const outcome =
     error === null
       ? { attempts_without_progress: { $subtract: ['$attempts_without_progress', 1] } }
       : { error: { $literal: error } }
-  const { matchedCount } = await Jobs.updateOne(owned(claim), [{ $set: { ...back, ...why } }], { updatePipeline: true })
-  if (matchedCount === 1) tell(claim._id)
+  const { matchedCount } = await Jobs.updateOne(owned(claim), [{ $set: { ...requeued, ...outcome } }], {
+    updatePipeline: true,
+  })
+  if (matchedCount === 1) notifyListeners(claim._id)
   return matchedCount === 1
 }

@@ -2,10 +2,10 @@ import { model, Schema, type InferSchemaType } from 'mongoose'
 
 const schema = new Schema(
   {
-    /** The name it gives itself. */
+    /** Id that the worker chooses at its start. */
     _id: { type: String, required: true },
     started_at: { type: Date, required: true },
-    /** When it was last heard of, in the server's time. */
+    /** Time of the last heartbeat, in the database server's time. */
     beat_at: { type: Date, required: true },
     running: { type: Number, required: true },
   },
@@ -16,7 +16,7 @@ schema.index({ beat_at: 1 }, { name: 'gone', expireAfterSeconds: 24 * 3_600 })
 export type WorkerRecord = InferSchemaType<typeof schema>
 const Workers = model('Worker', schema)
 
-/** Says that a worker is there. */
+/** Stores the worker's heartbeat. */
 export async function saveHeartbeat(id: string, running: number): Promise<void> {
   await Workers.updateOne(
     { _id: id },
@@ -25,12 +25,12 @@ export async function saveHeartbeat(id: string, running: number): Promise<void> 
   )
 }
 
-/** A worker that stopped in good order is no longer missed. */
+/** Removes the heartbeat of a worker that shut down cleanly. */
 export async function removeWorker(id: string): Promise<void> {
   await Workers.deleteOne({ _id: id })
 }
 
-/** Workers heard of within `withinMs`, by the server's clock. */
+/** Workers with a heartbeat in the last `withinMs`, by the database server's clock. */
 export const findWorkers = (withinMs: number): Promise<WorkerRecord[]> =>
   Workers.find({ $expr: { $gte: ['$beat_at', { $subtract: ['$$NOW', withinMs] }] } })
     .lean()

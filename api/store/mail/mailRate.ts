@@ -13,8 +13,8 @@ const schema = new Schema(
 const Rate = model('MailRate', schema)
 
 /**
- * Takes the right to send one mail in this minute of the server's clock, over all processes. Answers 0 when it was
- * given, else the milliseconds until the next minute.
+ * Takes one of the `perMinute` mails that all processes together may send in the current minute of the database
+ * server's clock. Returns 0 when the mail may be sent, else the milliseconds until the next minute.
  */
 export async function takeMailSlot(perMinute: number): Promise<number> {
   const minute = { $dateTrunc: { date: '$$NOW', unit: 'minute' } }
@@ -28,7 +28,7 @@ export async function takeMailSlot(perMinute: number): Promise<number> {
       .orFail()
       .lean()
   const taken = await take().catch((error: unknown) => {
-    // The very first two came at the same moment.
+    // Two processes inserted the first document at the same moment.
     if (isDuplicate(error)) return take()
     throw error
   })

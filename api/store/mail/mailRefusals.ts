@@ -2,11 +2,11 @@ import { model, Schema } from 'mongoose'
 import { now } from '../../platform/clock.ts'
 import { isDuplicate } from '../duplicateKeys.ts'
 
-/** That the mail server refuses this site's mail: of all processes, since it last accepted one. */
+/** The mail server's refusals of this site's mail, of all processes, since it last accepted a mail. */
 export interface MailRefusal {
-  /** Its last reply. */
+  /** The server's last reply. */
   reason: string
-  /** How many times in a row. */
+  /** Number of refusals in a row. */
   count: number
   since: Date
 }
@@ -27,7 +27,7 @@ export async function findMailRefusal(): Promise<MailRefusal | null> {
   return Refusals.findById('mail').lean()
 }
 
-/** Counts a refusal, and returns what is known then. */
+/** Counts a refusal and returns the updated record. */
 export async function recordMailRefusal(reason: string): Promise<MailRefusal> {
   const record = () =>
     Refusals.findOneAndUpdate(
@@ -38,13 +38,13 @@ export async function recordMailRefusal(reason: string): Promise<MailRefusal> {
       .orFail()
       .lean()
   return record().catch((error: unknown) => {
-    // Two processes were refused for the first time in the same moment.
+    // Two processes recorded the first refusal at the same moment.
     if (isDuplicate(error)) return record()
     throw error
   })
 }
 
-/** Forgets the refusals: the server accepted a mail, or there are new settings. */
+/** Deletes the refusals, after the server accepted a mail or the settings were changed. */
 export async function clearMailRefusals(): Promise<void> {
   await Refusals.deleteOne({ _id: 'mail' })
 }

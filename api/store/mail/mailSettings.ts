@@ -1,7 +1,7 @@
 import { model, Schema } from 'mongoose'
 import type { EmailConfigInput } from '../../contract/mail.ts'
 
-/** The mail settings as they are kept: the password only sealed. */
+/** The stored mail settings. The password is stored encrypted only. */
 export interface MailSettingsRecord extends Omit<EmailConfigInput, 'password'> {
   _id: 'mail'
   sealed_password: string | null
@@ -31,7 +31,7 @@ const Settings = model('Setting', schema)
 
 export const findMailSettings = (): Promise<MailSettingsRecord | null> => Settings.findById('mail').lean().exec()
 
-/** Puts `settings` in the place of those there were. */
+/** Replaces the stored settings. */
 export async function saveMailSettings(settings: Omit<MailSettingsRecord, '_id'>): Promise<void> {
   await Settings.replaceOne({ _id: 'mail' }, { _id: 'mail', ...settings }, { upsert: true })
 }

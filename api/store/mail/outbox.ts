@@ -6,13 +6,13 @@ import { Outbox, type OutboxRecord } from './outboxModel.ts'
 
 export type { OutboxRecord } from './outboxModel.ts'
 
-/** Leases and pauses go by the server's clock. */
+/** Leases and retry delays use the database server's clock. */
 const inFuture = (ms: number) => ({ $add: ['$$NOW', ms] })
 const isPast = (field: string) => ({ $lte: [`$${field}`, '$$NOW'] })
 
 type NewMail = Pick<OutboxRecord, 'user_id' | 'kind' | 'day' | 'to' | 'subject' | 'papers'>
 
-/** Puts a mail into the outbox, or answers the one that is there for the same user, kind and day. */
+/** Queues a mail. Returns the existing one when there is one for the same user, kind and day. */
 export async function queueMail(mail: NewMail): Promise<OutboxRecord> {
   const { user_id, kind, day } = mail
   const row: Omit<OutboxRecord, '_id'> = {
@@ -36,7 +36,7 @@ export async function queueMail(mail: NewMail): Promise<OutboxRecord> {
       .orFail()
       .lean()
   return insert().catch((error: unknown) => {
-    // Another worker queued it in the same moment: now it is found.
+    // Another worker inserted it at the same moment: this time it is found.
     if (isDuplicate(error)) return insert()
     throw error
   })
@@ -59,23 +59,23 @@ export async function findMails({ skip, limit, state }: { skip: number; limit: n
   return { items, total }
 }
 
-/** Users whose mail of this kind and day needs nothing more now: it left, or is not to be tried (again) yet. */
+/** Users whose mail of this kind and day cannot be claimed now: sent, being sent, or not due for a retry. */
 export async function findUsersWithMail(kind: OutboxRecord['kind'], day: string): Promise<Set<string>> {
-  const rows = await Outbox.find({ kind, day, $nor: takeable() }, { user_id: 1 }).lean()
+  const rows = await Outbox.find({ kind, day, $nor: claimable() }, { user_id: 1 }).lean()
   return new Set(rows.map(({ user_id }) => user_id))
 }
 
-/** A mail that this worker sends: writes with an older fence are refused. */
+/** Identifies a mail that this worker sends. Writes with an older fence are rejected. */
 export type MailClaim = Pick<OutboxRecord, '_id' | 'fence'>
 
-/** What may be claimed: what waits, what is due again, and what a worker claimed that was not heard of since. */
-const takeable = () => [
+/** Filter for mails that may be claimed: queued, due for a retry, or claimed with an expired lease. */
+const claimable = () => [
   { state: 'queued' as const },
   { state: 'failed' as const, retry_at: { $ne: null }, $expr: isPast('retry_at') },
   { state: 'claimed' as const, $expr: isPast('lease_until') },
 ]
 
-/** Takes a mail in order to send it; null when it is taken, sent or not due. */
+/** Claims a mail for sending. Returns null when it is claimed already, sent or not due. */
 export async function claimMail(id: string, leaseMs: number): Promise<OutboxRecord | null> {
   const claim = {
     state: 'claimed',
@@ -83,13 +83,13 @@ export async function claimMail(id: string, leaseMs: number): Promise<OutboxReco
     fence: { $add: ['$fence', 1] },
     attempts: { $add: ['$attempts', 1] },
   }
-  return Outbox.findOneAndUpdate({ _id: id, $or: takeable() }, [{ $set: claim }], {
+  return Outbox.findOneAndUpdate({ _id: id, $or: claimable() }, [{ $set: claim }], {
     returnDocument: 'after',
     updatePipeline: true,
   }).lean()
 }
 
-/** Notes that the message is about to leave. False when the claim is no longer ours: then it must not be sent. */
+/** Records that the handover to the mail server begins. Returns false when the claim is lost: then it must not. */
 export async function markHandingOff({ _id, fence }: MailClaim, leaseMs: number): Promise<boolean> {
   const { matchedCount } = await Outbox.updateOne(
     { _id, fence, state: 'claimed' },
@@ -99,7 +99,10 @@ export async function markHandingOff({ _id, fence }: MailClaim, leaseMs: number)
   return matchedCount === 1
 }
 
-/** Notes that the server took the message. Proof also for one that was taken for uncertain meanwhile. */
+/**
+ * Records that the mail server accepted the message. Also ends the uncertainty about a mail that was marked uncertain
+ * in the meantime.
+ */
 export async function markSent({ _id, fence }: MailClaim, receipt: string): Promise<void> {
   await Outbox.updateOne(
     { _id, fence, state: { $in: ['handing-off', 'uncertain'] } },
@@ -107,7 +110,7 @@ export async function markSent({ _id, fence }: MailClaim, receipt: string): Prom
   )
 }
 
-/** Notes that it did not leave, or may not have: `retryMs` is the pause before it is tried again, null for never. */
+/** Records that the mail was not sent, or may not have been. It is retried after `retryMs`; null: not automatically. */
 export async function markUnsent(
   { _id, fence }: MailClaim,
   end: { state: 'queued' | 'failed' | 'uncertain' | 'suppressed'; error: string; retryMs?: number | null },
@@ -122,24 +125,24 @@ export async function markUnsent(
 }
 
 /**
- * A mail whose sender ended while it handed it over may have left: it becomes uncertain and is not sent again by itself.
- * Returns the mails that this call changed.
+ * Marks mails as uncertain whose sending process ended during the handover: they may have been sent, so they are not
+ * retried automatically. Returns the mails that this call changed.
  */
 export async function expireHandOffs(): Promise<OutboxRecord[]> {
-  const settled: OutboxRecord[] = []
+  const changed: OutboxRecord[] = []
   for (;;) {
-    // One at a time, so that each is returned to one caller only.
+    // One at a time, so that each mail is returned to one caller only.
     const row = await Outbox.findOneAndUpdate(
       { state: 'handing-off', $expr: isPast('lease_until') },
       { $set: { state: 'uncertain', lease_until: null, error: 'The sender ended before the mail server answered.' } },
       { returnDocument: 'after' },
     ).lean()
-    if (row === null) return settled
-    settled.push(row)
+    if (row === null) return changed
+    changed.push(row)
   }
 }
 
-/** Lets a mail that ended unsent or uncertain be sent once more. Throws "not-found", "conflict". */
+/** Queues a mail again that failed, was suppressed or is uncertain. Throws "not-found", "conflict". */
 export async function reopenMail(id: string): Promise<OutboxRecord> {
   const row = await Outbox.findOneAndUpdate(
     { _id: id, state: { $in: ['failed', 'uncertain', 'suppressed'] } },
@@ -151,7 +154,7 @@ export async function reopenMail(id: string): Promise<OutboxRecord> {
   throw new AppError('conflict', state === 'sent' ? 'This mail was sent.' : 'This mail is still on its way.')
 }
 
-/** How many mails left on each day (UTC) from `since` on. */
+/** Number of mails sent per day (UTC) from `since` on. */
 export async function countSentByDay(since: Date): Promise<Map<string, number>> {
   const days = await Outbox.aggregate<{ _id: string; count: number }>([
     { $match: { sent_at: { $gte: since } } },

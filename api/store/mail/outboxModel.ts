@@ -5,22 +5,25 @@ export interface OutboxRecord {
   _id: string
   user_id: string
   kind: OutboxRow['kind']
-  /** The day of a digest; for mails by hand the id of the job that sends it, so that one job never sends two. */
+  /** Day of a digest. For a mail sent by an admin the id of its job, so that one job never sends two. */
   day: string
   to: string
   subject: string
-  /** How many papers it holds at most. */
+  /** Maximum number of papers in the mail. */
   papers: number
   state: OutboxState
-  /** Grows with each claim. A write that carries an older one is refused. */
+  /** Increases with each claim. A write with an older fence is rejected. */
   fence: number
-  /** Server time. A claim that is older may be taken over; a mail being handed over is then uncertain. */
+  /**
+   * When the lease expires, in the database server's time. Then another worker may claim the mail; one that is being
+   * handed over becomes uncertain.
+   */
   lease_until: Date | null
-  /** Server time. A failed mail is tried again then; null: never by itself. */
+  /** When a failed mail is retried, in the database server's time; null: not automatically. */
   retry_at: Date | null
   attempts: number
   error: string | null
-  /** What the server said when it took the message, its queue id included. */
+  /** The mail server's reply when it accepted the message, including its queue id. */
   receipt: string | null
   queued_at: Date
   sent_at: Date | null
@@ -28,7 +31,7 @@ export interface OutboxRecord {
 
 const text = { type: String, required: true }
 const count = { type: Number, required: true }
-const whenever = { type: Date, default: null }
+const nullableDate = { type: Date, default: null }
 const schema = new Schema<OutboxRecord>(
   {
     _id: text,
@@ -40,13 +43,13 @@ const schema = new Schema<OutboxRecord>(
     papers: count,
     state: text,
     fence: count,
-    lease_until: whenever,
-    retry_at: whenever,
+    lease_until: nullableDate,
+    retry_at: nullableDate,
     attempts: count,
     error: { type: String, default: null },
     receipt: { type: String, default: null },
     queued_at: { type: Date, required: true },
-    sent_at: whenever,
+    sent_at: nullableDate,
   },
   { collection: 'outbox', strict: 'throw', autoIndex: false, versionKey: false },
 )
@@ -55,5 +58,5 @@ schema.index({ queued_at: -1, _id: -1 }, { name: 'newest' })
 schema.index({ kind: 1, day: 1, state: 1 }, { name: 'due' })
 schema.index({ sent_at: 1 }, { name: 'sent' })
 
-/** For this room only. */
+/** Used in api/store only. */
 export const Outbox = model('Mail', schema)

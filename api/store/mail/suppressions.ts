@@ -1,7 +1,7 @@
 import { model, Schema } from 'mongoose'
 import { now } from '../../platform/clock.ts'
 
-/** Addresses that a mail server refused for good: nothing is sent to them until an admin says so. */
+/** Addresses that a mail server refused permanently: nothing is sent to them until an admin removes them. */
 const schema = new Schema(
   {
     /** The address in lower case. */
@@ -13,7 +13,7 @@ const schema = new Schema(
 )
 const Suppressions = model('Suppression', schema)
 
-/** Why nothing is sent to this address; null when mail may go there. */
+/** Returns why nothing is sent to this address, or null when it is not suppressed. */
 export async function findSuppression(address: string): Promise<string | null> {
   return (await Suppressions.findById(address.toLowerCase()).lean())?.reason ?? null
 }

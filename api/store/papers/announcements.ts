@@ -11,14 +11,14 @@ export interface AnnouncementRecord {
   _id: string
   source: string
   day: string
-  /** How many papers the source said it announced; null where it does not say. */
+  /** How many papers the source says it announced; null when it does not say. */
   expected: number | null
-  /** Records read of it, repeats included. */
+  /** Number of records read, including repeated ones. */
   seen: number
-  /** Papers held of it. */
+  /** Number of stored papers. */
   stored: CountsByType
   complete: boolean
-  /** How many papers were held when the cards of the day were last asked for. */
+  /** How many papers were stored when the deliveries of the day were last queued. */
   delivered: number
   first_seen_at: Date
   completed_at: Date | null
@@ -56,12 +56,12 @@ export async function findAnnouncement(source: string, day: string): Promise<Ann
   return Announcements.findById(`${source}:${day}`).lean()
 }
 
-/** The newest day of which papers are held. */
+/** The newest announcement with stored papers. */
 export async function findNewestAnnouncement(): Promise<AnnouncementRecord | null> {
   return Announcements.findOne({ $expr: HAS_PAPERS }).sort({ day: -1 }).lean()
 }
 
-/** The nearest days before and after `day` of which papers are held. */
+/** The nearest days before and after `day` with stored papers. */
 export async function findAnnouncementDaysAround(day: string): Promise<{ previous?: string; next?: string }> {
   const [before, after] = await Promise.all([
     Announcements.findOne({ day: { $lt: day }, $expr: HAS_PAPERS })
@@ -82,8 +82,8 @@ export async function findAnnouncementsSince(from: string): Promise<Announcement
 }
 
 /**
- * Brings an announcement up to date with the papers that are stored of it: safe to repeat.
- * `complete` stays true once it was.
+ * Creates or updates an announcement with the counts of its stored papers. Safe to repeat.
+ * `complete` never changes back to false.
  */
 export async function recordAnnouncement(
   source: string,
@@ -115,7 +115,7 @@ export async function recordAnnouncement(
     .lean()
 }
 
-/** Notes that the cards of an announcement of `count` papers were asked for. */
+/** Records that the deliveries were queued when the announcement had `count` stored papers. */
 export async function recordDelivered(id: string, count: number): Promise<void> {
   await Announcements.updateOne({ _id: id }, { $set: { delivered: count } })
 }
@@ -133,18 +133,18 @@ export async function findDaysWithPapers(source: string, from: string, until: st
   return days.map(({ _id }) => _id)
 }
 
-/** How many papers are held of `day`, over all sources. */
+/** Number of stored papers announced on `day`, over all sources. */
 export async function countAnnounced(day: string): Promise<number> {
   const records = await Announcements.find({ day }, { stored: 1 }).lean()
   return records.reduce((sum, record) => sum + totalOf(record), 0)
 }
 
-/** Removes announcements that hold nothing any more. */
+/** Deletes announcements that have no papers any more. */
 export async function removeAnnouncements(ids: readonly string[]): Promise<void> {
   await Announcements.deleteMany({ _id: { $in: [...ids] } })
 }
 
-/** Papers held of an announcement. */
+/** Number of stored papers of an announcement. */
 export const totalOf = ({ stored }: Pick<AnnouncementRecord, 'stored'>): number =>
   Object.values(stored).reduce((sum, one) => sum + one, 0)
 

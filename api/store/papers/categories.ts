@@ -7,7 +7,7 @@ const schema = new Schema(
     /** Code of the taxonomy ("cs.CL") or slug of a topic. */
     _id: { type: String, required: true },
     name: { type: String, required: true },
-    /** What "the same name" compares: for the taxonomy the code, since some of its names occur twice. */
+    /** Unique per owner. In the taxonomy it is the code, since some names occur twice. */
     name_key: { type: String, required: true },
     kind: { type: String, enum: ['taxonomy', 'topic'] as const, required: true },
     group: { type: String, required: true },
@@ -16,7 +16,7 @@ const schema = new Schema(
     /** Codes by source: `{ arxiv: ['cs.CL'] }`. */
     source_codes: { type: Schema.Types.Mixed, default: {} },
     query: { type: String },
-    /** The reader it belongs to; null when everybody sees it. */
+    /** The reader who owns the topic; null for a category shared by all readers. */
     owner_id: { type: String, default: null },
     daily_volume: { type: Number, default: 0 },
     /** Order in the list. */
@@ -36,17 +36,17 @@ export type SourceCodes = Partial<Record<string, string[]>>
 export type CategoryRecord = Omit<InferSchemaType<typeof schema>, 'source_codes'> & { source_codes: SourceCodes }
 const Categories = model('Category', schema)
 
-/** The order of `position`, then of names: shared categories first, then the topics of `userId`. Null: shared ones only. */
+/** The shared categories and the topics of `userId`, by `position` and then by name. Null: only the shared ones. */
 export const findCategories = (userId: string | null): Promise<CategoryRecord[]> =>
   Categories.find({ owner_id: { $in: userId === null ? [null] : [null, userId] } })
     .sort({ position: 1, name: 1 })
     .lean<CategoryRecord[]>()
 
-/** Every category of everybody, topics included: what papers are matched against. */
+/** All categories, including the topics of all readers. Papers are matched against them. */
 export const findAllCategories = (): Promise<CategoryRecord[]> =>
   Categories.find().sort({ position: 1, name: 1 }).lean<CategoryRecord[]>()
 
-/** Those of `ids` that `userId` may not choose: unknown, or the topic of somebody else. */
+/** Those of `ids` that `userId` may not choose: unknown ids and topics of other readers. */
 export async function findUnknownCategories(ids: readonly string[], userId: string | null): Promise<string[]> {
   const owners = userId === null ? [null] : [null, userId]
   const known = await Categories.find({ _id: { $in: ids }, owner_id: { $in: owners } }, { _id: 1 }).lean()
@@ -54,7 +54,7 @@ export async function findUnknownCategories(ids: readonly string[], userId: stri
   return ids.filter((id) => !found.has(id))
 }
 
-/** Adds a category. Throws "conflict" when its owner has one of this name. */
+/** Adds a category. Throws "conflict" when its owner already has one of this name. */
 export async function saveCategory(record: CategoryRecord): Promise<void> {
   try {
     await Categories.create(record)
@@ -64,7 +64,7 @@ export async function saveCategory(record: CategoryRecord): Promise<void> {
   }
 }
 
-/** Writes the shared categories that ship with the product. Safe to repeat; volumes stay as they are. */
+/** Writes the shared categories that ship with the product. Safe to repeat. Does not change `daily_volume`. */
 export async function saveTaxonomy(records: readonly Omit<CategoryRecord, 'daily_volume'>[]): Promise<void> {
   await Categories.bulkWrite(
     records.map(({ _id, ...rest }) => ({ updateOne: { filter: { _id }, update: { $set: rest }, upsert: true } })),
@@ -72,7 +72,7 @@ export async function saveTaxonomy(records: readonly Omit<CategoryRecord, 'daily
   )
 }
 
-/** Sets the papers of an average announcement day, by category id. */
+/** Stores the average number of papers per announcement day, by category id. */
 export async function saveVolumes(volumes: ReadonlyMap<string, number>): Promise<void> {
   if (volumes.size === 0) return
   await Categories.bulkWrite(

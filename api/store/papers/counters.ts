@@ -6,7 +6,7 @@ const schema = new Schema(
 )
 const Counters = model('Counter', schema)
 
-/** Takes `count` numbers that nobody else gets, and answers the first of them. The first ever is 1. */
+/** Reserves `count` consecutive numbers and returns the first of them. Every sequence starts at 1. */
 export async function takeNumbers(name: string, count: number): Promise<number> {
   const { value } = await Counters.findOneAndUpdate(
     { _id: name },

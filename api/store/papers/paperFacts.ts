@@ -1,31 +1,31 @@
 import type { Paper } from '../../contract/papers.ts'
 import { Papers } from './paperModel.ts'
 
-/** What of a paper its readers are told news about. */
+/** The fields of a paper whose changes are shown to its readers as updates. */
 export type PaperUpdateFields = Pick<Paper, 'version' | 'withdrawn' | 'journal_ref' | 'urls'>
 
-/** Of those of `ids` that are stored. */
+/** Update fields by paper id, of those of `ids` that are stored. */
 export async function findPaperUpdateFields(ids: readonly string[]): Promise<Map<string, PaperUpdateFields>> {
   const fields = { version: 1, withdrawn: 1, journal_ref: 1, urls: 1 } as const
   const records = await Papers.find({ _id: { $in: [...ids] } }, fields).lean()
   return new Map(records.map((record) => [record._id, record]))
 }
 
-/** What statistics need of a paper. */
+/** The fields of a paper that statistics use. */
 export interface PaperStatsFields {
   category_ids: string[]
   primary_category: string | null
   published_at: Date | null
 }
 
-/** Of those of `ids` that are stored, thousands at once. */
+/** Statistics fields by paper id, of those of `ids` that are stored. Works for thousands of ids. */
 export async function findPaperStatsFields(ids: readonly string[]): Promise<Map<string, PaperStatsFields>> {
   const fields = { category_ids: 1, primary_category: 1, published_at: 1 } as const
   const records = await Papers.find({ _id: { $in: [...ids] } }, fields).lean()
   return new Map(records.map((record) => [record._id, record]))
 }
 
-/** How many papers came to readers on `days`, by category id: announced there as new or cross-listed. */
+/** Number of papers announced on `days` as new or cross-listed, by category id. */
 export async function countArrivals(days: readonly string[]): Promise<Map<string, number>> {
   const counts = await Papers.aggregate<{ _id: string; count: number }>([
     { $match: { announcements: { $elemMatch: { on: { $in: days }, type: { $in: ['new', 'cross'] } } } } },

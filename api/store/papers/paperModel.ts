@@ -4,15 +4,15 @@ import type { PaperContent } from './paperMerge.ts'
 /** A stored paper. */
 export interface PaperRecord extends PaperContent {
   _id: string
-  /** The categories of the product it belongs to: canonical codes, shared categories and topics. */
+  /** Ids of the product's categories that it belongs to: canonical codes, shared categories and topics. */
   category_ids: string[]
   content_hash: string
-  /** Which fetching of the whole library it was last seen in. */
+  /** The full fetch of the library in which it was last seen. */
   generation: number
-  /** Grows with every change, over all papers; followers ask for what is above the highest they know. */
+  /** Number of its last change, increasing over all papers. Followers query for higher numbers than their last one. */
   seq: number
   stored_at: Date
-  /** When it was sorted into categories; null while that is still to be done. */
+  /** When it was assigned to categories; null before that. */
   processed_at: Date | null
 }
 
@@ -63,5 +63,5 @@ schema.index({ processed_at: 1, seq: 1 }, { name: 'unprocessed', partialFilterEx
 schema.index({ sample: 1 }, { name: 'samples', partialFilterExpression: { sample: true } })
 schema.index({ doi: 1 }, { name: 'doi', sparse: true })
 
-/** For this room only. */
+/** Used in api/store only. */
 export const Papers = model('Paper', schema)

@@ -2,7 +2,7 @@ import { model, Schema } from 'mongoose'
 import { takeNumbers } from './counters.ts'
 import { Papers } from './paperModel.ts'
 
-/** Ids of papers that are gone, with the number of their removal in the sequence of changes. For followers. */
+/** Ids of deleted papers, with the number of the deletion in the sequence of changes. Read by followers. */
 const schema = new Schema(
   { _id: { type: String, required: true }, seq: { type: Number, required: true } },
   { collection: 'removed_papers', strict: 'throw', autoIndex: false, versionKey: false },
@@ -11,9 +11,9 @@ schema.index({ seq: 1 }, { name: 'seq' })
 const RemovedPapers = model('RemovedPaper', schema)
 
 interface Outdated {
-  /** Papers last seen in an earlier generation than this, */
+  /** Matches papers last seen in an earlier generation than this … */
   generation: number
-  /** and stored before this. */
+  /** … and stored before this. */
   storedBefore: Date
 }
 
@@ -22,7 +22,7 @@ const outdated = ({ generation, storedBefore }: Outdated) => ({
   stored_at: { $lt: storedBefore },
 })
 
-/** Ids of papers that a whole fetching did not meet again, in order of id, after `after`. */
+/** Ids of papers that a full fetch did not find again, in order of id, after `after`. */
 export async function findOutdated(which: Outdated, { after, limit }: { after: string; limit: number }) {
   const records = await Papers.find({ _id: { $gt: after }, ...outdated(which) }, { _id: 1 })
     .sort({ _id: 1 })
@@ -31,21 +31,21 @@ export async function findOutdated(which: Outdated, { after, limit }: { after: s
   return records.map(({ _id }) => _id)
 }
 
-/** Ids of the invented papers that are stored. */
+/** Ids of the stored sample papers. */
 export async function findSampleIds(): Promise<string[]> {
   const records = await Papers.find({ sample: true }, { _id: 1 }).lean()
   return records.map(({ _id }) => _id)
 }
 
-/** Papers that stay, but belong to no announcement any more. */
+/** Removes papers from their announcements, but not from the library. */
 export async function clearAnnouncements(ids: readonly string[]): Promise<void> {
-  const nothing = { announcements: [], announced_on: null, announce_type: null }
-  await Papers.updateMany({ _id: { $in: [...ids] } }, { $set: nothing })
+  const cleared = { announcements: [], announced_on: null, announce_type: null }
+  await Papers.updateMany({ _id: { $in: [...ids] } }, { $set: cleared })
 }
 
 export const countRealPapers = (): Promise<number> => Papers.countDocuments({ sample: false }, { limit: 1 }).exec()
 
-/** How many papers announced from `from` on, in these categories, are stored, and how many of them were met again. */
+/** Counts the stored papers announced from `from` on in these categories, and how many of them were fetched again. */
 export async function countRefetched(generation: number, from: string, categoryIds: readonly string[]) {
   const announced = { announced_on: { $gte: from }, sample: false, category_ids: { $in: [...categoryIds] } }
   const [all, met] = await Promise.all([
@@ -55,13 +55,13 @@ export async function countRefetched(generation: number, from: string, categoryI
   return { all, met }
 }
 
-/** Removes papers. Their removal is noted first, so that no follower misses it. Safe to repeat. */
+/** Deletes papers. The deletion is recorded first, so that no follower misses it. Safe to repeat. */
 export async function removePapers(ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0
   const first = await takeNumbers('papers.seq', ids.length)
   await RemovedPapers.bulkWrite(
-    ids.map((_id, place) => ({
-      updateOne: { filter: { _id }, update: { $set: { seq: first + place } }, upsert: true },
+    ids.map((_id, index) => ({
+      updateOne: { filter: { _id }, update: { $set: { seq: first + index } }, upsert: true },
     })),
     { ordered: false },
   )
@@ -69,14 +69,14 @@ export async function removePapers(ids: readonly string[]): Promise<number> {
   return deletedCount
 }
 
-/** Ids of papers removed after `seq` that are not back, in the order of their removal, and where to go on. */
+/** Ids of papers deleted after `seq` and not stored again, in order of deletion, and the `seq` to continue after. */
 export async function findRemovedAfter(seq: number, limit: number): Promise<{ ids: string[]; seq: number }> {
   const removed = await RemovedPapers.find({ seq: { $gt: seq } })
     .sort({ seq: 1 })
     .limit(limit)
     .lean()
-  const back = await Papers.find({ _id: { $in: removed.map(({ _id }) => _id) } }, { _id: 1 }).lean()
-  const stored = new Set(back.map(({ _id }) => _id))
+  const storedAgain = await Papers.find({ _id: { $in: removed.map(({ _id }) => _id) } }, { _id: 1 }).lean()
+  const stored = new Set(storedAgain.map(({ _id }) => _id))
   const ids = removed.map(({ _id }) => _id).filter((id) => !stored.has(id))
   return { ids, seq: removed.at(-1)?.seq ?? seq }
 }

@@ -18,29 +18,29 @@ export interface SavedPapers {
 }
 
 /**
- * Merges each record into what is stored under its id (rules: `mergeContent`). Acknowledged by the majority.
- * Saving the same again changes nothing; several processes may save the same paper at once and none of it is lost.
+ * Merges each record into the stored paper with its id (rules: `mergeContent`). Acknowledged by the majority.
+ * Idempotent. Several processes may save the same paper at the same time without losing data.
  */
 export async function savePapers(
   records: readonly PaperInput[],
   { generation }: { generation: number },
 ): Promise<SavedPapers> {
   const saved: SavedPapers = { added: [], changed: [], unchanged: 0 }
-  let waiting = Map.groupBy(records, ({ _id }) => _id)
-  while (waiting.size > 0) waiting = await mergeOnce(waiting, generation, saved)
+  let pending = Map.groupBy(records, ({ _id }) => _id)
+  while (pending.size > 0) pending = await mergeOnce(pending, generation, saved)
   return saved
 }
 
-/** One reading, merging and writing. Answers what another process changed in between: it is to be merged again. */
-async function mergeOnce(waiting: Map<string, PaperInput[]>, generation: number, saved: SavedPapers) {
-  const stored = await Papers.find({ _id: { $in: [...waiting.keys()] } }).lean()
+/** Reads, merges and writes once. Returns the records to merge again, because another process changed their papers. */
+async function mergeOnce(pending: Map<string, PaperInput[]>, generation: number, saved: SavedPapers) {
+  const stored = await Papers.find({ _id: { $in: [...pending.keys()] } }).lean()
   const byId = new Map(stored.map((record) => [record._id, record]))
   const writes: { id: string; content: PaperContent; hash: string; before: PaperRecord | undefined }[] = []
   const untouched: string[] = []
-  for (const [id, told] of waiting) {
+  for (const [id, incoming] of pending) {
     const before = byId.get(id)
-    const content = told.reduce<PaperContent | null>(
-      (held, one) => mergeContent(held, one),
+    const content = incoming.reduce<PaperContent | null>(
+      (merged, record) => mergeContent(merged, record),
       before ? toContent(before) : null,
     )
     if (content === null) continue
@@ -53,9 +53,10 @@ async function mergeOnce(waiting: Map<string, PaperInput[]>, generation: number,
   if (writes.length === 0) return new Map<string, PaperInput[]>()
 
   const firstSeq = await takeNumbers(SEQ, writes.length)
-  const seqOf = new Map(writes.map(({ id }, place) => [id, firstSeq + place]))
+  const seqOf = new Map(writes.map(({ id }, index) => [id, firstSeq + index]))
   const at = now()
-  // An upsert under the hash that was read: who finds another one inserts in vain (duplicate key) and merges again.
+  // The upsert matches the hash that was read. If another process has changed it, the upsert fails with a duplicate key
+  // and the paper is merged again.
   const operations = writes.map(({ id, content, hash, before }) => ({
     updateOne: {
       filter: { _id: id, content_hash: before?.content_hash ?? hash },
@@ -72,28 +73,36 @@ async function mergeOnce(waiting: Map<string, PaperInput[]>, generation: number,
   const wonIds = new Set(won.map(({ _id }) => _id))
   const lost = new Map<string, PaperInput[]>()
   for (const { id, before } of writes) {
-    if (!wonIds.has(id)) lost.set(id, waiting.get(id) ?? [])
+    if (!wonIds.has(id)) lost.set(id, pending.get(id) ?? [])
     else if (before === undefined) saved.added.push(id)
     else saved.changed.push(id)
   }
   return lost
 }
 
-/** What `savePapers` and `saveCategoryIds` note beside the content. */
-const BESIDE = ['_id', 'category_ids', 'content_hash', 'generation', 'seq', 'stored_at', 'processed_at'] as const
+/** Fields that `savePapers` and `saveCategoryIds` store beside the content. */
+const STORAGE_FIELDS = [
+  '_id',
+  'category_ids',
+  'content_hash',
+  'generation',
+  'seq',
+  'stored_at',
+  'processed_at',
+] as const
 
 function toContent(record: PaperRecord): PaperContent {
   const content: Partial<PaperRecord> & PaperContent = { ...record }
-  for (const name of BESIDE) delete content[name]
+  for (const name of STORAGE_FIELDS) delete content[name]
   return content
 }
 
-/** Who lost a race meets a duplicate key; what was lost is found by its missing `seq` and merged again. */
+/** A lost race fails with a duplicate key. Its papers are found by their missing `seq` and merged again. */
 function ignoreLostRaces(error: unknown): void {
   if (!isDuplicate(error)) throw error
 }
 
-/** The paper as it is told to readers. */
+/** The paper in the shape of the API. */
 export const toPaper = (record: PaperRecord): Paper => ({
   id: record._id,
   source: record.source,
@@ -119,7 +128,7 @@ export const toPaper = (record: PaperRecord): Paper => ({
   metrics: record.metrics,
 })
 
-/** Those of `ids` that are stored. */
+/** Papers by id, of those of `ids` that are stored. */
 export async function findPapers(ids: readonly string[]): Promise<Map<string, Paper>> {
   const records = await Papers.find({ _id: { $in: [...ids] } }).lean()
   return new Map(records.map((record) => [record._id, toPaper(record)]))
@@ -156,7 +165,7 @@ export async function findPapersAfter(seq: number, limit: number): Promise<Paper
     .lean()
 }
 
-/** The highest `seq` given so far; 0 before the first paper. */
+/** The highest `seq` of the stored papers; 0 when there are none. */
 export const findNewestSeq = async (): Promise<number> =>
   (await Papers.findOne({}, { seq: 1 }).sort({ seq: -1 }).lean())?.seq ?? 0
 
@@ -164,7 +173,7 @@ export const findNewestSeq = async (): Promise<number> =>
 export async function findAnnouncementDays(limit: number): Promise<string[]> {
   const days: string[] = []
   while (days.length < limit) {
-    // A hop along the index for each day; `distinct` would read every key.
+    // One index lookup for each day; `distinct` would read every key.
     const before = days.at(-1)
     const filter = before === undefined ? {} : { announced_on: { $lt: before } }
     const next = await Papers.findOne(filter, { announced_on: 1 }).sort({ announced_on: -1 }).lean()
@@ -174,7 +183,7 @@ export async function findAnnouncementDays(limit: number): Promise<string[]> {
   return days
 }
 
-/** Papers new on the newest announcement day, for people who have no account: with an abstract, not withdrawn. */
+/** New papers of the newest announcement day, for visitors without an account: with an abstract, not withdrawn. */
 export async function findTodayPapers(limit: number): Promise<Paper[]> {
   const [day] = await findAnnouncementDays(1)
   if (day === undefined) return []
@@ -183,7 +192,7 @@ export async function findTodayPapers(limit: number): Promise<Paper[]> {
   return records.map(toPaper)
 }
 
-/** Ids within `source` of papers that came to readers from `since` on and lack their exact times and comments. */
+/** The source's ids of papers announced as new or cross-listed from `since` on whose exact times are missing. */
 export async function findUnfilled(source: string, since: string): Promise<string[]> {
   const filter = { source, announced_on: { $gte: since }, announce_type: { $in: ['new', 'cross'] as const } }
   const records = await Papers.find({ ...filter, published_at: null }, { source_id: 1 })
@@ -192,12 +201,12 @@ export async function findUnfilled(source: string, since: string): Promise<strin
   return records.map(({ source_id }) => source_id)
 }
 
-/** Papers waiting to be sorted into categories, oldest change first. */
+/** Papers that are not yet assigned to categories, oldest change first. */
 export async function findUnprocessed(limit: number): Promise<PaperRecord[]> {
   return Papers.find({ processed_at: null }).sort({ seq: 1 }).limit(limit).lean()
 }
 
-/** Notes the categories of papers, unless a paper was changed since `seq`. */
+/** Stores the categories of papers. Skips papers that were changed after `seq`. */
 export async function saveCategoryIds(
   papers: readonly { id: string; seq: number; category_ids: readonly string[] }[],
 ): Promise<void> {
@@ -210,8 +219,8 @@ export async function saveCategoryIds(
   )
 }
 
-/** The generation that papers are fetched under now. */
+/** The generation that fetched papers are stored under now. */
 export const currentGeneration = (): Promise<number> => readCounter(GENERATION)
 
-/** Begins a new generation: what is fetched from now on belongs to it. */
+/** Starts a new generation and returns it. Papers fetched from now on belong to it. */
 export const beginGeneration = (): Promise<number> => takeNumbers(GENERATION, 1)

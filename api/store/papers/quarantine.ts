@@ -5,12 +5,12 @@ import { AppError } from '../../platform/errors.ts'
 
 const schema = new Schema(
   {
-    /** Drawn from source and text, so that the same record is kept once. */
+    /** Hash of source and raw text, so that the same record is stored once. */
     _id: { type: String, required: true },
     source: { type: String, required: true },
     reason: { type: String, required: true },
     raw: { type: String, required: true },
-    /** How often it was met or tried again. */
+    /** How often it was received or retried. */
     tries: { type: Number, required: true },
     first_seen_at: { type: Date, required: true },
     last_seen_at: { type: Date, required: true },
@@ -22,7 +22,7 @@ schema.index({ last_seen_at: -1, _id: 1 }, { name: 'newest' })
 export type QuarantineRecord = InferSchemaType<typeof schema>
 const Quarantine = model('Quarantine', schema)
 
-/** Keeps records that could not be understood. Answers how many of them were not known yet. */
+/** Stores records that could not be parsed. Returns how many of them are new. */
 export async function saveQuarantine(
   source: string,
   rejected: readonly { reason: string; raw: string }[],

@@ -9,7 +9,7 @@ const schema = new Schema(
     by: { type: String, required: true },
     by_email: { type: String, required: true },
     action: { type: String, required: true },
-    /** Id of what it was done to. */
+    /** Id of the object of the action. */
     target: { type: String, default: null },
     details: { type: String, required: true },
   },
@@ -20,7 +20,7 @@ schema.index({ at: -1, _id: -1 }, { name: 'newest' })
 export type AuditRecord = InferSchemaType<typeof schema>
 const Audit = model('Audit', schema)
 
-/** Notes what an admin did. Rows are never changed. */
+/** Records an action of an admin. Rows are never changed. */
 export async function insertAudit(row: Omit<AuditRecord, '_id' | 'at'>): Promise<void> {
   await Audit.insertOne({ _id: crypto.randomUUID(), at: now(), ...row })
 }

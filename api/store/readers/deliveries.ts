@@ -14,19 +14,19 @@ export interface DeliveredCard {
 
 export type LedgerBuckets = Record<Exclude<LedgerBucket, 'announced' | 'shown'>, string[]>
 
-/** One user's cards of one day, made once and only ever added to. */
+/** One user's cards of one day: created once, afterwards only extended. */
 export interface DeliveryRecord {
   /** `<user>:<day>`. */
   _id: string
   user_id: string
   day: string
-  /** The categories it was made for. */
+  /** The categories it was computed for. */
   category_ids: string[]
   cards: DeliveredCard[]
   ledger: typeof Ledger.static
-  /** The papers that are not shown, by where they went. */
+  /** Ids of the papers that are not shown, by ledger bucket. */
   places: LedgerBuckets
-  /** How many papers the library held of the day when it was made: more of them are a reason to extend it. */
+  /** Papers of the day in the library when it was computed. When there are more, it is extended. */
   day_papers: number
   opened_from_mail_at: Date | null
   created_at: Date
@@ -94,7 +94,7 @@ export async function findDeliveries(
   return { deliveries, total: before }
 }
 
-/** How many cards each of the user's newest `limit` deliveries holds, newest first. */
+/** Number of cards of each of the user's newest `limit` deliveries, newest first. */
 export async function findDeliveryDays(userId: string, limit: number): Promise<{ on: string; delivered: number }[]> {
   return Deliveries.aggregate([
     { $match: { user_id: userId } },
@@ -104,7 +104,7 @@ export async function findDeliveryDays(userId: string, limit: number): Promise<{
   ])
 }
 
-/** How many cards all readers have of each day from `from` on. */
+/** Number of cards of all readers per day, from `from` on. */
 export async function countCardsByDay(from: string): Promise<Map<string, number>> {
   const days = await Deliveries.aggregate<{ _id: string; count: number }>([
     { $match: { day: { $gte: from } } },
@@ -113,7 +113,7 @@ export async function countCardsByDay(from: string): Promise<Map<string, number>
   return new Map(days.map(({ _id, count }) => [_id, count]))
 }
 
-/** Stores a delivery unless there is one: whoever comes first makes it, the others get what the first one made. */
+/** Inserts a delivery unless the user has one of that day. Returns the stored one, whichever caller inserted it. */
 export async function insertDelivery(
   delivery: Omit<DeliveryRecord, '_id' | 'opened_from_mail_at' | 'created_at'>,
 ): Promise<DeliveryRecord> {
@@ -129,8 +129,8 @@ export async function insertDelivery(
 }
 
 /**
- * Replaces what a delivery holds, if it still is what `before` says. Answers what there is afterwards:
- * when somebody else was first, that one's.
+ * Replaces the contents of a delivery if it has not changed since `before` was read. Returns the stored delivery, which
+ * is the change of another process if that one came first.
  */
 export async function extendDelivery(
   before: DeliveryRecord,
@@ -145,7 +145,7 @@ export async function extendDelivery(
   return after ?? Deliveries.findById(before._id).orFail().lean()
 }
 
-/** Notes that the digest of `day` was opened; null when the user has no delivery of that day. */
+/** Records that the digest of `day` was opened. Returns null when the user has no delivery of that day. */
 export async function markOpenedFromMail(userId: string, day: string): Promise<{ first: boolean } | null> {
   const _id = `${userId}:${day}`
   const { matchedCount } = await Deliveries.updateOne(
@@ -156,15 +156,15 @@ export async function markOpenedFromMail(userId: string, day: string): Promise<{
   return (await Deliveries.exists({ _id })) === null ? null : { first: false }
 }
 
-/** Removes the deliveries that hold or account for one of these papers. For samples only: others are kept for ever. */
+/** Deletes the deliveries with one of these papers, shown or not. For samples only: others are never deleted. */
 export async function removeDeliveriesOf(paperIds: readonly string[]): Promise<void> {
   const ids = { $in: [...paperIds] }
-  const places = ['seen_before', 'older_version', 'cross_list', 'muted', 'below_cut'] as const
-  const held = places.map((place) => ({ [`places.${place}`]: ids }))
-  await Deliveries.deleteMany({ $or: [{ 'cards.paper_id': ids }, ...held] })
+  const buckets = ['seen_before', 'older_version', 'cross_list', 'muted', 'below_cut'] as const
+  const inBuckets = buckets.map((bucket) => ({ [`places.${bucket}`]: ids }))
+  await Deliveries.deleteMany({ $or: [{ 'cards.paper_id': ids }, ...inBuckets] })
 }
 
-/** Every paper that some delivery holds or accounts for. */
+/** Ids of all papers in any delivery, shown or not. */
 export async function findDeliveredPaperIds(): Promise<Set<string>> {
   const found = new Set<string>()
   for await (const { cards, places } of Deliveries.find({}, { cards: 1, places: 1 }).lean().cursor()) {

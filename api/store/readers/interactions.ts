@@ -4,16 +4,16 @@ import { isDuplicate } from '../duplicateKeys.ts'
 
 const schema = new Schema(
   {
-    /** `<user>:<paper>`, so that there is one for each pair, whoever comes first. */
+    /** `<user>:<paper>`, so that each pair has exactly one document. */
     _id: { type: String, required: true },
     user_id: { type: String, required: true },
     paper_id: { type: String, required: true },
-    /** The announcement day on which the paper was delivered; null while it was not. Set once. */
+    /** The announcement day on which the paper was delivered; null before that. Set once. */
     first_shown_on: { type: String, default: null },
     clicked: { type: Boolean, default: false },
     clicks: { type: Number, default: 0 },
     last_click_at: { type: Date, default: null },
-    /** The announcement days that were the newest when it was clicked. */
+    /** The newest announcement day at the time of each click. */
     opened_on: { type: [String], default: [] },
     view_seconds: { type: Number, default: 0 },
     seen: { type: Boolean, default: false },
@@ -34,7 +34,7 @@ export type InteractionRecord = InferSchemaType<typeof schema>
 const Interactions = model('Interaction', schema)
 
 const keyOf = (userId: string, paperId: string) => `${userId}:${paperId}`
-const untouched = {
+const noInteraction = {
   first_shown_on: null,
   clicked: false,
   clicks: 0,
@@ -47,36 +47,36 @@ const untouched = {
 }
 
 /**
- * Those of `paperIds` that are shown to the reader on `day` for the first time, or were claimed for `day` before.
- * Safe to repeat. Of two calls for different days at the same time only one gets a paper.
+ * Claims papers for `day`. Returns those of `paperIds` that are first shown to the reader on `day`, including papers
+ * claimed for `day` before. Safe to repeat. Of concurrent calls for different days only one gets a paper.
  */
 export async function claimShown(userId: string, paperIds: readonly string[], day: string): Promise<Set<string>> {
   if (paperIds.length === 0) return new Set()
   const keys = { $in: paperIds.map((id) => keyOf(userId, id)) }
-  await ensure(userId, paperIds)
+  await insertMissing(userId, paperIds)
   await Interactions.updateMany({ _id: keys, first_shown_on: null }, { $set: { first_shown_on: day } })
   const mine = await Interactions.find({ _id: keys, first_shown_on: day }, { paper_id: 1 }).lean()
   return new Set(mine.map(({ paper_id }) => paper_id))
 }
 
-/** Makes the documents of these pairs where there are none. */
-async function ensure(userId: string, paperIds: readonly string[]): Promise<void> {
+/** Inserts the missing documents of these pairs. */
+async function insertMissing(userId: string, paperIds: readonly string[]): Promise<void> {
   const operations = paperIds.map((paper_id) => ({
     updateOne: {
       filter: { _id: keyOf(userId, paper_id) },
-      update: { $setOnInsert: { user_id: userId, paper_id, ...untouched } },
+      update: { $setOnInsert: { user_id: userId, paper_id, ...noInteraction } },
       upsert: true,
     },
   }))
   try {
     await Interactions.bulkWrite(operations, { ordered: false })
   } catch (error) {
-    // Somebody else made one at the same moment, which is as good.
+    // Another process inserted the same document at the same moment.
     if (!isDuplicate(error)) throw error
   }
 }
 
-/** What the reader did with each of these papers; papers never met are missing. */
+/** The reader's interactions by paper id. Papers without interactions are missing. */
 export async function findInteractions(
   userId: string,
   paperIds: readonly string[],
@@ -88,13 +88,13 @@ export async function findInteractions(
 
 interface Click {
   at: Date
-  /** The newest announcement day; null while nothing was announced. */
+  /** The newest announcement day; null before the first announcement. */
   day: string | null
 }
 
-/** Counts a click, unless one was counted in the 5 s before. The paper then counts as seen. Answers the clicks. */
+/** Counts a click unless one was counted in the last 5 s, and marks the paper as seen. Returns the number of clicks. */
 export async function addClick(userId: string, paperId: string, { at, day }: Click): Promise<number> {
-  await ensure(userId, [paperId])
+  await insertMissing(userId, [paperId])
   const key = keyOf(userId, paperId)
   const before = new Date(at.getTime() - CLICK_PAUSE_MS)
   const counted = await Interactions.findOneAndUpdate(
@@ -110,9 +110,9 @@ export async function addClick(userId: string, paperId: string, { at, day }: Cli
   return (await Interactions.findById(key, { clicks: 1 }).lean())?.clicks ?? 0
 }
 
-/** Adds up the seconds a paper was looked at and marks it as seen. Answers the sum. */
+/** Adds to the seconds a paper was viewed and marks it as seen. Returns the total. */
 export async function addView(userId: string, paperId: string, seconds: number): Promise<number> {
-  await ensure(userId, [paperId])
+  await insertMissing(userId, [paperId])
   const record = await Interactions.findByIdAndUpdate(
     keyOf(userId, paperId),
     { $set: { seen: true }, $inc: { view_seconds: seconds } },
@@ -121,9 +121,9 @@ export async function addView(userId: string, paperId: string, seconds: number):
   return record?.view_seconds ?? 0
 }
 
-/** Sets what the reader thinks of a paper; `none` takes it back. */
+/** Stores the reader's feedback on a paper; `none` removes it. */
 export async function setFeedback(userId: string, paperId: string, value: 'like' | 'dislike' | 'none'): Promise<void> {
-  await ensure(userId, [paperId])
+  await insertMissing(userId, [paperId])
   await Interactions.updateOne(
     { _id: keyOf(userId, paperId) },
     { $set: { liked: value === 'like', dismissed: value === 'dislike' } },
@@ -139,7 +139,7 @@ export interface InteractionSums {
 
 const countWhere = (condition: unknown) => ({ $sum: { $cond: [condition, 1, 0] } })
 
-/** Everything the reader ever did, added up. */
+/** Totals over all interactions of the reader. */
 export async function sumInteractions(userId: string): Promise<InteractionSums> {
   const [sums] = await Interactions.aggregate<InteractionSums>([
     { $match: { user_id: userId } },
@@ -157,7 +157,7 @@ export async function sumInteractions(userId: string): Promise<InteractionSums> 
   return sums ?? { delivered: 0, clicked: 0, viewed: 0, view_seconds: 0 }
 }
 
-/** Every paper the reader clicked. */
+/** Ids of all papers that the reader clicked. */
 export async function findClickedPaperIds(userId: string): Promise<Set<string>> {
   const found = await Interactions.find({ user_id: userId, clicked: true }, { paper_id: 1 }).lean()
   return new Set(found.map(({ paper_id }) => paper_id))

@@ -18,17 +18,17 @@ export interface NewItem {
 }
 
 /**
- * Puts a paper on the list, once: a paper that is there stays as it is (`created` false). One that was removed within
- * the last 30 days comes back with its note and tags, where no others are given.
+ * Adds a paper to the list. A paper that is already on it is not changed, and `created` is false. A paper removed in
+ * the last 30 days is restored with its note and tags, unless new ones are given.
  */
 export async function addItem(
   userId: string,
   { paper, status = 'to_read', notes, tags }: NewItem,
   at: Date,
 ): Promise<{ item: ItemRecord; created: boolean }> {
-  await forgetRemoved(userId, at)
+  await deleteExpired(userId, at)
   const key = { user_id: userId, paper_id: paper.id }
-  const wanted = {
+  const fields = {
     status,
     snapshot: paper,
     title_key: toTitleKey(paper.title),
@@ -37,25 +37,33 @@ export async function addItem(
     updated_at: at,
     removed_at: null,
   }
-  const words = { ...(notes !== undefined && { notes }), ...(tags !== undefined && { tags }) }
-  const back = await Items.findOneAndUpdate(
+  const noteAndTags = { ...(notes !== undefined && { notes }), ...(tags !== undefined && { tags }) }
+  const restored = await Items.findOneAndUpdate(
     { ...key, removed_at: { $ne: null } },
-    { $set: { ...wanted, ...words }, $inc: { version: 1 } },
+    { $set: { ...fields, ...noteAndTags }, $inc: { version: 1 } },
     after,
   ).lean<ItemRecord | null>()
-  if (back !== null) return { item: back, created: true }
-  const item: ItemRecord = { _id: crypto.randomUUID(), ...key, notes: '', tags: [], version: 1, ...wanted, ...words }
+  if (restored !== null) return { item: restored, created: true }
+  const item: ItemRecord = {
+    _id: crypto.randomUUID(),
+    ...key,
+    notes: '',
+    tags: [],
+    version: 1,
+    ...fields,
+    ...noteAndTags,
+  }
   try {
     await Items.create(item)
     return { item, created: true }
   } catch (error) {
-    // The paper is on the list: the item that is there is the answer.
+    // The paper is already on the list: return its item.
     if (!isDuplicate(error)) throw error
     return { item: await Items.findOne(key).orFail().lean<ItemRecord>(), created: false }
   }
 }
 
-/** Changes what is named, if the item is on the list and still has `version`; else null, and nothing is changed. */
+/** Changes the given fields. Returns null without a change unless the item is on the list and still has `version`. */
 export const changeItem = (
   userId: string,
   id: string,
@@ -68,15 +76,15 @@ export const changeItem = (
     after,
   ).lean<ItemRecord | null>()
 
-/** Takes an item off the list. False when the reader has no such item; a repeated call is harmless. */
+/** Marks an item as removed. Returns false when the reader has no such item. Safe to repeat. */
 export async function removeItem(userId: string, id: string, at: Date): Promise<boolean> {
   await Items.updateOne({ _id: id, ...listed(userId) }, { $set: { removed_at: at } })
   return (await Items.exists({ _id: id, user_id: userId })) !== null
 }
 
-/** Puts a removed item back as it was; null when there is none or it was removed more than 30 days ago. */
+/** Restores a removed item. Returns null when there is none or it was removed more than 30 days ago. */
 export async function restoreItem(userId: string, id: string, at: Date): Promise<ItemRecord | null> {
-  await forgetRemoved(userId, at)
+  await deleteExpired(userId, at)
   return Items.findOneAndUpdate(
     { _id: id, user_id: userId },
     { $set: { removed_at: null } },
@@ -84,34 +92,34 @@ export async function restoreItem(userId: string, id: string, at: Date): Promise
   ).lean<ItemRecord | null>()
 }
 
-/** Orders titles as a dictionary does: case and accents do not part them. */
+/** Sort key of a title, without case and accents. */
 const toTitleKey = (title: string) =>
   title
     .normalize('NFKD')
     .replace(/\p{Mn}/gu, '')
     .toLowerCase()
 
-/** Deletes for good what the reader removed more than 30 days before `at`. */
-async function forgetRemoved(userId: string, at: Date): Promise<void> {
+/** Deletes the items that the reader removed more than 30 days before `at`. */
+async function deleteExpired(userId: string, at: Date): Promise<void> {
   await Items.deleteMany({ user_id: userId, removed_at: { $lt: new Date(at.getTime() - REMOVED_KEPT_DAYS * DAY_MS) } })
 }
 
-/** Notes that the reader has looked at the paper as it is now, if it is on the list. */
+/** Stores the state of the paper that the reader has seen, if the paper is on the list. */
 export async function saveKnownState(userId: string, paperId: string, known: KnownState): Promise<void> {
   await Items.updateOne({ ...listed(userId), paper_id: paperId }, { $set: { known } })
 }
 
-/** The item on the reader's list; null when it is unknown, removed or another reader's. */
+/** The item on the reader's list. Null when it is unknown, removed or belongs to another reader. */
 export const findItem = (userId: string, id: string): Promise<ItemRecord | null> =>
   Items.findOne({ _id: id, ...listed(userId) }).lean<ItemRecord | null>()
 
-/** The items of those of `paperIds` that are on the reader's list: paper id -> item id. */
+/** Item ids by paper id, for those of `paperIds` that are on the reader's list. */
 export async function findSavedItems(userId: string, paperIds: readonly string[]): Promise<Map<string, string>> {
   const found = await Items.find({ ...listed(userId), paper_id: { $in: paperIds } }, { paper_id: 1 }).lean()
   return new Map(found.map(({ _id, paper_id }) => [paper_id, _id]))
 }
 
-/** Every paper on the reader's list, newest first. */
+/** Ids of all papers on the reader's list, newest first. */
 export async function findSavedPaperIds(userId: string): Promise<string[]> {
   const found = await Items.find(listed(userId), { paper_id: 1 }).sort({ added_at: -1 }).lean()
   return found.map(({ paper_id }) => paper_id)
@@ -143,7 +151,7 @@ interface ItemPage extends ItemFilter {
   limit: number
 }
 
-/** One page of the reader's list. `total` stops counting above 10,000. */
+/** One page of the reader's list. `total` stops counting one above 10,000. */
 export async function findItems(userId: string, page: ItemPage): Promise<{ items: ItemRecord[]; total: number }> {
   const filter = toFilter(userId, page)
   const [items, total] = await Promise.all([
@@ -153,7 +161,7 @@ export async function findItems(userId: string, page: ItemPage): Promise<{ items
   return { items, total }
 }
 
-/** Title, authors and note of each item on the list, for searching within it. */
+/** Title, authors and note of each item on the list, for the search within the list. */
 export async function findItemTexts(userId: string): Promise<{ id: string; text: string }[]> {
   const fields = { notes: 1, 'snapshot.title': 1, 'snapshot.authors.name': 1 }
   const found = await Items.find(listed(userId), fields).lean<ItemRecord[]>()
@@ -163,11 +171,11 @@ export async function findItemTexts(userId: string): Promise<{ id: string; text:
   }))
 }
 
-/** The items of these papers. */
+/** The items of those of `paperIds` that are on the reader's list. */
 export const findItemsOf = (userId: string, paperIds: readonly string[]): Promise<ItemRecord[]> =>
   Items.find({ ...listed(userId), paper_id: { $in: paperIds } }).lean<ItemRecord[]>()
 
-/** The `limit` items to read that wait longest. */
+/** The `limit` oldest items with status `to_read`. */
 export const findNextToRead = (userId: string, limit: number): Promise<ItemRecord[]> =>
   Items.find({ ...listed(userId), status: 'to_read' })
     .sort({ added_at: 1, _id: 1 })
@@ -185,11 +193,11 @@ export async function countReading(userId: string): Promise<ReadingCounts> {
 export const countNotes = (userId: string): Promise<number> =>
   Items.countDocuments({ ...listed(userId), notes: { $ne: '' } })
 
-/** Those of `ids` that somebody's list holds or held in the last 30 days: they must not leave the library. */
+/** Those of `ids` on any reader's list, including items removed in the last 30 days. They must stay in the library. */
 export const findReferencedPaperIds = async (ids: readonly string[]): Promise<Set<string>> =>
   new Set(await Items.distinct('paper_id', { paper_id: { $in: ids } }))
 
-/** What is known of each paper on the list: paper id -> state. */
+/** The state that the reader has seen of each paper on the list, by paper id. */
 export async function findKnownStates(userId: string): Promise<Map<string, KnownState>> {
   const found = await Items.find(listed(userId), { paper_id: 1, known: 1 }).lean<ItemRecord[]>()
   return new Map(found.map(({ paper_id, known }) => [paper_id, known]))

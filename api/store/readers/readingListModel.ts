@@ -18,16 +18,16 @@ const schema = new Schema(
     status: { type: String, enum: ['to_read', 'reading', 'done'] as const, required: true },
     notes: { type: String, default: '' },
     tags: { type: [String], default: [] },
-    /** Grows by one on each change of status, notes or tags. */
+    /** Increases by one with each change of status, notes or tags. */
     version: { type: Number, required: true },
-    /** The paper as it was when it was saved: shown when the library no longer has it. */
+    /** Copy of the paper from when it was saved; shown when the library no longer has the paper. */
     snapshot: { type: Schema.Types.Mixed, required: true },
     title_key: { type: String, required: true },
-    /** What the reader has seen of the paper's life; what the paper has become since is news. */
+    /** State of the paper that the reader has seen. Later changes are shown as updates. */
     known: { type: knownSchema, required: true },
     added_at: { type: Date, required: true },
     updated_at: { type: Date, required: true },
-    /** Null while it is on the list. A removed item can come back for 30 days, with its note. */
+    /** Null while it is on the list. A removed item can be restored for 30 days, with its note. */
     removed_at: { type: Date, default: null },
   },
   {
@@ -46,10 +46,10 @@ export type ItemRecord = Omit<InferSchemaType<typeof schema>, 'snapshot' | 'know
   snapshot: Paper
   known: KnownState
 }
-/** For this room only. */
+/** Used in api/store only. */
 export const Items = model('ReadingListItem', schema)
 
-/** The turns in the life of a paper that its readers are told of. */
+/** The properties of a paper whose changes are shown to its readers as updates. */
 export interface KnownState {
   version: number | null
   withdrawn: boolean
@@ -64,5 +64,5 @@ export const toKnownState = (paper: Pick<Paper, 'version' | 'withdrawn' | 'journ
   code: paper.urls.code !== undefined,
 })
 
-/** Items on the reader's list, not the removed ones. */
+/** Filter for the items on the reader's list, without removed ones. */
 export const listed = (userId: string) => ({ user_id: userId, removed_at: null })

@@ -21,7 +21,7 @@ sessionSchema.index({ expires_at: 1 }, { name: 'expired', expireAfterSeconds: 0 
 
 const requestSchema = new Schema(
   {
-    /** SHA-256 of the device code: who reads the database cannot finish a sign-in. */
+    /** SHA-256 of the device code, so that reading the database is not enough to complete a sign-in. */
     _id: text,
     user_code: text,
     device: text,
@@ -39,7 +39,7 @@ requestSchema.index({ expires_at: 1 }, { name: 'expired', expireAfterSeconds: 0 
 
 /** A terminal that is signed in. */
 export type SessionRecord = InferSchemaType<typeof sessionSchema>
-/** A terminal that waits for somebody's approval. */
+/** A terminal whose sign-in waits for approval. */
 export type DeviceRequestRecord = InferSchemaType<typeof requestSchema>
 const Sessions = model('Session', sessionSchema)
 const Requests = model('DeviceRequest', requestSchema)
@@ -48,13 +48,13 @@ export async function insertSession(session: Omit<SessionRecord, 'revoked_at'>):
   await Sessions.create(session)
 }
 
-/** The session, when it is neither revoked nor expired at `at`. */
+/** Returns the session, or null when it is revoked or has expired at `at`. */
 export const findSession = (id: string, at: Date): Promise<SessionRecord | null> =>
   Sessions.findOne({ _id: id, revoked_at: null, expires_at: { $gt: at } })
     .lean()
     .exec()
 
-/** Ends one session of the user. A repeat changes nothing. */
+/** Revokes one session of the user. Safe to repeat. */
 export async function revokeSession(userId: string, id: string, at: Date): Promise<void> {
   await Sessions.updateOne({ _id: id, user_id: userId, revoked_at: null }, { revoked_at: at })
 }
@@ -68,13 +68,13 @@ export async function insertDeviceRequest(request: DeviceRequestRecord): Promise
   await Requests.create(request)
 }
 
-/** The request that waits under `userCode` and has not expired at `at`. */
+/** The pending request with `userCode` that has not expired at `at`. */
 export const findDeviceRequest = (userCode: string, at: Date): Promise<DeviceRequestRecord | null> =>
   Requests.findOne({ user_code: userCode, state: 'pending', expires_at: { $gt: at } })
     .lean()
     .exec()
 
-/** True for the one decision that counts. */
+/** Approves or denies a pending request. Returns false when it is already decided or has expired. */
 export async function decideDeviceRequest(
   userCode: string,
   decision: { state: 'approved' | 'denied'; user_id: string; at: Date },
@@ -85,7 +85,7 @@ export async function decideDeviceRequest(
   return modifiedCount === 1
 }
 
-/** Notes a poll and gives the request as it was before it. */
+/** Records a poll and returns the request as it was before the poll. */
 export const pollDeviceRequest = (hash: string, at: Date): Promise<DeviceRequestRecord | null> =>
   Requests.findOneAndUpdate({ _id: hash, expires_at: { $gt: at } }, { polled_at: at }, { returnDocument: 'before' })
     .lean()
@@ -95,7 +95,7 @@ export async function slowDeviceRequest(hash: string, bySeconds: number): Promis
   await Requests.updateOne({ _id: hash }, { $inc: { interval: bySeconds } })
 }
 
-/** Takes the request away; for the one caller who gets it, its word counts. */
+/** Deletes a decided request and returns it. Only one of several concurrent callers gets it; the others get null. */
 export const takeDeviceRequest = (hash: string): Promise<DeviceRequestRecord | null> =>
   Requests.findOneAndDelete({ _id: hash, state: { $ne: 'pending' } })
     .lean()

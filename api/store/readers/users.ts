@@ -14,8 +14,8 @@ const text = { type: String, required: true } as const
 const flag = { type: Boolean, required: true } as const
 const count = { type: Number, required: true } as const
 const texts = { type: [String], required: true } as const
-const whenever = { type: Date, default: null } as const
-const part = { _id: false, strict: 'throw' } as const
+const nullableDate = { type: Date, default: null } as const
+const subdocument = { _id: false, strict: 'throw' } as const
 
 const preferences = new Schema(
   {
@@ -29,7 +29,7 @@ const preferences = new Schema(
           max_papers: count,
           skip_empty: flag,
         },
-        part,
+        subdocument,
       ),
       required: true,
     },
@@ -40,14 +40,14 @@ const preferences = new Schema(
           abstract_lines: count,
           open: { type: String, enum: ['abs', 'pdf'], required: true },
         },
-        part,
+        subdocument,
       ),
       required: true,
     },
     shortcuts: flag,
     streak_visible: flag,
   },
-  part,
+  subdocument,
 )
 
 const schema = new Schema(
@@ -57,23 +57,23 @@ const schema = new Schema(
     email: text,
     email_verified: flag,
     provider: text,
-    /** When the token was issued that told email, email_verified and provider. */
+    /** When the token was issued that email, email_verified and provider were read from. */
     identity_at: { type: Date, required: true },
     name: text,
-    /** Written by the reader: signing in does not replace it. */
+    /** True when the reader chose `name`: signing in does not replace it. */
     name_chosen: flag,
     photo_url: { type: String, default: null },
     disabled: flag,
-    tokens_valid_after: whenever,
+    tokens_valid_after: nullableDate,
     category_ids: texts,
     preferences: { type: preferences, required: true },
     interests: {
-      type: new Schema({ keywords: texts, authors: texts, muted_terms: texts, muted_authors: texts }, part),
+      type: new Schema({ keywords: texts, authors: texts, muted_terms: texts, muted_authors: texts }, subdocument),
       required: true,
     },
     created_at: { type: Date, required: true },
-    last_seen_at: whenever,
-    previous_seen_at: whenever,
+    last_seen_at: nullableDate,
+    previous_seen_at: nullableDate,
   },
   { collection: 'users', versionKey: false, strict: 'throw', autoIndex: false },
 )
@@ -84,7 +84,7 @@ schema.index({ created_at: -1, _id: 1 }, { name: 'newest' })
 export type UserRecord = InferSchemaType<typeof schema>
 const Users = model('User', schema)
 
-/** What a new user starts with: no digest until they ask for it. */
+/** Preferences of a new user. The digest is off until the user enables it. */
 export const defaultPreferences = (): Preferences => ({
   digest: { enabled: false, hour: 7, time_zone: 'UTC', weekdays: [1, 2, 3, 4, 5], max_papers: 20, skip_empty: true },
   reading: { density: 'comfortable', abstract_lines: 5, open: 'abs' },
@@ -98,8 +98,8 @@ export const findUserByUid = (uid: string): Promise<UserRecord | null> =>
   Users.findOne({ firebase_uid: uid }).lean().exec()
 
 /**
- * The account of `identity`, made on its first call; afterwards brought up to date, unless a newer token already told.
- * `category_ids` counts while the account has none. Throws "conflict" when another account has the address.
+ * Creates the account of `identity` at its first sign-in. Later updates it, unless a newer token has already done so.
+ * `category_ids` is stored only while the account has none. Throws "conflict" when another account has the address.
  */
 export async function saveIdentity(
   identity: Identity,
@@ -129,7 +129,7 @@ export async function saveIdentity(
   }
 }
 
-/** Changes the named fields only. Throws "not-found". */
+/** Changes only the given fields. Throws "not-found". */
 export async function changeUser(id: string, changes: UserChanges): Promise<UserRecord> {
   const fields = { ...flatten(changes), ...(changes.name !== undefined && { name_chosen: true }) }
   const user = await Users.findByIdAndUpdate(id, { $set: fields }, { returnDocument: 'after' }).lean()
@@ -137,7 +137,10 @@ export async function changeUser(id: string, changes: UserChanges): Promise<User
   return user
 }
 
-/** Notes that the user is here; written once a minute at most. A new visit keeps the end of the one before. */
+/**
+ * Stores when the user was last seen, at most once a minute. A new visit stores the end of the previous one in
+ * `previous_seen_at`.
+ */
 export async function touchUser(id: string, at: Date): Promise<void> {
   const before = (ms: number) => new Date(at.getTime() - ms)
   await Users.updateOne(
@@ -152,19 +155,19 @@ export async function touchUser(id: string, at: Date): Promise<void> {
         },
       },
     ],
-    // It is a hint about the reader, not something they were told is done.
+    // Losing this write does no harm, so it does not wait for a majority.
     { updatePipeline: true, writeConcern: { w: 1 } },
   )
 }
 
-/** Users whose name or address holds `q`, newest first. `total` stops counting one above 10,000. */
+/** Users whose name or address contains `q`, newest first. `total` stops counting one above 10,000. */
 export async function findUsers(query: {
   q?: string
   skip: number
   limit: number
 }): Promise<{ items: UserRecord[]; total: number }> {
-  const holds = query.q ? { $regex: RegExp.escape(query.q), $options: 'i' } : undefined
-  const filter = holds ? { $or: [{ name: holds }, { email: holds }] } : {}
+  const containsQ = query.q ? { $regex: RegExp.escape(query.q), $options: 'i' } : undefined
+  const filter = containsQ ? { $or: [{ name: containsQ }, { email: containsQ }] } : {}
   const [items, total] = await Promise.all([
     Users.find(filter).sort({ created_at: -1, _id: 1 }).skip(query.skip).limit(query.limit).lean(),
     Users.countDocuments(filter, { limit: TOTAL_EXACT_MAX + 1 }),
@@ -172,12 +175,12 @@ export async function findUsers(query: {
   return { items, total }
 }
 
-/** Every user who is not disabled, in order of id. */
+/** All users who are not disabled, in order of id. */
 export async function* eachUser(): AsyncIterable<UserRecord> {
   yield* Users.find({ disabled: false }).sort({ _id: 1 }).lean().cursor()
 }
 
-/** Every category that some reader chose. */
+/** Ids of all categories chosen by users who are not disabled. */
 export const findChosenCategoryIds = (): Promise<string[]> => Users.distinct('category_ids', { disabled: false })
 
 /** Throws "not-found". */
@@ -187,7 +190,7 @@ export async function setDisabled(id: string, disabled: boolean): Promise<UserRe
   return user
 }
 
-/** No token of a sign-in before `at` is accepted any more. */
+/** Rejects from now on all tokens of sign-ins before `at`. */
 export async function revokeTokens(id: string, at: Date): Promise<void> {
   await Users.updateOne({ _id: id }, { tokens_valid_after: at })
 }
@@ -211,7 +214,7 @@ const newUser = (identity: Identity) => ({
   previous_seen_at: null,
 })
 
-/** `{a: {b: 1}}` as `{'a.b': 1}`, so that a change of one preference leaves its neighbours alone. */
+/** `{a: {b: 1}}` as `{'a.b': 1}`, so that changing one preference keeps the others. */
 function flatten(value: object, prefix = ''): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, inner]: [string, unknown]) => {

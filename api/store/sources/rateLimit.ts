@@ -2,23 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { RateLimit } from '../../sources/source.ts'
 import { Sources } from './sources.ts'
 
-/** A holder that died gives its turn back after this long; a living one renews it. */
+/** A slot expires after this time. Its holder renews it while it lives. */
 const HELD_MS = 15_000
-/** How soon to ask again while somebody has the turn: a request lasts about as long. */
-const ASK_AGAIN_MS = 100
+/** Polling interval while another caller has the slot: about the duration of a request. */
+const POLL_MS = 100
 
-/** RateLimit over all processes: one turn for each key, kept in the database and counted by the server's clock. */
+/** A rate limit over all processes: one slot per key, stored in the database and timed by the server's clock. */
 export function mongoRateLimit({ heldMs = HELD_MS }: { heldMs?: number } = {}): RateLimit {
   return {
     async take(key, gapMs, signal) {
       const holder = crypto.randomUUID()
       for (;;) {
         signal.throwIfAborted()
-        const waitMs = await ask(key, holder, heldMs)
+        const waitMs = await tryTake(key, holder, heldMs)
         if (waitMs <= 0) break
         await sleep(waitMs, undefined, { signal })
       }
-      const renewing = setInterval(() => void ask(key, holder, heldMs).catch(() => undefined), heldMs / 3)
+      const renewing = setInterval(() => void tryTake(key, holder, heldMs).catch(() => undefined), heldMs / 3)
       return async () => {
         clearInterval(renewing)
         await release(key, holder, gapMs)
@@ -27,19 +27,19 @@ export function mongoRateLimit({ heldMs = HELD_MS }: { heldMs?: number } = {}): 
   }
 }
 
-/** Takes or keeps the turn. Answers 0 when it is ours, else after how many milliseconds to ask again. */
-async function ask(key: string, holder: string, heldMs: number): Promise<number> {
-  const isOurs = { $eq: ['$slot.holder', holder] }
-  const isHeld = { $and: [{ $ne: [{ $ifNull: ['$slot.holder', null] }, null] }, { $gt: ['$slot.until', '$$NOW'] }] }
+/** Takes or renews the slot. Returns 0 on success, else the milliseconds until the next attempt. */
+async function tryTake(key: string, holder: string, heldMs: number): Promise<number> {
+  const isHolder = { $eq: ['$slot.holder', holder] }
+  const isTaken = { $and: [{ $ne: [{ $ifNull: ['$slot.holder', null] }, null] }, { $gt: ['$slot.until', '$$NOW'] }] }
   const inGap = { $gt: [{ $ifNull: ['$slot.free_at', new Date(0)] }, '$$NOW'] }
-  const ours = { holder, until: { $add: ['$$NOW', heldMs] }, free_at: '$$NOW' }
-  const answer = await Sources.findOneAndUpdate(
+  const taken = { holder, until: { $add: ['$$NOW', heldMs] }, free_at: '$$NOW' }
+  const state = await Sources.findOneAndUpdate(
     { _id: key },
     [
       {
         $set: {
           asked_at: '$$NOW',
-          slot: { $cond: [{ $or: [isOurs, { $not: [{ $or: [isHeld, inGap] }] }] }, ours, '$slot'] },
+          slot: { $cond: [{ $or: [isHolder, { $not: [{ $or: [isTaken, inGap] }] }] }, taken, '$slot'] },
         },
       },
     ],
@@ -47,10 +47,10 @@ async function ask(key: string, holder: string, heldMs: number): Promise<number>
   )
     .orFail()
     .lean<{ asked_at: Date; slot: { holder: string | null; until: Date; free_at: Date } }>()
-  const { slot, asked_at } = answer
+  const { slot, asked_at } = state
   if (slot.holder === holder) return 0
   const inGapMs = slot.free_at.getTime() - asked_at.getTime()
-  return slot.holder === null ? Math.max(1, inGapMs) : ASK_AGAIN_MS
+  return slot.holder === null ? Math.max(1, inGapMs) : POLL_MS
 }
 
 async function release(key: string, holder: string, gapMs: number): Promise<void> {

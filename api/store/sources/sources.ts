@@ -2,21 +2,22 @@ import { model, Schema } from 'mongoose'
 import type { BreakerState } from '../../contract/admin.ts'
 import { now } from '../../platform/clock.ts'
 
-/** What is known of an outside service. Dates are the product's time, those of `turn` the server's. */
+/** State of an external source. Dates are in the product's time; `slot` and `asked_at` in the database server's. */
 export interface SourceState {
   _id: string
   enabled: boolean
   last_success_at: Date | null
   failing_since: Date | null
-  /** Why it failed last, in a sentence. */
+  /** Cause of the last failure, in a sentence. */
   failure: string | null
   /** Changes were read up to and including this day. */
   watermark: string | null
-  /** The archives that were read the last time; null before that. */
+  /** The archives read by the last run; null before the first. */
   archives: string[] | null
   breaker: BreakerState
+  /** The slot of the rate limit: who has it until when, and when the gap after the last request ends. */
   slot: { holder: string | null; until: Date; free_at: Date } | null
-  /** The server's time of the last question for a turn. */
+  /** When the slot was last requested. */
   asked_at: Date | null
 }
 
@@ -37,10 +38,10 @@ const schema = new Schema<SourceState>(
   { collection: 'sources', strict: 'throw', autoIndex: false, versionKey: false },
 )
 
-/** For this room only. */
+/** Used in api/store only. */
 export const Sources = model('Source', schema)
 
-/** What is known of a source; the state of one never asked when nothing is. */
+/** Returns the stored state of a source, or the initial state when nothing is stored. */
 export async function findSourceState(id: string): Promise<SourceState> {
   const stored = await Sources.findById(id).lean()
   return {
@@ -58,22 +59,22 @@ export async function findSourceState(id: string): Promise<SourceState> {
 }
 
 /**
- * Notes that a source gave what it was asked for. `watermark` only moves forward. The breaker is closed: one that a
- * process recorded as open before it ended would stay so.
+ * Records a successful read of a source. `watermark` only moves forward. Also stores the breaker as closed: a process
+ * that ended with an open breaker could not do so.
  */
 export async function recordSuccess(
   id: string,
   { watermark, archives }: { watermark?: string; archives?: string[] },
 ): Promise<void> {
-  const known = { last_success_at: now(), failing_since: null, failure: null, breaker: 'closed' as const }
+  const success = { last_success_at: now(), failing_since: null, failure: null, breaker: 'closed' as const }
   await Sources.updateOne(
     { _id: id },
-    { $set: { ...known, ...(archives && { archives }) }, ...(watermark !== undefined && { $max: { watermark } }) },
+    { $set: { ...success, ...(archives && { archives }) }, ...(watermark !== undefined && { $max: { watermark } }) },
     { upsert: true },
   )
 }
 
-/** Notes that a source failed, with the cause in a sentence. `failing_since` stays that of the first failure in a row. */
+/** Records a failure with its cause in a sentence. `failing_since` keeps the time of the first failure in a row. */
 export async function recordFailure(id: string, failure: string): Promise<void> {
   await Sources.updateOne({ _id: id }, { $set: { failure } }, { upsert: true })
   await Sources.updateOne({ _id: id, failing_since: null }, { $set: { failing_since: now() } })

@@ -44,7 +44,7 @@ describe('Whatever arXiv answers', () => {
     expect(feed.ids).toEqual(['2611.10001'])
     expect(feed.rejected.map(({ reason }) => reason)).toEqual([
       'it has no title',
-      '"oai:arXiv.org:nowhere/1v1" is no arXiv id',
+      '"oai:arXiv.org:nowhere/1v1" is not an arXiv id',
     ])
     expect(feed.rejected[0]?.raw).toContain('<guid isPermaLink="false">oai:arXiv.org:2611.10002v1</guid>')
     const changes = await collect(source.readChanges({ signal, categories: [], from: '2026-11-16', until: DAY }))

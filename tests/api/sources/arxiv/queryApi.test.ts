@@ -12,7 +12,7 @@ describe("arXiv's query API", () => {
     const wanted = [...papers.map(({ id }) => id), '2611.99999', 'no id']
     const { ids, rejected, pages } = await collect(source.readByIds(wanted, { signal }))
     expect(ids).toEqual(papers.map(({ id }) => id))
-    expect(rejected).toEqual([{ reason: '"no id" is no arXiv id', raw: 'no id' }])
+    expect(rejected).toEqual([{ reason: '"no id" is not an arXiv id', raw: 'no id' }])
     expect(pages.map(({ done, total }) => [done, total])).toEqual([
       [100, 122],
       [122, 122],
