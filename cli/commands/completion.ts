@@ -9,10 +9,10 @@ type Shell = (typeof SHELLS)[number]
 export function addCompletion(program: Command): void {
   const command = program
     .command('completion')
-    .description('Print what makes a shell complete the commands.')
+    .description('Print a script that completes commands in a shell.')
     .addArgument(new Argument('<shell>').choices(SHELLS))
     .action(async (shell: Shell) => {
-      // The library's script for bash fails without the package bash-completion, and when it is read a second time.
+      // The library's script for bash fails without the package bash-completion, and when it is sourced twice.
       if (shell === 'bash') console.log(BASH_SCRIPT)
       else (await loadCompleter()).setup('paperdawn', 'paperdawn', shell)
     })
@@ -23,40 +23,40 @@ export function addCompletion(program: Command): void {
     .argument('[words...]')
     .action(async (words: string[]) => {
       const completer = await loadCompleter()
-      describeCommand(completer, program, '')
+      registerCommand(completer, program, '')
       const typed = words.pop() ?? ''
-      // The library would take the word after `--name=value` for the value.
+      // The library would treat the word after `--name=value` as the value.
       completer.parse([...words.flatMap(splitAtEquals), typed])
     })
 }
 
-/** Loaded only here: no other command needs it at its start. */
+/** Imported lazily, so that other commands start faster. */
 const loadCompleter = async (): Promise<RootCommand> => (await import('@bomb.sh/tab')).default
 
 const splitAtEquals = (word: string): string[] => /^(--[^=]+)=(.*)$/s.exec(word)?.slice(1) ?? [word]
 
-/** Describes a command, those below it, and their options, global ones included. */
-function describeCommand(completer: RootCommand, command: Command, path: string): void {
-  const described = path === '' ? completer : completer.command(path, command.description())
+/** Registers a command, its subcommands and their options, including global ones. */
+function registerCommand(completer: RootCommand, command: Command, path: string): void {
+  const registered = path === '' ? completer : completer.command(path, command.description())
   const help = command.createHelp()
   for (const option of [...help.visibleOptions(command), ...help.visibleGlobalOptions(command)]) {
     const name = option.long?.replace(/^--/, '') ?? ''
     const short = option.short?.replace(/^-/, '')
-    if (option.isBoolean() || option.negate) described.option(name, option.description, short)
-    else described.option(name, option.description, offer(option.argChoices), short)
+    if (option.isBoolean() || option.negate) registered.option(name, option.description, short)
+    else registered.option(name, option.description, propose(option.argChoices), short)
   }
   for (const argument of command.registeredArguments)
-    described.argument(argument.name(), offer(argument.argChoices), argument.variadic)
-  for (const sub of help.visibleCommands(command)) describeCommand(completer, sub, `${path} ${sub.name()}`.trim())
+    registered.argument(argument.name(), propose(argument.argChoices), argument.variadic)
+  for (const sub of help.visibleCommands(command)) registerCommand(completer, sub, `${path} ${sub.name()}`.trim())
 }
 
-const offer =
+const propose =
   (choices: readonly string[] = []) =>
   (complete: (value: string, description: string) => void) => {
     for (const choice of choices) complete(choice, '')
   }
 
-/** Splits the line itself: bash has cut its words at "=" and ":". The last line of the answer begins with a colon. */
+/** Splits the line itself, because bash also splits at "=" and ":". The last line of the output starts with a colon. */
 const BASH_SCRIPT = `_paperdawn() {
   local line=\${COMP_LINE:0:COMP_POINT} words value
   read -ra words <<< "$line"

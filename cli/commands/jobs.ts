@@ -28,7 +28,7 @@ const columns: readonly Column<Job>[] = [
 type Query = Paging & { kind?: JobKind; state?: JobState }
 
 export function addJobs(admin: Command, run: Runner): void {
-  const jobs = admin.command('jobs').description('The work that goes on in the background.')
+  const jobs = admin.command('jobs').description('Background jobs.')
   addPaging(
     jobs
       .command('list')
@@ -55,7 +55,7 @@ export function addJobs(admin: Command, run: Runner): void {
 
   const watch = jobs
     .command('watch')
-    .description('Follow a job to its end. Ctrl+C stops the looking on, not the job.')
+    .description('Follow a job to its end. Ctrl+C stops following, not the job.')
     .argument('<id>')
     .option('--jsonl', 'print the job as one line of JSON after each change')
     .action(
@@ -72,22 +72,22 @@ export function addJobs(admin: Command, run: Runner): void {
 
   jobs
     .command('cancel')
-    .description('Stop a job: one that waits at once, one that runs as soon as it can.')
+    .description('Cancel a job: a queued one at once, a running one when it can stop.')
     .argument('<id>')
     .action(
       run('the job could not be stopped', async (context, _options, [id = '']) => {
         const job = await unwrap(context.client.admin.jobs({ id: encodeURIComponent(id) }).cancel.post())
-        if (job.state === 'running') context.out.note('It is asked to stop.')
-        else if (job.state !== 'cancelled') context.out.note('It had ended before.')
+        if (job.state === 'running') context.out.note('The job was asked to stop.')
+        else if (job.state !== 'cancelled') context.out.note('The job had already ended.')
         printJob(context, job)
       }),
     )
 
   jobs
     .command('retry')
-    .description('Queue a job that ended once more, and follow it.')
+    .description('Queue an ended job again, and follow it.')
     .argument('<id>')
-    .option('--detach', 'print the id of the new job and leave')
+    .option('--detach', 'print the job id and exit')
     .action(
       run<{ detach?: boolean }>('the job could not be repeated', async (context, options, [id = '']) =>
         runJob(context, await unwrap(context.client.admin.jobs({ id: encodeURIComponent(id) }).retry.post()), options),

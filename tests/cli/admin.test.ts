@@ -28,14 +28,14 @@ const overview = async (args: string[], titles: RegExp) => {
   return { exit, stdout }
 }
 
-describe('The overviews', () => {
+describe('The overview commands', () => {
   test('show the sources', async () => {
     const { exit, stdout } = await overview(['sources'], /^SOURCE +STATE +LAST SUCCESS +NEXT RUN/)
     expect(exit).toBe(0)
     expect(stdout).toMatch(/^arxiv +never/m)
   })
 
-  test('show the health, which ends with 1 only when something is down', async () => {
+  test('show the health, with exit code 1 only when something is down', async () => {
     const { exit, stdout } = await admin(['health'])
     const { verdict, checks } = await json<SystemHealth>(['health'])
     expect(stdout).toMatch(new RegExp(`^${verdict}: .+\nversion \\d`))
@@ -43,13 +43,13 @@ describe('The overviews', () => {
     expect(exit).toBe(verdict === 'down' ? 1 : 0)
   })
 
-  test('show the statistics with their sum', async () => {
+  test('show the statistics with their total', async () => {
     const { exit, stdout } = await overview(['stats', '--days-back', '3'], /^DAY +FETCHED +NEW +UPDATED/)
     expect(exit).toBe(0)
     expect(stdout).toMatch(/^total +0 +0/m)
   })
 
-  test('show how each stage of the pipeline does, and end with 1 when one fails', async () => {
+  test('show the result of each stage of the pipeline, with exit code 1 when one fails', async () => {
     const good = await overview(['test-pipeline'], /^STAGE +RESULT +TOOK +MESSAGE/)
     const { ok } = await json<{ ok: boolean }>(['test-pipeline'])
     expect(good.exit).toBe(ok ? 0 : 1)
@@ -60,7 +60,7 @@ describe('The overviews', () => {
     expect(bad.stdout).toContain('failed')
   })
 
-  test('of what is empty say so and print nothing', async () => {
+  test('report an empty list on standard error and print nothing on standard output', async () => {
     expect(await admin(['outbox'])).toMatchObject({ exit: 0, stdout: '', stderr: 'There are no mails.\n' })
     expect(await admin(['outbox', '--state', 'failed', '--quiet'])).toEqual({ exit: 0, stdout: '', stderr: '' })
     expect(await admin(['quarantine', 'list'])).toMatchObject({ stdout: '', stderr: 'Nothing is in quarantine.\n' })
@@ -71,7 +71,7 @@ describe('The overviews', () => {
 })
 
 describe('The list of users', () => {
-  test('is found, paged and changed', async () => {
+  test('can be searched and paged; users can be disabled and enabled', async () => {
     await as('ada').auth.me.get()
     await as('bela').auth.me.get()
     const page = await admin(['users', '--limit', '2'])
@@ -86,7 +86,7 @@ describe('The list of users', () => {
     expect((await admin(['audit'])).stdout).toContain('user-disabled')
   })
 
-  test('fits into a narrow terminal, and is whole when piped; a name cannot write to the screen', async () => {
+  test('is cut to the width of the terminal, not when piped; escape sequences in a name are removed', async () => {
     const name = `Ada ${'Quillfeather'.repeat(8)}\u001B]0;owned\u0007\u001B[2J`
     await as('ada').users.me.put({ name })
     const screen = await adminTypes(['users'])
@@ -101,7 +101,7 @@ describe('The list of users', () => {
   })
 })
 
-describe('The settings of mail', () => {
+describe('The mail settings', () => {
   const set = [
     'email',
     'set',
@@ -115,7 +115,7 @@ describe('The settings of mail', () => {
     'papers',
   ]
 
-  test('are set with a password from standard input, which is never told again', async () => {
+  test('are set with a password from standard input, which is never returned', async () => {
     const saved = await admin([...set, '--from-address', 'p@example.org', '--enable', '--password-stdin'], {
       input: 'right\n',
     })
@@ -134,7 +134,7 @@ describe('The settings of mail', () => {
     expect(await json<EmailConfig>(['email', 'set', '--remove-password'])).toMatchObject({ password_set: false })
   })
 
-  test('ask for the password without showing it', async () => {
+  test('prompt for the password without echo', async () => {
     const screen = await adminTypes(set)
     await screen.until(/Password of papers: /)
     screen.type('wrong\u007F\u007F\u007F\u007F\u007Fright\r')
@@ -144,13 +144,13 @@ describe('The settings of mail', () => {
     expect(test).toMatchObject({ ok: true, step: 'send' })
     expect(sink.messages().at(-1)?.to).toEqual(['ada@example.org'])
 
-    const left = await adminTypes(set)
-    await left.until(/Password of papers \(empty keeps the one that is set\): /)
-    left.type('\u0003')
-    expect(await left.exited).toBe(130)
+    const aborted = await adminTypes(set)
+    await aborted.until(/Password of papers \(empty keeps the one that is set\): /)
+    aborted.type('\u0003')
+    expect(await aborted.exited).toBe(130)
   })
 
-  test('are tried unsaved as well, and a failure ends with 1 and names its step', async () => {
+  test('can be tested before they are saved; a failure has exit code 1 and names its step', async () => {
     await admin([...set, '--password-stdin'], { input: 'right' })
     const refused = await admin(['email', 'test', '--user', 'papers', '--password-stdin'], { input: 'wrong' })
     expect(refused.exit).toBe(1)
@@ -161,14 +161,14 @@ describe('The settings of mail', () => {
     expect((await json<EmailTest>(['email', 'test'])).ok).toBe(true)
   })
 
-  test('have no argument for the password, and need something to change', async () => {
+  test('have no option for the password value, and need at least one change', async () => {
     expect((await admin([...set, '--password', 'right'])).exit).toBe(2)
     expect((await admin(['email', 'set'])).exit).toBe(2)
   })
 })
 
 describe("Mailing a reader's top papers", () => {
-  test('takes an address, follows the mail to its end and shows it in the outbox', async () => {
+  test('accepts an e-mail address, follows the job to its end and lists the mail in the outbox', async () => {
     workers.push(startWorker(product, { pollMs: 20, retryMs: 1 }))
     await as('ada').users.me.put({ category_ids: ['cs.LG'] })
     expect((await admin(['load-samples'])).exit).toBe(0)

@@ -6,9 +6,9 @@ import { useTerminal } from './terminal.ts'
 const { run, type, as, tokenOf, asAdmin, address, home, withToken, product } = useTerminal()
 const tokenFile = () => join(home, 'paperdawn', 'tokens.json')
 
-const kept = async () => ((await Bun.file(tokenFile()).json()) as { tokens: Record<string, string> }).tokens
+const storedTokens = async () => ((await Bun.file(tokenFile()).json()) as { tokens: Record<string, string> }).tokens
 
-/** Signs in by the code, as `name` in a browser. */
+/** Signs in with the device code, which `name` approves or denies in a browser. */
 async function signIn(name: string, approve = true) {
   const screen = type(['auth', 'login'])
   const [, user_code = ''] = await screen.until(/enter the code ([A-Z]{4}-[A-Z]{4})/)
@@ -17,7 +17,7 @@ async function signIn(name: string, approve = true) {
 }
 
 describe('Signing in from a terminal', () => {
-  test('takes a code that is approved in a browser, and keeps the token for this user of the machine alone', async () => {
+  test('works with a code approved in a browser, and stores the token readable for its owner only', async () => {
     const { screen, exit } = await signIn('admin')
     expect(screen.text()).toContain(`Open ${product.config.publicUrl}/device`)
     expect(screen.text()).toMatch(/Signed in to \S+ as Admin \(admin@paperdawn\.test\)\./)
@@ -33,33 +33,33 @@ describe('Signing in from a terminal', () => {
     expect(Date.parse((JSON.parse(status.stdout) as { expires_at: string }).expires_at)).toBeGreaterThan(Date.now())
   })
 
-  test('ends with 4 when it is denied in the browser, and keeps nothing', async () => {
+  test('has exit code 4 when it is denied in the browser, and stores nothing', async () => {
     const { screen, exit } = await signIn('ada', false)
     expect(exit).toBe(4)
     expect(screen.text()).toContain('The sign-in was denied in the browser.')
     expect(await Bun.file(tokenFile()).exists()).toBe(false)
   })
 
-  test('is left with Ctrl+C', async () => {
+  test('is aborted with Ctrl+C', async () => {
     const screen = type(['auth', 'login'])
     await screen.until(/Waiting for your approval/)
     screen.type('\u0003')
     expect(await screen.exited).toBe(130)
   })
 
-  test('takes a token from standard input, and refuses one that is not valid', async () => {
+  test('accepts a token from standard input, and rejects an invalid one', async () => {
     const token = await tokenOf('ada')
     const login = await run(['auth', 'login', '--with-token'], { input: `${token}\n` })
     expect(login).toMatchObject({ exit: 0, stdout: `Signed in to ${address()} as Ada (ada@example.org).\n` })
-    expect(await kept()).toEqual({ [address()]: token })
+    expect(await storedTokens()).toEqual({ [address()]: token })
     const refused = await run(['auth', 'login', '--with-token'], { input: 'not-a-token\n' })
     expect(refused.exit).toBe(4)
     expect(refused.stderr).toContain('unauthenticated')
-    expect(await kept()).toEqual({ [address()]: token })
+    expect(await storedTokens()).toEqual({ [address()]: token })
     expect((await run(['auth', 'login', '--with-token'], { input: '' })).exit).toBe(2)
   })
 
-  test('with PAPERDAWN_TOKEN goes before the token that is kept', async () => {
+  test('with PAPERDAWN_TOKEN takes precedence over the stored token', async () => {
     await run(['auth', 'login', '--with-token'], { input: await tokenOf('ada') })
     expect((await run(['auth', 'status'])).stdout).toMatch(/e-mail +ada@example\.org/)
     const status = await run(['auth', 'status'], { env: await asAdmin() })
@@ -70,13 +70,13 @@ describe('Signing in from a terminal', () => {
     expect(logout.stderr).toContain('unset PAPERDAWN_TOKEN')
   })
 
-  test('says who is signed in, or that nobody is', async () => {
-    const nobody = await run(['auth', 'status'])
-    expect(nobody).toMatchObject({ exit: 4, stdout: '' })
-    expect(nobody.stderr).toContain('do:  Sign in: paperdawn auth login')
+  test('shows which user is signed in, or that none is', async () => {
+    const signedOut = await run(['auth', 'status'])
+    expect(signedOut).toMatchObject({ exit: 4, stdout: '' })
+    expect(signedOut.stderr).toContain('do:  Sign in: paperdawn auth login')
   })
 
-  test('says what to do when the file of tokens is damaged', async () => {
+  test('says what to do when the token file is damaged', async () => {
     await run(['auth', 'login', '--with-token'], { input: await tokenOf('ada') })
     await Bun.write(tokenFile(), '{"tok')
     const status = await run(['auth', 'status'])
@@ -86,20 +86,20 @@ describe('Signing in from a terminal', () => {
 })
 
 describe('Signing out from a terminal', () => {
-  test('ends the session on the server and forgets the token', async () => {
+  test('revokes the session on the server and deletes the token', async () => {
     await signIn('ada')
-    const token = (await kept())[address()] ?? ''
+    const token = (await storedTokens())[address()] ?? ''
     expect((await withToken(token).auth.me.get()).status).toBe(200)
     const logout = await run(['auth', 'logout'])
     expect(logout).toMatchObject({ exit: 0, stdout: `Signed out of ${address()}.\n` })
-    expect(await kept()).toEqual({})
+    expect(await storedTokens()).toEqual({})
     expect((await withToken(token).auth.me.get()).status).toBe(401)
   })
 
-  test('forgets a token that the server refuses already', async () => {
+  test('deletes a token that the server rejects', async () => {
     await run(['auth', 'login', '--with-token'], { input: await tokenOf('ada') })
     await Bun.write(tokenFile(), JSON.stringify({ tokens: { [address()]: 'gone', 'http://other.example': 'stays' } }))
     expect((await run(['auth', 'logout'])).exit).toBe(0)
-    expect(await kept()).toEqual({ 'http://other.example': 'stays' })
+    expect(await storedTokens()).toEqual({ 'http://other.example': 'stays' })
   })
 })

@@ -5,29 +5,29 @@ import { join } from 'node:path'
 import { JOB_KINDS, JOB_STATES } from '#api/contract/jobKinds.ts'
 
 const PROGRAM = join(import.meta.dirname, '../../cli/index.ts')
-let asked = 0
+let requests = 0
 const server = Bun.serve({
   port: 0,
   hostname: '127.0.0.1',
   fetch() {
-    asked += 1
+    requests += 1
     return new Response(null, { status: 500 })
   },
 })
 const shells = new Set<Bun.Subprocess>()
-let folder = ''
+let directory = ''
 const environment = () => ({
-  PATH: `${folder}:${process.env['PATH']}`,
-  HOME: folder,
-  XDG_CONFIG_HOME: folder,
+  PATH: `${directory}:${process.env['PATH']}`,
+  HOME: directory,
+  XDG_CONFIG_HOME: directory,
   TERM: 'dumb',
   PAPERDAWN_SERVER: server.url.origin,
 })
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'paperdawn-completion-'))
-  await writeFile(join(folder, 'paperdawn'), `#!/bin/sh\nexec '${process.execPath}' '${PROGRAM}' "$@"\n`)
-  await chmod(join(folder, 'paperdawn'), 0o755)
+  directory = await mkdtemp(join(tmpdir(), 'paperdawn-completion-'))
+  await writeFile(join(directory, 'paperdawn'), `#!/bin/sh\nexec '${process.execPath}' '${PROGRAM}' "$@"\n`)
+  await chmod(join(directory, 'paperdawn'), 0o755)
 })
 afterEach(() => {
   for (const shell of shells) shell.kill('SIGKILL')
@@ -35,7 +35,7 @@ afterEach(() => {
 })
 afterAll(async () => {
   await server.stop(true)
-  await rm(folder, { recursive: true })
+  await rm(directory, { recursive: true })
 })
 
 async function run(command: string[]): Promise<{ exit: number; stdout: string }> {
@@ -44,7 +44,7 @@ async function run(command: string[]): Promise<{ exit: number; stdout: string }>
   return { exit: await child.exited, stdout }
 }
 
-/** What is proposed for the last of these words. */
+/** Returns the completions proposed for the last word. */
 async function complete(...words: string[]): Promise<string[]> {
   const { stdout } = await run(['paperdawn', 'complete', '--', ...words])
   const lines = stdout.trimEnd().split('\n')
@@ -52,7 +52,7 @@ async function complete(...words: string[]): Promise<string[]> {
   return lines.map((line) => line.split('\t')[0] ?? '')
 }
 
-describe('The completion', () => {
+describe('Completion', () => {
   test('proposes commands, options and choices', async () => {
     expect(await complete('')).toEqual(['auth', 'admin', 'completion', 'version', 'help'])
     expect(await complete('admin', 'jobs', 'w')).toEqual(['watch'])
@@ -63,28 +63,28 @@ describe('The completion', () => {
     expect(await complete('completion', '')).toEqual(['bash', 'zsh', 'fish'])
   })
 
-  test('proposes global options behind each command, and commands behind each global option', async () => {
+  test('proposes global options after each command, and commands after each global option', async () => {
     expect(await complete('admin', 'users', '--no-')).toEqual(['--no-color', '--no-input'])
     for (const before of [['--server', 'http://127.0.0.1:1'], ['--server=http://127.0.0.1:1'], ['--json']])
       expect(await complete(...before, 'admin', 'jobs', 'canc')).toEqual(['cancel'])
     expect(await complete('admin', 'users', '--server', '')).toEqual([])
   })
 
-  test('asks nothing of the server', async () => {
+  test('sends no request to the server', async () => {
     await complete('admin', 'jobs', '')
-    expect(asked).toBe(0)
+    expect(requests).toBe(0)
   })
 
-  test('refuses an unknown shell', async () => {
+  test('rejects an unknown shell', async () => {
     expect((await run(['paperdawn', 'completion', 'cmd'])).exit).toBe(2)
   })
 })
 
-/** How each shell reads one start file and no other, and what the file says. */
+/** Command that starts each shell with one start file only, and the lines of that file. */
 const SHELLS = {
   bash: {
     command: ['bash', '--rcfile', '.bashrc'],
-    // Read twice, as by somebody who opens a shell in a shell.
+    // Sourced twice, as in a shell inside a shell.
     lines: ['source <(paperdawn completion bash)', 'source <(paperdawn completion bash)'],
   },
   zsh: {
@@ -93,15 +93,15 @@ const SHELLS = {
   },
 } as const
 
-/** A shell in a pseudo-terminal. `press` types a line and Tab, and waits until the line is completed. */
+/** Opens a shell in a pseudo-terminal. `press` types a line and Tab, and waits until the line is completed. */
 async function openShell(name: keyof typeof SHELLS) {
   const { command, lines } = SHELLS[name]
-  await writeFile(join(folder, `.${name}rc`), [...lines, "PS1='ready> '", ''].join('\n'))
+  await writeFile(join(directory, `.${name}rc`), [...lines, "PS1='ready> '", ''].join('\n'))
   let written = ''
   let closed = false
   const decoder = new TextDecoder()
   const shell = Bun.spawn([...command], {
-    cwd: folder,
+    cwd: directory,
     env: environment(),
     terminal: {
       cols: 200,
@@ -113,7 +113,7 @@ async function openShell(name: keyof typeof SHELLS) {
   shells.add(shell)
   async function until(text: string): Promise<void> {
     while (!Bun.stripANSI(written).includes(text)) {
-      if (closed) throw new Error(`${name} ended before “${text}” came:\n${written}`)
+      if (closed) throw new Error(`${name} ended before it printed “${text}”:\n${written}`)
       await Bun.sleep(10)
     }
   }
@@ -123,33 +123,33 @@ async function openShell(name: keyof typeof SHELLS) {
       written = ''
       shell.terminal?.write(`${typed}\t`)
       await until(completed)
-      // Empties the line.
+      // Ctrl+U clears the line.
       shell.terminal?.write('\u0015')
     },
   }
 }
 
 describe.each(['bash', 'zsh'] as const)('In %s, Tab completes', (name) => {
-  const found = Bun.which(name) !== null
-  if (!found) console.log(`Completion in ${name} is not tested: there is no ${name} here.`)
+  const isInstalled = Bun.which(name) !== null
+  if (!isInstalled) console.log(`Completion in ${name} is not tested: ${name} is not installed.`)
 
-  test.skipIf(!found)('a command, an option and a choice', async () => {
+  test.skipIf(!isInstalled)('a command, an option and a choice', async () => {
     const { press } = await openShell(name)
     await press('paperdawn admin wip', 'paperdawn admin wipe-and-refetch ')
     await press('paperdawn admin jobs list --sta', 'paperdawn admin jobs list --state ')
     await press('paperdawn admin jobs list --state que', 'paperdawn admin jobs list --state queued ')
     await press('paperdawn admin jobs list --kind=dig', 'paperdawn admin jobs list --kind=digest ')
     await press('paperdawn --server http://127.0.0.1:1 admin jobs ca', 'admin jobs cancel ')
-    // With several to choose from, bash lists them at the second Tab.
+    // With several candidates, bash lists them at the second Tab.
     await press('paperdawn completion \t', 'fish')
   })
 })
 
 describe('In fish, Tab completes', () => {
-  const found = Bun.which('fish') !== null
-  if (!found) console.log('Completion in fish is not tested: there is no fish here.')
+  const isInstalled = Bun.which('fish') !== null
+  if (!isInstalled) console.log('Completion in fish is not tested: fish is not installed.')
 
-  test.skipIf(!found)('a command, an option and a choice', async () => {
+  test.skipIf(!isInstalled)('a command, an option and a choice', async () => {
     const lines = [
       ['paperdawn admin wip', 'wipe-and-refetch'],
       ['paperdawn admin jobs list --sta', '--state'],
@@ -157,8 +157,8 @@ describe('In fish, Tab completes', () => {
       ['paperdawn admin jobs list --kind=dig', '--kind=digest'],
       ['paperdawn --server http://127.0.0.1:1 admin jobs ca', 'cancel'],
     ]
-    const asking = lines.map(([typed]) => `complete -C '${typed}'`).join('; ')
-    const { stdout } = await run(['fish', '--no-config', '-c', `paperdawn completion fish | source; ${asking}`])
+    const script = lines.map(([typed]) => `complete -C '${typed}'`).join('; ')
+    const { stdout } = await run(['fish', '--no-config', '-c', `paperdawn completion fish | source; ${script}`])
     expect(
       stdout
         .trim()

@@ -22,13 +22,13 @@ describe('The terminal program', () => {
     expect(lines.filter((line) => line.length > 80)).toEqual([])
   })
 
-  test('proposes what may have been meant', async () => {
+  test('suggests the command that was probably meant', async () => {
     const { exit, stderr } = await run(['admin', 'helth'])
     expect(exit).toBe(2)
     expect(stderr).toContain('Did you mean health?')
   })
 
-  test('refuses values that cannot be, before anything is asked', async () => {
+  test('rejects invalid values before it sends a request', async () => {
     for (const args of [
       ['fetch-all', '--days-back', '61'],
       ['stats', '--days-back', '0'],
@@ -45,7 +45,7 @@ describe('The terminal program', () => {
     expect((await run(['version', '--server', 'ftp://here'])).exit).toBe(2)
   })
 
-  test('says in three lines what failed, why, and what to do', async () => {
+  test('reports in three lines what failed, why, and what to do', async () => {
     const nowhere = `http://127.0.0.1:${findFreePort()}`
     const { exit, stdout, stderr } = await run(['version', '--server', nowhere])
     expect({ exit, stdout }).toEqual({ exit: 6, stdout: '' })
@@ -59,28 +59,28 @@ describe('The terminal program', () => {
     expect(verbose.stderr).toContain('client.ts')
   })
 
-  test('does not take another server for Paperdawn', async () => {
+  test('reports a server that is not Paperdawn', async () => {
     using other = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response('<h1>hello</h1>') })
     const { exit, stderr } = await run(['version', '--server', other.url.href])
     expect(exit).toBe(6)
     expect(stderr).toContain('is not Paperdawn')
   })
 
-  test('gives up on a server that does not answer within --timeout', async () => {
+  test('stops with exit code 124 when the server does not respond within --timeout', async () => {
     using silent = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Promise<Response>(() => {}) })
     expect((await run(['version', '--server', silent.url.href, '--timeout', '0.3'])).exit).toBe(124)
   })
 
-  test('ends with 4 for nobody and for a reader who is no admin', async () => {
+  test('has exit code 4 when no user is signed in, and the API refuses a reader who is not an admin', async () => {
     const { admin } = as('ada')
     expect((await admin.jobs.get({ query: {} })).status).toBe(403)
-    const nobody = await run(['admin', 'jobs', 'list'])
-    expect(nobody.exit).toBe(4)
-    expect(nobody.stderr).toContain('do:  Sign in: paperdawn auth login')
+    const signedOut = await run(['admin', 'jobs', 'list'])
+    expect(signedOut.exit).toBe(4)
+    expect(signedOut.stderr).toContain('do:  Sign in: paperdawn auth login')
     expect((await run(['admin', 'jobs', 'list'], { env: { PAPERDAWN_TOKEN: 'x.y.z' } })).exit).toBe(4)
   })
 
-  test('tells its own version and that of the server', async () => {
+  test('shows its own version and that of the server', async () => {
     const { version } = (await Bun.file('package.json').json()) as { version: string }
     expect((await run(['--version'])).stdout).toBe(`${version}\n`)
     expect(JSON.parse((await run(['version', '--json'])).stdout)).toEqual({
@@ -93,17 +93,17 @@ describe('The terminal program', () => {
 
 describe('Colours', () => {
   const args = ['version', '--server', 'http://127.0.0.1:1']
-  const colourful = async (env: Record<string, string | undefined>, more: string[] = []) => {
+  const isColoured = async (env: Record<string, string | undefined>, more: string[] = []) => {
     const screen = type([...args, ...more], { env })
     await screen.exited
     return screen.text().includes('\u001B[')
   }
 
-  test('are used on a terminal only, and there only as long as nobody minds', async () => {
-    expect(await colourful({})).toBe(true)
-    expect(await colourful({ NO_COLOR: '1' })).toBe(false)
-    expect(await colourful({ TERM: 'dumb' })).toBe(false)
-    expect(await colourful({}, ['--no-color'])).toBe(false)
+  test('are used only on a terminal, and not with NO_COLOR, TERM=dumb or --no-color', async () => {
+    expect(await isColoured({})).toBe(true)
+    expect(await isColoured({ NO_COLOR: '1' })).toBe(false)
+    expect(await isColoured({ TERM: 'dumb' })).toBe(false)
+    expect(await isColoured({}, ['--no-color'])).toBe(false)
     expect((await run(args)).stderr).not.toContain('\u001B[')
     expect((await run(args, { env: { FORCE_COLOR: '1' } })).stderr).toContain('\u001B[')
   })

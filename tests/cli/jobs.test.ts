@@ -15,7 +15,7 @@ const CTRL_C = '\u0003'
 const { simulator, sources } = startArxiv(WEDNESDAY)
 const { run, type, as, asAdmin, product, address } = useTerminal({ sources })
 const workers: Worker[] = []
-const work = (kinds?: Kinds) => void workers.push(startWorker(product, { pollMs: 20, retryMs: 1, kinds }))
+const runWorker = (kinds?: Kinds) => void workers.push(startWorker(product, { pollMs: 20, retryMs: 1, kinds }))
 
 beforeEach(() => {
   setClock(new Date(`${WEDNESDAY}T05:30:00Z`))
@@ -31,9 +31,9 @@ const admin = async (args: string[], more: Parameters<typeof run>[1] = {}) =>
 const adminTypes = async (args: string[]) => type(['admin', ...args], { env: await asAdmin() })
 const stateOf = async (id: string) => (await as('admin').admin.jobs({ id }).get()).data?.state
 
-describe('A command that starts work', () => {
-  test('follows it to its end: what came of it on standard output, how it went on standard error', async () => {
-    work()
+describe('A command that starts a job', () => {
+  test('follows it to its end, with the result on standard output and the progress on standard error', async () => {
+    runWorker()
     const { exit, stdout, stderr } = await admin(['fetch-all', '--days-back', '2'])
     expect(exit).toBe(0)
     expect(stdout).toMatch(/^job +\S+\nkind +ingest\nstate +succeeded\n/)
@@ -42,22 +42,22 @@ describe('A command that starts work', () => {
     expect(stdout + stderr).not.toContain('\u001B')
   })
 
-  test('prints the job as it ended as JSON, and nothing else', async () => {
-    work()
+  test('prints only the ended job as JSON with --json', async () => {
+    runWorker()
     const { exit, stdout, stderr } = await admin(['fetch-arxiv', 'cat:cs.LG', '--max-results', '2', '--json'])
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' })
     expect(JSON.parse(stdout)).toMatchObject({ kind: 'fetch-arxiv', state: 'succeeded', counters: { new: 2 } })
   })
 
-  test('draws its progress over one line of a real terminal and wipes it out in the end', async () => {
-    work()
+  test('redraws its progress in one line of a terminal and erases it at the end', async () => {
+    runWorker()
     const screen = await adminTypes(['process'])
     expect(await screen.exited).toBe(0)
     expect(screen.text()).toContain('\r\u001B[2K')
     expect(readScreen(screen.text())).toMatch(/^job +\S+\nkind +process-papers\nstate +succeeded\n/)
   })
 
-  test('prints the id of the job and leaves with --detach', async () => {
+  test('prints the id of the job and exits with --detach', async () => {
     const { exit, stdout, stderr } = await admin(['fetch-all', '--detach'])
     expect(exit).toBe(0)
     const id = stdout.trim()
@@ -68,9 +68,9 @@ describe('A command that starts work', () => {
     expect(JSON.parse(again.stderr)).toMatchObject({ error: { code: 'already-running', exit: 5, job_id: id } })
   })
 
-  test('asks the server to stop the job at the first Ctrl+C, waits, and ends with 130', async () => {
+  test('requests the cancellation of the job at the first Ctrl+C, waits, and exits with 130', async () => {
     simulator.fail('hang', { times: 50 })
-    work()
+    runWorker()
     const screen = await adminTypes(['fetch-all'])
     await screen.until(/\d+ steps/)
     const [{ id = '' } = {}] = (await as('admin').admin.jobs.get({ query: {} })).data?.items ?? []
@@ -81,10 +81,10 @@ describe('A command that starts work', () => {
     simulator.fail('hang', { times: 0 })
   })
 
-  test('leaves at the second Ctrl+C and says that the job goes on', async () => {
+  test('exits at the second Ctrl+C and reports that the job continues', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
-    // Work that is in the middle of something and cannot stop yet.
-    work({ 'process-papers': () => released })
+    // A job that cannot stop yet.
+    runWorker({ 'process-papers': () => released })
     const screen = await adminTypes(['process'])
     await screen.until(/\d+ /)
     screen.type(CTRL_C)
@@ -96,8 +96,8 @@ describe('A command that starts work', () => {
     await screen.until(/The job goes on\. Follow it: paperdawn admin jobs watch \S+/)
   })
 
-  test('ends with 7 when something was left undone, and with 1 when the work failed', async () => {
-    work({
+  test('exits with 7 when the job succeeded in part, and with 1 when it failed', async () => {
+    runWorker({
       'process-papers': () => Promise.resolve({ partial: 'Two of three readers have their papers.' }),
       'load-samples': () => Promise.reject(new AppError('invalid-input', 'There is no library to fill.')),
     })
@@ -109,8 +109,8 @@ describe('A command that starts work', () => {
     expect(failed.stdout).toMatch(/^error +There is no library to fill\.$/m)
   })
 
-  test('is not touched by the Ctrl+C of somebody who only looks on', async () => {
-    const id = await detached()
+  test('is not cancelled by Ctrl+C in `jobs watch`', async () => {
+    const id = await queueJob()
     const screen = await adminTypes(['jobs', 'watch', id])
     await screen.until(/waiting for a worker/)
     screen.type(CTRL_C)
@@ -119,25 +119,25 @@ describe('A command that starts work', () => {
     expect(await stateOf(id)).toBe('queued')
   })
 
-  test('says why it waits when a try has failed', () => {
+  test('shows the last error while it waits for a retry', () => {
     const waiting = { ...sampleJob, state: 'queued' as const }
     expect(describeProgress(waiting, false)).toBe('waiting for a worker')
     const failed = { ...waiting, error: 'The shelf is locked.' }
     expect(describeProgress(failed, false)).toBe('to be tried again: The shelf is locked.')
   })
 
-  test('gives up after --timeout with 124; the job goes on', async () => {
+  test('exits with 124 after --timeout; the job continues', async () => {
     const { exit, stderr } = await admin(['process', '--timeout', '1'])
     expect(exit).toBe(124)
     expect(stderr).toContain('The job goes on. Follow it: paperdawn admin jobs watch')
   })
 })
 
-const detached = async () => (await admin(['process', '--detach', '--quiet'])).stdout.trim()
+const queueJob = async () => (await admin(['process', '--detach', '--quiet'])).stdout.trim()
 
-describe('The commands for jobs', () => {
-  test('list, show, follow, stop and repeat them', async () => {
-    const id = await detached()
+describe('The job commands', () => {
+  test('list, show, follow, cancel and retry jobs', async () => {
+    const id = await queueJob()
     const list = await admin(['jobs', 'list', '--state', 'queued'])
     expect(list.stdout).toMatch(/^ID +KIND +STATE +QUEUED +FINISHED +PROGRESS +ERROR\n/)
     expect(list.stdout).toContain(`${id}  process-papers  queued`)
@@ -148,7 +148,7 @@ describe('The commands for jobs', () => {
     expect((await admin(['jobs', 'watch', id])).exit).toBe(1)
     expect((await admin(['jobs', 'cancel', id])).stderr).toBe('')
 
-    work()
+    runWorker()
     const retried = await admin(['jobs', 'retry', id, '--json'])
     const job = JSON.parse(retried.stdout) as Job
     expect(retried.exit).toBe(0)
@@ -156,10 +156,10 @@ describe('The commands for jobs', () => {
     expect(job.id).not.toBe(id)
   })
 
-  test('follow a job as lines of JSON, one for each change', async () => {
-    const id = await detached()
+  test('follow a job as one line of JSON per change', async () => {
+    const id = await queueJob()
     const watching = admin(['jobs', 'watch', id, '--jsonl'])
-    work()
+    runWorker()
     const { exit, stdout, stderr } = await watching
     const states = stdout
       .trim()
@@ -169,7 +169,7 @@ describe('The commands for jobs', () => {
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' })
   })
 
-  test('say that there is none, also where the id would lead elsewhere', async () => {
+  test('report an empty list and an unknown job, also when the id contains a path', async () => {
     expect((await admin(['jobs', 'list'])).stderr).toBe('There are no jobs.\n')
     const wrong = await admin(['jobs', 'show', '../users?limit=1'])
     expect(wrong).toMatchObject({ exit: 3, stdout: '' })
@@ -178,8 +178,8 @@ describe('The commands for jobs', () => {
 })
 
 describe('Following a job', () => {
-  test('outlives a connection that breaks off', async () => {
-    // Stands between the two and cuts the first stream of events.
+  test('continues after the connection is lost', async () => {
+    // A proxy that closes the first event stream after its first chunk.
     let cuts = 0
     using proxy = Bun.serve({
       port: 0,
@@ -197,10 +197,10 @@ describe('Following a job', () => {
         return new Response(first?.value, { headers: answer.headers })
       },
     })
-    const id = await detached()
+    const id = await queueJob()
     const env = { ...(await asAdmin()), PAPERDAWN_SERVER: proxy.url.origin }
     const watching = run(['admin', 'jobs', 'watch', id], { env })
-    work()
+    runWorker()
     const { exit, stdout } = await watching
     expect(cuts).toBe(1)
     expect(exit).toBe(0)

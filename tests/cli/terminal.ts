@@ -6,17 +6,17 @@ import { join } from 'node:path'
 import { useApp } from '#tests/support/app.ts'
 
 const PROGRAM = join(import.meta.dirname, '../../cli/index.ts')
-/** ECMA-48: erases the line that the cursor is in. */
+/** ECMA-48: erases the line of the cursor. */
 const ERASE_LINE = String.raw`\x1B\[2K`
-/** A line as it stands on the screen: what was drawn over is gone, colours too. */
-const DRAWN_OVER = new RegExp(`[^\\n]*\\r${ERASE_LINE}`, 'g')
+/** Text of a line that is erased and drawn again. */
+const ERASED_TEXT = new RegExp(`[^\\n]*\\r${ERASE_LINE}`, 'g')
 
 const commandOf = (args: readonly string[]) => [process.execPath, PROGRAM, ...args]
 
 interface Options {
-  /** Variables that differ; `undefined` takes one away. */
+  /** Environment variables to change; `undefined` removes one. */
   env?: Record<string, string | undefined>
-  /** What stands in the pipe of standard input. */
+  /** Content of standard input. */
   input?: string
 }
 
@@ -35,7 +35,7 @@ export interface Screen {
   exited: Promise<number>
 }
 
-/** The app on a port, and the terminal program as a process of its own that speaks to it. */
+/** Starts the app on a port; `run` and `type` start the terminal program as a process that connects to it. */
 export function useTerminal(options: Parameters<typeof useApp>[0] = {}) {
   const app = useApp(options)
   const children = new Set<Bun.Subprocess>()
@@ -65,7 +65,7 @@ export function useTerminal(options: Parameters<typeof useApp>[0] = {}) {
     ...env,
   })
 
-  /** Runs a command with pipes, as a script does. */
+  /** Runs a command with pipes, as in a script. */
   async function run(args: readonly string[], { env, input }: Options = {}): Promise<Ended> {
     const child = Bun.spawn(commandOf(args), {
       env: environment(env),
@@ -82,7 +82,7 @@ export function useTerminal(options: Parameters<typeof useApp>[0] = {}) {
     return { exit, stdout, stderr }
   }
 
-  /** Runs a command in a pseudo-terminal, as a person does. */
+  /** Runs a command in a pseudo-terminal, as a user does. */
   function type(args: readonly string[], { env, columns = 80 }: Options & { columns?: number } = {}): Screen {
     let written = ''
     let closed = false
@@ -103,7 +103,7 @@ export function useTerminal(options: Parameters<typeof useApp>[0] = {}) {
         for (;;) {
           const found = pattern.exec(written)
           if (found) return found
-          if (closed) throw new Error(`${pattern} did not come. The screen:\n${written}`)
+          if (closed) throw new Error(`${pattern} was not printed. The screen:\n${written}`)
           await Bun.sleep(10)
         }
       },
@@ -116,5 +116,5 @@ export function useTerminal(options: Parameters<typeof useApp>[0] = {}) {
   return { ...app, run, type, asAdmin, address: () => address, home }
 }
 
-/** The last state of what was drawn over and over, without colours. */
-export const readScreen = (text: string): string => Bun.stripANSI(text.replaceAll(DRAWN_OVER, '')).replaceAll('\r', '')
+/** The text that is visible at the end: without lines that were drawn over, and without colours. */
+export const readScreen = (text: string): string => Bun.stripANSI(text.replaceAll(ERASED_TEXT, '')).replaceAll('\r', '')

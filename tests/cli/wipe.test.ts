@@ -6,15 +6,15 @@ const { run, type, as, asAdmin } = useTerminal()
 const admin = async (args: string[]) => run(['admin', ...args], { env: await asAdmin() })
 const adminTypes = async (args: string[]) => type(['admin', ...args], { env: await asAdmin() })
 
-describe('Wiping and fetching anew', () => {
-  test('is refused where nobody can be asked', async () => {
+describe('Wiping and refetching', () => {
+  test('is refused without --yes when there is no terminal for the confirmation', async () => {
     const { exit, stderr } = await admin(['wipe-and-refetch'])
     expect(exit).toBe(2)
     expect(stderr).toContain('do:  Add --yes.')
     expect((await as('admin').admin.jobs.get({ query: {} })).data?.total).toBe(0)
   })
 
-  test('starts only when the word is typed', async () => {
+  test('starts only after “wipe” is typed', async () => {
     const no = await adminTypes(['wipe-and-refetch', '--detach'])
     await no.until(/Type “wipe” to go on: /)
     no.type('yes\n')
@@ -28,7 +28,7 @@ describe('Wiping and fetching anew', () => {
     expect((await as('admin').admin.jobs.get({ query: {} })).data?.items).toMatchObject([{ kind: 'wipe-and-refetch' }])
   })
 
-  test('starts without a question with --yes', async () => {
+  test('starts without confirmation with --yes', async () => {
     expect((await admin(['wipe-and-refetch', '--yes', '--detach'])).exit).toBe(0)
   })
 })

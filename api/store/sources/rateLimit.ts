@@ -18,6 +18,7 @@ export function mongoRateLimit({ heldMs = HELD_MS }: { heldMs?: number } = {}): 
         if (waitMs <= 0) break
         await sleep(waitMs, undefined, { signal })
       }
+      // A failed renewal is tried again at the next interval. The slot expires after `heldMs` without one.
       const renewing = setInterval(() => void tryTake(key, holder, heldMs).catch(() => undefined), heldMs / 3)
       return async () => {
         clearInterval(renewing)

@@ -41,28 +41,28 @@ function readBody({ body }: { body: string }): string {
   return body
 }
 
-/** The sentence a failed request ends with. */
-const sentenceOf = (asking: Promise<unknown>) =>
-  asking.then(
+/** Returns the code and message of the error that a failed request throws. */
+const sentenceOf = (request: Promise<unknown>) =>
+  request.then(
     () => 'no failure',
     (error: { code: string; message: string }) => `${error.code}: ${error.message}`,
   )
 
-describe('Asking an outside service', () => {
-  test('it is told who asks and how to reach us', async () => {
+describe('Requests to an external service', () => {
+  test('name the client and a contact address', async () => {
     const { arxiv, ask } = start()
     expect(await ask()).toBe('Status: GOOD')
     expect(arxiv.requests[0]?.userAgent).toBe('Paperdawn/0.1 (mailto:ada@example.org)')
   })
 
-  test('requests come one at a time, with the gap between an answer and the next request', async () => {
+  test('are sent one at a time, with the gap between a response and the next request', async () => {
     const { arxiv, ask } = start({ gapMs: 40 })
     await Promise.all(Array.from({ length: 4 }, () => ask()))
     expect(arxiv.mostAtOnce).toBe(1)
     expect(Math.min(...arxiv.gaps())).toBeGreaterThan(35)
   })
 
-  const healing: [Fault, string][] = [
+  const retried: [Fault, string][] = [
     ['rate-limited', 'arXiv asks us to slow down (429): Rate exceeded.'],
     ['unavailable', 'arXiv answers 503: Service Unavailable.'],
     ['server-error', 'arXiv answers 500: Internal Server Error.'],
@@ -70,7 +70,7 @@ describe('Asking an outside service', () => {
     ['bomb', 'arXiv gave no usable answer: the answer unpacks to more than 1490500 bytes.'],
     ['wrong-length', 'arXiv gave no usable answer: the answer cannot be unpacked.'],
   ]
-  test.each(healing)('%s is asked again, and in the end told in words', async (fault, sentence) => {
+  test.each(retried)('are retried after %s, and report it when it lasts', async (fault, sentence) => {
     const { arxiv, ask } = start({ retries: { tries: 3 } })
     arxiv.fail(fault, { times: 2 })
     expect(await ask()).toBe('Status: GOOD')
@@ -86,26 +86,26 @@ describe('Asking an outside service', () => {
     ['redirect-away', 'arXiv sent us to an address we do not follow (http://169.254.169.254).'],
     ['redirect-loop', 'arXiv redirects in circles.'],
   ]
-  test.each(final)('%s is not asked again', async (fault, sentence) => {
+  test.each(final)('are not retried after %s', async (fault, sentence) => {
     const { arxiv, ask } = start()
     arxiv.fail(fault, { times: fault === 'redirect-loop' ? 9 : 1 })
     expect(await sentenceOf(ask())).toBe(`source-unavailable: ${sentence}`)
     expect(arxiv.requests).toHaveLength(fault === 'redirect-loop' ? 4 : 1)
   })
 
-  test('what does not exist is not asked for again', async () => {
+  test('are not retried after 404', async () => {
     const { arxiv, ask } = start()
     expect(await sentenceOf(ask('/nowhere'))).toBe('source-unavailable: arXiv answers 404: Not Found.')
     expect(arxiv.requests).toHaveLength(1)
   })
 
-  test('a redirect within the service is followed', async () => {
+  test('follow a redirect within the service', async () => {
     const { arxiv, ask } = start()
     expect(await ask('/oai2?verb=Identify')).toContain('<repositoryName>arXiv</repositoryName>')
     expect(arxiv.requests.map(({ status }) => status)).toEqual([301, 200])
   })
 
-  test('an answer that cannot be read is asked for again', async () => {
+  test('are retried when the response cannot be parsed', async () => {
     const { arxiv, fetcher } = start({ retries: { tries: 2 } })
     const ask = () =>
       fetcher.get(new URL('/feed/status', arxiv.rssUrl), { signal: new AbortController().signal, read: readBody })
@@ -115,7 +115,7 @@ describe('Asking an outside service', () => {
     expect(await sentenceOf(ask())).toBe('source-unavailable: arXiv gave an answer that cannot be used: an empty page.')
   })
 
-  test('a service that is gone is told as such, and is asked again when it is back', async () => {
+  test('report a service that refuses connections, and succeed when it is up again', async () => {
     const { arxiv, ask } = start()
     await arxiv.down()
     expect(await sentenceOf(ask())).toBe('source-unavailable: arXiv refused the connection (connection refused).')
@@ -123,36 +123,36 @@ describe('Asking an outside service', () => {
     expect(await ask()).toBe('Status: GOOD')
   })
 
-  test('a service that does not answer in time is given up', async () => {
+  test('fail when the service does not respond in time', async () => {
     const { arxiv, ask } = start({ limits: { firstByteMs: 50 }, retries: { tries: 1 } })
     arxiv.fail('hang')
     expect(await sentenceOf(ask())).toBe('source-unavailable: arXiv did not answer in time.')
   })
 
-  test('a stop takes effect at once, in a request and in a pause', async () => {
+  test('are aborted immediately, during a request and during a pause', async () => {
     const { arxiv, ask } = start({ retries: { basePauseMs: 60_000 } })
-    const stopping = new AbortController()
+    const controller = new AbortController()
     arxiv.fail('hang')
-    const asking = ask('/feed/status', stopping.signal)
+    const request = ask('/feed/status', controller.signal)
     while (arxiv.requests.length === 0) await Bun.sleep(1)
-    stopping.abort(new Error('told to stop'))
-    expect(asking).rejects.toThrow('told to stop')
+    controller.abort(new Error('aborted by the test'))
+    expect(request).rejects.toThrow('aborted by the test')
     arxiv.fail('unavailable', { times: 9 })
-    const pausing = new AbortController()
-    const pause = ask('/feed/status', pausing.signal)
+    const pauseController = new AbortController()
+    const pause = ask('/feed/status', pauseController.signal)
     while (arxiv.requests.every(({ status }) => status !== 503)) await Bun.sleep(1)
-    pausing.abort()
+    pauseController.abort()
     expect(pause).rejects.toThrow('abort')
-    await Promise.allSettled([asking, pause])
+    await Promise.allSettled([request, pause])
   })
 
-  test('the pause a service asks for is kept, in seconds and as a date', async () => {
+  test('respect `Retry-After`, in seconds and as a date', async () => {
     const inTwoSeconds = new Date(Date.now() + 2_000).toUTCString()
     const gaps = await Promise.all([gapAfter('1'), gapAfter(inTwoSeconds)])
     for (const gap of gaps) expect(gap).toBeGreaterThan(900)
   })
 
-  test('a pause beyond reason ends the run, which can be planned for later', async () => {
+  test('fail when `Retry-After` is too long, and report it so that the run can be scheduled later', async () => {
     const { arxiv, ask } = start()
     arxiv.fail('unavailable', { retryAfter: '86400' })
     const error = await ask().catch((failure: unknown) => failure)
@@ -160,7 +160,7 @@ describe('Asking an outside service', () => {
     expect(arxiv.requests).toHaveLength(1)
   })
 
-  test('after five failures in a row the service is left alone', async () => {
+  test('are refused by the circuit breaker after five failures in a row', async () => {
     const { arxiv, ask, states } = start({ retries: { tries: 5, breakerOpenMs: 600_000 } })
     arxiv.fail('server-error', { times: 5 })
     expect(await sentenceOf(ask())).toContain('answers 500')
@@ -171,7 +171,7 @@ describe('Asking an outside service', () => {
     expect(states).toEqual(['open'])
   })
 
-  test('after the pause one attempt at a time is let through, until one succeeds', async () => {
+  test('are let through one at a time after the pause of the breaker, until one succeeds', async () => {
     const { arxiv, ask, states } = start({ retries: { tries: 1, breakerFailures: 1, breakerOpenMs: 0 } })
     arxiv.fail('server-error', { times: 3 })
     await sentenceOf(ask())
@@ -182,23 +182,23 @@ describe('Asking an outside service', () => {
     expect(states).toEqual(['open', 'half-open', 'open', 'half-open', 'open', 'half-open', 'closed'])
   })
 
-  test('answers that no repetition mends do not count as failures of the service', async () => {
+  test('do not open the breaker with responses that a retry cannot change', async () => {
     const { arxiv, ask, states } = start({ retries: { tries: 1, breakerFailures: 2 } })
     for (const path of ['/nowhere', '/nowhere', '/nowhere']) await sentenceOf(ask(path))
     expect(await ask()).toBe('Status: GOOD')
     expect([arxiv.requests.length, states]).toEqual([4, []])
   })
 
-  test('a stop during that attempt does not count as a success', async () => {
+  test('that are aborted while the breaker is half-open do not close it', async () => {
     const { arxiv, ask, states } = start({ retries: { tries: 1, breakerFailures: 1, breakerOpenMs: 0 } })
     arxiv.fail('server-error')
     await sentenceOf(ask())
     arxiv.fail('hang')
-    const stopping = new AbortController()
-    const asking = ask('/feed/status', stopping.signal).catch((error: Error) => error.message)
+    const controller = new AbortController()
+    const request = ask('/feed/status', controller.signal).catch((error: Error) => error.message)
     while (arxiv.requests.length < 2) await Bun.sleep(1)
-    stopping.abort(new Error('stopped'))
-    expect(await asking).toBe('stopped')
+    controller.abort(new Error('stopped'))
+    expect(await request).toBe('stopped')
     expect(states).toEqual(['open', 'half-open', 'open'])
   })
 })

@@ -11,7 +11,7 @@ import { announce } from '#tests/api/support/records.ts'
 import { emptyDatabase } from '#tests/support/database.ts'
 
 const WRITES = new Set(['insert', 'update', 'delete', 'findAndModify', 'bulkWrite'])
-/** Each write command as the server receives it. */
+/** Each write command that is sent to the server. */
 const received: { name: string; writeConcern: unknown }[] = []
 
 beforeAll(async () => {
@@ -26,9 +26,9 @@ afterEach(emptyDatabase)
 afterAll(closeDatabase)
 
 const at = new Date()
-const soon = new Date(at.getTime() + 60_000)
+const inOneMinute = new Date(at.getTime() + 60_000)
 
-test('Writes are acknowledged by a majority that has them in the journal', async () => {
+test('Writes are acknowledged by a majority with journal', async () => {
   await seedCategories()
   await announce('2026-11-20', [{ number: 1 }, { number: 2 }])
   await enqueueJob({ kind: 'ingest', input: {}, dedupe_key: 'ingest', requested_by: 'schedule' })
@@ -48,7 +48,7 @@ test('Writes are acknowledged by a majority that has them in the journal', async
     device: 'lab-pc',
     ip_address: 'this machine',
     created_at: at,
-    expires_at: soon,
+    expires_at: inOneMinute,
   })
   await revokeSessions('ada', at)
   await insertDeviceRequest({
@@ -60,7 +60,7 @@ test('Writes are acknowledged by a majority that has them in the journal', async
     user_id: null,
     interval: 5,
     polled_at: null,
-    expires_at: soon,
+    expires_at: inOneMinute,
   })
   await takeDeviceRequest('d1')
   await emptyDatabase()
@@ -76,7 +76,7 @@ const failureOf = (operation: Promise<unknown>) =>
   )
 
 describe('A duplicate key', () => {
-  test('is recognised in one write and in a bulk', async () => {
+  test('is recognised in a single write and in a bulk', async () => {
     await collection().insertOne({ _id: 'a', n: 1 })
     expect(isDuplicate(await failureOf(collection().insertOne({ _id: 'a', n: 2 })))).toBe(true)
     const again = [
@@ -88,7 +88,7 @@ describe('A duplicate key', () => {
     await collection().drop()
   })
 
-  test('is not all that failed when one write of a bulk failed for another reason', async () => {
+  test('is not reported when one write of a bulk failed for another reason', async () => {
     await mongoose.connection.createCollection('samples', { validator: { n: { $type: 'number' } } })
     await collection().insertOne({ _id: 'a', n: 1 })
     const writes = [

@@ -16,10 +16,10 @@ beforeAll(async () => {
 beforeEach(emptyDatabase)
 afterAll(closeDatabase)
 
-test('Several processes ask a source one at a time, with the gap in between', async () => {
+test('Requests of several processes to a source are sent one at a time, with the gap in between', async () => {
   const gapMs = 40
   let open = 0
-  const turns: { from: number; to: number }[] = []
+  const requests: { from: number; to: number }[] = []
   const ask = async () => {
     const end = await mongoRateLimit().take('arxiv', gapMs, never)
     open += 1
@@ -27,18 +27,18 @@ test('Several processes ask a source one at a time, with the gap in between', as
     const from = performance.now()
     await Bun.sleep(3)
     open -= 1
-    turns.push({ from, to: performance.now() })
+    requests.push({ from, to: performance.now() })
     await end()
   }
   await Promise.all(Array.from({ length: 6 }, ask))
-  for (const [place, { from }] of turns.entries()) {
-    const before = turns[place - 1]
-    // The database counts whole milliseconds.
+  for (const [index, { from }] of requests.entries()) {
+    const before = requests[index - 1]
+    // The database stores whole milliseconds.
     if (before) expect(from - before.to).toBeGreaterThanOrEqual(gapMs - 1)
   }
 })
 
-test('A turn whose holder died is given on; sources do not wait for each other', async () => {
+test('The slot of a killed process expires; sources do not wait for each other', async () => {
   const holder = Bun.spawn(
     [process.execPath, new URL(import.meta.resolve('#tests/api/support/rateLimitProcess.ts')).pathname, uri],
     { stdout: 'pipe' },
@@ -52,7 +52,7 @@ test('A turn whose holder died is given on; sources do not wait for each other',
   await end()
 })
 
-test('Waiting for a turn ends when the job is stopped', async () => {
+test('Waiting for a slot ends when the job is stopped', async () => {
   const end = await mongoRateLimit().take('arxiv', 0, never)
   const stop = new AbortController()
   const waiting = mongoRateLimit().take('arxiv', 0, stop.signal)
@@ -61,7 +61,7 @@ test('Waiting for a turn ends when the job is stopped', async () => {
   await end()
 })
 
-test('A source is failing since its first failure in a row, for the reason of the last', async () => {
+test('`failing_since` is the time of the first failure in a row, `failure` the cause of the last', async () => {
   await recordFailure('arxiv', 'arXiv answers 503.')
   const { failing_since: since } = await findSourceState('arxiv')
   await recordFailure('arxiv', 'arXiv refused the connection.')

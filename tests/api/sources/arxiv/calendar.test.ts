@@ -20,9 +20,9 @@ describe("arXiv's calendar", () => {
     ['2026-09-26T12:00:00Z', '2026-09-29', 'Saturday'],
     ['2026-09-27T23:00:00Z', '2026-09-29', 'Sunday'],
     ['2026-11-24T18:59:00Z', '2026-11-25', 'winter time'],
-    ['2026-11-25T15:00:00Z', '2026-11-27', 'before Thanksgiving, which is left out'],
-    ['2026-03-06T20:00:00Z', '2026-03-10', 'over the change to summer time'],
-  ])('what is submitted at %s is announced on %s (%s)', (submitted, day) =>
+    ['2026-11-25T15:00:00Z', '2026-11-27', 'before Thanksgiving, which has no announcement'],
+    ['2026-03-06T20:00:00Z', '2026-03-10', 'across the change to summer time'],
+  ])('a paper submitted at %s is announced on %s (%s)', (submitted, day) =>
     expect(announcementDayOf(new Date(submitted))).toBe(day),
   )
 
@@ -34,23 +34,23 @@ describe("arXiv's calendar", () => {
     ['2026-11-23T01:00:00Z', '2026-11-23', 'Sunday evening'],
     ['2026-11-26T12:00:00Z', '2026-11-25', 'Thanksgiving'],
     ['2026-07-01T00:00:00Z', '2026-07-01', 'summer time'],
-  ])('at %s the batch of %s is out (%s)', (at, day) => expect(expectedDay(new Date(at))).toBe(day))
+  ])('at %s the batch of %s is published (%s)', (at, day) => expect(expectedDay(new Date(at))).toBe(day))
 
-  test('the next announcement after a Friday is on Sunday evening, and holidays are jumped over', () => {
+  test('the next announcement after a Friday is on Sunday evening, and holidays are skipped', () => {
     expect(nextAnnouncementAt(new Date('2026-11-20T12:00:00Z')).toISOString()).toBe('2026-11-23T01:00:00.000Z')
     expect(nextAnnouncementAt(new Date('2026-11-25T12:00:00Z')).toISOString()).toBe('2026-11-27T01:00:00.000Z')
   })
 
-  test('weekends and holidays are closed, with their reason', () => {
+  test('weekends and holidays have no announcement, with the reason', () => {
     expect(closureReason('2026-11-21')).toBe('weekend')
     expect(closureReason('2026-11-26')).toBe('holiday')
     expect(closureReason('2026-11-20')).toBeNull()
   })
 
-  test('at every moment the expected batch is out, is open, and the next one is still to come', () => {
-    const moments = fc.date({ min: new Date('2026-01-01'), max: new Date('2027-12-31'), noInvalidDate: true })
+  test('at any time the expected batch is published, is not on a closed day, and the next one is in the future', () => {
+    const times = fc.date({ min: new Date('2026-01-01'), max: new Date('2027-12-31'), noInvalidDate: true })
     fc.assert(
-      fc.property(moments, (at) => {
+      fc.property(times, (at) => {
         const day = expectedDay(at)
         expect(closureReason(day)).toBeNull()
         expect(announcedAt(day).getTime()).toBeLessThanOrEqual(at.getTime())

@@ -6,15 +6,15 @@ const start = useArxiv()
 const at = (instant: string) => ({ at: new Date(instant) })
 
 describe("arXiv's changes", () => {
-  const asking = { signal, categories: ['cs.LG', 'hep-th'], from: '2026-11-16', until: '2026-11-30' }
-  test('all pages of the window are read, each paper once, outside categories left out', async () => {
+  const options = { signal, categories: ['cs.LG', 'hep-th'], from: '2026-11-16', until: '2026-11-30' }
+  test('all pages of the window are read, each paper once, without papers of other categories', async () => {
     const papers = [
       ...simBatch(7, '2026-11-18'),
       ...simBatch(6, '2026-11-19', { categories: ['hep-th'] }).map((paper, n) => ({ ...paper, id: `2611.3000${n}` })),
       simPaper({ id: '2611.99999', categories: ['q-bio.GN'] }),
     ]
     const { source, arxiv } = start(papers, { oaiPageSize: 4 })
-    const { ids, pages } = await collect(source.readChanges(asking))
+    const { ids, pages } = await collect(source.readChanges(options))
     expect(ids.toSorted()).toEqual(
       papers
         .slice(0, 13)
@@ -27,14 +27,14 @@ describe("arXiv's changes", () => {
     )
     expect(arxiv.requests[1]?.url).toStartWith('/oai?verb=ListRecords&resumptionToken=verb%253DListRecords%2526')
     for (const [n, { cursor }] of pages.entries()) {
-      const rest = await collect(source.readChanges({ ...asking, after: cursor }))
+      const rest = await collect(source.readChanges({ ...options, after: cursor }))
       expect(rest.pages.map(({ step }) => step)).toEqual(pages.slice(n + 1).map(({ step }) => step))
     }
   })
 
-  test('categories of one group are asked for as its set', async () => {
+  test('categories of one group are requested as its set', async () => {
     const { source, arxiv } = start(simBatch(2, DAY))
-    await collect(source.readChanges({ ...asking, categories: ['cs.LG', 'cs.AI'] }))
+    await collect(source.readChanges({ ...options, categories: ['cs.LG', 'cs.AI'] }))
     expect(arxiv.requests[0]?.url).toContain('&set=cs')
   })
 
@@ -51,7 +51,7 @@ describe("arXiv's changes", () => {
         ],
       },
     ])
-    const { records } = await collect(source.readChanges(asking))
+    const { records } = await collect(source.readChanges(options))
     expect(records).toMatchObject([
       {
         version: 2,
@@ -89,23 +89,23 @@ describe("arXiv's changes", () => {
       null,
       'replace',
     ],
-  ])('a paper %s', async (_, versions, modified_on, announced_on, announce_type) => {
+  ])('the announcement of a paper %s is estimated', async (_, versions, modified_on, announced_on, announce_type) => {
     const { source } = start([simPaper({ id: '2611.10001', versions, modified_on })])
-    const { records } = await collect(source.readChanges(asking))
+    const { records } = await collect(source.readChanges(options))
     expect(records).toMatchObject([{ announced_on, announce_type }])
   })
 
-  test('nothing changed is no failure', async () => {
+  test('a window without changes is not a failure', async () => {
     const { source } = start([])
-    const { pages } = await collect(source.readChanges(asking))
+    const { pages } = await collect(source.readChanges(options))
     expect(pages).toMatchObject([{ records: [], done: 0 }])
-    expect((await collect(source.readChanges({ ...asking, from: '2026-12-01' }))).pages).toEqual([])
+    expect((await collect(source.readChanges({ ...options, from: '2026-12-01' }))).pages).toEqual([])
   })
 
-  test('an expired token begins the window anew, once', async () => {
+  test('an expired token restarts the window, once', async () => {
     const { source, arxiv } = start(simBatch(5, '2026-11-18'), { oaiPageSize: 2 })
-    // The first two requests are answered, then the token is refused.
-    const pages = source.readChanges(asking)[Symbol.asyncIterator]()
+    // The first page is read, then the token is rejected.
+    const pages = source.readChanges(options)[Symbol.asyncIterator]()
     await pages.next()
     arxiv.fail('expired-token')
     const ids = new Set<string>()
@@ -114,15 +114,15 @@ describe("arXiv's changes", () => {
     expect(ids.size).toBe(5)
     expect(arxiv.requests.filter(({ url }) => url.includes('from=2026-11-16&'))).toHaveLength(2)
     arxiv.fail('expired-token', { times: 9 })
-    expect(await sentenceOf(source.readChanges(asking))).toContain(
+    expect(await sentenceOf(source.readChanges(options))).toContain(
       'source-unavailable: arXiv did not accept the request',
     )
   })
 
-  test('a token that leads in circles ends the run', async () => {
+  test('a token that repeats an earlier page ends the run', async () => {
     const { source, arxiv } = start(simBatch(9, '2026-11-18'), { oaiPageSize: 2 })
     arxiv.fail('looping-token', { times: 9 })
-    expect(await sentenceOf(source.readChanges(asking))).toBe(
+    expect(await sentenceOf(source.readChanges(options))).toBe(
       'source-unavailable: arXiv sends the same page of changes again and again.',
     )
   })

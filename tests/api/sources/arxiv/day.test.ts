@@ -8,15 +8,15 @@ import { collect, signal, useArxiv } from './source.ts'
 
 const FILE = 'arxiv-2025-09-10.jsonl.gz'
 const file = join(REAL_DATA, FILE)
-const here = hasRealData(FILE, 'a whole real day through the three interfaces')
+const isAvailable = hasRealData(FILE, 'a whole real day through the three interfaces')
 
 const DAY = '2025-09-03'
 const start = useArxiv()
 beforeEach(() => setClock(new Date(`${DAY}T12:00:00Z`)))
 afterEach(() => setClock(null))
 
-test.skipIf(!here)(
-  'a whole real announcement is read alike by all three interfaces, and nothing is put aside',
+test.skipIf(!isAvailable)(
+  'a whole real announcement is read identically from all three interfaces, and no record is rejected',
   async () => {
     const papers = await loadDay(file, DAY)
     const { source } = start(papers)

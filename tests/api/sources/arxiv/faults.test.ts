@@ -6,7 +6,7 @@ import { collect, DAY, full, sentenceOf, signal, useArxiv } from './source.ts'
 
 const start = useArxiv()
 
-describe('Whatever arXiv answers', () => {
+describe('Faulty responses of arXiv', () => {
   const faults: Fault[] = [
     'rate-limited',
     'unavailable',
@@ -18,14 +18,14 @@ describe('Whatever arXiv answers', () => {
     'wrong-length',
     'bomb',
   ]
-  const doors = {
+  const interfaces = {
     rss: (source: Source) => source.readCurrent({ signal, categories: ['cs.LG'] }),
     oai: (source: Source) => source.readChanges({ signal, categories: ['cs.LG'], from: '2026-11-16', until: DAY }),
     api: (source: Source) => source.readByIds(['2611.10001'], { signal }),
   }
-  const cases = faults.flatMap((fault) => Object.entries(doors).map(([door, read]) => ({ fault, door, read })))
+  const cases = faults.flatMap((fault) => Object.entries(interfaces).map(([name, read]) => ({ fault, name, read })))
 
-  test.each(cases)('$fault at $door is healed by asking again, and told when it lasts', async ({ fault, read }) => {
+  test.each(cases)('$fault at $name is retried, and reported when it lasts', async ({ fault, read }) => {
     const { source, arxiv } = start(simBatch(3, DAY))
     arxiv.fail(fault, { times: 2 })
     expect((await collect(read(source))).ids).not.toBeEmpty()
@@ -33,7 +33,7 @@ describe('Whatever arXiv answers', () => {
     expect(await sentenceOf(read(source))).toStartWith('source-unavailable: arXiv ')
   })
 
-  test('one broken record is put aside with its reason, and its page goes on', async () => {
+  test('an invalid record is rejected with the reason, and the rest of its page is read', async () => {
     const announced = [{ on: DAY, type: 'new' as const }]
     const broken = [
       simPaper({ id: '2611.10002', title: ' ', announced }),
@@ -55,7 +55,7 @@ describe('Whatever arXiv answers', () => {
     expect(found.rejected).toHaveLength(2)
   })
 
-  test('a title of a megabyte and forty thousand authors do not stop the page', async () => {
+  test('a title of a megabyte and 40,000 authors do not fail the page', async () => {
     const authors = Array.from({ length: 40_000 }, (_, n) => ({ name: `Ada Lind ${n}a` }))
     const { source } = start([
       simPaper({ id: '2611.10001', title: 'x'.repeat(1_000_000) }),
@@ -68,9 +68,9 @@ describe('Whatever arXiv answers', () => {
     ])
   })
 
-  test('one request at a time over all three interfaces, with the gap', async () => {
+  test('requests to all three interfaces are sent one at a time, with the gap', async () => {
     const { arxiv, source } = start(simBatch(3, DAY), { gapMs: 30 })
-    await Promise.all(Object.values(doors).map((read) => collect(read(source))))
+    await Promise.all(Object.values(interfaces).map((read) => collect(read(source))))
     expect(arxiv.requests).toHaveLength(3)
     expect(arxiv.mostAtOnce).toBe(1)
     expect(Math.min(...arxiv.gaps())).toBeGreaterThan(25)

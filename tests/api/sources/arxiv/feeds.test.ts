@@ -91,7 +91,7 @@ describe("arXiv's feeds", () => {
     expect(records.find(({ source_id }) => source_id === '2610.00006')?.version).toBe(3)
   })
 
-  test('a feed that is cut is completed by category, and types stay those of the archive', async () => {
+  test('a truncated feed is completed by category, with types relative to the archive', async () => {
     const papers = [...batch(1_000, 1, ['cs.AI']), ...batch(950, 2, ['cs.CV']), ...batch(200, 3, ['cs.LG', 'cs.AI'])]
     const { source, arxiv } = start(papers)
     const { records, pages } = await collect(source.readCurrent({ signal, categories: ['cs.AI', 'cs.CV', 'cs.LG'] }))
@@ -102,7 +102,7 @@ describe("arXiv's feeds", () => {
     expect(pages.at(-1)).toMatchObject({ done: 4, total: 4 })
   })
 
-  test('a run goes on behind the last page that was stored, also amid a cut archive', async () => {
+  test('a run continues after the last page that was stored, also within a truncated archive', async () => {
     const papers = [
       ...simBatch(1_900, DAY, { categories: ['cs.AI'] }),
       simPaper({ id: '2611.90008', categories: ['cs.LG'], announced: [{ on: DAY, type: 'new' }] }),
@@ -123,7 +123,7 @@ describe("arXiv's feeds", () => {
     expect(monday.pages.map(({ step }) => step)).toEqual(['feed cs', 'feed math'])
   })
 
-  test('a feed that is still of yesterday says so', async () => {
+  test('a feed that still has the batch of yesterday is reported as such', async () => {
     const { source, arxiv } = start(simBatch(2, '2026-11-19'))
     arxiv.staleFeeds.add('cs')
     const { pages, records } = await collect(source.readCurrent({ signal, categories: ['cs.LG'] }))
@@ -131,14 +131,14 @@ describe("arXiv's feeds", () => {
     expect(records.map(({ announced_on }) => announced_on)).toEqual(['2026-11-19', '2026-11-19'])
   })
 
-  test('a weekend has an empty feed, which is no failure', async () => {
+  test('the empty feed of a weekend is not a failure', async () => {
     setClock(new Date('2026-11-21T12:00:00Z'))
     const { source } = start(simBatch(2, DAY))
     const { pages } = await collect(source.readCurrent({ signal, categories: ['cs.LG'] }))
     expect(pages).toMatchObject([{ records: [], rejected: [], day: '2026-11-21' }])
   })
 
-  test('the day of a feed is the Eastern one, in summer and in winter', async () => {
+  test('the day of a feed is in Eastern time, in summer and in winter', async () => {
     for (const day of ['2026-07-15', '2026-01-15']) {
       setClock(new Date(`${day}T12:00:00Z`))
       const { source } = start(simBatch(1, day))

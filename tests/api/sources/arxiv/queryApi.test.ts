@@ -6,7 +6,7 @@ import { collect, DAY, full, sentenceOf, signal, useArxiv } from './source.ts'
 const start = useArxiv()
 
 describe("arXiv's query API", () => {
-  test.each([false, true])('papers are read by id, a hundred at a time (old layout: %p)', async (oldFormat) => {
+  test.each([false, true])('papers are read by id, 100 per request (old layout: %p)', async (oldFormat) => {
     const papers = simBatch(120, DAY)
     const { source, arxiv } = start(papers, { oldFormat })
     const wanted = [...papers.map(({ id }) => id), '2611.99999', 'no id']
@@ -44,7 +44,7 @@ describe("arXiv's query API", () => {
     ])
   })
 
-  test('the old layout is read to the same words', async () => {
+  test('the old layout results in the same text', async () => {
     const paper = {
       ...full,
       abstract: full.abstract.replace(/\n[^]*/, ' '.concat('and many more words '.repeat(20)).trimEnd()),
@@ -57,7 +57,7 @@ describe("arXiv's query API", () => {
   })
 
   test.each<Fault | null>([null, 'drifting-total', 'duplicates', 'short-page', 'empty-page'])(
-    'a search is read page by page to its end, each paper once (%s)',
+    'a search is read to its last page, each paper once (%s)',
     async (fault) => {
       const { source, arxiv } = start(simBatch(230, DAY))
       if (fault) arxiv.fail(fault, { times: fault === 'empty-page' ? 1 : 9 })
@@ -68,7 +68,7 @@ describe("arXiv's query API", () => {
     },
   )
 
-  test('a search stops at the number asked for', async () => {
+  test('a search stops at the requested number', async () => {
     const { source, arxiv } = start(simBatch(230, DAY))
     const { ids } = await collect(
       source.search('cat:cs.LG AND submittedDate:[2026 TO 2026]', { signal, maxResults: 120 }),
@@ -80,7 +80,7 @@ describe("arXiv's query API", () => {
     ])
   })
 
-  test('a question arXiv does not understand is refused in its words', async () => {
+  test("an invalid query is rejected with arXiv's message", async () => {
     const { source, arxiv } = start([])
     expect(await sentenceOf(source.search('cat:cs.LG AND (', { signal, maxResults: 10 }))).toBe(
       "invalid-input: Invalid query string: 'cat:cs.LG AND ('",
@@ -88,7 +88,7 @@ describe("arXiv's query API", () => {
     expect(arxiv.requests).toHaveLength(1)
   })
 
-  test('a paper whose title is 0 is a paper', async () => {
+  test('a paper whose title is "0" is read', async () => {
     const { source } = start([simPaper({ id: '2611.10001', title: '0' })])
     expect((await collect(source.readByIds(['2611.10001'], { signal }))).records[0]?.title).toBe('0')
   })
@@ -97,7 +97,7 @@ describe("arXiv's query API", () => {
     ['This paper has been withdrawn by the author', 'Long '.repeat(100), true],
     [undefined, 'This paper has been withdrawn.', true],
     [undefined, `A study of withdrawn drugs. ${'Long '.repeat(100)}`, false],
-  ])('withdrawal is read from comment %p', async (comment, abstract, withdrawn) => {
+  ])('a withdrawal is read from the comment or a short abstract (comment %p)', async (comment, abstract, withdrawn) => {
     const { source } = start([simPaper({ id: '2611.10001', comment, abstract })])
     expect((await collect(source.readByIds(['2611.10001'], { signal }))).records[0]?.withdrawn).toBe(withdrawn)
   })

@@ -9,7 +9,7 @@ import { simPaper, type SimPaper } from '#tests/simulators/simPapers.ts'
 export const DAY = '2026-11-20'
 export const { signal } = new AbortController()
 
-/** A client and a simulated arXiv for each test, on the Friday morning whose batch came out the evening before. */
+/** A source and a simulated arXiv for each test, on a Friday morning after the batch was announced. */
 export function useArxiv() {
   const stops: (() => unknown)[] = []
   beforeEach(() => setClock(new Date(`${DAY}T12:00:00Z`)))
@@ -31,7 +31,7 @@ export function useArxiv() {
   }
 }
 
-/** Everything that `pages` bring. */
+/** Reads all pages to the end. */
 export async function collect(pages: AsyncIterable<SourcePage>) {
   const read: SourcePage[] = []
   for await (const page of pages) read.push(page)
@@ -44,14 +44,14 @@ export async function collect(pages: AsyncIterable<SourcePage>) {
   }
 }
 
-/** The sentence a failed reading ends with. */
+/** Returns the code and message of the error that a failed read throws. */
 export const sentenceOf = (pages: AsyncIterable<SourcePage>) =>
   collect(pages).then(
     () => 'no failure',
     (error: { code: string; message: string }) => `${error.code}: ${error.message}`,
   )
 
-/** A paper with everything a paper can carry. */
+/** A paper with all fields. */
 export const full = simPaper({
   id: '2611.10001',
   title: String.raw`Counting Lanterns & Fog: <5 nm at $\epsilon < 0.2$ by Erd\H{o}s`,
