@@ -94,7 +94,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   const hosts = new Map<string, Host>()
   startAtZero(
     sourceFailures,
-    FAILURE_KINDS.map((cause) => ({ source: turnKey, cause })),
+    FAILURE_KINDS.map((cause) => ({ source: slotKey, cause })),
   )
 
   function hostOf({ host: name }: URL): Host {
@@ -103,7 +103,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     const host = { circuit: createCircuit(retries), lastReason: '' }
     hosts.set(name, host)
     host.circuit.onStateChange((state) => {
-      breakerOpen.set({ source: turnKey, host: name }, state === CircuitState.Closed ? 0 : 1)
+      breakerOpen.set({ source: slotKey, host: name }, state === CircuitState.Closed ? 0 : 1)
       options.onBreaker?.(worstOf([...hosts.values()]))
     })
     return host
@@ -170,7 +170,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
         const { kind = 'unusable-answer', reason, heals, unreachable = false, waitMs = 0, cause } = outcome
         const { tries, basePauseMs } = unreachable ? whenUnreachable(retries) : retries
         host.lastReason = reason
-        sourceFailures.inc({ source: turnKey, cause: kind })
+        sourceFailures.inc({ source: slotKey, cause: kind })
         if (!heals || attempt >= tries || waitMs > retries.waitMaxMs) throw unavailable(reason, cause, waitMs)
         log.warn({ host: address.host, attempt, reason }, 'source will be asked again')
         await sleep(waitMs || pauseAfter(attempt, basePauseMs, retries.pauseMaxMs), undefined, { signal: get.signal })

@@ -7,7 +7,7 @@ import { startJob } from '#api/services/jobs/jobs.ts'
 import { createArxivSource } from '#api/sources/arxiv/arxiv.ts'
 import { findJob, findJobs, type JobRequest } from '#api/store/jobs/jobs.ts'
 import { findNewestSeq } from '#api/store/papers/papers.ts'
-import { mongoPoliteness } from '#api/store/sources/politeness.ts'
+import { mongoRateLimit } from '#api/store/sources/rateLimit.ts'
 import { startArxivSimulator } from '#tests/simulators/arxiv.ts'
 import { simPaper } from '#tests/simulators/simPapers.ts'
 import { useApp } from '#tests/support/app.ts'
@@ -24,7 +24,7 @@ const arxiv = createArxivSource({
   gapMs: 0,
   retries: { ...FAST_RETRIES, breakerFailures: 2, breakerOpenMs: 1 },
   contactEmail: 'papers@example.org',
-  politeness: mongoPoliteness(),
+  rateLimit: mongoRateLimit(),
 })
 const sink = await startSmtpSink()
 const { as, app, product, tokenOf } = useApp({ sink, sources: new Map([[arxiv.id, arxiv]]) })
