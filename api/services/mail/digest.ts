@@ -6,18 +6,19 @@ import { findUsersWithMail, queueMail, type OutboxRecord } from '../../store/mai
 import { changeUser, eachUser, findUser, type UserRecord } from '../../store/readers/users.ts'
 import { findActiveMailSettings, type MailSettings } from './mailSettings.ts'
 import { outcomeOf } from './mailReport.ts'
-import { requireNoRefusal, sendMail, settleInterrupted } from './outbox.ts'
+import { requireNoRefusal, sendMail, markInterruptedMails } from './outbox.ts'
 import { prepareDigest } from './prepareMails.ts'
 import type { Product } from '../product.ts'
 import { resendRow } from './topPapers.ts'
 
-/** An announcement older than that is no news any more: nobody is mailed it late. */
+/** No digest is sent for an announcement that is older than this. */
 const FRESH_DAYS = 3
 
 /**
- * Sends the digest of the newest announcement to the readers whose hour has come, one to each reader and day, whatever
- * happens in between. A batch that is not complete yet is left for a later run. Throws "unavailable" when the mail
- * server takes no mail, and "conflict" when it refuses mail of this site; what was not sent waits.
+ * Sends the digest of the newest announcement to every reader whose digest hour has passed: at most one per reader and
+ * day, also after a crash. Sends nothing while the announcement is incomplete; a later run does.
+ * Throws "unavailable" if the mail server accepts no mail, and "conflict" if it refuses all mail of this site. Unsent
+ * mails stay in the outbox.
  */
 export async function sendDigests(
   product: Product,
@@ -25,7 +26,7 @@ export async function sendDigests(
   run: JobContext,
 ): Promise<PartialResult | undefined> {
   if (input.outbox_id !== undefined) return resendRow(product, input.outbox_id, run)
-  await settleInterrupted(run.log)
+  await markInterruptedMails(run.log)
   const settings = await findActiveMailSettings(product)
   const announcement = await findNewestAnnouncement()
   const reason = whyNoDigests(settings, announcement)
@@ -35,80 +36,83 @@ export async function sendDigests(
     return undefined
   }
   const { day } = announcement
-  const served = await findUsersWithMail('digest', day)
-  const left = { uncertain: 0, refused: 0, waiting: 0 }
+  const handledUserIds = await findUsersWithMail('digest', day)
+  const unsent = { uncertain: 0, refused: 0, waiting: 0 }
   let done = 0
   for await (const user of eachUser()) {
     run.signal.throwIfAborted()
     if (!user.preferences.digest.enabled) continue
-    const held = served.has(user._id) ? HANDLED : whyNotDue(user, day)
-    if (held !== null) {
-      noteSkipped(user, { day, ...held, run })
+    const skip = handledUserIds.has(user._id) ? ALREADY_HANDLED : whyNotDue(user, day)
+    if (skip !== null) {
+      recordSkip(user, { day, ...skip, run })
       continue
     }
     const mail = await sendDigest(product, user, { day, settings, run })
     const outcome = mail && outcomeOf(mail)
     if (outcome !== null) run.count(outcome === 'sent' ? 'mails' : outcome, 1)
-    if (mail?.state === 'uncertain') left.uncertain += 1
-    if (mail?.state === 'failed') left[mail.retry_at === null ? 'refused' : 'waiting'] += 1
+    if (mail?.state === 'uncertain') unsent.uncertain += 1
+    if (mail?.state === 'failed') unsent[mail.retry_at === null ? 'refused' : 'waiting'] += 1
     done += 1
     await run.progress({ done, unit: 'readers', step: `digests of ${day}` })
   }
-  if (left.waiting > 0) await requireNoRefusal()
-  return describeLeft(left)
+  if (unsent.waiting > 0) await requireNoRefusal()
+  return describeUnsent(unsent)
 }
 
-function describeLeft({ uncertain, refused }: { uncertain: number; refused: number }): PartialResult | undefined {
+function describeUnsent({ uncertain, refused }: { uncertain: number; refused: number }): PartialResult | undefined {
   const sentences = [
     ...(uncertain > 0 ? [`Perhaps sent: ${uncertain}.`] : []),
     ...(refused > 0 ? [`Refused by the mail server, and not tried again: ${refused}.`] : []),
   ]
-  return sentences.length > 0 ? { partial: `${sentences.join(' ')} The outbox names these mails.` } : undefined
+  return sentences.length > 0 ? { partial: `${sentences.join(' ')} The outbox lists these mails.` } : undefined
 }
 
-/** Why a run sends no digest at all, or null. */
+/** Returns why this run sends no digests at all, or null. */
 function whyNoDigests(settings: MailSettings | null, announcement: AnnouncementRecord | null): string | null {
   if (settings === null) return 'mail is not set up or paused'
   if (announcement === null) return 'there is no announcement yet'
-  if (announcement.sample) return 'the library holds sample papers only'
+  if (announcement.sample) return 'the library contains only sample papers'
   return announcement.complete ? null : `the announcement of ${announcement.day} is not complete`
 }
 
-/** Why a reader gets no digest now, and the counter of the job that says so. */
-interface Held {
+/** Why a reader gets no digest now, and the job counter to increase. */
+interface SkipReason {
   reason: string
   counter?: 'skipped' | 'waiting'
 }
-const HANDLED: Held = { reason: 'a mail of the day was sent, is on its way or is tried again later' }
+const ALREADY_HANDLED: SkipReason = { reason: 'a digest for this day was sent, is being sent or will be retried' }
 
 /**
- * Why the digest of `day` is not due now, or null. It is due when the reader's hour of that day has come, wherever they
- * are, and today is one of their days.
+ * Returns why the digest of `day` is not due now, or null if it is due. It is due from the reader's digest hour of
+ * `day` on, if today is one of the weekdays the reader chose. Both use the reader's time zone.
  */
-function whyNotDue(user: UserRecord, day: string): Held | null {
+function whyNotDue(user: UserRecord, day: string): SkipReason | null {
   const { hour, time_zone, weekdays } = user.preferences.digest
   if (!user.email_verified) return { reason: 'the address is not verified', counter: 'skipped' }
   if (now() < instantOf(day, `${String(hour).padStart(2, '0')}:00`, time_zone))
-    return { reason: 'the hour of the reader has not come', counter: 'waiting' }
+    return { reason: 'the digest hour of the reader has not been reached', counter: 'waiting' }
   const today = dayIn(time_zone, now())
   if (!weekdays.includes(weekday(today)))
     return { reason: 'the reader did not choose this weekday', counter: 'skipped' }
   return today > addDays(day, FRESH_DAYS) ? { reason: 'the announcement is too old', counter: 'skipped' } : null
 }
 
-/** What is handled or waits is met by every run, so its line is for debugging only. */
-function noteSkipped(user: UserRecord, { run, day, reason, counter }: Held & { run: JobContext; day: string }): void {
+/** Counts and logs a skipped reader, at debug level if the digest was handled or is not due yet. */
+function recordSkip(
+  user: UserRecord,
+  { run, day, reason, counter }: SkipReason & { run: JobContext; day: string },
+): void {
   if (counter !== undefined) run.count(counter, 1)
   run.log[counter === 'skipped' ? 'info' : 'debug']({ user_id: user._id, day, reason }, 'digest skipped')
 }
 
-/** Ends the digests of whom the link was made for. Throws "not-found" for a link that is not valid. */
+/** Switches off the digest of the token's user. Throws "not-found" for an invalid or expired token. */
 export async function unsubscribe(product: Product, token: string): Promise<void> {
   const user = await findSubscriber(product, token)
   await changeUser(user._id, { preferences: { digest: { enabled: false } } })
 }
 
-/** Whose digests the link would end. Throws "not-found" for a link that is not valid. */
+/** Returns the user of an unsubscribe token. Throws "not-found" for an invalid or expired token. */
 export async function findSubscriber({ tokens }: Product, token: string): Promise<UserRecord> {
   const { subject } = await tokens.verify('unsubscribe', token).catch((cause: unknown) => {
     throw new AppError('not-found', 'This link is not valid any more.', { cause })
@@ -118,7 +122,7 @@ export async function findSubscriber({ tokens }: Product, token: string): Promis
   return user
 }
 
-/** The mail as it stands then; null when there is nothing to send. */
+/** Sends a reader's digest. Returns its outbox row after the attempt, or null if the digest would be empty. */
 async function sendDigest(
   product: Product,
   user: UserRecord,
@@ -126,7 +130,7 @@ async function sendDigest(
 ): Promise<OutboxRecord | null> {
   const mail = await prepareDigest(product, user, { day, log: run.log })
   if (mail === null) {
-    noteSkipped(user, { day, reason: 'it would be empty', counter: 'skipped', run })
+    recordSkip(user, { day, reason: 'the digest would be empty', counter: 'skipped', run })
     return null
   }
   const { body, list, papers } = mail

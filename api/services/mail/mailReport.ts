@@ -17,7 +17,7 @@ startAtZero(
   KINDS.flatMap((kind) => OUTCOMES.map((outcome) => ({ kind, outcome }))),
 )
 
-/** How the last attempt to send a mail ended; null while a sender has it. */
+/** Returns the outcome of the last attempt to send a mail; null while a sender has claimed it. */
 export function outcomeOf({ state, retry_at }: Pick<OutboxRecord, 'state' | 'retry_at'>): MailOutcome | null {
   if (state === 'sent' || state === 'suppressed' || state === 'uncertain') return state
   if (state === 'queued') return 'deferred'
@@ -26,15 +26,15 @@ export function outcomeOf({ state, retry_at }: Pick<OutboxRecord, 'state' | 'ret
 }
 
 /**
- * Writes the log line of an attempt to send a mail and counts its outcome; returns the mail. `isOurs: false`: this
- * attempt found nothing to do, so another one counted the outcome.
+ * Logs an attempt to send a mail, counts its outcome and returns the row. With `isOurs: false`, only logs that the mail
+ * was skipped: another attempt counts the outcome.
  */
 export function reportMail(row: OutboxRecord, log: Log, { isOurs = true } = {}): OutboxRecord {
   const { _id, kind, day, user_id, state, attempts, error, receipt, retry_at } = row
   const outcome = outcomeOf(row)
   const facts = { mail: _id, mail_kind: kind, day, user_id, attempts, ...(error && { reason: error }) }
   if (outcome === null || !isOurs) {
-    log.info({ ...facts, state }, 'mail skipped, because another attempt has or had it')
+    log.info({ ...facts, state }, 'mail skipped: another attempt handles or handled it')
     return row
   }
   const { level, message } = LINES[outcome]

@@ -17,18 +17,18 @@ const PURPOSE = 'mail-password'
 const RESOLVE_MS = 5_000
 const PER_MINUTE = 60
 
-/** Settings as a sender needs them, the password in clear. */
+/** The mail settings for sending, with the password in plain text. */
 export type MailSettings = EmailConfigInput
 
-/** The settings in force, or proposals while nothing was saved. Never the password. */
+/** Returns the saved mail settings, or defaults if none were saved. The password is never included. */
 export async function getMailConfig(product: Product): Promise<EmailConfig> {
   const saved = await findMailSettings()
-  return saved === null ? propose(product) : toConfig(saved)
+  return saved === null ? defaultConfig(product) : toConfig(saved)
 }
 
 /**
- * Puts `input` in force. A password that is absent stays as it was, an empty one removes it. Earlier refusals of the
- * mail server no longer count.
+ * Saves the mail settings and resets the count of refusals by the mail server. An absent password keeps the saved one,
+ * an empty one deletes it.
  * Throws "invalid-input" for a host or port to which mail may not be sent.
  */
 export async function saveMailConfig(product: Product, admin: UserRecord, input: EmailConfigInput) {
@@ -50,9 +50,9 @@ export async function saveMailConfig(product: Product, admin: UserRecord, input:
 }
 
 /**
- * Tries the settings of `input`, saved or not, or else those in force; with `to` a message is really sent. The saved
- * password is used for the saved host and user only, so that nobody has it sent elsewhere.
- * Throws "rate-limited" when this minute's mails are used up.
+ * Tests `settings`, or the saved ones if absent. With `to`, sends a test message. The saved password is only used with
+ * the saved host and user, so it cannot be sent to another server.
+ * Throws "rate-limited" if this minute's limit of mails is reached.
  */
 export async function testMail(
   product: Product,
@@ -60,13 +60,13 @@ export async function testMail(
   { settings, to }: { settings?: EmailConfigInput; to?: string },
 ): Promise<EmailTest> {
   const saved = await findMailSettings()
-  const tried = withSavedPassword(product, settings ?? (await getMailConfig(product)), saved)
-  if (to !== undefined) await takeTurn(tried.max_per_minute)
-  const message = to === undefined ? undefined : await composeTest(product, admin, tried, to)
-  return testSmtp(tried, { allowPrivate: product.config.smtpAllowPrivate, ...(message && { message }) })
+  const tested = withSavedPassword(product, settings ?? (await getMailConfig(product)), saved)
+  if (to !== undefined) await requireMailSlot(tested.max_per_minute)
+  const message = to === undefined ? undefined : await composeTest(product, admin, tested, to)
+  return testSmtp(tested, { allowPrivate: product.config.smtpAllowPrivate, ...(message && { message }) })
 }
 
-/** The settings to send with. Throws "conflict" when mail is not set up, or is paused. */
+/** Returns the settings to send with. Throws "conflict" if mail is not set up or is paused. */
 export async function requireMailSettings(product: Product): Promise<MailSettings> {
   const saved = await findMailSettings()
   if (saved === null) throw new AppError('conflict', 'Mail is not set up yet: save the mail settings first.')
@@ -74,13 +74,13 @@ export async function requireMailSettings(product: Product): Promise<MailSetting
   return withSavedPassword(product, toConfig(saved), saved)
 }
 
-/** As `requireMailSettings`, and null where that throws. */
+/** Same as `requireMailSettings`, but returns null instead of throwing. */
 export async function findActiveMailSettings(product: Product): Promise<MailSettings | null> {
   const saved = await findMailSettings()
   return saved?.enabled ? withSavedPassword(product, toConfig(saved), saved) : null
 }
 
-function propose({ sink, config }: Product): EmailConfig {
+function defaultConfig({ sink, config }: Product): EmailConfig {
   const server = sink
     ? { host: sink.host, port: sink.port, security: 'none' as const }
     : { host: 'smtp.example.org', port: 587, security: 'starttls' as const }
@@ -133,17 +133,17 @@ async function checkInput({ config }: Product, input: EmailConfigInput): Promise
   try {
     await resolveMailHost(input.host, { allowPrivate: false, limitMs: RESOLVE_MS })
   } catch (cause) {
-    // A name that cannot be looked up just now may be right; one that leads inside never is.
+    // A failed DNS lookup may be temporary, so the host is accepted. A private address is always refused.
     if (!(cause instanceof AppError) || cause.code === 'forbidden')
       throw invalidField('host', (cause as Error).message, cause)
   }
 }
 
-async function takeTurn(perMinute: number): Promise<void> {
+async function requireMailSlot(perMinute: number): Promise<void> {
   const waitMs = await takeMailSlot(perMinute)
   if (waitMs === 0) return
   const retryAfter = Math.ceil(waitMs / 1_000)
-  throw new AppError('rate-limited', 'As many mails as allowed were sent in this minute.', { retryAfter })
+  throw new AppError('rate-limited', 'This minute’s limit of mails has been reached.', { retryAfter })
 }
 
 function composeTest({ config }: Product, admin: UserRecord, settings: MailSettings, to: string) {

@@ -28,34 +28,34 @@ import { reportMail } from './mailReport.ts'
 import type { MailSettings } from './mailSettings.ts'
 import type { Product } from '../product.ts'
 
-/** Longer than any connecting or handing over takes: see the limits of `mail/transport.ts`. */
+/** Longer than connecting and transmitting a message can take: see the time limits in `mail/transport.ts`. */
 const LEASE_MS = 60_000
-const LOOK_AGAIN_MS = 500
+const POLL_MS = 500
 const RETRY_MS = 15 * 60_000
 const RETRY_MAX_MS = 24 * 3_600_000
-/** So many refusals of this site in a row mean that the mail server takes none of its mail. */
+/** After this many consecutive refusals of this site, sending throws "conflict". */
 const REFUSALS_MAX = 3
 
-/** The outbox, newest first. */
+/** Returns the mails of the outbox, newest first. */
 export async function listOutbox(query: {
   skip?: number
   limit?: number
   state?: OutboxState
 }): Promise<List<OutboxRow>> {
-  await settleInterrupted()
+  await markInterruptedMails()
   const { skip = 0, limit = 20, state } = query
   const { items, total } = await findMails({ skip, limit, ...(state && { state }) })
   return { items: items.map(toRow), total, skip, limit }
 }
 
-/** Ends as uncertain the mails whose sender ended while it handed them over: they may have left. */
-export async function settleInterrupted(log: Log = processLog): Promise<void> {
+/** Marks mails as `uncertain` whose sender crashed while transmitting them: the server may have accepted them. */
+export async function markInterruptedMails(log: Log = processLog): Promise<void> {
   for (const row of await expireHandOffs()) reportMail(row, log)
 }
 
-/** Queues a job that sends a mail once more that ended unsent or uncertain. Throws "not-found", "conflict". */
+/** Queues a job that sends a failed, suppressed or uncertain mail again. Throws "not-found", "conflict". */
 export async function resendMail(admin: UserRecord, id: string): Promise<Job> {
-  await settleInterrupted()
+  await markInterruptedMails()
   const row = await reopenMail(id)
   await removeSuppression(row.to)
   await recordAdminAction(admin, { action: 'mail-resent', target: id, details: `Sent “${row.subject}” once more.` })
@@ -63,7 +63,7 @@ export async function resendMail(admin: UserRecord, id: string): Promise<Job> {
   return startJob({ kind, input: { outbox_id: id }, dedupe_key: `outbox:${id}`, requested_by: admin._id })
 }
 
-/** What a mail needs to leave, beside its row. */
+/** What is needed to send a mail, besides its outbox row. */
 export interface Sending {
   settings: MailSettings
   body: MailBody
@@ -73,15 +73,16 @@ export interface Sending {
 }
 
 /**
- * Sends a mail of the outbox at most once, however many try at the same time, and answers how it stands then. What may
- * have left is never sent again. Throws "unavailable" when the mail server takes no mail at all, and "conflict" when it
- * refuses all mail of this site: policy, reputation, login. The mail waits then.
+ * Sends a mail of the outbox at most once, also with concurrent senders, and returns its row afterwards. A mail that
+ * the server may have accepted is never sent again.
+ * Throws "unavailable" if the mail server accepts no mail at all, and "conflict" if it refuses all mail of this site
+ * (policy, reputation, login); the mail then stays in the outbox.
  */
 export async function sendMail(product: Product, row: OutboxRecord, sending: Sending): Promise<OutboxRecord> {
   const { settings, signal, log } = sending
-  const message = await composeMessage(toLetter(row, sending))
+  const message = await composeMessage(toOutgoingMail(row, sending))
   await waitForSlot(settings.max_per_minute, signal)
-  const { isOurs, ...claim } = await takeMail(row._id, { signal, log })
+  const { isOurs, ...claim } = await claimOrWait(row._id, { signal, log })
   if (!isOurs) return reportMail(claim, log, { isOurs })
   const report = async () => {
     const after = await findMail(row._id)
@@ -90,16 +91,16 @@ export async function sendMail(product: Product, row: OutboxRecord, sending: Sen
   try {
     const suppressed = await findSuppression(row.to)
     if (suppressed !== null) await markUnsent(claim, { state: 'suppressed', error: suppressed })
-    else await handOverClaimed(product, claim, { settings, message })
+    else await sendClaimed(product, claim, { settings, message })
   } catch (error) {
-    // The job ends with this failure; the outcome of this mail is logged and counted all the same.
+    // The job fails with this error; the outcome of the mail is still logged and counted.
     await report()
     throw error
   }
   return report()
 }
 
-async function handOverClaimed(
+async function sendClaimed(
   { config }: Product,
   claim: OutboxRecord,
   { settings, message }: { settings: MailSettings; message: Awaited<ReturnType<typeof composeMessage>> },
@@ -107,65 +108,65 @@ async function handOverClaimed(
   const connection = await connect(settings, { allowPrivate: config.smtpAllowPrivate }).catch(async (cause: Error) => {
     await markUnsent(claim, { state: 'queued', error: cause.message })
     const refusal = findRefusal(cause)
-    if (refusal !== null) await noteRefusal(refusal)
+    if (refusal !== null) await countRefusal(refusal)
     throw cause
   })
-  // From here until the answer is noted, nobody may take it for unsent.
+  // From here until the result is stored, the server may have accepted the mail: no sender may treat it as unsent.
   if (!(await markHandingOff(claim, LEASE_MS))) return connection.close()
-  await note(claim, await sendMessage(connection, message))
+  await storeResult(claim, await sendMessage(connection, message))
 }
 
-async function note(claim: OutboxRecord, handed: SendResult): Promise<void> {
-  if (handed.outcome === 'taken') {
-    await markSent(claim, handed.receipt)
+async function storeResult(claim: OutboxRecord, result: SendResult): Promise<void> {
+  if (result.outcome === 'taken') {
+    await markSent(claim, result.receipt)
     return clearMailRefusals()
   }
-  const error = handed.reason
-  if (handed.outcome === 'uncertain') return markUnsent(claim, { state: 'uncertain', error })
-  if (handed.outcome === 'later') return markUnsent(claim, { state: 'failed', error, retryMs: retryPause(claim) })
-  if (handed.cause === 'address') {
+  const error = result.reason
+  if (result.outcome === 'uncertain') return markUnsent(claim, { state: 'uncertain', error })
+  if (result.outcome === 'later') return markUnsent(claim, { state: 'failed', error, retryMs: retryDelayMs(claim) })
+  if (result.cause === 'address') {
     await addSuppression(claim.to, error)
     return markUnsent(claim, { state: 'suppressed', error })
   }
-  if (handed.cause === 'message') return markUnsent(claim, { state: 'failed', error })
-  // A mail by hand is for its admin to send once more, when the server takes mail again.
-  await markUnsent(claim, { state: 'failed', error, retryMs: claim.kind === 'digest' ? retryPause(claim) : null })
-  await noteRefusal(error)
+  if (result.cause === 'message') return markUnsent(claim, { state: 'failed', error })
+  // A mail that an admin requested is not retried automatically: the admin can send it again from the outbox.
+  await markUnsent(claim, { state: 'failed', error, retryMs: claim.kind === 'digest' ? retryDelayMs(claim) : null })
+  await countRefusal(error)
 }
 
-/** The job of a mail by hand has its own pauses. */
-const retryPause = ({ kind, attempts }: OutboxRecord) =>
+/** Only digests wait here: a mail that an admin requested is retried by its job, which has its own delays. */
+const retryDelayMs = ({ kind, attempts }: OutboxRecord) =>
   kind === 'digest' ? Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** (attempts - 1)) : 0
 
-/** Counts a refusal of this site. Throws "conflict" when there were too many in a row. */
-async function noteRefusal(reason: string): Promise<void> {
+/** Counts a refusal of this site. Throws "conflict" after `REFUSALS_MAX` consecutive ones. */
+async function countRefusal(reason: string): Promise<void> {
   const { count } = await recordMailRefusal(reason)
-  if (count >= REFUSALS_MAX) throw refused(reason)
+  if (count >= REFUSALS_MAX) throw siteRefused(reason)
 }
 
-/** Throws "conflict" when the mail server's last answer was to refuse mail of this site. */
+/** Throws "conflict" if the mail server refused the last mail because of this site. */
 export async function requireNoRefusal(): Promise<void> {
   const refusal = await findMailRefusal()
-  if (refusal !== null) throw refused(refusal.reason)
+  if (refusal !== null) throw siteRefused(refusal.reason)
 }
 
-const refused = (reason: string) => new AppError('conflict', `The mail server refuses mail of this site: ${reason}`)
+const siteRefused = (reason: string) => new AppError('conflict', `The mail server refuses mail of this site: ${reason}`)
 
 /**
- * The claim on a mail, or how it stands when there is nothing to send. While another worker has it, waits until that
- * one is done or was not heard of for the length of its lease.
+ * Claims a mail. Returns its row with `isOurs: false` if there is nothing to send. While another worker has claimed it,
+ * waits until that worker finishes or its lease expires.
  */
-async function takeMail(
+async function claimOrWait(
   id: string,
   { signal, log }: { signal: AbortSignal; log: Log },
 ): Promise<OutboxRecord & { isOurs: boolean }> {
   for (;;) {
     const claim = await claimMail(id, LEASE_MS)
     if (claim !== null) return { ...claim, isOurs: true }
-    await settleInterrupted(log)
+    await markInterruptedMails(log)
     const row = await findMail(id)
     if (row.state !== 'claimed' && row.state !== 'handing-off') return { ...row, isOurs: false }
-    await sleep(LOOK_AGAIN_MS, undefined, { signal })
+    await sleep(POLL_MS, undefined, { signal })
   }
 }
 
@@ -178,7 +179,7 @@ async function waitForSlot(perMinute: number, signal: AbortSignal): Promise<void
   }
 }
 
-const toLetter = (row: OutboxRecord, { settings, body, list }: Sending): OutgoingMail => ({
+const toOutgoingMail = (row: OutboxRecord, { settings, body, list }: Sending): OutgoingMail => ({
   ...body,
   from: { name: settings.from_name, address: settings.from_address },
   to: row.to,

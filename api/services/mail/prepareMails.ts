@@ -9,18 +9,21 @@ import type { Log } from '../../platform/log.ts'
 import { deliverDay, rankForMe } from '../delivery/delivery.ts'
 import type { Product } from '../product.ts'
 
-/** RFC 8058 links have to work for as long as somebody may keep the mail. */
+/** RFC 8058 unsubscribe links must work for as long as a reader may keep the mail. */
 const UNSUBSCRIBE_SECONDS = 400 * 24 * 3_600
 
-/** A mail of papers, ready but for its row in the outbox. */
+/** The content of a mail with papers, without its outbox row. */
 export interface PreparedMail {
   body: MailBody
   list?: OutgoingMail['list']
-  /** How many papers it holds. */
+  /** Number of papers in the mail. */
   papers: number
 }
 
-/** The digest of a day: the reader's cards in their order, at most as many as they want. Null when there are none. */
+/**
+ * Composes the digest of a day from the reader's first `max_papers` cards. Returns null if there are none and the
+ * reader wants no empty digests.
+ */
 export async function prepareDigest(
   product: Product,
   user: UserRecord,
@@ -44,7 +47,7 @@ export async function prepareDigest(
   return { body, list: { id, name: 'Paperdawn digest', unsubscribeUrl }, papers: shown.length }
 }
 
-/** The papers that rank highest for the reader now. Null when there are none. */
+/** Composes a mail with the papers that rank highest for the reader now. Returns null if there are none. */
 export async function prepareTopPapers(
   product: Product,
   user: UserRecord,
@@ -56,7 +59,7 @@ export async function prepareTopPapers(
   return { body: await build(product, user, { day, cards, more: 0, because }), papers: cards.length }
 }
 
-/** The mail of a row of the outbox, made anew from what is stored. */
+/** Composes the mail of an outbox row again from the stored papers. */
 export const prepareRow = (
   product: Product,
   user: UserRecord,
@@ -73,7 +76,7 @@ async function build(
 ): Promise<MailBody> {
   const { cards, ...rest } = mail
   const papers = await findPapers(cards.map(({ paper_id }) => paper_id))
-  // Samples are loaded into an empty library only: such a day holds nothing else.
+  // Sample papers are only loaded into an empty library, so a day with samples has no other papers.
   const samples = await findAnnouncement('sample', mail.day)
   return buildPapersMail({
     ...rest,

@@ -11,19 +11,20 @@ import { sendMail } from './outbox.ts'
 import { prepareRow, prepareTopPapers, type PreparedMail } from './prepareMails.ts'
 import type { Product } from '../product.ts'
 
-/** A user's top papers, or a mail of the outbox once more. */
+/** A user's top papers, or an outbox mail to send again. */
 export type TopPapersInput = { user_id: string; limit: number } | { outbox_id: string }
 
 /**
- * Queues the mail of a user's top papers. Throws "not-found" for an unknown user, "conflict" when mail is not set up or
- * the user gets none, and "already-running" while such a mail to this user is under way.
+ * Queues a job that mails a user their top papers.
+ * Throws "not-found" for an unknown user, "conflict" if mail is not set up or the user may not get mail, and
+ * "already-running" while such a job for this user is open.
  */
 export async function startTopPapers(
   product: Product,
   admin: UserRecord,
   { user_id, limit = TOP_PAPERS_DEFAULT }: { user_id: string; limit?: number },
 ): Promise<Job> {
-  const user = await findReceiver(user_id)
+  const user = await findRecipient(user_id)
   await requireMailSettings(product)
   const job = await startJob({
     kind: 'send-top-papers',
@@ -39,14 +40,14 @@ export async function startTopPapers(
   return job
 }
 
-/** Sends a mail by hand. One job sends one mail at most, also when it is repeated after its process ended. */
+/** Sends a mail that an admin requested. A job sends at most one mail, also when it is run again after a crash. */
 export async function sendTopPapers(
   product: Product,
   input: TopPapersInput,
   run: JobContext,
 ): Promise<PartialResult | undefined> {
   if ('outbox_id' in input) return resendRow(product, input.outbox_id, run)
-  const user = await findReceiver(input.user_id)
+  const user = await findRecipient(input.user_id)
   await run.progress({ done: 0, total: 1, unit: 'mails', step: 'writing the mail' })
   const mail = await prepareTopPapers(product, user, input.limit)
   if (mail === null) throw new AppError('conflict', 'There are no papers to send to this user.')
@@ -61,10 +62,10 @@ export async function sendTopPapers(
   return sendOne(product, { row, mail }, run)
 }
 
-/** Sends a mail of the outbox that an admin let go once more. */
+/** Sends an outbox mail again at the request of an admin. */
 export async function resendRow(product: Product, id: string, run: JobContext): Promise<PartialResult | undefined> {
   const row = await findMail(id)
-  const mail = await prepareRow(product, await findReceiver(row.user_id), { row, log: run.log })
+  const mail = await prepareRow(product, await findRecipient(row.user_id), { row, log: run.log })
   if (mail === null) throw new AppError('conflict', 'There are no papers to send to this user.')
   return sendOne(product, { row, mail }, run)
 }
@@ -93,10 +94,10 @@ async function sendOne(
   return undefined
 }
 
-async function findReceiver(id: string): Promise<UserRecord> {
+async function findRecipient(id: string): Promise<UserRecord> {
   const user = await findUser(id)
   if (user === null) throw new AppError('not-found', 'There is no such user.')
   if (user.disabled) throw new AppError('conflict', 'This account is disabled and gets no mail.')
-  if (!user.email_verified) throw new AppError('conflict', `Nobody has shown that ${user.email} is theirs.`)
+  if (!user.email_verified) throw new AppError('conflict', `The address ${user.email} is not verified.`)
   return user
 }
