@@ -20,16 +20,16 @@ beforeEach(async () => {
 afterEach(() => setClock(null))
 
 const sendAt = async (instant: string): Promise<SinkMessage[]> => {
-  const already = sink.messages().length
+  const sentBefore = sink.messages().length
   setClock(new Date(instant))
   await sendDigests(product, {}, loneRun())
-  return sink.messages().slice(already)
+  return sink.messages().slice(sentBefore)
 }
 const digest = async () => (await as('ada').auth.me.get()).data?.preferences.digest
-const receivers = (messages: readonly SinkMessage[]) => messages.flatMap(({ to }) => to).toSorted()
+const recipients = (messages: readonly SinkMessage[]) => messages.flatMap(({ to }) => to).toSorted()
 
-describe('A digest that was perhaps sent', () => {
-  test('is sent once more only when an admin says so, under the same Message-ID', async () => {
+describe('A digest in the state uncertain', () => {
+  test('is sent again only when an admin requests it, with the same Message-ID', async () => {
     await announce('2026-11-16', ['Lanterns'])
     await subscribe(as, 'ada')
     const [first] = await sendAt('2026-11-16T08:00:00Z')
@@ -38,7 +38,7 @@ describe('A digest that was perhaps sent', () => {
     expect(await sendAt('2026-11-16T08:30:00Z')).toEqual([])
 
     const { data } = await as('admin').admin.outbox.get({ query: { state: 'uncertain' } })
-    const already = sink.messages().length
+    const sentBefore = sink.messages().length
     const worker = startWorker(product, { pollMs: 20 })
     try {
       const job = await as('admin')
@@ -50,13 +50,13 @@ describe('A digest that was perhaps sent', () => {
     } finally {
       await worker.stop()
     }
-    const again = sink.messages().slice(already)
+    const again = sink.messages().slice(sentBefore)
     expect(again.map(({ headers }) => headers['message-id'])).toEqual([first?.headers['message-id']])
   })
 })
 
-/** Sends a digest, and answers the address that ends them. */
-const linkOf = async () => {
+/** Sends a digest and returns its unsubscribe URL. */
+const sendAndGetUnsubscribeUrl = async () => {
   await announce('2026-11-16', ['Lanterns'])
   await subscribe(as, 'ada')
   const [message] = await sendAt('2026-11-16T08:00:00Z')
@@ -67,20 +67,20 @@ const linkOf = async () => {
 }
 
 describe('The daily digest', () => {
-  test('reaches each reader when the hour they chose has come where they are', async () => {
+  test('is sent to each reader at the hour they chose, in their time zone', async () => {
     await announce('2026-11-16', ['Lanterns', 'Ropes'])
     await subscribe(as, 'berlin')
     await subscribe(as, 'tokyo', { time_zone: 'Asia/Tokyo' })
     await subscribe(as, 'denver', { time_zone: 'America/Denver' })
-    expect(receivers(await sendAt('2026-11-15T21:00:00Z'))).toEqual([])
-    expect(receivers(await sendAt('2026-11-16T02:00:00Z'))).toEqual(['tokyo@example.org'])
-    expect(receivers(await sendAt('2026-11-16T05:59:00Z'))).toEqual([])
-    expect(receivers(await sendAt('2026-11-16T06:00:00Z'))).toEqual(['berlin@example.org'])
-    expect(receivers(await sendAt('2026-11-16T14:00:00Z'))).toEqual(['denver@example.org'])
-    expect(receivers(await sendAt('2026-11-16T14:30:00Z'))).toEqual([])
+    expect(recipients(await sendAt('2026-11-15T21:00:00Z'))).toEqual([])
+    expect(recipients(await sendAt('2026-11-16T02:00:00Z'))).toEqual(['tokyo@example.org'])
+    expect(recipients(await sendAt('2026-11-16T05:59:00Z'))).toEqual([])
+    expect(recipients(await sendAt('2026-11-16T06:00:00Z'))).toEqual(['berlin@example.org'])
+    expect(recipients(await sendAt('2026-11-16T14:00:00Z'))).toEqual(['denver@example.org'])
+    expect(recipients(await sendAt('2026-11-16T14:30:00Z'))).toEqual([])
   })
 
-  test('comes once a day, however often and by how many it is sent', async () => {
+  test('is sent once a day, also with repeated and concurrent runs', async () => {
     await announce('2026-11-16', ['Lanterns'])
     await subscribe(as, 'ada')
     setClock(new Date('2026-11-16T06:00:00Z'))
@@ -94,7 +94,7 @@ describe('The daily digest', () => {
     expect(await sendAt('2026-11-17T06:30:00Z')).toMatchObject([{ subject: 'Ropes' }])
   })
 
-  test('waits until the batch of the day is complete', async () => {
+  test('is not sent until the announcement of the day is complete', async () => {
     await subscribe(as, 'ada')
     await announce('2026-11-16', ['Lanterns'], { complete: false })
     expect(await sendAt('2026-11-16T08:00:00Z')).toEqual([])
@@ -102,16 +102,16 @@ describe('The daily digest', () => {
     expect(await sendAt('2026-11-16T08:30:00Z')).toMatchObject([{ to: ['ada@example.org'] }])
   })
 
-  test('comes only on the days and to the readers that want it', async () => {
+  test('is sent only to readers who enabled it, and only on their weekdays', async () => {
     await announce('2026-11-16', ['Lanterns'])
     await subscribe(as, 'never', { enabled: false })
     await subscribe(as, 'fridays', { weekdays: [5] })
     await subscribe(as, 'mondays', { weekdays: [1] })
-    expect(receivers(await sendAt('2026-11-16T08:00:00Z'))).toEqual(['mondays@example.org'])
+    expect(recipients(await sendAt('2026-11-16T08:00:00Z'))).toEqual(['mondays@example.org'])
   })
 
-  test('goes by the weekday where the reader is at that moment, not by that of the batch or of the server', async () => {
-    // A Friday. It is 01:00 on Saturday in Tokyo then.
+  test('uses the weekday in the time zone of the reader, not that of the announcement or server', async () => {
+    // A Friday. The first run is at 01:00 on Saturday in Tokyo.
     await announce('2026-11-13', ['Lanterns'])
     await subscribe(as, 'berlin-friday', { weekdays: [5] })
     await subscribe(as, 'berlin-saturday', { weekdays: [6] })
@@ -119,38 +119,38 @@ describe('The daily digest', () => {
     await subscribe(as, 'tokyo-saturday', { weekdays: [6], time_zone: 'Asia/Tokyo' })
     await subscribe(as, 'sunday', { weekdays: [0] })
     const friday = await sendAt('2026-11-13T16:00:00Z')
-    expect(receivers(friday)).toEqual(['berlin-friday@example.org', 'tokyo-saturday@example.org'])
-    expect(receivers(await sendAt('2026-11-14T12:00:00Z'))).toEqual(['berlin-saturday@example.org'])
-    expect(receivers(await sendAt('2026-11-15T12:00:00Z'))).toEqual(['sunday@example.org'])
+    expect(recipients(friday)).toEqual(['berlin-friday@example.org', 'tokyo-saturday@example.org'])
+    expect(recipients(await sendAt('2026-11-14T12:00:00Z'))).toEqual(['berlin-saturday@example.org'])
+    expect(recipients(await sendAt('2026-11-15T12:00:00Z'))).toEqual(['sunday@example.org'])
   })
 
-  test('is not sent to an address that its reader has not verified', async () => {
+  test('is not sent to an e-mail address that is not verified', async () => {
     await announce('2026-11-16', ['Lanterns'])
     await subscribe(as, 'ada')
     await subscribe(as, 'ben')
     const users = mongoose.connection.db?.collection('users')
     await users?.updateOne({ email: 'ben@example.org' }, { $set: { email_verified: false } })
-    expect(receivers(await sendAt('2026-11-16T08:00:00Z'))).toEqual(['ada@example.org'])
+    expect(recipients(await sendAt('2026-11-16T08:00:00Z'))).toEqual(['ada@example.org'])
     await users?.updateOne({ email: 'ben@example.org' }, { $set: { email_verified: true } })
-    expect(receivers(await sendAt('2026-11-16T08:30:00Z'))).toEqual(['ben@example.org'])
+    expect(recipients(await sendAt('2026-11-16T08:30:00Z'))).toEqual(['ben@example.org'])
   })
 
-  test('is not sent days late, when it is no news any more', async () => {
+  test('is not sent when the announcement is more than three days old', async () => {
     await announce('2026-11-09', ['Lanterns'])
     await subscribe(as, 'ada')
     expect(await sendAt('2026-11-16T08:00:00Z')).toEqual([])
   })
 
-  test('that would be empty comes only to those who want it nevertheless', async () => {
+  test('is sent without papers only to readers who switched off skip_empty', async () => {
     await announce('2026-11-16', ['Curves'], { changes: { categories: ['math.AG'], primary_category: 'math.AG' } })
     await subscribe(as, 'quiet')
     await subscribe(as, 'eager', { skip_empty: false })
     const messages = await sendAt('2026-11-16T08:00:00Z')
-    expect(receivers(messages)).toEqual(['eager@example.org'])
+    expect(recipients(messages)).toEqual(['eager@example.org'])
     expect(messages[0]?.subject).toBe('No new papers on Monday, 16 November 2026')
   })
 
-  test('holds the papers of the dashboard in its order, as many as the reader wants', async () => {
+  test('contains the first papers of the dashboard in the same order, up to max_papers of the reader', async () => {
     await announce('2026-11-16', ['Lanterns', 'Ropes', 'Sails', 'Keels'])
     await subscribe(as, 'ada', { max_papers: 3 })
     const [message] = await sendAt('2026-11-16T08:00:00Z')
@@ -159,13 +159,13 @@ describe('The daily digest', () => {
     const shown = [...(message?.text.matchAll(/^\d\. (.*)$/gm) ?? [])].map(([, title]) => title)
     expect(shown).toEqual(titles.slice(0, 3))
     expect(message?.text).toContain('1 more paper on the site.')
-    // Opening its link is what counts it as opened.
+    // The web page behind the link of the mail sends this request.
     const opened = () => as('ada').papers['email-opened'].post({ delivery_date: '2026-11-16' })
     expect((await opened()).data).toEqual({ opened: true, first: true })
     expect((await opened()).data).toEqual({ opened: true, first: false })
   })
 
-  test('stays away while all mail is paused, and from accounts that are disabled', async () => {
+  test('is not sent while all mail is paused, nor to disabled accounts', async () => {
     await announce('2026-11-16', ['Lanterns'])
     await subscribe(as, 'ada')
     await subscribe(as, 'gone')
@@ -179,13 +179,13 @@ describe('The daily digest', () => {
     await config.post({ ...input, enabled: false } as never)
     expect(await sendAt('2026-11-16T08:00:00Z')).toEqual([])
     await config.post({ ...input, enabled: true } as never)
-    expect(receivers(await sendAt('2026-11-16T08:00:00Z'))).toEqual(['ada@example.org'])
+    expect(recipients(await sendAt('2026-11-16T08:00:00Z'))).toEqual(['ada@example.org'])
   })
 })
 
-describe('The link that ends the digest', () => {
-  test('works with the one click of a mail program: no sign-in, no further question', async () => {
-    const url = await linkOf()
+describe('The unsubscribe link', () => {
+  test('accepts the one-click POST of a mail program, without sign-in or confirmation', async () => {
+    const url = await sendAndGetUnsubscribeUrl()
     const response = await app.handle(
       new Request(url, {
         method: 'POST',
@@ -199,16 +199,16 @@ describe('The link that ends the digest', () => {
     expect(await sendAt('2026-11-17T08:00:00Z')).toEqual([])
   })
 
-  test('ends nothing when it is only opened, as scanners of mail do', async () => {
-    const url = await linkOf()
+  test('changes nothing on GET, because mail scanners open links', async () => {
+    const url = await sendAndGetUnsubscribeUrl()
     const response = await app.handle(new Request(url))
     expect(response.status).toBe(200)
     expect(await response.text()).toContain('<form method="post">')
     expect(await digest()).toMatchObject({ enabled: true })
   })
 
-  test('is good for nothing else, and nothing else is good for it', async () => {
-    const token = (await linkOf()).split('/').at(-1) ?? ''
+  test('has a token that is valid for nothing else, and accepts no other token', async () => {
+    const token = (await sendAndGetUnsubscribeUrl()).split('/').at(-1) ?? ''
     const headers = { authorization: `Bearer ${token}` }
     expect((await app.handle(new Request('http://localhost/api/auth/me', { headers }))).status).toBe(401)
     const terminal = await product.tokens.sign('terminal', 'ada', { seconds: 60, session: 'x' })

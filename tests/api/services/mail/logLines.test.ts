@@ -31,7 +31,7 @@ afterEach(async () => {
   for (const end of ended.splice(0)) await end()
 })
 
-async function mailThrough(options: SMTPServerOptions, enabled = true) {
+async function configureMail(options: SMTPServerOptions, enabled = true) {
   const server = await startMailServer({
     onData: callbackify(
       async (stream: SMTPServerDataStream, _session: SMTPServerSession) => void (await buffer(stream)),
@@ -73,50 +73,52 @@ async function sendDigests(): Promise<JobRecord> {
   return job
 }
 
-const said = (job: JobRecord, msg: string) => lines.find({ job: job._id, msg })
+const linesOf = (job: JobRecord, msg: string) => lines.find({ job: job._id, msg })
 
 const expectReason = async (reason: string) => {
   const job = await sendDigests()
   expect(job).toMatchObject({ state: 'succeeded', progress: { step: `no digests sent: ${reason}` } })
-  expect(said(job, 'no digests sent')).toMatchObject([{ level: 'info', reason }])
+  expect(linesOf(job, 'no digests sent')).toMatchObject([{ level: 'info', reason }])
 }
 
 describe('A run that sends no digest says why in the log and in its job:', () => {
   test('mail is paused', async () => {
-    await mailThrough({}, false)
+    await configureMail({}, false)
     await announce(MONDAY, ['Lanterns'])
     await expectReason('mail is not set up or paused')
   })
 
-  test('nothing was announced, then the announcement is not complete', async () => {
-    await mailThrough({})
+  test('there is no announcement, then the announcement is not complete', async () => {
+    await configureMail({})
     await expectReason('there is no announcement yet')
     await announce(MONDAY, ['Lanterns'], { complete: false })
     await expectReason(`the announcement of ${MONDAY} is not complete`)
   })
 })
 
-test('A digest that is not sent is logged with its reader and the reason, and counted by its job', async () => {
-  await mailThrough({})
+test('A skipped digest is logged with the reader and the reason, and counted in the job', async () => {
+  await configureMail({})
   await announce(MONDAY, ['Curves'])
   const sent = await subscribe('ada')
-  const off = await subscribe('bela', { weekdays: [5] })
+  const otherWeekday = await subscribe('bela', { weekdays: [5] })
   const later = await subscribe('cleo', { time_zone: 'America/Denver' })
   await as('dora').users.me.put({ category_ids: ['math.AG'], preferences: { digest: { enabled: true, hour: 7 } } })
   const first = await sendDigests()
-  expect(said(first, 'mail sent')).toMatchObject([{ user_id: sent, mail_kind: 'digest', day: MONDAY, outcome: 'sent' }])
+  expect(linesOf(first, 'mail sent')).toMatchObject([
+    { user_id: sent, mail_kind: 'digest', day: MONDAY, outcome: 'sent' },
+  ])
   const skipped = (job: JobRecord) =>
-    said(job, 'digest skipped').map(({ user_id, reason, level }) => [user_id, `${String(level)}: ${String(reason)}`])
+    linesOf(job, 'digest skipped').map(({ user_id, reason, level }) => [user_id, `${String(level)}: ${String(reason)}`])
   const { data: dora } = await as('dora').auth.me.get()
   expect(Object.fromEntries(skipped(first))).toEqual({
-    [off]: 'info: the reader did not choose this weekday',
-    [later]: 'debug: the hour of the reader has not come',
-    [dora?.id ?? '']: 'info: it would be empty',
+    [otherWeekday]: 'info: the reader did not choose this weekday',
+    [later]: 'debug: the digest hour of the reader has not been reached',
+    [dora?.id ?? '']: 'info: the digest would be empty',
   })
   expect(first.counters).toMatchObject({ mails: 1, skipped: 2, waiting: 1 })
   const second = await sendDigests()
   expect(Object.fromEntries(skipped(second))).toMatchObject({
-    [sent]: 'debug: a mail of the day was sent, is on its way or is tried again later',
+    [sent]: 'debug: a digest for this day was sent, is being sent or will be retried',
   })
 
   setClock(new Date('2026-11-23T18:00:00Z'))
@@ -125,7 +127,7 @@ test('A digest that is not sent is logged with its reader and the reason, and co
 })
 
 const sendOne = async (options: SMTPServerOptions) => {
-  await mailThrough(options)
+  await configureMail(options)
   await announce(MONDAY, ['Lanterns'])
   const user_id = await subscribe('ada')
   return { user_id, job: await sendDigests() }
@@ -134,10 +136,10 @@ const rejecting = (code: number, words: string): SMTPServerOptions => ({
   onRcptTo: (_address, _session, done) => done(refusal(code, words)),
 })
 
-describe('A mail that is not sent is logged with the id of its job, the outcome and the answer:', () => {
+describe('A mail that is not sent is logged with the job id, the outcome and the response of the mail server:', () => {
   test('deferred by the server', async () => {
     const { user_id, job } = await sendOne(rejecting(451, 'Greylisted'))
-    const [line] = said(job, 'mail deferred')
+    const [line] = linesOf(job, 'mail deferred')
     expect(line).toMatchObject({ user_id, outcome: 'deferred', reason: expect.stringContaining('451') })
     expect(line?.['retry_at']).toBeString()
     expect(job.counters).toMatchObject({ deferred: 1 })
@@ -145,46 +147,46 @@ describe('A mail that is not sent is logged with the id of its job, the outcome 
 
   test('suppressed, because the address does not exist', async () => {
     const { job } = await sendOne(rejecting(550, 'No such mailbox'))
-    expect(said(job, 'mail suppressed')).toMatchObject([{ reason: expect.stringContaining('550') }])
+    expect(linesOf(job, 'mail suppressed')).toMatchObject([{ reason: expect.stringContaining('550') }])
     expect(job.counters).toMatchObject({ suppressed: 1 })
   })
 
-  test('refused for what it holds', async () => {
+  test('refused because of its content', async () => {
     const { job } = await sendOne({
       onData: callbackify(async (stream: SMTPServerDataStream, _session: SMTPServerSession) => {
         await buffer(stream)
         throw refusal(554, 'Spam')
       }),
     })
-    expect(said(job, 'mail refused')).toMatchObject([{ reason: expect.stringContaining('554') }])
+    expect(linesOf(job, 'mail refused')).toMatchObject([{ reason: expect.stringContaining('554') }])
     expect(job.counters).toMatchObject({ refused: 1 })
   })
 
-  test('perhaps sent, because the connection was lost before the answer', async () => {
+  test('perhaps sent, because the connection was lost before the response', async () => {
     const { job } = await sendOne({
       onData: (stream) => void buffer(stream).then(() => Promise.all(ended.splice(0).map((end) => end()))),
     })
-    expect(said(job, 'mail perhaps sent')).toMatchObject([{ outcome: 'uncertain' }])
-    expect(said(job, 'job ended with something left undone')).toMatchObject([{ reason: job.error }])
+    expect(linesOf(job, 'mail perhaps sent')).toMatchObject([{ outcome: 'uncertain' }])
+    expect(linesOf(job, 'job ended with something left undone')).toMatchObject([{ reason: job.error }])
     expect(job.counters).toMatchObject({ uncertain: 1 })
   })
 
-  test('deferred, because no mail server answers', async () => {
-    const server = await mailThrough({})
+  test('deferred, because the mail server does not respond', async () => {
+    const server = await configureMail({})
     await server.stop()
     await announce(MONDAY, ['Lanterns'])
     await subscribe('ada')
     const job = await sendDigests()
     expect(job.state).toBe('failed')
-    expect(said(job, 'mail deferred')).toHaveLength(job.attempts)
+    expect(linesOf(job, 'mail deferred')).toHaveLength(job.attempts)
   })
 
-  test('perhaps sent, because its sender died', async () => {
+  test('perhaps sent, because its sender crashed', async () => {
     const { job } = await sendOne({})
     const outbox = mongoose.connection.db?.collection('outbox')
     await outbox?.updateOne({}, { $set: { state: 'handing-off', lease_until: new Date(0) } })
     const next = await sendDigests()
-    expect(said(next, 'mail perhaps sent')).toMatchObject([{ reason: expect.stringContaining('The sender ended') }])
-    expect(said(job, 'mail sent')).toHaveLength(1)
+    expect(linesOf(next, 'mail perhaps sent')).toMatchObject([{ reason: expect.stringContaining('The sender ended') }])
+    expect(linesOf(job, 'mail sent')).toHaveLength(1)
   })
 })

@@ -30,14 +30,14 @@ const save = async (input: EmailConfigInput) => {
   if (error) throw new Error(JSON.stringify(error.value))
   return data
 }
-const tryOut = async (input?: EmailConfigInput, to?: string) => {
+const testSettings = async (input?: EmailConfigInput, to?: string) => {
   const { data, error } = await config().test.post({ ...(input && { settings: input }), ...(to && { to }) })
   if (error) throw new Error(JSON.stringify(error.value))
   return data
 }
 
 describe('The mail settings', () => {
-  test('are proposals that lead to the built-in sink while nothing was saved', async () => {
+  test('default to the built-in SMTP sink while nothing is saved', async () => {
     const { data } = await config().get()
     expect(data).toMatchObject({
       configured: false,
@@ -48,27 +48,27 @@ describe('The mail settings', () => {
     })
   })
 
-  test('are mended with the help of the test: a wrong password is named, the right one sends', async () => {
-    const wrong = await tryOut({ ...settings, password: 'wrong' }, 'ada@example.org')
+  test('can be tested before saving: a wrong password is reported, the right one sends a mail', async () => {
+    const wrong = await testSettings({ ...settings, password: 'wrong' }, 'ada@example.org')
     expect(wrong).toMatchObject({ ok: false, step: 'login' })
     expect(wrong.message).toBe('Login refused by 127.0.0.1 (535). Check user and password.')
     expect(sink.messages()).toHaveLength(0)
 
-    expect(await tryOut(settings)).toMatchObject({
+    expect(await testSettings(settings)).toMatchObject({
       ok: true,
       step: 'login',
       message: 'Signed in to 127.0.0.1 as digest.',
     })
     expect(sink.messages()).toHaveLength(0)
-    expect(await tryOut(settings, 'ada@example.org')).toMatchObject({ ok: true, step: 'send' })
+    expect(await testSettings(settings, 'ada@example.org')).toMatchObject({ ok: true, step: 'send' })
     expect(sink.messages()).toMatchObject([
       { to: ['ada@example.org'], from: 'Paperdawn <digest@papers.example.org>', subject: 'Mail from Paperdawn works' },
     ])
     expect(await save(settings)).toMatchObject({ configured: true, password_set: true })
   })
 
-  test('show a transcript in which no secret stands', async () => {
-    const { transcript } = await tryOut({ ...settings, password: 'wrong-and-secret' })
+  test('are tested with a transcript that contains no secret', async () => {
+    const { transcript } = await testSettings({ ...settings, password: 'wrong-and-secret' })
     const text = transcript.join('\n')
     expect(text).toMatch(/^S: 220 /)
     expect(text).toContain('C: EHLO')
@@ -78,8 +78,8 @@ describe('The mail settings', () => {
       expect(text).not.toContain(secret)
   })
 
-  test('hide what is sent by AUTH LOGIN, too', async () => {
-    const old = await startMailServer({
+  test('are tested with a transcript that hides the credentials of AUTH LOGIN', async () => {
+    const loginServer = await startMailServer({
       authOptional: false,
       allowInsecureAuth: true,
       authMethods: ['LOGIN'],
@@ -87,72 +87,72 @@ describe('The mail settings', () => {
         password === 'right' ? done(null, { user: 'x' }) : done(new Error('no')),
     })
     try {
-      const { ok, transcript } = await tryOut({ ...settings, port: old.port })
+      const { ok, transcript } = await testSettings({ ...settings, port: loginServer.port })
       expect(ok).toBe(true)
       expect(transcript.join('\n')).not.toMatch(new RegExp(`${btoa('digest')}|${btoa('right')}|right`))
       expect(transcript.filter((line) => line === 'C: ***')).toHaveLength(2)
     } finally {
-      await old.stop()
+      await loginServer.stop()
     }
   })
 
-  test('are tried step by step: name, connection, encryption', async () => {
+  test('are tested step by step: DNS, connection, encryption', async () => {
     const closed = await startMailServer({})
     await closed.stop()
-    expect(await tryOut({ ...settings, host: 'mail.invalid' })).toMatchObject({ ok: false, step: 'dns' })
-    expect(await tryOut({ ...settings, port: closed.port })).toMatchObject({
+    expect(await testSettings({ ...settings, host: 'mail.invalid' })).toMatchObject({ ok: false, step: 'dns' })
+    expect(await testSettings({ ...settings, port: closed.port })).toMatchObject({
       ok: false,
       step: 'connect',
       message: `Nothing answers at 127.0.0.1, port ${closed.port}.`,
     })
-    // The server's certificate is signed by nobody we know.
+    // The server's certificate is not signed by a known authority.
     for (const security of ['starttls', 'tls'] as const) {
-      const failed = await tryOut({ ...settings, port: secure.port, security })
+      const failed = await testSettings({ ...settings, port: secure.port, security })
       expect(failed).toMatchObject({ ok: false, step: 'tls' })
       expect(failed.message).toContain('No secure connection to 127.0.0.1')
     }
-    // The sink offers no encryption: nothing is sent without it then.
-    expect(await tryOut({ ...settings, security: 'starttls' })).toMatchObject({ ok: false, step: 'tls' })
+    // The sink does not offer STARTTLS: the mail is not sent unencrypted.
+    expect(await testSettings({ ...settings, security: 'starttls' })).toMatchObject({ ok: false, step: 'tls' })
     const website = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response('') })
     try {
-      expect(await tryOut({ ...settings, port: website.port ?? 0 })).toMatchObject({ ok: false, step: 'connect' })
+      expect(await testSettings({ ...settings, port: website.port ?? 0 })).toMatchObject({ ok: false, step: 'connect' })
     } finally {
       await website.stop(true)
     }
   }, 30_000)
 
-  test('never give the password back, and keep it sealed', async () => {
+  test('never return the password, and store it encrypted', async () => {
     await save({ ...settings, password: 'a-password-to-look-for' })
-    const token = await config().get()
-    expect(JSON.stringify(token.data)).not.toContain('a-password-to-look-for')
+    const { data } = await config().get()
+    expect(JSON.stringify(data)).not.toContain('a-password-to-look-for')
     const stored = await mongoose.connection.db?.collection('settings').findOne({})
     expect(JSON.stringify(stored)).not.toContain('a-password-to-look-for')
     expect(product.secrets.open(stored?.['sealed_password'] as string, 'mail-password')).toBe('a-password-to-look-for')
   })
 
-  test('keep the password that is not given anew, and lose the one that is given empty', async () => {
+  test('keep the saved password if it is absent from the input, and delete it if it is empty', async () => {
     await save(settings)
     expect(await save({ ...withoutPassword, from_name: 'Daily papers' })).toMatchObject({
       password_set: true,
       from_name: 'Daily papers',
     })
-    expect(await tryOut()).toMatchObject({ ok: true, step: 'login' })
+    expect(await testSettings()).toMatchObject({ ok: true, step: 'login' })
     expect(await save({ ...settings, password: '' })).toMatchObject({ password_set: false })
-    expect(await tryOut()).toMatchObject({ ok: false, step: 'login' })
+    expect(await testSettings()).toMatchObject({ ok: false, step: 'login' })
   })
 
-  test('are tried with the saved password for the saved host and user only', async () => {
+  test('are tested with the saved password only for the saved host and user', async () => {
     await save(settings)
-    expect(await tryOut(withoutPassword)).toMatchObject({ ok: true })
-    expect(await tryOut({ ...withoutPassword, host: 'localhost' })).toMatchObject({
+    expect(await testSettings(withoutPassword)).toMatchObject({ ok: true })
+    expect(await testSettings({ ...withoutPassword, host: 'localhost' })).toMatchObject({
       ok: false,
       step: 'login',
       message: 'A password is needed to sign in to localhost as digest.',
     })
-    expect(await tryOut({ ...withoutPassword, user: 'somebody' })).toMatchObject({ ok: false, step: 'login' })
+    expect(await testSettings({ ...withoutPassword, user: 'somebody' })).toMatchObject({ ok: false, step: 'login' })
   })
 
-  test('refuse a sender name that would be two lines, and what is no setting', async () => {
+  test('reject a sender name with a line break, invalid values and unknown fields', async () => {
     const bad = { ...settings, from_name: 'Paper\r\nBcc: thief@example.org' }
     expect((await config().post(bad)).error).toMatchObject({
       status: 422,
@@ -170,7 +170,7 @@ describe('The mail settings', () => {
     }
   })
 
-  test('say who changed what, without the password', async () => {
+  test('are recorded in the audit log when they change, without the password', async () => {
     await save(settings)
     await save({ ...settings, port: sink.port, from_name: 'Daily papers', password: 'new-and-secret' })
     const { data } = await as('admin').admin.audit.get()
@@ -185,7 +185,7 @@ describe('The mail settings', () => {
     expect(JSON.stringify(data)).not.toContain('secret')
   })
 
-  test('are for admins', async () => {
+  test('are only accessible to admins', async () => {
     const response = await app.handle(new Request('http://localhost/api/admin/email-config/test', { method: 'POST' }))
     expect(response.status).toBe(401)
     expect((await as('ada').admin['email-config'].get()).error?.status).toBe(403)

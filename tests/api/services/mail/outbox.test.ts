@@ -34,7 +34,7 @@ function startSender(ids: readonly string[]) {
 }
 
 describe('A mail of the outbox', () => {
-  test('is there once for a user, kind and day, however often it is asked for', async () => {
+  test('is stored once for a user, kind and day, however often it is queued', async () => {
     const rows = await Promise.all(Array.from({ length: 8 }, () => queue()))
     expect(new Set(rows.map(({ _id }) => _id)).size).toBe(1)
     expect((await queue('ben'))._id).not.toBe(rows[0]?._id)
@@ -47,7 +47,7 @@ describe('A mail of the outbox', () => {
     await outbox?.insertOne({ ...row, _id: 'another', day: '2026-11-17' })
   })
 
-  test('leaves once when many send it at the same time', async () => {
+  test('is sent once by concurrent senders', async () => {
     const { ids } = await useServer()
     const { _id } = await queue()
     const states = await Promise.all(Array.from({ length: 6 }, async () => (await send(_id)).state))
@@ -56,9 +56,9 @@ describe('A mail of the outbox', () => {
     expect(await findMail(_id)).toMatchObject({ state: 'sent', attempts: 1, receipt: expect.stringContaining('250') })
   })
 
-  test('leaves once when two processes send the whole outbox side by side', async () => {
+  test('is sent once by two processes that send the whole outbox in parallel', async () => {
     const { ids } = await useServer()
-    const rows = await Promise.all(Array.from({ length: 12 }, (_, place) => queue(`reader${place}`)))
+    const rows = await Promise.all(Array.from({ length: 12 }, (_, index) => queue(`reader${index}`)))
     const senders = [startSender(rows.map(({ _id }) => _id)), startSender(rows.map(({ _id }) => _id))]
     expect(await Promise.all(senders.map(({ exited }) => exited))).toEqual([0, 0])
     expect(ids.toSorted()).toEqual([...new Set(ids)].toSorted())
@@ -66,9 +66,9 @@ describe('A mail of the outbox', () => {
     expect((await listed()).every(({ state }) => state === 'sent')).toBe(true)
   }, 60_000)
 
-  test('whose sender is killed before the answer is shown as uncertain, and never sent again by itself', async () => {
+  test('is uncertain and not retried when its sender is killed before the server responds', async () => {
     let received = 0
-    // Takes the whole message and never answers.
+    // Receives the whole message and never responds.
     await useServer({ onData: (stream) => void buffer(stream).then(() => received++) })
     const { _id } = await queue()
     const sender = startSender([_id])
@@ -77,7 +77,7 @@ describe('A mail of the outbox', () => {
     sender.kill('SIGKILL')
     await sender.exited
 
-    // While the lease runs, the sender may be alive and is waited for.
+    // Until the lease expires, the sender may still be running.
     expect(await listed()).toMatchObject([{ state: 'handing-off' }])
     await change(_id, { lease_until: new Date(0) })
     expect(await listed()).toEqual([
@@ -88,7 +88,7 @@ describe('A mail of the outbox', () => {
     expect(ids).toEqual([])
   }, 60_000)
 
-  test('whose sender is killed before it began to hand it over is sent by the next one', async () => {
+  test('is sent by the next sender when its sender is killed before transmitting it', async () => {
     const { ids } = await useServer()
     const { _id } = await queue()
     await claimMail(_id, 60_000)
@@ -97,19 +97,19 @@ describe('A mail of the outbox', () => {
     expect(ids).toHaveLength(1)
   })
 
-  test('is not sent by one whose claim was taken over', async () => {
+  test('is not sent by a sender whose claim was taken over', async () => {
     const { _id } = await queue()
-    const slow = await claimMail(_id, 60_000)
+    const first = await claimMail(_id, 60_000)
     await change(_id, { lease_until: new Date(0) })
-    const quick = await claimMail(_id, 60_000)
-    if (slow === null || quick === null) throw new Error('the mail could not be claimed')
-    expect(await markHandingOff(slow, 60_000)).toBe(false)
-    expect(await markHandingOff(quick, 60_000)).toBe(true)
-    await markSent(slow, '250 not ours')
+    const second = await claimMail(_id, 60_000)
+    if (first === null || second === null) throw new Error('the mail could not be claimed')
+    expect(await markHandingOff(first, 60_000)).toBe(false)
+    expect(await markHandingOff(second, 60_000)).toBe(true)
+    await markSent(first, '250 not ours')
     expect(await findMail(_id)).toMatchObject({ state: 'handing-off', receipt: null })
   })
 
-  test('is known as sent when the answer comes after it was taken for uncertain', async () => {
+  test('becomes sent when the response arrives after it was marked uncertain', async () => {
     const { _id } = await queue()
     const claim = await claimMail(_id, 60_000)
     if (claim === null) throw new Error('the mail could not be claimed')
@@ -120,7 +120,7 @@ describe('A mail of the outbox', () => {
     expect(await findMail(_id)).toMatchObject({ state: 'sent', receipt: '250 queued as 7', error: null })
   })
 
-  test('that the server puts off is tried again later, not at once', async () => {
+  test('is retried after 15 minutes when the server defers it', async () => {
     const { ids } = await useServer({ onRcptTo: (_address, _session, done) => done(refusal(451, 'Greylisted')) })
     const { _id } = await queue()
     const failed = await send(_id)
@@ -135,7 +135,7 @@ describe('A mail of the outbox', () => {
     expect(ids).toEqual([])
   })
 
-  test('to an address that is refused for good is held back, and so are the following ones', async () => {
+  test('is suppressed when the server rejects the address permanently, and so are later mails to it', async () => {
     await useServer({ onRcptTo: (_address, _session, done) => done(refusal(550, 'No such mailbox')) })
     const first = await queue('ada')
     expect(await send(first._id)).toMatchObject({ state: 'suppressed', error: expect.stringContaining('550') })
@@ -146,7 +146,7 @@ describe('A mail of the outbox', () => {
     expect((await send((await queue('ben'))._id)).state).toBe('sent')
   })
 
-  test('whose content is refused fails for good and leaves the address alone', async () => {
+  test('fails without retry when the server refuses its content, and the address is not suppressed', async () => {
     await useServer({
       onData: callbackify(async (stream: SMTPServerDataStream, _session: SMTPServerSession) => {
         await buffer(stream)
@@ -159,7 +159,7 @@ describe('A mail of the outbox', () => {
     expect((await send((await queue('ada', 'top-papers'))._id)).state).toBe('sent')
   })
 
-  test('waits when the mail server takes none', async () => {
+  test('stays queued when the mail server is down', async () => {
     const server = await useServer()
     await server.stop()
     const { _id } = await queue()
@@ -167,7 +167,7 @@ describe('A mail of the outbox', () => {
     expect(await findMail(_id)).toMatchObject({ state: 'queued' })
   })
 
-  test('is uncertain when the server hangs up between the end of the message and its answer', async () => {
+  test('is uncertain when the server disconnects between the end of the message and its response', async () => {
     await useServer({
       onData: (stream) => void buffer(stream).then(() => Promise.all(ended.splice(0).map((end) => end()))),
     })

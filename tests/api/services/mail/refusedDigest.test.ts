@@ -45,51 +45,56 @@ interface Case {
   phase: SmtpPhase
   reply: string
   state: 'queued' | 'failed' | 'suppressed'
-  /** Whether it is tried again by itself. */
-  again: boolean
-  isRed: boolean
-  ends: 'resolves' | 'rejects'
+  /** Whether the mail is retried automatically. */
+  isRetried: boolean
+  /** Whether the health check of the mail server is down. */
+  isDown: boolean
+  /** How the run ends. */
+  outcome: 'resolves' | 'rejects'
 }
-const about = {
-  us: { state: 'failed', again: true, isRed: true, ends: 'rejects' },
-  address: { state: 'suppressed', again: false, isRed: false, ends: 'resolves' },
-  message: { state: 'failed', again: false, isRed: false, ends: 'resolves' },
-  later: { state: 'failed', again: true, isRed: false, ends: 'resolves' },
+const because = {
+  site: { state: 'failed', isRetried: true, isDown: true, outcome: 'rejects' },
+  address: { state: 'suppressed', isRetried: false, isDown: false, outcome: 'resolves' },
+  message: { state: 'failed', isRetried: false, isDown: false, outcome: 'resolves' },
+  later: { state: 'failed', isRetried: true, isDown: false, outcome: 'resolves' },
 } as const
 const CASES: readonly Case[] = [
-  { phase: 'connect', reply: '554 5.7.1 Your host is blocked', ...about.us, state: 'queued' },
-  { phase: 'login', reply: '535 5.7.8 Credentials invalid', ...about.us, state: 'queued' },
-  { phase: 'mail-from', reply: '554 5.7.1 Your network is blocked', ...about.us },
-  { phase: 'mail-from', reply: '530 5.7.0 Sign in first', ...about.us },
-  { phase: 'rcpt-to', reply: '554 5.7.1 Service unavailable; blocked', ...about.us },
-  { phase: 'rcpt-to', reply: '550 relay not permitted', ...about.us },
-  { phase: 'rcpt-to', reply: '550 5.1.1 No such user', ...about.address },
-  { phase: 'rcpt-to', reply: '550 No such user', ...about.address },
-  { phase: 'rcpt-to', reply: '452 4.2.2 Mailbox full', ...about.later },
-  { phase: 'rcpt-to', reply: '550 5.2.1 Mailbox disabled', ...about.message },
-  { phase: 'data', reply: '550 5.7.26 Not authenticated by SPF', ...about.us },
-  { phase: 'data', reply: '550 5.1.1 No such user', ...about.address },
-  { phase: 'data', reply: '554 Spam', ...about.message },
+  { phase: 'connect', reply: '554 5.7.1 Your host is blocked', ...because.site, state: 'queued' },
+  { phase: 'login', reply: '535 5.7.8 Credentials invalid', ...because.site, state: 'queued' },
+  { phase: 'mail-from', reply: '554 5.7.1 Your network is blocked', ...because.site },
+  { phase: 'mail-from', reply: '530 5.7.0 Sign in first', ...because.site },
+  { phase: 'rcpt-to', reply: '554 5.7.1 Service unavailable; blocked', ...because.site },
+  { phase: 'rcpt-to', reply: '550 relay not permitted', ...because.site },
+  { phase: 'rcpt-to', reply: '550 5.1.1 No such user', ...because.address },
+  { phase: 'rcpt-to', reply: '550 No such user', ...because.address },
+  { phase: 'rcpt-to', reply: '452 4.2.2 Mailbox full', ...because.later },
+  { phase: 'rcpt-to', reply: '550 5.2.1 Mailbox disabled', ...because.message },
+  { phase: 'data', reply: '550 5.7.26 Not authenticated by SPF', ...because.site },
+  { phase: 'data', reply: '550 5.1.1 No such user', ...because.address },
+  { phase: 'data', reply: '554 Spam', ...because.message },
 ]
 
 describe('A digest that the mail server refuses', () => {
-  test.each(CASES)('at $phase with "$reply" ends as $state', async ({ phase, reply, state, again, isRed, ends }) => {
-    await subscribe(as, 'ada')
-    server.refuse(phase, reply)
-    const sent = await sendDigests(product, {}, loneRun()).then(
-      () => 'resolves' as const,
-      () => 'rejects' as const,
-    )
-    expect(sent).toBe(ends)
-    expect(await outbox()).toMatchObject([{ to: 'ada@example.org', state }])
-    expect((await stored()?.findOne())?.['retry_at'] !== null || state === 'queued').toBe(again)
-    expect(await findSuppression('ada@example.org')).toBe(state === 'suppressed' ? reply : null)
-    const check = await mailCheck()
-    expect(check?.state === 'down').toBe(isRed)
-    if (isRed) expect(check?.message).toContain(reply)
-  })
+  test.each(CASES)(
+    'at $phase with "$reply" ends as $state',
+    async ({ phase, reply, state, isRetried, isDown, outcome }) => {
+      await subscribe(as, 'ada')
+      server.refuse(phase, reply)
+      const ended = await sendDigests(product, {}, loneRun()).then(
+        () => 'resolves' as const,
+        () => 'rejects' as const,
+      )
+      expect(ended).toBe(outcome)
+      expect(await outbox()).toMatchObject([{ to: 'ada@example.org', state }])
+      expect((await stored()?.findOne())?.['retry_at'] !== null || state === 'queued').toBe(isRetried)
+      expect(await findSuppression('ada@example.org')).toBe(state === 'suppressed' ? reply : null)
+      const check = await mailCheck()
+      expect(check?.state === 'down').toBe(isDown)
+      if (isDown) expect(check?.message).toContain(reply)
+    },
+  )
 
-  test('for a reason that lies with this site ends its run as failed after three, and all are sent when that is over', async () => {
+  test('because of this site fails the run after three mails, and all are sent in a later run', async () => {
     const names = ['ada', 'ben', 'cleo', 'dora', 'emil', 'fay']
     for (const name of names) await subscribe(as, name)
     const reply = '554 5.7.1 Service unavailable; client host blocked'
@@ -102,7 +107,7 @@ describe('A digest that the mail server refuses', () => {
       state: 'down',
       message: `127.0.0.1 refused the last 3 mails, since 2026-11-16 08:00 UTC: ${reply}`,
     })
-    // While the server goes on so, a run tries one.
+    // While the server keeps refusing, each run tries one mail.
     expect(await runDigests()).toMatchObject({ state: 'failed' })
     expect((await outbox()).length).toBe(4)
 
@@ -113,22 +118,22 @@ describe('A digest that the mail server refuses', () => {
     expect(await mailCheck()).toMatchObject({ state: 'ok' })
   }, 60_000)
 
-  test('at the login ends its run as failed, with the server’s words in the health', async () => {
+  test('at the login fails the run, and the health check shows the server’s reply', async () => {
     await subscribe(as, 'ada')
     server.refuse('login', '535 5.7.8 Credentials invalid')
     expect(await runDigests()).toMatchObject({ state: 'failed', error: expect.stringContaining('535 5.7.8') })
     expect(await mailCheck()).toMatchObject({ state: 'down', message: expect.stringContaining('535 5.7.8') })
-    // New settings begin anew.
+    // Saving the settings resets the refusals.
     await setUpMail(as, server, { user: 'digest', password: 'new' })
     expect(await mailCheck()).toMatchObject({ state: 'ok' })
   }, 60_000)
 
-  test('for what it holds leaves the run partial', async () => {
+  test('because of its content makes the run partial', async () => {
     await subscribe(as, 'ada')
     server.refuse('data', '554 Spam')
     expect(await runDigests()).toMatchObject({
       state: 'partial',
-      error: 'Refused by the mail server, and not tried again: 1. The outbox names these mails.',
+      error: 'Refused by the mail server, and not tried again: 1. The outbox lists these mails.',
     })
   }, 60_000)
 })

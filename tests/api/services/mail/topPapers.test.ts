@@ -36,7 +36,7 @@ const setUp = async (changes: object = {}) => {
   })
   if (error) throw new Error(JSON.stringify(error.value))
 }
-const ask = (user_id = adaId, limit = 2) => as('admin').admin['send-top-papers'].post({ user_id, limit })
+const requestMail = (user_id = adaId, limit = 2) => as('admin').admin['send-top-papers'].post({ user_id, limit })
 const sent = () => sink.messages().filter(({ to }) => to.includes('ada@example.org'))
 
 async function ended(job: Job | null | undefined): Promise<Job> {
@@ -45,11 +45,11 @@ async function ended(job: Job | null | undefined): Promise<Job> {
 }
 
 describe('Top papers', () => {
-  test('reach their reader, best first, and can be read there', async () => {
+  test('are sent to the user, best first, with a link to the dashboard', async () => {
     await setUp()
     await announce('2026-11-16', ['Lanterns', 'A lighthouse that counts ships', 'Ropes'])
     const before = sent().length
-    const { data, status } = await ask()
+    const { data, status } = await requestMail()
     expect(status).toBe(202)
     expect(await ended(data)).toMatchObject({ state: 'succeeded', counters: { mails: 1 } })
     const [message, ...further] = sent().slice(before)
@@ -73,46 +73,49 @@ describe('Top papers', () => {
     expect(audit.data?.items[0]).toMatchObject({ action: 'top-papers', target: adaId })
   })
 
-  test('may be sent again on purpose', async () => {
+  test('can be requested again, which sends a second mail', async () => {
     await setUp()
     await announce('2026-11-16', ['Lanterns'])
     const before = sent().length
-    await ended((await ask()).data)
-    await ended((await ask()).data)
+    await ended((await requestMail()).data)
+    await ended((await requestMail()).data)
     expect(sent().slice(before)).toHaveLength(2)
     const ids = sent().map(({ headers }) => headers['message-id'])
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  test('are a conflict while mail is not set up, and while it is paused', async () => {
-    expect((await ask()).error).toMatchObject({ status: 409, value: { error: { code: 'conflict' } } })
+  test('return 409 while mail is not set up or is paused', async () => {
+    expect((await requestMail()).error).toMatchObject({ status: 409, value: { error: { code: 'conflict' } } })
     await setUp({ enabled: false })
-    expect((await ask()).error).toMatchObject({ status: 409, value: { error: { code: 'conflict' } } })
+    expect((await requestMail()).error).toMatchObject({ status: 409, value: { error: { code: 'conflict' } } })
   })
 
-  test('go to users that exist and are not disabled', async () => {
+  test('return 404 for an unknown user and 409 for a disabled one', async () => {
     await setUp()
-    expect((await ask('nobody')).error).toMatchObject({ status: 404 })
+    expect((await requestMail('nobody')).error).toMatchObject({ status: 404 })
     await as('admin').admin.users({ id: adaId }).put({ disabled: true })
-    expect((await ask()).error).toMatchObject({ status: 409 })
+    expect((await requestMail()).error).toMatchObject({ status: 409 })
   })
 
-  test('that do not exist fail the job with the reason', async () => {
+  test('fail the job with the reason if the user has none', async () => {
     await setUp()
-    expect(await ended((await ask()).data)).toMatchObject({
+    expect(await ended((await requestMail()).data)).toMatchObject({
       state: 'failed',
       error: 'There are no papers to send to this user.',
     })
   })
 
-  test('to an address that is refused fail, show it, and can be sent once more after it was mended', async () => {
+  test('fail the job if the server rejects the address, and can be sent again later', async () => {
     const strict = await startMailServer({
       onRcptTo: (_address, _session, done) => done(refusal(550, 'No such mailbox')),
     })
     try {
       await setUp({ port: strict.port })
       await announce('2026-11-16', ['Lanterns'])
-      expect(await ended((await ask()).data)).toMatchObject({ state: 'failed', error: expect.stringContaining('550') })
+      expect(await ended((await requestMail()).data)).toMatchObject({
+        state: 'failed',
+        error: expect.stringContaining('550'),
+      })
     } finally {
       await strict.stop()
     }
@@ -127,14 +130,14 @@ describe('Top papers', () => {
     expect((await as('admin').admin.outbox({ id }).resend.post()).error?.status).toBe(409)
   })
 
-  test('that the server refuses because of this site fail at once, leave the address alone and can be sent later', async () => {
+  test('are not retried or suppressed if the server refuses this site, and can be sent again later', async () => {
     const blocking = await startRefusingServer()
     const reply = '554 5.7.1 Your network is blocked'
     blocking.refuse('rcpt-to', reply)
     try {
       await setUp({ port: blocking.port })
       await announce('2026-11-16', ['Lanterns'])
-      expect(await ended((await ask()).data)).toMatchObject({
+      expect(await ended((await requestMail()).data)).toMatchObject({
         state: 'failed',
         attempts: 1,
         error: expect.stringContaining(reply),
