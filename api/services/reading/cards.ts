@@ -21,7 +21,7 @@ interface DayOfCards {
   day: string
 }
 
-/** The cards as the reader sees them now, in their order, with what the reader did. Papers that are gone are left out. */
+/** Returns the cards in the given order with the reader's current state. Omits papers no longer in the library. */
 export async function toCards(user: UserRecord, { papers, cards, day }: DayOfCards): Promise<Card[]> {
   const ids = cards.map(({ paper_id }) => paper_id)
   const [interactions, saved] = await Promise.all([findInteractions(user._id, ids), findSavedItems(user._id, ids)])
@@ -33,7 +33,7 @@ export async function toCards(user: UserRecord, { papers, cards, day }: DayOfCar
   })
 }
 
-/** Everything ever delivered to the reader, newest day first, then by rank. */
+/** Returns all cards ever delivered to the reader, newest day first, then by rank. */
 export async function listDeliveredCards(user: UserRecord, page: { skip: number; limit: number }) {
   const { deliveries, total } = await findDeliveries(user._id, page)
   const papers = await findPapers(deliveries.flatMap(({ cards }) => cards.map(({ paper_id }) => paper_id)))
@@ -41,28 +41,28 @@ export async function listDeliveredCards(user: UserRecord, page: { skip: number;
   return { items: days.flat(), total, ...page }
 }
 
-/** Counts a click on a paper, once in 5 s at most; news of the paper then count as read. Throws "not-found". */
+/** Counts a click on a paper, at most once in 5 s, and marks the paper's updates as read. Throws "not-found". */
 export async function clickPaper(user: UserRecord, paperId: string): Promise<{ clicks: number }> {
-  const paper = await getStored(paperId)
+  const paper = await requirePaper(paperId)
   const newest = await findNewestAnnouncement()
   const clicks = await addClick(user._id, paperId, { at: now(), day: newest?.day ?? null })
   await saveKnownState(user._id, paperId, toKnownState(toPaper(paper)))
   return { clicks }
 }
 
-/** Adds the seconds a paper was looked at; 0 marks it as seen and no more. Throws "not-found". */
+/** Adds to the time the reader viewed a paper; 0 seconds only mark it as seen. Throws "not-found". */
 export async function viewPaper(user: UserRecord, paperId: string, seconds = 0): Promise<{ view_seconds: number }> {
-  await getStored(paperId)
+  await requirePaper(paperId)
   return { view_seconds: await addView(user._id, paperId, seconds) }
 }
 
-/** Throws "not-found". Answers how the card of the paper stands now. */
+/** Stores the reader's feedback. Returns the card's current state. Throws "not-found". */
 export async function giveFeedback(
   user: UserRecord,
   paperId: string,
   value: 'like' | 'dislike' | 'none',
 ): Promise<CardState> {
-  await getStored(paperId)
+  await requirePaper(paperId)
   await setFeedback(user._id, paperId, value)
   const [interactions, saved] = await Promise.all([
     findInteractions(user._id, [paperId]),
@@ -71,7 +71,10 @@ export async function giveFeedback(
   return toState(interactions.get(paperId), saved.get(paperId))
 }
 
-/** Notes that the mail of `day` was opened; only the first time is `first`. Throws "not-found" for a day without a delivery. */
+/**
+ * Records that the reader opened the digest of `day`. `first` is true only the first time.
+ * Throws "not-found" for a day without a delivery.
+ */
 export async function recordMailOpened(
   user: UserRecord,
   day: string | undefined,
@@ -82,7 +85,7 @@ export async function recordMailOpened(
   return { opened: true, first: opened.first }
 }
 
-async function getStored(paperId: string) {
+async function requirePaper(paperId: string) {
   const paper = await findPaper(paperId)
   if (paper === null) throw new AppError('not-found', 'This paper is not in the library.')
   return paper

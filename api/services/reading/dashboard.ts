@@ -20,7 +20,7 @@ import { toItems } from './readingList.ts'
 
 const CHART_DAYS = 30
 const NEXT_TO_READ = 3
-const nothing: Ledger = {
+const EMPTY_LEDGER: Ledger = {
   announced: 0,
   shown: 0,
   seen_before: 0,
@@ -31,24 +31,24 @@ const nothing: Ledger = {
 }
 
 /**
- * Everything of the reader's start page for `day`, or for the newest day that is complete. The first look at a complete
- * day makes the delivery, if the job has not. Throws "invalid-input" for a day that does not exist.
+ * Returns the reader's start page for `day`, by default the newest complete day. Creates the delivery of a complete day
+ * if the job has not done so yet. Throws "invalid-input" for a day that does not exist.
  */
 export async function getDashboard(product: Product, user: UserRecord, day?: string): Promise<Dashboard> {
   if (day !== undefined && !isDay(day)) throw invalidField('day', `There is no day ${day}.`)
   const shownDay = day ?? (await findDefaultDay(product))
   const announcements = (await findAnnouncementsSince(shownDay)).filter((one) => one.day === shownDay)
-  // An unfinished announcement is not delivered: its rest would come as late papers, in a worse order.
-  const ready = user.category_ids.length > 0 && announcements.some(({ complete }) => complete)
-  const delivery = await (ready ? deliverDay(product, user, shownDay) : findDelivery(user._id, shownDay))
+  // An incomplete announcement is not delivered: its other papers would be added as late papers, in a worse order.
+  const isDeliverable = user.category_ids.length > 0 && announcements.some(({ complete }) => complete)
+  const delivery = await (isDeliverable ? deliverDay(product, user, shownDay) : findDelivery(user._id, shownDay))
   const delivered = delivery?.cards ?? []
   const papers = await findPapers(delivered.map(({ paper_id }) => paper_id))
   const cards = await toCards(user, { papers, cards: delivered, day: shownDay })
 
-  const [around, freshness, sinceLastVisit, reading, nextToRead, living, chart] = await Promise.all([
+  const [neighbours, freshness, sinceLastVisit, reading, nextToRead, paperUpdates, papersByDay] = await Promise.all([
     findAnnouncementDaysAround(shownDay),
     describeFreshness(product, user, { day: shownDay, announcements, empty: cards.length === 0 }),
-    countSince(user),
+    countSinceLastVisit(user),
     countReading(user._id),
     findNextToRead(user._id, NEXT_TO_READ).then(toItems),
     findPaperUpdates(user._id),
@@ -56,21 +56,21 @@ export async function getDashboard(product: Product, user: UserRecord, day?: str
   ])
   return {
     day: shownDay,
-    ...(around.previous !== undefined && { previous_day: around.previous }),
-    ...(around.next !== undefined && { next_day: around.next }),
+    ...(neighbours.previous !== undefined && { previous_day: neighbours.previous }),
+    ...(neighbours.next !== undefined && { next_day: neighbours.next }),
     freshness,
     cards,
-    ledger: delivery?.ledger ?? nothing,
+    ledger: delivery?.ledger ?? EMPTY_LEDGER,
     unseen_today: cards.filter(({ state }) => !state.seen && !state.dismissed).length,
     since_last_visit: sinceLastVisit,
     reading,
     next_to_read: nextToRead,
-    living,
-    papers_by_day: chart.toReversed(),
+    living: paperUpdates,
+    papers_by_day: papersByDay.toReversed(),
   }
 }
 
-/** While the newest announcement is still being read, the one before it is the better start. */
+/** Returns the newest announcement day, or the one before if it is incomplete; without any, the day expected by now. */
 async function findDefaultDay(product: Product): Promise<string> {
   const newest = await findNewestAnnouncement()
   if (newest === null) return product.sources.get('arxiv')?.expectedDay(now()) ?? dayIn('UTC', now())
@@ -79,17 +79,17 @@ async function findDefaultDay(product: Product): Promise<string> {
   return previous ?? newest.day
 }
 
-/** Papers delivered of the announcements that became complete after the visit before this one. */
-async function countSince(user: UserRecord): Promise<Dashboard['since_last_visit']> {
+/** Counts the papers delivered from announcements that were completed after the reader's previous visit. */
+async function countSinceLastVisit(user: UserRecord): Promise<Dashboard['since_last_visit']> {
   const from = user.previous_seen_at
   if (from == null) return { from: null, count: 0 }
-  // Missed days are completed late, but never later than the look-back.
+  // A missed announcement is completed late, at most `LOOK_BACK_DAYS` after its day.
   const announcements = await findAnnouncementsSince(addDays(dayIn('UTC', from), -LOOK_BACK_DAYS))
-  const fresh = new Set(
+  const newDays = new Set(
     announcements.filter(({ completed_at }) => completed_at !== null && completed_at > from).map(({ day }) => day),
   )
-  if (fresh.size === 0) return { from: from.toISOString(), count: 0 }
+  if (newDays.size === 0) return { from: from.toISOString(), count: 0 }
   const days = await findDeliveryDays(user._id, announcements.length)
-  const count = days.reduce((sum, { on, delivered }) => (fresh.has(on) ? sum + delivered : sum), 0)
+  const count = days.reduce((sum, { on, delivered }) => (newDays.has(on) ? sum + delivered : sum), 0)
   return { from: from.toISOString(), count }
 }

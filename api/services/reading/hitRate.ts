@@ -9,13 +9,13 @@ export interface RankedCard {
   paper_id: string
   rank: number
   published_at: Date | null
-  /** The reader clicked or saved it. */
+  /** Whether the reader clicked or saved it. */
   hit: boolean
 }
 
 /**
- * On how many days the top 5 held a paper the reader wanted, as ranked and as time order would have had it. Only days on
- * which the reader wanted something, and had more than five papers to choose from, can tell the two apart.
+ * Returns the share of days on which the top 5 contained a paper that the reader clicked or saved, in ranked order and
+ * in time order. Counts only days with such a paper and more than five cards: on other days both orders score the same.
  */
 export function measureHits(cards: readonly RankedCard[]): UserStats['hit_rate'] {
   const days = [...Map.groupBy(cards, ({ day }) => day).values()].filter(
@@ -34,13 +34,13 @@ const hasHit = (day: readonly RankedCard[], order: (a: RankedCard, b: RankedCard
     .slice(0, TOP)
     .some(({ hit }) => hit)
 
-/** Newest first, as a plain list of the day would be. */
+/** Newest first, like an unranked list of the day. */
 const byTime = (a: RankedCard, b: RankedCard) =>
   (b.published_at?.getTime() ?? 0) - (a.published_at?.getTime() ?? 0) || (a.paper_id < b.paper_id ? -1 : 1)
 
 /**
- * The 95 % score interval of a share of `hits` in `from`. E. B. Wilson, "Probable inference, the law of succession, and
- * statistical inference", Journal of the American Statistical Association 22 (1927), 209-212.
+ * Returns the 95 % score interval of the proportion `hits / from`. E. B. Wilson, "Probable inference, the law of
+ * succession, and statistical inference", Journal of the American Statistical Association 22 (1927), 209-212.
  */
 export function wilson(hits: number, from: number): [number, number] {
   const share = hits / from

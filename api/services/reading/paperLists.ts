@@ -18,7 +18,7 @@ import { toCards } from './cards.ts'
 import { rankForMe } from '../delivery/delivery.ts'
 import type { Product } from '../product.ts'
 
-/** What a visitor without an account may look at: some papers of the newest announcement. */
+/** Number of papers of the newest announcement shown to visitors without an account. */
 const TODAY_PAPERS = 3
 const HOUR_MS = 3_600_000
 
@@ -29,7 +29,7 @@ export async function getPaper(id: string): Promise<Paper> {
   return toPaper(paper)
 }
 
-/** Papers stored in the last `hours`, newest first. */
+/** Returns the papers stored in the last `hours`, newest first. */
 export async function listRecent({
   hours = RECENT_HOURS_DEFAULT,
   limit = RECENT_LIMIT_DEFAULT,
@@ -45,7 +45,7 @@ export async function listRecent({
   return { items, total: Math.max(total, items.length) }
 }
 
-/** What the newest announcement holds for the reader, ranked now; nothing counts as delivered by it. */
+/** Returns the newest announcement's papers for the reader, ranked now. Does not deliver them. */
 export async function listForMe(
   product: Product,
   user: UserRecord,
@@ -61,7 +61,10 @@ export async function listToday(): Promise<TodayPapers> {
   return { items, announced_on: newest?.day ?? null, sample: newest?.sample ?? false }
 }
 
-/** The papers behind a number of the ledger, `DELIVERED_CARDS_MAX` at most. Throws "not-found" for a day without a delivery. */
+/**
+ * Returns the papers counted in a ledger bucket, at most `DELIVERED_CARDS_MAX`.
+ * Throws "not-found" for a day without a delivery.
+ */
 export async function listLedger(user: UserRecord, day: string, where: LedgerBucket) {
   const delivery = await findDelivery(user._id, day)
   if (delivery === null) throw new AppError('not-found', 'No papers were delivered to you on that day.')

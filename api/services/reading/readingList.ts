@@ -18,7 +18,10 @@ import {
 import type { UserRecord } from '../../store/readers/users.ts'
 import { foldWords } from '../../text/words.ts'
 
-/** One page of the reader's list, and how many papers it holds by status. `q`: every word must begin one of the item's. */
+/**
+ * Returns one page of the reader's list, and the number of papers per status. Every word of `q` must be a prefix of a
+ * word of the item.
+ */
 export async function getReadingList(user: UserRecord, query: ReadingListQuery): Promise<ReadingList> {
   const { q, sort = 'added', skip = 0, limit = READING_LIST_LIMIT_DEFAULT, ...filter } = query
   const words = foldWords(q ?? '')
@@ -40,19 +43,19 @@ export async function getReadingList(user: UserRecord, query: ReadingListQuery):
 /** One item of the reader's list. Throws "not-found" for an unknown id, a removed item and another reader's item. */
 export async function getReadingItem(user: UserRecord, id: string): Promise<Item> {
   const item = await findItem(user._id, id)
-  if (item === null) throw missing()
+  if (item === null) throw itemNotFound()
   return toItemNow(item)
 }
 
 async function findMatches(userId: string, words: readonly string[]): Promise<string[]> {
   const texts = await findItemTexts(userId)
   return texts.flatMap(({ id, text }) => {
-    const held = foldWords(text)
-    return words.every((word) => held.some((other) => other.startsWith(word))) ? [id] : []
+    const itemWords = foldWords(text)
+    return words.every((word) => itemWords.some((itemWord) => itemWord.startsWith(word))) ? [id] : []
   })
 }
 
-/** Puts a paper of the library on the list. One that is there stays as it is. Throws "not-found". */
+/** Adds a paper of the library to the list. A paper already on the list is not changed. Throws "not-found". */
 export async function saveToList(user: UserRecord, input: ItemInput): Promise<{ item: Item; created: boolean }> {
   const { paper_id, ...words } = input
   const stored = await findPaper(paper_id)
@@ -62,7 +65,7 @@ export async function saveToList(user: UserRecord, input: ItemInput): Promise<{ 
   return { item: toItem(item, paper), created }
 }
 
-/** Changes the named fields. Throws "conflict" with the item as it is now when `version` is not its version. */
+/** Changes the given fields only. Throws "not-found", and "conflict" with the current item if `version` is outdated. */
 export async function changeOnList(user: UserRecord, id: string, changes: ItemChanges): Promise<Item> {
   const changed = await changeItem(user._id, id, changes, now())
   if (changed !== null) return toItemNow(changed)
@@ -70,19 +73,19 @@ export async function changeOnList(user: UserRecord, id: string, changes: ItemCh
   throw new AppError('conflict', 'This was changed in another window. Nothing was overwritten.', { current })
 }
 
-/** Throws "not-found" for what is not the reader's. Removing again is harmless. */
+/** Removes an item, or does nothing if it is already removed. Throws "not-found" if it is not the reader's. */
 export async function removeFromList(user: UserRecord, id: string): Promise<void> {
-  if (!(await removeItem(user._id, id, now()))) throw missing()
+  if (!(await removeItem(user._id, id, now()))) throw itemNotFound()
 }
 
-/** Undoes a removal of the last 30 days, note and all. Throws "not-found". */
+/** Restores an item that was removed in the last 30 days, with its note and tags. Throws "not-found". */
 export async function restoreToList(user: UserRecord, id: string): Promise<Item> {
   const item = await restoreItem(user._id, id, now())
-  if (item === null) throw missing()
+  if (item === null) throw itemNotFound()
   return toItemNow(item)
 }
 
-/** The items with their papers as the library has them now. */
+/** Returns the items with the current records of their papers. */
 export async function toItems(records: readonly ItemRecord[]): Promise<Item[]> {
   const papers = await findPapers(records.map(({ paper_id }) => paper_id))
   return records.map((record) => toItem(record, papers.get(record.paper_id)))
@@ -93,7 +96,7 @@ async function toItemNow(record: ItemRecord): Promise<Item> {
   return toItem(record, stored === null ? undefined : toPaper(stored))
 }
 
-/** A paper that left the library is shown as it was when it was saved. */
+/** Without `paper` (no longer in the library), uses the snapshot from when the item was saved. */
 function toItem(record: ItemRecord, paper: Paper = record.snapshot): Item {
   const savedVersion = record.snapshot.version ?? 0
   return {
@@ -110,4 +113,4 @@ function toItem(record: ItemRecord, paper: Paper = record.snapshot): Item {
   }
 }
 
-const missing = () => new AppError('not-found', 'This is not on your reading list.')
+const itemNotFound = () => new AppError('not-found', 'This is not on your reading list.')

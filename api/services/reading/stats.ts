@@ -8,10 +8,13 @@ import type { UserRecord } from '../../store/readers/users.ts'
 import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
 import { measureHits, type RankedCard } from './hitRate.ts'
 
-/** How many of the newest days with a delivery are looked at day by day. */
+/** Number of newest days with a delivery that the counts by day and by category cover. */
 const DAYS = 30
 
-/** What the reader got and did. Totals are over all time, everything by day and by category over the last 30 deliveries. */
+/**
+ * Returns what was delivered to the reader and what the reader did. Totals cover all time; the hit rate and the counts
+ * by day and by category cover the last 30 deliveries.
+ */
 export async function getStats(user: UserRecord): Promise<UserStats> {
   const [sums, reading, notes, savedIds, days] = await Promise.all([
     sumInteractions(user._id),
@@ -36,7 +39,7 @@ export async function getStats(user: UserRecord): Promise<UserStats> {
 interface RecentCard extends RankedCard {
   clicked: boolean
   saved: boolean
-  place: PaperStatsFields | undefined
+  paper: PaperStatsFields | undefined
 }
 
 const countCards = (days: readonly { delivered: number }[]) => days.reduce((sum, { delivered }) => sum + delivered, 0)
@@ -47,21 +50,21 @@ async function findRecentCards(
 ): Promise<RecentCard[]> {
   const { deliveries } = await findDeliveries(user._id, { skip: 0, limit: size })
   const ids = deliveries.flatMap(({ cards }) => cards.map(({ paper_id }) => paper_id))
-  const [clickedIds, places] = await Promise.all([findClickedPaperIds(user._id), findPaperStatsFields(ids)])
+  const [clickedIds, papers] = await Promise.all([findClickedPaperIds(user._id), findPaperStatsFields(ids)])
   return deliveries.flatMap(({ day, cards }) =>
     cards.map(({ paper_id, rank }) => {
       const clicked = clickedIds.has(paper_id)
       const isSaved = saved.has(paper_id)
-      const place = places.get(paper_id)
+      const paper = papers.get(paper_id)
       return {
         day,
         paper_id,
         rank,
         clicked,
         saved: isSaved,
-        place,
+        paper,
         hit: clicked || isSaved,
-        published_at: place?.published_at ?? null,
+        published_at: paper?.published_at ?? null,
       }
     }),
   )
@@ -73,20 +76,23 @@ const countActs = (cards: readonly RecentCard[]) => ({
   saved: cards.filter(({ saved }) => saved).length,
 })
 
-/** Each card counts once: for the first of the reader's categories that it is in, else for its own primary one. */
+/** Counts each card once: in the first of the reader's categories that contains it, else in its primary category. */
 function countByCategory(user: UserRecord, cards: readonly RecentCard[]): UserStats['by_category'] {
   const chosen = user.category_ids.map((id) => [id, canonicalCategory(id) ?? id] as const)
-  const groups = Map.groupBy(cards, ({ place }) => {
-    const held = new Set(place?.category_ids)
-    const own = chosen.find(([, canonical]) => canonical === place?.primary_category || held.has(canonical))
-    return own?.[0] ?? place?.primary_category ?? 'unknown'
+  const groups = Map.groupBy(cards, ({ paper }) => {
+    const paperCategories = new Set(paper?.category_ids)
+    const match = chosen.find(([, id]) => id === paper?.primary_category || paperCategories.has(id))
+    return match?.[0] ?? paper?.primary_category ?? 'unknown'
   })
   return [...groups]
-    .map(([category_id, held]) => ({ category_id, ...countActs(held) }))
+    .map(([category_id, group]) => ({ category_id, ...countActs(group) }))
     .toSorted((a, b) => b.delivered - a.delivered || a.category_id.localeCompare(b.category_id))
 }
 
-/** Announcement days in a row with a paper opened, up to now. The newest day breaks nothing: it is not over. */
+/**
+ * Counts the consecutive announcement days, up to now, on which the reader opened a paper. The newest day does not
+ * break the streak, because it is not over.
+ */
 async function countStreak(userId: string): Promise<number> {
   const opened = new Set(await findOpenedDays(userId))
   if (opened.size === 0) return 0
@@ -94,6 +100,6 @@ async function countStreak(userId: string): Promise<number> {
   const announcements = await findAnnouncementsSince(oldest)
   const days = [...new Set(announcements.filter((one) => totalOf(one) > 0).map(({ day }) => day))]
   const from = days[0] !== undefined && opened.has(days[0]) ? 0 : 1
-  const end = days.findIndex((day, place) => place >= from && !opened.has(day))
+  const end = days.findIndex((day, index) => index >= from && !opened.has(day))
   return (end === -1 ? days.length : end) - from
 }
