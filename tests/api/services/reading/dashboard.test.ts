@@ -21,7 +21,7 @@ const fillTwoDays = async () => {
 }
 
 describe('the start page', () => {
-  test('shows the newest announcement day, ranked, with its neighbours and its ledger', async () => {
+  test('shows the newest announcement day, ranked, with the adjacent days and the ledger', async () => {
     await fillTwoDays()
     await storePapers([2], { announced_on: friday, announce_type: 'replace', version: 2 })
     await follow('ada', 'cs.LG')
@@ -35,7 +35,7 @@ describe('the start page', () => {
     expect(page.freshness).not.toHaveProperty('reason')
   })
 
-  test('another look gives the same cards, and no paper comes on two days', async () => {
+  test('returns the same cards on each request, and delivers no paper on two days', async () => {
     await fillTwoDays()
     await storePapers([1], { announced_on: friday, announce_type: 'cross' })
     await follow('ada', 'cs.LG')
@@ -51,7 +51,7 @@ describe('the start page', () => {
     ])
   })
 
-  test('opens each number of the ledger, for the reader alone', async () => {
+  test('lists the papers of each ledger bucket, only to the reader', async () => {
     await fillTwoDays()
     await storePapers([2], { announced_on: friday, announce_type: 'replace', version: 2 })
     await follow('ada', 'cs.LG')
@@ -72,7 +72,7 @@ describe('the start page', () => {
     ).toBe(422)
   })
 
-  test('while the newest announcement is still being read, starts with the day before', async () => {
+  test('shows the previous day while the newest announcement is incomplete', async () => {
     await storePapers([1, 2], { announced_on: thursday })
     await announce(thursday)
     await storePapers([3], { announced_on: friday })
@@ -84,7 +84,7 @@ describe('the start page', () => {
     expect((await dashboard('ada')).cards.map(({ paper }) => paper.id)).toEqual([paperId(3)])
   })
 
-  test('a day that does not exist is 422, a stranger is asked to sign in', async () => {
+  test('returns 422 for a day that does not exist, and 401 without a token', async () => {
     for (const day of ['2026-02-30', '2026-13-01', 'today'])
       expect((await as('ada').users.me.dashboard.get({ query: { day } })).status).toBe(422)
     expect((await signedOut.users.me.dashboard.get()).status).toBe(401)
@@ -92,7 +92,7 @@ describe('the start page', () => {
 })
 
 describe('since the last visit', () => {
-  test('counts what was delivered of announcements that came after it', async () => {
+  test('counts the papers delivered from announcements completed after it', async () => {
     setClock(new Date('2026-11-19T08:00:00Z'))
     await storePapers([1, 2], { announced_on: thursday })
     await announce(thursday)
@@ -112,7 +112,7 @@ describe('since the last visit', () => {
 describe('the reading list on the start page', () => {
   const list = as('ada').users.me['reading-list']
 
-  test('counts by status and names the three papers that wait longest', async () => {
+  test('is counted by status, with the three oldest papers to read', async () => {
     await storePapers([1, 2, 3, 4, 5])
     for (const [hour, number] of [3, 1, 5, 4].entries()) {
       setClock(new Date(Date.UTC(2026, 10, 20, hour)))
@@ -124,7 +124,7 @@ describe('the reading list on the start page', () => {
     expect(page.next_to_read.map(({ paper }) => paper.id)).toEqual([3, 1, 5].map(paperId))
   })
 
-  test('tells what became of saved papers until they are opened, and of others nothing', async () => {
+  test('shows updates of saved papers until they are opened, and none of other papers', async () => {
     await storePapers([1, 2, 3, 4, 5])
     for (const number of [1, 2, 3, 4]) await list.post({ paper_id: paperId(number) })
     expect((await dashboard('ada')).living).toEqual([])
@@ -134,7 +134,7 @@ describe('the reading list on the start page', () => {
     await storePapers([4], { urls: { abs: 'https://arxiv.org/abs/2611.4', code: 'https://example.org/beacon' } })
     const { living } = await dashboard('ada')
     expect(living.map(({ item, kind, text }) => [item.paper.id, kind, text]).toSorted()).toEqual([
-      [paperId(1), 'new_version', 'Version 2 is out; you knew version 1.'],
+      [paperId(1), 'new_version', 'Version 2 is out; you last saw version 1.'],
       [paperId(2), 'withdrawn', 'Its authors have withdrawn this paper.'],
       [paperId(3), 'published', 'Published: J. Inv. Stud. 4 (2026) 12'],
       [paperId(4), 'code', 'Its code is out.'],
@@ -148,7 +148,7 @@ describe('the reading list on the start page', () => {
 })
 
 describe('delivered cards', () => {
-  test('go from the newest day to the oldest, by rank, page by page', async () => {
+  test('are listed from the newest day to the oldest, by rank, in pages', async () => {
     await fillTwoDays()
     await follow('ada', 'cs.LG')
     const shown = [...(await dashboard('ada', friday)).cards, ...(await dashboard('ada', thursday)).cards]
@@ -164,8 +164,8 @@ describe('delivered cards', () => {
   })
 })
 
-describe('two readers at once', () => {
-  test('each get their own day, and nothing of the other', async () => {
+describe('two concurrent readers', () => {
+  test('each get their own cards, and no data of the other', async () => {
     await fillTwoDays()
     await follow('ada', 'cs.LG')
     await follow('ben', 'math.NA')

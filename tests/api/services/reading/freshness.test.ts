@@ -7,7 +7,7 @@ import { recordFailure, recordSuccess } from '#api/store/sources/sources.ts'
 import { useApp } from '#tests/support/app.ts'
 import { announce, storePapers } from '#tests/api/support/library.ts'
 
-// Only its calendar is asked: nothing listens at the address.
+// Only its calendar is used: no server listens at this address.
 const address = 'http://127.0.0.1:9'
 const arxiv = createArxivSource({
   rssUrl: address,
@@ -37,8 +37,8 @@ const fill = async () => {
   await announce(friday)
 }
 
-describe('an empty day says why', () => {
-  test('when the reader follows nothing', async () => {
+describe('an empty day has a reason', () => {
+  test('when the reader follows no categories', async () => {
     await fill()
     expect(await reasonOf()).toBe('no_categories')
   })
@@ -50,7 +50,7 @@ describe('an empty day says why', () => {
     expect(page.freshness.fetched_at).toBeNull()
   })
 
-  test('while papers are being fetched, or samples loaded', async () => {
+  test('while papers are fetched or samples are loaded', async () => {
     await follow('cs.LG')
     for (const kind of ['ingest', 'load-samples'] as const) {
       const { _id } = await enqueueJob({ kind, input: {}, dedupe_key: kind, requested_by: 'start' })
@@ -60,7 +60,7 @@ describe('an empty day says why', () => {
     }
   })
 
-  test('when nothing came in the reader’s categories', async () => {
+  test('when the announcement has no papers in the reader’s categories', async () => {
     await fill()
     await follow('math.NA')
     expect(await reasonOf()).toBe('nothing_in_categories')
@@ -74,7 +74,7 @@ describe('an empty day says why', () => {
     expect(await reasonOf(thanksgiving)).toBe('holiday')
   })
 
-  test('when the day was not fetched, or not yet to its end', async () => {
+  test('when the day was not fetched, or not completely', async () => {
     await fill()
     await follow('cs.LG')
     expect(await reasonOf(monday)).toBe('not_fetched')
@@ -87,7 +87,7 @@ describe('an empty day says why', () => {
 })
 
 describe('the age of the library', () => {
-  test('is told with the next announcement, in the time of the source', async () => {
+  test('is returned with the next announcement, computed in the time zone of the source', async () => {
     await fill()
     const { freshness } = await dashboard()
     // Sunday 20:00 in New York, in winter time.
@@ -95,7 +95,7 @@ describe('the age of the library', () => {
     expect(freshness.fetched_at).toStartWith(`${friday}T12:00`)
   })
 
-  test('names since when and why the source fails, until it answers again', async () => {
+  test('contains since when and why the source fails, until a fetch succeeds', async () => {
     await fill()
     await follow('cs.LG')
     setClock(new Date(`${saturday}T04:10:00Z`))
@@ -110,7 +110,7 @@ describe('the age of the library', () => {
     expect((await dashboard()).freshness).not.toContainAnyKeys(['failing_since', 'failure'])
   })
 
-  test('says when the papers are samples', async () => {
+  test('states whether the papers are samples', async () => {
     await storePapers([1], { announced_on: friday })
     await announce(friday, { sample: true })
     expect((await dashboard()).freshness.sample).toBe(true)

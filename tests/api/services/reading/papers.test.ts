@@ -9,7 +9,7 @@ const day = '2026-11-20'
 
 afterEach(() => setClock(null))
 
-/** A reader of cs.LG with the cards of the day. */
+/** Delivers the papers of the day to a reader of cs.LG. */
 const deliver = async (reader: string, numbers = [1, 2, 3]) => {
   await storePapers(numbers)
   await announce(day)
@@ -26,8 +26,8 @@ const recent = async (query: { hours?: number; limit?: number }) => {
 const view = (view_duration: number) => as('ada').papers({ id }).view.post({ view_duration })
 const open = (reader: string, delivery_date: string) => as(reader).papers['email-opened'].post({ delivery_date })
 
-describe('looking at papers', () => {
-  test('gives one paper, also one whose id has a slash', async () => {
+describe('reading papers', () => {
+  test('returns a paper, also one with a slash in its id', async () => {
     const old = 'arxiv:math/0309136'
     await storePapers([1])
     await storePapers([2], { _id: old, title: 'An old proof' })
@@ -51,18 +51,18 @@ describe('looking at papers', () => {
     expect((await app.handle(new Request(address, { method: 'POST', headers }))).status).toBe(200)
   })
 
-  test('an unknown paper is 404 for every call', async () => {
+  test('returns 404 for an unknown paper on every route', async () => {
     const unknown = as('ada').papers({ id: 'arxiv:0000.00000' })
-    const answers = [
+    const responses = [
       await unknown.get(),
       await unknown.click.post(),
       await unknown.view.post(),
       await unknown.feedback.put({ value: 'like' }),
     ]
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+    expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404])
   })
 
-  test('lists what was stored in the last hours, newest first', async () => {
+  test('lists the papers stored in the last hours, newest first', async () => {
     setClock(new Date('2026-11-18T08:00:00Z'))
     await storePapers([1])
     setClock(new Date('2026-11-20T08:00:00Z'))
@@ -103,8 +103,8 @@ describe('looking at papers', () => {
   })
 })
 
-describe('clicks, views and judgements', () => {
-  test('a click counts at most once in 5 s', async () => {
+describe('clicks, views and feedback', () => {
+  test('clicks are counted at most once in 5 s', async () => {
     await storePapers([1])
     const clickAt = async (second: number) => {
       setClock(new Date(Date.UTC(2026, 10, 21, 8, 0, second)))
@@ -118,7 +118,7 @@ describe('clicks, views and judgements', () => {
     expect((await as('ben').papers({ id }).click.post()).data).toEqual({ clicks: 1 })
   })
 
-  test('views add up, also at the same moment', async () => {
+  test('view durations are added, also with concurrent requests', async () => {
     await storePapers([1])
     expect((await view(2.5)).data).toEqual({ view_seconds: 2.5 })
     await Promise.all(Array.from({ length: 10 }, () => view(1)))
@@ -126,7 +126,7 @@ describe('clicks, views and judgements', () => {
     for (const wrong of [-1, 3_601, Number.NaN]) expect((await view(wrong)).status).toBe(422)
   })
 
-  test('the duration may also stand in the query', async () => {
+  test('the view duration may also be a query parameter', async () => {
     await storePapers([1])
     const { data } = await as('ada')
       .papers({ id })
@@ -142,7 +142,7 @@ describe('clicks, views and judgements', () => {
     expect(await stateOf('ada', paperId(2))).toMatchObject({ seen: false })
   })
 
-  test('a paper is liked, disliked or neither, and saved papers name their item', async () => {
+  test('a paper is liked, disliked or neither, and a saved paper has the id of its item', async () => {
     await deliver('ada')
     const judge = async (value: 'like' | 'dislike' | 'none') =>
       (await as('ada').papers({ id }).feedback.put({ value })).data
@@ -156,18 +156,18 @@ describe('clicks, views and judgements', () => {
 })
 
 describe('opening the mail', () => {
-  test('counts once for each reader and day', async () => {
+  test('is counted once per reader and day', async () => {
     await deliver('ada')
     await deliver('ben')
-    const answers = await Promise.all(Array.from({ length: 6 }, () => open('ada', day)))
-    expect(answers.filter(({ data }) => data?.first)).toHaveLength(1)
-    expect(answers.every(({ data }) => data?.opened)).toBe(true)
+    const responses = await Promise.all(Array.from({ length: 6 }, () => open('ada', day)))
+    expect(responses.filter(({ data }) => data?.first)).toHaveLength(1)
+    expect(responses.every(({ data }) => data?.opened)).toBe(true)
     expect((await open('ben', day)).data).toEqual({ opened: true, first: true })
     const inQuery = await as('ada').papers['email-opened'].post(undefined, { query: { delivery_date: day } })
     expect(inQuery.data).toEqual({ opened: true, first: false })
   })
 
-  test('a day without a delivery is 404, a word that is no day or no day at all 422', async () => {
+  test('returns 404 for a day without a delivery, and 422 for an invalid or missing day', async () => {
     expect((await open('ada', day)).status).toBe(404)
     expect((await open('ada', 'yesterday')).status).toBe(422)
     expect((await as('ada').papers['email-opened'].post()).status).toBe(422)

@@ -21,12 +21,12 @@ const fill = async () => {
   await storePapers([1], { title: 'Émile and the graph', published_at: new Date('2026-11-01') })
   await storePapers([2], { title: 'beacons at sea', published_at: new Date('2026-11-03') })
   await storePapers([3], { title: 'Attention under lanterns', published_at: new Date('2026-11-02') })
-  const given = [
+  const inputs = [
     { paper_id: paperId(1), tags: ['lab'] },
     { paper_id: paperId(2), status: 'done' as const, notes: 'the Šimek trick' },
     { paper_id: paperId(3), tags: ['lab', 'later'] },
   ]
-  for (const [minute, item] of given.entries()) {
+  for (const [minute, item] of inputs.entries()) {
     setClock(new Date(Date.UTC(2026, 10, 21, 8, minute)))
     await list('ada').post(item)
   }
@@ -36,7 +36,7 @@ const titles = async (query: Parameters<ReturnType<typeof list>['get']>[0]) =>
   (await list('ada').get(query)).data?.items.map(({ paper }) => paper.title.split(' ')[0])
 
 describe('adding to the reading list', () => {
-  test('keeps the paper with its note, status and tags', async () => {
+  test('stores the paper with its note, status and tags', async () => {
     await storePapers([1])
     const input = { paper_id, notes: 'power meter', status: 'reading' as const, tags: ['lab'] }
     const { data, status } = await list('ada').post(input)
@@ -44,12 +44,12 @@ describe('adding to the reading list', () => {
     expect(data).toMatchObject({ status: 'reading', notes: 'power meter', tags: ['lab'], version: 1, withdrawn: false })
     expect(data?.paper.id).toBe(paper_id)
     expect(data).not.toHaveProperty('newer_version')
-    const { data: kept } = await list('ada').get()
-    expect(kept?.items).toEqual([data!])
-    expect(kept).toMatchObject({ total: 1, skip: 0, limit: 50, counts: { to_read: 0, reading: 1, done: 0 } })
+    const { data: page } = await list('ada').get()
+    expect(page?.items).toEqual([data!])
+    expect(page).toMatchObject({ total: 1, skip: 0, limit: 50, counts: { to_read: 0, reading: 1, done: 0 } })
   })
 
-  test('the same paper again answers 200 with the item as it is', async () => {
+  test('returns 200 with the unchanged item for a paper already on the list', async () => {
     await storePapers([1])
     const first = await list('ada').post({ paper_id, notes: 'mine' })
     const again = await list('ada').post({ paper_id, notes: 'other', status: 'done' })
@@ -57,21 +57,21 @@ describe('adding to the reading list', () => {
     expect(again.data).toEqual(first.data!)
   })
 
-  test('many at the same moment make one item', async () => {
+  test('creates one item for concurrent requests', async () => {
     await storePapers([1])
-    const answers = await Promise.all(Array.from({ length: 12 }, () => list('ada').post({ paper_id })))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array.from({ length: 11 }, () => 200), 201])
-    expect(new Set(answers.map(({ data }) => data?.id)).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 12 }, () => list('ada').post({ paper_id })))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([...Array.from({ length: 11 }, () => 200), 201])
+    expect(new Set(responses.map(({ data }) => data?.id)).size).toBe(1)
     expect((await list('ada').get()).data?.total).toBe(1)
   })
 
-  test('a paper the library does not have is 404', async () => {
+  test('returns 404 for a paper that is not in the library', async () => {
     const { status, error } = await list('ada').post({ paper_id: 'arxiv:9999.99999' })
     expect(status).toBe(404)
     expect(error?.value).toMatchObject({ error: { code: 'not-found' } })
   })
 
-  test('a note of more than 10,000 characters, 21 tags or an unknown field is 422 and changes nothing', async () => {
+  test('rejects a note of more than 10,000 characters, 21 tags or an unknown field with 422', async () => {
     await storePapers([1])
     const tags = Array.from({ length: 21 }, (_, n) => `t${n}`)
     const bad = [{ notes: 'x'.repeat(10_001) }, { tags }, { tags: ['a', 'a'] }, { user_id: 'somebody' }]
@@ -80,7 +80,7 @@ describe('adding to the reading list', () => {
     expect((await list('ada').post({ paper_id, notes: 'x'.repeat(10_000) })).status).toBe(201)
   })
 
-  test('a stranger is asked to sign in', async () => {
+  test('returns 401 without a token', async () => {
     expect((await signedOut.users.me['reading-list'].get()).status).toBe(401)
   })
 })
@@ -105,7 +105,7 @@ describe('reading one item', () => {
 })
 
 describe('changing an item', () => {
-  test('changes only the named fields and counts the version', async () => {
+  test('changes only the given fields and increments the version', async () => {
     await storePapers([1])
     const { id } = await save()
     const { data } = await list('ada')({ id }).put({ version: 1, status: 'done' })
@@ -114,7 +114,7 @@ describe('changing an item', () => {
     expect(cleared.data).toMatchObject({ status: 'done', notes: '', tags: [], version: 3 })
   })
 
-  test('a stale version is 409 with the item as it is now, and overwrites nothing', async () => {
+  test('returns 409 with the current item for a stale version, and overwrites nothing', async () => {
     await storePapers([1])
     const { id } = await save()
     const current = (await list('ada')({ id }).put({ version: 1, notes: 'from the phone' })).data!
@@ -124,18 +124,18 @@ describe('changing an item', () => {
     expect((await list('ada').get()).data?.items[0]?.notes).toBe('from the phone')
   })
 
-  test('of many changes from the same version at the same moment one wins', async () => {
+  test('accepts one of many concurrent changes to the same version', async () => {
     await storePapers([1])
     const { id } = await save()
     const put = (n: number) => list('ada')({ id }).put({ version: 1, notes: `text ${n}` })
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => put(n)))
-    const won = answers.filter(({ status }) => status === 200)
-    expect(won).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)
-    expect((await list('ada').get()).data?.items[0]).toEqual(won[0]!.data!)
+    const responses = await Promise.all(Array.from({ length: 10 }, (_, n) => put(n)))
+    const accepted = responses.filter(({ status }) => status === 200)
+    expect(accepted).toHaveLength(1)
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(9)
+    expect((await list('ada').get()).data?.items[0]).toEqual(accepted[0]!.data!)
   })
 
-  test('an unknown item is 404', async () => {
+  test('returns 404 for an unknown item', async () => {
     expect((await list('ada')({ id: 'nothing' }).put({ version: 1, notes: 'x' })).status).toBe(404)
     expect((await list('ada')({ id: 'nothing' }).delete()).status).toBe(404)
     expect((await list('ada')({ id: 'nothing' }).restore.post()).status).toBe(404)
@@ -143,7 +143,7 @@ describe('changing an item', () => {
 })
 
 describe('removing an item', () => {
-  test('takes it off the list, and removing again is harmless', async () => {
+  test('removes it from the list; removing it again changes nothing', async () => {
     await storePapers([1])
     const id = await removed()
     expect((await list('ada').get()).data).toMatchObject({ items: [], total: 0, counts: { to_read: 0 } })
@@ -151,7 +151,7 @@ describe('removing an item', () => {
     expect((await list('ada')({ id }).put({ version: 1, notes: 'x' })).status).toBe(404)
   })
 
-  test('can be undone for 30 days, note and all', async () => {
+  test('can be undone for 30 days, with the note', async () => {
     await storePapers([1])
     setClock(new Date('2026-11-21T08:00:00Z'))
     const id = await removed()
@@ -172,7 +172,7 @@ describe('removing an item', () => {
     expect(again).toMatchObject({ status: 201, data: { notes: '', tags: [] } })
   })
 
-  test('saving the paper again within that time brings its note back', async () => {
+  test('keeps the note for 30 days: saving the paper again restores it', async () => {
     await storePapers([1])
     const id = await removed()
     const again = await list('ada').post({ paper_id, status: 'reading' })
@@ -181,7 +181,7 @@ describe('removing an item', () => {
 })
 
 describe('reading the list', () => {
-  test('in each order', async () => {
+  test('sorts by each field', async () => {
     await fill()
     expect(await titles({ query: {} })).toEqual(['Attention', 'beacons', 'Émile'])
     expect(await titles({ query: { sort: 'title' } })).toEqual(['Attention', 'beacons', 'Émile'])
@@ -191,7 +191,7 @@ describe('reading the list', () => {
     expect(await titles({ query: { sort: 'updated' } })).toEqual(['Émile', 'Attention', 'beacons'])
   })
 
-  test('filtered by status, tag, note and words, page by page', async () => {
+  test('filters by status, tag, note and words, in pages', async () => {
     await fill()
     expect(await titles({ query: { status: 'done' } })).toEqual(['beacons'])
     expect(await titles({ query: { tag: 'lab' } })).toEqual(['Attention', 'Émile'])
@@ -206,14 +206,14 @@ describe('reading the list', () => {
     expect(data?.items.map(({ paper }) => paper.id)).toEqual([paperId(2)])
   })
 
-  test('nothing of the words becomes an expression of the database', async () => {
+  test('takes query words literally, not as a database expression', async () => {
     await fill()
     for (const q of ['.*', '$where', '{"$ne":1}', '(', '\\'])
       expect((await list('ada').get({ query: { q } })).status).toBe(200)
     expect((await list('ada').get({ query: { status: { $ne: 'done' } } } as never)).status).toBe(422)
   })
 
-  test('tells of a newer version and of a withdrawal', async () => {
+  test('shows newer versions and withdrawals', async () => {
     await storePapers([1])
     await list('ada').post({ paper_id })
     await storePapers([1], { version: 3, title: 'Paper 1, third edition', announce_type: 'replace' })
@@ -225,7 +225,7 @@ describe('reading the list', () => {
 })
 
 describe('two readers', () => {
-  test('never meet each other’s items', async () => {
+  test('cannot read or change each other’s items', async () => {
     await storePapers([1, 2])
     const hers = (await list('ada').post({ paper_id, notes: 'canary-ada-7f3', tags: ['canary-ada-tag'] })).data!
     const his = (await list('ben').post({ paper_id, notes: 'canary-ben-9c1' })).data!

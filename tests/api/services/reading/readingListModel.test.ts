@@ -15,7 +15,7 @@ beforeEach(() => storePapers(PAPERS))
 
 type Reader = (typeof READERS)[number]
 
-/** What a list holds, told by the rules alone. */
+/** An item as the model expects it. */
 interface Entry {
   id: string
   notes: string
@@ -47,12 +47,12 @@ class Model {
     this.run = run
   }
 
-  /** The API as this reader sees it. Each run has readers of its own, whose lists are empty. */
+  /** Returns the API client of this reader. Each run has its own readers with empty lists. */
   listOf = (name: Reader) => as(`${name}-${this.run}`).users.me['reading-list']
 
   entry = (name: Reader, number: number) => this.lists.get(name)!.get(number)
 
-  /** The items on a list: paper, note, status, version. */
+  /** Returns the items on a list: paper, note, status, version. */
   listed = (name: Reader) =>
     [...this.lists.get(name)!]
       .filter(([, { removedAt }]) => removedAt === null)
@@ -60,27 +60,27 @@ class Model {
       .toSorted()
 }
 
-async function take(model: Model, todo: Step): Promise<void> {
-  if (todo.kind === 'wait') {
-    model.at += todo.days * DAY_MS
+async function runStep(model: Model, action: Step): Promise<void> {
+  if (action.kind === 'wait') {
+    model.at += action.days * DAY_MS
     setClock(new Date(model.at))
     return
   }
-  const { reader: name, paper: number } = todo
+  const { reader: name, paper: number } = action
   const list = model.listOf(name)
   const known = model.entry(name, number)
   const listed = known?.removedAt === null
   const kept = known !== undefined && (known.removedAt === null || model.at - known.removedAt <= 30 * DAY_MS)
-  switch (todo.kind) {
+  switch (action.kind) {
     case 'add': {
-      const given = { notes: todo.notes, status: todo.status }
-      const { status: code, data } = await list.post({ paper_id: paperId(number), ...given })
+      const input = { notes: action.notes, status: action.status }
+      const { status: code, data } = await list.post({ paper_id: paperId(number), ...input })
       expect(code).toBe(listed ? 200 : 201)
       if (!listed)
         model.lists.get(name)!.set(number, {
           id: data!.id,
-          notes: todo.notes ?? (kept ? known.notes : ''),
-          status: todo.status ?? 'to_read',
+          notes: action.notes ?? (kept ? known.notes : ''),
+          status: action.status ?? 'to_read',
           version: kept ? known.version + 1 : 1,
           removedAt: null,
         })
@@ -89,11 +89,11 @@ async function take(model: Model, todo: Step): Promise<void> {
     }
     case 'change': {
       if (known === undefined) return
-      const version = known.version + (todo.stale ? 1 : 0)
-      const { status: code } = await list({ id: known.id }).put({ version, notes: todo.notes, status: todo.status })
-      expect(code).toBe(!listed ? 404 : todo.stale ? 409 : 200)
+      const version = known.version + (action.stale ? 1 : 0)
+      const { status: code } = await list({ id: known.id }).put({ version, notes: action.notes, status: action.status })
+      expect(code).toBe(!listed ? 404 : action.stale ? 409 : 200)
       if (code !== 200) return
-      Object.assign(known, { notes: todo.notes ?? known.notes, status: todo.status ?? known.status })
+      Object.assign(known, { notes: action.notes ?? known.notes, status: action.status ?? known.status })
       known.version += 1
       return
     }
@@ -120,18 +120,18 @@ async function take(model: Model, todo: Step): Promise<void> {
   }
 }
 
-test('two reading lists are what their rules say, after any sequence of calls', async () => {
+test('two reading lists match the model after any sequence of requests', async () => {
   const seed = Number(process.env['SEED'] ?? Date.now() % 1e9)
   console.log(`seed of the reading lists: ${seed}`)
   let run = 0
   const runs = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
     const model = new Model((run += 1))
     setClock(new Date(START))
-    for (const todo of steps) await take(model, todo)
+    for (const action of steps) await runStep(model, action)
     for (const name of READERS) {
       const { data } = await model.listOf(name).get()
-      const held = data!.items.map((item) => [item.paper.id, item.notes, item.status, item.version]).toSorted()
-      expect(held).toEqual(model.listed(name))
+      const actual = data!.items.map((item) => [item.paper.id, item.notes, item.status, item.version]).toSorted()
+      expect(actual).toEqual(model.listed(name))
     }
   })
   await fc.assert(runs, { seed, numRuns: 40 })

@@ -23,10 +23,10 @@ const card = (rank: number, hit: boolean): RankedCard => {
   const published_at = new Date(Date.UTC(2026, 10, 20, 0, rank))
   return { day: '2026-11-20', paper_id: paperId(rank), rank, published_at, hit }
 }
-const day = (length: number, wanted: number) => Array.from({ length }, (_, n) => card(n + 1, n + 1 === wanted))
+const day = (length: number, hitRank: number) => Array.from({ length }, (_, n) => card(n + 1, n + 1 === hitRank))
 
 describe('statistics', () => {
-  test('of somebody who did nothing are zeros, not errors', async () => {
+  test('are zeros for a reader without activity', async () => {
     expect(await stats()).toEqual({
       delivered: 0,
       clicked: 0,
@@ -42,7 +42,7 @@ describe('statistics', () => {
     })
   })
 
-  test('count what was delivered and done, by day and by category, each card once', async () => {
+  test('count deliveries and actions by day and by category, each card once', async () => {
     await me.put({ category_ids: ['cs.NA', 'cs.LG'] })
     await deliver('2026-11-19', [1, 2])
     await deliver('2026-11-20', [3, 4], { categories: ['math.NA', 'cs.LG'], primary_category: 'math.NA' })
@@ -81,7 +81,7 @@ describe('statistics', () => {
     expect(await stats('ben')).toMatchObject({ delivered: 0, clicked: 1, saved: 0, by_day: [] })
   })
 
-  test('the streak counts announcement days in a row, and the newest day breaks nothing while it lasts', async () => {
+  test('the streak counts consecutive announcement days, and the newest day does not break it', async () => {
     await me.put({ category_ids: ['cs.LG'] })
     await deliver('2026-11-16', [1])
     await click(1)
@@ -116,7 +116,7 @@ describe('statistics', () => {
     await deliver('2026-11-23', [31, 32])
     await click(1)
     await save(11)
-    // Announced alike, ranked by id: the sixth of the list, but the third newest.
+    // Same announcement type, ranked by id: the sixth of the list, but the third newest.
     await click(26)
     await click(31)
     const { hit_rate } = await stats()
@@ -125,8 +125,8 @@ describe('statistics', () => {
   })
 })
 
-describe('the interval of a share', () => {
-  test('holds the share and stays between nothing and all', () => {
+describe('the interval of a proportion', () => {
+  test('contains the proportion and is within 0 and 1', () => {
     for (const [hits, from] of [
       [0, 1],
       [1, 1],
@@ -146,7 +146,7 @@ describe('the interval of a share', () => {
     expect(wilson(0, 20).map((bound) => Number(bound.toFixed(4)))).toEqual([0, 0.1611])
   })
 
-  test('counts a day only when the reader wanted something and could have missed it', () => {
+  test('counts only days with a hit and more than five cards', () => {
     expect(measureHits(day(5, 1)).from).toBe(0)
     expect(measureHits(day(6, 0)).from).toBe(0)
     expect(measureHits(day(6, 1))).toMatchObject({ ranked: 1, time_order: 0, from: 1 })
