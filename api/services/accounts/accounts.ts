@@ -17,11 +17,11 @@ import {
 } from '../../store/readers/users.ts'
 import type { Product } from '../product.ts'
 
-/** Somebody who proved who they are. */
+/** An authenticated user. */
 export interface Caller {
   user: UserRecord
   admin: boolean
-  /** The terminal session they speak through; absent in the browser. */
+  /** Id of the terminal session of the request; absent in the browser. */
   session?: string
 }
 
@@ -29,7 +29,7 @@ const SIGNED_OUT = 'You were signed out. Please sign in again.'
 const DISABLED = 'This account is switched off. An admin of this site can switch it on again.'
 
 /**
- * The account behind an ID token, made on its first call and brought up to date afterwards.
+ * Returns the account of an ID token. Creates it on the first call and updates it on later ones.
  * Throws "unauthenticated", "forbidden" (disabled), "invalid-input" (unknown categories), "conflict", "unavailable".
  */
 export async function exchangeToken(
@@ -37,43 +37,43 @@ export async function exchangeToken(
   { id_token, category_ids = [] }: { id_token: string; category_ids?: string[] },
 ): Promise<User> {
   const identity = await product.tokens.verifyIdToken(id_token)
-  const known = await findUserByUid(identity.uid)
-  if (known !== null) checkStanding(known, identity.auth_time)
-  await checkCategories(category_ids, known?._id ?? null)
+  const existing = await findUserByUid(identity.uid)
+  if (existing !== null) checkAccess(existing, identity.auth_time)
+  await checkCategories(category_ids, existing?._id ?? null)
   const { user } = await saveIdentity(identity, { category_ids })
   return toUser(user, product.config)
 }
 
 /**
- * Who holds this ID token. Throws "unauthenticated" (bad, or signed out since), "forbidden" (disabled),
- * "not-found" when the identity has no account yet.
+ * Returns the user of an ID token. Throws "unauthenticated" (invalid, or signed out since), "forbidden" (disabled),
+ * "not-found" if the identity has no account yet.
  */
 export async function findCaller(product: Product, idToken: string): Promise<Caller> {
   const identity = await product.tokens.verifyIdToken(idToken)
   const found = await findUserByUid(identity.uid)
   if (found === null) throw new AppError('not-found', 'This sign-in has no account yet.')
-  checkStanding(found, identity.auth_time)
-  const user = tellsNews(identity, found) ? (await saveIdentity(identity)).user : found
-  // Both must say so: the token may be older than what is stored, and the other way round.
+  checkAccess(found, identity.auth_time)
+  const user = isIdentityChanged(identity, found) ? (await saveIdentity(identity)).user : found
+  // Both the token and the stored user must be an admin, because either may be older than the other.
   return { user, admin: isAdmin(identity, product.config) && isAdmin(user, product.config) }
 }
 
-/** Who holds this terminal token. Throws "unauthenticated" (bad, expired, revoked), "forbidden" (disabled). */
+/** Returns a terminal token's user. Throws "unauthenticated" (invalid, expired, revoked), "forbidden" (disabled). */
 export async function findTerminalCaller(product: Product, token: string): Promise<Caller> {
   const { subject, session, issued_at } = await product.tokens.verify('terminal', token)
   const [open, user] = await Promise.all([findSession(session ?? '', new Date()), findUser(subject)])
   if (open === null || user === null || open.user_id !== user._id) throw new AppError('unauthenticated', SIGNED_OUT)
-  checkStanding(user, issued_at)
+  checkAccess(user, issued_at)
   return { user, admin: isAdmin(user, product.config), session }
 }
 
 /**
- * Stores when the user was last active, at most once a minute. Called when they open the product and for every request
- * that may change something; other reads, such as a search, store nothing.
+ * Stores when the user was last active, at most once a minute. Called when the user opens the product and for every
+ * request that may change data; other reads, such as a search, store nothing.
  */
 export const recordVisit = (user: UserRecord): Promise<void> => touchUser(user._id, now())
 
-/** Changes what the reader may change of themselves. Throws "invalid-input" for unknown categories or time zones. */
+/** Changes the reader's own profile. Throws "invalid-input" for an unknown category or time zone, or an empty name. */
 export async function changeProfile(product: Product, user: UserRecord, changes: UserChanges): Promise<User> {
   const { category_ids, preferences, name } = changes
   if (category_ids !== undefined) await checkCategories(category_ids, user._id)
@@ -85,13 +85,13 @@ export async function changeProfile(product: Product, user: UserRecord, changes:
   return toUser(await changeUser(user._id, cleaned), product.config)
 }
 
-/** Ends every sign-in there was before this moment, in browsers and in terminals. */
+/** Ends all sign-ins made before now, in browsers and in terminals. */
 export async function signOutEverywhere(user: UserRecord): Promise<void> {
   const at = new Date()
   await Promise.all([revokeTokens(user._id, at), revokeSessions(user._id, at)])
 }
 
-/** The account as its owner sees it. */
+/** Returns the account in the shape of the API for its owner. */
 export const toUser = (record: UserRecord, config: Config): User => ({
   id: record._id,
   name: record.name,
@@ -105,14 +105,14 @@ export const toUser = (record: UserRecord, config: Config): User => ({
   onboarded: record.category_ids.length > 0,
 })
 
-function checkStanding(user: UserRecord, signedInAt: Date): void {
+function checkAccess(user: UserRecord, signedInAt: Date): void {
   if (user.disabled) throw new AppError('forbidden', DISABLED)
   const after = user.tokens_valid_after
-  // Tokens count whole seconds: a sign-in in the second of the sign-out is taken for one before it.
+  // Token times are whole seconds: a sign-in in the same second as the sign-out counts as earlier.
   if (after && signedInAt <= after) throw new AppError('unauthenticated', SIGNED_OUT)
 }
 
-const tellsNews = (identity: Identity, user: UserRecord) =>
+const isIdentityChanged = (identity: Identity, user: UserRecord) =>
   identity.issued_at >= user.identity_at &&
   (identity.email !== user.email ||
     identity.email_verified !== user.email_verified ||
@@ -129,7 +129,7 @@ function isTimeZone(zone: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).format(0) !== ''
   } catch {
-    // Intl has no other way to say that it does not know a zone.
+    // Intl reports an unknown time zone only by throwing.
     return false
   }
 }

@@ -3,7 +3,7 @@ import type { List } from '../../contract/lists.ts'
 import { findAudit, insertAudit } from '../../store/readers/audit.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 
-/** Notes what an admin did, with `details` as a sentence that holds no secrets. */
+/** Stores an admin's action in the audit log. `details` is a sentence that must not contain secrets. */
 export async function recordAdminAction(
   admin: UserRecord,
   { action, target = null, details }: { action: AuditRow['action']; target?: string | null; details: string },
@@ -11,7 +11,7 @@ export async function recordAdminAction(
   await insertAudit({ by: admin._id, by_email: admin.email, action, target, details })
 }
 
-/** What admins did, newest first. */
+/** Returns the audit log, newest first. */
 export async function listAudit({ skip = 0, limit = 50 }: { skip?: number; limit?: number }): Promise<List<AuditRow>> {
   const { items, total } = await findAudit({ skip, limit })
   return {

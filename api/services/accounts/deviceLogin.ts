@@ -16,21 +16,21 @@ import {
 import type { UserRecord } from '../../store/readers/users.ts'
 import type { Product } from '../product.ts'
 
-/** RFC 8628 section 6.1: letters without vowels and look-alikes, so that a code spells nothing and is read aloud safely. */
+/** RFC 8628 section 6.1: no vowels, so that a code spells no word, and no look-alikes, so that it can be read aloud. */
 const CODE_LETTERS = 'BCDFGHJKLMNPQRSTVWXZ'
 const CODE_LENGTH = 8
 const CODE_TRIES = 5
-/** RFC 8628 section 3.5: who polls too fast waits so much longer from then on. */
+/** RFC 8628 section 3.5: added to the polling interval of a terminal that polls too fast. */
 const SLOW_DOWN_SECONDS = 5
 const SESSION_SECONDS = 30 * 24 * 3600
 
-/** Sessions and codes go by the machine's time, as tokens do. */
+/** Sessions and codes expire by the system clock, as tokens do. */
 const secondsFromNow = (seconds: number) => new Date(Date.now() + seconds * 1000)
 
-/** Starts the sign-in of a terminal (RFC 8628 section 3.1). `ipAddress` is the address its request came from. */
+/** Starts the sign-in of a terminal (RFC 8628 section 3.1). `ipAddress` is the client address of its request. */
 export async function startDeviceLogin(product: Product, device: string, ipAddress: string): Promise<DeviceCode> {
   const deviceCode = randomBytes(32).toString('base64url')
-  const userCode = await insertWithFreeCode({
+  const userCode = await insertWithUnusedCode({
     _id: hashOf(deviceCode),
     device,
     ip_address: ipAddress,
@@ -51,20 +51,20 @@ export async function startDeviceLogin(product: Product, device: string, ipAddre
   }
 }
 
-async function insertWithFreeCode(request: Omit<Parameters<typeof insertDeviceRequest>[0], 'user_code'>) {
-  for (let tried = 1; ; tried += 1) {
+async function insertWithUnusedCode(request: Omit<Parameters<typeof insertDeviceRequest>[0], 'user_code'>) {
+  for (let attempt = 1; ; attempt += 1) {
     const userCode = makeUserCode()
     try {
       await insertDeviceRequest({ ...request, user_code: userCode })
       return userCode
     } catch (error) {
-      // Another terminal waits under this code: the next one will be free.
-      if (!isDuplicate(error) || tried === CODE_TRIES) throw error
+      // Another pending request has this code: try a new one.
+      if (!isDuplicate(error) || attempt === CODE_TRIES) throw error
     }
   }
 }
 
-/** What the approving page shows. Throws "not-found" for a code that is unknown, used or expired. */
+/** Returns the request for the approval page. Throws "not-found" for a code that is unknown, used or expired. */
 export async function findDeviceLogin(userCode: string): Promise<DeviceRequest> {
   const request = await findDeviceRequest(normaliseUserCode(userCode), new Date())
   if (request === null) throw unknownCode()
@@ -76,7 +76,7 @@ export async function findDeviceLogin(userCode: string): Promise<DeviceRequest> 
   }
 }
 
-/** Lets the terminal in as `user`, or turns it away. The first decision counts. Throws "not-found". */
+/** Approves or denies the sign-in of a terminal as `user`. Only the first decision counts. Throws "not-found". */
 export async function decideDeviceLogin(user: UserRecord, userCode: string, approve: boolean): Promise<void> {
   const decided = await decideDeviceRequest(normaliseUserCode(userCode), {
     state: approve ? 'approved' : 'denied',
@@ -86,7 +86,7 @@ export async function decideDeviceLogin(user: UserRecord, userCode: string, appr
   if (!decided) throw unknownCode()
 }
 
-/** One poll of the waiting terminal (RFC 8628 section 3.5). The token is given once. */
+/** Handles a poll of a waiting terminal (RFC 8628 section 3.5). Returns the token only once. */
 export async function pollDeviceLogin(product: Product, deviceCode: string): Promise<DeviceToken> {
   const hash = hashOf(deviceCode)
   const at = new Date()
@@ -123,10 +123,10 @@ async function openSession(
   return { status: 'approved', token, expires_at: expiresAt.toISOString() }
 }
 
-/** Signs the terminal out that speaks through `session`. Throws "invalid-input" in a browser, which has none. */
+/** Revokes the terminal session of the request. Throws "invalid-input" for a browser, which has none. */
 export async function endSession(user: UserRecord, session: string | undefined): Promise<void> {
   if (session === undefined)
-    throw new AppError('invalid-input', 'Only a terminal has a session to end; a browser forgets its own sign-in.')
+    throw new AppError('invalid-input', 'Only a terminal has a session to end. A browser signs out without a request.')
   await revokeSession(user._id, session, new Date())
 }
 
@@ -135,7 +135,7 @@ function makeUserCode(): string {
   return `${letters.slice(0, 4)}-${letters.slice(4)}`
 }
 
-/** People type codes in lower case, and with or without the hyphen. */
+/** Accepts codes in lower case, and with or without the hyphen. */
 function normaliseUserCode(text: string): string {
   const letters = text.toUpperCase().replace(/[^A-Z]/g, '')
   return `${letters.slice(0, 4)}-${letters.slice(4)}`

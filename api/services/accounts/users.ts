@@ -9,7 +9,7 @@ import { findUsers, setDisabled, type UserRecord } from '../../store/readers/use
 import { recordAdminAction } from './audit.ts'
 import type { Product } from '../product.ts'
 
-/** Users whose name or address holds `q`, newest first. */
+/** Returns the users whose name or e-mail address contains `q`, newest first. */
 export async function listUsers(
   product: Product,
   { q, skip = 0, limit = 50 }: { q?: string; skip?: number; limit?: number },
@@ -26,8 +26,8 @@ export async function listUsers(
 }
 
 /**
- * Switches an account off or on; off takes effect with its next call. Throws "not-found", and "conflict" for an admin
- * who would lock themselves out.
+ * Disables or enables an account. Disabling takes effect with the next request of the user. Throws "not-found", and
+ * "conflict" for an admin's own account.
  */
 export async function changeUserAccess(
   product: Product,
