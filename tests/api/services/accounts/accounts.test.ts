@@ -4,11 +4,11 @@ import { PROJECT, useApp } from '#tests/support/app.ts'
 
 const { as, signedOut, withToken, tokenOf, issuer } = useApp()
 
-/** A token of Grace, who now has this name. */
+/** Signs an ID token of Grace with this name. */
 const sign = (name: string) => issuer.sign(claimsOf('grace', PROJECT, { name, picture: 'https://example.org/g.png' }))
 
 describe('POST /api/auth/firebase', () => {
-  test('makes an account on the first call and finds it again on the next', async () => {
+  test('creates an account on the first call and returns it on later calls', async () => {
     const id_token = await issuer.sign(claimsOf('grace', PROJECT))
     const first = await signedOut.auth.firebase.post({ id_token, category_ids: ['cs.LG'] })
     expect(first.data).toMatchObject({
@@ -22,7 +22,7 @@ describe('POST /api/auth/firebase', () => {
     expect(second.data).toEqual(first.data!)
   })
 
-  test('brings name and photo up to date, but keeps a name the reader chose', async () => {
+  test('updates name and photo, but keeps a name that the reader chose', async () => {
     await signedOut.auth.firebase.post({ id_token: await sign('Grace One') })
     const renamed = await signedOut.auth.firebase.post({ id_token: await sign('Grace Two') })
     expect(renamed.data).toMatchObject({ name: 'Grace Two', photo_url: 'https://example.org/g.png' })
@@ -31,7 +31,7 @@ describe('POST /api/auth/firebase', () => {
     expect(again.data?.name).toBe('G.')
   })
 
-  test('refuses categories that do not exist and makes no account', async () => {
+  test('rejects unknown categories and creates no account', async () => {
     const id_token = await issuer.sign(claimsOf('grace', PROJECT))
     const { status, error } = await signedOut.auth.firebase.post({ id_token, category_ids: ['cs.LG', 'cs.NO'] })
     expect(status).toBe(422)
@@ -39,14 +39,14 @@ describe('POST /api/auth/firebase', () => {
     expect((await withToken(id_token).auth.me.get()).status).toBe(404)
   })
 
-  test('makes one account when a browser asks twenty times at once', async () => {
+  test('creates one account for twenty concurrent requests', async () => {
     const id_token = await issuer.sign(claimsOf('grace', PROJECT))
-    const answers = await Promise.all(Array.from({ length: 20 }, () => signedOut.auth.firebase.post({ id_token })))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    expect(new Set(answers.map(({ data }) => data?.id)).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 20 }, () => signedOut.auth.firebase.post({ id_token })))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(responses.map(({ data }) => data?.id)).size).toBe(1)
   })
 
-  test('does not hand an address to a second account', async () => {
+  test('returns 409 for the e-mail address of another account', async () => {
     await tokenOf('grace')
     const id_token = await issuer.sign(claimsOf('other', PROJECT, { email: 'grace@example.org' }))
     expect((await signedOut.auth.firebase.post({ id_token })).status).toBe(409)
@@ -54,7 +54,7 @@ describe('POST /api/auth/firebase', () => {
 })
 
 describe('PUT /api/users/me', () => {
-  test('changes the named fields only', async () => {
+  test('changes only the given fields', async () => {
     const before = (await as('ada').auth.me.get()).data!
     const { data } = await as('ada').users.me.put({ preferences: { reading: { abstract_lines: 3 } } })
     expect(data).toEqual({
@@ -63,7 +63,7 @@ describe('PUT /api/users/me', () => {
     })
   })
 
-  test('names each field it does not know, and changes nothing', async () => {
+  test('reports each unknown field and changes nothing', async () => {
     const body = { name: 'New', is_admin: true, preferences: { digest: { hours: 3 } } }
     const { status, error } = await as('ada').users.me.put(body as object)
     expect(status).toBe(422)
@@ -79,7 +79,7 @@ describe('PUT /api/users/me', () => {
     expect((await as('ada').auth.me.get()).data?.name).toBe('Ada')
   })
 
-  test('says in words what is wrong with a value', async () => {
+  test('describes an invalid value in a sentence', async () => {
     const { error } = await as('ada').users.me.put({ preferences: { digest: { hour: 24 } } })
     expect(error?.value).toMatchObject({
       error: { fields: { 'preferences.digest.hour': 'The field "hour" must be a whole number from 0 to 23.' } },

@@ -7,7 +7,7 @@ const users = (query: object = {}) => as('admin').admin.users.get({ query })
 const idOf = async (name: string) => (await as(name).auth.me.get()).data?.id ?? ''
 
 describe('The list of users', () => {
-  test('shows who they are and what they have, and no token or secret of theirs', async () => {
+  test('contains their profile and counts, and no token or secret', async () => {
     await announce('2026-11-16', ['Lanterns', 'Ropes'])
     await as('ada').users.me.put({ category_ids: ['cs.LG', 'math.AG'], preferences: { digest: { enabled: true } } })
     await as('ada').users.me.dashboard.get({ query: { day: '2026-11-16' } })
@@ -30,7 +30,7 @@ describe('The list of users', () => {
     ])
   })
 
-  test('is paged, newest first, and tells admins apart', async () => {
+  test('is paged, newest first, and marks admins', async () => {
     await idOf('ada')
     await idOf('ben')
     const { data } = await users({ limit: 2 })
@@ -40,7 +40,7 @@ describe('The list of users', () => {
     expect((await users({ skip: 2 })).data?.items).toHaveLength(1)
   })
 
-  test('finds by name and address, whatever is typed', async () => {
+  test('is searched by name and e-mail address, and takes the query literally', async () => {
     await idOf('ada')
     expect((await users({ q: 'ADA@EX' })).data?.items).toHaveLength(1)
     expect((await users({ q: '.*' })).data?.items).toEqual([])
@@ -49,7 +49,7 @@ describe('The list of users', () => {
 })
 
 describe('An account', () => {
-  test('that is switched off is turned away with its next call, and let in when it is switched on again', async () => {
+  test('is rejected from the next request after it is disabled, and accepted after it is enabled again', async () => {
     const id = await idOf('ada')
     const token = await tokenOf('ada')
     const off = await as('admin').admin.users({ id }).put({ disabled: true })
@@ -64,13 +64,13 @@ describe('An account', () => {
     ])
   })
 
-  test('of an admin is not switched off by that admin', async () => {
+  test('of an admin cannot be disabled by that admin', async () => {
     const id = await idOf('admin')
     expect((await as('admin').admin.users({ id }).put({ disabled: true })).error).toMatchObject({ status: 409 })
     expect((await as('admin').auth.me.get()).status).toBe(200)
   })
 
-  test('that does not exist is not found, and nothing else of a user can be changed', async () => {
+  test('that does not exist returns 404, and no other field can be changed', async () => {
     expect((await as('admin').admin.users({ id: 'nobody' }).put({ disabled: true })).error?.status).toBe(404)
     const id = await idOf('ada')
     const { error } = await as('admin')

@@ -7,11 +7,11 @@ import { useApp } from '#tests/support/app.ts'
 const { as, signedOut, withToken, product } = useApp()
 
 const start = async () => (await signedOut.auth.device.post({ device: 'paperdawn on lab-pc' })).data!
-/** The pause between polls is over, without waiting for it. */
-const letPollAgain = () =>
+/** Ends the polling interval without waiting. */
+const endPollInterval = () =>
   mongoose.connection.collection('device_requests').updateMany({}, { $set: { polled_at: null } })
 const poll = async (device_code: string) => {
-  await letPollAgain()
+  await endPollInterval()
   return (await signedOut.auth.device.token.post({ device_code })).data!
 }
 
@@ -22,7 +22,7 @@ const signInTerminal = async (name: string) => {
 }
 
 describe('Signing in a terminal', () => {
-  test('gives a code without look-alikes and a page to type it in', async () => {
+  test('returns a code without look-alike letters and the page to enter it', async () => {
     const { user_code, verification_uri, verification_uri_complete, expires_in, interval } = await start()
     expect(user_code).toMatch(/^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/)
     expect(verification_uri).toBe('http://127.0.0.1:3000/device')
@@ -30,7 +30,7 @@ describe('Signing in a terminal', () => {
     expect({ expires_in, interval }).toEqual({ expires_in: 900, interval: 5 })
   })
 
-  test('waits for approval, then gives a token that works, once', async () => {
+  test('returns authorization_pending until it is approved, then a valid token once', async () => {
     const { device_code, user_code } = await start()
     expect(await poll(device_code)).toEqual({ status: 'authorization_pending', interval: 5 })
     const typed = user_code.toLowerCase().replace('-', '')
@@ -48,20 +48,20 @@ describe('Signing in a terminal', () => {
     expect(await poll(device_code)).toEqual({ status: 'expired_token' })
   })
 
-  test('asks a terminal that polls too fast to slow down', async () => {
+  test('returns slow_down to a terminal that polls too fast', async () => {
     const { device_code } = await start()
     await poll(device_code)
     const { data } = await signedOut.auth.device.token.post({ device_code })
     expect(data).toEqual({ status: 'slow_down', interval: 10 })
   })
 
-  test('tells the terminal that it was turned away', async () => {
+  test('returns access_denied after the request was denied', async () => {
     const { device_code, user_code } = await start()
     await as('ada').auth.device.approve.post({ user_code, approve: false })
     expect(await poll(device_code)).toEqual({ status: 'access_denied' })
   })
 
-  test('lets the first decision count', async () => {
+  test('accepts only the first decision', async () => {
     const { device_code, user_code } = await start()
     const decisions = await Promise.all(
       ['ada', 'bela'].map((name) => as(name).auth.device.approve.post({ user_code, approve: true })),
@@ -72,7 +72,7 @@ describe('Signing in a terminal', () => {
     expect((await withToken(token!).auth.me.get()).data?.email).toBe(`${winner}@example.org`)
   })
 
-  test('knows neither an expired code nor an invented one', async () => {
+  test('rejects expired and unknown codes', async () => {
     const { device_code, user_code } = await start()
     await mongoose.connection.collection('device_requests').updateMany({}, { $set: { expires_at: new Date(0) } })
     expect(await poll(device_code)).toEqual({ status: 'expired_token' })
@@ -81,14 +81,14 @@ describe('Signing in a terminal', () => {
     expect(await poll('invented')).toEqual({ status: 'expired_token' })
   })
 
-  test('keeps no device code that a reader of the database could use', async () => {
+  test('stores no device code in plain text', async () => {
     const { device_code } = await start()
-    const kept = await mongoose.connection.collection('device_requests').find().toArray()
-    expect(JSON.stringify(kept)).not.toContain(device_code)
+    const stored = await mongoose.connection.collection('device_requests').find().toArray()
+    expect(JSON.stringify(stored)).not.toContain(device_code)
   })
 })
 
-test('A terminal of a disabled user is refused with its next request, and works again afterwards', async () => {
+test('A terminal is rejected while its user is disabled, and accepted afterwards', async () => {
   const terminal = await signInTerminal('ada')
   const { _id } = (await findUserByUid('uid-ada'))!
   await setDisabled(_id, true)
@@ -98,14 +98,14 @@ test('A terminal of a disabled user is refused with its next request, and works 
 })
 
 describe('Signing out a terminal', () => {
-  test('ends its session and no other', async () => {
+  test('ends only its own session', async () => {
     const [first, second] = [await signInTerminal('ada'), await signInTerminal('ada')]
     expect((await withToken(first).auth.session.delete()).status).toBe(204)
     expect((await withToken(first).auth.me.get()).status).toBe(401)
     expect((await withToken(second).auth.me.get()).status).toBe(200)
   })
 
-  test('is of no use to lend: a token counts for the session it was made for', async () => {
+  test('is done per session: a token with a session of another user is rejected', async () => {
     const { sid } = decodeJwt(await signInTerminal('ada'))
     await as('bela').auth.me.get()
     const bela = (await findUserByUid('uid-bela'))!
@@ -113,11 +113,11 @@ describe('Signing out a terminal', () => {
     expect((await withToken(mixed).auth.me.get()).status).toBe(401)
   })
 
-  test('is not offered to a browser, which has no session', async () => {
+  test('returns 422 to a browser, which has no session', async () => {
     expect((await as('ada').auth.session.delete()).status).toBe(422)
   })
 
-  test('everywhere ends terminals and browsers alike, and another reader stays', async () => {
+  test('everywhere ends all terminals and browsers of the user, but not those of others', async () => {
     const terminal = await signInTerminal('ada')
     await as('bela').auth.me.get()
     expect((await as('ada').users.me['sign-out-everywhere'].post()).status).toBe(204)

@@ -5,16 +5,16 @@ import { useApp } from '#tests/support/app.ts'
 const { as, tokenOf } = useApp()
 const { users, auth, papers } = as('ada')
 
-const make = async (name: string) => {
+const create = async (name: string) => {
   await tokenOf(name)
   return (await findUserByUid(`uid-${name}`))!._id
 }
 const emails = async (q?: string) => (await findUsers({ q, skip: 0, limit: 10 })).items.map(({ email }) => email)
 const at = (time: string) => new Date(`2026-11-20T${time}Z`)
 
-describe('When a reader was last here', () => {
-  test('is kept to the minute, and the end of the visit before with it', async () => {
-    const id = await make('ada')
+describe('The last visit of a user', () => {
+  test('is stored to the minute, together with the end of the previous visit', async () => {
+    const id = await create('ada')
     const seen = async (time: string) => {
       await touchUser(id, at(time))
       const { last_seen_at, previous_seen_at } = (await findUser(id))!
@@ -30,23 +30,23 @@ describe('When a reader was last here', () => {
 
   test.each([
     ['opening the product', () => auth.me.get()],
-    ['looking at the start page', () => users.me.dashboard.get()],
-    ['changing something', () => users.me.put({ name: 'Ada' })],
+    ['opening the dashboard', () => users.me.dashboard.get()],
+    ['changing the profile', () => users.me.put({ name: 'Ada' })],
   ])('is stored by %s', async (_, call) => {
-    const id = await make('ada')
+    const id = await create('ada')
     expect((await call()).status).toBe(200)
     expect((await findUser(id))?.last_seen_at).toBeInstanceOf(Date)
   })
 
   test('is not stored by other reads', async () => {
-    const id = await make('ada')
+    const id = await create('ada')
     expect((await papers.search.get({ query: { q: 'lanterns' } })).status).toBe(200)
     expect((await users.me['reading-list'].get()).status).toBe(200)
     expect((await findUser(id))?.last_seen_at).toBeNull()
   })
 
-  test('stays right when many requests come at once', async () => {
-    const id = await make('ada')
+  test('is stored correctly with concurrent requests', async () => {
+    const id = await create('ada')
     await touchUser(id, at('08:00:00'))
     await Promise.all(Array.from({ length: 20 }, () => touchUser(id, at('12:00:00'))))
     expect(await findUser(id)).toMatchObject({ last_seen_at: at('12:00:00'), previous_seen_at: at('08:00:00') })
@@ -54,8 +54,8 @@ describe('When a reader was last here', () => {
 })
 
 describe('The list of users', () => {
-  test('finds parts of names and addresses as they are typed, and pages', async () => {
-    for (const name of ['ada', 'bela', 'carla']) await make(name)
+  test('is searched by part of the name or e-mail address, and paged', async () => {
+    for (const name of ['ada', 'bela', 'carla']) await create(name)
     expect((await emails()).toSorted()).toEqual(['ada@example.org', 'bela@example.org', 'carla@example.org'])
     expect(await emails('CARL')).toEqual(['carla@example.org'])
     expect(await emails('.*')).toEqual([])
@@ -63,8 +63,8 @@ describe('The list of users', () => {
     expect(await findUsers({ skip: 2, limit: 2 })).toMatchObject({ total: 3, items: [expect.anything()] })
   })
 
-  test('leaves out who is disabled where mail and deliveries are made', async () => {
-    const [ada, bela] = [await make('ada'), await make('bela')]
+  test('omits disabled users when mails and deliveries are created', async () => {
+    const [ada, bela] = [await create('ada'), await create('bela')]
     await setDisabled(ada, true)
     const ids: string[] = []
     for await (const { _id } of eachUser()) ids.push(_id)
