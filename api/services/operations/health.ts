@@ -4,17 +4,17 @@ import { findNewestAnnouncement, totalOf } from '../../store/papers/announcement
 import { healthChecks, type CheckResult } from './healthChecks.ts'
 import type { Product } from '../product.ts'
 
-/** A check that takes longer is down. */
+/** A check that takes longer counts as down. */
 const CHECK_MS = 8_000
 
-/** Asks everything the product leans on, side by side. A check that fails is an answer. */
+/** Runs all health checks in parallel. A check that throws counts as down. */
 export async function checkHealth(product: Product, version: string): Promise<SystemHealth> {
   const pending = healthChecks(product).map(({ name, run }) => runCheck(name, run))
   const checks = await Promise.all(pending)
   const verdict = worstOf(checks)
   return {
     verdict,
-    message: await sayVerdict(verdict, checks),
+    message: await describeVerdict(verdict, checks),
     checks,
     version,
     uptime_seconds: Math.floor(process.uptime()),
@@ -24,30 +24,30 @@ export async function checkHealth(product: Product, version: string): Promise<Sy
 
 async function runCheck(name: string, run: () => Promise<CheckResult>): Promise<HealthCheck> {
   const started = performance.now()
-  const late = Promise.withResolvers<CheckResult>()
-  const timer = setTimeout(() => late.resolve({ state: 'down', message: 'It did not answer in time.' }), CHECK_MS)
-  const finding = await Promise.race([run(), late.promise]).catch((error: Error): CheckResult => {
-    // That it failed is what the check found out.
+  const timeout = Promise.withResolvers<CheckResult>()
+  const timer = setTimeout(() => timeout.resolve({ state: 'down', message: 'It did not answer in time.' }), CHECK_MS)
+  const result = await Promise.race([run(), timeout.promise]).catch((error: Error): CheckResult => {
+    // The failure is the result of the check, with the error's message.
     return { state: 'down', message: error.message }
   })
   clearTimeout(timer)
-  const { state, message, isAsked = false } = finding
-  const latency = state !== 'unknown' && isAsked ? Math.round((performance.now() - started) * 10) / 10 : null
+  const { state, message, isRemote = false } = result
+  const latency = state !== 'unknown' && isRemote ? Math.round((performance.now() - started) * 10) / 10 : null
   return { name, state, latency_ms: latency, checked_at: now().toISOString(), message }
 }
 
-/** What is not set up or not yet needed does not spoil the verdict. */
+/** Returns the worst state. `unknown` (not set up or not used yet) is ignored. */
 function worstOf(checks: readonly HealthCheck[]): HealthState {
   const states = new Set(checks.map(({ state }) => state))
   return states.has('down') ? 'down' : states.has('slow') ? 'slow' : 'ok'
 }
 
-async function sayVerdict(verdict: HealthState, checks: readonly HealthCheck[]): Promise<string> {
+async function describeVerdict(verdict: HealthState, checks: readonly HealthCheck[]): Promise<string> {
   if (verdict !== 'ok') {
     const bad = checks.filter(({ state }) => state === verdict)
     return bad.map(({ name, message }) => `${name}: ${message}`).join(' ')
   }
   const newest = await findNewestAnnouncement()
   if (newest === null) return 'Everything works. No papers were fetched yet.'
-  return `Everything works. The newest announcement held is of ${newest.day}, with ${totalOf(newest)} papers.`
+  return `Everything works. The newest announcement is of ${newest.day}, with ${totalOf(newest)} papers.`
 }

@@ -14,13 +14,13 @@ import type { Product } from '../product.ts'
 const DATABASE_SLOW_MS = 250
 const MAIL_MS = 5_000
 const MAIL_SLOW_MS = 2_000
-/** Three beats of a worker. */
+/** A worker without a heartbeat for this long (three intervals) counts as stopped. */
 const WORKER_MS = 30_000
 const DISK_LOW_BYTES = 1024 ** 3
 const DISK_FULL_BYTES = 200 * 1024 ** 2
-/** The index reads new papers every 0.4 s. */
+/** The index polls for new papers every 0.4 s. */
 const INDEX_SLOW_MS = 60_000
-/** Leases are minutes long and tokens are refused beyond some minutes: seconds are worth a word, a minute is harm. */
+/** Leases and tokens tolerate little clock difference: some seconds are a warning, a minute breaks them. */
 const CLOCK_SLOW_MS = 5_000
 const CLOCK_DOWN_MS = 60_000
 
@@ -28,11 +28,11 @@ export interface CheckResult {
   state: HealthState
   /** A sentence. */
   message: string
-  /** Something outside this process was asked, so that the time of the answer says something. */
-  isAsked?: boolean
+  /** The check sent a request to another process, so its duration is reported as latency. */
+  isRemote?: boolean
 }
 
-/** Everything the product leans on, with how it is asked. What throws is down, and its message says why. */
+/** Returns a check for each dependency of the product. A check that throws is down, with the error's message. */
 export const healthChecks = (product: Product): { name: string; run: () => Promise<CheckResult> }[] => [
   { name: 'Database', run: checkDatabase },
   ...[...product.sources.values()].map(({ id, name }) => ({ name, run: () => checkSource(id) })),
@@ -47,22 +47,22 @@ export const healthChecks = (product: Product): { name: string; run: () => Promi
 async function checkDatabase(): Promise<CheckResult> {
   const ms = await pingDatabase()
   const isSlow = ms > DATABASE_SLOW_MS
-  return { state: isSlow ? 'slow' : 'ok', message: isSlow ? 'It answers slowly.' : 'It answers.', isAsked: true }
+  return { state: isSlow ? 'slow' : 'ok', message: isSlow ? 'It answers slowly.' : 'It answers.', isRemote: true }
 }
 
-/** The last real fetching tells; asking a source only to see whether it is there would not be polite. */
+/** Reports the result of the last fetch: requests only for a health check would use up the source's rate limit. */
 async function checkSource(id: string): Promise<CheckResult> {
   const { enabled, failing_since, failure, last_success_at, breaker } = await findSourceState(id)
   if (!enabled) return { state: 'unknown', message: 'Switched off.' }
   if (failing_since !== null) {
-    const since = `Fails since ${sayInstant(failing_since)}: ${failure ?? 'no cause is known'}`
+    const since = `Failing since ${formatInstant(failing_since)}: ${failure ?? 'unknown cause'}`
     return { state: breaker === 'open' ? 'down' : 'slow', message: since }
   }
-  if (last_success_at === null) return { state: 'unknown', message: 'Was not asked yet.' }
-  return { state: 'ok', message: `Gave what it was asked for on ${sayInstant(last_success_at)}.` }
+  if (last_success_at === null) return { state: 'unknown', message: 'Not fetched yet.' }
+  return { state: 'ok', message: `Last fetched on ${formatInstant(last_success_at)}.` }
 }
 
-/** Up to the greeting and encryption, without signing in; what follows shows in how the last mails ended. */
+/** Connects up to the greeting and encryption, without signing in. Later errors are known from the last mails. */
 async function checkMail(product: Product): Promise<CheckResult> {
   const config = await getMailConfig(product)
   if (!config.configured) return { state: 'unknown', message: 'Mail is not set up.' }
@@ -75,25 +75,25 @@ async function checkMail(product: Product): Promise<CheckResult> {
   const refusal = await findMailRefusal()
   if (refusal !== null) {
     const mails = refusal.count === 1 ? 'the last mail' : `the last ${refusal.count} mails`
-    const message = `${config.host} refused ${mails}, since ${sayInstant(refusal.since)}: ${refusal.reason}`
-    return { state: 'down', message, isAsked: true }
+    const message = `${config.host} refused ${mails}, since ${formatInstant(refusal.since)}: ${refusal.reason}`
+    return { state: 'down', message, isRemote: true }
   }
   const isSlow = performance.now() - started > MAIL_SLOW_MS
   const message = `${config.host} ${isSlow ? 'answers slowly' : 'answers'}.`
-  return { state: isSlow ? 'slow' : 'ok', message, isAsked: true }
+  return { state: isSlow ? 'slow' : 'ok', message, isRemote: true }
 }
 
 function checkKeys({ tokens }: Product): CheckResult {
   const keys = tokens.keyState()
   if (keys === null) return { state: 'ok', message: 'The emulator’s tokens are unsigned and need none.' }
   if (keys.failing_since !== null) {
-    const since = `They cannot be read since ${sayInstant(keys.failing_since)}.`
+    const since = `They cannot be fetched since ${formatInstant(keys.failing_since)}.`
     return keys.fetched_at === null
       ? { state: 'down', message: `${since} Nobody can sign in.` }
-      : { state: 'slow', message: `${since} Those known still work.` }
+      : { state: 'slow', message: `${since} The keys fetched before still work.` }
   }
-  if (keys.fetched_at === null) return { state: 'unknown', message: 'Nobody needed them yet.' }
-  return { state: 'ok', message: `Read on ${sayInstant(keys.fetched_at)}.` }
+  if (keys.fetched_at === null) return { state: 'unknown', message: 'Not needed yet.' }
+  return { state: 'ok', message: `Fetched on ${formatInstant(keys.fetched_at)}.` }
 }
 
 async function checkDisk({ config }: Product): Promise<CheckResult> {
@@ -107,8 +107,8 @@ async function checkWorkers(): Promise<CheckResult> {
   const workers = await findWorkers(WORKER_MS)
   if (workers.length === 0) return { state: 'down', message: 'None is running: jobs wait.' }
   const running = workers.reduce((sum, worker) => sum + worker.running, 0)
-  const count = workers.length === 1 ? 'One is there' : `${workers.length} are there`
-  return { state: 'ok', message: `${count}, ${running === 1 ? 'one job runs' : `${running} jobs run`}.` }
+  const jobs = running === 1 ? '1 job' : `${running} jobs`
+  return { state: 'ok', message: `${workers.length} running, ${jobs} in progress.` }
 }
 
 async function checkIndex({ index }: Product): Promise<CheckResult> {
@@ -118,7 +118,7 @@ async function checkIndex({ index }: Product): Promise<CheckResult> {
     return { state: 'unknown', message: 'It is being filled.' }
   }
   const behind = newest - index.seq
-  const message = behind > 0 ? `About ${behind} changes behind.` : `Holds all papers, ${index.size}.`
+  const message = behind > 0 ? `About ${behind} changes behind.` : `All papers are indexed (${index.size}).`
   const lagMs = now().getTime() - Date.parse(index.indexedThrough)
   return { state: behind > 0 && lagMs > INDEX_SLOW_MS ? 'slow' : 'ok', message }
 }
@@ -126,9 +126,9 @@ async function checkIndex({ index }: Product): Promise<CheckResult> {
 async function checkClock(): Promise<CheckResult> {
   const lead = await measureClockLead()
   const off = Math.abs(lead)
-  if (off < 1_000) return { state: 'ok', message: 'Goes with the database’s clock.' }
+  if (off < 1_000) return { state: 'ok', message: 'Matches the database’s clock.' }
   const message = `${(off / 1_000).toFixed(1)} s ${lead > 0 ? 'ahead of' : 'behind'} the database’s clock.`
   return { state: off > CLOCK_DOWN_MS ? 'down' : off > CLOCK_SLOW_MS ? 'slow' : 'ok', message }
 }
 
-const sayInstant = (instant: Date) => `${instant.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+const formatInstant = (instant: Date) => `${instant.toISOString().slice(0, 16).replace('T', ' ')} UTC`

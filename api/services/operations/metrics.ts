@@ -3,7 +3,7 @@ import { indexLag, metrics } from '../../platform/metrics.ts'
 import { findNewestSeq } from '../../store/papers/papers.ts'
 import type { Product } from '../product.ts'
 
-/** The metrics of this process as Prometheus reads them, with the lag of the search index at this moment. */
+/** Returns the metrics of this process in the Prometheus text format, with the current lag of the search index. */
 export async function readMetrics(product: Product): Promise<{ contentType: string; text: string }> {
   await measureIndexLag(product)
   return { contentType: metrics.contentType, text: await metrics.metrics() }
@@ -15,7 +15,7 @@ async function measureIndexLag({ config, index }: Product): Promise<void> {
   try {
     indexLag.set(Math.max(0, (await findNewestSeq()) - index.seq))
   } catch (error) {
-    // The other metrics are worth reading without the database; an old lag would look like a current one.
+    // Without the database the other metrics are still returned. The lag is removed, since an old value looks current.
     indexLag.remove()
     log.warn({ error }, 'the lag of the search index could not be measured')
   }

@@ -16,7 +16,7 @@ import { createSorter } from '../ingestion/processing.ts'
 import type { Product } from '../product.ts'
 
 const RECORDS = 5
-/** An admin waits for the answer. */
+/** Short, because an admin waits for the response. */
 const SOURCE_MS = 8_000
 
 type Stage = PipelineTest['stages'][number]
@@ -26,20 +26,20 @@ interface Outcome {
 }
 
 /**
- * Takes a handful of records through every stage of the daily run and writes nothing. A stage that fails says why and
- * ends the test: the next ones would have nothing to work on.
+ * Runs a few records through every stage of the daily run and stores nothing. A stage that fails reports the error and
+ * ends the test, because the next stages need its result.
  */
 export async function testPipeline(product: Product): Promise<PipelineTest> {
   const stages: Stage[] = []
   const attempt = async <Result>(name: string, work: () => Promise<[Result, Outcome]> | [Result, Outcome]) => {
     const started = performance.now()
-    const took = () => Math.round((performance.now() - started) * 10) / 10
+    const elapsedMs = () => Math.round((performance.now() - started) * 10) / 10
     try {
       const [result, outcome] = await work()
-      stages.push({ name, ok: true, ms: took(), ...outcome })
+      stages.push({ name, ok: true, ms: elapsedMs(), ...outcome })
       return result
     } catch (error) {
-      stages.push({ name, ok: false, ms: took(), message: describe(error) })
+      stages.push({ name, ok: false, ms: elapsedMs(), message: describe(error) })
       throw new StageFailed(name, { cause: error })
     }
   }
@@ -70,7 +70,7 @@ async function fetchSome(product: Product): Promise<[SourcePage, Outcome]> {
   if (source === undefined) throw new AppError('unavailable', 'There is no source of papers.')
   const page = await readFirstPage(source)
   const { records, rejected } = page
-  if (records.length === 0) throw new AppError('source-unavailable', `${source.name} answers, but with no papers.`)
+  if (records.length === 0) throw new AppError('source-unavailable', `${source.name} responds, but without papers.`)
   const rejectedNote = rejected.length > 0 ? ` ${rejected.length} could not be understood: ${rejected[0]?.reason}` : ''
   return [page, { message: `${records.length} records from ${source.name}.${rejectedNote}`, sample: records[0]?.title }]
 }
@@ -85,7 +85,7 @@ async function readFirstPage(source: Source): Promise<SourcePage> {
     const sentence = `${source.name} did not answer within ${SOURCE_MS / 1_000} s.`
     throw new AppError('source-unavailable', sentence, { cause })
   }
-  throw new AppError('source-unavailable', `${source.name} gave no answer to read.`)
+  throw new AppError('source-unavailable', `${source.name} returned no results.`)
 }
 
 function normaliseAll({ records }: SourcePage): [PaperInput[], Outcome] {
@@ -97,12 +97,12 @@ function normaliseAll({ records }: SourcePage): [PaperInput[], Outcome] {
 }
 
 function indexAll(papers: readonly PaperInput[]): [null, Outcome] {
-  const index = openSqliteIndex({ folder: ':memory:' })
+  const searchIndex = openSqliteIndex({ folder: ':memory:' })
   try {
-    index.put(
-      papers.map((paper, place) => ({
+    searchIndex.put(
+      papers.map((paper, index) => ({
         id: paper._id,
-        seq: place + 1,
+        seq: index + 1,
         title: paper.title,
         abstract: paper.abstract,
         authors: paper.authors.map(({ name }) => name),
@@ -112,11 +112,11 @@ function indexAll(papers: readonly PaperInput[]): [null, Outcome] {
       })),
     )
     const [first] = papers
-    const { total } = index.search({ q: first?.title ?? '' })
+    const { total } = searchIndex.search({ q: first?.title ?? '' })
     if (total === 0) throw new AppError('internal', 'A paper was not found by its own title.')
-    return [null, { message: `${index.size} papers indexed; one found again by its title.` }]
+    return [null, { message: `${searchIndex.size} papers indexed; one was found by its title.` }]
   } finally {
-    index.close()
+    searchIndex.close()
   }
 }
 
@@ -128,7 +128,7 @@ function rankAll(papers: readonly PaperInput[]): [RankedPaper[], Outcome] {
   )
   const [best] = ranked
   const sample = best && `${best.id}: ${best.reasons.map(({ text }) => text).join(', ')}`
-  return [ranked, { message: `${ranked.length} papers in order.`, ...(sample && { sample }) }]
+  return [ranked, { message: `${ranked.length} papers ranked.`, ...(sample && { sample }) }]
 }
 
 function writeMail(product: Product, papers: readonly PaperInput[], ranked: readonly RankedPaper[]): [null, Outcome] {
@@ -151,7 +151,7 @@ function writeMail(product: Product, papers: readonly PaperInput[], ranked: read
 
 async function describeMail(product: Product): Promise<[null, Outcome]> {
   const settings = await findActiveMailSettings(product)
-  // A library without mail is whole: readers meet their papers on the web.
+  // Mail is optional: readers can see their papers on the web.
   if (settings === null) return [null, { message: 'Mail is not set up or paused: no digests are sent.' }]
   return [null, { message: `Digests go through ${settings.host}, port ${settings.port}.` }]
 }

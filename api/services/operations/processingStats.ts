@@ -9,8 +9,8 @@ type DayStats = ProcessingStats['days'][number]
 const COUNTERS = ['fetched', 'new', 'updated', 'duplicates', 'quarantined'] as const
 
 /**
- * What was fetched, delivered and mailed on each of the last days, oldest first; runs by the day (UTC) they were queued,
- * cards by the day they are of. No days at all when nothing happened on any of them.
+ * Returns what was fetched, delivered and mailed on each of the last days, oldest first. Job runs count for the day
+ * (UTC) they were queued on, cards for the day of their delivery. Returns no days if nothing happened on any of them.
  */
 export async function countProcessing(daysBack: number = DAYS_BACK_STATS_DEFAULT): Promise<ProcessingStats> {
   const today = dayIn('UTC', now())
@@ -18,15 +18,15 @@ export async function countProcessing(daysBack: number = DAYS_BACK_STATS_DEFAULT
   const since = new Date(`${first}T00:00:00Z`)
   const [jobs, cards, mails] = await Promise.all([findJobsSince(since), countCardsByDay(first), countSentByDay(since)])
   const byDay = Map.groupBy(jobs.filter(isPipeline), ({ queued_at }) => dayIn('UTC', queued_at))
-  const days = Array.from({ length: daysBack }, (_, place) => {
-    const on = addDays(first, place)
+  const days = Array.from({ length: daysBack }, (_, index) => {
+    const on = addDays(first, index)
     return { on, ...countRuns(byDay.get(on) ?? []), delivered: cards.get(on) ?? 0, mails: mails.get(on) ?? 0 }
   })
   const isQuiet = days.every(({ runs, delivered, mails }) => runs + delivered + mails === 0)
   return { days: isQuiet ? [] : days, totals: sum(days) }
 }
 
-/** Mails have a number of their own, and most runs of the digest find that nobody's hour has come. */
+/** Mail jobs are excluded: mails are counted separately, and most digest runs find no reader whose digest is due. */
 const isPipeline = ({ kind }: ListedJob) => kind !== 'digest' && kind !== 'send-top-papers'
 
 function countRuns(jobs: readonly ListedJob[]) {

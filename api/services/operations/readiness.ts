@@ -3,32 +3,32 @@ import { pingDatabase } from '../../store/database.ts'
 import type { Product } from '../product.ts'
 
 let stopping = false
-/** Real time, in milliseconds, before which the worker loop has to run again; null while no worker runs. */
+/** Time (`performance.now()`, in ms) by which the worker loop must run again; null while no worker runs. */
 let loopDueAt: number | null = null
 
-/** From now on this process is not ready: it finishes what it has. */
+/** Marks this process as stopping: from now on it is not ready. */
 export function announceStop(): void {
   stopping = true
 }
 
-/** Notes that the loop which takes jobs ran, and is late unless it runs again within `periodMs`. */
+/** Records that the worker loop ran. It is late if it does not run again within `periodMs`. */
 export function noteWorkerLoop(periodMs: number): void {
   loopDueAt = performance.now() + periodMs
 }
 
-/** Notes that the worker was stopped. */
+/** Records that the worker was stopped. */
 export function endWorkerLoop(): void {
   loopDueAt = null
 }
 
 /**
- * Whether requests should be sent to this process; for one that only runs jobs, whether it does so: the database answers
- * and the worker loop has run in time.
+ * Returns whether this process is ready for requests. A process that only runs jobs is ready while its worker loop is
+ * not late. Both need the database.
  */
 export async function checkReadiness({ config, index }: Product): Promise<Readiness> {
   const database = await pingDatabase().then(
     () => 'ok' as const,
-    // The answer says it; the log of the database says why.
+    // The response reports it; the database log has the cause.
     () => 'down' as const,
   )
   const worker = !config.roles.has('worker') ? 'none' : isLoopLate() ? 'late' : 'ok'

@@ -11,21 +11,21 @@ import type { IngestInput } from '../ingestion/ingestion.ts'
 import { startJob } from '../jobs/jobs.ts'
 import type { Product } from '../product.ts'
 
-/** arXiv gets this long to refuse a query before the job is queued unchecked: an admin waits for the answer. */
+/** Time limit for arXiv to validate a query, because an admin waits. After it the job is queued without validation. */
 const CHECK_MS = 8_000
 
-/** Every one of these throws "already-running" with the open job's id while such a job is open. */
+/** Queues a job. Throws "already-running" with the id of the open job while one with the same key is open. */
 const start = (admin: UserRecord, kind: JobKind, input: object = {}, key: string = kind): Promise<Job> =>
   startJob({ kind, input: { ...input }, dedupe_key: key, requested_by: admin._id })
 
 export const startProcessing = (admin: UserRecord): Promise<Job> => start(admin, 'process-papers')
 
-/** Removes what was not met again, after a whole fetching: see `wipeAndRefetch`. */
+/** Fetches all papers again, then deletes those that were not found again: see `wipeAndRefetch`. */
 export const startWipe = (admin: UserRecord): Promise<Job> => start(admin, 'wipe-and-refetch')
 
 export const startSamples = (admin: UserRecord): Promise<Job> => start(admin, 'load-samples')
 
-/** Fetches from every source that is on. Throws "invalid-input" for a category that does not exist. */
+/** Fetches from every enabled source. Throws "invalid-input" for a category that does not exist. */
 export async function startFetchAll(
   admin: UserRecord,
   { category, days_back = 1 }: { category?: string; days_back?: number },
@@ -35,7 +35,7 @@ export async function startFetchAll(
   return start(admin, 'ingest', input, INGEST_KEY)
 }
 
-/** Fetches what arXiv's own search finds. Throws "invalid-input" with arXiv's words for a query that it refuses. */
+/** Fetches the results of an arXiv query. Throws "invalid-input" with arXiv's message for a query that it rejects. */
 export async function startFetchArxiv(
   product: Product,
   admin: UserRecord,

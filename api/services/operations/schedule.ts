@@ -6,15 +6,15 @@ import { requestJob } from '../jobs/jobs.ts'
 import type { Product } from '../product.ts'
 
 /**
- * When fetchings are asked for, as cron patterns in Eastern time. arXiv rebuilds its feeds at midnight and is sometimes
- * late: they are looked at until 08:00. OAI-PMH is read away from its own update hours (20:00 to 24:00).
+ * When fetches are queued, as cron patterns in Eastern time. arXiv rebuilds its feeds at midnight and is sometimes
+ * late: they are checked until 08:40. OAI-PMH is read outside its own update hours (20:00 to 24:00).
  */
 export const FETCH_TIMES = { zone: ARXIV_ZONE, expected: '10,40 0-8 * * *', catchUp: '20 9 * * *' } as const
 
-/** The one fetching of announcements that may be open at a time, whoever asked for it. */
+/** Dedupe key of fetches of announcements: only one may be open at a time, whoever requested it. */
 export const INGEST_KEY = 'ingest'
 
-/** Asks for a fetching while the announcement that should be out is not complete. */
+/** Queues a fetch while the announcement that is expected by now is not complete. */
 export async function requestExpected(product: Product): Promise<void> {
   for (const source of product.sources.values()) {
     const { enabled } = await findSourceState(source.id)
@@ -23,18 +23,18 @@ export async function requestExpected(product: Product): Promise<void> {
   }
 }
 
-/** Asks for a fetching when somebody follows a category whose archive was not read with the others. */
+/** Queues a fetch if a user follows a category whose archive was not part of the last fetch. */
 export async function requestUncovered(product: Product): Promise<void> {
   const wanted = archivesOf(await findFollowedCategories())
   for (const source of product.sources.values()) {
     const { enabled, archives } = await findSourceState(source.id)
-    // Before anything was read, the regular fetching is what is missing.
+    // Before the first fetch, `requestExpected` queues it.
     if (!enabled || archives === null) continue
     if (wanted.some((archive) => !archives.includes(archive))) return requestIngest('schedule')
   }
 }
 
-/** Asks for what changed since the last time, once a day. */
+/** Queues a fetch of what changed since the last fetch, once a day. */
 export async function requestCatchUp(product: Product): Promise<void> {
   const today = dayIn('UTC', now())
   for (const source of product.sources.values()) {
@@ -43,12 +43,12 @@ export async function requestCatchUp(product: Product): Promise<void> {
   }
 }
 
-/** Asks for the mails of the readers whose hour has come. */
+/** Queues a job that sends the digests that are due. */
 export async function requestDigests(): Promise<void> {
   await requestJob({ kind: 'digest', input: {}, dedupe_key: 'digest', requested_by: 'schedule' })
 }
 
-/** Asks for a fetching of the announcements, unless one is under way. */
+/** Queues a fetch of the announcements, unless one is open. */
 export async function requestIngest(requestedBy: string, input: { days_back?: number } = {}): Promise<void> {
   await requestJob({ kind: 'ingest', input, dedupe_key: INGEST_KEY, requested_by: requestedBy })
 }

@@ -11,57 +11,64 @@ import type { Product } from '../product.ts'
 /** A source that has failed for weeks still shows its newest announcement; one older than this is not shown. */
 const NEWEST_SHOWN_DAYS = 60
 
-/** How each source is: when it gave something last, why it fails, when it is asked next. */
+/** Returns the state of each source: last success, failure, newest announcement and next fetch. */
 export async function describeSources(product: Product): Promise<{ items: SourceStatus[] }> {
   const since = addDays(dayIn('UTC', now()), -NEWEST_SHOWN_DAYS)
   const [announcements, job] = await Promise.all([findAnnouncementsSince(since), findOpenJob(INGEST_KEY)])
   const items = [...product.sources.values()].map(async (source) => {
-    const held = announcements.filter((one) => one.source === source.id && totalOf(one) > 0)
-    return describeSource(source, { state: await findSourceState(source.id), held, job })
+    const own = announcements.filter((one) => one.source === source.id && totalOf(one) > 0)
+    return describeSource(source, { state: await findSourceState(source.id), announcements: own, job })
   })
   return { items: await Promise.all(items) }
 }
 
 function describeSource(
   source: Source,
-  { state, held, job }: { state: SourceState; held: readonly AnnouncementRecord[]; job: JobRecord | null },
+  {
+    state,
+    announcements,
+    job,
+  }: { state: SourceState; announcements: readonly AnnouncementRecord[]; job: JobRecord | null },
 ): SourceStatus {
-  const [newest] = held
+  const [newest] = announcements
   const running = job?.state === 'running' ? job : null
   return {
     id: source.id,
     name: source.name,
     enabled: state.enabled,
-    state: sayState(state, running !== null),
+    state: stateOf(state, running !== null),
     last_success_at: state.last_success_at?.toISOString() ?? null,
     failing_since: state.failing_since?.toISOString() ?? null,
     failure: state.failing_since ? state.failure : null,
-    next_run_at: state.enabled ? nextRunAt(source, held).toISOString() : null,
+    next_run_at: state.enabled ? nextRunAt(source, announcements).toISOString() : null,
     announced_on: newest?.day ?? null,
     papers_today: newest ? totalOf(newest) : 0,
     breaker: state.breaker,
-    // Turns go by the server's time, as leases do.
+    // Rate limit slots use real time, as leases do.
     wait_ms: state.slot ? Math.max(0, state.slot.free_at.getTime() - Date.now()) : 0,
     running_job_id: running?._id ?? null,
   }
 }
 
-function sayState({ enabled, failing_since, last_success_at }: SourceState, isRunning: boolean): SourceStatus['state'] {
+function stateOf({ enabled, failing_since, last_success_at }: SourceState, isRunning: boolean): SourceStatus['state'] {
   if (!enabled) return 'off'
   if (isRunning) return 'running'
   if (failing_since !== null) return 'failing'
   return last_success_at === null ? 'never' : 'ok'
 }
 
-/** The next look at the feeds while an announcement is missing, else the first one after the next; or the catching up. */
-function nextRunAt(source: Source, held: readonly AnnouncementRecord[]): Date {
+/**
+ * Returns the next check of the feeds, or the daily catch-up if that is earlier. If the expected announcement is
+ * complete, the next check is the first one after the next announcement.
+ */
+function nextRunAt(source: Source, announcements: readonly AnnouncementRecord[]): Date {
   const at = now()
-  const isHeld = held.some(({ day, complete }) => complete && day === source.expectedDay(at))
-  const look = nextOf(FETCH_TIMES.expected, isHeld ? source.nextAnnouncementAt(at) : at)
+  const isComplete = announcements.some(({ day, complete }) => complete && day === source.expectedDay(at))
+  const check = nextOf(FETCH_TIMES.expected, isComplete ? source.nextAnnouncementAt(at) : at)
   const catchUp = nextOf(FETCH_TIMES.catchUp, at)
-  return look < catchUp ? look : catchUp
+  return check < catchUp ? check : catchUp
 }
 
-/** Both patterns come round each day. */
+/** Both patterns match every day, so there is always a next run. */
 const nextOf = (pattern: string, from: Date): Date =>
   new Cron(pattern, { timezone: FETCH_TIMES.zone, paused: true }).nextRun(from) ?? from
