@@ -29,7 +29,7 @@ afterEach(async () => {
 afterAll(() => simulator.stop())
 
 describe('An admin', () => {
-  test('fetches from all sources: the job is told, and runs', async () => {
+  test('fetches from all sources: the job is returned and runs', async () => {
     work()
     const { status, data } = await as('admin').admin['fetch-all-sources'].post({ days_back: 2 })
     expect(status).toBe(202)
@@ -42,7 +42,7 @@ describe('An admin', () => {
     expect(await findJob(data?.id ?? '')).toMatchObject({ input: { days_back: 2 } })
   })
 
-  test('gives the inputs in the query as well; the body wins', async () => {
+  test('can send the inputs in the query, and the body overrides it', async () => {
     const { data } = await as('admin').admin['fetch-all-sources'].post(
       { category: 'hep-th' },
       { query: { days_back: 7, category: 'cs.LG' } },
@@ -50,14 +50,14 @@ describe('An admin', () => {
     expect(await findJob(data?.id ?? '')).toMatchObject({ input: { days_back: 7, categories: ['hep-th'] } })
   })
 
-  test('is told of the open job instead of starting a second one', async () => {
+  test('gets 409 with the id of the open job instead of starting a second one', async () => {
     const first = await as('admin').admin['process-papers'].post()
     const second = await as('admin').admin['process-papers'].post()
     expect(second.status).toBe(409)
     expect(second.error?.value).toMatchObject({ error: { code: 'already-running', job_id: first.data?.id } })
   })
 
-  test('learns which category or query is wrong', async () => {
+  test('gets 422 for an unknown category and an invalid query', async () => {
     const category = await as('admin').admin['fetch-all-sources'].post({ category: 'cs.NOPE' })
     expect(category.status).toBe(422)
     expect(category.error?.value).toMatchObject({ error: { fields: { category: expect.any(String) } } })
@@ -70,7 +70,7 @@ describe('An admin', () => {
     expect((await findJobs({ skip: 0, limit: 10 })).total).toBe(0)
   })
 
-  test('stores what arXiv’s own search finds', async () => {
+  test('stores the results of an arXiv query', async () => {
     work()
     const { status } = await as('admin').admin['fetch-arxiv'].post({ query: 'ti:fog', max_results: 2 })
     expect(status).toBe(202)
@@ -108,7 +108,7 @@ describe('An admin', () => {
     ).toBe(409)
   })
 
-  test('watches a job to its end', async () => {
+  test('receives the events of a job until it ends', async () => {
     const { data } = await as('admin').admin['fetch-all-sources'].post({})
     const request = new Request(`http://localhost/api/admin/jobs/${data?.id}/events`, {
       headers: { authorization: `Bearer ${await tokenOf('admin')}` },
@@ -117,8 +117,8 @@ describe('An admin', () => {
     expect(response.headers.get('content-type')).toContain('text/event-stream')
     work()
     const text = await response.text()
-    const told = [...text.matchAll(/event: (\w+)\ndata: (.*)/g)].map(([, event, job = '']) => ({ event, job }))
-    const states = told
+    const events = [...text.matchAll(/event: (\w+)\ndata: (.*)/g)].map(([, event, job = '']) => ({ event, job }))
+    const states = events
       .filter(({ event }) => event === 'job')
       .map(({ job }) => (JSON.parse(job) as { state: string }).state)
     expect(states[0]).toBe('queued')
@@ -126,13 +126,13 @@ describe('An admin', () => {
     expect(text.trimEnd()).toMatch(/event: end\b[^\n]*(\n.*)?$/)
   })
 
-  test('watching a job that is not there is an ordinary 404', async () => {
+  test('gets 404 for the events of an unknown job', async () => {
     const headers = { authorization: `Bearer ${await tokenOf('admin')}` }
     const response = await app.handle(new Request('http://localhost/api/admin/jobs/nothing/events', { headers }))
     expect(response.status).toBe(404)
   })
 
-  test('sees the quarantine, and has a record read again once its source has mended it', async () => {
+  test('lists the quarantine and retries a record after its source fixed it', async () => {
     work()
     const broken = simPaper({ ...batch(1, WEDNESDAY, 40_001)[0], id: '2611.40001', title: ' ' })
     simulator.papers.push(broken)
@@ -145,18 +145,18 @@ describe('An admin', () => {
       .admin.quarantine({ id: row?.id ?? '' })
       .retry.post()
     expect(refused.data).toMatchObject({ stored: false })
-    broken.title = 'Mended lanterns'
-    const mended = await as('admin')
+    broken.title = 'Fixed lanterns'
+    const fixed = await as('admin')
       .admin.quarantine({ id: row?.id ?? '' })
       .retry.post()
-    expect(mended.data).toMatchObject({ stored: true, paper_id: 'arxiv:2611.40001' })
-    expect((await findPaper('arxiv:2611.40001'))?.title).toBe('Mended lanterns')
+    expect(fixed.data).toMatchObject({ stored: true, paper_id: 'arxiv:2611.40001' })
+    expect((await findPaper('arxiv:2611.40001'))?.title).toBe('Fixed lanterns')
     expect((await findQuarantine({ skip: 0, limit: 10 })).items.some(({ _id }) => _id === row?.id)).toBe(false)
   })
 })
 
 describe('The dry run of the pipeline', () => {
-  test('takes records through every stage and writes nothing', async () => {
+  test('runs records through every stage and stores nothing', async () => {
     await as('admin').auth.me.get()
     const names = (await mongoose.connection.db?.listCollections().toArray())?.map(({ name }) => name) ?? []
     const before = await dump(names.filter((name) => name !== 'sources'))
@@ -172,7 +172,7 @@ describe('The dry run of the pipeline', () => {
     expect(product.index.size).toBe(0)
   })
 
-  test('says which stage failed, and why', async () => {
+  test('reports which stage failed, and why', async () => {
     await simulator.down()
     const { data } = await as('admin').admin['test-pipeline'].get()
     simulator.up()

@@ -48,7 +48,7 @@ const stats = async (days_back?: number) =>
 const source = async () => (await admin()['paper-sources-status'].get()).data?.items[0]
 
 describe('The health of the system', () => {
-  test('is good when everything answers, with what is not set up named as such', async () => {
+  test('is ok when every check passes; what is not set up is unknown', async () => {
     work()
     await waitUntil(async () => (await health()).check('Workers')?.state === 'ok')
     const { data, check } = await health()
@@ -68,13 +68,13 @@ describe('The health of the system', () => {
     expect(check('Database')?.latency_ms).toBeGreaterThan(0)
   })
 
-  test('is bad without a worker, and says what that means', async () => {
+  test('is down without a worker, and the message states the effect', async () => {
     const { data, check } = await health()
     expect(check('Workers')).toMatchObject({ state: 'down', message: 'None is running: jobs wait.' })
     expect(data).toMatchObject({ verdict: 'down', message: 'Workers: None is running: jobs wait.' })
   })
 
-  test('follows the mail server', async () => {
+  test('reports the state of the mail server', async () => {
     const sink = await startSmtpSink()
     await admin()['email-config'].post({
       host: sink.host,
@@ -92,7 +92,7 @@ describe('The health of the system', () => {
     expect(down?.message).toContain('does not speak as a mail server')
   })
 
-  test('follows the sources and the search index', async () => {
+  test('reports the state of the sources and of the search index', async () => {
     await recordFailure('arxiv', 'arXiv answers 503.')
     await announce('2026-11-16', ['Lanterns', 'Ropes'])
     const before = await health()
@@ -105,12 +105,12 @@ describe('The health of the system', () => {
     await catchUp(product)
     const after = await health()
     expect(after.check('arXiv')?.state).toBe('ok')
-    expect(after.check('Search index')).toMatchObject({ state: 'ok', message: 'Holds all papers, 2.' })
+    expect(after.check('Search index')).toMatchObject({ state: 'ok', message: 'All papers are indexed (2).' })
   })
 })
 
 describe('The state of a source', () => {
-  test('tells when it was never asked, and when it will be', async () => {
+  test('is never before the first fetch, with the time of the next one', async () => {
     setClock(new Date('2026-11-16T15:00:00Z'))
     expect(await source()).toEqual({
       id: 'arxiv',
@@ -120,7 +120,7 @@ describe('The state of a source', () => {
       last_success_at: null,
       failing_since: null,
       failure: null,
-      // 00:10 Eastern, when arXiv has built its feeds.
+      // 00:10 Eastern time, after arXiv has rebuilt its feeds.
       next_run_at: '2026-11-17T05:10:00.000Z',
       announced_on: null,
       papers_today: 0,
@@ -130,7 +130,7 @@ describe('The state of a source', () => {
     })
   })
 
-  test('tells of failures until one fetching succeeds', async () => {
+  test('is failing until a fetch succeeds', async () => {
     await recordFailure('arxiv', 'arXiv answers 503.')
     expect(await source()).toMatchObject({ state: 'failing', failure: 'arXiv answers 503.' })
     await recordSuccess('arxiv', {})
@@ -139,7 +139,7 @@ describe('The state of a source', () => {
     expect(await source()).toMatchObject({ state: 'off', enabled: false, next_run_at: null })
   })
 
-  test('tells what it announced last and what is being fetched', async () => {
+  test('contains the newest announcement and the running job', async () => {
     await announce('2026-11-13', ['Keels'])
     await announce('2026-11-16', ['Lanterns', 'Ropes'])
     expect(await source()).toMatchObject({ announced_on: '2026-11-16', papers_today: 2 })
@@ -152,12 +152,12 @@ describe('The state of a source', () => {
   })
 })
 
-describe('The statistics of processing', () => {
-  test('add up what runs counted, by day, with cards beside them', async () => {
+describe('The processing statistics', () => {
+  test('add up the counters of job runs by day, with the delivered cards', async () => {
     setClock(new Date('2026-11-16T12:00:00Z'))
     await as('ada').users.me.put({ category_ids: ['cs.LG'] })
     const ada = await findUser((await as('ada').auth.me.get()).data?.id ?? '')
-    if (ada === null) throw new Error('there is no ada')
+    if (ada === null) throw new Error('user not found: ada')
     await announce('2026-11-16', ['Lanterns', 'Ropes'])
     await deliverDay(product, ada, '2026-11-16')
     work({
@@ -195,7 +195,7 @@ describe('The statistics of processing', () => {
     expect(await stats(1)).toMatchObject({ days: [], totals: { fetched: 0 } })
   })
 
-  test('go back a year at most', async () => {
+  test('cover at most 365 days', async () => {
     expect((await admin()['processing-stats'].get({ query: { days_back: 366 } })).error?.status).toBe(422)
     expect((await admin()['processing-stats'].get({ query: { days_back: 365 } })).status).toBe(200)
   })
