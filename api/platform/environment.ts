@@ -54,12 +54,12 @@ export const Settings = Type.Object({
     otherwise: 'http:// with HOST and PORT',
   }),
   PAPERDAWN_DATA: withDefault('.', './data', {
-    meaning: 'The folder of everything kept on this machine',
+    meaning: 'Folder for all data stored on this machine',
     expected: 'a path',
     example: './data',
   }),
   PAPERDAWN_ROLES: withDefault('^(web|worker)(,(web|worker))*$', 'web,worker', {
-    meaning: 'What this process does: answer requests (web), run jobs (worker)',
+    meaning: 'What this process does: serve requests (web), run jobs (worker)',
     expected: 'web, worker or both, separated by a comma',
     example: 'web,worker',
   }),
@@ -133,7 +133,7 @@ export const Settings = Type.Object({
     otherwise: 'ADMIN_EMAIL, else postmaster at the admin domain',
   }),
   TRUSTED_PROXIES: text('^[0-9A-Fa-f.:]+(,[0-9A-Fa-f.:]+)*$', {
-    meaning: 'The proxies whose X-Forwarded-For is believed',
+    meaning: 'Proxies whose X-Forwarded-For header is trusted',
     expected: 'IP addresses separated by commas',
     example: '10.0.0.5,10.0.0.6',
     otherwise: 'none',
@@ -150,7 +150,7 @@ export const Settings = Type.Object({
   ARXIV_API_URL: webAddress("arXiv's query API", 'https://export.arxiv.org/api/query'),
   ARXIV_GAP_MS: {
     ...Type.Integer({ minimum: 0, default: 3000 }),
-    meaning: 'Milliseconds between two requests to arXiv; only simulators may be asked faster, not in production',
+    meaning: 'Minimum milliseconds between two requests to arXiv; below 3000 only for simulators, never in production',
     expected: 'a whole number of milliseconds',
     example: '3000',
   },
