@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, screen } from 'storybook/test'
+import { expect, screen, waitFor } from 'storybook/test'
 import { sampleUser } from '#tests/support/samples.ts'
 import { GlobalShortcuts } from '#web/components/shell/GlobalShortcuts.tsx'
 import { UserContext } from '#web/shared/useUser.ts'
@@ -24,12 +24,14 @@ type Story = StoryObj<typeof meta>
 export const OpenedByKey: Story = {
   async play({ userEvent }) {
     await userEvent.keyboard('?')
-    await expect(await screen.findByRole('dialog')).toBeVisible()
+    const dialog = await screen.findByRole('dialog')
+    await waitFor(() => expect(dialog).toBeVisible())
   },
 }
 export const OpenedByButton: Story = {
   async play({ canvas, userEvent }) {
     await userEvent.click(canvas.getByRole('button', { name: 'Keyboard shortcuts' }))
-    await expect(await screen.findByRole('dialog')).toBeVisible()
+    const dialog = await screen.findByRole('dialog')
+    await waitFor(() => expect(dialog).toBeVisible())
   },
 }
