@@ -28,7 +28,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-export const Asking: Story = {
+export const Decision: Story = {
   async play({ canvas }) {
     await canvas.findByRole('button', { name: 'Approve' })
   },
@@ -39,7 +39,7 @@ export const Approved: Story = {
     await canvas.findByRole('heading', { name: 'The terminal is signed in' })
   },
 }
-export const CodeWanted: Story = {
+export const CodeForm: Story = {
   parameters: { path: '/device' },
   async play({ canvas }) {
     await canvas.findByRole('textbox')
@@ -51,9 +51,9 @@ export const Loading: Story = {
     await canvas.findByText('Looking for the terminal…')
   },
 }
-export const Unknown: Story = {
-  parameters: onSite({ 'GET /auth/device': new Failure('not-found', 404, 'No terminal waits under this code.') }),
+export const UnknownCode: Story = {
+  parameters: onSite({ 'GET /auth/device': new Failure('not-found', 404, 'No terminal is waiting for this code.') }),
   async play({ canvas }) {
-    await canvas.findByRole('heading', { name: 'No terminal waits under this code' })
+    await canvas.findByRole('heading', { name: 'No terminal is waiting for this code' })
   },
 }

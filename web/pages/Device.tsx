@@ -19,12 +19,12 @@ export function Device() {
   const code = query.get('code') ?? ''
   const { request, error, retry, decide } = useDevice(code)
   const [decided, setDecided] = useState<'approved' | 'denied'>()
-  const answer = useAction(async (approve: boolean) => {
+  const decision = useAction(async (approve: boolean) => {
     await decide(approve)
     setDecided(approve ? 'approved' : 'denied')
   })
   const enterCode = (typed: string) => {
-    answer.reset()
+    decision.reset()
     setQuery(typed === '' ? {} : { code: typed })
   }
 
@@ -33,26 +33,26 @@ export function Device() {
       return <EmptyState headingLevel="h1" title="The terminal is signed in" text="You can close this page." />
     }
     if (decided === 'denied') {
-      return <EmptyState headingLevel="h1" title="The terminal was turned away" text="It got no access." />
+      return <EmptyState headingLevel="h1" title="Sign-in denied" text="The terminal has no access to your account." />
     }
     if (code === '') return <CodeForm onCode={enterCode} />
-    const known = answer.error ?? error
-    if (known?.code === 'not-found' || known?.code === 'invalid-input') {
+    const failure = decision.error ?? error
+    if (failure?.code === 'not-found' || failure?.code === 'invalid-input') {
       return (
         <EmptyState
           headingLevel="h1"
-          title="No terminal waits under this code"
-          text={`“${code}” is unknown or no longer valid. Codes live for 15 minutes; start again in the terminal.`}
+          title="No terminal is waiting for this code"
+          text={`“${code}” is unknown or no longer valid. Codes are valid for 15 minutes; start again in the terminal.`}
           action={<Button onClick={() => enterCode('')}>Enter another code</Button>}
         />
       )
     }
-    if (known) {
-      const again = () => {
-        answer.reset()
+    if (failure) {
+      const tryAgain = () => {
+        decision.reset()
         retry()
       }
-      return <ErrorState headingLevel="h1" error={known} onRetry={again} />
+      return <ErrorState headingLevel="h1" error={failure} onRetry={tryAgain} />
     }
     if (!request)
       return (
@@ -60,7 +60,7 @@ export function Device() {
           Looking for the terminal…
         </Typography>
       )
-    return <Question request={request} busy={answer.busy} onAnswer={(approve) => void answer.run(approve)} />
+    return <Question request={request} busy={decision.busy} onAnswer={(approve) => void decision.run(approve)} />
   }
 
   return (
@@ -108,7 +108,7 @@ function Question({ request, busy, onAnswer }: QuestionProps) {
   return (
     <>
       <Typography component="h1" variant="h2">
-        Let this terminal in?
+        Sign this terminal in?
       </Typography>
       <Typography sx={{ mt: 1 }}>It can then do everything you can do here, until you sign out everywhere.</Typography>
       <Box
@@ -137,7 +137,7 @@ function Question({ request, busy, onAnswer }: QuestionProps) {
         <dd>{formatTime(request.expires_at)}</dd>
       </Box>
       <Typography variant="meta" component="p" sx={{ mb: 2 }}>
-        Approve only if the same code stands in your own terminal.
+        Approve only if this code is shown in your own terminal.
       </Typography>
       <Box sx={{ display: 'flex', gap: 1 }}>
         <Button variant="contained" color="primary" loading={busy} onClick={() => onAnswer(true)}>

@@ -12,7 +12,7 @@ import { SignInCard } from '../components/shell/SignInCard.tsx'
 import { useAction } from '../data/useAction.ts'
 import { useConfig } from '../data/account/useConfig.ts'
 
-/** The way in. Whoever is signed in already goes on to where they wanted. */
+/** The sign-in page. Redirects a user who is signed in already to `next`, or to the dashboard. */
 export function Login() {
   const { session, state } = useSession()
   const [query] = useSearchParams()
@@ -22,12 +22,12 @@ export function Login() {
 
   if (state.status === 'loading') return <FullScreenSpinner />
   if (state.status === 'signed-in') return <Navigate to={safeNext(query.get('next'))} replace />
-  const waiting = state.status === 'failed' ? (navigator.onLine ? 'unavailable' : 'offline') : undefined
-  // An attempt that met a service still starting is no problem any more once the service answers.
-  const before = state.status === 'signed-out' ? state.problem?.code : undefined
-  const known = error?.code === 'unavailable' ? waiting : (error?.code ?? waiting ?? before)
-  // The sign-in that the product brings along answers some seconds after the pages do.
-  const starting = known === 'unavailable' && config?.features.demo_accounts === true
+  const serviceProblem = state.status === 'failed' ? (navigator.onLine ? 'unavailable' : 'offline') : undefined
+  // An attempt that failed as `unavailable` is shown only while the sign-in service is still unavailable.
+  const lastProblem = state.status === 'signed-out' ? state.problem?.code : undefined
+  const shownProblem = error?.code === 'unavailable' ? serviceProblem : (error?.code ?? serviceProblem ?? lastProblem)
+  // The built-in sign-in service of a demo installation starts some seconds after the web server.
+  const starting = shownProblem === 'unavailable' && config?.features.demo_accounts === true
   return (
     <>
       <PageTitle title="Sign in" />
@@ -36,7 +36,7 @@ export function Login() {
         <SignInCard
           busy={busy}
           starting={starting}
-          problem={busy || starting ? undefined : known}
+          problem={busy || starting ? undefined : shownProblem}
           expired={query.get('reason') === 'expired'}
           onGoogle={() => void run(session.signInWithGoogle)}
           onRedirect={() => void run(session.signInWithRedirect)}

@@ -3,10 +3,10 @@ import { Link, useLocation } from 'react-router-dom'
 import { EmptyState } from '../components/atoms/EmptyState.tsx'
 import { PageTitle } from '../components/shell/PageTitle.tsx'
 
-/** Nothing is at this address; its last words may be worth a search. */
+/** The 404 page. Offers to search for the words of the last path segment. */
 export function NotFound() {
   const { pathname } = useLocation()
-  const words = wordsOf(pathname)
+  const searchWords = wordsOf(pathname)
   return (
     <>
       <PageTitle title="Not found" />
@@ -16,9 +16,9 @@ export function NotFound() {
         text="The link may be old or mistyped."
         action={
           <>
-            {words !== '' && (
-              <Button variant="outlined" component={Link} to={`/search?${new URLSearchParams({ q: words })}`}>
-                Search for “{words}”
+            {searchWords !== '' && (
+              <Button variant="outlined" component={Link} to={`/search?${new URLSearchParams({ q: searchWords })}`}>
+                Search for “{searchWords}”
               </Button>
             )}{' '}
             <Button component={Link} to="/dashboard">

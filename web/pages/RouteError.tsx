@@ -5,16 +5,17 @@ import { ApiError } from '../shared/client.ts'
 import { EmptyState } from '../components/atoms/EmptyState.tsx'
 import { PageTitle } from '../components/shell/PageTitle.tsx'
 
+/** Session storage key: URL of the page that was already reloaded. */
 const RELOADED = 'paperdawn-reloaded-for'
 
-/** Stands where a page failed. A part of the page that is gone after a deployment is met with one reload by itself. */
+/** Error page of a route. Reloads once if a JavaScript chunk of the page is missing after a deployment. */
 export function RouteError() {
   const error = useRouteError()
   const [id] = useState(() => (error instanceof ApiError && error.requestId) || crypto.randomUUID().slice(0, 8))
-  const stale = isMissingPart(error)
+  const stale = isMissingChunk(error)
 
   useEffect(() => {
-    // oxlint-disable-next-line no-console -- the one place where a crash can be traced from the id the reader quotes.
+    // oxlint-disable-next-line no-console -- logs the error with the id that the reader quotes.
     console.error(`page failed, id ${id}`, error)
     if (!stale || sessionStorage.getItem(RELOADED) === location.href) return
     sessionStorage.setItem(RELOADED, location.href)
@@ -47,8 +48,8 @@ export function RouteError() {
   )
 }
 
-/** Browsers tell a failed `import()` only by the words of the error. */
-function isMissingPart(error: unknown): boolean {
+/** Whether `import()` failed. Browsers report this only in the error's message. */
+function isMissingChunk(error: unknown): boolean {
   if (isRouteErrorResponse(error)) return false
   return (
     error instanceof Error &&

@@ -14,29 +14,29 @@ const open = async (tab: string, api = adminApi()) => ({
 const card = (name: string) => within(screen.getByRole('region', { name }))
 
 describe('the admin panel', () => {
-  test('tells a reader inside the shell that rights are missing, and asks nothing of the server', async () => {
-    let asked = 0
+  test('shows a reader that administrator rights are missing, and sends no admin request', async () => {
+    let adminRequests = 0
     const app = new Elysia({ prefix: '/api' })
       .get('/auth/me', () => sampleUser)
       .onRequest(({ request }) => {
-        if (request.url.includes('/admin/')) asked += 1
+        if (request.url.includes('/admin/')) adminRequests += 1
       })
     await renderPage(<Admin />, { api: app, path: '/admin?tab=users' })
     expect(await screen.findByRole('heading', { level: 1, name: 'You need administrator rights' })).toBeTruthy()
-    expect(asked).toBe(0)
+    expect(adminRequests).toBe(0)
   })
 
-  test('begins with one sentence and leads from each tile to its tab', async () => {
+  test('shows the overall health in one sentence and links each tile to its tab', async () => {
     const { router, person } = await open('overview')
     expect(await screen.findByText('The database is slow.')).toBeTruthy()
     expect(await screen.findByText(/arXiv cannot be read.*arXiv answered 503\./)).toBeTruthy()
-    // What is not set up is not a fault.
+    // A mail server that is not set up does not count as a fault.
     expect(await screen.findByText('1 part not good')).toBeTruthy()
     await person.click(await screen.findByRole('link', { name: 'Open users' }))
     expect(router.state.location.search).toBe('?tab=users')
   })
 
-  test('fetches all sources with a category and days, and follows the run', async () => {
+  test('fetches all sources for the given number of days, and shows the progress of the job', async () => {
     const { person, calls, jobs } = await open('ingestion')
     const form = card('Fetch all sources')
     await person.clear(form.getByRole('textbox', { name: 'Days back' }))
@@ -51,16 +51,16 @@ describe('the admin panel', () => {
     expect(await form.findByText('Succeeded')).toBeTruthy()
   })
 
-  test('shows the run that is open already instead of a second one', async () => {
+  test('shows the running job instead of starting a second one', async () => {
     const api = adminApi()
-    api.runs('process-papers')
+    api.setRunning('process-papers')
     const { person } = await open('ingestion', api)
     await person.click(card('Process stored papers').getByRole('button', { name: 'Process papers' }))
     expect(await card('Process stored papers').findByText('It runs already.')).toBeTruthy()
     expect(await card('Process stored papers').findByText('8 of 20 feeds, feed math')).toBeTruthy()
   })
 
-  test('fetches by query', async () => {
+  test('fetches papers from arXiv by query', async () => {
     const { person, calls } = await open('ingestion')
     const form = card('Fetch from arXiv by query')
     await person.type(form.getByRole('textbox', { name: 'Query' }), 'ti:parsing{Enter}')
@@ -69,25 +69,25 @@ describe('the admin panel', () => {
     )
   })
 
-  test('wipes only after the word was typed', async () => {
+  test('wipes the library only after the confirmation word was typed', async () => {
     const { person, calls } = await open('ingestion')
     await person.click(card('Wipe and refetch').getByRole('button', { name: /Wipe and refetch/ }))
-    const question = within(await screen.findByRole('dialog'))
-    const button = question.getByRole('button', { name: 'Wipe and refetch the library' })
+    const dialog = within(await screen.findByRole('dialog'))
+    const button = dialog.getByRole('button', { name: 'Wipe and refetch the library' })
     expect(button).toHaveProperty('disabled', true)
-    await person.type(question.getByRole('textbox'), 'wipe{Enter}')
+    await person.type(dialog.getByRole('textbox'), 'wipe{Enter}')
     await waitFor(() => expect(calls).toContainEqual({ path: 'wipe', body: { confirm: 'wipe' } }))
     await waitFor(() => expect(screen.queryAllByRole('dialog')).toHaveLength(0))
   })
 
-  test('shows each stage of a pipeline test with its cause', async () => {
+  test('shows the failed stage of a pipeline test with its error message', async () => {
     const { person } = await open('ingestion')
     await person.click(card('Test the pipeline').getByRole('button', { name: 'Test the pipeline' }))
     expect(await screen.findByText('Not every stage works.')).toBeTruthy()
     expect(screen.getByText('No mail server is set up.')).toBeTruthy()
   })
 
-  test('loads the sample library and cancels a run', async () => {
+  test('loads the sample library, and cancels a job', async () => {
     const { person, calls, jobs } = await open('ingestion')
     await person.click(card('Sample library').getByRole('button', { name: 'Load the sample library' }))
     await waitFor(() => expect(calls).toContainEqual({ path: 'load-samples', body: undefined }))
@@ -96,13 +96,13 @@ describe('the admin panel', () => {
     expect(await screen.findByRole('button', { name: 'Retry: Fetch the announcements' })).toBeTruthy()
   })
 
-  test('says how each part is, in words', async () => {
+  test('shows the state of each component in words', async () => {
     await open('health')
     expect(within(await screen.findByRole('region', { name: 'Database' })).getAllByText(/Slow/).length).toBe(2)
     expect(within(screen.getByRole('region', { name: 'Disk' })).getByText('Good')).toBeTruthy()
   })
 
-  test('counts what was processed on the days asked for', async () => {
+  test('shows the statistics of the chosen number of days', async () => {
     const { person, calls } = await open('statistics')
     expect(await screen.findByRole('row', { name: /20 Nov 1,204 640 211 353 1 96 2 3 1 38 s/ })).toBeTruthy()
     await person.click(screen.getByRole('combobox', { name: 'Days back' }))
@@ -110,7 +110,7 @@ describe('the admin panel', () => {
     await waitFor(() => expect(calls).toContainEqual({ path: 'processing-stats', body: { days_back: '30' } }))
   })
 
-  test('tests the mail server with the values on the screen, and says the cause', async () => {
+  test('tests the mail server with the unsaved settings of the form, and shows the cause of a failure', async () => {
     const { person, calls } = await open('email')
     const host = await screen.findByRole('textbox', { name: 'Server' })
     await person.clear(host)
@@ -122,7 +122,7 @@ describe('the admin panel', () => {
     expect(calls.some(({ path }) => path === 'email-config')).toBe(false)
   })
 
-  test('never shows the password, keeps it unless replaced, and sends a new one', async () => {
+  test('saves the mail settings without the password unless it is replaced', async () => {
     const { person, calls } = await open('email')
     expect(await screen.findByText('A password is set.')).toBeTruthy()
     await person.click(screen.getByRole('button', { name: 'Save mail settings' }))
@@ -146,7 +146,7 @@ describe('the admin panel', () => {
     )
   })
 
-  test('disables an account after asking, enables it again, and lets nobody lock themselves out', async () => {
+  test('disables an account after a confirmation and enables it again, except your own', async () => {
     const { person, calls } = await open('users')
     await person.click(await screen.findByRole('button', { name: 'Disable Ada Linde' }))
     await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Disable Ada Linde' }))

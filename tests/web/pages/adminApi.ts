@@ -39,13 +39,13 @@ const config: EmailConfig = {
   updated_at: '2026-11-19T08:00:00.000Z',
 }
 
-/** The admin's part of the API. Every call is written down; `running` is the kind of run that is open already. */
+/** In-memory API of the admin panel. Records calls in `calls`. `setRunning` sets the kind of job that already runs. */
 export function adminApi() {
   const calls: { path: string; body: unknown }[] = []
   const jobs = new Map<string, Job>()
   const users = [account({}), account({ id: admin.id, name: admin.name, email: admin.email, is_admin: true })]
   let running: string | null = null
-  const note = (path: string, body?: unknown) => calls.push({ path, body })
+  const record = (path: string, body?: unknown) => calls.push({ path, body })
   const start = (kind: Job['kind'], set: { status?: number | string }) => {
     if (running === kind) {
       set.status = 409
@@ -87,12 +87,12 @@ export function adminApi() {
       return cancelled
     })
     .post('/admin/jobs/:id/retry', ({ params }) => ({ ...jobs.get(params.id), state: 'queued' }))
-    .post('/admin/fetch-all-sources', ({ body, set }) => (note('fetch-all-sources', body), start('ingest', set)))
-    .post('/admin/fetch-arxiv', ({ body, set }) => (note('fetch-arxiv', body), start('fetch-arxiv', set)))
-    .post('/admin/process-papers', ({ set }) => (note('process-papers'), start('process-papers', set)))
-    .post('/admin/wipe-and-refetch', ({ body, set }) => (note('wipe', body), start('wipe-and-refetch', set)))
-    .post('/admin/load-samples', ({ set }) => (note('load-samples'), start('load-samples', set)))
-    .post('/admin/send-top-papers', ({ body, set }) => (note('send-top-papers', body), start('send-top-papers', set)))
+    .post('/admin/fetch-all-sources', ({ body, set }) => (record('fetch-all-sources', body), start('ingest', set)))
+    .post('/admin/fetch-arxiv', ({ body, set }) => (record('fetch-arxiv', body), start('fetch-arxiv', set)))
+    .post('/admin/process-papers', ({ set }) => (record('process-papers'), start('process-papers', set)))
+    .post('/admin/wipe-and-refetch', ({ body, set }) => (record('wipe', body), start('wipe-and-refetch', set)))
+    .post('/admin/load-samples', ({ set }) => (record('load-samples'), start('load-samples', set)))
+    .post('/admin/send-top-papers', ({ body, set }) => (record('send-top-papers', body), start('send-top-papers', set)))
     .get('/admin/test-pipeline', () => ({
       ok: false,
       stages: [
@@ -119,18 +119,18 @@ export function adminApi() {
       memory_bytes: 220_000_000,
     }))
     .get('/admin/processing-stats', ({ query }) => {
-      note('processing-stats', query)
+      record('processing-stats', query)
       const counts = { fetched: 1204, new: 640, updated: 211, duplicates: 353, quarantined: 1, delivered: 96, mails: 2 }
       return { days: [{ on: '2026-11-20', ...counts, runs: 3, failed_runs: 1, duration_ms: 38_000 }], totals: counts }
     })
     .get('/admin/email-config', () => config)
     .post('/admin/email-config', ({ body }) => {
-      note('email-config', body)
+      record('email-config', body)
       const { password: _secret, ...rest } = body as EmailConfigInput
       return { ...config, ...rest }
     })
     .post('/admin/email-config/test', ({ body }) => {
-      note('email-test', body)
+      record('email-test', body)
       return {
         ok: false,
         step: 'login',
@@ -141,10 +141,10 @@ export function adminApi() {
     .get('/admin/outbox', () => ({ items: [], total: 0, skip: 0, limit: 20 }))
     .get('/admin/users', () => ({ items: users, total: 2, skip: 0, limit: 50 }))
     .put('/admin/users/:id', ({ params, body }) => {
-      note(`users/${params.id}`, body)
+      record(`users/${params.id}`, body)
       const at = users.findIndex(({ id }) => id === params.id)
       users[at] = { ...users[at]!, ...(body as Partial<AdminUser>) }
       return users[at]
     })
-  return { app, calls, jobs, runs: (kind: string | null) => (running = kind) }
+  return { app, calls, jobs, setRunning: (kind: string | null) => (running = kind) }
 }

@@ -6,7 +6,7 @@ import { days, empty, friday, openDashboard, titles } from '#tests/web/support/d
 import { makeCard, makeDay } from '#tests/web/support/days.ts'
 
 describe('a day of papers', () => {
-  test('says what is new, lists it in order and ends', async () => {
+  test('shows the summary, the papers in order and an end message', async () => {
     await openDashboard({ days })
     expect(await screen.findByText(/new papers in/)).toBeTruthy()
     expect(document.title).toContain('Friday, 20 November')
@@ -14,7 +14,7 @@ describe('a day of papers', () => {
     expect(screen.getByText('You are through Friday’s 3 papers.')).toBeTruthy()
   })
 
-  test('goes to the day before, in the address, and back', async () => {
+  test('shows the previous day, changes the URL, and returns with Back', async () => {
     const { person, address, router } = await openDashboard({ days })
     await person.click(await screen.findByRole('button', { name: 'Earlier: Thu 19 Nov' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Thursday, 19 November' })).toBeTruthy()
@@ -23,7 +23,7 @@ describe('a day of papers', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Friday, 20 November' })).toBeTruthy()
   })
 
-  test('shows one category alone, in the address', async () => {
+  test('shows one category, with the filter in the URL', async () => {
     const { person, address } = await openDashboard({ days })
     await person.click(await screen.findByRole('button', { name: 'cs.CL 1' }))
     await waitFor(() => expect(titles()).toEqual(['Lantern 2']))
@@ -31,7 +31,7 @@ describe('a day of papers', () => {
     expect(screen.getByText('That is all under this filter: 1 paper.')).toBeTruthy()
   })
 
-  test('shows only the unseen, and keeps a paper there that is opened meanwhile', async () => {
+  test('shows only unseen papers, and keeps a paper in the list after it was opened', async () => {
     const { person, calls } = await openDashboard({ days })
     await person.click(await screen.findByRole('checkbox', { name: 'Unseen only' }))
     await waitFor(() => expect(titles()).toEqual(['Lantern 1', 'Lantern 3']))
@@ -40,7 +40,7 @@ describe('a day of papers', () => {
     expect(titles()).toEqual(['Lantern 1', 'Lantern 3'])
   })
 
-  test('tells where the other papers went, and opens each of the numbers', async () => {
+  test('shows the ledger of the announced papers, and lists the papers of one of its numbers', async () => {
     const { person } = await openDashboard({ days })
     expect(await screen.findByText(/6 were announced in your categories/)).toBeTruthy()
     await person.click(screen.getByRole('button', { name: '1 muted by you' }))
@@ -48,15 +48,15 @@ describe('a day of papers', () => {
     expect(await within(dialog).findByRole('link', { name: 'Muted lantern' })).toBeTruthy()
   })
 
-  test('tells the server when a link of the mail led here, and cleans the address', async () => {
+  test('reports to the server that a link in the mail was opened, and removes the parameter from the URL', async () => {
     const { calls, address } = await openDashboard({ days, path: '/dashboard?day=2026-11-20&from=mail' })
     await waitFor(() => expect(address()).toBe('?day=2026-11-20'))
     await waitFor(() => expect(calls).toEqual(['POST /papers/email-opened {"delivery_date":"2026-11-20"}']))
   })
 })
 
-describe('what one does with a card', () => {
-  test('saving shows at once and puts the paper on the list; taking it off can be undone', async () => {
+describe('the actions of a card', () => {
+  test('saves a paper to the reading list, removes it, and restores it with Undo', async () => {
     const { person, calls } = await openDashboard({ days })
     const [card] = await screen.findAllByRole('article')
     await person.click(within(card!).getByRole('button', { name: 'Save' }))
@@ -71,18 +71,20 @@ describe('what one does with a card', () => {
     expect(within(third).getByRole('button', { name: 'Saved', pressed: true })).toBeTruthy()
   })
 
-  test('what is saved stands among what is to read next, at once', async () => {
-    const kept: typeof days = { ...days }
-    const { person } = await openDashboard({ days: kept })
+  test('lists a saved paper under "Next to read" at once', async () => {
+    const changingDays: typeof days = { ...days }
+    const { person } = await openDashboard({ days: changingDays })
     const [card] = await screen.findAllByRole('article')
     const saved = makeCard(1, { saved: true, saved_item_id: 'item-5' })
-    kept['2026-11-20'] = makeDay([saved], { next_to_read: [{ ...sampleItem, id: 'item-5', paper: saved.paper }] })
+    changingDays['2026-11-20'] = makeDay([saved], {
+      next_to_read: [{ ...sampleItem, id: 'item-5', paper: saved.paper }],
+    })
     await person.click(within(card!).getByRole('button', { name: 'Save' }))
-    const shelf = screen.getByRole('region', { name: 'Next to read' })
-    expect(await within(shelf).findByText('Lantern 1')).toBeTruthy()
+    const nextToRead = screen.getByRole('region', { name: 'Next to read' })
+    expect(await within(nextToRead).findByText('Lantern 1')).toBeTruthy()
   })
 
-  test('a save that fails is taken back, says so, and can be repeated', async () => {
+  test('reverts a save that failed, shows the failure, and saves on retry', async () => {
     const failing = new Set(['POST /users/me/reading-list'])
     const { person, calls } = await openDashboard({ days, failing })
     const [card] = await screen.findAllByRole('article')
@@ -94,7 +96,7 @@ describe('what one does with a card', () => {
     expect(calls).toHaveLength(2)
   })
 
-  test('“Not for me” leaves a line in its place that brings the paper back', async () => {
+  test('replaces a dismissed paper by a row with Undo that restores it', async () => {
     const { person, calls } = await openDashboard({ days })
     const [card] = await screen.findAllByRole('article')
     await person.click(within(card!).getByRole('button', { name: 'Not for me' }))
@@ -105,12 +107,12 @@ describe('what one does with a card', () => {
     await waitFor(() => expect(calls.at(-1)).toBe('PUT /papers/arxiv:2611.90001/feedback {"value":"none"}'))
   })
 
-  test('the first words of a note put the paper on the list', async () => {
+  test('adds a paper to the reading list with the first text of its note', async () => {
     const { person, calls } = await openDashboard({ days })
     const [card] = await screen.findAllByRole('article')
     await person.click(within(card!).getByRole('button', { name: 'Note' }))
     await person.click(await within(card!).findByRole('textbox', { name: 'Your note' }))
-    // At once: between single keys a slow machine could pause long enough for a save.
+    // Pasted in one step: on a slow machine a pause between two keys could already start a save.
     await person.paste('Ask for the raw frames')
     await waitFor(() =>
       expect(calls).toEqual([
@@ -122,7 +124,7 @@ describe('what one does with a card', () => {
 })
 
 describe('the keyboard on the dashboard', () => {
-  test('walks the cards, saves, dismisses and undoes', async () => {
+  test('moves between the cards, saves, dismisses and undoes', async () => {
     const { person, calls } = await openDashboard({ days })
     await screen.findAllByRole('article')
     await person.keyboard('jj')
@@ -137,7 +139,7 @@ describe('the keyboard on the dashboard', () => {
     await waitFor(() => expect(screen.queryByText('Not for me: Lantern 2')).toBeNull())
   })
 
-  test('changes the day and goes places', async () => {
+  test('changes the day and opens another page', async () => {
     const { person, address, router } = await openDashboard({ days })
     await screen.findAllByRole('article')
     await person.keyboard('[[')
@@ -146,7 +148,7 @@ describe('the keyboard on the dashboard', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/reading-list'))
   })
 
-  test('rests while one types, and when it is switched off', async () => {
+  test('is off while the user types in a field', async () => {
     const { person, calls } = await openDashboard({ days })
     await screen.findAllByRole('article')
     await person.type(screen.getByRole('searchbox', { name: 'Search' }), 'shush')
@@ -154,7 +156,7 @@ describe('the keyboard on the dashboard', () => {
     expect(screen.queryByText(/Not for me:/)).toBeNull()
   })
 
-  test('is silent for whoever switched it off', async () => {
+  test('is off if the user has switched it off', async () => {
     const user = { ...sampleUser, preferences: { ...sampleUser.preferences, shortcuts: false } }
     const { person, calls } = await openDashboard({ days, user })
     await screen.findAllByRole('article')
@@ -163,7 +165,7 @@ describe('the keyboard on the dashboard', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('shows all of its keys on ?', async () => {
+  test('lists all shortcuts on ?', async () => {
     const { person } = await openDashboard({ days })
     await screen.findAllByRole('article')
     await person.keyboard('?')
@@ -176,15 +178,15 @@ describe('a day without papers', () => {
     ['weekend', 'arXiv does not announce on Fridays'],
     ['holiday', 'arXiv has a holiday on Fri 20 Nov'],
     ['nothing_in_categories', 'Nothing new in your categories on Friday'],
-    ['not_fetched', 'No papers of Friday yet'],
+    ['not_fetched', 'No papers for Friday yet'],
     ['running', 'The papers are being fetched'],
     ['empty_library', 'The library is empty'],
-  ] as const)('explains itself: %s', async (reason, title) => {
+  ] as const)('shows the reason: %s', async (reason, title) => {
     await openDashboard({ days: empty({ reason }) })
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
   })
 
-  test('an empty library can be filled with samples by an admin, and tells a reader who that is', async () => {
+  test('offers the sample library to an admin, and names the admin to a reader', async () => {
     const { person, calls, unmount } = await openDashboard({
       days: empty({ reason: 'empty_library' }),
       user: { ...sampleUser, is_admin: true },
@@ -193,11 +195,11 @@ describe('a day without papers', () => {
     await waitFor(() => expect(calls).toEqual(['POST /admin/load-samples']))
     unmount()
     await openDashboard({ days: empty({ reason: 'empty_library' }) })
-    expect(await screen.findByText(/Here that is Cleo Adeyemi, admin@paperdawn.test/)).toBeTruthy()
+    expect(await screen.findByText(/The demo administrator is Cleo Adeyemi, admin@paperdawn.test/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Load the sample library' })).toBeNull()
   })
 
-  test('a source that fails is named above the papers that are there', async () => {
+  test('shows a failing source above the papers', async () => {
     await openDashboard({
       days: {
         '2026-11-20': {
@@ -210,7 +212,7 @@ describe('a day without papers', () => {
     expect(titles()).toHaveLength(3)
   })
 
-  test('a dashboard that cannot be had says so with the id to quote, and is asked again', async () => {
+  test('shows a failed request with its id, and repeats it on "Try again"', async () => {
     const failing = new Set(['GET /users/me/dashboard'])
     const { person } = await openDashboard({ days, failing })
     expect(await screen.findByText(/r-9/)).toBeTruthy()
@@ -221,10 +223,10 @@ describe('a day without papers', () => {
 })
 
 describe('after the first sign-in', () => {
-  const stranger: User = { ...sampleUser, category_ids: [], onboarded: false }
+  const newUser: User = { ...sampleUser, category_ids: [], onboarded: false }
 
-  test('one chooses categories, answers about the mail, and sees the papers', async () => {
-    const { person, calls } = await openDashboard({ days, user: stranger })
+  test('saves the chosen categories and the mail settings, then shows the papers', async () => {
+    const { person, calls } = await openDashboard({ days, user: newUser })
     await person.type(await screen.findByRole('textbox', { name: 'Find a category' }), 'NLP')
     await person.click(await screen.findByRole('checkbox', { name: /cs.CL/ }))
     await person.click(screen.getByRole('button', { name: 'Continue' }))
@@ -235,9 +237,9 @@ describe('after the first sign-in', () => {
     expect(calls.at(-1)).toContain('"digest":{"enabled":true,"hour":7,"time_zone":')
   })
 
-  test('a choice that cannot be saved is kept and says so', async () => {
+  test('keeps a choice that could not be saved, and shows the error', async () => {
     const failing = new Set(['PUT /users/me'])
-    const { person } = await openDashboard({ days, user: stranger, failing })
+    const { person } = await openDashboard({ days, user: newUser, failing })
     await person.click(await screen.findByRole('button', { name: 'Machine learning' }))
     await person.click(screen.getByRole('button', { name: 'Continue' }))
     expect(await screen.findByText('Something went wrong on our side.')).toBeTruthy()

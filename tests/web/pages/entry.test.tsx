@@ -13,16 +13,16 @@ import { Device } from '#web/pages/Device.tsx'
 import { Landing } from '#web/pages/Landing/Landing.tsx'
 import { Login } from '#web/pages/Login.tsx'
 
-interface Situation {
+interface Options {
   demo?: boolean
   identity?: Partial<IdentityProvider>
-  /** Called before the identity service can be asked; throws while it cannot. */
+  /** Called before the connection to the identity service; throws while the service is unreachable. */
   connect?: () => void
   today?: 'papers' | 'none' | 'failing'
 }
 
-/** A page for whoever is not signed in. */
-function open(page: 'landing' | 'login', { demo = true, identity = {}, connect, today = 'papers' }: Situation = {}) {
+/** Renders a public page without a signed-in user. */
+function open(page: 'landing' | 'login', { demo = true, identity = {}, connect, today = 'papers' }: Options = {}) {
   const invented = inventIdentity()
   const app = new Elysia({ prefix: '/api' })
     .get('/config', () => ({
@@ -52,17 +52,17 @@ const failWith = (code: SignInProblem) => ({
   signInWithPopup: () => Promise.reject(new SignInError(code)),
 })
 
-const answerNothing = () => {
+const throwUnreachable = () => {
   throw new SignInError('unreachable')
 }
 
-/** Whether each way in is closed. */
-const waysIn = () =>
+/** Whether the Google button and the demo account button are disabled. */
+const disabledButtons = () =>
   ['Continue with Google', /Ada Linde/].map((name) => screen.getByRole('button', { name }).hasAttribute('disabled'))
 
-/** One terminal waits. */
+/** In-memory API with one terminal that waits for approval. */
 function deviceApi() {
-  const decided: unknown[] = []
+  const decisions: unknown[] = []
   const app = new Elysia({ prefix: '/api' })
     .get('/auth/device', ({ query, set }) => {
       if (query['user_code'] === 'BCDF-GHJK') {
@@ -74,31 +74,34 @@ function deviceApi() {
         }
       }
       set.status = 404
-      return { error: { code: 'not-found', message: 'No terminal waits under this code.', request_id: 'r-3' } }
+      return { error: { code: 'not-found', message: 'No terminal is waiting for this code.', request_id: 'r-3' } }
     })
     .post('/auth/device/approve', ({ body }) => {
-      decided.push(body)
+      decisions.push(body)
       return { approved: true }
     })
-  return { app, decided }
+  return { app, decisions }
 }
 
 describe('the landing page', () => {
-  test('shows papers of today that can only be read', async () => {
+  test('shows papers of today without actions', async () => {
     open('landing')
     expect(await screen.findByRole('link', { name: 'Live lantern' })).toBeTruthy()
     expect(screen.getByRole('heading', { name: 'Announced Fri 20 Nov' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
   })
 
-  test.each(['none', 'failing'] as const)('shows invented papers, and says so, when today has %s', async (today) => {
-    open('landing', { today })
-    expect(await screen.findByText('These papers are invented.')).toBeTruthy()
-    expect(screen.getAllByRole('article')).toHaveLength(3)
-    expect(screen.queryByRole('alert')).toBeNull()
-  })
+  test.each(['none', 'failing'] as const)(
+    'shows invented papers, labelled as such, when the papers of today are %s',
+    async (today) => {
+      open('landing', { today })
+      expect(await screen.findByText('These papers are invented.')).toBeTruthy()
+      expect(screen.getAllByRole('article')).toHaveLength(3)
+      expect(screen.queryByRole('alert')).toBeNull()
+    },
+  )
 
-  test('offers the dashboard to whoever was signed in on this device, without asking who that is', async () => {
+  test('links to the dashboard if a user was signed in on this device, without loading the session', async () => {
     localStorage.setItem('paperdawn-signed-in', 'yes')
     const { session } = open('landing')
     const links = await screen.findAllByRole('link', { name: 'Open dashboard' })
@@ -118,7 +121,7 @@ describe('the sign-in page', () => {
     ['refused', /the clock of this device/],
     ['unreachable', /Google does not answer/],
     ['offline', /You are offline/],
-  ] as const)('says what went wrong: %s', async (code, sentence) => {
+  ] as const)('shows the error: %s', async (code, sentence) => {
     const { person } = open('login', { identity: failWith(code) })
     await person.click(await screen.findByRole('button', { name: 'Continue with Google' }))
     const alert = await screen.findByRole('alert')
@@ -127,33 +130,33 @@ describe('the sign-in page', () => {
     expect(screen.getByRole('button', { name: 'Continue with Google' }).hasAttribute('disabled')).toBe(false)
   })
 
-  test('waits calmly while the sign-in of this machine is starting, and goes on by itself', async () => {
+  test('shows no error while the built-in sign-in service is starting, and continues automatically', async () => {
     let ready = false
     const connect = () => {
       if (!ready) throw new SignInError('unreachable')
     }
     open('login', { connect })
     expect(await screen.findByText(/Sign-in is starting/)).toBeTruthy()
-    expect(waysIn()).toEqual([true, true])
+    expect(disabledButtons()).toEqual([true, true])
     expect(screen.queryByRole('alert')).toBeNull()
     ready = true
-    await waitFor(() => expect(waysIn()).toEqual([false, false]))
+    await waitFor(() => expect(disabledButtons()).toEqual([false, false]))
     expect(screen.queryByText(/Sign-in is starting/)).toBeNull()
   })
 
-  test('says that the sign-in service is away where it is not one of this machine', async () => {
-    open('login', { demo: false, connect: answerNothing })
+  test('shows an error if an external sign-in service is unreachable', async () => {
+    open('login', { demo: false, connect: throwUnreachable })
     expect((await screen.findByRole('alert')).textContent).toMatch(/does not answer/)
   })
 
-  test('a closed window is a quiet hint, no error', async () => {
+  test('shows a hint and no error after the window was closed', async () => {
     const { person } = open('login', { identity: failWith('closed') })
     await person.click(await screen.findByRole('button', { name: 'Continue with Google' }))
     expect(await screen.findByText(/The window was closed/)).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('a blocked window leads to the way without one', async () => {
+  test('offers the redirect sign-in after the window was blocked', async () => {
     let redirected = false
     const { person } = open('login', {
       identity: {
@@ -168,7 +171,7 @@ describe('the sign-in page', () => {
     await waitFor(() => expect(redirected).toBe(true))
   })
 
-  test('waits for the window, and can be told to stop waiting', async () => {
+  test('waits for the window, and stops on Cancel', async () => {
     const { person } = open('login', { identity: { signInWithPopup: () => new Promise(() => {}) } })
     await person.click(await screen.findByRole('button', { name: 'Continue with Google' }))
     expect(await screen.findByText(/Waiting for Google/)).toBeTruthy()
@@ -177,37 +180,37 @@ describe('the sign-in page', () => {
     expect(screen.queryByText(/Waiting for Google/)).toBeNull()
   })
 
-  test('shows the demo accounts only where the installation has them', async () => {
+  test('hides the demo accounts if the installation has none', async () => {
     open('login', { demo: false })
     await screen.findByRole('button', { name: 'Continue with Google' })
     expect(screen.queryByText('Demo accounts')).toBeNull()
   })
 })
 
-describe('letting a terminal in', () => {
-  test('shows the code, the device and the IP address, and asks for a decision', async () => {
-    const { app, decided } = deviceApi()
+describe('the sign-in of a terminal', () => {
+  test('shows the device and the IP address, and approves the sign-in', async () => {
+    const { app, decisions } = deviceApi()
     const { person } = await renderPage(<Device />, { api: app, path: '/device?code=BCDF-GHJK' })
     expect(await screen.findByText('paperdawn on lab-7')).toBeTruthy()
     expect(screen.getByText('192.0.2.7')).toBeTruthy()
     await person.click(screen.getByRole('button', { name: 'Approve' }))
     expect(await screen.findByRole('heading', { name: 'The terminal is signed in' })).toBeTruthy()
-    expect(decided).toEqual([{ user_code: 'BCDF-GHJK', approve: true }])
+    expect(decisions).toEqual([{ user_code: 'BCDF-GHJK', approve: true }])
   })
 
-  test('can turn it away', async () => {
-    const { app, decided } = deviceApi()
+  test('denies the sign-in', async () => {
+    const { app, decisions } = deviceApi()
     const { person } = await renderPage(<Device />, { api: app, path: '/device?code=BCDF-GHJK' })
     await person.click(await screen.findByRole('button', { name: 'Deny' }))
-    expect(await screen.findByRole('heading', { name: 'The terminal was turned away' })).toBeTruthy()
-    expect(decided).toEqual([{ user_code: 'BCDF-GHJK', approve: false }])
+    expect(await screen.findByRole('heading', { name: 'Sign-in denied' })).toBeTruthy()
+    expect(decisions).toEqual([{ user_code: 'BCDF-GHJK', approve: false }])
   })
 
-  test('takes a code by hand, and says when none waits under it', async () => {
+  test('accepts a typed code, and shows an error for an unknown one', async () => {
     const { app } = deviceApi()
     const { person } = await renderPage(<Device />, { api: app, path: '/device' })
     await person.type(screen.getByRole('textbox', { name: 'Code shown in the terminal' }), 'wxyz-wxyz{Enter}')
-    expect(await screen.findByRole('heading', { name: 'No terminal waits under this code' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'No terminal is waiting for this code' })).toBeTruthy()
     expect(screen.getByText(/“WXYZ-WXYZ” is unknown/)).toBeTruthy()
   })
 })

@@ -34,22 +34,22 @@ const stats: UserStats = {
   hit_rate: { ranked: 0.62, time_order: 0.41, from: 24, interval: [0.43, 0.79] },
 }
 
-/** An account as the API keeps it. `refuse` makes the next changes fail. */
+/** In-memory account API. After `refuse(fields)` changes fail with these field errors, until `refuse(null)`. */
 function accountApi() {
   let user: User = { ...sampleUser, category_ids: ['cs.LG'] }
   let refusal: Record<string, string> | null = null
   const changes: UserChanges[] = []
   let signedOut = 0
-  let answers = Promise.resolve()
+  let released = Promise.resolve()
   const app = new Elysia({ prefix: '/api' })
     .get('/auth/me', () => user)
     .put(
       '/users/me',
       async ({ body, set }) => {
-        await answers
+        await released
         if (refusal) {
           set.status = 422
-          return { error: { code: 'invalid-input', message: 'That cannot be.', request_id: 'r-1', fields: refusal } }
+          return { error: { code: 'invalid-input', message: 'Invalid value.', request_id: 'r-1', fields: refusal } }
         }
         changes.push(body)
         const { preferences, interests, ...plain } = body
@@ -79,10 +79,10 @@ function accountApi() {
     changes,
     user: () => user,
     signedOut: () => signedOut,
-    /** Holds every answer back until the returned function is called. */
+    /** Delays every change until the returned function is called. */
     hold: () => {
       const { promise, resolve } = Promise.withResolvers<void>()
-      answers = promise
+      released = promise
       return resolve
     },
     refuse: (fields: Record<string, string> | null) => (refusal = fields),
@@ -96,7 +96,7 @@ const open = async (api = accountApi()) => ({
 const section = (name: string) => within(screen.getByRole('region', { name }))
 
 describe('the profile', () => {
-  test('saves the name when the field is left and says so', async () => {
+  test('saves the name when the field loses focus, and shows "Saved"', async () => {
     const { person, changes } = await open()
     const field = section('Account').getByRole('textbox', { name: 'Name' })
     await person.clear(field)
@@ -107,7 +107,7 @@ describe('the profile', () => {
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Ada L.')
   })
 
-  test('keeps a refused name in the field, with the reason beside it', async () => {
+  test('keeps a rejected name in the field, with the error beside it', async () => {
     const { person, refuse } = await open()
     refuse({ name: 'That name is taken by a ship.' })
     const field = section('Account').getByRole('textbox', { name: 'Name' })
@@ -118,7 +118,7 @@ describe('the profile', () => {
     expect(field.getAttribute('aria-invalid')).toBe('true')
   })
 
-  test('loses no category when several are chosen quickly', async () => {
+  test('saves all categories that are chosen while the first change is still being saved', async () => {
     const { person, user, hold } = await open()
     const release = hold()
     const categories = section('Categories')
@@ -129,17 +129,17 @@ describe('the profile', () => {
     await waitFor(() => expect(user().category_ids).toEqual(['cs.LG', 'cs.CL', 'cs.CV']))
   })
 
-  test('adds a keyword with Enter and takes it back with its cross', async () => {
+  test('adds a muted word with Enter and removes it with the button of its chip', async () => {
     const { person, user } = await open()
-    const words = section('Keywords and authors')
-    await person.type(words.getByRole('combobox', { name: 'Muted words' }), 'survey{Enter}')
+    const interests = section('Keywords and authors')
+    await person.type(interests.getByRole('combobox', { name: 'Muted words' }), 'survey{Enter}')
     await waitFor(() => expect(user().interests.muted_terms).toEqual(['survey']))
-    expect(await words.findByText('Saved')).toBeTruthy()
-    await person.click(within(words.getByText('survey').parentElement!).getByTestId('CancelIcon'))
+    expect(await interests.findByText('Saved')).toBeTruthy()
+    await person.click(within(interests.getByText('survey').parentElement!).getByTestId('CancelIcon'))
     await waitFor(() => expect(user().interests.muted_terms).toEqual([]))
   })
 
-  test('turns the daily mail on and asks for its time only then', async () => {
+  test('shows the hour of the daily mail only after the mail was switched on', async () => {
     const { person, user } = await open()
     const digest = section('E-mail digest')
     expect(digest.queryByRole('combobox', { name: /Hour/ })).toBeNull()
@@ -150,7 +150,7 @@ describe('the profile', () => {
     await waitFor(() => expect(user().preferences.digest.weekdays).toContain(6))
   })
 
-  test('shows a change that could not be saved as not saved, and saves it when asked again', async () => {
+  test('keeps a change that could not be saved, and saves it on retry', async () => {
     const { person, user, refuse } = await open()
     refuse({})
     await person.click(section('Reading').getByRole('button', { name: 'Compact' }))
@@ -161,28 +161,28 @@ describe('the profile', () => {
     await waitFor(() => expect(user().preferences.reading.density).toBe('compact'))
   })
 
-  test('switches the single keys off', async () => {
+  test('switches the keyboard shortcuts off', async () => {
     const { person, user } = await open()
     await person.click(section('Keyboard shortcuts').getByRole('switch', { name: 'Single keys' }))
     await waitFor(() => expect(user().preferences.shortcuts).toBe(false))
   })
 
-  test('tells the reader’s numbers, by day as a table too', async () => {
+  test('shows the statistics of the user, and the papers per day as a table', async () => {
     const { person } = await open()
-    const numbers = section('Statistics')
-    expect(await numbers.findByText('412')).toBeTruthy()
-    expect(numbers.getByText('5 days')).toBeTruthy()
-    expect(numbers.getByText(/On 62 % of 24 days .* \(95 % interval 43 % to 79 %\)/)).toBeTruthy()
-    await person.click(numbers.getByRole('button', { name: 'Show as table' }))
-    expect(numbers.getByRole('row', { name: /Fri,? 20 Nov 34/ })).toBeTruthy()
+    const statistics = section('Statistics')
+    expect(await statistics.findByText('412')).toBeTruthy()
+    expect(statistics.getByText('5 days')).toBeTruthy()
+    expect(statistics.getByText(/On 62 % of 24 days .* \(95 % interval 43 % to 79 %\)/)).toBeTruthy()
+    await person.click(statistics.getByRole('button', { name: 'Show as table' }))
+    expect(statistics.getByRole('row', { name: /Fri,? 20 Nov 34/ })).toBeTruthy()
   })
 
-  test('signs out everywhere after asking', async () => {
+  test('signs out everywhere after a confirmation', async () => {
     const { person, signedOut, session } = await open()
     await person.click(section('Sessions').getByRole('button', { name: 'Sign out everywhere' }))
-    const question = within(await screen.findByRole('dialog', { name: 'Sign out everywhere?' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Sign out everywhere?' }))
     expect(signedOut()).toBe(0)
-    await person.click(question.getByRole('button', { name: 'Sign out everywhere' }))
+    await person.click(dialog.getByRole('button', { name: 'Sign out everywhere' }))
     await waitFor(() => expect(signedOut()).toBe(1))
     await waitFor(() => expect(session.state().status).toBe('signed-out'))
   })

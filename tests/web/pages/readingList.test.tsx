@@ -26,21 +26,21 @@ function fail(set: { status?: number | string }, status: number, code: string, c
   return { error: { code, message: 'It was refused.', request_id: 'r-1', ...(current && { current }) } }
 }
 
-/** A reading list as the API keeps it: versions, removal and its undo. */
+/** In-memory reading list API with item versions, removal and restore. After `refuse()` every change fails. */
 function listApi(items: Item[]) {
-  const kept = new Map(items.map((each) => [each.id, each]))
+  const stored = new Map(items.map((each) => [each.id, each]))
   const removed = new Set<string>()
-  /** Ids of the items read one by one. */
-  const asked: string[] = []
-  let refusal: string | null = null
-  const there = () => [...kept.values()].filter(({ id }) => !removed.has(id))
-  const count = (status: ReadingStatus) => there().filter((each) => each.status === status).length
+  /** Ids of the items that were requested one by one. */
+  const requestedIds: string[] = []
+  let refuses = false
+  const listed = () => [...stored.values()].filter(({ id }) => !removed.has(id))
+  const count = (status: ReadingStatus) => listed().filter((each) => each.status === status).length
   const app = new Elysia({ prefix: '/api' })
     .get(
       '/users/me/reading-list',
       ({ query }) => {
         const { skip = 0, limit = 50, status, q } = query
-        const found = there().filter(
+        const found = listed().filter(
           (each) => (!status || each.status === status) && (!q || each.paper.title.includes(q)),
         )
         return {
@@ -61,42 +61,42 @@ function listApi(items: Item[]) {
       },
     )
     .get('/users/me/reading-list/:id', ({ params, set }) => {
-      asked.push(params.id)
-      return there().find(({ id }) => id === params.id) ?? fail(set, 404, 'not-found')
+      requestedIds.push(params.id)
+      return listed().find(({ id }) => id === params.id) ?? fail(set, 404, 'not-found')
     })
     .put(
       '/users/me/reading-list/:id',
       ({ params, body: { version, ...changes }, set }) => {
-        const before = kept.get(params.id)!
-        if (refusal) return fail(set, 422, 'invalid-input')
+        const before = stored.get(params.id)!
+        if (refuses) return fail(set, 422, 'invalid-input')
         if (version !== before.version) return fail(set, 409, 'conflict', before)
         const after = { ...before, ...changes, version: version + 1, updated_at: new Date().toISOString() }
-        kept.set(params.id, after)
+        stored.set(params.id, after)
         return after
       },
       { body: ItemChanges },
     )
     .delete('/users/me/reading-list/:id', ({ params, set }) => {
-      if (refusal) return fail(set, 422, 'invalid-input')
+      if (refuses) return fail(set, 422, 'invalid-input')
       removed.add(params.id)
       set.status = 204
     })
     .post('/users/me/reading-list/:id/restore', ({ params }) => {
       removed.delete(params.id)
-      return kept.get(params.id)
+      return stored.get(params.id)
     })
-  return { app, kept, removed, asked, refuse: (why: string | null) => (refusal = why) }
+  return { app, stored, removed, requestedIds, refuse: () => (refuses = true) }
 }
 
 const row = (title: string) => screen.getByRole('article', { name: title })
-const rowOf = (title: string) => screen.findByRole('article', { name: title })
+const findRow = (title: string) => screen.findByRole('article', { name: title })
 const note = () => screen.findByRole('textbox', { name: 'Your note' })
 
 describe('the reading list', () => {
-  test('shows the counts of its states and the papers of one of them', async () => {
+  test('shows the counts of all states and the papers of the chosen one', async () => {
     const { app } = listApi([item(1), item(2, { status: 'done' }), item(3)])
     const { person, router } = await renderPage(<ReadingList />, { api: app, path: '/reading-list?item=none' })
-    await rowOf('Paper 1')
+    await findRow('Paper 1')
     expect(screen.queryByText('Paper 2')).toBeNull()
     await person.click(screen.getByRole('button', { name: 'Done 1' }))
     await waitFor(() => expect(screen.queryAllByText('Paper 2').length).toBeGreaterThan(0))
@@ -104,18 +104,18 @@ describe('the reading list', () => {
     expect(screen.getByRole('button', { name: 'All 3' })).toBeTruthy()
   })
 
-  test('leaves a place where a removed paper was, and brings it back there', async () => {
+  test('shows a row with Undo in place of a removed paper, and restores the paper there', async () => {
     const { app, removed } = listApi([item(1), item(2), item(3)])
     const { person } = await renderPage(<ReadingList />, { api: app, path: '/reading-list' })
-    await person.click(within(await rowOf('Paper 2')).getByRole('button', { name: 'More for Paper 2' }))
+    await person.click(within(await findRow('Paper 2')).getByRole('button', { name: 'More for Paper 2' }))
     await person.click(await screen.findByRole('menuitem', { name: 'Remove' }))
     expect(await screen.findByText('Removed: Paper 2')).toBeTruthy()
     await waitFor(() => expect([...removed]).toEqual(['item-2']))
-    const place = screen.getByText('Removed: Paper 2').parentElement!
-    const undo = within(place).getByRole('button', { name: 'Undo' })
+    const removedRow = screen.getByText('Removed: Paper 2').parentElement!
+    const undo = within(removedRow).getByRole('button', { name: 'Undo' })
     await waitFor(() => expect(document.activeElement).toBe(undo))
     await person.click(undo)
-    await rowOf('Paper 2')
+    await findRow('Paper 2')
     expect(removed.size).toBe(0)
     expect(screen.getAllByRole('article').map((each) => within(each).getByRole('link').textContent)).toEqual([
       'Paper 1',
@@ -124,68 +124,68 @@ describe('the reading list', () => {
     ])
   })
 
-  test('brings several removed papers back at once', async () => {
+  test('restores several removed papers at once', async () => {
     const { app, removed } = listApi([item(1), item(2), item(3)])
     const { person } = await renderPage(<ReadingList />, { api: app, path: '/reading-list' })
     for (const title of ['Paper 1', 'Paper 3']) {
-      await person.click(within(await rowOf(title)).getByRole('button', { name: `More for ${title}` }))
+      await person.click(within(await findRow(title)).getByRole('button', { name: `More for ${title}` }))
       await person.click(await screen.findByRole('menuitem', { name: 'Remove' }))
     }
     await waitFor(() => expect(removed.size).toBe(2))
     const bar = (await screen.findByText('2 removed')).parentElement!
     await person.click(within(bar).getByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(removed.size).toBe(0))
-    await rowOf('Paper 1')
-    await rowOf('Paper 3')
+    await findRow('Paper 1')
+    await findRow('Paper 3')
   })
 
-  test('says that a paper could not be removed, and keeps it', async () => {
+  test('keeps a paper that could not be removed, and shows the error', async () => {
     const { app, refuse } = listApi([item(1), item(2)])
     const { person } = await renderPage(<ReadingList />, { api: app, path: '/reading-list' })
-    await rowOf('Paper 2')
-    refuse('today')
+    await findRow('Paper 2')
+    refuse()
     await person.click(within(row('Paper 2')).getByRole('button', { name: 'More for Paper 2' }))
     await person.click(await screen.findByRole('menuitem', { name: 'Remove' }))
     expect(await screen.findByText('Could not remove. Try again.')).toBeTruthy()
     expect(row('Paper 2')).toBeTruthy()
   })
 
-  test('moves a paper to another state and tells where it went', async () => {
-    const { app, kept } = listApi([item(1), item(2)])
+  test('moves a paper to another state and shows the new state', async () => {
+    const { app, stored } = listApi([item(1), item(2)])
     const { person } = await renderPage(<ReadingList />, { api: app, path: '/reading-list' })
     const detail = within(await screen.findByRole('region', { name: 'Paper 1' }))
     await person.click(detail.getByRole('button', { name: 'Done' }))
     expect(await screen.findByText('Moved to Done')).toBeTruthy()
-    await waitFor(() => expect(kept.get('item-1')?.status).toBe('done'))
+    await waitFor(() => expect(stored.get('item-1')?.status).toBe('done'))
     expect(screen.getByRole('button', { name: 'Done 1' })).toBeTruthy()
   })
 
   test('saves the note of the open paper and shows it in the list', async () => {
-    const { app, kept } = listApi([item(1), item(2)])
+    const { app, stored } = listApi([item(1), item(2)])
     const { person } = await renderPage(<ReadingList />, { api: app, path: '/reading-list?item=item-2' })
     await person.type(await note(), 'ask for the raw frames')
     await person.keyboard('{Control>}s{/Control}')
     expect(await screen.findByText(/^Saved \d\d:\d\d$/)).toBeTruthy()
-    expect(kept.get('item-2')?.notes).toBe('ask for the raw frames')
+    expect(stored.get('item-2')?.notes).toBe('ask for the raw frames')
     expect(within(row('Paper 2')).getByText('ask for the raw frames')).toBeTruthy()
   })
 
-  test('shows both notes when one was changed in another window, and keeps both when asked', async () => {
-    const { app, kept } = listApi([item(1)])
+  test('merges both notes on "Keep both" after the note was changed in another window', async () => {
+    const { app, stored } = listApi([item(1)])
     const { person } = await renderPage(<ReadingList />, { api: app, path: '/reading-list' })
     const field = await note()
-    kept.set('item-1', { ...kept.get('item-1')!, notes: 'theirs', version: 2 })
+    stored.set('item-1', { ...stored.get('item-1')!, notes: 'theirs', version: 2 })
     await person.type(field, 'mine')
     await person.keyboard('{Control>}s{/Control}')
     await person.click(await screen.findByRole('button', { name: 'Keep both' }))
-    await waitFor(() => expect(kept.get('item-1')?.notes).toBe('theirs\n\nmine'))
+    await waitFor(() => expect(stored.get('item-1')?.notes).toBe('theirs\n\nmine'))
   })
 
-  test('opens an item of another tab by its address with one request, and says when it is not on the list', async () => {
-    const { app, asked } = listApi([item(1), item(2, { status: 'done' })])
+  test('opens an item of another tab from the URL with one request, and reports an unknown item', async () => {
+    const { app, requestedIds } = listApi([item(1), item(2, { status: 'done' })])
     await renderPage(<ReadingList />, { api: app, path: '/reading-list?item=item-2' })
     expect(await screen.findByRole('heading', { name: 'Paper 2' })).toBeTruthy()
-    expect(asked).toEqual(['item-2'])
+    expect(requestedIds).toEqual(['item-2'])
     cleanup()
     await renderPage(<ReadingList />, { api: app, path: '/reading-list?item=item-9' })
     expect(await screen.findByText('That paper is not on your list')).toBeTruthy()
@@ -197,25 +197,25 @@ describe('the reading list', () => {
       item(2, { withdrawn: true, paper: { ...item(2).paper, comment: 'An error in the second lemma' } }),
     ])
     await renderPage(<ReadingList />, { api: app, path: '/reading-list' })
-    expect(within(await rowOf('Paper 1')).getByText('v3 is out, you saved v1')).toBeTruthy()
+    expect(within(await findRow('Paper 1')).getByText('v3 is out, you saved v1')).toBeTruthy()
     expect(within(row('Paper 2')).getByText('Withdrawn')).toBeTruthy()
     expect(within(row('Paper 2')).getByText('An error in the second lemma')).toBeTruthy()
   })
 
-  test('explains an empty list, an empty tab and a filter without result differently', async () => {
-    const nothing = await renderPage(<ReadingList />, { api: listApi([]).app, path: '/reading-list' })
+  test('shows different messages for an empty list, an empty tab and a filter without results', async () => {
+    const emptyPage = await renderPage(<ReadingList />, { api: listApi([]).app, path: '/reading-list' })
     expect(await screen.findByText('Papers you save land here')).toBeTruthy()
-    nothing.unmount()
+    emptyPage.unmount()
     const api = listApi([item(1)]).app
     const tab = await renderPage(<ReadingList />, { api, path: '/reading-list?tab=done' })
     expect(await screen.findByText('Nothing is done yet')).toBeTruthy()
     tab.unmount()
     const { person } = await renderPage(<ReadingList />, { api, path: '/reading-list?q=nowhere' })
     await person.click(await screen.findByRole('button', { name: 'Show the whole tab' }))
-    await rowOf('Paper 1')
+    await findRow('Paper 1')
   })
 
-  test('shows 30 papers and more when asked', async () => {
+  test('shows 30 papers, and the rest after "Show more"', async () => {
     const many = Array.from({ length: 41 }, (_, index) =>
       item(1, {
         id: `item-${index}`,

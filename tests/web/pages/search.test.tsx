@@ -19,21 +19,21 @@ const hit = (number: number, changes: Partial<SearchAnswer['items'][number]> = {
   ...changes,
 })
 
-/** A library in which a query finds as many papers as it is told; where finding throws, the call fails. */
+/** In-memory search API. `found` returns the number of matches of a query; if it throws, the request fails. */
 function searchApi(
-  options: { total?: number; found?: (query: SearchQuery) => number; refusesUndo?: () => boolean } = {},
+  options: { total?: number; found?: (query: SearchQuery) => number; failsUndo?: () => boolean } = {},
 ) {
-  const asked: SearchQuery[] = []
+  const requests: SearchQuery[] = []
   const saved = new Map<string, string>()
   const app = new Elysia({ prefix: '/api' })
     .onError(({ set }) => {
       set.status = 422
-      return { error: { code: 'invalid-input', message: 'The index is away.', request_id: 'r-1' } }
+      return { error: { code: 'invalid-input', message: 'The index is unavailable.', request_id: 'r-1' } }
     })
     .get(
       '/papers/search',
       ({ query }) => {
-        asked.push(query)
+        requests.push(query)
         const total = options.found?.(query) ?? options.total ?? 2
         const { offset = 0, limit = 50 } = query
         return {
@@ -62,19 +62,19 @@ function searchApi(
       set.status = 204
     })
     .post('/users/me/reading-list/:id/restore', () => {
-      if (options.refusesUndo?.()) throw new Error('down')
+      if (options.failsUndo?.()) throw new Error('down')
       saved.set('arxiv:2611.90001', 'item-1')
       return { id: 'item-1' }
     })
-  return { app, asked, saved }
+  return { app, requests, saved }
 }
 
 const field = () => screen.getByRole('searchbox', { name: 'Search papers' })
-const addressOf = (router: { state: { location: { search: string } } }) =>
+const paramsOf = (router: { state: { location: { search: string } } }) =>
   new URLSearchParams(router.state.location.search)
 
-describe('the words of a search', () => {
-  test('reach the address once typing has paused for 250 ms', () => {
+describe('the text of a search', () => {
+  test('is written to the URL 250 ms after the last key', () => {
     jest.useFakeTimers()
     const { result } = renderHook(useSearchAddress, { wrapper: MemoryRouter })
     for (const words of ['l', 'lan', 'lantern']) {
@@ -88,53 +88,53 @@ describe('the words of a search', () => {
 })
 
 describe('the search page', () => {
-  test('searches as one types, keeps the words in the address and marks them in the papers', async () => {
-    const { app, asked } = searchApi()
+  test('searches while the user types, stores the text in the URL and marks it in the papers', async () => {
+    const { app, requests } = searchApi()
     const { router, person } = await renderPage(<Search />, { api: app, path: '/search' })
     await person.type(field(), 'lantern')
     expect(await screen.findByText(/2 papers for “lantern”, best match first/)).toBeTruthy()
-    expect(addressOf(router).get('q')).toBe('lantern')
-    expect(asked.at(-1)).toMatchObject({ q: 'lantern', limit: 20, offset: 0 })
+    expect(paramsOf(router).get('q')).toBe('lantern')
+    expect(requests.at(-1)).toMatchObject({ q: 'lantern', limit: 20, offset: 0 })
     const [article] = screen.getAllByRole('article')
     expect(within(article!).getByText('Lantern', { selector: 'mark' })).toBeTruthy()
   })
 
-  test('asks nothing for a single character', async () => {
-    const { app, asked } = searchApi()
+  test('sends no request for a single character', async () => {
+    const { app, requests } = searchApi()
     const { person } = await renderPage(<Search />, { api: app, path: '/search' })
     await person.type(field(), 'l')
     expect(await screen.findByText('Type at least 2 characters.')).toBeTruthy()
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
-  test('adds filters to the history, so that Back takes them away', async () => {
-    const { app, asked } = searchApi()
+  test('adds a history entry for a filter, so that Back removes it', async () => {
+    const { app, requests } = searchApi()
     const { router, person } = await renderPage(<Search />, { api: app, path: '/search?q=lantern' })
     await person.click(await screen.findByRole('checkbox', { name: /cs\.LG/ }))
-    await waitFor(() => expect(asked.at(-1)?.category).toEqual(['cs.LG']))
-    expect(addressOf(router).getAll('category')).toEqual(['cs.LG'])
-    await router.navigate(-1)
-    await waitFor(() => expect(addressOf(router).getAll('category')).toEqual([]))
+    await waitFor(() => expect(requests.at(-1)?.category).toEqual(['cs.LG']))
+    expect(paramsOf(router).getAll('category')).toEqual(['cs.LG'])
+    await act(() => router.navigate(-1))
+    await waitFor(() => expect(paramsOf(router).getAll('category')).toEqual([]))
     expect(field()).toHaveProperty('value', 'lantern')
   })
 
-  test('says which filter keeps everything away, and removes it', async () => {
+  test('offers to remove the filter that excludes all papers', async () => {
     const { app } = searchApi({ found: ({ category }) => (category ? 0 : 43) })
     const { router, person } = await renderPage(<Search />, { api: app, path: '/search?q=lantern&category=cs.CL' })
     await person.click(await screen.findByRole('button', { name: 'Remove “cs.CL”: 43 papers' }))
     expect(await screen.findByText(/43 papers for “lantern”/)).toBeTruthy()
-    expect(addressOf(router).toString()).toBe('q=lantern')
+    expect(paramsOf(router).toString()).toBe('q=lantern')
   })
 
-  test('leads from a page beyond the end to the last one and says so', async () => {
+  test('shows the last page, with a message, for a page number beyond the end', async () => {
     const { app } = searchApi({ total: 41 })
     const { router } = await renderPage(<Search />, { api: app, path: '/search?q=lantern&page=9' })
     expect(await screen.findByText('There is no such page any more. This is the last one.')).toBeTruthy()
-    expect(addressOf(router).get('page')).toBe('3')
+    expect(paramsOf(router).get('page')).toBe('3')
     expect(await screen.findByText('Page 3 of 3')).toBeTruthy()
   })
 
-  test('saves a paper from the results, removes it and takes that back', async () => {
+  test('saves a paper from the results, removes it and restores it with Undo', async () => {
     const { app, saved } = searchApi()
     const { person } = await renderPage(<Search />, { api: app, path: '/search?q=lantern' })
     const [article] = await screen.findAllByRole('article')
@@ -147,23 +147,23 @@ describe('the search page', () => {
     expect([...saved.keys()]).toEqual(['arxiv:2611.90001'])
   })
 
-  test('says that an undo failed, and repeats it when asked', async () => {
-    let refusesUndo = true
-    const { app, saved } = searchApi({ refusesUndo: () => refusesUndo })
+  test('shows that an undo failed, and repeats it on Retry', async () => {
+    let failsUndo = true
+    const { app, saved } = searchApi({ failsUndo: () => failsUndo })
     const { person } = await renderPage(<Search />, { api: app, path: '/search?q=lantern' })
     const [article] = await screen.findAllByRole('article')
     await person.click(within(article!).getByRole('button', { name: 'Save' }))
     await person.click(await within(article!).findByRole('button', { name: 'Saved' }))
     await person.click(await screen.findByRole('button', { name: 'Undo' }))
-    expect(await screen.findByText('Could not bring it back')).toBeTruthy()
+    expect(await screen.findByText('Could not restore it')).toBeTruthy()
     expect([...saved]).toEqual([])
-    refusesUndo = false
+    failsUndo = false
     await person.click(screen.getByRole('button', { name: 'Retry' }))
     await within(article!).findByRole('button', { name: 'Saved' })
     expect([...saved.keys()]).toEqual(['arxiv:2611.90001'])
   })
 
-  test('keeps the words when the search fails, and tries again when asked', async () => {
+  test('keeps the text when a search fails, and repeats the search on "Try again"', async () => {
     let down = true
     const { app } = searchApi({
       found: () => {
@@ -175,14 +175,14 @@ describe('the search page', () => {
       api: app,
       path: '/search?q=lantern',
     })
-    expect(await screen.findByText('The index is away.')).toBeTruthy()
+    expect(await screen.findByText('The index is unavailable.')).toBeTruthy()
     expect(field()).toHaveProperty('value', 'lantern')
     down = false
     await person.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText(/2 papers for “lantern”/)).toBeTruthy()
   })
 
-  test('remembers searches that were meant, and forgets one when asked', async () => {
+  test('lists submitted searches, and removes one from the list', async () => {
     const { app } = searchApi()
     const { person } = await renderPage(<Search />, { api: app, path: '/search' })
     await person.type(field(), 'lantern{Enter}')

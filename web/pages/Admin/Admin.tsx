@@ -25,7 +25,7 @@ const contents: Record<AdminTab, ComponentType> = {
   users: UsersTab,
 }
 
-/** The admin panel. The server checks every call again; others are told so in the shell. */
+/** The admin panel. Other users see why they have no access. The server checks the admin's rights on every call. */
 export function Admin() {
   const user = useUser()
   const [params] = useSearchParams()
@@ -39,7 +39,7 @@ export function Admin() {
         <EmptyState
           headingLevel="h1"
           title="You need administrator rights"
-          text={`You are signed in as ${user.email}. An administrator of this place can see this page.`}
+          text={`You are signed in as ${user.email}. Only administrators can see this page.`}
           action={
             <Button variant="outlined" component={Link} to="/dashboard">
               Dashboard

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 
 interface AdminSectionProps {
   title: string
-  /** At the right of the title. */
+  /** Control to the right of the title. */
   action?: ReactNode
   children: ReactNode
 }
 
-/** A part of a tab under its own heading. */
+/** A section of a tab, with its own heading. */
 export function AdminSection({ title, action, children }: AdminSectionProps) {
   return (
     <Box component="section" aria-label={title} sx={{ mb: 4 }}>

@@ -18,12 +18,12 @@ import { AdminSection } from './AdminSection.tsx'
 import { ListPages } from './ListPages.tsx'
 import { SendTopPapers } from './SendTopPapers.tsx'
 
-/** The mail server, a mail by hand, and what became of every mail. */
+/** Mail server settings, sending a mail manually, and the delivery state of every mail. */
 export function EmailTab() {
   return (
     <>
       <MailServer />
-      <AdminSection title="Mail by hand">
+      <AdminSection title="Send a mail">
         <SendTopPapers />
       </AdminSection>
       <Outbox />
@@ -106,9 +106,7 @@ function Outbox() {
         <EmptyState
           headingLevel="h3"
           title={filter.state ? 'No mail in this state' : 'No mail was sent yet'}
-          text={
-            filter.state ? 'Choose another state.' : 'Digests and mails by hand stand here with what became of them.'
-          }
+          text={filter.state ? 'Choose another state.' : 'Every mail is listed here with its delivery state.'}
         />
       ) : (
         <>

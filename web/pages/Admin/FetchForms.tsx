@@ -10,7 +10,7 @@ import { useCategories } from '../../data/account/useCategories.ts'
 import { RunCard } from './RunCard.tsx'
 import { WholeNumberField } from './WholeNumberField.tsx'
 
-/** Fetches what every source announced lately. */
+/** Fetches the announcements of the last days from every source. */
 export function FetchAllForm() {
   const { fetchAll } = usePipeline()
   const { start, isBusy, error, job } = useStart()
@@ -50,7 +50,7 @@ export function FetchAllForm() {
   )
 }
 
-/** Fetches what arXiv finds for a query. */
+/** Fetches the papers that match a query of the arXiv API. */
 export function FetchArxivForm() {
   const { fetchArxiv } = usePipeline()
   const { start, isBusy, error, job } = useStart()

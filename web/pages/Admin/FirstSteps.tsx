@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
 import { Sheet } from '../../components/lists/Sheet.tsx'
 
-/** What to do in a new place, in order. */
+/** Setup steps of a new installation, in order. */
 export function FirstSteps({ hasMail }: { hasMail: boolean }) {
   return (
     <Sheet component="section" sx={{ mb: 3 }}>
@@ -17,7 +17,7 @@ export function FirstSteps({ hasMail }: { hasMail: boolean }) {
             <Link underline="always" component={RouterLink} to="/admin?tab=ingestion">
               Fetch the first announcements
             </Link>
-            , or load the sample library where there is no network.
+            , or load the sample library if there is no network.
           </li>
           <li>
             <Link underline="always" component={RouterLink} to="/profile#categories">

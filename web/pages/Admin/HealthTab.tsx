@@ -14,7 +14,7 @@ import { useSystemHealth } from '../../data/admin/useSystemHealth.ts'
 import { useConfig } from '../../data/account/useConfig.ts'
 import { AdminSection } from './AdminSection.tsx'
 
-/** Everything the product leans on, checked again every 15 s while the page is visible. */
+/** Health of every dependency, checked every 15 s while the page is visible. */
 export function HealthTab() {
   const { data: health, error, isValidating, mutate } = useSystemHealth()
   if (error && !health) return <ErrorState error={error} onRetry={() => void mutate()} />
@@ -71,7 +71,7 @@ function Tiles({ children }: { children: React.ReactNode }) {
   )
 }
 
-/** How old the picture is, counted on while nothing new comes. */
+/** Age of the last result. Keeps counting while no new result arrives. */
 function Updated({ at, failed }: { at: string | undefined; failed: boolean }) {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
@@ -82,7 +82,7 @@ function Updated({ at, failed }: { at: string | undefined; failed: boolean }) {
   return (
     <Typography variant="meta">
       Updated {formatAgo(at, now)}
-      {failed && ', the last check did not answer'}
+      {failed && ', the last check failed'}
     </Typography>
   )
 }
@@ -94,7 +94,7 @@ function OutboxLink() {
     <Typography variant="meta" component="p">
       Mail goes to the built-in outbox:{' '}
       <Link href="/api/dev/outbox" underline="always">
-        look into it
+        open the outbox
       </Link>
       .
     </Typography>

@@ -9,7 +9,7 @@ import { FetchAllForm, FetchArxivForm } from './FetchForms.tsx'
 import { PipelineTestCard, ProcessCard, SamplesCard, WipeCard } from './PipelineCards.tsx'
 import { RunHistory } from './RunHistory.tsx'
 
-/** Where papers come from, what can be started by hand, and what ran. */
+/** The sources of papers, the jobs that an admin can start, and the job history. */
 export function IngestionTab() {
   const { data: status, error, mutate } = useSourcesStatus()
   return (

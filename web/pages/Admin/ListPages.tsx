@@ -10,7 +10,7 @@ interface ListPagesProps {
   onSkip: (skip: number) => void
 }
 
-/** Which rows of a long list are shown, and the way to the others. */
+/** Range of the rows shown, with buttons for the newer and older ones. */
 export function ListPages({ skip, limit, total, onSkip }: ListPagesProps) {
   if (total <= limit && skip === 0) return null
   const last = Math.min(skip + limit, total)

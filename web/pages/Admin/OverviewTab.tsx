@@ -19,7 +19,7 @@ import { useSystemHealth } from '../../data/admin/useSystemHealth.ts'
 import { FirstSteps } from './FirstSteps.tsx'
 import type { AdminTab } from './adminTabs.ts'
 
-/** How everything stands: one sentence, then a tile for each part, leading to its tab. */
+/** Overall health in one sentence, then a tile for each area with a link to its tab. */
 export function OverviewTab() {
   const health = useSystemHealth()
   const sources = useSourcesStatus()
@@ -29,9 +29,9 @@ export function OverviewTab() {
   const email = useEmailConfig()
 
   const items = sources.data?.items
-  const good = items?.filter(({ state }) => state === 'ok' || state === 'running').length ?? 0
+  const healthyCount = items?.filter(({ state }) => state === 'ok' || state === 'running').length ?? 0
   const failing = items?.find(({ state }) => state === 'failing')
-  const open = jobs.data?.items.filter(isOpen).length ?? 0
+  const openCount = jobs.data?.items.filter(isOpen).length ?? 0
   const failed = jobs.data?.items.find(({ state }) => state === 'failed')
   const down = health.data?.checks.filter(({ state }) => state === 'slow' || state === 'down') ?? []
   const isFirstRun = items?.every(({ last_success_at }) => last_success_at === null) ?? false
@@ -56,13 +56,13 @@ export function OverviewTab() {
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 240px), 1fr))' }}>
         <StatTile
           label="Sources"
-          value={items && `${good} of ${items.length} good`}
+          value={items && `${healthyCount} of ${items.length} good`}
           failed={sources.error !== undefined && !items}
           onRetry={() => void sources.mutate()}
           hint={
             <Hint
               tab="ingestion"
-              {...(good > 0 ? sourceStates.ok : sourceStates.never)}
+              {...(healthyCount > 0 ? sourceStates.ok : sourceStates.never)}
               {...(failing && { ...sourceStates.failing, word: `${failing.name}: ${sourceStates.failing.word}` })}
             >
               {items?.[0]?.last_success_at ? (
@@ -75,14 +75,14 @@ export function OverviewTab() {
         />
         <StatTile
           label="Runs"
-          value={jobs.data && (open === 0 ? 'None open' : `${formatCount(open)} open`)}
+          value={jobs.data && (openCount === 0 ? 'None open' : `${formatCount(openCount)} open`)}
           failed={jobs.error !== undefined && !jobs.data}
           onRetry={() => void jobs.mutate()}
           hint={
             <Hint
               tab="ingestion"
               tone={failed ? 'warning' : 'good'}
-              word={failed ? 'One failed lately' : 'None failed lately'}
+              word={failed ? 'One failed recently' : 'None failed recently'}
             />
           }
         />

@@ -13,14 +13,14 @@ import { useStart } from '../../data/admin/useStart.ts'
 import { useAction } from '../../data/useAction.ts'
 import { RunCard } from './RunCard.tsx'
 
-/** Categorises, indexes and delivers what is stored. */
+/** Categorises, indexes and delivers the stored papers. */
 export function ProcessCard() {
   const { processPapers } = usePipeline()
   const { start, isBusy, error, job } = useStart()
   return (
     <RunCard
       title="Process stored papers"
-      text="Sorts, indexes and delivers what is stored and not processed yet."
+      text="Categorises, indexes and delivers stored papers that are not processed yet."
       job={job}
       error={error}
     >
@@ -36,14 +36,14 @@ export function ProcessCard() {
   )
 }
 
-/** Loads the papers invented for trying the product. */
+/** Loads the invented papers of the sample library. */
 export function SamplesCard() {
   const { loadSamples } = usePipeline()
   const { start, isBusy, error, job } = useStart()
   return (
     <RunCard
       title="Sample library"
-      text="Invented papers, marked as such, for a place without a network. Real papers replace them."
+      text="Invented papers, marked as such, for an installation without a network. Real papers replace them."
       job={job}
       error={error}
     >
@@ -54,7 +54,7 @@ export function SamplesCard() {
   )
 }
 
-/** Fetches everything anew, then drops what nobody refers to. */
+/** Fetches the recent papers again, then deletes older papers that have no references. */
 export function WipeCard() {
   const { wipeAndRefetch } = usePipeline()
   const { start, isBusy, error, job } = useStart()
@@ -62,7 +62,7 @@ export function WipeCard() {
   return (
     <RunCard
       title="Wipe and refetch"
-      text="Fetches the recent papers anew and then removes older ones that no list, note or delivery refers to."
+      text="Fetches the recent papers again and then removes older ones that no list, note or delivery refers to."
       job={job}
       error={asking ? undefined : error}
     >
@@ -80,14 +80,14 @@ export function WipeCard() {
         onConfirm={() => void start(wipeAndRefetch).then((isStarted) => isStarted && setAsking(false))}
         onClose={() => setAsking(false)}
       >
-        Nothing is removed before the new papers are stored. Accounts, reading lists, notes and deliveries stay as they
-        are. Papers outside the window that nobody refers to are gone afterwards.
+        Nothing is removed before the new papers are stored. Accounts, reading lists, notes and deliveries do not
+        change. Older papers that no list, note or delivery refers to are deleted.
       </ConfirmDialog>
     </RunCard>
   )
 }
 
-/** Tries every stage on a few records and writes nothing. */
+/** Runs every stage on a few records and stores nothing. */
 export function PipelineTestCard() {
   const { testPipeline } = usePipeline()
   const [result, setResult] = useState<PipelineTest>()

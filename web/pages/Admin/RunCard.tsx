@@ -11,13 +11,13 @@ import type { ApiError } from '../../shared/client.ts'
 interface RunCardProps {
   title: string
   text: string
-  /** The last run started here, followed. */
+  /** The last job started from this card, with live progress. */
   job?: Job | undefined
   error?: ApiError | undefined
   children: ReactNode
 }
 
-/** One thing an admin can start: what it does, its form, and how the run goes. */
+/** One job that an admin can start: its description, its form and its progress. */
 export function RunCard({ title, text, job, error, children }: RunCardProps) {
   return (
     <Box

@@ -15,12 +15,12 @@ import { useAction } from '../../data/useAction.ts'
 import { AdminSection } from './AdminSection.tsx'
 import { ListPages } from './ListPages.tsx'
 
-/** Runs of before and of now, moving while one is open. */
+/** Past and current jobs. Refreshes while a job is queued or running. */
 export function RunHistory() {
   const [filter, setFilter] = useState<JobFilter>({ skip: 0 })
   const { data: jobs, error, mutate } = useJobs(filter)
   const { cancel, retry } = useJobActions()
-  /** The run whose button was pressed last. */
+  /** The job whose button was pressed last. */
   const [changedId, setChangedId] = useState<string | null>(null)
   const change = useAction((job: Job, call: (id: string) => Promise<Job>) => {
     setChangedId(job.id)
@@ -110,9 +110,9 @@ function Filter<Value extends JobKind | JobState>({ label, value, options, onCha
       slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
     >
       <MenuItem value="">All</MenuItem>
-      {(Object.entries(options) as [Value, string][]).map(([option, words]) => (
+      {(Object.entries(options) as [Value, string][]).map(([option, optionLabel]) => (
         <MenuItem key={option} value={option}>
-          {words}
+          {optionLabel}
         </MenuItem>
       ))}
     </TextField>

@@ -11,15 +11,15 @@ import { useStart } from '../../data/admin/useStart.ts'
 import { RunCard } from './RunCard.tsx'
 import { WholeNumberField } from './WholeNumberField.tsx'
 
-type Receiver = Pick<AdminUser, 'id' | 'name' | 'email'>
+type Recipient = Pick<AdminUser, 'id' | 'name' | 'email'>
 
-/** Mails a user's best papers now. `to` names the user beforehand. */
-export function SendTopPapers({ to = null }: { to?: Receiver | null }) {
+/** Sends a user their top papers by mail now. `to` preselects the user. */
+export function SendTopPapers({ to = null }: { to?: Recipient | null }) {
   const { sendTopPapers } = usePipeline()
   const { start, isBusy, error, job } = useStart()
-  const [words, setWords] = useState('')
-  const { users, isLoading } = useAdminUsers({ q: words, skip: 0 })
-  const [user, setUser] = useState<Receiver | null>(to)
+  const [searchText, setSearchText] = useState('')
+  const { users, isLoading } = useAdminUsers({ q: searchText, skip: 0 })
+  const [user, setUser] = useState<Recipient | null>(to)
   const [limit, setLimit] = useState<number | null>(TOP_PAPERS_DEFAULT)
   return (
     <RunCard
@@ -35,19 +35,19 @@ export function SendTopPapers({ to = null }: { to?: Receiver | null }) {
         }}
       >
         <Stack sx={{ gap: 1.5, alignItems: 'start' }}>
-          <Autocomplete<Receiver>
+          <Autocomplete<Recipient>
             fullWidth
             size="small"
             options={users?.items ?? []}
             loading={isLoading}
             value={user}
-            // The server does the searching.
+            // The server filters the users.
             filterOptions={(options) => options}
             getOptionLabel={({ name, email }) => `${name} (${email})`}
             getOptionKey={({ id }) => id}
             isOptionEqualToValue={(option, value) => option.id === value.id}
             onChange={(_event, next) => setUser(next)}
-            onInputChange={(_event, text, reason) => setWords(reason === 'input' ? text : '')}
+            onInputChange={(_event, text, reason) => setSearchText(reason === 'input' ? text : '')}
             renderInput={(params) => <TextField {...params} label="User" />}
           />
           <WholeNumberField label="Papers" value={limit} min={1} max={TOP_PAPERS_MAX} onChange={setLimit} />

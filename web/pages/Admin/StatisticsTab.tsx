@@ -29,11 +29,11 @@ const columns = [
   ['mails', 'Mails'],
 ] as const
 
-/** What was fetched, delivered and mailed on each of the last days. */
+/** Numbers of papers fetched and delivered and of mails sent, for each of the last days. */
 export function StatisticsTab() {
   const [params, setParams] = useSearchParams()
-  const asked = Number(params.get('days'))
-  const daysBack = choices.includes(asked) ? asked : DAYS_BACK_STATS_DEFAULT
+  const requestedDays = Number(params.get('days'))
+  const daysBack = choices.includes(requestedDays) ? requestedDays : DAYS_BACK_STATS_DEFAULT
   const { data: stats, error, isLoading, mutate } = useProcessingStats(daysBack)
   if (error && !stats) return <ErrorState error={error} onRetry={() => void mutate()} />
   return (
@@ -72,7 +72,7 @@ export function StatisticsTab() {
         </Box>
       )}
       {stats && stats.days.length === 0 && (
-        <EmptyState headingLevel="h3" title="Nothing was processed" text="Not on these days." />
+        <EmptyState headingLevel="h3" title="Nothing was processed" text="No papers or mails in this period." />
       )}
     </AdminSection>
   )

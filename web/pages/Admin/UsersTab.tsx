@@ -19,7 +19,7 @@ import { AdminSection } from './AdminSection.tsx'
 import { ListPages } from './ListPages.tsx'
 import { SendTopPapers } from './SendTopPapers.tsx'
 
-/** The people who have an account; accounts can be disabled and enabled. */
+/** All users. An admin can disable and enable accounts and send top papers. */
 export function UsersTab() {
   const own = useUser()
   const [q, setQ] = useState('')
@@ -63,7 +63,7 @@ export function UsersTab() {
       ) : !users ? (
         <Skeleton animation={false} variant="rounded" height={200} />
       ) : users.items.length === 0 ? (
-        <EmptyState headingLevel="h3" title={`Nobody matches “${q.trim()}”`} />
+        <EmptyState headingLevel="h3" title={`No user matches “${q.trim()}”`} />
       ) : (
         <>
           <UserTable
@@ -102,8 +102,8 @@ export function UsersTab() {
         onConfirm={() => disabling && void change.run(disabling, true)}
         onClose={() => setDisabling(null)}
       >
-        {disabling?.email} is signed out everywhere within five seconds and gets no mail. Lists and notes stay; enabling
-        brings everything back.
+        {disabling?.email} is signed out everywhere within five seconds and gets no mail. Lists and notes are kept;
+        enabling the account restores access.
       </ConfirmDialog>
     </AdminSection>
   )

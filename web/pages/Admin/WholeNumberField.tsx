@@ -3,14 +3,14 @@ import { useState } from 'react'
 
 interface WholeNumberFieldProps {
   label: string
-  /** Null while what stands in the field is no such number. */
+  /** Null while the text in the field is not a valid number. */
   value: number | null
   min: number
   max: number
   onChange: (value: number | null) => void
 }
 
-/** A whole number between two others; what is typed wrong stays and is explained. */
+/** Input for a whole number from `min` to `max`. Invalid text stays in the field, with an error message. */
 export function WholeNumberField({ label, value, min, max, onChange }: WholeNumberFieldProps) {
   const [text, setText] = useState(value === null ? '' : `${value}`)
   return (
@@ -23,8 +23,8 @@ export function WholeNumberField({ label, value, min, max, onChange }: WholeNumb
       onChange={(event) => {
         setText(event.target.value)
         const number = Number(event.target.value)
-        const isFine = event.target.value.trim() !== '' && Number.isInteger(number) && number >= min && number <= max
-        onChange(isFine ? number : null)
+        const isValid = event.target.value.trim() !== '' && Number.isInteger(number) && number >= min && number <= max
+        onChange(isValid ? number : null)
       }}
       slotProps={{ htmlInput: { inputMode: 'numeric' } }}
       sx={{ width: 200 }}

@@ -1,4 +1,4 @@
-/** The parts of the admin panel, as they stand in the address. */
+/** Tabs of the admin panel: value of the URL parameter `tab`, and label. */
 export const adminTabs = [
   ['overview', 'Overview'],
   ['ingestion', 'Ingestion'],

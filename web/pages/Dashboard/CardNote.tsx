@@ -10,12 +10,12 @@ import { useReadingItem } from '../../data/reading/useReadingItem.ts'
 
 interface CardNoteProps {
   paperId: string
-  /** The item of the paper on the reading list; undefined when the paper is not saved. */
+  /** Id of the paper's reading list item; undefined if the paper is not saved. */
   itemId: string | undefined
   onSaved: (item: Item) => void
 }
 
-/** The note on a card. Its first words put the paper on the list. */
+/** The note on a card. Saving the first text adds the paper to the reading list. */
 export function CardNote({ paperId, itemId, onSaved }: CardNoteProps) {
   // The id at the time of opening: the first save of the note sets the card's item and must not reload the editor.
   const [openedItemId] = useState(itemId)
@@ -34,10 +34,10 @@ interface NoteFormProps {
 function NoteForm({ paperId, item, onSaved }: NoteFormProps) {
   const user = useUser()
   const note = useNote({ userId: user.id, paperId, item, onSaved })
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.querySelector('textarea')?.focus({ preventScroll: true }), [])
+  const container = useRef<HTMLDivElement>(null)
+  useEffect(() => container.current?.querySelector('textarea')?.focus({ preventScroll: true }), [])
   return (
-    <Box ref={place} sx={{ mt: 1.5, mb: 1, maxWidth: 620 }}>
+    <Box ref={container} sx={{ mt: 1.5, mb: 1, maxWidth: 620 }}>
       <NoteEditor
         text={note.text}
         status={note.status}

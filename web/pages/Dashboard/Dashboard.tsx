@@ -27,32 +27,32 @@ import { SinceLastVisit } from './SinceLastVisit.tsx'
 import { useDayAddress } from './useDayAddress.ts'
 import { useUnseenFilter } from './useUnseenFilter.ts'
 
-/** The start page: what is new today, and the ways to everything else. */
+/** The start page: the papers of a day, and links to all other pages. */
 export function Dashboard() {
   const user = useUser()
   const { session } = useSession()
   const address = useDayAddress()
   const { dashboard, loadedAt, error, isRefreshing, refresh, showState } = useDashboard(address.day)
-  const [choosing, setChoosing] = useState(user.category_ids.length === 0)
-  const [seenNow, setSeenNow] = useState<ReadonlySet<string>>(new Set())
+  const [isOnboarding, setOnboarding] = useState(user.category_ids.length === 0)
+  const [seenIds, setSeenIds] = useState<ReadonlySet<string>>(new Set())
   useMailOpened()
 
   const unseen = dashboard?.cards.filter(
-    ({ paper, state }) => !state.seen && !state.dismissed && !seenNow.has(paper.id),
+    ({ paper, state }) => !state.seen && !state.dismissed && !seenIds.has(paper.id),
   ).length
   const day = dashboard?.day ?? address.day
   const heading = day === undefined ? 'Today' : formatLongDay(day)
 
   const list = () => {
-    if (choosing) return <Onboarding onChanged={refresh} onDone={() => setChoosing(false)} />
+    if (isOnboarding) return <Onboarding onChanged={refresh} onDone={() => setOnboarding(false)} />
     if (dashboard) {
       return (
         <DayOfPapers
           dashboard={dashboard}
           address={address}
           showState={showState}
-          onSeen={(id) => setSeenNow((before) => new Set(before).add(id))}
-          onChoose={() => setChoosing(true)}
+          onSeen={(id) => setSeenIds((before) => new Set(before).add(id))}
+          onChoose={() => setOnboarding(true)}
           onRefresh={refresh}
         />
       )
@@ -97,7 +97,7 @@ export function Dashboard() {
                 sx={{ display: 'grid', columnGap: 4, rowGap: 5, gridTemplateColumns: { md: 'minmax(0, 1fr) 300px' } }}
               >
                 <Box sx={{ minWidth: 0 }}>{list()}</Box>
-                {dashboard && !choosing && <SideColumn dashboard={dashboard} />}
+                {dashboard && !isOnboarding && <SideColumn dashboard={dashboard} />}
               </Box>
             </Page>
           </Box>
@@ -121,12 +121,12 @@ function DayOfPapers({ dashboard, address, showState, onSeen, onChoose, onRefres
   const user = useUser()
   const { category, unseenOnly, goTo, filter } = address
   const { cards, day } = dashboard
-  const ofCategory = category === null ? cards : cards.filter(({ paper }) => paper.categories.includes(category))
-  const shown = useUnseenFilter(ofCategory, day, unseenOnly)
-  const loadingOther = address.day !== undefined && address.day !== day
+  const inCategory = category === null ? cards : cards.filter(({ paper }) => paper.categories.includes(category))
+  const shown = useUnseenFilter(inCategory, day, unseenOnly)
+  const isLoadingOtherDay = address.day !== undefined && address.day !== day
 
   return (
-    <Box aria-busy={loadingOther} sx={loadingOther ? { opacity: 0.55 } : {}}>
+    <Box aria-busy={isLoadingOtherDay} sx={isLoadingOtherDay ? { opacity: 0.55 } : {}}>
       <FreshnessNote freshness={dashboard.freshness} day={day} isAdmin={user.is_admin} />
       <DayFilters
         dashboard={dashboard}

@@ -15,20 +15,20 @@ interface DayCardProps {
   actions: CardActions
   onExpandedChange: (expanded: boolean) => void
   onNoteToggle: () => void
-  /** In view for the first time. */
+  /** Called when the card counts as seen for the first time. */
   onSeen: () => void
   showSaved: (itemId: string) => void
 }
 
-/** One card of the day with everything one can do to it. */
+/** One card of the day with its actions, or a row with Undo if the paper was dismissed. */
 export function DayCard(props: DayCardProps) {
   const { card, current, expanded, noteOpen, actions, onExpandedChange, onNoteToggle, onSeen, showSaved } = props
   const { paper, state } = card
   const { preferences, interests } = useUser()
-  const place = useRef<HTMLElement>(null)
+  const cardRef = useRef<HTMLElement>(null)
   const status = actions.status[paper.id] ?? 'idle'
 
-  useSeen(place, state.seen || state.dismissed, () => {
+  useSeen(cardRef, state.seen || state.dismissed, () => {
     onSeen()
     actions.view(paper.id)
   })
@@ -37,7 +37,7 @@ export function DayCard(props: DayCardProps) {
   if (state.dismissed) {
     return (
       <UndoRow
-        ref={place}
+        ref={cardRef}
         what="Not for me"
         title={paper.title}
         failed={status === 'failed'}
@@ -48,7 +48,7 @@ export function DayCard(props: DayCardProps) {
   }
   return (
     <PaperCard
-      ref={place}
+      ref={cardRef}
       paper={paper}
       state={state}
       reasons={card.reasons}

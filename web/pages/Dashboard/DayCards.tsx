@@ -12,40 +12,40 @@ import { useListKeys } from './useListKeys.ts'
 const STEP = 30
 
 interface DayCardsProps {
-  /** The cards under the present filter. */
+  /** The cards that pass the current filter. */
   cards: readonly Card[]
   showState: ShowState
   onSeen: (paperId: string) => void
   onDay: (which: 'previous' | 'next') => void
-  /** After the last card. */
+  /** Content after the last card. */
   end: React.ReactNode
 }
 
-/** The list of a day. Long days grow by a button, so that the end can be reached. */
+/** The papers of a day, 30 at a time. A button shows the next 30. */
 export function DayCards({ cards, showState, onSeen, onDay, end }: DayCardsProps) {
   const { preferences } = useUser()
   const actions = useCardActions(showState)
   const list = useRef<HTMLElement>(null)
   const [count, setCount] = useState(STEP)
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
-  const [noteAt, setNoteAt] = useState<string | null>(null)
+  const [noteOpenFor, setNoteOpenFor] = useState<string | null>(null)
   const shown = cards.slice(0, count)
 
-  const expand = (id: string, open: boolean) =>
+  const setExpandedFor = (id: string, open: boolean) =>
     setExpanded((before) => {
       const next = new Set(before)
       if (open) next.add(id)
       else next.delete(id)
       return next
     })
-  const toggleNote = ({ paper }: Card) => setNoteAt((open) => (open === paper.id ? null : paper.id))
+  const toggleNote = ({ paper }: Card) => setNoteOpenFor((open) => (open === paper.id ? null : paper.id))
 
   const { current, setCurrent } = useListKeys({
     cards: shown,
     list,
     enabled: preferences.shortcuts,
     onOpen: actions.open,
-    onToggleAbstract: ({ paper }) => expand(paper.id, !expanded.has(paper.id)),
+    onToggleAbstract: ({ paper }) => setExpandedFor(paper.id, !expanded.has(paper.id)),
     onToggleNote: toggleNote,
     onToggleSaved: (card) => actions.setSaved(card, !card.state.saved),
     onDismiss: (card) => actions.setFeedback(card, 'dislike'),
@@ -62,9 +62,9 @@ export function DayCards({ cards, showState, onSeen, onDay, end }: DayCardsProps
               card={card}
               current={index === current}
               expanded={expanded.has(card.paper.id)}
-              noteOpen={noteAt === card.paper.id}
+              noteOpen={noteOpenFor === card.paper.id}
               actions={actions}
-              onExpandedChange={(open) => expand(card.paper.id, open)}
+              onExpandedChange={(open) => setExpandedFor(card.paper.id, open)}
               onNoteToggle={() => toggleNote(card)}
               onSeen={() => onSeen(card.paper.id)}
               showSaved={(itemId) => showState(card.paper.id, { saved: true, saved_item_id: itemId }, true)}

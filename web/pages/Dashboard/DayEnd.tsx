@@ -6,12 +6,12 @@ import { formatPlural, formatWeekday } from '../../shared/format.ts'
 
 interface DayEndProps {
   dashboard: Dashboard
-  /** Cards under the filter. */
+  /** Number of cards that pass the filter. */
   shown: number
   onDay: (day: string) => void
 }
 
-/** The end of a day, said out loud. */
+/** Message after the last paper of a day, with a link to the previous day. */
 export function DayEnd({ dashboard, shown, onDay }: DayEndProps) {
   const { day, previous_day: before, papers_by_day, cards } = dashboard
   const earlier = papers_by_day.find(({ on }) => on === before)

@@ -15,7 +15,7 @@ interface DayFiltersProps {
   onFilter: (changes: { category?: string | null; unseenOnly?: boolean }) => void
 }
 
-/** Which day, which category, and whether only what was not seen. */
+/** Filters of the dashboard: day, category and unseen papers only. */
 export function DayFilters({ dashboard, categoryIds, category, unseenOnly, onDay, onFilter }: DayFiltersProps) {
   const { cards } = dashboard
   const counted = categoryIds

@@ -6,7 +6,7 @@ import type { Dashboard } from '#api/contract/dashboard.ts'
 import { formatCount, formatInstant, formatTime } from '../../shared/format.ts'
 
 interface DaySummaryProps {
-  /** Undefined while it loads. */
+  /** Undefined while loading. */
   dashboard: Dashboard | undefined
   unseen: number
   categoryCount: number
@@ -67,7 +67,7 @@ function Strong({ children }: { children: string }) {
   )
 }
 
-/** The time alone for today, else the day with it. */
+/** The time if `at` is today, else the day and the time. */
 function formatUpdated(at: string): string {
   return new Date(at).toDateString() === new Date().toDateString() ? formatTime(at) : formatInstant(at)
 }

@@ -7,12 +7,12 @@ import { ErrorState } from '../../components/atoms/ErrorState.tsx'
 import { useConfig } from '../../data/account/useConfig.ts'
 import { useSampleLibrary } from '../../data/papers/useSampleLibrary.ts'
 
-/** The library holds nothing yet: wait for the source, or load the invented sample papers. */
+/** Shown while no paper is stored. Admins can load the invented sample papers. */
 export function EmptyLibrary({ onStarted }: { onStarted: () => void }) {
   const { is_admin } = useUser()
   const features = useConfig().config?.features
   const { run: load, busy, done, error } = useSampleLibrary(onStarted)
-  const admin = demoAccounts.find(({ role }) => role === 'Administrator')
+  const demoAdmin = demoAccounts.find(({ role }) => role === 'Administrator')
 
   if (error) return <ErrorState error={error} onRetry={() => void load()} />
   return (
@@ -26,7 +26,10 @@ export function EmptyLibrary({ onStarted }: { onStarted: () => void }) {
               {is_admin
                 ? 'To look around until then, load the sample library: invented papers, marked as such.'
                 : 'To look around until then, an administrator can load the sample library of invented papers.'}
-              {!is_admin && features.demo_accounts && admin && ` Here that is ${admin.name}, ${admin.email}.`}
+              {!is_admin &&
+                features.demo_accounts &&
+                demoAdmin &&
+                ` The demo administrator is ${demoAdmin.name}, ${demoAdmin.email}.`}
             </Typography>
           )}
         </>

@@ -6,7 +6,7 @@ import { Sheet } from '../../components/lists/Sheet.tsx'
 
 const SLOW_MS = 10_000
 
-/** The shape of a day while it loads; after ten seconds it says so. */
+/** Skeleton of a day while it loads. After ten seconds it shows a message and a retry button. */
 export function LoadingDay({ onRetry }: { onRetry: () => void }) {
   const [slow, setSlow] = useState(false)
   useEffect(() => {

@@ -15,7 +15,7 @@ interface NoPapersProps {
   onRefresh: () => void
 }
 
-/** Why a day has no papers, and the next step. */
+/** Explains why a day has no papers and offers the next step. */
 export function NoPapers({ dashboard, onChoose, onDay, onRefresh }: NoPapersProps) {
   const { day, previous_day: before, freshness } = dashboard
   const { category_ids } = useUser()
@@ -35,7 +35,7 @@ export function NoPapers({ dashboard, onChoose, onDay, onRefresh }: NoPapersProp
       return (
         <EmptyState
           title="Choose what you follow"
-          text="Papers come by category. Pick a few, and today’s are here."
+          text="Papers are delivered by category. Choose a few to see today’s papers."
           action={
             <Button variant="contained" color="primary" onClick={onChoose}>
               Choose categories
@@ -46,7 +46,7 @@ export function NoPapers({ dashboard, onChoose, onDay, onRefresh }: NoPapersProp
     case 'empty_library':
       return <EmptyLibrary onStarted={onRefresh} />
     case 'running':
-      // The first fetch is repeated for as long as the source fails; nobody should wait for it.
+      // While the source fails, the first fetch is retried without end. Do not make the reader wait for it.
       if (freshness.announced_on === null && freshness.failing_since !== undefined) {
         return <EmptyLibrary onStarted={onRefresh} />
       }
@@ -77,6 +77,6 @@ export function NoPapers({ dashboard, onChoose, onDay, onRefresh }: NoPapersProp
         />
       )
     default:
-      return <EmptyState title={`No papers of ${weekday} yet`} text={next || undefined} action={earlier} />
+      return <EmptyState title={`No papers for ${weekday} yet`} text={next || undefined} action={earlier} />
   }
 }

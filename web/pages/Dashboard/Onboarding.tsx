@@ -9,26 +9,26 @@ import { useCategories } from '../../data/account/useCategories.ts'
 import { useMe } from '../../data/account/useMe.ts'
 
 interface OnboardingProps {
-  /** Something the papers depend on has changed. */
+  /** The categories have changed: the papers must be loaded again. */
   onChanged: () => void
   onDone: () => void
 }
 
-/** The questions after the first sign-in; each answer is saved at once, while today's papers load behind. */
+/** Setup after the first sign-in. Each step is saved at once, and today's papers load in the background. */
 export function Onboarding({ onChanged, onDone }: OnboardingProps) {
   const user = useUser()
   const { changeMe } = useMe()
-  const { categories, error: missing, retry } = useCategories()
+  const { categories, error: loadError, retry } = useCategories()
   const [step, setStep] = useState<OnboardingStep>('categories')
   const { run, busy, error } = useAction(async (changes: UserChanges, then: () => void) => {
     await changeMe(changes)
     then()
   })
 
-  if (missing && !categories) {
+  if (loadError && !categories) {
     return (
       <Sheet>
-        <ErrorState error={missing} onRetry={retry} />
+        <ErrorState error={loadError} onRetry={retry} />
       </Sheet>
     )
   }

@@ -10,16 +10,16 @@ import { PaperUpdates } from '../../components/lists/PaperUpdates.tsx'
 import { NextToRead } from '../../components/lists/NextToRead.tsx'
 import { useLedger } from '../../data/papers/useLedger.ts'
 
-/** Beside the list: where the papers went, how many came each day, what waits, and news of saved papers. */
+/** Column beside the list: the day's ledger, papers per day, updates of saved papers, and what to read next. */
 export function SideColumn({ dashboard }: { dashboard: Dashboard }) {
-  const { day, ledger, papers_by_day: byDay, next_to_read, living } = dashboard
-  const [where, setWhere] = useState<LedgerBucket | null>(null)
-  const { data: papers, error, mutate } = useLedger(day, where)
+  const { day, ledger, papers_by_day: byDay, next_to_read, living: updates } = dashboard
+  const [bucket, setBucket] = useState<LedgerBucket | null>(null)
+  const { data: papers, error, mutate } = useLedger(day, bucket)
   const current = byDay.findIndex(({ on }) => on === day)
 
   return (
     <Box component="aside" aria-label="Overview" sx={{ display: 'grid', gap: 4, alignContent: 'start' }}>
-      <LedgerTile ledger={ledger} weekday={formatWeekday(day)} onOpen={setWhere} />
+      <LedgerTile ledger={ledger} weekday={formatWeekday(day)} onOpen={setBucket} />
       {byDay.length > 0 && (
         <section aria-labelledby="papers-a-day">
           <Typography id="papers-a-day" component="h2" variant="h3" sx={{ mb: 1.5 }}>
@@ -32,14 +32,14 @@ export function SideColumn({ dashboard }: { dashboard: Dashboard }) {
           />
         </section>
       )}
-      <PaperUpdates news={living} />
+      <PaperUpdates news={updates} />
       <NextToRead items={next_to_read} />
       <LedgerDialog
-        where={where}
+        where={bucket}
         papers={papers}
         error={error}
         onRetry={() => void mutate()}
-        onClose={() => setWhere(null)}
+        onClose={() => setBucket(null)}
       />
     </Box>
   )

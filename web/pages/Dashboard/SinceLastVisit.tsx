@@ -8,16 +8,16 @@ interface SinceLastVisitProps {
   onDay: (day: string) => void
 }
 
-/** After missed days: how much came meanwhile, and the way back to it. */
+/** Number of papers since the last visit, with links to the missed days. */
 export function SinceLastVisit({ dashboard, onDay }: SinceLastVisitProps) {
   const { since_last_visit: since, cards, day, papers_by_day } = dashboard
   const { from } = since
   if (from === null || since.count <= cards.length) return null
-  const visit = from.slice(0, 10)
-  const missed = papers_by_day.filter(({ on, delivered }) => on > visit && on < day && delivered > 0)
+  const visitDay = from.slice(0, 10)
+  const missed = papers_by_day.filter(({ on, delivered }) => on > visitDay && on < day && delivered > 0)
   return (
     <Typography variant="meta" component="p" sx={{ mt: 1 }}>
-      Since your last visit ({formatWeekday(visit)}): {formatPlural(since.count, 'paper')}.{' '}
+      Since your last visit ({formatWeekday(visitDay)}): {formatPlural(since.count, 'paper')}.{' '}
       {missed.map(({ on, delivered }) => (
         <Link key={on} component="button" type="button" onClick={() => onDay(on)} sx={{ fontSize: 'inherit', mr: 1 }}>
           {formatDay(on)}: {delivered}

@@ -8,23 +8,23 @@ import { useReadingActions } from '../../data/reading/useReadingItem.ts'
 
 export type ShowState = (paperId: string, changes: Partial<CardState>, confirmed?: boolean) => void
 
-interface Done {
-  /** What the bar says; null when the row itself offers to undo. */
+interface UndoableAction {
+  /** Message of the snackbar; null if the row of the paper has its own Undo button. */
   message: string | null
   undo: () => void
 }
 
-/** What one does with the cards of a day: shown at once, taken back when the server refuses, and undone on request. */
+/** Actions on the cards of a day. Changes are shown at once, reverted if the server fails, and can be undone. */
 export function useCardActions(showState: ShowState) {
   const { click, view, judge } = usePaperActions()
   const { save, remove, restore } = useReadingActions()
   const announce = useAnnounce()
   const [status, setStatus] = useState<Readonly<Record<string, ActionStatus>>>({})
-  const [last, setLast] = useState<Done | null>(null)
-  /** Items taken off the list in this visit: saving again brings them back with their notes. */
+  const [last, setLast] = useState<UndoableAction | null>(null)
+  /** Item ids by paper id, of items removed since the page was opened. Saving again restores them with their notes. */
   const removed = useRef(new Map<string, string>())
 
-  /** Shows `changes`, calls the server, and goes back to `before` when that fails. */
+  /** Shows `changes`, calls the server, and shows the card's previous state again if the call fails. */
   const attempt = async (card: Card, changes: Partial<CardState>, call: () => Promise<Partial<CardState> | void>) => {
     const { id } = card.paper
     const set = (value: ActionStatus) => setStatus((all) => ({ ...all, [id]: value }))
@@ -42,29 +42,29 @@ export function useCardActions(showState: ShowState) {
       if (!(error instanceof ApiError)) throw error
       showState(id, card.state)
       set('failed')
-      announce(`That did not work: ${error.message}`)
+      announce(`Failed: ${error.message}`)
     }
   }
 
-  const bringBack = async (paperId: string) => {
+  const saveOrRestore = async (paperId: string) => {
     const itemId = removed.current.get(paperId)
     removed.current.delete(paperId)
     return itemId === undefined ? save(paperId) : restore(itemId)
   }
 
-  const keep = (card: Card) =>
+  const saveCard = (card: Card) =>
     attempt(card, { saved: true }, async () => {
-      const item = await bringBack(card.paper.id)
+      const item = await saveOrRestore(card.paper.id)
       announce('Saved to your reading list')
       return { saved: true, saved_item_id: item.id }
     })
 
-  const takeOff = (card: Card) => {
+  const removeCard = (card: Card) => {
     const itemId = card.state.saved_item_id
     if (itemId === undefined) return
     setLast({
-      message: 'Taken off your reading list',
-      undo: () => void keep({ ...card, state: { ...card.state, saved: false } }),
+      message: 'Removed from your reading list',
+      undo: () => void saveCard({ ...card, state: { ...card.state, saved: false } }),
     })
     void attempt(card, { saved: false, saved_item_id: undefined }, async () => {
       await remove(itemId)
@@ -91,13 +91,13 @@ export function useCardActions(showState: ShowState) {
       setLast(null)
     },
     closeMessage: () => setLast((done) => done && { ...done, message: null }),
-    setSaved: (card: Card, saved: boolean) => (saved ? void keep(card) : takeOff(card)),
+    setSaved: (card: Card, saved: boolean) => (saved ? void saveCard(card) : removeCard(card)),
     setFeedback,
     open: (card: Card) => {
       showState(card.paper.id, { clicked: true, seen: true })
       void click(card.paper.id)
     },
-    /** Without seconds: the card was in view long enough to count as seen. */
+    /** Reports the reading time of the abstract. Without `seconds`, reports that the card counts as seen. */
     view: (paperId: string, seconds?: number) => void view(paperId, seconds),
   }
 }

@@ -1,14 +1,14 @@
 import { useSearchParams } from 'react-router-dom'
 
-/** The state of the dashboard, which is its address: `?day=2026-11-20&category=cs.LG&unseen=true`. */
+/** The state of the dashboard, stored in the URL: `?day=2026-11-20&category=cs.LG&unseen=true`. */
 export function useDayAddress() {
   const [params, setParams] = useSearchParams()
-  const asked = params.get('day')
+  const dayParam = params.get('day')
   return {
-    day: asked !== null && /^\d{4}-\d{2}-\d{2}$/.test(asked) ? asked : undefined,
+    day: dayParam !== null && /^\d{4}-\d{2}-\d{2}$/.test(dayParam) ? dayParam : undefined,
     category: params.get('category'),
     unseenOnly: params.get('unseen') === 'true',
-    /** Goes to a day and keeps the filters. */
+    /** Shows a day and keeps the filters. */
     goTo: (day: string) =>
       setParams((before) => {
         const next = new URLSearchParams(before)

@@ -15,44 +15,44 @@ interface Options {
   onDay: (which: 'previous' | 'next') => void
 }
 
-/** Moves through the cards by key and acts on the current one. The first is current from the start. */
-export function useListKeys({ cards, list, enabled, ...on }: Options) {
+/** Keyboard shortcuts of a list of cards: move between the cards and act on the current one, at first card 0. */
+export function useListKeys({ cards, list, enabled, ...handlers }: Options) {
   const [current, setCurrent] = useState(0)
-  const at = Math.min(current, Math.max(0, cards.length - 1))
-  const card = cards[at]
+  const index = Math.min(current, Math.max(0, cards.length - 1))
+  const card = cards[index]
 
   const move = (to: number) => {
     const next = Math.max(0, Math.min(cards.length - 1, to))
     setCurrent(next)
-    const place = list.current?.querySelectorAll<HTMLElement>('article')[next]
-    place?.focus({ preventScroll: true })
-    place?.scrollIntoView({ block: 'start' })
+    const article = list.current?.querySelectorAll<HTMLElement>('article')[next]
+    article?.focus({ preventScroll: true })
+    article?.scrollIntoView({ block: 'start' })
   }
   const withCard = (act: (card: Card) => void) => () => card && act(card)
-  const visit = (address: string | undefined) => {
-    if (!card || address === undefined) return
-    window.open(address, '_blank', 'noopener')
-    on.onOpen(card)
+  const openInTab = (url: string | undefined) => {
+    if (!card || url === undefined) return
+    window.open(url, '_blank', 'noopener')
+    handlers.onOpen(card)
   }
-  // The first press shows where one is; the next ones move.
-  const isThere = () => list.current?.querySelectorAll('article')[at]?.contains(document.activeElement) ?? false
+  // The first press of j only focuses the current card; the next ones move.
+  const isFocused = () => list.current?.querySelectorAll('article')[index]?.contains(document.activeElement) ?? false
 
   useShortcuts(
     {
-      j: () => move(isThere() || at > 0 ? at + 1 : at),
-      k: () => move(at - 1),
-      o: withCard(on.onToggleAbstract),
-      v: () => visit(card?.paper.urls.abs),
-      p: () => visit(card?.paper.urls.pdf ?? card?.paper.urls.abs),
-      s: withCard(on.onToggleSaved),
-      n: withCard(on.onToggleNote),
-      h: withCard(on.onDismiss),
-      u: on.onUndo,
-      '[': () => on.onDay('previous'),
-      ']': () => on.onDay('next'),
+      j: () => move(isFocused() || index > 0 ? index + 1 : index),
+      k: () => move(index - 1),
+      o: withCard(handlers.onToggleAbstract),
+      v: () => openInTab(card?.paper.urls.abs),
+      p: () => openInTab(card?.paper.urls.pdf ?? card?.paper.urls.abs),
+      s: withCard(handlers.onToggleSaved),
+      n: withCard(handlers.onToggleNote),
+      h: withCard(handlers.onDismiss),
+      u: handlers.onUndo,
+      '[': () => handlers.onDay('previous'),
+      ']': () => handlers.onDay('next'),
     },
     enabled,
   )
 
-  return { current: at, setCurrent }
+  return { current: index, setCurrent }
 }

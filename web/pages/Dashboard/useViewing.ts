@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 
-/** A card counts as seen after standing in view for so long. */
+/** Time in view after which a card counts as seen. */
 const SEEN_MS = 2_000
-/** Shorter looks at an abstract are not reading. */
+/** Shorter times are not reported as reading time. */
 const READ_MIN_SECONDS = 1
 
-/** Tells once when the card has been in view long enough. */
+/** Calls `onSeen` once the card has been in view for two seconds. Does nothing if `done`. */
 export function useSeen(card: RefObject<HTMLElement | null>, done: boolean, onSeen: () => void): void {
-  const tell = useEffectEvent(onSeen)
+  const report = useEffectEvent(onSeen)
   useEffect(() => {
-    const place = card.current
-    if (!place || done) return
+    const element = card.current
+    if (!element || done) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    const watch = new IntersectionObserver(
+    const observer = new IntersectionObserver(
       (entries) => {
         clearTimeout(timer)
         // Half of the card, or half of the window where the card is taller than that.
@@ -20,21 +20,21 @@ export function useSeen(card: RefObject<HTMLElement | null>, done: boolean, onSe
           ({ intersectionRatio, intersectionRect }) =>
             intersectionRatio >= 0.5 || intersectionRect.height >= window.innerHeight / 2,
         )
-        if (inView) timer = setTimeout(() => document.visibilityState === 'visible' && tell(), SEEN_MS)
+        if (inView) timer = setTimeout(() => document.visibilityState === 'visible' && report(), SEEN_MS)
       },
       { threshold: [0, 0.25, 0.5, 0.75, 1] },
     )
-    watch.observe(place)
+    observer.observe(element)
     return () => {
       clearTimeout(timer)
-      watch.disconnect()
+      observer.disconnect()
     }
   }, [card, done])
 }
 
-/** Tells for how many seconds the abstract stood open in a visible window, each time that ends. */
+/** Measures how long the abstract is open in a visible window. Calls `onRead` when it is closed or hidden. */
 export function useReadingTime(open: boolean, onRead: (seconds: number) => void): void {
-  const tell = useEffectEvent(onRead)
+  const report = useEffectEvent(onRead)
   useEffect(() => {
     if (!open) return
     let since = document.visibilityState === 'visible' ? performance.now() : null
@@ -42,15 +42,15 @@ export function useReadingTime(open: boolean, onRead: (seconds: number) => void)
       if (since === null) return
       const seconds = (performance.now() - since) / 1000
       since = null
-      if (seconds >= READ_MIN_SECONDS) tell(Math.round(seconds * 10) / 10)
+      if (seconds >= READ_MIN_SECONDS) report(Math.round(seconds * 10) / 10)
     }
-    const follow = () => {
+    const onVisibilityChange = () => {
       if (document.visibilityState === 'hidden') stop()
       else since ??= performance.now()
     }
-    document.addEventListener('visibilitychange', follow)
+    document.addEventListener('visibilitychange', onVisibilityChange)
     return () => {
-      document.removeEventListener('visibilitychange', follow)
+      document.removeEventListener('visibilitychange', onVisibilityChange)
       stop()
     }
   }, [open])

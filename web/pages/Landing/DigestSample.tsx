@@ -7,7 +7,7 @@ const lines = [
   ['Four ways to lose a comet', 'you follow astro-ph.EP'],
 ] as const
 
-/** The daily mail, as text. */
+/** Sample of the daily mail. */
 export function DigestSample() {
   return (
     <Box
@@ -20,7 +20,7 @@ export function DigestSample() {
           Or by mail
         </Typography>
         <Typography sx={{ mt: 1, color: 'text.secondary' }}>
-          At the hour you choose, on the days you choose, and only when there is something. One press ends it.
+          At the hour you choose, on the days you choose, and only when there is something. One click unsubscribes you.
         </Typography>
       </div>
       <Box sx={{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: '16px', p: 3 }}>

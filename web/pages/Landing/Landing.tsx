@@ -11,15 +11,15 @@ import { DigestSample } from './DigestSample.tsx'
 import { TodayStrip } from './TodayStrip.tsx'
 
 const steps = [
-  ['Choose your categories', 'All 155 of arXiv are there, each with how many papers it brings a day.'],
-  ['Skim the day', 'One list, ranked for you, with the reason at each paper. It ends, and says so.'],
-  ['Keep what matters', 'Save a paper, write a note, find it again. New versions and withdrawals find you.'],
+  ['Choose your categories', 'All 155 arXiv categories, each with its number of papers a day.'],
+  ['Skim the day', 'One list, ranked for you, with the reason beside each paper. The list ends, and says so.'],
+  ['Keep what matters', 'Save a paper, write a note, find it again. You see new versions and withdrawals.'],
 ] as const
 
-/** What a stranger sees first: what this is, today's papers, and the way in. */
+/** The public start page: what the product does, today's papers, and a link to sign in. */
 export function Landing() {
   const { session, state } = useSession()
-  // The identity provider is not loaded here; a mark on this device tells whether somebody is signed in.
+  // The identity provider is not loaded here. A flag in local storage says whether a user is signed in.
   const signedIn = state.status === 'signed-in' || (state.status === 'loading' && session.expectsUser())
   useEffect(() => session.settle(), [session])
 
@@ -82,7 +82,7 @@ function Footer() {
           Thank you to arXiv for use of its open access interoperability. Paperdawn is not a part of arXiv.
         </Typography>
         <Typography variant="meta" component="p" sx={{ mt: 1 }}>
-          Privacy: no advertising, no tracking, no pictures in mail that report back. Kept is what you enter, save and
+          Privacy: no advertising, no tracking, no tracking images in mail. Paperdawn stores what you enter, save and
           open here.
         </Typography>
         <Typography variant="meta" component="p" sx={{ mt: 1, display: 'flex', gap: 2 }}>

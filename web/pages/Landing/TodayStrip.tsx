@@ -7,13 +7,13 @@ import { Sheet } from '../../components/lists/Sheet.tsx'
 import { useTodayPapers } from '../../data/papers/useTodayPapers.ts'
 import { inventedPapers } from './inventedPapers.ts'
 
-/** Three papers of today, read-only. Where there are none, invented ones stand in: no error on the first page. */
+/** Three papers of today, read-only. Shows invented papers if there are none or the request fails. */
 export function TodayStrip() {
   const { data, isLoading } = useTodayPapers()
-  const live = data !== undefined && data.items.length > 0
-  const papers = live ? data.items : inventedPapers
+  const hasPapers = data !== undefined && data.items.length > 0
+  const papers = hasPapers ? data.items : inventedPapers
   const heading =
-    !live || data.sample
+    !hasPapers || data.sample
       ? 'What a day looks like'
       : data.announced_on === null
         ? 'New papers'
@@ -30,7 +30,7 @@ export function TodayStrip() {
               <PaperArticle key={paper.id} paper={paper} abstractLines={3} headingLevel="h3" linked={false} />
             ))}
       </Sheet>
-      {!isLoading && (!live || data.sample) && (
+      {!isLoading && (!hasPapers || data.sample) && (
         <Typography variant="meta" component="p" sx={{ mt: 1 }}>
           These papers are invented.
         </Typography>

@@ -1,8 +1,8 @@
 import type { Paper } from '#api/contract/papers.ts'
 
-/** Shown while the library has nothing to show. None of these exists. */
+/** Invented papers for the public start page, shown while the API returns none. */
 export const inventedPapers: readonly Paper[] = [
-  invent({
+  createPaper({
     id: 'sample:landing-1',
     title: 'Counting lanterns: a benchmark for noisy night vision',
     abstract:
@@ -10,7 +10,7 @@ export const inventedPapers: readonly Paper[] = [
     authors: ['Mirela Quillfeather', 'Tomás Óðinsson', 'Ines Aldercroft'],
     categories: ['cs.LG', 'stat.ML'],
   }),
-  invent({
+  createPaper({
     id: 'sample:landing-2',
     title: 'A posteriori bounds for conforming elements on meshes with hanging nodes',
     abstract:
@@ -18,7 +18,7 @@ export const inventedPapers: readonly Paper[] = [
     authors: ['Odile Vantongerloo', 'Bas Kruidenier'],
     categories: ['math.NA'],
   }),
-  invent({
+  createPaper({
     id: 'sample:landing-3',
     title: 'Four ways to lose a comet',
     abstract:
@@ -28,7 +28,7 @@ export const inventedPapers: readonly Paper[] = [
   }),
 ]
 
-interface Invented {
+interface InventedPaper {
   id: string
   title: string
   abstract: string
@@ -36,7 +36,7 @@ interface Invented {
   categories: string[]
 }
 
-function invent({ id, title, abstract, authors, categories }: Invented): Paper {
+function createPaper({ id, title, abstract, authors, categories }: InventedPaper): Paper {
   return {
     id,
     source: 'sample',

@@ -15,7 +15,7 @@ interface AccountSectionProps {
   onSave: (changes: UserChanges) => Promise<unknown>
 }
 
-/** Who the reader is. The address comes from Google; the name can be changed here. */
+/** The user's account. The e-mail address comes from Google; the name can be changed here. */
 export function AccountSection({ user, onSave }: AccountSectionProps) {
   return (
     <Section id="account" title="Account">
@@ -38,17 +38,17 @@ export function AccountSection({ user, onSave }: AccountSectionProps) {
 
 function NameRow({ name, onSave }: { name: string; onSave: AccountSectionProps['onSave'] }) {
   const [text, setText] = useState(name)
-  const [told, setTold] = useState(name)
-  // Changed elsewhere, or saved: the field follows.
-  if (name !== told) {
-    setTold(name)
+  const [shownName, setShownName] = useState(name)
+  // The name was saved or changed elsewhere: show the new name in the field.
+  if (name !== shownName) {
+    setShownName(name)
     setText(name)
   }
   const { change, fields, saving } = useSetting(name, (changed) => onSave({ name: changed }))
-  const wrong = text.trim() === '' ? 'Your name cannot be empty.' : undefined
-  const problem = wrong ?? Object.values(fields)[0]
+  const invalid = text.trim() === '' ? 'Your name cannot be empty.' : undefined
+  const problem = invalid ?? Object.values(fields)[0]
   const save = () => {
-    if (wrong === undefined && text.trim() !== name) change(text.trim())
+    if (invalid === undefined && text.trim() !== name) change(text.trim())
   }
   return (
     <SettingsRow label="Name" help="How you are greeted." {...saving}>

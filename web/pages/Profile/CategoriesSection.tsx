@@ -12,7 +12,7 @@ interface CategoriesSectionProps {
   onSave: (changes: UserChanges) => Promise<unknown>
 }
 
-/** What the reader follows. Each choice is saved at once. */
+/** The categories that the user follows. Each change is saved at once. */
 export function CategoriesSection({ categoryIds, onSave }: CategoriesSectionProps) {
   const { categories, error, retry } = useCategories()
   const { value, change, saving } = useSetting(categoryIds, (ids) => onSave({ category_ids: [...ids] }))

@@ -13,20 +13,20 @@ const rows = [
   {
     name: 'keywords',
     label: 'Keywords',
-    help: 'Papers with these words come first and say so.',
+    help: 'Papers with these words come first and show the match.',
     placeholder: 'night vision',
   },
   {
     name: 'authors',
     label: 'Authors',
-    help: 'Their papers come first, their names stand bold.',
+    help: 'Their papers come first, their names are bold.',
     placeholder: 'Full name',
   },
   { name: 'muted_terms', label: 'Muted words', help: 'Papers with these words are left out.', placeholder: 'survey' },
   { name: 'muted_authors', label: 'Muted authors', help: 'Their papers are left out.', placeholder: 'Full name' },
 ] as const
 
-/** Words and people the reader looks for, and those the reader does not want. */
+/** Followed and muted words and authors. */
 export function InterestsSection({ interests, onSave }: InterestsSectionProps) {
   return (
     <Section id="interests" title="Keywords and authors">

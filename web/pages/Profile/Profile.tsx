@@ -28,7 +28,7 @@ const sections = [
   ['sessions', 'Sessions'],
 ] as const
 
-/** Everything about the reader on one page. Each change is saved where it is made. */
+/** All settings and statistics of the user on one page. Each change is saved at once. */
 export function Profile() {
   const user = useUser()
   const { changeMe } = useMe()
@@ -36,7 +36,7 @@ export function Profile() {
   const digest = useSetting(user.preferences.digest, (wanted) => changeMe({ preferences: { digest: wanted } }))
 
   useEffect(() => {
-    // The page loads after the address is known, so the browser's own jump finds nothing yet.
+    // The browser's own jump to the anchor ran before the sections were rendered.
     if (hash !== '') document.querySelector(hash)?.scrollIntoView()
   }, [hash])
 

@@ -15,26 +15,26 @@ interface ReadingSectionProps {
   onSave: (changes: UserChanges) => Promise<unknown>
 }
 
-/** How papers are shown and opened, the colours, and the keys. */
+/** Settings for the display of papers, the colour scheme and the keyboard shortcuts. */
 export function ReadingSection({ preferences, onSave }: ReadingSectionProps) {
   const { reading, shortcuts, streak_visible } = preferences
   return (
     <>
       <Section id="reading" title="Reading">
-        <Choice
+        <ChoiceRow
           label="Density"
           value={reading.density}
           options={{ comfortable: 'Comfortable', compact: 'Compact' }}
           onSave={(density) => onSave({ preferences: { reading: { density } } })}
         />
         <AbstractRow lines={reading.abstract_lines} onSave={onSave} />
-        <Choice
+        <ChoiceRow
           label="A title opens"
           value={reading.open}
           options={{ abs: 'Abstract page', pdf: 'PDF' }}
           onSave={(open) => onSave({ preferences: { reading: { open } } })}
         />
-        <OnOff
+        <SwitchRow
           label="Streak"
           help="Days in a row with a paper opened, on the dashboard and below."
           value={streak_visible}
@@ -42,10 +42,10 @@ export function ReadingSection({ preferences, onSave }: ReadingSectionProps) {
         />
       </Section>
       <Section id="appearance" title="Appearance">
-        <Scheme />
+        <SchemeRow />
       </Section>
       <Section id="shortcuts" title="Keyboard shortcuts">
-        <OnOff
+        <SwitchRow
           label="Single keys"
           help="Press ? anywhere for the list."
           value={shortcuts}
@@ -56,14 +56,14 @@ export function ReadingSection({ preferences, onSave }: ReadingSectionProps) {
   )
 }
 
-interface ChoiceProps<Value extends string> {
+interface ChoiceRowProps<Value extends string> {
   label: string
   value: Value
   options: Record<Value, string>
   onSave: (value: Value) => Promise<unknown>
 }
 
-function Choice<Value extends string>({ label, value: saved, options, onSave }: ChoiceProps<Value>) {
+function ChoiceRow<Value extends string>({ label, value: saved, options, onSave }: ChoiceRowProps<Value>) {
   const { value, change, saving } = useSetting(saved, onSave)
   return (
     <SettingsRow label={label} {...saving}>
@@ -75,9 +75,9 @@ function Choice<Value extends string>({ label, value: saved, options, onSave }: 
         value={value}
         onChange={(_event, next: Value | null) => next !== null && change(next)}
       >
-        {(Object.entries(options) as [Value, string][]).map(([option, words]) => (
+        {(Object.entries(options) as [Value, string][]).map(([option, optionLabel]) => (
           <ToggleButton key={option} value={option} sx={{ textTransform: 'none', px: 1.75 }}>
-            {words}
+            {optionLabel}
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
@@ -109,14 +109,14 @@ function AbstractRow({ lines, onSave }: { lines: number; onSave: ReadingSectionP
   )
 }
 
-interface OnOffProps {
+interface SwitchRowProps {
   label: string
   help: string
   value: boolean
   onSave: (value: boolean) => Promise<unknown>
 }
 
-function OnOff({ label, help, value: saved, onSave }: OnOffProps) {
+function SwitchRow({ label, help, value: saved, onSave }: SwitchRowProps) {
   const { value, change, saving } = useSetting(saved, onSave)
   return (
     <SettingsRow label={label} help={help} {...saving}>
@@ -134,8 +134,8 @@ function OnOff({ label, help, value: saved, onSave }: OnOffProps) {
   )
 }
 
-/** Kept on this device: a telephone may be dark while a desk is light. */
-function Scheme() {
+/** The colour scheme is stored on this device only, so that each device can have its own. */
+function SchemeRow() {
   const { mode = 'system', setMode } = useColorScheme()
   return (
     <SettingsRow label="Colours" help="On this device.">

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 import { Sheet } from '../../components/lists/Sheet.tsx'
 
 interface SectionProps {
-  /** Its address on the page: /profile#digest. */
+  /** Anchor in the URL: `/profile#digest` for `digest`. */
   id: string
   title: string
   children: ReactNode
 }
 
-/** A part of the profile under its own heading. */
+/** A section of the profile, with its own heading. */
 export function Section({ id, title, children }: SectionProps) {
   return (
     <Box component="section" id={id} aria-labelledby={`${id}-title`} sx={{ mb: 4, scrollMarginTop: 84 }}>

@@ -8,7 +8,7 @@ import { unwrap } from '../../shared/client.ts'
 import { useAction } from '../../data/useAction.ts'
 import { Section } from './Section.tsx'
 
-/** Ends every session of the reader, in browsers and terminals. */
+/** Ends all sessions of the user, in browsers and terminals. */
 export function SessionsSection() {
   const client = useClient()
   const { session } = useSession()

@@ -17,7 +17,7 @@ import { Section } from './Section.tsx'
 
 const percent = (share: number) => `${Math.round(share * 100)} %`
 
-/** The reader's own numbers. */
+/** Statistics of the user. */
 export function StatsSection({ streakVisible }: { streakVisible: boolean }) {
   const { data: stats, error, mutate } = useStats()
   return (
@@ -77,7 +77,7 @@ function Tiles({ stats, streakVisible }: { stats: UserStats | undefined; streakV
 
 function ByCategory({ rows }: { rows: UserStats['by_category'] }) {
   return (
-    // What scrolls has to be reachable by keyboard.
+    // A scrollable element must be focusable, so that the keyboard can scroll it.
     <TableContainer tabIndex={0}>
       <Table size="small" aria-label="By category" sx={{ '& td, & th': { borderColor: 'divider' } }}>
         <TableHead>
@@ -116,7 +116,7 @@ function HitRate({ ranked, time_order, from, interval }: UserStats['hit_rate']) 
       <Typography sx={{ color: 'text.secondary', maxWidth: '68ch' }}>
         {ranked === null || time_order === null
           ? 'This shows once you have opened or saved papers on some days.'
-          : `On ${percent(ranked)} of ${formatPlural(from, 'day')} a paper you opened or saved stood among the first five${
+          : `On ${percent(ranked)} of ${formatPlural(from, 'day')} a paper you opened or saved was among the first five${
               interval ? ` (95 % interval ${percent(interval[0])} to ${percent(interval[1])})` : ''
             }. In order of time it would have been ${percent(time_order)}.`}
       </Typography>

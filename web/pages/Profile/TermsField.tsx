@@ -12,7 +12,7 @@ interface TermsFieldProps {
 
 const none: readonly string[] = []
 
-/** A list of words or names as chips. Enter or a comma adds what was typed, leaving the field too. */
+/** Words or names as chips. Enter, a comma or leaving the field adds the typed text. */
 export function TermsField({ label, placeholder, value, onChange }: TermsFieldProps) {
   const [text, setText] = useState('')
   const problem =
@@ -38,7 +38,7 @@ export function TermsField({ label, placeholder, value, onChange }: TermsFieldPr
       value={[...value]}
       inputValue={text}
       onInputChange={(_event, next, reason) => {
-        // The component empties its field by itself after a choice; typing alone is ours.
+        // Ignores the resets that Autocomplete makes itself.
         if (reason === 'input') setText(next)
       }}
       onChange={(_event, terms, reason) => {

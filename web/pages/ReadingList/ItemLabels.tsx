@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { Item } from '#api/contract/readingList.ts'
 
-/** What happened to a paper since it was saved: a newer version, or a withdrawal. */
+/** Labels for changes since the paper was saved: a newer version, or a withdrawal. */
 export function ItemLabels({ item: { newer_version, withdrawn, paper } }: { item: Item }) {
   if (newer_version === undefined && !withdrawn) return null
   return (

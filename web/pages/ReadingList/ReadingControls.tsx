@@ -10,7 +10,7 @@ import { CategoryChip } from '../../components/settings/CategoryChip.tsx'
 import { readingStatuses } from '../../components/atoms/stateWords.ts'
 import { tabs, type ReadingState, type Sort } from './useReadingAddress.ts'
 
-const PAUSE_MS = 250
+const TYPING_PAUSE_MS = 250
 const sortLabels: Record<Sort, string> = {
   added: 'Saved last',
   published: 'Published last',
@@ -24,7 +24,7 @@ interface ReadingControlsProps {
   onChange: (changes: Partial<ReadingState>, how?: 'push' | 'replace') => void
 }
 
-/** Which part of the list is shown, and in what order. */
+/** Filters, search field and sort order of the reading list. */
 export function ReadingControls({ state, counts, onChange }: ReadingControlsProps) {
   const all = counts && counts.to_read + counts.reading + counts.done
   return (
@@ -66,19 +66,19 @@ export function ReadingControls({ state, counts, onChange }: ReadingControlsProp
 
 function SearchWithin({ value, onChange }: { value: string; onChange: (words: string) => void }) {
   const [text, setText] = useState(value)
-  const [told, setTold] = useState(value)
-  // Back or a link changed the address: the field follows.
-  if (value !== told) {
-    setTold(value)
+  const [lastValue, setLastValue] = useState(value)
+  // Back or a link changed the URL: show its value in the field.
+  if (value !== lastValue) {
+    setLastValue(value)
     setText(value)
   }
-  const tell = useEffectEvent((words: string) => {
-    setTold(words)
+  const report = useEffectEvent((words: string) => {
+    setLastValue(words)
     onChange(words)
   })
   useEffect(() => {
     if (text === value) return
-    const timer = setTimeout(() => tell(text), PAUSE_MS)
+    const timer = setTimeout(() => report(text), TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
   }, [text, value])
 

@@ -18,14 +18,14 @@ import { ItemLabels } from './ItemLabels.tsx'
 interface ReadingDetailProps {
   item: Item
   headingId: string
-  /** Set where the detail stands over the list. */
+  /** Set if the detail covers the list (on narrow screens). */
   onClose?: (() => void) | undefined
   onMove: (status: ReadingStatus) => void
   onRemove: () => void
   onChanged: (item: Item) => void
 }
 
-/** A saved paper with its abstract and the reader's note. Give it the item's id as `key`. */
+/** A saved paper with its abstract and the user's note. Pass the item's id as `key`. */
 export function ReadingDetail({ item, headingId, onClose, onMove, onRemove, onChanged }: ReadingDetailProps) {
   const { paper } = item
   const user = useUser()

@@ -10,14 +10,14 @@ interface ReadingEmptyProps {
   onClear: () => void
 }
 
-const nothing: Record<Tab, { title: string; text: string }> = {
+const emptyTabs: Record<Tab, { title: string; text: string }> = {
   to_read: { title: 'Nothing to read', text: 'Enjoy, or look at today’s papers.' },
-  reading: { title: 'Nothing is being read', text: 'Papers you move to Reading stand here.' },
-  done: { title: 'Nothing is done yet', text: 'Papers you move to Done stand here, with their notes.' },
-  all: { title: 'Papers you save land here', text: 'Save a paper, and it waits here with a note of yours.' },
+  reading: { title: 'Nothing is being read', text: 'Papers you move to Reading are listed here.' },
+  done: { title: 'Nothing is done yet', text: 'Papers you move to Done are listed here, with their notes.' },
+  all: { title: 'Papers you save land here', text: 'Save a paper to keep it here, with your note.' },
 }
 
-/** Why no paper is shown, and where there are some. */
+/** Explains why no paper is shown and offers the next step. */
 export function ReadingEmpty({ state, counts, onClear }: ReadingEmptyProps) {
   if (state.q.trim() !== '' || state.withNote) {
     return (
@@ -35,7 +35,7 @@ export function ReadingEmpty({ state, counts, onClear }: ReadingEmptyProps) {
     )
   }
   const isNew = counts !== undefined && counts.to_read + counts.reading + counts.done === 0
-  const { title, text } = nothing[isNew ? 'all' : state.tab]
+  const { title, text } = emptyTabs[isNew ? 'all' : state.tab]
   return (
     <EmptyState
       title={title}

@@ -24,36 +24,36 @@ import { RemovedRow } from './RemovedRow.tsx'
 import { useReadingAddress } from './useReadingAddress.ts'
 import { useRemovals, type Removal } from './useRemovals.ts'
 
-/** Saved papers with their notes. The address holds the tab, the filters and the open paper. */
+/** Saved papers with their notes. The URL contains the tab, the filters and the open paper. */
 export function ReadingList() {
   const user = useUser()
   const { state, filter, show, hrefFor } = useReadingAddress()
-  const [isHeld, setHeld] = useState(false)
-  const list = useReadingList(filter, isHeld)
-  const { removals, recent, ...removing } = useRemovals({ ...list, hold: setHeld })
+  const [isRefreshPaused, setRefreshPaused] = useState(false)
+  const list = useReadingList(filter, isRefreshPaused)
+  const { removals, recent, ...removing } = useRemovals({ ...list, pauseRefresh: setRefreshPaused })
   const { change } = useReadingActions()
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const isWide = useMediaQuery((theme) => theme.breakpoints.up('md'))
 
-  const rows = list.items.filter(({ id }) => !isAway(removals.get(id)))
+  const rows = list.items.filter(({ id }) => !isRemovedFromList(removals.get(id)))
   const listed = state.itemId === null ? (isWide ? rows[0] : undefined) : rows.find(({ id }) => id === state.itemId)
-  // A link may lead to an item of another tab, or of a page that is not loaded.
-  const isElsewhere = state.itemId !== null && listed === undefined && list.isKnown && !list.isLoading
-  const elsewhere = useReadingItem(isElsewhere ? state.itemId : null)
-  const isGone = state.itemId !== null && removals.has(state.itemId)
-  const open = listed ?? (isElsewhere && !isGone ? (elsewhere.data ?? undefined) : undefined)
+  // The item in the URL may be on another tab or on a page that is not loaded: load it alone.
+  const isUnlisted = state.itemId !== null && listed === undefined && list.isKnown && !list.isLoading
+  const unlisted = useReadingItem(isUnlisted ? state.itemId : null)
+  const isItemRemoved = state.itemId !== null && removals.has(state.itemId)
+  const open = listed ?? (isUnlisted && !isItemRemoved ? (unlisted.data ?? undefined) : undefined)
 
-  const changed = (item: Item) => {
+  const showChanged = (item: Item) => {
     void list.replace(item)
-    if (isElsewhere) void elsewhere.mutate(item, { revalidate: false })
+    if (isUnlisted) void unlisted.mutate(item, { revalidate: false })
   }
   const move = async (item: Item, status: ReadingStatus) => {
     setErrors(({ [item.id]: _before, ...others }) => others)
-    changed({ ...item, status })
+    showChanged({ ...item, status })
     try {
-      changed(await change(item, { status }))
+      showChanged(await change(item, { status }))
     } catch (error) {
-      changed(item)
+      showChanged(item)
       if (!(error instanceof ApiError)) throw error
       setErrors((all) => ({ ...all, [item.id]: `Could not move. ${error.message}` }))
     }
@@ -63,8 +63,8 @@ export function ReadingList() {
     void removing.removeItem(item)
   }
   const step = (by: 1 | -1) => {
-    const at = rows.findIndex(({ id }) => id === open?.id)
-    const next = rows[at === -1 ? 0 : at + by]
+    const index = rows.findIndex(({ id }) => id === open?.id)
+    const next = rows[index === -1 ? 0 : index + by]
     if (next) show({ itemId: next.id }, 'replace')
   }
   useShortcuts(
@@ -88,7 +88,7 @@ export function ReadingList() {
       onClose={isWide ? undefined : () => show({ itemId: null })}
       onMove={(status) => void move(open, status)}
       onRemove={() => remove(open)}
-      onChanged={changed}
+      onChanged={showChanged}
     />
   )
   const isEmpty = list.isKnown && list.items.length === 0
@@ -118,7 +118,7 @@ export function ReadingList() {
                 <ReadingEmpty state={state} counts={list.counts} onClear={() => show({ q: '', withNote: false })} />
               )}
               {list.items
-                .filter(({ id }) => removals.get(id)?.state !== 'gone')
+                .filter(({ id }) => removals.get(id)?.state !== 'hidden')
                 .map((item) =>
                   removals.get(item.id)?.state === 'removed' ? (
                     <RemovedRow
@@ -126,7 +126,7 @@ export function ReadingList() {
                       title={item.paper.title}
                       onUndo={() => void removing.undo(item.id)}
                       error={removals.get(item.id)?.error}
-                      onLeft={() => removing.forget(item)}
+                      onLeft={() => removing.hideRow(item)}
                     />
                   ) : (
                     <ReadingRow
@@ -185,7 +185,7 @@ export function ReadingList() {
           {detail}
         </Dialog>
       )}
-      {isElsewhere && elsewhere.data === null && !isGone && (
+      {isUnlisted && unlisted.data === null && !isItemRemoved && (
         <EmptyState title="That paper is not on your list" text="It may have been removed." />
       )}
       <UndoSnackbar
@@ -197,5 +197,5 @@ export function ReadingList() {
   )
 }
 
-/** The paper itself is not shown; at most the place it had. */
-const isAway = (removal: Removal | undefined) => removal !== undefined && removal.state !== 'failed'
+/** Whether the paper is removed. Its row shows Undo, or is hidden. */
+const isRemovedFromList = (removal: Removal | undefined) => removal !== undefined && removal.state !== 'failed'

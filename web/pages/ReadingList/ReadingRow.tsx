@@ -18,14 +18,14 @@ interface ReadingRowProps {
   item: Item
   href: string
   selected: boolean
-  /** Set when the paper has just left the tab that is open. */
+  /** New state, if the paper no longer belongs to the open tab. */
   movedTo?: ReadingStatus | undefined
   error?: string | undefined
   onMove: (status: ReadingStatus) => void
   onRemove: () => void
 }
 
-/** One saved paper: title, authors, the beginning of the note, and since when it is there. */
+/** One saved paper: title, authors, first lines of the note, and when it was saved. */
 export function ReadingRow({ item, href, selected, movedTo, error, onMove, onRemove }: ReadingRowProps) {
   const { paper, notes, added_at } = item
   const titleId = useId()
@@ -54,7 +54,7 @@ export function ReadingRow({ item, href, selected, movedTo, error, onMove, onRem
             preventScrollReset
             color="inherit"
             underline="none"
-            // The whole row opens the paper; what can be pressed besides stands above this.
+            // The link covers the whole row; the row's buttons are positioned above it.
             sx={{ '&::after': { content: '""', position: 'absolute', inset: 0 } }}
           >
             <MathText segments={paper.title_segments} text={paper.title} />

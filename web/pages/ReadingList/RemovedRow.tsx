@@ -6,36 +6,36 @@ import { UNDO_MS } from '../../components/lists/UndoSnackbar.tsx'
 
 interface RemovedRowProps {
   title: string
-  /** Why the last Undo did not work. */
+  /** Error message of the last Undo. */
   error?: string | undefined
   onUndo: () => void
-  /** The time is over and neither pointer nor focus is here. */
+  /** Called after the time for Undo, once neither pointer nor focus is on the row. */
   onLeft: () => void
 }
 
-/** Holds the place of a removed paper, so that it can be brought back where it was. */
+/** Row in place of a removed paper, with a button to restore it. */
 export function RemovedRow({ title, error, onUndo, onLeft }: RemovedRowProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const row = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const isOver = useRef(false)
-  const left = useEffectEvent(onLeft)
+  const hasExpired = useRef(false)
+  const reportLeft = useEffectEvent(onLeft)
 
   useEffect(() => {
-    // The control that removed the paper is gone: focus stands where it can be taken back.
+    // The control that removed the paper no longer exists: move the focus to Undo.
     button.current?.focus({ preventScroll: true })
     const timer = setTimeout(() => {
-      isOver.current = true
-      if (!place.current?.matches(':hover, :focus-within')) left()
+      hasExpired.current = true
+      if (!row.current?.matches(':hover, :focus-within')) reportLeft()
     }, UNDO_MS)
     return () => clearTimeout(timer)
   }, [])
-  const leave = () => isOver.current && !place.current?.matches(':hover, :focus-within') && onLeft()
+  const leaveIfExpired = () => hasExpired.current && !row.current?.matches(':hover, :focus-within') && onLeft()
 
   return (
     <Box
-      ref={place}
-      onMouseLeave={leave}
-      onBlur={() => requestAnimationFrame(leave)}
+      ref={row}
+      onMouseLeave={leaveIfExpired}
+      onBlur={() => requestAnimationFrame(leaveIfExpired)}
       sx={{ display: 'flex', alignItems: 'center', gap: 1, px: { xs: 2, sm: 2.5 }, py: 1 }}
     >
       <Typography noWrap sx={{ color: 'text.secondary' }}>

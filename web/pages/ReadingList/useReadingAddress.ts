@@ -16,7 +16,7 @@ export interface ReadingState {
   itemId: string | null
 }
 
-/** The state of the page, which is its address. */
+/** The state of the page, stored in the URL. */
 export function useReadingAddress() {
   const [params, setParams] = useSearchParams()
   const state: ReadingState = {

@@ -5,8 +5,8 @@ import { ApiError } from '../../shared/client.ts'
 import { useReadingActions } from '../../data/reading/useReadingItem.ts'
 
 interface Options {
-  /** While places are held the list must not move under them. */
-  hold: (held: boolean) => void
+  /** Called with true while rows of removed papers are shown: a refresh would drop them from the list. */
+  pauseRefresh: (paused: boolean) => void
   recount: (item: Item, by: 1 | -1) => unknown
   replace: (item: Item) => unknown
   refresh: () => unknown
@@ -14,18 +14,18 @@ interface Options {
 
 export interface Removal {
   item: Item
-  /** "gone": the reader has left its place; "failed": it is still on the list. */
-  state: 'removed' | 'gone' | 'failed'
-  /** Why it could not be brought back. */
+  /** "removed": the row shows Undo; "hidden": the row is not shown any more; "failed": still on the list. */
+  state: 'removed' | 'hidden' | 'failed'
+  /** Why it could not be restored. */
   error?: string
 }
 
-/** Removed papers leave a place to bring them back from; the place goes when the reader has left it. */
-export function useRemovals({ hold, recount, replace, refresh }: Options) {
+/** Removes papers from the reading list. A row with Undo stays in place of each until the user has left that row. */
+export function useRemovals({ pauseRefresh, recount, replace, refresh }: Options) {
   const { remove, restore } = useReadingActions()
   const announce = useAnnounce()
   const [removals, setRemovals] = useState<ReadonlyMap<string, Removal>>(new Map())
-  /** What the bar at the foot would bring back. */
+  /** Ids of the items that the snackbar's Undo restores. */
   const [recent, setRecent] = useState<readonly string[]>([])
 
   const mark = (id: string, removal: Removal | null) =>
@@ -37,7 +37,7 @@ export function useRemovals({ hold, recount, replace, refresh }: Options) {
     })
 
   const removeItem = async (item: Item) => {
-    hold(true)
+    pauseRefresh(true)
     mark(item.id, { item, state: 'removed' })
     setRecent((ids) => [...ids.filter((id) => id !== item.id), item.id])
     recount(item, -1)
@@ -45,7 +45,7 @@ export function useRemovals({ hold, recount, replace, refresh }: Options) {
     try {
       await remove(item.id)
     } catch (error) {
-      // Gone already, in another window: as wished.
+      // Already removed, for example in another window.
       if (error instanceof ApiError && error.code === 'not-found') return
       if (!(error instanceof ApiError)) throw error
       mark(item.id, { item, state: 'failed' })
@@ -62,8 +62,8 @@ export function useRemovals({ hold, recount, replace, refresh }: Options) {
       restored = await restore(id)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (removal) mark(id, { ...removal, error: 'Could not bring it back.' })
-      announce('Could not bring it back')
+      if (removal) mark(id, { ...removal, error: 'Could not restore it.' })
+      announce('Could not restore it')
       return
     }
     mark(id, null)
@@ -71,7 +71,7 @@ export function useRemovals({ hold, recount, replace, refresh }: Options) {
       recount(removal.item, 1)
       replace(restored)
     } else {
-      // Its place is gone: the list has to be asked where it belongs.
+      // The list has no row for the item any more: load the list again.
       refresh()
     }
     announce('Restored')
@@ -84,14 +84,14 @@ export function useRemovals({ hold, recount, replace, refresh }: Options) {
     undo,
     undoRecent: () => Promise.all(recent.map(undo)),
     dismissRecent: () => setRecent([]),
-    /** The reader has left the place of a removed paper. */
-    forget: (item: Item) => {
+    /** Called when the user has left the row of a removed paper. Hides it; after the last one, refreshes the list. */
+    hideRow: (item: Item) => {
       const others = [...removals.values()].filter(
         ({ item: other, state }) => other.id !== item.id && state === 'removed',
       )
-      if (others.length > 0) return mark(item.id, { item, state: 'gone' })
+      if (others.length > 0) return mark(item.id, { item, state: 'hidden' })
       setRemovals(new Map())
-      hold(false)
+      pauseRefresh(false)
       refresh()
     },
   }

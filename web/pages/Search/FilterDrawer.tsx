@@ -6,14 +6,14 @@ import { useState, type ReactNode } from 'react'
 import { formatPlural } from '../../shared/format.ts'
 
 interface FilterDrawerProps {
-  /** How many filters are in force. */
+  /** Number of active filters. */
   active: number
-  /** Papers found, once known. */
+  /** Number of papers found; undefined while loading. */
   total: number | undefined
   children: ReactNode
 }
 
-/** The filters on narrow screens: a button, and a drawer from the foot of the page. */
+/** The filters on narrow screens: a button that opens a drawer at the bottom. */
 export function FilterDrawer({ active, total, children }: FilterDrawerProps) {
   const [open, setOpen] = useState(false)
   return (

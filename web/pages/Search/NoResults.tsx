@@ -12,7 +12,7 @@ interface NoResultsProps {
   onClear: () => void
 }
 
-/** Nothing found: says which filter keeps most away, and how to go on. */
+/** Shown if no paper matches. Offers to remove the filters that exclude the most papers. */
 export function NoResults({ q, filters, onFilter, onClear }: NoResultsProps) {
   const relaxed = useRelaxedCounts(q, filters)
   return (
@@ -20,7 +20,7 @@ export function NoResults({ q, filters, onFilter, onClear }: NoResultsProps) {
       title={`Nothing found for “${q.trim()}”`}
       text={
         filters.length === 0
-          ? 'Fewer or other words may help. The library holds the papers announced since it was set up.'
+          ? 'Fewer or other words may help. The library contains the papers announced since it was set up.'
           : 'No paper has these words and passes every filter.'
       }
       action={

@@ -17,7 +17,7 @@ import { SearchStart } from './SearchStart.tsx'
 import { useSearchAddress } from './useSearchAddress.ts'
 import { useSlow } from './useSlow.ts'
 
-/** Finds papers by words, authors, ids and filters. The address holds the whole search. */
+/** Searches papers by words, authors, ids and filters. The URL contains the whole search. */
 export function Search() {
   const user = useUser()
   const address = useSearchAddress()
@@ -34,16 +34,16 @@ export function Search() {
   const field = useRef<HTMLInputElement>(null)
 
   const pages = answer ? Math.ceil(answer.total / SEARCH_PAGE_SIZE) : 0
-  const isBeyond = answer !== undefined && !isStale && pages > 0 && state.page > pages
-  const leaveEmptyPage = useEffectEvent(() => address.correctPage(pages))
+  const isBeyondLastPage = answer !== undefined && !isStale && pages > 0 && state.page > pages
+  const showLastPage = useEffectEvent(() => address.correctPage(pages))
   useEffect(() => {
-    if (isBeyond) leaveEmptyPage()
-  }, [isBeyond])
+    if (isBeyondLastPage) showLastPage()
+  }, [isBeyondLastPage])
 
   const focusEmptyField = useEffectEvent(() => query === null && field.current?.focus({ preventScroll: true }))
   useEffect(() => void focusEmptyField(), [])
 
-  const keep = (words: string) => {
+  const addToRecent = (words: string) => {
     if (words.trim().length >= SEARCH_MIN) recent.add(words.trim())
   }
   const panel = (
@@ -69,7 +69,7 @@ export function Search() {
         onChange={address.setText}
         onSubmit={() => {
           address.submit()
-          keep(text)
+          addToRecent(text)
         }}
       />
       {query === null ? (
@@ -81,7 +81,7 @@ export function Search() {
             recent={recent.searches}
             categoryIds={user.category_ids}
             onSearch={(words) => {
-              keep(words)
+              addToRecent(words)
               address.search(words)
             }}
             onForget={recent.remove}
@@ -101,7 +101,7 @@ export function Search() {
             search={search}
             filters={filters}
             pages={pages}
-            onOpen={() => keep(state.q)}
+            onOpen={() => addToRecent(state.q)}
             action={
               isWide ? undefined : (
                 <FilterDrawer active={filters.length} total={answer?.total}>

@@ -12,14 +12,14 @@ import { useReadingActions } from '../../data/reading/useReadingItem.ts'
 
 interface SearchHitsProps {
   hits: readonly SearchHit[]
-  /** The hits belong to the search before. */
+  /** The hits belong to the previous search. */
   stale: boolean
   onSaved: (paperId: string, itemId: string | undefined) => void
-  /** A hit was opened: the search was worth keeping. */
+  /** Called when a hit is opened. */
   onOpen: () => void
 }
 
-/** The papers found, each with the words that found it. */
+/** The papers found, with the matching words marked. */
 export function SearchHits({ hits, stale, onSaved, onOpen }: SearchHitsProps) {
   const { preferences } = useUser()
   const { restore } = useReadingActions()
@@ -49,7 +49,7 @@ export function SearchHits({ hits, stale, onSaved, onOpen }: SearchHitsProps) {
         ))}
       </Sheet>
       <UndoSnackbar
-        message={removed && (undo.error ? 'Could not bring it back' : 'Removed from your list')}
+        message={removed && (undo.error ? 'Could not restore it' : 'Removed from your list')}
         actionLabel={undo.error ? 'Retry' : 'Undo'}
         onUndo={runUndo}
         onClose={() => setRemoved(null)}

@@ -21,12 +21,12 @@ interface SearchResultsProps {
   search: ReturnType<typeof useSearch>
   filters: readonly ActiveFilter[]
   pages: number
-  /** At the right of the summary. */
+  /** Control to the right of the summary. */
   action?: ReactNode
   onOpen: () => void
 }
 
-/** What a search found: the summary, the filters in force, the papers and their pages. */
+/** Results of a search: summary, active filters, papers and page links. */
 export function SearchResults({ address, search, filters, pages, action, onOpen }: SearchResultsProps) {
   const { preferences } = useUser()
   const { state } = address

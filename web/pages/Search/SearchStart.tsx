@@ -16,7 +16,7 @@ interface SearchStartProps {
 
 const examples = ['"graph attention"', 'title:lattice year:2026', 'diffus* -survey', 'author:quillfeather'] as const
 
-/** What stands there before the first word: searches of before, how one may search, and the reader's categories. */
+/** Shown before a search: recent searches, examples and the user's categories. */
 export function SearchStart({ recent, categoryIds, onSearch, onForget }: SearchStartProps) {
   return (
     <Box sx={{ display: 'grid', gap: 4, py: 2, maxWidth: 720 }}>

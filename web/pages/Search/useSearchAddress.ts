@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { readSearch, writeSearch, type SearchFilters, type SearchState } from '../../data/search/searchState.ts'
 
-const PAUSE_MS = 250
+const TYPING_PAUSE_MS = 250
 
 /**
- * The search as the address has it, and the words as they stand in the field. Typing replaces the address after a
- * pause; Enter and filters add to the history, and so does the first typing after them, so that Back leads there.
+ * The search in the URL, and the text in the field. Typing replaces the URL after a pause. Enter and filters add a
+ * history entry, and so does the first typing after them, so that Back returns to that search.
  */
 export function useSearchAddress() {
   const [params, setParams] = useSearchParams()
@@ -14,33 +14,35 @@ export function useSearchAddress() {
   const state = readSearch(params)
   const { q } = state
   const [text, setText] = useState(q)
-  const written = useRef(q)
-  const isFinal = useRef(q !== '')
+  /** The words that this hook wrote to the URL last. */
+  const lastWritten = useRef(q)
+  /** Whether the next typing adds a history entry. */
+  const isSubmitted = useRef(q !== '')
 
   const go = (next: SearchState, how: 'push' | 'replace') => {
-    written.current = next.q
+    lastWritten.current = next.q
     setParams(writeSearch(next), { replace: how === 'replace', preventScrollReset: how === 'replace' })
   }
-  const settle = (next: SearchState) => {
-    isFinal.current = true
+  const submitSearch = (next: SearchState) => {
+    isSubmitted.current = true
     go(next, 'push')
   }
-  const typed = useEffectEvent((words: string) => {
-    go({ ...state, q: words, page: 1 }, isFinal.current ? 'push' : 'replace')
-    isFinal.current = false
+  const writeTyped = useEffectEvent((words: string) => {
+    go({ ...state, q: words, page: 1 }, isSubmitted.current ? 'push' : 'replace')
+    isSubmitted.current = false
   })
 
   useEffect(() => {
-    // Back, Forward or a link: the field follows the address.
-    if (q === written.current) return
-    written.current = q
-    isFinal.current = q !== ''
+    // Back, Forward or a link changed the URL: show its words in the field.
+    if (q === lastWritten.current) return
+    lastWritten.current = q
+    isSubmitted.current = q !== ''
     setText(q)
   }, [q])
 
   useEffect(() => {
     if (text === q) return
-    const timer = setTimeout(() => typed(text), PAUSE_MS)
+    const timer = setTimeout(() => writeTyped(text), TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
   }, [text, q])
 
@@ -48,17 +50,17 @@ export function useSearchAddress() {
     state,
     text,
     setText,
-    /** Enter: these words are meant. */
+    /** Called on Enter. */
     submit: () => {
-      isFinal.current = text !== ''
-      if (text !== q) settle({ ...state, q: text, page: 1 })
+      isSubmitted.current = text !== ''
+      if (text !== q) submitSearch({ ...state, q: text, page: 1 })
     },
     search: (words: string) => {
       setText(words)
-      settle({ ...state, q: words, page: 1 })
+      submitSearch({ ...state, q: words, page: 1 })
     },
-    filter: (filters: SearchFilters) => settle({ ...filters, q: text, page: 1 }),
-    /** Goes to the last page that exists, and remembers that another one was asked for. */
+    filter: (filters: SearchFilters) => submitSearch({ ...filters, q: text, page: 1 }),
+    /** Replaces a page number beyond the end by the last page; `wasBeyond` is then true. */
     correctPage: (page: number) =>
       setParams(writeSearch({ ...state, page }), { replace: true, state: { wasBeyond: true } }),
     wasBeyond: (passed as { wasBeyond?: boolean } | null)?.wasBeyond === true,
