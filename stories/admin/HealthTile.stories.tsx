@@ -9,7 +9,7 @@ const meta = {
     state: 'ok',
     latency_ms: 2.4,
     checked_at: '2026-11-20T05:14:00.000Z',
-    message: 'It answers.',
+    message: 'It responds.',
   },
 } satisfies Meta<typeof HealthTile>
 
@@ -17,6 +17,6 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Good: Story = {}
-export const Slow: Story = { args: { state: 'slow', latency_ms: 1_840, message: 'It answers, but takes its time.' } }
-export const Down: Story = { args: { state: 'down', latency_ms: null, message: 'No answer within five seconds.' } }
+export const Slow: Story = { args: { state: 'slow', latency_ms: 1_840, message: 'It responds slowly.' } }
+export const Down: Story = { args: { state: 'down', latency_ms: null, message: 'No response within five seconds.' } }
 export const Unknown: Story = { args: { state: 'unknown', latency_ms: null, message: 'Not checked yet.' } }

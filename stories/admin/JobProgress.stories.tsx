@@ -9,7 +9,7 @@ type Story = StoryObj<typeof meta>
 
 export const FortyPercent: Story = {}
 export const UnknownTotal: Story = {
-  args: { progress: { done: 412, unit: 'papers', step: 'asking the interface' } },
+  args: { progress: { done: 412, unit: 'papers', step: 'arXiv API' } },
 }
 export const Queued: Story = { args: { state: 'queued', counters: {} } }
 export const Failed: Story = { args: { state: 'failed', error: 'The feed of math answered 503 three times.' } }

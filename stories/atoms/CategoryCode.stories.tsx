@@ -19,6 +19,6 @@ export const EveryField: Story = {
     </>
   ),
 }
-export const ManyOfOnePaper: Story = {
+export const SeveralOfOnePaper: Story = {
   render: () => <CategoryCodes codes={['cs.AI', 'cs.MA', 'cs.CL', 'cs.LG', 'stat.ML']} primary="cs.CL" />,
 }

@@ -22,8 +22,8 @@ export const Plain: Story = {}
 export const Danger: Story = { args: { danger: true } }
 export const Typed: Story = {
   args: {
-    title: 'Wipe the library and fetch it anew?',
-    children: 'Papers that are on nobody’s list are removed.',
+    title: 'Wipe and refetch the library?',
+    children: 'Papers that no list, note or delivery refers to are deleted.',
     confirmLabel: 'Wipe and refetch',
     danger: true,
     typed: 'wipe',

@@ -30,12 +30,12 @@ export const Forbidden: Story = {
 }
 export const NotFound: Story = { args: { error: failed('not-found', 404, 'There is no such paper.') } }
 export const RateLimited: Story = {
-  args: { error: failed('rate-limited', 429, 'Wait a moment before you ask again.', 30) },
+  args: { error: failed('rate-limited', 429, 'Too many requests. Wait a moment before the next one.', 30) },
   async play({ canvas }) {
     await expect(canvas.getByRole('button')).toBeDisabled()
   },
 }
-export const OwnMistake: Story = { args: { error: new Error('a part of the page'), onRetry: undefined } }
+export const UnexpectedError: Story = { args: { error: new Error('A component failed.'), onRetry: undefined } }
 export const Compact: Story = {
   args: { compact: true, headingLevel: 'h3', action: <Button size="small">Logout</Button> },
 }

@@ -13,15 +13,15 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** Without a router around it, as on the landing page: a plain anchor. */
+/** Without a router, as on the landing page: a plain anchor. */
 export const PlainAnchor: Story = {
   async play({ canvas }) {
     await expect(canvas.getByRole('link', { name: 'Search' })).toHaveAttribute('href', '/search')
   },
 }
 
-/** Under a router the document is not loaded again. */
-export const UnderRouter: Story = {
+/** With a router, which changes the page without loading the document again. */
+export const WithRouter: Story = {
   render: (args) => (
     <NavigateContext value={navigate}>
       <SiteLink {...args} />

@@ -13,7 +13,7 @@ import { swrOptions } from '#web/data/swrOptions.ts'
 import { RouteError } from '#web/pages/RouteError.tsx'
 import { createStoryClient, createStorySession, type Answers } from './answers.ts'
 
-/** A story of a whole page: it is reached by its address, in the site's own routes, by this session. */
+/** Session and API responses of a page story. The story renders the app's own routes at its path. */
 export interface Site {
   session: SessionState
   answers: Answers
@@ -22,19 +22,19 @@ export interface Site {
 interface InProductProps {
   scheme: 'light' | 'dark'
   path: string
-  /** Absent where the story is a component of its own. */
+  /** Undefined for a component story: the story's component is rendered at every path. */
   site: Site | undefined
   children: ReactNode
 }
 
-const ShownContext = createContext<ReactNode>(null)
-const createStoryRoutes = (): RouteObject[] => [{ path: '*', Component: Shown, ErrorBoundary: RouteError }]
-const nobody: Site = { session: { status: 'signed-out' }, answers: {} }
+const StoryContext = createContext<ReactNode>(null)
+const createStoryRoutes = (): RouteObject[] => [{ path: '*', Component: StoryElement, ErrorBoundary: RouteError }]
+const signedOutSite: Site = { session: { status: 'signed-out' }, answers: {} }
 
-/** Theme, fonts, an address, a session and a cache of its own. A change of scheme leaves the story as it stands. */
+/** Theme, router, session, API client and SWR cache of one story. A change of the scheme does not remount the story. */
 export function InProduct({ scheme, path, site, children }: InProductProps) {
   const [{ router, session, client }] = useState(() => {
-    const { session: state, answers } = site ?? nobody
+    const { session: state, answers } = site ?? signedOutSite
     const session = createStorySession(state)
     return {
       router: createMemoryRouter(site ? createRoutes() : createStoryRoutes(), { initialEntries: [path] }),
@@ -45,14 +45,14 @@ export function InProduct({ scheme, path, site, children }: InProductProps) {
   return (
     <ThemeProvider theme={theme} defaultMode={scheme} storageManager={null}>
       <CssBaseline enableColorScheme />
-      <FollowScheme scheme={scheme} />
+      <ApplyScheme scheme={scheme} />
       <SessionContext value={session}>
         <ClientContext value={client}>
           <AnnouncerProvider>
             <SWRConfig value={{ ...swrOptions, dedupingInterval: 0 }}>
-              <ShownContext value={children}>
+              <StoryContext value={children}>
                 <RouterProvider router={router} />
-              </ShownContext>
+              </StoryContext>
             </SWRConfig>
           </AnnouncerProvider>
         </ClientContext>
@@ -61,14 +61,14 @@ export function InProduct({ scheme, path, site, children }: InProductProps) {
   )
 }
 
-function Shown() {
-  return use(ShownContext)
+function StoryElement() {
+  return use(StoryContext)
 }
 
-function FollowScheme({ scheme }: Pick<InProductProps, 'scheme'>) {
+function ApplyScheme({ scheme }: Pick<InProductProps, 'scheme'>) {
   const { setMode } = useColorScheme()
-  // MUI gives a new function with each mode; only the toolbar's choice is followed.
-  const follow = useEffectEvent((wanted: typeof scheme) => setMode(wanted))
-  useEffect(() => follow(scheme), [scheme])
+  // MUI returns a new function for each mode; the effect must run only for a change in the toolbar.
+  const apply = useEffectEvent((wanted: typeof scheme) => setMode(wanted))
+  useEffect(() => apply(scheme), [scheme])
   return null
 }

@@ -4,13 +4,13 @@ import type { User } from '#api/contract/users.ts'
 import type { Session, SessionState } from '#web/auth/session.ts'
 import { createClient } from '#web/shared/client.ts'
 
-/** What the API says in a story: method and path below /api -> the body, a failure, or no answer ever. */
+/** Responses of the API in a story: method and path below /api -> response body, `Failure` or `never`. */
 export type Answers = Readonly<Record<string, unknown>>
 
-/** An answer that never comes. */
+/** A response that never arrives. */
 export const never = Symbol('never')
 
-/** An answer in the shape of the contract's failures. */
+/** An error response. */
 export class Failure {
   readonly code: ErrorCode
   readonly message: string
@@ -22,31 +22,31 @@ export class Failure {
     this.message = message
   }
 }
-export const broken = new Failure('internal', 500, 'Something went wrong on our side.')
+export const serverError = new Failure('internal', 500, 'Something went wrong on our side.')
 
-/** The API client of a story, over answers that stay in memory. What has none is "not-found". */
+/** Returns the API client of a story. Calls without an entry in `answers` fail with `not-found`. */
 export const createStoryClient = (answers: Answers, session: Session) =>
   createClient(
     location.origin,
     session,
-    Object.assign(async (input: RequestInfo | URL, init?: RequestInit) => answer(answers, new Request(input, init)), {
+    Object.assign(async (input: RequestInfo | URL, init?: RequestInit) => respond(answers, new Request(input, init)), {
       preconnect() {},
     }),
   )
 
-function answer(answers: Answers, { method, url }: Request): Promise<Response> | Response {
+function respond(answers: Answers, { method, url }: Request): Promise<Response> | Response {
   const path = decodeURIComponent(new URL(url).pathname.replace('/api', ''))
   const body =
-    answers[`${method} ${path}`] ?? new Failure('not-found', 404, `The story has no answer to ${method} ${path}.`)
+    answers[`${method} ${path}`] ?? new Failure('not-found', 404, `The story has no response for ${method} ${path}.`)
   if (body === never) return new Promise(() => {})
   if (!(body instanceof Failure)) return Response.json(body)
   const { code, message, status } = body
   return Response.json({ error: { code, message, request_id: 'r-7f3a2c' } }, { status })
 }
 
-const stay = async () => {}
+const doNothing = async () => {}
 
-/** A session that stands still in `state`. */
+/** Returns a session whose state is always `state`. */
 export function createStorySession(state: SessionState): Session {
   return {
     state: () => state,
@@ -55,10 +55,10 @@ export function createStorySession(state: SessionState): Session {
     expectsUser: () => state.status === 'signed-in',
     token: async () => (state.status === 'signed-in' ? 'a token' : undefined),
     onRefused() {},
-    signInWithGoogle: stay,
-    signInWithRedirect: stay,
-    signInAs: stay,
-    signOut: stay,
+    signInWithGoogle: doNothing,
+    signInWithRedirect: doNothing,
+    signInAs: doNothing,
+    signOut: doNothing,
     settle() {},
   }
 }

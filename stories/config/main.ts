@@ -1,6 +1,6 @@
 import { defineMain } from '@storybook/react-vite/node'
 
-/** Vite's own settings of the web app (compression, chunks) are for the product; here its defaults will do. */
+/** Uses Vite's defaults: the web app's settings (compression, chunks) are only for the product. */
 export default defineMain({
   framework: '@storybook/react-vite',
   stories: ['../**/*.stories.tsx'],

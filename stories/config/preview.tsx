@@ -2,7 +2,7 @@ import type { Decorator, Preview } from '@storybook/react-vite'
 import { InProduct, type Site } from './InProduct.tsx'
 import '#web/app/theme/loadFonts.ts'
 
-/** `parameters.path` is the address; with `parameters.site` the site's own page stands there, not the story's component. */
+/** Renders the story at `parameters.path`, or the app's page of that path if `parameters.site` is set. */
 const inProduct: Decorator = (Story, { globals, parameters, id }) => (
   <InProduct
     key={id}

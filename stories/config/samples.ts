@@ -8,7 +8,7 @@ import type { Paper } from '#api/contract/papers.ts'
 import type { Item } from '#api/contract/readingList.ts'
 import { sampleItem, sampleJob, samplePaper } from '#tests/support/samples.ts'
 
-/** An invented paper of its own number, with plain words for a title. */
+/** Returns an invented paper whose id contains `number`. */
 export const paperOf = (number: number, title: string, changes: Partial<Paper> = {}): Paper => ({
   ...samplePaper,
   id: `arxiv:2611.9${`${number}`.padStart(4, '0')}`,
@@ -48,7 +48,7 @@ export const papers: readonly Paper[] = [
 
 const formula = String.raw`\sum_{k=1}^{n} \frac{(-1)^{k}}{k^2} \left\langle \nabla u, \mathbf{v}_k \right\rangle`
 
-/** A paper that is mostly formulas, one of them on its own line. */
+/** A paper with formulas in the title and a display formula in the abstract. */
 export const mathPaper = paperOf(5, 'Decay of $\\|u\\|_{H^1}$ on $\\mathbb{R}^3$', {
   title_segments: [
     { text: 'Decay of ' },
@@ -62,7 +62,7 @@ export const mathPaper = paperOf(5, 'Decay of $\\|u\\|_{H^1}$ on $\\mathbb{R}^3$
   primary_category: 'math.AP',
 })
 
-/** A paper whose formula nobody can draw. */
+/** A paper with a formula that KaTeX cannot render. */
 export const brokenMathPaper = paperOf(6, 'On \\undefinedmacro{x', {
   title_segments: [{ text: 'On ' }, { tex: '\\undefinedmacro{x', display: false }],
 })
@@ -78,7 +78,7 @@ const category = (id: string, name: string, group: string, daily_volume = 0, ali
   owned: false,
 })
 
-/** A part of the taxonomy, over four groups. */
+/** Categories of four groups of the arXiv taxonomy. */
 export const categories: readonly Category[] = [
   category('cs.AI', 'Artificial Intelligence', 'Computer Science', 61),
   category('cs.CL', 'Computation and Language', 'Computer Science', 84, ['NLP']),
@@ -94,7 +94,7 @@ export const categories: readonly Category[] = [
   category('stat.ML', 'Machine Learning', 'Statistics', 11),
 ]
 
-/** The papers as they stand on a reading list. */
+/** Reading list items of `papers`. */
 export const items: readonly Item[] = papers.map((paper, index) => ({
   ...sampleItem,
   id: `item-${index + 1}`,
@@ -103,7 +103,7 @@ export const items: readonly Item[] = papers.map((paper, index) => ({
   tags: index === 0 ? sampleItem.tags : [],
 }))
 
-/** Where 90 invented papers went. */
+/** Ledger of a day with 90 announced papers. */
 export const ledger: Ledger = {
   announced: 90,
   shown: 34,
@@ -114,12 +114,12 @@ export const ledger: Ledger = {
   below_cut: 2,
 }
 
-/** One piece of news of each kind. */
-export const living: Dashboard['living'] = [
+/** One update of each kind. */
+export const paperUpdates: Dashboard['living'] = [
   { item: items[0]!, kind: 'new_version', text: 'Version 2 is out' },
   { item: items[1]!, kind: 'withdrawn', text: 'Withdrawn' },
   { item: items[2]!, kind: 'published', text: 'Published in Journal of Invented Skies' },
-  { item: items[3]!, kind: 'code', text: 'Code is there' },
+  { item: items[3]!, kind: 'code', text: 'Code available' },
 ]
 
 const job = (number: number, kind: JobKind, state: JobState, changes: Partial<Job> = {}): Job => ({
@@ -131,7 +131,7 @@ const job = (number: number, kind: JobKind, state: JobState, changes: Partial<Jo
   ...changes,
 })
 
-/** One run of each state. */
+/** One job of each state. */
 export const jobs: readonly Job[] = [
   job(1, 'ingest', 'running'),
   job(2, 'deliver', 'queued', { started_at: null, counters: {} }),
@@ -197,7 +197,7 @@ const account = (number: number, name: string, email: string, changes: Partial<A
   ...changes,
 })
 
-/** A reader, a disabled one who never came, and an administrator. */
+/** A reader, a disabled reader without any visit, and an administrator. */
 export const users: readonly AdminUser[] = [
   account(1, 'Ada Linde', 'reader@example.org'),
   account(2, 'Bela Moreau', 'second@example.org', { disabled: true, last_seen_at: null, digest: false }),

@@ -9,7 +9,7 @@ import type { ReadingList } from '#api/contract/readingList.ts'
 import { sampleCard, sampleUser } from '#tests/support/samples.ts'
 import type { SearchAnswer } from '#api/contract/search.ts'
 import type { User, UserStats } from '#api/contract/users.ts'
-import { categories, emailConfig, items, jobs, ledger, living, outbox, papers, source, users } from './samples.ts'
+import { categories, emailConfig, items, jobs, ledger, outbox, paperUpdates, papers, source, users } from './samples.ts'
 import type { Answers } from './answers.ts'
 
 export const config: PublicConfig = {
@@ -33,7 +33,7 @@ export const dashboard: Dashboard = {
   since_last_visit: { from: '2026-11-19T07:00:00.000Z', count: 34 },
   reading: { to_read: 14, reading: 2, done: 31 },
   next_to_read: items.slice(0, 3),
-  living,
+  living: paperUpdates,
   papers_by_day: [
     { on: '2026-11-18', delivered: 27 },
     { on: '2026-11-19', delivered: 31 },
@@ -41,7 +41,7 @@ export const dashboard: Dashboard = {
   ],
 }
 
-/** A day without papers, and why. */
+/** Returns a dashboard without papers for `reason`. */
 export const dayWithout = (reason: NonNullable<Dashboard['freshness']['reason']>): Dashboard => ({
   ...dashboard,
   cards: [],
@@ -128,7 +128,7 @@ const health: SystemHealth = {
     state: state as 'ok' | 'slow' | 'unknown',
     latency_ms: latency_ms as number | null,
     checked_at: '2026-11-20T05:14:12.000Z',
-    message: 'It answers.',
+    message: 'It responds.',
   })),
   version: '0.1.0',
   uptime_seconds: 86_400,
@@ -149,7 +149,7 @@ const processing: ProcessingStats = {
 
 const page = { skip: 0, limit: 50 }
 
-/** Everything a signed-in reader's pages ask for. */
+/** Responses for all requests of a reader's pages. */
 export const answersFor = (user: User = sampleUser): Answers => ({
   'GET /config': config,
   'GET /auth/me': user,
@@ -161,7 +161,7 @@ export const answersFor = (user: User = sampleUser): Answers => ({
   'GET /papers/today': today,
 })
 
-/** And what the admin panel asks for beside it. */
+/** Responses for the additional requests of the admin panel. */
 export const adminAnswers: Answers = {
   'GET /admin/system-health': health,
   'GET /admin/paper-sources-status': { items: [source] },

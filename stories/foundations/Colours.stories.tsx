@@ -4,7 +4,7 @@ import { useColorScheme } from '@mui/material/styles'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { palettes } from '#web/app/theme/palettes.ts'
 
-/** Every colour of the scheme that the toolbar chose, with its contrast to the page and to a sheet. */
+/** Every colour of the scheme chosen in the toolbar, with its contrast to the page and to a sheet. */
 function Colours() {
   const { colorScheme = 'light' } = useColorScheme()
   const palette = palettes[colorScheme]
@@ -22,8 +22,8 @@ function Colours() {
               {value}
             </Typography>
             <Typography variant="meta" component="p">
-              {groundsOf(name)
-                .map(([ground, words]) => `${contrast(value, tokens.get(ground) ?? value).toFixed(1)} ${words}`)
+              {backgroundsOf(name)
+                .map(([background, label]) => `${contrast(value, tokens.get(background) ?? value).toFixed(1)} ${label}`)
                 .join(', ')}
             </Typography>
           </Box>
@@ -33,8 +33,8 @@ function Colours() {
   )
 }
 
-/** What a colour stands on. */
-const groundsOf = (name: string): readonly (readonly [ground: string, words: string])[] =>
+/** Returns the backgrounds on which a colour is used. */
+const backgroundsOf = (name: string): readonly (readonly [background: string, label: string])[] =>
   name.endsWith('.contrastText')
     ? [[name.replace('contrastText', 'main'), 'on its main colour']]
     : [

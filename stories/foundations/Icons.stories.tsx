@@ -12,7 +12,7 @@ const tones = [
   ['unknown', 'Unknown'],
 ] as const
 
-/** The icons that carry meaning. None stands without a word. */
+/** The icons that have a meaning. Each is shown with a label. */
 function Icons() {
   return (
     <Box sx={{ display: 'grid', gap: 4 }}>

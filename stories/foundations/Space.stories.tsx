@@ -10,7 +10,7 @@ const corners = [
   ['Sheet', '16px'],
 ] as const
 
-/** Distances and corners. */
+/** Spacing steps and corner radii. */
 function Space() {
   const { spacing } = useTheme()
   return (

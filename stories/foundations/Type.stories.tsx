@@ -5,7 +5,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 const roles = [
   ['day', 'The heading of the dashboard'],
   ['h1', 'The heading of a page'],
-  ['h2', 'The heading of a part'],
+  ['h2', 'The heading of a section'],
   ['h3', 'The heading of a tile'],
   ['paperTitle', 'The title of a paper'],
   ['compactTitle', 'The title of a paper in a compact list'],
@@ -18,17 +18,17 @@ const roles = [
   ['brand', 'Paperdawn'],
 ] as const satisfies readonly (readonly [TypographyProps['variant'], string])[]
 
-/** Every type role, in its own voice. */
+/** Every typography variant, with a sample text set in it. */
 function Type() {
   return (
     <Box sx={{ display: 'grid', gap: 2.5 }}>
-      {roles.map(([variant, words]) => (
+      {roles.map(([variant, text]) => (
         <Box key={variant}>
           <Typography variant="code" component="p" sx={{ color: 'text.secondary' }}>
             {variant}
           </Typography>
           <Typography variant={variant} component="p">
-            {words}
+            {text}
           </Typography>
         </Box>
       ))}

@@ -12,13 +12,13 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-export const EveryPlace: Story = {
+export const EveryBucket: Story = {
   async play({ args, canvas, userEvent }) {
     await userEvent.click(canvas.getByRole('button', { name: /muted by you/ }))
     await expect(args.onOpen).toHaveBeenCalledWith('muted')
   },
 }
-export const ShownAlone: Story = {
+export const OnlyShown: Story = {
   args: {
     ledger: { announced: 1, shown: 1, seen_before: 0, older_version: 0, cross_list: 0, muted: 0, below_cut: 0 },
   },

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { PaperUpdates } from '#web/components/lists/PaperUpdates.tsx'
-import { living } from '../config/samples.ts'
+import { paperUpdates } from '../config/samples.ts'
 
-const meta = { title: 'Lists/PaperUpdates', component: PaperUpdates, args: { news: living } } satisfies Meta<
+const meta = { title: 'Lists/PaperUpdates', component: PaperUpdates, args: { news: paperUpdates } } satisfies Meta<
   typeof PaperUpdates
 >
 

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
 import { sampleUser } from '#tests/support/samples.ts'
 import { Admin } from '#web/pages/Admin/Admin.tsx'
-import { admin, broken, never, signedInAs, type Answers } from '../config/answers.ts'
+import { admin, serverError, never, signedInAs, type Answers } from '../config/answers.ts'
 import { adminAnswers, answersFor } from '../config/siteAnswers.ts'
 
 const onSite = (answers: Answers = adminAnswers, user = admin) => ({
@@ -63,7 +63,7 @@ export const Loading: Story = {
   },
 }
 export const Failed: Story = {
-  parameters: onSite(allOf(broken)),
+  parameters: onSite(allOf(serverError)),
   async play({ canvas }) {
     await expect((await canvas.findAllByText('Could not load')).length).toBeGreaterThan(1)
   },

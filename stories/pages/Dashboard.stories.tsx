@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
 import { sampleUser } from '#tests/support/samples.ts'
 import { Dashboard } from '#web/pages/Dashboard/Dashboard.tsx'
-import { broken, never, signedInAs, type Answers } from '../config/answers.ts'
+import { serverError, never, signedInAs, type Answers } from '../config/answers.ts'
 import { answersFor, dashboard, dayWithout } from '../config/siteAnswers.ts'
 
 const onSite = (answers: Answers = {}, user = sampleUser) => ({
@@ -18,7 +18,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-export const ADay: Story = {
+export const DayWithPapers: Story = {
   async play({ canvas }) {
     await expect(await canvas.findByRole('heading', { level: 1, name: 'Friday, 20 November' })).toBeVisible()
     await expect(await canvas.findAllByRole('article')).toHaveLength(dashboard.cards.length)
@@ -31,7 +31,7 @@ export const Loading: Story = {
   },
 }
 export const Failed: Story = {
-  parameters: onSite({ 'GET /users/me/dashboard': broken }),
+  parameters: onSite({ 'GET /users/me/dashboard': serverError }),
   async play({ canvas }) {
     await canvas.findByRole('button', { name: 'Try again' })
   },

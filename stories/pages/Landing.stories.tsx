@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
 import { sampleUser } from '#tests/support/samples.ts'
 import { Landing } from '#web/pages/Landing/Landing.tsx'
-import { broken, never, signedInAs, type Answers } from '../config/answers.ts'
+import { serverError, never, signedInAs, type Answers } from '../config/answers.ts'
 import { answersFor } from '../config/siteAnswers.ts'
 
 const onSite = (answers: Answers = {}) => ({
@@ -37,7 +37,7 @@ export const Loading: Story = {
   },
 }
 export const Failed: Story = {
-  parameters: onSite({ 'GET /papers/today': broken }),
+  parameters: onSite({ 'GET /papers/today': serverError }),
   async play({ canvas }) {
     await expect((await canvas.findAllByRole('article')).length).toBeGreaterThan(0)
   },

@@ -24,22 +24,22 @@ export const WithDemoAccounts: Story = {
     await canvas.findByRole('heading', { name: 'Demo accounts' })
   },
 }
-const googleAlone = { 'GET /config': { ...config, features: { ...config.features, demo_accounts: false } } }
-export const GoogleAlone: Story = { parameters: onSite({ status: 'signed-out' }, googleAlone) }
+const withoutDemoAccounts = { 'GET /config': { ...config, features: { ...config.features, demo_accounts: false } } }
+export const WithoutDemoAccounts: Story = { parameters: onSite({ status: 'signed-out' }, withoutDemoAccounts) }
 export const Refused: Story = {
   parameters: onSite({ status: 'signed-out', problem: new SignInError('refused') }),
 }
-const away: SessionState = {
+const unreachable: SessionState = {
   status: 'failed',
-  error: new ApiError({ code: 'unreachable', message: 'The sign-in service does not answer.' }, 503),
+  error: new ApiError({ code: 'unreachable', message: 'The sign-in service does not respond.' }, 503),
 }
 export const Starting: Story = {
-  parameters: onSite(away),
+  parameters: onSite(unreachable),
   async play({ canvas }) {
     await canvas.findByText(/Sign-in is starting/)
   },
 }
-export const ServiceAway: Story = { parameters: onSite(away, googleAlone) }
+export const ServiceUnreachable: Story = { parameters: onSite(unreachable, withoutDemoAccounts) }
 export const Loading: Story = {
   parameters: onSite({ status: 'loading' }),
   async play({ canvas }) {

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { sampleUser } from '#tests/support/samples.ts'
 import { Profile } from '#web/pages/Profile/Profile.tsx'
-import { broken, never, signedInAs, type Answers } from '../config/answers.ts'
+import { serverError, never, signedInAs, type Answers } from '../config/answers.ts'
 import { answersFor } from '../config/siteAnswers.ts'
 
 const onSite = (answers: Answers = {}) => ({
@@ -17,7 +17,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-export const Everything: Story = {
+export const AllSections: Story = {
   async play({ canvas }) {
     await canvas.findByText('Does the order help?')
     await canvas.findByRole('textbox', { name: 'Find a category' })
@@ -30,7 +30,7 @@ export const Loading: Story = {
   },
 }
 export const Failed: Story = {
-  parameters: onSite({ 'GET /categories': broken, 'GET /users/me/stats': broken }),
+  parameters: onSite({ 'GET /categories': serverError, 'GET /users/me/stats': serverError }),
   async play({ canvas }) {
     await canvas.findAllByRole('button', { name: 'Try again' })
   },

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { sampleItem, sampleUser } from '#tests/support/samples.ts'
 import { ReadingList } from '#web/pages/ReadingList/ReadingList.tsx'
 import { screen } from 'storybook/test'
-import { broken, never, signedInAs, type Answers } from '../config/answers.ts'
+import { serverError, never, signedInAs, type Answers } from '../config/answers.ts'
 import { answersFor, emptyReadingList } from '../config/siteAnswers.ts'
 
 const onSite = (answers: Answers = {}) => ({
@@ -36,7 +36,7 @@ export const Loading: Story = {
   },
 }
 export const Failed: Story = {
-  parameters: onSite({ 'GET /users/me/reading-list': broken }),
+  parameters: onSite({ 'GET /users/me/reading-list': serverError }),
   async play({ canvas }) {
     await canvas.findByRole('button', { name: 'Try again' })
   },

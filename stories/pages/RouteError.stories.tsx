@@ -3,7 +3,7 @@ import { expect, spyOn } from 'storybook/test'
 import { ApiError } from '#web/shared/client.ts'
 import { RouteError } from '#web/pages/RouteError.tsx'
 
-/** A page that fails as soon as it is shown. */
+/** A page that throws while it is rendered. */
 function Failing({ error }: { error: Error }): never {
   throw error
 }
@@ -12,11 +12,11 @@ const meta = {
   title: 'Pages/RouteError',
   component: RouteError,
   subcomponents: { Failing },
-  render: () => <Failing error={new Error('a part of the page')} />,
+  render: () => <Failing error={new Error('A component failed.')} />,
   beforeEach() {
-    // The page has reloaded once already, so it does not do so again.
+    // Marks the page as already reloaded, so that the story does not reload it.
     sessionStorage.setItem('paperdawn-reloaded-for', location.href)
-    // What the page writes down for whoever looks for the cause.
+    // The page logs the error; the story's test fails on logged errors.
     const log = spyOn(console, 'error').mockImplementation(() => {})
     return () => log.mockRestore()
   },
@@ -30,7 +30,7 @@ export const Crash: Story = {
     await expect(canvas.getByRole('heading', { level: 1, name: 'This page failed' })).toBeVisible()
   },
 }
-export const StalePart: Story = {
+export const StaleChunk: Story = {
   render: () => <Failing error={new TypeError('Failed to fetch dynamically imported module: /assets/Search.js')} />,
   async play({ canvas }) {
     await expect(canvas.getByRole('heading', { level: 1, name: 'A new version is available' })).toBeVisible()

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
 import { sampleUser } from '#tests/support/samples.ts'
 import { Search } from '#web/pages/Search/Search.tsx'
-import { broken, never, signedInAs, type Answers } from '../config/answers.ts'
+import { serverError, never, signedInAs, type Answers } from '../config/answers.ts'
 import { answersFor, nothingFound } from '../config/siteAnswers.ts'
 
 const onSite = (answers: Answers = {}) => ({
@@ -43,7 +43,7 @@ export const Loading: Story = {
   },
 }
 export const Failed: Story = {
-  parameters: onSite({ 'GET /papers/search': broken }),
+  parameters: onSite({ 'GET /papers/search': serverError }),
   async play({ canvas }) {
     await canvas.findByRole('button', { name: 'Try again' })
   },

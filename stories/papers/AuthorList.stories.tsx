@@ -24,4 +24,4 @@ export const Seven: Story = {
 export const ThreeHundred: Story = { args: { authors: many } }
 export const Collaboration: Story = { args: { authors: [{ name: 'The Lyre Survey Collaboration' }] } }
 export const Followed: Story = { args: { followed: ['ines aldercroft'] } }
-export const NoneGiven: Story = { args: { authors: [] } }
+export const NoAuthors: Story = { args: { authors: [] } }

@@ -17,13 +17,13 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-export const Everything: Story = {
+export const AllActions: Story = {
   async play({ args, canvas, userEvent }) {
     await userEvent.click(canvas.getByRole('button', { name: 'Not for me' }))
     await expect(args.actions.onFeedback).toHaveBeenCalledWith('dislike')
   },
 }
-export const SaveAlone: Story = { args: { actions: { onSavedChange: fn() } } }
+export const SaveOnly: Story = { args: { actions: { onSavedChange: fn() } } }
 export const NoPdf: Story = { args: { paper: { ...samplePaper, urls: { abs: samplePaper.urls.abs } } } }
 export const MenuOfALikedPaper: Story = {
   args: { liked: true },

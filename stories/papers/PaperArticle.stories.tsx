@@ -11,5 +11,5 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-export const ForStrangers: Story = { args: { linked: false } }
-export const WithFoot: Story = { args: { children: <p>The note stands here.</p> } }
+export const SignedOut: Story = { args: { linked: false } }
+export const WithFooter: Story = { args: { children: <p>The note of the paper.</p> } }

@@ -12,7 +12,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const ReasonsAndFacts: Story = {}
-export const FactsAlone: Story = { args: { reasons: [] } }
+export const FactsOnly: Story = { args: { reasons: [] } }
 export const Published: Story = {
   args: {
     paper: {
@@ -22,4 +22,4 @@ export const Published: Story = {
     },
   },
 }
-export const FromNextDoor: Story = { args: { reasons: [{ kind: 'explore', text: 'eess.IV' }] } }
+export const NeighbouringCategory: Story = { args: { reasons: [{ kind: 'explore', text: 'eess.IV' }] } }

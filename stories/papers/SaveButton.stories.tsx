@@ -21,4 +21,4 @@ export const Unsaved: Story = {
 export const Saved: Story = { args: { saved: true } }
 export const Pending: Story = { args: { status: 'pending' } }
 export const Failed: Story = { args: { status: 'failed' } }
-export const Waiting: Story = { args: { saved: true, status: 'queued' } }
+export const WaitingForNetwork: Story = { args: { saved: true, status: 'queued' } }

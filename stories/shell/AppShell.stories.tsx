@@ -36,7 +36,7 @@ export const PhoneDrawerOpen: Story = {
   globals: { viewport: { value: 'mobile2' } },
   async play({ canvas, userEvent }) {
     await userEvent.click(canvas.getByRole('button', { name: 'Menu' }))
-    const way = await screen.findByRole('button', { name: 'Logout' })
-    await waitFor(() => expect(way).toBeVisible())
+    const logout = await screen.findByRole('button', { name: 'Logout' })
+    await waitFor(() => expect(logout).toBeVisible())
   },
 }

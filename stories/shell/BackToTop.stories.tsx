@@ -21,7 +21,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const AtTheTop: Story = {}
-export const FarDown: Story = {
+export const ScrolledDown: Story = {
   async play({ canvas, userEvent }) {
     window.scrollTo({ top: 3 * window.innerHeight })
     const button = await canvas.findByRole('button', { name: 'Back to top' })

@@ -7,8 +7,8 @@ const meta = { title: 'Shell/ColorSchemeToggle', component: ColorSchemeToggle } 
 export default meta
 type Story = StoryObj<typeof meta>
 
-export const AsChosen: Story = {}
-export const Stepping: Story = {
+export const Initial: Story = {}
+export const Switching: Story = {
   async play({ canvas, userEvent }) {
     const button = canvas.getByRole('button')
     for (const next of [/^Colours: dark/, /^Colours: as the system/, /^Colours: light/]) {

@@ -3,20 +3,20 @@ import { expect } from 'storybook/test'
 import { destinations } from '#web/shared/destinations.ts'
 import { DestinationTile } from '#web/components/shell/DestinationTile.tsx'
 
-const at = (id: string) => destinations.find((destination) => destination.id === id)!
+const destinationOf = (id: string) => destinations.find((destination) => destination.id === id)!
 
 const meta = {
   title: 'Shell/DestinationTile',
   component: DestinationTile,
-  args: { destination: at('profile') },
+  args: { destination: destinationOf('profile') },
 } satisfies Meta<typeof DestinationTile>
 
 export default meta
 type Story = StoryObj<typeof meta>
 
 export const Plain: Story = {}
-export const WithCount: Story = { args: { destination: at('reading-list'), count: 14 } }
-export const WithAlert: Story = { args: { destination: at('admin'), alert: 'Source failing' } }
+export const WithCount: Story = { args: { destination: destinationOf('reading-list'), count: 14 } }
+export const WithAlert: Story = { args: { destination: destinationOf('admin'), alert: 'Source failing' } }
 export const Focused: Story = {
   async play({ canvas, userEvent }) {
     await userEvent.tab()
@@ -24,7 +24,7 @@ export const Focused: Story = {
   },
 }
 export const Phone: Story = {
-  args: { destination: at('reading-list'), count: 14 },
+  args: { destination: destinationOf('reading-list'), count: 14 },
   tags: ['phone'],
   globals: { viewport: { value: 'mobile2' } },
 }

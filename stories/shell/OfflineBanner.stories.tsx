@@ -2,8 +2,8 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
 import { OfflineBanner } from '#web/components/shell/OfflineBanner.tsx'
 
-/** Takes the network away from the page; the story's end brings it back. */
-const takeNetwork = () => {
+/** Makes the browser appear offline. Returns the cleanup function, which the end of the story calls. */
+const simulateOffline = () => {
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false })
   window.dispatchEvent(new Event('offline'))
   return () => {
@@ -22,7 +22,7 @@ type Story = StoryObj<typeof meta>
 
 export const Online: Story = {}
 export const Offline: Story = {
-  beforeEach: takeNetwork,
+  beforeEach: simulateOffline,
   async play({ canvas }) {
     await expect(canvas.getByRole('alert')).toBeVisible()
   },
