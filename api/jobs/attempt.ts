@@ -7,13 +7,19 @@ import type { Kinds } from './kinds.ts'
 import type { JobContext } from '../services/jobs/jobContext.ts'
 import { createReport } from './report.ts'
 
-/** Attempts without a new checkpoint after which a job is given up. */
+/** A job fails after this many attempts in a row that did not save a checkpoint. */
 const ATTEMPTS_WITHOUT_PROGRESS_MAX = 5
 const RETRY_MAX_MS = 30 * 60_000
-/** Failures that no repetition mends. */
-const FINAL: ReadonlySet<ErrorCode> = new Set(['invalid-input', 'not-found', 'conflict', 'forbidden', 'too-large'])
+/** Errors that a retry cannot fix. */
+const FINAL_CODES: ReadonlySet<ErrorCode> = new Set([
+  'invalid-input',
+  'not-found',
+  'conflict',
+  'forbidden',
+  'too-large',
+])
 
-type Stop = 'cancelled' | 'lost' | 'stopping'
+type StopReason = 'cancelled' | 'lost' | 'stopping'
 
 interface Options {
   leaseMs: number
@@ -24,41 +30,42 @@ interface Options {
 }
 
 /**
- * Runs a claimed job once and writes how it ended. `ended` never rejects. `look` asks at once whether the job is still
- * wanted; else that is asked with each renewal of the lease.
+ * Runs a claimed job once and stores its outcome. `ended` never rejects. `checkNow` checks at once whether the job was
+ * cancelled or taken over; otherwise this is checked at each renewal of the lease.
  */
 export function runAttempt(product: Product, job: JobRecord, options: Options) {
   const { leaseMs, stopping } = options
   const log = options.log.child({ job: job._id, kind: job.kind, attempt: job.attempts })
   const report = createReport(job, log)
   const controller = new AbortController()
-  const stop = (why: Stop) => controller.abort(why)
+  const stop = (reason: StopReason) => controller.abort(reason)
   const onStopping = () => stop('stopping')
   stopping.addEventListener('abort', onStopping)
-  // Two thirds of the lease without a renewal: somebody else may have the job soon.
-  let expiry = setTimeout(() => stop('lost'), (leaseMs * 2) / 3)
+  // After two thirds of the lease without a renewal, stop: another worker may claim the job soon.
+  let leaseTimer = setTimeout(() => stop('lost'), (leaseMs * 2) / 3)
 
-  const heed = (answer: { cancel_requested: boolean } | null) => {
-    if (answer === null) stop('lost')
-    else if (answer.cancel_requested) stop('cancelled')
-    return answer !== null
+  /** Stops the attempt when the job was taken over (null) or cancelled. Returns whether the job is still ours. */
+  const checkState = (state: { cancel_requested: boolean } | null) => {
+    if (state === null) stop('lost')
+    else if (state.cancel_requested) stop('cancelled')
+    return state !== null
   }
   const renew = async () => {
     try {
-      if (!heed(await renewLease(job, leaseMs))) return
-      clearTimeout(expiry)
-      expiry = setTimeout(() => stop('lost'), (leaseMs * 2) / 3)
+      if (!checkState(await renewLease(job, leaseMs))) return
+      clearTimeout(leaseTimer)
+      leaseTimer = setTimeout(() => stop('lost'), (leaseMs * 2) / 3)
     } catch (error) {
       log.warn({ error }, 'lease could not be renewed')
     }
   }
-  const renewing = setInterval(() => void renew(), leaseMs / 3)
+  const renewalTimer = setInterval(() => void renew(), leaseMs / 3)
 
   const counters = { ...job.counters }
   let attemptsWithoutProgress = job.attempts_without_progress
-  const note = async (changes: Parameters<typeof updateRunningJob>[1]) => {
+  const store = async (changes: Parameters<typeof updateRunningJob>[1]) => {
     controller.signal.throwIfAborted()
-    if (!heed(await updateRunningJob(job, changes)))
+    if (!checkState(await updateRunningJob(job, changes)))
       throw new AppError('conflict', 'Another worker has taken this job over.')
   }
   const run: JobContext = {
@@ -66,9 +73,9 @@ export function runAttempt(product: Product, job: JobRecord, options: Options) {
     log,
     signal: controller.signal,
     checkpoint: job.checkpoint,
-    progress: (progress) => note({ progress }),
+    progress: (progress) => store({ progress }),
     async save(checkpoint) {
-      await note({ checkpoint, counters, attempts_without_progress: 0 })
+      await store({ checkpoint, counters, attempts_without_progress: 0 })
       attemptsWithoutProgress = 0
     },
     count(name, by) {
@@ -80,16 +87,16 @@ export function runAttempt(product: Product, job: JobRecord, options: Options) {
     try {
       report.started()
       if (job.attempts_without_progress > ATTEMPTS_WITHOUT_PROGRESS_MAX)
-        throw new AppError('conflict', job.error ?? 'Its worker ended again and again.')
-      const known = options.kinds[job.kind]
-      if (known === undefined) throw new AppError('invalid-input', `This version knows no job “${job.kind}”.`)
-      const left = await known(product, job.input as never, run)
-      const end = left
-        ? ({ state: 'partial', error: left.partial } as const)
+        throw new AppError('conflict', job.error ?? 'Its worker crashed too many times.')
+      const work = options.kinds[job.kind]
+      if (work === undefined) throw new AppError('invalid-input', `This version has no job kind “${job.kind}”.`)
+      const result = await work(product, job.input as never, run)
+      const end = result
+        ? ({ state: 'partial', error: result.partial } as const)
         : ({ state: 'succeeded', error: null } as const)
       await finish(end)
     } catch (error) {
-      await settle(error)
+      await endAfterError(error)
     }
   }
 
@@ -98,33 +105,33 @@ export function runAttempt(product: Product, job: JobRecord, options: Options) {
     else report.lost()
   }
 
-  async function settle(error: unknown): Promise<void> {
-    const why = controller.signal.aborted ? (controller.signal.reason as Stop) : null
-    if (why === 'lost') return report.lost()
-    if (why === 'cancelled') return finish({ state: 'cancelled', error: null })
-    if (why === 'stopping') {
+  async function endAfterError(error: unknown): Promise<void> {
+    const stopReason = controller.signal.aborted ? (controller.signal.reason as StopReason) : null
+    if (stopReason === 'lost') return report.lost()
+    if (stopReason === 'cancelled') return finish({ state: 'cancelled', error: null })
+    if (stopReason === 'stopping') {
       const isOurs = await requeueJob(job, { delayMs: 0, error: null })
       return isOurs ? report.ended('put-back', { counters }) : report.lost()
     }
-    const known = error instanceof AppError
-    const sentence = known ? error.message : 'Something went wrong inside Paperdawn; the log says what.'
-    const last = attemptsWithoutProgress >= ATTEMPTS_WITHOUT_PROGRESS_MAX || (known && FINAL.has(error.code))
-    report.ended(last ? 'failed' : 'retried', { counters, reason: sentence, error, isBug: !known })
+    const isExpected = error instanceof AppError
+    const sentence = isExpected ? error.message : 'Something went wrong inside Paperdawn; the log says what.'
+    const last = attemptsWithoutProgress >= ATTEMPTS_WITHOUT_PROGRESS_MAX || (isExpected && FINAL_CODES.has(error.code))
+    report.ended(last ? 'failed' : 'retried', { counters, reason: sentence, error, isBug: !isExpected })
     if (last) await finishJob(job, { state: 'failed', error: sentence, counters })
-    else await requeueJob(job, { delayMs: pause(attemptsWithoutProgress, options.retryMs), error: sentence })
+    else await requeueJob(job, { delayMs: retryDelay(attemptsWithoutProgress, options.retryMs), error: sentence })
   }
 
   const ended = attempt()
-    .catch((error: unknown) => log.warn({ error }, 'the end of a job could not be written; its lease will lapse'))
+    .catch((error: unknown) => log.warn({ error }, 'the outcome of a job could not be stored; its lease will expire'))
     .finally(() => {
-      clearInterval(renewing)
-      clearTimeout(expiry)
+      clearInterval(renewalTimer)
+      clearTimeout(leaseTimer)
       stopping.removeEventListener('abort', onStopping)
     })
-  return { ended, look: () => void renew() }
+  return { ended, checkNow: () => void renew() }
 }
 
-/** Exponential with full jitter, so that workers do not come back all at once. */
-function pause(failures: number, retryMs: number): number {
+/** Exponential backoff in ms with full jitter, so that workers do not retry all at once. */
+function retryDelay(failures: number, retryMs: number): number {
   return Math.random() * Math.min(RETRY_MAX_MS, retryMs * 2 ** Math.max(0, failures - 1))
 }

@@ -10,10 +10,10 @@ import { sendTopPapers, type TopPapersInput } from '../services/mail/topPapers.t
 import { wipeAndRefetch } from '../services/ingestion/wipeAndRefetch.ts'
 import type { JobContext, PartialResult } from '../services/jobs/jobContext.ts'
 
-type Work = (product: Product, input: never, run: JobContext) => Promise<PartialResult | undefined | void>
+type JobFunction = (product: Product, input: never, run: JobContext) => Promise<PartialResult | undefined | void>
 
-/** What each kind of job does. Its input is what the service that queued it wrote. */
-export type Kinds = Readonly<Partial<Record<JobKind, Work>>>
+/** The function of each kind of job. Its input was written by the service that queued the job. */
+export type Kinds = Readonly<Partial<Record<JobKind, JobFunction>>>
 
 export const kinds = {
   ingest: (product, input: IngestInput, run) => ingest(product, input, run),
@@ -24,4 +24,4 @@ export const kinds = {
   'send-top-papers': (product, input: TopPapersInput, run) => sendTopPapers(product, input, run),
   'wipe-and-refetch': (product, _input, run) => wipeAndRefetch(product, run),
   'load-samples': (product, _input, run) => loadSamples(product, run),
-} satisfies Record<JobKind, Work>
+} satisfies Record<JobKind, JobFunction>

@@ -2,34 +2,34 @@ import type { Log } from '../platform/log.ts'
 import { jobAttempts, jobSeconds, startAtZero, type JobOutcome } from '../platform/metrics.ts'
 import type { JobRecord } from '../store/jobs/jobs.ts'
 
-const LINES: Record<Exclude<JobOutcome, 'taken-over'>, { level: 'info' | 'warn'; message: string }> = {
+const LOG_LINES: Record<Exclude<JobOutcome, 'taken-over'>, { level: 'info' | 'warn'; message: string }> = {
   succeeded: { level: 'info', message: 'job ended' },
   partial: { level: 'warn', message: 'job ended with something left undone' },
   failed: { level: 'warn', message: 'job failed' },
-  retried: { level: 'warn', message: 'job failed and will be repeated' },
-  'put-back': { level: 'info', message: 'job put back, because its worker stops' },
+  retried: { level: 'warn', message: 'job failed and will be retried' },
+  'put-back': { level: 'info', message: 'job requeued because its worker is stopping' },
   cancelled: { level: 'info', message: 'job cancelled' },
 }
 
 interface Facts {
   counters: Record<string, number>
-  /** Why it is partial or failed, in a sentence. */
+  /** Why the job is partial or failed, in one sentence. */
   reason?: string | null
   error?: unknown
-  /** A person must act: the log line is an error. */
+  /** Unexpected error that a person must fix: logged at level error. */
   isBug?: boolean
 }
 
-/** Makes the series of `kinds` visible before the first job of each ends. */
+/** Creates the metric series of `kinds` with 0, before the first job of each kind ends. */
 export function prepareJobMetrics(kinds: readonly string[]): void {
-  const outcomes = [...Object.keys(LINES), 'taken-over']
+  const outcomes = [...Object.keys(LOG_LINES), 'taken-over']
   startAtZero(
     jobAttempts,
     kinds.flatMap((kind) => outcomes.map((outcome) => ({ kind, outcome }))),
   )
 }
 
-/** Writes the log lines of one attempt at a job, and counts how it ended. */
+/** Logs one attempt at a job and counts its outcome. */
 export function createReport(job: JobRecord, log: Log) {
   const { kind } = job
   const started = performance.now()
@@ -39,18 +39,18 @@ export function createReport(job: JobRecord, log: Log) {
       log.info('job started')
       const from = job.lease?.taken_from ?? null
       if (from === null) return
-      // Counted here and not by the other worker, which may be dead.
+      // Counted by the new worker, because the old one may be dead.
       jobAttempts.inc({ kind, outcome: 'taken-over' })
       log.warn({ from }, 'job taken over from a worker whose lease had expired')
     },
-    ended(outcome: keyof typeof LINES, { reason, isBug = false, ...facts }: Facts): void {
-      const { level, message } = LINES[outcome]
+    ended(outcome: keyof typeof LOG_LINES, { reason, isBug = false, ...facts }: Facts): void {
+      const { level, message } = LOG_LINES[outcome]
       jobAttempts.inc({ kind, outcome })
       jobSeconds.observe({ kind }, seconds())
       const ms = Math.round(seconds() * 1000)
       log[isBug ? 'error' : level]({ outcome, ms, ...(reason && { reason }), ...facts }, message)
     },
-    /** The job is no longer this worker's: nothing was written about its end. */
+    /** Another worker has the job: this attempt stored no outcome. */
     lost(): void {
       log.warn({ outcome: 'taken-over', ms: Math.round(seconds() * 1000) }, 'job was taken over by another worker')
     },

@@ -17,7 +17,7 @@ interface Rule {
   /** Cron pattern, in `zone`. */
   when: string
   zone: string
-  /** Also when the process starts: what was due while it was off. */
+  /** Also run when the process starts, for times that passed while it was off. */
   atStart: boolean
   request(product: Product): Promise<void>
 }
@@ -31,22 +31,22 @@ const rules: readonly Rule[] = [
 ]
 
 /**
- * Queues jobs when they are due by the product's clock. Any number of schedules may run: a job that is open is not
- * queued again. Never throws; a request that failed comes again with its next time.
+ * Queues jobs when they are due by the product's clock. Any number of schedulers may run: an open job is not queued
+ * again. Never throws; a request that failed is repeated at its next scheduled time.
  */
 export function startScheduler(product: Product, { tickMs = TICK_MS } = {}): { stop(): Promise<void> } {
   const crons = rules.map((rule) => ({ rule, cron: new Cron(rule.when, { timezone: rule.zone, paused: true }) }))
-  let seen = now()
-  let working = run(rules.filter(({ atStart }) => atStart))
+  let lastTick = now()
+  let requests = run(rules.filter(({ atStart }) => atStart))
 
   const timer = setInterval(() => {
     const at = now()
     const due = crons.filter(({ cron }) => {
-      const next = cron.nextRun(seen)
+      const next = cron.nextRun(lastTick)
       return next !== null && next <= at
     })
-    seen = at
-    if (due.length > 0) working = working.then(() => run(due.map(({ rule }) => rule)))
+    lastTick = at
+    if (due.length > 0) requests = requests.then(() => run(due.map(({ rule }) => rule)))
   }, tickMs)
 
   async function run(due: readonly Rule[]): Promise<void> {
@@ -62,7 +62,7 @@ export function startScheduler(product: Product, { tickMs = TICK_MS } = {}): { s
   return {
     async stop() {
       clearInterval(timer)
-      await working
+      await requests
     },
   }
 }

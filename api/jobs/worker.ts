@@ -10,26 +10,26 @@ import { kinds, type Kinds } from './kinds.ts'
 import { prepareJobMetrics } from './report.ts'
 
 export interface WorkerOptions {
-  /** A worker that is not heard of for so long loses its jobs. */
+  /** Lease of a job in ms. Other workers take over the job when the lease was not renewed for this long. */
   leaseMs?: number
-  /** How often jobs of other processes are looked for. */
+  /** How often to poll for jobs that other processes queued, in ms. */
   pollMs?: number
-  /** The pause after a first failure; it doubles with each further one. */
+  /** Delay in ms after the first failure; doubles with each further failure. */
   retryMs?: number
-  /** Jobs side by side. */
+  /** How many jobs run at the same time. */
   slots?: number
   kinds?: Kinds
   log?: Log
 }
 
 export interface Worker {
-  /** Stops taking jobs, puts those it runs back with their checkpoints, and waits for them. */
+  /** Claims no more jobs, requeues the running ones with their checkpoints, and waits until they ended. */
   stop(): Promise<void>
 }
 
 /**
- * Runs jobs of the queue until it is stopped; any number of workers may run side by side, in one process or in many.
- * A job queued by this process starts at once, one of another process after `pollMs` at most. Never throws.
+ * Runs queued jobs until it is stopped. Any number of workers may run at the same time, in one process or in many.
+ * A job queued by this process starts at once, one queued by another process after at most `pollMs`. Never throws.
  */
 export function startWorker(
   product: Product,
@@ -38,50 +38,50 @@ export function startWorker(
     pollMs = 1_000,
     retryMs = 10_000,
     slots = 4,
-    kinds: known = kinds,
+    kinds: jobKinds = kinds,
     log = processLog,
   }: WorkerOptions = {},
 ): Worker {
   const owner = `${hostname()}:${process.pid}:${crypto.randomUUID().slice(0, 8)}`
-  prepareJobMetrics(Object.keys(known))
+  prepareJobMetrics(Object.keys(jobKinds))
   const stopping = new AbortController()
-  const running = new Map<string, { ended: Promise<void>; look: () => void }>()
-  const bell = createBell()
+  const running = new Map<string, { ended: Promise<void>; checkNow: () => void }>()
+  const pause = createPause()
   const unsubscribe = onJobChanged((jobId) => {
-    running.get(jobId)?.look()
-    bell.ring()
+    running.get(jobId)?.checkNow()
+    pause.wake()
   })
-  const beating = setInterval(() => void beat(), leaseMs / 3)
+  const heartbeatTimer = setInterval(() => void sendHeartbeat(), leaseMs / 3)
 
-  const beat = () =>
+  const sendHeartbeat = () =>
     recordHeartbeat(owner, running.size).catch((error: unknown) =>
-      log.warn({ error, owner }, 'worker could not be noted'),
+      log.warn({ error, owner }, 'worker heartbeat could not be stored'),
     )
 
   function start(job: JobRecord): void {
-    const attempt = runAttempt(product, job, { leaseMs, retryMs, stopping: stopping.signal, kinds: known, log })
+    const attempt = runAttempt(product, job, { leaseMs, retryMs, stopping: stopping.signal, kinds: jobKinds, log })
     const ended = attempt.ended.finally(() => {
       running.delete(job._id)
-      bell.ring()
+      pause.wake()
     })
-    running.set(job._id, { ended, look: attempt.look })
+    running.set(job._id, { ended, checkNow: attempt.checkNow })
   }
 
   async function work(): Promise<void> {
-    await beat()
+    await sendHeartbeat()
     while (!stopping.signal.aborted) {
-      // After a lease without a look at the queue, other workers take over its jobs.
+      // Not ready after `leaseMs` without polling the queue, because other workers take over its jobs then.
       noteWorkerLoop(leaseMs)
       const job = running.size < slots ? await claim() : null
-      if (job === null) await bell.wait(pollMs)
+      if (job === null) await pause.wait(pollMs)
       else start(job)
     }
   }
 
   const claim = () =>
     claimJob(owner, leaseMs).catch((error: unknown) => {
-      // The database heals by itself or its own check tells; the next look comes after `pollMs`.
-      log.warn({ error, owner }, 'jobs could not be looked for')
+      // Recovered by the next poll after `pollMs`; a lasting database failure is reported by the readiness check.
+      log.warn({ error, owner }, 'jobs could not be claimed')
       return null
     })
 
@@ -89,25 +89,27 @@ export function startWorker(
   return {
     async stop() {
       stopping.abort()
-      bell.ring()
+      pause.wake()
       await working
       await Promise.all([...running.values()].map(({ ended }) => ended))
-      clearInterval(beating)
+      clearInterval(heartbeatTimer)
       endWorkerLoop()
       unsubscribe()
-      await removeHeartbeat(owner).catch((error: unknown) => log.warn({ error, owner }, 'worker could not be removed'))
+      await removeHeartbeat(owner).catch((error: unknown) =>
+        log.warn({ error, owner }, 'worker heartbeat could not be removed'),
+      )
     },
   }
 }
 
-/** A pause that `ring` cuts short. A ring that nobody waits for is kept for the next wait. */
-function createBell() {
-  let rung = new AbortController()
+/** A pause that `wake` cuts short. A `wake` outside a pause makes the next pause end at once. */
+function createPause() {
+  let woken = new AbortController()
   return {
-    ring: () => rung.abort(),
+    wake: () => woken.abort(),
     async wait(ms: number): Promise<void> {
-      await sleep(ms, undefined, { signal: rung.signal }).catch(() => {
-        rung = new AbortController()
+      await sleep(ms, undefined, { signal: woken.signal }).catch(() => {
+        woken = new AbortController()
       })
     },
   }

@@ -5,13 +5,13 @@ import type { Tokens } from '../platform/identity/verifiedIdentity.ts'
 import type { SearchIndex } from '../search/searchIndex.ts'
 import type { Source } from '../sources/source.ts'
 
-/** What the composition root puts together and every use case may ask for. The database is reached through `store`. */
+/** Dependencies that the composition root creates and passes to the services. Database access is in `store`. */
 export interface Product {
   readonly config: Config
   readonly secrets: Secrets
   readonly tokens: Tokens
   readonly sources: ReadonlyMap<string, Source>
   readonly index: SearchIndex
-  /** Development only: where the embedded mail goes. */
+  /** Development only: the embedded mail server. */
   readonly sink?: SmtpSink
 }

@@ -1,24 +1,25 @@
 import type { JobProgress } from '../../contract/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 
-/** What a job's function gets from the worker that runs it. */
+/** Passed to a job's function by the worker that runs it. */
 export interface JobContext {
   readonly id: string
-  /** Writes lines that carry the job's id, kind and attempt. */
+  /** Adds the job's id, kind and attempt to each line. */
   readonly log: Log
-  /** Aborted when the job is to stop: cancelled, taken over by another worker, or the process ends. */
+  /** Aborted when the job must stop: it was cancelled, another worker took it over, or the process is stopping. */
   readonly signal: AbortSignal
-  /** What `save` kept last, in this attempt or an earlier one; null at the very beginning. */
+  /** The checkpoint last stored by an earlier attempt; null when there is none. */
   readonly checkpoint: unknown
-  /** Says how far the job is. Throws when the job is no longer ours. */
+  /** Stores how far the job is. Throws when the job was cancelled or taken over, or the worker is stopping. */
   progress(progress: JobProgress): Promise<void>
-  /** Keeps `checkpoint` together with the counts up to here; acknowledged by the majority when it returns. */
+  /** Stores `checkpoint` and the current counters with majority write concern. Throws like `progress`. */
   save(checkpoint: unknown): Promise<void>
-  /** Adds to a counter of the job; kept with the next `save` and at the end. */
+  /** Adds to a counter of the job; stored with the next `save` and at the end. */
   count(name: string, by: number): void
 }
 
-/** What a job's function answers when it ended with something left undone: a sentence for the admin. */
+/** Returned by a job's function that could not do all of its work. */
 export interface PartialResult {
+  /** What was not done and why, in sentences for the admin. */
   partial: string
 }

@@ -17,29 +17,29 @@ import {
 } from '../../store/jobs/jobs.ts'
 import { saveHeartbeat, removeWorker } from '../../store/jobs/workers.ts'
 
-/** How often a watched job is looked at. */
+/** How often a watched job is read, in ms. */
 const WATCH_MS = 300
-/** Connections that are silent for ten seconds are closed by the server. */
-const SILENCE_MS = 5_000
+/** How often an unchanged job is reported, in ms: the server closes connections that are idle for ten seconds. */
+const KEEP_ALIVE_MS = 5_000
 
-/** Queues a job. Throws "already-running" with the open job's id. */
+/** Queues a job. Throws "already-running" with the id of the open job that has the same `dedupe_key`. */
 export async function startJob(request: JobRequest): Promise<Job> {
   return toJob(await enqueueJob(request))
 }
 
-/** Queues a job unless such a one is open: then that one does the work. Answers whether it was queued. */
+/** Queues a job unless one with the same `dedupe_key` is open. Returns whether it was queued. */
 export async function requestJob(request: JobRequest): Promise<boolean> {
   try {
     await enqueueJob(request)
     return true
   } catch (error) {
-    // What was asked for is under way already.
+    // Expected: the open job does the work.
     if (error instanceof AppError && error.code === 'already-running') return false
     throw error
   }
 }
 
-/** Newest first. */
+/** Lists jobs, newest first. */
 export async function listJobs(query: {
   skip?: number
   limit?: number
@@ -50,23 +50,23 @@ export async function listJobs(query: {
   return { ...rest, items: items.map(toJob) }
 }
 
-/** Throws "not-found". */
+/** Returns a job. Throws "not-found". */
 export async function getJob(id: string): Promise<Job> {
   return toJob(await getStored(id))
 }
 
-/** Stops a waiting job at once and asks a running one to stop. Throws "not-found". */
+/** Cancels a queued job at once; requests the cancellation of a running one. Throws "not-found". */
 export async function cancelJob(id: string): Promise<Job> {
   const { job, wasWaiting } = await cancelStored(id)
   const { kind, state } = job
   if (wasWaiting) {
     jobAttempts.inc({ kind, outcome: 'cancelled' })
     log.info({ job: id, kind, outcome: 'cancelled' }, 'job cancelled before it started')
-  } else if (state === 'running') log.info({ job: id, kind }, 'job asked to stop')
+  } else if (state === 'running') log.info({ job: id, kind }, 'job cancellation requested')
   return toJob(job)
 }
 
-/** Queues a job that ended once more, with the same input. Throws "not-found", "already-running". */
+/** Queues a finished job again, with the same input. Throws "not-found", or "already-running" while it is open. */
 export async function retryJob(id: string, requestedBy: string): Promise<Job> {
   const { _id, kind, input, dedupe_key, open } = await getStored(id)
   if (open) throw new AppError('already-running', 'This job has not ended yet.', { jobId: _id })
@@ -74,30 +74,30 @@ export async function retryJob(id: string, requestedBy: string): Promise<Job> {
 }
 
 /**
- * The job as it is now and after each change, until it has ended; null when nothing changed for a while, so that a
- * connection is not taken for dead. Throws "not-found" at the first step.
+ * Yields the job now and after each change, until it has ended. Yields null after 5 s without a change, so that the
+ * connection is not closed as idle. The first step throws "not-found" for an unknown job.
  */
 export async function* watchJob(id: string, signal: AbortSignal): AsyncGenerator<Job | null> {
-  let told = ''
-  let toldAt = performance.now()
+  let lastSent = ''
+  let lastSentAt = performance.now()
   while (!signal.aborted) {
     const record = await getStored(id)
     const job = toJob(record)
     const text = JSON.stringify(job)
-    const isNews = text !== told
-    if (isNews || performance.now() - toldAt > SILENCE_MS) {
-      yield isNews ? job : null
-      told = text
-      toldAt = performance.now()
+    const hasChanged = text !== lastSent
+    if (hasChanged || performance.now() - lastSentAt > KEEP_ALIVE_MS) {
+      yield hasChanged ? job : null
+      lastSent = text
+      lastSentAt = performance.now()
     }
     if (!record.open) return
     await waitForChange(id, signal)
   }
 }
 
-/** Says that a worker is there and how many jobs it runs. */
+/** Stores a worker's heartbeat and how many jobs it runs. */
 export const recordHeartbeat = saveHeartbeat
-/** A worker that stopped in good order is no longer expected. */
+/** Removes the heartbeat of a worker that shut down cleanly. */
 export const removeHeartbeat = removeWorker
 
 async function getStored(id: string): Promise<JobRecord> {
@@ -106,13 +106,13 @@ async function getStored(id: string): Promise<JobRecord> {
   return record
 }
 
-/** Waits until this process changes the job, but not for longer than `WATCH_MS`: other processes change it too. */
+/** Waits until this process changes the job, at most `WATCH_MS`, because other processes change it, too. */
 async function waitForChange(id: string, signal: AbortSignal): Promise<void> {
   const changed = new AbortController()
   const unsubscribe = onJobChanged((changedId) => {
     if (changedId === id) changed.abort()
   })
-  // A change and the end of the watching cut the pause short.
+  // A change, or the abort of `signal`, ends the pause early.
   await sleep(WATCH_MS, undefined, { signal: AbortSignal.any([signal, changed.signal]) }).catch(() => undefined)
   unsubscribe()
 }
