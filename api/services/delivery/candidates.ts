@@ -6,16 +6,16 @@ import type { InteractionRecord } from '../../store/readers/interactions.ts'
 import type { PaperRecord } from '../../store/papers/papers.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 
-/** A cross-list of a paper that is older than this many days is an older paper, not a new one. */
-const OLD_DAYS = 10
+/** A cross-listed paper that is older than this many days is not shown as new. */
+const NEW_DAYS_MAX = 10
 
-/** What the reader did before, by which papers are no news to them. */
+/** The reader's interactions and saved papers: which papers the reader has already seen. */
 export interface ReaderHistory {
   interactions: ReadonlyMap<string, InteractionRecord>
   savedIds: ReadonlySet<string>
 }
 
-const emptyPlaces = (): LedgerBuckets => ({
+const emptyBuckets = (): LedgerBuckets => ({
   seen_before: [],
   older_version: [],
   cross_list: [],
@@ -24,50 +24,56 @@ const emptyPlaces = (): LedgerBuckets => ({
 })
 
 /**
- * Sorts the papers announced on `day` into those that may be shown and the places where the others go. Each paper goes
- * to one place only, so that the numbers of the ledger add up. `shownIds` are on this day's cards already.
+ * Splits the papers announced on `day` into candidates for cards and ledger buckets for the others. Each paper is in
+ * exactly one of them, so that the counts of the ledger add up. Skips `shownIds`, already on cards of the day.
  */
 export function sortCandidates(
   papers: readonly PaperRecord[],
-  { user, day, past, shownIds }: { user: UserRecord; day: string; past: ReaderHistory; shownIds: ReadonlySet<string> },
-): { candidates: PaperRecord[]; places: LedgerBuckets } {
-  const places = emptyPlaces()
+  {
+    user,
+    day,
+    history,
+    shownIds,
+  }: { user: UserRecord; day: string; history: ReaderHistory; shownIds: ReadonlySet<string> },
+): { candidates: PaperRecord[]; buckets: LedgerBuckets } {
+  const buckets = emptyBuckets()
   const candidates: PaperRecord[] = []
   for (const paper of papers) {
     const id = paper._id
     if (shownIds.has(id)) continue
-    const place = bucketOf(paper, day)
-    if (place !== null) places[place].push(id)
-    else if (isKnown(id, day, past)) places.seen_before.push(id)
-    else if (isMuted(toRankingPaper(paper), user.interests)) places.muted.push(id)
+    const bucket = bucketOf(paper, day)
+    if (bucket !== null) buckets[bucket].push(id)
+    else if (isSeenBefore(id, day, history)) buckets.seen_before.push(id)
+    else if (isMuted(toRankingPaper(paper), user.interests)) buckets.muted.push(id)
     else candidates.push(paper)
   }
-  return { candidates, places }
+  return { candidates, buckets }
 }
 
-/** Where a paper goes because of what the announcement says of it; null when it may be news. */
+/** The ledger bucket that follows from the type of the announcement; null when the paper may be shown as new. */
 function bucketOf(paper: PaperRecord, day: string): 'older_version' | 'cross_list' | null {
   const announcement = paper.announcements.find(({ on }) => on === day)
   if (announcement === undefined) return 'cross_list'
   const { type, version } = announcement
-  // A withdrawal is a version too: only those who saved the paper hear of it.
+  // A withdrawal is a new version, too: only readers who saved the paper are notified.
   if (type === 'replace' || type === 'replace-cross' || paper.withdrawn) return 'older_version'
   if (type === 'new') return null
-  const old = addDays(day, -OLD_DAYS)
+  const old = addDays(day, -NEW_DAYS_MAX)
   const published = paper.published_at === null ? day : dayIn(ARXIV_ZONE, paper.published_at)
   const isOlder = (version ?? 1) > 1 || published < old || (paper.announced_on ?? day) < old
   return isOlder ? 'cross_list' : null
 }
 
-function isKnown(id: string, day: string, { interactions, savedIds }: ReaderHistory): boolean {
+/** Whether the reader saved or dismissed the paper, or saw it on another day. */
+function isSeenBefore(id: string, day: string, { interactions, savedIds }: ReaderHistory): boolean {
   const interaction = interactions.get(id)
   const shownOn = interaction?.first_shown_on ?? null
   return savedIds.has(id) || interaction?.dismissed === true || (shownOn !== null && shownOn !== day)
 }
 
-/** The numbers of a day: `announced` is by definition the sum of the others. */
-export function countLedger(places: LedgerBuckets, shown: number): Ledger {
-  const { seen_before, older_version, cross_list, muted, below_cut } = places
+/** The counts of a day; `announced` is defined as the sum of the others. */
+export function countLedger(buckets: LedgerBuckets, shown: number): Ledger {
+  const { seen_before, older_version, cross_list, muted, below_cut } = buckets
   const counts = {
     shown,
     seen_before: seen_before.length,
@@ -79,7 +85,7 @@ export function countLedger(places: LedgerBuckets, shown: number): Ledger {
   return { announced: Object.values(counts).reduce((sum, count) => sum + count, 0), ...counts }
 }
 
-/** What the ranker reads of a stored paper. */
+/** The fields of a stored paper that the ranking needs. */
 export const toRankingPaper = (paper: PaperRecord): RankingPaper => ({
   id: paper._id,
   title: paper.title,

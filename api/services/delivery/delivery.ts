@@ -25,20 +25,20 @@ import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
 import { countLedger, sortCandidates, toRankingPaper, type ReaderHistory } from './candidates.ts'
 import type { Product } from '../product.ts'
 
-/** The longest list of a day. What is announced beyond it is found under "below the cut". */
+/** Most cards of one delivery. Lower ranked papers are in the ledger bucket `below_cut`. */
 export const DELIVERY_MAX = 300
 const SAVE_EVERY = 50
 
-/** What the library holds of a day; read once for many readers. */
+/** The papers announced on a day, read once for all readers. */
 interface DayPapers {
   papers: readonly PaperRecord[]
   total: number
 }
 
 /**
- * The reader's cards of `day`: made by whoever comes first, the job or a page view, and kept. It is extended when the
- * reader chose further categories or more papers of the day arrived: new cards stand behind the old ones, and no paper
- * is shown to a reader on two days. Safe to repeat and to call at the same time.
+ * Returns the user's delivery of `day`. The first call, by the job or by a page view, creates and stores it. A later
+ * call extends it when the user chose more categories or more papers of the day were stored: new cards are added after
+ * the existing ones. No paper is on cards of two days of the same user. Safe to repeat and to call concurrently.
  */
 export async function deliverDay(
   _product: Product,
@@ -50,21 +50,21 @@ export async function deliverDay(
   return delivery
 }
 
-/** Delivers `day` to every reader. Resumes after the last reader it noted; readers who have their cards keep them. */
+/** Delivers `day` to every user. Resumes after the user in the checkpoint; existing cards are kept. */
 export async function deliverAll(_product: Product, day: string, run: JobContext): Promise<void> {
-  const known = await readDay(day)
+  const dayPapers = await readDay(day)
   const { total } = await findUsers({ skip: 0, limit: 1 })
   const resumed = run.checkpoint as { after: string; done: number } | null
   let done = resumed?.done ?? 0
   for await (const user of eachUser()) {
     if (resumed && user._id <= resumed.after) continue
     run.signal.throwIfAborted()
-    const { added, isUnchanged } = await deliver(user, day, { known, log: run.log })
+    const { added, isUnchanged } = await deliver(user, day, { dayPapers, log: run.log })
     run.count('delivered', added)
     run.count('readers', 1)
     if (isUnchanged) {
       run.count('unchanged', 1)
-      run.log.info({ user_id: user._id, day, reason: 'the reader has these cards' }, 'delivery skipped')
+      run.log.info({ user_id: user._id, day, reason: 'up to date' }, 'delivery skipped')
     }
     done += 1
     if (done % SAVE_EVERY > 0) continue
@@ -74,7 +74,7 @@ export async function deliverAll(_product: Product, day: string, run: JobContext
   await run.progress({ done, total: done, unit: 'readers', step: `cards of ${day}` })
 }
 
-/** The newest announcement's papers as they rank for the reader now, whether delivered or not. Nothing is written. */
+/** Ranks the papers of the newest announcement for the user, whether delivered or not. Stores nothing. */
 export async function rankForMe(
   _product: Product,
   user: UserRecord,
@@ -83,8 +83,8 @@ export async function rankForMe(
   const [day = null] = await findAnnouncementDays(1)
   if (day === null) return { day, papers: new Map(), cards: [] }
   const announced = await findAnnounced(day, [...withCanonical(user.category_ids)])
-  const past = await readPast(user, announced)
-  const { candidates } = sortCandidates(announced, { user, day, past, shownIds: new Set() })
+  const history = await readHistory(user, announced)
+  const { candidates } = sortCandidates(announced, { user, day, history, shownIds: new Set() })
   const cards = rankCards(user, candidates).slice(0, limit)
   const byId = new Map(candidates.map((paper) => [paper._id, paper]))
   const papers = cards.flatMap(({ paper_id }) => byId.get(paper_id) ?? []).map(toPaper)
@@ -94,36 +94,36 @@ export async function rankForMe(
 async function deliver(
   user: UserRecord,
   day: string,
-  context: { known?: DayPapers; log: Log },
+  context: { dayPapers?: DayPapers; log: Log },
 ): Promise<{ delivery: DeliveryRecord; added: number; isUnchanged: boolean }> {
-  const { known, log } = context
+  const { dayPapers, log } = context
   const started = performance.now()
-  const total = known?.total ?? (await countAnnounced(day))
-  const before = await findDelivery(user._id, day)
-  if (before !== null && isUpToDate(before, user, total)) return { delivery: before, added: 0, isUnchanged: true }
+  const total = dayPapers?.total ?? (await countAnnounced(day))
+  const existing = await findDelivery(user._id, day)
+  if (existing !== null && isUpToDate(existing, user, total)) return { delivery: existing, added: 0, isUnchanged: true }
 
-  const category_ids = [...new Set([...(before?.category_ids ?? []), ...user.category_ids])]
+  const category_ids = [...new Set([...(existing?.category_ids ?? []), ...user.category_ids])]
   const wanted = withCanonical(category_ids)
-  const papers = known
-    ? known.papers.filter((paper) => paper.category_ids.some((id) => wanted.has(id)))
+  const papers = dayPapers
+    ? dayPapers.papers.filter((paper) => paper.category_ids.some((id) => wanted.has(id)))
     : await findAnnounced(day, [...wanted])
-  const made = await makeCards(user, { day, papers, held: before?.cards ?? [] })
-  const changes = { ...made, category_ids, day_papers: total }
-  const delivery = before
-    ? await extendDelivery(before, changes)
+  const contents = await makeCards(user, { day, papers, existing: existing?.cards ?? [] })
+  const changes = { ...contents, category_ids, day_papers: total }
+  const delivery = existing
+    ? await extendDelivery(existing, changes)
     : await insertDelivery({ user_id: user._id, day, ...changes })
-  // Another process was first, perhaps with fewer papers or categories: what is missing is added to its delivery.
+  // Another process stored a delivery meanwhile, with fewer papers or categories: extend that one.
   if (!isUpToDate(delivery, user, total)) return deliver(user, day, context)
-  const cards = made.cards.length
-  const added = cards - (before?.cards.length ?? 0)
+  const cards = contents.cards.length
+  const added = cards - (existing?.cards.length ?? 0)
   deliveryCards.observe(cards)
   deliverySeconds.observe((performance.now() - started) / 1000)
-  log.info({ user_id: user._id, day, cards, added }, before ? 'delivery extended' : 'delivery made')
+  log.info({ user_id: user._id, day, cards, added }, existing ? 'delivery extended' : 'delivery created')
   return { delivery, added, isUnchanged: false }
 }
 
 async function readDay(day: string): Promise<DayPapers> {
-  // Counted first: papers that arrive in between are then missing from the count, and a later call sees to them.
+  // Counted before reading: papers stored in between are not counted, so a later call extends the delivery.
   const total = await countAnnounced(day)
   return { papers: await findAllAnnounced(day), total }
 }
@@ -135,41 +135,41 @@ const withCanonical = (ids: readonly string[]) => new Set(ids.flatMap((id) => [i
 
 async function makeCards(
   user: UserRecord,
-  { day, papers, held }: { day: string; papers: readonly PaperRecord[]; held: readonly DeliveredCard[] },
+  { day, papers, existing }: { day: string; papers: readonly PaperRecord[]; existing: readonly DeliveredCard[] },
 ) {
-  const shownIds = new Set(held.map(({ paper_id }) => paper_id))
-  const past = await readPast(user, papers)
-  const { candidates, places } = sortCandidates(papers, { user, day, past, shownIds })
-  const cards = [...held]
+  const shownIds = new Set(existing.map(({ paper_id }) => paper_id))
+  const history = await readHistory(user, papers)
+  const { candidates, buckets } = sortCandidates(papers, { user, day, history, shownIds })
+  const cards = [...existing]
   let ranked = rankCards(user, candidates)
   while (ranked.length > 0 && cards.length < DELIVERY_MAX) {
     const next = ranked.slice(0, DELIVERY_MAX - cards.length)
     ranked = ranked.slice(next.length)
-    // Two days may be delivered at the same time: a paper that both hold goes to the one that claims it.
-    const won = await claimShown(
+    // Two days may be delivered concurrently: a paper announced on both is shown on the day that claims it first.
+    const claimed = await claimShown(
       user._id,
       next.map(({ paper_id }) => paper_id),
       day,
     )
     for (const card of next) {
-      if (won.has(card.paper_id)) cards.push({ ...card, rank: cards.length + 1 })
-      else places.seen_before.push(card.paper_id)
+      if (claimed.has(card.paper_id)) cards.push({ ...card, rank: cards.length + 1 })
+      else buckets.seen_before.push(card.paper_id)
     }
   }
-  places.below_cut.push(...ranked.map(({ paper_id }) => paper_id))
-  return { cards, places, ledger: countLedger(places, cards.length) }
+  buckets.below_cut.push(...ranked.map(({ paper_id }) => paper_id))
+  return { cards, places: buckets, ledger: countLedger(buckets, cards.length) }
 }
 
 const rankCards = (user: UserRecord, candidates: readonly PaperRecord[]): DeliveredCard[] =>
-  rank(candidates.map(toRankingPaper), user).map(({ id, score, reasons }, place) => ({
+  rank(candidates.map(toRankingPaper), user).map(({ id, score, reasons }, index) => ({
     paper_id: id,
-    rank: place + 1,
+    rank: index + 1,
     score,
     reasons,
     from_next_door: false,
   }))
 
-async function readPast(user: UserRecord, papers: readonly PaperRecord[]): Promise<ReaderHistory> {
+async function readHistory(user: UserRecord, papers: readonly PaperRecord[]): Promise<ReaderHistory> {
   const ids = papers.map(({ _id }) => _id)
   const [interactions, saved] = await Promise.all([findInteractions(user._id, ids), findSavedPaperIds(user._id)])
   return { interactions, savedIds: new Set(saved) }
