@@ -16,11 +16,11 @@ import { canonicalCategory, categories as taxonomy } from '../../text/taxonomy/t
 import { foldWords } from '../../text/words.ts'
 import type { Product } from '../product.ts'
 
-/** How many announcement days an average day is taken from. */
+/** How many announcement days `daily_volume` is averaged over. */
 const VOLUME_DAYS = 10
 const TOPICS = 'Topics'
 
-/** What readers call a category, where its name does not hold the word. */
+/** Common names of categories that their official names do not contain. */
 const synonyms: Record<string, string[]> = {
   'cs.AI': ['AI'],
   'cs.CL': ['NLP', 'natural language processing', 'language models'],
@@ -41,7 +41,7 @@ const synonyms: Record<string, string[]> = {
   'stat.ML': ['ML'],
 }
 
-/** Puts the taxonomy into the database. Safe to repeat, and repeated at each start. */
+/** Stores the taxonomy in the database. Called at each start; safe to repeat. */
 export async function seedCategories(): Promise<void> {
   await saveTaxonomy(
     taxonomy.map(({ id, name, group, aliases, alias_of }, position) => ({
@@ -59,22 +59,22 @@ export async function seedCategories(): Promise<void> {
   )
 }
 
-/** The shared categories in the order of their groups, then topics; those of `userId` among them. */
+/** Lists the shared categories by group, then topics, including those of `userId`. */
 export async function listCategories(userId: string | null): Promise<CategoryList> {
   const records = await findCategories(userId)
   return { items: records.map(toCategory), total: records.length }
 }
 
 /**
- * Makes a topic of the reader's own (`query` needed), or for an admin who names `source_codes` a category for everybody.
- * Throws "conflict" when the reader already sees one of that name, "invalid-input", "forbidden".
+ * Creates a private topic (requires `query`) or, when `source_codes` are given, a shared category (admins only).
+ * Throws "conflict" when the user already has a category of that name, "invalid-input", "forbidden".
  */
 export async function createCategory(product: Product, user: UserRecord, input: CategoryInput): Promise<Category> {
   const name = input.name.trim().replace(/\s+/g, ' ')
   const key = foldWords(name).join(' ') || name.toLowerCase()
   const shared = input.source_codes !== undefined
   if (shared && !isAdmin(user, product.config))
-    throw new AppError('forbidden', 'Only an admin can make a category out of the codes of a source.')
+    throw new AppError('forbidden', 'Only an admin can create a category from the codes of a source.')
   if (!shared && !input.query?.trim()) throw invalidField('query', 'A topic needs the words to search for.')
   if (name === '') throw invalidField('name', 'A name needs at least one letter.')
 
@@ -100,7 +100,7 @@ export async function createCategory(product: Product, user: UserRecord, input: 
   return toCategory(record)
 }
 
-/** Papers on an average announcement day, for every category, over the last days held. Run after papers were stored. */
+/** Stores the average number of papers per announcement day of each category. Call after papers were stored. */
 export async function computeVolumes(): Promise<void> {
   const days = await findAnnouncementDays(VOLUME_DAYS)
   if (days.length === 0) return
@@ -122,16 +122,16 @@ const toCategory = (record: CategoryRecord): Category => ({
   owned: record.owner_id !== null,
 })
 
-/** Readable and nobody else's: two readers may have topics of one name. */
+/** Readable and unique: two users may have topics of the same name. */
 function toSlug(key: string): string {
   const words = key.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '')
   return `${words.slice(0, 40) || 'topic'}-${crypto.randomUUID().slice(0, 8)}`
 }
 
-/** `['arxiv:cs.CL']` as `{ arxiv: ['cs.CL'] }`, with canonical codes. */
-function toSourceCodes(product: Product, given: readonly string[]): SourceCodes {
+/** Converts `['arxiv:cs.CL']` to `{ arxiv: ['cs.CL'] }`, with canonical codes. */
+function toSourceCodes(product: Product, prefixedCodes: readonly string[]): SourceCodes {
   const codes: SourceCodes = {}
-  for (const text of given) {
+  for (const text of prefixedCodes) {
     const [source = '', name = ''] = text.split(/:(.*)/)
     const code = source === 'arxiv' ? canonicalCategory(name) : name
     if (code === null || !product.sources.has(source)) throw invalidField('source_codes', `“${text}” is not known.`)

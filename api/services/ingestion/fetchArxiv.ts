@@ -7,7 +7,7 @@ import { categorisePapers } from './processing.ts'
 import type { Product } from '../product.ts'
 
 export interface FetchArxivInput {
-  /** In the language of arXiv's own search. */
+  /** In the query language of the arXiv API. */
   query: string
   max_results?: number
 }
@@ -16,7 +16,10 @@ interface FetchCheckpoint {
   cursor: string
 }
 
-/** Stores what arXiv's own search finds. Safe to repeat. Throws "invalid-input" with arXiv's words, "source-unavailable". */
+/**
+ * Stores the results of a search in arXiv. Safe to repeat. Throws "invalid-input" with arXiv's message,
+ * "source-unavailable".
+ */
 export async function fetchArxiv(product: Product, input: FetchArxivInput, run: JobContext): Promise<void> {
   const after = (run.checkpoint as FetchCheckpoint | null)?.cursor
   const maxResults = input.max_results ?? FETCH_RESULTS_DEFAULT
@@ -29,13 +32,16 @@ export async function fetchArxiv(product: Product, input: FetchArxivInput, run: 
     await run.save({ cursor: page.cursor } satisfies FetchCheckpoint)
     await run.progress({ done: page.done, total: page.total ?? maxResults, unit: 'papers', step: page.step })
   }
-  run.log.info({ source: source.id, read, stored }, stored > 0 ? 'search read' : 'the search found nothing new')
+  run.log.info(
+    { source: source.id, read, stored },
+    stored > 0 ? 'search results stored' : 'the search found nothing new',
+  )
   await categorisePapers(product, run)
 }
 
 /**
- * Asks arXiv whether it understands `query`. Throws "invalid-input" with arXiv's words when it says no. When arXiv does
- * not answer in time nothing is thrown: the job will see, and will be repeated.
+ * Sends `query` to arXiv to check its syntax. Throws "invalid-input" with arXiv's message when arXiv rejects it. Does
+ * not throw when arXiv is unavailable or too slow (`withinMs`): the job reports that, and is retried.
  */
 export async function checkArxivQuery(product: Product, query: string, withinMs: number): Promise<void> {
   const signal = AbortSignal.timeout(withinMs)

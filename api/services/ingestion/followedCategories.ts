@@ -2,7 +2,7 @@ import { findAllCategories } from '../../store/papers/categories.ts'
 import { findChosenCategoryIds } from '../../store/readers/users.ts'
 import { archiveOf, canonicalCategories } from '../../text/taxonomy/taxonomy.ts'
 
-/** Fetched even before anybody has chosen a category, so that there is something to look at. */
+/** Always fetched, so that the library has papers before any user has chosen a category. */
 export const DEFAULT_CATEGORIES: readonly string[] = [
   'cs.AI',
   'cs.CL',
@@ -13,7 +13,7 @@ export const DEFAULT_CATEGORIES: readonly string[] = [
   'stat.ML',
 ]
 
-/** The canonical codes of every category that some reader chose, of the defaults, and of `further` ids or codes. */
+/** Returns the canonical codes of the categories that users chose, of the defaults, and of `further` ids or codes. */
 export async function findFollowedCategories(further: readonly string[] = []): Promise<string[]> {
   const [chosen, categories] = await Promise.all([findChosenCategoryIds(), findAllCategories()])
   const wanted = new Set([...DEFAULT_CATEGORIES, ...chosen, ...further])
@@ -23,5 +23,5 @@ export async function findFollowedCategories(further: readonly string[] = []): P
   return canonicalCategories([...wanted, ...codes]).toSorted()
 }
 
-/** The archives that hold these categories: feeds are read by archive. */
+/** The archives of these categories. arXiv has one feed per archive. */
 export const archivesOf = (categories: readonly string[]): string[] => [...new Set(categories.map(archiveOf))]

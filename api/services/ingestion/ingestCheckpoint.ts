@@ -1,26 +1,27 @@
-/** Where a run goes on after a stop: written after each page, when the page is stored. */
+/** Where a run resumes after a stop. Saved after each page, once the page is stored. */
 export interface IngestCheckpoint {
-  /** Sources that are done with. */
+  /** Ids of the sources that were read completely. */
   finished: string[]
   step: 'current' | 'changes' | 'fill'
-  /** Behind the last page that was stored. */
+  /** Cursor of the last stored page. */
   cursor?: string
-  /** Records read by day, from the current announcement. */
+  /** Number of records read from the current announcement, by day. */
   seen: Record<string, number>
-  /** The newest day that each feed showed: some still show an older batch when others have the new one. */
+  /** The newest day in each feed: some feeds may still contain the previous batch. */
   feeds: string[]
-  /** The window of `changes`, fixed when that step begins. */
+  /** The days read in the step `changes`; set when that step begins. */
   window?: { from: string; until: string }
+  /** Records read in the step `changes`. */
   changed: number
   /** Records read and papers stored, over all steps. */
   read: number
   stored: number
-  /** Why a step failed, in a sentence. */
+  /** Why a step failed, in one sentence. */
   failed: Partial<Record<'current' | 'changes' | 'fill', string>>
 }
 
-/** The checkpoint before a source is read; `finished` are those that were. */
-export const freshStart = (finished: string[]): IngestCheckpoint => ({
+/** The checkpoint before the next source is read, after the `finished` ones. */
+export const newCheckpoint = (finished: string[]): IngestCheckpoint => ({
   finished,
   step: 'current',
   seen: {},

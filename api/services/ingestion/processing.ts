@@ -14,8 +14,8 @@ const BATCH = 500
 const TOPIC_PAGE = 100
 
 /**
- * Sorts what is stored and not yet processed into categories, brings the search index up to date, and asks for the
- * deliveries that are due. Safe to repeat.
+ * Assigns categories to unprocessed papers, updates the search index, and requests the deliveries of the days that have
+ * newly categorised papers. Safe to repeat.
  */
 export async function processPapers(product: Product, run: JobContext): Promise<void> {
   run.count('processed', 0)
@@ -28,10 +28,10 @@ export async function processPapers(product: Product, run: JobContext): Promise<
     if (complete) await requestDelivery(day, run.log)
     else run.log.info({ day, reason: 'not complete' }, 'no delivery requested')
   }
-  if (days.size === 0) run.log.info({ reason: 'no announced paper was waiting' }, 'no delivery requested')
+  if (days.size === 0) run.log.info({ reason: 'no unprocessed paper was announced' }, 'no delivery requested')
 }
 
-/** Asks for the cards of `day`. Does nothing when that is asked for already. */
+/** Queues the delivery job of `day` unless one is open. */
 export async function requestDelivery(day: string, log: Log): Promise<void> {
   const isQueued = await requestJob({
     kind: 'deliver',
@@ -39,10 +39,10 @@ export async function requestDelivery(day: string, log: Log): Promise<void> {
     dedupe_key: `deliver:${day}`,
     requested_by: 'schedule',
   })
-  log.info({ day }, isQueued ? 'delivery requested' : 'a delivery of the day is already requested')
+  log.info({ day }, isQueued ? 'delivery requested' : 'delivery already requested')
 }
 
-/** Sorts every unprocessed paper into categories. Answers the days on which they were announced. */
+/** Assigns categories to every unprocessed paper. Returns the days on which these papers were announced. */
 export async function categorisePapers(product: Product, run: JobContext): Promise<Set<string>> {
   const sorter = createSorter(await findAllCategories())
   const days = new Set<string>()
@@ -51,7 +51,7 @@ export async function categorisePapers(product: Product, run: JobContext): Promi
     run.signal.throwIfAborted()
     const papers = await findUnprocessed(BATCH)
     if (papers.length === 0) return days
-    // Topics are found by their words, so these papers must be in the index.
+    // Topics are matched by a search, so these papers must be indexed first.
     if (sorter.topics.length > 0) await catchUp(product)
     const topics = matchTopics(product, sorter.topics, papers)
     await saveCategoryIds(
@@ -68,7 +68,7 @@ export async function categorisePapers(product: Product, run: JobContext): Promi
   }
 }
 
-/** Sorts papers by the codes that sources give them. */
+/** Returns a function that maps a paper's source codes to category ids, and the topics, which are matched by search. */
 export function createSorter(categories: readonly CategoryRecord[]) {
   const byCode = Map.groupBy(
     categories.flatMap(({ _id, source_codes }) =>
@@ -79,7 +79,7 @@ export function createSorter(categories: readonly CategoryRecord[]) {
     ({ code }) => code,
   )
   return {
-    /** Categories that are found by their words instead. */
+    /** Categories that are matched by their query. */
     topics: categories.flatMap(({ _id, query }) => (query ? [{ id: _id, query }] : [])),
     categoriesOf: ({ categories: codes }: Pick<PaperRecord, 'categories'>): string[] => [
       ...new Set(codes.flatMap((code) => [code, ...(byCode.get(code) ?? []).map(({ _id }) => _id)])),
@@ -87,7 +87,7 @@ export function createSorter(categories: readonly CategoryRecord[]) {
   }
 }
 
-/** The topics whose query finds a paper, by paper. */
+/** Paper id -> ids of the topics whose query matches the paper. */
 function matchTopics(
   product: Product,
   topics: readonly { id: string; query: string }[],

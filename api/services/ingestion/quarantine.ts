@@ -11,36 +11,36 @@ import { parseArxivId } from '../../text/arxivId.ts'
 import { normalise } from './normalise.ts'
 import type { Product } from '../product.ts'
 
-/** An admin waits for the answer. */
+/** In ms; short, because an admin waits for the response. */
 const RETRY_MS = 8_000
-/** What an id looks like within a record: "oai:arXiv.org:2609.90001v1", "…/abs/math/0309136". */
+/** Matches an arXiv id in a raw record: "oai:arXiv.org:2609.90001v1", "…/abs/math/0309136". */
 const ID_IN_TEXT = /(?:arxiv\.org[:/](?:abs\/)?|arxiv:|<id>)\s*([a-z-]+(?:\.[A-Z]{2})?\/\d{7}|\d{4}\.\d{4,5})/i
 
-/** Newest first. */
+/** Lists quarantined records, newest first. */
 export async function listQuarantine({ skip = 0, limit = 20 }: { skip?: number; limit?: number }) {
   const { items, ...rest } = await findQuarantine({ skip, limit })
   return { ...rest, items: items.map(toRow) } satisfies List<QuarantineRow>
 }
 
 /**
- * Asks the source for the record once more, by its id. When it can be understood now, the paper is stored and the record
- * leaves the quarantine. Throws "not-found", "source-unavailable".
+ * Requests the record from the source again, by its id. When it can be parsed now, the paper is stored and the record
+ * is removed from the quarantine. Throws "not-found", "source-unavailable".
  */
 export async function retryQuarantined(product: Product, id: string): Promise<QuarantineRetried> {
   const { source: sourceId, raw } = await findQuarantined(id)
   const source = product.sources.get(sourceId)
-  const named = parseArxivId(ID_IN_TEXT.exec(raw)?.[1] ?? '')
-  if (source === undefined || named === null)
-    return { stored: false, paper_id: null, message: 'The record does not say which paper it is.' }
+  const arxivId = parseArxivId(ID_IN_TEXT.exec(raw)?.[1] ?? '')
+  if (source === undefined || arxivId === null)
+    return { stored: false, paper_id: null, message: 'The record contains no arXiv id.' }
   const signal = AbortSignal.timeout(RETRY_MS)
-  for await (const { records } of source.readByIds([named.id], { signal })) {
-    const record = records.find(({ source_id }) => source_id === named.id)
+  for await (const { records } of source.readByIds([arxivId.id], { signal })) {
+    const record = records.find(({ source_id }) => source_id === arxivId.id)
     if (record === undefined) continue
     await savePapers([normalise(record)], { generation: await currentGeneration() })
     await removeQuarantined(id)
     return { stored: true, paper_id: record.id, message: `“${record.title}” is in the library now.` }
   }
-  return { stored: false, paper_id: null, message: `${source.name} did not tell it in a form that can be understood.` }
+  return { stored: false, paper_id: null, message: `${source.name} returned no readable record of this paper.` }
 }
 
 const toRow = ({ _id, first_seen_at, last_seen_at, ...rest }: QuarantineRecord): QuarantineRow => ({

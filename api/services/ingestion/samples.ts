@@ -16,21 +16,21 @@ const SOURCE = 'sample'
 const DAYS_KEPT = 366
 
 /**
- * Loads the invented papers that ship with the product, as if announced on the newest weekdays, and asks for their
- * cards. Safe to repeat. Throws "conflict" when the library holds real papers: the two are never mixed.
+ * Stores the invented papers that ship with the product, as if announced on the newest weekdays, and requests their
+ * deliveries. Safe to repeat. Throws "conflict" when the library contains real papers, so that the two are never mixed.
  */
 export async function loadSamples(product: Product, run: JobContext): Promise<void> {
   if ((await countRealPapers()) > 0)
-    throw new AppError('conflict', 'The library holds real papers; samples are only for an empty one.')
+    throw new AppError('conflict', 'The library contains real papers; sample papers can only be loaded without them.')
   const generation = await currentGeneration()
   const days = sampleLibrary(dayIn('UTC', now()))
-  for (const [place, { records }] of days.entries()) {
+  for (const [index, { records }] of days.entries()) {
     const { added, changed, unchanged } = await savePapers(records.map(normalise), { generation })
     run.count('fetched', records.length)
     run.count('new', added.length)
     run.count('updated', changed.length)
     run.count('duplicates', unchanged)
-    await run.progress({ done: place + 1, total: SAMPLE_DAYS, unit: 'days', step: 'sample papers' })
+    await run.progress({ done: index + 1, total: SAMPLE_DAYS, unit: 'days', step: 'sample papers' })
   }
   await categorisePapers(product, run)
   for (const { day, records } of days) {
@@ -40,7 +40,7 @@ export async function loadSamples(product: Product, run: JobContext): Promise<vo
   await computeVolumes()
 }
 
-/** Takes the samples away, and the cards made of them. Those that somebody saved stay with their notes. Safe to repeat. */
+/** Removes the sample papers and their deliveries, except papers on a reading list. Safe to repeat. */
 export async function removeSamples(): Promise<void> {
   const ids = await findSampleIds()
   if (ids.length === 0) return

@@ -16,46 +16,48 @@ import type { IngestCheckpoint } from './ingestCheckpoint.ts'
 import { ingest } from './ingestion.ts'
 import type { Product } from '../product.ts'
 
-/** The sources must give back at least this share of what is held of the window; else nothing is removed. */
-const MET_MIN = 0.95
+/** The sources must return at least this share of the stored papers of the window; otherwise nothing is removed. */
+const REFETCHED_SHARE_MIN = 0.95
 const BATCH = 500
 
 interface WipeCheckpoint {
   generation: number
-  /** Papers stored later came from another run, and stay. */
+  /** Papers stored after this time by other runs are kept. */
   started_at: string
   from: string
   step: 'fetch' | 'remove'
   fetching: IngestCheckpoint | null
-  /** The last id looked at while removing. */
+  /** The last id that the step `remove` has processed. */
   after: string
 }
 
 /**
- * Fetches the last days anew and then removes the papers that were not met again and that no list, note or delivery
- * refers to. It never removes first: cut off at any point, it leaves a library at least as full as before. What readers
- * did is out of its reach.
+ * Fetches the last days again and then removes the papers that were not refetched, unless a reading list, note or
+ * delivery refers to them. Nothing is removed before the refetch is complete, so an interruption at any point loses no
+ * paper. Data of readers is never changed.
  */
 export async function wipeAndRefetch(product: Product, run: JobContext): Promise<PartialResult | undefined> {
-  const at = (run.checkpoint as WipeCheckpoint | null) ?? (await begin(run))
-  if (at.step === 'fetch') {
-    const left = await ingest(product, { days_back: LOOK_BACK_DAYS }, within(run, at))
-    if (left) return { partial: `Nothing was removed, since not everything could be fetched: ${left.partial}` }
-    const { all, met } = await countRefetched(at.generation, at.from, await findFollowedCategories())
-    if (met < all * MET_MIN)
-      return { partial: `Nothing was removed: of ${all} papers of these days the sources gave back only ${met}.` }
-    at.step = 'remove'
-    await run.save(at)
+  const checkpoint = (run.checkpoint as WipeCheckpoint | null) ?? (await begin(run))
+  if (checkpoint.step === 'fetch') {
+    const result = await ingest(product, { days_back: LOOK_BACK_DAYS }, createFetchContext(run, checkpoint))
+    if (result) return { partial: `Nothing was removed, since not everything could be fetched: ${result.partial}` }
+    const { generation, from } = checkpoint
+    const { all, met: refetched } = await countRefetched(generation, from, await findFollowedCategories())
+    if (refetched < all * REFETCHED_SHARE_MIN)
+      return { partial: `Nothing was removed: of ${all} papers of these days the sources returned only ${refetched}.` }
+    checkpoint.step = 'remove'
+    await run.save(checkpoint)
   }
-  run.log.info({ generation: at.generation, from: at.from }, 'removing the papers that were not fetched again')
-  await removeOutdated(run, at)
-  await recountAnnouncements(at.from)
+  const { generation, from } = checkpoint
+  run.log.info({ generation, from }, 'removing the papers that were not refetched')
+  await removeOutdated(run, checkpoint)
+  await recountAnnouncements(from)
   return undefined
 }
 
 async function begin(run: JobContext): Promise<WipeCheckpoint> {
   const started = now()
-  const at: WipeCheckpoint = {
+  const checkpoint: WipeCheckpoint = {
     generation: await beginGeneration(),
     started_at: started.toISOString(),
     from: addDays(started.toISOString().slice(0, 10), -LOOK_BACK_DAYS),
@@ -63,43 +65,43 @@ async function begin(run: JobContext): Promise<WipeCheckpoint> {
     fetching: null,
     after: '',
   }
-  await run.save(at)
-  return at
+  await run.save(checkpoint)
+  return checkpoint
 }
 
-/** The run of the fetching inside this one: its checkpoint is kept as a part of ours. */
-const within = (run: JobContext, at: WipeCheckpoint): JobContext => ({
+/** The job context of the ingestion inside this job: its checkpoint is stored in the field `fetching` of ours. */
+const createFetchContext = (run: JobContext, own: WipeCheckpoint): JobContext => ({
   id: run.id,
   log: run.log,
   signal: run.signal,
-  checkpoint: at.fetching,
+  checkpoint: own.fetching,
   progress: (progress) => run.progress(progress),
   async save(checkpoint) {
-    at.fetching = checkpoint as IngestCheckpoint
-    await run.save(at)
+    own.fetching = checkpoint as IngestCheckpoint
+    await run.save(own)
   },
   count: (name, by) => run.count(name, by),
 })
 
-async function removeOutdated(run: JobContext, at: WipeCheckpoint): Promise<void> {
-  const which = { generation: at.generation, storedBefore: new Date(at.started_at) }
+async function removeOutdated(run: JobContext, checkpoint: WipeCheckpoint): Promise<void> {
+  const outdated = { generation: checkpoint.generation, storedBefore: new Date(checkpoint.started_at) }
   const delivered = await findDeliveredPaperIds()
   for (let done = 0; ; done += BATCH) {
     run.signal.throwIfAborted()
-    const ids = await findOutdated(which, { after: at.after, limit: BATCH })
+    const ids = await findOutdated(outdated, { after: checkpoint.after, limit: BATCH })
     const last = ids.at(-1)
     if (last === undefined) return
     const kept = await findReferencedPaperIds(ids)
     const removed = await removePapers(ids.filter((id) => !kept.has(id) && !delivered.has(id)))
     run.count('removed', removed)
     run.count('kept', ids.length - removed)
-    at.after = last
-    await run.save(at)
-    await run.progress({ done: done + ids.length, unit: 'papers', step: 'removing what was not met again' })
+    checkpoint.after = last
+    await run.save(checkpoint)
+    await run.progress({ done: done + ids.length, unit: 'papers', step: 'removing papers that were not refetched' })
   }
 }
 
-/** Older announcements hold less now; those that hold nothing are forgotten. */
+/** Updates the counts of announcements before the window and removes those without papers. */
 async function recountAnnouncements(before: string): Promise<void> {
   const older = (await findAnnouncementsSince('')).filter(({ day }) => day < before)
   for (const { _id, source, day, seen, complete } of older)

@@ -3,12 +3,12 @@ import type { SourceRecord } from '../../../sources/source.ts'
 import later from './later.json' with { type: 'json' }
 import papers from './papers.json' with { type: 'json' }
 
-/** How many announcement days the sample library spans. */
+/** Number of announcement days in the sample library. */
 export const SAMPLE_DAYS = 5
 
 interface SamplePaper {
   number: number
-  /** Announcement days before the newest one. */
+  /** How many announcement days before the newest one: 0 is the newest. */
   day: number
   title: string
   abstract: string
@@ -20,7 +20,7 @@ interface SamplePaper {
   withdrawn?: boolean
 }
 
-/** A new version or a late cross-list of a paper that was announced on an earlier day. */
+/** A new version or a later cross-listing of a paper that was announced on an earlier day. */
 interface LaterAnnouncement {
   number: number
   day: number
@@ -30,28 +30,30 @@ interface LaterAnnouncement {
 }
 
 /**
- * The invented papers that ship with the product, one list for each announcement day, oldest first.
- * The newest day is `newestDay` (YYYY-MM-DD), the others are the weekdays before it.
+ * Returns the invented papers that ship with the product, one list per announcement day, oldest first.
+ * The newest day is `newestDay` (YYYY-MM-DD), or the weekday before it; the others are the weekdays before that.
  */
 export function sampleLibrary(newestDay: string): { day: string; records: SourceRecord[] }[] {
   const days = weekdaysBefore(newestDay, SAMPLE_DAYS)
   const byNumber = new Map((papers as SamplePaper[]).map((paper) => [paper.number, paper]))
   return days.toReversed().map((day) => {
     const offset = days.indexOf(day)
-    const fresh = [...byNumber.values()].filter((paper) => paper.day === offset).map((paper) => toRecord(paper, day))
-    const again = (later as LaterAnnouncement[])
+    const newPapers = [...byNumber.values()]
+      .filter((paper) => paper.day === offset)
+      .map((paper) => toRecord(paper, day))
+    const laterRecords = (later as LaterAnnouncement[])
       .filter((announcement) => announcement.day === offset)
       .flatMap((announcement) => {
         const paper = byNumber.get(announcement.number)
         return paper ? [announceAgain(toRecord(paper, days[paper.day] ?? day), announcement, day)] : []
       })
-    return { day, records: [...fresh, ...again] }
+    return { day, records: [...newPapers, ...laterRecords] }
   })
 }
 
 function toRecord(paper: SamplePaper, day: string): SourceRecord {
   const sourceId = String(paper.number).padStart(4, '0')
-  // Submitted in the early afternoon, two days before it was announced, a few minutes apart.
+  // Submitted two days before the announcement, from 14:00 UTC on, one paper per minute.
   const published = new Date(`${addDays(day, -2)}T14:00:00.000Z`)
   published.setMinutes(paper.number)
   return {
@@ -87,7 +89,7 @@ const announceAgain = (record: SourceRecord, announcement: LaterAnnouncement, da
   updated_at: announcement.version > 1 ? new Date(`${addDays(day, -1)}T09:30:00.000Z`) : record.updated_at,
 })
 
-/** `count` weekdays, newest first, the first being `day` or the weekday before it. */
+/** Returns `count` weekdays, newest first, starting with `day` or the last weekday before it. */
 function weekdaysBefore(day: string, count: number): string[] {
   const days: string[] = []
   for (let at = day; days.length < count; at = addDays(at, -1)) {
