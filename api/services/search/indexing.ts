@@ -6,69 +6,69 @@ import { findRemovedAfter } from '../../store/papers/paperPruning.ts'
 import { findPapersAfter, type PaperRecord } from '../../store/papers/papers.ts'
 import type { Product } from '../product.ts'
 
-/** A fresh paper has to be findable within a second. */
+/** In ms: a new paper must be searchable within a second. */
 const POLL_MS = 400
-/** Under a flood of changes the reading takes at most a fifth of the time, so that questions are still answered. */
-const REST_PER_WORK = 4
+/** Pause per ms of indexing: under many changes, indexing takes at most a fifth of the time and searches still run. */
+const PAUSE_PER_WORK = 4
 const RETRY_MS = 2_000
 const BATCH = 500
-/** Papers written into the index in one go; questions are answered in between. */
+/** Papers written into the index at once; other requests are served in between. */
 const SLICE = 50
 /**
- * Numbers are taken before papers are written, so a lower one may appear after a higher one. What was read in the last
- * seconds is read again, and when starting the last so many.
+ * Sequence numbers are assigned before papers are written, so a lower number may become visible after a higher one.
+ * Therefore the numbers of the last `OVERLAP_MS` are read again, and at the start the last `OVERLAP_AT_START` numbers.
  */
 const OVERLAP_MS = 5_000
 const OVERLAP_AT_START = 1_000
 
-/** Keeps the index like the papers, until `signal` ends it. Never throws: while the database is away, it waits. */
+/** Applies changes of papers to the index until `signal` aborts. Never throws; retries while the database is down. */
 export async function followPapers({ index }: Pick<Product, 'index'>, signal: AbortSignal): Promise<void> {
-  let reader: Reader | undefined
+  let reader: PaperReader | undefined
   let failing = false
   while (!signal.aborted) {
     let pauseMs = RETRY_MS
     try {
-      reader ??= await startReader(index)
+      reader ??= await createReader(index)
       const started = performance.now()
       await reader.readNew(signal)
-      if (failing) log.info({ seq: index.seq }, 'the search index follows the papers again')
+      if (failing) log.info({ seq: index.seq }, 'the search index is updated again')
       failing = false
-      pauseMs = Math.max(POLL_MS, (performance.now() - started) * REST_PER_WORK)
+      pauseMs = Math.max(POLL_MS, (performance.now() - started) * PAUSE_PER_WORK)
     } catch (error) {
-      // Recovered: the index is behind for a while, says so through indexed_through, and reads on from where it was.
-      if (!failing) log.warn({ error }, 'the search index cannot follow the papers')
+      // Recovered: the index is stale for a while, which `indexed_through` shows, and continues where it stopped.
+      if (!failing) log.warn({ error }, 'the search index could not be updated')
       failing = true
     }
-    // An abort ends the pause, and with it the loop.
+    // An abort ends the pause and then the loop.
     await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
   }
 }
 
-/** Puts every paper that is stored now into the index. */
+/** Indexes every paper that is stored now. */
 export async function catchUp({ index }: Pick<Product, 'index'>): Promise<void> {
-  const reader = await startReader(index)
+  const reader = await createReader(index)
   await reader.readNew()
 }
 
-interface Reader {
-  /** Reads to the newest paper. */
+interface PaperReader {
+  /** Indexes every change since the last call. */
   readNew(signal?: AbortSignal): Promise<void>
 }
 
-async function startReader(index: SearchIndex): Promise<Reader> {
-  // The paper last indexed is not there: this is the index of another library.
+async function createReader(index: SearchIndex): Promise<PaperReader> {
+  // The last indexed paper is not stored: the index belongs to another database.
   if (index.seq > 0 && (await findPapersAfter(index.seq - 1, 1)).length === 0) {
-    log.warn({ seq: index.seq }, 'the search index is of another library and is built again')
+    log.warn({ seq: index.seq }, 'the search index belongs to another database and is rebuilt')
     index.reset()
   }
   let from = Math.max(0, index.seq - OVERLAP_AT_START)
   let highest = from
   let removedUntil = from
-  /** Up to where was read, and when. */
-  const marks: { seq: number; at: number }[] = []
+  /** The highest number read so far, and the time of reading. */
+  const readMarks: { seq: number; at: number }[] = []
 
-  /** After the new ones: what was removed may have been put in just now. */
-  async function dropRemoved(): Promise<void> {
+  /** Must run after indexing, which may have added a paper that was removed meanwhile. */
+  async function removeDeleted(): Promise<void> {
     for (;;) {
       const { ids, seq } = await findRemovedAfter(removedUntil, BATCH)
       if (seq === removedUntil) return
@@ -79,7 +79,7 @@ async function startReader(index: SearchIndex): Promise<Reader> {
 
   return {
     async readNew(signal) {
-      // A damaged index was made anew.
+      // The index was damaged and recreated: start again from the first paper.
       if (index.seq < highest) from = highest = 0
       let last = from
       for (;;) {
@@ -92,12 +92,12 @@ async function startReader(index: SearchIndex): Promise<Reader> {
         if (records.length < BATCH) break
         if (signal?.aborted) return
       }
-      await dropRemoved()
+      await removeDeleted()
       index.markCurrent(now())
       const at = performance.now()
-      if (last > highest) marks.push({ seq: last, at })
+      if (last > highest) readMarks.push({ seq: last, at })
       highest = Math.max(highest, last)
-      while (marks[0] && at - marks[0].at > OVERLAP_MS) from = Math.max(from, marks.shift()?.seq ?? 0)
+      while (readMarks[0] && at - readMarks[0].at > OVERLAP_MS) from = Math.max(from, readMarks.shift()?.seq ?? 0)
     },
   }
 }
@@ -113,7 +113,7 @@ const toIndexed = (paper: PaperRecord): IndexedPaper => ({
   dated_at: dateOf(paper),
 })
 
-/** The day a paper was announced; for one that was only replaced then, when it came out. */
+/** When the paper was announced; for the announcement of a new version, when the paper was published. */
 function dateOf({ announced_on, announce_type, published_at }: PaperRecord): string | null {
   const announced = announced_on === null ? null : `${announced_on}T00:00:00.000Z`
   const published = published_at?.toISOString() ?? null

@@ -6,8 +6,8 @@ import type { UserRecord } from '../../store/readers/users.ts'
 import type { Product } from '../product.ts'
 
 /**
- * One page of the papers that a query finds, with what the reader saved of them. Anything may stand in `q`: what does
- * not follow the query language is searched as plain words, and `note` says so.
+ * Returns one page of search results, each with the id of its item on the user's reading list. `q` may contain any
+ * text: parts that do not follow the query language are searched as plain words, and `note` reports this.
  */
 export async function searchPapers(
   { index }: Pick<Product, 'index'>,
@@ -15,15 +15,15 @@ export async function searchPapers(
   query: SearchQuery,
 ): Promise<SearchAnswer> {
   const started = performance.now()
-  const { in_list = false, ...asked } = query
+  const { in_list = false, ...searchQuery } = query
   const within = in_list ? await findSavedPaperIds(user._id) : undefined
-  const { hits, total, estimated, ...found } = index.search({ ...asked, within })
+  const { hits, total, estimated, ...found } = index.search({ ...searchQuery, within })
   const ids = hits.map(({ id }) => id)
   const [papers, saved] = await Promise.all([findPapers(ids), findSavedItems(user._id, ids)])
 
-  // Pruned from the library since: the index learns of it here.
-  const gone = ids.filter((id) => !papers.has(id))
-  if (gone.length > 0) index.remove(gone)
+  // Papers that were deleted after they were indexed.
+  const deletedIds = ids.filter((id) => !papers.has(id))
+  if (deletedIds.length > 0) index.remove(deletedIds)
   const items = hits.flatMap(({ id, highlights }): SearchHit[] => {
     const paper = papers.get(id)
     return paper ? [{ paper, highlights, saved_item_id: saved.get(id) }] : []
@@ -31,7 +31,7 @@ export async function searchPapers(
   return {
     ...found,
     items,
-    total: total - gone.length,
+    total: total - deletedIds.length,
     ...(estimated && { total_is_lower_bound: true }),
     offset: query.offset ?? 0,
     limit: query.limit ?? SEARCH_LIMIT_DEFAULT,
