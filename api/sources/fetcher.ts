@@ -16,36 +16,38 @@ import { FAILURE_KINDS, failureOfAnswer, failureOfError, type Failure } from './
 import type { RateLimit } from './source.ts'
 
 export interface FetcherOptions {
-  /** Begins every sentence about a failure: "arXiv". */
+  /** Name of the service, the first word of every error message: "arXiv". */
   name: string
   rateLimit: RateLimit
-  /** What is asked one request at a time, over all hosts and processes. */
+  /** Key of the rate limit: one request at a time for this key, over all hosts and processes. */
   slotKey: string
+  /** Minimum pause between two requests. */
   gapMs: number
   userAgent: string
-  /** Where requests and redirects may go: "https://export.arxiv.org". */
+  /** Allowed origins of requests and redirects: "https://export.arxiv.org". */
   origins: readonly string[]
   retries?: Partial<Retries>
   limits?: Partial<Limits>
-  /** Called when the circuit breaker of a host changes, with the worst state over all hosts. */
+  /** Called when the circuit breaker of a host changes state, with the worst state of all hosts. */
   onBreaker?: (state: BreakerState) => void
 }
 
 export interface Retries {
+  /** Maximum number of attempts. */
   tries: number
-  /** The first pause is random up to this, each further one up to twice as much. */
+  /** Upper bound of the random pause after the first attempt; doubles with each further attempt. */
   basePauseMs: number
   pauseMaxMs: number
-  /** A service that asks for a longer pause is given up for this run. */
+  /** When the service requests a longer pause (`Retry-After`), the request fails without a retry. */
   waitMaxMs: number
-  /** Failures in a row after which nothing is asked for `breakerOpenMs`; then one attempt is let through. */
+  /** Failures in a row that open the circuit breaker: no requests for `breakerOpenMs`, then one trial request. */
   breakerFailures: number
   breakerOpenMs: number
 }
 
 interface Host {
   circuit: CircuitBreakerPolicy
-  /** Why the last attempt failed. */
+  /** Why the last attempt failed; follows the name of the service in a sentence. */
   lastReason: string
 }
 
@@ -53,21 +55,21 @@ type Outcome<Page> = { page: Page } | Failure
 
 interface Get<Page> {
   signal: AbortSignal
-  /** Statuses that are answers too, beside 200. */
+  /** Statuses to accept in addition to 200. */
   accept?: readonly number[]
-  /** Makes the answer into what is wanted. A SyntaxError with what is wrong ("an empty page") lets it be asked for again. */
+  /** Parses the response. A SyntaxError whose message names the problem ("an empty page") causes a retry. */
   read: (answer: Answer) => Page
 }
 
 export interface Fetcher {
-  /** What was read. Throws "source-unavailable" with the cause in words when the service cannot be had or is left alone. */
+  /** Returns the parsed response. Throws "source-unavailable" after the last attempt or while the breaker is open. */
   get<Page>(address: URL, options: Get<Page>): Promise<Page>
 }
 
 const REDIRECTS_MAX = 3
 const redirects = new Set([301, 302, 303, 307, 308])
 
-/** arXiv's capacity is short; long pauses are what helps. Others may be asked again sooner. */
+/** Long pauses, because arXiv's capacity is limited. Other services may use shorter ones. */
 const defaultRetries: Retries = {
   tries: 5,
   basePauseMs: 20_000,
@@ -85,7 +87,10 @@ const defaultLimits: Limits = {
   bytesPerSecondMin: 1024,
 }
 
-/** The one way to ask an outside service: one request at a time with a gap, limits, retries, and a breaker per host. */
+/**
+ * HTTP client for outside services: one request at a time with a pause between requests, limits for time and size,
+ * retries, and a circuit breaker per host.
+ */
 export function createFetcher(options: FetcherOptions): Fetcher {
   const { name, rateLimit, slotKey, gapMs, userAgent } = options
   const origins = new Set(options.origins)
@@ -104,22 +109,22 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     hosts.set(name, host)
     host.circuit.onStateChange((state) => {
       breakerOpen.set({ source: slotKey, host: name }, state === CircuitState.Closed ? 0 : 1)
-      options.onBreaker?.(worstOf([...hosts.values()]))
+      options.onBreaker?.(worstState([...hosts.values()]))
     })
     return host
   }
 
-  /** One attempt, unless the circuit breaker refuses it. */
+  /** Makes one attempt. Throws "source-unavailable" without a request while the circuit breaker is open. */
   async function attemptOnce<Page>(host: Host, address: URL, get: Get<Page>): Promise<Outcome<Page>> {
     try {
-      return await host.circuit.execute(() => ask(address, get))
+      return await host.circuit.execute(() => request(address, get))
     } catch (error) {
       if (!isBrokenCircuitError(error)) throw error
       throw unavailable(`is left alone for a moment after repeated failures: it ${host.lastReason}`, error)
     }
   }
 
-  async function askOnce(address: URL, signal: AbortSignal): Promise<Answer> {
+  async function requestOnce(address: URL, signal: AbortSignal): Promise<Answer> {
     const releaseSlot = await rateLimit.take(slotKey, gapMs, signal)
     try {
       return await boundedFetch(address, { headers: { 'user-agent': userAgent }, signal, limits })
@@ -128,26 +133,26 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     }
   }
 
-  async function ask<Page>(address: URL, { signal, accept = [], read }: Get<Page>): Promise<Outcome<Page>> {
-    const outcome = await follow(address, signal)
+  async function request<Page>(address: URL, { signal, accept = [], read }: Get<Page>): Promise<Outcome<Page>> {
+    const outcome = await requestFollowingRedirects(address, signal)
     if ('reason' in outcome) return outcome
     if (outcome.status !== 200 && !accept.includes(outcome.status)) return failureOfAnswer(outcome)
     try {
       return { page: read(outcome) }
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error
-      // Services under load answer 200 with half a page, none, or HTML: that is a failure like a 503.
+      // Services under load send status 200 with half a page, an empty page or HTML: retried like a 503.
       return { reason: `gave an answer that cannot be used: ${error.message}`, heals: true, cause: error }
     }
   }
 
-  async function follow(address: URL, signal: AbortSignal): Promise<Answer | Failure> {
+  async function requestFollowingRedirects(address: URL, signal: AbortSignal): Promise<Answer | Failure> {
     let at = address
     try {
       for (let hop = 0; ; hop++) {
         if (!origins.has(at.origin))
           return { reason: `sent us to an address we do not follow (${at.origin})`, heals: false }
-        const answer = await askOnce(at, signal)
+        const answer = await requestOnce(at, signal)
         const location = redirects.has(answer.status) ? answer.headers.get('location') : null
         if (location === null) return answer
         if (hop === REDIRECTS_MAX) return { reason: 'redirects in circles', heals: false }
@@ -155,7 +160,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
         at = new URL(location, at)
       }
     } catch (error) {
-      // Not the service's failure when we were told to stop; else it becomes one, with its cause.
+      // An abort by the caller is not a failure of the service; every other error is.
       signal.throwIfAborted()
       return failureOfError(error)
     }
@@ -172,7 +177,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
         host.lastReason = reason
         sourceFailures.inc({ source: slotKey, cause: kind })
         if (!heals || attempt >= tries || waitMs > retries.waitMaxMs) throw unavailable(reason, cause, waitMs)
-        log.warn({ host: address.host, attempt, reason }, 'source will be asked again')
+        log.warn({ host: address.host, attempt, reason }, 'request to the source failed and will be retried')
         await sleep(waitMs || pauseAfter(attempt, basePauseMs, retries.pauseMaxMs), undefined, { signal: get.signal })
       }
     },
@@ -184,34 +189,34 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   }
 }
 
-/** Full jitter, so that many processes do not come back at the same moment. */
+/** Exponential backoff with full jitter, so that processes do not retry at the same moment. */
 const pauseAfter = (attempt: number, basePauseMs: number, pauseMaxMs: number) =>
   Math.random() * Math.min(pauseMaxMs, basePauseMs * 2 ** (attempt - 1))
 
-/** Without a network somebody is waiting to be told so. */
+/** Fewer attempts and shorter pauses when the host cannot be reached, so that a missing network is reported soon. */
 const whenUnreachable = ({ tries, basePauseMs }: Retries) => ({
   tries: Math.min(tries, 3),
   basePauseMs: Math.min(basePauseMs, 2_000),
 })
 
-/** Opens after `breakerFailures` attempts in a row that failed and may be repeated. */
+/** Opens after `breakerFailures` retryable failures in a row. */
 function createCircuit({ breakerFailures, breakerOpenMs }: Retries): CircuitBreakerPolicy {
-  // When the job is stopped during the one attempt of a half-open circuit, the host is still unproven. Not counted as
-  // a failure, the library would close the circuit.
-  const isUnproven = () => circuit.state === CircuitState.HalfOpen
-  const circuit: CircuitBreakerPolicy = circuitBreaker(handleWhen(isUnproven).orWhenResult(isRepeatable), {
+  // An error in the half-open state means that the job was stopped during the trial request. It must count as a
+  // failure, because the library would close the circuit otherwise.
+  const isTrial = () => circuit.state === CircuitState.HalfOpen
+  const circuit: CircuitBreakerPolicy = circuitBreaker(handleWhen(isTrial).orWhenResult(isRetryable), {
     breaker: new ConsecutiveBreaker(breakerFailures),
     halfOpenAfter: breakerOpenMs,
   })
   return circuit
 }
 
-function isRepeatable(outcome: unknown): boolean {
-  const known = outcome as Outcome<unknown>
-  return 'heals' in known && known.heals
+function isRetryable(result: unknown): boolean {
+  const outcome = result as Outcome<unknown>
+  return 'heals' in outcome && outcome.heals
 }
 
-function worstOf(hosts: readonly Host[]): BreakerState {
+function worstState(hosts: readonly Host[]): BreakerState {
   const states = new Set(hosts.map(({ circuit }) => circuit.state))
   if (states.has(CircuitState.Open)) return 'open'
   return states.has(CircuitState.HalfOpen) ? 'half-open' : 'closed'
