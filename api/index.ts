@@ -12,7 +12,7 @@ import { startMongod } from './platform/embedded/mongod.ts'
 import { choosePort, findFreePort } from './platform/embedded/port.ts'
 import { startSmtpSink, type SmtpSink } from './platform/embedded/smtpSink.ts'
 import { AppError } from './platform/errors.ts'
-import { holdDataFolder } from './platform/lock.ts'
+import { lockDataFolder } from './platform/lock.ts'
 import { log } from './platform/log.ts'
 import { createSecrets, loadRootSecret } from './platform/secrets.ts'
 import { createTokens } from './platform/identity/tokens.ts'
@@ -30,23 +30,23 @@ import { recordBreaker } from './store/sources/sources.ts'
 /** `EX_CONFIG` of sysexits.h: the settings must be changed. */
 const EXIT_CONFIG = 78
 const IN_FLIGHT_MS = 10_000
-/** npm passes on the Ctrl+C that the terminal sent to us, too: within this time it is the same one. */
+/** npm forwards the Ctrl+C that the terminal also sent to this process: signals within this time count as one. */
 const SAME_SIGNAL_MS = 500
 const WEB_FOLDER = join(import.meta.dirname, '../.build/web')
 
-/** What was started, to be ended in the opposite order. */
-const started: { name: string; end: () => unknown }[] = []
+/** Started parts; `stop` stops them in reverse order. */
+const started: { name: string; stop: () => unknown }[] = []
 let stopping = false
 let interruptedAt = Number.NEGATIVE_INFINITY
 
-// A person reads here: lines of JSON would bury the address. What goes wrong is told by the pages and the terminal program.
+// Interactive terminal: log errors only, so the address stays visible. The pages and the CLI report failures, too.
 if (process.stdout.isTTY && !process.env['LOG_LEVEL']) log.level = 'error'
 
 const report = (line: string) => console.log(`  ${line}`)
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, interrupt)
 try {
-  await start(withPort(readConfig(process.env)))
+  await start(withFreePort(readConfig(process.env)))
 } catch (error) {
   if (!(error instanceof AppError)) log.fatal({ error }, 'the start failed')
   console.error(error instanceof AppError ? error.message : `Paperdawn could not start: ${String(error)}`)
@@ -54,68 +54,68 @@ try {
   await stop(isConfig ? EXIT_CONFIG : 1)
 }
 
-/** Port 0 asks for any free one, and the address that links begin with has to name it. */
-function withPort(config: Config): Config {
+/** Replaces port 0 by a free port, also in the public address that links begin with. */
+function withFreePort(config: Config): Config {
   if (config.port !== 0) return config
   const port = findFreePort()
   return { ...config, port, publicUrl: config.publicUrl.replace(/:0$/, `:${port}`) }
 }
 
-async function start(read: Config): Promise<void> {
-  setClock(read.clockStart ?? null)
-  keep('data folder', await holdDataFolder(read.dataFolder, read.publicUrl))
-  const [config, uri] = await Promise.all([withIdentity(read), read.database.uri ?? startDatabase(read)])
+async function start(settings: Config): Promise<void> {
+  setClock(settings.clockStart ?? null)
+  onStop('data folder', await lockDataFolder(settings.dataFolder, settings.publicUrl))
+  const [config, uri] = await Promise.all([withIdentity(settings), settings.database.uri ?? startDatabase(settings)])
   await openDatabase(uri)
-  keep('database', closeDatabase)
+  onStop('database', closeDatabase)
   await seedCategories()
 
   const product = await createProduct(config)
   await listen(product)
   if (config.roles.has('web')) {
-    const following = new AbortController()
-    const followed = followPapers(product, following.signal)
-    keep('search index', () => {
-      following.abort()
-      return followed
+    const indexing = new AbortController()
+    const indexingEnded = followPapers(product, indexing.signal)
+    onStop('search index', () => {
+      indexing.abort()
+      return indexingEnded
     })
   }
   if (config.roles.has('worker')) {
-    keep('worker', end(startWorker(product)))
-    keep('schedule', end(startScheduler(product)))
+    onStop('worker', stopOf(startWorker(product)))
+    onStop('schedule', stopOf(startScheduler(product)))
   }
-  if (!stopping) announce(product)
+  if (!stopping) printStarted(product)
 }
 
-/** The emulator answers some seconds later: nobody waits for it but who signs in. */
+/** Starts the sign-in emulator. It is ready some seconds later; only sign-ins wait for it, the start does not. */
 async function withIdentity(config: Config): Promise<Config> {
   if (!config.embedded.identity) return config
   const folder = join(config.dataFolder, 'auth')
   const emulator = await startAuthEmulator({ folder, projectId: config.firebase.projectId, report })
-  keep('sign-in', end(emulator))
-  // It reported the failure itself; everything but signing in goes on.
-  emulator.ready.catch((error: unknown) => log.error({ error }, 'nobody can sign in'))
+  onStop('sign-in', stopOf(emulator))
+  // The emulator has printed the failure; everything except sign-in works without it.
+  emulator.ready.catch((error: unknown) => log.error({ error }, 'the sign-in emulator did not start'))
   return { ...config, firebase: { ...config.firebase, authDomain: emulator.host, emulatorHost: emulator.host } }
 }
 
 async function startDatabase({ database, dataFolder }: Config): Promise<string> {
   const binary = await findMongod({ configured: database.mongodBinary, report })
   const mongod = await startMongod({ binary, folder: join(dataFolder, 'mongo'), report })
-  keep('mongod', end(mongod))
-  void watch(mongod.exited)
+  onStop('mongod', stopOf(mongod))
+  void stopWhenExited(mongod.exited)
   const uri = new URL(mongod.uri)
   uri.pathname = '/paperdawn'
   return uri.href
 }
 
-/** Without its database the product is of no use: it ends, and says so, rather than failing at each request. */
-async function watch(exited: Promise<number>): Promise<void> {
+/** Stops the process when the embedded database exits, because every request would fail without it. */
+async function stopWhenExited(exited: Promise<number>): Promise<void> {
   const code = await exited
   if (stopping) return
-  log.fatal({ code }, 'the embedded database ended by itself')
+  log.fatal({ code }, 'the embedded database exited unexpectedly')
   await stop(1)
 }
 
-/** At the port of the last start while that is free: saved mail settings name it. */
+/** Uses the port of the last start if it is free, because saved mail settings contain it. */
 async function startSink({ dataFolder }: Config): Promise<SmtpSink> {
   return startSmtpSink({ port: await choosePort(join(dataFolder, 'mail.port')) })
 }
@@ -123,9 +123,9 @@ async function startSink({ dataFolder }: Config): Promise<SmtpSink> {
 async function createProduct(config: Config): Promise<Product> {
   const secrets = createSecrets(await loadRootSecret(config))
   const sink = config.embedded.mail ? await startSink(config) : undefined
-  if (sink) keep('mail sink', end(sink))
+  if (sink) onStop('mail sink', stopOf(sink))
   const index = openSqliteIndex({ folder: join(config.dataFolder, 'search') })
-  keep('index file', () => index.close())
+  onStop('index file', () => index.close())
   const tokens = createTokens(config, createOwnTokens(secrets))
   const arxiv = createArxivSource({
     ...config.sources.arxiv,
@@ -133,7 +133,7 @@ async function createProduct(config: Config): Promise<Product> {
     rateLimit: mongoRateLimit(),
     onBreaker(state) {
       recordBreaker('arxiv', state).catch((error: unknown) =>
-        log.warn({ error, state }, 'the state of a source could not be kept'),
+        log.warn({ error, state }, 'the state of a source could not be stored'),
       )
     },
   })
@@ -144,27 +144,27 @@ async function listen(product: Product): Promise<void> {
   const { host, port, roles } = product.config
   const app = roles.has('web') ? await createServer(product, WEB_FOLDER) : createProbeServer(product)
   try {
-    // Elysia would share the port with another program that has it, and each would get some of the requests.
+    // By default Elysia shares a port that is in use, and each program receives some of the requests.
     app.listen({ hostname: host, port, reusePort: false })
   } catch (cause) {
     throw new AppError(
       'unavailable',
-      `Port ${port} cannot be used, most likely because another program has it. ` +
+      `Port ${port} cannot be used, most likely because another program uses it. ` +
         'Set PORT to a free one: each Paperdawn process on a machine, web or worker, needs its own.',
       { cause },
     )
   }
-  keep('server', async () => {
+  onStop('server', async () => {
     const { server } = app
     await Promise.race([server?.stop(), sleep(IN_FLIGHT_MS)])
     await server?.stop(true)
   })
 }
 
-function announce({ config, sink }: Product): void {
+function printStarted({ config, sink }: Product): void {
   const { embedded, host, port, publicUrl, roles } = config
-  const near = relative('', config.dataFolder)
-  const folder = near.startsWith('..') ? config.dataFolder : `./${near}`
+  const relativeFolder = relative('', config.dataFolder)
+  const folder = relativeFolder.startsWith('..') ? config.dataFolder : `./${relativeFolder}`
   console.log(
     [
       '',
@@ -176,11 +176,11 @@ function announce({ config, sink }: Product): void {
       ...(embedded.database ? [`  Database  embedded, kept in ${folder}/mongo`] : []),
       ...(embedded.identity
         ? [
-            '  Sign-in   Firebase Auth emulator, ready in some seconds; anybody on this machine can be anybody',
+            '  Sign-in   Firebase Auth emulator, ready in a few seconds; anyone here can sign in as any user',
             '            reader@example.org, second@example.org, admin@paperdawn.test (admin)',
           ]
         : []),
-      ...(sink ? [`  Mail      kept here and delivered to nobody: ${publicUrl}/api/dev/outbox`] : []),
+      ...(sink ? [`  Mail      kept here, not delivered: ${publicUrl}/api/dev/outbox`] : []),
       '',
       '  Stop with Ctrl+C.',
       '',
@@ -188,16 +188,16 @@ function announce({ config, sink }: Product): void {
   )
 }
 
-function keep(name: string, end: () => unknown): void {
-  started.push({ name, end })
+/** Registers how to stop a part that was started. */
+function onStop(name: string, stop: () => unknown): void {
+  started.push({ name, stop })
 }
 
-/** How to end a thing that has `stop`. */
-function end(thing: { stop(): Promise<void> }): () => Promise<void> {
-  return () => thing.stop()
+function stopOf(part: { stop(): Promise<void> }): () => Promise<void> {
+  return () => part.stop()
 }
 
-/** Asks for the end. A second time, it is not waited for what is under way. */
+/** Handles SIGINT and SIGTERM: the first stops the parts and waits for them, the second exits at once. */
 function interrupt(): void {
   const at = performance.now()
   if (at - interruptedAt < SAME_SIGNAL_MS) return
@@ -205,16 +205,16 @@ function interrupt(): void {
   void stop(0)
 }
 
-/** Ends everything in good order; what fails to end is logged and the rest goes on. A second call does not wait. */
+/** Stops every part, last started first, and exits. Logs a part that fails to stop. A second call exits at once. */
 async function stop(code: number): Promise<void> {
   if (stopping) process.exit(code === 0 ? 130 : code)
   stopping = true
   announceStop()
-  for (const { name, end: endIt } of started.toReversed()) {
+  for (const { name, stop: stopPart } of started.toReversed()) {
     try {
-      await endIt()
+      await stopPart()
     } catch (error) {
-      log.error({ error, part: name }, 'a part could not be stopped in good order')
+      log.error({ error, part: name }, 'a part could not be stopped')
     }
   }
   process.exit(code)

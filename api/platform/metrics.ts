@@ -10,10 +10,10 @@ const registers = [metrics]
 
 /** How an attempt at a job can end. `taken-over`: another worker claimed the job after the lease had expired. */
 export type JobOutcome = 'succeeded' | 'partial' | 'failed' | 'retried' | 'put-back' | 'cancelled' | 'taken-over'
-/** `deferred`: not accepted now, will be tried again; `refused`: the server will not have it. */
+/** `deferred`: temporarily rejected, will be retried; `refused`: permanently rejected by the server. */
 export type MailOutcome = 'sent' | 'deferred' | 'refused' | 'suppressed' | 'uncertain'
 
-/** In seconds, for what answers while somebody waits. */
+/** Buckets in seconds for work that a user waits for. */
 const FAST = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 export const httpRequests = new Counter({
@@ -32,7 +32,7 @@ export const httpSeconds = new Histogram({
 
 export const jobAttempts = new Counter({
   name: 'paperdawn_jobs_total',
-  help: 'Attempts at jobs that ended, by kind and outcome.',
+  help: 'Finished attempts at jobs, by kind and outcome.',
   labelNames: ['kind', 'outcome'],
   registers,
 })
@@ -70,7 +70,9 @@ export const sourceFailures = new Counter({
 })
 export const breakerOpen = new Gauge({
   name: 'paperdawn_source_breaker_open',
-  help: '1 from the failure that opened the circuit breaker of a host to its next success, else 0. Absent before the first failure.',
+  help:
+    '1 from the failure that opened the circuit breaker of a host to its next success, else 0. ' +
+    'Absent before the first failure.',
   labelNames: ['source', 'host'],
   registers,
 })
@@ -97,7 +99,7 @@ export const mails = new Counter({
 
 export const indexLag = new Gauge({
   name: 'paperdawn_search_index_lag_papers',
-  help: 'Stored changes of papers that the search index of this process does not hold yet.',
+  help: 'Stored changes of papers that the search index of this process does not contain yet.',
   registers,
 })
 
@@ -109,7 +111,7 @@ export const databaseSeconds = new Histogram({
   registers,
 })
 
-/** Starts each series of `counter` at 0: `increase()` does not see the first increment of a series that is new. */
+/** Creates each series of `counter` with 0: Prometheus' `increase()` misses the first increment of a new series. */
 export function startAtZero<Label extends string>(
   counter: Counter<Label>,
   series: readonly Record<Label, string>[],

@@ -1,45 +1,45 @@
 import { expect, test } from 'bun:test'
 import { AppError } from '#api/platform/errors.ts'
-import { holdDataFolder } from '#api/platform/lock.ts'
+import { lockDataFolder } from '#api/platform/lock.ts'
 import { makeFolder, runScript } from '#tests/support/process.ts'
 
 const ADDRESS = 'http://127.0.0.1:3000'
 const HOLDER = `
-import { holdDataFolder } from '#api/platform/lock.ts'
-await holdDataFolder(process.argv[1], '${ADDRESS}')
-// Nothing here refers to the lock any more.
+import { lockDataFolder } from '#api/platform/lock.ts'
+await lockDataFolder(process.argv[1], '${ADDRESS}')
+// No variable refers to the lock.
 Bun.gc(true)
 await new Promise(setImmediate)
 Bun.gc(true)
-console.log('held')
+console.log('locked')
 setInterval(() => undefined, 1000)`
 
-test('the folder is held through a garbage collection; a second copy names the holder; a killed one is no obstacle', async () => {
+test('The lock survives garbage collection, the refusal names its process, and kill -9 releases it', async () => {
   await using folder = await makeFolder()
   await using running = runScript(HOLDER, { args: [folder.path] })
-  expect(await running.nextLine()).toBe('held')
-  const refusal = await holdDataFolder(folder.path, ADDRESS).catch((error: unknown) => error as AppError)
+  expect(await running.nextLine()).toBe('locked')
+  const refusal = await lockDataFolder(folder.path, ADDRESS).catch((error: unknown) => error as AppError)
   expect(refusal).toMatchObject({ code: 'already-running' })
   expect(refusal).toHaveProperty('message', expect.stringContaining(`process ${running.pid}, at ${ADDRESS}`))
 
   await running.kill('SIGKILL')
-  const release = await holdDataFolder(folder.path, ADDRESS)
+  const release = await lockDataFolder(folder.path, ADDRESS)
   await release()
 })
 
-test('the folder is free again for others once it was let go of', async () => {
+test('Another process can lock the folder after it was released', async () => {
   await using folder = await makeFolder()
-  const release = await holdDataFolder(folder.path, ADDRESS)
-  await expect(holdDataFolder(folder.path, ADDRESS)).rejects.toMatchObject({ code: 'already-running' })
+  const release = await lockDataFolder(folder.path, ADDRESS)
+  await expect(lockDataFolder(folder.path, ADDRESS)).rejects.toMatchObject({ code: 'already-running' })
   await release()
   await using next = runScript(HOLDER, { args: [folder.path] })
-  expect(await next.nextLine()).toBe('held')
+  expect(await next.nextLine()).toBe('locked')
   await next.kill('SIGKILL')
 })
 
-test('two data folders are held side by side', async () => {
+test('One process can lock two data folders', async () => {
   await using one = await makeFolder()
   await using other = await makeFolder()
-  const releases = [await holdDataFolder(one.path, ADDRESS), await holdDataFolder(other.path, ADDRESS)]
+  const releases = [await lockDataFolder(one.path, ADDRESS), await lockDataFolder(other.path, ADDRESS)]
   await Promise.all(releases.map((release) => release()))
 })
