@@ -1,29 +1,29 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { AppError } from '../errors.ts'
 
-/** An account as the emulator holds it; of its fields only these are ours to know. */
+/** An account in the emulator's format. It has more fields; only these are used here. */
 export interface Account {
   localId: string
   email?: string
 }
 
-/** The subject that the emulator's Google gives to an address, here and in tests: one address is one account. */
+/** The `sub` claim of the emulated Google account of an address, also in tests: one account per address. */
 export const googleSubject = (email: string) => `google-${email}`
 
-/** The people a newcomer can sign in as. The last one is an admin. */
-const people = [
+/** Demo users of a new installation. The last one is an admin. */
+const demoUsers = [
   { localId: 'reader', email: 'reader@example.org', displayName: 'Ada Linde' },
   { localId: 'second', email: 'second@example.org', displayName: 'Bela Moreau' },
   { localId: 'admin', email: 'admin@paperdawn.test', displayName: 'Cleo Adeyemi' },
 ]
 
-const seededAccounts: readonly Account[] = people.map(({ localId, ...profile }) => {
+const seededAccounts: readonly Account[] = demoUsers.map(({ localId, ...profile }) => {
   const rawId = googleSubject(profile.email)
   const google = { providerId: 'google.com', rawId, federatedId: rawId, ...profile }
   return { localId, ...profile, emailVerified: true, providerUserInfo: [google] }
 })
 
-/** The accounts kept in `file`; the seeded ones when nothing was kept yet. */
+/** Reads the accounts saved in `file`; returns the demo accounts when the file does not exist. */
 export async function readAccounts(file: string): Promise<readonly Account[]> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Account[]
@@ -31,13 +31,13 @@ export async function readAccounts(file: string): Promise<readonly Account[]> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return seededAccounts
     throw new AppError(
       'unavailable',
-      `The accounts in ${file} cannot be read: mend the file, or remove it to start with new ones.`,
+      `The accounts in ${file} cannot be read: fix the file, or remove it to start with new ones.`,
       { cause: error },
     )
   }
 }
 
-/** Replaces the file as a whole, so that whenever this is cut off there is one that can be read. */
+/** Replaces the file atomically, so that an interruption never leaves a broken file. */
 export async function writeAccounts(file: string, accounts: readonly Account[]): Promise<void> {
   await writeFile(`${file}.draft`, JSON.stringify(accounts, null, 2), { mode: 0o600 })
   await rename(`${file}.draft`, file)

@@ -9,31 +9,31 @@ import { choosePort } from './port.ts'
 const START_LIMIT_MS = 120_000
 
 export interface AuthEmulator {
-  /** `127.0.0.1:port`, as FIREBASE_AUTH_EMULATOR_HOST has it. */
+  /** `127.0.0.1:port`, the format of FIREBASE_AUTH_EMULATOR_HOST. */
   readonly host: string
   readonly url: string
   readonly pid: number
-  /** Fulfilled when it answers, a few seconds after the start. Rejects with "unavailable" when it does not. */
+  /** Resolves when the emulator responds, some seconds after the start. Rejects with "unavailable" when it does not. */
   readonly ready: Promise<void>
-  /** The exit code, should it end; also after `stop`. */
+  /** Resolves with the exit code when the process has ended, also after `stop`. */
   readonly exited: Promise<number>
-  /** Saves the accounts and ends it. */
+  /** Saves the accounts and stops the process. */
   stop(): Promise<void>
 }
 
 interface Options {
-  /** Where accounts, port and log are kept between starts. */
+  /** Folder of the accounts, port and log, which are kept between starts. */
   folder: string
-  /** Begins with `demo-`. */
+  /** Must begin with `demo-`. */
   projectId: string
-  /** Default: the port of the last start while that is free, else any free one. */
+  /** Default: the port of the last start if it is free, else any free port. */
   port?: number
   report: (line: string) => void
 }
 
 /**
- * Starts the auth module of the Firebase emulator on 127.0.0.1 in a process of its own, which dies with this one. Gives
- * its address at once, before it answers. Accounts are kept: kill -9 loses at most the last second of them.
+ * Starts the auth module of the Firebase emulator on 127.0.0.1 in a child process that ends with this one. Returns its
+ * address at once, before the emulator responds. Accounts are saved: kill -9 loses at most those of the last second.
  * Throws "unavailable" when the development packages are not installed.
  */
 export async function startAuthEmulator({ folder, projectId, port: wanted, report }: Options): Promise<AuthEmulator> {
@@ -49,7 +49,7 @@ export async function startAuthEmulator({ folder, projectId, port: wanted, repor
   const child = await startChild(command, logFd).finally(() => closeSync(logFd))
 
   const ready = waitUntilReady(host, child.exited, logPath)
-  // Who does not wait for it is not told here: `exited` and the sign-in page tell.
+  // A later exit is not reported here: callers use `exited`, and the sign-in page shows that sign-in is unavailable.
   ready.then(
     () => report('sign-in is ready'),
     (error: unknown) => report(String(error)),
@@ -63,25 +63,25 @@ async function waitUntilReady(host: string, exited: Promise<number>, logPath: st
   await waitFor(
     async () => {
       if (code !== undefined) {
-        const words = (await readFile(logPath, 'utf8')).trim().split('\n').slice(-12).join('\n')
-        throw new AppError('unavailable', `The sign-in emulator ended with code ${code}. ${words}`)
+        const logEnd = (await readFile(logPath, 'utf8')).trim().split('\n').slice(-12).join('\n')
+        throw new AppError('unavailable', `The sign-in emulator ended with code ${code}. ${logEnd}`)
       }
-      return answers(host)
+      return isReady(host)
     },
     {
       limitMs: START_LIMIT_MS,
-      failure: () => new AppError('unavailable', `The sign-in emulator does not answer: see ${logPath}.`),
+      failure: () => new AppError('unavailable', `The sign-in emulator does not respond: see ${logPath}.`),
     },
   )
 }
 
-async function answers(host: string): Promise<true | undefined> {
+async function isReady(host: string): Promise<true | undefined> {
   try {
     const response = await fetch(`http://${host}/`, { signal: AbortSignal.timeout(2_000) })
     const { authEmulator } = (await response.json()) as { authEmulator?: { ready?: boolean } }
     return authEmulator?.ready || undefined
   } catch {
-    // Not listening yet: asked again.
+    // Not listening yet: `waitFor` retries.
     return undefined
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { readAccounts, writeAccounts } from './accounts.ts'
 import { loadAuthModule } from './authModule.ts'
 
-// The child process behind `startAuthEmulator`: arguments are the project, the port and the file of the accounts.
+// Child process started by `startAuthEmulator`. Arguments: project id, port, file of the accounts.
 
 const REFUSE_OTHER_PROJECTS = 2
 const SAVE_AFTER_MS = 200
@@ -15,7 +15,7 @@ const gapi = new Bun.Transpiler({ loader: 'ts' }).transformSync(
 )
 
 const { state, emulate } = await start().catch((error: unknown) => {
-  // One sentence: the parent process reports the end of what is written here.
+  // Only the message: the parent process reports the last lines of this output.
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)
 })
@@ -45,7 +45,7 @@ createServer((request, response) => {
     response.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' }).end(gapi)
     return
   }
-  if (pathname === '/emulator/auth/handler' || pathname === '/emulator/auth/iframe') takeOutsideAddressesOut(response)
+  if (pathname === '/emulator/auth/handler' || pathname === '/emulator/auth/iframe') removeExternalLinks(response)
   response.on('finish', () => {
     scheduleSave(request)
     if (response.statusCode === 404 && API_CALL.test(pathname))
@@ -59,8 +59,8 @@ function scheduleSave({ method = '' }: IncomingMessage): void {
   saving ??= setTimeout(() => void save(), SAVE_AFTER_MS)
 }
 
-/** The helper pages name Google's script, and a style sheet and fonts without which they can do. */
-function takeOutsideAddressesOut(response: ServerResponse): void {
+/** Replaces Google's script in a helper page by ours, and removes the optional external styles, fonts and scripts. */
+function removeExternalLinks(response: ServerResponse): void {
   const end = response.end.bind(response) as (page: unknown) => ServerResponse
   const rewriteAndEnd = (page: unknown) =>
     end(

@@ -9,23 +9,23 @@ export interface ProjectState {
   queryUsers(filter: object, order: { sortByField: 'localId'; order: 'ASC' }): Account[]
 }
 
-/** What we use of the auth emulator. It is private to firebase-tools, whose exact version is pinned. */
+/** The parts of the auth emulator used here. They are internal to firebase-tools, so its exact version is pinned. */
 export interface AuthModule {
   createApp(projectId: string, singleProjectMode: number, states: Map<string, ProjectState>): Promise<RequestListener>
   AgentProjectState: new (projectId: string) => ProjectState
 }
 
 /**
- * The paths of the emulator's API that are loaded. Compiling one takes about 0.1 s and 7 MB, and there are 80. A request
- * to another path gets a 404 and a line in the log.
+ * The paths of the emulator's API that are loaded, out of 80, because compiling one takes about 0.1 s and 7 MB.
+ * Requests to other paths get a 404 and are logged.
  */
 export const LOADED_PATHS: readonly string[] = [
-  // Called by the Firebase SDK in the web pages: sign in, reopen a page, refresh a token.
+  // Called by the Firebase SDK in the web pages to sign in, to reopen a page, and to refresh a token.
   '/v1/projects',
   '/v1/accounts:signInWithIdp',
   '/v1/accounts:lookup',
   '/v1/token',
-  // Called by tests and scripts that make accounts of their own.
+  // Called by tests and scripts that create accounts.
   '/v1/accounts:signUp',
   '/v1/accounts:signInWithPassword',
   '/v1/accounts:update',
@@ -35,31 +35,32 @@ export const LOADED_PATHS: readonly string[] = [
 const FOLDER = 'firebase-tools/lib/emulator/auth'
 
 /**
- * Loads the auth emulator with LOADED_PATHS only. Throws "unavailable" when the installed firebase-tools differs from what
- * we rely on.
+ * Loads the auth emulator with LOADED_PATHS only. Throws "unavailable" when the installed firebase-tools does not have
+ * the expected modules.
  */
 export function loadAuthModule(load: (id: string) => unknown = createRequire(import.meta.url)): AuthModule {
-  // First the API description: the server reads its paths.
+  // The API description must be loaded and reduced first, because the server reads its paths.
   keepLoadedPaths(load(`${FOLDER}/apiSpec`))
   const { createApp } = load(`${FOLDER}/server`) as Partial<AuthModule>
   const { AgentProjectState } = load(`${FOLDER}/state`) as Partial<AuthModule>
-  if (typeof createApp !== 'function') throw changed('server has no function createApp')
+  if (typeof createApp !== 'function') throw incompatible('server has no function createApp')
   for (const method of ['overwriteUserWithLocalId', 'queryUsers'] as const)
     if (typeof AgentProjectState?.prototype?.[method] !== 'function')
-      throw changed(`state has no class AgentProjectState with a method ${method}`)
+      throw incompatible(`state has no class AgentProjectState with a method ${method}`)
   return { createApp, AgentProjectState: AgentProjectState as AuthModule['AgentProjectState'] }
 }
 
 function keepLoadedPaths(module: unknown): void {
   const paths = (module as { default?: { paths?: Record<string, unknown> } }).default?.paths
-  if (paths === undefined) throw changed('apiSpec has no paths')
-  const absent = LOADED_PATHS.filter((path) => !(path in paths))
-  if (absent.length > 0) throw changed(`apiSpec has no path ${absent.join(', ')}`)
+  if (paths === undefined) throw incompatible('apiSpec has no paths')
+  const missing = LOADED_PATHS.filter((path) => !(path in paths))
+  if (missing.length > 0) throw incompatible(`apiSpec has no path ${missing.join(', ')}`)
   for (const path of Object.keys(paths)) if (!LOADED_PATHS.includes(path)) delete paths[path]
 }
 
-const changed = (what: string) =>
+const incompatible = (difference: string) =>
   new AppError(
     'unavailable',
-    `The sign-in emulator does not work with the installed firebase-tools: ${FOLDER}/${what}. Install the version in package.json with \`bun install\`.`,
+    `The sign-in emulator does not work with the installed firebase-tools: ${FOLDER}/${difference}. ` +
+      'Install the version in package.json with `bun install`.',
   )

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+
 /**
- * Runs the command until it ends or its standard input does, and then asks it to stop in good order. The pipe of a
- * parent that was killed is closed by the system, so no child outlives us: not even kill -9 leaves an orphan behind.
+ * Shell script that runs a command and sends it SIGTERM when standard input is closed. When the parent process is
+ * killed, the operating system closes the pipe, so that even kill -9 leaves no orphaned child.
  */
-const WATCH = `
+const WATCHER = `
 exec 3<&0
 "$@" </dev/null 3<&- >&2 & child=$!
 { while read -r _; do :; done; kill -TERM $child; } <&3 >/dev/null 2>&1 & watch=$!
@@ -14,18 +15,18 @@ exit $code`
 
 export interface Child {
   readonly pid: number
-  /** The exit code, once the program has ended, however that came. */
+  /** Resolves with the exit code when the program has ended for any reason. */
   readonly exited: Promise<number>
-  /** Asks it to stop and waits; after `graceMs` it is killed. */
+  /** Sends SIGTERM and waits for the end; sends SIGKILL after `graceMs`. */
   stop(graceMs?: number): Promise<void>
 }
 
 /**
- * Starts a program that dies with this process. It has a process group of its own, so that Ctrl+C reaches only us and
- * we stop it when our own work is done. All its output goes to `logFd`.
+ * Starts a program that ends with this process. It has its own process group, so that Ctrl+C reaches only this process,
+ * which stops the program when its own work is done. All output of the program goes to `logFd`.
  */
 export async function startChild(command: readonly string[], logFd: number, env: Environment = {}): Promise<Child> {
-  const watch = Bun.spawn(['sh', '-c', WATCH, 'sh', ...command], {
+  const watcher = Bun.spawn(['sh', '-c', WATCHER, 'sh', ...command], {
     detached: true,
     stdin: 'pipe',
     stdout: 'pipe',
@@ -33,12 +34,12 @@ export async function startChild(command: readonly string[], logFd: number, env:
     env: { ...process.env, ...env },
   })
   return {
-    pid: Number(await new Response(watch.stdout).text()),
-    exited: watch.exited,
+    pid: Number(await new Response(watcher.stdout).text()),
+    exited: watcher.exited,
     async stop(graceMs = 20_000) {
-      await watch.stdin.end()
-      const killer = setTimeout(() => process.kill(-watch.pid, 'SIGKILL'), graceMs)
-      await watch.exited
+      await watcher.stdin.end()
+      const killer = setTimeout(() => process.kill(-watcher.pid, 'SIGKILL'), graceMs)
+      await watcher.exited
       clearTimeout(killer)
     },
   }
@@ -46,7 +47,7 @@ export async function startChild(command: readonly string[], logFd: number, env:
 
 type Environment = Record<string, string | undefined>
 
-/** Calls `check` until it gives something other than undefined. Rejects with what `failure` gives, after `limitMs`. */
+/** Calls `check` until it returns a value other than undefined. Rejects with `failure()` after `limitMs`. */
 export async function waitFor<Found>(
   check: () => Promise<Found | undefined> | Found | undefined,
   { limitMs, failure }: { limitMs: number; failure: () => Error },

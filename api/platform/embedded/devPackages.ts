@@ -1,8 +1,8 @@
 import { AppError } from '../errors.ts'
 
 /**
- * Throws "unavailable" when the development package that `part` runs on is not installed, as after
- * `bun install --production`. `alternative` is what to do instead of installing it.
+ * Throws "unavailable" when the development package `name`, which `part` needs, is not installed, for example after
+ * `bun install --production`. `alternative` completes the message: what to do instead of installing the package.
  */
 export function requireDevPackage(name: string, part: string, alternative: string): void {
   try {

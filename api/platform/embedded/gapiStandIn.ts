@@ -1,12 +1,12 @@
 /**
- * Stands in for Google's helper script (apis.google.com/js/api.js) in the product's page and in the emulator's helper
- * frame, so that signing in by popup and by redirect works without the internet. Development only. It runs in the
- * browser: the emulator serves it, translated, at /dev/gapi.js.
+ * Replaces Google's helper script (apis.google.com/js/api.js) in the product's page and in the emulator's helper frame,
+ * so that sign-in by popup and by redirect works without the internet. Development only. It runs in the browser: the
+ * emulator compiles it to JavaScript and serves it at /dev/gapi.js.
  *
- * It offers the little of `gapi.iframes` that the Firebase SDK uses: a frame to open, and messages both ways.
+ * It implements the part of `gapi.iframes` that the Firebase SDK uses: opening a frame, and messages both ways.
  */
 ;(() => {
-  type Answer = (body: unknown) => unknown
+  type Handler = (body: unknown) => unknown
   interface Message {
     standIn: true
     kind: 'call' | 'reply'
@@ -20,10 +20,10 @@
   }
   const frame = window as unknown as Frames & Record<string, (() => void) | undefined>
 
-  /** A way to talk to another window: calls with a name and a body, each answered once. */
+  /** A message channel to another window: calls with a name and a body, each with one reply. */
   function openChannel(target: () => Window | null) {
-    const answers = new Map<string, Answer>()
-    const early = new Map<string, ((answer: Answer) => void)[]>()
+    const handlers = new Map<string, Handler>()
+    const earlyCalls = new Map<string, ((handler: Handler) => void)[]>()
     const pending = new Map<number, (results: unknown[]) => void>()
     let lastId = 0
     const post = (message: Omit<Message, 'standIn'>) => target()?.postMessage({ standIn: true, ...message }, '*')
@@ -37,21 +37,21 @@
         try {
           onReply?.([body])
         } catch {
-          // Firebase's own receiver throws after it has taken the reply; nobody waits for that.
+          // Ignored: Firebase's callback throws after it has processed the reply.
         }
         return
       }
-      const run = async (answer: Answer) => post({ kind: 'reply', id, body: await answer(body) })
-      const answer = answers.get(name)
-      if (answer !== undefined) void run(answer)
-      else early.set(name, [...(early.get(name) ?? []), run])
+      const run = async (handler: Handler) => post({ kind: 'reply', id, body: await handler(body) })
+      const handler = handlers.get(name)
+      if (handler !== undefined) void run(handler)
+      else earlyCalls.set(name, [...(earlyCalls.get(name) ?? []), run])
     })
 
     return {
-      register(name: string, answer: Answer) {
-        answers.set(name, answer)
-        for (const run of early.get(name) ?? []) run(answer)
-        early.delete(name)
+      register(name: string, handler: Handler) {
+        handlers.set(name, handler)
+        for (const run of earlyCalls.get(name) ?? []) run(handler)
+        earlyCalls.delete(name)
       },
       send(name: string, body: unknown, onReply?: (results: unknown[]) => void) {
         lastId += 1
@@ -79,8 +79,8 @@
         element.addEventListener('load', () => {
           Promise.resolve(onOpen(channel)).then(() => resolve(channel), reject)
         })
-        const place = options.where ?? document.body
-        place.append(element)
+        const container = options.where ?? document.body
+        container.append(element)
       }),
   }
 
@@ -90,8 +90,8 @@
     iframes: { Iframe: Object, CROSS_ORIGIN_IFRAMES_FILTER: {}, getContext: () => context },
   } as unknown as () => void
 
-  // Google's script calls the function that its own address names, else the one with this fixed name.
+  // Like Google's script, calls the function named in the parameter `onload` of its own address, else `gapi_onload`.
   const { src = '' } = (document.currentScript ?? {}) as { src?: string }
-  const named = src === '' ? null : new URL(src).searchParams.get('onload')
-  frame[named ?? 'gapi_onload']?.()
+  const callback = src === '' ? null : new URL(src).searchParams.get('onload')
+  frame[callback ?? 'gapi_onload']?.()
 })()

@@ -5,44 +5,44 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from 'mongodb'
 import { AppError } from '../errors.ts'
 import { startChild, waitFor, type Child } from './child.ts'
-import { choosePort, isPortFree, readKeptPort } from './port.ts'
+import { choosePort, isPortFree, readLastPort } from './port.ts'
 
 const REPLICA_SET = 'rs0'
 const START_LIMIT_MS = 60_000
 const ANSWER_LIMIT_MS = 1_000
 
 export interface Mongod {
-  /** Names no database. */
+  /** Connection string without a database name. */
   readonly uri: string
   readonly port: number
   readonly pid: number
-  /** The exit code, should it end; also after `stop`. */
+  /** Resolves with the exit code when the process has ended, also after `stop`. */
   readonly exited: Promise<number>
-  /** Shuts it down in good order: the next start needs no recovery. */
+  /** Shuts the server down cleanly, so that the next start needs no recovery. */
   stop(): Promise<void>
 }
 
 interface Options {
   binary: string
-  /** Where data, port and log are kept between starts. */
+  /** Folder of the data, port and log, which are kept between starts. */
   folder: string
-  /** Default: the port of the last start while that is free, else any free one. */
+  /** Default: the port of the last start if it is free, else any free port. */
   port?: number
   report: (line: string) => void
 }
 
 /**
- * Starts a mongod on 127.0.0.1 as the only member of a replica set, and waits until it takes writes. It dies with this
- * process. One that a killed process left behind on the same folder is shut down first.
- * Throws "unavailable" with mongod's own words when it does not start.
+ * Starts a mongod on 127.0.0.1 as the only member of a replica set, and waits until it accepts writes. It ends with
+ * this process. A mongod that a killed process left running on the same folder is shut down first. Throws "unavailable"
+ * with the last messages of mongod's log when it does not start.
  */
 export async function startMongod({ binary, folder, port: wanted, report }: Options): Promise<Mongod> {
   const data = join(folder, 'db')
   const portFile = join(folder, 'port')
   await mkdir(data, { recursive: true })
 
-  const kept = await readKeptPort(portFile)
-  if (kept !== null && !isPortFree(kept)) await endLeftover(kept, data, report)
+  const lastPort = await readLastPort(portFile)
+  if (lastPort !== null && !isPortFree(lastPort)) await shutDownLeftover(lastPort, data, report)
   const port = await choosePort(portFile, wanted)
 
   const child = await launch({ binary, data, port, logPath: join(folder, 'mongod.log') })
@@ -74,19 +74,20 @@ async function launch({ binary, data, port, logPath }: Launch): Promise<Child> {
     const outcome = await Promise.race([ended, becomePrimary(port, child)])
     if (outcome === 'primary') return child
 
-    const words = await readLastWords(logPath)
-    // One that was killed with its parent may still be writing its last page: the lock of the folder tells.
-    if (words.includes('DBPathInUse') && performance.now() < deadline) {
+    const errors = await readLogErrors(logPath)
+    // A mongod whose parent was killed may still be shutting down and have the lock of the folder.
+    if (errors.includes('DBPathInUse') && performance.now() < deadline) {
       await sleep(200)
       continue
     }
-    throw new AppError('unavailable', `The embedded database did not start (code ${outcome.code}). ${words}`)
+    throw new AppError('unavailable', `The embedded database did not start (code ${outcome.code}). ${errors}`)
   }
 }
 
 /**
  * Runs `task` on the admin database of the server at 127.0.0.1:`port`, whatever its replica set state. Rejects when no
- * MongoDB server answers within a second. A client that failed to connect is not usable again, so each call makes one.
+ * MongoDB server responds within a second. Creates a client per call: one that failed to connect cannot be used
+ * again.
  */
 async function withAdmin<Result>(port: number, task: (admin: Db) => Promise<Result>): Promise<Result> {
   const { MongoClient } = await import('mongodb')
@@ -102,7 +103,7 @@ async function withAdmin<Result>(port: number, task: (admin: Db) => Promise<Resu
   }
 }
 
-/** Waits until the server takes writes, and gives it its replica set when it has none or was on another port. */
+/** Waits until the server accepts writes. Configures its replica set when it has none or was on another port before. */
 async function becomePrimary(port: number, child: Child): Promise<'primary'> {
   let lastError: unknown
   let ended = false
@@ -114,17 +115,17 @@ async function becomePrimary(port: number, child: Child): Promise<'primary'> {
         if (await withAdmin(port, (admin) => isPrimary(admin, port))) return 'primary'
         await withAdmin(port, (admin) => configureReplicaSet(admin, port))
       } catch (error) {
-        // Not listening yet, still reading its own configuration, or just electing itself: asked again.
+        // Not listening yet, reading its configuration, or in its election: retried.
         lastError = error
       }
       return undefined
     },
     {
       limitMs: START_LIMIT_MS,
-      failure: () => new AppError('unavailable', 'The embedded database takes no writes.', { cause: lastError }),
+      failure: () => new AppError('unavailable', 'The embedded database does not accept writes.', { cause: lastError }),
     },
   )
-  // Its exit is the answer of the race in `launch`.
+  // When the process has ended, its exit code wins the race in `launch`.
   return ready === 'primary' ? ready : new Promise(() => undefined)
 }
 
@@ -145,24 +146,24 @@ async function configureReplicaSet(admin: Db, port: number): Promise<void> {
   }
 }
 
-/** Shuts down the server at `port` if it is one that an earlier process of ours left behind on this data folder. */
-async function endLeftover(port: number, data: string, report: Options['report']): Promise<void> {
+/** Shuts down the server at `port` if it is a mongod on this data folder that an earlier process left running. */
+async function shutDownLeftover(port: number, data: string, report: Options['report']): Promise<void> {
   try {
     await withAdmin(port, async (admin) => {
       const { parsed } = await admin.command({ getCmdLineOpts: 1 })
       if (parsed?.storage?.dbPath !== data) return
       report('shutting down a database that an earlier run left behind')
-      // The server answers this command by closing the connection.
+      // The server closes the connection instead of replying to this command.
       await admin.command({ shutdown: 1, force: true }).catch(() => undefined)
     })
   } catch {
-    // Nothing of MongoDB's answers there: nothing to end.
+    // No MongoDB server responds at this port: there is none to shut down.
   }
 }
 
-/** What the log says that matters: mongod writes JSON lines, severity F (fatal) and E (error) are the cause. */
-async function readLastWords(logPath: string): Promise<string> {
+/** Returns the last three lines of mongod's JSON log with severity F (fatal) or E (error), else its last three. */
+async function readLogErrors(logPath: string): Promise<string> {
   const lines = (await readFile(logPath, 'utf8')).trim().split('\n')
-  const serious = lines.filter((line) => /"s":"[FE]"/.test(line))
-  return (serious.length > 0 ? serious : lines).slice(-3).join('\n')
+  const errors = lines.filter((line) => /"s":"[FE]"/.test(line))
+  return (errors.length > 0 ? errors : lines).slice(-3).join('\n')
 }

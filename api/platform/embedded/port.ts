@@ -1,20 +1,20 @@
 import { readFile, writeFile } from 'node:fs/promises'
 
-/** The port kept in `file`, or null when none was kept yet. */
-export async function readKeptPort(file: string): Promise<number | null> {
-  const kept = Number(await readFile(file, 'utf8').catch(() => ''))
-  return kept > 0 ? kept : null
+/** Returns the port that `choosePort` saved in `file`, or null when there is none. */
+export async function readLastPort(file: string): Promise<number | null> {
+  const port = Number(await readFile(file, 'utf8').catch(() => ''))
+  return port > 0 ? port : null
 }
 
-/** A port for the next start, kept in `file`: the `wanted` one, else that of the last start while it is free, else any. */
+/** Returns a port and saves it in `file`: `wanted`, else the last one if it is free, else any free port. */
 export async function choosePort(file: string, wanted?: number): Promise<number> {
-  const kept = await readKeptPort(file)
-  const port = wanted ?? (kept !== null && isPortFree(kept) ? kept : findFreePort())
+  const last = await readLastPort(file)
+  const port = wanted ?? (last !== null && isPortFree(last) ? last : findFreePort())
   await writeFile(file, `${port}\n`)
   return port
 }
 
-/** A port of 127.0.0.1 on which nothing listens at this moment. */
+/** Returns a port of 127.0.0.1 on which no process listens at this moment. */
 export function findFreePort(): number {
   const listener = listen(0)
   const { port } = listener
@@ -22,13 +22,13 @@ export function findFreePort(): number {
   return port
 }
 
-/** Whether nothing listens on this port of 127.0.0.1. */
+/** Whether this process could listen on this port of 127.0.0.1. */
 export function isPortFree(port: number): boolean {
   try {
     listen(port).stop(true)
     return true
   } catch {
-    // Taken, or not ours to take: not free either way.
+    // In use, or not permitted: not free in both cases.
     return false
   }
 }

@@ -5,18 +5,18 @@ import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server'
 import { now } from '../clock.ts'
 import { requireDevPackage } from './devPackages.ts'
 
-const KEPT = 200
+const MESSAGES_MAX = 200
 
 export interface SinkMessage {
   readonly id: string
-  /** As the From header shows it: `Name <address>`. */
+  /** From header: `Name <address>`. */
   readonly from: string
-  /** The addresses it was handed over for. */
+  /** Recipients of the SMTP envelope. */
   readonly to: readonly string[]
   readonly subject: string
   readonly html: string
   readonly text: string
-  /** Names in lower case. A header that stands several times has its values in lines. */
+  /** Header names are in lower case. The values of a repeated header are separated by line breaks. */
   readonly headers: Readonly<Record<string, string>>
   readonly received_at: string
 }
@@ -24,21 +24,21 @@ export interface SinkMessage {
 export interface SmtpSink {
   readonly host: string
   readonly port: number
-  /** The last 200 messages, oldest first. A message is here before its sender is told that it was taken. */
+  /** Returns the last 200 messages, oldest first. A message is included before its sender gets the SMTP reply. */
   messages(): readonly SinkMessage[]
   stop(): Promise<void>
 }
 
 interface Options {
-  /** Default: a free one. */
+  /** Default: any free port. */
   port?: number
-  /** User name -> password. When given, nobody may send without signing in. */
+  /** User name -> password. When given, sending requires authentication. */
   users?: Readonly<Record<string, string>>
 }
 
 /**
- * A mail server on 127.0.0.1 that keeps what it gets and passes nothing on. Throws "unavailable" when the development
- * packages are not installed.
+ * Starts a mail server on 127.0.0.1 that stores messages in memory and delivers none. Throws "unavailable" when the
+ * development packages are not installed.
  */
 export async function startSmtpSink({ port = 0, users }: Options = {}): Promise<SmtpSink> {
   requireDevPackage('smtp-server', 'The embedded mail server', 'set NODE_ENV=production')
@@ -46,31 +46,31 @@ export async function startSmtpSink({ port = 0, users }: Options = {}): Promise<
   const host = '127.0.0.1'
   const kept: SinkMessage[] = []
   const server = new SMTPServer({
-    // On loopback there is nobody to hide a password from.
+    // On loopback, passwords need no encryption.
     disabledCommands: users === undefined ? ['STARTTLS', 'AUTH'] : ['STARTTLS'],
     allowInsecureAuth: true,
     disableReverseLookup: true,
     onAuth({ username = '', password }, _session, done) {
-      const known = users !== undefined && Object.hasOwn(users, username) && users[username] === password
-      if (known) done(null, { user: username })
+      const isValid = users !== undefined && Object.hasOwn(users, username) && users[username] === password
+      if (isValid) done(null, { user: username })
       else done(Object.assign(new Error('Wrong user name or password'), { responseCode: 535 }))
     },
     onData: callbackify(async (stream: SMTPServerDataStream, { envelope }: SMTPServerSession) => {
       const recipients = envelope.rcptTo.map(({ address }) => address)
       kept.push(toMessage(await PostalMime.parse(await buffer(stream)), recipients))
-      if (kept.length > KEPT) kept.shift()
+      if (kept.length > MESSAGES_MAX) kept.shift()
     }),
   })
   const { promise: listening, resolve, reject } = Promise.withResolvers<void>()
   server.on('error', reject)
   server.listen(port, host, resolve)
   await listening
-  // From here on an error is one connection's, which its client sees, too.
+  // Later errors concern a single connection, and its client sees them, too.
   server.off('error', reject)
   server.on('error', () => undefined)
 
   const address = server.server.address()
-  if (address === null || typeof address === 'string') throw new Error('the mail sink listens on no port')
+  if (address === null || typeof address === 'string') throw new Error('the mail sink does not listen on a port')
   return {
     host,
     port: address.port,
