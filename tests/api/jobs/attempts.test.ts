@@ -12,7 +12,7 @@ import { testDatabase } from '#tests/support/mongod.ts'
 import { waitUntil } from '#tests/api/support/pipeline.ts'
 import { emptyDatabase } from '#tests/support/database.ts'
 
-// These kinds of job ask nothing of the product.
+// The job functions of these tests do not use the product.
 const product = {} as Product
 const MINUTE_MS = 60_000
 const workers: Worker[] = []
@@ -22,8 +22,8 @@ const failing = async () => {
   throw new AppError('source-unavailable', 'arXiv answers 503.')
 }
 
-/** The longest pause, in whole minutes, after so many attempts without progress. */
-async function longestPause(attempts: number, retryMs: number): Promise<number> {
+/** Returns the longest possible retry delay, in whole minutes, after `attempts` attempts without progress. */
+async function longestDelay(attempts: number, retryMs: number): Promise<number> {
   using random = spyOn(Math, 'random').mockReturnValue(1)
   await queue(`${attempts} of ${retryMs}`)
   const job = await claimJob('worker', 60_000)
@@ -46,19 +46,19 @@ afterEach(async () => {
 })
 afterAll(closeDatabase)
 
-describe('The pause after a failed attempt', () => {
-  test('doubles with each one', async () => {
-    const pauses = []
-    for (const attempts of [1, 2, 3, 4]) pauses.push(await longestPause(attempts, 2 * MINUTE_MS))
-    expect(pauses).toEqual([2, 4, 8, 16])
+describe('The delay after a failed attempt', () => {
+  test('doubles with each failed attempt', async () => {
+    const delays = []
+    for (const attempts of [1, 2, 3, 4]) delays.push(await longestDelay(attempts, 2 * MINUTE_MS))
+    expect(delays).toEqual([2, 4, 8, 16])
   })
 
   test('is never longer than half an hour', async () => {
-    expect(await longestPause(4, 10 * MINUTE_MS)).toBe(30)
+    expect(await longestDelay(4, 10 * MINUTE_MS)).toBe(30)
   })
 })
 
-describe('An attempt longer than its lease', () => {
+describe('An attempt that runs longer than its lease', () => {
   test('keeps the job by renewing the lease', async () => {
     const started = Promise.withResolvers<void>()
     const mayEnd = Promise.withResolvers<void>()
@@ -78,7 +78,7 @@ describe('An attempt longer than its lease', () => {
     await waitUntil(async () => {
       const job = await findJob(id)
       expect(job).toMatchObject({ state: 'running', attempts: 1 })
-      // Renewed after the first lease was over.
+      // Renewed after the first lease would have expired.
       return (job?.lease?.expires_at.getTime() ?? 0) > first + leaseMs
     })
     mayEnd.resolve()

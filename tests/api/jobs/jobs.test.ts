@@ -11,7 +11,7 @@ import { findWorkers } from '#api/store/jobs/workers.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
 import { emptyDatabase } from '#tests/support/database.ts'
 
-// These kinds of job ask nothing of the product.
+// The job functions of these tests do not use the product.
 const product = {} as Product
 const workers: Worker[] = []
 const work = (kinds: Kinds, options: WorkerOptions = {}) => {
@@ -21,10 +21,10 @@ const work = (kinds: Kinds, options: WorkerOptions = {}) => {
 }
 const queue = (key = 'ingest') => startJob({ kind: 'ingest', input: {}, dedupe_key: key, requested_by: 'start' })
 
-/** The job when it is as `wanted` says. */
-async function until(id: string, wanted: (job: Job) => boolean): Promise<Job> {
-  for await (const job of watchJob(id, new AbortController().signal)) if (job && wanted(job)) return job
-  throw new Error(`the job ended and never was as wanted: ${JSON.stringify(await findJob(id))}`)
+/** Waits until `condition` is true for the job, and returns the job. */
+async function until(id: string, condition: (job: Job) => boolean): Promise<Job> {
+  for await (const job of watchJob(id, new AbortController().signal)) if (job && condition(job)) return job
+  throw new Error(`the job ended and the condition was never true: ${JSON.stringify(await findJob(id))}`)
 }
 const ended = (id: string) => until(id, ({ finished_at }) => finished_at !== null)
 const failing = (code: 'source-unavailable' | 'invalid-input') => async () => {
@@ -44,13 +44,13 @@ afterEach(async () => {
 afterAll(closeDatabase)
 
 describe('A job', () => {
-  test('starts at once where it was queued, long before the worker would look by itself', async () => {
+  test('starts at once in the process that queued it, without waiting for the next poll', async () => {
     work({ ingest: async () => undefined }, { pollMs: 600_000 })
     const { id } = await queue()
     expect(await ended(id)).toMatchObject({ state: 'succeeded', attempts: 1, requested_by: 'start' })
   })
 
-  test('is refused, with the id of the open one, while one with its key is open', async () => {
+  test('is refused with the id of the open job while a job with the same key is open', async () => {
     const { id } = await queue()
     const refusal = await queue().catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(AppError)
@@ -59,12 +59,12 @@ describe('A job', () => {
     expect((await queue()).id).not.toBe(id)
   })
 
-  test('is queued once when many ask at the same time', async () => {
-    const asked = await Promise.allSettled(Array.from({ length: 12 }, () => queue()))
-    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  test('is queued once by concurrent requests', async () => {
+    const requests = await Promise.allSettled(Array.from({ length: 12 }, () => queue()))
+    expect(requests.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('is repeated after a failure, from its checkpoint, with the counts up to there', async () => {
+  test('is retried after a failure, from its checkpoint and with the counters of that checkpoint', async () => {
     const seen: unknown[] = []
     work({
       async ingest(_product, _input, run) {
@@ -80,19 +80,19 @@ describe('A job', () => {
     expect(seen).toEqual([null, { page: 1 }, { page: 1 }])
   })
 
-  test('is given up when it fails again and again, with the cause', async () => {
+  test('fails with the cause after five attempts without progress', async () => {
     work({ ingest: failing('source-unavailable') })
     const { id } = await queue()
     expect(await ended(id)).toMatchObject({ state: 'failed', attempts: 5, error: 'arXiv answers 503.' })
   })
 
-  test('is not repeated when that cannot help', async () => {
+  test('is not retried after an error that a retry cannot fix', async () => {
     work({ ingest: failing('invalid-input') })
     const { id } = await queue()
     expect(await ended(id)).toMatchObject({ state: 'failed', attempts: 1, error: 'arXiv answers 503.' })
   })
 
-  test('hides what an unexpected error says', async () => {
+  test('does not show the message of an unexpected error', async () => {
     work({
       ingest: async () => {
         throw new TypeError('undefined is not a function')
@@ -102,19 +102,19 @@ describe('A job', () => {
     expect(error).toBe('Something went wrong inside Paperdawn; the log says what.')
   })
 
-  test('says what it left undone', async () => {
+  test('reports what it did not do when it is partial', async () => {
     work({ ingest: async () => ({ partial: 'The comments are missing.' }) })
     expect(await ended((await queue()).id)).toMatchObject({ state: 'partial', error: 'The comments are missing.' })
   })
 
-  test('that waits is cancelled at once', async () => {
+  test('that is queued is cancelled at once', async () => {
     const { id } = await queue()
     expect(await cancelJob(id)).toMatchObject({ state: 'cancelled' })
     const refusal = await cancelJob('no-such-job').catch((error: unknown) => error)
     expect(refusal).toMatchObject({ code: 'not-found' })
   })
 
-  test('that runs stops when it is asked to, long before its next heartbeat', async () => {
+  test('that is running stops on cancellation, without waiting for the next renewal of its lease', async () => {
     work({ ingest: (_product, _input, run) => untilAborted(run.signal) }, { leaseMs: 600_000, pollMs: 600_000 })
     const { id } = await queue()
     await until(id, ({ state }) => state === 'running')
@@ -122,7 +122,7 @@ describe('A job', () => {
     expect(await ended(id)).toMatchObject({ state: 'cancelled' })
   })
 
-  test('that ended can be queued once more with its input', async () => {
+  test('that ended can be queued again with the same input', async () => {
     const inputs: unknown[] = []
     work({
       async 'fetch-arxiv'(_product, input) {
@@ -141,7 +141,7 @@ describe('A job', () => {
 })
 
 describe('Several workers', () => {
-  test('share the work, and none of it is done twice', async () => {
+  test('share the jobs, and each job runs once', async () => {
     const runs: string[] = []
     const kinds: Kinds = {
       async ingest(_product, _input, run) {
@@ -155,7 +155,7 @@ describe('Several workers', () => {
     expect(runs.toSorted()).toEqual(jobs.map(({ id }) => id).toSorted())
   })
 
-  test('are known while they live', async () => {
+  test('are listed until they stop', async () => {
     const worker = work({})
     const { id } = await queue()
     await ended(id)
@@ -164,7 +164,7 @@ describe('Several workers', () => {
     expect(await findWorkers(60_000)).toHaveLength(0)
   })
 
-  test('hand over a job when one of them stops: it goes on from its checkpoint and no attempt is lost', async () => {
+  test('requeue a job when its worker stops: it resumes from its checkpoint', async () => {
     const kinds: Kinds = {
       async ingest(_product, _input, run) {
         if (run.checkpoint !== null) return
@@ -182,11 +182,11 @@ describe('Several workers', () => {
     expect(await ended(id)).toMatchObject({ state: 'succeeded' })
   })
 
-  test('take over from one that died; should it wake up again, its writes are refused', async () => {
+  test('take over the job of a dead worker, whose later writes are refused', async () => {
     const { id } = await queue()
     const dead = await claimJob('dead', 1)
     if (dead === null) throw new Error('nothing to claim')
-    await updateRunningJob(dead, { checkpoint: 'before death' })
+    await updateRunningJob(dead, { checkpoint: 'of the dead worker' })
     const seen: unknown[] = []
     const written: unknown[] = []
     work({
@@ -198,13 +198,13 @@ describe('Several workers', () => {
           await renewLease(dead, 60_000),
           await finishJob(dead, end),
         )
-        await run.save('by the living')
+        await run.save('of the new worker')
       },
     })
     expect(await ended(id)).toMatchObject({ state: 'succeeded', attempts: 2 })
-    expect(seen).toEqual(['before death'])
+    expect(seen).toEqual(['of the dead worker'])
     expect(written).toEqual([null, null, false])
-    expect((await findJob(id))?.checkpoint).toBe('by the living')
+    expect((await findJob(id))?.checkpoint).toBe('of the new worker')
   })
 
   test('stop working on a job that another one has taken over', async () => {
@@ -220,14 +220,14 @@ describe('Several workers', () => {
     )
     const { id } = await queue()
     await until(id, ({ state }) => state === 'running')
-    // As if the worker had been stopped for longer than its lease: another one claims the job.
+    // Simulates that the lease expired and another worker claimed the job.
     const { Jobs } = await import('#api/store/jobs/jobModel.ts')
     await Jobs.updateOne({ _id: id }, { $inc: { fence: 1 } })
     expect(await aborted.promise).toBe('lost')
     expect((await findJob(id))?.checkpoint).toBeNull()
   })
 
-  test('leave alone a job whose time has not come', async () => {
+  test('do not claim a job before its start time', async () => {
     await enqueueJob({ kind: 'ingest', input: {}, dedupe_key: 'later', requested_by: 'start', delayMs: 3_600_000 })
     expect(await claimJob('eager', 1_000)).toBeNull()
   })

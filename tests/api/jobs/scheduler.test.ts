@@ -14,32 +14,32 @@ const { simulator, product, run, work } = useLibrary()
 const WEDNESDAY = '2026-11-18'
 const countIngests = async () => (await findJobs({ skip: 0, limit: 100, kind: 'ingest' })).total
 
-describe('The schedule', () => {
-  test('fetches what was announced while the product was off, once, however many schedules run', async () => {
+describe('The scheduler', () => {
+  test('fetches an announcement that was made while the product was off, once, with several schedulers', async () => {
     setClock(new Date(`${WEDNESDAY}T12:00:00Z`))
     simulator.papers.push(...batch(4, WEDNESDAY, 10_001))
-    const schedules = Array.from({ length: 3 }, () => startScheduler(product))
+    const schedulers = Array.from({ length: 3 }, () => startScheduler(product))
     await waitUntil(async () => (await countIngests()) > 0)
-    await Promise.all(schedules.map((schedule) => schedule.stop()))
+    await Promise.all(schedulers.map((scheduler) => scheduler.stop()))
     expect(await countIngests()).toBe(1)
     work()
     await waitUntil(async () => (await findAnnouncement('arxiv', WEDNESDAY))?.complete === true)
   })
 
-  test('looks again in the night, when the new feeds are built', async () => {
+  test('fetches again at the time when the new feeds are published', async () => {
     setClock(new Date(`${WEDNESDAY}T05:00:00Z`))
     work()
-    const schedule = startScheduler(product, { tickMs: 10 })
+    const scheduler = startScheduler(product, { tickMs: 10 })
     await waitUntil(async () => (await findJobs({ skip: 0, limit: 1, kind: 'ingest' })).items[0]?.open === false)
     expect((await findAnnouncement('arxiv', WEDNESDAY))?.complete ?? false).toBe(false)
     simulator.papers.push(...batch(4, WEDNESDAY, 10_001))
     setClock(new Date(`${WEDNESDAY}T05:09:59.900Z`))
     await waitUntil(async () => (await findAnnouncement('arxiv', WEDNESDAY))?.complete === true)
-    await schedule.stop()
+    await scheduler.stop()
   })
 })
 
-test('Papers are sorted into the topics of readers by their words', async () => {
+test('Papers that match the query of a topic are in that topic and are delivered', async () => {
   setClock(new Date(`${WEDNESDAY}T05:30:00Z`))
   const ada = await makeReader('ada', [])
   const topic = await createCategory(product, ada, { name: 'Lighthouses', query: 'lighthouse' })

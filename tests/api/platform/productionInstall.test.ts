@@ -13,7 +13,7 @@ const HEALTH = '/api/health/ready'
 const ENTRIES = ['api/index.ts', 'cli/index.ts']
 const dependencies = Object.keys(packageJson.dependencies)
 
-/** Package -> a file that loads it as soon as the server or the terminal starts. */
+/** Returns package -> a file that imports it statically, for all files that `entries` import statically. */
 async function findPackages(entries: readonly string[]): Promise<Map<string, string>> {
   const packages = new Map<string, string>()
   const seen = new Set<string>()
@@ -32,13 +32,13 @@ async function findPackages(entries: readonly string[]): Promise<Map<string, str
   return packages
 }
 
-test('the server and the terminal load no development package when they start', async () => {
+test('The server and the CLI import no development package at startup', async () => {
   const packages = await findPackages(ENTRIES)
   expect(packages.size).toBeGreaterThan(10)
   expect([...packages].filter(([name]) => !dependencies.includes(name))).toEqual([])
 })
 
-describe('A copy of the server and the terminal that has only the production packages', () => {
+describe('A copy of the server and the CLI with only the production packages', () => {
   let folder: Awaited<ReturnType<typeof makeFolder>>
   let database: string
 
@@ -55,7 +55,7 @@ describe('A copy of the server and the terminal that has only the production pac
   })
   afterAll(() => folder[Symbol.asyncDispose]())
 
-  /** Runs a file of the copy. There is no program on its PATH and no cached mongod in its HOME. */
+  /** Runs a file of the copy with an empty PATH and no cached mongod in its HOME. */
   const run = (file: string, env: Record<string, string> = {}, args: readonly string[] = []) =>
     Bun.spawn([process.execPath, file, ...args], {
       cwd: folder.path,
@@ -70,7 +70,7 @@ describe('A copy of the server and the terminal that has only the production pac
     FIREBASE_AUTH_DOMAIN: 'paperdawn-tests.firebaseapp.com',
   }
 
-  test('answers with its pages, its documentation and its health in production', async () => {
+  test('serves its pages, its documentation and its health check in production', async () => {
     const port = findFreePort()
     await using child = run('api/index.ts', {
       ...firebase,
@@ -96,7 +96,7 @@ describe('A copy of the server and the terminal that has only the production pac
     expect(await child.exited).toBe(0)
   })
 
-  test('runs the terminal', async () => {
+  test('runs the CLI', async () => {
     expect(await run('cli/index.ts', {}, ['--help']).exited).toBe(0)
   })
 
@@ -110,10 +110,11 @@ describe('A copy of the server and the terminal that has only the production pac
       () => ({ MONGODB_URI: database, ...firebase }),
     ],
     [
-      'mongod of mongodb.org: The download needs the development packages: run `bun install`, or set MONGOD_BINARY or MONGODB_URI.',
+      'mongod of mongodb.org: The download needs the development packages: ' +
+        'run `bun install`, or set MONGOD_BINARY or MONGODB_URI.',
       () => firebase,
     ],
-  ])('ends in development with "%s"', async (sentence, env) => {
+  ])('exits with code 1 in development: %s', async (sentence, env) => {
     await using child = run('api/index.ts', env())
     expect(await new Response(child.stderr).text()).toContain(sentence)
     expect(await child.exited).toBe(1)

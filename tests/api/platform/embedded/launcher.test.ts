@@ -6,7 +6,7 @@ import { makeFolder } from '#tests/support/process.ts'
 interface Machine {
   /** Folder below the machine's root -> version of the Bun in it. */
   buns: Record<string, string>
-  /** What npm does, as shell text. Default: there is none. */
+  /** Shell script to use as npm. Default: no npm. */
   npm?: string
   /** A folder below the machine's root that is first on the PATH. */
   pathStart?: string
@@ -22,7 +22,7 @@ async function addProgram(path: string, text: string): Promise<void> {
   await chmod(path, 0o755)
 }
 
-/** Runs the launcher with "run up" on a machine that has nothing but the shell's own tools and these. */
+/** Runs the launcher with "run up" on a machine that has only basic shell tools and these programs. */
 async function launch({ buns, npm, pathStart }: Machine) {
   await using root = await makeFolder()
   const at = (path: string) => join(root.path, path)
@@ -48,15 +48,15 @@ async function launch({ buns, npm, pathStart }: Machine) {
   return { out: plain(out), err: plain(err), code: await child.exited }
 }
 const ran = (path: string) => ({ out: `${path} got run up, first is ${path}`, err: '', code: 0 })
-/** An npm that puts a Bun into the folder it was given, at `path` below it. */
-const npmThatBrings = (path: string) => `folder=$3/node_modules/${path}; mkdir -p "$(dirname "$folder")"
+/** An npm that installs a Bun at `path` below the given folder. */
+const npmThatInstalls = (path: string) => `folder=$3/node_modules/${path}; mkdir -p "$(dirname "$folder")"
 cat > "$folder" <<'END'
 #!/bin/sh
 case $1 in --version) echo 1.4.5 ;; *) echo "fetched got $*" ;; esac
 END
 chmod +x "$folder"`
 
-describe('the launcher uses, without a word,', () => {
+describe('Without any output, the launcher uses', () => {
   test('never itself, where its own folder is on the PATH', async () => {
     expect(await launch({ buns: { [IN_PROJECT]: '1.4.5' }, pathStart: 'project/.bin' })).toEqual(ran(IN_PROJECT))
   })
@@ -80,24 +80,24 @@ describe('the launcher uses, without a word,', () => {
   )
 })
 
-describe('without any Bun', () => {
+describe('Without any Bun, the launcher', () => {
   test.each(['.bin/bun', '@oven/bun-linux-x64/bin/bun'])(
-    'one is fetched with npm, also when it lands at %s',
+    'fetches one with npm, which may install it at %s',
     async (path) => {
-      const { out, err, code } = await launch({ buns: {}, npm: npmThatBrings(path) })
+      const { out, err, code } = await launch({ buns: {}, npm: npmThatInstalls(path) })
       expect({ out, code }).toEqual({ out: 'fetched got run up', code: 0 })
       expect(err.split('\n')).toEqual([expect.stringContaining('fetching Bun 1.4.5 with npm')])
     },
   )
 
-  test('and npm failing, npm’s words and what to do are said', async () => {
+  test('prints the error of npm and what to do when npm fails', async () => {
     const { err, code } = await launch({ buns: {}, npm: 'echo "npm error no network" >&2; exit 1' })
     expect(code).toBe(127)
     expect(err).toContain('npm error no network')
     expect(err.split('\n').at(-1)).toContain('install Bun 1.4 or newer')
   })
 
-  test('and without npm, what to do is said', async () => {
+  test('prints what to do when there is no npm', async () => {
     const { err, code } = await launch({ buns: {} })
     expect(code).toBe(127)
     expect(err.split('\n')).toHaveLength(2)

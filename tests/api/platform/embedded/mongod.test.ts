@@ -13,7 +13,7 @@ beforeAll(async () => {
   binary = await findMongod({ configured: process.env['MONGOD_BINARY'], report })
 }, TIME)
 
-/** A process that starts the database, tells its port and process id, and then each number whose write was acknowledged. */
+/** Starts the database, prints its port and process id, and then each number whose write was acknowledged. */
 const WRITER = `
 import { startMongod } from '#api/platform/embedded/mongod.ts'
 import { MongoClient } from 'mongodb'
@@ -26,7 +26,7 @@ for (let n = 0; ; n++) {
   console.log(n)
 }`
 
-/** Starts the writer and lets it write a while; gives the process, its database, and the last number it was sure of. */
+/** Starts the writer and waits for 40 acknowledged writes. Returns the process, its database, and the last number. */
 async function startWriter(folder: string) {
   const writer = runScript(WRITER, { args: [binary, folder], quiet: true })
   const [port = 0, pid = 0] = ((await writer.nextLine()) ?? '').split(' ').map(Number)
@@ -35,16 +35,16 @@ async function startWriter(folder: string) {
   return { writer, port, pid, acknowledged: 40, [Symbol.asyncDispose]: () => writer.kill('SIGKILL') }
 }
 
-/** Runs one command on the database of the tests in the server at `port`. */
+/** Runs one command on the database `test` of the server at `port`. */
 async function run(port: number, command: Document): Promise<Document> {
   await using client = new MongoClient(`mongodb://127.0.0.1:${port}/?replicaSet=rs0`)
   return await client.db('test').command(command)
 }
 const countKept = async (port: number) => (await run(port, { count: 'kept' }))['n'] as number
 
-describe('the embedded database', () => {
+describe('The embedded database', () => {
   test(
-    'takes transactions at once, and keeps data and port over a stop in good order',
+    'supports transactions after the start, and keeps data and port over a clean restart',
     async () => {
       await using folder = await makeFolder()
       const first = await startMongod({ binary, folder: folder.path, report })
@@ -54,7 +54,7 @@ describe('the embedded database', () => {
       await first.stop()
       expect(await first.exited).toBe(0)
       expect(isAlive(first.pid)).toBe(false)
-      // A server that ended in good order leaves its lock file empty.
+      // The lock file is empty after a clean shutdown.
       expect((await stat(join(folder.path, 'db', 'mongod.lock'))).size).toBe(0)
 
       const second = await startMongod({ binary, folder: folder.path, report })
@@ -66,13 +66,13 @@ describe('the embedded database', () => {
   )
 
   test(
-    'ends by itself when the product is killed, and starts again with every acknowledged write',
+    'exits when the product is killed, and restarts with every acknowledged write',
     async () => {
       await using folder = await makeFolder()
       await using started = await startWriter(folder.path)
       const { writer, pid, acknowledged } = started
       await writer.kill('SIGKILL')
-      // Started at once: the old server may still be at its last page.
+      // Started at once: the old server may still be shutting down.
       const next = await startMongod({ binary, folder: folder.path, report })
       expect(isAlive(pid)).toBe(false)
       expect(await countKept(next.port)).toBeGreaterThan(acknowledged)
@@ -82,7 +82,7 @@ describe('the embedded database', () => {
   )
 
   test(
-    'starts again with every acknowledged write after it was killed itself',
+    'restarts with every acknowledged write after the server was killed',
     async () => {
       await using folder = await makeFolder()
       await using started = await startWriter(folder.path)
@@ -98,7 +98,7 @@ describe('the embedded database', () => {
   )
 
   test(
-    'takes the place of one that outlived both the product and its watcher',
+    'replaces a server that kept running after the product and its watcher were killed',
     async () => {
       await using folder = await makeFolder()
       await using started = await startWriter(folder.path)
@@ -118,15 +118,15 @@ describe('the embedded database', () => {
   )
 
   test(
-    'moves to another port when somebody else took its own',
+    'uses another port when another program uses its port',
     async () => {
       await using folder = await makeFolder()
       const first = await startMongod({ binary, folder: folder.path, report })
       await run(first.port, { insert: 'kept', documents: [{ _id: 1 }] })
       await first.stop()
-      const somebody = Bun.serve({ hostname: '127.0.0.1', port: first.port, fetch: () => new Response('mine') })
+      const otherProgram = Bun.serve({ hostname: '127.0.0.1', port: first.port, fetch: () => new Response('mine') })
       const second = await startMongod({ binary, folder: folder.path, report })
-      await somebody.stop(true)
+      await otherProgram.stop(true)
       expect(second.port).not.toBe(first.port)
       expect(await run(second.port, { hello: 1 })).toMatchObject({ me: `127.0.0.1:${second.port}` })
       expect(await countKept(second.port)).toBe(1)
@@ -136,7 +136,7 @@ describe('the embedded database', () => {
   )
 
   test(
-    'says in the words of the server why it does not start',
+    'reports the error of the server when it does not start',
     async () => {
       await using folder = await makeFolder()
       await Bun.write(join(folder.path, 'db', 'storage.bson'), 'not a database')
@@ -149,7 +149,7 @@ describe('the embedded database', () => {
   )
 })
 
-/** The shells that watch over the mongod with this id: the other members of its process group. */
+/** Returns the watcher shells of the mongod with this id: the other members of its process group. */
 async function findWatchers(pid: number): Promise<number[]> {
   const group = await readGroup(`${pid}`)
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name) && name !== `${pid}`)

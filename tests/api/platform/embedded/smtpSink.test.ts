@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer'
 import { startSmtpSink, type SmtpSink } from '#api/platform/embedded/smtpSink.ts'
 
 let sink: SmtpSink
-const letter = {
+const mail = {
   from: 'Paperdawn <digest@paperdawn.test>',
   to: 'reader@example.org',
   subject: 'Grüße',
@@ -11,15 +11,15 @@ const letter = {
   html: '<p>rich</p>',
 }
 const send = (to: SmtpSink, changes: object = {}, auth?: { user: string; pass: string }) =>
-  createTransport({ host: to.host, port: to.port, auth }).sendMail({ ...letter, ...changes })
+  createTransport({ host: to.host, port: to.port, auth }).sendMail({ ...mail, ...changes })
 
 beforeEach(async () => {
   sink = await startSmtpSink()
 })
 afterEach(() => sink.stop())
 
-describe('the mail sink', () => {
-  test('keeps a message with all its parts, in the reader’s own letters', async () => {
+describe('The mail sink', () => {
+  test('stores a message with all its parts and non-ASCII characters', async () => {
     await send(sink, { headers: { 'List-Unsubscribe': '<https://papers.example.org/u>' }, bcc: 'second@example.org' })
     const [message] = sink.messages()
     expect(message).toMatchObject({
@@ -33,7 +33,7 @@ describe('the mail sink', () => {
     expect(Date.parse(message?.received_at ?? '')).not.toBeNaN()
   })
 
-  test('forgets the oldest beyond 200', async () => {
+  test('deletes the oldest of more than 200 messages', async () => {
     const pool = createTransport({
       host: sink.host,
       port: sink.port,
@@ -41,7 +41,7 @@ describe('the mail sink', () => {
       maxConnections: 1,
       maxMessages: Infinity,
     })
-    for (let n = 1; n <= 203; n++) await pool.sendMail({ ...letter, subject: `${n}` })
+    for (let n = 1; n <= 203; n++) await pool.sendMail({ ...mail, subject: `${n}` })
     pool.close()
     const subjects = sink.messages().map(({ subject }) => subject)
     expect(subjects).toHaveLength(200)
@@ -49,7 +49,7 @@ describe('the mail sink', () => {
     expect(new Set(sink.messages().map(({ id }) => id)).size).toBe(200)
   })
 
-  test('takes no mail from somebody with a wrong password or none, where users are set', async () => {
+  test('refuses mail without a password or with a wrong one when users are set', async () => {
     const guarded = await startSmtpSink({ users: { digest: 'right' } })
     try {
       await expect(send(guarded, {}, { user: 'digest', pass: 'wrong' })).rejects.toMatchObject({
@@ -66,7 +66,7 @@ describe('the mail sink', () => {
     }
   })
 
-  test('refuses to start on a port that is taken', async () => {
+  test('refuses to start on a port that is in use', async () => {
     await expect(startSmtpSink({ port: sink.port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
   })
 })

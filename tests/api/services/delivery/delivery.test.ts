@@ -12,7 +12,7 @@ import { makeReader } from '#tests/api/support/readers.ts'
 import { announce, idOf } from '#tests/api/support/records.ts'
 import { emptyDatabase } from '#tests/support/database.ts'
 
-// Delivering asks nothing of the product but the database.
+// Delivery uses only the database.
 const product = {} as Product
 const [MONDAY, TUESDAY] = ['2026-11-16', '2026-11-17']
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterAll(closeDatabase)
 
 describe('The delivery of a day', () => {
-  test('holds the new papers of the reader’s categories, best first, with reasons', async () => {
+  test('contains the new papers of the reader’s categories, best first, with reasons', async () => {
     const interests = { keywords: ['lighthouse'], authors: [], muted_terms: [], muted_authors: [] }
     const ada = await makeReader('ada', ['cs.LG'], { interests })
     await announce(MONDAY, [
@@ -41,7 +41,7 @@ describe('The delivery of a day', () => {
     expect(ledger).toMatchObject({ announced: 2, shown: 2 })
   })
 
-  test('says of each other paper where it went', async () => {
+  test('lists every other paper in a ledger bucket', async () => {
     const interests = { keywords: [], authors: [], muted_terms: ['blockchain'], muted_authors: [] }
     const ada = await makeReader('ada', ['cs.LG'], { interests })
     await announce(MONDAY, [
@@ -75,24 +75,24 @@ describe('The delivery of a day', () => {
     })
   })
 
-  test('finds papers of an aliased category under either name', async () => {
+  test('contains the papers of a category that was chosen by its alias', async () => {
     const ada = await makeReader('ada', ['cs.NA'])
     await announce(MONDAY, [{ number: 1, changes: { categories: ['math.NA'], primary_category: 'math.NA' } }])
     expect((await deliverDay(product, ada, MONDAY)).ledger.shown).toBe(1)
   })
 
-  test('is made once, however many ask for it at the same time', async () => {
+  test('is created once by concurrent calls', async () => {
     const ada = await makeReader('ada', ['cs.LG'])
     await announce(
       MONDAY,
       Array.from({ length: 40 }, (_, number) => ({ number })),
     )
-    const made = await Promise.all(Array.from({ length: 8 }, () => deliverDay(product, ada, MONDAY)))
-    for (const one of made) expect(one).toEqual(made[0] as DeliveryRecord)
-    expect(made[0]?.ledger).toMatchObject({ announced: 40, shown: 40 })
+    const deliveries = await Promise.all(Array.from({ length: 8 }, () => deliverDay(product, ada, MONDAY)))
+    for (const one of deliveries) expect(one).toEqual(deliveries[0] as DeliveryRecord)
+    expect(deliveries[0]?.ledger).toMatchObject({ announced: 40, shown: 40 })
   })
 
-  test('is stored once for a reader and day: the first one to be inserted is the one everybody gets', async () => {
+  test('is stored once per reader and day: a later insertion returns the first one', async () => {
     const ada = await makeReader('ada', ['cs.LG'])
     await announce(MONDAY, [{ number: 1 }])
     const { _id, ...first } = await deliverDay(product, ada, MONDAY)
@@ -103,7 +103,7 @@ describe('The delivery of a day', () => {
     expect(await deliveries?.countDocuments()).toBe(1)
   })
 
-  test('ends at the longest list of a day; the rest is below the cut', async () => {
+  test('has at most DELIVERY_MAX cards; the other papers are below the cut', async () => {
     const ada = await makeReader('ada', ['cs.LG'])
     await announce(
       MONDAY,
@@ -115,7 +115,7 @@ describe('The delivery of a day', () => {
     expect(places.below_cut.some((id) => idsOf({ cards }).includes(id))).toBe(false)
   })
 
-  test('is empty, and kept, for a reader without categories', async () => {
+  test('is empty, and stored, for a reader without categories', async () => {
     const ada = await makeReader('ada', [])
     await announce(MONDAY, [{ number: 1 }])
     expect((await deliverDay(product, ada, MONDAY)).ledger.announced).toBe(0)
@@ -123,8 +123,8 @@ describe('The delivery of a day', () => {
   })
 })
 
-describe('A delivery grows', () => {
-  test('when papers arrive late: the first cards keep their places', async () => {
+describe('A delivery is extended', () => {
+  test('when papers are stored later: the existing cards keep their ranks', async () => {
     const ada = await makeReader('ada', ['cs.LG'])
     await announce(MONDAY, [{ number: 1 }, { number: 2 }])
     const before = await deliverDay(product, ada, MONDAY)
@@ -135,7 +135,7 @@ describe('A delivery grows', () => {
     expect(after.ledger).toMatchObject({ announced: 4, shown: 3, older_version: 1 })
   })
 
-  test('when the reader chooses another category, and keeps what an unchosen one brought', async () => {
+  test('when the reader chooses another category, and keeps the cards of a category that was removed', async () => {
     const ada = await makeReader('ada', ['cs.LG'])
     await announce(MONDAY, [
       { number: 1 },
@@ -148,20 +148,20 @@ describe('A delivery grows', () => {
     expect(after.ledger).toMatchObject({ announced: 2, shown: 2 })
   })
 
-  test('and nothing is lost when two processes extend it at once', async () => {
+  test('by concurrent calls without losing a card', async () => {
     const ada = await makeReader('ada', ['cs.LG'])
     await announce(MONDAY, [{ number: 1 }])
     await deliverDay(product, ada, MONDAY)
     await announce(
       MONDAY,
-      Array.from({ length: 20 }, (_, place) => ({ number: 2 + place })),
+      Array.from({ length: 20 }, (_, index) => ({ number: 2 + index })),
     )
     const wider = await changeUser(ada._id, { category_ids: ['cs.LG', 'math.AG'] })
     await announce(MONDAY, [{ number: 40, changes: { categories: ['math.AG'], primary_category: 'math.AG' } }])
-    const made = await Promise.all([ada, ada, ada, wider].map((user) => deliverDay(product, user, MONDAY)))
-    const { cards, ledger } = made.at(-1) as DeliveryRecord
+    const deliveries = await Promise.all([ada, ada, ada, wider].map((user) => deliverDay(product, user, MONDAY)))
+    const { cards, ledger } = deliveries.at(-1) as DeliveryRecord
     expect(new Set(idsOf({ cards })).size).toBe(22)
-    expect(cards.map(({ rank }) => rank)).toEqual(Array.from({ length: 22 }, (_, place) => place + 1))
+    expect(cards.map(({ rank }) => rank)).toEqual(Array.from({ length: 22 }, (_, index) => index + 1))
     expect(ledger).toMatchObject({ announced: 22, shown: 22 })
   })
 })
@@ -177,7 +177,7 @@ describe('A paper', () => {
     expect(ledger).toMatchObject({ announced: 1, seen_before: 1 })
   })
 
-  test('goes to one of two days that are delivered at the same time', async () => {
+  test('is on one day only when two days are delivered concurrently', async () => {
     const ada = await makeReader('ada', ['cs.LG', 'math.AG'])
     await announce(MONDAY, [{ number: 1 }])
     await announce(TUESDAY, [{ number: 1, changes: { announce_type: 'cross', categories: ['cs.LG', 'math.AG'] } }])
@@ -187,7 +187,7 @@ describe('A paper', () => {
     expect(deliveries.flatMap(idsOf)).toEqual([idOf(1)])
   })
 
-  test('is ranked for the reader at any time without being delivered', async () => {
+  test('can be ranked for the reader without being delivered', async () => {
     const ada = await makeReader('ada', ['cs.LG'])
     await announce(MONDAY, [{ number: 1 }, { number: 2 }])
     const { day, cards, papers } = await rankForMe(product, ada, 1)

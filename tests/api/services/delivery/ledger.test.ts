@@ -13,7 +13,7 @@ import { makeReader } from '#tests/api/support/readers.ts'
 import { announce, idOf } from '#tests/api/support/records.ts'
 import { emptyDatabase } from '#tests/support/database.ts'
 
-// Delivering asks nothing of the product but the database.
+// Delivery uses only the database.
 const product = {} as Product
 const [MONDAY, TUESDAY] = ['2026-11-16', '2026-11-17']
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterAll(closeDatabase)
 
-test('The numbers of every ledger add up, each paper is in one place, and no card is shown twice', async () => {
+test('The counts of every ledger add up, each paper is in one bucket, and no paper is on two cards', async () => {
   const types: AnnounceType[] = ['new', 'cross', 'replace', 'replace-cross']
   const paper = fc.record({
     number: fc.integer({ min: 1, max: 25 }),
@@ -52,9 +52,9 @@ test('The numbers of every ledger add up, each paper is in one place, and no car
       const { cards, ledger, places } = await deliverDay(product, reader, day)
       const { announced, ...rest } = ledger
       expect(Object.values(rest).reduce((sum, count) => sum + count, 0)).toBe(announced)
-      const everywhere = [...idsOf({ cards }), ...Object.values(places).flat()]
-      expect(everywhere).toHaveLength(announced)
-      expect(new Set(everywhere).size).toBe(announced)
+      const allIds = [...idsOf({ cards }), ...Object.values(places).flat()]
+      expect(allIds).toHaveLength(announced)
+      expect(new Set(allIds).size).toBe(announced)
       expect(ledger.shown).toBe(cards.length)
     }
     for (const one of steps) {
@@ -62,10 +62,10 @@ test('The numbers of every ledger add up, each paper is in one place, and no car
       if (one.do === 'choose') reader = await changeUser(reader._id, { category_ids: one.ids })
       if (one.do === 'deliver') await deliver(one.day)
       if (one.do !== 'announce') continue
-      for (const [day, told] of Map.groupBy(one.papers, (paper) => paper.day)) {
+      for (const [day, announced] of Map.groupBy(one.papers, (paper) => paper.day)) {
         await announce(
           day,
-          told.map(({ number, type, version, category, muted, published }) => ({
+          announced.map(({ number, type, version, category, muted, published }) => ({
             number,
             changes: {
               announce_type: type,

@@ -11,78 +11,81 @@ import { emptyDatabase, countPapers } from '#tests/support/database.ts'
 
 const { simulator, product, run } = useLibrary()
 const WEDNESDAY = '2026-11-18'
-const KEPT = ['papers', 'announcements']
+const COLLECTIONS = ['papers', 'announcements']
 
-class Cut extends Error {}
+class Interruption extends Error {}
 
-/** A run that is cut off at its save number `cutAt`, just before or just after that was kept. */
-function runUntil(cutAt: number, when: 'before' | 'after', checkpoint: unknown = null) {
-  const kept = { checkpoint, saves: 0 }
+/** A job context that interrupts the run at save number `saveNumber`, before or after the checkpoint is stored. */
+function runUntil(saveNumber: number, when: 'before' | 'after', checkpoint: unknown = null) {
+  const stored = { checkpoint, saves: 0 }
   const run: JobContext = {
-    id: 'cut',
+    id: 'interrupted',
     log,
     signal: new AbortController().signal,
     checkpoint,
     progress: async () => undefined,
     async save(next) {
-      kept.saves += 1
-      if (kept.saves === cutAt && when === 'before') throw new Cut()
-      kept.checkpoint = structuredClone(next)
-      if (kept.saves === cutAt) throw new Cut()
+      stored.saves += 1
+      if (stored.saves === saveNumber && when === 'before') throw new Interruption()
+      stored.checkpoint = structuredClone(next)
+      if (stored.saves === saveNumber) throw new Interruption()
     },
     count: () => undefined,
   }
-  return { run, kept }
+  return { run, stored }
 }
 
 async function begin(): Promise<void> {
   await emptyDatabase()
   await seedCategories()
-  // Changes are up to date: what a feed tells is told by no other way, and a lost page would be missed.
+  // With this watermark the changes are not read: the papers are only in the feeds, so a lost page is detected.
   await recordSuccess('arxiv', { watermark: '2026-11-17' })
 }
 
-/** Cuts `work` off at every save, before and after, and goes on from what was kept; `check` looks at each cut and end. */
-async function cutEverywhere(
+/**
+ * Interrupts `work` before and after every save and resumes it from the stored checkpoint. Calls `check` after each
+ * interruption and at each end.
+ */
+async function interruptEverywhere(
   prepare: () => Promise<void>,
   work: (run: JobContext) => Promise<unknown>,
   check: (at: string) => Promise<void>,
 ): Promise<void> {
-  for (let cutAt = 1; ; cutAt += 1)
+  for (let saveNumber = 1; ; saveNumber += 1)
     for (const when of ['before', 'after'] as const) {
       await prepare()
-      const first = runUntil(cutAt, when)
-      const cut = await work(first.run).then(
+      const first = runUntil(saveNumber, when)
+      const interrupted = await work(first.run).then(
         () => false,
-        (error: unknown) => error instanceof Cut,
+        (error: unknown) => error instanceof Interruption,
       )
-      if (!cut) {
-        expect(cutAt).toBeGreaterThan(4)
+      if (!interrupted) {
+        expect(saveNumber).toBeGreaterThan(4)
         return
       }
-      await check(`cut ${when} save ${cutAt}`)
-      await work(runUntil(0, 'before', first.kept.checkpoint).run)
+      await check(`interrupted ${when} save ${saveNumber}`)
+      await work(runUntil(0, 'before', first.stored.checkpoint).run)
       await check('ended')
     }
 }
 
-test('Fetching that is cut off at any save ends with the library of one that was not', async () => {
+test('An ingestion interrupted at any save ends with the same library as an uninterrupted one', async () => {
   setClock(new Date(`${WEDNESDAY}T05:30:00Z`))
-  for (const [place, category] of ['cs.LG', 'math.PR', 'quant-ph', 'stat.ML'].entries())
-    simulator.papers.push(...batch(6, WEDNESDAY, 10_001 + 100 * place, { categories: [category] }))
+  for (const [index, category] of ['cs.LG', 'math.PR', 'quant-ph', 'stat.ML'].entries())
+    simulator.papers.push(...batch(6, WEDNESDAY, 10_001 + 100 * index, { categories: [category] }))
   await begin()
   await ingest(product, {}, runUntil(0, 'before').run)
-  const whole = await dump(KEPT)
-  await cutEverywhere(
+  const expected = await dump(COLLECTIONS)
+  await interruptEverywhere(
     begin,
     (run) => ingest(product, {}, run),
     async (at) => {
-      if (at === 'ended') expect(await dump(KEPT)).toEqual(whole)
+      if (at === 'ended') expect(await dump(COLLECTIONS)).toEqual(expected)
     },
   )
 })
 
-test('Wiping that is cut off at any save never leaves less than what it keeps in the end', async () => {
+test('A wipe-and-refetch interrupted at any save never removes a paper that it keeps in the end', async () => {
   simulator.papers.push(...batch(2, '2026-10-14', 10_001), ...batch(3, WEDNESDAY, 20_001))
   const refill = async () => {
     await emptyDatabase()
@@ -93,10 +96,10 @@ test('Wiping that is cut off at any save never leaves less than what it keeps in
     }
     expect(await countPapers()).toBe(5)
   }
-  await cutEverywhere(
+  await interruptEverywhere(
     refill,
-    async (cut) => {
-      await wipeAndRefetch(product, cut)
+    async (context) => {
+      await wipeAndRefetch(product, context)
       return undefined
     },
     async (at) => {

@@ -4,14 +4,14 @@ import { computeVolumes, seedCategories } from '#api/services/ingestion/categori
 import { useApp } from '#tests/support/app.ts'
 import { announce, storePapers } from '#tests/api/support/library.ts'
 
-// The route asks which sources there are; none of them is called.
+// The route only checks that the source exists.
 const sources = new Map([['arxiv', {} as Source]])
 const { as, signedOut } = useApp({ sources })
 
 const idsOf = (items: readonly { id: string }[] | undefined) => items?.map(({ id }) => id) ?? []
 
-describe('listing categories', () => {
-  test('needs no sign-in and goes by groups, in the order of the taxonomy', async () => {
+describe('Listing categories', () => {
+  test('needs no sign-in and returns the groups in the order of the taxonomy', async () => {
     const { data, status } = await signedOut.categories.get()
     expect(status).toBe(200)
     expect(data?.total).toBe(155)
@@ -37,13 +37,13 @@ describe('listing categories', () => {
     expect(found('cs.NA')?.description).toBe('The same papers as math.NA.')
   })
 
-  test('seeding again changes nothing', async () => {
+  test('returns the same after seeding again', async () => {
     const before = (await signedOut.categories.get()).data
     await seedCategories()
     expect((await signedOut.categories.get()).data).toEqual(before!)
   })
 
-  test('tells how many papers an average announcement day brings, the same for an alias', async () => {
+  test('returns the average number of papers per announcement day, the same for an alias', async () => {
     await storePapers([1, 2, 3], { announced_on: '2026-11-19', categories: ['cs.LG', 'math.NA'] })
     await storePapers([4], { announced_on: '2026-11-20', categories: ['cs.LG'], announce_type: 'cross' })
     await storePapers([5], { announced_on: '2026-11-20', categories: ['cs.LG'], announce_type: 'replace', version: 2 })
@@ -58,40 +58,40 @@ describe('listing categories', () => {
   })
 })
 
-describe('making a topic', () => {
+describe('Creating a topic', () => {
   const topic = { name: 'Night vision', query: '"night vision" -cat:cs.RO', description: 'For the lab' }
 
-  test('gives the reader a topic that nobody else sees', async () => {
+  test('returns a topic that no other reader sees', async () => {
     const { data, status } = await as('ada').categories.post(topic)
     expect(status).toBe(201)
     expect(data).toMatchObject({ ...topic, kind: 'topic', owned: true, group: 'Topics' })
-    const hers = (await as('ada').categories.get()).data
-    expect(idsOf(hers?.items).at(-1)).toBe(data!.id)
-    expect(hers?.total).toBe(156)
+    const own = (await as('ada').categories.get()).data
+    expect(idsOf(own?.items).at(-1)).toBe(data!.id)
+    expect(own?.total).toBe(156)
     expect(idsOf((await as('ben').categories.get()).data?.items)).not.toContain(data!.id)
     expect(idsOf((await signedOut.categories.get()).data?.items)).not.toContain(data!.id)
   })
 
-  test('only its owner can choose it', async () => {
+  test('lets only its owner choose it', async () => {
     const { id } = (await as('ada').categories.post(topic)).data!
     expect((await as('ada').users.me.put({ category_ids: ['cs.LG', id] })).data?.category_ids).toEqual(['cs.LG', id])
     expect((await as('ben').users.me.put({ category_ids: ['cs.LG', id] })).status).toBe(422)
   })
 
-  test('a name the reader sees already is 409, whatever its case and accents', async () => {
+  test('returns 409 for a name that the reader already has, whatever its case and accents', async () => {
     await as('ada').categories.post(topic)
     for (const name of ['night  VISION', 'Níght vision', 'Machine Learning', 'cs.CL'])
       expect((await as('ada').categories.post({ ...topic, name })).status).toBe(409)
     expect((await as('ben').categories.post(topic)).status).toBe(201)
   })
 
-  test('the same name many times at once makes one', async () => {
+  test('creates one topic when the same name is posted concurrently', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => as('ada').categories.post(topic)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(7)
   })
 
-  test('needs a query, a name of visible letters and an account', async () => {
+  test('needs a query, a name with a letter, and an account', async () => {
     const { status, error } = await as('ada').categories.post({ name: 'No words' })
     expect(status).toBe(422)
     expect(error?.value).toMatchObject({ error: { fields: { query: 'A topic needs the words to search for.' } } })
@@ -102,10 +102,10 @@ describe('making a topic', () => {
   })
 })
 
-describe('making a shared category', () => {
+describe('Creating a shared category', () => {
   const shared = { name: 'Language and speech', source_codes: ['arxiv:cs.CL', 'arxiv:eess.AS', 'arxiv:cs.NA'] }
 
-  test('is for admins', async () => {
+  test('is only for admins', async () => {
     expect((await as('ada').categories.post(shared)).status).toBe(403)
     const { data, status } = await as('admin').categories.post(shared)
     expect(status).toBe(201)
@@ -115,7 +115,7 @@ describe('making a shared category', () => {
     expect((await as('admin').categories.post(shared)).status).toBe(409)
   })
 
-  test('of codes or sources that do not exist is 422', async () => {
+  test('returns 422 for codes or sources that do not exist', async () => {
     for (const code of ['arxiv:cs.ZZ', 'nowhere:cs.CL', 'cs.CL'])
       expect((await as('admin').categories.post({ ...shared, source_codes: [code] })).status).toBe(422)
   })

@@ -14,12 +14,13 @@ import { countPapers } from '#tests/support/database.ts'
 
 const { simulator, product, run } = useLibrary()
 const WEDNESDAY = '2026-11-18'
-/** Half past midnight in the American East: the feeds have just been rebuilt. */
+/** 00:30 Eastern: the new feeds have just been published. */
 const nightOf = (day: string) => setClock(new Date(`${day}T05:30:00Z`))
+/** 09:00 Eastern: the feeds of the day are final. */
 const morningOf = (day: string) => setClock(new Date(`${day}T14:00:00Z`))
 
-describe('Fetching on an announcement day', () => {
-  test('stores the batch, fills times and comments, closes the announcement and delivers it', async () => {
+describe('An ingestion on an announcement day', () => {
+  test('stores the papers, adds times and comments, completes the announcement and delivers it', async () => {
     nightOf(WEDNESDAY)
     const ada = await makeReader('ada', ['cs.LG'])
     simulator.papers.push(...batch(30, WEDNESDAY, 10_001, { comment: '9 pages, code' }))
@@ -38,22 +39,22 @@ describe('Fetching on an announcement day', () => {
     expect(await findSourceState('arxiv')).toMatchObject({ failing_since: null, failure: null })
   })
 
-  test('a second run changes nothing and delivers nothing', async () => {
+  test('changes and delivers nothing when it runs a second time', async () => {
     nightOf(WEDNESDAY)
     await makeReader('ada', ['cs.LG'])
     simulator.papers.push(...batch(12, WEDNESDAY, 10_001))
     await run('ingest')
-    const kept = ['papers', 'announcements', 'deliveries', 'interactions', 'quarantine', 'counters']
-    const before = await dump(kept)
+    const collections = ['papers', 'announcements', 'deliveries', 'interactions', 'quarantine', 'counters']
+    const before = await dump(collections)
     const job = await run('ingest', { days_back: 3 })
     expect(job).toMatchObject({ state: 'succeeded' })
     expect(job.counters).toMatchObject({ new: 0, updated: 0 })
-    expect(await dump(kept)).toEqual(before)
+    expect(await dump(collections)).toEqual(before)
     const { items } = await findJobs({ skip: 0, limit: 10, kind: 'deliver' })
     expect(items).toHaveLength(1)
   })
 
-  test('asks one question at a time, and reads what each archive calls new', async () => {
+  test('sends one request at a time, and keeps the type "new" of a paper cross-listed in another feed', async () => {
     nightOf(WEDNESDAY)
     simulator.papers.push(
       simPaper({
@@ -70,7 +71,7 @@ describe('Fetching on an announcement day', () => {
     ])
   })
 
-  test('keeps a later version of a delivered paper from readers, and its history for those who saved it', async () => {
+  test('does not deliver a later version of a delivered paper, but stores it', async () => {
     nightOf('2026-11-17')
     const ada = await makeReader('ada', ['cs.LG'])
     const versions = [{ at: new Date('2026-11-13T20:00:00Z') }, { at: new Date('2026-11-16T20:00:00Z') }]
@@ -94,8 +95,8 @@ describe('Fetching on an announcement day', () => {
   })
 })
 
-describe('Fetching when something is wrong', () => {
-  test('an old feed closes nothing; the morning after, the day is recovered another way', async () => {
+describe('An ingestion with failures', () => {
+  test('does not complete a day from an old feed; in the morning the day is recovered from the changes', async () => {
     nightOf(WEDNESDAY)
     simulator.papers.push(...batch(8, '2026-11-17', 10_001), ...batch(9, WEDNESDAY, 30_001))
     simulator.staleFeeds.add('all')
@@ -110,7 +111,7 @@ describe('Fetching when something is wrong', () => {
     expect(announcement && totalOf(announcement)).toBe(9)
   })
 
-  test('a source that is down leaves its cause with the job and the source, until it answers again', async () => {
+  test('stores the cause in the job and the source while the source is down', async () => {
     nightOf(WEDNESDAY)
     simulator.papers.push(...batch(3, WEDNESDAY, 10_001))
     await simulator.down()
@@ -126,7 +127,7 @@ describe('Fetching when something is wrong', () => {
     expect(await findSourceState('arxiv')).toMatchObject({ failing_since: null, failure: null })
   })
 
-  test('comments that cannot be had leave the job partial and the announcement delivered', async () => {
+  test('delivers the announcement and is partial when comments cannot be fetched', async () => {
     nightOf('2026-11-17')
     simulator.papers.push(...batch(1, '2026-11-17', 20_001))
     await run('ingest')
@@ -141,7 +142,7 @@ describe('Fetching when something is wrong', () => {
     expect((await findPaper('arxiv:2611.10001'))?.published_at).toBeInstanceOf(Date)
   })
 
-  test('a record that cannot be understood is kept aside, once, and the page goes on', async () => {
+  test('quarantines an unreadable record once and stores the rest of the page', async () => {
     nightOf(WEDNESDAY)
     simulator.papers.push(...batch(3, WEDNESDAY, 10_001))
     simulator.papers.push(simPaper({ ...batch(1, WEDNESDAY, 10_001)[0], id: '2611.40001', title: ' ' }))
@@ -155,11 +156,11 @@ describe('Fetching when something is wrong', () => {
   })
 })
 
-describe('Days that were missed', () => {
+describe('Missed days', () => {
   test('are recovered and delivered', async () => {
     const days = ['2026-11-16', '2026-11-17', WEDNESDAY, '2026-11-19']
     const ada = await makeReader('ada', ['cs.LG'])
-    for (const [place, day] of days.entries()) simulator.papers.push(...batch(4, day, 50_001 + 100 * place))
+    for (const [index, day] of days.entries()) simulator.papers.push(...batch(4, day, 50_001 + 100 * index))
     nightOf('2026-11-16')
     await run('ingest')
     nightOf('2026-11-19')
@@ -170,20 +171,20 @@ describe('Days that were missed', () => {
     }
   })
 
-  test('a first start at the weekend fetches the announcement of Friday', async () => {
+  test('are fetched on a first start at the weekend: the announcement of Friday', async () => {
     setClock(new Date('2026-11-21T15:00:00Z'))
     simulator.papers.push(...batch(5, '2026-11-20', 10_001))
     await run('ingest')
     expect(await findAnnouncement('arxiv', '2026-11-20')).toMatchObject({ complete: true, stored: { new: 5 } })
   })
 
-  test('a weekend without papers is a success', async () => {
+  test('without papers at a weekend are a success', async () => {
     setClock(new Date('2026-11-21T15:00:00Z'))
     expect(await run('ingest')).toMatchObject({ state: 'succeeded', error: null })
     expect(await findSourceState('arxiv')).toMatchObject({ watermark: null, failing_since: null })
   })
 
-  test('an answer without papers moves no mark', async () => {
+  test('are not skipped after an empty response: it does not advance the watermark', async () => {
     morningOf(WEDNESDAY)
     simulator.papers.push(...batch(3, WEDNESDAY, 10_001))
     await run('ingest', { days_back: 1 })
@@ -214,7 +215,7 @@ describe('The schedule', () => {
     expect((await findDelivery(bela._id, WEDNESDAY))?.ledger.shown).toBe(1)
   })
 
-  test('does not ask again for an announcement that is complete', async () => {
+  test('does not request an announcement that is complete', async () => {
     nightOf(WEDNESDAY)
     simulator.papers.push(...batch(2, WEDNESDAY, 10_001))
     await run('ingest')

@@ -26,12 +26,12 @@ const CHOSEN = [
   'q-fin.RM',
   'quant-ph',
 ]
-const KEPT = ['papers', 'announcements', 'quarantine']
+const COLLECTIONS = ['papers', 'announcements', 'quarantine']
 
-/** Papers in the feeds of ten archives; what a feed tells is told by no other way, so a lost page would be missed. */
+/** Adds papers to the feeds of ten archives. They are only in the feeds, so a lost page is detected. */
 function fillArxiv() {
-  for (const [place, category] of CHOSEN.entries())
-    simulator.papers.push(...batch(25, WEDNESDAY, 10_001 + 100 * place, { categories: [category] }))
+  for (const [index, category] of CHOSEN.entries())
+    simulator.papers.push(...batch(25, WEDNESDAY, 10_001 + 100 * index, { categories: [category] }))
   simulator.papers.push(simPaper({ ...batch(1, WEDNESDAY, 40_001)[0], id: '2611.40001', title: ' ' }))
 }
 
@@ -53,28 +53,28 @@ function startProcess() {
   })
 }
 
-const MOMENTS = ['asked', 'stored', 'noted'] as const
-const look = async (id: string) => ({
-  asked: simulator.requests.length,
+const STAGES = ['requested', 'stored', 'saved'] as const
+const readProgress = async (id: string) => ({
+  requested: simulator.requests.length,
   stored: await readCounter('papers.seq'),
-  noted: JSON.stringify((await findJob(id))?.checkpoint),
+  saved: JSON.stringify((await findJob(id))?.checkpoint),
 })
 
-/** The cards of everybody, whatever their order of making. */
+/** The deliveries of all readers, without ids. */
 const cardsOf = async () =>
   (await dump(['deliveries']))['deliveries']?.map((one) => {
     const { user_id: _, _id: __, ...rest } = one as Record<string, unknown>
     return rest
   })
 
-test('A worker killed again and again in the middle of its work leaves the library of one that was never disturbed', async () => {
+test('An ingestion whose worker is killed repeatedly ends with the same library as an undisturbed one', async () => {
   setClock(new Date(CLOCK))
   fillArxiv()
   await makeReader('ada', CHOSEN)
   await recordSuccess('arxiv', { watermark: '2026-11-17' })
   await run('ingest')
-  const undisturbed = { kept: await dump(KEPT), cards: await cardsOf() }
-  const questions = simulator.requests.length
+  const undisturbed = { library: await dump(COLLECTIONS), cards: await cardsOf() }
+  const requestCount = simulator.requests.length
 
   await emptyDatabase()
   await seedCategories()
@@ -86,10 +86,10 @@ test('A worker killed again and again in the middle of its work leaves the libra
   let killed = 0
   for (let kill = 1; kill <= KILLS && !(await isOver()); kill += 1) {
     const worker = startProcess()
-    const before = await look(id)
-    // Killed as soon as it has asked, stored or noted something, by turns.
-    const moment = MOMENTS[kill % MOMENTS.length] ?? 'asked'
-    await waitUntil(async () => (await look(id))[moment] !== before[moment] || (await isOver()))
+    const before = await readProgress(id)
+    // Killed alternately after a request, after storing papers, and after saving a checkpoint.
+    const stage = STAGES[kill % STAGES.length] ?? 'requested'
+    await waitUntil(async () => (await readProgress(id))[stage] !== before[stage] || (await isOver()))
     if (!(await isOver())) killed += 1
     worker.kill('SIGKILL')
     await worker.exited
@@ -102,8 +102,8 @@ test('A worker killed again and again in the middle of its work leaves the libra
   last.kill('SIGTERM')
   await last.exited
   expect(await findJob(id)).toMatchObject({ state: 'succeeded' })
-  expect(await dump(KEPT)).toEqual(undisturbed.kept)
+  expect(await dump(COLLECTIONS)).toEqual(undisturbed.library)
   expect(await cardsOf()).toEqual(undisturbed.cards)
-  // A page is asked for again at most once for each kill.
-  expect(simulator.requests.length).toBeLessThanOrEqual(questions + killed + 1)
+  // Each kill causes at most one repeated request.
+  expect(simulator.requests.length).toBeLessThanOrEqual(requestCount + killed + 1)
 })

@@ -14,7 +14,7 @@ const WEDNESDAY = '2026-11-18'
 const nightOf = (day: string) => setClock(new Date(`${day}T05:30:00Z`))
 beforeEach(() => nightOf(WEDNESDAY))
 
-/** What the log says of a job, by message. */
+/** Records the log. `said` returns the lines of a job with this message. */
 function startLogging() {
   const { log, find } = recordLines()
   const said = (job: { _id: string }, msg: string) => find({ job: job._id, msg })
@@ -22,7 +22,7 @@ function startLogging() {
 }
 
 describe('An ingestion writes to the log, with the id of its job,', () => {
-  test('that it started, what it read, that it asked for cards, and how it ended', async () => {
+  test('that it started, what it read, that it requested a delivery, and how it ended', async () => {
     const { log, find, said } = startLogging()
     work({ log })
     const ada = await makeReader('ada', ['cs.LG'])
@@ -32,12 +32,12 @@ describe('An ingestion writes to the log, with the id of its job,', () => {
     expect(said(job, 'source read')).toMatchObject([{ source: 'arxiv', read: job.counters['fetched'] }])
     expect(said(job, 'delivery requested')).toMatchObject([{ day: WEDNESDAY }])
     expect(said(job, 'job ended')).toMatchObject([{ level: 'info', outcome: 'succeeded', counters: job.counters }])
-    const [delivery] = find({ msg: 'delivery made' })
+    const [delivery] = find({ msg: 'delivery created' })
     expect(delivery).toMatchObject({ kind: 'deliver', user_id: ada._id, day: WEDNESDAY, cards: 3, added: 3 })
     expect(await findJob(String(delivery?.['job']))).toMatchObject({ kind: 'deliver', counters: { delivered: 3 } })
   })
 
-  test('that there was nothing new; its job says so, too', async () => {
+  test('that there was nothing new, also in the progress of the job', async () => {
     const { log, said } = startLogging()
     simulator.papers.push(...batch(2, WEDNESDAY, 10_001))
     work({ log })
@@ -49,7 +49,7 @@ describe('An ingestion writes to the log, with the id of its job,', () => {
     expect(job.progress).toMatchObject({ done: 2, step: 'arXiv: nothing new' })
   })
 
-  test('that its source is switched off; its job says so, too', async () => {
+  test('that its source is switched off, also in the progress of the job', async () => {
     const { log, said } = startLogging()
     await Sources.updateOne({ _id: 'arxiv' }, { enabled: false }, { upsert: true })
     work({ log })
@@ -58,7 +58,7 @@ describe('An ingestion writes to the log, with the id of its job,', () => {
     expect(job.progress.step).toBe('arXiv: switched off')
   })
 
-  test('that the announcement is not complete, so that no cards are made', async () => {
+  test('that no delivery is requested because the announcement is not complete', async () => {
     const { log, said } = startLogging()
     await makeReader('ada', ['cs.LG', 'hep-th'])
     simulator.papers.push(...batch(2, '2026-11-17', 10_001), ...batch(2, WEDNESDAY, 30_001))
@@ -66,7 +66,7 @@ describe('An ingestion writes to the log, with the id of its job,', () => {
     simulator.staleFeeds.add('cs')
     work({ log })
     const job = await run('ingest')
-    expect(said(job, 'no delivery requested')).toMatchObject([{ day: WEDNESDAY, reason: 'not complete', held: 4 }])
+    expect(said(job, 'no delivery requested')).toMatchObject([{ day: WEDNESDAY, reason: 'not complete', papers: 4 }])
   })
 
   test('why it is partial', async () => {
@@ -79,32 +79,32 @@ describe('An ingestion writes to the log, with the id of its job,', () => {
     simulator.papers.push(...batch(2, WEDNESDAY, 10_001))
     simulator.fail('unavailable', { times: FAST_RETRIES.tries, door: 'api' })
     const job = await run('ingest')
-    expect(said(job, 'a part of the source could not be read')).toMatchObject([{ step: 'fill' }])
+    expect(said(job, 'an interface of the source could not be read')).toMatchObject([{ step: 'fill' }])
     expect(said(job, 'job ended with something left undone')).toMatchObject([
       { level: 'warn', outcome: 'partial', reason: job.error, counters: job.counters },
     ])
   })
 
-  test('each failed attempt with its cause, and that it was given up', async () => {
+  test('each failed attempt with its cause, and the final failure', async () => {
     const { log, said } = startLogging()
     await simulator.down()
     work({ log })
     const job = await run('ingest')
     simulator.up()
-    expect(said(job, 'job failed and will be repeated')).toHaveLength(job.attempts - 1)
+    expect(said(job, 'job failed and will be retried')).toHaveLength(job.attempts - 1)
     expect(said(job, 'job failed')).toMatchObject([{ outcome: 'failed', reason: job.error, attempt: job.attempts }])
     expect(said(job, 'job failed')[0]?.['error']).toMatchObject({ code: 'source-unavailable' })
   })
 })
 
-test('A delivery that is not made again is logged with the reader and the reason, and counted by its job', async () => {
+test('A skipped delivery is logged with the reader and the reason, and counted by its job', async () => {
   const { log, said } = startLogging()
   work({ log })
   const ada = await makeReader('ada', ['cs.LG'])
   simulator.papers.push(...batch(2, WEDNESDAY, 10_001))
   await run('ingest')
   const job = await run('deliver', { day: WEDNESDAY })
-  expect(said(job, 'delivery skipped')).toMatchObject([{ user_id: ada._id, reason: 'the reader has these cards' }])
+  expect(said(job, 'delivery skipped')).toMatchObject([{ user_id: ada._id, reason: 'up to date' }])
   expect(job.counters).toMatchObject({ readers: 1, unchanged: 1, delivered: 0 })
 })
 
@@ -115,7 +115,7 @@ const queue = () => startJob({ kind: 'ingest', input: {}, dedupe_key: 'ingest', 
 const stateOf = async (id: string) => (await findJob(id))?.state
 
 describe('A job of any kind is logged when it', () => {
-  test('is put back because its worker stops', async () => {
+  test('is requeued because its worker is stopping', async () => {
     const { log, find } = startLogging()
     const worker = work({ log, kinds: waiting })
     const { id } = await queue()
@@ -124,7 +124,7 @@ describe('A job of any kind is logged when it', () => {
     expect(find({ job: id, outcome: 'put-back' })).toMatchObject([{ level: 'info', counters: {} }])
   })
 
-  test('is cancelled while it runs', async () => {
+  test('is cancelled while it is running', async () => {
     const { log, find } = startLogging()
     work({ log, kinds: waiting })
     const { id } = await queue()
@@ -148,7 +148,7 @@ describe('A job of any kind is logged when it', () => {
     expect(find({ job: first.id, level: 'warn' })).toEqual([])
   })
 
-  test('fails in a way that a person must look at', async () => {
+  test('fails with an unexpected error, at level error', async () => {
     const { log, find } = startLogging()
     let attempts = 0
     const ingest = async () => {

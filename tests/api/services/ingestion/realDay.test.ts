@@ -12,9 +12,9 @@ const file = join(REAL_DATA, FILE)
 const isHere = hasRealData(FILE, 'a whole real day through the pipeline')
 
 const DAY = '2025-09-03'
-/** The longest list of a day. */
-const CUT = 300
-const KEPT = [
+/** Most cards of a delivery. */
+const CARDS_MAX = 300
+const COLLECTIONS = [
   'papers',
   'announcements',
   'deliveries',
@@ -30,7 +30,7 @@ const { simulator, sources } = simulateArxiv()
 const { as, product } = useApp({ sources })
 afterAll(() => simulator.stop())
 
-/** Id and categories of the papers of the day, read without a line of the product or the simulator. */
+/** Reads id and categories of the papers of the day without code of the product or the simulator. */
 async function readRaw(): Promise<{ id: string; categories: string[] }[]> {
   const text = new TextDecoder().decode(Bun.gunzipSync(await Bun.file(file).bytes()))
   const rows = text.trim().split('\n')
@@ -38,22 +38,22 @@ async function readRaw(): Promise<{ id: string; categories: string[] }[]> {
   return papers.filter(({ crawl_date }) => crawl_date === DAY)
 }
 
-/** Asks for a fetching and waits until nothing is left to do. */
+/** Starts an ingestion of all sources, waits until no job is open, and returns the counters of the ingestion. */
 async function fetchAll(): Promise<Record<string, number>> {
   const admin = as('admin').admin
   const { data: job } = await admin['fetch-all-sources'].post({}, { query: {} })
-  const isQuiet = async () => {
+  const areJobsDone = async () => {
     const { data } = await admin.jobs.get({ query: { limit: 100 } })
     return data?.items.every(({ state }) => state !== 'queued' && state !== 'running') ?? false
   }
-  await waitUntil(isQuiet)
+  await waitUntil(areJobsDone)
   const { data } = await admin.jobs({ id: job?.id ?? '' }).get()
   expect(data).toMatchObject({ state: 'succeeded', counters: { quarantined: 0 } })
   return data?.counters ?? {}
 }
 
 test.skipIf(!isHere)(
-  'A whole real announcement reaches each reader as the raw file has it, and a second fetching changes nothing',
+  'A whole real announcement is delivered to each reader as in the raw file, and a second ingestion changes nothing',
   async () => {
     setClock(new Date(`${DAY}T06:00:00Z`))
     const raw = await readRaw()
@@ -61,9 +61,9 @@ test.skipIf(!isHere)(
     const readers = {
       ada: ['cs.LG'],
       bela: ['cs.CV', 'cs.RO'],
-      // Categories that no paper of the day has for its primary one.
+      // Categories that are not the primary category of any paper of the day.
       cleo: ['stat.ML', 'eess.AS', 'quant-ph', 'math.OC'],
-      // More than the longest list of a day.
+      // More papers than a delivery may have cards.
       dora: ['cs.AI', 'cs.CL', 'cs.CR', 'cs.CV', 'cs.HC', 'cs.IR', 'cs.LG', 'cs.RO', 'cs.SE'],
     }
     for (const [name, category_ids] of Object.entries(readers)) await as(name).users.me.put({ category_ids })
@@ -73,14 +73,14 @@ test.skipIf(!isHere)(
       for (const [name, chosen] of Object.entries(readers)) {
         const announced = raw.filter(({ categories }) => categories.some((code) => chosen.includes(code)))
         const ids = announced.map(({ id }) => `arxiv:${id}`).toSorted()
-        expect(ids.length).toBeGreaterThan(name === 'dora' ? CUT : 0)
+        expect(ids.length).toBeGreaterThan(name === 'dora' ? CARDS_MAX : 0)
         const me = as(name).users.me
         const { data: dashboard } = await me.dashboard.get({ query: {} })
         expect(dashboard?.day).toBe(DAY)
         expect(dashboard?.ledger).toEqual({
           announced: ids.length,
-          shown: Math.min(ids.length, CUT),
-          below_cut: Math.max(0, ids.length - CUT),
+          shown: Math.min(ids.length, CARDS_MAX),
+          below_cut: Math.max(0, ids.length - CARDS_MAX),
           seen_before: 0,
           older_version: 0,
           cross_list: 0,
@@ -90,12 +90,12 @@ test.skipIf(!isHere)(
         expect(list?.items.map(({ id }) => id).toSorted()).toEqual(ids)
         const { data: delivered } = await me['delivered-cards'].get({ query: { skip: 0, limit: 999 } })
         const shown = delivered?.items.map(({ paper }) => paper.id) ?? []
-        expect(new Set(shown).size).toBe(Math.min(ids.length, CUT))
+        expect(new Set(shown).size).toBe(Math.min(ids.length, CARDS_MAX))
         expect(shown.filter((id) => !ids.includes(id))).toEqual([])
       }
-      const before = await dump(KEPT)
+      const before = await dump(COLLECTIONS)
       expect(await fetchAll()).toMatchObject({ new: 0, updated: 0 })
-      expect(await dump(KEPT)).toEqual(before)
+      expect(await dump(COLLECTIONS)).toEqual(before)
     } finally {
       await worker.stop()
       setClock(null)

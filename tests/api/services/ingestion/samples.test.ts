@@ -14,7 +14,7 @@ const { simulator, product, run } = useLibrary()
 const FRIDAY = '2026-11-20'
 
 describe('The sample library', () => {
-  test('fills an empty library with marked papers of the newest weekdays, ready to be read', async () => {
+  test('fills an empty library with papers marked as samples on the newest weekdays, and delivers them', async () => {
     setClock(new Date('2026-11-21T15:00:00Z'))
     const ada = await makeReader('ada', ['cs.LG', 'cs.CL', 'math.NA'])
     const job = await run('load-samples')
@@ -26,7 +26,7 @@ describe('The sample library', () => {
     expect((await findPaper(delivery?.cards[0]?.paper_id ?? ''))?.urls.abs).toStartWith('https://example.org/')
   })
 
-  test('loads to the same library twice', async () => {
+  test('changes nothing when it is loaded again', async () => {
     setClock(new Date('2026-11-21T15:00:00Z'))
     await run('load-samples')
     const before = await dump(['papers', 'announcements'])
@@ -34,7 +34,7 @@ describe('The sample library', () => {
     expect(await dump(['papers', 'announcements'])).toEqual(before)
   })
 
-  test('leaves when a real announcement is complete, but for what somebody saved', async () => {
+  test('is removed when a real announcement is complete, except for saved papers', async () => {
     setClock(new Date('2026-11-21T15:00:00Z'))
     const ada = await makeReader('ada', ['cs.LG'])
     await run('load-samples')
@@ -49,7 +49,7 @@ describe('The sample library', () => {
     expect(ledger).toMatchObject({ announced: 3, shown: 3 })
   })
 
-  test('is refused beside real papers', async () => {
+  test('is refused when the library contains real papers', async () => {
     setClock(new Date('2026-11-20T05:30:00Z'))
     simulator.papers.push(...batch(3, FRIDAY, 10_001))
     await run('ingest')

@@ -14,7 +14,7 @@ const WEDNESDAY = '2026-11-18'
 const nightOf = (day: string) => setClock(new Date(`${day}T05:30:00Z`))
 const READERS = ['users', 'reading_list', 'deliveries', 'interactions']
 
-/** Three old papers (one on a list, one delivered) and five of this week. */
+/** Stores three old papers (one on a reading list, one delivered) and five of this week. */
 async function fillLibrary() {
   nightOf(OLD)
   simulator.papers.push(...batch(1, OLD, 10_001), ...batch(2, OLD, 10_002, { categories: ['math.AG'] }))
@@ -28,8 +28,8 @@ async function fillLibrary() {
   return ada
 }
 
-describe('Wiping and fetching again', () => {
-  test('removes old papers that nobody refers to, and nothing of what readers did', async () => {
+describe('Wipe and refetch', () => {
+  test('removes old papers without references, and no data of readers', async () => {
     const ada = await fillLibrary()
     expect((await findDelivery(ada._id, OLD))?.cards).toHaveLength(1)
     await catchUp(product)
@@ -45,7 +45,7 @@ describe('Wiping and fetching again', () => {
     expect(product.index.size).toBe(7)
   })
 
-  test('removes nothing while the source is away', async () => {
+  test('removes nothing while the source is down', async () => {
     await fillLibrary()
     await simulator.down()
     expect(await run('wipe-and-refetch')).toMatchObject({ state: 'failed' })
@@ -53,7 +53,7 @@ describe('Wiping and fetching again', () => {
     expect(await countPapers()).toBe(8)
   })
 
-  test('removes nothing when the source gives back too little', async () => {
+  test('removes nothing when the source returns too few papers', async () => {
     await fillLibrary()
     simulator.papers.splice(5)
     const job = await run('wipe-and-refetch')

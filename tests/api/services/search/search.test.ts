@@ -15,26 +15,27 @@ afterEach(() => setClock(null))
 
 const idsOf = (answer: { items: { paper: { id: string } }[] } | null) => answer?.items.map(({ paper }) => paper.id)
 
-/** The ids found at an address as a browser writes it. */
-const searchAt = async (address: string) => {
+/** Returns the ids found by a search with this query string, sorted. */
+const searchAt = async (queryString: string) => {
   const headers = { authorization: `Bearer ${await tokenOf('ada')}` }
-  const response = await app.handle(new Request(`http://localhost/api/papers/search?${address}`, { headers }))
+  const response = await app.handle(new Request(`http://localhost/api/papers/search?${queryString}`, { headers }))
   expect(response.status).toBe(200)
   return idsOf(await response.json())?.toSorted()
 }
 
-/** A hash of each collection's documents. */
+/** Returns a hash of the documents of each collection. */
 const hashCollections = async () =>
   (await mongoose.connection.db!.command({ dbHash: 1 }))['collections'] as Record<string, string>
 
-/** Waits for what the follower does; the limit only ends a test that fails. */
-const until = async (holds: () => boolean) => {
+/** Waits until `condition` is true; the limit only ends a failing test. */
+const until = async (condition: () => boolean) => {
   const limit = performance.now() + 10_000
-  while (!holds()) {
-    if (performance.now() > limit) throw new Error('It did not come about within ten seconds.')
+  while (!condition()) {
+    if (performance.now() > limit) throw new Error('The condition was not true within ten seconds.')
     await Bun.sleep(10)
   }
 }
+/** Runs `work` while the index is updated in the background. */
 const follow = async (work: () => Promise<void>) => {
   const stop = new AbortController()
   const following = followPapers(product, stop.signal)
@@ -48,7 +49,7 @@ const follow = async (work: () => Promise<void>) => {
 const find = (q: string) => index.search({ q }).hits.map(({ id }) => id)
 
 describe('GET /papers/search', () => {
-  test('answers with the papers, marks, facets and how far the index is', async () => {
+  test('returns the papers, highlights, facets and the time of the last index update', async () => {
     await storePapers([1, 2], { title: 'Counting herons' })
     await storePapers([3])
     await catchUp(product)
@@ -66,7 +67,7 @@ describe('GET /papers/search', () => {
     expect(Date.now() - Date.parse(data?.indexed_through ?? '')).toBeLessThan(60_000)
   })
 
-  test('finds by category, day and author, once or several times in the address', async () => {
+  test('filters by category, day and author, also with a repeated parameter', async () => {
     await storePapers([1], { categories: ['cs.CV'], authors: [{ name: 'Quirin Eibenschitz' }] })
     await storePapers([2], { categories: ['cs.CL'] })
     await storePapers([3], { categories: ['math.CO'], announced_on: '2026-11-19' })
@@ -78,7 +79,7 @@ describe('GET /papers/search', () => {
     expect(await searchAt('q=lanter&typing=true')).toHaveLength(3)
   })
 
-  test('tells what the caller saved, and only the caller', async () => {
+  test('returns the saved items of the caller only', async () => {
     const [first = ''] = await storePapers([1, 2])
     await catchUp(product)
     const saved = await as('ada').users.me['reading-list'].post({ paper_id: first })
@@ -97,14 +98,14 @@ describe('GET /papers/search', () => {
     await as('ada').users.me['reading-list'].post({ paper_id: paperId(1) })
     const before = await hashCollections()
     expect(before).toContainKeys(['users', 'papers', 'reading_list'])
-    // Later than the minute within which a visit is stored once.
+    // The time of a visit is stored at most once a minute.
     setClock(new Date(Date.now() + 3_600_000))
     for (const query of ['q=lanterns', 'q=lantrens', 'q=lanterns&in_list=true&from=2026-01-01', 'q=2501.00001'])
       await searchAt(query)
     expect(await hashCollections()).toEqual(before)
   })
 
-  test('leaves out a paper that is no longer stored, and forgets it', async () => {
+  test('omits a paper that is no longer stored, and removes it from the index', async () => {
     await storePapers([1])
     await catchUp(product)
     const token = as('ada')
@@ -128,22 +129,22 @@ describe('GET /papers/search', () => {
     expect(index.size).toBe(1)
   })
 
-  test('refuses no query, but a missing or endless one', async () => {
+  test('refuses only a missing or too long query', async () => {
     for (const q of ['"', '((', 'cat:', '$where', '{"$gt":""}', '%00', '‮'])
       expect((await as('ada').papers.search.get({ query: { q } })).status).toBe(200)
     expect((await as('ada').papers.search.get({ query: { q: '' } })).status).toBe(422)
     expect((await as('ada').papers.search.get({ query: { q: 'x'.repeat(257) } })).status).toBe(422)
   })
 
-  test('asks a stranger to sign in', async () => {
+  test('returns 401 without a session', async () => {
     const { status, error } = await signedOut.papers.search.get({ query: { q: 'lanterns' } })
     expect(status).toBe(401)
     expect(error?.value).toMatchObject({ error: { code: 'unauthenticated' } })
   })
 })
 
-describe('The index follows the papers', () => {
-  test('what is stored, changed or stored late becomes findable', () =>
+describe('The search index', () => {
+  test('finds stored and changed papers', () =>
     follow(async () => {
       await storePapers([1])
       await until(() => find('lanterns').length === 1)
@@ -153,7 +154,7 @@ describe('The index follows the papers', () => {
       expect(index.indexedThrough).not.toBeNull()
     }))
 
-  test('what a slow writer stores under a lower number becomes findable', () =>
+  test('finds a paper that is stored late under a lower sequence number', () =>
     follow(async () => {
       const slow = await takeNumbers('papers.seq', 1)
       await storePapers([1])
@@ -163,7 +164,7 @@ describe('The index follows the papers', () => {
       await until(() => find('lanterns').length === 2)
     }))
 
-  test('from the first paper on after the index was made anew', async () => {
+  test('is filled again from the first paper after a reset', async () => {
     await storePapers(Array.from({ length: 1_100 }, (_, n) => n + 1))
     await catchUp(product)
     await follow(async () => {
@@ -174,13 +175,13 @@ describe('The index follows the papers', () => {
     })
   })
 
-  test('in more batches than one', async () => {
+  test('reads papers in several batches', async () => {
     await storePapers(Array.from({ length: 1_203 }, (_, n) => n + 1))
     await catchUp(product)
     expect([index.size, index.search({ q: 'lanterns' }).total]).toEqual([1_203, 1_203])
   })
 
-  test('and is made anew when the library is another one', async () => {
+  test('is rebuilt when the database is another one', async () => {
     await storePapers([1, 2, 3], { title: 'Herons' })
     await catchUp(product)
     await emptyDatabase()
