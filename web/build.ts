@@ -4,29 +4,29 @@ import { join } from 'node:path'
 import { build } from 'vite'
 
 const root = join(import.meta.dirname, '..')
-const target = join(root, '.build/web')
-const mark = join(root, '.build/web.hash')
+const outDir = join(root, '.build/web')
+const hashFile = join(root, '.build/web.hash')
 
-/** Everything the built site is made of. */
+/** Input files of the build, as glob patterns. */
 const inputs = ['web/**/*', 'api/contract/limits.ts', 'package.json', 'bun.lock']
 
-/** Builds the site into `.build/web` when something it is made of has changed. A build that fails leaves the old one. */
+/** Builds the site into `.build/web` if an input file changed. A failed build keeps the previous output. */
 export async function buildWeb(): Promise<'built' | 'unchanged'> {
   const hash = await hashInputs()
-  const built = (await Bun.file(mark).exists()) && (await Bun.file(join(target, 'index.html')).exists())
-  if (built && (await readFile(mark, 'utf8')) === hash) return 'unchanged'
+  const built = (await Bun.file(hashFile).exists()) && (await Bun.file(join(outDir, 'index.html')).exists())
+  if (built && (await readFile(hashFile, 'utf8')) === hash) return 'unchanged'
 
-  const fresh = join(root, `.build/web-${process.pid}`)
-  await mkdir(fresh, { recursive: true })
+  const tempDir = join(root, `.build/web-${process.pid}`)
+  await mkdir(tempDir, { recursive: true })
   await build({
     configFile: join(import.meta.dirname, 'vite.config.ts'),
     logLevel: 'warn',
-    build: { outDir: fresh, emptyOutDir: true },
+    build: { outDir: tempDir, emptyOutDir: true },
   })
-  await rm(mark, { force: true })
-  await rm(target, { recursive: true, force: true })
-  await rename(fresh, target)
-  await writeFile(mark, hash)
+  await rm(hashFile, { force: true })
+  await rm(outDir, { recursive: true, force: true })
+  await rename(tempDir, outDir)
+  await writeFile(hashFile, hash)
   return 'built'
 }
 

@@ -4,7 +4,7 @@ import { createRouter } from './router.tsx'
 
 const router = createRouter()
 
-/** The whole web application over the address bar. */
+/** The whole web application, routed by the browser's URL. */
 export function App(props: Omit<FoundationProps, 'children'>) {
   return (
     <Foundation {...props}>

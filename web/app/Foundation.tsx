@@ -15,7 +15,7 @@ export interface FoundationProps {
   children: ReactNode
 }
 
-/** What every page stands on: colours, the session, the API client, a cache and the live region. */
+/** Providers of every page: theme, session, API client, SWR cache and live region. */
 export function Foundation({ session, client, children }: FoundationProps) {
   return (
     <ThemeProvider theme={theme} defaultMode="system" modeStorageKey="paperdawn-scheme" noSsr>
@@ -23,7 +23,7 @@ export function Foundation({ session, client, children }: FoundationProps) {
       <SessionContext value={session}>
         <ClientContext value={client}>
           <AnnouncerProvider>
-            <OwnCache>{children}</OwnCache>
+            <UserCache>{children}</UserCache>
           </AnnouncerProvider>
         </ClientContext>
       </SessionContext>
@@ -31,12 +31,12 @@ export function Foundation({ session, client, children }: FoundationProps) {
   )
 }
 
-/** A data cache for each identity, so that nothing of one reader is ever shown to the next. */
-function OwnCache({ children }: { children: ReactNode }) {
+/** A separate SWR cache for each user, so that one user's data is never shown to another. */
+function UserCache({ children }: { children: ReactNode }) {
   const { state } = useSession()
-  const owner = state.status === 'signed-in' ? state.identity.email : 'nobody'
+  const user = state.status === 'signed-in' ? state.identity.email : 'signed-out'
   return (
-    <SWRConfig key={owner} value={swrOptions}>
+    <SWRConfig key={user} value={swrOptions}>
       {children}
     </SWRConfig>
   )

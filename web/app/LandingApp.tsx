@@ -1,7 +1,7 @@
 import { Landing } from '../pages/Landing/Landing.tsx'
 import { Foundation, type FoundationProps } from './Foundation.tsx'
 
-/** The landing page alone, without the router: the first visit loads nothing that it does not show. */
+/** The landing page without the router: the first visit loads only the code of this page. */
 export function LandingApp(props: Omit<FoundationProps, 'children'>) {
   return (
     <Foundation {...props}>

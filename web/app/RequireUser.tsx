@@ -8,7 +8,10 @@ import { FullScreenSpinner } from '../components/shell/FullScreenSpinner.tsx'
 import { useMe } from '../data/account/useMe.ts'
 import { UserContext } from '../shared/useUser.ts'
 
-/** Lets signed-in users through, with their account at hand; sends everybody else to sign in and back. */
+/**
+ * Renders the child routes for a signed-in user and provides the account through `UserContext`. Redirects signed-out
+ * visitors to the sign-in page, which returns them afterwards.
+ */
 export function RequireUser() {
   const { session, state } = useSession()
   const { pathname, search, hash } = useLocation()

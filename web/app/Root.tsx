@@ -4,16 +4,16 @@ import { useAnnounce } from '../components/atoms/LiveAnnouncer.tsx'
 import { SkipLink } from '../components/shell/SkipLink.tsx'
 import { NavigateContext } from '../components/atoms/SiteLink.tsx'
 
-/** What every page has: the skip link first, focus on the heading after a change of page, and one announcement of it. */
+/** Root layout: the skip link is first; after a navigation, the heading gets the focus and the title is announced. */
 export function Root() {
   const { pathname } = useLocation()
   const announce = useAnnounce()
   const navigate = useNavigate()
-  const shown = useRef(pathname)
+  const lastPath = useRef(pathname)
 
   useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
+    if (lastPath.current === pathname) return
+    lastPath.current = pathname
     const heading = document.querySelector('h1')
     heading?.setAttribute('tabindex', '-1')
     heading?.focus({ preventScroll: true })

@@ -5,7 +5,7 @@ import { useReadingCounts } from '../data/reading/useReadingCounts.ts'
 import { GlobalShortcuts } from '../components/shell/GlobalShortcuts.tsx'
 import { useUser } from '../shared/useUser.ts'
 
-/** The shell around Search, Reading List, Profile and Admin. */
+/** Layout route: renders the app shell around every signed-in page except the dashboard. */
 export function ShellLayout() {
   const user = useUser()
   const { session } = useSession()

@@ -4,14 +4,17 @@ import { FullScreenSpinner } from '../components/shell/FullScreenSpinner.tsx'
 import { RouteError } from '../pages/RouteError.tsx'
 import { Root } from './Root.tsx'
 
-/** A page that loads when it is first visited; when it fails, the failure stays in its place. */
+/** A route whose page is loaded on its first visit. Its error boundary keeps the layout around a failed page. */
 const page = (path: string, Component: () => Promise<ComponentType>): RouteObject => ({
   path,
   lazy: { Component },
   ErrorBoundary: RouteError,
 })
 
-/** Every address of the site. All but `/` and `/login` need a signed-in user. New ones for each router, which changes them. */
+/**
+ * All routes of the site. All but `/` and `/login` require a signed-in user. Returns new objects on each call, because
+ * a router mutates its routes.
+ */
 export const createRoutes = (): RouteObject[] => [
   {
     element: <Root />,
@@ -41,5 +44,5 @@ export const createRoutes = (): RouteObject[] => [
   },
 ]
 
-/** A router over the address bar. */
+/** Creates the router that follows the browser's URL. */
 export const createRouter = () => createBrowserRouter(createRoutes())

@@ -17,8 +17,8 @@ import type { PublicConfig } from '#api/contract/auth.ts'
 import { SignInError, type DemoAccount, type IdentityProvider, type SignInProblem } from './identity.ts'
 
 /**
- * The Firebase identity provider of `config`. With an emulator address, everything stays on that machine: its stand-in for
- * Google's helper script is loaded from there, so that the popup works without the internet.
+ * Creates the Firebase identity provider of `config`. With `emulator_url`, all requests go to the emulator. It
+ * also serves a replacement of Google's helper script, so that the popup works offline.
  */
 export async function connectFirebase({ firebase }: PublicConfig): Promise<IdentityProvider> {
   const emulator = firebase.emulator_url
@@ -33,26 +33,29 @@ export async function connectFirebase({ firebase }: PublicConfig): Promise<Ident
     popupRedirectResolver: browserPopupRedirectResolver,
   })
   if (emulator !== undefined) connectAuthEmulator(auth, emulator, { disableWarnings: true })
-  return provide(auth)
+  return createProvider(auth)
 }
 
-function provide(auth: Auth): IdentityProvider {
+function createProvider(auth: Auth): IdentityProvider {
   const google = new GoogleAuthProvider()
   google.setCustomParameters({ prompt: 'select_account' })
   return {
     watch: (onChange) => onAuthStateChanged(auth, (user) => onChange(user ? { email: user.email ?? '' } : null)),
-    token: (refresh) => explain(async () => auth.currentUser?.getIdToken(refresh)),
-    signInWithPopup: () => explain(async () => void (await signInWithPopup(auth, google))),
-    signInWithRedirect: () => explain(() => signInWithRedirect(auth, google)),
-    finishRedirect: () => explain(async () => (await getRedirectResult(auth)) !== null),
+    token: (refresh) => mapErrors(async () => auth.currentUser?.getIdToken(refresh)),
+    signInWithPopup: () => mapErrors(async () => void (await signInWithPopup(auth, google))),
+    signInWithRedirect: () => mapErrors(() => signInWithRedirect(auth, google)),
+    finishRedirect: () => mapErrors(async () => (await getRedirectResult(auth)) !== null),
     signInAs: (account) =>
-      explain(async () => void (await signInWithCredential(auth, GoogleAuthProvider.credential(claimsOf(account))))),
+      mapErrors(
+        async () => void (await signInWithCredential(auth, GoogleAuthProvider.credential(credentialFor(account)))),
+      ),
     signOut: () => auth.signOut(),
   }
 }
 
-/** The emulator takes the claims themselves where Google would give a signed token. */
-const claimsOf = ({ email, name }: DemoAccount) => JSON.stringify({ sub: email, email, email_verified: true, name })
+/** Credential of a demo account. The emulator accepts unsigned claims in place of Google's signed ID token. */
+const credentialFor = ({ email, name }: DemoAccount) =>
+  JSON.stringify({ sub: email, email, email_verified: true, name })
 
 const problems: Record<string, SignInProblem> = {
   'auth/popup-blocked': 'blocked',
@@ -66,19 +69,20 @@ const problems: Record<string, SignInProblem> = {
   'auth/user-disabled': 'disabled',
 }
 
-async function explain<Value>(act: () => Promise<Value>): Promise<Value> {
+/** Runs a Firebase call. Throws SignInError in place of Firebase's errors. */
+async function mapErrors<Value>(call: () => Promise<Value>): Promise<Value> {
   try {
-    return await act()
+    return await call()
   } catch (cause) {
     const problem = cause instanceof FirebaseError ? (problems[cause.code] ?? 'refused') : 'unreachable'
     throw new SignInError(problem === 'unreachable' && !navigator.onLine ? 'offline' : problem, { cause })
   }
 }
 
-function loadScript(address: string): Promise<void> {
+function loadScript(url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')
-    script.src = address
+    script.src = url
     script.addEventListener('load', () => resolve())
     script.addEventListener('error', () => reject(new SignInError('unreachable')))
     document.head.append(script)

@@ -1,9 +1,9 @@
-/** Who the identity provider says is here. */
+/** The signed-in user as the identity provider reports it. */
 export interface Identity {
   email: string
 }
 
-/** A seeded account of development mode. */
+/** A demo account, available in development mode. */
 export interface DemoAccount {
   email: string
   name: string
@@ -16,16 +16,16 @@ export const demoAccounts: readonly DemoAccount[] = [
   { email: 'admin@paperdawn.test', name: 'Cleo Adeyemi', role: 'Administrator' },
 ]
 
-/** The outside service that knows who is here. The page speaks to it through this alone. */
+/** The external service that authenticates users (Firebase). The only interface through which the web app calls it. */
 export interface IdentityProvider {
-  /** Calls back with the present identity soon, and on each change. Returns the way to stop. */
+  /** Calls `onChange` asynchronously with the current identity and after each change. Returns an unsubscribe function. */
   watch(onChange: (identity: Identity | null) => void): () => void
-  /** The ID token, or undefined when nobody is signed in. Throws SignInError "unreachable". */
+  /** Returns the ID token, or undefined if no user is signed in. Throws SignInError "unreachable". */
   token(refresh: boolean): Promise<string | undefined>
   signInWithPopup(): Promise<void>
-  /** Leaves the page; `finishRedirect` says on the next load how it went. */
+  /** Navigates away to the provider. `finishRedirect` returns the result after the next page load. */
   signInWithRedirect(): Promise<void>
-  /** True when a redirect sign-in has just come back. Throws SignInError. */
+  /** Returns true if this page load completes a redirect sign-in. Throws SignInError. */
   finishRedirect(): Promise<boolean>
   signInAs(account: DemoAccount): Promise<void>
   signOut(): Promise<void>
@@ -41,7 +41,7 @@ export type SignInProblem =
   | 'unverified'
   | 'unavailable'
 
-/** A sign-in that did not happen. `code` says why; the page has a sentence for each. */
+/** A failed sign-in. `code` is the cause; the sign-in page shows a sentence for each. */
 export class SignInError extends Error {
   override readonly name = 'SignInError'
   readonly code: SignInProblem

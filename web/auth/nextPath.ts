@@ -1,13 +1,13 @@
-/** The path to go to after signing in: only a path on this site, never the way in itself, else the dashboard. */
+/** Returns the path to open after sign-in: `next` if it is on this site and not `/login`, else `/dashboard`. */
 export function safeNext(next: string | null): string {
-  // A backslash counts as a slash in addresses, and "//host" leaves the site.
+  // Browsers treat a backslash in a URL as a slash, and "//host" is an absolute URL of another site.
   if (next === null || !/^\/(?![/\\])/.test(next) || next.startsWith('/login')) return '/dashboard'
   return URL.canParse(next, 'http://site.invalid') && new URL(next, 'http://site.invalid').host === 'site.invalid'
     ? next
     : '/dashboard'
 }
 
-/** The address of the sign-in page that comes back to `path`. */
+/** Returns the sign-in page's URL that leads back to `path` after sign-in. */
 export function loginPath(path: string, reason?: 'expired'): string {
   const query = new URLSearchParams({ next: path, ...(reason && { reason }) })
   return `/login?${query}`

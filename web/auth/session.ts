@@ -6,129 +6,133 @@ import { SignInError, type DemoAccount, type Identity, type IdentityProvider } f
 
 export type SessionState =
   | { status: 'loading' }
-  /** The identity provider could not be loaded or asked; it is tried again. */
+  /** The identity provider could not be loaded or reached. The session retries every 3 s. */
   | { status: 'failed'; error: Error }
   | { status: 'signed-out'; reason?: 'expired' | 'logout'; problem?: SignInError }
-  /** `user` is there when the account was just exchanged. */
+  /** `user` is set right after a token exchange, which returns the account. */
   | { status: 'signed-in'; identity: Identity; user?: User }
 
-/** Who is signed in on this page. One for each page load; components reach it through `useSession`. */
+/** The sign-in session of the page. Created once per page load; components get it from `useSession`. */
 export interface Session extends TokenSource {
   state(): SessionState
   subscribe(onChange: () => void): () => void
-  /** Begins to follow the identity; safe to repeat. The landing page does not, so that it need not load the provider. */
+  /**
+   * Loads the identity provider and subscribes to its changes. Safe to repeat. The landing page does not call it, so
+   * that it does not load the provider.
+   */
   start(): void
-  /** True when somebody was signed in on this device, without asking the provider. */
+  /** True if a user was last signed in on this device. Reads local storage, not the provider. */
   expectsUser(): boolean
   signInWithGoogle(): Promise<void>
   signInWithRedirect(): Promise<void>
   signInAs(account: DemoAccount): Promise<void>
   signOut(): Promise<void>
-  /** Forgets why the last session ended, once the page has acted on it. */
+  /** Clears the reason why the last session ended, after the page has handled it. */
   settle(): void
 }
 
-interface Outside {
+interface SessionServices {
   loadConfig(): Promise<PublicConfig>
   connect(config: PublicConfig): Promise<IdentityProvider>
   /** POST /auth/firebase. */
   exchange(idToken: string): Promise<User>
 }
 
-const HINT = 'paperdawn-signed-in'
+const SIGNED_IN_KEY = 'paperdawn-signed-in'
 const RETRY_MS = 3_000
-const unanswered = new ApiError({ code: 'unreachable', message: 'The sign-in service does not answer.' }, 503)
+const providerUnreachable = new ApiError({ code: 'unreachable', message: 'The sign-in service does not answer.' }, 503)
 
-/** A session over the outside services given. Nothing is loaded before `start` or a sign-in. */
-export function createSession({ loadConfig, connect, exchange }: Outside): Session {
+/** Creates a session. It calls no service before `start` or a sign-in. */
+export function createSession({ loadConfig, connect, exchange }: SessionServices): Session {
   let state: SessionState = { status: 'loading' }
-  let provider: Promise<IdentityProvider> | undefined
-  /** While a sign-in is under way the exchange decides, not the provider's notice. */
-  let entering = false
+  let providerPromise: Promise<IdentityProvider> | undefined
+  /** During a sign-in or sign-out, provider events are ignored: the code that runs it sets the state. */
+  let signingInOrOut = false
   const listeners = new Set<() => void>()
 
-  const change = (next: SessionState) => {
+  const setState = (next: SessionState) => {
     state = next
-    if (next.status === 'signed-in') localStorage.setItem(HINT, 'yes')
-    if (next.status === 'signed-out') localStorage.removeItem(HINT)
+    if (next.status === 'signed-in') localStorage.setItem(SIGNED_IN_KEY, 'yes')
+    if (next.status === 'signed-out') localStorage.removeItem(SIGNED_IN_KEY)
     for (const listener of listeners) listener()
   }
 
-  const open = () => {
-    provider ??= (async () => connect(await loadConfig()))().catch((cause: unknown) => {
-      provider = undefined
+  const loadProvider = () => {
+    providerPromise ??= (async () => connect(await loadConfig()))().catch((cause: unknown) => {
+      providerPromise = undefined
       throw cause
     })
-    return provider
+    return providerPromise
   }
 
-  const enter = async (act: (provider: IdentityProvider) => Promise<void>) => {
-    const opened = await open().catch((cause: unknown) => {
+  const signInWith = async (signIn: (provider: IdentityProvider) => Promise<void>) => {
+    const provider = await loadProvider().catch((cause: unknown) => {
       throw new SignInError(navigator.onLine ? 'unavailable' : 'offline', { cause })
     })
-    entering = true
+    signingInOrOut = true
     try {
-      await act(opened)
-      await admit(opened)
+      await signIn(provider)
+      await exchangeToken(provider)
     } finally {
-      entering = false
+      signingInOrOut = false
     }
   }
 
-  const admit = async (opened: IdentityProvider) => {
-    const idToken = await opened.token(false)
+  const exchangeToken = async (provider: IdentityProvider) => {
+    const idToken = await provider.token(false)
     if (idToken === undefined) return
     try {
       const user = await exchange(idToken)
-      change({ status: 'signed-in', identity: { email: user.email }, user })
+      setState({ status: 'signed-in', identity: { email: user.email }, user })
     } catch (cause) {
-      await opened.signOut()
+      await provider.signOut()
       throw new SignInError(problemOf(cause), { cause })
     }
   }
 
-  let following = false
-  const follow = async () => {
-    if (following) return
-    following = true
+  let connecting = false
+  const connectProvider = async () => {
+    if (connecting) return
+    connecting = true
     try {
-      const opened = await open()
-      entering = true
-      const returned = await opened.finishRedirect().finally(() => (entering = false))
-      watch(opened)
-      if (returned) await admit(opened)
+      const provider = await loadProvider()
+      signingInOrOut = true
+      const returned = await provider.finishRedirect().finally(() => (signingInOrOut = false))
+      watch(provider)
+      if (returned) await exchangeToken(provider)
     } catch (cause) {
       fail(cause)
     } finally {
-      following = false
+      connecting = false
     }
   }
 
-  const watch = (opened: IdentityProvider) => {
-    opened.watch((identity) => {
-      if (entering || (identity && state.status === 'signed-in' && state.identity.email === identity.email)) return
-      if (identity) change({ status: 'signed-in', identity })
-      else if (state.status !== 'signed-out') change({ status: 'signed-out' })
+  const watch = (provider: IdentityProvider) => {
+    provider.watch((identity) => {
+      if (signingInOrOut || (identity && state.status === 'signed-in' && state.identity.email === identity.email))
+        return
+      if (identity) setState({ status: 'signed-in', identity })
+      else if (state.status !== 'signed-out') setState({ status: 'signed-out' })
     })
-    // A refresh that fails is made up for by the next call, which asks for a token itself.
-    setInterval(() => void opened.token(true).catch(() => {}), TOKEN_REFRESH_MS)
+    // A failed refresh needs no handling: the next API call requests a token itself.
+    setInterval(() => void provider.token(true).catch(() => {}), TOKEN_REFRESH_MS)
   }
 
   const fail = (cause: unknown) => {
     if (cause instanceof SignInError && cause.code !== 'unreachable' && cause.code !== 'unavailable') {
-      return change({ status: 'signed-out', problem: cause })
+      return setState({ status: 'signed-out', problem: cause })
     }
-    // The service may be starting or away: the page says so, and it is tried again until it answers.
-    change({ status: 'failed', error: cause instanceof ApiError ? cause : unanswered })
-    setTimeout(() => void follow(), RETRY_MS)
+    // The provider may still be starting or be unreachable: the page shows this state, and the session retries.
+    setState({ status: 'failed', error: cause instanceof ApiError ? cause : providerUnreachable })
+    setTimeout(() => void connectProvider(), RETRY_MS)
   }
 
   let started = false
-  const leave = async (reason: 'expired' | 'logout') => {
-    const opened = await open()
-    entering = true
-    await opened.signOut().finally(() => (entering = false))
-    change({ status: 'signed-out', reason })
+  const endSession = async (reason: 'expired' | 'logout') => {
+    const provider = await loadProvider()
+    signingInOrOut = true
+    await provider.signOut().finally(() => (signingInOrOut = false))
+    setState({ status: 'signed-out', reason })
   }
 
   return {
@@ -140,17 +144,18 @@ export function createSession({ loadConfig, connect, exchange }: Outside): Sessi
     start: () => {
       if (started && state.status !== 'failed') return
       started = true
-      void follow()
+      void connectProvider()
     },
-    expectsUser: () => localStorage.getItem(HINT) !== null,
-    token: async ({ refresh } = { refresh: false }) => (provider ? (await provider).token(refresh) : undefined),
-    onRefused: () => void leave('expired'),
-    signInWithGoogle: () => enter((opened) => opened.signInWithPopup()),
-    signInWithRedirect: () => enter((opened) => opened.signInWithRedirect()),
-    signInAs: (account) => enter((opened) => opened.signInAs(account)),
-    signOut: () => leave('logout'),
+    expectsUser: () => localStorage.getItem(SIGNED_IN_KEY) !== null,
+    token: async ({ refresh } = { refresh: false }) =>
+      providerPromise ? (await providerPromise).token(refresh) : undefined,
+    onRefused: () => void endSession('expired'),
+    signInWithGoogle: () => signInWith((provider) => provider.signInWithPopup()),
+    signInWithRedirect: () => signInWith((provider) => provider.signInWithRedirect()),
+    signInAs: (account) => signInWith((provider) => provider.signInAs(account)),
+    signOut: () => endSession('logout'),
     settle: () => {
-      if (state.status === 'signed-out' && state.reason) change({ status: 'signed-out' })
+      if (state.status === 'signed-out' && state.reason) setState({ status: 'signed-out' })
     },
   }
 }

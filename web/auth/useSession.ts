@@ -3,7 +3,7 @@ import type { Session, SessionState } from './session.ts'
 
 export const SessionContext = createContext<Session | null>(null)
 
-/** The session of the page and its present state. */
+/** Returns the page's session and its current state. Re-renders when the state changes. */
 export function useSession(): { session: Session; state: SessionState } {
   const session = use(SessionContext)
   if (!session) throw new Error('useSession needs a SessionContext above it')

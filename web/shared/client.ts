@@ -4,20 +4,20 @@ import type { App } from '#api/http/app.ts'
 
 type Failure = ErrorBody['error']
 
-/** A call that failed, in the API's own words. `code` is one of the contract, or "unreachable" when no answer came. */
+/** A failed API call. `message` is the API's; `code` is one of the contract, or "unreachable" without a response. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: string
   readonly status: number
-  /** To quote when asking for help; absent when the server was not reached. */
+  /** Shown to the user for support requests; undefined if the server was not reached. */
   readonly requestId: string | undefined
-  /** invalid-input: path of a field -> what is wrong with it. */
+  /** For `invalid-input`: path of a field -> error sentence. */
   readonly fields: Readonly<Record<string, string>>
-  /** conflict: what is there now. */
+  /** For `conflict`: the current version of the resource. */
   readonly current: unknown
-  /** already-running: the open job. */
+  /** For `already-running`: id of the open job. */
   readonly jobId: string | undefined
-  /** rate-limited: seconds to wait. */
+  /** For `rate-limited`: seconds to wait. */
   readonly retryAfter: number | undefined
 
   constructor(failure: Omit<Failure, 'request_id'> & { request_id?: string }, status: number) {
@@ -32,19 +32,22 @@ export class ApiError extends Error {
   }
 }
 
-/** Gives the bearer token of each call. `refresh` asks for a new one after the old one was refused. */
+/** Returns the bearer token of each call. `refresh` requests a new token after the server refused the current one. */
 export interface TokenSource {
   token(options?: { refresh: boolean }): Promise<string | undefined>
-  /** A fresh token was refused too: the session is over. */
+  /** Called when the server refused a refreshed token too: the session has ended. */
   onRefused(): void
 }
 
 export const signedOut: TokenSource = { token: async () => undefined, onRefused: () => {} }
 
-/** The API at `origin`, called with the tokens of `source`. A refused token is refreshed once and the call repeated once. */
+/**
+ * Creates the client of the API at `origin`. It sends the tokens of `source`; after a 401 it refreshes the token and
+ * repeats the call once.
+ */
 export const createClient = (origin: string, source: TokenSource, send: typeof fetch = fetch) =>
   treaty<App>(origin, {
-    // Eden would turn any string that looks like a date into a Date, titles included.
+    // By default Eden parses every string that looks like a date into a Date, even a paper's title.
     parseDate: false,
     headers: async () => {
       const value = await source.token()
@@ -52,28 +55,28 @@ export const createClient = (origin: string, source: TokenSource, send: typeof f
     },
     fetcher: Object.assign(
       async (input: RequestInfo | URL, init?: RequestInit) => {
-        const answer = await send(input, init)
-        if (answer.status !== 401 || !new Headers(init?.headers).has('authorization')) return answer
+        const response = await send(input, init)
+        if (response.status !== 401 || !new Headers(init?.headers).has('authorization')) return response
         const value = await source.token({ refresh: true })
         const headers = new Headers(init?.headers)
         headers.set('authorization', `Bearer ${value ?? ''}`)
-        const second = value === undefined ? answer : await send(input, { ...init, headers })
-        if (second.status === 401) source.onRefused()
-        return second
+        const repeated = value === undefined ? response : await send(input, { ...init, headers })
+        if (repeated.status === 401) source.onRefused()
+        return repeated
       },
       { preconnect: () => {} },
     ) satisfies typeof fetch,
   }).api
 
-interface Answer<Data> {
+interface ClientResponse<Data> {
   data: Data | null
   error: { value: unknown } | null
   status: number
 }
 const unreachable = { code: 'unreachable', message: 'The server could not be reached.' }
 
-/** The data of an answer. Throws ApiError. */
-export async function unwrap<Data>(call: Promise<Answer<Data>>): Promise<Data> {
+/** Returns the data of a call. Throws ApiError if the call failed. */
+export async function unwrap<Data>(call: Promise<ClientResponse<Data>>): Promise<Data> {
   const { data, error, status } = await call
   if (error) throw new ApiError((error.value as ErrorBody | undefined)?.error ?? unreachable, status)
   return data as Data

@@ -10,11 +10,11 @@ export interface Destination {
   label: string
   icon: typeof SearchIcon
   adminOnly: boolean
-  /** Second key after `g`. */
+  /** Keyboard shortcut: pressed after `g`. */
   key: string
 }
 
-/** Where a signed-in reader can go, in the order of every menu. */
+/** The main pages of a signed-in user, in the order of every menu. */
 export const destinations: readonly Destination[] = [
   { id: 'dashboard', path: '/dashboard', label: 'Dashboard', icon: TodayOutlinedIcon, adminOnly: false, key: 'd' },
   { id: 'search', path: '/search', label: 'Search', icon: SearchIcon, adminOnly: false, key: 's' },
@@ -30,10 +30,10 @@ export const destinations: readonly Destination[] = [
   { id: 'admin', path: '/admin', label: 'Admin Panel', icon: BarChartIcon, adminOnly: true, key: 'a' },
 ]
 
-/** The destinations a user may see. The server checks again. */
+/** Returns the destinations that `user` may open. The server checks the permission again. */
 export const destinationsFor = (user: { is_admin: boolean }) =>
   destinations.filter(({ adminOnly }) => !adminOnly || user.is_admin)
 
-/** The destination `path` belongs to. */
+/** Returns the destination that `path` belongs to. */
 export const destinationAt = (path: string) =>
   destinations.find((destination) => path === destination.path || path.startsWith(`${destination.path}/`))

@@ -36,7 +36,7 @@ export const formatUtc = (at: string | Date): string => `${utcTime.format(new Da
 /** "1 October 2026" in the reader's time zone. */
 export const formatDate = (at: string | Date): string => fullDay.format(new Date(at))
 
-/** A calendar day YYYY-MM-DD as "Fri 20 Nov", whatever the time zone. */
+/** A calendar day YYYY-MM-DD as "Fri 20 Nov", independent of the time zone. */
 export const formatDay = (day: string): string => shortDay.format(new Date(`${day}T00:00:00Z`))
 
 /** "just now", "4 minutes ago", "yesterday", "3 days ago", "last week", "2 months ago". */

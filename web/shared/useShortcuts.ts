@@ -1,34 +1,38 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** What each key does; a chord is written "g d". */
+/** Key -> action. Two keys in sequence are written "g d". */
 export type Shortcuts = Record<string, () => void>
 
-/** Single keys for the page. They rest while one types, while a dialog or menu is open, and when switched off (WCAG 2.1.4). */
+/**
+ * Single-key shortcuts of the page. Ignored while the user types in a field, while a dialog or menu is open, and when
+ * `enabled` is false (WCAG 2.1.4).
+ */
 export function useShortcuts(shortcuts: Shortcuts, enabled: boolean): void {
-  const act = useEffectEvent((key: string, event: KeyboardEvent) => {
-    const found = shortcuts[key]
-    if (!found) return
+  const runShortcut = useEffectEvent((key: string, event: KeyboardEvent) => {
+    const action = shortcuts[key]
+    if (!action) return
     event.preventDefault()
-    found()
+    action()
   })
 
   useEffect(() => {
     if (!enabled) return
     let prefix = ''
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.key.length > 1 || isBusy(event.target)) return
+      if (event.ctrlKey || event.metaKey || event.altKey || event.key.length > 1 || ignoresShortcuts(event.target))
+        return
       const key = prefix + event.key
       prefix = key === 'g' ? 'g ' : ''
-      act(key, event)
+      runShortcut(key, event)
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
   }, [enabled])
 }
 
-function isBusy(target: EventTarget | null): boolean {
+function ignoresShortcuts(target: EventTarget | null): boolean {
   if (target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable="true"]')) {
-    // Keys do nothing of their own in these, so they stay shortcuts.
+    // Character keys have no function in checkboxes and radio buttons, so shortcuts work there.
     if (!target.matches('input[type="checkbox"], input[type="radio"]')) return true
   }
   return document.querySelector('[role="dialog"], [role="menu"]') !== null

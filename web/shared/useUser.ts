@@ -3,7 +3,7 @@ import type { User } from '#api/contract/users.ts'
 
 export const UserContext = createContext<User | null>(null)
 
-/** The signed-in user. Only for what stands behind `RequireUser`. */
+/** Returns the signed-in user. Throws outside `RequireUser`. */
 export function useUser(): User {
   const user = use(UserContext)
   if (!user) throw new Error('useUser needs RequireUser above it')

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 
-/** Off the screen, but there for screen readers. */
+/** Hides an element visually; screen readers still read it. */
 export const visuallyHidden: CSSProperties = {
   position: 'absolute',
   width: 1,

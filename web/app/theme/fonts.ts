@@ -1,3 +1,3 @@
-/** The families of `styles/fonts.css`; their fallbacks there have the metrics of the real ones, so nothing shifts. */
+/** Font families of `fonts.css`. Their fallbacks have the same metrics, so the layout does not shift on font load. */
 export const textFont = 'var(--font-sans)'
 export const displayFont = 'var(--font-serif)'

@@ -1,4 +1,4 @@
-/** The two typefaces and their stand-ins; loading this once gives a page its type. */
+/** Loads the two typefaces and their fallback fonts. Import once per page. */
 import '@fontsource-variable/inter/wght.css'
 import '@fontsource-variable/source-serif-4/wght.css'
 import '@fontsource-variable/source-serif-4/wght-italic.css'

@@ -1,19 +1,19 @@
 import type { Field } from '../../shared/fields.ts'
 
-/** Colours of our own beside MUI's. Reached as `sx={{ color: 'dawn' }}` or `theme.vars.palette.dawn`. */
-interface OwnColours {
+/** Custom colours in addition to MUI's. Use them as `sx={{ color: 'dawn' }}` or `theme.vars.palette.dawn`. */
+interface CustomColours {
   edge: string
   accentSoft: string
   dawn: string
   dawnSoft: string
-  /** Four steps from accent to line, for the ledger and charts. */
+  /** Four shades from the accent colour to the divider colour, for the ledger and charts. */
   steps: { one: string; two: string; three: string; four: string }
   fields: Record<Field, string>
 }
 
 declare module '@mui/material/styles' {
-  interface Palette extends OwnColours {}
-  interface PaletteOptions extends OwnColours {}
+  interface Palette extends CustomColours {}
+  interface PaletteOptions extends CustomColours {}
   interface CssThemeVariables {
     enabled: true
   }

@@ -4,7 +4,7 @@ import { palettes } from './palettes.ts'
 import { displayFont, textFont } from './fonts.ts'
 import './typography.ts'
 
-/** The one theme. Components name colours and type roles; only this file and its neighbours hold values. */
+/** The MUI theme. Components use colour and typography names; their values are defined only in this folder. */
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: 'data-scheme', cssVarPrefix: 'pd' },
   colorSchemes: { light: { palette: palettes.light }, dark: { palette: palettes.dark } },
@@ -56,7 +56,7 @@ export const theme = createTheme({
   components,
 })
 
-// Larger titles from the first breakpoint up; the phone sizes above are the base.
+// Larger titles from the `sm` breakpoint up; the sizes above are for phones.
 theme.typography.h1[theme.breakpoints.up('sm')] = { fontSize: rem(34) }
 theme.typography.day[theme.breakpoints.up('sm')] = { fontSize: rem(44) }
 theme.typography.paperTitle[theme.breakpoints.up('sm')] = { fontSize: rem(20.5) }

@@ -1,7 +1,7 @@
 import type { ThemeOptions } from '@mui/material/styles'
 import './typography.ts'
 
-/** How MUI's parts look here: quiet, flat, bordered only where a control is known by its border. */
+/** Default props and styles of MUI components: flat, no ripple, no shadow; borders only where they mark a control. */
 export const components: ThemeOptions['components'] = {
   MuiCssBaseline: {
     styleOverrides: (theme) => ({
@@ -11,7 +11,7 @@ export const components: ThemeOptions['components'] = {
       mark: { backgroundColor: theme.vars.palette.dawnSoft, color: 'inherit', fontWeight: 600 },
       ':focus-visible': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 2 },
       '[tabindex="-1"]:focus': { outline: 'none' },
-      // KaTeX draws a fifth larger than its surroundings, which suits its own text face and not ours.
+      // KaTeX's default is 1.21em, which is too large beside our text font.
       '.katex': { fontSize: '1.06em' },
       'table, time': { fontVariantNumeric: 'tabular-nums' },
       '@media (prefers-reduced-motion: reduce)': {
@@ -92,7 +92,7 @@ export const components: ThemeOptions['components'] = {
     },
   },
   MuiTooltip: { defaultProps: { disableInteractive: true, enterDelay: 400 } },
-  // MUI's own colour of what is not chosen stays just under 4.5 : 1 on the page.
+  // MUI's default colour of an unselected button has a contrast just under 4.5:1 on the page.
   MuiToggleButton: { styleOverrides: { root: ({ theme }) => ({ color: theme.vars.palette.text.secondary }) } },
   MuiTab: { styleOverrides: { root: { minHeight: 44, textTransform: 'none' } } },
   MuiTableCell: { styleOverrides: { root: { fontSize: '0.9375rem' } } },

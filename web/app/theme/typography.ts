@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 
-/** Type roles of our own beside MUI's. The values stand in `theme.ts`. */
+/** Custom typography variants in addition to MUI's. Their values are in `theme.ts`. */
 interface Roles<Style> {
   day: Style
   paperTitle: Style
