@@ -18,7 +18,7 @@ export const demoAccounts: readonly DemoAccount[] = [
 
 /** The external service that authenticates users (Firebase). The only interface through which the web app calls it. */
 export interface IdentityProvider {
-  /** Calls `onChange` asynchronously with the current identity and after each change. Returns an unsubscribe function. */
+  /** Calls `onChange` asynchronously with the current identity and after each change. Returns the unsubscribe call. */
   watch(onChange: (identity: Identity | null) => void): () => void
   /** Returns the ID token, or undefined if no user is signed in. Throws SignInError "unreachable". */
   token(refresh: boolean): Promise<string | undefined>

@@ -2,7 +2,10 @@ import type { ComponentProps } from 'react'
 import type { SWRConfig } from 'swr'
 import { ApiError } from '../shared/client.ts'
 
-/** How every read behaves: one cache for each `SWRConfig`, old data kept while new loads, no repeat of a refused call. */
+/**
+ * Options of every SWR hook: a separate cache per `SWRConfig`, old data shown while new data loads, retries only after
+ * network errors and status 5xx.
+ */
 export const swrOptions: NonNullable<ComponentProps<typeof SWRConfig>['value']> = {
   provider: () => new Map(),
   keepPreviousData: true,

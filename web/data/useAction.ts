@@ -2,14 +2,14 @@ import { useRef, useState } from 'react'
 import { ApiError } from '../shared/client.ts'
 
 interface Action<Args extends unknown[], Failure> {
-  /** Calls the function; true when it succeeded. While a call is open, another one is ignored and returns false. */
+  /** Calls the function. Returns true if it succeeded. During an open call, does nothing and returns false. */
   run: (...args: Args) => Promise<boolean>
   busy: boolean
   /** The last call succeeded. */
   done: boolean
   /** Why the last call failed. */
   error: Failure | undefined
-  /** Forgets the last result, and the result of an open call when it arrives. */
+  /** Clears the last result and ignores the result of an open call. */
   reset: () => void
 }
 
@@ -18,7 +18,7 @@ type State = { status: 'idle' | 'busy' | 'done' } | { status: 'failed'; error: E
 
 /**
  * The state of one asynchronous function that a button or form calls: busy, done or failed. `Expected` is the class of
- * the errors it shows; any other error is thrown by `run`. A call that ends after unmount sets no state: React drops it.
+ * the errors it shows; `run` throws any other error. A call that ends after unmount sets no state: React drops it.
  */
 export function useAction<Args extends unknown[]>(call: (...args: Args) => Promise<unknown>): Action<Args, ApiError>
 export function useAction<Args extends unknown[], Failure extends Error>(
@@ -30,16 +30,16 @@ export function useAction<Args extends unknown[]>(
   Expected: ErrorClass<Error> = ApiError,
 ): Action<Args, Error> {
   const [state, setState] = useState<State>({ status: 'idle' })
-  /** Identifies the open call. Not state: a second click of the same event must already see it. */
-  const open = useRef<symbol | null>(null)
+  /** Identifies the open call. A ref, not state: a second click in the same event must see it. */
+  const openCall = useRef<symbol | null>(null)
 
   const run = async (...args: Args): Promise<boolean> => {
-    if (open.current) return false
-    const mine = Symbol('call')
-    open.current = mine
+    if (openCall.current) return false
+    const thisCall = Symbol('call')
+    openCall.current = thisCall
     const settle = (next: State) => {
-      if (open.current !== mine) return
-      open.current = null
+      if (openCall.current !== thisCall) return
+      openCall.current = null
       setState(next)
     }
     setState({ status: 'busy' })
@@ -61,7 +61,7 @@ export function useAction<Args extends unknown[]>(
     done: state.status === 'done',
     error: state.status === 'failed' ? state.error : undefined,
     reset: () => {
-      open.current = null
+      openCall.current = null
       setState({ status: 'idle' })
     },
   }

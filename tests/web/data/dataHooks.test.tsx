@@ -13,8 +13,8 @@ import { useLedger } from '#web/data/papers/useLedger.ts'
 import { useReadingItem } from '#web/data/reading/useReadingItem.ts'
 import { useSetting } from '#web/data/account/useSetting.ts'
 
-/** The context of the data hooks over `api`, and the paths that were requested. */
-function over(api: { handle(request: Request): Promise<Response> | Response }) {
+/** Creates a wrapper for data hooks that sends requests to `api`, and records the requested paths. */
+function wrapApi(api: { handle(request: Request): Promise<Response> | Response }) {
   const requests: string[] = []
   const send = async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(input, init)
@@ -31,12 +31,12 @@ function over(api: { handle(request: Request): Promise<Response> | Response }) {
 }
 
 describe('one item of the reading list', () => {
-  test('costs one request, and none without an id', async () => {
+  test('is loaded with one request, and with none without an id', async () => {
     const api = new Elysia({ prefix: '/api' }).get('/users/me/reading-list/:id', ({ params }) => ({
       ...sampleItem,
       id: params.id,
     }))
-    const { wrapper, requests } = over(api)
+    const { wrapper, requests } = wrapApi(api)
     const { result, rerender } = renderHook((id: string | null) => useReadingItem(id), {
       wrapper,
       initialProps: null as string | null,
@@ -51,13 +51,13 @@ describe('one item of the reading list', () => {
       set.status = 404
       return { error: { code: 'not-found', message: 'This is not on your reading list.', request_id: 'r-1' } }
     })
-    const { wrapper, requests } = over(api)
+    const { wrapper, requests } = wrapApi(api)
     const { result } = renderHook(() => useReadingItem('item-9'), { wrapper })
     await waitFor(() => expect(result.current.data).toBeNull())
     expect(requests).toHaveLength(1)
   })
 
-  test('is read with one request when the note of a saved card is opened', async () => {
+  test('is loaded with one request when the note of a saved card is opened', async () => {
     const { person, reads } = await openDashboard({ days })
     const card = (await screen.findAllByRole('article'))[2]!
     const before = reads.length
@@ -68,14 +68,14 @@ describe('one item of the reading list', () => {
   })
 })
 
-describe('the papers behind a number of the ledger', () => {
-  test('are those of the day shown', async () => {
+describe('the papers of a ledger bucket', () => {
+  test('are those of the requested day, also after the day changes', async () => {
     const api = new Elysia({ prefix: '/api' }).get('/users/me/ledger/:day/:where', ({ params }) => ({
       ...params,
       items: [{ ...samplePaper, id: `paper of ${params.day}` }],
       total: 1,
     }))
-    const { wrapper } = over(api)
+    const { wrapper } = wrapApi(api)
     const { result, rerender } = renderHook((day: string) => useLedger(day, 'muted'), {
       wrapper,
       initialProps: '2026-11-20',
@@ -88,8 +88,8 @@ describe('the papers behind a number of the ledger', () => {
 
 const refused = new ApiError({ code: 'conflict', message: 'It was refused.' }, 409)
 
-/** A call that each test ends itself: `ends` holds its runs in order. */
-function heldCall() {
+/** A call that the test settles itself. `ends` contains the promise of each call in order. */
+function controlledCall() {
   const ends: PromiseWithResolvers<void>[] = []
   const call = () => {
     const end = Promise.withResolvers<void>()
@@ -101,7 +101,7 @@ function heldCall() {
 
 describe('an action', () => {
   test('is busy until its call ends, and ignores a second click meanwhile', async () => {
-    const { call, ends } = heldCall()
+    const { call, ends } = controlledCall()
     const { result } = renderHook(() => useAction(call))
     let runs: Promise<boolean>[] = []
     act(() => {
@@ -114,8 +114,8 @@ describe('an action', () => {
     expect(result.current).toMatchObject({ busy: false, done: true, error: undefined })
   })
 
-  test('shows why its call failed until the next one or a reset', async () => {
-    const { call, ends } = heldCall()
+  test('keeps the error of a failed call until the next call or a reset', async () => {
+    const { call, ends } = controlledCall()
     const { result } = renderHook(() => useAction(call))
     for (const index of [0, 1]) {
       act(() => void result.current.run())
@@ -133,8 +133,8 @@ describe('an action', () => {
     expect(result.current).toMatchObject({ busy: false, error: undefined })
   })
 
-  test('can be given up: the result of the open call is dropped and another call may start', async () => {
-    const { call, ends } = heldCall()
+  test('can be reset: the result of the open call is ignored and another call may start', async () => {
+    const { call, ends } = controlledCall()
     const { result } = renderHook(() => useAction(call))
     act(() => void result.current.run())
     act(() => result.current.reset())
@@ -147,8 +147,8 @@ describe('an action', () => {
 })
 
 describe('a setting', () => {
-  test('saves the newest value after an open save, though that one failed', async () => {
-    const { call, ends } = heldCall()
+  test('saves the newest value after an open save, even if that save failed', async () => {
+    const { call, ends } = controlledCall()
     const sent: string[] = []
     const save = (value: string) => {
       sent.push(value)

@@ -6,44 +6,45 @@ import { ApiError } from '#web/shared/client.ts'
 import { localDrafts } from '#web/data/reading/noteDrafts.ts'
 import { createNoteSaver } from '#web/data/reading/noteSaver.ts'
 
-/** A server that keeps one item and refuses stale versions, as the API does. */
-function server(start: Item | null) {
-  let kept = start
+/** An in-memory server with one item. Like the API, it rejects stale versions. */
+function createServer(start: Item | null) {
+  let stored = start
   let failure: ApiError | null = null
   const received: string[] = []
-  let answers = Promise.resolve()
+  let responses = Promise.resolve()
   const update = (changes: Partial<Item>) => {
-    if (!kept) throw new Error('there is nothing to change')
-    kept = { ...kept, ...changes, version: kept.version + 1, updated_at: new Date().toISOString() }
-    return kept
+    if (!stored) throw new Error('the server has no item')
+    stored = { ...stored, ...changes, version: stored.version + 1, updated_at: new Date().toISOString() }
+    return stored
   }
   return {
     received,
-    item: () => kept,
-    /** Somebody else changes the item. */
+    item: () => stored,
+    /** Changes the item on the server, as another window would. */
     update,
-    remove: () => (kept = null),
-    /** Holds every answer back until the returned function is called. */
-    hold: () => {
+    remove: () => (stored = null),
+    /** Delays all responses until the returned function is called. */
+    delayResponses: () => {
       const { promise, resolve } = Promise.withResolvers<void>()
-      answers = promise
+      responses = promise
       return resolve
     },
     failWith: (error: ApiError | null) => (failure = error),
     calls: {
       create: async (notes: string) => {
         received.push(notes)
-        await answers
+        await responses
         if (failure) throw failure
-        kept ??= { ...sampleItem, notes, version: 1 }
-        return kept
+        stored ??= { ...sampleItem, notes, version: 1 }
+        return stored
       },
       change: async ({ version }: { version: number }, notes: string) => {
         received.push(notes)
-        await answers
+        await responses
         if (failure) throw failure
-        if (!kept) throw new ApiError({ code: 'not-found', message: 'Gone.' }, 404)
-        if (version !== kept.version) throw new ApiError({ code: 'conflict', message: 'Stale.', current: kept }, 409)
+        if (!stored) throw new ApiError({ code: 'not-found', message: 'Gone.' }, 404)
+        if (version !== stored.version)
+          throw new ApiError({ code: 'conflict', message: 'Stale.', current: stored }, 409)
         return update({ notes })
       },
     },
@@ -53,22 +54,22 @@ function server(start: Item | null) {
 const item: Item = { ...sampleItem, notes: 'first' }
 const drafts = () => localDrafts('user-1', 'arxiv:2611.90001')
 
-function open(from: ReturnType<typeof server>) {
+function open(from: ReturnType<typeof createServer>) {
   const saver = createNoteSaver({ item: from.item() ?? undefined, drafts: drafts(), calls: from.calls })
-  saver.open(() => {})
+  saver.start(() => {})
   return saver
 }
-const status = (saver: ReturnType<typeof open>, wanted: string) =>
-  waitFor(() => expect(saver.state().status).toBe(wanted as never))
+const status = (saver: ReturnType<typeof open>, expected: string) =>
+  waitFor(() => expect(saver.state().status).toBe(expected as never))
 
-/** Lets time pass, and the calls that are due end. */
+/** Advances the fake clock and waits for the calls that become due. */
 const advance = (ms: number) => act(async () => jest.advanceTimersByTime(ms))
 
 beforeEach(() => void jest.useFakeTimers())
 
-describe('a note', () => {
-  test('saves itself after a pause and needs no draft any more', async () => {
-    const api = server(item)
+describe('note autosave', () => {
+  test('saves 800 ms after the last change and then removes the draft', async () => {
+    const api = createServer(item)
     const saver = open(api)
     saver.type('second')
     await advance(799)
@@ -80,10 +81,10 @@ describe('a note', () => {
     expect(drafts().read()).toBeNull()
   })
 
-  test('sends one call at a time and the newest text last', async () => {
-    const api = server(item)
+  test('makes one call at a time and sends the newest text last', async () => {
+    const api = createServer(item)
     const saver = open(api)
-    const release = api.hold()
+    const release = api.delayResponses()
     saver.type('sec')
     void saver.saveNow()
     saver.type('second')
@@ -95,8 +96,8 @@ describe('a note', () => {
     expect(api.item()?.notes).toBe('second')
   })
 
-  test('survives a server that is away: kept on this device, saved when it is back', async () => {
-    const api = server(item)
+  test('keeps the text on the device while the server is unreachable and saves it afterwards', async () => {
+    const api = createServer(item)
     api.failWith(new ApiError({ code: 'unreachable', message: 'Away.' }, 503))
     const saver = open(api)
     saver.type('second')
@@ -108,8 +109,8 @@ describe('a note', () => {
     expect(drafts().read()).toBeNull()
   })
 
-  test('is sent again after pauses that double up to 30 seconds', async () => {
-    const api = server(item)
+  test('retries a failed save with a delay that doubles up to 30 seconds', async () => {
+    const api = createServer(item)
     api.failWith(new ApiError({ code: 'internal', message: 'Down.' }, 500))
     const saver = open(api)
     saver.type('second')
@@ -123,8 +124,8 @@ describe('a note', () => {
     expect(saver.state().status).toBe('failed')
   })
 
-  test('comes back from the draft after the page was closed', async () => {
-    const api = server(item)
+  test('restores the draft after the page was closed and saves it', async () => {
+    const api = createServer(item)
     drafts().write({ text: 'left behind', base: { notes: 'first', version: item.version } })
     const saver = open(api)
     expect(saver.state().text).toBe('left behind')
@@ -132,8 +133,8 @@ describe('a note', () => {
     expect(api.item()?.notes).toBe('left behind')
   })
 
-  test('is never written over one that was changed in another window', async () => {
-    const api = server(item)
+  test('does not overwrite a note that was changed in another window', async () => {
+    const api = createServer(item)
     const saver = open(api)
     api.update({ notes: 'theirs' })
     saver.type('mine')
@@ -147,8 +148,8 @@ describe('a note', () => {
     ['theirs', 'theirs'],
     ['both', 'theirs\n\nmine'],
   ] as const) {
-    test(`is settled by the choice “${choice}”`, async () => {
-      const api = server(item)
+    test(`resolves a conflict with the choice “${choice}”`, async () => {
+      const api = createServer(item)
       const saver = open(api)
       api.update({ notes: 'theirs' })
       saver.type('mine')
@@ -160,8 +161,8 @@ describe('a note', () => {
     })
   }
 
-  test('does not clash with a change of state', async () => {
-    const api = server(item)
+  test('has no conflict with a change of the reading state', async () => {
+    const api = createServer(item)
     const saver = open(api)
     api.update({ status: 'done' })
     saver.type('second')
@@ -169,16 +170,16 @@ describe('a note', () => {
     expect(api.item()).toMatchObject({ notes: 'second', status: 'done' })
   })
 
-  test('puts a paper on the list that was not there', async () => {
-    const api = server(null)
+  test('adds a paper that is not on the list', async () => {
+    const api = createServer(null)
     const saver = open(api)
     saver.type('a thought')
     await status(saver, 'saved')
     expect(api.item()?.notes).toBe('a thought')
   })
 
-  test('brings back a paper that was removed in another window', async () => {
-    const api = server(item)
+  test('adds a paper again that was removed in another window', async () => {
+    const api = createServer(item)
     const saver = open(api)
     api.remove()
     saver.type('still wanted')
@@ -186,8 +187,8 @@ describe('a note', () => {
     expect(api.item()?.notes).toBe('still wanted')
   })
 
-  test('can be brought back after it was emptied', async () => {
-    const api = server(item)
+  test('can restore a note after it was cleared', async () => {
+    const api = createServer(item)
     const saver = open(api)
     saver.type('')
     await status(saver, 'saved')
@@ -196,15 +197,15 @@ describe('a note', () => {
     await waitFor(() => expect(api.item()?.notes).toBe('first'))
   })
 
-  test('takes over a newer text only while nothing is unsaved', async () => {
-    const api = server(item)
+  test('takes a newer text from the server only without unsaved changes', async () => {
+    const api = createServer(item)
     const saver = open(api)
-    saver.adopt(api.update({ notes: 'newer' }))
+    saver.acceptServerItem(api.update({ notes: 'newer' }))
     expect(saver.state().text).toBe('newer')
     saver.type('newer, and mine')
-    saver.adopt(api.update({ notes: 'newest' }))
+    saver.acceptServerItem(api.update({ notes: 'newest' }))
     expect(saver.state().text).toBe('newer, and mine')
-    saver.close()
+    saver.stop()
     await status(saver, 'conflict')
   })
 })

@@ -26,8 +26,8 @@ const states: fc.Arbitrary<SearchState> = fc.record({
 })
 const today = new Date('2026-11-20T12:00:00Z')
 
-describe('the address of a search', () => {
-  test('holds the whole search: what is written is read again', () => {
+describe('the URL of a search', () => {
+  test('contains the whole search: reading a written URL returns the same state', () => {
     fc.assert(
       fc.property(states, (state) => {
         expect(readSearch(new URLSearchParams(writeSearch(state).toString()))).toEqual(state)
@@ -35,7 +35,7 @@ describe('the address of a search', () => {
     )
   })
 
-  test('that makes no sense in parts is read without them', () => {
+  test('is read without its invalid parameters', () => {
     const params = new URLSearchParams('q=lantern&from=yesterday&to=2026-11-20&page=-3&sort=best&category=&in_list=1')
     expect(readSearch(params)).toEqual({
       ...noFilters,
@@ -47,7 +47,7 @@ describe('the address of a search', () => {
     })
   })
 
-  test('asks for the page it names, and nothing for a single character', () => {
+  test('becomes a query for its page, or no query if the text is a single character', () => {
     expect(toQuery({ ...noFilters, q: ' lantern ', page: 3 })).toEqual({
       q: 'lantern',
       limit: 20,
@@ -58,8 +58,8 @@ describe('the address of a search', () => {
   })
 })
 
-describe('filters in force', () => {
-  test('each can be taken away by itself, and none is left then', () => {
+describe('active filters', () => {
+  test('can be removed one by one: removing a filter leaves all others', () => {
     fc.assert(
       fc.property(states, ({ q: _q, page: _page, ...filters }) => {
         for (const filter of activeFilters(filters, today)) {
@@ -74,7 +74,7 @@ describe('filters in force', () => {
     )
   })
 
-  test('name the usual spans of time in words', () => {
+  test('have a label for each preset date range', () => {
     const from = presetStart('week', today)
     expect(from).toBe('2026-11-13')
     expect(presetOf({ from }, today)).toBe('week')

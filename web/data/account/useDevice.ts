@@ -3,7 +3,7 @@ import type { DeviceRequest } from '#api/contract/auth.ts'
 import { useClient } from '../api.ts'
 import { unwrap, type ApiError } from '../../shared/client.ts'
 
-/** The terminal that waits under `code`; an empty code asks nothing. */
+/** The pending device authorization of a terminal with the user code `code`. Nothing is requested for an empty code. */
 export function useDevice(code: string) {
   const client = useClient()
   const { data, error, mutate } = useSWR<DeviceRequest, ApiError, readonly ['device', string] | null>(
@@ -15,7 +15,7 @@ export function useDevice(code: string) {
     request: data,
     error,
     retry: () => void mutate(),
-    /** Lets the terminal in, or turns it away. Throws ApiError. */
+    /** Approves or denies the terminal's request. Throws ApiError. */
     decide: (approve: boolean) => unwrap(client.auth.device.approve.post({ user_code: code, approve })),
   }
 }

@@ -4,7 +4,7 @@ import { useSession } from '../../auth/useSession.ts'
 import { useClient } from '../api.ts'
 import { ApiError, unwrap } from '../../shared/client.ts'
 
-/** The signed-in user's account, made on the way when the identity has none yet. Asks nothing while nobody is signed in. */
+/** The signed-in user's account; created if it does not exist yet. Nothing is requested if no user is signed in. */
 export function useMe() {
   const client = useClient()
   const { session, state } = useSession()
@@ -26,7 +26,7 @@ export function useMe() {
     user: data,
     error,
     retry: () => void mutate(),
-    /** Saves the named fields and shows the account as it then is. Throws ApiError. */
+    /** Saves the given fields and updates the cached account. Throws ApiError. */
     changeMe: async (changes: UserChanges) => {
       const user = await unwrap(client.users.me.put(changes))
       await mutate(user, { revalidate: false })

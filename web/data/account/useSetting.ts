@@ -11,11 +11,11 @@ interface Saving {
 }
 
 /**
- * One setting as the reader wants it. It shows the new value at once and saves it; a value set while a save is open is
- * saved after it. When the save of the newest value fails, the value stays and can be saved again.
+ * One user setting with optimistic updates. `change` shows the new value at once and saves it; a value set during a
+ * save is saved after it. If the save of the newest value fails, the value stays visible and can be retried.
  */
 export function useSetting<Value>(saved: Value, save: (value: Value) => Promise<unknown>) {
-  const [wanted, setWanted] = useState<{ value: Value } | null>(null)
+  const [pending, setPending] = useState<{ value: Value } | null>(null)
   const newest = useRef<{ value: Value } | null>(null)
 
   const { run, busy, done, error } = useAction(async () => {
@@ -25,23 +25,23 @@ export function useSetting<Value>(saved: Value, save: (value: Value) => Promise<
       try {
         await save(sent.value)
       } catch (cause) {
-        // A newer value replaces the one that failed: the result of its own save counts.
+        // Ignored if a newer value replaced the failed one: only the result of the newest save counts.
         if (sent === newest.current || !(cause instanceof ApiError)) throw cause
       }
     }
-    setWanted(null)
+    setPending(null)
   })
 
   const change = (value: Value) => {
     newest.current = { value }
-    setWanted(newest.current)
+    setPending(newest.current)
     void run()
   }
 
   return {
-    value: wanted ? wanted.value : saved,
+    value: pending ? pending.value : saved,
     change,
-    /** Sentences about parts of the value, of the last failed save. */
+    /** Error sentences by field path, from the last failed save. */
     fields: error?.fields ?? {},
     saving: {
       status: busy ? 'saving' : done ? 'saved' : error ? 'failed' : 'idle',

@@ -6,18 +6,18 @@ import { unwrap, type ApiError } from '../../shared/client.ts'
 
 export const USERS_PAGE = 50
 
-/** Accounts whose name or address holds `q`. */
+/** One page of the accounts whose name or e-mail address contains `q`. */
 export function useAdminUsers({ q, skip }: { q: string; skip: number }) {
   const client = useClient()
-  const words = q.trim()
+  const search = q.trim()
   const { data, error, isLoading, mutate } = useSWR<
     List<AdminUser>,
     ApiError,
     readonly ['admin', 'users', string, number]
   >(
-    ['admin', 'users', words, skip],
-    ([, , asked, from]) =>
-      unwrap(client.admin.users.get({ query: { skip: from, limit: USERS_PAGE, ...(asked !== '' && { q: asked }) } })),
+    ['admin', 'users', search, skip],
+    ([, , term, from]) =>
+      unwrap(client.admin.users.get({ query: { skip: from, limit: USERS_PAGE, ...(term !== '' && { q: term }) } })),
     { keepPreviousData: true },
   )
   return {

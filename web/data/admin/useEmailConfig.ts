@@ -3,13 +3,13 @@ import type { EmailConfig, EmailConfigInput, EmailTest } from '#api/contract/mai
 import { useClient } from '../api.ts'
 import { unwrap, type ApiError } from '../../shared/client.ts'
 
-/** The mail settings in force, and what can be done with them. */
+/** The saved mail settings, and calls to save and test them. */
 export function useEmailConfig() {
   const client = useClient()
   const { data, error, isLoading, mutate } = useSWR<EmailConfig, ApiError>(
     ['admin', 'email-config'],
     () => unwrap(client.admin['email-config'].get()),
-    // A form under edit is not replaced behind its writer's back.
+    // Revalidation would replace the form while the admin edits it.
     { revalidateOnFocus: false },
   )
   return {
@@ -22,7 +22,7 @@ export function useEmailConfig() {
       await mutate(saved, { revalidate: false })
       return saved
     },
-    /** Tries the given values without saving them. With `to`, a message is really sent. */
+    /** Tests `settings` without saving them. Sends a test message if `to` is set. */
     test: (settings: EmailConfigInput, to?: string): Promise<EmailTest> =>
       unwrap(client.admin['email-config'].test.post({ settings, ...(to && { to }) })),
   }

@@ -12,13 +12,13 @@ export interface JobFilter {
 }
 export const JOBS_PAGE = 20
 
-/** Asked every second while a run is open, so that its progress moves; now and then otherwise. */
+/** Polling intervals: while a job is open, to show its progress, and otherwise. */
 const OPEN_MS = 1_000
 const IDLE_MS = 15_000
 
 export const isOpen = ({ state }: Job) => state === 'queued' || state === 'running'
 
-/** Runs, newest first. */
+/** One page of jobs, newest first. */
 export function useJobs(filter: JobFilter) {
   const client = useClient()
   return useSWR<List<Job>, ApiError, readonly ['admin', 'jobs', JobFilter]>(
@@ -31,27 +31,27 @@ export function useJobs(filter: JobFilter) {
   )
 }
 
-/** One run, followed until it ends. A null id asks nothing. */
+/** One job, polled until it ends. Nothing is requested if `id` is null. */
 export function useJob(id: string | null) {
   const client = useClient()
   return useSWR<Job, ApiError, readonly ['admin', 'job', string] | null>(
     id === null ? null : ['admin', 'job', id],
-    ([, , wanted]) => unwrap(client.admin.jobs({ id: wanted }).get()),
+    ([, , jobId]) => unwrap(client.admin.jobs({ id: jobId }).get()),
     { refreshInterval: (job) => (job && isOpen(job) ? OPEN_MS : 0) },
   )
 }
 
-/** Cancels and repeats runs. Each call throws ApiError and refreshes what the admin sees. */
+/** Cancels and retries jobs. Each call throws ApiError, and refreshes all admin data if it succeeds. */
 export function useJobActions() {
   const client = useClient()
   const { mutate } = useSWRConfig()
-  const refreshed = async (call: Promise<Job>): Promise<Job> => {
+  const refreshAfter = async (call: Promise<Job>): Promise<Job> => {
     const job = await call
     void mutate((key) => Array.isArray(key) && key[0] === 'admin')
     return job
   }
   return {
-    cancel: (id: string) => refreshed(unwrap(client.admin.jobs({ id }).cancel.post())),
-    retry: (id: string) => refreshed(unwrap(client.admin.jobs({ id }).retry.post())),
+    cancel: (id: string) => refreshAfter(unwrap(client.admin.jobs({ id }).cancel.post())),
+    retry: (id: string) => refreshAfter(unwrap(client.admin.jobs({ id }).retry.post())),
   }
 }

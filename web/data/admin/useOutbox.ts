@@ -10,7 +10,7 @@ export interface OutboxFilter {
   skip: number
 }
 
-/** Mail that was sent or is to be sent, newest first. */
+/** One page of the outbox: queued, sent and failed mail, newest first. Refreshed every 15 s. */
 export function useOutbox(filter: OutboxFilter) {
   const client = useClient()
   return useSWR<List<OutboxRow>, ApiError, readonly ['admin', 'outbox', OutboxFilter]>(

@@ -4,13 +4,13 @@ import type { Job } from '#api/contract/jobs.ts'
 import { useClient } from '../api.ts'
 import { unwrap } from '../../shared/client.ts'
 
-/** Starts work by hand. Each call throws ApiError; "already-running" carries the open run's id. */
+/** Admin calls that start jobs. Each throws ApiError; "already-running" has the open job's id as `jobId`. */
 export function usePipeline() {
   const client = useClient()
   const { mutate } = useSWRConfig()
   const admin = client.admin
 
-  const started = async (call: Promise<Job>): Promise<Job> => {
+  const refreshAfter = async (call: Promise<Job>): Promise<Job> => {
     const job = await call
     void mutate((key) => Array.isArray(key) && key[0] === 'admin')
     return job
@@ -18,12 +18,14 @@ export function usePipeline() {
 
   return {
     fetchAll: (input: { category?: string; days_back: number }) =>
-      started(unwrap(admin['fetch-all-sources'].post(input))),
-    fetchArxiv: (input: { query: string; max_results: number }) => started(unwrap(admin['fetch-arxiv'].post(input))),
-    processPapers: () => started(unwrap(admin['process-papers'].post())),
-    wipeAndRefetch: () => started(unwrap(admin['wipe-and-refetch'].post({ confirm: 'wipe' }))),
-    loadSamples: () => started(unwrap(admin['load-samples'].post())),
-    sendTopPapers: (input: { user_id: string; limit: number }) => started(unwrap(admin['send-top-papers'].post(input))),
+      refreshAfter(unwrap(admin['fetch-all-sources'].post(input))),
+    fetchArxiv: (input: { query: string; max_results: number }) =>
+      refreshAfter(unwrap(admin['fetch-arxiv'].post(input))),
+    processPapers: () => refreshAfter(unwrap(admin['process-papers'].post())),
+    wipeAndRefetch: () => refreshAfter(unwrap(admin['wipe-and-refetch'].post({ confirm: 'wipe' }))),
+    loadSamples: () => refreshAfter(unwrap(admin['load-samples'].post())),
+    sendTopPapers: (input: { user_id: string; limit: number }) =>
+      refreshAfter(unwrap(admin['send-top-papers'].post(input))),
     testPipeline: (): Promise<PipelineTest> => unwrap(admin['test-pipeline'].get()),
   }
 }

@@ -3,7 +3,7 @@ import type { ProcessingStats } from '#api/contract/admin.ts'
 import { useClient } from '../api.ts'
 import { unwrap, type ApiError } from '../../shared/client.ts'
 
-/** What was fetched, delivered and mailed on each of the last days. */
+/** Papers fetched, papers delivered and mails sent on each of the last `daysBack` days. */
 export function useProcessingStats(daysBack: number) {
   const client = useClient()
   return useSWR<ProcessingStats, ApiError, readonly ['admin', 'stats', number]>(

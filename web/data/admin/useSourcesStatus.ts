@@ -3,7 +3,7 @@ import type { SourceStatus } from '#api/contract/admin.ts'
 import { useClient } from '../api.ts'
 import { unwrap, type ApiError } from '../../shared/client.ts'
 
-/** The sources papers come from, asked again while one of them runs. */
+/** Status of the paper sources. Refreshed every 3 s while one of them runs, else every 30 s. */
 export function useSourcesStatus() {
   const client = useClient()
   return useSWR<{ items: SourceStatus[] }, ApiError>(

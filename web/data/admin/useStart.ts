@@ -3,7 +3,7 @@ import type { Job } from '#api/contract/jobs.ts'
 import { useAction } from '../useAction.ts'
 import { useJob } from './useJobs.ts'
 
-/** Starts a run and follows it. When a run of the same kind is open already, follows that one. */
+/** Starts a job and polls its progress. If a job of the same kind is already open, polls that one. */
 export function useStart() {
   const [id, setId] = useState<string | null>(null)
   const { run, busy, error } = useAction(async (call: () => Promise<Job>) => {

@@ -4,10 +4,10 @@ import type { CardState } from '#api/contract/papers.ts'
 import { useClient } from '../api.ts'
 import { unwrap, type ApiError } from '../../shared/client.ts'
 
-/** While the first papers are being fetched, the page asks again this often. */
+/** Refresh interval while papers are being fetched. */
 const FETCHING_MS = 3_000
 
-/** The start page of `day`, or of the newest day. */
+/** The dashboard of `day`, or of the newest day if undefined. */
 export function useDashboard(day: string | undefined) {
   const client = useClient()
   const { data, error, isLoading, isValidating, mutate } = useSWR<
@@ -16,11 +16,13 @@ export function useDashboard(day: string | undefined) {
     readonly ['dashboard', string | undefined]
   >(
     ['dashboard', day],
-    async ([, asked]) => {
-      const shown = await unwrap(client.users.me.dashboard.get({ query: asked ? { day: asked } : {} }))
-      return { ...shown, loadedAt: new Date() }
+    async ([, requestedDay]) => {
+      const dashboard = await unwrap(
+        client.users.me.dashboard.get({ query: requestedDay ? { day: requestedDay } : {} }),
+      )
+      return { ...dashboard, loadedAt: new Date() }
     },
-    { refreshInterval: (shown) => (isFetching(shown) ? FETCHING_MS : 0) },
+    { refreshInterval: (dashboard) => (isFetching(dashboard) ? FETCHING_MS : 0) },
   )
 
   return {
@@ -31,15 +33,15 @@ export function useDashboard(day: string | undefined) {
     isRefreshing: isValidating,
     refresh: () => void mutate(),
     /**
-     * Shows a card's state as the reader just made it; the next answer of the server replaces it. What the server has
-     * confirmed makes the page ask again, since counts and shelves beside the card follow from it.
+     * Updates a card's state in the cache until the next response replaces it. With `confirmed`, when the server has
+     * stored the change, also revalidates the dashboard, because its counts and lists depend on card states.
      */
     showState: (paperId: string, changes: Partial<CardState>, confirmed = false) =>
       void mutate(
-        (shown) =>
-          shown && {
-            ...shown,
-            cards: shown.cards.map((card) =>
+        (dashboard) =>
+          dashboard && {
+            ...dashboard,
+            cards: dashboard.cards.map((card) =>
               card.paper.id === paperId ? { ...card, state: { ...card.state, ...changes } } : card,
             ),
           },
@@ -48,5 +50,5 @@ export function useDashboard(day: string | undefined) {
   }
 }
 
-const isFetching = (shown: Dashboard | undefined) =>
-  shown?.freshness.reason === 'running' || shown?.freshness.reason === 'empty_library'
+const isFetching = (dashboard: Dashboard | undefined) =>
+  dashboard?.freshness.reason === 'running' || dashboard?.freshness.reason === 'empty_library'

@@ -4,12 +4,13 @@ import type { Paper } from '#api/contract/papers.ts'
 import { useClient } from '../api.ts'
 import { unwrap, type ApiError } from '../../shared/client.ts'
 
-/** The papers behind one number of a day's ledger. Asks nothing without a place. */
+/** The papers in one bucket of a day's ledger. Nothing is requested if `where` is null. */
 export function useLedger(day: string, where: LedgerBucket | null) {
   const client = useClient()
   return useSWR<Paper[], ApiError, readonly ['ledger', string, LedgerBucket] | null>(
     where && ['ledger', day, where],
-    async ([, asked, place]) => (await unwrap(client.users.me.ledger({ day: asked })({ where: place }).get())).items,
+    async ([, ledgerDay, bucket]) =>
+      (await unwrap(client.users.me.ledger({ day: ledgerDay })({ where: bucket }).get())).items,
     { keepPreviousData: false },
   )
 }

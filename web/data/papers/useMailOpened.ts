@@ -3,23 +3,23 @@ import { useSearchParams } from 'react-router-dom'
 import { useClient } from '../api.ts'
 import { unwrap } from '../../shared/client.ts'
 
-/** The mark a link of the daily mail carries beside the day: `/dashboard?day=2026-11-20&from=mail`. */
-const MARK = 'from'
+/** URL parameter of links in the daily mail: `/dashboard?day=2026-11-20&from=mail`. */
+const SOURCE_PARAM = 'from'
 
-/** Tells the server that the mail of this day was opened, when its link led here, and takes the mark off the address. */
+/** If the user came from a link in the daily mail, reports it as opened and removes the parameter from the URL. */
 export function useMailOpened(): void {
   const client = useClient()
   const [params, setParams] = useSearchParams()
-  const day = params.get(MARK) === 'mail' ? params.get('day') : null
+  const day = params.get(SOURCE_PARAM) === 'mail' ? params.get('day') : null
 
   useEffect(() => {
     if (day === null) return
-    // Not told is not counted; what the reader came for is here either way.
+    // A failed report is only missing from the statistics; the page works without it.
     unwrap(client.papers['email-opened'].post({ delivery_date: day })).catch(() => undefined)
     setParams(
       (before) => {
         const next = new URLSearchParams(before)
-        next.delete(MARK)
+        next.delete(SOURCE_PARAM)
         return next
       },
       { replace: true },

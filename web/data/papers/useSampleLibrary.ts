@@ -9,7 +9,7 @@ export function useSampleLibrary(onStarted: () => void) {
     try {
       await unwrap(client.admin['load-samples'].post())
     } catch (error) {
-      // An open run loads the same papers.
+      // A job that loads the same papers is already open.
       if (!(error instanceof ApiError) || error.code !== 'already-running') throw error
     }
     onStarted()

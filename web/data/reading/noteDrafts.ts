@@ -1,4 +1,4 @@
-/** What a reader typed and the server has not confirmed yet. `base` is the note it started from. */
+/** Note text that the server has not confirmed yet. `base` is the saved note that the edit started from. */
 export interface Draft {
   text: string
   base: { notes: string; version: number } | null
@@ -11,18 +11,18 @@ export interface Drafts {
 }
 
 /**
- * The draft of one reader's note on one paper, kept on this device so that a closed tab or a lost session loses nothing.
- * Where the browser refuses storage (private windows, full disk) the draft lives as long as the page.
+ * The draft of one user's note on one paper. Kept in local storage, so that it survives a closed tab or an expired
+ * session. If the browser refuses storage (private window, full disk), the draft is lost with the page.
  */
 export function localDrafts(userId: string, paperId: string): Drafts {
   const key = `paperdawn.note.${userId}.${paperId}`
   return {
     read() {
       try {
-        const kept = localStorage.getItem(key)
-        return kept === null ? null : (JSON.parse(kept) as Draft)
+        const stored = localStorage.getItem(key)
+        return stored === null ? null : (JSON.parse(stored) as Draft)
       } catch {
-        // Storage that cannot be read holds nothing for us; the server's note is still there.
+        // Unreadable storage counts as no draft; the server still has the saved note.
         return null
       }
     },
@@ -30,14 +30,14 @@ export function localDrafts(userId: string, paperId: string): Drafts {
       try {
         localStorage.setItem(key, JSON.stringify(draft))
       } catch {
-        // The editor still holds the text and keeps trying to save it.
+        // The editor still has the text and keeps trying to save it to the server.
       }
     },
     clear() {
       try {
         localStorage.removeItem(key)
       } catch {
-        // Nothing was stored, so there is nothing to clear.
+        // Without storage there is no draft to remove.
       }
     },
   }

@@ -10,12 +10,12 @@ export interface NoteState {
   status: NoteStatus
   savedAt: Date | null
   theirs?: Item | undefined
-  /** The note that was there before it was emptied. */
+  /** The text that was in the note before it was cleared; null if it was not cleared. */
   cleared: string | null
 }
 
 export interface NoteCalls {
-  /** Puts the paper on the list with this note, or answers the item that is there already, unchanged. */
+  /** Adds the paper with this note to the list. If it is already there, returns the existing item unchanged. */
   create(notes: string): Promise<Item>
   /** Throws ApiError "conflict" with `current` when `version` is not the newest. */
   change(item: { id: string; version: number }, notes: string): Promise<Item>
@@ -32,42 +32,42 @@ const RETRY_MS = 2_000
 const RETRY_MAX_MS = 30_000
 
 /**
- * Saves one note as it is typed, one call at a time, and never over a text its writer has not seen: every save carries
- * the version it started from. What is not confirmed stays in `drafts` and is tried again.
+ * Saves one note while the user types, one call at a time. Every save sends the version it started from, so it never
+ * overwrites a text that the user has not seen. Unconfirmed text stays in `drafts`, and the save is retried.
  */
 export function createNoteSaver({ item, drafts, calls }: Options) {
   let base = item
   let timer: ReturnType<typeof setTimeout> | undefined
   let saving: Promise<void> | undefined
   let failures = 0
-  let open = false
+  let autosave = false
   let onSaved: ((item: Item) => void) | undefined
   const listeners = new Set<() => void>()
   let state: NoteState = { text: item?.notes ?? '', status: 'idle', savedAt: null, cleared: null }
 
-  const kept = drafts.read()
-  if (kept && kept.text !== state.text) {
-    // The draft's own base decides whether the note was changed elsewhere in between.
-    if (base && kept.base) base = { ...base, ...kept.base }
-    state = { ...state, text: kept.text, status: 'typing' }
+  const draft = drafts.read()
+  if (draft && draft.text !== state.text) {
+    // The draft's base shows whether the note was changed elsewhere since.
+    if (base && draft.base) base = { ...base, ...draft.base }
+    state = { ...state, text: draft.text, status: 'typing' }
   }
 
   const isDirty = () => state.text !== (base?.notes ?? '')
 
-  function set(changes: Partial<NoteState>) {
+  function setState(changes: Partial<NoteState>) {
     state = { ...state, ...changes }
     for (const listener of listeners) listener()
   }
 
-  function plan(ms: number) {
+  function scheduleSave(ms: number) {
     clearTimeout(timer)
-    if (open) timer = setTimeout(() => void saveNow(), ms)
+    if (autosave) timer = setTimeout(() => void saveNow(), ms)
   }
 
   function type(text: string) {
-    set({ text, ...(state.status !== 'conflict' && { status: 'typing' }), ...(text !== '' && { cleared: null }) })
+    setState({ text, ...(state.status !== 'conflict' && { status: 'typing' }), ...(text !== '' && { cleared: null }) })
     drafts.write({ text, base: base ? { notes: base.notes, version: base.version } : null })
-    if (state.status !== 'conflict') plan(DELAY_MS)
+    if (state.status !== 'conflict') scheduleSave(DELAY_MS)
   }
 
   async function saveNow(): Promise<void> {
@@ -76,25 +76,25 @@ export function createNoteSaver({ item, drafts, calls }: Options) {
     if (state.status === 'conflict') return
     if (!isDirty()) {
       drafts.clear()
-      if (state.status === 'typing') set({ status: state.savedAt ? 'saved' : 'idle' })
+      if (state.status === 'typing') setState({ status: state.savedAt ? 'saved' : 'idle' })
       return
     }
     saving = save().finally(() => {
       saving = undefined
     })
     await saving
-    // Typed on while the call was under way.
-    if (state.status === 'typing') plan(DELAY_MS)
+    // The user typed during the call.
+    if (state.status === 'typing') scheduleSave(DELAY_MS)
   }
 
   async function save() {
     const text = state.text
-    const before = base?.notes ?? ''
-    set({ status: 'saving' })
+    const previousNotes = base?.notes ?? ''
+    setState({ status: 'saving' })
     try {
-      accept(await send(text), text, before)
+      onSaveSucceeded(await send(text), text, previousNotes)
     } catch (error) {
-      fail(error, text)
+      onSaveFailed(error, text)
     }
   }
 
@@ -110,59 +110,59 @@ export function createNoteSaver({ item, drafts, calls }: Options) {
       return await calls.change(base, text)
     } catch (error) {
       const current = currentOf(error)
-      // Something else of the item changed (its state, say): the note is still the one this text started from.
+      // Another field of the item changed (for example its state): the note is still the one this text started from.
       if (current && current.notes === base.notes) return await calls.change(current, text)
       if (current && current.notes === text) return current
       throw error
     }
   }
 
-  function accept(saved: Item, text: string, before: string) {
+  function onSaveSucceeded(saved: Item, text: string, previousNotes: string) {
     base = saved
     failures = 0
     const isNewest = state.text === text
     if (isNewest) drafts.clear()
-    set({
+    setState({
       status: isNewest ? 'saved' : 'typing',
       savedAt: new Date(saved.updated_at),
-      cleared: text === '' && before !== '' ? before : state.cleared,
+      cleared: text === '' && previousNotes !== '' ? previousNotes : state.cleared,
     })
     onSaved?.(saved)
   }
 
-  function fail(error: unknown, text: string) {
+  function onSaveFailed(error: unknown, text: string) {
     const current = currentOf(error)
-    if (current) return set({ status: 'conflict', theirs: current })
+    if (current) return setState({ status: 'conflict', theirs: current })
     if (error instanceof ApiError && error.code === 'not-found' && base) {
-      // Removed in another window: the note brings the paper back.
+      // The paper was removed from the list in another window: saving the note adds it again.
       base = undefined
-      set({ status: 'typing' })
-      return plan(0)
+      setState({ status: 'typing' })
+      return scheduleSave(0)
     }
     drafts.write({ text, base: base ? { notes: base.notes, version: base.version } : null })
     const offline = !navigator.onLine || (error instanceof ApiError && error.code === 'unreachable')
-    set({ status: offline ? 'offline' : 'failed' })
-    plan(Math.min(RETRY_MS * 2 ** failures++, RETRY_MAX_MS))
+    setState({ status: offline ? 'offline' : 'failed' })
+    scheduleSave(Math.min(RETRY_MS * 2 ** failures++, RETRY_MAX_MS))
   }
 
   function resolve(choice: ConflictChoice) {
     const { theirs, text } = state
     if (!theirs) return
     base = theirs
-    set({ status: 'typing', theirs: undefined })
+    setState({ status: 'typing', theirs: undefined })
     if (choice === 'mine') type(text)
     else type(choice === 'theirs' ? theirs.notes : `${theirs.notes}\n\n${text}`)
     if (choice === 'theirs') onSaved?.(theirs)
     void saveNow()
   }
 
-  /** Takes over what the server now has, unless the reader has typed something that is not saved yet. */
-  function adopt(next: Item | undefined) {
+  /** Takes the server's current item, unless the user has unsaved changes. */
+  function acceptServerItem(next: Item | undefined) {
     if (!next || saving || (base && base.id === next.id && base.version >= next.version)) return
     if (isDirty() && next.notes !== (base?.notes ?? '')) return
     const dirty = isDirty()
     base = next
-    if (!dirty) set({ text: next.notes })
+    if (!dirty) setState({ text: next.notes })
   }
 
   return {
@@ -175,17 +175,17 @@ export function createNoteSaver({ item, drafts, calls }: Options) {
     type,
     saveNow,
     resolve,
-    adopt,
+    acceptServerItem,
     undoClear: () => state.cleared !== null && (type(state.cleared), void saveNow()),
-    /** Starts saving by itself, a draft of an earlier visit first. `tell` hears of each confirmed save. */
-    open(tell: (saved: Item) => void) {
-      open = true
-      onSaved = tell
-      if (state.status === 'typing') plan(DELAY_MS)
+    /** Starts autosave, first of a draft from an earlier visit. Calls `listener` after each confirmed save. */
+    start(listener: (saved: Item) => void) {
+      autosave = true
+      onSaved = listener
+      if (state.status === 'typing') scheduleSave(DELAY_MS)
     },
-    /** Saves what is left, once; a draft that cannot be saved waits for the next visit. */
-    close() {
-      open = false
+    /** Stops autosave after one last attempt. A draft that cannot be saved is kept for the next visit. */
+    stop() {
+      autosave = false
       void saveNow()
     },
   }

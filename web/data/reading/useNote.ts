@@ -8,13 +8,16 @@ import { createNoteSaver } from './noteSaver.ts'
 interface Options {
   userId: string
   paperId: string
-  /** The paper on the reader's list, when it is there. */
+  /** The paper's reading list item, if it is on the list. */
   item: Item | undefined
-  /** Told after each confirmed save, with the item as it is now. */
+  /** Called after each confirmed save with the saved item. */
   onSaved: (item: Item) => void
 }
 
-/** A note that saves itself. Give the component that calls it the paper's id as `key`: one note, one hook. */
+/**
+ * A note with autosave. The calling component needs the paper's id as its `key`: the hook keeps the same note for its
+ * whole life.
+ */
 export function useNote({ userId, paperId, item, onSaved }: Options) {
   const client = useClient()
   const [saver] = useState(() =>
@@ -27,12 +30,12 @@ export function useNote({ userId, paperId, item, onSaved }: Options) {
       },
     }),
   )
-  const tell = useEffectEvent(onSaved)
+  const notifySaved = useEffectEvent(onSaved)
   const state = useSyncExternalStore(saver.subscribe, saver.state)
 
-  useEffect(() => saver.adopt(item), [saver, item])
+  useEffect(() => saver.acceptServerItem(item), [saver, item])
   useEffect(() => {
-    saver.open((saved) => tell(saved))
+    saver.start((saved) => notifySaved(saved))
     const save = () => void saver.saveNow()
     const saveWhenHidden = () => document.hidden && save()
     const warn = (event: BeforeUnloadEvent) => saver.isDirty() && event.preventDefault()
@@ -43,7 +46,7 @@ export function useNote({ userId, paperId, item, onSaved }: Options) {
       document.removeEventListener('visibilitychange', saveWhenHidden)
       window.removeEventListener('online', save)
       window.removeEventListener('beforeunload', warn)
-      saver.close()
+      saver.stop()
     }
   }, [saver])
 

@@ -3,7 +3,7 @@ import type { ReadingCounts } from '#api/contract/readingList.ts'
 import { useClient } from '../api.ts'
 import { unwrap, type ApiError } from '../../shared/client.ts'
 
-/** How many papers stand in each state of the reading list; undefined until known. */
+/** Number of papers in each state of the reading list; undefined until loaded. */
 export function useReadingCounts(): ReadingCounts | undefined {
   const client = useClient()
   const { data } = useSWR<ReadingCounts, ApiError>(['reading-list', 'counts'], async () => {

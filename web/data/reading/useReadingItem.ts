@@ -3,14 +3,14 @@ import type { Item, ReadingStatus } from '#api/contract/readingList.ts'
 import { useClient } from '../api.ts'
 import { ApiError, unwrap } from '../../shared/client.ts'
 
-/** One item of the reading list; null when it is not on the list. Without an id nothing is requested. */
+/** One item of the reading list; `data` is null if it is not on the list. Nothing is requested if `id` is null. */
 export function useReadingItem(id: string | null) {
   const client = useClient()
   return useSWR<Item | null, ApiError, readonly ['reading-item', string] | null>(
     id === null ? null : ['reading-item', id],
-    async ([, wanted]) => {
+    async ([, itemId]) => {
       try {
-        return await unwrap(client.users.me['reading-list']({ id: wanted }).get())
+        return await unwrap(client.users.me['reading-list']({ id: itemId }).get())
       } catch (error) {
         if (error instanceof ApiError && error.code === 'not-found') return null
         throw error
@@ -19,17 +19,17 @@ export function useReadingItem(id: string | null) {
   )
 }
 
-/** What can be done with items. Each call throws ApiError, and lets what is shown elsewhere ask again. */
+/** Writes to the reading list. Each call throws ApiError, and revalidates the dashboard, statistics and counts. */
 export function useReadingActions() {
   const client = useClient()
   const { mutate } = useSWRConfig()
   const list = client.users.me['reading-list']
 
-  const told = async <Data>(call: Promise<Data>): Promise<Data> => {
-    const answer = await call
+  const revalidateAfter = async <Data>(call: Promise<Data>): Promise<Data> => {
+    const data = await call
     // The dashboard and the count in the header show the same list.
     void mutate((key) => Array.isArray(key) && (['dashboard', 'stats'].includes(String(key[0])) || key[1] === 'counts'))
-    return answer
+    return data
   }
 
   const change = async (item: Item, changes: { status?: ReadingStatus; tags?: string[] }): Promise<Item> => {
@@ -37,16 +37,17 @@ export function useReadingActions() {
     try {
       return await call(item)
     } catch (error) {
-      // The note was saved meanwhile: state and tags overwrite nothing of it, so the newest version may be used.
+      // The note was saved in the meantime. State and tags do not overwrite it, so retry with the newest version.
       if (!(error instanceof ApiError) || error.code !== 'conflict') throw error
       return await call(error.current as Item)
     }
   }
 
   return {
-    save: (paperId: string) => told(unwrap(list.post({ paper_id: paperId }))),
-    change: (item: Item, changes: { status?: ReadingStatus; tags?: string[] }) => told(change(item, changes)),
-    remove: (id: string) => told(unwrap(list({ id }).delete())),
-    restore: (id: string) => told(unwrap(list({ id }).restore.post())),
+    save: (paperId: string) => revalidateAfter(unwrap(list.post({ paper_id: paperId }))),
+    change: (item: Item, changes: { status?: ReadingStatus; tags?: string[] }) =>
+      revalidateAfter(change(item, changes)),
+    remove: (id: string) => revalidateAfter(unwrap(list({ id }).delete())),
+    restore: (id: string) => revalidateAfter(unwrap(list({ id }).restore.post())),
   }
 }

@@ -1,7 +1,7 @@
 import { SEARCH_PAGE_SIZE, SEARCH_QUERY_MAX } from '#api/contract/limits.ts'
 import type { SearchQuery } from '#api/contract/search.ts'
 
-/** What narrows a search, apart from its words. */
+/** Filters and order of a search, without its query text. */
 export interface SearchFilters {
   category: string[]
   from?: string | undefined
@@ -10,7 +10,7 @@ export interface SearchFilters {
   sort: 'relevance' | 'newest'
   in_list: boolean
 }
-/** Everything the address of the search page holds. `page` starts at 1. */
+/** The state kept in the search page's URL. `page` starts at 1. */
 export interface SearchState extends SearchFilters {
   q: string
   page: number
@@ -18,12 +18,12 @@ export interface SearchState extends SearchFilters {
 
 export const noFilters: SearchFilters = { category: [], sort: 'relevance', in_list: false }
 
-/** Shorter words ask nothing. */
+/** Minimum query length in characters. Nothing is requested for a shorter query. */
 export const SEARCH_MIN = 2
 
 const day = /^\d{4}-\d{2}-\d{2}$/
 
-/** Reads the address. What makes no sense in it is left out. */
+/** Parses the URL parameters. Ignores invalid values. */
 export function readSearch(params: URLSearchParams): SearchState {
   const dayAt = (name: string) => params.getAll(name).find((value) => day.test(value))
   return {
@@ -38,7 +38,7 @@ export function readSearch(params: URLSearchParams): SearchState {
   }
 }
 
-/** The address of a search; what is as usual is left out. */
+/** Returns the URL parameters of a search. Omits default values. */
 export function writeSearch({ q, category, from, to, author, sort, in_list, page }: SearchState): URLSearchParams {
   const params = new URLSearchParams()
   if (q !== '') params.set('q', q)
@@ -52,7 +52,7 @@ export function writeSearch({ q, category, from, to, author, sort, in_list, page
   return params
 }
 
-/** The question to ask, or null while there are too few characters. */
+/** Returns the API query, or null if the query text is too short. */
 export function toQuery({ q, page, category, from, to, author, sort, in_list }: SearchState): SearchQuery | null {
   const words = q.trim()
   if (words.length < SEARCH_MIN) return null
@@ -72,12 +72,12 @@ export function toQuery({ q, page, category, from, to, author, sort, in_list }: 
 export type DatePreset = 'any' | 'week' | 'month' | 'year' | 'own'
 const presetDays = { week: 7, month: 30, year: 365 } as const
 
-/** The first day of a preset, seen from `today`. */
+/** Returns the first day of a preset that ends at `today`. */
 export function presetStart(preset: keyof typeof presetDays, today: Date): string {
   return new Date(today.getTime() - presetDays[preset] * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** Which preset a range is, seen from `today`. */
+/** Returns the preset that a date range matches at `today`. */
 export function presetOf({ from, to }: Pick<SearchFilters, 'from' | 'to'>, today: Date): DatePreset {
   if (!from && !to) return 'any'
   if (to) return 'own'
@@ -86,7 +86,7 @@ export function presetOf({ from, to }: Pick<SearchFilters, 'from' | 'to'>, today
   )
 }
 
-/** One filter in force: how it is called, and the filters without it. */
+/** An active filter: its label, and the remaining filters when it is removed. */
 export interface ActiveFilter {
   id: string
   label: string

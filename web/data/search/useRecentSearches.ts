@@ -1,34 +1,34 @@
 import { useState } from 'react'
 
-const KEPT = 8
+const MAX_SEARCHES = 8
 
-/** The reader's last searches, newest first, kept on this device only. */
+/** The user's last searches, newest first. Stored on this device only. */
 export function useRecentSearches(userId: string) {
   const key = `paperdawn.searches.${userId}`
   const [searches, setSearches] = useState(() => read(key))
 
-  const keep = (next: string[]) => {
+  const store = (next: string[]) => {
     setSearches(next)
     try {
       localStorage.setItem(key, JSON.stringify(next))
     } catch {
-      // A browser that refuses storage keeps them for this visit only.
+      // If the browser refuses storage, the searches are lost with the page.
     }
   }
 
   return {
     searches,
-    add: (words: string) => keep([words, ...searches.filter((other) => other !== words)].slice(0, KEPT)),
-    remove: (words: string) => keep(searches.filter((other) => other !== words)),
+    add: (query: string) => store([query, ...searches.filter((other) => other !== query)].slice(0, MAX_SEARCHES)),
+    remove: (query: string) => store(searches.filter((other) => other !== query)),
   }
 }
 
 function read(key: string): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
-    return Array.isArray(kept) ? kept.filter((words) => typeof words === 'string').slice(0, KEPT) : []
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
+    return Array.isArray(stored) ? stored.filter((query) => typeof query === 'string').slice(0, MAX_SEARCHES) : []
   } catch {
-    // Storage that cannot be read holds no searches.
+    // Unreadable storage counts as empty.
     return []
   }
 }

@@ -7,7 +7,7 @@ export interface RelaxedCount extends ActiveFilter {
   total: number
 }
 
-/** How many papers `q` would find without each of the filters, most first. Asks nothing when `filters` is empty. */
+/** Number of hits of `q` without each single filter, highest first. Nothing is requested if `filters` is empty. */
 export function useRelaxedCounts(q: string, filters: readonly ActiveFilter[]): RelaxedCount[] {
   const client = useClient()
   const { data } = useSWR<RelaxedCount[], ApiError>(

@@ -4,14 +4,14 @@ import { useClient } from '../api.ts'
 import { unwrap, type ApiError } from '../../shared/client.ts'
 
 /**
- * The answer to one search; null asks nothing. The answer before stays, as `isStale`, while a new one loads, and late
- * answers to older questions are dropped.
+ * The result of one search. Nothing is requested if `query` is null. While a new search loads, the previous result
+ * stays and `isStale` is true. Late responses to older queries are ignored.
  */
 export function useSearch(query: SearchQuery | null) {
   const client = useClient()
   const { data, error, isLoading, mutate } = useSWR<SearchAnswer, ApiError, readonly ['search', SearchQuery] | null>(
     query && ['search', query],
-    ([, asked]) => unwrap(client.papers.search.get({ query: asked })),
+    ([, requested]) => unwrap(client.papers.search.get({ query: requested })),
     { keepPreviousData: true, revalidateOnFocus: false },
   )
 
@@ -21,13 +21,13 @@ export function useSearch(query: SearchQuery | null) {
     isLoading,
     isStale: isLoading && data !== undefined,
     retry: () => mutate(),
-    /** Marks a hit as saved (or not) without asking again. */
+    /** Sets or clears a hit's saved item in the cache, without a request. */
     setSaved: (paperId: string, itemId: string | undefined) =>
       mutate(
-        (answer) =>
-          answer && {
-            ...answer,
-            items: answer.items.map((hit) => (hit.paper.id === paperId ? { ...hit, saved_item_id: itemId } : hit)),
+        (result) =>
+          result && {
+            ...result,
+            items: result.items.map((hit) => (hit.paper.id === paperId ? { ...hit, saved_item_id: itemId } : hit)),
           },
         { revalidate: false },
       ),
