@@ -7,7 +7,7 @@ import { healthStates } from '../atoms/stateWords.ts'
 
 export type HealthTileProps = HealthCheck
 
-/** One thing the product leans on: how it is, since when that is known, and why. */
+/** Health of one dependency: state, message, latency and time of the check. */
 export function HealthTile({ name, state, latency_ms, checked_at, message }: HealthTileProps) {
   return (
     <Box

@@ -7,12 +7,12 @@ import { formatCount } from '../../shared/format.ts'
 
 export type JobProgressProps = Pick<Job, 'state' | 'progress' | 'counters' | 'error'>
 
-/** How far a run is: a bar as soon as the total is known, what is going on in words, and what it counted. */
+/** Progress of a job: a bar (determinate once the total is known), the current step, the counters and the error. */
 export function JobProgress({ state, progress, counters, error }: JobProgressProps) {
   const id = useId()
   const { done, total, unit, step } = progress
   const isRunning = state === 'running'
-  const counted = Object.entries(counters).filter(([, value]) => value > 0)
+  const nonZeroCounters = Object.entries(counters).filter(([, value]) => value > 0)
   return (
     <Box sx={{ minWidth: 0 }}>
       {isRunning && (
@@ -25,11 +25,11 @@ export function JobProgress({ state, progress, counters, error }: JobProgressPro
       <Typography id={id} variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {state === 'queued'
           ? 'Waiting for a worker'
-          : [progressWords(done, total, unit), isRunning ? step : ''].filter(Boolean).join(', ')}
+          : [progressText(done, total, unit), isRunning ? step : ''].filter(Boolean).join(', ')}
       </Typography>
-      {counted.length > 0 && (
+      {nonZeroCounters.length > 0 && (
         <Typography variant="meta" component="p" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-          {counted.map(([name, value]) => `${formatCount(value)} ${name.replaceAll('_', ' ')}`).join(', ')}
+          {nonZeroCounters.map(([name, value]) => `${formatCount(value)} ${name.replaceAll('_', ' ')}`).join(', ')}
         </Typography>
       )}
       {error !== undefined && (
@@ -41,7 +41,7 @@ export function JobProgress({ state, progress, counters, error }: JobProgressPro
   )
 }
 
-function progressWords(done: number, total: number | undefined, unit: string): string {
+function progressText(done: number, total: number | undefined, unit: string): string {
   if (total !== undefined) return `${formatCount(done)} of ${formatCount(total)} ${unit}`
   return done > 0 ? `${formatCount(done)} ${unit}` : ''
 }

@@ -14,13 +14,13 @@ import { TableSheet } from '../lists/TableSheet.tsx'
 
 export interface JobTableProps {
   rows: readonly Job[]
-  /** The run whose button was pressed and is not answered yet; until then no other button works. */
+  /** Id of the job whose action is in progress. All buttons are disabled until it ends. */
   busyId?: string | null
   onCancel: (job: Job) => void
   onRetry: (job: Job) => void
 }
 
-/** Runs with their progress; what is open can be cancelled, what failed can be tried again. */
+/** Table of jobs with their progress. Open jobs can be cancelled; failed, partial and cancelled ones can be retried. */
 export function JobTable({ rows, busyId = null, onCancel, onRetry }: JobTableProps) {
   return (
     <TableSheet label="Runs" minWidth={640}>
@@ -41,7 +41,9 @@ export function JobTable({ rows, busyId = null, onCancel, onRetry }: JobTablePro
                 <Typography sx={{ fontWeight: 500 }}>{jobNames[job.kind]}</Typography>
                 <Typography variant="meta" component="p">
                   <InstantText at={job.started_at ?? job.queued_at} />
-                  {job.started_at && job.finished_at && `, ${formatDuration(span(job.started_at, job.finished_at))}`}
+                  {job.started_at &&
+                    job.finished_at &&
+                    `, ${formatDuration(durationMs(job.started_at, job.finished_at))}`}
                   {job.attempts > 1 && `, attempt ${job.attempts}`}
                 </Typography>
               </TableCell>
@@ -85,4 +87,4 @@ export function JobTable({ rows, busyId = null, onCancel, onRetry }: JobTablePro
   )
 }
 
-const span = (from: string, to: string) => new Date(to).getTime() - new Date(from).getTime()
+const durationMs = (from: string, to: string) => new Date(to).getTime() - new Date(from).getTime()

@@ -9,7 +9,7 @@ import { StateLabel } from '../atoms/StateLabel.tsx'
 import { mailNames, outboxStates } from '../atoms/stateWords.ts'
 import { TableSheet } from '../lists/TableSheet.tsx'
 
-/** Mail that went out, waits, or could not be sent, with the cause. */
+/** Table of the outbox: queued, sent and failed mail, with the cause of failure. */
 export function OutboxTable({ rows }: { rows: readonly OutboxRow[] }) {
   return (
     <TableSheet label="Outbox" minWidth={640}>

@@ -14,17 +14,17 @@ import { SmtpTestResult } from './SmtpTestResult.tsx'
 
 export interface SmtpFormProps {
   config: EmailConfig
-  /** Where a test message goes unless another address is given. */
+  /** Default recipient of test messages. */
   ownEmail: string
   saving?: boolean
   saved?: boolean
   testing?: boolean
   testResult?: EmailTest | undefined
   error?: string | undefined
-  /** Path of a field -> what is wrong with it. */
+  /** Path of a field -> error sentence. */
   fields?: Readonly<Record<string, string>>
   onSave: (input: EmailConfigInput) => void
-  /** With `to`, a message is really sent; without, the connection alone is tried. */
+  /** Sends a test message if `to` is set, else only tests the connection. */
   onTest: (input: EmailConfigInput, to?: string) => void
 }
 
@@ -35,16 +35,16 @@ const securities = [
 ] as const
 const noFields: Readonly<Record<string, string>> = {}
 
-/** The settings of the mail server. Tests use what stands on the screen, saved or not. */
+/** Form of the mail server settings. Tests use the values in the form, also unsaved ones. */
 export function SmtpForm(props: SmtpFormProps) {
   const { config, ownEmail, saving, saved, testing, testResult, error, fields = noFields, onSave, onTest } = props
   const [form, setForm] = useState(() => toForm(config))
-  // Undefined keeps the saved password, an empty text removes it.
+  // Undefined keeps the saved password; an empty string removes it.
   const [password, setPassword] = useState<string | undefined>(undefined)
   const [to, setTo] = useState(ownEmail)
   const problem = (name: string) => Object.entries(fields).find(([path]) => path.split(/[./]/).at(-1) === name)?.[1]
-  // What stands beside its field already is not said twice.
-  const isAtField = [...Object.keys(form), 'password'].some((name) => problem(name) !== undefined)
+  // An error shown at its field is not repeated below the form.
+  const isShownAtField = [...Object.keys(form), 'password'].some((name) => problem(name) !== undefined)
   const field = (name: Exclude<keyof Form, 'enabled'>, label: string) => ({
     label,
     name,
@@ -84,7 +84,7 @@ export function SmtpForm(props: SmtpFormProps) {
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
           <TextField {...field('user', 'User')} slotProps={{ htmlInput: { autoComplete: 'off' } }} />
           <SmtpPassword
-            // After a save the typed password is gone from the page.
+            // A save changes the key, which clears the typed password.
             key={config.updated_at}
             isSet={config.password_set}
             value={password}
@@ -96,7 +96,7 @@ export function SmtpForm(props: SmtpFormProps) {
           <TextField {...field('reply_to', 'Reply to (optional)')} type="email" />
           <TextField {...field('max_per_minute', 'Mails a minute, at most')} required />
         </Box>
-        {error !== undefined && !isAtField && <Alert severity="error">{error}</Alert>}
+        {error !== undefined && !isShownAtField && <Alert severity="error">{error}</Alert>}
         <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
           <Button type="submit" variant="contained" color="primary" loading={saving ?? false}>
             Save mail settings
@@ -172,7 +172,7 @@ const toInput = ({
   enabled,
 }: Form): EmailConfigInput => ({
   host: host.trim(),
-  // What is not a number becomes 0, which the server refuses beside the field.
+  // Input that is not a number becomes 0, which the server rejects with an error at the field.
   port: Number(port) || 0,
   security,
   from_name: from_name.trim(),

@@ -5,15 +5,15 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 
 export interface SmtpPasswordProps {
-  /** The server holds a password. It is never shown. */
+  /** True if the server has a saved password. It is never shown. */
   isSet: boolean
-  /** Undefined keeps what is saved, an empty text removes it. */
+  /** Undefined keeps the saved password; an empty string removes it. */
   value: string | undefined
   error?: string | undefined
   onChange: (value: string | undefined) => void
 }
 
-/** A password that can be set, replaced and removed, but not read. */
+/** Write-only password field: the password can be set, replaced and removed, but not read. */
 export function SmtpPassword({ isSet, value, error, onChange }: SmtpPasswordProps) {
   const [replacing, setReplacing] = useState(false)
   if (isSet && !replacing) {

@@ -11,7 +11,7 @@ const steps: Record<EmailTest['step'], string> = {
   send: 'sending',
 }
 
-/** How a test of the mail settings went: the cause in words, and what the two machines said. */
+/** Result of a test of the mail settings: success or cause of failure, and the SMTP transcript. */
 export function SmtpTestResult({ result }: { result: EmailTest }) {
   return (
     <Alert severity={result.ok ? 'success' : 'error'} sx={{ '& .MuiAlert-message': { minWidth: 0, width: '100%' } }}>

@@ -14,7 +14,7 @@ export interface SourceTableProps {
   sources: readonly SourceStatus[]
 }
 
-/** Where papers come from: when it last worked, why it does not, and when it runs next. */
+/** Table of the paper sources: state with error causes, last success, newest announcement and next run. */
 export function SourceTable({ sources }: SourceTableProps) {
   return (
     <TableSheet label="Sources" minWidth={720}>
@@ -36,7 +36,7 @@ export function SourceTable({ sources }: SourceTableProps) {
             </TableCell>
             <TableCell>
               <StateLabel {...sourceStates[source.state]} />
-              <Troubles {...source} />
+              <SourceProblems {...source} />
             </TableCell>
             <TableCell>{source.last_success_at ? <InstantText at={source.last_success_at} utc /> : 'never'}</TableCell>
             <TableCell>{source.announced_on ? formatDay(source.announced_on) : 'none'}</TableCell>
@@ -49,11 +49,11 @@ export function SourceTable({ sources }: SourceTableProps) {
   )
 }
 
-function Troubles({ failing_since, failure, breaker, wait_ms }: SourceStatus) {
+function SourceProblems({ failing_since, failure, breaker, wait_ms }: SourceStatus) {
   const lines = [
     failure,
     breaker === 'open' && 'Requests are paused after repeated failures.',
-    breaker === 'half-open' && 'One request is let through to see whether the source answers again.',
+    breaker === 'half-open' && 'One test request is allowed, to check whether the source responds again.',
     wait_ms > 0 && `The next request may go out in ${formatDuration(wait_ms)}.`,
   ].filter((line) => typeof line === 'string')
   return (

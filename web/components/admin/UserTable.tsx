@@ -12,16 +12,16 @@ import { TableSheet } from '../lists/TableSheet.tsx'
 
 export interface UserTableProps {
   rows: readonly AdminUser[]
-  /** The admin who looks: that row has no button to lock its own owner out. */
+  /** Id of the signed-in admin. That row has no Disable button. */
   ownId: string
-  /** The row whose button was pressed and is not answered yet; until then no other account can be changed. */
+  /** Id of the account whose change is in progress. All Enable and Disable buttons are disabled until it ends. */
   busyId?: string | null
   onSend: (user: AdminUser) => void
   onDisable: (user: AdminUser) => void
   onEnable: (user: AdminUser) => void
 }
 
-/** The people who have an account. */
+/** Table of the user accounts. */
 export function UserTable({ rows, ownId, busyId = null, onSend, onDisable, onEnable }: UserTableProps) {
   return (
     <TableSheet label="Users" minWidth={820}>

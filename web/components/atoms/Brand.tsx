@@ -3,11 +3,11 @@ import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { SiteLink } from './SiteLink.tsx'
 
-/** The mark and the name; a link where `to` is given. The drawing is the one of `public/favicon.svg`. */
+/** Logo and product name; a link if `to` is set. The logo is the same drawing as `public/favicon.svg`. */
 export function Brand({ to }: { to?: string }) {
   const content = (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5 }}>
-      <Mark />
+      <Logo />
       <Typography variant="brand" component="span">
         Paperdawn
       </Typography>
@@ -21,8 +21,8 @@ export function Brand({ to }: { to?: string }) {
   )
 }
 
-/** Half a sun over three lines of text that get shorter. */
-function Mark() {
+/** The logo: half a sun above three lines of decreasing length. */
+function Logo() {
   return (
     <Box component="svg" viewBox="0 0 26 26" aria-hidden="true" sx={{ width: 26, height: 26, flex: 'none' }}>
       <Box component="path" d="M4.5 13.2a8.5 8.5 0 0 1 17 0z" sx={{ fill: (theme) => theme.vars.palette.dawn }} />

@@ -4,7 +4,7 @@ import { fieldOf } from '../../shared/fields.ts'
 
 interface CategoryCodeProps {
   code: string
-  /** The paper's first category stands bold, cross-lists lighter. */
+  /** True for the paper's primary category, shown in bold; cross-lists are lighter. */
   primary?: boolean
 }
 
@@ -26,7 +26,7 @@ interface CategoryCodesProps {
   primary: string | null
 }
 
-/** The codes of a paper, primary first; three are shown, the rest counted. */
+/** A paper's category codes, primary first. Shows three and the number of the others. */
 export function CategoryCodes({ codes, primary }: CategoryCodesProps) {
   const ordered = [...codes].sort((a, b) => Number(b === primary) - Number(a === primary))
   const shown = ordered.slice(0, 3)

@@ -12,10 +12,10 @@ export interface ConfirmDialogProps {
   open: boolean
   title: string
   children: ReactNode
-  /** Names the object: "Delete 214 failed jobs", never "OK". */
+  /** Names the action and its object: "Delete 214 failed jobs", never "OK". */
   confirmLabel: string
   danger?: boolean
-  /** A word that has to be typed before the button works. */
+  /** A word that the user must type to enable the button. */
   typed?: string
   busy?: boolean
   error?: string | undefined
@@ -23,17 +23,17 @@ export interface ConfirmDialogProps {
   onClose: () => void
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks for confirmation before an action that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog open={props.open} onClose={props.onClose} aria-labelledby="confirm-title" maxWidth="xs" fullWidth>
-      <Question {...props} />
+      <ConfirmForm {...props} />
     </Dialog>
   )
 }
 
-// Apart, so that the typed word is forgotten when the dialog closes.
-function Question({
+// A separate component, so that the typed word is cleared when the dialog closes.
+function ConfirmForm({
   title,
   children,
   confirmLabel,

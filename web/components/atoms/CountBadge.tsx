@@ -3,11 +3,11 @@ import { visuallyHidden } from '../../shared/visuallyHidden.ts'
 
 interface CountBadgeProps {
   count: number
-  /** What is counted, for screen readers: "to read". */
+  /** What is counted, read by screen readers: "to read". */
   of: string
 }
 
-/** A number in a soft pill. */
+/** A number in a pill-shaped badge. */
 export function CountBadge({ count, of }: CountBadgeProps) {
   return (
     <Box

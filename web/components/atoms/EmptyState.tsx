@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 
 export interface EmptyStateProps {
   title: string
-  /** Why there is nothing, and what comes next. */
+  /** Why the list is empty, and what the user can do. */
   text?: ReactNode
   action?: ReactNode
   headingLevel?: 'h1' | 'h2' | 'h3'
 }
 
-/** An empty list that explains itself. */
+/** Message in place of an empty list. */
 export function EmptyState({ title, text, action, headingLevel = 'h2' }: EmptyStateProps) {
   return (
     <Box sx={{ px: 3, py: 6, textAlign: 'center', display: 'grid', gap: 1.5, justifyItems: 'center' }}>

@@ -7,16 +7,16 @@ import { ApiError } from '../../shared/client.ts'
 export interface ErrorStateProps {
   error: Error
   onRetry?: () => void
-  /** Beside the retry button. */
+  /** Shown beside the retry button. */
   action?: ReactNode
   headingLevel?: 'h1' | 'h2' | 'h3'
-  /** One line in a tile instead of a page of its own. */
+  /** Small layout for a tile instead of a whole page. */
   compact?: boolean
 }
 
-/** What failed, what to do, and the id to quote. Retries by itself when the network comes back. */
+/** Error message with the request id and a retry button. Retries automatically when the browser is online again. */
 export function ErrorState({ error, onRetry, action, headingLevel = 'h2', compact = false }: ErrorStateProps) {
-  const waiting = useCountdown(error instanceof ApiError ? (error.retryAfter ?? 0) : 0)
+  const secondsLeft = useCountdown(error instanceof ApiError ? (error.retryAfter ?? 0) : 0)
   useEffect(() => {
     if (!onRetry) return
     window.addEventListener('online', onRetry)
@@ -44,8 +44,8 @@ export function ErrorState({ error, onRetry, action, headingLevel = 'h2', compac
       )}
       <Box sx={{ display: 'flex', gap: 1, mt: compact ? 0 : 1 }}>
         {onRetry && (
-          <Button variant="outlined" onClick={onRetry} disabled={waiting > 0} size={compact ? 'small' : 'medium'}>
-            {waiting > 0 ? `Try again in ${waiting} s` : 'Try again'}
+          <Button variant="outlined" onClick={onRetry} disabled={secondsLeft > 0} size={compact ? 'small' : 'medium'}>
+            {secondsLeft > 0 ? `Try again in ${secondsLeft} s` : 'Try again'}
           </Button>
         )}
         {action}
@@ -56,7 +56,7 @@ export function ErrorState({ error, onRetry, action, headingLevel = 'h2', compac
 
 function describe(error: Error): { title: string; text: string } {
   if (!(error instanceof ApiError)) {
-    return { title: 'This could not be shown', text: 'The page met an error of its own. Your data is not affected.' }
+    return { title: 'This could not be shown', text: 'The page had an unexpected error. Your data is not affected.' }
   }
   switch (error.code) {
     case 'unreachable':
@@ -74,16 +74,16 @@ function describe(error: Error): { title: string; text: string } {
   }
 }
 
-/** Whole seconds left of `seconds`, counted down to 0. */
+/** Counts down from `seconds` to 0. Returns the seconds left. */
 function useCountdown(seconds: number): number {
-  const [passed, setPassed] = useState(0)
+  const [elapsed, setElapsed] = useState(0)
   useEffect(() => {
     if (seconds === 0) return
-    const timer = setInterval(() => setPassed((value) => value + 1), 1_000)
+    const timer = setInterval(() => setElapsed((value) => value + 1), 1_000)
     return () => {
       clearInterval(timer)
-      setPassed(0)
+      setElapsed(0)
     }
   }, [seconds])
-  return Math.max(0, seconds - passed)
+  return Math.max(0, seconds - elapsed)
 }

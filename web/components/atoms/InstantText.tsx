@@ -1,6 +1,6 @@
 import { formatInstant, formatUtc } from '../../shared/format.ts'
 
-/** A moment in the reader's time zone; with `utc`, in UTC as well. */
+/** A point in time in the user's time zone; with `utc`, also in UTC. */
 export function InstantText({ at, utc = false }: { at: string; utc?: boolean }) {
   return (
     <time dateTime={at} title={at}>

@@ -4,29 +4,32 @@ import { visuallyHidden } from '../../shared/visuallyHidden.ts'
 type Announce = (message: string) => void
 const AnnounceContext = createContext<Announce>(() => {})
 
-/** Says one sentence to screen readers, politely. */
+/** Returns a function that announces a sentence to screen readers (`aria-live="polite"`). */
 export const useAnnounce = (): Announce => use(AnnounceContext)
 
-/** Holds the one polite live region of the page. */
+/** Provides `useAnnounce` and renders the page's only polite live region. */
 export function AnnouncerProvider({ children }: { children: ReactNode }) {
-  const [said, setSaid] = useState({ message: '', count: 0 })
-  const announce = useCallback<Announce>((message) => setSaid(({ count }) => ({ message, count: count + 1 })), [])
+  const [announcement, setAnnouncement] = useState({ message: '', count: 0 })
+  const announce = useCallback<Announce>(
+    (message) => setAnnouncement(({ count }) => ({ message, count: count + 1 })),
+    [],
+  )
   return (
     <AnnounceContext value={announce}>
       {children}
-      <LiveAnnouncer message={said.message} turn={said.count} />
+      <LiveAnnouncer message={announcement.message} turn={announcement.count} />
     </AnnounceContext>
   )
 }
 
 interface LiveAnnouncerProps {
   message: string
-  /** Changes when the same sentence is to be said again. */
+  /** A new value announces the same sentence again. */
   turn?: number
   urgent?: boolean
 }
 
-/** The region itself: invisible, read out when its message changes. */
+/** A visually hidden live region. Screen readers read its message when it changes. */
 export function LiveAnnouncer({ message, turn = 0, urgent = false }: LiveAnnouncerProps) {
   return (
     <div role={urgent ? 'alert' : 'status'} style={visuallyHidden}>

@@ -5,14 +5,14 @@ import Typography from '@mui/material/Typography'
 export interface LoadMoreProps {
   shown: number
   total: number
-  /** How many the next step brings, at most. */
+  /** Maximum number of items that the next request loads. */
   step: number
   busy?: boolean
   failed?: boolean
   onMore: () => void
 }
 
-/** The foot of a growing list: how much is shown, and one button for more. Nothing loads by itself. */
+/** Footer of a list: how many items are shown, and a button that loads more. Nothing loads automatically. */
 export function LoadMore({ shown, total, step, busy = false, failed = false, onMore }: LoadMoreProps) {
   const left = total - shown
   return (

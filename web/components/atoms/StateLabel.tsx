@@ -12,7 +12,7 @@ export interface StateLabelProps {
   word: string
 }
 
-const looks = {
+const styles = {
   good: { icon: CheckIcon, color: 'success.main' },
   warning: { icon: SlowIcon, color: 'warning.main' },
   bad: { icon: DownIcon, color: 'error.main' },
@@ -20,9 +20,9 @@ const looks = {
   unknown: { icon: UnknownIcon, color: 'text.secondary' },
 } as const
 
-/** A state in an icon, a colour and, above all, a word. */
+/** Label of a state: an icon, a colour and a word, so that the state does not depend on colour alone. */
 export function StateLabel({ tone, word }: StateLabelProps) {
-  const { icon: Icon, color } = looks[tone]
+  const { icon: Icon, color } = styles[tone]
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, color, fontWeight: 500 }}>
       <Icon fontSize="small" aria-hidden />

@@ -4,7 +4,7 @@ import type { OutboxRow, OutboxState } from '#api/contract/mail.ts'
 import type { ReadingStatus } from '#api/contract/readingList.ts'
 import type { StateLabelProps } from './StateLabel.tsx'
 
-// The words and tones of every state, the same in each table, card and filter.
+// Labels and tones of every state, shared by all tables, cards and filters.
 
 export const jobNames: Record<JobKind, string> = {
   ingest: 'Fetch the announcements',

@@ -9,12 +9,12 @@ export interface BarChartProps {
   /** What the bars count: "Papers a day". */
   title: string
   bars: readonly { label: string; value: number }[]
-  /** The bar that stands out: today's. */
+  /** Index of the highlighted bar, by default the last one. */
   current?: number
   height?: number
 }
 
-/** One series of bars in one hue, and the same as a table for whoever prefers numbers. */
+/** Bar chart of one series. The user can switch to a table of the same numbers. */
 export function BarChart({ title, bars, current = bars.length - 1, height = 72 }: BarChartProps) {
   const [asTable, setAsTable] = useState(false)
   const highest = Math.max(1, ...bars.map(({ value }) => value))

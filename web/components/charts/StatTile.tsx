@@ -6,14 +6,14 @@ import type { ReactNode } from 'react'
 
 export interface StatTileProps {
   label: string
-  /** Undefined while it loads. */
+  /** Undefined while loading. */
   value: string | undefined
   hint?: ReactNode
   failed?: boolean
   onRetry?: () => void
 }
 
-/** One number with its name. When it cannot be had, the tile says so and the page goes on. */
+/** A number with its label. If it failed to load, only this tile shows an error. */
 export function StatTile({ label, value, hint, failed = false, onRetry }: StatTileProps) {
   return (
     <Box

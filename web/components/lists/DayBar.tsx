@@ -6,14 +6,14 @@ import Typography from '@mui/material/Typography'
 import { formatDay, formatShortDay } from '../../shared/format.ts'
 
 export interface DayBarProps {
-  /** YYYY-MM-DD, as the others. */
+  /** YYYY-MM-DD, like the other days. */
   day: string
   previousDay?: string
   nextDay?: string
   onChange: (day: string) => void
 }
 
-/** The announcement day that is shown, and the ones beside it. */
+/** Navigation between announcement days: the current, the previous and the next day. */
 export function DayBar({ day, previousDay, nextDay, onChange }: DayBarProps) {
   return (
     <Box component="nav" aria-label="Days" sx={{ display: 'flex', alignItems: 'center', gap: 1, ml: -1 }}>

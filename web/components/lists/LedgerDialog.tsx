@@ -15,7 +15,7 @@ import { ErrorState } from '../atoms/ErrorState.tsx'
 import { MathText } from '../papers/MathText.tsx'
 
 export interface LedgerDialogProps {
-  /** Null closes it. */
+  /** The ledger bucket to show; null closes the dialog. */
   where: LedgerBucket | null
   papers: readonly Paper[] | undefined
   error: Error | undefined
@@ -30,10 +30,10 @@ const titles: Record<LedgerBucket, string> = {
   older_version: 'Newer versions of older papers',
   cross_list: 'Older papers, cross-listed now',
   muted: 'Muted by you',
-  below_cut: 'Beyond the longest list of a day',
+  below_cut: 'Over the daily limit',
 }
 
-/** The papers behind a number of the ledger. */
+/** Dialog with the papers of one ledger bucket. */
 export function LedgerDialog({ where, papers, error, onRetry, onClose }: LedgerDialogProps) {
   const phone = useMediaQuery('(max-width: 599.95px)')
   return (
@@ -49,7 +49,7 @@ export function LedgerDialog({ where, papers, error, onRetry, onClose }: LedgerD
       <DialogContent dividers>
         {error && <ErrorState error={error} onRetry={onRetry} compact />}
         {!error && !papers && <CircularProgress size={24} aria-label="Loading" />}
-        {papers?.length === 0 && <Typography sx={{ color: 'text.secondary' }}>No paper went here.</Typography>}
+        {papers?.length === 0 && <Typography sx={{ color: 'text.secondary' }}>No papers.</Typography>}
         {papers?.map((paper) => (
           <article key={paper.id}>
             <CategoryCodes codes={paper.categories} primary={paper.primary_category} />

@@ -11,19 +11,19 @@ export interface LedgerTileProps {
   onOpen: (where: LedgerBucket) => void
 }
 
-/** In what words and which step of the one hue each place is shown. */
-const places: readonly { where: Exclude<LedgerBucket, 'announced'>; words: string; step: string }[] = [
-  { where: 'shown', words: 'shown to you', step: 'steps.one' },
-  { where: 'seen_before', words: 'shown on an earlier day', step: 'steps.two' },
-  { where: 'cross_list', words: 'older papers cross-listed now', step: 'steps.two' },
-  { where: 'older_version', words: 'newer versions of older papers', step: 'steps.three' },
-  { where: 'muted', words: 'muted by you', step: 'steps.four' },
-  { where: 'below_cut', words: 'beyond the longest list', step: 'steps.four' },
+/** Label and colour of each ledger bucket. */
+const buckets: readonly { where: Exclude<LedgerBucket, 'announced'>; label: string; colour: string }[] = [
+  { where: 'shown', label: 'shown to you', colour: 'steps.one' },
+  { where: 'seen_before', label: 'shown on an earlier day', colour: 'steps.two' },
+  { where: 'cross_list', label: 'older papers cross-listed now', colour: 'steps.two' },
+  { where: 'older_version', label: 'newer versions of older papers', colour: 'steps.three' },
+  { where: 'muted', label: 'muted by you', colour: 'steps.four' },
+  { where: 'below_cut', label: 'over the daily limit', colour: 'steps.four' },
 ]
 
-/** Where the papers of a day went. The numbers add up to all that were announced, and each opens its list. */
+/** Counts of a day's papers per ledger bucket. The counts add up to all announced papers; each opens its list. */
 export function LedgerTile({ ledger, weekday, onOpen }: LedgerTileProps) {
-  const parts = places.filter(({ where }) => where === 'shown' || ledger[where] > 0)
+  const shownBuckets = buckets.filter(({ where }) => where === 'shown' || ledger[where] > 0)
   return (
     <Box component="section" aria-labelledby="ledger">
       <Typography id="ledger" component="h2" variant="h3">
@@ -31,17 +31,17 @@ export function LedgerTile({ ledger, weekday, onOpen }: LedgerTileProps) {
       </Typography>
       {ledger.announced > 0 && (
         <Box sx={{ display: 'flex', gap: '3px', mt: 1.25, height: 12 }} aria-hidden="true">
-          {parts
+          {shownBuckets
             .filter(({ where }) => ledger[where] > 0)
-            .map(({ where, step }) => (
-              <Box key={where} sx={{ flex: `${ledger[where]} 1 6px`, bgcolor: step, borderRadius: '3px' }} />
+            .map(({ where, colour }) => (
+              <Box key={where} sx={{ flex: `${ledger[where]} 1 6px`, bgcolor: colour, borderRadius: '3px' }} />
             ))}
         </Box>
       )}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 1.5, p: 0 }}>
-        {parts.map(({ where, words, step }) => (
+        {shownBuckets.map(({ where, label, colour }) => (
           <Box component="li" key={where} sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-            <Box sx={{ width: 9, height: 9, borderRadius: '2px', bgcolor: step, flex: 'none' }} aria-hidden="true" />
+            <Box sx={{ width: 9, height: 9, borderRadius: '2px', bgcolor: colour, flex: 'none' }} aria-hidden="true" />
             <Link
               component="button"
               type="button"
@@ -53,7 +53,7 @@ export function LedgerTile({ ledger, weekday, onOpen }: LedgerTileProps) {
               <Box component="strong" sx={{ minWidth: 28, textAlign: 'end', color: 'text.primary' }}>
                 {formatCount(ledger[where])}
               </Box>
-              {words}
+              {label}
             </Link>
           </Box>
         ))}

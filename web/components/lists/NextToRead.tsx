@@ -6,7 +6,7 @@ import type { Item } from '#api/contract/readingList.ts'
 import { formatAgo } from '../../shared/format.ts'
 import { MathText } from '../papers/MathText.tsx'
 
-/** The papers that have waited longest on the reading list. */
+/** The oldest unread papers of the reading list. */
 export function NextToRead({ items }: { items: readonly Item[] }) {
   return (
     <Box component="section" aria-labelledby="next">
@@ -15,7 +15,7 @@ export function NextToRead({ items }: { items: readonly Item[] }) {
       </Typography>
       {items.length === 0 && (
         <Typography variant="meta" component="p" sx={{ mt: 0.5 }}>
-          Nothing waits. Papers you save stand here.
+          Nothing to read. Papers you save appear here.
         </Typography>
       )}
       {items.map(({ id, paper, added_at, newer_version }, index) => (

@@ -4,13 +4,13 @@ import Typography from '@mui/material/Typography'
 import type { Dashboard } from '#api/contract/dashboard.ts'
 import { MathText } from '../papers/MathText.tsx'
 
-/** What has happened to saved papers: a new version, a withdrawal, a journal, code. Nothing when nothing has. */
+/** Updates to saved papers: new version, withdrawal, journal reference or code. Renders nothing without updates. */
 export function PaperUpdates({ news }: { news: Dashboard['living'] }) {
   if (news.length === 0) return null
   return (
-    <Box component="section" aria-labelledby="living">
-      <Typography id="living" component="h2" variant="h3">
-        News of papers you saved
+    <Box component="section" aria-labelledby="updates">
+      <Typography id="updates" component="h2" variant="h3">
+        Updates to papers you saved
       </Typography>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {news.map(({ item, kind, text }) => (

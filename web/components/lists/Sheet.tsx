@@ -1,6 +1,6 @@
 import Box, { type BoxProps } from '@mui/material/Box'
 
-/** The one white sheet of a page: rows divided by hairlines, edge to edge on phones. */
+/** Card surface of a list page: rows divided by hairlines, full width on phones. */
 export function Sheet({ sx, ...rest }: BoxProps) {
   return (
     <Box

@@ -3,19 +3,19 @@ import TableContainer from '@mui/material/TableContainer'
 import type { ReactNode } from 'react'
 
 export interface TableSheetProps {
-  /** What the table holds, for screen readers. */
+  /** Accessible name of the table. */
   label: string
-  /** Pixels below which the table scrolls inside its sheet instead of squeezing its columns. */
+  /** Minimum width of the table in pixels. On narrower screens the table scrolls inside its sheet. */
   minWidth: number
   size?: TableProps['size']
   children: ReactNode
 }
 
-/** A table on a sheet of its own, with hairlines between rows and quiet headings. */
+/** A table on its own sheet, with hairlines between rows and small grey headings. */
 export function TableSheet({ label, minWidth, size = 'medium', children }: TableSheetProps) {
   return (
     <TableContainer
-      // What scrolls has to be reachable by keyboard.
+      // A scrollable area must be reachable by keyboard.
       tabIndex={0}
       sx={{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: '16px' }}
     >

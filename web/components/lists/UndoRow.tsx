@@ -4,9 +4,9 @@ import Typography from '@mui/material/Typography'
 import type { Ref } from 'react'
 
 export interface UndoRowProps {
-  /** What was done: "Not for me". */
+  /** The action that can be undone: "Not for me". */
   what: string
-  /** To what: the paper's title. */
+  /** Title of the paper it was done to. */
   title: string
   failed?: boolean
   current?: boolean
@@ -14,7 +14,7 @@ export interface UndoRowProps {
   ref?: Ref<HTMLElement>
 }
 
-/** Stands where a paper was, and brings it back. It stays until the page changes (WCAG 2.2.1). */
+/** Replaces a removed paper in the list and can restore it. Stays until the page changes (WCAG 2.2.1). */
 export function UndoRow({ what, title, failed = false, current = false, onUndo, ref }: UndoRowProps) {
   return (
     <Box

@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button'
 import Snackbar from '@mui/material/Snackbar'
 
-/** Time to undo, at least; the clock stands still while pointer or focus is on the bar (WCAG 2.2.1). */
+/** Minimum time to undo. The timer pauses while the pointer or the focus is on the bar (WCAG 2.2.1). */
 export const UNDO_MS = 10_000
 
 export interface UndoSnackbarProps {
-  /** What was done: "Removed", "3 removed". Null hides the bar. */
+  /** The action that can be undone: "Removed", "3 removed". Null hides the bar. */
   message: string | null
   /** "Undo", or "Retry" after a failure. */
   actionLabel?: string
@@ -13,7 +13,7 @@ export interface UndoSnackbarProps {
   onClose: () => void
 }
 
-/** Says what was just done and offers to take it back. Never the only way to do so. */
+/** Snackbar with the last action and an Undo button. The page must offer a second way to undo. */
 export function UndoSnackbar({ message, actionLabel = 'Undo', onUndo, onClose }: UndoSnackbarProps) {
   return (
     <Snackbar
@@ -28,7 +28,7 @@ export function UndoSnackbar({ message, actionLabel = 'Undo', onUndo, onClose }:
         <Button
           size="small"
           onClick={onUndo}
-          // The bar is dark in light colours and light in dark ones: its text knows which.
+          // The snackbar inverts the colour scheme, so the button inherits its text colour.
           sx={{ fontWeight: 600, textDecoration: 'underline', '&, &:hover': { color: 'inherit' } }}
         >
           {actionLabel}

@@ -8,17 +8,17 @@ interface AuthorListProps {
   authors: readonly Author[]
   /** Names shown before "and N more". */
   max?: number
-  /** Names to show in bold: authors the reader follows. */
+  /** Names shown in bold: authors that the user follows. */
   followed?: readonly string[]
-  /** False where nothing may be followed: the landing page. */
+  /** False on the landing page, where authors are not links. */
   linked?: boolean
 }
 
-/** Authors, each leading to a search. A long list is cut and can be opened. */
+/** Authors as links to a search. A long list is shortened and can be expanded. */
 export function AuthorList({ authors, max = 3, followed, linked = true }: AuthorListProps) {
   const [open, setOpen] = useState(false)
   if (authors.length === 0) return <Typography variant="meta">No authors given</Typography>
-  // One more name takes the room of "and 1 more".
+  // One more name needs no more space than "and 1 more".
   const shown = open || authors.length <= max + 1 ? authors : authors.slice(0, max)
   const hidden = authors.length - shown.length
   const bold = new Set(followed?.map((name) => name.toLowerCase()))
@@ -26,7 +26,7 @@ export function AuthorList({ authors, max = 3, followed, linked = true }: Author
   return (
     <Typography variant="meta" component="p" sx={{ overflowWrap: 'anywhere' }}>
       {shown.map(({ name }, index) => {
-        // Two authors may share a name.
+        // Two authors can have the same name.
         const key = `${index} ${name}`
         return (
           <span key={key}>

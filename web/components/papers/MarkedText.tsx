@@ -5,39 +5,39 @@ import { MathText } from './MathText.tsx'
 export interface MarkedTextProps {
   text: string
   segments: readonly Segment[]
-  /** Half-open character ranges of `text`, in order. */
+  /** Half-open character ranges of `text`, in ascending order. */
   ranges: readonly (readonly [start: number, end: number])[]
 }
 
-/** Text with the words of a search marked. A formula is marked by nothing: it is drawn whole. */
+/** Text with the search hits marked. Formulas are never marked. */
 export function MarkedText({ text, segments, ranges }: MarkedTextProps) {
-  const pieces = segments.length === 0 ? [{ text }] : segments
-  // Offsets count the characters of `text`; where the pieces do not add up to it, no mark is better than a wrong one.
-  if (ranges.length === 0 || pieces.map(sourceOf).join('') !== text) return <MathText segments={pieces} text={text} />
+  const parts = segments.length === 0 ? [{ text }] : segments
+  // Ranges refer to `text`. If the segments do not add up to it, nothing is marked instead of the wrong words.
+  if (ranges.length === 0 || parts.map(sourceOf).join('') !== text) return <MathText segments={parts} text={text} />
 
-  const shown: ReactNode[] = []
-  let at = 0
-  for (const piece of pieces) {
-    if ('text' in piece) shown.push(...markWords(piece.text, at, ranges))
-    else shown.push(<MathText key={at} segments={[piece]} />)
-    at += sourceOf(piece).length
+  const nodes: ReactNode[] = []
+  let position = 0
+  for (const segment of parts) {
+    if ('text' in segment) nodes.push(...markRanges(segment.text, position, ranges))
+    else nodes.push(<MathText key={position} segments={[segment]} />)
+    position += sourceOf(segment).length
   }
-  return shown
+  return nodes
 }
 
-/** How a piece stands in the plain text: formulas between dollars. */
-const sourceOf = (piece: Segment): string =>
-  'text' in piece ? piece.text : piece.display ? `$$${piece.tex}$$` : `$${piece.tex}$`
+/** Returns the plain text of a segment, with formulas between dollar signs. */
+const sourceOf = (segment: Segment): string =>
+  'text' in segment ? segment.text : segment.display ? `$$${segment.tex}$$` : `$${segment.tex}$`
 
-function markWords(words: string, offset: number, ranges: MarkedTextProps['ranges']): ReactNode[] {
-  const shown: ReactNode[] = []
-  let at = 0
+function markRanges(text: string, offset: number, ranges: MarkedTextProps['ranges']): ReactNode[] {
+  const nodes: ReactNode[] = []
+  let position = 0
   for (const [start, end] of ranges) {
-    const from = Math.max(start - offset, at)
-    const to = Math.min(end - offset, words.length)
+    const from = Math.max(start - offset, position)
+    const to = Math.min(end - offset, text.length)
     if (from >= to) continue
-    shown.push(words.slice(at, from), <mark key={offset + from}>{words.slice(from, to)}</mark>)
-    at = to
+    nodes.push(text.slice(position, from), <mark key={offset + from}>{text.slice(from, to)}</mark>)
+    position = to
   }
-  return [...shown, words.slice(at)]
+  return [...nodes, text.slice(position)]
 }

@@ -3,11 +3,11 @@ import type { Segment } from '#api/contract/papers.ts'
 
 interface MathTextProps {
   segments: readonly Segment[]
-  /** Shown instead of `segments` where those are missing. */
+  /** Shown if `segments` is empty. */
   text?: string
 }
 
-/** Text with formulas. KaTeX loads when the first formula is shown; until then, and where it fails, the TeX stands there. */
+/** Text with formulas. KaTeX is loaded for the first formula. Until it is loaded, and if it fails, the TeX is shown. */
 export function MathText({ segments, text = '' }: MathTextProps) {
   if (segments.length === 0) return text
   return segments.map((segment, index) => {
@@ -20,31 +20,31 @@ export function MathText({ segments, text = '' }: MathTextProps) {
   })
 }
 
-/** Longer formulas stay TeX: rendering them could hold up the page (guarantees: at most 2 KB each). */
+/** Characters. Longer formulas are shown as TeX, because rendering them could block the page. */
 const TEX_MAX = 2_000
 
 function Formula({ tex, display }: { tex: string; display: boolean }) {
-  const place = useRef<HTMLSpanElement>(null)
+  const container = useRef<HTMLSpanElement>(null)
   const [failedTex, setFailedTex] = useState<string | null>(null)
 
   useEffect(() => {
-    let gone = false
+    let cancelled = false
     if (tex.length > TEX_MAX) return
     const draw = async () => {
       const { renderFormula } = await import('./formula.ts')
-      if (!gone && place.current) renderFormula(tex, display, place.current)
+      if (!cancelled && container.current) renderFormula(tex, display, container.current)
     }
-    // Unknown commands and parts that cannot be loaded alike: the TeX itself is readable.
-    draw().catch(() => gone || setFailedTex(tex))
+    // On an unknown command or a failed import, the TeX is shown.
+    draw().catch(() => cancelled || setFailedTex(tex))
     return () => {
-      gone = true
+      cancelled = true
     }
   }, [tex, display])
 
   if (failedTex === tex || tex.length > TEX_MAX) return <code translate="no">{tex}</code>
   return (
     <span
-      ref={place}
+      ref={container}
       translate="no"
       style={display ? { display: 'block', overflowX: 'auto', overflowY: 'hidden' } : { whiteSpace: 'nowrap' }}
     >

@@ -11,11 +11,11 @@ export interface NoteEditorProps {
   text: string
   status: NoteStatus
   savedAt?: Date | null
-  /** The note as it was saved elsewhere, while `status` is "conflict". */
+  /** The note that was saved in another window, if `status` is "conflict". */
   theirs?: { notes: string; updated_at: string } | undefined
-  /** The paper is not on the list yet: the first words put it there. */
+  /** True if the paper is not on the list yet: saving a note adds it. */
   savesPaper?: boolean
-  /** Set once a whole note was cleared. */
+  /** Defined after the note was cleared: restores its text. */
   onUndoClear?: (() => void) | undefined
   onChange: (text: string) => void
   onSaveNow: () => void
@@ -24,7 +24,7 @@ export interface NoteEditorProps {
 
 const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 
-/** A reader's note on one paper. It saves itself; the line below says how that stands. */
+/** Editor of a user's note on one paper, with autosave. The line below shows the save status. */
 export function NoteEditor(props: NoteEditorProps) {
   const { text, status, savedAt, theirs, savesPaper = false, onUndoClear, onChange, onSaveNow, onResolve } = props
   const id = useId()
@@ -58,7 +58,9 @@ export function NoteEditor(props: NoteEditorProps) {
       />
       <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 2, color: 'text.secondary' }}>
         <Typography id={`${id}-status`} component="output" variant="body2" sx={tooLong ? { color: 'error.main' } : {}}>
-          {tooLong ? `Too long by ${(text.length - NOTE_MAX).toLocaleString('en')} characters. Not saved.` : words()}
+          {tooLong
+            ? `Too long by ${(text.length - NOTE_MAX).toLocaleString('en')} characters. Not saved.`
+            : statusText()}
         </Typography>
         <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
           {text.length >= NOTE_COUNTER_FROM
@@ -78,7 +80,7 @@ export function NoteEditor(props: NoteEditorProps) {
     </Stack>
   )
 
-  function words(): string {
+  function statusText(): string {
     if (status === 'saving') return 'Saving…'
     if (status === 'failed') return 'Not saved, retrying. Kept on this device.'
     if (status === 'offline') return 'Saved on this device'

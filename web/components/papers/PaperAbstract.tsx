@@ -6,46 +6,46 @@ import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 interface PaperAbstractProps {
   children: ReactNode
   lines: number
-  /** Controlled where given. */
+  /** Makes the component controlled. */
   expanded?: boolean
   onExpandedChange?: (expanded: boolean) => void
 }
 
-/** An abstract cut to some lines, with the way to the rest where there is one. */
+/** An abstract shortened to `lines`, with a button to expand it if it is longer. */
 export function PaperAbstract({ children, lines, expanded, onExpandedChange }: PaperAbstractProps) {
   const id = useId()
-  const place = useRef<HTMLDivElement>(null)
-  const [own, setOwn] = useState(false)
-  const [cut, setCut] = useState(false)
-  const open = expanded ?? own
+  const container = useRef<HTMLDivElement>(null)
+  const [ownExpanded, setOwnExpanded] = useState(false)
+  const [clamped, setClamped] = useState(false)
+  const open = expanded ?? ownExpanded
 
   useLayoutEffect(() => {
-    const box = place.current
+    const box = container.current
     if (!box) return
-    const measure = () => setCut((before) => (open ? before : box.scrollHeight > box.clientHeight + 1))
+    const measure = () => setClamped((previous) => (open ? previous : box.scrollHeight > box.clientHeight + 1))
     measure()
     const size = new ResizeObserver(measure)
     size.observe(box)
-    // Formulas are drawn later, and a cut box keeps its size when its words change.
-    const words = new MutationObserver(measure)
-    words.observe(box, { childList: true, characterData: true, subtree: true })
+    // Formulas are rendered later. A clamped box keeps its size then, so ResizeObserver alone is not enough.
+    const content = new MutationObserver(measure)
+    content.observe(box, { childList: true, characterData: true, subtree: true })
     return () => {
       size.disconnect()
-      words.disconnect()
+      content.disconnect()
     }
   }, [open])
 
   if (children === null) return null
   const hidden = !open && lines === 0
   const toggle = () => {
-    setOwn(!open)
+    setOwnExpanded(!open)
     onExpandedChange?.(!open)
   }
   return (
     <Box sx={{ position: 'relative', mt: 0.75, maxWidth: 584 }}>
       <Typography
         id={id}
-        ref={place}
+        ref={container}
         component="div"
         variant="abstract"
         lang="en"
@@ -64,7 +64,7 @@ export function PaperAbstract({ children, lines, expanded, onExpandedChange }: P
       >
         {children}
       </Typography>
-      {(cut || open || hidden) && (
+      {(clamped || open || hidden) && (
         <Link
           component="button"
           type="button"

@@ -15,7 +15,7 @@ import { SaveButton, type ActionStatus } from './SaveButton.tsx'
 
 export interface PaperActions {
   onSavedChange: (saved: boolean) => void
-  /** The paper was opened at its source, in a tab of its own. */
+  /** Called when the user opens the paper's source in a new tab. */
   onOpen?: () => void
   onExpandedChange?: (expanded: boolean) => void
   onNote?: () => void
@@ -30,7 +30,7 @@ interface PaperActionRowProps {
   actions: PaperActions
 }
 
-/** What one can do with a paper. On phones all but Save and PDF are in the menu. */
+/** Actions on a paper. On phones, all but Save and PDF are in the menu. */
 export function PaperActionRow({ paper, saved, liked, saveStatus, actions }: PaperActionRowProps) {
   const { onSavedChange, onOpen, onNote, onFeedback } = actions
   const wide = { display: { xs: 'none', sm: 'inline-flex' } }
@@ -67,7 +67,7 @@ function MoreMenu({ paper, liked, actions }: { paper: Paper; liked: boolean; act
   const { onOpen, onNote, onFeedback } = actions
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const announce = useAnnounce()
-  // Not hidden by style: the menu puts the focus on its first item, which must be there to take it.
+  // Not hidden by CSS, because the menu focuses its first item, which must be focusable.
   const phone = useMediaQuery('(max-width: 599.95px)')
   const close = () => setAnchor(null)
   const act = (action: () => void) => () => {

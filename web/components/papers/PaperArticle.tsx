@@ -12,41 +12,41 @@ import { visuallyHidden } from '../../shared/visuallyHidden.ts'
 
 export interface PaperArticleProps {
   paper: Paper
-  /** What the reader did with it; absent where nobody is signed in. */
+  /** What the user did with the paper; undefined if no user is signed in. */
   state?: Partial<CardState>
-  /** The paper was opened at its source, in a tab of its own. */
+  /** Called when the user opens the paper's source in a new tab. */
   onOpen?: () => void
   onExpandedChange?: (expanded: boolean) => void
-  /** False where authors lead nowhere: nobody is signed in. */
+  /** False if authors are not links, because no user is signed in. */
   linked?: boolean
   reasons?: readonly Reason[]
   density?: 'comfortable' | 'compact'
-  /** Lines of the abstract before "more"; 0 shows none until asked. */
+  /** Lines of the abstract before "more"; 0 hides it until it is expanded. */
   abstractLines?: number
-  /** Where the title leads. */
+  /** Target of the title link. */
   opens?: 'abs' | 'pdf'
-  /** The one the keyboard is at. */
+  /** True for the paper that is selected by keyboard. */
   current?: boolean
-  /** Controlled where given, for the keyboard. */
+  /** Makes the abstract controlled, for the keyboard shortcut. */
   expanded?: boolean
   headingLevel?: 'h2' | 'h3'
   followedAuthors?: readonly string[]
-  /** In place of the plain title and abstract: with the words of a search marked. */
+  /** Replace the plain title and abstract, for example by ones with marked search hits. */
   title?: ReactNode
   abstract?: ReactNode
-  /** At the right of the first row, for example when it was saved. */
+  /** Shown at the right of the first row, for example when the paper was saved. */
   date?: ReactNode
-  /** At its foot. */
+  /** Shown at the end of the article. */
   children?: ReactNode
   ref?: Ref<HTMLElement>
 }
 
-/** One paper to read, without anything to do to it. */
+/** A paper without actions. */
 export function PaperArticle({ ref, ...props }: PaperArticleProps) {
   const { paper, state, density = 'comfortable', abstractLines = 5, current = false } = props
   const id = useId()
   const compact = density === 'compact'
-  const address = props.opens === 'pdf' ? (paper.urls.pdf ?? paper.urls.abs) : paper.urls.abs
+  const href = props.opens === 'pdf' ? (paper.urls.pdf ?? paper.urls.abs) : paper.urls.abs
 
   return (
     <Box
@@ -96,7 +96,7 @@ export function PaperArticle({ ref, ...props }: PaperArticleProps) {
         sx={{ mt: 0.25, ...(state?.seen && { fontWeight: 450 }) }}
       >
         <Link
-          href={address}
+          href={href}
           target="_blank"
           rel="noopener"
           color="inherit"
@@ -125,7 +125,7 @@ export function PaperArticle({ ref, ...props }: PaperArticleProps) {
   )
 }
 
-/** What sets the paper apart: that it is invented, and how it comes again. */
+/** Returns the labels of a sample, withdrawn, cross-listed or updated paper. */
 function labelsOf({ source, withdrawn, announce_type, version }: Paper): string[] {
   const labels = source === 'sample' ? ['Sample'] : []
   if (withdrawn) return [...labels, 'Withdrawn']

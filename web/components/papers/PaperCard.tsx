@@ -3,12 +3,12 @@ import { PaperArticle, type PaperArticleProps } from './PaperArticle.tsx'
 import type { ActionStatus } from './SaveButton.tsx'
 
 export interface PaperCardProps extends Omit<PaperArticleProps, 'onOpen' | 'onExpandedChange' | 'linked'> {
-  /** Absent on a card that can only be read. */
+  /** Undefined on a read-only card. */
   actions?: PaperActions
   saveStatus?: ActionStatus
 }
 
-/** One paper as a signed-in reader meets it, with what one can do to it. `children`, the open note, come last. */
+/** A paper with its actions, for signed-in users. `children` (the open note) are rendered last. */
 export function PaperCard({ actions, saveStatus, children, ...article }: PaperCardProps) {
   const { paper, state } = article
   return (

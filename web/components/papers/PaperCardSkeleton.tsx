@@ -5,7 +5,7 @@ interface PaperCardSkeletonProps {
   density?: 'comfortable' | 'compact'
 }
 
-/** Holds the room of a paper card while papers load. */
+/** Placeholder of a paper card while papers load. */
 export function PaperCardSkeleton({ density = 'comfortable' }: PaperCardSkeletonProps) {
   return (
     <Box sx={{ px: { xs: 2.25, sm: 3.25 }, py: density === 'compact' ? 1.75 : 2.5 }} aria-hidden="true">

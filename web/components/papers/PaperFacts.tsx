@@ -9,21 +9,23 @@ interface PaperFactsProps {
   reasons: readonly Reason[]
 }
 
-/** Why the paper is here, and its comment, journal and code. Nothing when there is nothing to say. */
+/** Why the paper was delivered, and its comment, journal, code and DOI. Renders nothing if all are absent. */
 export function PaperFacts({ paper, reasons }: PaperFactsProps) {
-  // A reason of the reader's own words says more than a category.
-  const told = [...reasons].sort((a, b) => Number(a.kind === 'category') - Number(b.kind === 'category')).slice(0, 2)
+  // Keywords, authors and terms are more specific than categories, so they come first.
+  const shownReasons = [...reasons]
+    .sort((a, b) => Number(a.kind === 'category') - Number(b.kind === 'category'))
+    .slice(0, 2)
   const facts: ReactNode[] = [
     paper.comment,
     paper.journal_ref,
     paper.urls.code !== undefined && <OutsideLink href={paper.urls.code}>code</OutsideLink>,
     paper.urls.doi !== undefined && <OutsideLink href={paper.urls.doi}>DOI</OutsideLink>,
   ].filter((fact) => fact !== null && fact !== false && fact !== '')
-  if (told.length === 0 && facts.length === 0) return null
+  if (shownReasons.length === 0 && facts.length === 0) return null
 
   return (
     <Typography variant="meta" component="div" sx={{ mt: 1.25, overflowWrap: 'anywhere' }}>
-      {told.length > 0 && (
+      {shownReasons.length > 0 && (
         <>
           <Box
             component="span"
@@ -41,7 +43,7 @@ export function PaperFacts({ paper, reasons }: PaperFactsProps) {
           >
             Why
           </Box>
-          {told.map((reason, index) => (
+          {shownReasons.map((reason, index) => (
             <Fragment key={`${reason.kind} ${reason.text}`}>
               {index > 0 && ', '}
               <ReasonText reason={reason} />
@@ -51,7 +53,7 @@ export function PaperFacts({ paper, reasons }: PaperFactsProps) {
       )}
       {facts.map((fact, index) => {
         const key = `${index}`
-        const first = told.length === 0 && index === 0
+        const first = shownReasons.length === 0 && index === 0
         return (
           <Box
             component="span"
@@ -86,7 +88,7 @@ function ReasonText({ reason: { kind, text } }: { reason: Reason }) {
         </>
       )
     case 'explore':
-      return `from next door: ${text}`
+      return `from a related category: ${text}`
   }
 }
 

@@ -11,7 +11,7 @@ export interface ReadingStateSwitchProps {
   onChange: (status: ReadingStatus) => void
 }
 
-/** Moves a paper between the three states. */
+/** Toggle buttons for the reading state of a paper. */
 export function ReadingStateSwitch({ value, pending = false, onChange }: ReadingStateSwitchProps) {
   return (
     <ToggleButtonGroup
@@ -21,7 +21,7 @@ export function ReadingStateSwitch({ value, pending = false, onChange }: Reading
       aria-label="Reading state"
       aria-busy={pending}
       value={value}
-      // The group gives null when the chosen button is pressed again: a paper always has a state.
+      // A click on the selected button passes null, which is ignored: a paper always has a state.
       onChange={(_event, status: ReadingStatus | null) => status !== null && onChange(status)}
     >
       {statuses.map((status) => (

@@ -3,7 +3,7 @@ import BookmarkBorderIcon from '@mui/icons-material/BookmarkBorder'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
 
-/** How the last change of one action stands. */
+/** Status of an action's last call. */
 export type ActionStatus = 'idle' | 'pending' | 'failed' | 'queued'
 
 export interface SaveButtonProps {
@@ -12,9 +12,9 @@ export interface SaveButtonProps {
   onToggle: (saved: boolean) => void
 }
 
-/** Puts a paper on the reading list, or takes it off. */
+/** Toggle button that adds a paper to the reading list or removes it. */
 export function SaveButton({ saved, status = 'idle', onToggle }: SaveButtonProps) {
-  const words = saved ? 'Saved' : 'Save'
+  const label = saved ? 'Saved' : 'Save'
   return (
     <Button
       variant="outlined"
@@ -31,7 +31,7 @@ export function SaveButton({ saved, status = 'idle', onToggle }: SaveButtonProps
       }
       sx={{ minWidth: 92 }}
     >
-      {status === 'failed' ? 'Not saved. Retry' : status === 'queued' ? `${words}, waiting` : words}
+      {status === 'failed' ? 'Not saved. Retry' : status === 'queued' ? `${label}, waiting` : label}
     </Button>
   )
 }

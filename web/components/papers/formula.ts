@@ -1,9 +1,9 @@
 import { render } from 'katex'
 import 'katex/dist/katex.min.css'
 
-/** Draws a formula into `place`, with MathML for screen readers. Throws when KaTeX does not understand it. */
-export function renderFormula(tex: string, displayMode: boolean, place: HTMLElement): void {
-  // Into a scratch node first: a formula that fails half-way must leave the TeX that is shown.
+/** Renders a formula into `container`, with MathML for screen readers. Throws if KaTeX cannot parse it. */
+export function renderFormula(tex: string, displayMode: boolean, container: HTMLElement): void {
+  // Renders into a separate node first, so that the TeX stays visible if KaTeX throws half-way.
   const scratch = document.createElement('span')
   render(tex, scratch, {
     displayMode,
@@ -14,5 +14,5 @@ export function renderFormula(tex: string, displayMode: boolean, place: HTMLElem
     maxSize: 10,
     maxExpand: 200,
   })
-  place.replaceChildren(...scratch.childNodes)
+  container.replaceChildren(...scratch.childNodes)
 }

@@ -8,14 +8,14 @@ export interface ActiveFiltersProps {
   onClear: () => void
 }
 
-/** The filters in force, each removable by itself. Nothing is shown when there are none. */
+/** Chips of the active filters; each can be removed. Renders nothing without filters. */
 export function ActiveFilters({ filters, onRemove, onClear }: ActiveFiltersProps) {
   if (filters.length === 0) return null
   return (
     <Stack
       component="ul"
       direction="row"
-      aria-label="Filters in force"
+      aria-label="Active filters"
       sx={{ flexWrap: 'wrap', gap: 1, m: 0, p: 0, listStyle: 'none' }}
     >
       {filters.map(({ id, label }) => (

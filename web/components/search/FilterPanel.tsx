@@ -13,26 +13,26 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { presetOf, presetStart, type DatePreset, type SearchFilters } from '../../data/search/searchState.ts'
 
-const CATEGORIES_AT_ONCE = 8
+const CATEGORIES_SHOWN = 8
 const none: readonly never[] = []
 
 export interface FilterPanelProps {
   filters: SearchFilters
-  /** How many papers each category would leave; absent before the first answer. */
+  /** Number of hits per category; undefined before the first response. */
   categories?: readonly { id: string; count: number }[] | undefined
   years?: readonly { year: number; count: number }[] | undefined
-  /** Code -> name in words. */
+  /** Category code -> name. */
   names: ReadonlyMap<string, string>
   onChange: (filters: SearchFilters) => void
 }
 
-/** Everything that narrows or orders a search. Each change is told at once. */
+/** Filters and order of a search. Calls `onChange` on each change; there is no submit button. */
 export function FilterPanel({ filters, categories = none, years = none, names, onChange }: FilterPanelProps) {
-  const [all, setAll] = useState(false)
+  const [showAll, setShowAll] = useState(false)
   const counts = new Map(categories.map(({ id, count }) => [id, count]))
-  // A chosen category stays in sight, whatever the facets say.
+  // Selected categories are always listed, even if the facets do not contain them.
   const ids = [...new Set([...filters.category, ...categories.map(({ id }) => id)])]
-  const shown = all ? ids : ids.slice(0, Math.max(CATEGORIES_AT_ONCE, filters.category.length))
+  const shown = showAll ? ids : ids.slice(0, Math.max(CATEGORIES_SHOWN, filters.category.length))
 
   return (
     <Stack sx={{ gap: 3 }}>
@@ -94,7 +94,7 @@ export function FilterPanel({ filters, categories = none, years = none, names, o
             ))}
           </FormGroup>
           {ids.length > shown.length && (
-            <Button size="small" onClick={() => setAll(true)} sx={{ alignSelf: 'start' }}>
+            <Button size="small" onClick={() => setShowAll(true)} sx={{ alignSelf: 'start' }}>
               Show {ids.length - shown.length} more
             </Button>
           )}

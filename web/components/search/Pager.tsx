@@ -8,11 +8,11 @@ import { Link } from 'react-router-dom'
 export interface PagerProps {
   page: number
   pages: number
-  /** The address of a page, so that it can be opened in another tab and shared. */
+  /** Returns the URL of a page. Pages are links, so they can be shared or opened in another tab. */
   hrefFor: (page: number) => string
 }
 
-/** Numbered pages. Nothing is shown when there is only one. */
+/** Numbered pagination. Renders nothing if there is only one page. */
 export function Pager({ page, pages, hrefFor }: PagerProps) {
   const isPhone = useMediaQuery((theme) => theme.breakpoints.down('sm'))
   if (pages <= 1) return null

@@ -6,13 +6,13 @@ export interface ResultSummaryProps {
   query: string
   sort: 'relevance' | 'newest'
   tookMs: number
-  /** What is shown belongs to the search before. */
+  /** True while the page still shows the results of the previous search. */
   stale?: boolean
 }
 
-/** One sentence about what was found; read out when it changes. */
+/** One sentence about the results. Screen readers read it when it changes. */
 export function ResultSummary({ total, isLowerBound, query, sort, tookMs, stale = false }: ResultSummaryProps) {
-  const many = `${isLowerBound ? 'More than ' : ''}${total.toLocaleString('en')}`
+  const count = `${isLowerBound ? 'More than ' : ''}${total.toLocaleString('en')}`
   const order = sort === 'newest' ? 'newest first' : 'best match first'
   return (
     <Typography component="output" variant="body2" sx={{ display: 'block', color: 'text.secondary' }}>
@@ -20,7 +20,7 @@ export function ResultSummary({ total, isLowerBound, query, sort, tookMs, stale 
         ? 'Searching…'
         : total === 0
           ? `No papers for “${query}”.`
-          : `${many} ${total === 1 ? 'paper' : 'papers'} for “${query}”, ${order} (${(tookMs / 1000).toFixed(2)} s)`}
+          : `${count} ${total === 1 ? 'paper' : 'papers'} for “${query}”, ${order} (${(tookMs / 1000).toFixed(2)} s)`}
     </Typography>
   )
 }

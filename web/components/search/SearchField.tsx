@@ -15,15 +15,15 @@ const COUNTER_FROM = 200
 
 export interface SearchFieldProps {
   value: string
-  /** The answer is slow: says so without moving anything. */
+  /** True if the response is slow: shows a progress bar without shifting the layout. */
   slow?: boolean
   inputRef?: Ref<HTMLInputElement>
   onChange: (value: string) => void
-  /** Enter was pressed. */
+  /** Called when the user presses Enter. */
   onSubmit: () => void
 }
 
-/** The words of a search, with a short help on how they can be put. */
+/** Input of the search query, with help on the query syntax. */
 export function SearchField({ value, slow = false, inputRef, onChange, onSubmit }: SearchFieldProps) {
   const [help, setHelp] = useState<HTMLElement | null>(null)
   return (
@@ -109,7 +109,7 @@ const rows: readonly (readonly [example: string, meaning: string])[] = [
   ['graph attention', 'all the words, in title, abstract or authors'],
   ['"exact phrase"', 'the words in this order'],
   ['-survey', 'without this word'],
-  ['diffus*', 'words that begin so'],
+  ['diffus*', 'words that start with “diffus”'],
   ['lattice OR crystal', 'one of the two'],
   ['author:hinton', 'by this author'],
   ['title:lantern', 'in the title'],

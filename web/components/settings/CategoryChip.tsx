@@ -1,7 +1,7 @@
 import Chip from '@mui/material/Chip'
 
 export interface CategoryChipProps {
-  /** What stands on the chip: a code, or "All". */
+  /** Text of the chip: a category code, or "All". */
   label: string
   /** Full name, for the tooltip and screen readers. */
   name?: string
@@ -11,19 +11,19 @@ export interface CategoryChipProps {
   onRemove?: () => void
 }
 
-/** A category as a filter that is on or off, or as a choice that can be taken back. */
+/** A category chip: a filter that is on or off (`onClick`), or a selection that can be removed (`onRemove`). */
 export function CategoryChip({ label, name, count, selected = false, onClick, onRemove }: CategoryChipProps) {
-  const words = count === undefined ? label : `${label} ${count}`
+  const text = count === undefined ? label : `${label} ${count}`
   return (
     <Chip
-      label={words}
+      label={text}
       title={name}
       variant="outlined"
       onClick={onClick}
       onDelete={onRemove}
       aria-pressed={onClick ? selected : undefined}
       aria-label={
-        onRemove && !onClick ? `${words}${name === undefined ? '' : `, ${name}`}, remove with Delete` : undefined
+        onRemove && !onClick ? `${text}${name === undefined ? '' : `, ${name}`}, remove with Delete` : undefined
       }
       sx={{
         color: selected ? 'background.default' : 'text.secondary',

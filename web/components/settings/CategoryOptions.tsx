@@ -13,7 +13,7 @@ interface CategoryOptionsProps {
   onToggle: (id: string) => void
 }
 
-/** Categories to tick. Arrows, Home and End move within the list, Space ticks. */
+/** Checkboxes of categories. Arrow keys, Home and End move the focus; Space toggles a category. */
 export function CategoryOptions({ label, categories, chosen, disabled, onToggle }: CategoryOptionsProps) {
   const id = useId()
   return (
@@ -56,9 +56,9 @@ export function CategoryOptions({ label, categories, chosen, disabled, onToggle 
 
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const boxes = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input')]
-  const at = boxes.findIndex((box) => box === document.activeElement)
-  const target = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: boxes.length - 1 }[event.key]
-  if (target === undefined || at === -1) return
+  const index = boxes.findIndex((box) => box === document.activeElement)
+  const target = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: boxes.length - 1 }[event.key]
+  if (target === undefined || index === -1) return
   event.preventDefault()
   boxes[Math.max(0, Math.min(boxes.length - 1, target))]?.focus()
 }

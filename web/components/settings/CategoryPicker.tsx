@@ -15,25 +15,25 @@ import { groupCategories, MANY_PAPERS, presets, searchCategories, sumVolume } fr
 import { CategoryOptions } from './CategoryOptions.tsx'
 
 export interface CategoryPickerProps {
-  /** Undefined while they load. */
+  /** Undefined while loading. */
   categories: readonly Category[] | undefined
   value: readonly string[]
   onChange: (ids: string[]) => void
   disabled?: boolean
 }
 
-/** Chooses what one follows: found by word or by group, with how many papers a day that makes. */
+/** Picker of the followed categories, by search, preset or group. Shows the expected number of papers a day. */
 export function CategoryPicker({ categories, value, onChange, disabled = false }: CategoryPickerProps) {
-  const [words, setWords] = useState('')
+  const [query, setQuery] = useState('')
   if (!categories) return <Loading />
 
-  const known = new Map(categories.map((category) => [category.id, category]))
-  const full = value.length >= CATEGORIES_MAX
+  const categoryById = new Map(categories.map((category) => [category.id, category]))
+  const maxReached = value.length >= CATEGORIES_MAX
   const toggle = (id: string) => {
-    if (value.includes(id)) onChange(value.filter((kept) => kept !== id))
-    else if (!full) onChange([...value, id])
+    if (value.includes(id)) onChange(value.filter((other) => other !== id))
+    else if (!maxReached) onChange([...value, id])
   }
-  const found = words.trim() === '' ? null : searchCategories(categories, words)
+  const found = query.trim() === '' ? null : searchCategories(categories, query)
   const volume = sumVolume(categories, value)
 
   return (
@@ -48,7 +48,7 @@ export function CategoryPicker({ categories, value, onChange, disabled = false }
             <CategoryChip
               key={id}
               label={id}
-              name={known.get(id)?.name}
+              name={categoryById.get(id)?.name}
               onRemove={disabled ? undefined : () => toggle(id)}
             />
           ))}
@@ -58,8 +58,8 @@ export function CategoryPicker({ categories, value, onChange, disabled = false }
         </Box>
       )}
       <TextField
-        value={words}
-        onChange={(event) => setWords(event.target.value)}
+        value={query}
+        onChange={(event) => setQuery(event.target.value)}
         label="Find a category"
         placeholder="NLP, galaxies, math.NA"
         size="small"
@@ -84,7 +84,7 @@ export function CategoryPicker({ categories, value, onChange, disabled = false }
                 size="small"
                 variant="outlined"
                 disabled={disabled}
-                onClick={() => onChange([...new Set([...value, ...ids.filter((id) => known.has(id))])])}
+                onClick={() => onChange([...new Set([...value, ...ids.filter((id) => categoryById.has(id))])])}
               >
                 {label}
               </Button>
@@ -98,11 +98,11 @@ export function CategoryPicker({ categories, value, onChange, disabled = false }
         </>
       ) : found.length === 0 ? (
         <Typography component="output" sx={{ color: 'text.secondary' }}>
-          No category for “{words.trim()}”.
+          No category for “{query.trim()}”.
         </Typography>
       ) : (
         <CategoryOptions
-          label={`Categories for “${words.trim()}”`}
+          label={`Categories for “${query.trim()}”`}
           categories={found}
           chosen={value}
           disabled={disabled}
@@ -113,7 +113,7 @@ export function CategoryPicker({ categories, value, onChange, disabled = false }
         {formatPlural(value.length, 'category', 'categories')} chosen
         {volume > 0 && `, about ${formatPlural(volume, 'paper')} a day`}
         {volume > MANY_PAPERS && ': that is a lot; consider fewer'}
-        {full && `. ${formatCount(CATEGORIES_MAX)} is the most one can follow`}.
+        {maxReached && `. ${formatCount(CATEGORIES_MAX)} is the most one can follow`}.
       </Typography>
     </Box>
   )

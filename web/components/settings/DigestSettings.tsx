@@ -16,7 +16,7 @@ type Digest = Preferences['digest']
 
 export interface DigestSettingsProps {
   value: Digest
-  /** Where the mail goes. */
+  /** The recipient's e-mail address. */
   email: string
   status?: SaveStatus
   error?: string | undefined
@@ -24,7 +24,7 @@ export interface DigestSettingsProps {
   onChange: (changes: Partial<Digest>) => void
 }
 
-// Monday first, Sunday (0 on the wire) last.
+// In display order: Monday first. Sunday is 0 in the API.
 const weekdays = [
   [1, 'Mon'],
   [2, 'Tue'],
@@ -36,19 +36,23 @@ const weekdays = [
 ] as const
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 
-/** When the daily mail comes and what is in it. Each change is told at once. */
+/** Settings of the daily mail. Calls `onChange` on each change; there is no submit button. */
 export function DigestSettings({ value, email, status, error, onRetry, onChange }: DigestSettingsProps) {
-  const [touched, setTouched] = useState<keyof Digest>('enabled')
-  // The row that was changed last tells how its save goes.
-  const told = (name: keyof Digest) => (name === touched ? { status, error, onRetry } : {})
+  const [changedField, setChangedField] = useState<keyof Digest>('enabled')
+  // Only the row that was changed last shows the status of the save.
+  const saveProps = (name: keyof Digest) => (name === changedField ? { status, error, onRetry } : {})
   const change = (changes: Partial<Digest>, name: keyof Digest) => {
-    setTouched(name)
+    setChangedField(name)
     onChange(changes)
   }
   const [zones] = useState(() => Intl.supportedValuesOf('timeZone'))
   return (
     <>
-      <SettingsRow label="Daily mail" help={`The new papers of your categories, to ${email}.`} {...told('enabled')}>
+      <SettingsRow
+        label="Daily mail"
+        help={`The new papers of your categories, to ${email}.`}
+        {...saveProps('enabled')}
+      >
         <FormControlLabel
           control={<Switch checked={value.enabled} onChange={(_event, enabled) => change({ enabled }, 'enabled')} />}
           label={value.enabled ? 'On' : 'Off'}
@@ -60,7 +64,7 @@ export function DigestSettings({ value, email, status, error, onRetry, onChange 
           <SettingsRow
             label="Time"
             help="In your time zone. It waits until the day's announcement is complete."
-            {...told('hour')}
+            {...saveProps('hour')}
           >
             <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 1.5 }}>
               <TextField
@@ -88,7 +92,7 @@ export function DigestSettings({ value, email, status, error, onRetry, onChange 
               />
             </Stack>
           </SettingsRow>
-          <SettingsRow label="Days" {...told('weekdays')}>
+          <SettingsRow label="Days" {...saveProps('weekdays')}>
             <ToggleButtonGroup
               size="small"
               color="primary"
@@ -104,14 +108,14 @@ export function DigestSettings({ value, email, status, error, onRetry, onChange 
               ))}
             </ToggleButtonGroup>
           </SettingsRow>
-          <SettingsRow label="Length" help={`At most ${DIGEST_PAPERS_MAX} papers.`} {...told('max_papers')}>
+          <SettingsRow label="Length" help={`At most ${DIGEST_PAPERS_MAX} papers.`} {...saveProps('max_papers')}>
             <PaperCount
               key={value.max_papers}
               value={value.max_papers}
               onChange={(max_papers) => change({ max_papers }, 'max_papers')}
             />
           </SettingsRow>
-          <SettingsRow label="Empty days" {...told('skip_empty')}>
+          <SettingsRow label="Empty days" {...saveProps('skip_empty')}>
             <FormControlLabel
               control={
                 <Switch
@@ -131,16 +135,16 @@ export function DigestSettings({ value, email, status, error, onRetry, onChange 
 function PaperCount({ value, onChange }: { value: number; onChange: (count: number) => void }) {
   const [text, setText] = useState(`${value}`)
   const count = Number(text)
-  const wrong = !Number.isInteger(count) || count < 1 || count > DIGEST_PAPERS_MAX
-  const apply = () => !wrong && count !== value && onChange(count)
+  const invalid = !Number.isInteger(count) || count < 1 || count > DIGEST_PAPERS_MAX
+  const apply = () => !invalid && count !== value && onChange(count)
   return (
     <TextField
       size="small"
       type="number"
       label="Papers in a mail"
       value={text}
-      error={wrong}
-      helperText={wrong ? `A whole number from 1 to ${DIGEST_PAPERS_MAX}.` : undefined}
+      error={invalid}
+      helperText={invalid ? `A whole number from 1 to ${DIGEST_PAPERS_MAX}.` : undefined}
       onChange={(event) => setText(event.target.value)}
       onBlur={apply}
       onKeyDown={(event) => event.key === 'Enter' && apply()}

@@ -14,18 +14,18 @@ export type OnboardingStep = 'categories' | 'digest'
 export interface OnboardingWizardProps {
   step: OnboardingStep
   categories: readonly Category[] | undefined
-  /** What is chosen already. */
+  /** Ids of the categories selected at first. */
   initial: readonly string[]
   saving: boolean
   /** Why the last step was not saved. */
   error?: string
   onCategories: (ids: string[]) => void
   onDigest: (digest: { enabled: boolean; hour: number }) => void
-  /** Leaves the step as it is and goes on. */
+  /** Goes to the next step without saving this one. */
   onSkip: () => void
 }
 
-/** The two questions after the first sign-in: what to follow, and whether by mail too. Either can be left out. */
+/** The two steps after the first sign-in: categories and daily mail. Both can be skipped. */
 export function OnboardingWizard(props: OnboardingWizardProps) {
   const { step, saving, error, onSkip } = props
   return (
@@ -42,15 +42,15 @@ export function OnboardingWizard(props: OnboardingWizardProps) {
         </Alert>
       )}
       {step === 'categories' ? (
-        <Categories {...props} />
+        <CategoriesStep {...props} />
       ) : (
-        <Digest saving={saving} onDigest={props.onDigest} onSkip={onSkip} />
+        <DigestStep saving={saving} onDigest={props.onDigest} onSkip={onSkip} />
       )}
     </Box>
   )
 }
 
-function Categories({ categories, initial, saving, onCategories, onSkip }: OnboardingWizardProps) {
+function CategoriesStep({ categories, initial, saving, onCategories, onSkip }: OnboardingWizardProps) {
   const [chosen, setChosen] = useState<readonly string[]>(initial)
   return (
     <>
@@ -69,13 +69,13 @@ function Categories({ categories, initial, saving, onCategories, onSkip }: Onboa
   )
 }
 
-function Digest({ saving, onDigest, onSkip }: Pick<OnboardingWizardProps, 'saving' | 'onDigest' | 'onSkip'>) {
+function DigestStep({ saving, onDigest, onSkip }: Pick<OnboardingWizardProps, 'saving' | 'onDigest' | 'onSkip'>) {
   const [enabled, setEnabled] = useState(false)
   const [hour, setHour] = useState(7)
   return (
     <>
       <Typography sx={{ mb: 2, color: 'text.secondary' }}>
-        A mail on the days with new papers, none on the others. Every mail has a link that ends it.
+        A mail on the days with new papers, none on the others. Every mail has an unsubscribe link.
       </Typography>
       <FormControlLabel
         control={<Switch checked={enabled} onChange={(_event, on) => setEnabled(on)} disabled={saving} />}

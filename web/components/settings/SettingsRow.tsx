@@ -8,14 +8,14 @@ export interface SettingsRowProps {
   label: string
   help?: ReactNode
   status?: SaveStatus
-  /** Why it was not saved, in a sentence. */
+  /** Error sentence of the last failed save. */
   error?: string | undefined
   onRetry?: (() => void) | undefined
-  /** The control. It names itself: the label here is for the eye. */
+  /** The control. It needs its own accessible name: `label` is hidden from screen readers. */
   children: ReactNode
 }
 
-/** One setting: what it is, the control, and whether the last change is saved. */
+/** One setting: label, help text, control and the status of the last save. */
 export function SettingsRow({ label, help, status = 'idle', error, onRetry, children }: SettingsRowProps) {
   return (
     <Box

@@ -1,6 +1,6 @@
 import type { Category } from '#api/contract/categories.ts'
 
-/** Common fields of work, each a handful of categories. */
+/** Presets: common research fields with their categories. */
 export const presets: readonly { label: string; ids: readonly string[] }[] = [
   { label: 'Machine learning', ids: ['cs.LG', 'stat.ML', 'cs.AI'] },
   { label: 'Language', ids: ['cs.CL', 'cs.LG'] },
@@ -10,7 +10,7 @@ export const presets: readonly { label: string; ids: readonly string[] }[] = [
   { label: 'Galaxies and cosmology', ids: ['astro-ph.GA', 'astro-ph.CO'] },
 ]
 
-/** Above this many papers a day, the picker asks to choose fewer. */
+/** Papers a day above which the picker recommends fewer categories. */
 export const MANY_PAPERS = 200
 
 export interface CategoryGroupChoice {
@@ -18,31 +18,38 @@ export interface CategoryGroupChoice {
   categories: Category[]
 }
 
-/** The categories by group, in the order they come. */
+/** Groups the categories. Keeps their order. */
 export function groupCategories(categories: readonly Category[]): CategoryGroupChoice[] {
   const groups = new Map<string, Category[]>()
   for (const category of categories) groups.set(category.group, [...(groups.get(category.group) ?? []), category])
   return [...groups].map(([name, members]) => ({ name, categories: members }))
 }
 
-/** The categories whose code, name or other names hold every word; those whose code begins with the words come first. */
-export function searchCategories(categories: readonly Category[], words: string): Category[] {
-  const asked = fold(words)
-  const parts = asked.split(' ').filter((part) => part !== '')
+/**
+ * Returns the categories whose code, name, group or aliases contain every word of `query`. Matches at the start of the
+ * code come first, then exact matches of an alias.
+ */
+export function searchCategories(categories: readonly Category[], query: string): Category[] {
+  const normalizedQuery = normalize(query)
+  const words = normalizedQuery.split(' ').filter((word) => word !== '')
   const rank = ({ id, aliases }: Category) =>
-    fold(id).startsWith(asked) ? 0 : aliases.some((alias) => fold(alias) === asked) ? 1 : 2
+    normalize(id).startsWith(normalizedQuery)
+      ? 0
+      : aliases.some((alias) => normalize(alias) === normalizedQuery)
+        ? 1
+        : 2
   return categories
     .filter(({ id, name, aliases, group }) => {
-      const text = fold([id, name, group, ...aliases].join(' '))
-      return parts.every((part) => text.includes(part))
+      const text = normalize([id, name, group, ...aliases].join(' '))
+      return words.every((word) => text.includes(word))
     })
     .sort((a, b) => rank(a) - rank(b))
 }
 
-/** Papers a day of the chosen categories together; 0 while unknown. */
+/** Returns the papers a day of all chosen categories together; 0 if unknown. */
 export function sumVolume(categories: readonly Category[], chosen: readonly string[]): number {
   const ids = new Set(chosen)
   return Math.round(categories.reduce((sum, { id, daily_volume }) => sum + (ids.has(id) ? daily_volume : 0), 0))
 }
 
-const fold = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim()
+const normalize = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim()

@@ -11,13 +11,13 @@ import { visuallyHidden } from '../../shared/visuallyHidden.ts'
 
 export interface AccountMenuProps {
   user: { name: string; email: string; photo_url: string | null }
-  /** What stands beside the picture from 600 px up: the name, or a greeting. */
+  /** Text beside the picture from 600 px up: the name or a greeting. */
   label: string
   onSignOut: () => void
   onShowShortcuts: () => void
 }
 
-/** The user's picture and, behind it, name, e-mail, profile, shortcuts and Logout. */
+/** Button with the user's picture that opens a menu: name, e-mail, Profile, Keyboard shortcuts and Logout. */
 export function AccountMenu({ user, label, onSignOut, onShowShortcuts }: AccountMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const close = () => setAnchor(null)
@@ -49,7 +49,7 @@ export function AccountMenu({ user, label, onSignOut, onShowShortcuts }: Account
           component="span"
           noWrap
           sx={{
-            // On phones the picture alone is seen; the name stays for screen readers.
+            // On phones only the picture is visible; screen readers still read the name.
             position: { xs: 'absolute', sm: 'static' },
             opacity: { xs: 0, sm: 1 },
             maxWidth: { xs: 1, sm: 200 },

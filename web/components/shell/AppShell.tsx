@@ -20,14 +20,14 @@ import { Page } from './Page.tsx'
 
 export interface AppShellProps {
   user: AccountMenuProps['user'] & { is_admin: boolean }
-  /** Papers waiting on the reading list; unknown while undefined. */
+  /** Number of papers to read; undefined until loaded. */
   toRead?: number
   onSignOut: () => void
   onShowShortcuts: () => void
   children: ReactNode
 }
 
-/** The bar and the frame of Search, Reading List, Profile and Admin. On phones the bar hides while one scrolls down. */
+/** App bar and layout of the signed-in pages except the dashboard. On phones the bar hides on scrolling down. */
 export function AppShell({ user, toRead, onSignOut, onShowShortcuts, children }: AppShellProps) {
   const [open, setOpen] = useState(false)
   const scrolledDown = useScrollTrigger()

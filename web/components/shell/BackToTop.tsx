@@ -2,16 +2,16 @@ import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward'
 import Button from '@mui/material/Button'
 import { useEffect, useState } from 'react'
 
-/** Appears after two screens and goes back to the top. */
+/** Button that scrolls to the top. Shown after scrolling down two screens. */
 export function BackToTop() {
-  const [far, setFar] = useState(false)
+  const [visible, setVisible] = useState(false)
   useEffect(() => {
-    const look = () => setFar(window.scrollY > 2 * window.innerHeight)
-    look()
-    window.addEventListener('scroll', look, { passive: true })
-    return () => window.removeEventListener('scroll', look)
+    const update = () => setVisible(window.scrollY > 2 * window.innerHeight)
+    update()
+    window.addEventListener('scroll', update, { passive: true })
+    return () => window.removeEventListener('scroll', update)
   }, [])
-  if (!far) return null
+  if (!visible) return null
   return (
     <Button
       variant="outlined"

@@ -10,13 +10,13 @@ const modes = {
   dark: { label: 'dark', icon: DarkModeOutlinedIcon, next: 'system' },
 } as const
 
-/** Steps through the three colour schemes: as the system, light, dark. */
+/** Button that cycles through the colour schemes: system, light, dark. */
 export function ColorSchemeToggle() {
   const { mode = 'system', setMode } = useColorScheme()
   const { label, icon: Icon, next } = modes[mode]
-  const words = `Colours: ${label}. Change to ${modes[next].label}`
+  const title = `Colours: ${label}. Change to ${modes[next].label}`
   return (
-    <IconButton aria-label={words} title={words} onClick={() => setMode(next)}>
+    <IconButton aria-label={title} title={title} onClick={() => setMode(next)}>
       <Icon fontSize="small" />
     </IconButton>
   )

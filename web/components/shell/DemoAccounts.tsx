@@ -9,7 +9,7 @@ interface DemoAccountsProps {
   onChoose: (account: DemoAccount) => void
 }
 
-/** The seeded accounts of a development installation, one press each. */
+/** Sign-in buttons of the demo accounts. Shown in development mode. */
 export function DemoAccounts({ accounts, busy, onChoose }: DemoAccountsProps) {
   return (
     <Panel>

@@ -8,11 +8,11 @@ import { CountBadge } from '../atoms/CountBadge.tsx'
 export interface DestinationTileProps {
   destination: Destination
   count?: number
-  /** What wants an admin's eye, in two or three words. */
+  /** A problem in two or three words. */
   alert?: string
 }
 
-/** A large link of the dashboard's header. On phones the icon stands over the word. */
+/** A large navigation link of the dashboard's header. On phones the icon is above the label. */
 export function DestinationTile({ destination: { path, label, icon: Icon }, count, alert }: DestinationTileProps) {
   return (
     <ButtonBase

@@ -6,12 +6,12 @@ import { formatDay, formatInstant } from '../../shared/format.ts'
 
 export interface FreshnessNoteProps {
   freshness: Freshness
-  /** The day on the page. */
+  /** The day whose papers are shown, YYYY-MM-DD. */
   day: string
   isAdmin: boolean
 }
 
-/** Says when what is shown is not today's truth: the source fails, or the library is the sample one. Else nothing. */
+/** Warning if the source fails, or a note if the library contains sample papers. Else renders nothing. */
 export function FreshnessNote({ freshness, day, isAdmin }: FreshnessNoteProps) {
   const { announced_on, failing_since, failure, sample } = freshness
   const samples = 'This is the sample library: all its papers and people are invented.'

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import CircularProgress from '@mui/material/CircularProgress'
 
-/** Fills the window while it is not yet known what to show. */
+/** Full-window loading indicator. */
 export function FullScreenSpinner() {
   return (
     <Box component="main" id="main" sx={{ display: 'grid', placeItems: 'center', minHeight: '100vh' }} aria-busy="true">

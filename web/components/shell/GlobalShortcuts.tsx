@@ -6,11 +6,11 @@ import { useUser } from '../../shared/useUser.ts'
 import { ShortcutHelp } from './ShortcutHelp.tsx'
 
 interface GlobalShortcutsProps {
-  /** The page, given the way to open the list of shortcuts. */
+  /** Renders the page. `showHelp` opens the list of shortcuts. */
   children: (showHelp: () => void) => ReactNode
 }
 
-/** The keys that work on every page of a signed-in user, and the dialog that lists all of them. */
+/** Keyboard shortcuts of every signed-in page, and the dialog that lists all shortcuts. */
 export function GlobalShortcuts({ children }: GlobalShortcutsProps) {
   const user = useUser()
   const navigate = useNavigate()

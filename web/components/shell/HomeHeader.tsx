@@ -20,16 +20,16 @@ export interface HomeHeaderProps {
   greeting: string
   /** The heading: "Friday, 20 November". */
   day: string
-  /** What is new, in one sentence; a skeleton while it loads. */
+  /** Summary of the day in one sentence; a skeleton while it loads. */
   summary: ReactNode
   toRead?: number
-  /** What wants an admin's eye. */
+  /** Short text on the Admin tile about a problem. */
   adminAlert?: string
   onSignOut: () => void
   onShowShortcuts: () => void
 }
 
-/** The dashboard's own header: it greets and launches, in the words, icons and order of the shell. */
+/** Header of the dashboard: greeting, search and navigation tiles. Uses the same destinations as the app shell. */
 export function HomeHeader(props: HomeHeaderProps) {
   const { user, greeting, day, summary, toRead, adminAlert, onSignOut, onShowShortcuts } = props
   const tiles = destinationsFor(user).filter(({ id }) => id !== 'dashboard' && id !== 'search')
@@ -81,20 +81,20 @@ export function HomeHeader(props: HomeHeaderProps) {
 }
 
 function HomeSearch() {
-  const [words, setWords] = useState('')
+  const [query, setQuery] = useState('')
   const navigate = useNavigate()
   return (
     <Box component="search" sx={{ gridColumn: { xs: '1 / -1', md: 'auto' } }}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          void navigate(words.trim() === '' ? '/search' : `/search?${new URLSearchParams({ q: words.trim() })}`)
+          void navigate(query.trim() === '' ? '/search' : `/search?${new URLSearchParams({ q: query.trim() })}`)
         }}
       >
         <InputBase
           type="search"
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
           placeholder="Search papers, authors, ids"
           startAdornment={<SearchIcon sx={{ mr: 1.25, fontSize: 20, color: 'text.secondary' }} />}
           endAdornment={

@@ -22,7 +22,7 @@ export interface NavDrawerProps {
   onSignOut: () => void
 }
 
-/** The menu of small screens: where one can go, who one is, and the way out. */
+/** Navigation drawer of small screens: the destinations, the user's name and e-mail, and Logout. */
 export function NavDrawer({ open, items, current, toRead = 0, user, onClose, onSignOut }: NavDrawerProps) {
   return (
     <Drawer open={open} onClose={onClose} slotProps={{ paper: { sx: { width: 280 }, 'aria-label': 'Menu' } }}>

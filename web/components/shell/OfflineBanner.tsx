@@ -2,13 +2,13 @@ import Alert from '@mui/material/Alert'
 import { useOnline } from '../../shared/useOnline.ts'
 
 interface OfflineBannerProps {
-  /** When what is shown was loaded. */
+  /** When the data on the page was loaded. */
   since?: Date
 }
 
 const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 
-/** Says that there is no network, and from when the page is. Nothing while there is one. */
+/** Banner shown while the browser is offline, with the age of the data. Renders nothing while online. */
 export function OfflineBanner({ since }: OfflineBannerProps) {
   if (useOnline()) return null
   return (

@@ -7,11 +7,11 @@ import { Page } from './Page.tsx'
 
 interface PublicHeaderProps {
   signedIn: boolean
-  /** False on the sign-in page itself. */
+  /** Shows the sign-in button; false on the sign-in page itself. */
   entry?: boolean
 }
 
-/** The slim header of the pages that need no account. */
+/** Header of the pages that need no account. */
 export function PublicHeader({ signedIn, entry = true }: PublicHeaderProps) {
   return (
     <header>

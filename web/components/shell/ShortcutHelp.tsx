@@ -10,12 +10,12 @@ import { destinations } from '../../shared/destinations.ts'
 
 interface ShortcutHelpProps {
   open: boolean
-  /** As set in the profile. */
+  /** The user's profile setting. */
   enabled: boolean
   onClose: () => void
 }
 
-const groups: readonly { title: string; keys: readonly (readonly [keys: string, what: string])[] }[] = [
+const groups: readonly { title: string; keys: readonly (readonly [keys: string, action: string])[] }[] = [
   {
     title: 'Papers',
     keys: [
@@ -32,12 +32,12 @@ const groups: readonly { title: string; keys: readonly (readonly [keys: string, 
   },
   { title: 'Days', keys: [['[ ]', 'Previous, next day']] },
   {
-    title: 'Going',
+    title: 'Navigation',
     keys: [['/', 'Search'], ...destinations.map(({ key, label }) => [`g ${key}`, label] as const), ['?', 'This list']],
   },
 ]
 
-/** Every keyboard shortcut, in a dialog. */
+/** Dialog that lists all keyboard shortcuts. */
 export function ShortcutHelp({ open, enabled, onClose }: ShortcutHelpProps) {
   return (
     <Dialog open={open} onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="shortcuts-title">
@@ -53,7 +53,7 @@ export function ShortcutHelp({ open, enabled, onClose }: ShortcutHelpProps) {
                 {title}
               </Typography>
               <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: '64px 1fr', rowGap: 0.75 }}>
-                {keys.map(([combination, what]) => (
+                {keys.map(([combination, action]) => (
                   <Fragment key={combination}>
                     <Box component="dt" sx={{ display: 'flex', gap: 0.5 }}>
                       {combination.split(' ').map((key) => (
@@ -61,7 +61,7 @@ export function ShortcutHelp({ open, enabled, onClose }: ShortcutHelpProps) {
                       ))}
                     </Box>
                     <Box component="dd" sx={{ m: 0 }}>
-                      {what}
+                      {action}
                     </Box>
                   </Fragment>
                 ))}
@@ -77,7 +77,7 @@ export function ShortcutHelp({ open, enabled, onClose }: ShortcutHelpProps) {
   )
 }
 
-/** One key as it stands on a keyboard. */
+/** A key, drawn like a key cap. */
 export function Key({ children }: { children: string }) {
   return (
     <Box

@@ -12,19 +12,19 @@ import { Panel } from '../atoms/Panel.tsx'
 
 export interface SignInCardProps {
   busy: boolean
-  /** The sign-in of this machine is not there yet; it is asked again until it is. */
+  /** The sign-in service is not reachable yet; the session retries until it is. */
   starting?: boolean
   problem?: SignInProblem
-  /** The session before has ended by itself. */
+  /** The previous session expired. */
   expired?: boolean
   onGoogle: () => void
   onRedirect: () => void
   onCancel: () => void
 }
 
-/** The way in, with a sentence for each thing that can go wrong on it. */
+/** Sign-in card with a message for each cause of failure. */
 export function SignInCard({ busy, starting = false, problem, expired = false, ...on }: SignInCardProps) {
-  const said = problem && sentences[problem]
+  const message = problem && sentences[problem]
   return (
     <Panel>
       <Brand />
@@ -33,16 +33,16 @@ export function SignInCard({ busy, starting = false, problem, expired = false, .
       </Typography>
       {starting && (
         <Notice severity="info">
-          Sign-in is starting and goes on by itself in some seconds. Should it take a minute, see what the server
-          printed.
+          Sign-in is starting and continues automatically in a few seconds. If it takes more than a minute, check the
+          server’s log.
         </Notice>
       )}
       {expired && !problem && !busy && !starting && (
         <Notice severity="info">You were signed out. Sign in to continue where you were.</Notice>
       )}
-      {said && (
+      {message && (
         <Notice key={problem} severity={problem === 'closed' ? 'info' : 'error'}>
-          {said}
+          {message}
           {problem === 'blocked' && (
             <Box sx={{ mt: 1 }}>
               <Button size="small" variant="outlined" onClick={on.onRedirect}>
@@ -77,7 +77,7 @@ export function SignInCard({ busy, starting = false, problem, expired = false, .
         </Typography>
       )}
       <Typography variant="meta" component="p" sx={{ mt: 2.5 }}>
-        Kept about you: name, e-mail address and picture from Google, and what you save and open here.
+        Stored about you: name, e-mail address and picture from Google, and what you save and open here.
       </Typography>
       <Typography variant="meta" component="p" sx={{ mt: 1 }}>
         <Link component={RouterLink} to="/">
@@ -96,18 +96,18 @@ const sentences: Record<SignInProblem, string> = {
   disabled: 'This account is disabled. Ask the people who run this site.',
   refused: 'The sign-in was refused. If the clock of this device is wrong by some minutes, set it and try again.',
   unverified: 'The e-mail address of this account is not verified. Verify it with Google and try again.',
-  unavailable: 'The sign-in service does not answer. It is tried again by itself every few seconds.',
+  unavailable: 'The sign-in service does not answer. This page retries every few seconds.',
 }
 
-/** A message that takes the focus, so that it is read and the next key is near. */
+/** An alert. An error takes the focus, so that screen readers read it and the next Tab stop is close. */
 function Notice({ severity, children }: { severity: 'info' | 'error'; children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null)
+  const alert = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (severity === 'error') place.current?.focus()
+    if (severity === 'error') alert.current?.focus()
   }, [severity])
   return (
     <Alert
-      ref={place}
+      ref={alert}
       tabIndex={-1}
       severity={severity}
       role={severity === 'error' ? 'alert' : 'status'}

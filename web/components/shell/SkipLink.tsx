@@ -1,15 +1,15 @@
 import Link from '@mui/material/Link'
 
-/** The first stop of the keyboard on every page: past the header, to the content. Hidden until focused. */
+/** The first Tab stop of every page: skips the header and moves the focus to the content. Hidden until focused. */
 export function SkipLink({ target = 'main' }: { target?: string }) {
   return (
     <Link
       href={`#${target}`}
       onClick={(event) => {
         event.preventDefault()
-        const place = document.getElementById(target)
-        place?.setAttribute('tabindex', '-1')
-        place?.focus()
+        const element = document.getElementById(target)
+        element?.setAttribute('tabindex', '-1')
+        element?.focus()
       }}
       sx={{
         position: 'fixed',
