@@ -11,23 +11,23 @@ import { Foundation } from '#web/app/Foundation.tsx'
 import { createRoutes } from '#web/app/router.tsx'
 import { createClient } from '#web/shared/client.ts'
 
-interface Situation {
+interface Options {
   path: string
   signedInAs?: string
   user?: User
-  /** Whether the identity has an account already. */
+  /** Whether the identity already has an account. */
   hasAccount?: boolean
-  /** Tokens are refused from now on. */
+  /** The API refuses every token. */
   refusing?: boolean
 }
 
-/** The whole site over an identity service and an API of the test's own. */
-function openSite({ path, signedInAs, user = sampleUser, hasAccount = true, refusing = false }: Situation) {
+/** Renders the whole site with a fake identity provider and an in-memory API. */
+function openSite({ path, signedInAs, user = sampleUser, hasAccount = true, refusing = false }: Options) {
   const identity = inventIdentity(signedInAs ?? null)
   const exchanged: string[] = []
   const app = new Elysia({ prefix: '/api' })
-    .onBeforeHandle(({ path: asked, set }) => {
-      if (!refusing || asked === '/api/config' || asked === '/api/papers/today') return
+    .onBeforeHandle(({ path: requestPath, set }) => {
+      if (!refusing || requestPath === '/api/config' || requestPath === '/api/papers/today') return
       set.status = 401
       return { error: { code: 'unauthenticated', message: 'Sign in to continue.', request_id: 'r-1' } }
     })
@@ -68,9 +68,9 @@ function openSite({ path, signedInAs, user = sampleUser, hasAccount = true, refu
   return { router, session, identity, exchanged, address, person: userEvent.setup() }
 }
 
-describe('who may be where', () => {
+describe('access to pages', () => {
   test.each(['/dashboard?day=2026-11-19', '/search?q=lantern', '/reading-list', '/profile', '/admin', '/nowhere'])(
-    'a stranger at %s is sent to sign in and back',
+    'a signed-out visitor of %s is redirected to the sign-in page with `next`',
     async (path) => {
       const { address } = openSite({ path })
       await waitFor(() => expect(address()).toBe(`/login?${new URLSearchParams({ next: path })}`))
@@ -78,45 +78,45 @@ describe('who may be where', () => {
     },
   )
 
-  test('a stranger sees the landing page and may sign in', async () => {
+  test('a signed-out visitor sees the landing page with a sign-in link', async () => {
     const { address } = openSite({ path: '/' })
     expect(await screen.findByRole('link', { name: 'Sign in with Google' })).toBeTruthy()
     expect(address()).toBe('/')
   })
 
-  test('while it is not known who is there, a spinner fills the window', async () => {
+  test('a spinner is shown until the session is known', async () => {
     openSite({ path: '/dashboard', signedInAs: 'reader@example.org' })
     expect(await screen.findByRole('progressbar', { name: 'Loading' })).toBeTruthy()
     expect(await screen.findByRole('heading', { level: 1, name: 'Friday, 20 November' })).toBeTruthy()
   })
 
-  test('whoever is signed in goes from the sign-in page to the dashboard, or to where they wanted', async () => {
+  test('a signed-in user is redirected from the sign-in page to the dashboard, or to `next`', async () => {
     const first = openSite({ path: '/login', signedInAs: 'reader@example.org' })
     await waitFor(() => expect(first.address()).toBe('/dashboard'))
     const second = openSite({ path: '/login?next=%2Fsearch%3Fq%3Dlantern', signedInAs: 'reader@example.org' })
     await waitFor(() => expect(second.address()).toBe('/search?q=lantern'))
   })
 
-  test('an identity without an account gets one on the way', async () => {
+  test('an account is created for an identity without one', async () => {
     const { exchanged } = openSite({ path: '/dashboard', signedInAs: 'reader@example.org', hasAccount: false })
     expect(await screen.findByRole('heading', { level: 1, name: 'Friday, 20 November' })).toBeTruthy()
     expect(exchanged).toEqual(['token of reader@example.org'])
   })
 
-  test('a session whose tokens are refused ends at the sign-in page, which says so and leads back', async () => {
+  test('a session whose tokens are refused ends at the sign-in page, with a message and `next`', async () => {
     const { address, identity } = openSite({ path: '/profile', signedInAs: 'reader@example.org', refusing: true })
     await waitFor(() => expect(address()).toBe('/login?next=%2Fprofile&reason=expired'))
     expect(await screen.findByText(/You were signed out. Sign in to continue/)).toBeTruthy()
     expect(identity.present()).toBeNull()
   })
 
-  test('a demo account signs in and lands on the dashboard', async () => {
+  test('signing in with a demo account opens the dashboard', async () => {
     const { address, person } = openSite({ path: '/login' })
     await person.click(await screen.findByRole('button', { name: /Ada Linde/ }))
     await waitFor(() => expect(address()).toBe('/dashboard'))
   })
 
-  test('Logout leaves by the front door', async () => {
+  test('Logout ends the session and opens the landing page', async () => {
     const { address, person, identity, session } = openSite({ path: '/dashboard', signedInAs: 'reader@example.org' })
     await person.click(await screen.findByRole('button', { name: 'Logout' }))
     await waitFor(() => expect(address()).toBe('/'))
@@ -125,33 +125,33 @@ describe('who may be where', () => {
   })
 })
 
-describe('the ways between the pages', () => {
+describe('navigation', () => {
   test.each([
     ['/dashboard', ['/reading-list', '/profile']],
     ['/profile', ['/dashboard', '/search', '/reading-list', '/profile']],
-  ])('from %s a reader reaches every page but the admin panel, and the way out', async (path, paths) => {
+  ])('%s links to every page but the admin panel and has a Logout button', async (path, paths) => {
     openSite({ path, signedInAs: 'reader@example.org' })
     const main = await screen.findByRole('navigation', { name: 'Main' })
     expect([...main.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual(paths)
-    // The dashboard launches a search from a field of its own.
+    // The dashboard has a search field in place of the link to the search page.
     if (path === '/dashboard') expect(screen.getByRole('searchbox', { name: 'Search' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Logout' })).toBeTruthy()
   })
 
-  test('only admins have a way to the admin panel', async () => {
+  test('admins have a link to the admin panel', async () => {
     openSite({ path: '/profile', signedInAs: 'admin@paperdawn.test', user: { ...sampleUser, is_admin: true } })
     const link = await screen.findByRole('link', { name: 'Admin Panel' })
     expect(link.getAttribute('href')).toBe('/admin')
   })
 
-  test('the page one is on is marked as current', async () => {
+  test('the current page is marked in the navigation', async () => {
     openSite({ path: '/profile', signedInAs: 'reader@example.org' })
     await screen.findByRole('navigation', { name: 'Main' })
     expect(screen.getByRole('link', { name: 'Profile', current: 'page' })).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Search', current: 'page' })).toBeNull()
   })
 
-  test('the first stop of the keyboard skips to the content', async () => {
+  test('the first Tab stop is the link that skips to the content', async () => {
     const { person } = openSite({ path: '/dashboard', signedInAs: 'reader@example.org' })
     await screen.findByRole('heading', { level: 1, name: 'Friday, 20 November' })
     await person.tab()
@@ -160,7 +160,7 @@ describe('the ways between the pages', () => {
     expect(document.activeElement?.id).toBe('main')
   })
 
-  test('an address without a page keeps the shell and offers a search for its words', async () => {
+  test('an unknown URL keeps the shell and links to a search for its words', async () => {
     openSite({ path: '/papers/graph-attention', signedInAs: 'reader@example.org' })
     const link = await screen.findByRole('link', { name: 'Search for “graph attention”' })
     expect(link.getAttribute('href')).toBe('/search?q=graph+attention')

@@ -16,9 +16,9 @@ function contrast(one: string, other: string): number {
 }
 
 describe.each(Object.entries(palettes))('the %s colours', (_scheme, colours) => {
-  const grounds = [colours.background.default, colours.background.paper]
+  const backgrounds = [colours.background.default, colours.background.paper]
 
-  test('leave every text readable on page and sheet (4.5:1)', () => {
+  test('give every text a contrast of 4.5:1 on page and sheet', () => {
     const texts = {
       ink: colours.text.primary,
       mute: colours.text.secondary,
@@ -30,19 +30,21 @@ describe.each(Object.entries(palettes))('the %s colours', (_scheme, colours) => 
       info: colours.info.main,
       ...colours.fields,
     }
-    const tooFaint = Object.entries(texts).filter(([, text]) => grounds.some((ground) => contrast(text, ground) < 4.5))
-    expect(tooFaint).toEqual([])
+    const failing = Object.entries(texts).filter(([, text]) =>
+      backgrounds.some((background) => contrast(text, background) < 4.5),
+    )
+    expect(failing).toEqual([])
   })
 
-  test('leave text readable on the soft grounds and on filled controls (4.5:1)', () => {
+  test('give text a contrast of 4.5:1 on soft backgrounds and filled controls', () => {
     expect(contrast(colours.dawn, colours.dawnSoft)).toBeGreaterThanOrEqual(4.5)
     expect(contrast(colours.primary.main, colours.accentSoft)).toBeGreaterThanOrEqual(4.5)
     expect(contrast(colours.primary.contrastText, colours.primary.main)).toBeGreaterThanOrEqual(4.5)
     expect(contrast(colours.background.default, colours.text.primary)).toBeGreaterThanOrEqual(4.5)
   })
 
-  test('leave the borders of fields visible (3:1)', () => {
-    for (const ground of grounds) expect(contrast(colours.edge, ground)).toBeGreaterThanOrEqual(3)
+  test('give the borders of input fields a contrast of 3:1', () => {
+    for (const background of backgrounds) expect(contrast(colours.edge, background)).toBeGreaterThanOrEqual(3)
   })
 })
 
@@ -52,6 +54,6 @@ test.each([
   ['astro-ph.GA', 'physics'],
   ['q-bio.NC', 'q-bio'],
   ['hep-th', 'physics'],
-] as const)('%s has the hue of %s', (code, field) => {
+] as const)('%s has the colour of the field %s', (code, field) => {
   expect(fieldOf(code)).toBe(field)
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { assert, oneof, property, string, webUrl } from 'fast-check'
 import { loginPath, safeNext } from '#web/auth/nextPath.ts'
 
-describe('the way back after signing in', () => {
+describe('the redirect after sign-in', () => {
   test.each(['/search?q=lantern&page=2', '/reading-list#note', '/device?code=BCDF-GHJK', '/'])('keeps %s', (path) => {
     expect(safeNext(path)).toBe(path)
   })
@@ -22,7 +22,7 @@ describe('the way back after signing in', () => {
     expect(safeNext(path)).toBe('/dashboard')
   })
 
-  test('never leaves the site, whatever the address says', () => {
+  test('never leaves the site, whatever `next` is', () => {
     assert(
       property(
         oneof(
@@ -38,7 +38,7 @@ describe('the way back after signing in', () => {
     )
   })
 
-  test('is written into the address of the sign-in page', () => {
+  test('is a parameter of the sign-in page URL', () => {
     expect(loginPath('/search?q=a b', 'expired')).toBe('/login?next=%2Fsearch%3Fq%3Da+b&reason=expired')
   })
 })

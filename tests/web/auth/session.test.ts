@@ -4,7 +4,7 @@ import { inventIdentity, inventSession } from '#tests/web/support/identity.ts'
 import { demoAccounts, SignInError, type SignInProblem } from '#web/auth/identity.ts'
 import { ApiError } from '#web/shared/client.ts'
 
-const until = (session: ReturnType<typeof inventSession>, status: string) =>
+const waitForStatus = (session: ReturnType<typeof inventSession>, status: string) =>
   waitFor(() => expect(session.state().status).toBe(status as never))
 
 const problemOf = (act: Promise<void>): Promise<SignInProblem | undefined> =>
@@ -14,7 +14,7 @@ const problemOf = (act: Promise<void>): Promise<SignInProblem | undefined> =>
   )
 
 describe('the session', () => {
-  test('asks nobody before it is started, and then knows who is there', async () => {
+  test('calls no service before it is started, and then has the signed-in user', async () => {
     const { provider } = inventIdentity('reader@example.org')
     let connected = 0
     const session = inventSession(provider, {
@@ -28,12 +28,12 @@ describe('the session', () => {
     expect(connected).toBe(0)
     session.start()
     session.start()
-    await until(session, 'signed-in')
+    await waitForStatus(session, 'signed-in')
     expect(connected).toBe(1)
     expect(await session.token()).toBe('token of reader@example.org')
   })
 
-  test('remembers on this device that somebody is signed in, and forgets it with the sign-out', async () => {
+  test('stores on the device that a user is signed in, and removes it at sign-out', async () => {
     const { provider } = inventIdentity()
     const session = inventSession(provider)
     expect(session.expectsUser()).toBe(false)
@@ -44,7 +44,7 @@ describe('the session', () => {
     expect(session.state()).toEqual({ status: 'signed-out', reason: 'logout' })
   })
 
-  test('signs in only when the server takes the identity, and hands on the account it answered with', async () => {
+  test('is signed in with the account that the token exchange returned', async () => {
     const { provider } = inventIdentity()
     const session = inventSession(provider)
     await session.signInWithGoogle()
@@ -55,64 +55,64 @@ describe('the session', () => {
     ['forbidden', 403, 'disabled'],
     ['unauthenticated', 401, 'refused'],
     ['internal', 500, 'unavailable'],
-  ] as const)('a sign-in that the server answers with %s leaves nobody signed in', async (code, status, problem) => {
+  ] as const)('a sign-in that the server rejects with %s leaves the user signed out', async (code, status, problem) => {
     const { provider, present } = inventIdentity()
     const session = inventSession(provider, {
       exchange: () => Promise.reject(new ApiError({ code, message: 'No.' }, status)),
     })
     session.start()
-    await until(session, 'signed-out')
+    await waitForStatus(session, 'signed-out')
     expect(await problemOf(session.signInWithGoogle())).toBe(problem)
     expect(present()).toBeNull()
     expect(session.state().status).toBe('signed-out')
   })
 
-  test('follows a change of identity made in another tab', async () => {
+  test('takes a change of identity from another tab', async () => {
     const { provider, become } = inventIdentity('reader@example.org')
     const session = inventSession(provider)
     session.start()
-    await until(session, 'signed-in')
+    await waitForStatus(session, 'signed-in')
     become({ email: 'second@example.org' })
     expect(session.state()).toMatchObject({ identity: { email: 'second@example.org' } })
     become(null)
     expect(session.state()).toEqual({ status: 'signed-out' })
   })
 
-  test('ends when a fresh token was refused, and says that it expired', async () => {
+  test('ends as expired when the server refuses a refreshed token', async () => {
     const { provider, present } = inventIdentity('reader@example.org')
     const session = inventSession(provider)
     session.start()
-    await until(session, 'signed-in')
+    await waitForStatus(session, 'signed-in')
     session.onRefused()
-    await until(session, 'signed-out')
+    await waitForStatus(session, 'signed-out')
     expect(session.state()).toEqual({ status: 'signed-out', reason: 'expired' })
     expect(present()).toBeNull()
     session.settle()
     expect(session.state()).toEqual({ status: 'signed-out' })
   })
 
-  test('tries a service that does not answer again until it does', async () => {
+  test('retries an unreachable provider until it responds', async () => {
     const { provider } = inventIdentity('reader@example.org')
-    let tries = 0
+    let attempts = 0
     const session = inventSession(provider, {
       connect: async () => {
-        tries += 1
-        if (tries === 1) throw new SignInError('unreachable')
+        attempts += 1
+        if (attempts === 1) throw new SignInError('unreachable')
         return provider
       },
     })
     session.start()
-    await until(session, 'failed')
+    await waitForStatus(session, 'failed')
     session.start()
-    await until(session, 'signed-in')
-    expect(tries).toBe(2)
+    await waitForStatus(session, 'signed-in')
+    expect(attempts).toBe(2)
   })
 
-  test('comes back from a redirect through the exchange', async () => {
+  test('exchanges the token after a redirect sign-in', async () => {
     const { provider } = inventIdentity('reader@example.org')
     const session = inventSession({ ...provider, finishRedirect: async () => true })
     session.start()
-    await until(session, 'signed-in')
+    await waitForStatus(session, 'signed-in')
     await waitFor(() => expect(session.state()).toMatchObject({ user: { email: 'reader@example.org' } }))
   })
 })

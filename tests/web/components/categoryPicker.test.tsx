@@ -27,20 +27,20 @@ const categories = [
 
 function open(initial: string[] = []) {
   let value = initial
-  function Holder() {
+  function ControlledPicker() {
     const [chosen, setChosen] = useState(initial)
     value = chosen
     return <CategoryPicker categories={categories} value={chosen} onChange={setChosen} />
   }
   render(
     <ThemeProvider theme={theme}>
-      <Holder />
+      <ControlledPicker />
     </ThemeProvider>,
   )
   return { person: userEvent.setup(), value: () => value }
 }
 
-describe('choosing categories', () => {
+describe('the category picker', () => {
   test.each([
     ['NLP', ['cs.CL']],
     ['cs.NA', ['math.NA']],
@@ -53,13 +53,13 @@ describe('choosing categories', () => {
     expect(labels.map((label) => ids.find((id) => label.startsWith(id)))).toEqual(ids)
   })
 
-  test('says so when nothing is found', async () => {
+  test('shows a message if no category matches', async () => {
     const { person } = open()
     await person.type(screen.getByRole('textbox', { name: 'Find a category' }), 'zzz')
     expect(screen.getByText('No category for “zzz”.')).toBeTruthy()
   })
 
-  test('opens a group, ticks and counts, and takes back from the chips', async () => {
+  test('expands a group, selects a category, shows the counts, and removes it by its chip', async () => {
     const { person, value } = open()
     await person.click(screen.getByRole('button', { name: 'Computer Science (2)', expanded: false }))
     await person.click(screen.getByRole('checkbox', { name: /cs.LG/ }))
@@ -71,20 +71,20 @@ describe('choosing categories', () => {
     expect(value()).toEqual([])
   })
 
-  test('warns when the choice makes too long a day', async () => {
+  test('warns if the selected categories have too many papers a day', async () => {
     const { person } = open(['cs.LG'])
     await person.type(screen.getByRole('textbox', { name: 'Find a category' }), 'cs.CL')
     await person.click(screen.getByRole('checkbox', { name: /cs.CL/ }))
     expect(screen.getByText(/about 250 papers a day: that is a lot; consider fewer/)).toBeTruthy()
   })
 
-  test('takes a whole field of work at once, without what this library does not know', async () => {
+  test('selects a preset at once, without the categories that this library does not have', async () => {
     const { person, value } = open(['math.NA'])
     await person.click(screen.getByRole('button', { name: 'Machine learning' }))
     expect(value()).toEqual(['math.NA', 'cs.LG', 'stat.ML'])
   })
 
-  test('is walked by arrows, Home and End, and ticked by Space', async () => {
+  test('moves the focus by arrows, Home and End, and selects by Space', async () => {
     const { person, value } = open()
     await person.click(screen.getByRole('button', { name: 'Computer Science (2)' }))
     const boxes = screen.getAllByRole('checkbox')

@@ -4,7 +4,7 @@ import { MarkedText } from '#web/components/papers/MarkedText.tsx'
 
 const marks = (root: HTMLElement) => [...root.querySelectorAll('mark')].map((mark) => mark.textContent)
 
-test('marks the given characters and leaves the text as it is', () => {
+test('marks the given character ranges and does not change the text', () => {
   const { container } = render(
     <MarkedText
       text="Dim rooms, bright models"
@@ -19,7 +19,7 @@ test('marks the given characters and leaves the text as it is', () => {
   expect(container.textContent).toBe('Dim rooms, bright models')
 })
 
-test('counts a formula as it stands in the plain text, and draws it whole', () => {
+test('counts a formula with its dollar signs in the ranges, and never splits it', () => {
   const segments = [{ text: 'On ' }, { tex: '\\varepsilon', display: false }, { text: '-noisy vision' }]
   const text = 'On $\\varepsilon$-noisy vision'
   const { container } = render(
@@ -35,7 +35,7 @@ test('counts a formula as it stands in the plain text, and draws it whole', () =
   expect(marks(container)).toEqual(['noisy'])
 })
 
-test('marks nothing rather than the wrong words when text and pieces differ', () => {
+test('marks nothing if the text differs from the segments', () => {
   const { container } = render(<MarkedText text="Another text" segments={[{ text: 'Dim rooms' }]} ranges={[[0, 3]]} />)
   expect(marks(container)).toEqual([])
   expect(container.textContent).toBe('Dim rooms')

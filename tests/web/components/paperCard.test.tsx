@@ -23,19 +23,19 @@ function show(changes: Partial<PaperCardProps> = {}) {
   return { ...view, person: userEvent.setup() }
 }
 
-const addressOfTitle = () => screen.getByRole('link', { name: /Counting lanterns/ }).getAttribute('href')
+const titleHref = () => screen.getByRole('link', { name: /Counting lanterns/ }).getAttribute('href')
 
 describe('a paper card', () => {
-  test('is named by its title and leads to the source, or to the PDF for whoever prefers that', () => {
+  test('has its title as accessible name and links to the source, or to the PDF if so configured', () => {
     const { unmount } = show()
     expect(screen.getByRole('article', { name: /Counting lanterns/ })).toBeTruthy()
-    expect(addressOfTitle()).toBe('https://arxiv.org/abs/2611.90001v1')
+    expect(titleHref()).toBe('https://arxiv.org/abs/2611.90001v1')
     unmount()
     show({ opens: 'pdf' })
-    expect(addressOfTitle()).toBe('https://arxiv.org/pdf/2611.90001v1')
+    expect(titleHref()).toBe('https://arxiv.org/pdf/2611.90001v1')
   })
 
-  test('tells by words, not by colour alone, whether it was seen', () => {
+  test('states in words, not only by colour, whether it was seen', () => {
     const { unmount } = show()
     expect(screen.getByText('Not seen yet')).toBeTruthy()
     unmount()
@@ -49,12 +49,12 @@ describe('a paper card', () => {
     [{ announce_type: 'cross' as const }, 'Cross-list'],
     [{ announce_type: 'replace' as const, version: 3 }, 'Updated v3'],
     [{ withdrawn: true, announce_type: 'replace' as const }, 'Withdrawn'],
-  ])('carries its label: %p', (changes, label) => {
+  ])('shows the label of %p', (changes, label) => {
     show({ paper: { ...samplePaper, ...changes } })
     expect(screen.getByText(label)).toBeTruthy()
   })
 
-  test('cuts a list of 300 authors and opens it on request', async () => {
+  test('shortens a list of 300 authors and expands it on click', async () => {
     const authors = Array.from({ length: 300 }, (_, index) => ({ name: `Author ${index + 1}` }))
     const { person } = show({ paper: { ...samplePaper, authors } })
     expect(screen.queryByRole('link', { name: 'Author 4' })).toBeNull()
@@ -64,7 +64,7 @@ describe('a paper card', () => {
     )
   })
 
-  test('draws formulas, and leaves those it does not understand as TeX', async () => {
+  test('renders formulas, and shows those that KaTeX cannot parse as TeX', async () => {
     const title_segments = [
       { text: 'On ' },
       { tex: '\\varepsilon', display: false },
@@ -77,7 +77,7 @@ describe('a paper card', () => {
     expect(container.querySelector('h2 math')).toBeTruthy()
   })
 
-  test('says why it is here, in the words of the reader first', () => {
+  test('shows why it was delivered, keyword matches before categories', () => {
     show({
       reasons: [
         { kind: 'category', text: 'cs.LG' },
@@ -87,13 +87,13 @@ describe('a paper card', () => {
     expect(screen.getByText(/matches “night vision”, you follow cs.LG/)).toBeTruthy()
   })
 
-  test('offers nothing to do where nobody is signed in', () => {
+  test('has no actions and no author links for a signed-out visitor', () => {
     show({ actions: undefined, state: undefined })
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
     expect(screen.queryByRole('link', { name: 'Mirela Quillfeather' })).toBeNull()
   })
 
-  test('shows a script in a title as the text it is', () => {
+  test('shows HTML in a title as plain text', () => {
     const title = '<img src=x onerror=alert(1)>'
     const { container } = show({ paper: { ...samplePaper, title, title_segments: [{ text: title }] } })
     expect(container.querySelector('img')).toBeNull()
@@ -102,7 +102,7 @@ describe('a paper card', () => {
 
   test('passes axe', async () => {
     const { container } = show({ reasons: [{ kind: 'author', text: 'Ines Aldercroft' }] })
-    // happy-dom has no layout; contrast is checked in the browser.
+    // happy-dom has no layout; the browser tests check the contrast.
     const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
   })

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
 import { ApiError, createClient, unwrap, type TokenSource } from '#web/shared/client.ts'
 
-/** An API that takes one token, and a browser that holds `held` and can get `fresh`. */
-function setUp({ accepted, held, fresh }: { accepted: string; held?: string; fresh?: string }) {
+/** Creates an API that accepts one token, and a client with the token `current` that can refresh it to `fresh`. */
+function setUp({ accepted, current, fresh }: { accepted: string; current?: string; fresh?: string }) {
   const seen: (string | null)[] = []
-  let refused = 0
+  let refusals = 0
   const app = new Elysia({ prefix: '/api' }).get('/config', ({ request, set }) => {
     const token = request.headers.get('authorization')
     seen.push(token)
@@ -14,41 +14,41 @@ function setUp({ accepted, held, fresh }: { accepted: string; held?: string; fre
     return { error: { code: 'unauthenticated', message: 'Sign in to continue.', request_id: 'r-7' } }
   })
   const source: TokenSource = {
-    token: async (options) => (options?.refresh ? fresh : held),
-    onRefused: () => (refused += 1),
+    token: async (options) => (options?.refresh ? fresh : current),
+    onRefused: () => (refusals += 1),
   }
   const client = createClient('http://localhost', source, ((input: URL, init?: RequestInit) =>
     app.handle(new Request(input, init))) as typeof fetch)
-  return { client, seen, refusals: () => refused }
+  return { client, seen, refusals: () => refusals }
 }
 
-describe('a call to the API', () => {
-  test('carries the token of that moment', async () => {
-    const { client, seen } = setUp({ accepted: 'one', held: 'one' })
+describe('an API call', () => {
+  test('sends the current token', async () => {
+    const { client, seen } = setUp({ accepted: 'one', current: 'one' })
     await unwrap(client.config.get())
     expect(seen).toEqual(['Bearer one'])
   })
 
-  test('carries none when nobody is signed in', async () => {
+  test('sends no token if no user is signed in', async () => {
     const { client, seen } = setUp({ accepted: 'one' })
     await unwrap(client.config.get())
     expect(seen).toEqual([null])
   })
 
-  test('leaves text that looks like a date as it is', async () => {
+  test('does not parse text that looks like a date', async () => {
     const { client } = setUp({ accepted: 'one' })
     expect((await unwrap(client.config.get())).version).toBe('2024-01-01')
   })
 
-  test('whose token is refused is repeated once with a fresh one', async () => {
-    const { client, seen, refusals } = setUp({ accepted: 'new', held: 'old', fresh: 'new' })
+  test('is repeated once with a refreshed token after a 401', async () => {
+    const { client, seen, refusals } = setUp({ accepted: 'new', current: 'old', fresh: 'new' })
     await unwrap(client.config.get())
     expect(seen).toEqual(['Bearer old', 'Bearer new'])
     expect(refusals()).toBe(0)
   })
 
-  test('whose fresh token is refused too ends the session, after exactly two tries', async () => {
-    const { client, seen, refusals } = setUp({ accepted: 'other', held: 'old', fresh: 'new' })
+  test('ends the session if the refreshed token is refused too, after exactly two requests', async () => {
+    const { client, seen, refusals } = setUp({ accepted: 'other', current: 'old', fresh: 'new' })
     const failure = await unwrap(client.config.get()).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(ApiError)
     expect(failure).toMatchObject({ code: 'unauthenticated', status: 401, requestId: 'r-7' })
@@ -56,7 +56,7 @@ describe('a call to the API', () => {
     expect(refusals()).toBe(1)
   })
 
-  test('that gets no answer fails with a code of its own', async () => {
+  test('fails with the code "unreachable" without a response', async () => {
     const source: TokenSource = { token: async () => undefined, onRefused: () => {} }
     const client = createClient('http://localhost', source, (() => Promise.reject(new Error('down'))) as never)
     const failure = await unwrap(client.config.get()).catch((error: unknown) => error)

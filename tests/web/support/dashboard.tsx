@@ -8,25 +8,25 @@ import { makeCard, makeDay } from './days.ts'
 import { renderPage } from './renderPage.tsx'
 import { Dashboard } from '#web/pages/Dashboard/Dashboard.tsx'
 
-interface Situation {
+interface Options {
   days?: Record<string, Day>
   user?: User
   path?: string
-  /** Paths that fail from now on; may be changed while the page runs. */
+  /** Requests that fail, as "GET /path". The test may change the set at any time. */
   failing?: Set<string>
 }
 
-/** The start page over an API that records its reads (`reads`) and every other call (`calls`). */
-export async function openDashboard({ days = {}, user = sampleUser, path = '/dashboard', failing }: Situation) {
+/** Renders the dashboard with an in-memory API that records GET requests in `reads` and all others in `calls`. */
+export async function openDashboard({ days = {}, user = sampleUser, path = '/dashboard', failing }: Options) {
   const calls: string[] = []
   const reads: string[] = []
   let me = user
-  /** What the calls so far made of the list: paper -> item, or null once it was taken off. */
-  const list = new Map<string, string | null>()
-  const withList = (day: Day): Day => ({
+  /** Changes to the reading list so far: paper id -> item id, or null after its removal. */
+  const listChanges = new Map<string, string | null>()
+  const applyListChanges = (day: Day): Day => ({
     ...day,
     cards: day.cards.map((card) => {
-      const item = list.get(card.paper.id)
+      const item = listChanges.get(card.paper.id)
       if (item === undefined) return card
       return { ...card, state: { ...card.state, saved: item !== null, saved_item_id: item ?? undefined } }
     }),
@@ -36,15 +36,17 @@ export async function openDashboard({ days = {}, user = sampleUser, path = '/das
       .flatMap(({ cards }) => cards)
       .find(({ state }) => state.saved_item_id === item)?.paper.id ?? ''
   const app = new Elysia({ prefix: '/api' })
-    .onBeforeHandle(({ path: asked, request, set, body }) => {
-      const name = `${request.method} ${decodeURIComponent(decodeURIComponent(asked.replace('/api', '')))}`
+    .onBeforeHandle(({ path: requestPath, request, set, body }) => {
+      const name = `${request.method} ${decodeURIComponent(decodeURIComponent(requestPath.replace('/api', '')))}`
       if (request.method === 'GET') reads.push(name)
       else calls.push(body === undefined ? name : `${name} ${JSON.stringify(body)}`)
       if (!failing?.has(name)) return
       set.status = 500
       return { error: { code: 'internal', message: 'Something went wrong on our side.', request_id: 'r-9' } }
     })
-    .get('/users/me/dashboard', ({ query }) => withList(days[String(query['day'] ?? '2026-11-20')] ?? makeDay([])))
+    .get('/users/me/dashboard', ({ query }) =>
+      applyListChanges(days[String(query['day'] ?? '2026-11-20')] ?? makeDay([])),
+    )
     .get('/users/me/ledger/:day/:where', ({ params }) => ({
       ...params,
       items: [{ ...makeCard(8).paper, title: 'Muted lantern', title_segments: [{ text: 'Muted lantern' }] }],
@@ -56,16 +58,16 @@ export async function openDashboard({ days = {}, user = sampleUser, path = '/das
     .put('/papers/:id/feedback', () => ({ seen: true }))
     .post('/users/me/reading-list', ({ body }) => {
       const { paper_id, notes = '' } = body as ItemInput
-      list.set(paper_id, 'item-5')
+      listChanges.set(paper_id, 'item-5')
       return { ...sampleItem, id: 'item-5', notes }
     })
     .get('/users/me/reading-list/:id', ({ params }) => ({ ...sampleItem, id: params.id }))
     .delete('/users/me/reading-list/:id', ({ params, set }) => {
-      list.set(paperOf(params.id), null)
+      listChanges.set(paperOf(params.id), null)
       set.status = 204
     })
     .post('/users/me/reading-list/:id/restore', ({ params }) => {
-      list.set(paperOf(params.id), params.id)
+      listChanges.set(paperOf(params.id), params.id)
       return { ...sampleItem, id: params.id }
     })
     .post('/admin/load-samples', ({ set }) => {

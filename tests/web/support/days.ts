@@ -2,7 +2,7 @@ import type { Dashboard } from '#api/contract/dashboard.ts'
 import type { Card } from '#api/contract/papers.ts'
 import { sampleCard, samplePaper } from '#tests/support/samples.ts'
 
-/** Card number `rank` of the day: "Lantern 1". */
+/** Creates the card with rank `rank`. Its title is "Lantern 1" for rank 1. */
 export function makeCard(rank: number, changes: Partial<Card['state']> = {}, categories = ['cs.LG']): Card {
   const title = `Lantern ${rank}`
   return {
@@ -17,14 +17,14 @@ export function makeCard(rank: number, changes: Partial<Card['state']> = {}, cat
       abstract_segments: [{ text: `About lantern ${rank}.` }],
       categories,
       primary_category: categories[0] ?? null,
-      // Following a link of a test leads nowhere.
+      // A click in a test must not request a page.
       urls: { abs: 'about:blank' },
     },
     state: { ...sampleCard.state, ...changes },
   }
 }
 
-/** Friday, 20 November, with the cards given. */
+/** Creates the dashboard of Friday, 20 November, with `cards`. */
 export function makeDay(cards: Card[], changes: Partial<Dashboard> = {}): Dashboard {
   return {
     day: '2026-11-20',

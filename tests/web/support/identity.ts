@@ -2,7 +2,7 @@ import { sampleUser } from '#tests/support/samples.ts'
 import type { Identity, IdentityProvider } from '#web/auth/identity.ts'
 import { createSession } from '#web/auth/session.ts'
 
-/** An identity service in memory: who is signed in, and what its sign-ins do. */
+/** Creates an in-memory identity provider. `become` changes the signed-in identity, `present` returns it. */
 export function inventIdentity(signedInAs: string | null = null) {
   let present: Identity | null = signedInAs === null ? null : { email: signedInAs }
   const watchers = new Set<(identity: Identity | null) => void>()
@@ -26,7 +26,7 @@ export function inventIdentity(signedInAs: string | null = null) {
   return { provider, become, present: () => present }
 }
 
-/** A session over `provider`; the exchange answers with the sample user under the address of the token. */
+/** Creates a session with `provider`. The token exchange returns the sample user with the token's e-mail address. */
 export const inventSession = (provider: IdentityProvider, changes: Partial<Parameters<typeof createSession>[0]> = {}) =>
   createSession({
     loadConfig: async () => ({

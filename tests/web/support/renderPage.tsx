@@ -18,14 +18,14 @@ import { swrOptions } from '#web/data/swrOptions.ts'
 import { useMe } from '#web/data/account/useMe.ts'
 
 interface Options {
-  /** Answers the calls of the page: a small Elysia app with the prefix /api. */
+  /** Handles the page's API calls: a small Elysia app with the prefix /api. */
   api: { handle(request: Request): Promise<Response> | Response }
-  /** Where the page stands: "/search?q=lantern". */
+  /** URL of the page: "/search?q=lantern". */
   path: string
   user?: User
 }
 
-/** A page in everything it stands in, signed in, over an API of the test's own. Nothing is shared with another call. */
+/** Renders a page with all its providers, a signed-in user and an in-memory API. Calls share no state. */
 export async function renderPage(page: ReactNode, { api, path, user = sampleUser }: Options) {
   const session = createSession({
     loadConfig: async () => ({
@@ -40,7 +40,7 @@ export async function renderPage(page: ReactNode, { api, path, user = sampleUser
 
   const send = async (input: RequestInfo | URL, init?: RequestInit) => api.handle(new Request(input, init))
   const client = createClient('http://localhost', session, send as typeof fetch)
-  const router = createMemoryRouter([{ path: '*', element: <Signed user={user}>{page}</Signed> }], {
+  const router = createMemoryRouter([{ path: '*', element: <WithAccount user={user}>{page}</WithAccount> }], {
     initialEntries: [path],
   })
   const view = render(
@@ -59,12 +59,12 @@ export async function renderPage(page: ReactNode, { api, path, user = sampleUser
   return { ...view, router, session, person: userEvent.setup({ delay: null }) }
 }
 
-function Signed({ user, children }: { user: User; children: ReactNode }) {
+function WithAccount({ user, children }: { user: User; children: ReactNode }) {
   const me = useMe()
   return <UserContext value={me.user ?? user}>{children}</UserContext>
 }
 
-/** Somebody who is signed in already. */
+/** An identity provider with a signed-in user. */
 const provider: IdentityProvider = {
   watch: () => () => {},
   token: async () => 'a token',
