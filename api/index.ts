@@ -20,7 +20,7 @@ import { openSqliteIndex } from './search/sqliteIndex.ts'
 import { seedCategories } from './services/ingestion/categories.ts'
 import { followPapers } from './services/search/indexing.ts'
 import type { Product } from './services/product.ts'
-import { announceStop } from './services/operations/readiness.ts'
+import { markStopping } from './services/operations/readiness.ts'
 import { createArxivSource } from './sources/arxiv/arxiv.ts'
 import type { Source } from './sources/source.ts'
 import { closeDatabase, openDatabase } from './store/database.ts'
@@ -209,7 +209,7 @@ function interrupt(): void {
 async function stop(code: number): Promise<void> {
   if (stopping) process.exit(code === 0 ? 130 : code)
   stopping = true
-  announceStop()
+  markStopping()
   for (const { name, stop: stopPart } of started.toReversed()) {
     try {
       await stopPart()

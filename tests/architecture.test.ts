@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { dirname } from 'node:path'
-import { findCircles, readImports } from '#tests/support/imports.ts'
+import { findCycles, readImports } from '#tests/support/imports.ts'
 import { LAYERS, MAY_LOAD, ONLY_IN } from '#tests/support/walls.ts'
 
 const LINES_MAX = 250
@@ -15,9 +15,11 @@ const isIn = (path: string, folder: string) =>
 const roomOf = (path: string, folders: readonly string[] = rooms) =>
   folders.filter((folder) => isIn(path, folder)).toSorted((a, b) => b.length - a.length)[0]
 
-/** What `file` loads of ours; types count where `types` says so. */
+/** What `file` loads of isProjectFile; types count where `types` says so. */
 const targetsOf = (file: string, { types }: { types: boolean }) =>
-  (imports.get(file) ?? []).filter(({ ours, typeOnly }) => ours && (types || !typeOnly)).map(({ target }) => target)
+  (imports.get(file) ?? [])
+    .filter(({ isProjectFile, typeOnly }) => isProjectFile && (types || !typeOnly))
+    .map(({ target }) => target)
 
 /** Imports that run from a folder to one above it in its list of layers. */
 const upward = LAYERS.flatMap((layers) =>
@@ -31,7 +33,7 @@ const upward = LAYERS.flatMap((layers) =>
   ),
 )
 
-const circles = findCircles(new Map(files.map((file) => [file, targetsOf(file, { types: true })])))
+const circles = findCycles(new Map(files.map((file) => [file, targetsOf(file, { types: true })])))
 
 test('prints how many files each folder holds, upward imports and circles', () => {
   const counts = Map.groupBy(

@@ -58,7 +58,7 @@ export const DeviceDecision = t.Object(
   { user_code: t.String({ minLength: 8, maxLength: 9 }), approve: t.Boolean() },
   { additionalProperties: false },
 )
-export const DeviceDecided = t.Object({ approved: t.Boolean() })
+export const DeviceDecisionResult = t.Object({ approved: t.Boolean() })
 
 /** The only configuration values sent to the browser. */
 export const PublicConfig = t.Object({

@@ -101,8 +101,8 @@ export const ViewInput = t.Object({
 export const FeedbackInput = t.Object({ value: oneOf(['like', 'dislike', 'none']) })
 export const EmailOpenedInput = t.Object({ delivery_date: Day })
 
-export const ClickAnswer = t.Object({ clicks: t.Integer() })
-export const ViewAnswer = t.Object({ view_seconds: t.Number() })
-export const EmailOpenedAnswer = t.Object({ opened: t.Literal(true), first: t.Boolean() })
+export const ClickResponse = t.Object({ clicks: t.Integer() })
+export const ViewResponse = t.Object({ view_seconds: t.Number() })
+export const EmailOpenedResponse = t.Object({ opened: t.Literal(true), first: t.Boolean() })
 export const TodayPapers = t.Object({ items: t.Array(Paper), announced_on: t.Nullable(Day), sample: t.Boolean() })
 export type TodayPapers = typeof TodayPapers.static

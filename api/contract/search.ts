@@ -30,7 +30,7 @@ export type Highlights = typeof Highlights.static
 export const SearchHit = t.Object({ paper: Paper, highlights: Highlights, saved_item_id: t.Optional(t.String()) })
 export type SearchHit = typeof SearchHit.static
 
-export const SearchAnswer = t.Object({
+export const SearchResponse = t.Object({
   items: t.Array(SearchHit),
   total: t.Integer(),
   total_is_lower_bound: t.Optional(t.Boolean()),
@@ -48,4 +48,4 @@ export const SearchAnswer = t.Object({
   ),
   indexed_through: t.Nullable(Instant),
 })
-export type SearchAnswer = typeof SearchAnswer.static
+export type SearchResponse = typeof SearchResponse.static

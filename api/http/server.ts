@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import type { Product } from '../services/product.ts'
 import { createApp } from './app.ts'
-import { answerUnhandled, errors } from './plugins/errors.ts'
+import { toUnhandledErrorResponse, errors } from './plugins/errors.ts'
 import { requestLog } from './plugins/requestLog.ts'
 import { securityHeaders } from './plugins/securityHeaders.ts'
 import { healthRoutes } from './routes/system/health.ts'
@@ -15,7 +15,7 @@ const HARD_BODY_MAX_BYTES = 1024 * 1024
 /** Creates the server: the API and, outside `/api`, the web app built in `webFolder`. Does not listen yet. */
 export async function createServer(product: Product, webFolder: string) {
   const { routes, scriptHashes } = await openSite(webFolder)
-  return new Elysia({ serve: { maxRequestBodySize: HARD_BODY_MAX_BYTES, error: answerUnhandled } })
+  return new Elysia({ serve: { maxRequestBodySize: HARD_BODY_MAX_BYTES, error: toUnhandledErrorResponse } })
     .use(createApp(product, { scriptHashes }))
     .use(routes)
 }

@@ -5,8 +5,8 @@ import {
   FETCH_TIMES,
   requestCatchUp,
   requestDigests,
-  requestExpected,
-  requestUncovered,
+  requestExpectedFetch,
+  requestUncoveredFetch,
 } from '../services/operations/schedule.ts'
 import type { Product } from '../services/product.ts'
 
@@ -24,8 +24,8 @@ interface Rule {
 
 const { zone, expected, catchUp } = FETCH_TIMES
 const rules: readonly Rule[] = [
-  { name: 'announcement', when: expected, zone, atStart: true, request: requestExpected },
-  { name: 'new categories', when: '* * * * *', zone: 'UTC', atStart: false, request: requestUncovered },
+  { name: 'announcement', when: expected, zone, atStart: true, request: requestExpectedFetch },
+  { name: 'new categories', when: '* * * * *', zone: 'UTC', atStart: false, request: requestUncoveredFetch },
   { name: 'catching up', when: catchUp, zone, atStart: false, request: requestCatchUp },
   { name: 'digests', when: '0,30 * * * *', zone: 'UTC', atStart: true, request: requestDigests },
 ]

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { log as processLog, type Log } from '../platform/log.ts'
 import type { Product } from '../services/product.ts'
 import { removeHeartbeat, recordHeartbeat } from '../services/jobs/jobs.ts'
-import { endWorkerLoop, noteWorkerLoop } from '../services/operations/readiness.ts'
+import { recordWorkerStop, recordWorkerLoop } from '../services/operations/readiness.ts'
 import { claimJob, onJobChanged, type JobRecord } from '../store/jobs/jobs.ts'
 import { runAttempt } from './attempt.ts'
 import { kinds, type Kinds } from './kinds.ts'
@@ -71,7 +71,7 @@ export function startWorker(
     await sendHeartbeat()
     while (!stopping.signal.aborted) {
       // Not ready after `leaseMs` without polling the queue, because other workers take over its jobs then.
-      noteWorkerLoop(leaseMs)
+      recordWorkerLoop(leaseMs)
       const job = running.size < slots ? await claim() : null
       if (job === null) await pause.wait(pollMs)
       else start(job)
@@ -93,7 +93,7 @@ export function startWorker(
       await working
       await Promise.all([...running.values()].map(({ ended }) => ended))
       clearInterval(heartbeatTimer)
-      endWorkerLoop()
+      recordWorkerStop()
       unsubscribe()
       await removeHeartbeat(owner).catch((error: unknown) =>
         log.warn({ error, owner }, 'worker heartbeat could not be removed'),

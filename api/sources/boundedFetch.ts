@@ -12,7 +12,7 @@ export interface Limits {
   bytesPerSecondMin: number
 }
 
-export interface Answer {
+export interface FetchedResponse {
   status: number
   headers: Headers
   body: string
@@ -29,7 +29,7 @@ const ALWAYS_ALLOWED_BYTES = 1024 * 1024
 const RATE_GRACE_MS = 10_000
 
 /** Sends one GET without following redirects. Throws the errors of `fetch`, and Error with a reason at each limit. */
-export async function boundedFetch(address: URL, { headers, signal, limits }: Request): Promise<Answer> {
+export async function boundedFetch(address: URL, { headers, signal, limits }: Request): Promise<FetchedResponse> {
   const controller = new AbortController()
   const total = AbortSignal.timeout(limits.totalMs)
   const timer = setTimeout(

@@ -1,4 +1,4 @@
-import type { Answer } from './boundedFetch.ts'
+import type { FetchedResponse } from './boundedFetch.ts'
 
 /** Class of a failure, for metrics. */
 export type FailureKind = (typeof FAILURE_KINDS)[number]
@@ -18,7 +18,7 @@ export interface Failure {
   /** Default: "unusable-answer". */
   kind?: FailureKind
   /** A retry may succeed. */
-  heals: boolean
+  retryable: boolean
   /** There was no connection: long pauses between retries would not relieve the service. */
   unreachable?: boolean
   /** The pause that the service requests with `Retry-After`. */
@@ -42,25 +42,31 @@ const networkReasons: Record<string, string> = {
 const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH'])
 
 /** The failure of a response whose status is not accepted. */
-export function failureOfAnswer({ status, headers, body }: Answer): Failure {
+export function failureOfResponse({ status, headers, body }: FetchedResponse): Failure {
   const statusText =
     status === 429 ? 'asks us to slow down (429)' : status === 403 ? 'refuses us (403)' : `answers ${status}`
   const said = /^[\w .,'-]{1,80}$/.test(body.trim()) ? `: ${body.trim().replace(/\.$/, '')}` : ''
   const kind = status === 429 ? 'rate-limited' : status >= 500 ? 'server-error' : 'refused'
-  return { reason: `${statusText}${said}`, kind, heals: retryableStatuses.has(status), waitMs: readRetryAfter(headers) }
+  return {
+    reason: `${statusText}${said}`,
+    kind,
+    retryable: retryableStatuses.has(status),
+    waitMs: readRetryAfter(headers),
+  }
 }
 
 /** The failure of a request that threw `error`. */
 export function failureOfError(error: unknown): Failure {
-  if (!(error instanceof Error)) return { reason: `could not be reached (${String(error)})`, heals: true, cause: error }
+  if (!(error instanceof Error))
+    return { reason: `could not be reached (${String(error)})`, retryable: true, cause: error }
   if (error.name === 'TimeoutError')
-    return { reason: 'did not answer in time', kind: 'timeout', heals: true, cause: error }
+    return { reason: 'did not answer in time', kind: 'timeout', retryable: true, cause: error }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   const isTls = code === 'EPROTO' || /CERT|TLS|SSL/.test(code)
   const reason = networkReasons[code] ?? (isTls ? `showed a certificate that is not trusted (${code})` : '')
   const kind = isTls ? 'tls' : unreachable.has(code) ? 'unreachable' : 'unusable-answer'
-  if (reason !== '') return { reason, kind, heals: true, unreachable: unreachable.has(code), cause: error }
-  return { reason: `gave no usable answer: ${error.message}`, heals: true, cause: error }
+  if (reason !== '') return { reason, kind, retryable: true, unreachable: unreachable.has(code), cause: error }
+  return { reason: `gave no usable answer: ${error.message}`, retryable: true, cause: error }
 }
 
 /** Milliseconds of `Retry-After`, in seconds or a date. A date is relative to the `Date` header if there is one. */

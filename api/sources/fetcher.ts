@@ -11,8 +11,8 @@ import type { BreakerState } from '../contract/admin.ts'
 import { AppError } from '../platform/errors.ts'
 import { log } from '../platform/log.ts'
 import { breakerOpen, sourceFailures, startAtZero } from '../platform/metrics.ts'
-import { boundedFetch, type Answer, type Limits } from './boundedFetch.ts'
-import { FAILURE_KINDS, failureOfAnswer, failureOfError, type Failure } from './failures.ts'
+import { boundedFetch, type FetchedResponse, type Limits } from './boundedFetch.ts'
+import { FAILURE_KINDS, failureOfResponse, failureOfError, type Failure } from './failures.ts'
 import type { RateLimit } from './source.ts'
 
 export interface FetcherOptions {
@@ -58,7 +58,7 @@ interface Get<Page> {
   /** Statuses to accept in addition to 200. */
   accept?: readonly number[]
   /** Parses the response. A SyntaxError whose message names the problem ("an empty page") causes a retry. */
-  read: (answer: Answer) => Page
+  read: (answer: FetchedResponse) => Page
 }
 
 export interface Fetcher {
@@ -124,7 +124,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     }
   }
 
-  async function requestOnce(address: URL, signal: AbortSignal): Promise<Answer> {
+  async function requestOnce(address: URL, signal: AbortSignal): Promise<FetchedResponse> {
     const releaseSlot = await rateLimit.take(slotKey, gapMs, signal)
     try {
       return await boundedFetch(address, { headers: { 'user-agent': userAgent }, signal, limits })
@@ -136,27 +136,27 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   async function request<Page>(address: URL, { signal, accept = [], read }: Get<Page>): Promise<Outcome<Page>> {
     const outcome = await requestFollowingRedirects(address, signal)
     if ('reason' in outcome) return outcome
-    if (outcome.status !== 200 && !accept.includes(outcome.status)) return failureOfAnswer(outcome)
+    if (outcome.status !== 200 && !accept.includes(outcome.status)) return failureOfResponse(outcome)
     try {
       return { page: read(outcome) }
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error
       // Services under load send status 200 with half a page, an empty page or HTML: retried like a 503.
-      return { reason: `gave an answer that cannot be used: ${error.message}`, heals: true, cause: error }
+      return { reason: `gave an answer that cannot be used: ${error.message}`, retryable: true, cause: error }
     }
   }
 
-  async function requestFollowingRedirects(address: URL, signal: AbortSignal): Promise<Answer | Failure> {
+  async function requestFollowingRedirects(address: URL, signal: AbortSignal): Promise<FetchedResponse | Failure> {
     let at = address
     try {
       for (let hop = 0; ; hop++) {
         if (!origins.has(at.origin))
-          return { reason: `sent us to an address we do not follow (${at.origin})`, heals: false }
+          return { reason: `sent us to an address we do not follow (${at.origin})`, retryable: false }
         const answer = await requestOnce(at, signal)
         const location = redirects.has(answer.status) ? answer.headers.get('location') : null
         if (location === null) return answer
-        if (hop === REDIRECTS_MAX) return { reason: 'redirects in circles', heals: false }
-        if (!URL.canParse(location, at)) return { reason: 'redirects to no address', heals: false }
+        if (hop === REDIRECTS_MAX) return { reason: 'redirects in circles', retryable: false }
+        if (!URL.canParse(location, at)) return { reason: 'redirects to no address', retryable: false }
         at = new URL(location, at)
       }
     } catch (error) {
@@ -172,11 +172,11 @@ export function createFetcher(options: FetcherOptions): Fetcher {
       for (let attempt = 1; ; attempt++) {
         const outcome = await attemptOnce(host, address, get)
         if ('page' in outcome) return outcome.page
-        const { kind = 'unusable-answer', reason, heals, unreachable = false, waitMs = 0, cause } = outcome
+        const { kind = 'unusable-answer', reason, retryable, unreachable = false, waitMs = 0, cause } = outcome
         const { tries, basePauseMs } = unreachable ? whenUnreachable(retries) : retries
         host.lastReason = reason
         sourceFailures.inc({ source: slotKey, cause: kind })
-        if (!heals || attempt >= tries || waitMs > retries.waitMaxMs) throw unavailable(reason, cause, waitMs)
+        if (!retryable || attempt >= tries || waitMs > retries.waitMaxMs) throw unavailable(reason, cause, waitMs)
         log.warn({ host: address.host, attempt, reason }, 'request to the source failed and will be retried')
         await sleep(waitMs || pauseAfter(attempt, basePauseMs, retries.pauseMaxMs), undefined, { signal: get.signal })
       }
@@ -213,7 +213,7 @@ function createCircuit({ breakerFailures, breakerOpenMs }: Retries): CircuitBrea
 
 function isRetryable(result: unknown): boolean {
   const outcome = result as Outcome<unknown>
-  return 'heals' in outcome && outcome.heals
+  return 'retryable' in outcome && outcome.retryable
 }
 
 function worstState(hosts: readonly Host[]): BreakerState {

@@ -16,7 +16,7 @@ const RECONNECT_MS = 1_000
 
 const exits: Partial<Record<JobState, ExitCode>> = { succeeded: EXIT.ok, partial: EXIT.partial }
 
-export const jobStyles: Record<JobState, Style | undefined> = {
+export const jobStateStyles: Record<JobState, Style | undefined> = {
   queued: 'dim',
   running: 'yellow',
   succeeded: 'green',
@@ -77,7 +77,7 @@ export function printJob({ out }: Context, job: Job): void {
       ...Object.entries(job.counters),
       ...(job.error === undefined ? [] : [['error', job.error] as const]),
     ])
-    const style = jobStyles[job.state]
+    const style = jobStateStyles[job.state]
     return style ? facts.replace(/^(state\s+)(.*)$/m, (_, name, state) => name + out.paint(style, state)) : facts
   })
 }

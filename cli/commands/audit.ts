@@ -8,10 +8,10 @@ import { formatInstant } from '../terminal/times.ts'
 
 const columns: readonly Column<AuditRow>[] = [
   { title: 'when', value: ({ at }) => formatInstant(at) },
-  { title: 'who', value: ({ by_email }) => by_email, shrinks: true },
+  { title: 'who', value: ({ by_email }) => by_email, truncatable: true },
   { title: 'action', value: ({ action }) => action },
-  { title: 'to', spare: true, value: ({ target }) => target ?? '-' },
-  { title: 'details', value: ({ details }) => details, shrinks: true },
+  { title: 'to', hideable: true, value: ({ target }) => target ?? '-' },
+  { title: 'details', value: ({ details }) => details, truncatable: true },
 ]
 
 export function addAudit(admin: Command, run: Runner): void {

@@ -20,7 +20,7 @@ const columns: readonly Column<HealthCheck>[] = [
     right: true,
   },
   { title: 'checked', value: ({ checked_at }) => formatInstant(checked_at) },
-  { title: 'message', value: ({ message }) => message, shrinks: true },
+  { title: 'message', value: ({ message }) => message, truncatable: true },
 ]
 
 export function addHealth(admin: Command, run: Runner): void {

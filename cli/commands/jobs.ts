@@ -4,7 +4,7 @@ import type { Job } from '#api/contract/jobs.ts'
 import { unwrap } from '../client/client.ts'
 import type { Runner } from '../client/context.ts'
 import { addExamples } from '../options/examples.ts'
-import { exitOf, jobStyles, printJob, runJob, watchJob } from '../client/jobs.ts'
+import { exitOf, jobStateStyles, printJob, runJob, watchJob } from '../client/jobs.ts'
 import { addPaging, type Paging } from '../options/paging.ts'
 import { describeProgress } from '../terminal/progress.ts'
 import type { Column } from '../terminal/table.ts'
@@ -13,16 +13,16 @@ import { formatInstant } from '../terminal/times.ts'
 const columns: readonly Column<Job>[] = [
   { title: 'id', value: ({ id }) => id },
   { title: 'kind', value: ({ kind }) => kind },
-  { title: 'state', value: ({ state }) => state, style: ({ state }) => jobStyles[state] },
-  { title: 'queued', spare: true, value: ({ queued_at }) => formatInstant(queued_at) },
-  { title: 'finished', spare: true, value: ({ finished_at }) => formatInstant(finished_at) },
+  { title: 'state', value: ({ state }) => state, style: ({ state }) => jobStateStyles[state] },
+  { title: 'queued', hideable: true, value: ({ queued_at }) => formatInstant(queued_at) },
+  { title: 'finished', hideable: true, value: ({ finished_at }) => formatInstant(finished_at) },
   {
     title: 'progress',
-    spare: true,
+    hideable: true,
     value: (job) => (job.finished_at === null ? describeProgress(job, false) : ''),
-    shrinks: true,
+    truncatable: true,
   },
-  { title: 'error', value: ({ error = '' }) => error, shrinks: true },
+  { title: 'error', value: ({ error = '' }) => error, truncatable: true },
 ]
 
 type Query = Paging & { kind?: JobKind; state?: JobState }

@@ -20,14 +20,14 @@ const styles = {
 
 const columns: readonly Column<OutboxRow>[] = [
   { title: 'id', value: ({ id }) => id },
-  { title: 'to', value: ({ to }) => to, shrinks: true },
-  { title: 'kind', spare: true, value: ({ kind }) => kind },
-  { title: 'day', spare: true, value: ({ day }) => day },
+  { title: 'to', value: ({ to }) => to, truncatable: true },
+  { title: 'kind', hideable: true, value: ({ kind }) => kind },
+  { title: 'day', hideable: true, value: ({ day }) => day },
   { title: 'state', value: ({ state }) => state, style: ({ state }) => styles[state] },
-  { title: 'tries', spare: true, value: ({ attempts }) => attempts, right: true },
-  { title: 'sent', spare: true, value: ({ sent_at }) => formatInstant(sent_at) },
-  { title: 'subject', value: ({ subject }) => subject, shrinks: true },
-  { title: 'error', value: ({ error = '' }) => error, shrinks: true },
+  { title: 'tries', hideable: true, value: ({ attempts }) => attempts, right: true },
+  { title: 'sent', hideable: true, value: ({ sent_at }) => formatInstant(sent_at) },
+  { title: 'subject', value: ({ subject }) => subject, truncatable: true },
+  { title: 'error', value: ({ error = '' }) => error, truncatable: true },
 ]
 
 export function addOutbox(admin: Command, run: Runner): void {

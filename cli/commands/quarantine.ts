@@ -11,10 +11,10 @@ import { formatInstant } from '../terminal/times.ts'
 const columns: readonly Column<QuarantineRow>[] = [
   { title: 'id', value: ({ id }) => id },
   { title: 'source', value: ({ source }) => source },
-  { title: 'first seen', spare: true, value: ({ first_seen_at }) => formatInstant(first_seen_at) },
-  { title: 'last seen', spare: true, value: ({ last_seen_at }) => formatInstant(last_seen_at) },
-  { title: 'tries', spare: true, value: ({ tries }) => tries, right: true },
-  { title: 'reason', value: ({ reason }) => reason, shrinks: true },
+  { title: 'first seen', hideable: true, value: ({ first_seen_at }) => formatInstant(first_seen_at) },
+  { title: 'last seen', hideable: true, value: ({ last_seen_at }) => formatInstant(last_seen_at) },
+  { title: 'tries', hideable: true, value: ({ tries }) => tries, right: true },
+  { title: 'reason', value: ({ reason }) => reason, truncatable: true },
 ]
 
 export function addQuarantine(admin: Command, run: Runner): void {

@@ -18,12 +18,12 @@ const columns: readonly Column<SourceStatus>[] = [
   { title: 'source', value: ({ id }) => id },
   { title: 'state', value: ({ state }) => state, style: ({ state }) => styles[state] },
   { title: 'last success', value: ({ last_success_at }) => formatInstant(last_success_at) },
-  { title: 'next run', spare: true, value: ({ next_run_at }) => formatInstant(next_run_at) },
-  { title: 'newest day', spare: true, value: ({ announced_on }) => announced_on ?? '-' },
+  { title: 'next run', hideable: true, value: ({ next_run_at }) => formatInstant(next_run_at) },
+  { title: 'newest day', hideable: true, value: ({ announced_on }) => announced_on ?? '-' },
   { title: 'papers', value: ({ papers_today }) => papers_today, right: true },
-  { title: 'breaker', spare: true, value: ({ breaker }) => breaker },
-  { title: 'wait', spare: true, value: ({ wait_ms }) => `${(wait_ms / 1000).toFixed(1)} s`, right: true },
-  { title: 'failure', value: ({ failure }) => failure ?? '', shrinks: true },
+  { title: 'breaker', hideable: true, value: ({ breaker }) => breaker },
+  { title: 'wait', hideable: true, value: ({ wait_ms }) => `${(wait_ms / 1000).toFixed(1)} s`, right: true },
+  { title: 'failure', value: ({ failure }) => failure ?? '', truncatable: true },
 ]
 
 export function addSources(admin: Command, run: Runner): void {

@@ -15,14 +15,14 @@ const columns: readonly Column<Row>[] = [
   { title: 'day', value: ({ on }) => on },
   { title: 'fetched', value: ({ fetched }) => fetched, right: true },
   { title: 'new', value: (row) => row.new, right: true },
-  { title: 'updated', spare: true, value: ({ updated }) => updated, right: true },
-  { title: 'duplicates', spare: true, value: ({ duplicates }) => duplicates, right: true },
+  { title: 'updated', hideable: true, value: ({ updated }) => updated, right: true },
+  { title: 'duplicates', hideable: true, value: ({ duplicates }) => duplicates, right: true },
   { title: 'quarantined', value: ({ quarantined }) => quarantined, right: true },
   { title: 'delivered', value: ({ delivered }) => delivered, right: true },
   { title: 'mails', value: ({ mails }) => mails, right: true },
   { title: 'runs', value: ({ runs }) => runs, right: true },
   { title: 'failed', value: ({ failed }) => failed, right: true },
-  { title: 'took', spare: true, value: ({ took }) => took, right: true },
+  { title: 'took', hideable: true, value: ({ took }) => took, right: true },
 ]
 
 export function addStats(admin: Command, run: Runner): void {

@@ -9,8 +9,8 @@ const columns: readonly Column<PipelineTest['stages'][number]>[] = [
   { title: 'stage', value: ({ name }) => name },
   { title: 'result', value: ({ ok }) => (ok ? 'ok' : 'failed'), style: ({ ok }) => (ok ? 'green' : 'red') },
   { title: 'took', value: ({ ms }) => `${Math.round(ms)} ms`, right: true },
-  { title: 'message', value: ({ message }) => message, shrinks: true },
-  { title: 'sample', value: ({ sample = '' }) => sample, shrinks: true },
+  { title: 'message', value: ({ message }) => message, truncatable: true },
+  { title: 'sample', value: ({ sample = '' }) => sample, truncatable: true },
 ]
 
 export function addTestPipeline(admin: Command, run: Runner): void {

@@ -8,19 +8,19 @@ import type { Column } from '../terminal/table.ts'
 import { formatInstant } from '../terminal/times.ts'
 
 const columns: readonly Column<AdminUser>[] = [
-  { title: 'name', value: ({ name }) => name, shrinks: true },
-  { title: 'e-mail', value: ({ email }) => email, shrinks: true },
+  { title: 'name', value: ({ name }) => name, truncatable: true },
+  { title: 'e-mail', value: ({ email }) => email, truncatable: true },
   {
     title: 'role',
     value: ({ is_admin, disabled }) => (disabled ? 'disabled' : is_admin ? 'admin' : 'reader'),
     style: ({ is_admin, disabled }) => (disabled ? 'red' : is_admin ? 'bold' : undefined),
   },
   { title: 'id', value: ({ id }) => id },
-  { title: 'last seen', spare: true, value: ({ last_seen_at }) => formatInstant(last_seen_at) },
-  { title: 'categories', spare: true, value: ({ categories }) => categories, right: true },
-  { title: 'saved', spare: true, value: ({ saved }) => saved, right: true },
-  { title: 'delivered', spare: true, value: ({ delivered }) => delivered, right: true },
-  { title: 'digest', spare: true, value: ({ digest }) => (digest ? 'on' : 'off') },
+  { title: 'last seen', hideable: true, value: ({ last_seen_at }) => formatInstant(last_seen_at) },
+  { title: 'categories', hideable: true, value: ({ categories }) => categories, right: true },
+  { title: 'saved', hideable: true, value: ({ saved }) => saved, right: true },
+  { title: 'delivered', hideable: true, value: ({ delivered }) => delivered, right: true },
+  { title: 'digest', hideable: true, value: ({ digest }) => (digest ? 'on' : 'off') },
 ]
 
 export function addUsers(admin: Command, run: Runner): void {

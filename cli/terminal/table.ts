@@ -6,9 +6,9 @@ export interface Column<Row> {
   /** Right-aligned, for numbers. */
   right?: boolean
   /** May be truncated when the terminal is too narrow; never when the output is piped. */
-  shrinks?: boolean
+  truncatable?: boolean
   /** Hidden, rightmost first, when the table does not fit even with truncated columns. */
-  spare?: boolean
+  hideable?: boolean
   /** Colour that repeats what the text says, never the only sign of it. */
   style?: (row: Row) => Style | undefined
 }
@@ -70,12 +70,12 @@ const measure = <Row>(column: Column<Row>, rows: readonly Row[]): number =>
 function chooseColumns<Row>(columns: readonly Column<Row>[], rows: readonly Row[], width: number) {
   const chosen = columns.map((column) => {
     const full = measure(column, rows)
-    return { column, least: column.shrinks ? Math.min(full, SHRUNK_MIN) : full }
+    return { column, least: column.truncatable ? Math.min(full, SHRUNK_MIN) : full }
   })
   while (chosen.reduce((sum, { least }) => sum + least + GAP.length, -GAP.length) > width) {
-    const spare = chosen.findLastIndex(({ column }) => column.spare)
-    if (spare < 0) break
-    chosen.splice(spare, 1)
+    const hideable = chosen.findLastIndex(({ column }) => column.hideable)
+    if (hideable < 0) break
+    chosen.splice(hideable, 1)
   }
   return chosen.map(({ column }) => column)
 }
@@ -86,7 +86,7 @@ function shrink<Row>(columns: readonly Column<Row>[], widths: number[], width: n
   while (excess > 0) {
     let widest = -1
     for (const [at, each] of widths.entries())
-      if (columns[at]?.shrinks && each > SHRUNK_MIN && each > (widths[widest] ?? 0)) widest = at
+      if (columns[at]?.truncatable && each > SHRUNK_MIN && each > (widths[widest] ?? 0)) widest = at
     if (widest < 0) return
     widths[widest] = (widths[widest] ?? 0) - 1
     excess -= 1

@@ -52,7 +52,7 @@ export function createStorySession(state: SessionState): Session {
     state: () => state,
     subscribe: () => () => {},
     start() {},
-    expectsUser: () => state.status === 'signed-in',
+    wasSignedIn: () => state.status === 'signed-in',
     token: async () => (state.status === 'signed-in' ? 'a token' : undefined),
     onRefused() {},
     signInWithGoogle: doNothing,

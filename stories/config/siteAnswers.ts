@@ -7,7 +7,7 @@ import type { OutboxList } from '#api/contract/mail.ts'
 import type { Paper, TodayPapers } from '#api/contract/papers.ts'
 import type { ReadingList } from '#api/contract/readingList.ts'
 import { sampleCard, sampleUser } from '#tests/support/samples.ts'
-import type { SearchAnswer } from '#api/contract/search.ts'
+import type { SearchResponse } from '#api/contract/search.ts'
 import type { User, UserStats } from '#api/contract/users.ts'
 import { categories, emailConfig, items, jobs, ledger, outbox, paperUpdates, papers, source, users } from './samples.ts'
 import type { Answers } from './answers.ts'
@@ -50,7 +50,7 @@ export const dayWithout = (reason: NonNullable<Dashboard['freshness']['reason']>
   freshness: { ...dashboard.freshness, reason },
 })
 
-export const searchAnswer: SearchAnswer = {
+export const searchAnswer: SearchResponse = {
   items: papers.map((paper, index) => ({
     paper,
     highlights: { title: index === 0 ? [[9, 17]] : [], abstract: [] },
@@ -74,7 +74,7 @@ export const searchAnswer: SearchAnswer = {
   },
   indexed_through: '2026-11-20T05:14:12.000Z',
 }
-export const nothingFound: SearchAnswer = {
+export const nothingFound: SearchResponse = {
   ...searchAnswer,
   items: [],
   total: 0,

@@ -5,7 +5,6 @@ import { startAuthEmulator, type AuthEmulator } from '#api/platform/embedded/aut
 import { openBrowser } from '#tests/support/browser.ts'
 import { makeFolder } from '#tests/support/process.ts'
 
-const LIMIT_MS = 120_000
 /** A page that signs in with the Firebase SDK, as the product does, and shows the e-mail address of the user. */
 const PAGE = `
 import { initializeApp } from 'firebase/app'
@@ -52,14 +51,14 @@ beforeAll(async () => {
   })
   browser = await openBrowser()
   await emulator.ready
-}, LIMIT_MS)
+})
 
 afterAll(async () => {
   await browser.close()
   await site.stop(true)
   await emulator.stop()
   await folder[Symbol.asyncDispose]()
-}, LIMIT_MS)
+})
 
 async function bundle(code: string): Promise<string> {
   // A path inside the repository, so that the packages resolve.
@@ -95,41 +94,29 @@ async function openPage(): Promise<{ page: Page; outside: string[]; refused: str
 const readResult = (page: Page) => page.locator('output', { hasText: /@|Error/ }).textContent()
 
 describe('Signing in without internet access', () => {
-  test(
-    'works by popup with an account of the account picker',
-    async () => {
-      const { page, outside, refused } = await openPage()
-      const [popup] = await Promise.all([page.waitForEvent('popup'), page.click('#popup')])
-      await popup.getByText('Ada Linde').click()
-      expect(await readResult(page)).toBe('reader@example.org by google.com')
-      expect({ outside, refused }).toEqual({ outside: [], refused: [] })
-    },
-    LIMIT_MS,
-  )
+  test('works by popup with an account of the account picker', async () => {
+    const { page, outside, refused } = await openPage()
+    const [popup] = await Promise.all([page.waitForEvent('popup'), page.click('#popup')])
+    await popup.getByText('Ada Linde').click()
+    expect(await readResult(page)).toBe('reader@example.org by google.com')
+    expect({ outside, refused }).toEqual({ outside: [], refused: [] })
+  })
 
-  test(
-    'works by redirect, and the user is signed in afterwards',
-    async () => {
-      const { page, outside, refused } = await openPage()
-      await page.click('#redirect')
-      await page.getByText('Cleo Adeyemi').click()
-      expect(await readResult(page)).toBe('admin@paperdawn.test by google.com')
-      expect({ outside, refused }).toEqual({ outside: [], refused: [] })
-    },
-    LIMIT_MS,
-  )
+  test('works by redirect, and the user is signed in afterwards', async () => {
+    const { page, outside, refused } = await openPage()
+    await page.click('#redirect')
+    await page.getByText('Cleo Adeyemi').click()
+    expect(await readResult(page)).toBe('admin@paperdawn.test by google.com')
+    expect({ outside, refused }).toEqual({ outside: [], refused: [] })
+  })
 
-  test(
-    'works with a new account created in the popup',
-    async () => {
-      const { page, outside, refused } = await openPage()
-      const [popup] = await Promise.all([page.waitForEvent('popup'), page.click('#popup')])
-      await popup.locator('.js-new-account').click()
-      await popup.locator('#email-input').fill('newcomer@example.org')
-      await popup.locator('#sign-in').click()
-      expect(await readResult(page)).toBe('newcomer@example.org by google.com')
-      expect({ outside, refused }).toEqual({ outside: [], refused: [] })
-    },
-    LIMIT_MS,
-  )
+  test('works with a new account created in the popup', async () => {
+    const { page, outside, refused } = await openPage()
+    const [popup] = await Promise.all([page.waitForEvent('popup'), page.click('#popup')])
+    await popup.locator('.js-new-account').click()
+    await popup.locator('#email-input').fill('newcomer@example.org')
+    await popup.locator('#sign-in').click()
+    expect(await readResult(page)).toBe('newcomer@example.org by google.com')
+    expect({ outside, refused }).toEqual({ outside: [], refused: [] })
+  })
 })

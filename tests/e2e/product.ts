@@ -1,10 +1,9 @@
 import { join } from 'node:path'
 import type { PublicConfig } from '#api/contract/auth.ts'
-import { waitFor } from '#api/platform/embedded/child.ts'
 import { makeFolder } from '#tests/support/process.ts'
+import { waitUntil } from '#tests/support/waitUntil.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const START_MS = 90_000
 
 export interface RunningProduct extends AsyncDisposable {
   /** Origin of the web pages: "http://127.0.0.1:41234". */
@@ -59,15 +58,12 @@ export async function startProduct({ arxiv, clock }: Options): Promise<RunningPr
     await Promise.all([child.exited, outputEnd])
     await folder[Symbol.asyncDispose]()
   }
-  const findAddress = async () => {
+  const findAddress = () => {
     if (child.exitCode !== null) throw new Error(`The product exited: ${output}`)
     return /Paperdawn is at (\S+)/.exec(output)?.[1]
   }
   try {
-    const address = await waitFor(findAddress, {
-      limitMs: START_MS,
-      failure: () => new Error(`The product did not start: ${output}`),
-    })
+    const address = await waitUntil(findAddress)
     await waitForSignIn(address)
     return { address, log: () => output, [Symbol.asyncDispose]: stop }
   } catch (cause) {
@@ -81,8 +77,8 @@ async function waitForSignIn(address: string): Promise<void> {
   const { firebase } = (await (await fetch(`${address}/api/config`)).json()) as PublicConfig
   const respond = () =>
     fetch(firebase.emulator_url ?? address).then(
-      () => true as const,
-      () => undefined,
+      () => true,
+      () => false,
     )
-  await waitFor(respond, { limitMs: START_MS, failure: () => new Error('The sign-in emulator did not start.') })
+  await waitUntil(respond)
 }

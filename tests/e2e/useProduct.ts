@@ -7,8 +7,6 @@ import { openBrowser } from '#tests/support/browser.ts'
 import { startProduct, type RunningProduct } from './product.ts'
 import { openVisitor, type Visitor } from './visitor.ts'
 
-const LIMIT_MS = 180_000
-
 /** Starts the product with a simulated arXiv that has `papers`, and a browser, for the tests of one file. */
 export function useProduct({ papers, clock }: { papers: SimPaper[]; clock: Date }) {
   const visitors: Visitor[] = []
@@ -21,7 +19,7 @@ export function useProduct({ papers, clock }: { papers: SimPaper[]; clock: Date 
     setClock(clock)
     simulator = startArxivSimulator({ papers })
     ;[product, browser] = await Promise.all([startProduct({ arxiv: simulator, clock }), openBrowser()])
-  }, LIMIT_MS)
+  })
   afterEach(async () => {
     await Promise.all(visitors.splice(0).map(({ context }) => context.close()))
   })
@@ -30,7 +28,7 @@ export function useProduct({ papers, clock }: { papers: SimPaper[]; clock: Date 
     await product[Symbol.asyncDispose]()
     await simulator.stop()
     setClock(null)
-  }, LIMIT_MS)
+  })
 
   /** Opens `path` with a new browser profile, in a window of `width` pixels. */
   async function visit(path: string, width?: number): Promise<Visitor> {

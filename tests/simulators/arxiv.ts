@@ -61,7 +61,7 @@ export interface ArxivSimulator {
   /** Every request so far, in order. */
   requests: SimRequest[]
   /** Highest number of concurrent requests so far. */
-  readonly mostAtOnce: number
+  readonly maxConcurrentRequests: number
   /** Feeds that still show the previous batch: names of feeds, or "all". */
   staleFeeds: Set<string>
   /** Applies `fault` to the next `times` responses of `door`, or of any endpoint when `door` is left out. */
@@ -89,7 +89,7 @@ export function startArxivSimulator(options: ArxivOptions = {}): ArxivSimulator 
   const staleFeeds = new Set<string>()
   const stopping = new AbortController()
   let open = 0
-  let mostAtOnce = 0
+  let maxConcurrentRequests = 0
 
   async function handle(request: Request): Promise<Response> {
     const url = new URL(request.url)
@@ -103,7 +103,7 @@ export function startArxivSimulator(options: ArxivOptions = {}): ArxivSimulator 
       status: 0,
     }
     requests.push(entry)
-    mostAtOnce = Math.max(mostAtOnce, ++open)
+    maxConcurrentRequests = Math.max(maxConcurrentRequests, ++open)
     try {
       const plan = planned.find((each) => each.times > 0 && (each.door ?? door) === door)
       if (plan) plan.times--
@@ -177,8 +177,8 @@ export function startArxivSimulator(options: ArxivOptions = {}): ArxivSimulator 
     papers,
     requests,
     staleFeeds,
-    get mostAtOnce() {
-      return mostAtOnce
+    get maxConcurrentRequests() {
+      return maxConcurrentRequests
     },
     fail(fault, { times = 1, door, retryAfter } = {}) {
       planned.push({ fault, times, door, retryAfter })

@@ -5,7 +5,7 @@ const encode = (text: string) => Buffer.from(text).toString('base64url')
 const seconds = () => Math.floor(Date.now() / 1000)
 
 /** Invalid ID tokens of the user `name`, by what is wrong with them. The product must reject each. */
-export async function forgeTokens(issuer: Issuer, name: string, projectId: string): Promise<Map<string, string>> {
+export async function makeInvalidTokens(issuer: Issuer, name: string, projectId: string): Promise<Map<string, string>> {
   const { kid, privateKey, publicKey } = await issuer.key()
   const claims = claimsOf(name, projectId)
   const signed = (changes: JWTPayload, header: Record<string, unknown> = {}) =>

@@ -6,7 +6,7 @@ export interface Import {
   /** Path from the root for a project file, else the name of the package. */
   target: string
   /** Whether `target` is a project file. */
-  ours: boolean
+  isProjectFile: boolean
   /** The import is removed by the compiler. */
   typeOnly: boolean
 }
@@ -33,21 +33,21 @@ async function importsOf(file: string): Promise<Import[]> {
 const findSpecifiers = (source: string): string[] =>
   [...source.matchAll(/^(?:import|export)\s[^'"`;]*?from\s+'([^']+)'/gm)].flatMap(([, path]) => path ?? [])
 
-function resolve(file: string, path: string): { target: string; ours: boolean } {
-  if (path.startsWith('#')) return { target: path.slice(1), ours: true }
-  if (path.startsWith('.')) return { target: posix.join(posix.dirname(file), path), ours: true }
+function resolve(file: string, path: string): { target: string; isProjectFile: boolean } {
+  if (path.startsWith('#')) return { target: path.slice(1), isProjectFile: true }
+  if (path.startsWith('.')) return { target: posix.join(posix.dirname(file), path), isProjectFile: true }
   const name = path
     .split('/')
     .slice(0, path.startsWith('@') ? 2 : 1)
     .join('/')
-  return { target: name, ours: false }
+  return { target: name, isProjectFile: false }
 }
 
 /**
  * Groups of nodes that can reach each other (strongly connected components with more than one node).
  * R. Tarjan, "Depth-first search and linear graph algorithms", SIAM Journal on Computing 1 (1972), 146-160.
  */
-export function findCircles(edges: ReadonlyMap<string, readonly string[]>): string[][] {
+export function findCycles(edges: ReadonlyMap<string, readonly string[]>): string[][] {
   const order = new Map<string, number>()
   const lowest = new Map<string, number>()
   const stack: string[] = []

@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { waitFor } from '#api/platform/embedded/child.ts'
+import { waitUntil } from './waitUntil.ts'
 
 /**
  * Returns the URI of the mongod that the whole test run shares: a replica set, for transactions and change streams.
@@ -17,10 +17,7 @@ export async function testMongo(): Promise<string> {
     () => false,
   )
   if (created) await startKeeper(folder)
-  const status = await waitFor(() => readStatus(folder), {
-    limitMs: 90_000,
-    failure: () => new Error(`The mongod of the tests did not start: see ${folder}.`),
-  })
+  const status = await waitUntil(() => readStatus(folder))
   if (status.startsWith('mongodb:')) return status
   throw new Error(`The mongod of the tests did not start: ${status}`)
 }

@@ -71,8 +71,3 @@ export function isAlive(pid: number): boolean {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
-
-/** Resolves once `condition` holds. The test's own time limit is the only one, so that a busy machine fails no test. */
-export async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await condition())) await Bun.sleep(20)
-}

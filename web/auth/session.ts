@@ -22,7 +22,7 @@ export interface Session extends TokenSource {
    */
   start(): void
   /** True if a user was last signed in on this device. Reads local storage, not the provider. */
-  expectsUser(): boolean
+  wasSignedIn(): boolean
   signInWithGoogle(): Promise<void>
   signInWithRedirect(): Promise<void>
   signInAs(account: DemoAccount): Promise<void>
@@ -146,7 +146,7 @@ export function createSession({ loadConfig, connect, exchange }: SessionServices
       started = true
       void connectProvider()
     },
-    expectsUser: () => localStorage.getItem(SIGNED_IN_KEY) !== null,
+    wasSignedIn: () => localStorage.getItem(SIGNED_IN_KEY) !== null,
     token: async ({ refresh } = { refresh: false }) =>
       providerPromise ? (await providerPromise).token(refresh) : undefined,
     onRefused: () => void endSession('expired'),

@@ -2,7 +2,7 @@ import { Elysia, ParseError, ValidationError, type ErrorContext } from 'elysia'
 import { errorStatus, type ErrorBody } from '../../contract/errors.ts'
 import { AppError } from '../../platform/errors.ts'
 import { log } from '../../platform/log.ts'
-import { describeFields } from './fieldSentences.ts'
+import { toFieldErrors } from './fieldSentences.ts'
 import { requestIdOf } from './requestId.ts'
 
 const INTERNAL = 'Something went wrong on our side.'
@@ -13,12 +13,12 @@ export const errors = new Elysia({ name: 'errors' }).onError({ as: 'global' }, (
   try {
     return toErrorBody(context)
   } catch (failure) {
-    return answerUnhandled(failure)
+    return toUnhandledErrorResponse(failure)
   }
 })
 
 /** Returns the response for an error that the error handler could not handle. Never throws, whatever `error` is. */
-export function answerUnhandled(error: unknown): Response {
+export function toUnhandledErrorResponse(error: unknown): Response {
   const request_id = crypto.randomUUID()
   try {
     log.error({ request_id, error }, 'a request failed outside the error handler')
@@ -66,7 +66,7 @@ function toAppError(code: string | number, error: unknown): AppError {
   if (error instanceof ValidationError) {
     // A response that does not match its schema is a bug of the server.
     if (error.type === 'response') return new AppError('internal', INTERNAL, { cause: error })
-    const fields = describeFields(error.all)
+    const fields = toFieldErrors(error.all)
     const [first] = Object.values(fields)
     return new AppError('invalid-input', first ?? 'The request does not have the expected shape.', { fields })
   }

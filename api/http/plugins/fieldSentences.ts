@@ -8,7 +8,7 @@ interface FieldError {
 }
 
 /** Returns field path ("preferences.digest.hour") -> error message without technical terms. */
-export function describeFields(errors: readonly unknown[]): Record<string, string> {
+export function toFieldErrors(errors: readonly unknown[]): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const error of errors) {
     const { path = '', schema, value } = error as FieldError

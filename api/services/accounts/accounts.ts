@@ -12,7 +12,7 @@ import {
   findUserByUid,
   revokeTokens,
   saveIdentity,
-  touchUser,
+  recordSeen,
   type UserRecord,
 } from '../../store/readers/users.ts'
 import type { Product } from '../product.ts'
@@ -71,7 +71,7 @@ export async function findTerminalCaller(product: Product, token: string): Promi
  * Stores when the user was last active, at most once a minute. Called when the user opens the product and for every
  * request that may change data; other reads, such as a search, store nothing.
  */
-export const recordVisit = (user: UserRecord): Promise<void> => touchUser(user._id, now())
+export const recordVisit = (user: UserRecord): Promise<void> => recordSeen(user._id, now())
 
 /** Changes the reader's own profile. Throws "invalid-input" for an unknown category or time zone, or an empty name. */
 export async function changeProfile(product: Product, user: UserRecord, changes: UserChanges): Promise<User> {

@@ -20,7 +20,7 @@ import {
   type PaperRecord,
 } from '../../store/papers/papers.ts'
 import { findSavedPaperIds } from '../../store/readers/readingList.ts'
-import { eachUser, findUsers, type UserRecord } from '../../store/readers/users.ts'
+import { iterateUsers, findUsers, type UserRecord } from '../../store/readers/users.ts'
 import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
 import { countLedger, sortCandidates, toRankingPaper, type ReaderHistory } from './candidates.ts'
 import type { Product } from '../product.ts'
@@ -56,7 +56,7 @@ export async function deliverAll(_product: Product, day: string, run: JobContext
   const { total } = await findUsers({ skip: 0, limit: 1 })
   const resumed = run.checkpoint as { after: string; done: number } | null
   let done = resumed?.done ?? 0
-  for await (const user of eachUser()) {
+  for await (const user of iterateUsers()) {
     if (resumed && user._id <= resumed.after) continue
     run.signal.throwIfAborted()
     const { added, isUnchanged } = await deliver(user, day, { dayPapers, log: run.log })

@@ -42,7 +42,7 @@ export async function wipeAndRefetch(product: Product, run: JobContext): Promise
     const result = await ingest(product, { days_back: LOOK_BACK_DAYS }, createFetchContext(run, checkpoint))
     if (result) return { partial: `Nothing was removed, since not everything could be fetched: ${result.partial}` }
     const { generation, from } = checkpoint
-    const { all, met: refetched } = await countRefetched(generation, from, await findFollowedCategories())
+    const { all, refetched } = await countRefetched(generation, from, await findFollowedCategories())
     if (refetched < all * REFETCHED_SHARE_MIN)
       return { partial: `Nothing was removed: of ${all} papers of these days the sources returned only ${refetched}.` }
     checkpoint.step = 'remove'

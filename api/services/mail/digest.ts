@@ -3,7 +3,7 @@ import { addDays, dayIn, instantOf, now, weekday } from '../../platform/clock.ts
 import { AppError } from '../../platform/errors.ts'
 import { findNewestAnnouncement, type AnnouncementRecord } from '../../store/papers/announcements.ts'
 import { findUsersWithMail, queueMail, type OutboxRecord } from '../../store/mail/outbox.ts'
-import { changeUser, eachUser, findUser, type UserRecord } from '../../store/readers/users.ts'
+import { changeUser, iterateUsers, findUser, type UserRecord } from '../../store/readers/users.ts'
 import { findActiveMailSettings, type MailSettings } from './mailSettings.ts'
 import { outcomeOf } from './mailReport.ts'
 import { requireNoRefusal, sendMail, markInterruptedMails } from './outbox.ts'
@@ -39,7 +39,7 @@ export async function sendDigests(
   const handledUserIds = await findUsersWithMail('digest', day)
   const unsent = { uncertain: 0, refused: 0, waiting: 0 }
   let done = 0
-  for await (const user of eachUser()) {
+  for await (const user of iterateUsers()) {
     run.signal.throwIfAborted()
     if (!user.preferences.digest.enabled) continue
     const skip = handledUserIds.has(user._id) ? ALREADY_HANDLED : whyNotDue(user, day)

@@ -10,14 +10,14 @@ import { log as processLog, type Log } from '../../platform/log.ts'
 import { clearMailRefusals, findMailRefusal, recordMailRefusal } from '../../store/mail/mailRefusals.ts'
 import { takeMailSlot } from '../../store/mail/mailRate.ts'
 import {
-  markHandingOff,
+  markHandoverStarted,
   claimMail,
   markSent,
   markUnsent,
   findMail,
   findMails,
   reopenMail,
-  expireHandOffs,
+  markExpiredHandoversUncertain,
   type OutboxRecord,
 } from '../../store/mail/outbox.ts'
 import { addSuppression, findSuppression, removeSuppression } from '../../store/mail/suppressions.ts'
@@ -50,7 +50,7 @@ export async function listOutbox(query: {
 
 /** Marks mails as `uncertain` whose sender crashed while transmitting them: the server may have accepted them. */
 export async function markInterruptedMails(log: Log = processLog): Promise<void> {
-  for (const row of await expireHandOffs()) reportMail(row, log)
+  for (const row of await markExpiredHandoversUncertain()) reportMail(row, log)
 }
 
 /** Queues a job that sends a failed, suppressed or uncertain mail again. Throws "not-found", "conflict". */
@@ -64,7 +64,7 @@ export async function resendMail(admin: UserRecord, id: string): Promise<Job> {
 }
 
 /** What is needed to send a mail, besides its outbox row. */
-export interface Sending {
+export interface SendContext {
   settings: MailSettings
   body: MailBody
   list?: OutgoingMail['list']
@@ -78,7 +78,7 @@ export interface Sending {
  * Throws "unavailable" if the mail server accepts no mail at all, and "conflict" if it refuses all mail of this site
  * (policy, reputation, login); the mail then stays in the outbox.
  */
-export async function sendMail(product: Product, row: OutboxRecord, sending: Sending): Promise<OutboxRecord> {
+export async function sendMail(product: Product, row: OutboxRecord, sending: SendContext): Promise<OutboxRecord> {
   const { settings, signal, log } = sending
   const message = await composeMessage(toOutgoingMail(row, sending))
   await waitForSlot(settings.max_per_minute, signal)
@@ -112,7 +112,7 @@ async function sendClaimed(
     throw cause
   })
   // From here until the result is stored, the server may have accepted the mail: no sender may treat it as unsent.
-  if (!(await markHandingOff(claim, LEASE_MS))) return connection.close()
+  if (!(await markHandoverStarted(claim, LEASE_MS))) return connection.close()
   await storeResult(claim, await sendMessage(connection, message))
 }
 
@@ -179,7 +179,7 @@ async function waitForSlot(perMinute: number, signal: AbortSignal): Promise<void
   }
 }
 
-const toOutgoingMail = (row: OutboxRecord, { settings, body, list }: Sending): OutgoingMail => ({
+const toOutgoingMail = (row: OutboxRecord, { settings, body, list }: SendContext): OutgoingMail => ({
   ...body,
   from: { name: settings.from_name, address: settings.from_address },
   to: row.to,

@@ -7,17 +7,17 @@ let stopping = false
 let loopDueAt: number | null = null
 
 /** Marks this process as stopping: from now on it is not ready. */
-export function announceStop(): void {
+export function markStopping(): void {
   stopping = true
 }
 
 /** Records that the worker loop ran. It is late if it does not run again within `periodMs`. */
-export function noteWorkerLoop(periodMs: number): void {
+export function recordWorkerLoop(periodMs: number): void {
   loopDueAt = performance.now() + periodMs
 }
 
 /** Records that the worker was stopped. */
-export function endWorkerLoop(): void {
+export function recordWorkerStop(): void {
   loopDueAt = null
 }
 

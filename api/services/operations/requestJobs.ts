@@ -23,7 +23,7 @@ export const startProcessing = (admin: UserRecord): Promise<Job> => start(admin,
 /** Fetches all papers again, then deletes those that were not found again: see `wipeAndRefetch`. */
 export const startWipe = (admin: UserRecord): Promise<Job> => start(admin, 'wipe-and-refetch')
 
-export const startSamples = (admin: UserRecord): Promise<Job> => start(admin, 'load-samples')
+export const startLoadSamples = (admin: UserRecord): Promise<Job> => start(admin, 'load-samples')
 
 /** Fetches from every enabled source. Throws "invalid-input" for a category that does not exist. */
 export async function startFetchAll(

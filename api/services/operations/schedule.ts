@@ -15,7 +15,7 @@ export const FETCH_TIMES = { zone: ARXIV_ZONE, expected: '10,40 0-8 * * *', catc
 export const INGEST_KEY = 'ingest'
 
 /** Queues a fetch while the announcement that is expected by now is not complete. */
-export async function requestExpected(product: Product): Promise<void> {
+export async function requestExpectedFetch(product: Product): Promise<void> {
   for (const source of product.sources.values()) {
     const { enabled } = await findSourceState(source.id)
     const announcement = await findAnnouncement(source.id, source.expectedDay(now()))
@@ -24,11 +24,11 @@ export async function requestExpected(product: Product): Promise<void> {
 }
 
 /** Queues a fetch if a user follows a category whose archive was not part of the last fetch. */
-export async function requestUncovered(product: Product): Promise<void> {
+export async function requestUncoveredFetch(product: Product): Promise<void> {
   const wanted = archivesOf(await findFollowedCategories())
   for (const source of product.sources.values()) {
     const { enabled, archives } = await findSourceState(source.id)
-    // Before the first fetch, `requestExpected` queues it.
+    // Before the first fetch, `requestExpectedFetch` queues it.
     if (!enabled || archives === null) continue
     if (wanted.some((archive) => !archives.includes(archive))) return requestIngest('schedule')
   }

@@ -1,5 +1,5 @@
 import { SEARCH_LIMIT_DEFAULT } from '../../contract/limits.ts'
-import type { SearchAnswer, SearchHit, SearchQuery } from '../../contract/search.ts'
+import type { SearchResponse, SearchHit, SearchQuery } from '../../contract/search.ts'
 import { findPapers } from '../../store/papers/papers.ts'
 import { findSavedItems, findSavedPaperIds } from '../../store/readers/readingList.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
@@ -13,7 +13,7 @@ export async function searchPapers(
   { index }: Pick<Product, 'index'>,
   user: Pick<UserRecord, '_id'>,
   query: SearchQuery,
-): Promise<SearchAnswer> {
+): Promise<SearchResponse> {
   const started = performance.now()
   const { in_list = false, ...searchQuery } = query
   const within = in_list ? await findSavedPaperIds(user._id) : undefined

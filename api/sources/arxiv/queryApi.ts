@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/errors.ts'
 import { parseArxivId } from '../../text/arxivId.ts'
-import type { Answer } from '../boundedFetch.ts'
+import type { FetchedResponse } from '../boundedFetch.ts'
 import type { Fetcher } from '../fetcher.ts'
 import type { RejectedRecord, SourcePage, SourceRecord } from '../source.ts'
 import { parseAtom, type AtomPage } from './atom.ts'
@@ -82,7 +82,7 @@ function fetchPage(
   })
 }
 
-function readPage({ status, body }: Answer, start: number): AtomPage {
+function readPage({ status, body }: FetchedResponse, start: number): AtomPage {
   if (status === 400) return readErrorPage(body)
   const page = parseAtom(body)
   // Under load arXiv sends the right total without entries. A retry returns the full page.

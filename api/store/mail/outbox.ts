@@ -90,7 +90,7 @@ export async function claimMail(id: string, leaseMs: number): Promise<OutboxReco
 }
 
 /** Records that the handover to the mail server begins. Returns false when the claim is lost: then it must not. */
-export async function markHandingOff({ _id, fence }: MailClaim, leaseMs: number): Promise<boolean> {
+export async function markHandoverStarted({ _id, fence }: MailClaim, leaseMs: number): Promise<boolean> {
   const { matchedCount } = await Outbox.updateOne(
     { _id, fence, state: 'claimed' },
     [{ $set: { state: 'handing-off', lease_until: inFuture(leaseMs) } }],
@@ -128,7 +128,7 @@ export async function markUnsent(
  * Marks mails as uncertain whose sending process ended during the handover: they may have been sent, so they are not
  * retried automatically. Returns the mails that this call changed.
  */
-export async function expireHandOffs(): Promise<OutboxRecord[]> {
+export async function markExpiredHandoversUncertain(): Promise<OutboxRecord[]> {
   const changed: OutboxRecord[] = []
   for (;;) {
     // One at a time, so that each mail is returned to one caller only.

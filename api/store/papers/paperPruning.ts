@@ -48,11 +48,11 @@ export const countRealPapers = (): Promise<number> => Papers.countDocuments({ sa
 /** Counts the stored papers announced from `from` on in these categories, and how many of them were fetched again. */
 export async function countRefetched(generation: number, from: string, categoryIds: readonly string[]) {
   const announced = { announced_on: { $gte: from }, sample: false, category_ids: { $in: [...categoryIds] } }
-  const [all, met] = await Promise.all([
+  const [all, refetched] = await Promise.all([
     Papers.countDocuments(announced),
     Papers.countDocuments({ ...announced, generation: { $gte: generation } }),
   ])
-  return { all, met }
+  return { all, refetched }
 }
 
 /** Deletes papers. The deletion is recorded first, so that no follower misses it. Safe to repeat. */

@@ -141,7 +141,7 @@ export async function changeUser(id: string, changes: UserChanges): Promise<User
  * Stores when the user was last seen, at most once a minute. A new visit stores the end of the previous one in
  * `previous_seen_at`.
  */
-export async function touchUser(id: string, at: Date): Promise<void> {
+export async function recordSeen(id: string, at: Date): Promise<void> {
   const before = (ms: number) => new Date(at.getTime() - ms)
   await Users.updateOne(
     { _id: id, $or: [{ last_seen_at: null }, { last_seen_at: { $lte: before(TOUCH_MS) } }] },
@@ -176,7 +176,7 @@ export async function findUsers(query: {
 }
 
 /** All users who are not disabled, in order of id. */
-export async function* eachUser(): AsyncIterable<UserRecord> {
+export async function* iterateUsers(): AsyncIterable<UserRecord> {
   yield* Users.find({ disabled: false }).sort({ _id: 1 }).lean().cursor()
 }
 

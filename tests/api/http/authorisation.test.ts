@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { PROJECT, useApp } from '#tests/support/app.ts'
-import { forgeTokens } from '#tests/support/forgeries.ts'
+import { makeInvalidTokens } from '#tests/support/forgeries.ts'
 import { claimsOf } from '#tests/support/keys.ts'
 import { findUserByUid, revokeTokens, setDisabled } from '#api/store/readers/users.ts'
 
@@ -57,7 +57,7 @@ describe('Every route with the role user or admin', () => {
 
   test('rejects every forged token', async () => {
     const wrong: string[] = []
-    for (const [name, token] of await forgeTokens(issuer, 'ada', PROJECT)) {
+    for (const [name, token] of await makeInvalidTokens(issuer, 'ada', PROJECT)) {
       const responses = await wrongResponses(forUsers, `Bearer ${token}`, 401, 'unauthenticated')
       wrong.push(...responses.map((response) => `${name}: ${response}`))
     }

@@ -188,10 +188,10 @@ describe('Over a socket', () => {
 
 test('An error outside the error handler is logged as one JSON line with its request id', async () => {
   await using script = runScript(
-    `import { answerUnhandled } from '#api/http/plugins/errors.ts'
+    `import { toUnhandledErrorResponse } from '#api/http/plugins/errors.ts'
     const unreadable = Object.defineProperty(new Error('x'), 'stack', { get() { throw new Error('y') } })
     for (const thrown of [new Error('first'), unreadable])
-      console.log((await answerUnhandled(thrown).json()).error.request_id)`,
+      console.log((await toUnhandledErrorResponse(thrown).json()).error.request_id)`,
     { env: { ...process.env, LOG_LEVEL: 'error' } },
   )
   for (const message of ['a request failed outside the error handler', 'its error cannot be logged']) {

@@ -12,7 +12,8 @@ import { startArxivSimulator } from '#tests/simulators/arxiv.ts'
 import { simPaper } from '#tests/simulators/simPapers.ts'
 import { useApp } from '#tests/support/app.ts'
 import { refusal, startMailServer } from '#tests/api/support/mailServer.ts'
-import { batch, FAST_RETRIES, waitUntil } from '#tests/api/support/pipeline.ts'
+import { batch, FAST_RETRIES } from '#tests/api/support/pipeline.ts'
+import { waitUntil } from '#tests/support/waitUntil.ts'
 
 const WEDNESDAY = '2026-11-18'
 const simulator = startArxivSimulator()
@@ -115,7 +116,7 @@ test('count what an ingestion read, stored and rejected, its jobs, and the deliv
     rankings: 2,
   })
   expect(grew('database_command_seconds_count{command="find",outcome="succeeded"}')).toBeGreaterThan(0)
-}, 60_000)
+})
 
 test('show how far the search index is behind the papers', async () => {
   simulator.papers.push(...batch(3, WEDNESDAY, 10_001))
@@ -124,7 +125,7 @@ test('show how far the search index is behind the papers', async () => {
   expect((await readMetrics())('search_index_lag_papers')).toBe(await findNewestSeq())
   await catchUp(product)
   expect((await readMetrics())('search_index_lag_papers')).toBe(0)
-}, 60_000)
+})
 
 test('count the failures of a source by cause, and show that its breaker is open until it answers again', async () => {
   simulator.papers.push(...batch(3, WEDNESDAY, 10_001))
@@ -144,7 +145,7 @@ test('count the failures of a source by cause, and show that its breaker is open
   expect(again.result.state).toBe('succeeded')
   expect(again.grew('source_failures_total{source="arxiv",cause="rate-limited"}')).toBe(1)
   expect((await readMetrics())(open)).toBe(0)
-}, 60_000)
+})
 
 test('count database commands that fail', async () => {
   const { grew } = await growthDuring(async () => {
@@ -176,7 +177,7 @@ test('count mails by kind and outcome', async () => {
   } finally {
     await strict.stop()
   }
-}, 60_000)
+})
 
 const statusFor = async (headers: Record<string, string>) =>
   (await app.handle(new Request('http://localhost/api/metrics', { headers }))).status
@@ -197,4 +198,4 @@ test('have no label that names a user, a job, a paper or a mail', async () => {
   expect(new Set(labels)).toEqual(
     new Set(['method', 'route', 'status', 'le', 'kind', 'outcome', 'source', 'cause', 'host', 'command']),
   )
-}, 60_000)
+})

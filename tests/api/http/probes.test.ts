@@ -4,7 +4,7 @@ import { startWorker, type Worker, type WorkerOptions } from '#api/jobs/worker.t
 import { startJob } from '#api/services/jobs/jobs.ts'
 import { findJob } from '#api/store/jobs/jobs.ts'
 import { useApp } from '#tests/support/app.ts'
-import { waitUntil } from '#tests/api/support/pipeline.ts'
+import { waitUntil } from '#tests/support/waitUntil.ts'
 
 const { product } = useApp({ env: { PAPERDAWN_ROLES: 'worker' } })
 const probes = createProbeServer(product)

@@ -9,8 +9,8 @@ import type { Product } from '#api/services/product.ts'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { claimJob, findJob } from '#api/store/jobs/jobs.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
-import { waitUntil } from '#tests/api/support/pipeline.ts'
 import { emptyDatabase } from '#tests/support/database.ts'
+import { waitUntil } from '#tests/support/waitUntil.ts'
 
 // The job functions of these tests do not use the product.
 const product = {} as Product

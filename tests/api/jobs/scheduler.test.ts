@@ -7,10 +7,11 @@ import { findAnnouncement } from '#api/store/papers/announcements.ts'
 import { findJobs } from '#api/store/jobs/jobs.ts'
 import { findPaper } from '#api/store/papers/papers.ts'
 import { changeUser } from '#api/store/readers/users.ts'
-import { batch, useLibrary, waitUntil } from '#tests/api/support/pipeline.ts'
+import { batch, usePipeline } from '#tests/api/support/pipeline.ts'
 import { makeReader } from '#tests/api/support/readers.ts'
+import { waitUntil } from '#tests/support/waitUntil.ts'
 
-const { simulator, product, run, work } = useLibrary()
+const { simulator, product, run, work } = usePipeline()
 const WEDNESDAY = '2026-11-18'
 const countIngests = async () => (await findJobs({ skip: 0, limit: 100, kind: 'ingest' })).total
 

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { cp, mkdir, realpath, symlink } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
 import { findFreePort } from '#api/platform/embedded/port.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
 import { makeFolder } from '#tests/support/process.ts'
 import packageJson from '../../../package.json'
-
-// Each test starts the whole server, on a machine that may be busy.
-setDefaultTimeout(120_000)
 
 const HEALTH = '/api/health/ready'
 const ENTRIES = ['api/index.ts', 'cli/index.ts']

@@ -58,7 +58,7 @@ describe('Requests to an external service', () => {
   test('are sent one at a time, with the gap between a response and the next request', async () => {
     const { arxiv, ask } = start({ gapMs: 40 })
     await Promise.all(Array.from({ length: 4 }, () => ask()))
-    expect(arxiv.mostAtOnce).toBe(1)
+    expect(arxiv.maxConcurrentRequests).toBe(1)
     expect(Math.min(...arxiv.gaps())).toBeGreaterThan(35)
   })
 

@@ -7,7 +7,7 @@ import { enqueueJob } from '#api/store/jobs/jobs.ts'
 import { insertDeviceRequest, insertSession, revokeSessions, takeDeviceRequest } from '#api/store/readers/sessions.ts'
 import { saveIdentity } from '#api/store/readers/users.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
-import { announce } from '#tests/api/support/records.ts'
+import { announcePapers } from '#tests/api/support/records.ts'
 import { emptyDatabase } from '#tests/support/database.ts'
 
 const WRITES = new Set(['insert', 'update', 'delete', 'findAndModify', 'bulkWrite'])
@@ -30,7 +30,7 @@ const inOneMinute = new Date(at.getTime() + 60_000)
 
 test('Writes are acknowledged by a majority with journal', async () => {
   await seedCategories()
-  await announce('2026-11-20', [{ number: 1 }, { number: 2 }])
+  await announcePapers('2026-11-20', [{ number: 1 }, { number: 2 }])
   await enqueueJob({ kind: 'ingest', input: {}, dedupe_key: 'ingest', requested_by: 'schedule' })
   await saveIdentity({
     uid: 'uid-ada',

@@ -4,7 +4,7 @@ import { addClick, claimShown, findInteractions } from '#api/store/readers/inter
 import { testDatabase } from '#tests/support/mongod.ts'
 import { emptyDatabase } from '#tests/support/database.ts'
 
-beforeAll(async () => openDatabase(await testDatabase()), 60_000)
+beforeAll(async () => openDatabase(await testDatabase()))
 beforeEach(emptyDatabase)
 afterAll(closeDatabase)
 
@@ -33,7 +33,7 @@ describe('Claiming papers for a day', () => {
       expect(claimed.flatMap((set) => [...set]).toSorted()).toEqual(wanted.toSorted())
       for (const [index, set] of won.entries()) expect(claimed[index % days.length]!.isSupersetOf(set)).toBe(true)
     }
-  }, 60_000)
+  })
 
   test('claims a paper that the reader clicked in a search, and keeps the clicks', async () => {
     await addClick('ada', ids(0, 1)[0]!, { at: new Date(), day: null })

@@ -5,7 +5,7 @@ import { savePapers } from '#api/store/papers/papers.ts'
 import { feedRecord } from './records.ts'
 
 /** Stores invented papers of cs.LG with these titles, announced on `day`, and records the announcement. */
-export async function announce(
+export async function announceTitles(
   day: string,
   titles: readonly string[],
   { complete = true, changes = {} }: { complete?: boolean; changes?: Partial<SourceRecord> } = {},

@@ -31,5 +31,5 @@ export async function storePapers(numbers: readonly number[], changes: Changes =
 }
 
 /** Records the announcement of `day`, by default as completely stored. */
-export const announce = (day: string, { complete = true, sample = false } = {}) =>
+export const recordDay = (day: string, { complete = true, sample = false } = {}) =>
   recordAnnouncement('arxiv', day, { seen: 1, complete, sample })

@@ -30,7 +30,7 @@ export function useOutbox() {
   beforeAll(async () => {
     uri = await testDatabase()
     await openDatabase(uri)
-  }, 60_000)
+  })
   beforeEach(emptyDatabase)
   afterEach(async () => {
     await Promise.all(ended.splice(0).map((end) => end()))

@@ -15,6 +15,7 @@ import { startArxivSimulator } from '#tests/simulators/arxiv.ts'
 import { simPaper, type SimPaper } from '#tests/simulators/simPapers.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
 import { emptyDatabase } from '#tests/support/database.ts'
+import { waitUntil } from '#tests/support/waitUntil.ts'
 
 /** Retries without long pauses, and without a circuit breaker. */
 export const FAST_RETRIES = { tries: 2, basePauseMs: 1, pauseMaxMs: 2, breakerFailures: 1_000 }
@@ -36,7 +37,7 @@ export function simulateArxiv() {
 }
 
 /** The ingestion pipeline with its own real database and a simulated arXiv, both empty before each test. */
-export function useLibrary() {
+export function usePipeline() {
   const { simulator, arxiv, sources } = simulateArxiv()
   const index = openSqliteIndex({ folder: ':memory:' })
   // The pipeline uses only these two parts of the product.
@@ -97,11 +98,6 @@ export function batch(count: number, day: string, first: number, changes: Partia
       ...changes,
     }),
   )
-}
-
-/** Has no limit of its own: the limit of the test ends it. */
-export async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await Bun.sleep(5)
 }
 
 /** Returns all documents without the fields that differ between runs: times, sequence numbers, retry counts. */

@@ -36,7 +36,7 @@ export function feedRecord(number: number, on: string, changes: Partial<SourceRe
 export const idOf = (number: number) => `arxiv:2611.${90_000 + number}`
 
 /** Stores these papers as announced on `day` and records the announcement as complete. */
-export async function announce(
+export async function announcePapers(
   day: string,
   papers: { number: number; changes?: Partial<SourceRecord> }[],
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { sampleUser } from '#tests/support/samples.ts'
 import type { User } from '#api/contract/users.ts'
 import { makeCard, makeDay } from '#tests/web/support/days.ts'
-import { inventIdentity, inventSession } from '#tests/web/support/identity.ts'
+import { createFakeIdentity, createTestSession } from '#tests/web/support/identity.ts'
 import { Foundation } from '#web/app/Foundation.tsx'
 import { createRoutes } from '#web/app/router.tsx'
 import { createClient } from '#web/shared/client.ts'
@@ -23,7 +23,7 @@ interface Options {
 
 /** Renders the whole site with a fake identity provider and an in-memory API. */
 function openSite({ path, signedInAs, user = sampleUser, hasAccount = true, refusing = false }: Options) {
-  const identity = inventIdentity(signedInAs ?? null)
+  const identity = createFakeIdentity(signedInAs ?? null)
   const exchanged: string[] = []
   const app = new Elysia({ prefix: '/api' })
     .onBeforeHandle(({ path: requestPath, set }) => {
@@ -55,7 +55,7 @@ function openSite({ path, signedInAs, user = sampleUser, hasAccount = true, refu
     }))
     .get('/papers/today', () => ({ items: [], announced_on: null, sample: false }))
     .get('/categories', () => ({ items: [], total: 0 }))
-  const session = inventSession(identity.provider)
+  const session = createTestSession(identity.provider)
   const client = createClient('http://localhost', session, ((input: URL, init?: RequestInit) =>
     app.handle(new Request(input, init))) as typeof fetch)
   const router = createMemoryRouter(createRoutes(), { initialEntries: [path] })

@@ -1,10 +1,10 @@
 import { waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'bun:test'
-import { inventIdentity, inventSession } from '#tests/web/support/identity.ts'
+import { createFakeIdentity, createTestSession } from '#tests/web/support/identity.ts'
 import { demoAccounts, SignInError, type SignInProblem } from '#web/auth/identity.ts'
 import { ApiError } from '#web/shared/client.ts'
 
-const waitForStatus = (session: ReturnType<typeof inventSession>, status: string) =>
+const waitForStatus = (session: ReturnType<typeof createTestSession>, status: string) =>
   waitFor(() => expect(session.state().status).toBe(status as never))
 
 const problemOf = (act: Promise<void>): Promise<SignInProblem | undefined> =>
@@ -15,9 +15,9 @@ const problemOf = (act: Promise<void>): Promise<SignInProblem | undefined> =>
 
 describe('the session', () => {
   test('calls no service before it is started, and then has the signed-in user', async () => {
-    const { provider } = inventIdentity('reader@example.org')
+    const { provider } = createFakeIdentity('reader@example.org')
     let connected = 0
-    const session = inventSession(provider, {
+    const session = createTestSession(provider, {
       connect: async () => {
         connected += 1
         return provider
@@ -34,19 +34,19 @@ describe('the session', () => {
   })
 
   test('stores on the device that a user is signed in, and removes it at sign-out', async () => {
-    const { provider } = inventIdentity()
-    const session = inventSession(provider)
-    expect(session.expectsUser()).toBe(false)
+    const { provider } = createFakeIdentity()
+    const session = createTestSession(provider)
+    expect(session.wasSignedIn()).toBe(false)
     await session.signInAs(demoAccounts[0]!)
-    expect(session.expectsUser()).toBe(true)
+    expect(session.wasSignedIn()).toBe(true)
     await session.signOut()
-    expect(session.expectsUser()).toBe(false)
+    expect(session.wasSignedIn()).toBe(false)
     expect(session.state()).toEqual({ status: 'signed-out', reason: 'logout' })
   })
 
   test('is signed in with the account that the token exchange returned', async () => {
-    const { provider } = inventIdentity()
-    const session = inventSession(provider)
+    const { provider } = createFakeIdentity()
+    const session = createTestSession(provider)
     await session.signInWithGoogle()
     expect(session.state()).toMatchObject({ status: 'signed-in', user: { email: 'reader@example.org' } })
   })
@@ -56,8 +56,8 @@ describe('the session', () => {
     ['unauthenticated', 401, 'refused'],
     ['internal', 500, 'unavailable'],
   ] as const)('a sign-in that the server rejects with %s leaves the user signed out', async (code, status, problem) => {
-    const { provider, present } = inventIdentity()
-    const session = inventSession(provider, {
+    const { provider, present } = createFakeIdentity()
+    const session = createTestSession(provider, {
       exchange: () => Promise.reject(new ApiError({ code, message: 'No.' }, status)),
     })
     session.start()
@@ -68,8 +68,8 @@ describe('the session', () => {
   })
 
   test('takes a change of identity from another tab', async () => {
-    const { provider, become } = inventIdentity('reader@example.org')
-    const session = inventSession(provider)
+    const { provider, become } = createFakeIdentity('reader@example.org')
+    const session = createTestSession(provider)
     session.start()
     await waitForStatus(session, 'signed-in')
     become({ email: 'second@example.org' })
@@ -79,8 +79,8 @@ describe('the session', () => {
   })
 
   test('ends as expired when the server refuses a refreshed token', async () => {
-    const { provider, present } = inventIdentity('reader@example.org')
-    const session = inventSession(provider)
+    const { provider, present } = createFakeIdentity('reader@example.org')
+    const session = createTestSession(provider)
     session.start()
     await waitForStatus(session, 'signed-in')
     session.onRefused()
@@ -92,9 +92,9 @@ describe('the session', () => {
   })
 
   test('retries an unreachable provider until it responds', async () => {
-    const { provider } = inventIdentity('reader@example.org')
+    const { provider } = createFakeIdentity('reader@example.org')
     let attempts = 0
-    const session = inventSession(provider, {
+    const session = createTestSession(provider, {
       connect: async () => {
         attempts += 1
         if (attempts === 1) throw new SignInError('unreachable')
@@ -109,8 +109,8 @@ describe('the session', () => {
   })
 
   test('exchanges the token after a redirect sign-in', async () => {
-    const { provider } = inventIdentity('reader@example.org')
-    const session = inventSession({ ...provider, finishRedirect: async () => true })
+    const { provider } = createFakeIdentity('reader@example.org')
+    const session = createTestSession({ ...provider, finishRedirect: async () => true })
     session.start()
     await waitForStatus(session, 'signed-in')
     await waitFor(() => expect(session.state()).toMatchObject({ user: { email: 'reader@example.org' } }))

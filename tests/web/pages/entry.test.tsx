@@ -4,7 +4,7 @@ import { describe, expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { samplePaper } from '#tests/support/samples.ts'
-import { inventIdentity, inventSession } from '#tests/web/support/identity.ts'
+import { createFakeIdentity, createTestSession } from '#tests/web/support/identity.ts'
 import { renderPage } from '#tests/web/support/renderPage.tsx'
 import { Foundation } from '#web/app/Foundation.tsx'
 import { SignInError, type IdentityProvider, type SignInProblem } from '#web/auth/identity.ts'
@@ -23,7 +23,7 @@ interface Options {
 
 /** Renders a public page without a signed-in user. */
 function open(page: 'landing' | 'login', { demo = true, identity = {}, connect, today = 'papers' }: Options = {}) {
-  const invented = inventIdentity()
+  const invented = createFakeIdentity()
   const app = new Elysia({ prefix: '/api' })
     .get('/config', () => ({
       version: 'test',
@@ -36,7 +36,7 @@ function open(page: 'landing' | 'login', { demo = true, identity = {}, connect, 
       return { items: today === 'papers' ? papers : [], announced_on: '2026-11-20', sample: false }
     })
   const provider = { ...invented.provider, ...identity }
-  const session = inventSession(provider, { connect: async () => (connect?.(), provider) })
+  const session = createTestSession(provider, { connect: async () => (connect?.(), provider) })
   const client = createClient('http://localhost', session, ((input: URL, init?: RequestInit) =>
     app.handle(new Request(input, init))) as typeof fetch)
   const router = createMemoryRouter([{ path: '*', element: page === 'landing' ? <Landing /> : <Login /> }])

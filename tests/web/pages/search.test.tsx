@@ -3,12 +3,12 @@ import { describe, expect, jest, test } from 'bun:test'
 import { Elysia, t } from 'elysia'
 import { MemoryRouter } from 'react-router-dom'
 import { samplePaper } from '#tests/support/samples.ts'
-import { SearchQuery, type SearchAnswer } from '#api/contract/search.ts'
+import { SearchQuery, type SearchResponse } from '#api/contract/search.ts'
 import { renderPage } from '#tests/web/support/renderPage.tsx'
 import { Search } from '#web/pages/Search/Search.tsx'
 import { useSearchAddress } from '#web/pages/Search/useSearchAddress.ts'
 
-const hit = (number: number, changes: Partial<SearchAnswer['items'][number]> = {}) => ({
+const hit = (number: number, changes: Partial<SearchResponse['items'][number]> = {}) => ({
   paper: {
     ...samplePaper,
     id: `arxiv:2611.9000${number}`,
@@ -44,7 +44,7 @@ function searchApi(
           took_ms: 40,
           facets: { categories: [{ id: 'cs.LG', count: 1 }], years: [{ year: 2026, count: 2 }], estimated: false },
           indexed_through: '2026-11-20T06:00:00.000Z',
-        } satisfies SearchAnswer
+        } satisfies SearchResponse
       },
       { query: SearchQuery },
     )

@@ -3,7 +3,7 @@ import type { Identity, IdentityProvider } from '#web/auth/identity.ts'
 import { createSession } from '#web/auth/session.ts'
 
 /** Creates an in-memory identity provider. `become` changes the signed-in identity, `present` returns it. */
-export function inventIdentity(signedInAs: string | null = null) {
+export function createFakeIdentity(signedInAs: string | null = null) {
   let present: Identity | null = signedInAs === null ? null : { email: signedInAs }
   const watchers = new Set<(identity: Identity | null) => void>()
   const become = (identity: Identity | null) => {
@@ -27,7 +27,10 @@ export function inventIdentity(signedInAs: string | null = null) {
 }
 
 /** Creates a session with `provider`. The token exchange returns the sample user with the token's e-mail address. */
-export const inventSession = (provider: IdentityProvider, changes: Partial<Parameters<typeof createSession>[0]> = {}) =>
+export const createTestSession = (
+  provider: IdentityProvider,
+  changes: Partial<Parameters<typeof createSession>[0]> = {},
+) =>
   createSession({
     loadConfig: async () => ({
       version: 'test',

@@ -36,7 +36,7 @@ export function useDashboard(day: string | undefined) {
      * Updates a card's state in the cache until the next response replaces it. With `confirmed`, when the server has
      * stored the change, also revalidates the dashboard, because its counts and lists depend on card states.
      */
-    showState: (paperId: string, changes: Partial<CardState>, confirmed = false) =>
+    showCardState: (paperId: string, changes: Partial<CardState>, confirmed = false) =>
       void mutate(
         (dashboard) =>
           dashboard && {

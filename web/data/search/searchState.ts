@@ -19,7 +19,7 @@ export interface SearchState extends SearchFilters {
 export const noFilters: SearchFilters = { category: [], sort: 'relevance', in_list: false }
 
 /** Minimum query length in characters. Nothing is requested for a shorter query. */
-export const SEARCH_MIN = 2
+export const SEARCH_QUERY_MIN = 2
 
 const day = /^\d{4}-\d{2}-\d{2}$/
 
@@ -55,7 +55,7 @@ export function writeSearch({ q, category, from, to, author, sort, in_list, page
 /** Returns the API query, or null if the query text is too short. */
 export function toQuery({ q, page, category, from, to, author, sort, in_list }: SearchState): SearchQuery | null {
   const words = q.trim()
-  if (words.length < SEARCH_MIN) return null
+  if (words.length < SEARCH_QUERY_MIN) return null
   return {
     q: words,
     limit: SEARCH_PAGE_SIZE,

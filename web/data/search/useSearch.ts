@@ -1,5 +1,5 @@
 import useSWR from 'swr'
-import type { SearchAnswer, SearchQuery } from '#api/contract/search.ts'
+import type { SearchResponse, SearchQuery } from '#api/contract/search.ts'
 import { useClient } from '../api.ts'
 import { unwrap, type ApiError } from '../../shared/client.ts'
 
@@ -9,7 +9,7 @@ import { unwrap, type ApiError } from '../../shared/client.ts'
  */
 export function useSearch(query: SearchQuery | null) {
   const client = useClient()
-  const { data, error, isLoading, mutate } = useSWR<SearchAnswer, ApiError, readonly ['search', SearchQuery] | null>(
+  const { data, error, isLoading, mutate } = useSWR<SearchResponse, ApiError, readonly ['search', SearchQuery] | null>(
     query && ['search', query],
     ([, requested]) => unwrap(client.papers.search.get({ query: requested })),
     { keepPreviousData: true, revalidateOnFocus: false },

@@ -5,7 +5,7 @@ import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { DAYS_BACK_FETCH_MAX, FETCH_RESULTS_DEFAULT, FETCH_RESULTS_MAX } from '#api/contract/limits.ts'
 import { usePipeline } from '../../data/admin/usePipeline.ts'
-import { useStart } from '../../data/admin/useStart.ts'
+import { useStartJob } from '../../data/admin/useStartJob.ts'
 import { useCategories } from '../../data/account/useCategories.ts'
 import { RunCard } from './RunCard.tsx'
 import { WholeNumberField } from './WholeNumberField.tsx'
@@ -13,7 +13,7 @@ import { WholeNumberField } from './WholeNumberField.tsx'
 /** Fetches the announcements of the last days from every source. */
 export function FetchAllForm() {
   const { fetchAll } = usePipeline()
-  const { start, isBusy, error, job } = useStart()
+  const { start, isBusy, error, job } = useStartJob()
   const { categories } = useCategories()
   const [category, setCategory] = useState<string | null>(null)
   const [days, setDays] = useState<number | null>(1)
@@ -53,7 +53,7 @@ export function FetchAllForm() {
 /** Fetches the papers that match a query of the arXiv API. */
 export function FetchArxivForm() {
   const { fetchArxiv } = usePipeline()
-  const { start, isBusy, error, job } = useStart()
+  const { start, isBusy, error, job } = useStartJob()
   const [query, setQuery] = useState('')
   const [results, setResults] = useState<number | null>(FETCH_RESULTS_DEFAULT)
   return (

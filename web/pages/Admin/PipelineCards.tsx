@@ -9,14 +9,14 @@ import { ConfirmDialog } from '../../components/atoms/ConfirmDialog.tsx'
 import { StateLabel } from '../../components/atoms/StateLabel.tsx'
 import { healthStates, jobStates } from '../../components/atoms/stateWords.ts'
 import { usePipeline } from '../../data/admin/usePipeline.ts'
-import { useStart } from '../../data/admin/useStart.ts'
+import { useStartJob } from '../../data/admin/useStartJob.ts'
 import { useAction } from '../../data/useAction.ts'
 import { RunCard } from './RunCard.tsx'
 
 /** Categorises, indexes and delivers the stored papers. */
 export function ProcessCard() {
   const { processPapers } = usePipeline()
-  const { start, isBusy, error, job } = useStart()
+  const { start, isBusy, error, job } = useStartJob()
   return (
     <RunCard
       title="Process stored papers"
@@ -39,7 +39,7 @@ export function ProcessCard() {
 /** Loads the invented papers of the sample library. */
 export function SamplesCard() {
   const { loadSamples } = usePipeline()
-  const { start, isBusy, error, job } = useStart()
+  const { start, isBusy, error, job } = useStartJob()
   return (
     <RunCard
       title="Sample library"
@@ -57,7 +57,7 @@ export function SamplesCard() {
 /** Fetches the recent papers again, then deletes older papers that have no references. */
 export function WipeCard() {
   const { wipeAndRefetch } = usePipeline()
-  const { start, isBusy, error, job } = useStart()
+  const { start, isBusy, error, job } = useStartJob()
   const [asking, setAsking] = useState(false)
   return (
     <RunCard

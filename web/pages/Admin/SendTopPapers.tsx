@@ -7,7 +7,7 @@ import type { AdminUser } from '#api/contract/admin.ts'
 import { TOP_PAPERS_DEFAULT, TOP_PAPERS_MAX } from '#api/contract/limits.ts'
 import { useAdminUsers } from '../../data/admin/useAdminUsers.ts'
 import { usePipeline } from '../../data/admin/usePipeline.ts'
-import { useStart } from '../../data/admin/useStart.ts'
+import { useStartJob } from '../../data/admin/useStartJob.ts'
 import { RunCard } from './RunCard.tsx'
 import { WholeNumberField } from './WholeNumberField.tsx'
 
@@ -16,7 +16,7 @@ type Recipient = Pick<AdminUser, 'id' | 'name' | 'email'>
 /** Sends a user their top papers by mail now. `to` preselects the user. */
 export function SendTopPapers({ to = null }: { to?: Recipient | null }) {
   const { sendTopPapers } = usePipeline()
-  const { start, isBusy, error, job } = useStart()
+  const { start, isBusy, error, job } = useStartJob()
   const [searchText, setSearchText] = useState('')
   const { users, isLoading } = useAdminUsers({ q: searchText, skip: 0 })
   const [user, setUser] = useState<Recipient | null>(to)

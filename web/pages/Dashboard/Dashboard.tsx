@@ -32,7 +32,7 @@ export function Dashboard() {
   const user = useUser()
   const { session } = useSession()
   const address = useDayAddress()
-  const { dashboard, loadedAt, error, isRefreshing, refresh, showState } = useDashboard(address.day)
+  const { dashboard, loadedAt, error, isRefreshing, refresh, showCardState } = useDashboard(address.day)
   const [isOnboarding, setOnboarding] = useState(user.category_ids.length === 0)
   const [seenIds, setSeenIds] = useState<ReadonlySet<string>>(new Set())
   useMailOpened()
@@ -50,7 +50,7 @@ export function Dashboard() {
         <DayOfPapers
           dashboard={dashboard}
           address={address}
-          showState={showState}
+          showCardState={showCardState}
           onSeen={(id) => setSeenIds((before) => new Set(before).add(id))}
           onChoose={() => setOnboarding(true)}
           onRefresh={refresh}
@@ -111,13 +111,13 @@ export function Dashboard() {
 interface DayOfPapersProps {
   dashboard: Day
   address: ReturnType<typeof useDayAddress>
-  showState: ReturnType<typeof useDashboard>['showState']
+  showCardState: ReturnType<typeof useDashboard>['showCardState']
   onSeen: (paperId: string) => void
   onChoose: () => void
   onRefresh: () => void
 }
 
-function DayOfPapers({ dashboard, address, showState, onSeen, onChoose, onRefresh }: DayOfPapersProps) {
+function DayOfPapers({ dashboard, address, showCardState, onSeen, onChoose, onRefresh }: DayOfPapersProps) {
   const user = useUser()
   const { category, unseenOnly, goTo, filter } = address
   const { cards, day } = dashboard
@@ -146,7 +146,7 @@ function DayOfPapers({ dashboard, address, showState, onSeen, onChoose, onRefres
           <DayCards
             key={`${day} ${category ?? ''} ${unseenOnly}`}
             cards={shown}
-            showState={showState}
+            showCardState={showCardState}
             onSeen={onSeen}
             onDay={(which) => {
               const target = which === 'previous' ? dashboard.previous_day : dashboard.next_day

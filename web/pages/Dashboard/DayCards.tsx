@@ -14,7 +14,7 @@ const STEP = 30
 interface DayCardsProps {
   /** The cards that pass the current filter. */
   cards: readonly Card[]
-  showState: ShowState
+  showCardState: ShowState
   onSeen: (paperId: string) => void
   onDay: (which: 'previous' | 'next') => void
   /** Content after the last card. */
@@ -22,9 +22,9 @@ interface DayCardsProps {
 }
 
 /** The papers of a day, 30 at a time. A button shows the next 30. */
-export function DayCards({ cards, showState, onSeen, onDay, end }: DayCardsProps) {
+export function DayCards({ cards, showCardState, onSeen, onDay, end }: DayCardsProps) {
   const { preferences } = useUser()
-  const actions = useCardActions(showState)
+  const actions = useCardActions(showCardState)
   const list = useRef<HTMLElement>(null)
   const [count, setCount] = useState(STEP)
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
@@ -67,7 +67,7 @@ export function DayCards({ cards, showState, onSeen, onDay, end }: DayCardsProps
               onExpandedChange={(open) => setExpandedFor(card.paper.id, open)}
               onNoteToggle={() => toggleNote(card)}
               onSeen={() => onSeen(card.paper.id)}
-              showSaved={(itemId) => showState(card.paper.id, { saved: true, saved_item_id: itemId }, true)}
+              showSaved={(itemId) => showCardState(card.paper.id, { saved: true, saved_item_id: itemId }, true)}
             />
           </Box>
         ))}

@@ -15,7 +15,7 @@ interface UndoableAction {
 }
 
 /** Actions on the cards of a day. Changes are shown at once, reverted if the server fails, and can be undone. */
-export function useCardActions(showState: ShowState) {
+export function useCardActions(showCardState: ShowState) {
   const { click, view, judge } = usePaperActions()
   const { save, remove, restore } = useReadingActions()
   const announce = useAnnounce()
@@ -28,7 +28,7 @@ export function useCardActions(showState: ShowState) {
   const attempt = async (card: Card, changes: Partial<CardState>, call: () => Promise<Partial<CardState> | void>) => {
     const { id } = card.paper
     const set = (value: ActionStatus) => setStatus((all) => ({ ...all, [id]: value }))
-    showState(id, changes)
+    showCardState(id, changes)
     try {
       if (!navigator.onLine) {
         set('queued')
@@ -36,11 +36,11 @@ export function useCardActions(showState: ShowState) {
       }
       set('pending')
       const confirmed = await call()
-      if (confirmed) showState(id, confirmed, true)
+      if (confirmed) showCardState(id, confirmed, true)
       set('idle')
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      showState(id, card.state)
+      showCardState(id, card.state)
       set('failed')
       announce(`Failed: ${error.message}`)
     }
@@ -94,7 +94,7 @@ export function useCardActions(showState: ShowState) {
     setSaved: (card: Card, saved: boolean) => (saved ? void saveCard(card) : removeCard(card)),
     setFeedback,
     open: (card: Card) => {
-      showState(card.paper.id, { clicked: true, seen: true })
+      showCardState(card.paper.id, { clicked: true, seen: true })
       void click(card.paper.id)
     },
     /** Reports the reading time of the abstract. Without `seconds`, reports that the card counts as seen. */

@@ -7,7 +7,7 @@ import { useUser } from '../../shared/useUser.ts'
 import { FilterPanel } from '../../components/search/FilterPanel.tsx'
 import { PageTitle } from '../../components/shell/PageTitle.tsx'
 import { SearchField } from '../../components/search/SearchField.tsx'
-import { activeFilters, SEARCH_MIN, toQuery } from '../../data/search/searchState.ts'
+import { activeFilters, SEARCH_QUERY_MIN, toQuery } from '../../data/search/searchState.ts'
 import { useCategories } from '../../data/account/useCategories.ts'
 import { useRecentSearches } from '../../data/search/useRecentSearches.ts'
 import { useSearch } from '../../data/search/useSearch.ts'
@@ -44,7 +44,7 @@ export function Search() {
   useEffect(() => void focusEmptyField(), [])
 
   const addToRecent = (words: string) => {
-    if (words.trim().length >= SEARCH_MIN) recent.add(words.trim())
+    if (words.trim().length >= SEARCH_QUERY_MIN) recent.add(words.trim())
   }
   const panel = (
     <FilterPanel
@@ -75,7 +75,7 @@ export function Search() {
       {query === null ? (
         <>
           {text.trim() !== '' && (
-            <Typography sx={{ color: 'text.secondary' }}>Type at least {SEARCH_MIN} characters.</Typography>
+            <Typography sx={{ color: 'text.secondary' }}>Type at least {SEARCH_QUERY_MIN} characters.</Typography>
           )}
           <SearchStart
             recent={recent.searches}

@@ -16,7 +16,7 @@ import {
   startFetchAll,
   startFetchArxiv,
   startProcessing,
-  startSamples,
+  startLoadSamples,
   startWipe,
 } from '../../../services/operations/requestJobs.ts'
 import { testPipeline } from '../../../services/operations/pipelineTest.ts'
@@ -105,7 +105,7 @@ export const adminPipelineRoutes = (product: Product) =>
       '/load-samples',
       ({ user, set }) => {
         set.status = 202
-        return startSamples(user)
+        return startLoadSamples(user)
       },
       {
         role: 'admin',

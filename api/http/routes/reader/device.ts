@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import {
   DeviceCode,
-  DeviceDecided,
+  DeviceDecisionResult,
   DeviceDecision,
   DeviceLookup,
   DevicePoll,
@@ -76,7 +76,7 @@ export const deviceRoutes = (product: Product) =>
         role: 'user',
         body: DeviceDecision,
         response: {
-          200: DeviceDecided,
+          200: DeviceDecisionResult,
           ...failures('unauthenticated', 'forbidden', 'not-found', 'invalid-input', 'rate-limited', 'unavailable'),
         },
         detail: { summary: 'Approve or deny the sign-in of a terminal to the account of the caller' },

@@ -3,8 +3,8 @@ import { failures } from '../../../contract/errors.ts'
 import {
   CardList,
   CardState,
-  ClickAnswer,
-  EmailOpenedAnswer,
+  ClickResponse,
+  EmailOpenedResponse,
   EmailOpenedInput,
   FeedbackInput,
   ForMeQuery,
@@ -12,7 +12,7 @@ import {
   PaperList,
   RecentQuery,
   TodayPapers,
-  ViewAnswer,
+  ViewResponse,
   ViewInput,
 } from '../../../contract/papers.ts'
 import { clickPaper, giveFeedback, recordMailOpened, viewPaper } from '../../../services/reading/cards.ts'
@@ -57,7 +57,7 @@ export const papersRoutes = (product: Product) =>
         role: 'user',
         body: t.Optional(EmailOpenedInput),
         query: t.Partial(EmailOpenedInput),
-        response: { 200: EmailOpenedAnswer, ...missing },
+        response: { 200: EmailOpenedResponse, ...missing },
         detail: {
           summary: 'Record that the digest of a day was opened',
           description:
@@ -75,7 +75,7 @@ export const papersRoutes = (product: Product) =>
     .post('/:id/click', ({ params, user }) => clickPaper(user, params.id), {
       role: 'user',
       params: PaperPath,
-      response: { 200: ClickAnswer, ...missing },
+      response: { 200: ClickResponse, ...missing },
       detail: { summary: 'Count a click on a paper', description: 'At most one click in 5 seconds is counted.' },
     })
     .post(
@@ -86,7 +86,7 @@ export const papersRoutes = (product: Product) =>
         params: PaperPath,
         body: t.Optional(ViewInput),
         query: ViewInput,
-        response: { 200: ViewAnswer, ...missing },
+        response: { 200: ViewResponse, ...missing },
         detail: {
           summary: 'Add to the view time of a paper',
           description:

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { failures } from '../../../contract/errors.ts'
-import { SearchAnswer, SearchQuery } from '../../../contract/search.ts'
+import { SearchResponse, SearchQuery } from '../../../contract/search.ts'
 import type { Product } from '../../../services/product.ts'
 import { searchPapers } from '../../../services/search/search.ts'
 import { auth } from '../../plugins/auth.ts'
@@ -11,7 +11,7 @@ export const searchRoutes = (product: Product) =>
     .get('', ({ query, user }) => searchPapers(product, user, query), {
       role: 'user',
       query: SearchQuery,
-      response: { 200: SearchAnswer, ...failures('unauthenticated', 'forbidden', 'invalid-input', 'rate-limited') },
+      response: { 200: SearchResponse, ...failures('unauthenticated', 'forbidden', 'invalid-input', 'rate-limited') },
       detail: {
         summary: 'Search papers',
         description:

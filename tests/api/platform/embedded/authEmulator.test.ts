@@ -5,9 +5,9 @@ import { decodeJwt } from 'jose'
 import { startAuthEmulator, type AuthEmulator } from '#api/platform/embedded/authEmulator.ts'
 import { loadAuthModule, LOADED_PATHS } from '#api/platform/embedded/authModule.ts'
 import { emulatorToken } from '#tests/support/emulator.ts'
-import { makeFolder, runScript, until, isAlive } from '#tests/support/process.ts'
+import { makeFolder, runScript, isAlive } from '#tests/support/process.ts'
+import { waitUntil } from '#tests/support/waitUntil.ts'
 
-const TIME = 120_000
 const projectId = 'demo-paperdawn'
 const report = () => undefined
 let folder: Awaited<ReturnType<typeof makeFolder>>
@@ -40,11 +40,11 @@ const lookUp = async (idToken: string): Promise<unknown> => (await accountsCall(
 beforeAll(async () => {
   folder = await makeFolder()
   emulator = await start(folder.path)
-}, TIME)
+})
 afterAll(async () => {
   await emulator.stop()
   await folder[Symbol.asyncDispose]()
-}, TIME)
+})
 
 describe('The sign-in emulator', () => {
   test('shows the three demo users in its account picker', async () => {
@@ -99,76 +99,60 @@ describe('The sign-in emulator', () => {
 
   test('returns 404 for a path that it does not load, and logs the path', async () => {
     expect((await accountsCall('sendOobCode', {})).status).toBe(404)
-    await until(async () =>
+    await waitUntil(async () =>
       (await readFile(join(folder.path, 'emulator.log'), 'utf8')).includes(
         'POST /identitytoolkit.googleapis.com/v1/accounts:sendOobCode is not among the LOADED_PATHS',
       ),
     )
   })
 
-  test(
-    'keeps accounts, port and sign-ins over a restart',
-    async () => {
-      const token = await emulatorToken(emulator.host, { email: 'third@example.org', name: 'Third Person' })
-      const { host } = emulator
-      await emulator.stop()
-      expect(await emulator.exited).toBe(0)
-      emulator = await start(folder.path)
-      expect(emulator.host).toBe(host)
-      expect(await lookUp(token)).toMatchObject({
-        users: [{ email: 'third@example.org', displayName: 'Third Person' }],
-      })
-      expect(await pickerOf()).toContain('third@example.org')
-    },
-    TIME,
-  )
+  test('keeps accounts, port and sign-ins over a restart', async () => {
+    const token = await emulatorToken(emulator.host, { email: 'third@example.org', name: 'Third Person' })
+    const { host } = emulator
+    await emulator.stop()
+    expect(await emulator.exited).toBe(0)
+    emulator = await start(folder.path)
+    expect(emulator.host).toBe(host)
+    expect(await lookUp(token)).toMatchObject({
+      users: [{ email: 'third@example.org', displayName: 'Third Person' }],
+    })
+    expect(await pickerOf()).toContain('third@example.org')
+  })
 
-  test(
-    'saves a new account at once, so that kill -9 does not lose it',
-    async () => {
-      const accounts = join(folder.path, 'accounts.json')
-      await emulatorToken(emulator.host, 'fourth@example.org')
-      await until(async () => (await readFile(accounts, 'utf8')).includes('fourth@example.org'))
-      process.kill(emulator.pid, 'SIGKILL')
-      await emulator.exited
-      emulator = await start(folder.path)
-      expect(await pickerOf()).toContain('fourth@example.org')
-    },
-    TIME,
-  )
+  test('saves a new account at once, so that kill -9 does not lose it', async () => {
+    const accounts = join(folder.path, 'accounts.json')
+    await emulatorToken(emulator.host, 'fourth@example.org')
+    await waitUntil(async () => (await readFile(accounts, 'utf8')).includes('fourth@example.org'))
+    process.kill(emulator.pid, 'SIGKILL')
+    await emulator.exited
+    emulator = await start(folder.path)
+    expect(await pickerOf()).toContain('fourth@example.org')
+  })
 
-  test(
-    'exits when the product is killed',
-    async () => {
-      await using other = await makeFolder()
-      await using parent = runScript(
-        `import { startAuthEmulator } from '#api/platform/embedded/authEmulator.ts'
+  test('exits when the product is killed', async () => {
+    await using other = await makeFolder()
+    await using parent = runScript(
+      `import { startAuthEmulator } from '#api/platform/embedded/authEmulator.ts'
       const options = { folder: process.argv[1], projectId: '${projectId}', report: () => undefined }
       const { pid } = await startAuthEmulator(options)
       console.log(pid)`,
-        { args: [other.path] },
-      )
-      const pid = Number(await parent.nextLine())
-      expect(isAlive(pid)).toBe(true)
-      await parent.kill('SIGKILL')
-      await until(() => !isAlive(pid))
-    },
-    TIME,
-  )
+      { args: [other.path] },
+    )
+    const pid = Number(await parent.nextLine())
+    expect(isAlive(pid)).toBe(true)
+    await parent.kill('SIGKILL')
+    await waitUntil(() => !isAlive(pid))
+  })
 
-  test(
-    'reports why it did not start',
-    async () => {
-      await using other = await makeFolder()
-      await Bun.write(join(other.path, 'accounts.json'), 'not accounts')
-      const broken = await startAuthEmulator({ folder: other.path, projectId, report })
-      await expect(broken.ready).rejects.toMatchObject({
-        code: 'unavailable',
-        message: expect.stringContaining('accounts.json'),
-      })
-    },
-    TIME,
-  )
+  test('reports why it did not start', async () => {
+    await using other = await makeFolder()
+    await Bun.write(join(other.path, 'accounts.json'), 'not accounts')
+    const broken = await startAuthEmulator({ folder: other.path, projectId, report })
+    await expect(broken.ready).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('accounts.json'),
+    })
+  })
 })
 
 describe('A version of firebase-tools with a different auth module', () => {

@@ -7,7 +7,7 @@ import { makeFolder, runScript } from '#tests/support/process.ts'
 let real = ''
 beforeAll(async () => {
   real = await findMongod({ configured: process.env['MONGOD_BINARY'], report: () => undefined })
-}, 120_000)
+})
 
 const FINDER = `
 import { findMongod } from '#api/platform/embedded/findMongod.ts'

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { MongoClient, type Document } from 'mongodb'
 import { findMongod } from '#api/platform/embedded/findMongod.ts'
 import { startMongod } from '#api/platform/embedded/mongod.ts'
-import { makeFolder, runScript, until, isAlive } from '#tests/support/process.ts'
+import { makeFolder, runScript, isAlive } from '#tests/support/process.ts'
+import { waitUntil } from '#tests/support/waitUntil.ts'
 
-const TIME = 60_000
 let binary = ''
 const report = () => undefined
 beforeAll(async () => {
   binary = await findMongod({ configured: process.env['MONGOD_BINARY'], report })
-}, TIME)
+})
 
 /** Starts the database, prints its port and process id, and then each number whose write was acknowledged. */
 const WRITER = `
@@ -43,110 +43,86 @@ async function run(port: number, command: Document): Promise<Document> {
 const countKept = async (port: number) => (await run(port, { count: 'kept' }))['n'] as number
 
 describe('The embedded database', () => {
-  test(
-    'supports transactions after the start, and keeps data and port over a clean restart',
-    async () => {
-      await using folder = await makeFolder()
-      const first = await startMongod({ binary, folder: folder.path, report })
-      expect(first.uri).toBe(`mongodb://127.0.0.1:${first.port}/?replicaSet=rs0`)
-      expect(await run(first.port, { hello: 1 })).toMatchObject({ isWritablePrimary: true, setName: 'rs0' })
-      await run(first.port, { insert: 'kept', documents: [{ _id: 1 }] })
-      await first.stop()
-      expect(await first.exited).toBe(0)
-      expect(isAlive(first.pid)).toBe(false)
-      // The lock file is empty after a clean shutdown.
-      expect((await stat(join(folder.path, 'db', 'mongod.lock'))).size).toBe(0)
+  test('supports transactions after the start, and keeps data and port over a clean restart', async () => {
+    await using folder = await makeFolder()
+    const first = await startMongod({ binary, folder: folder.path, report })
+    expect(first.uri).toBe(`mongodb://127.0.0.1:${first.port}/?replicaSet=rs0`)
+    expect(await run(first.port, { hello: 1 })).toMatchObject({ isWritablePrimary: true, setName: 'rs0' })
+    await run(first.port, { insert: 'kept', documents: [{ _id: 1 }] })
+    await first.stop()
+    expect(await first.exited).toBe(0)
+    expect(isAlive(first.pid)).toBe(false)
+    // The lock file is empty after a clean shutdown.
+    expect((await stat(join(folder.path, 'db', 'mongod.lock'))).size).toBe(0)
 
-      const second = await startMongod({ binary, folder: folder.path, report })
-      expect(second.port).toBe(first.port)
-      expect(await countKept(second.port)).toBe(1)
-      await second.stop()
-    },
-    TIME,
-  )
+    const second = await startMongod({ binary, folder: folder.path, report })
+    expect(second.port).toBe(first.port)
+    expect(await countKept(second.port)).toBe(1)
+    await second.stop()
+  })
 
-  test(
-    'exits when the product is killed, and restarts with every acknowledged write',
-    async () => {
-      await using folder = await makeFolder()
-      await using started = await startWriter(folder.path)
-      const { writer, pid, acknowledged } = started
-      await writer.kill('SIGKILL')
-      // Started at once: the old server may still be shutting down.
-      const next = await startMongod({ binary, folder: folder.path, report })
-      expect(isAlive(pid)).toBe(false)
-      expect(await countKept(next.port)).toBeGreaterThan(acknowledged)
-      await next.stop()
-    },
-    TIME,
-  )
+  test('exits when the product is killed, and restarts with every acknowledged write', async () => {
+    await using folder = await makeFolder()
+    await using started = await startWriter(folder.path)
+    const { writer, pid, acknowledged } = started
+    await writer.kill('SIGKILL')
+    // Started at once: the old server may still be shutting down.
+    const next = await startMongod({ binary, folder: folder.path, report })
+    expect(isAlive(pid)).toBe(false)
+    expect(await countKept(next.port)).toBeGreaterThan(acknowledged)
+    await next.stop()
+  })
 
-  test(
-    'restarts with every acknowledged write after the server was killed',
-    async () => {
-      await using folder = await makeFolder()
-      await using started = await startWriter(folder.path)
-      const { writer, pid, acknowledged } = started
-      process.kill(pid, 'SIGKILL')
-      await until(() => !isAlive(pid))
-      await writer.kill('SIGKILL')
-      const next = await startMongod({ binary, folder: folder.path, report })
-      expect(await countKept(next.port)).toBeGreaterThan(acknowledged)
-      await next.stop()
-    },
-    TIME,
-  )
+  test('restarts with every acknowledged write after the server was killed', async () => {
+    await using folder = await makeFolder()
+    await using started = await startWriter(folder.path)
+    const { writer, pid, acknowledged } = started
+    process.kill(pid, 'SIGKILL')
+    await waitUntil(() => !isAlive(pid))
+    await writer.kill('SIGKILL')
+    const next = await startMongod({ binary, folder: folder.path, report })
+    expect(await countKept(next.port)).toBeGreaterThan(acknowledged)
+    await next.stop()
+  })
 
-  test(
-    'replaces a server that kept running after the product and its watcher were killed',
-    async () => {
-      await using folder = await makeFolder()
-      await using started = await startWriter(folder.path)
-      const { writer, pid, acknowledged } = started
-      for (const watcher of await findWatchers(pid)) process.kill(watcher, 'SIGKILL')
-      await writer.kill('SIGKILL')
-      expect(isAlive(pid)).toBe(true)
+  test('replaces a server that kept running after the product and its watcher were killed', async () => {
+    await using folder = await makeFolder()
+    await using started = await startWriter(folder.path)
+    const { writer, pid, acknowledged } = started
+    for (const watcher of await findWatchers(pid)) process.kill(watcher, 'SIGKILL')
+    await writer.kill('SIGKILL')
+    expect(isAlive(pid)).toBe(true)
 
-      const lines: string[] = []
-      const next = await startMongod({ binary, folder: folder.path, report: (line) => lines.push(line) })
-      expect(lines).toEqual(['shutting down a database that an earlier run left behind'])
-      await until(() => !isAlive(pid))
-      expect(await countKept(next.port)).toBeGreaterThan(acknowledged)
-      await next.stop()
-    },
-    TIME,
-  )
+    const lines: string[] = []
+    const next = await startMongod({ binary, folder: folder.path, report: (line) => lines.push(line) })
+    expect(lines).toEqual(['shutting down a database that an earlier run left behind'])
+    await waitUntil(() => !isAlive(pid))
+    expect(await countKept(next.port)).toBeGreaterThan(acknowledged)
+    await next.stop()
+  })
 
-  test(
-    'uses another port when another program uses its port',
-    async () => {
-      await using folder = await makeFolder()
-      const first = await startMongod({ binary, folder: folder.path, report })
-      await run(first.port, { insert: 'kept', documents: [{ _id: 1 }] })
-      await first.stop()
-      const otherProgram = Bun.serve({ hostname: '127.0.0.1', port: first.port, fetch: () => new Response('mine') })
-      const second = await startMongod({ binary, folder: folder.path, report })
-      await otherProgram.stop(true)
-      expect(second.port).not.toBe(first.port)
-      expect(await run(second.port, { hello: 1 })).toMatchObject({ me: `127.0.0.1:${second.port}` })
-      expect(await countKept(second.port)).toBe(1)
-      await second.stop()
-    },
-    TIME,
-  )
+  test('uses another port when another program uses its port', async () => {
+    await using folder = await makeFolder()
+    const first = await startMongod({ binary, folder: folder.path, report })
+    await run(first.port, { insert: 'kept', documents: [{ _id: 1 }] })
+    await first.stop()
+    const otherProgram = Bun.serve({ hostname: '127.0.0.1', port: first.port, fetch: () => new Response('mine') })
+    const second = await startMongod({ binary, folder: folder.path, report })
+    await otherProgram.stop(true)
+    expect(second.port).not.toBe(first.port)
+    expect(await run(second.port, { hello: 1 })).toMatchObject({ me: `127.0.0.1:${second.port}` })
+    expect(await countKept(second.port)).toBe(1)
+    await second.stop()
+  })
 
-  test(
-    'reports the error of the server when it does not start',
-    async () => {
-      await using folder = await makeFolder()
-      await Bun.write(join(folder.path, 'db', 'storage.bson'), 'not a database')
-      await expect(startMongod({ binary, folder: folder.path, report })).rejects.toMatchObject({
-        code: 'unavailable',
-        message: expect.stringContaining('Unable to read the storage engine metadata file'),
-      })
-    },
-    TIME,
-  )
+  test('reports the error of the server when it does not start', async () => {
+    await using folder = await makeFolder()
+    await Bun.write(join(folder.path, 'db', 'storage.bson'), 'not a database')
+    await expect(startMongod({ binary, folder: folder.path, report })).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('Unable to read the storage engine metadata file'),
+    })
+  })
 })
 
 /** Returns the watcher shells of the mongod with this id: the other members of its process group. */

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setSystemTime, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { createOwnTokens } from '#api/http/ownTokens.ts'
-import { waitFor } from '#api/platform/embedded/child.ts'
 import { readConfig } from '#api/platform/config.ts'
 import { createSecrets } from '#api/platform/secrets.ts'
 import { createTokens } from '#api/platform/identity/tokens.ts'
 import type { Audience } from '#api/platform/identity/verifiedIdentity.ts'
-import { forgeTokens } from '#tests/support/forgeries.ts'
+import { makeInvalidTokens } from '#tests/support/forgeries.ts'
 import { claimsOf, startIssuer } from '#tests/support/keys.ts'
+import { waitUntil } from '#tests/support/waitUntil.ts'
 
 const PROJECT = 'paperdawn-tests'
 const HOUR_MS = 3_600_000
@@ -55,7 +55,7 @@ describe('A Firebase ID token', () => {
     let forged: Map<string, string>
     const tokens = create()
     beforeAll(async () => {
-      forged = await forgeTokens(issuer, 'ada', PROJECT)
+      forged = await makeInvalidTokens(issuer, 'ada', PROJECT)
     })
     test('one of the forged tokens', async () => {
       const accepted: string[] = []
@@ -140,10 +140,7 @@ describe('The keys of ID tokens', () => {
     await Promise.all(Array.from({ length: 20 }, () => tokens.verifyIdToken(token)))
     expect(tokens.keyState()?.fetched_at?.getTime()).toBe(first)
     responses.release()
-    await waitFor(async () => tokens.keyState()?.fetched_at?.getTime() !== first || undefined, {
-      limitMs: 60_000,
-      failure: () => new Error('The keys were not fetched again.'),
-    })
+    await waitUntil(() => tokens.keyState()?.fetched_at?.getTime() !== first)
     expect(issuer.requests() - before).toBe(2)
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { announce } from '#tests/api/support/announce.ts'
+import { announceTitles } from '#tests/api/support/announce.ts'
 import { useApp } from '#tests/support/app.ts'
 
 const { as, tokenOf, withToken } = useApp()
@@ -8,7 +8,7 @@ const idOf = async (name: string) => (await as(name).auth.me.get()).data?.id ?? 
 
 describe('The list of users', () => {
   test('contains their profile and counts, and no token or secret', async () => {
-    await announce('2026-11-16', ['Lanterns', 'Ropes'])
+    await announceTitles('2026-11-16', ['Lanterns', 'Ropes'])
     await as('ada').users.me.put({ category_ids: ['cs.LG', 'math.AG'], preferences: { digest: { enabled: true } } })
     await as('ada').users.me.dashboard.get({ query: { day: '2026-11-16' } })
     await as('ada').users.me['reading-list'].post({ paper_id: 'arxiv:2611.91600' })

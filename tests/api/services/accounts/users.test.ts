@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { eachUser, findUser, findUserByUid, findUsers, setDisabled, touchUser } from '#api/store/readers/users.ts'
+import { iterateUsers, findUser, findUserByUid, findUsers, setDisabled, recordSeen } from '#api/store/readers/users.ts'
 import { useApp } from '#tests/support/app.ts'
 
 const { as, tokenOf } = useApp()
@@ -16,7 +16,7 @@ describe('The last visit of a user', () => {
   test('is stored to the minute, together with the end of the previous visit', async () => {
     const id = await create('ada')
     const seen = async (time: string) => {
-      await touchUser(id, at(time))
+      await recordSeen(id, at(time))
       const { last_seen_at, previous_seen_at } = (await findUser(id))!
       return [last_seen_at, previous_seen_at]
     }
@@ -47,8 +47,8 @@ describe('The last visit of a user', () => {
 
   test('is stored correctly with concurrent requests', async () => {
     const id = await create('ada')
-    await touchUser(id, at('08:00:00'))
-    await Promise.all(Array.from({ length: 20 }, () => touchUser(id, at('12:00:00'))))
+    await recordSeen(id, at('08:00:00'))
+    await Promise.all(Array.from({ length: 20 }, () => recordSeen(id, at('12:00:00'))))
     expect(await findUser(id)).toMatchObject({ last_seen_at: at('12:00:00'), previous_seen_at: at('08:00:00') })
   })
 })
@@ -67,7 +67,7 @@ describe('The list of users', () => {
     const [ada, bela] = [await create('ada'), await create('bela')]
     await setDisabled(ada, true)
     const ids: string[] = []
-    for await (const { _id } of eachUser()) ids.push(_id)
+    for await (const { _id } of iterateUsers()) ids.push(_id)
     expect(ids).toEqual([bela])
   })
 })

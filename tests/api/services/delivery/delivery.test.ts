@@ -9,7 +9,7 @@ import { setFeedback } from '#api/store/readers/interactions.ts'
 import { changeUser } from '#api/store/readers/users.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
 import { makeReader } from '#tests/api/support/readers.ts'
-import { announce, idOf } from '#tests/api/support/records.ts'
+import { announcePapers, idOf } from '#tests/api/support/records.ts'
 import { emptyDatabase } from '#tests/support/database.ts'
 
 // Delivery uses only the database.
@@ -29,7 +29,7 @@ describe('The delivery of a day', () => {
   test('contains the new papers of the reader’s categories, best first, with reasons', async () => {
     const interests = { keywords: ['lighthouse'], authors: [], muted_terms: [], muted_authors: [] }
     const ada = await makeReader('ada', ['cs.LG'], { interests })
-    await announce(MONDAY, [
+    await announcePapers(MONDAY, [
       { number: 1 },
       { number: 2, changes: { title: 'A lighthouse that counts ships' } },
       { number: 3, changes: { categories: ['math.AG'], primary_category: 'math.AG' } },
@@ -44,7 +44,7 @@ describe('The delivery of a day', () => {
   test('lists every other paper in a ledger bucket', async () => {
     const interests = { keywords: [], authors: [], muted_terms: ['blockchain'], muted_authors: [] }
     const ada = await makeReader('ada', ['cs.LG'], { interests })
-    await announce(MONDAY, [
+    await announcePapers(MONDAY, [
       { number: 1 },
       { number: 2, changes: { announce_type: 'replace', version: 2 } },
       { number: 3, changes: { announce_type: 'replace-cross', version: 3 } },
@@ -77,13 +77,13 @@ describe('The delivery of a day', () => {
 
   test('contains the papers of a category that was chosen by its alias', async () => {
     const ada = await makeReader('ada', ['cs.NA'])
-    await announce(MONDAY, [{ number: 1, changes: { categories: ['math.NA'], primary_category: 'math.NA' } }])
+    await announcePapers(MONDAY, [{ number: 1, changes: { categories: ['math.NA'], primary_category: 'math.NA' } }])
     expect((await deliverDay(product, ada, MONDAY)).ledger.shown).toBe(1)
   })
 
   test('is created once by concurrent calls', async () => {
     const ada = await makeReader('ada', ['cs.LG'])
-    await announce(
+    await announcePapers(
       MONDAY,
       Array.from({ length: 40 }, (_, number) => ({ number })),
     )
@@ -94,7 +94,7 @@ describe('The delivery of a day', () => {
 
   test('is stored once per reader and day: a later insertion returns the first one', async () => {
     const ada = await makeReader('ada', ['cs.LG'])
-    await announce(MONDAY, [{ number: 1 }])
+    await announcePapers(MONDAY, [{ number: 1 }])
     const { _id, ...first } = await deliverDay(product, ada, MONDAY)
     const other = { ...first, cards: [], day_papers: 0 }
     expect(await insertDelivery(other)).toEqual({ _id, ...first })
@@ -105,7 +105,7 @@ describe('The delivery of a day', () => {
 
   test('has at most DELIVERY_MAX cards; the other papers are below the cut', async () => {
     const ada = await makeReader('ada', ['cs.LG'])
-    await announce(
+    await announcePapers(
       MONDAY,
       Array.from({ length: DELIVERY_MAX + 25 }, (_, number) => ({ number })),
     )
@@ -117,7 +117,7 @@ describe('The delivery of a day', () => {
 
   test('is empty, and stored, for a reader without categories', async () => {
     const ada = await makeReader('ada', [])
-    await announce(MONDAY, [{ number: 1 }])
+    await announcePapers(MONDAY, [{ number: 1 }])
     expect((await deliverDay(product, ada, MONDAY)).ledger.announced).toBe(0)
     expect(await findDelivery(ada._id, MONDAY)).toMatchObject({ cards: [] })
   })
@@ -126,9 +126,9 @@ describe('The delivery of a day', () => {
 describe('A delivery is extended', () => {
   test('when papers are stored later: the existing cards keep their ranks', async () => {
     const ada = await makeReader('ada', ['cs.LG'])
-    await announce(MONDAY, [{ number: 1 }, { number: 2 }])
+    await announcePapers(MONDAY, [{ number: 1 }, { number: 2 }])
     const before = await deliverDay(product, ada, MONDAY)
-    await announce(MONDAY, [{ number: 3 }, { number: 4, changes: { announce_type: 'replace', version: 2 } }])
+    await announcePapers(MONDAY, [{ number: 3 }, { number: 4, changes: { announce_type: 'replace', version: 2 } }])
     const after = await deliverDay(product, ada, MONDAY)
     expect(after.cards.slice(0, 2)).toEqual(before.cards)
     expect(after.cards[2]).toMatchObject({ paper_id: idOf(3), rank: 3 })
@@ -137,7 +137,7 @@ describe('A delivery is extended', () => {
 
   test('when the reader chooses another category, and keeps the cards of a category that was removed', async () => {
     const ada = await makeReader('ada', ['cs.LG'])
-    await announce(MONDAY, [
+    await announcePapers(MONDAY, [
       { number: 1 },
       { number: 2, changes: { categories: ['math.AG'], primary_category: 'math.AG' } },
     ])
@@ -150,14 +150,14 @@ describe('A delivery is extended', () => {
 
   test('by concurrent calls without losing a card', async () => {
     const ada = await makeReader('ada', ['cs.LG'])
-    await announce(MONDAY, [{ number: 1 }])
+    await announcePapers(MONDAY, [{ number: 1 }])
     await deliverDay(product, ada, MONDAY)
-    await announce(
+    await announcePapers(
       MONDAY,
       Array.from({ length: 20 }, (_, index) => ({ number: 2 + index })),
     )
     const wider = await changeUser(ada._id, { category_ids: ['cs.LG', 'math.AG'] })
-    await announce(MONDAY, [{ number: 40, changes: { categories: ['math.AG'], primary_category: 'math.AG' } }])
+    await announcePapers(MONDAY, [{ number: 40, changes: { categories: ['math.AG'], primary_category: 'math.AG' } }])
     const deliveries = await Promise.all([ada, ada, ada, wider].map((user) => deliverDay(product, user, MONDAY)))
     const { cards, ledger } = deliveries.at(-1) as DeliveryRecord
     expect(new Set(idsOf({ cards })).size).toBe(22)
@@ -169,9 +169,11 @@ describe('A delivery is extended', () => {
 describe('A paper', () => {
   test('is delivered to a reader once, even when it is announced again', async () => {
     const ada = await makeReader('ada', ['cs.LG', 'math.AG'])
-    await announce(MONDAY, [{ number: 1 }])
+    await announcePapers(MONDAY, [{ number: 1 }])
     await deliverDay(product, ada, MONDAY)
-    await announce(TUESDAY, [{ number: 1, changes: { announce_type: 'cross', categories: ['cs.LG', 'math.AG'] } }])
+    await announcePapers(TUESDAY, [
+      { number: 1, changes: { announce_type: 'cross', categories: ['cs.LG', 'math.AG'] } },
+    ])
     const { cards, ledger } = await deliverDay(product, ada, TUESDAY)
     expect(cards).toEqual([])
     expect(ledger).toMatchObject({ announced: 1, seen_before: 1 })
@@ -179,8 +181,10 @@ describe('A paper', () => {
 
   test('is on one day only when two days are delivered concurrently', async () => {
     const ada = await makeReader('ada', ['cs.LG', 'math.AG'])
-    await announce(MONDAY, [{ number: 1 }])
-    await announce(TUESDAY, [{ number: 1, changes: { announce_type: 'cross', categories: ['cs.LG', 'math.AG'] } }])
+    await announcePapers(MONDAY, [{ number: 1 }])
+    await announcePapers(TUESDAY, [
+      { number: 1, changes: { announce_type: 'cross', categories: ['cs.LG', 'math.AG'] } },
+    ])
     await Promise.all([MONDAY, TUESDAY].map((day) => deliverDay(product, ada, day)))
     const { deliveries, total } = await findDeliveries(ada._id, { skip: 0, limit: 10 })
     expect(total).toBe(1)
@@ -189,7 +193,7 @@ describe('A paper', () => {
 
   test('can be ranked for the reader without being delivered', async () => {
     const ada = await makeReader('ada', ['cs.LG'])
-    await announce(MONDAY, [{ number: 1 }, { number: 2 }])
+    await announcePapers(MONDAY, [{ number: 1 }, { number: 2 }])
     const { day, cards, papers } = await rankForMe(product, ada, 1)
     expect(day).toBe(MONDAY)
     expect(cards).toHaveLength(1)

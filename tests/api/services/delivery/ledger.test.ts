@@ -10,7 +10,7 @@ import { setFeedback } from '#api/store/readers/interactions.ts'
 import { changeUser } from '#api/store/readers/users.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
 import { makeReader } from '#tests/api/support/readers.ts'
-import { announce, idOf } from '#tests/api/support/records.ts'
+import { announcePapers, idOf } from '#tests/api/support/records.ts'
 import { emptyDatabase } from '#tests/support/database.ts'
 
 // Delivery uses only the database.
@@ -63,7 +63,7 @@ test('The counts of every ledger add up, each paper is in one bucket, and no pap
       if (one.do === 'deliver') await deliver(one.day)
       if (one.do !== 'announce') continue
       for (const [day, announced] of Map.groupBy(one.papers, (paper) => paper.day)) {
-        await announce(
+        await announcePapers(
           day,
           announced.map(({ number, type, version, category, muted, published }) => ({
             number,

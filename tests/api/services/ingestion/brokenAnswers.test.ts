@@ -6,10 +6,10 @@ import { seedCategories } from '#api/services/ingestion/categories.ts'
 import { ingest } from '#api/services/ingestion/ingestion.ts'
 import { wipeAndRefetch } from '#api/services/ingestion/wipeAndRefetch.ts'
 import { recordSuccess } from '#api/store/sources/sources.ts'
-import { batch, dump, useLibrary } from '#tests/api/support/pipeline.ts'
+import { batch, dump, usePipeline } from '#tests/api/support/pipeline.ts'
 import { emptyDatabase, countPapers } from '#tests/support/database.ts'
 
-const { simulator, product, run } = useLibrary()
+const { simulator, product, run } = usePipeline()
 const WEDNESDAY = '2026-11-18'
 const COLLECTIONS = ['papers', 'announcements']
 

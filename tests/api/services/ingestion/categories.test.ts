@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { Source } from '#api/sources/source.ts'
 import { computeVolumes, seedCategories } from '#api/services/ingestion/categories.ts'
 import { useApp } from '#tests/support/app.ts'
-import { announce, storePapers } from '#tests/api/support/library.ts'
+import { recordDay, storePapers } from '#tests/api/support/library.ts'
 
 // The route only checks that the source exists.
 const sources = new Map([['arxiv', {} as Source]])
@@ -47,8 +47,8 @@ describe('Listing categories', () => {
     await storePapers([1, 2, 3], { announced_on: '2026-11-19', categories: ['cs.LG', 'math.NA'] })
     await storePapers([4], { announced_on: '2026-11-20', categories: ['cs.LG'], announce_type: 'cross' })
     await storePapers([5], { announced_on: '2026-11-20', categories: ['cs.LG'], announce_type: 'replace', version: 2 })
-    await announce('2026-11-19')
-    await announce('2026-11-20')
+    await recordDay('2026-11-19')
+    await recordDay('2026-11-20')
     await computeVolumes()
     const { items } = (await signedOut.categories.get()).data!
     const volumeOf = (id: string) => items.find((item) => item.id === id)?.daily_volume

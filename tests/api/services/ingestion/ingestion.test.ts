@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { addDays, setClock } from '#api/platform/clock.ts'
-import { requestExpected, requestUncovered } from '#api/services/operations/schedule.ts'
+import { requestExpectedFetch, requestUncoveredFetch } from '#api/services/operations/schedule.ts'
 import { findAnnouncement, totalOf } from '#api/store/papers/announcements.ts'
 import { findDelivery } from '#api/store/readers/deliveries.ts'
 import { findJobs } from '#api/store/jobs/jobs.ts'
@@ -8,11 +8,11 @@ import { findPaper } from '#api/store/papers/papers.ts'
 import { findQuarantine } from '#api/store/papers/quarantine.ts'
 import { findSourceState } from '#api/store/sources/sources.ts'
 import { simPaper } from '#tests/simulators/simPapers.ts'
-import { batch, dump, FAST_RETRIES, useLibrary } from '#tests/api/support/pipeline.ts'
+import { batch, dump, FAST_RETRIES, usePipeline } from '#tests/api/support/pipeline.ts'
 import { makeReader } from '#tests/api/support/readers.ts'
 import { countPapers } from '#tests/support/database.ts'
 
-const { simulator, product, run } = useLibrary()
+const { simulator, product, run } = usePipeline()
 const WEDNESDAY = '2026-11-18'
 /** 00:30 Eastern: the new feeds have just been published. */
 const nightOf = (day: string) => setClock(new Date(`${day}T05:30:00Z`))
@@ -65,7 +65,7 @@ describe('An ingestion on an announcement day', () => {
       }),
     )
     await run('ingest')
-    expect(simulator.mostAtOnce).toBe(1)
+    expect(simulator.maxConcurrentRequests).toBe(1)
     expect((await findPaper('arxiv:2611.20001'))?.announcements).toEqual([
       { on: WEDNESDAY, type: 'new', version: 1, derived: false },
     ])
@@ -103,7 +103,7 @@ describe('An ingestion with failures', () => {
     await run('ingest')
     expect((await findAnnouncement('arxiv', WEDNESDAY))?.complete ?? false).toBe(false)
     morningOf(WEDNESDAY)
-    await requestExpected(product)
+    await requestExpectedFetch(product)
     const job = await run('process-papers')
     expect(job.state).toBe('succeeded')
     const announcement = await findAnnouncement('arxiv', WEDNESDAY)
@@ -206,10 +206,10 @@ describe('The schedule', () => {
     )
     await run('ingest')
     expect(await findPaper('arxiv:2611.60001')).toBeNull()
-    await requestUncovered(product)
+    await requestUncoveredFetch(product)
     expect((await findJobs({ skip: 0, limit: 10, kind: 'ingest' })).total).toBe(1)
     const bela = await makeReader('bela', ['hep-th'])
-    await requestUncovered(product)
+    await requestUncoveredFetch(product)
     await run('process-papers')
     expect(await findPaper('arxiv:2611.60001')).not.toBeNull()
     expect((await findDelivery(bela._id, WEDNESDAY))?.ledger.shown).toBe(1)
@@ -219,7 +219,7 @@ describe('The schedule', () => {
     nightOf(WEDNESDAY)
     simulator.papers.push(...batch(2, WEDNESDAY, 10_001))
     await run('ingest')
-    await requestExpected(product)
+    await requestExpectedFetch(product)
     expect((await findJobs({ skip: 0, limit: 10, kind: 'ingest' })).total).toBe(1)
   })
 })

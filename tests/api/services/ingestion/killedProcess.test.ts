@@ -6,11 +6,12 @@ import { findJob } from '#api/store/jobs/jobs.ts'
 import { recordSuccess } from '#api/store/sources/sources.ts'
 import { seedCategories } from '#api/services/ingestion/categories.ts'
 import { simPaper } from '#tests/simulators/simPapers.ts'
-import { batch, dump, useLibrary, waitUntil } from '#tests/api/support/pipeline.ts'
+import { batch, dump, usePipeline } from '#tests/api/support/pipeline.ts'
 import { makeReader } from '#tests/api/support/readers.ts'
 import { emptyDatabase } from '#tests/support/database.ts'
+import { waitUntil } from '#tests/support/waitUntil.ts'
 
-const { simulator, run, databaseUri } = useLibrary()
+const { simulator, run, databaseUri } = usePipeline()
 const WEDNESDAY = '2026-11-18'
 const CLOCK = `${WEDNESDAY}T05:30:00Z`
 const KILLS = 9

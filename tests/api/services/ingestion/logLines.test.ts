@@ -6,10 +6,11 @@ import { cancelJob, startJob } from '#api/services/jobs/jobs.ts'
 import { claimJob, findJob } from '#api/store/jobs/jobs.ts'
 import { Sources } from '#api/store/sources/sources.ts'
 import { recordLines } from '#tests/support/lines.ts'
-import { batch, FAST_RETRIES, useLibrary, waitUntil } from '#tests/api/support/pipeline.ts'
+import { batch, FAST_RETRIES, usePipeline } from '#tests/api/support/pipeline.ts'
 import { makeReader } from '#tests/api/support/readers.ts'
+import { waitUntil } from '#tests/support/waitUntil.ts'
 
-const { simulator, work, run } = useLibrary()
+const { simulator, work, run } = usePipeline()
 const WEDNESDAY = '2026-11-18'
 const nightOf = (day: string) => setClock(new Date(`${day}T05:30:00Z`))
 beforeEach(() => nightOf(WEDNESDAY))

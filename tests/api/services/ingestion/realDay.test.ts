@@ -5,7 +5,8 @@ import { setClock } from '#api/platform/clock.ts'
 import { loadDay } from '#tests/simulators/simPapers.ts'
 import { useApp } from '#tests/support/app.ts'
 import { hasRealData, REAL_DATA } from '#tests/support/realData.ts'
-import { dump, simulateArxiv, waitUntil } from '#tests/api/support/pipeline.ts'
+import { dump, simulateArxiv } from '#tests/api/support/pipeline.ts'
+import { waitUntil } from '#tests/support/waitUntil.ts'
 
 const FILE = 'arxiv-2025-09-10.jsonl.gz'
 const file = join(REAL_DATA, FILE)

@@ -6,11 +6,11 @@ import { findNewestAnnouncement } from '#api/store/papers/announcements.ts'
 import { findDelivery } from '#api/store/readers/deliveries.ts'
 import { findSampleIds } from '#api/store/papers/paperPruning.ts'
 import { findPaper } from '#api/store/papers/papers.ts'
-import { batch, dump, useLibrary } from '#tests/api/support/pipeline.ts'
+import { batch, dump, usePipeline } from '#tests/api/support/pipeline.ts'
 import { makeReader } from '#tests/api/support/readers.ts'
 import { countPapers } from '#tests/support/database.ts'
 
-const { simulator, product, run } = useLibrary()
+const { simulator, product, run } = usePipeline()
 const FRIDAY = '2026-11-20'
 
 describe('The sample library', () => {

@@ -4,11 +4,11 @@ import { catchUp } from '#api/services/search/indexing.ts'
 import { saveToList } from '#api/services/reading/readingList.ts'
 import { findDelivery } from '#api/store/readers/deliveries.ts'
 import { findPaper } from '#api/store/papers/papers.ts'
-import { batch, dump, useLibrary } from '#tests/api/support/pipeline.ts'
+import { batch, dump, usePipeline } from '#tests/api/support/pipeline.ts'
 import { makeReader } from '#tests/api/support/readers.ts'
 import { countPapers } from '#tests/support/database.ts'
 
-const { simulator, product, run } = useLibrary()
+const { simulator, product, run } = usePipeline()
 const OLD = '2026-10-14'
 const WEDNESDAY = '2026-11-18'
 const nightOf = (day: string) => setClock(new Date(`${day}T05:30:00Z`))

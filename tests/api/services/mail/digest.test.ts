@@ -7,7 +7,7 @@ import { sendDigests } from '#api/services/mail/digest.ts'
 import { watchJob } from '#api/services/jobs/jobs.ts'
 import { useApp } from '#tests/support/app.ts'
 import { loneRun, setUpMail, subscribe } from '#tests/api/support/digests.ts'
-import { announce } from '#tests/api/support/announce.ts'
+import { announceTitles } from '#tests/api/support/announce.ts'
 
 const sink = await startSmtpSink()
 const { as, app, product } = useApp({ sink })
@@ -30,7 +30,7 @@ const recipients = (messages: readonly SinkMessage[]) => messages.flatMap(({ to 
 
 describe('A digest in the state uncertain', () => {
   test('is sent again only when an admin requests it, with the same Message-ID', async () => {
-    await announce('2026-11-16', ['Lanterns'])
+    await announceTitles('2026-11-16', ['Lanterns'])
     await subscribe(as, 'ada')
     const [first] = await sendAt('2026-11-16T08:00:00Z')
     const outbox = mongoose.connection.db?.collection('outbox')
@@ -57,7 +57,7 @@ describe('A digest in the state uncertain', () => {
 
 /** Sends a digest and returns its unsubscribe URL. */
 const sendAndGetUnsubscribeUrl = async () => {
-  await announce('2026-11-16', ['Lanterns'])
+  await announceTitles('2026-11-16', ['Lanterns'])
   await subscribe(as, 'ada')
   const [message] = await sendAt('2026-11-16T08:00:00Z')
   const url = /^<(.*)>$/.exec(message?.headers['list-unsubscribe'] ?? '')?.[1] ?? ''
@@ -68,7 +68,7 @@ const sendAndGetUnsubscribeUrl = async () => {
 
 describe('The daily digest', () => {
   test('is sent to each reader at the hour they chose, in their time zone', async () => {
-    await announce('2026-11-16', ['Lanterns', 'Ropes'])
+    await announceTitles('2026-11-16', ['Lanterns', 'Ropes'])
     await subscribe(as, 'berlin')
     await subscribe(as, 'tokyo', { time_zone: 'Asia/Tokyo' })
     await subscribe(as, 'denver', { time_zone: 'America/Denver' })
@@ -81,7 +81,7 @@ describe('The daily digest', () => {
   })
 
   test('is sent once a day, also with repeated and concurrent runs', async () => {
-    await announce('2026-11-16', ['Lanterns'])
+    await announceTitles('2026-11-16', ['Lanterns'])
     await subscribe(as, 'ada')
     setClock(new Date('2026-11-16T06:00:00Z'))
     await Promise.all([
@@ -90,20 +90,20 @@ describe('The daily digest', () => {
       sendDigests(product, {}, loneRun()),
     ])
     expect(sink.messages().length - before).toBe(1)
-    await announce('2026-11-17', ['Ropes'])
+    await announceTitles('2026-11-17', ['Ropes'])
     expect(await sendAt('2026-11-17T06:30:00Z')).toMatchObject([{ subject: 'Ropes' }])
   })
 
   test('is not sent until the announcement of the day is complete', async () => {
     await subscribe(as, 'ada')
-    await announce('2026-11-16', ['Lanterns'], { complete: false })
+    await announceTitles('2026-11-16', ['Lanterns'], { complete: false })
     expect(await sendAt('2026-11-16T08:00:00Z')).toEqual([])
-    await announce('2026-11-16', ['Lanterns', 'Ropes'])
+    await announceTitles('2026-11-16', ['Lanterns', 'Ropes'])
     expect(await sendAt('2026-11-16T08:30:00Z')).toMatchObject([{ to: ['ada@example.org'] }])
   })
 
   test('is sent only to readers who enabled it, and only on their weekdays', async () => {
-    await announce('2026-11-16', ['Lanterns'])
+    await announceTitles('2026-11-16', ['Lanterns'])
     await subscribe(as, 'never', { enabled: false })
     await subscribe(as, 'fridays', { weekdays: [5] })
     await subscribe(as, 'mondays', { weekdays: [1] })
@@ -112,7 +112,7 @@ describe('The daily digest', () => {
 
   test('uses the weekday in the time zone of the reader, not that of the announcement or server', async () => {
     // A Friday. The first run is at 01:00 on Saturday in Tokyo.
-    await announce('2026-11-13', ['Lanterns'])
+    await announceTitles('2026-11-13', ['Lanterns'])
     await subscribe(as, 'berlin-friday', { weekdays: [5] })
     await subscribe(as, 'berlin-saturday', { weekdays: [6] })
     await subscribe(as, 'tokyo-friday', { weekdays: [5], time_zone: 'Asia/Tokyo' })
@@ -125,7 +125,7 @@ describe('The daily digest', () => {
   })
 
   test('is not sent to an e-mail address that is not verified', async () => {
-    await announce('2026-11-16', ['Lanterns'])
+    await announceTitles('2026-11-16', ['Lanterns'])
     await subscribe(as, 'ada')
     await subscribe(as, 'ben')
     const users = mongoose.connection.db?.collection('users')
@@ -136,13 +136,15 @@ describe('The daily digest', () => {
   })
 
   test('is not sent when the announcement is more than three days old', async () => {
-    await announce('2026-11-09', ['Lanterns'])
+    await announceTitles('2026-11-09', ['Lanterns'])
     await subscribe(as, 'ada')
     expect(await sendAt('2026-11-16T08:00:00Z')).toEqual([])
   })
 
   test('is sent without papers only to readers who switched off skip_empty', async () => {
-    await announce('2026-11-16', ['Curves'], { changes: { categories: ['math.AG'], primary_category: 'math.AG' } })
+    await announceTitles('2026-11-16', ['Curves'], {
+      changes: { categories: ['math.AG'], primary_category: 'math.AG' },
+    })
     await subscribe(as, 'quiet')
     await subscribe(as, 'eager', { skip_empty: false })
     const messages = await sendAt('2026-11-16T08:00:00Z')
@@ -151,7 +153,7 @@ describe('The daily digest', () => {
   })
 
   test('contains the first papers of the dashboard in the same order, up to max_papers of the reader', async () => {
-    await announce('2026-11-16', ['Lanterns', 'Ropes', 'Sails', 'Keels'])
+    await announceTitles('2026-11-16', ['Lanterns', 'Ropes', 'Sails', 'Keels'])
     await subscribe(as, 'ada', { max_papers: 3 })
     const [message] = await sendAt('2026-11-16T08:00:00Z')
     const { data } = await as('ada').users.me.dashboard.get({ query: { day: '2026-11-16' } })
@@ -166,7 +168,7 @@ describe('The daily digest', () => {
   })
 
   test('is not sent while all mail is paused, nor to disabled accounts', async () => {
-    await announce('2026-11-16', ['Lanterns'])
+    await announceTitles('2026-11-16', ['Lanterns'])
     await subscribe(as, 'ada')
     await subscribe(as, 'gone')
     const { data } = await as('gone').auth.me.get()
@@ -195,7 +197,7 @@ describe('The unsubscribe link', () => {
     )
     expect(response.status).toBe(200)
     expect(await digest()).toMatchObject({ enabled: false, hour: 7, time_zone: 'Europe/Berlin' })
-    await announce('2026-11-17', ['Ropes'])
+    await announceTitles('2026-11-17', ['Ropes'])
     expect(await sendAt('2026-11-17T08:00:00Z')).toEqual([])
   })
 

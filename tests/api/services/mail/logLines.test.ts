@@ -10,9 +10,9 @@ import { startJob } from '#api/services/jobs/jobs.ts'
 import { findJob, type JobRecord } from '#api/store/jobs/jobs.ts'
 import { useApp } from '#tests/support/app.ts'
 import { recordLines } from '#tests/support/lines.ts'
-import { waitUntil } from '#tests/api/support/pipeline.ts'
-import { announce } from '#tests/api/support/announce.ts'
+import { announceTitles } from '#tests/api/support/announce.ts'
 import { refusal, startMailServer } from '#tests/api/support/mailServer.ts'
+import { waitUntil } from '#tests/support/waitUntil.ts'
 
 const MONDAY = '2026-11-16'
 const { as, product } = useApp()
@@ -84,21 +84,21 @@ const expectReason = async (reason: string) => {
 describe('A run that sends no digest says why in the log and in its job:', () => {
   test('mail is paused', async () => {
     await configureMail({}, false)
-    await announce(MONDAY, ['Lanterns'])
+    await announceTitles(MONDAY, ['Lanterns'])
     await expectReason('mail is not set up or paused')
   })
 
   test('there is no announcement, then the announcement is not complete', async () => {
     await configureMail({})
     await expectReason('there is no announcement yet')
-    await announce(MONDAY, ['Lanterns'], { complete: false })
+    await announceTitles(MONDAY, ['Lanterns'], { complete: false })
     await expectReason(`the announcement of ${MONDAY} is not complete`)
   })
 })
 
 test('A skipped digest is logged with the reader and the reason, and counted in the job', async () => {
   await configureMail({})
-  await announce(MONDAY, ['Curves'])
+  await announceTitles(MONDAY, ['Curves'])
   const sent = await subscribe('ada')
   const otherWeekday = await subscribe('bela', { weekdays: [5] })
   const later = await subscribe('cleo', { time_zone: 'America/Denver' })
@@ -128,7 +128,7 @@ test('A skipped digest is logged with the reader and the reason, and counted in 
 
 const sendOne = async (options: SMTPServerOptions) => {
   await configureMail(options)
-  await announce(MONDAY, ['Lanterns'])
+  await announceTitles(MONDAY, ['Lanterns'])
   const user_id = await subscribe('ada')
   return { user_id, job: await sendDigests() }
 }
@@ -174,7 +174,7 @@ describe('A mail that is not sent is logged with the job id, the outcome and the
   test('deferred, because the mail server does not respond', async () => {
     const server = await configureMail({})
     await server.stop()
-    await announce(MONDAY, ['Lanterns'])
+    await announceTitles(MONDAY, ['Lanterns'])
     await subscribe('ada')
     const job = await sendDigests()
     expect(job.state).toBe('failed')

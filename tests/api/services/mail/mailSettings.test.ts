@@ -119,7 +119,7 @@ describe('The mail settings', () => {
     } finally {
       await website.stop(true)
     }
-  }, 30_000)
+  })
 
   test('never return the password, and store it encrypted', async () => {
     await save({ ...settings, password: 'a-password-to-look-for' })

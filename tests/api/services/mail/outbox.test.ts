@@ -4,10 +4,10 @@ import { callbackify } from 'node:util'
 import mongoose from 'mongoose'
 import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server'
 import { listOutbox } from '#api/services/mail/outbox.ts'
-import { markHandingOff, claimMail, markSent, findMail, type OutboxRecord } from '#api/store/mail/outbox.ts'
-import { waitUntil } from '#tests/api/support/pipeline.ts'
+import { markHandoverStarted, claimMail, markSent, findMail, type OutboxRecord } from '#api/store/mail/outbox.ts'
 import { useOutbox } from '#tests/api/support/outboxes.ts'
 import { refusal } from '#tests/api/support/mailServer.ts'
+import { waitUntil } from '#tests/support/waitUntil.ts'
 
 const { databaseUri, ended, useServer, queue, send, change } = useOutbox()
 const listed = async () => (await listOutbox({})).items.map(({ id, state, error }) => ({ id, state, error }))
@@ -64,7 +64,7 @@ describe('A mail of the outbox', () => {
     expect(ids.toSorted()).toEqual([...new Set(ids)].toSorted())
     expect(ids).toHaveLength(12)
     expect((await listed()).every(({ state }) => state === 'sent')).toBe(true)
-  }, 60_000)
+  })
 
   test('is uncertain and not retried when its sender is killed before the server responds', async () => {
     let received = 0
@@ -86,7 +86,7 @@ describe('A mail of the outbox', () => {
     const { ids } = await useServer()
     expect((await send(_id)).state).toBe('uncertain')
     expect(ids).toEqual([])
-  }, 60_000)
+  })
 
   test('is sent by the next sender when its sender is killed before transmitting it', async () => {
     const { ids } = await useServer()
@@ -103,8 +103,8 @@ describe('A mail of the outbox', () => {
     await change(_id, { lease_until: new Date(0) })
     const second = await claimMail(_id, 60_000)
     if (first === null || second === null) throw new Error('the mail could not be claimed')
-    expect(await markHandingOff(first, 60_000)).toBe(false)
-    expect(await markHandingOff(second, 60_000)).toBe(true)
+    expect(await markHandoverStarted(first, 60_000)).toBe(false)
+    expect(await markHandoverStarted(second, 60_000)).toBe(true)
     await markSent(first, '250 not ours')
     expect(await findMail(_id)).toMatchObject({ state: 'handing-off', receipt: null })
   })
@@ -113,7 +113,7 @@ describe('A mail of the outbox', () => {
     const { _id } = await queue()
     const claim = await claimMail(_id, 60_000)
     if (claim === null) throw new Error('the mail could not be claimed')
-    await markHandingOff(claim, 60_000)
+    await markHandoverStarted(claim, 60_000)
     await change(_id, { lease_until: new Date(0) })
     expect(await listed()).toMatchObject([{ state: 'uncertain' }])
     await markSent(claim, '250 queued as 7')

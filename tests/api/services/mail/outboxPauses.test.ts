@@ -2,9 +2,9 @@ import { describe, expect, test } from 'bun:test'
 import mongoose from 'mongoose'
 import { findMail } from '#api/store/mail/outbox.ts'
 import { takeMailSlot } from '#api/store/mail/mailRate.ts'
-import { waitUntil } from '#tests/api/support/pipeline.ts'
 import { useOutbox } from '#tests/api/support/outboxes.ts'
 import { refusal } from '#tests/api/support/mailServer.ts'
+import { waitUntil } from '#tests/support/waitUntil.ts'
 
 const { useServer, queue, send, change } = useOutbox()
 

@@ -9,7 +9,7 @@ import { startJob, watchJob } from '#api/services/jobs/jobs.ts'
 import { findSuppression } from '#api/store/mail/suppressions.ts'
 import { useApp } from '#tests/support/app.ts'
 import { loneRun, setUpMail, subscribe } from '#tests/api/support/digests.ts'
-import { announce } from '#tests/api/support/announce.ts'
+import { announceTitles } from '#tests/api/support/announce.ts'
 import { startRefusingServer } from '#tests/api/support/mailServer.ts'
 
 const server = await startRefusingServer()
@@ -20,7 +20,7 @@ beforeEach(async () => {
   server.accept()
   server.accepted.length = 0
   await setUpMail(as, server, { user: 'digest', password: 'right' })
-  await announce('2026-11-16', ['Lanterns'])
+  await announceTitles('2026-11-16', ['Lanterns'])
   setClock(new Date('2026-11-16T08:00:00Z'))
 })
 afterEach(async () => {
@@ -116,7 +116,7 @@ describe('A digest that the mail server refuses', () => {
     expect(await runDigests()).toMatchObject({ state: 'succeeded', counters: { mails: 6 } })
     expect(server.accepted.toSorted()).toEqual(names.map((name) => `${name}@example.org`))
     expect(await mailCheck()).toMatchObject({ state: 'ok' })
-  }, 60_000)
+  })
 
   test('at the login fails the run, and the health check shows the server’s reply', async () => {
     await subscribe(as, 'ada')
@@ -126,7 +126,7 @@ describe('A digest that the mail server refuses', () => {
     // Saving the settings resets the refusals.
     await setUpMail(as, server, { user: 'digest', password: 'new' })
     expect(await mailCheck()).toMatchObject({ state: 'ok' })
-  }, 60_000)
+  })
 
   test('because of its content makes the run partial', async () => {
     await subscribe(as, 'ada')
@@ -135,5 +135,5 @@ describe('A digest that the mail server refuses', () => {
       state: 'partial',
       error: 'Refused by the mail server, and not tried again: 1. The outbox lists these mails.',
     })
-  }, 60_000)
+  })
 })

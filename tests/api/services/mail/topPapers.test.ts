@@ -4,7 +4,7 @@ import { startWorker, type Worker } from '#api/jobs/worker.ts'
 import { startSmtpSink } from '#api/platform/embedded/smtpSink.ts'
 import { watchJob } from '#api/services/jobs/jobs.ts'
 import { useApp } from '#tests/support/app.ts'
-import { announce } from '#tests/api/support/announce.ts'
+import { announceTitles } from '#tests/api/support/announce.ts'
 import { refusal, startMailServer, startRefusingServer } from '#tests/api/support/mailServer.ts'
 
 const sink = await startSmtpSink()
@@ -47,7 +47,7 @@ async function ended(job: Job | null | undefined): Promise<Job> {
 describe('Top papers', () => {
   test('are sent to the user, best first, with a link to the dashboard', async () => {
     await setUp()
-    await announce('2026-11-16', ['Lanterns', 'A lighthouse that counts ships', 'Ropes'])
+    await announceTitles('2026-11-16', ['Lanterns', 'A lighthouse that counts ships', 'Ropes'])
     const before = sent().length
     const { data, status } = await requestMail()
     expect(status).toBe(202)
@@ -75,7 +75,7 @@ describe('Top papers', () => {
 
   test('can be requested again, which sends a second mail', async () => {
     await setUp()
-    await announce('2026-11-16', ['Lanterns'])
+    await announceTitles('2026-11-16', ['Lanterns'])
     const before = sent().length
     await ended((await requestMail()).data)
     await ended((await requestMail()).data)
@@ -111,7 +111,7 @@ describe('Top papers', () => {
     })
     try {
       await setUp({ port: strict.port })
-      await announce('2026-11-16', ['Lanterns'])
+      await announceTitles('2026-11-16', ['Lanterns'])
       expect(await ended((await requestMail()).data)).toMatchObject({
         state: 'failed',
         error: expect.stringContaining('550'),
@@ -136,7 +136,7 @@ describe('Top papers', () => {
     blocking.refuse('rcpt-to', reply)
     try {
       await setUp({ port: blocking.port })
-      await announce('2026-11-16', ['Lanterns'])
+      await announceTitles('2026-11-16', ['Lanterns'])
       expect(await ended((await requestMail()).data)).toMatchObject({
         state: 'failed',
         attempts: 1,

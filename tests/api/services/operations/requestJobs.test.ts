@@ -7,8 +7,9 @@ import { findPaper } from '#api/store/papers/papers.ts'
 import { findQuarantine } from '#api/store/papers/quarantine.ts'
 import { simPaper } from '#tests/simulators/simPapers.ts'
 import { useApp } from '#tests/support/app.ts'
-import { batch, dump, simulateArxiv, waitUntil } from '#tests/api/support/pipeline.ts'
+import { batch, dump, simulateArxiv } from '#tests/api/support/pipeline.ts'
 import { countPapers } from '#tests/support/database.ts'
+import { waitUntil } from '#tests/support/waitUntil.ts'
 
 const { simulator, sources } = simulateArxiv()
 const { as, app, product, tokenOf } = useApp({ sources })

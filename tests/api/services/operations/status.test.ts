@@ -10,9 +10,10 @@ import { createArxivSource } from '#api/sources/arxiv/arxiv.ts'
 import { recordFailure, recordSuccess } from '#api/store/sources/sources.ts'
 import { findUser } from '#api/store/readers/users.ts'
 import { startArxivSimulator } from '#tests/simulators/arxiv.ts'
-import { FAST_RETRIES, waitUntil } from '#tests/api/support/pipeline.ts'
-import { announce } from '#tests/api/support/announce.ts'
+import { FAST_RETRIES } from '#tests/api/support/pipeline.ts'
+import { announceTitles } from '#tests/api/support/announce.ts'
 import { useApp } from '#tests/support/app.ts'
+import { waitUntil } from '#tests/support/waitUntil.ts'
 
 const simulator = startArxivSimulator()
 const arxiv = createArxivSource({
@@ -94,7 +95,7 @@ describe('The health of the system', () => {
 
   test('reports the state of the sources and of the search index', async () => {
     await recordFailure('arxiv', 'arXiv answers 503.')
-    await announce('2026-11-16', ['Lanterns', 'Ropes'])
+    await announceTitles('2026-11-16', ['Lanterns', 'Ropes'])
     const before = await health()
     expect(before.check('arXiv')).toMatchObject({
       state: 'slow',
@@ -140,8 +141,8 @@ describe('The state of a source', () => {
   })
 
   test('contains the newest announcement and the running job', async () => {
-    await announce('2026-11-13', ['Keels'])
-    await announce('2026-11-16', ['Lanterns', 'Ropes'])
+    await announceTitles('2026-11-13', ['Keels'])
+    await announceTitles('2026-11-16', ['Lanterns', 'Ropes'])
     expect(await source()).toMatchObject({ announced_on: '2026-11-16', papers_today: 2 })
     const hold = Promise.withResolvers<void>()
     work({ kinds: { ingest: async () => hold.promise } })
@@ -158,7 +159,7 @@ describe('The processing statistics', () => {
     await as('ada').users.me.put({ category_ids: ['cs.LG'] })
     const ada = await findUser((await as('ada').auth.me.get()).data?.id ?? '')
     if (ada === null) throw new Error('user not found: ada')
-    await announce('2026-11-16', ['Lanterns', 'Ropes'])
+    await announceTitles('2026-11-16', ['Lanterns', 'Ropes'])
     await deliverDay(product, ada, '2026-11-16')
     work({
       kinds: {

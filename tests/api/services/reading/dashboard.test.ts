@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { setClock } from '#api/platform/clock.ts'
 import { useApp } from '#tests/support/app.ts'
-import { announce, paperId, storePapers } from '#tests/api/support/library.ts'
+import { recordDay, paperId, storePapers } from '#tests/api/support/library.ts'
 
 const { as, signedOut } = useApp()
 const [thursday, friday] = ['2026-11-19', '2026-11-20']
@@ -16,8 +16,8 @@ const fillTwoDays = async () => {
   await storePapers([1, 2], { announced_on: thursday })
   await storePapers([3, 4, 5], { announced_on: friday })
   await storePapers([6], { announced_on: friday, categories: ['math.NA'], primary_category: 'math.NA' })
-  await announce(thursday)
-  await announce(friday)
+  await recordDay(thursday)
+  await recordDay(friday)
 }
 
 describe('the start page', () => {
@@ -74,13 +74,13 @@ describe('the start page', () => {
 
   test('shows the previous day while the newest announcement is incomplete', async () => {
     await storePapers([1, 2], { announced_on: thursday })
-    await announce(thursday)
+    await recordDay(thursday)
     await storePapers([3], { announced_on: friday })
-    await announce(friday, { complete: false })
+    await recordDay(friday, { complete: false })
     await follow('ada', 'cs.LG')
     expect(await dashboard('ada')).toMatchObject({ day: thursday, next_day: friday })
     expect((await dashboard('ada', friday)).cards).toEqual([])
-    await announce(friday)
+    await recordDay(friday)
     expect((await dashboard('ada')).cards.map(({ paper }) => paper.id)).toEqual([paperId(3)])
   })
 
@@ -95,12 +95,12 @@ describe('since the last visit', () => {
   test('counts the papers delivered from announcements completed after it', async () => {
     setClock(new Date('2026-11-19T08:00:00Z'))
     await storePapers([1, 2], { announced_on: thursday })
-    await announce(thursday)
+    await recordDay(thursday)
     await follow('ada', 'cs.LG')
     expect((await dashboard('ada')).since_last_visit).toEqual({ from: null, count: 0 })
     setClock(new Date('2026-11-20T07:00:00Z'))
     await storePapers([3, 4, 5], { announced_on: friday })
-    await announce(friday)
+    await recordDay(friday)
     setClock(new Date('2026-11-20T08:00:00Z'))
     await dashboard('ada')
     const { since_last_visit } = await dashboard('ada')

@@ -5,7 +5,7 @@ import { cancelJob, enqueueJob } from '#api/store/jobs/jobs.ts'
 import { mongoRateLimit } from '#api/store/sources/rateLimit.ts'
 import { recordFailure, recordSuccess } from '#api/store/sources/sources.ts'
 import { useApp } from '#tests/support/app.ts'
-import { announce, storePapers } from '#tests/api/support/library.ts'
+import { recordDay, storePapers } from '#tests/api/support/library.ts'
 
 // Only its calendar is used: no server listens at this address.
 const address = 'http://127.0.0.1:9'
@@ -34,7 +34,7 @@ const dashboard = async (day?: string) => (await as('ada').users.me.dashboard.ge
 const reasonOf = async (day?: string) => (await dashboard(day)).freshness.reason
 const fill = async () => {
   await storePapers([1], { announced_on: friday })
-  await announce(friday)
+  await recordDay(friday)
 }
 
 describe('an empty day has a reason', () => {
@@ -79,9 +79,9 @@ describe('an empty day has a reason', () => {
     await follow('cs.LG')
     expect(await reasonOf(monday)).toBe('not_fetched')
     await storePapers([2], { announced_on: monday })
-    await announce(monday, { complete: false })
+    await recordDay(monday, { complete: false })
     expect(await reasonOf(monday)).toBe('not_fetched')
-    await announce(monday)
+    await recordDay(monday)
     expect(await reasonOf(monday)).toBeUndefined()
   })
 })
@@ -112,7 +112,7 @@ describe('the age of the library', () => {
 
   test('states whether the papers are samples', async () => {
     await storePapers([1], { announced_on: friday })
-    await announce(friday, { sample: true })
+    await recordDay(friday, { sample: true })
     expect((await dashboard()).freshness.sample).toBe(true)
     expect((await as('ada').papers.today.get()).data?.sample).toBe(true)
   })

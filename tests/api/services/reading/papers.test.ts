@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { setClock } from '#api/platform/clock.ts'
 import { useApp } from '#tests/support/app.ts'
-import { announce, paperId, storePapers } from '#tests/api/support/library.ts'
+import { recordDay, paperId, storePapers } from '#tests/api/support/library.ts'
 
 const { as, signedOut, app, tokenOf } = useApp()
 const id = paperId(1)
@@ -12,7 +12,7 @@ afterEach(() => setClock(null))
 /** Delivers the papers of the day to a reader of cs.LG. */
 const deliver = async (reader: string, numbers = [1, 2, 3]) => {
   await storePapers(numbers)
-  await announce(day)
+  await recordDay(day)
   await as(reader).users.me.put({ category_ids: ['cs.LG'] })
   return (await as(reader).users.me.dashboard.get({ query: { day } })).data!
 }
@@ -80,7 +80,7 @@ describe('reading papers', () => {
     expect((await signedOut.papers.today.get()).data).toEqual({ items: [], announced_on: null, sample: false })
     await storePapers([1, 2, 3, 4])
     await storePapers([5], { announced_on: '2026-11-19' })
-    await announce(day)
+    await recordDay(day)
     const { data } = await signedOut.papers.today.get()
     expect(data).toMatchObject({ announced_on: day, sample: false })
     expect(data?.items).toHaveLength(3)
@@ -92,7 +92,7 @@ describe('reading papers', () => {
     await storePapers([1, 2])
     await storePapers([3], { title: 'Graph beacons' })
     await storePapers([4], { categories: ['math.NA'], primary_category: 'math.NA' })
-    await announce(day)
+    await recordDay(day)
     await as('ada').users.me.put({ category_ids: ['cs.LG'], interests: { keywords: ['beacons'] } })
     const { data } = await as('ada').papers['for-me'].get({ query: { limit: 2 } })
     expect(data?.items.map(({ paper, rank }) => [paper.id, rank])[0]).toEqual([paperId(3), 1])

@@ -135,4 +135,4 @@ test('two reading lists match the model after any sequence of requests', async (
     }
   })
   await fc.assert(runs, { seed, numRuns: 40 })
-}, 120_000)
+})

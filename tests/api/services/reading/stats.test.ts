@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { measureHits, wilson, type RankedCard } from '#api/services/reading/hitRate.ts'
 import { useApp } from '#tests/support/app.ts'
-import { announce, paperId, storePapers } from '#tests/api/support/library.ts'
+import { recordDay, paperId, storePapers } from '#tests/api/support/library.ts'
 
 const { as } = useApp()
 
@@ -14,7 +14,7 @@ const click = (number: number) =>
 const save = (number: number, rest = {}) => me['reading-list'].post({ paper_id: paperId(number), ...rest })
 const deliver = async (on: string, numbers: number[], changes = {}) => {
   await storePapers(numbers, { announced_on: on, ...changes })
-  await announce(on)
+  await recordDay(on)
   await me.dashboard.get({ query: { day: on } })
 }
 

@@ -7,6 +7,7 @@ import { Papers } from '#api/store/papers/paperModel.ts'
 import { paperId, storePapers } from '#tests/api/support/library.ts'
 import { useApp } from '#tests/support/app.ts'
 import { emptyDatabase } from '#tests/support/database.ts'
+import { waitUntil } from '#tests/support/waitUntil.ts'
 
 const { as, signedOut, app, product, tokenOf } = useApp()
 const { index } = product
@@ -27,14 +28,6 @@ const searchAt = async (queryString: string) => {
 const hashCollections = async () =>
   (await mongoose.connection.db!.command({ dbHash: 1 }))['collections'] as Record<string, string>
 
-/** Waits until `condition` is true; the limit only ends a failing test. */
-const until = async (condition: () => boolean) => {
-  const limit = performance.now() + 10_000
-  while (!condition()) {
-    if (performance.now() > limit) throw new Error('The condition was not true within ten seconds.')
-    await Bun.sleep(10)
-  }
-}
 /** Runs `work` while the index is updated in the background. */
 const follow = async (work: () => Promise<void>) => {
   const stop = new AbortController()
@@ -147,9 +140,9 @@ describe('The search index', () => {
   test('finds stored and changed papers', () =>
     follow(async () => {
       await storePapers([1])
-      await until(() => find('lanterns').length === 1)
+      await waitUntil(() => find('lanterns').length === 1)
       await storePapers([1], { title: 'Counting herons', version: 2 })
-      await until(() => find('herons').length === 1)
+      await waitUntil(() => find('herons').length === 1)
       expect(find('title:lanterns')).toEqual([])
       expect(index.indexedThrough).not.toBeNull()
     }))
@@ -158,10 +151,10 @@ describe('The search index', () => {
     follow(async () => {
       const slow = await takeNumbers('papers.seq', 1)
       await storePapers([1])
-      await until(() => find('lanterns').length === 1)
+      await waitUntil(() => find('lanterns').length === 1)
       const { _id, ...paper } = await Papers.findById(paperId(1)).orFail().lean()
       await Papers.create({ ...paper, _id: paperId(2), seq: slow })
-      await until(() => find('lanterns').length === 2)
+      await waitUntil(() => find('lanterns').length === 2)
     }))
 
   test('is filled again from the first paper after a reset', async () => {
@@ -169,9 +162,9 @@ describe('The search index', () => {
     await catchUp(product)
     await follow(async () => {
       await storePapers([2_000])
-      await until(() => index.size === 1_101)
+      await waitUntil(() => index.size === 1_101)
       index.reset()
-      await until(() => index.size === 1_101)
+      await waitUntil(() => index.size === 1_101)
     })
   })
 

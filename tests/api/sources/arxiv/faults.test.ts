@@ -72,7 +72,7 @@ describe('Faulty responses of arXiv', () => {
     const { arxiv, source } = start(simBatch(3, DAY), { gapMs: 30 })
     await Promise.all(Object.values(interfaces).map((read) => collect(read(source))))
     expect(arxiv.requests).toHaveLength(3)
-    expect(arxiv.mostAtOnce).toBe(1)
+    expect(arxiv.maxConcurrentRequests).toBe(1)
     expect(Math.min(...arxiv.gaps())).toBeGreaterThan(25)
     expect(arxiv.requests[0]?.userAgent).toBe('Paperdawn/0.1 (mailto:ada@example.org)')
   })

@@ -4,7 +4,7 @@ import { useAction } from '../useAction.ts'
 import { useJob } from './useJobs.ts'
 
 /** Starts a job and polls its progress. If a job of the same kind is already open, polls that one. */
-export function useStart() {
+export function useStartJob() {
   const [id, setId] = useState<string | null>(null)
   const { run, busy, error } = useAction(async (call: () => Promise<Job>) => {
     setId(null)
