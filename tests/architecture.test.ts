@@ -64,7 +64,7 @@ describe('The rooms', () => {
     expect(circles).toEqual([])
   })
 
-  test('are the only ones: nothing of api stands outside them but its composition root', () => {
+  test('are the only ones: no file of api is outside them but its composition root', () => {
     expect(files.filter((file) => file.startsWith('api/') && roomOf(file) === undefined)).toEqual(['api/index.ts'])
   })
 

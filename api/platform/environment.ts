@@ -119,7 +119,7 @@ export const Settings = Type.Object({
     meaning: 'Verified addresses of exactly this domain are admins',
     expected: 'a domain',
     example: 'example.org',
-    otherwise: 'paperdawn.test with the embedded emulator, else nobody',
+    otherwise: 'paperdawn.test with the embedded emulator, else no domain',
   }),
   ADMIN_EMAIL: text('^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$', {
     meaning: 'One verified address that is an admin',

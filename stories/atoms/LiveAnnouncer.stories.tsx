@@ -3,7 +3,7 @@ import { expect } from 'storybook/test'
 import { LiveAnnouncer } from '#web/components/atoms/LiveAnnouncer.tsx'
 
 const meta = {
-  title: 'Shell/LiveAnnouncer',
+  title: 'Atoms/LiveAnnouncer',
   component: LiveAnnouncer,
   args: { message: 'Link copied' },
 } satisfies Meta<typeof LiveAnnouncer>

@@ -3,7 +3,7 @@ import { expect, fn } from 'storybook/test'
 import { LoadMore } from '#web/components/atoms/LoadMore.tsx'
 
 const meta = {
-  title: 'Lists/LoadMore',
+  title: 'Atoms/LoadMore',
   component: LoadMore,
   args: { shown: 30, total: 1_204, step: 30, onMore: fn() },
 } satisfies Meta<typeof LoadMore>

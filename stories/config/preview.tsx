@@ -38,7 +38,9 @@ const preview: Preview = {
   parameters: {
     layout: 'padded',
     options: {
-      storySort: { order: ['Foundations', 'Atoms', 'Papers', 'Search', 'Lists', 'Charts', 'Shell', 'Admin', 'Pages'] },
+      storySort: {
+        order: ['Foundations', 'Atoms', 'Papers', 'Search', 'Lists', 'Charts', 'Settings', 'Shell', 'Admin', 'Pages'],
+      },
     },
   },
 }

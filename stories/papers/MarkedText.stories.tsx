@@ -3,7 +3,7 @@ import { samplePaper } from '#tests/support/samples.ts'
 import { MarkedText } from '#web/components/papers/MarkedText.tsx'
 
 const meta = {
-  title: 'Search/MarkedText',
+  title: 'Papers/MarkedText',
   component: MarkedText,
   args: { text: samplePaper.title, segments: samplePaper.title_segments, ranges: [[9, 17]] },
 } satisfies Meta<typeof MarkedText>

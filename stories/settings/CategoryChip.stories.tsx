@@ -3,7 +3,7 @@ import { expect, fn } from 'storybook/test'
 import { CategoryChip } from '#web/components/settings/CategoryChip.tsx'
 
 const meta = {
-  title: 'Atoms/CategoryChip',
+  title: 'Settings/CategoryChip',
   component: CategoryChip,
   args: { label: 'cs.LG', name: 'Machine Learning' },
 } satisfies Meta<typeof CategoryChip>

@@ -4,7 +4,7 @@ import { CategoryOptions } from '#web/components/settings/CategoryOptions.tsx'
 import { categories } from '../config/samples.ts'
 
 const meta = {
-  title: 'Atoms/CategoryOptions',
+  title: 'Settings/CategoryOptions',
   component: CategoryOptions,
   args: {
     label: 'Computer Science',

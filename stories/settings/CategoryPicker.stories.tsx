@@ -4,7 +4,7 @@ import { CategoryPicker } from '#web/components/settings/CategoryPicker.tsx'
 import { categories } from '../config/samples.ts'
 
 const meta = {
-  title: 'Atoms/CategoryPicker',
+  title: 'Settings/CategoryPicker',
   component: CategoryPicker,
   args: { categories, value: ['cs.LG', 'math.NA'], onChange: fn() },
 } satisfies Meta<typeof CategoryPicker>

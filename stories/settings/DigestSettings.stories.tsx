@@ -6,7 +6,7 @@ import { DigestSettings } from '#web/components/settings/DigestSettings.tsx'
 const { digest } = sampleUser.preferences
 
 const meta = {
-  title: 'Atoms/DigestSettings',
+  title: 'Settings/DigestSettings',
   component: DigestSettings,
   args: { value: { ...digest, enabled: true }, email: sampleUser.email, onChange: fn() },
 } satisfies Meta<typeof DigestSettings>

@@ -5,7 +5,7 @@ import { Sheet } from '#web/components/lists/Sheet.tsx'
 import { categories } from '../config/samples.ts'
 
 const meta = {
-  title: 'Shell/OnboardingWizard',
+  title: 'Settings/OnboardingWizard',
   component: OnboardingWizard,
   args: {
     step: 'categories',

@@ -4,7 +4,7 @@ import { expect, fn } from 'storybook/test'
 import { SettingsRow } from '#web/components/settings/SettingsRow.tsx'
 
 const meta = {
-  title: 'Atoms/SettingsRow',
+  title: 'Settings/SettingsRow',
   component: SettingsRow,
   args: {
     label: 'Keyboard shortcuts',
