@@ -4,31 +4,19 @@ import { setClock } from '#api/platform/clock.ts'
 import { startSmtpSink } from '#api/platform/embedded/smtpSink.ts'
 import { catchUp } from '#api/services/search/indexing.ts'
 import { startJob } from '#api/services/jobs/jobs.ts'
-import { createArxivSource } from '#api/sources/arxiv/arxiv.ts'
 import { findJob, findJobs, type JobRequest } from '#api/store/jobs/jobs.ts'
 import { findNewestSeq } from '#api/store/papers/papers.ts'
-import { mongoRateLimit } from '#api/store/sources/rateLimit.ts'
-import { startArxivSimulator } from '#tests/simulators/arxiv.ts'
 import { simPaper } from '#tests/simulators/simPapers.ts'
 import { useApp } from '#tests/support/app.ts'
 import { refusal, startMailServer } from '#tests/api/support/mailServer.ts'
-import { batch, FAST_RETRIES } from '#tests/api/support/pipeline.ts'
+import { setUpMail } from '#tests/api/support/digests.ts'
+import { batch, FAST_RETRIES, simulateArxiv } from '#tests/api/support/pipeline.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 
 const WEDNESDAY = '2026-11-18'
-const simulator = startArxivSimulator()
-const { rssUrl, oaiUrl, apiUrl } = simulator
-const arxiv = createArxivSource({
-  rssUrl,
-  oaiUrl,
-  apiUrl,
-  gapMs: 0,
-  retries: { ...FAST_RETRIES, breakerFailures: 2, breakerOpenMs: 1 },
-  contactEmail: 'papers@example.org',
-  rateLimit: mongoRateLimit(),
-})
+const { simulator, sources } = simulateArxiv({ ...FAST_RETRIES, breakerFailures: 2, breakerOpenMs: 1 })
 const sink = await startSmtpSink()
-const { as, app, product, tokenOf } = useApp({ sink, sources: new Map([[arxiv.id, arxiv]]) })
+const { as, app, product, tokenOf } = useApp({ sink, sources })
 let worker: Worker
 
 beforeEach(async () => {
@@ -71,19 +59,6 @@ async function run(kind: JobRequest['kind'], input: Record<string, unknown> = {}
   const job = await findJob(id)
   if (job === null) throw new Error('the job is gone')
   return job
-}
-
-async function mailThrough({ host, port }: { host: string; port: number }) {
-  const { error } = await as('admin').admin['email-config'].post({
-    host,
-    port,
-    security: 'none',
-    max_per_minute: 1_000,
-    enabled: true,
-    from_name: 'Paperdawn',
-    from_address: 'digest@papers.example.org',
-  })
-  if (error) throw new Error(JSON.stringify(error.value))
 }
 
 test('count what an ingestion read, stored and rejected, its jobs, and the deliveries that it led to', async () => {
@@ -129,7 +104,7 @@ test('show how far the search index is behind the papers', async () => {
 
 test('count the failures of a source by cause, and show that its breaker is open until it answers again', async () => {
   simulator.papers.push(...batch(3, WEDNESDAY, 10_001))
-  const { host } = new URL(rssUrl)
+  const { host } = new URL(simulator.rssUrl)
   const open = `source_breaker_open{source="arxiv",host="${host}"}`
   simulator.fail('rate-limited')
   await simulator.down()
@@ -160,7 +135,7 @@ test('count mails by kind and outcome', async () => {
   await run('ingest')
   const { data } = await as('ada').auth.me.get()
   const send = () => run('send-top-papers', { user_id: data?.id, limit: 2 })
-  await mailThrough(sink)
+  await setUpMail(as, sink)
   const sent = await growthDuring(send)
   expect(sent.result.state).toBe('succeeded')
   expect(sent.grew('mails_total{kind="top-papers",outcome="sent"}')).toBe(1)
@@ -169,7 +144,7 @@ test('count mails by kind and outcome', async () => {
     onRcptTo: (_address, _session, done) => done(refusal(550, 'No such mailbox')),
   })
   try {
-    await mailThrough(strict)
+    await setUpMail(as, strict)
     const refused = await growthDuring(send)
     expect(refused.result.state).toBe('failed')
     expect(refused.grew('mails_total{kind="top-papers",outcome="suppressed"}')).toBe(1)
@@ -195,7 +170,7 @@ test('have no label that names a user, a job, a paper or a mail', async () => {
   const labels = [...text.matchAll(/^paperdawn_\w+\{([^}]*)\}/gm)].flatMap(([, all = '']) =>
     all.split(',').map((one) => one.split('=')[0]),
   )
-  expect(new Set(labels)).toEqual(
-    new Set(['method', 'route', 'status', 'le', 'kind', 'outcome', 'source', 'cause', 'host', 'command']),
-  )
+  const allowed = ['method', 'route', 'status', 'le', 'kind', 'outcome', 'source', 'cause', 'host', 'command']
+  expect(labels.length).toBeGreaterThan(0)
+  expect(labels.filter((label) => !allowed.includes(label ?? ''))).toEqual([])
 })

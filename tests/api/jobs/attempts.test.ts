@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, spyOn, test } from 'bun:test'
+import { afterEach, describe, expect, spyOn, test } from 'bun:test'
 import { runAttempt } from '#api/jobs/attempt.ts'
 import type { Kinds } from '#api/jobs/kinds.ts'
 import { startWorker, type Worker } from '#api/jobs/worker.ts'
@@ -6,11 +6,9 @@ import { AppError } from '#api/platform/errors.ts'
 import { log } from '#api/platform/log.ts'
 import { startJob } from '#api/services/jobs/jobs.ts'
 import type { Product } from '#api/services/product.ts'
-import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { claimJob, findJob } from '#api/store/jobs/jobs.ts'
-import { testDatabase } from '#tests/support/mongod.ts'
-import { emptyDatabase } from '#tests/support/database.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
+import { useDatabase } from '#tests/support/database.ts'
 
 // The job functions of these tests do not use the product.
 const product = {} as Product
@@ -39,12 +37,10 @@ async function longestDelay(attempts: number, retryMs: number): Promise<number> 
   return Math.floor(((run_at?.getTime() ?? 0) - failedAfter) / MINUTE_MS)
 }
 
-beforeAll(async () => openDatabase(await testDatabase()))
-beforeEach(emptyDatabase)
+useDatabase()
 afterEach(async () => {
   await Promise.all(workers.splice(0).map((worker) => worker.stop()))
 })
-afterAll(closeDatabase)
 
 describe('The delay after a failed attempt', () => {
   test('doubles with each failed attempt', async () => {

@@ -1,15 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { afterEach, describe, expect, test } from 'bun:test'
 import type { Job } from '#api/contract/jobs.ts'
 import type { Kinds } from '#api/jobs/kinds.ts'
 import { startWorker, type Worker, type WorkerOptions } from '#api/jobs/worker.ts'
 import { AppError } from '#api/platform/errors.ts'
 import { cancelJob, retryJob, startJob, watchJob } from '#api/services/jobs/jobs.ts'
 import type { Product } from '#api/services/product.ts'
-import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { claimJob, enqueueJob, finishJob, findJob, updateRunningJob, renewLease } from '#api/store/jobs/jobs.ts'
 import { findWorkers } from '#api/store/jobs/workers.ts'
-import { testDatabase } from '#tests/support/mongod.ts'
-import { emptyDatabase } from '#tests/support/database.ts'
+import { useDatabase } from '#tests/support/database.ts'
 
 // The job functions of these tests do not use the product.
 const product = {} as Product
@@ -36,12 +34,10 @@ const untilAborted = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => reject(signal.reason))
   })
 
-beforeAll(async () => openDatabase(await testDatabase()))
-beforeEach(emptyDatabase)
+useDatabase()
 afterEach(async () => {
   await Promise.all(workers.splice(0).map((worker) => worker.stop()))
 })
-afterAll(closeDatabase)
 
 describe('A job', () => {
   test('starts at once in the process that queued it, without waiting for the next poll', async () => {

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { closeDatabase, openDatabase } from '#api/store/database.ts'
+import { describe, expect, test } from 'bun:test'
 import { addClick, claimShown, findInteractions } from '#api/store/readers/interactions.ts'
-import { testDatabase } from '#tests/support/mongod.ts'
-import { emptyDatabase } from '#tests/support/database.ts'
+import { useDatabase } from '#tests/support/database.ts'
 
-beforeAll(async () => openDatabase(await testDatabase()))
-beforeEach(emptyDatabase)
-afterAll(closeDatabase)
+useDatabase()
 
 const ids = (from: number, until: number) => Array.from({ length: until - from }, (_, n) => `arxiv:2611.${from + n}`)
 

@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { normalise } from '#api/services/ingestion/normalise.ts'
 import type { SourceRecord } from '#api/sources/source.ts'
-import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { hashContent, mergeContent, type PaperContent } from '#api/store/papers/paperMerge.ts'
 import { findPaper, findPapersAfter, savePapers } from '#api/store/papers/papers.ts'
-import { testDatabase } from '#tests/support/mongod.ts'
 import { feedRecord } from '#tests/api/support/records.ts'
-import { emptyDatabase } from '#tests/support/database.ts'
+import { useDatabase } from '#tests/support/database.ts'
 
 const DAY = '2026-11-18'
 const report = (changes: Partial<SourceRecord> = {}) => normalise(feedRecord(1, DAY, changes))
@@ -15,9 +13,7 @@ const save = (...records: ReturnType<typeof report>[]) => savePapers(records, { 
 const merge = (records: readonly ReturnType<typeof report>[]): PaperContent | null =>
   records.reduce<PaperContent | null>(mergeContent, null)
 
-beforeAll(async () => openDatabase(await testDatabase()))
-beforeEach(emptyDatabase)
-afterAll(closeDatabase)
+useDatabase()
 
 describe('A paper reported by several interfaces', () => {
   test('has the text of the better interface, in any order', () => {

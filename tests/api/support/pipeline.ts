@@ -6,7 +6,7 @@ import { openSqliteIndex } from '#api/search/sqliteIndex.ts'
 import { seedCategories } from '#api/services/ingestion/categories.ts'
 import { startJob } from '#api/services/jobs/jobs.ts'
 import type { Product } from '#api/services/product.ts'
-import { createArxivSource } from '#api/sources/arxiv/arxiv.ts'
+import { createArxivSource, type ArxivOptions } from '#api/sources/arxiv/arxiv.ts'
 import type { Source } from '#api/sources/source.ts'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { findJob, findJobs, type JobRecord, type JobRequest } from '#api/store/jobs/jobs.ts'
@@ -21,7 +21,7 @@ import { waitUntil } from '#tests/support/waitUntil.ts'
 export const FAST_RETRIES = { tries: 2, basePauseMs: 1, pauseMaxMs: 2, breakerFailures: 1_000 }
 
 /** Starts a simulated arXiv and creates its source. */
-export function simulateArxiv() {
+export function simulateArxiv(retries: ArxivOptions['retries'] = FAST_RETRIES) {
   const simulator = startArxivSimulator()
   const { rssUrl, oaiUrl, apiUrl } = simulator
   const arxiv = createArxivSource({
@@ -29,7 +29,7 @@ export function simulateArxiv() {
     oaiUrl,
     apiUrl,
     gapMs: 0,
-    retries: FAST_RETRIES,
+    retries,
     contactEmail: 'papers@example.org',
     rateLimit: mongoRateLimit(),
   })

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import mongoose from 'mongoose'
 import { seedCategories } from '#api/services/ingestion/categories.ts'
 import { DELIVERY_MAX, deliverDay, rankForMe } from '#api/services/delivery/delivery.ts'
 import type { Product } from '#api/services/product.ts'
-import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { findDelivery, findDeliveries, insertDelivery, type DeliveryRecord } from '#api/store/readers/deliveries.ts'
 import { setFeedback } from '#api/store/readers/interactions.ts'
 import { changeUser } from '#api/store/readers/users.ts'
-import { testDatabase } from '#tests/support/mongod.ts'
 import { makeReader } from '#tests/api/support/readers.ts'
 import { announcePapers, idOf } from '#tests/api/support/records.ts'
-import { emptyDatabase } from '#tests/support/database.ts'
+import { useDatabase } from '#tests/support/database.ts'
 
 // Delivery uses only the database.
 const product = {} as Product
@@ -18,12 +16,7 @@ const [MONDAY, TUESDAY] = ['2026-11-16', '2026-11-17']
 
 const idsOf = ({ cards }: Pick<DeliveryRecord, 'cards'>) => cards.map(({ paper_id }) => paper_id)
 
-beforeAll(async () => openDatabase(await testDatabase()))
-beforeEach(async () => {
-  await emptyDatabase()
-  await seedCategories()
-})
-afterAll(closeDatabase)
+useDatabase(seedCategories)
 
 describe('The delivery of a day', () => {
   test('contains the new papers of the reader’s categories, best first, with reasons', async () => {

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import type { AnnounceType } from '#api/contract/papers.ts'
 import { seedCategories } from '#api/services/ingestion/categories.ts'
 import { deliverDay } from '#api/services/delivery/delivery.ts'
 import type { Product } from '#api/services/product.ts'
-import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { findDeliveries, type DeliveryRecord } from '#api/store/readers/deliveries.ts'
 import { setFeedback } from '#api/store/readers/interactions.ts'
 import { changeUser } from '#api/store/readers/users.ts'
-import { testDatabase } from '#tests/support/mongod.ts'
 import { makeReader } from '#tests/api/support/readers.ts'
 import { announcePapers, idOf } from '#tests/api/support/records.ts'
-import { emptyDatabase } from '#tests/support/database.ts'
+import { emptyDatabase, useDatabase } from '#tests/support/database.ts'
 
 // Delivery uses only the database.
 const product = {} as Product
@@ -19,12 +17,7 @@ const [MONDAY, TUESDAY] = ['2026-11-16', '2026-11-17']
 
 const idsOf = ({ cards }: Pick<DeliveryRecord, 'cards'>) => cards.map(({ paper_id }) => paper_id)
 
-beforeAll(async () => openDatabase(await testDatabase()))
-beforeEach(async () => {
-  await emptyDatabase()
-  await seedCategories()
-})
-afterAll(closeDatabase)
+useDatabase(seedCategories)
 
 test('The counts of every ledger add up, each paper is in one bucket, and no paper is on two cards', async () => {
   const types: AnnounceType[] = ['new', 'cross', 'replace', 'replace-cross']
