@@ -101,22 +101,23 @@ describe('The list of users', () => {
   })
 })
 
-describe('The mail settings', () => {
-  const set = [
-    'email',
-    'set',
-    '--host',
-    sink.host,
-    '--port',
-    String(sink.port),
-    '--security',
-    'none',
-    '--user',
-    'papers',
-  ]
+/** Sets the mail server of the tests, as user "papers". */
+const setMail = [
+  'email',
+  'set',
+  '--host',
+  sink.host,
+  '--port',
+  String(sink.port),
+  '--security',
+  'none',
+  '--user',
+  'papers',
+]
 
+describe('The mail settings', () => {
   test('are set with a password from standard input, which is never returned', async () => {
-    const saved = await admin([...set, '--from-address', 'p@example.org', '--enable', '--password-stdin'], {
+    const saved = await admin([...setMail, '--from-address', 'p@example.org', '--enable', '--password-stdin'], {
       input: 'right\n',
     })
     expect(saved.exit).toBe(0)
@@ -135,7 +136,7 @@ describe('The mail settings', () => {
   })
 
   test('prompt for the password without echo', async () => {
-    const screen = await adminTypes(set)
+    const screen = await adminTypes(setMail)
     await screen.until(/Password of papers: /)
     screen.type('wrong\u007F\u007F\u007F\u007F\u007Fright\r')
     expect(await screen.exited).toBe(0)
@@ -144,14 +145,14 @@ describe('The mail settings', () => {
     expect(test).toMatchObject({ ok: true, step: 'send' })
     expect(sink.messages().at(-1)?.to).toEqual(['ada@example.org'])
 
-    const aborted = await adminTypes(set)
+    const aborted = await adminTypes(setMail)
     await aborted.until(/Password of papers \(empty keeps the one that is set\): /)
     aborted.type('\u0003')
     expect(await aborted.exited).toBe(130)
   })
 
   test('can be tested before they are saved; a failure has exit code 1 and names its step', async () => {
-    await admin([...set, '--password-stdin'], { input: 'right' })
+    await admin([...setMail, '--password-stdin'], { input: 'right' })
     const refused = await admin(['email', 'test', '--user', 'papers', '--password-stdin'], { input: 'wrong' })
     expect(refused.exit).toBe(1)
     expect(refused.stdout).toContain('failed at login')
@@ -162,7 +163,7 @@ describe('The mail settings', () => {
   })
 
   test('have no option for the password value, and need at least one change', async () => {
-    expect((await admin([...set, '--password', 'right'])).exit).toBe(2)
+    expect((await admin([...setMail, '--password', 'right'])).exit).toBe(2)
     expect((await admin(['email', 'set'])).exit).toBe(2)
   })
 })
@@ -173,23 +174,7 @@ describe("Mailing a reader's top papers", () => {
     await as('ada').users.me.put({ category_ids: ['cs.LG'] })
     expect((await admin(['load-samples'])).exit).toBe(0)
     expect((await admin(['send-top-papers', 'nobody@example.org'])).exit).toBe(3)
-    await admin(
-      [
-        'email',
-        'set',
-        '--host',
-        sink.host,
-        '--port',
-        String(sink.port),
-        '--security',
-        'none',
-        '--user',
-        'papers',
-        '--enable',
-        '--password-stdin',
-      ],
-      { input: 'right' },
-    )
+    await admin([...setMail, '--enable', '--password-stdin'], { input: 'right' })
     const sent = await admin(['send-top-papers', 'Ada@example.org', '--limit', '3'])
     expect(sent.stderr).not.toContain('error')
     expect(sent.exit).toBe(0)

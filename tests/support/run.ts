@@ -36,7 +36,7 @@ const suites: readonly Suite[] = [
   {
     name: 'browser',
     files: ['tests/e2e/**/*.test.{ts,tsx}', 'tests/stories/**/*.test.{ts,tsx}'],
-    options: [],
+    options: ['--isolate'],
     browser: true,
   },
 ]

@@ -8,6 +8,7 @@ import type { Product } from '#api/services/product.ts'
 import { claimJob, enqueueJob, finishJob, findJob, updateRunningJob, renewLease } from '#api/store/jobs/jobs.ts'
 import { findWorkers } from '#api/store/jobs/workers.ts'
 import { useDatabase } from '#tests/support/database.ts'
+import { waitUntil } from '#tests/support/waitUntil.ts'
 
 // The job functions of these tests do not use the product.
 const product = {} as Product
@@ -171,7 +172,7 @@ describe('Several workers', () => {
     const first = work(kinds)
     const { id } = await queue()
     await until(id, ({ state }) => state === 'running')
-    while ((await findJob(id))?.checkpoint !== 'half') await Bun.sleep(5)
+    await waitUntil(async () => (await findJob(id))?.checkpoint === 'half')
     await first.stop()
     expect(await findJob(id)).toMatchObject({ state: 'queued', open: true, lease: null })
     work(kinds)

@@ -3,6 +3,7 @@ import type { BreakerState } from '#api/contract/admin.ts'
 import { createFetcher, type FetcherOptions } from '#api/sources/fetcher.ts'
 import { startArxivSimulator, type Fault } from '#tests/simulators/arxiv.ts'
 import { localRateLimit } from '#tests/simulators/rateLimit.ts'
+import { waitUntil } from '#tests/support/waitUntil.ts'
 
 const stops: (() => unknown)[] = []
 afterEach(async () => {
@@ -134,13 +135,13 @@ describe('Requests to an external service', () => {
     const controller = new AbortController()
     arxiv.fail('hang')
     const request = ask('/feed/status', controller.signal)
-    while (arxiv.requests.length === 0) await Bun.sleep(1)
+    await waitUntil(() => arxiv.requests.length > 0)
     controller.abort(new Error('aborted by the test'))
     expect(request).rejects.toThrow('aborted by the test')
     arxiv.fail('unavailable', { times: 9 })
     const pauseController = new AbortController()
     const pause = ask('/feed/status', pauseController.signal)
-    while (arxiv.requests.every(({ status }) => status !== 503)) await Bun.sleep(1)
+    await waitUntil(() => arxiv.requests.some(({ status }) => status === 503))
     pauseController.abort()
     expect(pause).rejects.toThrow('abort')
     await Promise.allSettled([request, pause])
@@ -196,7 +197,7 @@ describe('Requests to an external service', () => {
     arxiv.fail('hang')
     const controller = new AbortController()
     const request = ask('/feed/status', controller.signal).catch((error: Error) => error.message)
-    while (arxiv.requests.length < 2) await Bun.sleep(1)
+    await waitUntil(() => arxiv.requests.length >= 2)
     controller.abort(new Error('stopped'))
     expect(await request).toBe('stopped')
     expect(states).toEqual(['open', 'half-open', 'open'])

@@ -172,6 +172,9 @@ describe('A mail of the outbox', () => {
       onData: (stream) => void buffer(stream).then(() => Promise.all(ended.splice(0).map((end) => end()))),
     })
     const { _id } = await queue()
-    expect(await send(_id)).toMatchObject({ state: 'uncertain', error: expect.stringContaining('before the answer') })
+    expect(await send(_id)).toMatchObject({
+      state: 'uncertain',
+      error: expect.stringContaining('before the server replied'),
+    })
   })
 })
