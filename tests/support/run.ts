@@ -12,7 +12,7 @@ interface Suite {
   name: string
   /** Glob patterns of the test files. */
   files: readonly string[]
-  options: readonly string[]
+  options?: readonly string[]
   browser?: boolean
 }
 
@@ -26,17 +26,15 @@ const suites: readonly Suite[] = [
   {
     name: 'server and terminal',
     files: ['tests/{api,cli,simulators}/**/*.test.ts', 'tests/*.test.ts'],
-    options: ['--isolate'],
   },
   {
     name: 'components',
     files: ['tests/web/**/*.test.{ts,tsx}'],
-    options: ['--isolate', '--preload', './tests/support/dom.ts'],
+    options: ['--preload', './tests/support/dom.ts'],
   },
   {
     name: 'browser',
     files: ['tests/e2e/**/*.test.{ts,tsx}', 'tests/stories/**/*.test.{ts,tsx}'],
-    options: ['--isolate'],
     browser: true,
   },
 ]
@@ -77,7 +75,7 @@ async function runAll(): Promise<number> {
   return total.failed > 0 ? 1 : 0
 }
 
-async function runSuite({ name, files, options, browser = false }: Suite, uri: string): Promise<Result> {
+async function runSuite({ name, files, options = [], browser = false }: Suite, uri: string): Promise<Result> {
   const found = files.flatMap((pattern) => [...new Glob(pattern).scanSync('.')]).map((path) => `./${path}`)
   if (found.length === 0) return { passed: 0, failed: 0, skipped: 0 }
 
@@ -89,7 +87,7 @@ async function runSuite({ name, files, options, browser = false }: Suite, uri: s
   }
   const report = join(folder, `${crypto.randomUUID()}.xml`)
   const reporter = ['--reporter=junit', `--reporter-outfile=${report}`]
-  running = Bun.spawn([process.execPath, 'test', ...options, ...reporter, ...found], {
+  running = Bun.spawn([process.execPath, 'test', '--isolate', ...options, ...reporter, ...found], {
     env,
     stdio: ['ignore', 'inherit', 'inherit'],
   })
