@@ -21,9 +21,6 @@ export async function searchPapers(
   const ids = hits.map(({ id }) => id)
   const [papers, saved] = await Promise.all([findPapers(ids), findSavedItems(user._id, ids)])
 
-  // Papers that were deleted after they were indexed.
-  const deletedIds = ids.filter((id) => !papers.has(id))
-  if (deletedIds.length > 0) index.remove(deletedIds)
   const items = hits.flatMap(({ id, highlights }): SearchHit[] => {
     const paper = papers.get(id)
     return paper ? [{ paper, highlights, saved_item_id: saved.get(id) }] : []
@@ -31,7 +28,8 @@ export async function searchPapers(
   return {
     ...found,
     items,
-    total: total - deletedIds.length,
+    // Papers that were deleted, but are still in the index until it follows, are not counted.
+    total: total - (hits.length - items.length),
     ...(estimated && { total_is_lower_bound: true }),
     offset: query.offset ?? 0,
     limit: query.limit ?? SEARCH_LIMIT_DEFAULT,
