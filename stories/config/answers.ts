@@ -59,7 +59,7 @@ export function createStorySession(state: SessionState): Session {
     signInWithRedirect: doNothing,
     signInAs: doNothing,
     signOut: doNothing,
-    settle() {},
+    clearSignOutReason() {},
   }
 }
 

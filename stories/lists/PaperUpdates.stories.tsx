@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { PaperUpdates } from '#web/components/lists/PaperUpdates.tsx'
 import { paperUpdates } from '../config/samples.ts'
 
-const meta = { title: 'Lists/PaperUpdates', component: PaperUpdates, args: { news: paperUpdates } } satisfies Meta<
+const meta = { title: 'Lists/PaperUpdates', component: PaperUpdates, args: { updates: paperUpdates } } satisfies Meta<
   typeof PaperUpdates
 >
 
@@ -10,4 +10,4 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const EveryKind: Story = {}
-export const Empty: Story = { args: { news: [] } }
+export const Empty: Story = { args: { updates: [] } }

@@ -6,7 +6,7 @@ import { UndoRow } from '#web/components/lists/UndoRow.tsx'
 const meta = {
   title: 'Lists/UndoRow',
   component: UndoRow,
-  args: { what: 'Not for me', title: samplePaper.title, onUndo: fn() },
+  args: { action: 'Not for me', title: samplePaper.title, onUndo: fn() },
 } satisfies Meta<typeof UndoRow>
 
 export default meta

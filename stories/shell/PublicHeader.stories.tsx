@@ -13,4 +13,4 @@ type Story = StoryObj<typeof meta>
 
 export const SignedOut: Story = {}
 export const SignedIn: Story = { args: { signedIn: true } }
-export const OnTheSignInPage: Story = { args: { entry: false }, parameters: { path: '/login' } }
+export const OnTheSignInPage: Story = { args: { showSignIn: false }, parameters: { path: '/login' } }

@@ -28,7 +28,7 @@ export interface Session extends TokenSource {
   signInAs(account: DemoAccount): Promise<void>
   signOut(): Promise<void>
   /** Clears the reason why the last session ended, after the page has handled it. */
-  settle(): void
+  clearSignOutReason(): void
 }
 
 interface SessionServices {
@@ -154,7 +154,7 @@ export function createSession({ loadConfig, connect, exchange }: SessionServices
     signInWithRedirect: () => signInWith((provider) => provider.signInWithRedirect()),
     signInAs: (account) => signInWith((provider) => provider.signInAs(account)),
     signOut: () => endSession('logout'),
-    settle: () => {
+    clearSignOutReason: () => {
       if (state.status === 'signed-out' && state.reason) setState({ status: 'signed-out' })
     },
   }

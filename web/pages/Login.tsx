@@ -31,7 +31,7 @@ export function Login() {
   return (
     <>
       <PageTitle title="Sign in" />
-      <PublicHeader signedIn={false} entry={false} />
+      <PublicHeader signedIn={false} showSignIn={false} />
       <Box component="main" id="main" sx={{ px: 2, py: { xs: 3, sm: 7 }, display: 'grid', gap: 2 }}>
         <SignInCard
           busy={busy}

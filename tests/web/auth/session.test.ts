@@ -87,7 +87,7 @@ describe('the session', () => {
     await waitForStatus(session, 'signed-out')
     expect(session.state()).toEqual({ status: 'signed-out', reason: 'expired' })
     expect(present()).toBeNull()
-    session.settle()
+    session.clearSignOutReason()
     expect(session.state()).toEqual({ status: 'signed-out' })
   })
 

@@ -17,7 +17,7 @@ export function AnnouncerProvider({ children }: { children: ReactNode }) {
   return (
     <AnnounceContext value={announce}>
       {children}
-      <LiveAnnouncer message={announcement.message} turn={announcement.count} />
+      <LiveAnnouncer message={announcement.message} announcementId={announcement.count} />
     </AnnounceContext>
   )
 }
@@ -25,15 +25,15 @@ export function AnnouncerProvider({ children }: { children: ReactNode }) {
 interface LiveAnnouncerProps {
   message: string
   /** A new value announces the same sentence again. */
-  turn?: number
+  announcementId?: number
   urgent?: boolean
 }
 
 /** A visually hidden live region. Screen readers read its message when it changes. */
-export function LiveAnnouncer({ message, turn = 0, urgent = false }: LiveAnnouncerProps) {
+export function LiveAnnouncer({ message, announcementId = 0, urgent = false }: LiveAnnouncerProps) {
   return (
     <div role={urgent ? 'alert' : 'status'} style={visuallyHidden}>
-      <span key={turn}>{message}</span>
+      <span key={announcementId}>{message}</span>
     </div>
   )
 }

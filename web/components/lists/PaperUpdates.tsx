@@ -5,15 +5,15 @@ import type { Dashboard } from '#api/contract/dashboard.ts'
 import { MathText } from '../papers/MathText.tsx'
 
 /** Updates to saved papers: new version, withdrawal, journal reference or code. Renders nothing without updates. */
-export function PaperUpdates({ news }: { news: Dashboard['living'] }) {
-  if (news.length === 0) return null
+export function PaperUpdates({ updates }: { updates: Dashboard['living'] }) {
+  if (updates.length === 0) return null
   return (
     <Box component="section" aria-labelledby="updates">
       <Typography id="updates" component="h2" variant="h3">
         Updates to papers you saved
       </Typography>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {news.map(({ item, kind, text }) => (
+        {updates.map(({ item, kind, text }) => (
           <Box component="li" key={`${item.id} ${kind}`} sx={{ py: 1 }}>
             <Typography variant="meta" component="p" sx={{ color: 'dawn', fontWeight: 500 }}>
               {text}

@@ -5,7 +5,7 @@ import type { Ref } from 'react'
 
 export interface UndoRowProps {
   /** The action that can be undone: "Not for me". */
-  what: string
+  action: string
   /** Title of the paper it was done to. */
   title: string
   failed?: boolean
@@ -15,7 +15,7 @@ export interface UndoRowProps {
 }
 
 /** Replaces a removed paper in the list and can restore it. Stays until the page changes (WCAG 2.2.1). */
-export function UndoRow({ what, title, failed = false, current = false, onUndo, ref }: UndoRowProps) {
+export function UndoRow({ action, title, failed = false, current = false, onUndo, ref }: UndoRowProps) {
   return (
     <Box
       component="article"
@@ -26,7 +26,7 @@ export function UndoRow({ what, title, failed = false, current = false, onUndo, 
     >
       <Typography variant="meta" noWrap sx={{ flex: 1 }}>
         {failed ? 'Could not undo. ' : ''}
-        {what}: {title}
+        {action}: {title}
       </Typography>
       <Button size="small" variant="outlined" onClick={onUndo}>
         {failed ? 'Retry' : 'Undo'}

@@ -8,19 +8,19 @@ import { Page } from './Page.tsx'
 interface PublicHeaderProps {
   signedIn: boolean
   /** Shows the sign-in button; false on the sign-in page itself. */
-  entry?: boolean
+  showSignIn?: boolean
 }
 
 /** Header of the pages that need no account. */
-export function PublicHeader({ signedIn, entry = true }: PublicHeaderProps) {
+export function PublicHeader({ signedIn, showSignIn = true }: PublicHeaderProps) {
   return (
     <header>
       <Page>
         <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 64, gap: 1 }}>
-          <Brand to={entry ? undefined : '/'} />
+          <Brand to={showSignIn ? undefined : '/'} />
           <Box sx={{ flex: 1 }} />
           <ColorSchemeToggle />
-          {entry && (
+          {showSignIn && (
             <Button component={SiteLink} to={signedIn ? '/dashboard' : '/login'}>
               {signedIn ? 'Open dashboard' : 'Sign in'}
             </Button>

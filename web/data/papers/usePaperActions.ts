@@ -18,7 +18,8 @@ export function usePaperActions() {
           paper(paperId).view.post(seconds === undefined ? undefined : { view_duration: seconds }, keepalive),
         ).catch(() => undefined),
       /** Throws ApiError. */
-      judge: (paperId: string, value: 'like' | 'dislike' | 'none') => unwrap(paper(paperId).feedback.put({ value })),
+      sendFeedback: (paperId: string, value: 'like' | 'dislike' | 'none') =>
+        unwrap(paper(paperId).feedback.put({ value })),
     }
   }, [client])
 }

@@ -38,7 +38,7 @@ export function DayCard(props: DayCardProps) {
     return (
       <UndoRow
         ref={cardRef}
-        what="Not for me"
+        action="Not for me"
         title={paper.title}
         failed={status === 'failed'}
         current={current}

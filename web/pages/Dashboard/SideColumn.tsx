@@ -32,7 +32,7 @@ export function SideColumn({ dashboard }: { dashboard: Dashboard }) {
           />
         </section>
       )}
-      <PaperUpdates news={updates} />
+      <PaperUpdates updates={updates} />
       <NextToRead items={next_to_read} />
       <LedgerDialog
         where={bucket}

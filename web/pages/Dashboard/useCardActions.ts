@@ -16,7 +16,7 @@ interface UndoableAction {
 
 /** Actions on the cards of a day. Changes are shown at once, reverted if the server fails, and can be undone. */
 export function useCardActions(showCardState: ShowState) {
-  const { click, view, judge } = usePaperActions()
+  const { click, view, sendFeedback } = usePaperActions()
   const { save, remove, restore } = useReadingActions()
   const announce = useAnnounce()
   const [status, setStatus] = useState<Readonly<Record<string, ActionStatus>>>({})
@@ -80,7 +80,7 @@ export function useCardActions(showCardState: ShowState) {
       setLast({ message: value === 'like' ? 'Noted: more like this' : null, undo })
       announce(value === 'like' ? 'Noted: more like this' : 'Not for me. Undo with u')
     }
-    void attempt(card, changes, async () => void (await judge(card.paper.id, value)))
+    void attempt(card, changes, async () => void (await sendFeedback(card.paper.id, value)))
   }
 
   return {

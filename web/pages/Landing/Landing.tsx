@@ -21,7 +21,7 @@ export function Landing() {
   const { session, state } = useSession()
   // The identity provider is not loaded here. A flag in local storage says whether a user is signed in.
   const signedIn = state.status === 'signed-in' || (state.status === 'loading' && session.wasSignedIn())
-  useEffect(() => session.settle(), [session])
+  useEffect(() => session.clearSignOutReason(), [session])
 
   return (
     <>
