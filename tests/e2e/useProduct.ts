@@ -1,13 +1,18 @@
 import { afterAll, afterEach, beforeAll } from 'bun:test'
 import type { Browser } from 'playwright-core'
+import type { TodayPapers } from '#api/contract/papers.ts'
 import { setClock } from '#api/platform/clock.ts'
 import { startArxivSimulator } from '#tests/simulators/arxiv.ts'
 import type { SimPaper } from '#tests/simulators/simPapers.ts'
 import { openBrowser } from '#tests/support/browser.ts'
+import { waitUntil } from '#tests/support/waitUntil.ts'
 import { startProduct, type RunningProduct } from './product.ts'
 import { openVisitor, type Visitor } from './visitor.ts'
 
-/** Starts the product with a simulated arXiv that has `papers`, and a browser, for the tests of one file. */
+/**
+ * Starts the product with a simulated arXiv that has `papers`, and a browser, for the tests of one file. The papers are
+ * in the library when the tests begin.
+ */
 export function useProduct({ papers, clock }: { papers: SimPaper[]; clock: Date }) {
   const visitors: Visitor[] = []
   let simulator: ReturnType<typeof startArxivSimulator>
@@ -19,6 +24,7 @@ export function useProduct({ papers, clock }: { papers: SimPaper[]; clock: Date 
     setClock(clock)
     simulator = startArxivSimulator({ papers })
     ;[product, browser] = await Promise.all([startProduct({ arxiv: simulator, clock }), openBrowser()])
+    await waitUntil(() => hasAnnouncement(product.address))
   })
   afterEach(async () => {
     await Promise.all(visitors.splice(0).map(({ context }) => context.close()))
@@ -39,4 +45,10 @@ export function useProduct({ papers, clock }: { papers: SimPaper[]; clock: Date 
   }
 
   return { visit, address: () => product.address }
+}
+
+/** Whether the first announcement was ingested: the landing page shows what is there when it is opened. */
+async function hasAnnouncement(address: string): Promise<boolean> {
+  const { announced_on } = (await (await fetch(`${address}/api/papers/today`)).json()) as TodayPapers
+  return announced_on !== null
 }
