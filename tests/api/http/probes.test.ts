@@ -49,3 +49,9 @@ test('a process that only runs jobs answers its probes and metrics, and nothing 
   expect(answers.filter(([, status]) => status !== 404)).toEqual([])
   expect((await ask('/api/metrics')).status).toBe(401)
 })
+
+test('a process that only runs jobs rejects a URL with a NUL character in the error shape', async () => {
+  const response = await ask('/api/health/live?x=%00')
+  expect(response.status).toBe(422)
+  expect(await response.json()).toMatchObject({ error: { code: 'invalid-input' } })
+})
