@@ -18,10 +18,15 @@ export const SourceStatus = t.Object({
   id: t.String(),
   name: t.String(),
   enabled: t.Boolean(),
-  state: oneOf(['ok', 'failing', 'running', 'never', 'off']),
+  state: oneOf(['ok', 'slow', 'failing', 'stale', 'running', 'never', 'off'], {
+    description:
+      '"slow": requests fail and are repeated. "stale": a working day is missing, or the source shows an old one.',
+  }),
   last_success_at: t.Nullable(Instant),
   failing_since: t.Nullable(Instant),
   failure: t.Nullable(t.String({ description: 'Cause of the last failure, as one sentence.' })),
+  failed_at: t.Nullable(Instant, { description: 'When `failure` happened.' }),
+  missing_days: t.Integer({ description: 'Missing working days of the last eight weeks.' }),
   next_run_at: t.Nullable(Instant),
   announced_on: t.Nullable(Day, { description: 'Day of the newest stored announcement.' }),
   papers_today: t.Integer({ description: 'Number of papers in the newest announcement.' }),

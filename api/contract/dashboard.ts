@@ -1,4 +1,5 @@
 import { t } from 'elysia'
+import { DayState } from './days.ts'
 import { Day, Instant } from './lists.ts'
 import { Card, Paper } from './papers.ts'
 import { Item, ReadingCounts } from './readingList.ts'
@@ -32,11 +33,30 @@ export const Freshness = t.Object({
   announced_on: t.Nullable(Day, { description: 'Newest stored announcement day.' }),
   fetched_at: t.Nullable(Instant),
   failing_since: t.Optional(Instant),
+  failed_at: t.Optional(Instant),
   failure: t.Optional(t.String({ description: 'Why the source failed, as one sentence.' })),
   next_expected_at: t.Optional(Instant),
   reason: t.Optional(
-    oneOf(['weekend', 'holiday', 'not_fetched', 'nothing_in_categories', 'no_categories', 'empty_library', 'running'], {
-      description: 'Why there are no cards on this day.',
+    oneOf(
+      [
+        'weekend',
+        'holiday',
+        'announced_nothing',
+        'missed',
+        'not_fetched',
+        'nothing_in_categories',
+        'no_categories',
+        'empty_library',
+        'running',
+      ],
+      { description: 'Why there are no cards on this day.' },
+    ),
+  ),
+  day_state: t.Optional(DayState),
+  unaccounted: t.Optional(t.Integer({ description: 'For a recovered day: records that could not be read or placed.' })),
+  missing_days: t.Optional(
+    t.Array(Day, {
+      description: 'Working days of the last eight weeks that are missing in the categories, oldest first.',
     }),
   ),
   sample: t.Boolean({ description: 'True if the library contains the invented sample papers.' }),

@@ -21,6 +21,7 @@ export const Job = t.Object({
   progress: JobProgress,
   counters: t.Record(t.String(), t.Integer()),
   attempts: t.Integer(),
+  elapsed_ms: t.Integer({ description: 'Running time so far, by the clock of the server.' }),
   queued_at: Instant,
   started_at: t.Nullable(Instant),
   finished_at: t.Nullable(Instant),

@@ -33,6 +33,9 @@ export const TAG_MAX = 40
 export const REMOVED_KEPT_DAYS = 30
 /** Missed announcement days are fetched and delivered this far back; the papers of older days are no longer news. */
 export const LOOK_BACK_DAYS = 10
+/** The ledger of days that readers and admins see by default: eight weeks. */
+export const LEDGER_DAYS = 56
+export const BACKFILL_DAYS_MAX = 366
 export const DIGEST_PAPERS_MAX = 50
 export const TOKEN_REFRESH_MS = 30 * 60_000
 export const DEVICE_CODE_SECONDS = 15 * 60

@@ -9,7 +9,9 @@ import { formatInstant } from '../terminal/times.ts'
 const styles: Record<SourceStatus['state'], Style | undefined> = {
   ok: 'green',
   running: 'yellow',
+  slow: 'yellow',
   failing: 'red',
+  stale: 'red',
   never: 'dim',
   off: 'dim',
 }

@@ -149,6 +149,8 @@ export const source: SourceStatus = {
   last_success_at: '2026-11-20T05:14:12.000Z',
   failing_since: null,
   failure: null,
+  failed_at: null,
+  missing_days: 0,
   next_run_at: '2026-11-23T05:10:00.000Z',
   announced_on: '2026-11-20',
   papers_today: 1204,

@@ -109,6 +109,7 @@ export const sampleJob: Job = {
   progress: { done: 8, total: 20, unit: 'feeds', step: 'feed math' },
   counters: { fetched: 412, new: 301, updated: 64, duplicates: 47, quarantined: 0 },
   attempts: 1,
+  elapsed_ms: 12_000,
   queued_at: '2026-11-20T05:10:00.000Z',
   started_at: '2026-11-20T05:10:01.000Z',
   finished_at: null,

@@ -40,6 +40,8 @@ function describeSource(
     last_success_at: state.last_success_at?.toISOString() ?? null,
     failing_since: state.failing_since?.toISOString() ?? null,
     failure: state.failing_since ? state.failure : null,
+    failed_at: state.failing_since ? (state.failed_at?.toISOString() ?? null) : null,
+    missing_days: 0,
     next_run_at: state.enabled ? nextRunAt(source, announcements).toISOString() : null,
     announced_on: newest?.day ?? null,
     papers_today: newest ? totalOf(newest) : 0,

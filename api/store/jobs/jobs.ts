@@ -134,6 +134,10 @@ export async function cancelJob(id: string): Promise<{ job: JobRecord; wasWaitin
   return { job, wasWaiting: false }
 }
 
+function elapsedMs({ started_at, finished_at }: ListedJob): number {
+  return started_at === null ? 0 : Math.max(0, (finished_at ?? now()).getTime() - started_at.getTime())
+}
+
 /** The job in the shape of the admin API. */
 export const toJob = (record: ListedJob): Job => ({
   id: record._id,
@@ -142,6 +146,7 @@ export const toJob = (record: ListedJob): Job => ({
   progress: record.progress,
   counters: record.counters,
   attempts: record.attempts,
+  elapsed_ms: elapsedMs(record),
   queued_at: record.queued_at.toISOString(),
   started_at: record.started_at?.toISOString() ?? null,
   finished_at: record.finished_at?.toISOString() ?? null,

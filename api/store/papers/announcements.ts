@@ -5,6 +5,17 @@ import { Papers } from './paperModel.ts'
 
 export type CountsByType = Record<AnnounceType, number>
 
+/** What is known about one archive on one day. An archive without an entry was not read for that day. */
+export interface ArchiveDay {
+  /** Read from the announcement; confirmed to have none; or read from the source's changes afterwards. */
+  state: 'announced' | 'empty' | 'recovered'
+  /** Stored papers announced on the day in this archive. */
+  papers: number
+  /** Records of the day that could not be read or placed. */
+  unaccounted: number
+  read_at: Date
+}
+
 /** One source's batch of one day. */
 export interface AnnouncementRecord {
   /** `<source>:<day>`. */
@@ -17,6 +28,9 @@ export interface AnnouncementRecord {
   seen: number
   /** Number of stored papers. */
   stored: CountsByType
+  /** By archive: "cs". Archive names contain no dot. */
+  archives: Record<string, ArchiveDay>
+  /** Every followed archive has an entry. */
   complete: boolean
   /** How many papers were stored when the deliveries of the day were last queued. */
   delivered: number
@@ -34,6 +48,7 @@ const schema = new Schema<AnnouncementRecord>(
     expected: { type: Number, default: null },
     seen: { type: Number, required: true },
     stored: { new: count, cross: count, replace: count, 'replace-cross': count },
+    archives: { type: Schema.Types.Mixed as never, default: {} },
     complete: { type: Boolean, required: true },
     delivered: { type: Number, default: 0 },
     first_seen_at: { type: Date, required: true },
@@ -46,6 +61,7 @@ const schema = new Schema<AnnouncementRecord>(
     autoIndex: false,
     versionKey: false,
     suppressReservedKeysWarning: true,
+    minimize: false,
   },
 )
 schema.index({ day: -1 }, { name: 'day' })
@@ -106,6 +122,7 @@ export async function recordAnnouncement(
         delivered: 0,
         first_seen_at: now(),
         sample,
+        archives: {},
         ...(!complete && { complete }),
       },
     },

@@ -10,10 +10,13 @@ export interface SourceState {
   failing_since: Date | null
   /** Cause of the last failure, in a sentence. */
   failure: string | null
+  failed_at: Date | null
   /** Changes were read up to and including this day. */
   watermark: string | null
   /** The archives read by the last run; null before the first. */
   archives: string[] | null
+  /** By archive: the first day whose announcement belongs to the library. */
+  kept_since: Record<string, string>
   breaker: BreakerState
   /** The slot of the rate limit: who has it until when, and when the gap after the last request ends. */
   slot: { holder: string | null; until: Date; free_at: Date } | null
@@ -29,13 +32,15 @@ const schema = new Schema<SourceState>(
     last_success_at: { type: Date, default: null },
     failing_since: { type: Date, default: null },
     failure: { type: String, default: null },
+    failed_at: { type: Date, default: null },
     watermark: { type: String, default: null },
     archives: { type: [String], default: null },
+    kept_since: { type: Mixed as never, default: {} },
     breaker: { type: String, default: 'closed' },
     slot: { type: Mixed as never, default: null },
     asked_at: { type: Date, default: null },
   },
-  { collection: 'sources', strict: 'throw', autoIndex: false, versionKey: false },
+  { collection: 'sources', strict: 'throw', autoIndex: false, versionKey: false, minimize: false },
 )
 
 /** Used in api/store only. */
@@ -50,8 +55,10 @@ export async function findSourceState(id: string): Promise<SourceState> {
     last_success_at: stored?.last_success_at ?? null,
     failing_since: stored?.failing_since ?? null,
     failure: stored?.failure ?? null,
+    failed_at: stored?.failed_at ?? null,
     watermark: stored?.watermark ?? null,
     archives: stored?.archives ?? null,
+    kept_since: stored?.kept_since ?? {},
     breaker: stored?.breaker ?? 'closed',
     slot: stored?.slot ?? null,
     asked_at: stored?.asked_at ?? null,
@@ -66,7 +73,13 @@ export async function recordSuccess(
   id: string,
   { watermark, archives }: { watermark?: string; archives?: string[] },
 ): Promise<void> {
-  const success = { last_success_at: now(), failing_since: null, failure: null, breaker: 'closed' as const }
+  const success = {
+    last_success_at: now(),
+    failing_since: null,
+    failure: null,
+    failed_at: null,
+    breaker: 'closed' as const,
+  }
   await Sources.updateOne(
     { _id: id },
     { $set: { ...success, ...(archives && { archives }) }, ...(watermark !== undefined && { $max: { watermark } }) },
@@ -76,10 +89,17 @@ export async function recordSuccess(
 
 /** Records a failure with its cause in a sentence. `failing_since` keeps the time of the first failure in a row. */
 export async function recordFailure(id: string, failure: string): Promise<void> {
-  await Sources.updateOne({ _id: id }, { $set: { failure } }, { upsert: true })
+  await Sources.updateOne({ _id: id }, { $set: { failure, failed_at: now() } }, { upsert: true })
   await Sources.updateOne({ _id: id, failing_since: null }, { $set: { failing_since: now() } })
 }
 
 export async function recordBreaker(id: string, breaker: BreakerState): Promise<void> {
   await Sources.updateOne({ _id: id }, { $set: { breaker } }, { upsert: true })
+}
+
+/** Records the first day of each archive whose announcement belongs to the library. A known day only moves earlier. */
+export async function recordKeptSince(id: string, since: Record<string, string>): Promise<void> {
+  const earliest = Object.fromEntries(Object.entries(since).map(([archive, day]) => [`kept_since.${archive}`, day]))
+  if (Object.keys(earliest).length === 0) return
+  await Sources.updateOne({ _id: id }, { $min: earliest }, { upsert: true })
 }

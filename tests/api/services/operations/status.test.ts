@@ -121,6 +121,8 @@ describe('The state of a source', () => {
       last_success_at: null,
       failing_since: null,
       failure: null,
+      failed_at: null,
+      missing_days: 0,
       // 00:10 Eastern time, after arXiv has rebuilt its feeds.
       next_run_at: '2026-11-17T05:10:00.000Z',
       announced_on: null,

@@ -1,0 +1,86 @@
+import { t } from 'elysia'
+import { BACKFILL_DAYS_MAX } from './limits.ts'
+import { Day, Instant } from './lists.ts'
+import { oneOf } from './oneOf.ts'
+
+/**
+ * What is known about one announcement day: `announced` was read from the source's announcement, `empty` is confirmed to
+ * have none, `recovered` was read from the source's changes afterwards, `missing` was read from neither although it
+ * should have been published, `expected` is not published or not final yet.
+ */
+export const DAY_STATES = ['announced', 'empty', 'recovered', 'missing', 'expected'] as const
+export const DayState = oneOf(DAY_STATES)
+export type DayState = (typeof DAY_STATES)[number]
+
+export const ArchiveDayRow = t.Object({
+  archive: t.String({ description: 'Archive of the source, such as "cs".' }),
+  state: DayState,
+  papers: t.Integer({ description: 'Stored papers that were announced on the day in this archive.' }),
+  unaccounted: t.Integer({ description: 'Records of the day that could not be read or placed.' }),
+  read_at: t.Nullable(Instant, { description: 'When the state was last confirmed.' }),
+})
+export type ArchiveDayRow = typeof ArchiveDayRow.static
+
+export const DayRow = t.Object({
+  source: t.String(),
+  day: Day,
+  state: DayState,
+  papers: t.Integer(),
+  unaccounted: t.Integer(),
+  archives: t.Array(ArchiveDayRow),
+})
+export type DayRow = typeof DayRow.static
+
+export const DaysQuery = t.Object({
+  from: t.Optional(Day),
+  until: t.Optional(Day),
+  source: t.Optional(t.String({ maxLength: 40 })),
+})
+export const Days = t.Object({
+  items: t.Array(DayRow, { description: 'The working days of the range, newest first. Default: eight weeks.' }),
+  missing: t.Integer({ description: 'How many of them are missing.' }),
+})
+export type Days = typeof Days.static
+
+export const BackfillInput = t.Object(
+  {
+    from: Day,
+    until: Day,
+    source: t.Optional(t.String({ maxLength: 40 })),
+    dry_run: t.Optional(t.Boolean({ default: false, description: 'Only estimate. Nothing is fetched.' })),
+  },
+  { additionalProperties: false, description: `At most ${BACKFILL_DAYS_MAX} days, from the past.` },
+)
+export type BackfillInput = typeof BackfillInput.static
+
+export const BackfillEstimate = t.Object({
+  days: t.Integer({ description: 'Missing working days in the range.' }),
+  requests: t.Integer({ description: 'About how many requests to the source.' }),
+  seconds: t.Integer({ description: 'About how long they take, because of the pause between requests.' }),
+})
+export type BackfillEstimate = typeof BackfillEstimate.static
+
+export const SourceSettings = t.Object({
+  id: t.String(),
+  name: t.String(),
+  enabled: t.Boolean(),
+  gap_ms: t.Integer({ description: 'Pause between two requests, in milliseconds.' }),
+  addresses: t.Record(t.String(), t.String(), { description: 'Address by interface: "rss", "oai", "api".' }),
+  defaults: t.Object({ gap_ms: t.Integer(), addresses: t.Record(t.String(), t.String()) }),
+})
+export type SourceSettings = typeof SourceSettings.static
+
+export const SourceSettingsChanges = t.Object(
+  {
+    enabled: t.Optional(t.Boolean()),
+    gap_ms: t.Optional(t.Nullable(t.Integer({ minimum: 0, maximum: 600_000 }), { description: 'Null: the default.' })),
+    addresses: t.Optional(
+      t.Record(
+        t.String({ maxLength: 20 }),
+        t.Nullable(t.String({ maxLength: 500 }), { description: 'Null: the default.' }),
+      ),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type SourceSettingsChanges = typeof SourceSettingsChanges.static

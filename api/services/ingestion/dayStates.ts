@@ -1,0 +1,74 @@
+import type { ArchiveDayRow, DayRow, DayState } from '../../contract/days.ts'
+import { addDays, ARXIV_ZONE, instantOf, now } from '../../platform/clock.ts'
+import type { Source } from '../../sources/source.ts'
+import { findAnnouncementsSince, totalOf, type AnnouncementRecord } from '../../store/papers/announcements.ts'
+import { findSourceState } from '../../store/sources/sources.ts'
+
+/** Eastern time after which the announcement of that day is late: it is missing if it was not read. */
+const LATE_AT = '08:00'
+
+/** Whether the announcement of `day` should have been read by now. */
+export const isDayLate = (day: string): boolean => now() >= instantOf(day, LATE_AT, ARXIV_ZONE)
+
+interface Range {
+  /** First and last day, inclusive. */
+  from: string
+  until: string
+  /** Only these archives. Default: all that the library keeps. */
+  archives?: readonly string[]
+}
+
+/**
+ * Returns the state of each working day of the range, newest first. Days before an archive's first kept day are left
+ * out, and predicted holidays unless something was announced on them.
+ */
+export async function listDays(source: Source, { from, until, archives }: Range): Promise<DayRow[]> {
+  const [{ kept_since }, announcements] = await Promise.all([findSourceState(source.id), findAnnouncementsSince(from)])
+  const byDay = new Map(announcements.filter((one) => one.source === source.id).map((one) => [one.day, one]))
+  const wanted = archives ?? Object.keys(kept_since)
+  const last = [until, source.expectedDay(now())].toSorted()[0] ?? until
+  const rows: DayRow[] = []
+  for (let day = last; day >= from; day = addDays(day, -1)) {
+    const announcement = byDay.get(day)
+    if (announcement === undefined && source.closureReason(day) !== null) continue
+    const kept = wanted.filter((archive) => (kept_since[archive] ?? '9999') <= day)
+    if (kept.length > 0) rows.push(describeDay(source.id, { day, announcement, archives: kept }))
+  }
+  return rows
+}
+
+/** Returns the state of one day over `archives`. */
+export function describeDay(
+  source: string,
+  { day, announcement, archives }: { day: string; announcement?: AnnouncementRecord; archives: readonly string[] },
+): DayRow {
+  const rows = archives.map((archive): ArchiveDayRow => {
+    const known = announcement?.archives[archive]
+    if (known === undefined)
+      return { archive, state: isDayLate(day) ? 'missing' : 'expected', papers: 0, unaccounted: 0, read_at: null }
+    const { read_at, ...rest } = known
+    return { archive, ...rest, read_at: read_at.toISOString() }
+  })
+  const unaccounted = rows.reduce((sum, row) => sum + row.unaccounted, 0)
+  return {
+    source,
+    day,
+    state: worstOf(rows.map(({ state }) => state)),
+    papers: announcement ? totalOf(announcement) : 0,
+    unaccounted,
+    archives: rows,
+  }
+}
+
+/** The working days of the range that are missing in at least one of the archives, oldest first. */
+export async function findMissingDays(source: Source, range: Range): Promise<string[]> {
+  const days = await listDays(source, range)
+  return days
+    .filter(({ state }) => state === 'missing')
+    .map(({ day }) => day)
+    .toReversed()
+}
+
+/** A day is as good as its worst archive. Empty archives count only if all are empty. */
+const ORDER: readonly DayState[] = ['missing', 'expected', 'recovered', 'announced', 'empty']
+const worstOf = (states: readonly DayState[]): DayState => ORDER.find((state) => states.includes(state)) ?? 'expected'
