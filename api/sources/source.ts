@@ -17,6 +17,12 @@ export interface SourceRecord {
   updated_at: Date | null
   announced_on: string | null
   announce_type: AnnounceType | null
+  /** For a later cross-list: its categories in the archive of the feed. Null: it concerns all categories. */
+  announced_in: string[] | null
+  /** UTC day on which the metadata last changed; null when the interface does not say. The paper was public then. */
+  changed_on: string | null
+  /** Submission times of all versions; empty when the interface does not say. */
+  version_dates: { version: number; at: Date | null }[]
   doi: string | null
   comment: string | null
   journal_ref: string | null
@@ -44,14 +50,69 @@ export interface SourcePage {
   total?: number
   /** Description of what was read: "feed cs", "changes since 2026-11-18, page 2". */
   step: string
-  /** The announcement day of a feed. Older than expected when the source has not built the new one yet. */
-  day?: string
+  /** For the current announcement: which feed it was. */
+  feed?: FeedFacts
+}
+
+/** One archive's part of the current announcement. */
+export interface FeedFacts {
+  archive: string
+  /** The announcement day that it shows, perhaps an old one; null when it shows no paper. */
+  day: string | null
+  items: number
+  /** All of the archive has been read with this page. */
+  isWhole: boolean
+  /** Identifies the content, for `validators`. */
+  etag?: string
+  /** Why the archive could not be read, in a sentence. */
+  failure?: string
+}
+
+/** A feed as it was last read: an unchanged one is not sent again. */
+export interface Validator {
+  etag: string
+  day: string | null
+  items: number
+}
+
+/** A failed request that is repeated. */
+export interface Retry {
+  reason: string
+  willRetryAt: Date | null
 }
 
 interface Reading {
   signal: AbortSignal
   /** The cursor of the last page that was stored. */
   after?: string
+  /** Called before a failed request is repeated, with what was requested. */
+  onRetry?: (step: string, retry: Retry) => void | Promise<void>
+}
+
+export interface CurrentReading extends Reading {
+  categories: readonly string[]
+  /** By archive. Without one an archive is read whether it changed or not. */
+  validators?: Readonly<Record<string, Validator>>
+}
+
+/** What is known about when a stored paper was announced. */
+export interface NumberedPaper {
+  source_id: string
+  /** The day of its announcement as new, when that was read; null otherwise. */
+  announced_on: string | null
+  /** When the first version was submitted. */
+  published_at: Date | null
+  /** The paper was public on this UTC day. */
+  public_by: string | null
+  versions: readonly { version: number; at: Date | null }[]
+}
+
+/** The announcement days of a paper, derived from numbers and dates. */
+export interface DerivedDays {
+  arrived_on: string | null
+  replaced: { version: number; on: string }[]
+  /** The announcement day that `public_by` belongs to. */
+  changed_on: string | null
 }
 
 /** An external service of papers. The `read…` methods and `search` throw "source-unavailable" with the cause. */
@@ -59,7 +120,7 @@ export interface Source {
   readonly id: string
   readonly name: string
   /** The current announcement, exactly as announced, for the archives of `categories`. */
-  readCurrent(options: Reading & { categories: readonly string[] }): AsyncIterable<SourcePage>
+  readCurrent(options: CurrentReading): AsyncIterable<SourcePage>
   /** Papers changed from `from` to `until` (days, inclusive), to catch up on missed announcements. */
   readChanges(
     options: Reading & { categories: readonly string[]; from: string; until: string },
@@ -68,6 +129,8 @@ export interface Source {
   readByIds(sourceIds: readonly string[], options: Reading): AsyncIterable<SourcePage>
   /** Results of the source's own search. Throws "invalid-input" with the source's message for an invalid query. */
   search(query: string, options: Reading & { maxResults: number }): AsyncIterable<SourcePage>
+  /** Derives announcement days that were not read, by `source_id`. More papers around them make the result surer. */
+  deriveDays(papers: readonly NumberedPaper[]): Map<string, DerivedDays>
   /** The newest announcement day that should be published at `at`. */
   expectedDay(at: Date): string
   /** When the next announcement after `at` should be published. */

@@ -1,70 +1,130 @@
-import { LOOK_BACK_DAYS } from '../../contract/limits.ts'
-import { addDays, ARXIV_ZONE, instantOf, now } from '../../platform/clock.ts'
+import { addDays, ARXIV_ZONE, dayIn, now, weekday } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Source } from '../../sources/source.ts'
 import {
-  findDaysWithPapers,
-  recordDelivered,
+  findAnnouncementsSince,
   recordAnnouncement,
+  recordDelivered,
   totalOf,
   type AnnouncementRecord,
+  type ArchiveDay,
 } from '../../store/papers/announcements.ts'
+import { findSourceState, recordKeptSince } from '../../store/sources/sources.ts'
 import { computeVolumes } from './categories.ts'
-import type { IngestCheckpoint } from './ingestCheckpoint.ts'
+import { isDayLate } from './dayStates.ts'
+import type { IngestCheckpoint, Window } from './ingestCheckpoint.ts'
 import { requestDelivery } from './processing.ts'
+import { recoverDays } from './recovery.ts'
 import { removeSamples } from './samples.ts'
 
-/** Eastern time after which a feed is not updated any more on that day. */
-const FEED_FINAL_AT = '08:00'
+type Learned = Record<string, Pick<ArchiveDay, 'state' | 'unaccounted'>>
 
-/** Whether the feeds of `day` are final: no more papers of that day will be added. */
-export const areFeedsFinal = (day: string): boolean => now() >= instantOf(day, FEED_FINAL_AT, ARXIV_ZONE)
+const EMPTY = { state: 'empty', unaccounted: 0 } as const
 
-/** Whether all feeds were read, and all that contained papers contained the batch of `day`. */
-export const allFeedsShow = ({ failed, seen, feeds }: IngestCheckpoint, day: string): boolean =>
-  !failed.current && (seen[day] ?? 0) > 0 && feeds.every((shown) => shown >= day)
+interface Run {
+  checkpoint: IngestCheckpoint
+  /** The archives that users follow. */
+  archives: readonly string[]
+  expected: string
+}
 
 /**
- * Updates the announcements of the days that a run read, and requests deliveries for those that became complete, or
- * that are complete and have more papers than before. The first complete one removes the sample papers. Safe to repeat.
+ * Records what the feeds showed: an archive whose feed shows a day is announced on it. An empty feed means that the
+ * archive has no paper on the expected day, if the feed of another archive shows that day. Returns the recorded days.
  */
-export async function completeAnnouncements(
-  source: Source,
-  { checkpoint, expected, log }: { checkpoint: IngestCheckpoint; expected: string; log: Log },
-): Promise<void> {
-  const { seen, window } = checkpoint
-  const changed = window ? await findDaysWithPapers(source.id, window.from, expected) : []
-  const days = new Set([...Object.keys(seen).filter((day) => day <= expected), ...changed])
-  for (const day of [...days].sort()) {
-    const complete = isComplete(checkpoint, day, expected)
-    if (complete) await removeSamples()
-    const announcement = await recordAnnouncement(source.id, day, { seen: seen[day] ?? 0, complete })
+export async function recordFeeds(source: Source, { checkpoint, archives, expected }: Run): Promise<string[]> {
+  const { kept_since } = await findSourceState(source.id)
+  const isShown = Object.values(checkpoint.feeds).some(({ day, items }) => day === expected && items > 0)
+  const byDay = new Map<string, { seen: number; learned: Learned }>()
+  for (const [archive, { day, items, isWhole, failure, rejected }] of Object.entries(checkpoint.feeds)) {
+    const shown = items > 0 ? day : isShown ? expected : null
+    if (shown === null || !isWhole || failure !== undefined || shown < (kept_since[archive] ?? shown)) continue
+    const facts = byDay.get(shown) ?? { seen: 0, learned: {} }
+    facts.seen += items
+    facts.learned[archive] = { state: items > 0 ? 'announced' : 'empty', unaccounted: rejected }
+    byDay.set(shown, facts)
+  }
+  for (const [day, { seen, learned }] of byDay) await recordDay(source, day, { archives, kept_since, seen, learned })
+  return [...byDay.keys()].toSorted()
+}
+
+/** Derives the announcements of the days whose changes were read, and records these days. Returns them. */
+export async function recordChanges(source: Source, { checkpoint, archives }: Run, window: Window): Promise<string[]> {
+  await keepSince(source, archives, window)
+  const { kept_since } = await findSourceState(source.id)
+  const days = listWeekdays(window.recoverFrom, window.recoverUntil).filter(isDayLate)
+  const isOutside = (archive: string) => window.recoverUntil < (kept_since[archive] ?? '')
+  const keptOn = (day: string) => archives.filter((archive) => (kept_since[archive] ?? '') <= day || isOutside(archive))
+  const kept = new Map(days.map((day) => [day, keptOn(day)]))
+  const known = await findAnnouncementsSince(window.recoverFrom)
+  const announcements = new Map(known.filter((one) => one.source === source.id).map((one) => [one.day, one]))
+  const unread = await recoverDays(source, { days, kept, announcements, unread: checkpoint.unread })
+  for (const day of days) {
+    // An archive with papers of the day is recorded as recovered.
+    const learned = Object.fromEntries((kept.get(day) ?? []).map((archive) => [archive, EMPTY]))
+    await recordDay(source, day, { archives, kept_since, seen: 0, learned, unaccounted: unread.get(day) ?? 0 })
+  }
+  return days
+}
+
+/** Requests the deliveries of `days`, oldest first, that have more papers or archives than at their last delivery. */
+export async function deliverDays(source: Source, days: Iterable<string>, log: Log): Promise<void> {
+  const wanted = new Set(days)
+  const known = (await findAnnouncementsSince([...wanted].toSorted()[0] ?? '9999')).toReversed()
+  for (const announcement of known) {
+    if (announcement.source !== source.id || !wanted.has(announcement.day)) continue
+    const { _id, day, delivered } = announcement
     const papers = totalOf(announcement)
-    const reason = whyNotDelivered(announcement, papers)
+    const state = describeKnown(announcement)
+    const reason = papers === 0 ? 'no papers' : delivered === state ? 'nothing further' : null
     if (reason !== null) {
       log.info({ source: source.id, day, papers, reason }, 'no delivery requested')
       continue
     }
+    await removeSamples()
     await computeVolumes()
-    if (day >= addDays(expected, -LOOK_BACK_DAYS)) await requestDelivery(day, log)
-    else log.info({ source: source.id, day, papers, reason: 'older than the look-back' }, 'no delivery requested')
-    await recordDelivered(announcement._id, papers)
+    await requestDelivery(day, log)
+    await recordDelivered(_id, state)
   }
 }
 
-function whyNotDelivered({ complete, delivered }: AnnouncementRecord, papers: number): string | null {
-  if (!complete) return 'not complete'
-  return delivered === papers ? 'no further papers' : null
+interface DayFacts {
+  archives: readonly string[]
+  kept_since: Readonly<Record<string, string>>
+  seen: number
+  learned: Learned
+  unaccounted?: number
 }
 
-/**
- * A day is complete when all feeds were read while they contained its batch, or, once its feeds are final, when the
- * changes since that day were read.
- */
-function isComplete(checkpoint: IngestCheckpoint, day: string, expected: string): boolean {
-  const { window, failed, seen } = checkpoint
-  if (allFeedsShow(checkpoint, day)) return true
-  if (!areFeedsFinal(day)) return false
-  const inChanges = window !== undefined && !failed.changes && day >= window.from && day <= window.until
-  return inChanges || (day === expected && !failed.current && (seen[day] ?? 0) > 0)
+async function recordDay(
+  source: Source,
+  day: string,
+  { archives, kept_since, learned, ...facts }: DayFacts,
+): Promise<void> {
+  const required = archives.filter((archive) => (kept_since[archive] ?? '9999') <= day)
+  // Without any paper the announcement may only be late, until its day is over.
+  const isOver = source.closureReason(day) !== null || day < dayIn(ARXIV_ZONE, now())
+  const isComplete = (known: AnnouncementRecord['archives'], papers: number) =>
+    required.every((archive) => known[archive] !== undefined) && (papers > 0 || isOver)
+  await recordAnnouncement(source.id, day, { ...facts, archives: learned, complete: isComplete })
+}
+
+/** A window that reaches the kept days makes the library begin with it. */
+async function keepSince(source: Source, archives: readonly string[], window: Window): Promise<void> {
+  const { kept_since } = await findSourceState(source.id)
+  const reaches = archives.filter((archive) => {
+    const since = kept_since[archive]
+    return since !== undefined && listWeekdays(addDays(window.recoverUntil, 1), addDays(since, -1)).length === 0
+  })
+  await recordKeptSince(source.id, Object.fromEntries(reaches.map((archive) => [archive, window.recoverFrom])))
+}
+
+/** Changes whenever a delivery of the day could have other contents, or other readers. */
+const describeKnown = (announcement: AnnouncementRecord): string =>
+  [totalOf(announcement), Object.keys(announcement.archives).length, isDayLate(announcement.day)].join(':')
+
+function listWeekdays(from: string, until: string): string[] {
+  const days: string[] = []
+  for (let day = from; day <= until; day = addDays(day, 1)) if (weekday(day) % 6 !== 0) days.push(day)
+  return days
 }

@@ -2,7 +2,7 @@ import { FETCH_RESULTS_DEFAULT } from '../../contract/limits.ts'
 import type { JobContext } from '../jobs/jobContext.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 import type { Source } from '../../sources/source.ts'
-import { storePage } from './ingestion.ts'
+import { storePage } from './readStep.ts'
 import { categorisePapers } from './processing.ts'
 import type { Product } from '../product.ts'
 

@@ -1,32 +1,46 @@
+import type { FeedFacts } from '../../sources/source.ts'
+
+/** The steps of a run, in their order. */
+export const STEPS = ['current', 'changes', 'fill'] as const
+export type Step = (typeof STEPS)[number]
+
 /** Where a run resumes after a stop. Saved after each page, once the page is stored. */
 export interface IngestCheckpoint {
   /** Ids of the sources that were read completely. */
   finished: string[]
-  step: 'current' | 'changes' | 'fill'
+  step: Step
   /** Cursor of the last stored page. */
   cursor?: string
-  /** Number of records read from the current announcement, by day. */
-  seen: Record<string, number>
-  /** The newest day in each feed: some feeds may still contain the previous batch. */
-  feeds: string[]
+  /** By archive: what its feed showed, and how many of its records could not be read. */
+  feeds: Record<string, FeedFacts & { rejected: number }>
   /** The days read in the step `changes`; set when that step begins. */
-  window?: { from: string; until: string }
+  window?: Window
   /** Records read in the step `changes`. */
   changed: number
+  /** Ids of records that could not be read in the step `changes`. */
+  unread: string[]
   /** Records read and papers stored, over all steps. */
   read: number
   stored: number
-  /** Why a step failed, in one sentence. */
-  failed: Partial<Record<'current' | 'changes' | 'fill', string>>
+  /** Why a step failed, in one sentence, and how many seconds the source must not be asked. */
+  failed: Partial<Record<Step, { message: string; retryAfter?: number }>>
+}
+
+/** Days whose changes are read, and the first of them whose announcement is recovered. */
+export interface Window {
+  from: string
+  until: string
+  recoverFrom: string
+  recoverUntil: string
 }
 
 /** The checkpoint before the next source is read, after the `finished` ones. */
 export const newCheckpoint = (finished: string[]): IngestCheckpoint => ({
   finished,
   step: 'current',
-  seen: {},
-  feeds: [],
+  feeds: {},
   changed: 0,
+  unread: [],
   read: 0,
   stored: 0,
   failed: {},

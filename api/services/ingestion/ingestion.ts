@@ -1,18 +1,23 @@
 import { LOOK_BACK_DAYS } from '../../contract/limits.ts'
-import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
 import { addDays, dayIn, now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
-import { recordsRead, recordsRejected, recordsStored } from '../../platform/metrics.ts'
-import type { Source, SourcePage } from '../../sources/source.ts'
-import { currentGeneration, findUnfilled, savePapers } from '../../store/papers/papers.ts'
-import { saveQuarantine } from '../../store/papers/quarantine.ts'
-import { findSourceState, recordFailure, recordSuccess, type SourceState } from '../../store/sources/sources.ts'
-import { areFeedsFinal, completeAnnouncements, allFeedsShow } from './announcements.ts'
-import { archivesOf, findFollowedCategories } from './followedCategories.ts'
-import { newCheckpoint, type IngestCheckpoint } from './ingestCheckpoint.ts'
-import { normalise } from './normalise.ts'
-import { categorisePapers } from './processing.ts'
+import type { Source } from '../../sources/source.ts'
+import { findUnfilled } from '../../store/papers/papers.ts'
+import {
+  findSourceState,
+  recordFailure,
+  recordKeptSince,
+  recordSuccess,
+  type SourceState,
+} from '../../store/sources/sources.ts'
+import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
 import type { Product } from '../product.ts'
+import { deliverDays, recordChanges, recordFeeds } from './announcements.ts'
+import { findMissingDays } from './dayStates.ts'
+import { archivesOf, findFollowedCategories } from './followedCategories.ts'
+import { newCheckpoint, type IngestCheckpoint, type Window } from './ingestCheckpoint.ts'
+import { categorisePapers } from './processing.ts'
+import { readStep, type SourceRun } from './readStep.ts'
 
 export interface IngestInput {
   /** Id of the source. Default: all enabled sources. */
@@ -21,6 +26,11 @@ export interface IngestInput {
   categories?: string[]
   /** Read the changes of this many days, even when no day is missing. */
   days_back?: number
+  /** Recover the announcements of the days from `from` to `until`, whether they are missing or not. */
+  from?: string
+  until?: string
+  /** Read every feed, also those that have not changed. */
+  fresh?: boolean
 }
 
 /**
@@ -51,47 +61,56 @@ export async function ingest(
   return failures.length > 0 ? { partial: failures.join(' ') } : undefined
 }
 
-interface SourceRun {
-  input: IngestInput
-  run: JobContext
-  checkpoint: IngestCheckpoint
-  state: SourceState
-}
-
 /** Reads one source. Returns why steps failed, in sentences. */
-async function ingestSource(product: Product, source: Source, context: SourceRun): Promise<string[]> {
+async function ingestSource(
+  product: Product,
+  source: Source,
+  context: SourceRun & { input: IngestInput; state: SourceState },
+): Promise<string[]> {
   const { input, run, checkpoint, state } = context
   const categories = await findFollowedCategories(input.categories)
+  const archives = archivesOf(categories)
   const expected = source.expectedDay(now())
+  // From its first fetch on an archive is expected every day, whether that fetch succeeds or not.
+  await recordKeptSince(source.id, Object.fromEntries(archives.map((archive) => [archive, expected])), { ifNew: true })
 
-  await readStep('current', context, source, (after) => source.readCurrent({ categories, signal: run.signal, after }))
-  checkpoint.window ??= findWindow(input, state, { expected, hasExpected: allFeedsShow(checkpoint, expected) })
+  const validators = input.fresh ? undefined : state.validators
+  await readStep('current', context, source, (reading) => source.readCurrent({ ...reading, categories, validators }))
+  const days = new Set(await recordFeeds(source, { checkpoint, archives, expected }))
+
+  const missing = await findMissingDays(source, {
+    from: addDays(expected, -LOOK_BACK_DAYS),
+    until: expected,
+    archives,
+  })
+  checkpoint.window ??= findWindow(input, state, { expected, missing })
   const { window } = checkpoint
-  if (window)
-    await readStep('changes', context, source, (after) =>
-      source.readChanges({ categories, ...window, signal: run.signal, after }),
-    )
-  // One interface that could be read is enough to continue; when there was none, the job is retried.
-  if (checkpoint.failed.current && (!window || checkpoint.failed.changes)) {
-    await recordFailure(source.id, checkpoint.failed.current)
-    throw new AppError('source-unavailable', checkpoint.failed.current)
+  if (window) {
+    await readStep('changes', context, source, (reading) => source.readChanges({ ...reading, categories, ...window }))
+    if (!checkpoint.failed.changes)
+      for (const day of await recordChanges(source, { checkpoint, archives, expected }, window)) days.add(day)
   }
-  const since = addDays(expected, -LOOK_BACK_DAYS)
-  const unfilled = await findUnfilled(source.id, since)
-  if (unfilled.length > 0)
-    await readStep('fill', context, source, () => source.readByIds(unfilled, { signal: run.signal }))
-
+  // One interface that could be read is enough to continue; when there was none, the job is retried.
+  const { failed } = checkpoint
+  if (failed.current && (!window || failed.changes)) {
+    await recordFailure(source.id, failed.current.message)
+    throw new AppError('source-unavailable', failed.current.message, { retryAfter: failed.current.retryAfter })
+  }
   await categorisePapers(product, run)
-  await completeAnnouncements(source, { checkpoint, expected, log: run.log })
+  await deliverDays(source, days, run.log)
+
+  const unfilled = await findUnfilled(source.id, addDays(expected, -LOOK_BACK_DAYS))
+  if (unfilled.length > 0) await readStep('fill', context, source, (reading) => source.readByIds(unfilled, reading))
+  await categorisePapers(product, run)
   await recordSuccess(source.id, {
-    archives: archivesOf(categories),
+    archives,
     // An empty response does not advance the watermark: arXiv sends empty responses under load.
-    ...(checkpoint.changed > 0 && window && !checkpoint.failed.changes && { watermark: window.until }),
+    ...(checkpoint.changed > 0 && window && !failed.changes && { watermark: window.until }),
   })
   const { read, stored } = checkpoint
   if (stored === 0) await skipSource(source, 'nothing new', { run, read })
   else run.log.info({ source: source.id, read, stored }, 'source read')
-  return Object.values(checkpoint.failed)
+  return describeFailures(checkpoint)
 }
 
 /** Records in the log and in the job's progress why no paper of `source` was stored. */
@@ -104,87 +123,31 @@ async function skipSource(
   await run.progress({ done: read, unit: 'papers', step: `${source.name}: ${reason}` })
 }
 
-/** Reads one interface of the source page by page, from the checkpoint on. Records a failure in the checkpoint. */
-async function readStep(
-  name: IngestCheckpoint['step'],
-  { run, checkpoint }: SourceRun,
-  source: Source,
-  read: (after: string | undefined) => AsyncIterable<SourcePage>,
-): Promise<void> {
-  const order = ['current', 'changes', 'fill']
-  if (order.indexOf(checkpoint.step) > order.indexOf(name)) return
-  if (checkpoint.step !== name) {
-    checkpoint.step = name
-    delete checkpoint.cursor
-  }
-  try {
-    for await (const page of read(checkpoint.cursor)) {
-      checkpoint.stored += await storePage(source.id, page, run)
-      checkpoint.read += page.records.length + page.rejected.length
-      if (name === 'current') recordDays(page, checkpoint)
-      if (name === 'changes') checkpoint.changed += page.records.length
-      checkpoint.cursor = page.cursor
-      await run.save(checkpoint)
-      await run.progress({
-        done: page.done,
-        ...(page.total !== undefined && { total: page.total }),
-        unit: name === 'current' ? 'feeds' : 'papers',
-        step: `${source.name}: ${page.step}`,
-      })
-    }
-  } catch (error) {
-    run.signal.throwIfAborted()
-    if (!(error instanceof AppError) || error.code !== 'source-unavailable') throw error
-    checkpoint.failed[name] = error.message
-    run.log.warn(
-      { source: source.id, step: name, reason: error.message },
-      'an interface of the source could not be read',
-    )
-  }
-}
-
-/**
- * Stores the papers of one response and quarantines unreadable records. Returns how many papers were new or changed.
- * Safe to repeat.
- */
-export async function storePage(sourceId: string, page: SourcePage, run: JobContext): Promise<number> {
-  const generation = await currentGeneration()
-  const { added, changed, unchanged } = await savePapers(page.records.map(normalise), { generation })
-  await saveQuarantine(sourceId, page.rejected)
-  run.count('fetched', page.records.length + page.rejected.length)
-  run.count('new', added.length)
-  run.count('updated', changed.length)
-  run.count('duplicates', unchanged)
-  run.count('quarantined', page.rejected.length)
-  const stored = added.length + changed.length
-  recordsRead.inc({ source: sourceId }, page.records.length + page.rejected.length)
-  recordsStored.inc({ source: sourceId }, stored)
-  recordsRejected.inc({ source: sourceId }, page.rejected.length)
-  return stored
-}
-
-/** Counts the records by day and records the newest day of the feed. */
-function recordDays(page: SourcePage, checkpoint: IngestCheckpoint): void {
-  const days = page.records.flatMap(({ announced_on }) => announced_on ?? [])
-  for (const day of days) checkpoint.seen[day] = (checkpoint.seen[day] ?? 0) + 1
-  const newest = page.day ?? days.toSorted().at(-1)
-  if (newest !== undefined && days.length > 0) checkpoint.feeds.push(newest)
+function describeFailures({ failed, feeds }: IngestCheckpoint): string[] {
+  const ofFeeds = Object.values(feeds).flatMap(({ archive, failure }) =>
+    failure === undefined ? [] : [`The feed of ${archive} could not be read: ${failure}`],
+  )
+  return [...ofFeeds, ...Object.values(failed).map(({ message }) => message)]
 }
 
 /** The days whose changes to read; undefined when no day is missing. */
 function findWindow(
-  { days_back }: IngestInput,
+  { days_back, from, until: last }: IngestInput,
   { watermark }: SourceState,
-  { expected, hasExpected }: { expected: string; hasExpected: boolean },
-): { from: string; until: string } | undefined {
+  { expected, missing }: { expected: string; missing: readonly string[] },
+): Window | undefined {
   const until = dayIn('UTC', now())
-  const missed = watermark === null || watermark < addDays(until, -1)
-  if (days_back === undefined && !missed && (hasExpected || !areFeedsFinal(expected))) return undefined
+  if (from !== undefined && last !== undefined)
+    return { from: addDays(from, -1), until, recoverFrom: from, recoverUntil: last < expected ? last : expected }
+  const isBehind = watermark === null || watermark < addDays(until, -1)
+  const [oldest] = missing
+  if (days_back === undefined && !isBehind && oldest === undefined) return undefined
   // One day of overlap, because papers may be added to a day after it was read; always includes the expected day,
   // for new categories.
-  const from = addDays(watermark !== null && watermark < expected ? watermark : expected, -1)
-  const requested = days_back === undefined ? from : addDays(expected, -days_back)
+  const read = addDays(watermark !== null && watermark < expected ? watermark : expected, -1)
+  const requested = days_back === undefined ? read : addDays(expected, -days_back)
   const earliest = addDays(until, -Math.max(LOOK_BACK_DAYS, days_back ?? 0))
-  const first = requested < from ? requested : from
-  return { from: first < earliest ? earliest : first, until }
+  const [first = read] = [read, requested, ...(oldest === undefined ? [] : [addDays(oldest, -1)])].toSorted()
+  const start = first < earliest ? earliest : first
+  return { from: start, until, recoverFrom: start, recoverUntil: expected }
 }

@@ -1,6 +1,6 @@
 import type { Paper } from '../../contract/papers.ts'
 import type { SourceRecord } from '../../sources/source.ts'
-import type { PaperInput } from '../../store/papers/papers.ts'
+import type { PaperInput } from '../../store/papers/paperWrites.ts'
 import { toSegments } from '../../text/segments.ts'
 
 /** Since this month (YYMM), arXiv provides an HTML page for most new papers. */

@@ -6,7 +6,8 @@ import {
   removeQuarantined,
   type QuarantineRecord,
 } from '../../store/papers/quarantine.ts'
-import { currentGeneration, savePapers } from '../../store/papers/papers.ts'
+import { currentGeneration } from '../../store/papers/papers.ts'
+import { savePapers } from '../../store/papers/paperWrites.ts'
 import { parseArxivId } from '../../text/arxivId.ts'
 import { normalise } from './normalise.ts'
 import type { Product } from '../product.ts'

@@ -2,6 +2,7 @@ import { createFetcher, type FetcherOptions } from '../fetcher.ts'
 import type { RateLimit, Source } from '../source.ts'
 import { closureReason, expectedDay, nextAnnouncementAt } from './calendar.ts'
 import { readFeeds } from './feeds.ts'
+import { deriveDays } from './numbering.ts'
 import { readChanges } from './oai.ts'
 import { readByIds, searchPapers } from './queryApi.ts'
 
@@ -34,6 +35,7 @@ export function createArxivSource({ rssUrl, oaiUrl, apiUrl, contactEmail, ...opt
     readChanges: (reading) => readChanges({ ...reading, fetcher, oaiUrl }),
     readByIds: (ids, reading) => readByIds(ids, { ...reading, fetcher, apiUrl }),
     search: (query, reading) => searchPapers(query, { ...reading, fetcher, apiUrl }),
+    deriveDays,
     expectedDay,
     nextAnnouncementAt,
     closureReason,

@@ -3,7 +3,10 @@ import { addDays, ARXIV_ZONE, dayIn, hourIn, instantOf, weekday } from '../../pl
 const DEADLINE_HOUR = 14
 const ANNOUNCEMENT_HOUR = 20
 
-/** Announcement days that arXiv skips for holidays. Their papers are announced on the next one. */
+/**
+ * Announcement days that arXiv skips for holidays; their papers are announced on the next one. They only predict: what
+ * was announced is read from the feeds and from OAI-PMH. 2026 as published by arXiv, 2027 by the same rules.
+ */
 const holidays = new Set([
   '2026-01-01',
   '2026-01-19',
@@ -14,19 +17,34 @@ const holidays = new Set([
   '2026-12-25',
   '2026-12-29',
   '2026-12-31',
+  '2027-01-01',
+  '2027-01-18',
+  '2027-06-18',
+  '2027-07-05',
+  '2027-09-06',
+  '2027-11-25',
+  '2027-12-24',
+  '2027-12-28',
+  '2027-12-30',
 ])
+
+/** The holidays are known up to this day. */
+export const HOLIDAYS_UNTIL = '2027-12-31'
 
 /** Why there is no announcement of `day`, or null. The announcement of a day is published on the evening before. */
 export function closureReason(day: string): 'weekend' | 'holiday' | null {
-  if (weekday(day) === 0 || weekday(day) === 6) return 'weekend'
+  if (isWeekend(day)) return 'weekend'
   return holidays.has(day) ? 'holiday' : null
 }
 
-/** The newest announcement day that should be published at `at`. Each is published at 20:00 Eastern the day before. */
-export function expectedDay(at: Date): string {
+/** The newest day from Monday to Friday whose announcement can be published at `at`, whatever the holidays are. */
+export function publishedBy(at: Date): string {
   const today = dayIn(ARXIV_ZONE, at)
-  return latestAnnouncementDay(hourIn(ARXIV_ZONE, at) >= ANNOUNCEMENT_HOUR ? addDays(today, 1) : today)
+  return latestWeekday(hourIn(ARXIV_ZONE, at) >= ANNOUNCEMENT_HOUR ? addDays(today, 1) : today)
 }
+
+/** The newest announcement day that should be published at `at`. Each is published at 20:00 Eastern the day before. */
+export const expectedDay = (at: Date): string => latestAnnouncementDay(publishedBy(at))
 
 /** When the first announcement after `at` should be published. */
 export function nextAnnouncementAt(at: Date): Date {
@@ -37,15 +55,25 @@ export function nextAnnouncementAt(at: Date): Date {
 export const announcedAt = (day: string): Date => instantOf(addDays(day, -1), `${ANNOUNCEMENT_HOUR}:00`, ARXIV_ZONE)
 
 /**
- * The announcement day of a paper submitted at `submitted`, unless moderators hold it. Its batch closes at the first
- * deadline (14:00 Eastern, Monday to Friday) at or after `submitted`, and is announced the same evening; Friday's batch
- * on Sunday evening.
+ * The earliest day on which a paper submitted at `submitted` can be announced, whatever the holidays are. Its batch
+ * closes at the first deadline (14:00 Eastern, Monday to Friday) at or after `submitted`, and is announced the same
+ * evening; Friday's batch on Sunday evening.
  */
-export function announcementDayOf(submitted: Date): string {
+export function batchClosingAt(submitted: Date): string {
   let closingDay = dayIn(ARXIV_ZONE, submitted)
   if (submitted > instantOf(closingDay, `${DEADLINE_HOUR}:00`, ARXIV_ZONE)) closingDay = addDays(closingDay, 1)
-  while (weekday(closingDay) === 0 || weekday(closingDay) === 6) closingDay = addDays(closingDay, 1)
-  return openDayFrom(addDays(closingDay, weekday(closingDay) === 5 ? 3 : 1))
+  while (isWeekend(closingDay)) closingDay = addDays(closingDay, 1)
+  return addDays(closingDay, weekday(closingDay) === 5 ? 3 : 1)
+}
+
+/** The announcement day of a paper submitted at `submitted`, unless moderators hold it, with the known holidays. */
+export const announcementDayOf = (submitted: Date): string => openDayFrom(batchClosingAt(submitted))
+
+/** The newest day from Monday to Friday that is not after `day`. */
+export function latestWeekday(day: string): string {
+  let open = day
+  while (isWeekend(open)) open = addDays(open, -1)
+  return open
 }
 
 /** The newest announcement day that is not after `day`. */
@@ -54,6 +82,8 @@ export function latestAnnouncementDay(day: string): string {
   while (closureReason(open) !== null) open = addDays(open, -1)
   return open
 }
+
+const isWeekend = (day: string) => weekday(day) === 0 || weekday(day) === 6
 
 function openDayFrom(day: string): string {
   let open = day

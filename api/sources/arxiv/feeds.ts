@@ -1,109 +1,177 @@
 import { now } from '../../platform/clock.ts'
+import { AppError } from '../../platform/errors.ts'
 import { archiveOf, canonicalCategories, categories as taxonomy } from '../../text/taxonomy/taxonomy.ts'
 import type { Fetcher } from '../fetcher.ts'
-import type { SourcePage, SourceRecord } from '../source.ts'
-import { expectedDay } from './calendar.ts'
-import { parseRss } from './rss.ts'
+import type { CurrentReading, SourcePage } from '../source.ts'
+import { easternDay, expectedDay } from './calendar.ts'
+import { relativeToArchive, withoutFuture } from './feedItems.ts'
+import { parseRss, type RssFeed } from './rss.ts'
 
 /** A feed contains at most 2,000 items and drops new papers first. One this long is treated as truncated. */
 const TRUNCATED_FROM = 1_900
 
-interface ReadOptions {
+interface ReadOptions extends CurrentReading {
   fetcher: Fetcher
   rssUrl: string
-  signal: AbortSignal
-  after?: string
-  categories: readonly string[]
 }
 
-/** Position of a run: after the feed of `archive`, or after that of `category` in a truncated archive. */
-interface Cursor {
-  /** The expected day of the run. On another day the feeds are new, and all are read again. */
-  day: string
-  archive: string
-  category: string
-  /** The feed of the archive is truncated: the feeds of its categories complete it. */
-  cut: boolean
+/** What was read of one archive. */
+interface Archive {
+  name: string
+  /** The categories whose feeds complete a truncated feed of the archive, and were read. */
+  codes: string[]
+  truncated: boolean
+  day: string | null
+  items: number
   /** The lowest id with type "new" in the archive. */
   newFrom: string
 }
 
+/** Position of a run. On another day the feeds are new, and all are read again. */
+interface Cursor {
+  /** The expected day of the run. */
+  day: string
+  /** Archives that were read completely. */
+  done: string[]
+  /** The truncated archive that is being read. */
+  current?: Archive
+}
+
 /**
  * Reads the current announcement: one feed for each archive of `categories`. If the feed of an archive is truncated,
- * also the feeds of its categories.
+ * also the feeds of its categories. An archive that cannot be read does not keep the others from being read: each is
+ * requested once, then the failed ones are repeated. Throws "source-unavailable" when none could be read, or when the
+ * source must not be asked now.
  */
-export async function* readFeeds({
-  fetcher,
-  rssUrl,
-  signal,
-  after,
-  categories,
-}: ReadOptions): AsyncIterable<SourcePage> {
+export async function* readFeeds(options: ReadOptions): AsyncIterable<SourcePage> {
   const day = expectedDay(now())
-  const codes = canonicalCategories(categories.length > 0 ? categories : taxonomy.map(({ id }) => id)).toSorted()
+  const codes = canonicalCategories(
+    options.categories.length > 0 ? options.categories : taxonomy.map(({ id }) => id),
+  ).toSorted()
   const archives = [...new Set(codes.map(archiveOf))].toSorted()
-  const resumed = parseCursor(after, day)
-  const codesOf = (archive: string) => codes.filter((code) => code !== archive && archiveOf(code) === archive)
-  let done = resumed ? archives.filter((archive) => archive < resumed.archive).length : 0
-  let total = archives.length + (resumed?.cut ? codesOf(resumed.archive).length : 0)
+  const cursor = parseCursor(options.after, day) ?? { day, done: [] }
+  const failures = new Map<string, AppError>()
+  const pages = { options, cursor, codes, total: archives.length }
+  for (const isRepeat of [false, true])
+    for (const name of isRepeat ? [...failures.keys()] : archives) {
+      if (cursor.done.includes(name)) continue
+      try {
+        yield* readArchive(name, { ...pages, tries: isRepeat ? undefined : 1 })
+        failures.delete(name)
+      } catch (error) {
+        options.signal.throwIfAborted()
+        if (!(error instanceof AppError) || error.code !== 'source-unavailable') throw error
+        failures.set(name, error)
+        delete cursor.current
+        if (error.details.retryAfter !== undefined) throw error
+      }
+    }
+  const [first] = failures.values()
+  if (first !== undefined && failures.size === archives.length) throw first
+  for (const [archive, { message }] of failures)
+    yield {
+      ...emptyPage(cursor),
+      total: archives.length,
+      step: `feed ${archive} failed`,
+      feed: { archive, day: null, items: 0, isWhole: false, failure: message },
+    }
+}
 
-  async function readOne(name: string, cursor: Cursor): Promise<SourcePage & { cut: boolean }> {
-    const address = new URL(`${rssUrl.replace(/\/+$/, '').replace(/\/rss$/, '')}/rss/${name}`)
-    const feed = await fetcher.get(address, { signal, read: ({ body }) => parseRss(body) })
-    for (const { announce_type, source_id } of feed.records)
-      if (announce_type === 'new' && (cursor.newFrom === '' || source_id < cursor.newFrom)) cursor.newFrom = source_id
-    cursor.cut ||= feed.items >= TRUNCATED_FROM && cursor.category === ''
-    done += 1
-    const stale = feed.items > 0 && feed.day !== null && feed.day < day ? `, still of ${feed.day}` : ''
+interface ArchiveOptions {
+  options: ReadOptions
+  cursor: Cursor
+  codes: readonly string[]
+  total: number
+  tries: number | undefined
+}
+
+async function* readArchive(
+  name: string,
+  { options, cursor, codes, total, tries }: ArchiveOptions,
+): AsyncIterable<SourcePage> {
+  const known = options.validators?.[name]
+  const own = codes.filter((code) => code !== name && archiveOf(code) === name)
+  const toPage = (feed: RssFeed | null, archive: Archive, isLast: boolean, etag?: string | null): SourcePage => {
+    if (isLast) {
+      cursor.done.push(name)
+      delete cursor.current
+    } else cursor.current = archive
+    const stale = archive.day !== null && archive.day < cursor.day ? `, still of ${archive.day}` : ''
+    const label = archive.codes.at(-1) ?? name
     return {
-      records: feed.records.map((record) => relativeToArchive(record, cursor)),
-      rejected: feed.rejected,
-      cursor: JSON.stringify(cursor),
-      done,
+      ...emptyPage(cursor),
+      records: feed?.records.map((record) => relativeToArchive(record, archive)) ?? [],
+      rejected: feed?.rejected ?? [],
       total,
-      step: `feed ${name}${stale}`,
-      day: feed.day ?? undefined,
-      cut: cursor.cut,
+      step: `feed ${label}${feed === null ? ', unchanged' : stale}`,
+      feed: {
+        archive: name,
+        day: archive.day,
+        items: archive.items,
+        isWhole: isLast,
+        ...(etag && !archive.truncated && { etag }),
+      },
     }
   }
-
-  for (const archive of archives) {
-    if (resumed && archive < resumed.archive) continue
-    const cursor = resumed?.archive === archive ? resumed : { day, archive, category: '', cut: false, newFrom: '' }
-    if (cursor !== resumed) {
-      const { cut, ...page } = await readOne(archive, cursor)
-      if (cut) total += codesOf(archive).length
-      yield { ...page, total }
-    } else done += 1 + codesOf(archive).filter((code) => code <= cursor.category).length
-    if (!cursor.cut) continue
-    for (const category of codesOf(archive)) {
-      if (category <= cursor.category) continue
-      cursor.category = category
-      const { cut: _, ...page } = await readOne(category, cursor)
-      yield page
+  let archive = cursor.current?.name === name ? cursor.current : undefined
+  if (archive === undefined) {
+    const answer = await readFeed(name, { options, tries, validator: known?.etag })
+    archive = { name, codes: [], truncated: false, day: null, items: 0, newFrom: '' }
+    if ('unchanged' in answer && known) {
+      yield toPage(null, { ...archive, day: known.day, items: known.items }, true, known.etag)
+      return
     }
+    if (!('page' in answer)) return
+    addFeed(archive, answer.page)
+    archive.truncated = answer.page.items >= TRUNCATED_FROM
+    yield toPage(answer.page, archive, !archive.truncated || own.length === 0, answer.etag)
+  }
+  for (const [index, code] of own.entries()) {
+    if (!archive.truncated) return
+    if (archive.codes.includes(code)) continue
+    const answer = await readFeed(code, { options, tries })
+    if (!('page' in answer)) continue
+    archive.codes.push(code)
+    addFeed(archive, answer.page)
+    yield toPage(answer.page, archive, index === own.length - 1)
   }
 }
 
-/**
- * Converts an announcement type that is relative to a category to one that is relative to its archive: in the feed of a
- * category, new papers of the archive's other categories are listed as cross-lists. arXiv assigns ids at the
- * announcement, so a paper whose id is not below the lowest new id is new.
- */
-function relativeToArchive(record: SourceRecord, { archive, category, newFrom }: Cursor): SourceRecord {
-  const isInArchive = record.primary_category !== null && archiveOf(record.primary_category) === archive
-  if (category === '' || !isInArchive) return record
-  if (record.announce_type === 'replace-cross') return { ...record, announce_type: 'replace' }
-  const isNew = record.version === 1 && newFrom !== '' && record.source_id >= newFrom
-  return record.announce_type === 'cross' && isNew ? { ...record, announce_type: 'new' } : record
+async function readFeed(
+  name: string,
+  { options, tries, validator }: { options: ReadOptions; tries: number | undefined; validator?: string },
+) {
+  const { fetcher, rssUrl, signal, onRetry } = options
+  const address = new URL(`${rssUrl.replace(/\/+$/, '').replace(/\/rss$/, '')}/rss/${name}`)
+  const answer = await fetcher.getIfChanged(address, {
+    signal,
+    ...(validator !== undefined && { validator }),
+    ...(tries !== undefined && { tries }),
+    ...(onRetry && { onRetry: (failure) => onRetry(`feed ${name}`, failure) }),
+    read: ({ body }) => parseRss(body),
+  })
+  return 'page' in answer ? { ...answer, page: withoutFuture(answer.page, easternDay(now())) } : answer
 }
+
+function addFeed(archive: Archive, feed: RssFeed): void {
+  archive.items += feed.items
+  if (feed.items > 0 && feed.day !== null && feed.day > (archive.day ?? '')) archive.day = feed.day
+  for (const { announce_type, source_id } of feed.records)
+    if (announce_type === 'new' && (archive.newFrom === '' || source_id < archive.newFrom)) archive.newFrom = source_id
+}
+
+const emptyPage = (cursor: Cursor) => ({
+  records: [],
+  rejected: [],
+  cursor: JSON.stringify(cursor),
+  done: cursor.done.length,
+})
 
 function parseCursor(text: string | undefined, day: string): Cursor | null {
   if (text === undefined) return null
   try {
-    const { archive, category, cut, newFrom, ...cursor } = JSON.parse(text) as Partial<Cursor>
-    const isValid = typeof archive === 'string' && typeof category === 'string' && typeof newFrom === 'string'
-    return isValid && cursor.day === day ? { day, archive, category, cut: cut === true, newFrom } : null
+    const cursor = JSON.parse(text) as Partial<Cursor>
+    return cursor.day === day && Array.isArray(cursor.done) ? { ...cursor, day, done: cursor.done } : null
   } catch {
     // Not a cursor of this interface: all feeds are read.
     return null

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import { now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
-import { canonicalCategories, categories as taxonomy } from '../../text/taxonomy/taxonomy.ts'
+import { archiveOf, canonicalCategories } from '../../text/taxonomy/taxonomy.ts'
 import type { Fetcher } from '../fetcher.ts'
-import type { SourcePage } from '../source.ts'
+import type { Retry, SourcePage } from '../source.ts'
 import { parseOai, type OaiPage } from './oaiRecords.ts'
 
 /** arXiv rejects earlier days. */
@@ -13,6 +14,7 @@ interface ReadOptions {
   oaiUrl: string
   signal: AbortSignal
   after?: string
+  onRetry?: (step: string, retry: Retry) => void | Promise<void>
   categories: readonly string[]
   from: string
   until: string
@@ -23,86 +25,90 @@ interface Cursor {
   token: string | null
   page: number
   done: number
+  /** Hashes of the tokens that were used. */
+  used: string[]
+  /** The window was read again from its start, because a token had expired. */
+  restarted: boolean
 }
 
-/** Reads every paper of `categories` whose metadata changed in the window, in pages of the size that arXiv chooses. */
+/**
+ * Reads every paper of the archives of `categories` whose metadata changed in the window, in pages of the size that
+ * arXiv chooses. Throws "source-unavailable" with the cause when the list of pages does not end: a token is repeated, or
+ * a page has no record that was not on an earlier page.
+ */
 export async function* readChanges(options: ReadOptions): AsyncIterable<SourcePage> {
   const from = options.from < EARLIEST ? EARLIEST : options.from
   const today = now().toISOString().slice(0, 10)
   const until = options.until > today ? today : options.until
-  const wanted = new Set(canonicalCategories(options.categories))
-  const window = { verb: 'ListRecords', metadataPrefix: 'arXivRaw', from, until, ...setOf(wanted) }
-  const first: Cursor = { token: '', page: 0, done: 0 }
-  let at = parseCursor(options.after) ?? first
-  let restarted = false
-  const used = new Set<string>()
   if (from > until) return
+  const archives = new Set(canonicalCategories(options.categories).map(archiveOf))
+  // All of arXiv, because the numbers of all papers belong to one sequence.
+  const window = { verb: 'ListRecords', metadataPrefix: 'arXivRaw', from, until }
+  let at: Cursor = parseCursor(options.after) ?? { token: '', page: 0, done: 0, used: [], restarted: false }
+  const seen = new Set<string>()
   while (at.token !== null) {
+    const step = `changes since ${from}, page ${at.page + 1}`
     // arXiv's tokens are already percent-encoded. As a query value they are encoded once more, like any other.
-    const page = await fetchPage(
-      at.token === '' ? window : { verb: 'ListRecords', resumptionToken: at.token },
-      options,
-      from,
-    )
-    if (page.error?.code === 'badResumptionToken' && at.token !== '' && !restarted) {
+    const fields = at.token === '' ? window : { verb: 'ListRecords', resumptionToken: at.token }
+    const page = await fetchPage(fields, step, options)
+    if (page.error?.code === 'badResumptionToken' && at.token !== '' && !at.restarted) {
       // Expired: the window is read again from its first day. Storing a paper again changes nothing.
-      restarted = true
-      at = first
-      used.clear()
+      at = { token: '', page: 0, done: 0, used: [], restarted: true }
+      seen.clear()
       continue
     }
     if (page.error && page.error.code !== 'noRecordsMatch')
-      throw new AppError(
-        'source-unavailable',
-        `arXiv did not accept the request: ${page.error.message || page.error.code}`,
-      )
-    if (page.token !== null && used.has(page.token))
-      throw new AppError('source-unavailable', 'arXiv sends the same page of changes again and again.')
-    used.add(page.token ?? '')
-    at = { token: page.token, page: at.page + 1, done: at.done + page.entries }
+      throw unavailable(`arXiv did not accept the request: ${page.error.message || page.error.code}`)
+    const used = [...at.used, hashOf(at.token)]
+    if (page.token !== null && used.includes(hashOf(page.token)))
+      throw unavailable('arXiv sends the same page of changes again and again.')
+    const sizeBefore = seen.size
+    for (const id of page.ids) seen.add(id)
+    if (page.token !== null && seen.size === sizeBefore)
+      throw unavailable('arXiv’s list of changes does not end: its pages contain no further paper.')
+    at = { token: page.token, page: at.page + 1, done: at.done + page.entries, used, restarted: at.restarted }
     yield {
       records: page.records.filter(
-        ({ categories }) => wanted.size === 0 || categories.some((code) => wanted.has(code)),
+        ({ categories }) => archives.size === 0 || categories.some((code) => archives.has(archiveOf(code))),
       ),
       rejected: page.rejected,
       cursor: JSON.stringify(at),
       done: at.done,
-      step: `changes since ${from}, page ${at.page}`,
+      step,
     }
   }
 }
 
+const unavailable = (sentence: string) => new AppError('source-unavailable', sentence)
+
+/** Tokens are long; a checkpoint keeps hundreds of them. */
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url').slice(0, 12)
+
 function fetchPage(
   fields: Record<string, string>,
-  { oaiUrl, fetcher, signal }: ReadOptions,
-  from: string,
+  step: string,
+  { oaiUrl, fetcher, signal, onRetry }: ReadOptions,
 ): Promise<OaiPage> {
   const address = new URL(oaiUrl)
   for (const [name, value] of Object.entries(fields)) address.searchParams.set(name, value)
   return fetcher.get(address, {
     signal,
+    ...(onRetry && { onRetry: (failure) => onRetry(step, failure) }),
     read({ body }) {
-      const page = parseOai(body, from)
+      const page = parseOai(body)
       if (page.error === null && page.entries === 0) throw new SyntaxError('an empty page')
       return page
     },
   })
 }
 
-/** Limits the request to the set of a group if it has all categories. For several groups one full list is cheaper. */
-function setOf(wanted: ReadonlySet<string>): { set?: string } {
-  const groups = new Set(taxonomy.filter(({ id }) => wanted.has(id)).map(({ group_id }) => group_id))
-  const [group] = groups
-  return groups.size === 1 && group !== undefined ? { set: group } : {}
-}
-
 function parseCursor(text: string | undefined): Cursor | null {
   if (text === undefined) return null
   try {
-    const { token, page, done } = JSON.parse(text) as Partial<Cursor>
+    const { token, page, done, used, restarted } = JSON.parse(text) as Partial<Cursor>
     const isValid =
       (token === null || typeof token === 'string') && typeof page === 'number' && typeof done === 'number'
-    return isValid ? { token, page, done } : null
+    return isValid && Array.isArray(used) ? { token, page, done, used, restarted: restarted === true } : null
   } catch {
     // Not a cursor of this interface: the window is read from its start.
     return null

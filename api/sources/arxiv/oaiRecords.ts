@@ -1,8 +1,7 @@
-import { addDays } from '../../platform/clock.ts'
 import { parseAuthors } from '../../text/names.ts'
 import { attribute, child, children, childText, parseXml, textOf, type XmlNode } from '../../text/xml.ts'
 import type { RejectedRecord, SourceRecord } from '../source.ts'
-import { announcementDayOf, latestAnnouncementDay } from './calendar.ts'
+import { latestAnnouncementDay } from './calendar.ts'
 import { readRecords, toRecord, xmlOfElement } from './records.ts'
 
 export interface OaiPage {
@@ -10,19 +9,17 @@ export interface OaiPage {
   rejected: RejectedRecord[]
   /** Number of records on the page, including deleted and rejected ones. */
   entries: number
+  /** Identifiers of all records on the page, as sent. */
+  ids: string[]
   /** Resumption token of the next page; null on the last. */
   token: string | null
   error: { code: string; message: string } | null
 }
 
-/** Moderators can hold papers for days. An older version than this is not part of the current announcement. */
-const HELD_DAYS_MAX = 10
-
 /**
- * Parses a page of ListRecords in the format arXivRaw. `from` is the first day of the requested window.
- * Throws SyntaxError when the XML is not an OAI-PMH response.
+ * Parses a page of ListRecords in the format arXivRaw. Throws SyntaxError when the XML is not an OAI-PMH response.
  */
-export function parseOai(xml: string, from: string): OaiPage {
+export function parseOai(xml: string): OaiPage {
   const root = child(parseXml(xml, { lists: ['record', 'version', 'setSpec'] }), 'OAI-PMH')
   if (root === undefined) throw new SyntaxError('the answer is not OAI-PMH')
   const error = child(root, 'error')
@@ -31,18 +28,20 @@ export function parseOai(xml: string, from: string): OaiPage {
       records: [],
       rejected: [],
       entries: 0,
+      ids: [],
       token: null,
       error: { code: attribute(error, 'code'), message: textOf(error).trim() },
     }
   const list = child(root, 'ListRecords')
   const entries = children(list, 'record')
   const token = childText(list, 'resumptionToken').trim() || null
-  const { records, rejected } = readRecords(entries, (record) => readRecord(record, from), xmlOfElement(xml, 'record'))
-  return { records, rejected, entries: entries.length, token, error: null }
+  const { records, rejected } = readRecords(entries, readRecord, xmlOfElement(xml, 'record'))
+  const ids = entries.map((record) => childText(child(record, 'header'), 'identifier').trim())
+  return { records, rejected, entries: entries.length, ids, token, error: null }
 }
 
 /** Returns null for a deleted record. It does not mean a withdrawal: records of withdrawn papers are not deleted. */
-function readRecord(record: XmlNode, from: string): SourceRecord | null {
+function readRecord(record: XmlNode): SourceRecord | null {
   const header = child(record, 'header')
   if (attribute(header, 'status') === 'deleted') return null
   const raw = child(child(record, 'metadata'), 'arXivRaw')
@@ -74,43 +73,12 @@ function readRecord(record: XmlNode, from: string): SourceRecord | null {
   })
   const datestamp = childText(header, 'datestamp').trim()
   if (!/^\d{4}-\d{2}-\d{2}$/.test(datestamp)) throw new Error('it has a date that cannot be read')
-  return {
-    ...paper,
-    ...estimateAnnouncement({ first: first.at, current: current.at, versions: versions.length, datestamp, from }),
-  }
+  // OAI-PMH contains no announcements. This one is accepted only if the paper is stored with fewer categories.
+  const cross = { announced_on: latestAnnouncementDay(datestamp), announce_type: 'cross' as const }
+  return { ...paper, ...cross, changed_on: datestamp, version_dates: versions.map(toVersionDate) }
 }
 
-interface Changed {
-  first: Date
-  current: Date
-  versions: number
-  /** The UTC day of the last change of the metadata, of any kind. */
-  datestamp: string
-  from: string
-}
-
-/**
- * Estimates the announcement, which OAI-PMH does not contain. A paper whose first version belongs to the window is new
- * on that day. A single version that is a few days older was held by moderators and is new now. A recent later version
- * is a replacement. Anything else, such as a journal reference added to an old paper, was changed but belongs to no
- * known announcement.
- */
-export function estimateAnnouncement({
-  first,
-  current,
-  versions,
-  datestamp,
-  from,
-}: Changed): Pick<SourceRecord, 'announced_on' | 'announce_type'> {
-  const batch = latestAnnouncementDay(datestamp)
-  const oldest = addDays(datestamp, -HELD_DAYS_MAX)
-  const firstDay = announcementDayOf(first)
-  const currentDay = announcementDayOf(current)
-  // The evening of an announcement is already the next day in UTC: it is at most one day after the datestamp.
-  const fits = (day: string) => day <= addDays(datestamp, 1)
-  if (firstDay >= from && fits(firstDay)) return { announced_on: firstDay, announce_type: 'new' }
-  if (versions > 1)
-    return { announced_on: currentDay >= oldest && fits(currentDay) ? currentDay : null, announce_type: 'replace' }
-  if (firstDay >= oldest && fits(firstDay)) return { announced_on: batch, announce_type: 'new' }
-  return { announced_on: null, announce_type: 'cross' }
-}
+const toVersionDate = ({ number, at }: { number: number; at: Date }) => ({
+  version: number,
+  at: Number.isNaN(at.getTime()) ? null : at,
+})

@@ -32,8 +32,10 @@ export interface AnnouncementRecord {
   archives: Record<string, ArchiveDay>
   /** Every followed archive has an entry. */
   complete: boolean
-  /** How many papers were stored when the deliveries of the day were last queued. */
-  delivered: number
+  /** Records of the day that could not be read, of no known archive. */
+  unaccounted: number
+  /** What was known of the day when its deliveries were last queued; null before that. */
+  delivered: string | null
   first_seen_at: Date
   completed_at: Date | null
   sample: boolean
@@ -50,7 +52,8 @@ const schema = new Schema<AnnouncementRecord>(
     stored: { new: count, cross: count, replace: count, 'replace-cross': count },
     archives: { type: Schema.Types.Mixed as never, default: {} },
     complete: { type: Boolean, required: true },
-    delivered: { type: Number, default: 0 },
+    unaccounted: { type: Number, default: 0 },
+    delivered: { type: String, default: null },
     first_seen_at: { type: Date, required: true },
     completed_at: { type: Date, default: null },
     sample: { type: Boolean, required: true },
@@ -97,34 +100,52 @@ export async function findAnnouncementsSince(from: string): Promise<Announcement
     .lean()
 }
 
+interface AnnouncementFacts {
+  seen: number
+  /** Whether it is complete, given all that is known of its archives and how many papers are stored. */
+  complete: boolean | ((archives: AnnouncementRecord['archives'], papers: number) => boolean)
+  /** What a run learned about archives. Others keep their state. `papers` is counted here. */
+  archives?: Readonly<Record<string, Pick<ArchiveDay, 'state' | 'unaccounted'>>>
+  unaccounted?: number
+  sample?: boolean
+}
+
 /**
- * Creates or updates an announcement with the counts of its stored papers. Safe to repeat.
- * `complete` never changes back to false.
+ * Creates or updates an announcement with the counts of its stored papers. Safe to repeat. An archive that was read from
+ * the announcement keeps that state, and one with papers is never empty.
  */
 export async function recordAnnouncement(
   source: string,
   day: string,
-  { seen, complete, sample = false }: { seen: number; complete: boolean; sample?: boolean },
+  { seen, complete, archives = {}, unaccounted, sample = false }: AnnouncementFacts,
 ): Promise<AnnouncementRecord> {
-  const stored = await countStored(source, day)
   const _id = `${source}:${day}`
-  const before = await findAnnouncement(source, day)
-  const completed = complete && !before?.complete ? { completed_at: now() } : {}
+  const [stored, byArchive, before] = await Promise.all([
+    countStored(source, day),
+    countByArchive(source, day),
+    findAnnouncement(source, day),
+  ])
+  const known = { ...before?.archives, ...mergeStates(before?.archives ?? {}, archives) }
+  const states = Object.entries(known).map(([archive, entry]) => {
+    const papers = byArchive.get(archive) ?? 0
+    const state = entry.state === 'empty' && papers > 0 ? 'recovered' : entry.state
+    return [archive, { ...entry, state, papers }] as const
+  })
+  const isComplete =
+    typeof complete === 'boolean' ? complete : complete(Object.fromEntries(states), totalOf({ stored }))
+  const completed = isComplete && !before?.completed_at ? { completed_at: now() } : {}
   return Announcements.findOneAndUpdate(
     { _id },
     {
-      $set: { stored, ...(complete && { complete }), ...completed },
-      $max: { seen },
-      $setOnInsert: {
-        source,
-        day,
-        expected: null,
-        delivered: 0,
-        first_seen_at: now(),
-        sample,
-        archives: {},
-        ...(!complete && { complete }),
+      $set: {
+        stored,
+        complete: isComplete,
+        ...completed,
+        ...(unaccounted !== undefined && { unaccounted }),
+        ...Object.fromEntries(states.map(([archive, entry]) => [`archives.${archive}`, entry])),
       },
+      $max: { seen },
+      $setOnInsert: { source, day, expected: null, delivered: null, first_seen_at: now(), sample },
     },
     { upsert: true, returnDocument: 'after' },
   )
@@ -132,9 +153,19 @@ export async function recordAnnouncement(
     .lean()
 }
 
-/** Records that the deliveries were queued when the announcement had `count` stored papers. */
-export async function recordDelivered(id: string, count: number): Promise<void> {
-  await Announcements.updateOne({ _id: id }, { $set: { delivered: count } })
+function mergeStates(
+  before: AnnouncementRecord['archives'],
+  learned: NonNullable<AnnouncementFacts['archives']>,
+): AnnouncementRecord['archives'] {
+  const changed = Object.entries(learned).filter(
+    ([archive, { state }]) => state === 'announced' || before[archive]?.state !== 'announced',
+  )
+  return Object.fromEntries(changed.map(([archive, facts]) => [archive, { ...facts, papers: 0, read_at: now() }]))
+}
+
+/** Records what was known of the day (`known`) when its deliveries were queued. */
+export async function recordDelivered(id: string, known: string): Promise<void> {
+  await Announcements.updateOne({ _id: id }, { $set: { delivered: known } })
 }
 
 /** Days from `from` to `until` on which papers of `source` were announced, oldest first. */
@@ -179,4 +210,16 @@ async function countStored(source: string, day: string): Promise<CountsByType> {
   const stored: CountsByType = { new: 0, cross: 0, replace: 0, 'replace-cross': 0 }
   for (const { _id, count } of counts) stored[_id] = count
   return stored
+}
+
+/** Number of stored papers announced on `day`, by archive of any of their categories. */
+async function countByArchive(source: string, day: string): Promise<Map<string, number>> {
+  const archives = { $setUnion: { $map: { input: '$categories', in: { $first: { $split: ['$$this', '.'] } } } } }
+  const counts = await Papers.aggregate<{ _id: string; count: number }>([
+    { $match: { source, 'announcements.on': day } },
+    { $project: { archives } },
+    { $unwind: '$archives' },
+    { $group: { _id: '$archives', count: { $sum: 1 } } },
+  ])
+  return new Map(counts.map(({ _id, count }) => [_id, count]))
 }

@@ -1,5 +1,5 @@
 import type { Paper } from '../../contract/papers.ts'
-import { Papers } from './paperModel.ts'
+import { Papers, type PaperRecord } from './paperModel.ts'
 
 /** The fields of a paper whose changes are shown to its readers as updates. */
 export type PaperUpdateFields = Pick<Paper, 'version' | 'withdrawn' | 'journal_ref' | 'urls'>
@@ -38,3 +38,33 @@ export async function countArrivals(days: readonly string[]): Promise<Map<string
 /** Papers stored at or after `since`; stops counting at `limit`. */
 export const countRecentPapers = (since: Date, limit: number): Promise<number> =>
   Papers.countDocuments({ stored_at: { $gte: since } }, { limit })
+
+/** The fields of a paper from which the days of its announcements are derived. */
+export type NumberedFields = Pick<
+  PaperRecord,
+  '_id' | 'source_id' | 'categories' | 'primary_category' | 'announcements' | 'published_at' | 'public_by' | 'versions'
+>
+
+/**
+ * Papers of `source` numbered in the months from `month` to before `monthAfter` ("2611"), and papers of any age whose
+ * current version was submitted at or after `updatedSince`.
+ */
+export async function findNumbered(
+  source: string,
+  { month, monthAfter, updatedSince }: { month: string; monthAfter: string; updatedSince: Date },
+): Promise<NumberedFields[]> {
+  const fields = {
+    source_id: 1,
+    categories: 1,
+    primary_category: 1,
+    announcements: 1,
+    published_at: 1,
+    public_by: 1,
+    versions: 1,
+  } as const
+  const [numbered, updated] = await Promise.all([
+    Papers.find({ _id: { $gte: `${source}:${month}.`, $lt: `${source}:${monthAfter}.` } }, fields).lean(),
+    Papers.find({ source, updated_at: { $gte: updatedSince } }, fields).lean(),
+  ])
+  return [...new Map([...numbered, ...updated].map((paper) => [paper._id, paper])).values()]
+}

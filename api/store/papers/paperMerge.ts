@@ -7,8 +7,10 @@ export interface Announcement {
   on: string
   type: AnnounceType
   version: number | null
-  /** The day was derived from dates in OAI-PMH, not read from an announcement. */
+  /** The day was derived from numbers and dates in OAI-PMH, not read from an announcement. */
   derived: boolean
+  /** For a later cross-list: the categories it was added to. Absent when it concerns all categories. */
+  added?: string[]
 }
 
 /** The content of a stored paper, without the fields about its storage. */
@@ -16,6 +18,8 @@ export interface PaperContent extends Omit<Paper, 'id' | 'published_at' | 'updat
   published_at: Date | null
   updated_at: Date | null
   announcements: Announcement[]
+  /** The earliest UTC day on which the paper is known to have been public. */
+  public_by: string | null
   versions: { version: number; at: Date | null }[]
   /** Source interface that title, abstract and authors come from. */
   source_interface: SourceInterface
@@ -23,7 +27,14 @@ export interface PaperContent extends Omit<Paper, 'id' | 'published_at' | 'updat
 }
 
 /** A paper as one source reports it, cleaned and complete. `savePapers` merges it into the stored paper. */
-export type PaperInput = Omit<PaperContent, 'announcements' | 'versions'> & { _id: string }
+export interface PaperInput extends Omit<PaperContent, 'announcements' | 'versions' | 'public_by'> {
+  _id: string
+  /** For a later cross-list: its categories in the archive of the feed. */
+  announced_in: string[] | null
+  /** UTC day on which the metadata last changed. */
+  changed_on: string | null
+  version_dates: PaperContent['versions']
+}
 
 const PRECEDENCE: Record<SourceInterface, number> = { sample: 0, rss: 1, oai: 2, api: 3 }
 const STRENGTH: Record<AnnounceType, number> = { new: 3, cross: 2, replace: 1, 'replace-cross': 0 }
@@ -34,9 +45,11 @@ const STRENGTH: Record<AnnounceType, number> = { new: 3, cross: 2, replace: 1, '
  * over RSS). An empty value never replaces a known one. `published_at` only moves earlier, `version` only up.
  */
 export function mergeContent(stored: PaperContent | null, incoming: PaperInput): PaperContent {
-  const { _id: _, ...fields } = incoming
-  if (stored === null)
-    return withAnnouncement({ ...fields, announcements: [], versions: listVersions([], incoming) }, incoming)
+  const { _id: _, announced_in: _in, changed_on, version_dates: _dates, ...fields } = incoming
+  if (stored === null) {
+    const content = { ...fields, announcements: [], public_by: changed_on, versions: listVersions([], incoming) }
+    return withAnnouncement(content, incoming, [])
+  }
 
   const newer = (incoming.version ?? 0) - (stored.version ?? 0)
   const wins =
@@ -62,11 +75,11 @@ export function mergeContent(stored: PaperContent | null, incoming: PaperInput):
     withdrawn: newer === 0 ? stored.withdrawn || incoming.withdrawn : first.withdrawn,
     metrics: { ...second.metrics, ...first.metrics },
     announcements: stored.announcements,
+    public_by: earlierDay(stored.public_by, changed_on),
     versions: listVersions(stored.versions, incoming),
     sample: stored.sample && incoming.sample,
   }
-  const hasNewContent = newer > 0 || categories.size > stored.categories.length
-  return withAnnouncement(merged, incoming, hasNewContent)
+  return withAnnouncement(merged, incoming, stored.categories)
 }
 
 /** Returns a hash of the content that does not depend on the order of its fields. */
@@ -83,37 +96,90 @@ export function hashContent(content: PaperContent): string {
 }
 
 /**
- * Adds the day on which `incoming` was announced. A day read from an announcement replaces a derived one. A derived day
- * is accepted only with new content (`hasNewContent`), since OAI-PMH also lists papers after administrative changes.
+ * Adds the day on which `incoming` was announced. A day read from an announcement replaces a derived one. OAI-PMH also
+ * lists papers after administrative changes, so its record announces only a cross-list, into categories that the stored
+ * paper did not have (`knownCategories`; empty for a paper that was not stored). Other days are added by `addDerived`.
  */
-function withAnnouncement(content: PaperContent, incoming: PaperInput, hasNewContent = true): PaperContent {
-  const { announced_on: on, announce_type: type } = incoming
-  const announcements = new Map(content.announcements.map((entry) => [entry.on, entry]))
-  if (on !== null && type !== null) {
-    const derived = incoming.source_interface === 'oai'
-    const isSameKind = (entry: Announcement) => isArrival(entry.type) === isArrival(type)
-    const known = [...announcements.values()].filter(isSameKind)
-    const isSuperseded = ({ version }: Announcement) => isArrival(type) || (version ?? 0) <= (incoming.version ?? 0)
-    if (!derived) for (const entry of known) if (entry.derived && isSuperseded(entry)) announcements.delete(entry.on)
-    const existing = announcements.get(on)
-    const isAccepted = derived
-      ? hasNewContent && !(isArrival(type) && known.length > 0) && existing === undefined
-      : true
-    if (isAccepted && !(existing && !existing.derived && STRENGTH[existing.type] >= STRENGTH[type]))
-      announcements.set(on, { on, type, version: incoming.version, derived })
+function withAnnouncement(
+  content: PaperContent,
+  incoming: PaperInput,
+  knownCategories: readonly string[],
+): PaperContent {
+  const { announced_on: on, announce_type: type, announced_in, version } = incoming
+  if (on === null || type === null) return sortAnnouncements(content, content.announcements)
+  const gained = incoming.categories.filter((code) => knownCategories.length > 0 && !knownCategories.includes(code))
+  if (incoming.source_interface === 'oai') {
+    const isKnown = content.announcements.some((entry) => entry.on === on && entry.added !== undefined)
+    if (gained.length === 0 || isKnown) return sortAnnouncements(content, content.announcements)
+    const crossed = { on, type, version, derived: true, added: gained }
+    return sortAnnouncements(content, [...content.announcements, crossed])
   }
-  const list = [...announcements.values()].sort((a, b) => (a.on < b.on ? -1 : 1))
-  const first = list.find(({ type }) => isArrival(type)) ?? list[0]
+  const isLate = type === 'cross' && announced_in !== null
+  const entry: Announcement = { on, type, version, derived: false }
+  const known = content.announcements.filter((one) => !isSupersededBy(one, { ...entry, ...(isLate && { added: [] }) }))
+  const existing = known.find((one) => one.on === on && (one.added !== undefined) === isLate)
+  if (isLate) entry.added = addedBy(announced_in, gained, existing?.added ?? [])
+  else if (existing && STRENGTH[existing.type] >= STRENGTH[type]) return sortAnnouncements(content, known)
+  return sortAnnouncements(content, [...known.filter((one) => one !== existing), entry])
+}
+
+/** A derived announcement gives way to the one that was read. */
+function isSupersededBy(entry: Announcement, read: Announcement): boolean {
+  if (!entry.derived || isArrival(entry) !== isArrival(read)) return false
+  if (isArrival(read)) return true
+  return entry.type === 'cross' ? read.type === 'cross' && entry.on === read.on : entry.version === read.version
+}
+
+/** The categories that a later cross-list added: those that the stored paper lacked, else those of the feed's archive. */
+function addedBy(announcedIn: readonly string[], gained: readonly string[], known: readonly string[]): string[] {
+  const fallback = announcedIn.some((code) => known.includes(code)) ? [] : announcedIn
+  return [...new Set([...known, ...(gained.length > 0 ? gained : fallback)])].sort()
+}
+
+/** Days of announcements that were not read but follow from numbers and dates. */
+export interface DerivedAnnouncements {
+  /** The first announcement of the paper. */
+  arrival: { on: string; type: 'new' | 'cross'; added?: string[] } | null
+  replaced: readonly { version: number; on: string }[]
+}
+
+/** Adds derived announcements that are not known yet. Idempotent. */
+export function addDerived(content: PaperContent, { arrival, replaced }: DerivedAnnouncements): PaperContent {
+  const list = [...content.announcements]
+  const add = (entry: Announcement) => {
+    if (!list.some(({ on }) => on === entry.on)) list.push(entry)
+  }
+  if (arrival !== null && !list.some(isArrival)) add({ version: 1, derived: true, ...arrival })
+  for (const { version, on } of replaced)
+    if (!list.some((entry) => !isArrival(entry) && entry.version === version))
+      add({ on, type: 'replace', version, derived: true })
+  return sortAnnouncements(content, list)
+}
+
+function sortAnnouncements(content: PaperContent, announcements: readonly Announcement[]): PaperContent {
+  const list = announcements.toSorted((a, b) => (a.on < b.on ? -1 : 1))
+  const first = list.find(isArrival) ?? list.find(({ type }) => type === 'cross') ?? list[0]
   return { ...content, announcements: list, announced_on: first?.on ?? null, announce_type: first?.type ?? null }
 }
 
-/** "new" and "cross" announce a paper to readers for the first time, the other types a new version of it. */
-const isArrival = (type: AnnounceType) => type === 'new' || type === 'cross'
+/** Whether the paper was announced to readers for the first time: as new, or as new with another primary archive. */
+export const isArrival = ({ type, added }: Pick<Announcement, 'type' | 'added'>): boolean =>
+  type === 'new' || (type === 'cross' && added === undefined)
 
-function listVersions(known: PaperContent['versions'], { version, updated_at }: PaperInput): PaperContent['versions'] {
-  if (version === null) return known
-  const at = known.find((entry) => entry.version === version)?.at ?? updated_at
-  return [...known.filter((entry) => entry.version !== version), { version, at }].sort((a, b) => a.version - b.version)
+function listVersions(
+  known: PaperContent['versions'],
+  { version, updated_at, version_dates }: PaperInput,
+): PaperContent['versions'] {
+  const current = version === null ? [] : [{ version, at: updated_at }]
+  const byVersion = new Map<number, PaperContent['versions'][number]>()
+  for (const entry of [...known, ...version_dates, ...current])
+    if (!byVersion.get(entry.version)?.at) byVersion.set(entry.version, entry)
+  return [...byVersion.values()].sort((a, b) => a.version - b.version)
+}
+
+function earlierDay(one: string | null, other: string | null): string | null {
+  if (one === null || other === null) return one ?? other
+  return one <= other ? one : other
 }
 
 function earlier(one: Date | null, other: Date | null): Date | null {

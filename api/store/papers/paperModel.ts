@@ -44,6 +44,7 @@ const schema = new Schema<PaperRecord>(
     withdrawn: { type: Boolean, required: true },
     metrics: { type: Mixed as never, required: true },
     announcements: { type: [Mixed] as never, required: true },
+    public_by: text,
     versions: { type: [Mixed] as never, required: true },
     source_interface: { type: String, required: true },
     content_hash: { type: String, required: true },
@@ -57,6 +58,7 @@ const schema = new Schema<PaperRecord>(
 )
 schema.index({ seq: 1 }, { name: 'seq', unique: true })
 schema.index({ 'announcements.on': 1 }, { name: 'announced' })
+schema.index({ source: 1, updated_at: 1 }, { name: 'updated' })
 schema.index({ announced_on: -1, announce_type: 1, _id: 1 }, { name: 'days' })
 schema.index({ stored_at: -1, _id: -1 }, { name: 'stored' })
 schema.index({ processed_at: 1, seq: 1 }, { name: 'unprocessed', partialFilterExpression: { processed_at: null } })

@@ -1,106 +1,11 @@
 import type { Paper } from '../../contract/papers.ts'
 import { now } from '../../platform/clock.ts'
 import { readCounter, takeNumbers } from './counters.ts'
-import { isDuplicate } from '../duplicateKeys.ts'
-import { hashContent, mergeContent, type PaperContent, type PaperInput } from './paperMerge.ts'
 import { Papers, type PaperRecord } from './paperModel.ts'
 
-export type { PaperInput } from './paperMerge.ts'
 export type { PaperRecord } from './paperModel.ts'
 
-const SEQ = 'papers.seq'
 const GENERATION = 'papers.generation'
-
-export interface SavedPapers {
-  added: string[]
-  changed: string[]
-  unchanged: number
-}
-
-/**
- * Merges each record into the stored paper with its id (rules: `mergeContent`). Acknowledged by the majority.
- * Idempotent. Several processes may save the same paper at the same time without losing data.
- */
-export async function savePapers(
-  records: readonly PaperInput[],
-  { generation }: { generation: number },
-): Promise<SavedPapers> {
-  const saved: SavedPapers = { added: [], changed: [], unchanged: 0 }
-  let pending = Map.groupBy(records, ({ _id }) => _id)
-  while (pending.size > 0) pending = await mergeOnce(pending, generation, saved)
-  return saved
-}
-
-/** Reads, merges and writes once. Returns the records to merge again, because another process changed their papers. */
-async function mergeOnce(pending: Map<string, PaperInput[]>, generation: number, saved: SavedPapers) {
-  const stored = await Papers.find({ _id: { $in: [...pending.keys()] } }).lean()
-  const byId = new Map(stored.map((record) => [record._id, record]))
-  const writes: { id: string; content: PaperContent; hash: string; before: PaperRecord | undefined }[] = []
-  const untouched: string[] = []
-  for (const [id, incoming] of pending) {
-    const before = byId.get(id)
-    const content = incoming.reduce<PaperContent | null>(
-      (merged, record) => mergeContent(merged, record),
-      before ? toContent(before) : null,
-    )
-    if (content === null) continue
-    const hash = hashContent(content)
-    if (before?.content_hash === hash) untouched.push(id)
-    else writes.push({ id, content, hash, before })
-  }
-  saved.unchanged += untouched.length
-  await Papers.updateMany({ _id: { $in: untouched }, generation: { $lt: generation } }, { $set: { generation } })
-  if (writes.length === 0) return new Map<string, PaperInput[]>()
-
-  const firstSeq = await takeNumbers(SEQ, writes.length)
-  const seqOf = new Map(writes.map(({ id }, index) => [id, firstSeq + index]))
-  const at = now()
-  // The upsert matches the hash that was read. If another process has changed it, the upsert fails with a duplicate key
-  // and the paper is merged again.
-  const operations = writes.map(({ id, content, hash, before }) => ({
-    updateOne: {
-      filter: { _id: id, content_hash: before?.content_hash ?? hash },
-      update: {
-        $set: { ...content, content_hash: hash, seq: seqOf.get(id) ?? 0, processed_at: null },
-        $max: { generation },
-        $setOnInsert: { stored_at: at, category_ids: content.categories },
-      },
-      upsert: true,
-    },
-  }))
-  await Papers.bulkWrite(operations, { ordered: false }).catch(ignoreLostRaces)
-  const won = await Papers.find({ seq: { $in: [...seqOf.values()] } }, { _id: 1 }).lean()
-  const wonIds = new Set(won.map(({ _id }) => _id))
-  const lost = new Map<string, PaperInput[]>()
-  for (const { id, before } of writes) {
-    if (!wonIds.has(id)) lost.set(id, pending.get(id) ?? [])
-    else if (before === undefined) saved.added.push(id)
-    else saved.changed.push(id)
-  }
-  return lost
-}
-
-/** Fields that `savePapers` and `saveCategoryIds` store beside the content. */
-const STORAGE_FIELDS = [
-  '_id',
-  'category_ids',
-  'content_hash',
-  'generation',
-  'seq',
-  'stored_at',
-  'processed_at',
-] as const
-
-function toContent(record: PaperRecord): PaperContent {
-  const content: Partial<PaperRecord> & PaperContent = { ...record }
-  for (const name of STORAGE_FIELDS) delete content[name]
-  return content
-}
-
-/** A lost race fails with a duplicate key. Its papers are found by their missing `seq` and merged again. */
-function ignoreLostRaces(error: unknown): void {
-  if (!isDuplicate(error)) throw error
-}
 
 /** The paper in the shape of the API. */
 export const toPaper = (record: PaperRecord): Paper => ({

@@ -2,6 +2,13 @@ import { model, Schema } from 'mongoose'
 import type { BreakerState } from '../../contract/admin.ts'
 import { now } from '../../platform/clock.ts'
 
+/** Identifies the content of a feed, with what it showed. */
+interface Validator {
+  etag: string
+  day: string | null
+  items: number
+}
+
 /** State of an external source. Dates are in the product's time; `slot` and `asked_at` in the database server's. */
 export interface SourceState {
   _id: string
@@ -17,6 +24,8 @@ export interface SourceState {
   archives: string[] | null
   /** By archive: the first day whose announcement belongs to the library. */
   kept_since: Record<string, string>
+  /** By archive: the feed as it was last stored. */
+  validators: Record<string, Validator>
   breaker: BreakerState
   /** The slot of the rate limit: who has it until when, and when the gap after the last request ends. */
   slot: { holder: string | null; until: Date; free_at: Date } | null
@@ -36,6 +45,7 @@ const schema = new Schema<SourceState>(
     watermark: { type: String, default: null },
     archives: { type: [String], default: null },
     kept_since: { type: Mixed as never, default: {} },
+    validators: { type: Mixed as never, default: {} },
     breaker: { type: String, default: 'closed' },
     slot: { type: Mixed as never, default: null },
     asked_at: { type: Date, default: null },
@@ -59,6 +69,7 @@ export async function findSourceState(id: string): Promise<SourceState> {
     watermark: stored?.watermark ?? null,
     archives: stored?.archives ?? null,
     kept_since: stored?.kept_since ?? {},
+    validators: stored?.validators ?? {},
     breaker: stored?.breaker ?? 'closed',
     slot: stored?.slot ?? null,
     asked_at: stored?.asked_at ?? null,
@@ -97,9 +108,24 @@ export async function recordBreaker(id: string, breaker: BreakerState): Promise<
   await Sources.updateOne({ _id: id }, { $set: { breaker } }, { upsert: true })
 }
 
-/** Records the first day of each archive whose announcement belongs to the library. A known day only moves earlier. */
-export async function recordKeptSince(id: string, since: Record<string, string>): Promise<void> {
-  const earliest = Object.fromEntries(Object.entries(since).map(([archive, day]) => [`kept_since.${archive}`, day]))
-  if (Object.keys(earliest).length === 0) return
-  await Sources.updateOne({ _id: id }, { $min: earliest }, { upsert: true })
+/**
+ * Records the first day of each archive whose announcement belongs to the library. A known day only moves earlier, or
+ * not at all with `ifNew`.
+ */
+export async function recordKeptSince(
+  id: string,
+  since: Readonly<Record<string, string>>,
+  { ifNew = false } = {},
+): Promise<void> {
+  for (const [archive, day] of Object.entries(since)) {
+    const field = `kept_since.${archive}`
+    await Sources.updateOne({ _id: id }, {}, { upsert: true })
+    if (ifNew) await Sources.updateOne({ _id: id, [field]: null }, { $set: { [field]: day } })
+    else await Sources.updateOne({ _id: id }, { $min: { [field]: day } })
+  }
+}
+
+/** Records what the feed of `archive` showed when it was last stored. */
+export async function recordValidator(id: string, archive: string, validator: Validator): Promise<void> {
+  await Sources.updateOne({ _id: id }, { $set: { [`validators.${archive}`]: validator } })
 }

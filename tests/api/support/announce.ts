@@ -1,7 +1,7 @@
 import { normalise } from '#api/services/ingestion/normalise.ts'
 import type { SourceRecord } from '#api/sources/source.ts'
 import { recordAnnouncement } from '#api/store/papers/announcements.ts'
-import { savePapers } from '#api/store/papers/papers.ts'
+import { savePapers } from '#api/store/papers/paperWrites.ts'
 import { feedRecord } from './records.ts'
 
 /** Stores invented papers of cs.LG with these titles, announced on `day`, and records the announcement. */

@@ -1,7 +1,7 @@
 import type { Paper } from '#api/contract/papers.ts'
 import { samplePaper } from '#tests/support/samples.ts'
 import { recordAnnouncement } from '#api/store/papers/announcements.ts'
-import { savePapers, type PaperInput } from '#api/store/papers/papers.ts'
+import { savePapers, type PaperInput } from '#api/store/papers/paperWrites.ts'
 
 export const paperId = (number: number) => `arxiv:2611.${String(number).padStart(5, '0')}`
 
@@ -18,6 +18,9 @@ const toInput = (number: number, changes: Changes): PaperInput => {
     published_at: new Date(Date.UTC(2026, 10, 18, 0, number)),
     urls: { abs: `https://arxiv.org/abs/2611.${number}` },
     source_interface: 'rss',
+    announced_in: null,
+    changed_on: null,
+    version_dates: [],
     sample: false,
     ...changes,
   }

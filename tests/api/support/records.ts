@@ -2,7 +2,7 @@ import type { AnnounceType } from '#api/contract/papers.ts'
 import { normalise } from '#api/services/ingestion/normalise.ts'
 import type { SourceRecord } from '#api/sources/source.ts'
 import { recordAnnouncement } from '#api/store/papers/announcements.ts'
-import { savePapers } from '#api/store/papers/papers.ts'
+import { savePapers } from '#api/store/papers/paperWrites.ts'
 
 /** An invented record of arXiv's feed of the day `on`, with `changes`. */
 export function feedRecord(number: number, on: string, changes: Partial<SourceRecord> = {}): SourceRecord {
@@ -21,6 +21,9 @@ export function feedRecord(number: number, on: string, changes: Partial<SourceRe
     updated_at: null,
     announced_on: on,
     announce_type: 'new' satisfies AnnounceType,
+    announced_in: null,
+    changed_on: null,
+    version_dates: [],
     doi: null,
     comment: null,
     journal_ref: null,

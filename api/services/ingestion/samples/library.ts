@@ -70,6 +70,9 @@ function toRecord(paper: SamplePaper, day: string): SourceRecord {
     updated_at: published,
     announced_on: day,
     announce_type: 'new',
+    announced_in: null,
+    changed_on: null,
+    version_dates: [],
     doi: paper.doi ?? null,
     comment: paper.comment ?? null,
     journal_ref: null,
@@ -85,6 +88,7 @@ const announceAgain = (record: SourceRecord, announcement: LaterAnnouncement, da
   version: announcement.version,
   announced_on: day,
   announce_type: announcement.announce_type as SourceRecord['announce_type'],
+  announced_in: announcement.add_category ? [announcement.add_category] : null,
   categories: announcement.add_category ? [...record.categories, announcement.add_category] : record.categories,
   updated_at: announcement.version > 1 ? new Date(`${addDays(day, -1)}T09:30:00.000Z`) : record.updated_at,
 })

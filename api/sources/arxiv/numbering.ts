@@ -1,0 +1,156 @@
+import type { DerivedDays, NumberedPaper } from '../source.ts'
+import { batchClosingAt, latestWeekday, publishedBy } from './calendar.ts'
+
+/** The feeds list new versions below this one only. */
+const LISTED_VERSION_MAX = 5
+
+interface Bounds {
+  id: string
+  submittedAt: number
+  /** The paper cannot have been announced before this day: its batch closed then. Null when nothing is known. */
+  from: string | null
+  /** The paper was public on this day. Null when nothing is known. */
+  until: string | null
+  isRevised: boolean
+}
+
+/**
+ * Derives the announcement days of papers from arXiv's numbering. arXiv gives numbers at the announcement, so the days
+ * of papers ordered by number never go back: papers whose day follows from their own dates fix the days of the papers
+ * between them, also of those that moderators held. Inside a batch numbers follow the time of submission, so held papers
+ * are at its beginning. A day without any such paper had no announcement. Papers with identifiers from before 2007 have
+ * no day. The holidays of the calendar are not used.
+ */
+export function deriveDays(papers: readonly NumberedPaper[]): Map<string, DerivedDays> {
+  const bounds = papers
+    .filter(({ source_id }) => /^\d{4}\./.test(source_id))
+    .map(toBounds)
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  const anchors = longestRise(bounds.flatMap((each, index) => (isAnchor(each) ? [{ index, day: each.from }] : [])))
+  const realDays = [...new Set(anchors.map(({ day }) => day))]
+  const arrivals = placeBetween(bounds, anchors, realDays)
+  return new Map(
+    papers.map((paper) => {
+      const arrived = arrivals.get(paper.source_id) ?? null
+      const replaced = replacementsOf(paper, realDays)
+      return [paper.source_id, { arrived_on: arrived, replaced, changed_on: realDayOf(paper.public_by, realDays) }]
+    }),
+  )
+}
+
+function toBounds({ source_id, announced_on, published_at, public_by, versions }: NumberedPaper): Bounds {
+  const second = versions.find(({ version }) => version === 2)?.at ?? null
+  const isRevised = versions.length > 1
+  const submittedAt = published_at?.getTime() ?? Number.NaN
+  if (announced_on !== null) return { id: source_id, submittedAt, from: announced_on, until: announced_on, isRevised }
+  // A version can be replaced only after it was announced.
+  const limits = [public_by === null ? null : latestWeekday(public_by), second && publishedBy(second)]
+  const until = limits.filter((day) => day !== null).toSorted()[0] ?? null
+  const from = published_at && batchClosingAt(published_at)
+  const contradicts = from !== null && until !== null && from > until
+  return { id: source_id, submittedAt, from: contradicts ? null : from, until: contradicts ? null : until, isRevised }
+}
+
+const isAnchor = (bounds: Bounds): bounds is Bounds & { from: string } =>
+  bounds.from !== null && bounds.from === bounds.until
+
+interface Anchor {
+  index: number
+  day: string
+}
+
+/** The longest part of `anchors` whose days never go back: papers with wrong dates are left out. */
+function longestRise(anchors: readonly Anchor[]): Anchor[] {
+  // Patience sorting: `tails[n]` is the anchor with the earliest day that ends a rise of n + 1 anchors.
+  const tails: number[] = []
+  const before = anchors.map((): number => -1)
+  for (const [at, { day }] of anchors.entries()) {
+    let low = 0
+    for (let high = tails.length; low < high;) {
+      const middle = (low + high) >> 1
+      if ((anchors[tails[middle] ?? 0]?.day ?? '') <= day) low = middle + 1
+      else high = middle
+    }
+    before[at] = tails[low - 1] ?? -1
+    tails[low] = at
+  }
+  const rise: Anchor[] = []
+  for (let at = tails.at(-1) ?? -1; at >= 0; at = before[at] ?? -1) {
+    const anchor = anchors[at]
+    if (anchor) rise.push(anchor)
+  }
+  return rise.toReversed()
+}
+
+function placeBetween(
+  bounds: readonly Bounds[],
+  anchors: readonly Anchor[],
+  realDays: readonly string[],
+): Map<string, string> {
+  const placed = new Map<string, string>()
+  let next = 0
+  let previous: Bounds | undefined
+  let reached: string | undefined
+  for (const [index, each] of bounds.entries()) {
+    if (anchors[next]?.index === index) {
+      reached = anchors[next]?.day
+      next++
+    } else {
+      const isEarlier = previous !== undefined && each.submittedAt < previous.submittedAt
+      const day = choose(each, { reached, upTo: anchors[next]?.day, isEarlier, realDays })
+      if (day === null) continue
+      reached = day
+    }
+    previous = each
+    if (reached !== undefined) placed.set(each.id, reached)
+  }
+  return placed
+}
+
+interface Gap {
+  /** The day of the paper before. */
+  reached: string | undefined
+  /** The day of the next paper whose day is known. */
+  upTo: string | undefined
+  /** It was submitted before the paper with the number before. */
+  isEarlier: boolean
+  realDays: readonly string[]
+}
+
+function choose({ from, until, isRevised }: Bounds, { reached, upTo, isEarlier, realDays }: Gap): string | null {
+  if (reached !== undefined && reached === upTo) return reached
+  const lowest = latest(reached, from)
+  const highest = earliest(upTo, until)
+  if (lowest === undefined) return highest ?? null
+  const options = realDays.filter((day) => day >= lowest && (highest === undefined || day <= highest))
+  const [first] = options
+  const last = options.at(-1)
+  // The newest batch may have no paper with a known day yet.
+  if (first === undefined || last === undefined) return upTo ?? highest ?? lowest
+  const isHeld = from !== null && reached !== undefined && from < reached
+  // A batch begins with its oldest papers, so an earlier submission than the one before begins the next batch.
+  if (!isHeld && (!isEarlier || isRevised)) return first
+  // Without a second version the metadata changed last at the announcement.
+  return !isRevised && until !== null && options.includes(until) ? until : last
+}
+
+/** Days on which new versions were listed, moved to the next day with an announcement. */
+function replacementsOf({ versions }: NumberedPaper, realDays: readonly string[]): DerivedDays['replaced'] {
+  return versions.flatMap(({ version, at }) => {
+    if (version < 2 || version > LISTED_VERSION_MAX || at === null) return []
+    const closing = batchClosingAt(at)
+    const isCovered = realDays.some((day) => day < closing)
+    return [{ version, on: (isCovered && realDays.find((day) => day >= closing)) || closing }]
+  })
+}
+
+/** The announcement day of a change that became public on `day`. */
+function realDayOf(day: string | null, realDays: readonly string[]): string | null {
+  if (day === null) return null
+  return realDays.findLast((real) => real <= day) ?? latestWeekday(day)
+}
+
+const latest = (one: string | undefined, other: string | null) =>
+  one === undefined || (other !== null && other > one) ? (other ?? undefined) : one
+const earliest = (one: string | undefined, other: string | null) =>
+  one === undefined || (other !== null && other < one) ? (other ?? undefined) : one

@@ -1,0 +1,125 @@
+import { now } from '../../platform/clock.ts'
+import { isDuplicate } from '../duplicateKeys.ts'
+import { takeNumbers } from './counters.ts'
+import {
+  addDerived,
+  hashContent,
+  mergeContent,
+  type DerivedAnnouncements,
+  type PaperContent,
+  type PaperInput,
+} from './paperMerge.ts'
+import { Papers, type PaperRecord } from './paperModel.ts'
+
+export type { DerivedAnnouncements, PaperInput } from './paperMerge.ts'
+
+const SEQ = 'papers.seq'
+
+export interface SavedPapers {
+  added: string[]
+  changed: string[]
+  unchanged: number
+}
+
+/**
+ * Merges each record into the stored paper with its id (rules: `mergeContent`). Acknowledged by the majority.
+ * Idempotent. Several processes may save the same paper at the same time without losing data.
+ */
+export async function savePapers(
+  records: readonly PaperInput[],
+  { generation }: { generation: number },
+): Promise<SavedPapers> {
+  const byId = Map.groupBy(records, ({ _id }) => _id)
+  return changePapers([...byId.keys()], generation, (stored, id) =>
+    (byId.get(id) ?? []).reduce<PaperContent | null>((merged, record) => mergeContent(merged, record), stored),
+  )
+}
+
+/** Adds derived announcements to stored papers, by id (rules: `addDerived`). Idempotent, as `savePapers`. */
+export async function saveDerived(announcements: ReadonlyMap<string, DerivedAnnouncements>): Promise<SavedPapers> {
+  return changePapers([...announcements.keys()], 0, (stored, id) => {
+    const derived = announcements.get(id)
+    return stored && derived ? addDerived(stored, derived) : stored
+  })
+}
+
+/** Returns the new content of a paper; null to leave a paper that is not stored. */
+type Change = (stored: PaperContent | null, id: string) => PaperContent | null
+
+async function changePapers(ids: readonly string[], generation: number, change: Change): Promise<SavedPapers> {
+  const saved: SavedPapers = { added: [], changed: [], unchanged: 0 }
+  let pending = ids
+  while (pending.length > 0) pending = await changeOnce(pending, { generation, change, saved })
+  return saved
+}
+
+/** Reads, changes and writes once. Returns the ids to try again, because another process changed their papers. */
+async function changeOnce(
+  ids: readonly string[],
+  { generation, change, saved }: { generation: number; change: Change; saved: SavedPapers },
+): Promise<string[]> {
+  const stored = await Papers.find({ _id: { $in: [...ids] } }).lean()
+  const byId = new Map(stored.map((record) => [record._id, record]))
+  const writes: { id: string; content: PaperContent; hash: string; before: PaperRecord | undefined }[] = []
+  const untouched: string[] = []
+  for (const id of ids) {
+    const before = byId.get(id)
+    const content = change(before ? toContent(before) : null, id)
+    if (content === null) continue
+    const hash = hashContent(content)
+    if (before?.content_hash === hash) untouched.push(id)
+    else writes.push({ id, content, hash, before })
+  }
+  saved.unchanged += untouched.length
+  await Papers.updateMany({ _id: { $in: untouched }, generation: { $lt: generation } }, { $set: { generation } })
+  if (writes.length === 0) return []
+
+  const firstSeq = await takeNumbers(SEQ, writes.length)
+  const seqOf = new Map(writes.map(({ id }, index) => [id, firstSeq + index]))
+  const at = now()
+  // The upsert matches the hash that was read. If another process has changed it, the upsert fails with a duplicate key
+  // and the paper is changed again.
+  const operations = writes.map(({ id, content, hash, before }) => ({
+    updateOne: {
+      filter: { _id: id, content_hash: before?.content_hash ?? hash },
+      update: {
+        $set: { ...content, content_hash: hash, seq: seqOf.get(id) ?? 0, processed_at: null },
+        $max: { generation },
+        $setOnInsert: { stored_at: at, category_ids: content.categories },
+      },
+      upsert: true,
+    },
+  }))
+  await Papers.bulkWrite(operations, { ordered: false }).catch(ignoreLostRaces)
+  const won = await Papers.find({ seq: { $in: [...seqOf.values()] } }, { _id: 1 }).lean()
+  const wonIds = new Set(won.map(({ _id }) => _id))
+  const lost: string[] = []
+  for (const { id, before } of writes) {
+    if (!wonIds.has(id)) lost.push(id)
+    else if (before === undefined) saved.added.push(id)
+    else saved.changed.push(id)
+  }
+  return lost
+}
+
+/** Fields that `savePapers` and `saveCategoryIds` store beside the content. */
+const STORAGE_FIELDS = [
+  '_id',
+  'category_ids',
+  'content_hash',
+  'generation',
+  'seq',
+  'stored_at',
+  'processed_at',
+] as const
+
+function toContent(record: PaperRecord): PaperContent {
+  const content: Partial<PaperRecord> & PaperContent = { ...record }
+  for (const name of STORAGE_FIELDS) delete content[name]
+  return content
+}
+
+/** A lost race fails with a duplicate key. Its papers are found by their missing `seq` and merged again. */
+function ignoreLostRaces(error: unknown): void {
+  if (!isDuplicate(error)) throw error
+}
