@@ -27,7 +27,11 @@ export const ErrorBody = t.Object({
     ),
     current: t.Optional(t.Unknown({ description: 'For conflict: the current state of the object.' })),
     job_id: t.Optional(t.String({ description: 'For already-running: id of the open job.' })),
-    retry_after: t.Optional(t.Integer({ description: 'For rate-limited: seconds to wait.' })),
+    retry_after: t.Optional(
+      t.Integer({
+        description: 'Seconds to wait before the next try: for rate-limited, and for source-unavailable when known.',
+      }),
+    ),
   }),
 })
 export type ErrorBody = typeof ErrorBody.static

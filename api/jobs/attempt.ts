@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../contract/errors.ts'
+import { now } from '../platform/clock.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
 import type { Product } from '../services/product.ts'
@@ -9,7 +10,11 @@ import { createReport } from './report.ts'
 
 /** A job fails after this many attempts in a row that did not save a checkpoint. */
 const ATTEMPTS_WITHOUT_PROGRESS_MAX = 5
+/** A job fails after this many failed attempts in total, and after a failure this long after its first start. */
+const FAILED_ATTEMPTS_MAX = 12
+const AGE_MAX_MS = 24 * 3_600_000
 const RETRY_MAX_MS = 30 * 60_000
+const JITTER_MAX_MS = 60_000
 /** Errors that a retry cannot fix. */
 const FINAL_CODES: ReadonlySet<ErrorCode> = new Set([
   'invalid-input',
@@ -110,15 +115,23 @@ export function runAttempt(product: Product, job: JobRecord, options: Options) {
     if (stopReason === 'lost') return report.lost()
     if (stopReason === 'cancelled') return finish({ state: 'cancelled', error: null })
     if (stopReason === 'stopping') {
-      const isOurs = await requeueJob(job, { delayMs: 0, error: null })
+      const isOurs = await requeueJob(job, { delayMs: 0, error: null, hasFailed: false })
       return isOurs ? report.ended('put-back', { counters }) : report.lost()
     }
     const isExpected = error instanceof AppError
     const sentence = isExpected ? error.message : 'Something went wrong inside Paperdawn; the log says what.'
-    const last = attemptsWithoutProgress >= ATTEMPTS_WITHOUT_PROGRESS_MAX || (isExpected && FINAL_CODES.has(error.code))
-    report.ended(last ? 'failed' : 'retried', { counters, reason: sentence, error, isBug: !isExpected })
-    if (last) await finishJob(job, { state: 'failed', error: sentence, counters })
-    else await requeueJob(job, { delayMs: retryDelay(attemptsWithoutProgress, options.retryMs), error: sentence })
+    const { refused = false, retryAfter = 0 } = isExpected ? error.details : {}
+    const isLast =
+      (isExpected && FINAL_CODES.has(error.code)) ||
+      (!refused && attemptsWithoutProgress >= ATTEMPTS_WITHOUT_PROGRESS_MAX) ||
+      (!refused && job.failed_attempts + 1 >= FAILED_ATTEMPTS_MAX) ||
+      now().getTime() - (job.started_at?.getTime() ?? 0) > AGE_MAX_MS
+    const outcome = isLast ? 'failed' : refused ? 'postponed' : 'retried'
+    report.ended(outcome, { counters, reason: sentence, error, isBug: !isExpected })
+    if (isLast) return void (await finishJob(job, { state: 'failed', error: sentence, counters }))
+    const backoffMs = refused ? 0 : retryDelay(attemptsWithoutProgress, options.retryMs)
+    const delayMs = Math.max(backoffMs, notBefore(retryAfter))
+    await requeueJob(job, { delayMs, error: sentence, hasFailed: !refused })
   }
 
   const ended = attempt()
@@ -134,4 +147,10 @@ export function runAttempt(product: Product, job: JobRecord, options: Options) {
 /** Exponential backoff in ms with full jitter, so that workers do not retry all at once. */
 function retryDelay(failures: number, retryMs: number): number {
   return Math.random() * Math.min(RETRY_MAX_MS, retryMs * 2 ** Math.max(0, failures - 1))
+}
+
+/** At least `seconds`, in ms, with a little more so that jobs do not all start at that moment. */
+function notBefore(seconds: number): number {
+  const ms = seconds * 1000
+  return ms + Math.random() * Math.min(JITTER_MAX_MS, ms / 10)
 }

@@ -7,6 +7,7 @@ const LOG_LINES: Record<Exclude<JobOutcome, 'taken-over'>, { level: 'info' | 'wa
   partial: { level: 'warn', message: 'job ended with something left undone' },
   failed: { level: 'warn', message: 'job failed' },
   retried: { level: 'warn', message: 'job failed and will be retried' },
+  postponed: { level: 'info', message: 'job requeued until its source may be asked again' },
   'put-back': { level: 'info', message: 'job requeued because its worker is stopping' },
   cancelled: { level: 'info', message: 'job cancelled' },
 }

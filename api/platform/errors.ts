@@ -7,8 +7,13 @@ interface Details extends ErrorOptions {
   current?: unknown
   /** For already-running: the id of the open job. */
   jobId?: string
-  /** For rate-limited: seconds to wait. */
+  /**
+   * Seconds to wait before the next try. For rate-limited: until the limit allows it; for source-unavailable: until the
+   * service may be asked again.
+   */
   retryAfter?: number
+  /** For source-unavailable: no request was sent, because the service is left alone for `retryAfter` seconds. */
+  refused?: boolean
 }
 
 /** The only error class that the product throws. Any other error is a bug and is returned as "internal". */

@@ -8,8 +8,19 @@ export const metrics = new Registry()
 collectDefaultMetrics({ register: metrics })
 const registers = [metrics]
 
-/** How an attempt at a job can end. `taken-over`: another worker claimed the job after the lease had expired. */
-export type JobOutcome = 'succeeded' | 'partial' | 'failed' | 'retried' | 'put-back' | 'cancelled' | 'taken-over'
+/**
+ * How an attempt at a job can end. `postponed`: the source is left alone for now; `taken-over`: another worker claimed the
+ * job after the lease had expired.
+ */
+export type JobOutcome =
+  | 'succeeded'
+  | 'partial'
+  | 'failed'
+  | 'retried'
+  | 'postponed'
+  | 'put-back'
+  | 'cancelled'
+  | 'taken-over'
 /** `deferred`: temporarily rejected, will be retried; `refused`: permanently rejected by the server. */
 export type MailOutcome = 'sent' | 'deferred' | 'refused' | 'suppressed' | 'uncertain'
 

@@ -31,6 +31,8 @@ export interface JobRecord {
   attempts: number
   /** Attempts since the last saved checkpoint. */
   attempts_without_progress: number
+  /** Attempts that ended with an error. */
+  failed_attempts: number
   cancel_requested: boolean
   queued_at: Date
   started_at: Date | null
@@ -59,6 +61,7 @@ const schema = new Schema<JobRecord>(
     error: { type: String, default: null },
     attempts: { type: Number, required: true },
     attempts_without_progress: { type: Number, required: true },
+    failed_attempts: { type: Number, required: true },
     cancel_requested: { type: Boolean, required: true },
     queued_at: { type: Date, required: true },
     started_at: { type: Date, default: null },

@@ -55,6 +55,7 @@ export async function enqueueJob({ delayMs = 0, ...request }: JobRequest): Promi
     error: null,
     attempts: 0,
     attempts_without_progress: 0,
+    failed_attempts: 0,
     cancel_requested: false,
     queued_at: now(),
     started_at: null,
@@ -170,6 +171,8 @@ export async function claimJob(owner: string, leaseMs: number): Promise<JobRecor
     fence: { $add: ['$fence', 1] },
     attempts: { $add: ['$attempts', 1] },
     attempts_without_progress: { $add: ['$attempts_without_progress', 1] },
+    // Jobs of earlier versions do not have the field.
+    failed_attempts: { $ifNull: ['$failed_attempts', 0] },
     started_at: { $ifNull: ['$started_at', now()] },
   }
   return Jobs.findOneAndUpdate({ open: true, $or: [due, expired] }, [{ $set: claim }], {
@@ -206,19 +209,29 @@ export async function finishJob(
   return matchedCount === 1
 }
 
+interface Requeue {
+  delayMs: number
+  /** Why the attempt ended; null keeps the cause of an earlier one. */
+  error: string | null
+  /** False for an attempt that was stopped or refused: it counts toward no limit. */
+  hasFailed: boolean
+}
+
 /**
- * Requeues a running job, to continue from its checkpoint after `delayMs`. `error` is the cause after a failure, null
- * when the worker shuts down. Returns false when this worker no longer owns the job.
+ * Requeues a running job, to continue from its checkpoint after `delayMs`. Returns false when this worker no longer owns
+ * the job.
  */
-export async function requeueJob(claim: Claim, { delayMs, error }: { delayMs: number; error: string | null }) {
-  const requeued = { state: 'queued', lease: null, run_at: inFuture(delayMs) }
-  const outcome =
-    error === null
-      ? { attempts_without_progress: { $subtract: ['$attempts_without_progress', 1] } }
-      : { error: { $literal: error } }
-  const { matchedCount } = await Jobs.updateOne(owned(claim), [{ $set: { ...requeued, ...outcome } }], {
-    updatePipeline: true,
-  })
+export async function requeueJob(claim: Claim, { delayMs, error, hasFailed }: Requeue): Promise<boolean> {
+  const requeued = {
+    state: 'queued',
+    lease: null,
+    run_at: inFuture(delayMs),
+    ...(error !== null && { error: { $literal: error } }),
+    ...(hasFailed
+      ? { failed_attempts: { $add: ['$failed_attempts', 1] } }
+      : { attempts_without_progress: { $max: [0, { $subtract: ['$attempts_without_progress', 1] }] } }),
+  }
+  const { matchedCount } = await Jobs.updateOne(owned(claim), [{ $set: requeued }], { updatePipeline: true })
   if (matchedCount === 1) notifyListeners(claim._id)
   return matchedCount === 1
 }
