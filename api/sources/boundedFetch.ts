@@ -16,6 +16,8 @@ export interface FetchedResponse {
   status: number
   headers: Headers
   body: string
+  /** The body was not valid UTF-8: U+FFFD is in it in place of the invalid bytes. */
+  invalidUtf8?: true
 }
 
 interface Request {
@@ -40,14 +42,16 @@ export async function boundedFetch(address: URL, { headers, signal, limits }: Re
     const response = await fetch(address, {
       headers: { ...headers, 'accept-encoding': 'gzip, deflate' },
       redirect: 'manual',
+      // On a connection that is kept open, Bun sends the request again, unseen, when the server has closed it.
+      keepalive: false,
       signal: AbortSignal.any([signal, total, controller.signal]),
       // Decompressed below, with a size limit.
       decompress: false,
     })
     clearTimeout(timer)
     const bytes = await readBody(response, limits)
-    const body = decode(decompress(bytes, response.headers.get('content-encoding'), limits), response.headers)
-    return { status: response.status, headers: response.headers, body }
+    const text = decode(decompress(bytes, response.headers.get('content-encoding'), limits))
+    return { status: response.status, headers: response.headers, ...text }
   } finally {
     clearTimeout(timer)
     controller.abort()
@@ -87,15 +91,17 @@ function decompress(bytes: Uint8Array, encoding: string | null, { bodyMaxBytes, 
   throw new Error(`the answer has an unknown content encoding (${encoding.slice(0, 40)})`)
 }
 
-/** UTF-8 unless a byte order mark or the header says otherwise. Invalid bytes become U+FFFD. */
-function decode(bytes: Uint8Array, headers: Headers): string {
-  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff))
-    return new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes)
-  const charset = /charset="?([\w-]+)/i.exec(headers.get('content-type') ?? '')?.[1] ?? 'utf-8'
+/**
+ * Decodes UTF-8, which all services that are queried send, whatever charset their header names. Only a byte order mark
+ * of UTF-16 is respected.
+ */
+function decode(bytes: Uint8Array): Pick<FetchedResponse, 'body' | 'invalidUtf8'> {
+  const mark = (bytes[0] ?? 0) * 256 + (bytes[1] ?? 0)
+  const encoding = mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : 'utf-8'
   try {
-    return new TextDecoder(charset as 'utf-8').decode(bytes)
+    return { body: new TextDecoder(encoding, { fatal: true }).decode(bytes) }
   } catch {
-    // Unknown charset: all services that are queried use UTF-8.
-    return new TextDecoder().decode(bytes)
+    // The caller decides whether a damaged body is of use.
+    return { body: new TextDecoder(encoding).decode(bytes), invalidUtf8: true }
   }
 }

@@ -1,3 +1,5 @@
+import { now } from '../platform/clock.ts'
+import { AppError } from '../platform/errors.ts'
 import type { FetchedResponse } from './boundedFetch.ts'
 
 /** Class of a failure, for metrics. */
@@ -42,7 +44,8 @@ const networkReasons: Record<string, string> = {
 const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH'])
 
 /** The failure of a response whose status is not accepted. */
-export function failureOfResponse({ status, headers, body }: FetchedResponse): Failure {
+export function failureOfResponse(response: FetchedResponse): Failure {
+  const { status, body } = response
   const statusText =
     status === 429 ? 'asks us to slow down (429)' : status === 403 ? 'refuses us (403)' : `answers ${status}`
   const said = /^[\w .,'-]{1,80}$/.test(body.trim()) ? `: ${body.trim().replace(/\.$/, '')}` : ''
@@ -51,7 +54,7 @@ export function failureOfResponse({ status, headers, body }: FetchedResponse): F
     reason: `${statusText}${said}`,
     kind,
     retryable: retryableStatuses.has(status),
-    waitMs: readRetryAfter(headers),
+    waitMs: readRetryAfter(response),
   }
 }
 
@@ -69,13 +72,39 @@ export function failureOfError(error: unknown): Failure {
   return { reason: `gave no usable answer: ${error.message}`, retryable: true, cause: error }
 }
 
-/** Milliseconds of `Retry-After`, in seconds or a date. A date is relative to the `Date` header if there is one. */
-function readRetryAfter(headers: Headers): number | undefined {
-  const value = headers.get('retry-after')?.trim()
-  if (!value) return undefined
-  if (/^\d+$/.test(value)) return Number(value) * 1000
-  const until = Date.parse(value)
-  if (Number.isNaN(until)) return undefined
+/** A service may ask for years, by mistake. After a day one request shows whether it still wants a pause. */
+const RETRY_AFTER_MAX_MS = 24 * 3_600_000
+
+/**
+ * The pause in milliseconds that `Retry-After` asks for, in seconds or as a date, at most 24 hours; 0 without one. A date
+ * is relative to the `Date` header if there is one.
+ */
+export function readRetryAfter({ status, headers }: FetchedResponse): number {
+  const value = headers.get('retry-after')?.trim() ?? ''
+  // The header has a meaning for failures and redirects only.
+  if (status < 300 || status === 304) return 0
+  const [, seconds] = /^(\d+)(?:\.\d+)?$/.exec(value) ?? []
   const sentAt = Date.parse(headers.get('date') ?? '')
-  return Math.max(0, until - (Number.isNaN(sentAt) ? Date.now() : sentAt))
+  const dateMs = () => Date.parse(value) - (Number.isNaN(sentAt) ? Date.now() : sentAt)
+  const pauseMs = seconds === undefined ? dateMs() : Number(seconds) * 1000
+  return pauseMs > 0 ? Math.min(pauseMs, RETRY_AFTER_MAX_MS) : 0
+}
+
+/** The error of a request that is given up. `waitMs`: until the service may be asked again, 0 when unknown. */
+export function unavailable(
+  name: string,
+  reason: string,
+  { cause, waitMs, refused }: { cause?: unknown; waitMs: number; refused?: boolean },
+): AppError {
+  const retryAfter = waitMs > 0 || refused ? Math.max(1, Math.ceil(waitMs / 1000)) : undefined
+  return new AppError('source-unavailable', `${name} ${reason}.`, { cause, retryAfter, refused })
+}
+
+/** The time in `ms` from now, by the product's clock. */
+export const instantIn = (ms: number): Date => new Date(now().getTime() + ms)
+
+/** "it may be asked again at 2026-11-20 06:12 UTC". Rounded up to a minute, so that the time is never too early. */
+export function mayBeAskedAt(waitMs: number): string {
+  const minute = new Date(Math.ceil(instantIn(waitMs).getTime() / 60_000) * 60_000)
+  return `it may be asked again at ${minute.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }

@@ -1,18 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  circuitBreaker,
-  CircuitState,
-  ConsecutiveBreaker,
-  handleWhen,
-  isBrokenCircuitError,
-  type CircuitBreakerPolicy,
-} from 'cockatiel'
 import type { BreakerState } from '../contract/admin.ts'
-import { AppError } from '../platform/errors.ts'
 import { log } from '../platform/log.ts'
 import { breakerOpen, sourceFailures, startAtZero } from '../platform/metrics.ts'
-import { boundedFetch, type FetchedResponse, type Limits } from './boundedFetch.ts'
-import { FAILURE_KINDS, failureOfResponse, failureOfError, type Failure } from './failures.ts'
+import type { FetchedResponse, Limits } from './boundedFetch.ts'
+import { createBreakers } from './breakers.ts'
+import { FAILURE_KINDS, failureOfResponse, instantIn, mayBeAskedAt, unavailable, type Failure } from './failures.ts'
+import { createSender } from './sender.ts'
 import type { RateLimit } from './source.ts'
 
 export interface FetcherOptions {
@@ -30,6 +23,20 @@ export interface FetcherOptions {
   limits?: Partial<Limits>
   /** Called when the circuit breaker of a host changes state, with the worst state of all hosts. */
   onBreaker?: (state: BreakerState) => void
+  /** Called after every failed request. An error that it throws is logged. */
+  onRequestFailed?: (failure: RequestFailure) => void
+  /** Called after every request whose answer could be used. An error that it throws is logged. */
+  onRequestSucceeded?: (host: string) => void
+}
+
+export interface RequestFailure {
+  host: string
+  /** Follows the name of the service in a sentence: "answers 503". */
+  reason: string
+  /** 1 for the first request. */
+  attempt: number
+  /** By the product's clock; null after the last attempt. */
+  willRetryAt: Date | null
 }
 
 export interface Retries {
@@ -38,36 +45,50 @@ export interface Retries {
   /** Upper bound of the random pause after the first attempt; doubles with each further attempt. */
   basePauseMs: number
   pauseMaxMs: number
-  /** When the service requests a longer pause (`Retry-After`), the request fails without a retry. */
+  /** A request does not wait for the end of a longer pause that the service asked for (`Retry-After`): it fails. */
   waitMaxMs: number
   /** Failures in a row that open the circuit breaker: no requests for `breakerOpenMs`, then one trial request. */
   breakerFailures: number
   breakerOpenMs: number
 }
 
-interface Host {
-  circuit: CircuitBreakerPolicy
-  /** Why the last attempt failed; follows the name of the service in a sentence. */
-  lastReason: string
-}
-
-type Outcome<Page> = { page: Page } | Failure
-
 interface Get<Page> {
   signal: AbortSignal
   /** Statuses to accept in addition to 200. */
   accept?: readonly number[]
-  /** Parses the response. A SyntaxError whose message names the problem ("an empty page") causes a retry. */
-  read: (answer: FetchedResponse) => Page
+  /**
+   * Parses the response. A SyntaxError whose message names the problem ("an empty page") causes a retry. A response with
+   * `invalidUtf8` is passed only when no attempt is left.
+   */
+  read: (answer: FetchedResponse) => Page | Promise<Page>
+  /**
+   * Maximum number of attempts of this request. The caller repeats it later: a response that is not UTF-8 counts as
+   * failed after the last of them, too.
+   */
+  tries?: number
+  /** Called before the pause that precedes each retry, and awaited. An error that it throws ends the request. */
+  onRetry?: (failure: RequestFailure) => void | Promise<void>
 }
+
+interface GetIfChanged<Page> extends Get<Page> {
+  /** The ETag of the version that the caller has, byte for byte as received. */
+  validator?: string | null
+}
+
+/** The result of a conditional request. `etag` is null when there is none, and for a page with `invalidUtf8`. */
+export type Changed<Page> = { unchanged: true } | { unchanged: false; page: Page; etag: string | null }
 
 export interface Fetcher {
-  /** Returns the parsed response. Throws "source-unavailable" after the last attempt or while the breaker is open. */
+  /**
+   * Returns the parsed response. Throws "source-unavailable" after the last attempt, while the breaker is open, and
+   * during a long pause that the service asked for; with `retryAfter` when the service may be asked again later.
+   */
   get<Page>(address: URL, options: Get<Page>): Promise<Page>
+  /** Like `get`, unless the version of `validator` is still current (304). */
+  getIfChanged<Page>(address: URL, options: GetIfChanged<Page>): Promise<Changed<Page>>
 }
 
-const REDIRECTS_MAX = 3
-const redirects = new Set([301, 302, 303, 307, 308])
+type Outcome<Page> = { page: Page } | Failure
 
 /** Long pauses, because arXiv's capacity is limited. Other services may use shorter ones. */
 const defaultRetries: Retries = {
@@ -92,53 +113,62 @@ const defaultLimits: Limits = {
  * retries, and a circuit breaker per host.
  */
 export function createFetcher(options: FetcherOptions): Fetcher {
-  const { name, rateLimit, slotKey, gapMs, userAgent } = options
-  const origins = new Set(options.origins)
+  const { name, rateLimit, slotKey } = options
   const retries = { ...defaultRetries, ...options.retries }
   const limits = { ...defaultLimits, ...options.limits }
-  const hosts = new Map<string, Host>()
+  const send = createSender({ ...options, limits, waitMaxMs: retries.waitMaxMs })
+  const breakers = createBreakers({
+    failures: retries.breakerFailures,
+    openMs: retries.breakerOpenMs,
+    onChange(host, isClosed, worst) {
+      breakerOpen.set({ source: slotKey, host }, isClosed ? 0 : 1)
+      options.onBreaker?.(worst)
+    },
+  })
   startAtZero(
     sourceFailures,
     FAILURE_KINDS.map((cause) => ({ source: slotKey, cause })),
   )
 
-  function hostOf({ host: name }: URL): Host {
-    const known = hosts.get(name)
-    if (known) return known
-    const host = { circuit: createCircuit(retries), lastReason: '' }
-    hosts.set(name, host)
-    host.circuit.onStateChange((state) => {
-      breakerOpen.set({ source: slotKey, host: name }, state === CircuitState.Closed ? 0 : 1)
-      options.onBreaker?.(worstState([...hosts.values()]))
-    })
-    return host
-  }
-
-  /** Makes one attempt. Throws "source-unavailable" without a request while the circuit breaker is open. */
-  async function attemptOnce<Page>(host: Host, address: URL, get: Get<Page>): Promise<Outcome<Page>> {
-    try {
-      return await host.circuit.execute(() => request(address, get))
-    } catch (error) {
-      if (!isBrokenCircuitError(error)) throw error
-      throw unavailable(`is left alone for a moment after repeated failures: it ${host.lastReason}`, error)
+  async function getWith<Page>(address: URL, get: GetIfChanged<Page>): Promise<Page> {
+    const { host } = address
+    for (let attempt = 1; ; attempt++) {
+      const outcome = await breakers.run(host, get.signal, () => request(address, get, attempt))
+      if ('refused' in outcome) {
+        const { waitMs, lastReason } = outcome.refused
+        const reason = `is left alone for a moment after repeated failures: it ${lastReason}`
+        throw unavailable(name, reason, { waitMs, refused: attempt === 1 })
+      }
+      if ('page' in outcome) {
+        notify(() => options.onRequestSucceeded?.(host))
+        return outcome.page
+      }
+      const { kind = 'unusable-answer', reason, retryable, unreachable = false, waitMs = 0, cause } = outcome
+      const own = { ...retries, tries: get.tries ?? retries.tries }
+      const { tries, basePauseMs } = unreachable ? whenUnreachable(own) : own
+      const pauseMs = waitMs || pauseAfter(attempt, basePauseMs, retries.pauseMaxMs)
+      const isLast = !retryable || attempt >= tries || waitMs > retries.waitMaxMs
+      const failure = { host, reason, attempt, willRetryAt: isLast ? null : instantIn(pauseMs) }
+      sourceFailures.inc({ source: slotKey, cause: kind })
+      notify(() => options.onRequestFailed?.(failure))
+      // arXiv says "slow down" without a header: that, too, applies to all requests.
+      if (kind === 'rate-limited' && waitMs === 0) await rateLimit.pause(slotKey, pauseMs)
+      if (isLast) throw unavailable(name, waitMs > 0 ? `${reason}; ${mayBeAskedAt(waitMs)}` : reason, { cause, waitMs })
+      log.warn({ host, attempt, reason }, 'request to the source failed and will be retried')
+      await get.onRetry?.(failure)
+      await sleep(pauseMs, undefined, { signal: get.signal })
     }
   }
 
-  async function requestOnce(address: URL, signal: AbortSignal): Promise<FetchedResponse> {
-    const releaseSlot = await rateLimit.take(slotKey, gapMs, signal)
+  async function request<Page>(address: URL, get: GetIfChanged<Page>, attempt: number): Promise<Outcome<Page>> {
+    const { accept = [], read, tries } = get
+    const answer = await send(address, { ...get, isFirst: attempt === 1 })
+    if ('reason' in answer) return answer
+    if (answer.status !== 200 && !accept.includes(answer.status)) return failureOfResponse(answer)
+    if (answer.invalidUtf8 && (tries !== undefined || attempt < retries.tries))
+      return { reason: 'gave an answer that is not UTF-8', retryable: true }
     try {
-      return await boundedFetch(address, { headers: { 'user-agent': userAgent }, signal, limits })
-    } finally {
-      await releaseSlot()
-    }
-  }
-
-  async function request<Page>(address: URL, { signal, accept = [], read }: Get<Page>): Promise<Outcome<Page>> {
-    const outcome = await requestFollowingRedirects(address, signal)
-    if ('reason' in outcome) return outcome
-    if (outcome.status !== 200 && !accept.includes(outcome.status)) return failureOfResponse(outcome)
-    try {
-      return { page: read(outcome) }
+      return { page: await read(answer) }
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error
       // Services under load send status 200 with half a page, an empty page or HTML: retried like a 503.
@@ -146,47 +176,26 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     }
   }
 
-  async function requestFollowingRedirects(address: URL, signal: AbortSignal): Promise<FetchedResponse | Failure> {
-    let at = address
-    try {
-      for (let hop = 0; ; hop++) {
-        if (!origins.has(at.origin))
-          return { reason: `sent us to an address we do not follow (${at.origin})`, retryable: false }
-        const answer = await requestOnce(at, signal)
-        const location = redirects.has(answer.status) ? answer.headers.get('location') : null
-        if (location === null) return answer
-        if (hop === REDIRECTS_MAX) return { reason: 'redirects in circles', retryable: false }
-        if (!URL.canParse(location, at)) return { reason: 'redirects to no address', retryable: false }
-        at = new URL(location, at)
-      }
-    } catch (error) {
-      // An abort by the caller is not a failure of the service; every other error is.
-      signal.throwIfAborted()
-      return failureOfError(error)
-    }
-  }
-
   return {
-    async get(address, get) {
-      const host = hostOf(address)
-      for (let attempt = 1; ; attempt++) {
-        const outcome = await attemptOnce(host, address, get)
-        if ('page' in outcome) return outcome.page
-        const { kind = 'unusable-answer', reason, retryable, unreachable = false, waitMs = 0, cause } = outcome
-        const { tries, basePauseMs } = unreachable ? whenUnreachable(retries) : retries
-        host.lastReason = reason
-        sourceFailures.inc({ source: slotKey, cause: kind })
-        if (!retryable || attempt >= tries || waitMs > retries.waitMaxMs) throw unavailable(reason, cause, waitMs)
-        log.warn({ host: address.host, attempt, reason }, 'request to the source failed and will be retried')
-        await sleep(waitMs || pauseAfter(attempt, basePauseMs, retries.pauseMaxMs), undefined, { signal: get.signal })
-      }
-    },
+    get: (address, { signal, accept, read, tries, onRetry }) =>
+      getWith(address, { signal, accept, read, tries, onRetry }),
+    getIfChanged: (address, get) =>
+      getWith(address, {
+        ...get,
+        accept: [...(get.accept ?? []), ...(get.validator ? [304] : [])],
+        async read(answer) {
+          if (answer.status === 304) return { unchanged: true }
+          // A page with damage gets no validator: its next request must return it again.
+          const etag = answer.invalidUtf8 ? null : answer.headers.get('etag')
+          return { unchanged: false, page: await get.read(answer), etag: etag || null }
+        },
+      }),
   }
+}
 
-  function unavailable(reason: string, cause?: unknown, waitMs = 0): AppError {
-    const retryAfter = waitMs > 0 ? Math.ceil(waitMs / 1000) : undefined
-    return new AppError('source-unavailable', `${name} ${reason}.`, { cause, retryAfter })
-  }
+/** Calls a hook that must not fail the request. */
+function notify(hook: () => void): void {
+  void Promise.try(hook).catch((error: unknown) => log.error({ error }, 'a hook of the fetcher failed'))
 }
 
 /** Exponential backoff with full jitter, so that processes do not retry at the same moment. */
@@ -198,26 +207,3 @@ const whenUnreachable = ({ tries, basePauseMs }: Retries) => ({
   tries: Math.min(tries, 3),
   basePauseMs: Math.min(basePauseMs, 2_000),
 })
-
-/** Opens after `breakerFailures` retryable failures in a row. */
-function createCircuit({ breakerFailures, breakerOpenMs }: Retries): CircuitBreakerPolicy {
-  // An error in the half-open state means that the job was stopped during the trial request. It must count as a
-  // failure, because the library would close the circuit otherwise.
-  const isTrial = () => circuit.state === CircuitState.HalfOpen
-  const circuit: CircuitBreakerPolicy = circuitBreaker(handleWhen(isTrial).orWhenResult(isRetryable), {
-    breaker: new ConsecutiveBreaker(breakerFailures),
-    halfOpenAfter: breakerOpenMs,
-  })
-  return circuit
-}
-
-function isRetryable(result: unknown): boolean {
-  const outcome = result as Outcome<unknown>
-  return 'retryable' in outcome && outcome.retryable
-}
-
-function worstState(hosts: readonly Host[]): BreakerState {
-  const states = new Set(hosts.map(({ circuit }) => circuit.state))
-  if (states.has(CircuitState.Open)) return 'open'
-  return states.has(CircuitState.HalfOpen) ? 'half-open' : 'closed'
-}

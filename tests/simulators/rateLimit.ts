@@ -4,16 +4,23 @@ import type { RateLimit } from '#api/sources/source.ts'
 /** Rate limit slots within one process. The product keeps them in the database for all processes. */
 export function localRateLimit(): RateLimit {
   const queues = new Map<string, Promise<unknown>>()
-  const endedAt = new Map<string, number>()
+  const freeAt = new Map<string, number>()
+  const pausedUntil = new Map<string, number>()
+  const remaining = (times: Map<string, number>, key: string) => Math.max(0, (times.get(key) ?? 0) - performance.now())
   return {
-    async take(key, gapMs, signal) {
+    async take(key, { gapMs, waitMaxMs, signal }) {
       signal.throwIfAborted()
       const previous = queues.get(key)
       const slot = Promise.withResolvers<void>()
       queues.set(key, Promise.all([previous, slot.promise]))
       try {
         await previous
-        const waitMs = (endedAt.get(key) ?? Number.NEGATIVE_INFINITY) + gapMs - performance.now()
+        const pausedMs = remaining(pausedUntil, key)
+        if (pausedMs > waitMaxMs) {
+          slot.resolve()
+          return { pausedMs }
+        }
+        const waitMs = Math.max(pausedMs, remaining(freeAt, key))
         if (waitMs > 0) await sleep(waitMs, undefined, { signal })
         signal.throwIfAborted()
       } catch (error) {
@@ -21,10 +28,15 @@ export function localRateLimit(): RateLimit {
         slot.resolve()
         throw error
       }
-      return async () => {
-        endedAt.set(key, performance.now())
-        slot.resolve()
+      return {
+        async release() {
+          freeAt.set(key, performance.now() + gapMs)
+          slot.resolve()
+        },
       }
+    },
+    async pause(key, ms) {
+      pausedUntil.set(key, Math.max(pausedUntil.get(key) ?? 0, performance.now() + ms))
     },
   }
 }

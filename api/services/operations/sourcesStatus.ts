@@ -4,6 +4,7 @@ import { addDays, dayIn, now } from '../../platform/clock.ts'
 import type { Source } from '../../sources/source.ts'
 import { findAnnouncementsSince, totalOf, type AnnouncementRecord } from '../../store/papers/announcements.ts'
 import { findOpenJob, type JobRecord } from '../../store/jobs/jobs.ts'
+import { findRemainingWait } from '../../store/sources/rateLimit.ts'
 import { findSourceState, type SourceState } from '../../store/sources/sources.ts'
 import { FETCH_TIMES, INGEST_KEY } from './schedule.ts'
 import type { Product } from '../product.ts'
@@ -17,7 +18,8 @@ export async function describeSources(product: Product): Promise<{ items: Source
   const [announcements, job] = await Promise.all([findAnnouncementsSince(since), findOpenJob(INGEST_KEY)])
   const items = [...product.sources.values()].map(async (source) => {
     const own = announcements.filter((one) => one.source === source.id && totalOf(one) > 0)
-    return describeSource(source, { state: await findSourceState(source.id), announcements: own, job })
+    const [state, waitMs] = await Promise.all([findSourceState(source.id), findRemainingWait(source.id)])
+    return describeSource(source, { state, waitMs, announcements: own, job })
   })
   return { items: await Promise.all(items) }
 }
@@ -26,9 +28,10 @@ function describeSource(
   source: Source,
   {
     state,
+    waitMs,
     announcements,
     job,
-  }: { state: SourceState; announcements: readonly AnnouncementRecord[]; job: JobRecord | null },
+  }: { state: SourceState; waitMs: number; announcements: readonly AnnouncementRecord[]; job: JobRecord | null },
 ): SourceStatus {
   const [newest] = announcements
   const running = job?.state === 'running' ? job : null
@@ -46,8 +49,7 @@ function describeSource(
     announced_on: newest?.day ?? null,
     papers_today: newest ? totalOf(newest) : 0,
     breaker: state.breaker,
-    // Rate limit slots use real time, as leases do.
-    wait_ms: state.slot ? Math.max(0, state.slot.free_at.getTime() - Date.now()) : 0,
+    wait_ms: waitMs,
     running_job_id: running?._id ?? null,
   }
 }

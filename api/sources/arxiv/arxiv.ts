@@ -6,7 +6,10 @@ import { deriveDays } from './numbering.ts'
 import { readChanges } from './oai.ts'
 import { readByIds, searchPapers } from './queryApi.ts'
 
-export interface ArxivOptions extends Pick<FetcherOptions, 'retries' | 'limits' | 'onBreaker'> {
+export interface ArxivOptions extends Pick<
+  FetcherOptions,
+  'retries' | 'limits' | 'onBreaker' | 'onRequestFailed' | 'onRequestSucceeded'
+> {
   rssUrl: string
   oaiUrl: string
   apiUrl: string

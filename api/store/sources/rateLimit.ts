@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { RateLimit } from '../../sources/source.ts'
-import { Sources } from './sources.ts'
+import type { RateLimit, Slot } from '../../sources/source.ts'
+import { Sources, type RateLimitSlot } from './sources.ts'
 
 /** A slot expires after this time. Its holder renews it while it lives. */
 const HELD_MS = 15_000
@@ -10,54 +10,83 @@ const POLL_MS = 100
 /** A rate limit over all processes: one slot per key, stored in the database and timed by the server's clock. */
 export function mongoRateLimit({ heldMs = HELD_MS }: { heldMs?: number } = {}): RateLimit {
   return {
-    async take(key, gapMs, signal) {
-      const holder = crypto.randomUUID()
+    async take(key, { gapMs, waitMaxMs, signal }) {
+      const holder = { id: crypto.randomUUID(), heldMs, gapMs }
       for (;;) {
         signal.throwIfAborted()
-        const waitMs = await tryTake(key, holder, heldMs)
-        if (waitMs <= 0) break
+        const { waitMs, pausedMs } = await tryTake(key, holder)
+        if (pausedMs > waitMaxMs) return { pausedMs }
+        if (waitMs === 0) return hold(key, holder)
         await sleep(waitMs, undefined, { signal })
       }
-      // A failed renewal is tried again at the next interval. The slot expires after `heldMs` without one.
-      const renewing = setInterval(() => void tryTake(key, holder, heldMs).catch(() => undefined), heldMs / 3)
-      return async () => {
-        clearInterval(renewing)
-        await release(key, holder, gapMs)
-      }
+    },
+    async pause(key, ms) {
+      const until = { $max: ['$slot.paused_until', { $add: ['$$NOW', ms] }] }
+      await Sources.updateOne({ _id: key }, [{ $set: { 'slot.paused_until': until } }], {
+        upsert: true,
+        updatePipeline: true,
+      })
     },
   }
 }
 
-/** Takes or renews the slot. Returns 0 on success, else the milliseconds until the next attempt. */
-async function tryTake(key: string, holder: string, heldMs: number): Promise<number> {
-  const isHolder = { $eq: ['$slot.holder', holder] }
-  const isTaken = { $and: [{ $ne: [{ $ifNull: ['$slot.holder', null] }, null] }, { $gt: ['$slot.until', '$$NOW'] }] }
-  const inGap = { $gt: [{ $ifNull: ['$slot.free_at', new Date(0)] }, '$$NOW'] }
-  const taken = { holder, until: { $add: ['$$NOW', heldMs] }, free_at: '$$NOW' }
-  const state = await Sources.findOneAndUpdate(
-    { _id: key },
-    [
-      {
-        $set: {
-          asked_at: '$$NOW',
-          slot: { $cond: [{ $or: [isHolder, { $not: [{ $or: [isTaken, inGap] }] }] }, taken, '$slot'] },
-        },
-      },
+/** Returns the milliseconds until the gap or the pause of `key` ends, by the database server's clock; 0 when it has. */
+export async function findRemainingWait(key: string): Promise<number> {
+  const endsAt = { $max: ['$slot.free_at', '$slot.paused_until'] }
+  const [state] = await Sources.aggregate<{ waitMs: number }>([
+    { $match: { _id: key } },
+    { $project: { waitMs: { $max: [0, { $subtract: [endsAt, '$$NOW'] }] } } },
+  ])
+  return state?.waitMs ?? 0
+}
+
+interface Holder {
+  id: string
+  heldMs: number
+  gapMs: number
+}
+
+/** The slot in the hands of a holder. The gap counts from the last renewal, for a holder that is killed. */
+const heldBy = ({ id, heldMs, gapMs }: Holder) => ({
+  'slot.holder': id,
+  'slot.until': { $add: ['$$NOW', heldMs] },
+  'slot.free_at': { $add: ['$$NOW', gapMs] },
+})
+
+/** Takes the slot if it is free (`waitMs` is 0), else says when to try again and what remains of a pause. */
+async function tryTake(key: string, holder: Holder): Promise<{ waitMs: number; pausedMs: number }> {
+  const isFree = {
+    $and: [
+      { $or: [{ $not: ['$slot.holder'] }, { $lte: ['$slot.until', '$$NOW'] }] },
+      // A missing time is lower than any date.
+      { $lte: [{ $max: ['$slot.free_at', '$slot.paused_until'] }, '$$NOW'] },
     ],
+  }
+  const taken = Object.entries(heldBy(holder)).map(([field, value]) => [field, { $cond: [isFree, value, `$${field}`] }])
+  const { slot, asked_at } = await Sources.findOneAndUpdate(
+    { _id: key },
+    [{ $set: { asked_at: '$$NOW', ...Object.fromEntries(taken) } }],
     { upsert: true, returnDocument: 'after', updatePipeline: true },
   )
     .orFail()
-    .lean<{ asked_at: Date; slot: { holder: string | null; until: Date; free_at: Date } }>()
-  const { slot, asked_at } = state
-  if (slot.holder === holder) return 0
-  const inGapMs = slot.free_at.getTime() - asked_at.getTime()
-  return slot.holder === null ? Math.max(1, inGapMs) : POLL_MS
+    .lean<{ asked_at: Date; slot: RateLimitSlot }>()
+  const remaining = (until?: Date) => Math.max(0, (until?.getTime() ?? 0) - asked_at.getTime())
+  const pausedMs = remaining(slot.paused_until)
+  if (slot.holder === holder.id) return { waitMs: 0, pausedMs }
+  const isHeld = typeof slot.holder === 'string' && remaining(slot.until) > 0
+  return { waitMs: Math.max(pausedMs, isHeld ? POLL_MS : remaining(slot.free_at), 1), pausedMs }
 }
 
-async function release(key: string, holder: string, gapMs: number): Promise<void> {
-  await Sources.updateOne(
-    { _id: key, 'slot.holder': holder },
-    [{ $set: { slot: { holder: null, until: '$$NOW', free_at: { $add: ['$$NOW', gapMs] } } } }],
-    { updatePipeline: true },
-  )
+function hold(key: string, holder: Holder): Slot {
+  const isOurs = { _id: key, 'slot.holder': holder.id }
+  // A failed renewal is tried again at the next interval. The slot expires after `heldMs` without one.
+  const renew = () => Sources.updateOne(isOurs, [{ $set: heldBy(holder) }], { updatePipeline: true })
+  const renewing = setInterval(() => void renew().catch(() => undefined), holder.heldMs / 3)
+  return {
+    async release() {
+      clearInterval(renewing)
+      const released = { ...heldBy(holder), 'slot.holder': null, 'slot.until': '$$NOW' }
+      await Sources.updateOne(isOurs, [{ $set: released }], { updatePipeline: true })
+    },
+  }
 }

@@ -27,10 +27,20 @@ export interface SourceState {
   /** By archive: the feed as it was last stored. */
   validators: Record<string, Validator>
   breaker: BreakerState
-  /** The slot of the rate limit: who has it until when, and when the gap after the last request ends. */
-  slot: { holder: string | null; until: Date; free_at: Date } | null
+  /** The slot of the rate limit. */
+  slot: RateLimitSlot | null
   /** When the slot was last requested. */
   asked_at: Date | null
+}
+
+export interface RateLimitSlot {
+  /** The caller that has the slot, until `until` at the latest. */
+  holder?: string | null
+  until?: Date
+  /** When the gap after the last request ends. */
+  free_at?: Date
+  /** End of the pause that the service asked for. */
+  paused_until?: Date
 }
 
 const { Mixed } = Schema.Types

@@ -7,6 +7,13 @@ import { emptyDatabase } from '#tests/support/database.ts'
 
 const never = new AbortController().signal
 
+/** Waits for the slot of `key` in a process of its own. Throws during a pause. */
+async function take(key: string, gapMs: number, signal = never) {
+  const slot = await mongoRateLimit().take(key, { gapMs, waitMaxMs: 60_000, signal })
+  if ('pausedMs' in slot) throw new Error(`paused for ${slot.pausedMs} ms`)
+  return slot
+}
+
 let uri = ''
 
 beforeAll(async () => {
@@ -21,14 +28,14 @@ test('Requests of several processes to a source are sent one at a time, with the
   let open = 0
   const requests: { from: number; to: number }[] = []
   const ask = async () => {
-    const end = await mongoRateLimit().take('arxiv', gapMs, never)
+    const slot = await take('arxiv', gapMs)
     open += 1
     expect(open).toBe(1)
     const from = performance.now()
     await Bun.sleep(3)
     open -= 1
     requests.push({ from, to: performance.now() })
-    await end()
+    await slot.release()
   }
   await Promise.all(Array.from({ length: 6 }, ask))
   for (const [index, { from }] of requests.entries()) {
@@ -46,19 +53,17 @@ test('The slot of a killed process expires; sources do not wait for each other',
   expect((await holder.stdout.getReader().read()).done).toBe(false)
   holder.kill('SIGKILL')
   await holder.exited
-  const other = await mongoRateLimit().take('biorxiv', 1_000, never)
-  await other()
-  const end = await mongoRateLimit().take('arxiv', 0, never)
-  await end()
+  await (await take('biorxiv', 1_000)).release()
+  await (await take('arxiv', 0)).release()
 })
 
 test('Waiting for a slot ends when the job is stopped', async () => {
-  const end = await mongoRateLimit().take('arxiv', 0, never)
+  const slot = await take('arxiv', 0)
   const stop = new AbortController()
-  const waiting = mongoRateLimit().take('arxiv', 0, stop.signal)
+  const waiting = take('arxiv', 0, stop.signal)
   stop.abort()
   expect(await waiting.catch((error: Error) => error.name)).toBe('AbortError')
-  await end()
+  await slot.release()
 })
 
 test('`failing_since` is the time of the first failure in a row, `failure` the cause of the last', async () => {

@@ -9,6 +9,7 @@ import { startJob } from '#api/services/jobs/jobs.ts'
 import { createArxivSource } from '#api/sources/arxiv/arxiv.ts'
 import { recordFailure, recordSuccess } from '#api/store/sources/sources.ts'
 import { findUser } from '#api/store/readers/users.ts'
+import { localRateLimit } from '#tests/simulators/rateLimit.ts'
 import { startArxivSimulator } from '#tests/simulators/arxiv.ts'
 import { FAST_RETRIES } from '#tests/api/support/pipeline.ts'
 import { announceTitles } from '#tests/api/support/announce.ts'
@@ -23,7 +24,7 @@ const arxiv = createArxivSource({
   gapMs: 0,
   retries: FAST_RETRIES,
   contactEmail: 'papers@example.org',
-  rateLimit: { take: async () => async () => undefined },
+  rateLimit: localRateLimit(),
 })
 const { as, product } = useApp({ sources: new Map([['arxiv', arxiv]]) })
 const workers: Worker[] = []

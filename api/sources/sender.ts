@@ -1,0 +1,69 @@
+import { boundedFetch, type FetchedResponse, type Limits } from './boundedFetch.ts'
+import { failureOfError, mayBeAskedAt, readRetryAfter, unavailable, type Failure } from './failures.ts'
+import type { RateLimit } from './source.ts'
+
+interface SenderOptions {
+  name: string
+  rateLimit: RateLimit
+  slotKey: string
+  gapMs: number
+  userAgent: string
+  origins: readonly string[]
+  limits: Limits
+  waitMaxMs: number
+}
+
+interface Send {
+  signal: AbortSignal
+  validator?: string | null
+  /** No request was sent for the caller yet. */
+  isFirst: boolean
+}
+
+const REDIRECTS_MAX = 3
+const redirects = new Set([301, 302, 303, 307, 308])
+
+/**
+ * Returns a function that sends a GET within the rate limit, and one for each redirect. It returns any response, and a
+ * Failure when there is none. Throws "source-unavailable" without a request during a long pause.
+ */
+export function createSender(options: SenderOptions) {
+  const { name, rateLimit, slotKey, gapMs, userAgent, limits, waitMaxMs } = options
+  const origins = new Set(options.origins)
+
+  async function sendOnce(address: URL, { signal, validator, isFirst }: Send): Promise<FetchedResponse | Failure> {
+    const slot = await rateLimit.take(slotKey, { gapMs, waitMaxMs, signal })
+    if ('pausedMs' in slot) {
+      const waitMs = slot.pausedMs
+      throw unavailable(name, `asked for a pause; ${mayBeAskedAt(waitMs)}`, { waitMs, refused: isFirst })
+    }
+    try {
+      const headers = { 'user-agent': userAgent, ...(validator && { 'if-none-match': validator }) }
+      const answer = await boundedFetch(address, { headers, signal, limits }).catch((error: unknown) => {
+        // An abort by the caller is not a failure of the service; every other error is.
+        signal.throwIfAborted()
+        return failureOfError(error)
+      })
+      const pauseMs = 'status' in answer ? readRetryAfter(answer) : 0
+      // Before the slot is released, so that no other process sends a request in between.
+      if (pauseMs > 0) await rateLimit.pause(slotKey, pauseMs)
+      return answer
+    } finally {
+      await slot.release()
+    }
+  }
+
+  return async function send(address: URL, { isFirst, ...request }: Send): Promise<FetchedResponse | Failure> {
+    let at = address
+    for (let hop = 0; ; hop++) {
+      if (!origins.has(at.origin))
+        return { reason: `sent us to an address we do not follow (${at.origin})`, retryable: false }
+      const answer = await sendOnce(at, { ...request, isFirst: isFirst && hop === 0 })
+      const location = 'status' in answer && redirects.has(answer.status) ? answer.headers.get('location') : null
+      if (location === null) return answer
+      if (hop === REDIRECTS_MAX) return { reason: 'redirects in circles', retryable: false }
+      if (!URL.canParse(location, at)) return { reason: 'redirects to no address', retryable: false }
+      at = new URL(location, at)
+    }
+  }
+}
