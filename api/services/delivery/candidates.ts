@@ -3,8 +3,10 @@ import { addDays, ARXIV_ZONE, dayIn } from '../../platform/clock.ts'
 import { isMuted, type RankingPaper } from '../../ranking/rank.ts'
 import type { LedgerBuckets } from '../../store/readers/deliveries.ts'
 import type { InteractionRecord } from '../../store/readers/interactions.ts'
+import { isArrival, type Announcement } from '../../store/papers/paperMerge.ts'
 import type { PaperRecord } from '../../store/papers/papers.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
+import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
 
 /** A cross-listed paper that is older than this many days is not shown as new. */
 const NEW_DAYS_MAX = 10
@@ -13,6 +15,16 @@ const NEW_DAYS_MAX = 10
 export interface ReaderHistory {
   interactions: ReadonlyMap<string, InteractionRecord>
   savedIds: ReadonlySet<string>
+}
+
+/** A day of a reader. */
+interface DayOfReader {
+  user: UserRecord
+  day: string
+  /** The categories and topics to deliver. */
+  wanted: ReadonlySet<string>
+  history: ReaderHistory
+  shownIds: ReadonlySet<string>
 }
 
 const emptyBuckets = (): LedgerBuckets => ({
@@ -25,23 +37,20 @@ const emptyBuckets = (): LedgerBuckets => ({
 
 /**
  * Splits the papers announced on `day` into candidates for cards and ledger buckets for the others. Each paper is in
- * exactly one of them, so that the counts of the ledger add up. Skips `shownIds`, already on cards of the day.
+ * exactly one of them, so that the counts of the ledger add up. Skips `shownIds`, already on cards of the day, and papers
+ * that were only cross-listed into categories that are not `wanted`.
  */
 export function sortCandidates(
   papers: readonly PaperRecord[],
-  {
-    user,
-    day,
-    history,
-    shownIds,
-  }: { user: UserRecord; day: string; history: ReaderHistory; shownIds: ReadonlySet<string> },
+  { user, day, wanted, history, shownIds }: DayOfReader,
 ): { candidates: PaperRecord[]; buckets: LedgerBuckets } {
   const buckets = emptyBuckets()
   const candidates: PaperRecord[] = []
   for (const paper of papers) {
     const id = paper._id
-    if (shownIds.has(id)) continue
-    const bucket = bucketOf(paper, day)
+    const announcement = findAnnouncementFor(paper, day, wanted)
+    if (announcement === null || shownIds.has(id)) continue
+    const bucket = bucketOf(paper, announcement)
     if (bucket !== null) buckets[bucket].push(id)
     else if (isSeenBefore(id, day, history)) buckets.seen_before.push(id)
     else if (isMuted(toRankingPaper(paper), user.interests)) buckets.muted.push(id)
@@ -50,14 +59,20 @@ export function sortCandidates(
   return { candidates, buckets }
 }
 
+/** The announcement of the paper on `day` that concerns the wanted categories; the first one counts more than others. */
+function findAnnouncementFor(paper: PaperRecord, day: string, wanted: ReadonlySet<string>): Announcement | null {
+  const hasTopic = paper.category_ids.some((id) => wanted.has(id) && canonicalCategory(id) === null)
+  const concerns = ({ on, added }: Announcement) =>
+    on === day && (added === undefined || hasTopic || added.some((code) => wanted.has(code)))
+  const own = paper.announcements.filter(concerns)
+  return own.find(isArrival) ?? own.find(({ type }) => type === 'cross') ?? own[0] ?? null
+}
+
 /** The ledger bucket that follows from the type of the announcement; null when the paper may be shown as new. */
-function bucketOf(paper: PaperRecord, day: string): 'older_version' | 'cross_list' | null {
-  const announcement = paper.announcements.find(({ on }) => on === day)
-  if (announcement === undefined) return 'cross_list'
-  const { type, version } = announcement
-  // A withdrawal is a new version, too: only readers who saved the paper are notified.
-  if (type === 'replace' || type === 'replace-cross' || paper.withdrawn) return 'older_version'
-  if (type === 'new') return null
+function bucketOf(paper: PaperRecord, announcement: Announcement): 'older_version' | 'cross_list' | null {
+  const { on: day, type, version } = announcement
+  if (type === 'replace' || type === 'replace-cross') return 'older_version'
+  if (isArrival(announcement)) return null
   const old = addDays(day, -NEW_DAYS_MAX)
   const published = paper.published_at === null ? day : dayIn(ARXIV_ZONE, paper.published_at)
   const isOlder = (version ?? 1) > 1 || published < old || (paper.announced_on ?? day) < old

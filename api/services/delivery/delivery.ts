@@ -3,7 +3,9 @@ import { log as processLog, type Log } from '../../platform/log.ts'
 import { deliveryCards, deliverySeconds } from '../../platform/metrics.ts'
 import type { JobContext } from '../jobs/jobContext.ts'
 import { rank } from '../../ranking/rank.ts'
-import { countAnnounced } from '../../store/papers/announcements.ts'
+import { AppError } from '../../platform/errors.ts'
+import { isEarlierDayWaiting } from '../../store/jobs/jobs.ts'
+import { countAnnounced, findAnnouncementsSince } from '../../store/papers/announcements.ts'
 import {
   extendDelivery,
   findDelivery,
@@ -23,6 +25,7 @@ import { findSavedPaperIds } from '../../store/readers/readingList.ts'
 import { iterateUsers, findUsers, type UserRecord } from '../../store/readers/users.ts'
 import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
 import { countLedger, sortCandidates, toRankingPaper, type ReaderHistory } from './candidates.ts'
+import { isDeliverable } from './deliverable.ts'
 import type { Product } from '../product.ts'
 
 /** Most cards of one delivery. Lower ranked papers are in the ledger bucket `below_cut`. */
@@ -50,22 +53,45 @@ export async function deliverDay(
   return delivery
 }
 
-/** Delivers `day` to every user. Resumes after the user in the checkpoint; existing cards are kept. */
+interface DeliverCheckpoint {
+  after: string
+  done: number
+}
+
+/**
+ * Delivers `day` to every user whose archives are complete on it. Resumes after the user in the checkpoint; existing
+ * cards are kept. Papers that are stored meanwhile are delivered, too. Throws "unavailable" while the cards of an
+ * earlier day are made: a paper announced on both days belongs to the earlier one.
+ */
 export async function deliverAll(_product: Product, day: string, run: JobContext): Promise<void> {
-  const dayPapers = await readDay(day)
+  if (await isEarlierDayWaiting(day))
+    throw new AppError('unavailable', 'The cards of an earlier day are made first.', { retryAfter: 1 })
+  for (let resumed = run.checkpoint as DeliverCheckpoint | null; ; resumed = null) {
+    const dayPapers = await readDay(day)
+    await deliverToUsers(day, { dayPapers, resumed, run })
+    if ((await countAnnounced(day)) <= dayPapers.total) return
+  }
+}
+
+async function deliverToUsers(
+  day: string,
+  { dayPapers, resumed, run }: { dayPapers: DayPapers; resumed: DeliverCheckpoint | null; run: JobContext },
+): Promise<void> {
+  const announcements = (await findAnnouncementsSince(day)).filter((one) => one.day === day)
   const { total } = await findUsers({ skip: 0, limit: 1 })
-  const resumed = run.checkpoint as { after: string; done: number } | null
   let done = resumed?.done ?? 0
   for await (const user of iterateUsers()) {
     if (resumed && user._id <= resumed.after) continue
     run.signal.throwIfAborted()
-    const { added, isUnchanged } = await deliver(user, day, { dayPapers, log: run.log })
-    run.count('delivered', added)
-    run.count('readers', 1)
-    if (isUnchanged) {
-      run.count('unchanged', 1)
-      run.log.info({ user_id: user._id, day, reason: 'up to date' }, 'delivery skipped')
-    }
+    if (isDeliverable(user.category_ids, announcements)) {
+      const { added, isUnchanged } = await deliver(user, day, { dayPapers, log: run.log })
+      run.count('delivered', added)
+      run.count('readers', 1)
+      if (isUnchanged) {
+        run.count('unchanged', 1)
+        run.log.info({ user_id: user._id, day, reason: 'up to date' }, 'delivery skipped')
+      }
+    } else run.log.info({ user_id: user._id, day, reason: 'an archive is missing' }, 'delivery postponed')
     done += 1
     if (done % SAVE_EVERY > 0) continue
     await run.save({ after: user._id, done })
@@ -82,9 +108,10 @@ export async function rankForMe(
 ): Promise<{ day: string | null; papers: Map<string, Paper>; cards: DeliveredCard[] }> {
   const [day = null] = await findAnnouncementDays(1)
   if (day === null) return { day, papers: new Map(), cards: [] }
-  const announced = await findAnnounced(day, [...withCanonical(user.category_ids)])
+  const wanted = withCanonical(user.category_ids)
+  const announced = await findAnnounced(day, [...wanted])
   const history = await readHistory(user, announced)
-  const { candidates } = sortCandidates(announced, { user, day, history, shownIds: new Set() })
+  const { candidates } = sortCandidates(announced, { user, day, wanted, history, shownIds: new Set() })
   const cards = rankCards(user, candidates).slice(0, limit)
   const byId = new Map(candidates.map((paper) => [paper._id, paper]))
   const papers = cards.flatMap(({ paper_id }) => byId.get(paper_id) ?? []).map(toPaper)
@@ -107,7 +134,7 @@ async function deliver(
   const papers = dayPapers
     ? dayPapers.papers.filter((paper) => paper.category_ids.some((id) => wanted.has(id)))
     : await findAnnounced(day, [...wanted])
-  const contents = await makeCards(user, { day, papers, existing: existing?.cards ?? [] })
+  const contents = await makeCards(user, { day, papers, wanted, existing: existing?.cards ?? [] })
   const changes = { ...contents, category_ids, day_papers: total }
   const delivery = existing
     ? await extendDelivery(existing, changes)
@@ -133,13 +160,18 @@ const isUpToDate = (delivery: DeliveryRecord, user: UserRecord, total: number) =
 
 const withCanonical = (ids: readonly string[]) => new Set(ids.flatMap((id) => [id, canonicalCategory(id) ?? id]))
 
-async function makeCards(
-  user: UserRecord,
-  { day, papers, existing }: { day: string; papers: readonly PaperRecord[]; existing: readonly DeliveredCard[] },
-) {
+interface DayContents {
+  day: string
+  papers: readonly PaperRecord[]
+  /** The categories and topics to deliver. */
+  wanted: ReadonlySet<string>
+  existing: readonly DeliveredCard[]
+}
+
+async function makeCards(user: UserRecord, { day, papers, wanted, existing }: DayContents) {
   const shownIds = new Set(existing.map(({ paper_id }) => paper_id))
   const history = await readHistory(user, papers)
-  const { candidates, buckets } = sortCandidates(papers, { user, day, history, shownIds })
+  const { candidates, buckets } = sortCandidates(papers, { user, day, wanted, history, shownIds })
   const cards = [...existing]
   let ranked = rankCards(user, candidates)
   while (ranked.length > 0 && cards.length < DELIVERY_MAX) {

@@ -28,7 +28,9 @@ export async function listDays(source: Source, { from, until, archives }: Range)
   const wanted = archives ?? Object.keys(kept_since)
   const last = [until, source.expectedDay(now())].toSorted()[0] ?? until
   const rows: DayRow[] = []
-  for (let day = last; day >= from; day = addDays(day, -1)) {
+  // Days without any kept archive are skipped at once: `from` may be years ago.
+  const firstKept = wanted.flatMap((archive) => kept_since[archive] ?? []).toSorted()[0] ?? '9999-12-31'
+  for (let day = last; day >= from && day >= firstKept; day = addDays(day, -1)) {
     const announcement = byDay.get(day)
     if (announcement === undefined && source.closureReason(day) !== null) continue
     const kept = wanted.filter((archive) => (kept_since[archive] ?? '9999') <= day)

@@ -8,6 +8,7 @@ import { findActiveMailSettings, type MailSettings } from './mailSettings.ts'
 import { outcomeOf } from './mailReport.ts'
 import { requireNoRefusal, sendMail, markInterruptedMails } from './outbox.ts'
 import { prepareDigest } from './prepareMails.ts'
+import { isDeliverable } from '../delivery/deliverable.ts'
 import type { Product } from '../product.ts'
 import { resendRow } from './topPapers.ts'
 
@@ -16,7 +17,7 @@ const FRESH_DAYS = 3
 
 /**
  * Sends the digest of the newest announcement to every reader whose digest hour has passed: at most one per reader and
- * day, also after a crash. Sends nothing while the announcement is incomplete; a later run does.
+ * day, also after a crash. A reader whose archives are not complete waits for a later run.
  * Throws "unavailable" if the mail server accepts no mail, and "conflict" if it refuses all mail of this site. Unsent
  * mails stay in the outbox.
  */
@@ -42,7 +43,7 @@ export async function sendDigests(
   for await (const user of iterateUsers()) {
     run.signal.throwIfAborted()
     if (!user.preferences.digest.enabled) continue
-    const skip = handledUserIds.has(user._id) ? ALREADY_HANDLED : whyNotDue(user, day)
+    const skip = handledUserIds.has(user._id) ? ALREADY_HANDLED : whyNotDue(user, announcement)
     if (skip !== null) {
       recordSkip(user, { day, ...skip, run })
       continue
@@ -71,8 +72,7 @@ function describeUnsent({ uncertain, refused }: { uncertain: number; refused: nu
 function whyNoDigests(settings: MailSettings | null, announcement: AnnouncementRecord | null): string | null {
   if (settings === null) return 'mail is not set up or paused'
   if (announcement === null) return 'there is no announcement yet'
-  if (announcement.sample) return 'the library contains only sample papers'
-  return announcement.complete ? null : `the announcement of ${announcement.day} is not complete`
+  return announcement.sample ? 'the library contains only sample papers' : null
 }
 
 /** Why a reader gets no digest now, and the job counter to increase. */
@@ -86,11 +86,14 @@ const ALREADY_HANDLED: SkipReason = { reason: 'a digest for this day was sent, i
  * Returns why the digest of `day` is not due now, or null if it is due. It is due from the reader's digest hour of
  * `day` on, if today is one of the weekdays the reader chose. Both use the reader's time zone.
  */
-function whyNotDue(user: UserRecord, day: string): SkipReason | null {
+function whyNotDue(user: UserRecord, announcement: AnnouncementRecord): SkipReason | null {
+  const { day } = announcement
   const { hour, time_zone, weekdays } = user.preferences.digest
   if (!user.email_verified) return { reason: 'the address is not verified', counter: 'skipped' }
   if (now() < instantOf(day, `${String(hour).padStart(2, '0')}:00`, time_zone))
     return { reason: 'the digest hour of the reader has not been reached', counter: 'waiting' }
+  if (user.category_ids.length > 0 && !isDeliverable(user.category_ids, [announcement]))
+    return { reason: 'the announcement is not complete', counter: 'waiting' }
   const today = dayIn(time_zone, now())
   if (!weekdays.includes(weekday(today)))
     return { reason: 'the reader did not choose this weekday', counter: 'skipped' }

@@ -12,6 +12,7 @@ import { findPapers } from '../../store/papers/papers.ts'
 import { countReading, findNextToRead } from '../../store/readers/readingList.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { toCards } from './cards.ts'
+import { isDeliverable } from '../delivery/deliverable.ts'
 import { deliverDay } from '../delivery/delivery.ts'
 import { describeFreshness } from './freshness.ts'
 import { findPaperUpdates } from './paperUpdates.ts'
@@ -36,11 +37,12 @@ const EMPTY_LEDGER: Ledger = {
  */
 export async function getDashboard(product: Product, user: UserRecord, day?: string): Promise<Dashboard> {
   if (day !== undefined && !isDay(day)) throw invalidField('day', `There is no day ${day}.`)
-  const shownDay = day ?? (await findDefaultDay(product))
+  const shownDay = day ?? (await findDefaultDay(product, user))
   const announcements = (await findAnnouncementsSince(shownDay)).filter((one) => one.day === shownDay)
-  // An incomplete announcement is not delivered: its other papers would be added as late papers, in a worse order.
-  const isDeliverable = user.category_ids.length > 0 && announcements.some(({ complete }) => complete)
-  const delivery = await (isDeliverable ? deliverDay(product, user, shownDay) : findDelivery(user._id, shownDay))
+  // Until then its other papers would be added as late papers, in a worse order.
+  const delivery = await (isDeliverable(user.category_ids, announcements)
+    ? deliverDay(product, user, shownDay)
+    : findDelivery(user._id, shownDay))
   const delivered = delivery?.cards ?? []
   const papers = await findPapers(delivered.map(({ paper_id }) => paper_id))
   const cards = await toCards(user, { papers, cards: delivered, day: shownDay })
@@ -70,11 +72,11 @@ export async function getDashboard(product: Product, user: UserRecord, day?: str
   }
 }
 
-/** Returns the newest announcement day, or the one before if it is incomplete; without any, the day expected by now. */
-async function findDefaultDay(product: Product): Promise<string> {
+/** Returns the newest announcement day that can be shown, or the one before; without any, the day expected by now. */
+async function findDefaultDay(product: Product, { category_ids }: UserRecord): Promise<string> {
   const newest = await findNewestAnnouncement()
   if (newest === null) return product.sources.get('arxiv')?.expectedDay(now()) ?? dayIn('UTC', now())
-  if (newest.complete) return newest.day
+  if (newest.complete || isDeliverable(category_ids, [newest])) return newest.day
   const { previous } = await findAnnouncementDaysAround(newest.day)
   return previous ?? newest.day
 }

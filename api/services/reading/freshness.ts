@@ -1,9 +1,14 @@
 import type { Freshness } from '../../contract/dashboard.ts'
-import { now } from '../../platform/clock.ts'
+import type { DayState } from '../../contract/days.ts'
+import { LEDGER_DAYS } from '../../contract/limits.ts'
+import { addDays, now } from '../../platform/clock.ts'
+import type { Source } from '../../sources/source.ts'
 import { findNewestAnnouncement, totalOf, type AnnouncementRecord } from '../../store/papers/announcements.ts'
 import { findJobs } from '../../store/jobs/jobs.ts'
 import { findSourceState } from '../../store/sources/sources.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
+import { archivesOfReader } from '../delivery/deliverable.ts'
+import { listDays } from '../ingestion/dayStates.ts'
 import type { Product } from '../product.ts'
 
 /** The source whose announcement calendar defines the days of the dashboard. */
@@ -21,17 +26,38 @@ interface ShownDay {
 export async function describeFreshness(product: Product, user: UserRecord, shown: ShownDay): Promise<Freshness> {
   const [newest, state] = await Promise.all([findNewestAnnouncement(), findSourceState(SOURCE)])
   const source = product.sources.get(SOURCE)
+  const known = source && (await findDayStates(source, user, shown.day))
   const reason = shown.empty
-    ? await explainEmptyDay(product, user, { ...shown, isLibraryEmpty: newest === null })
+    ? await explainEmptyDay(product, user, { ...shown, dayState: known?.day_state, isLibraryEmpty: newest === null })
     : undefined
   return {
     announced_on: newest?.day ?? null,
-    fetched_at: (newest?.completed_at ?? state?.last_success_at)?.toISOString() ?? null,
-    ...(state?.failing_since && { failing_since: state.failing_since.toISOString() }),
-    ...(state?.failing_since && state.failure && { failure: state.failure }),
+    fetched_at: (newest?.completed_at ?? state.last_success_at)?.toISOString() ?? null,
+    ...(state.failing_since && { failing_since: state.failing_since.toISOString() }),
+    ...(state.failing_since && state.failure && { failure: state.failure }),
+    ...(state.failing_since && state.failed_at && { failed_at: state.failed_at.toISOString() }),
+    ...known,
     ...(source && { next_expected_at: source.nextAnnouncementAt(now()).toISOString() }),
     ...(reason && { reason }),
     sample: newest?.sample ?? false,
+  }
+}
+
+/** Returns what is known of the shown day in the reader's archives, and which of the last days are missing in them. */
+async function findDayStates(
+  source: Source,
+  { category_ids }: UserRecord,
+  day: string,
+): Promise<Pick<Freshness, 'day_state' | 'unaccounted' | 'missing_days'>> {
+  const archives = archivesOfReader(category_ids)
+  const from = addDays(source.expectedDay(now()), -LEDGER_DAYS)
+  const rows = await listDays(source, { from: day < from ? day : from, until: '9999-12-31', archives })
+  const shown = rows.find((row) => row.day === day)
+  const missing = rows.filter((row) => row.state === 'missing' && row.day >= from).map((row) => row.day)
+  return {
+    ...(shown && { day_state: shown.state }),
+    ...(shown?.state === 'recovered' && { unaccounted: shown.unaccounted }),
+    ...(missing.length > 0 && { missing_days: missing.toReversed() }),
   }
 }
 
@@ -39,13 +65,15 @@ export async function describeFreshness(product: Product, user: UserRecord, show
 async function explainEmptyDay(
   product: Product,
   user: UserRecord,
-  { day, announcements, isLibraryEmpty }: ShownDay & { isLibraryEmpty: boolean },
+  { day, announcements, dayState, isLibraryEmpty }: ShownDay & { dayState?: DayState; isLibraryEmpty: boolean },
 ): Promise<NonNullable<Freshness['reason']>> {
   if (user.category_ids.length === 0) return 'no_categories'
   if (announcements.some((one) => one.complete && totalOf(one) > 0)) return 'nothing_in_categories'
   if (await isFilling()) return 'running'
   const closure = product.sources.get(SOURCE)?.closureReason(day)
   if (closure) return closure
+  if (dayState === 'empty') return 'announced_nothing'
+  if (dayState === 'missing') return 'missed'
   return isLibraryEmpty ? 'empty_library' : 'not_fetched'
 }
 

@@ -89,6 +89,12 @@ export async function findOpenJob(dedupeKey: string): Promise<JobRecord | null> 
   return Jobs.findOne({ dedupe_key: dedupeKey, open: true }).lean()
 }
 
+/** Whether an earlier day than `day` waits for its cards, or gets them now. One that has failed is not waited for. */
+export async function isEarlierDayWaiting(day: string): Promise<boolean> {
+  const earlier = { kind: 'deliver' as const, open: true, error: null, 'input.day': { $lt: day } }
+  return (await Jobs.exists(earlier)) !== null
+}
+
 /** Jobs, newest first. */
 export async function findJobs(query: {
   skip: number
