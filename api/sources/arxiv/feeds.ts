@@ -33,6 +33,9 @@ interface Cursor {
   day: string
   /** Archives that were read completely. */
   done: string[]
+  /** Feeds read, and feeds to read. */
+  read: number
+  total: number
   /** The truncated archive that is being read. */
   current?: Archive
 }
@@ -49,14 +52,13 @@ export async function* readFeeds(options: ReadOptions): AsyncIterable<SourcePage
     options.categories.length > 0 ? options.categories : taxonomy.map(({ id }) => id),
   ).toSorted()
   const archives = [...new Set(codes.map(archiveOf))].toSorted()
-  const cursor = parseCursor(options.after, day) ?? { day, done: [] }
+  const cursor = parseCursor(options.after, day) ?? { day, done: [], read: 0, total: archives.length }
   const failures = new Map<string, AppError>()
-  const pages = { options, cursor, codes, total: archives.length }
   for (const isRepeat of [false, true])
     for (const name of isRepeat ? [...failures.keys()] : archives) {
       if (cursor.done.includes(name)) continue
       try {
-        yield* readArchive(name, { ...pages, tries: isRepeat ? undefined : 1 })
+        yield* readArchive(name, { options, cursor, codes, tries: isRepeat ? undefined : 1 })
         failures.delete(name)
       } catch (error) {
         options.signal.throwIfAborted()
@@ -71,7 +73,6 @@ export async function* readFeeds(options: ReadOptions): AsyncIterable<SourcePage
   for (const [archive, { message }] of failures)
     yield {
       ...emptyPage(cursor),
-      total: archives.length,
       step: `feed ${archive} failed`,
       feed: { archive, day: null, items: 0, isWhole: false, failure: message },
     }
@@ -81,17 +82,17 @@ interface ArchiveOptions {
   options: ReadOptions
   cursor: Cursor
   codes: readonly string[]
-  total: number
   tries: number | undefined
 }
 
 async function* readArchive(
   name: string,
-  { options, cursor, codes, total, tries }: ArchiveOptions,
+  { options, cursor, codes, tries }: ArchiveOptions,
 ): AsyncIterable<SourcePage> {
   const known = options.validators?.[name]
   const own = codes.filter((code) => code !== name && archiveOf(code) === name)
   const toPage = (feed: RssFeed | null, archive: Archive, isLast: boolean, etag?: string | null): SourcePage => {
+    cursor.read += 1
     if (isLast) {
       cursor.done.push(name)
       delete cursor.current
@@ -102,7 +103,6 @@ async function* readArchive(
       ...emptyPage(cursor),
       records: feed?.records.map((record) => relativeToArchive(record, archive)) ?? [],
       rejected: feed?.rejected ?? [],
-      total,
       step: `feed ${label}${feed === null ? ', unchanged' : stale}`,
       feed: {
         archive: name,
@@ -117,20 +117,20 @@ async function* readArchive(
   if (archive === undefined) {
     const answer = await readFeed(name, { options, tries, validator: known?.etag })
     archive = { name, codes: [], truncated: false, day: null, items: 0, newFrom: '' }
-    if ('unchanged' in answer && known) {
-      yield toPage(null, { ...archive, day: known.day, items: known.items }, true, known.etag)
+    if (answer.unchanged) {
+      yield toPage(null, { ...archive, day: known?.day ?? null, items: known?.items ?? 0 }, true, known?.etag)
       return
     }
-    if (!('page' in answer)) return
     addFeed(archive, answer.page)
     archive.truncated = answer.page.items >= TRUNCATED_FROM
+    if (archive.truncated) cursor.total += own.length
     yield toPage(answer.page, archive, !archive.truncated || own.length === 0, answer.etag)
   }
   for (const [index, code] of own.entries()) {
     if (!archive.truncated) return
     if (archive.codes.includes(code)) continue
     const answer = await readFeed(code, { options, tries })
-    if (!('page' in answer)) continue
+    if (answer.unchanged) continue
     archive.codes.push(code)
     addFeed(archive, answer.page)
     yield toPage(answer.page, archive, index === own.length - 1)
@@ -150,7 +150,7 @@ async function readFeed(
     ...(onRetry && { onRetry: (failure) => onRetry(`feed ${name}`, failure) }),
     read: ({ body }) => parseRss(body),
   })
-  return 'page' in answer ? { ...answer, page: withoutFuture(answer.page, easternDay(now())) } : answer
+  return answer.unchanged ? answer : { ...answer, page: withoutFuture(answer.page, easternDay(now())) }
 }
 
 function addFeed(archive: Archive, feed: RssFeed): void {
@@ -164,14 +164,16 @@ const emptyPage = (cursor: Cursor) => ({
   records: [],
   rejected: [],
   cursor: JSON.stringify(cursor),
-  done: cursor.done.length,
+  done: cursor.read,
+  total: cursor.total,
 })
 
 function parseCursor(text: string | undefined, day: string): Cursor | null {
   if (text === undefined) return null
   try {
-    const cursor = JSON.parse(text) as Partial<Cursor>
-    return cursor.day === day && Array.isArray(cursor.done) ? { ...cursor, day, done: cursor.done } : null
+    const { read, total, done, ...cursor } = JSON.parse(text) as Partial<Cursor>
+    const isValid = Array.isArray(done) && typeof read === 'number' && typeof total === 'number'
+    return isValid && cursor.day === day ? { ...cursor, day, done, read, total } : null
   } catch {
     // Not a cursor of this interface: all feeds are read.
     return null

@@ -157,7 +157,11 @@ export function addDerived(content: PaperContent, { arrival, replaced }: Derived
 }
 
 function sortAnnouncements(content: PaperContent, announcements: readonly Announcement[]): PaperContent {
-  const list = announcements.toSorted((a, b) => (a.on < b.on ? -1 : 1))
+  // A paper that is new on a day was not cross-listed later on that day, whatever a feed says in which it is not new.
+  const arrivedOn = new Set(announcements.filter(isArrival).map(({ on }) => on))
+  const list = announcements
+    .filter(({ on, added }) => added === undefined || !arrivedOn.has(on))
+    .sort((a, b) => (a.on < b.on ? -1 : 1))
   const first = list.find(isArrival) ?? list.find(({ type }) => type === 'cross') ?? list[0]
   return { ...content, announcements: list, announced_on: first?.on ?? null, announce_type: first?.type ?? null }
 }

@@ -108,6 +108,7 @@ export async function dump(collections: readonly string[]): Promise<Record<strin
     'processed_at',
     'first_seen_at',
     'completed_at',
+    'read_at',
     'created_at',
     'asked_at',
     'last_seen_at',
@@ -121,7 +122,7 @@ export async function dump(collections: readonly string[]): Promise<Record<strin
     return [
       name,
       documents.map((document) =>
-        Object.fromEntries(Object.entries(document).filter(([key]) => !ignoredFields.has(key))),
+        JSON.parse(JSON.stringify(document, (key, value) => (ignoredFields.has(key) ? undefined : value))),
       ),
     ]
   })

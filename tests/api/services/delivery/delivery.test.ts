@@ -41,8 +41,15 @@ describe('The delivery of a day', () => {
       { number: 1 },
       { number: 2, changes: { announce_type: 'replace', version: 2 } },
       { number: 3, changes: { announce_type: 'replace-cross', version: 3 } },
-      { number: 4, changes: { announce_type: 'cross', published_at: new Date('2026-09-01T10:00:00Z') } },
-      { number: 5, changes: { announce_type: 'cross', version: 2 } },
+      {
+        number: 4,
+        changes: {
+          announce_type: 'cross',
+          announced_in: ['cs.LG'],
+          published_at: new Date('2026-09-01T10:00:00Z'),
+        },
+      },
+      { number: 5, changes: { announce_type: 'cross', announced_in: ['cs.LG'], version: 2 } },
       { number: 6, changes: { announce_type: 'cross' } },
       { number: 7, changes: { title: 'A blockchain for lanterns' } },
       { number: 8 },

@@ -43,10 +43,10 @@ describe('An ingestion on an announcement day', () => {
     nightOf(WEDNESDAY)
     await makeReader('ada', ['cs.LG'])
     simulator.papers.push(...batch(12, WEDNESDAY, 10_001))
-    await run('ingest')
+    await run('ingest', { days_back: 3 })
     const collections = ['papers', 'announcements', 'deliveries', 'interactions', 'quarantine', 'counters']
     const before = await dump(collections)
-    const job = await run('ingest', { days_back: 3 })
+    const job = await run('ingest', { days_back: 3, fresh: true })
     expect(job).toMatchObject({ state: 'succeeded' })
     expect(job.counters).toMatchObject({ new: 0, updated: 0 })
     expect(await dump(collections)).toEqual(before)

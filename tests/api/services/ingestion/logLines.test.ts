@@ -45,9 +45,9 @@ describe('An ingestion writes to the log, with the id of its job,', () => {
     await run('ingest')
     const job = await run('ingest')
     const [line] = said(job, 'nothing stored from the source')
-    expect(line).toMatchObject({ source: 'arxiv', reason: 'nothing new', read: 2 })
-    expect(said(job, 'no delivery requested')).toMatchObject([{ day: WEDNESDAY, reason: 'no further papers' }])
-    expect(job.progress).toMatchObject({ done: 2, step: 'arXiv: nothing new' })
+    expect(line).toMatchObject({ source: 'arxiv', reason: 'nothing new', read: 0 })
+    expect(said(job, 'no delivery requested')).toMatchObject([{ day: WEDNESDAY, reason: 'nothing further' }])
+    expect(job.progress).toMatchObject({ done: 0, step: 'arXiv: nothing new' })
   })
 
   test('that its source is switched off, also in the progress of the job', async () => {
@@ -59,15 +59,20 @@ describe('An ingestion writes to the log, with the id of its job,', () => {
     expect(job.progress.step).toBe('arXiv: switched off')
   })
 
-  test('that no delivery is requested because the announcement is not complete', async () => {
-    const { log, said } = startLogging()
-    await makeReader('ada', ['cs.LG', 'hep-th'])
+  test('that a reader gets no cards before the announcement is complete in all their archives', async () => {
+    const { log, find } = startLogging()
+    const ada = await makeReader('ada', ['cs.LG', 'hep-th'])
+    const bela = await makeReader('bela', ['hep-th'])
     simulator.papers.push(...batch(2, '2026-11-17', 10_001), ...batch(2, WEDNESDAY, 30_001))
     simulator.papers.push(...batch(2, WEDNESDAY, 40_001, { categories: ['hep-th'] }))
     simulator.staleFeeds.add('cs')
     work({ log })
-    const job = await run('ingest')
-    expect(said(job, 'no delivery requested')).toMatchObject([{ day: WEDNESDAY, reason: 'not complete', papers: 4 }])
+    await run('ingest')
+    const postponed = { user_id: ada._id, day: WEDNESDAY, reason: 'an archive is missing' }
+    expect(find({ msg: 'delivery postponed' })).toMatchObject([postponed])
+    expect(find({ msg: 'delivery created' })).toContainEqual(
+      expect.objectContaining({ user_id: bela._id, day: WEDNESDAY, cards: 2 }),
+    )
   })
 
   test('why it is partial', async () => {

@@ -17,7 +17,7 @@ describe("arXiv's feeds", () => {
     const { source, arxiv } = start([full, simPaper({ id: '2611.10002', categories: ['hep-th'] })])
     const { records, pages } = await collect(source.readCurrent({ signal, categories: ['cs.CV', 'cs.AI', 'math.NA'] }))
     expect(arxiv.requests.map(({ url }) => url)).toEqual(['/rss/cs', '/rss/math'])
-    expect(pages.map(({ step, day, done, total }) => [step, day, done, total])).toEqual([
+    expect(pages.map(({ step, feed, done, total }) => [step, feed?.day, done, total])).toEqual([
       ['feed cs', DAY, 1, 2],
       ['feed math', DAY, 2, 2],
     ])
@@ -38,6 +38,9 @@ describe("arXiv's feeds", () => {
       updated_at: null,
       announced_on: DAY,
       announce_type: 'new',
+      announced_in: null,
+      changed_on: null,
+      version_dates: [],
       doi: '10.5555/jiv.2026.0011',
       comment: null,
       journal_ref: 'J. Imaginary Vis. 3 (2026) 11-29',
@@ -127,7 +130,7 @@ describe("arXiv's feeds", () => {
     const { source, arxiv } = start(simBatch(2, '2026-11-19'))
     arxiv.staleFeeds.add('cs')
     const { pages, records } = await collect(source.readCurrent({ signal, categories: ['cs.LG'] }))
-    expect(pages[0]).toMatchObject({ day: '2026-11-19', step: 'feed cs, still of 2026-11-19' })
+    expect(pages[0]).toMatchObject({ feed: { day: '2026-11-19' }, step: 'feed cs, still of 2026-11-19' })
     expect(records.map(({ announced_on }) => announced_on)).toEqual(['2026-11-19', '2026-11-19'])
   })
 
@@ -135,7 +138,7 @@ describe("arXiv's feeds", () => {
     setClock(new Date('2026-11-21T12:00:00Z'))
     const { source } = start(simBatch(2, DAY))
     const { pages } = await collect(source.readCurrent({ signal, categories: ['cs.LG'] }))
-    expect(pages).toMatchObject([{ records: [], rejected: [], day: '2026-11-21' }])
+    expect(pages).toMatchObject([{ records: [], rejected: [], feed: { day: null, items: 0, isWhole: true } }])
   })
 
   test('the day of a feed is in Eastern time, in summer and in winter', async () => {
