@@ -1,53 +1,14 @@
-import { afterEach, describe, expect, test } from 'bun:test'
-import type { BreakerState } from '#api/contract/admin.ts'
-import { createFetcher, type FetcherOptions } from '#api/sources/fetcher.ts'
-import { startArxivSimulator, type Fault } from '#tests/simulators/arxiv.ts'
-import { localRateLimit } from '#tests/simulators/rateLimit.ts'
+import { describe, expect, test } from 'bun:test'
+import type { Fault } from '#tests/simulators/arxiv.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
+import { sentenceOf, useFetcher } from './useFetcher.ts'
 
-const stops: (() => unknown)[] = []
-afterEach(async () => {
-  for (const stop of stops.splice(0)) await stop()
-})
-
-function start(options: Partial<FetcherOptions> = {}) {
-  const arxiv = startArxivSimulator()
-  stops.push(() => arxiv.stop())
-  const states: BreakerState[] = []
-  const fetcher = createFetcher({
-    name: 'arXiv',
-    rateLimit: localRateLimit(),
-    slotKey: 'arxiv',
-    gapMs: 0,
-    userAgent: 'Paperdawn/0.1 (mailto:ada@example.org)',
-    origins: [arxiv.rssUrl],
-    onBreaker: (state) => states.push(state),
-    ...options,
-    retries: { basePauseMs: 1, ...options.retries },
-  })
-  const ask = (path = '/feed/status', signal = new AbortController().signal) =>
-    fetcher.get(new URL(path, arxiv.rssUrl), { signal, read: ({ body }) => body })
-  return { arxiv, fetcher, ask, states }
-}
-
-async function gapAfter(retryAfter: string) {
-  const { arxiv, ask } = start()
-  arxiv.fail('unavailable', { retryAfter })
-  await ask()
-  return arxiv.gaps()[0]
-}
+const { start } = useFetcher()
 
 function readBody({ body }: { body: string }): string {
   if (body === '') throw new SyntaxError('an empty page')
   return body
 }
-
-/** Returns the code and message of the error that a failed request throws. */
-const sentenceOf = (request: Promise<unknown>) =>
-  request.then(
-    () => 'no failure',
-    (error: { code: string; message: string }) => `${error.code}: ${error.message}`,
-  )
 
 describe('Requests to an external service', () => {
   test('name the client and a contact address', async () => {
@@ -145,20 +106,6 @@ describe('Requests to an external service', () => {
     pauseController.abort()
     expect(pause).rejects.toThrow('abort')
     await Promise.allSettled([request, pause])
-  })
-
-  test('respect `Retry-After`, in seconds and as a date', async () => {
-    const inTwoSeconds = new Date(Date.now() + 2_000).toUTCString()
-    const gaps = await Promise.all([gapAfter('1'), gapAfter(inTwoSeconds)])
-    for (const gap of gaps) expect(gap).toBeGreaterThan(900)
-  })
-
-  test('fail when `Retry-After` is too long, and report it so that the run can be scheduled later', async () => {
-    const { arxiv, ask } = start()
-    arxiv.fail('unavailable', { retryAfter: '86400' })
-    const error = await ask().catch((failure: unknown) => failure)
-    expect(error).toMatchObject({ code: 'source-unavailable', details: { retryAfter: 86_400 } })
-    expect(arxiv.requests).toHaveLength(1)
   })
 
   test('are refused by the circuit breaker after five failures in a row', async () => {

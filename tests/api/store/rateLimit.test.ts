@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, expect, spyOn, test } from 'bun:test'
+import type { Paused } from '#api/sources/source.ts'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
-import { mongoRateLimit } from '#api/store/sources/rateLimit.ts'
+import { findRemainingWait, mongoRateLimit } from '#api/store/sources/rateLimit.ts'
 import { findSourceState, recordBreaker, recordFailure, recordSuccess } from '#api/store/sources/sources.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
 import { emptyDatabase } from '#tests/support/database.ts'
 
 const never = new AbortController().signal
+const soon = { gapMs: 0, signal: never }
 
 /** Waits for the slot of `key` in a process of its own. Throws during a pause. */
 async function take(key: string, gapMs: number, signal = never) {
@@ -45,16 +47,48 @@ test('Requests of several processes to a source are sent one at a time, with the
   }
 })
 
-test('The slot of a killed process expires; sources do not wait for each other', async () => {
-  const holder = Bun.spawn(
-    [process.execPath, new URL(import.meta.resolve('#tests/api/support/rateLimitProcess.ts')).pathname, uri],
-    { stdout: 'pipe' },
-  )
-  expect((await holder.stdout.getReader().read()).done).toBe(false)
-  holder.kill('SIGKILL')
-  await holder.exited
+/** Runs `task` of rateLimitProcess.ts in a process that is killed when the task is done. */
+async function runAndKill(task: 'hold' | 'pause'): Promise<void> {
+  const path = new URL(import.meta.resolve('#tests/api/support/rateLimitProcess.ts')).pathname
+  const child = Bun.spawn([process.execPath, path, uri, task], { stdout: 'pipe' })
+  expect((await child.stdout.getReader().read()).done).toBe(false)
+  child.kill('SIGKILL')
+  await child.exited
+}
+
+test('The slot of a killed process expires, and is followed by the gap; sources do not wait for each other', async () => {
+  await runAndKill('hold')
+  const killedAt = performance.now()
   await (await take('biorxiv', 1_000)).release()
   await (await take('arxiv', 0)).release()
+  // The slot expires after 300 ms. The gap counts from the last renewal, which is at most 100 ms old.
+  expect(performance.now() - killedAt).toBeGreaterThan(1_200)
+})
+
+test('A pause outlives the process that was told of it, and a shorter one does not end it', async () => {
+  await runAndKill('pause')
+  await mongoRateLimit().pause('arxiv', 1_000)
+  const { pausedMs } = (await mongoRateLimit().take('arxiv', { ...soon, waitMaxMs: 600_000 })) as Paused
+  expect(pausedMs).toBeWithin(7_100_000, 7_200_001)
+  expect(await findRemainingWait('arxiv')).toBeWithin(7_100_000, pausedMs + 1)
+  await (await take('biorxiv', 0)).release()
+})
+
+test('A short pause is waited for, even by a caller that asked for the slot before it', async () => {
+  const slot = await take('arxiv', 0)
+  const waiting = take('arxiv', 0)
+  await mongoRateLimit().pause('arxiv', 700)
+  const pausedAt = performance.now()
+  await slot.release()
+  await (await waiting).release()
+  expect(performance.now() - pausedAt).toBeGreaterThan(690)
+})
+
+test('The remaining wait is that of the database server, whatever the clock of the process', async () => {
+  expect(await findRemainingWait('arxiv')).toBe(0)
+  await (await take('arxiv', 60_000)).release()
+  using _ = spyOn(Date, 'now').mockReturnValue(0)
+  expect(await findRemainingWait('arxiv')).toBeWithin(50_000, 60_001)
 })
 
 test('Waiting for a slot ends when the job is stopped', async () => {
