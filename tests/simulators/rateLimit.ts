@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RateLimit } from '#api/sources/source.ts'
 
+const remaining = (times: Map<string, number>, key: string) => Math.max(0, (times.get(key) ?? 0) - performance.now())
+
 /** Rate limit slots within one process. The product keeps them in the database for all processes. */
 export function localRateLimit(): RateLimit {
   const queues = new Map<string, Promise<unknown>>()
   const freeAt = new Map<string, number>()
   const pausedUntil = new Map<string, number>()
-  const remaining = (times: Map<string, number>, key: string) => Math.max(0, (times.get(key) ?? 0) - performance.now())
   return {
     async take(key, { gapMs, waitMaxMs, signal }) {
       signal.throwIfAborted()

@@ -83,16 +83,17 @@ test('A job never starts before the time that its source gave, with any jitter',
   }
 })
 
+const savingAndRefused: Kinds['ingest'] = async (_product, _input, run) => {
+  await run.save('half')
+  throw new AppError('source-unavailable', 'arXiv answers 503.', { refused: true, retryAfter: 60 })
+}
+
 test('An attempt that was refused before any request is no attempt', async () => {
   const id = await queue()
   for (let count = 0; count < 20; count += 1) {
     const { job, waitSeconds } = await attempt(id, failing({ refused: true, retryAfter: 60 }))
     expect(job).toMatchObject({ state: 'queued', attempts_without_progress: 0, failed_attempts: 0 })
     expect(waitSeconds).toBeWithin(60, 67)
-  }
-  const savingAndRefused: Kinds['ingest'] = async (_product, _input, run) => {
-    await run.save('half')
-    throw new AppError('source-unavailable', 'arXiv answers 503.', { refused: true, retryAfter: 60 })
   }
   expect((await attempt(id, savingAndRefused)).job).toMatchObject({ attempts_without_progress: 0 })
 })

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { setClock } from '#api/platform/clock.ts'
+import type { FetchedResponse } from '#api/sources/boundedFetch.ts'
 import type { RequestFailure } from '#api/sources/fetcher.ts'
 import { simBatch } from '#tests/simulators/simPapers.ts'
 import { never, readBody, sentenceOf, useFetcher } from './useFetcher.ts'
@@ -8,6 +9,13 @@ const { start, serve } = useFetcher()
 afterEach(() => setClock(null))
 const NAME = 'João Óðinsson'
 const latin1 = new Uint8Array([...'Jo'].map((letter) => letter.charCodeAt(0)).concat(0xe3, 0x6f))
+const readText = ({ body, invalidUtf8 }: FetchedResponse) => ({ body, invalidUtf8 })
+const rejectHtml = () => {
+  throw new SyntaxError('a page of HTML')
+}
+const writeProgressTooLate = async () => {
+  throw new Error('the job was taken over')
+}
 const answer = (body: string | Uint8Array<ArrayBuffer>, contentType: string) => () =>
   new Response(body, { headers: { 'content-type': contentType, etag: 'abc' } })
 
@@ -34,8 +42,7 @@ describe('The bytes of an answer', () => {
 
   test('are passed on as damaged, without a validator, when the last attempt is not UTF-8 either', async () => {
     const { fetcher, address, requests } = serve([answer(latin1, 'text/xml')], { retries: { tries: 3 } })
-    const read = ({ body, invalidUtf8 }: { body: string; invalidUtf8?: true }) => ({ body, invalidUtf8 })
-    expect(await fetcher.getIfChanged(address, { signal: never, read })).toEqual({
+    expect(await fetcher.getIfChanged(address, { signal: never, read: readText })).toEqual({
       unchanged: false,
       page: { body: 'Jo\uFFFDo', invalidUtf8: true },
       etag: null,
@@ -105,10 +112,7 @@ describe('A request that fails', () => {
     ])
     expect([retries, succeeded]).toEqual([failures, [host]])
     arxiv.fail('html', { times: 3 })
-    const parse = () => {
-      throw new SyntaxError('a page of HTML')
-    }
-    await sentenceOf(fetcher.get(address, { signal: never, read: parse }))
+    await sentenceOf(fetcher.get(address, { signal: never, read: rejectHtml }))
     expect(failures.at(-1)).toEqual({
       host,
       reason: 'gave an answer that cannot be used: a page of HTML',
@@ -134,10 +138,11 @@ describe('A request that fails', () => {
   test('ends when the job that is told of it has been stopped', async () => {
     const { arxiv, fetcher } = start()
     arxiv.fail('unavailable')
-    const onRetry = async () => {
-      throw new Error('the job was taken over')
-    }
-    const request = fetcher.get(new URL('/feed/status', arxiv.rssUrl), { signal: never, read: readBody, onRetry })
+    const request = fetcher.get(new URL('/feed/status', arxiv.rssUrl), {
+      signal: never,
+      read: readBody,
+      onRetry: writeProgressTooLate,
+    })
     expect(await request.catch((error: Error) => error.message)).toBe('the job was taken over')
     expect(arxiv.requests).toHaveLength(1)
   })
