@@ -46,7 +46,7 @@ const DAY_MS = 86_400_000
  */
 export function rank(candidates: readonly RankingPaper[], reader: ReaderProfile): RankedPaper[] {
   const profile = compileProfile(reader)
-  const kept = candidates.filter((paper) => !matchesMuted(paper, profile))
+  const kept = candidates.filter((paper) => matchingMute(paper, profile) === null)
   const newest = kept.reduce((latest, paper) => Math.max(latest, dateOf(paper)), -Infinity)
   return kept
     .map((paper) => ({ paper, ranked: score(paper, profile, newest) }))
@@ -59,13 +59,16 @@ export function rank(candidates: readonly RankingPaper[], reader: ReaderProfile)
     .map(({ ranked }) => ranked)
 }
 
+/** Whether the reader muted this paper: see `findMute`. */
+export const isMuted = (paper: RankingPaper, interests: Interests): boolean => findMute(paper, interests) !== null
+
 /**
- * Whether the reader muted this paper, by a term in its title or abstract or by an author. Terms match in any case,
- * with or without accents, singular or plural. Unlike keywords, they are not stemmed: "generic" does not hide
- * "generate".
+ * Returns the muted author or term that hides the paper, as the reader wrote it, or null. A term hides the papers with
+ * it in the title or abstract, in any case, with or without accents, singular or plural. Unlike keywords, terms are not
+ * stemmed: "generic" does not hide "generate".
  */
-export const isMuted = (paper: RankingPaper, interests: Interests): boolean =>
-  matchesMuted(paper, compileProfile({ category_ids: [], interests }))
+export const findMute = (paper: RankingPaper, interests: Interests): string | null =>
+  matchingMute(paper, compileProfile({ category_ids: [], interests }))
 
 interface ProfileEntry {
   /** As the reader wrote it. */
@@ -78,7 +81,7 @@ interface CompiledProfile {
   categories: ReadonlySet<string>
   keywords: { text: string; phrase: Phrase }[]
   authors: ProfileEntry[]
-  mutedTerms: Phrase[]
+  mutedTerms: { text: string; phrase: Phrase }[]
   mutedAuthors: ProfileEntry[]
 }
 
@@ -90,7 +93,10 @@ function compileProfile({ category_ids, interests }: ReaderProfile): CompiledPro
       phrase: words.map((stem) => new Set([stem])),
     })),
     authors: toEntries(interests.authors, readNameWords),
-    mutedTerms: toEntries(interests.muted_terms, foldWords).map(({ words }) => words.map(pluralForms)),
+    mutedTerms: toEntries(interests.muted_terms, foldWords).map(({ text, words }) => ({
+      text,
+      phrase: words.map(pluralForms),
+    })),
     mutedAuthors: toEntries(interests.muted_authors, readNameWords),
   }
 }
@@ -150,14 +156,18 @@ function findAuthors(paper: RankingPaper, { authors }: CompiledProfile): Weighte
     .map((text) => ({ reason: { kind: 'author', text }, weight: WEIGHT.author }))
 }
 
-function matchesMuted(paper: RankingPaper, { mutedTerms, mutedAuthors }: CompiledProfile): boolean {
+function matchingMute(paper: RankingPaper, { mutedTerms, mutedAuthors }: CompiledProfile): string | null {
   if (mutedAuthors.length > 0) {
     const names = paper.authors.map(readNameWords)
-    if (mutedAuthors.some(({ words }) => names.some((name) => isSameAuthor(words, name)))) return true
+    const author = mutedAuthors.find(({ words }) => names.some((name) => isSameAuthor(words, name)))
+    if (author) return author.text
   }
-  if (mutedTerms.length === 0) return false
+  if (mutedTerms.length === 0) return null
   const { title, abstract } = wordsOf(paper)
-  return mutedTerms.some((phrase) => containsPhrase(title.folded, phrase) || containsPhrase(abstract.folded, phrase))
+  const term = mutedTerms.find(
+    ({ phrase }) => containsPhrase(title.folded, phrase) || containsPhrase(abstract.folded, phrase),
+  )
+  return term?.text ?? null
 }
 
 /** Cache of the words of each paper object, because the same papers are ranked for many readers. */

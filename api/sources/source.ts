@@ -135,6 +135,8 @@ export interface Source {
   expectedDay(at: Date): string
   /** When the next announcement after `at` should be published. */
   nextAnnouncementAt(at: Date): Date
+  /** The announcement day of a paper submitted at `submitted`, unless the source holds it back. */
+  announcementDayOf(submitted: Date): string
   /** Why `day` has no announcement, or null for a normal day. The calendar predicts; the feed decides. */
   closureReason(day: string): 'weekend' | 'holiday' | null
 }

@@ -68,7 +68,7 @@ function findClosest(database: Database, word: string): string | undefined {
  * Edit distance between two words: letters inserted, deleted, replaced or swapped with their neighbour (optimal string
  * alignment). Returns `most + 1` as soon as the distance exceeds `most`.
  */
-function editDistance(one: string, other: string, most: number): number {
+export function editDistance(one: string, other: string, most: number): number {
   let before: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (let row = 1; row <= one.length; row++) {

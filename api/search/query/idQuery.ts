@@ -1,4 +1,4 @@
-import { parseArxivId } from '../../text/arxivId.ts'
+import { parseArxivId, type ArxivId } from '../../text/arxivId.ts'
 import { parseDoi } from '../../text/doi.ts'
 
 /** The paper that a query refers to by its id or URL. */
@@ -8,17 +8,38 @@ export interface PaperReference {
   doi: string | null
 }
 
-/** Parses a query that is a single arXiv id, DOI, PubMed id or URL of a paper. Returns null for all other queries. */
+/**
+ * Parses a query that is a single arXiv id, DOI, PubMed id or URL of a paper, or a line of arXiv that starts with the id:
+ * "arXiv:2611.01234v2 [cs.LG]". Returns null for all other queries.
+ */
 export function parsePaperReference(text: string): PaperReference | null {
-  const query = text.trim().replace(/^["'<([]+|["'>)\],;]+$/g, '')
+  const query = text
+    .trim()
+    .replace(/^(arxiv:\s*\S+)\s+[[(].*$/is, '$1')
+    .replace(/^["'<([]+|["'>)\],;.]+$/g, '')
   if (query === '' || /\s/.test(query.replace(/^(arxiv|doi|pmid):\s+/i, '$1:'))) return null
-  const arxiv = parseArxivId(query) ?? parseArxivId(idInUrl(query).replace(/v\d+$/i, ''))
+  const inUrl = idInUrl(query).replace(/v\d+$/i, '')
+  const arxiv = parseArxivId(query) ?? idInArxivAddress(query) ?? parseArxivId(inUrl)
   if (arxiv) return { id: `arxiv:${arxiv.id}`, doi: null }
   // Publishers use the DOI in the path of the paper's page.
   const doi = parseDoi(query) ?? parseDoi(/\b10\.\d{4,9}\/[^?#]+/.exec(query)?.[0] ?? '')
+  // A percent-encoded DOI of arXiv.
+  const registered = doi === null ? null : parseArxivId(doi)
+  if (registered) return { id: `arxiv:${registered.id}`, doi: null }
   if (doi !== null) return { id: `doi:${doi}`, doi }
   const pmid = /^(?:pmid:\s*|https?:\/\/(?:www\.)?pubmed\.ncbi\.nlm\.nih\.gov\/)(\d{1,9})\/?$/i.exec(query)?.[1]
   return pmid === undefined ? null : { id: `pmid:${pmid}`, doi: null }
+}
+
+/** Returns the first id in an address of arXiv: of any page of a paper, or of its line in a listing ("#2611.01234"). */
+function idInArxivAddress(query: string): ArxivId | null {
+  const path = /^(?:https?:\/\/)?(?:[\w-]+\.)*arxiv\.org\/(.+)$/is.exec(query)?.[1]?.replaceAll(/%2f/gi, '/') ?? ''
+  const candidates = path.matchAll(/(?<![\w.])(?:[a-z-]+(?:\.[a-z]{2})?\/\d{7}|\d{4}\.\d{4,5})(?!\d)/gi)
+  for (const [candidate] of candidates) {
+    const id = parseArxivId(candidate)
+    if (id) return id
+  }
+  return null
 }
 
 /** Returns the id part of a URL of a site that shows arXiv papers under their arXiv ids; empty for other text. */

@@ -1,6 +1,6 @@
 import { createFetcher, type FetcherOptions } from '../fetcher.ts'
 import type { RateLimit, Source } from '../source.ts'
-import { closureReason, expectedDay, nextAnnouncementAt } from './calendar.ts'
+import { announcementDayOf, closureReason, expectedDay, nextAnnouncementAt } from './calendar.ts'
 import { readFeeds } from './feeds.ts'
 import { deriveDays } from './numbering.ts'
 import { readChanges } from './oai.ts'
@@ -41,6 +41,7 @@ export function createArxivSource({ rssUrl, oaiUrl, apiUrl, contactEmail, ...opt
     deriveDays,
     expectedDay,
     nextAnnouncementAt,
+    announcementDayOf,
     closureReason,
   }
 }

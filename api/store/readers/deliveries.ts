@@ -12,6 +12,7 @@ export interface DeliveredCard {
   from_next_door: boolean
 }
 
+const BUCKETS = ['seen_before', 'older_version', 'cross_list', 'muted', 'below_cut'] as const
 export type LedgerBuckets = Record<Exclude<LedgerBucket, 'announced' | 'shown'>, string[]>
 
 /** One user's cards of one day: created once, afterwards only extended. */
@@ -65,6 +66,40 @@ const Deliveries = model('Delivery', schema)
 
 export async function findDelivery(userId: string, day: string): Promise<DeliveryRecord | null> {
   return Deliveries.findById(`${userId}:${day}`).lean()
+}
+
+/** Where one paper is in a delivery. */
+export interface PaperPlace {
+  day: string
+  /** Rank of its card; null without a card. */
+  rank: number | null
+  /** Position in each bucket, -1 where it is not. `below_cut` is in the order of the ranking. */
+  positions: Record<keyof LedgerBuckets, number>
+  /** Number of cards, and of papers below the cut. */
+  cards: number
+  below_cut: number
+  day_papers: number
+}
+
+/** Where the paper is in the user's deliveries of `days`, of those that exist. */
+export async function findPaperPlaces(userId: string, paperId: string, days: readonly string[]): Promise<PaperPlace[]> {
+  const id = { $literal: paperId }
+  const positionIn = (bucket: keyof LedgerBuckets) => [bucket, { $indexOfArray: [`$places.${bucket}`, id] }]
+  return Deliveries.aggregate<PaperPlace>([
+    { $match: { _id: { $in: days.map((day) => `${userId}:${day}`) } } },
+    { $set: { card: { $first: { $filter: { input: '$cards', cond: { $eq: ['$$this.paper_id', id] } } } } } },
+    {
+      $project: {
+        _id: 0,
+        day: 1,
+        rank: { $ifNull: ['$card.rank', null] },
+        positions: Object.fromEntries(BUCKETS.map(positionIn)),
+        cards: { $size: '$cards' },
+        below_cut: { $size: '$places.below_cut' },
+        day_papers: 1,
+      },
+    },
+  ])
 }
 
 /** The user's cards over all days, newest day first, then by rank: `limit` of them after the first `skip`. */
@@ -159,8 +194,7 @@ export async function markOpenedFromMail(userId: string, day: string): Promise<{
 /** Deletes the deliveries with one of these papers, shown or not. For samples only: others are never deleted. */
 export async function removeDeliveriesOf(paperIds: readonly string[]): Promise<void> {
   const ids = { $in: [...paperIds] }
-  const buckets = ['seen_before', 'older_version', 'cross_list', 'muted', 'below_cut'] as const
-  const inBuckets = buckets.map((bucket) => ({ [`places.${bucket}`]: ids }))
+  const inBuckets = BUCKETS.map((bucket) => ({ [`places.${bucket}`]: ids }))
   await Deliveries.deleteMany({ $or: [{ 'cards.paper_id': ids }, ...inBuckets] })
 }
 

@@ -5,12 +5,15 @@ import { DELIVERED_CARDS_MAX } from '../../../contract/limits.ts'
 import { Day, listOf, skipAndLimit } from '../../../contract/lists.ts'
 import { Card } from '../../../contract/papers.ts'
 import { UserStats } from '../../../contract/users.ts'
+import { Whereabouts, WhereaboutsQuery } from '../../../contract/whereabouts.ts'
 import { listDeliveredCards } from '../../../services/reading/cards.ts'
 import { recordVisit } from '../../../services/accounts/accounts.ts'
+import { listDays } from '../../../services/ingestion/dayStates.ts'
 import { getDashboard } from '../../../services/reading/dashboard.ts'
 import { listLedger } from '../../../services/reading/paperLists.ts'
 import type { Product } from '../../../services/product.ts'
 import { getStats } from '../../../services/reading/stats.ts'
+import { findWhereabouts } from '../../../services/reading/whereabouts.ts'
 import { auth } from '../../plugins/auth.ts'
 
 const DeliveredQuery = t.Object(skipAndLimit(DELIVERED_CARDS_MAX, DELIVERED_CARDS_MAX))
@@ -56,4 +59,14 @@ export const dashboardRoutes = (product: Product) =>
       params: t.Object({ day: Day, where: LedgerBucket }),
       response: { 200: LedgerPapers, ...denied, ...failures('not-found') },
       detail: { summary: 'List the papers counted in one number of the ledger' },
+    })
+    .get('/whereabouts', ({ query, user }) => findWhereabouts(product, user, { ref: query.ref, listDays }), {
+      role: 'user',
+      query: WhereaboutsQuery,
+      response: { 200: Whereabouts, ...denied },
+      detail: {
+        summary: 'Ask where a paper went for the caller',
+        description:
+          '`ref` is an arXiv id, a DOI, an address or a title. A paper that is not found has the fate "not_in_library".',
+      },
     })

@@ -1,0 +1,24 @@
+import { Papers, type PaperRecord } from './paperModel.ts'
+
+/** The paper stored under `id`; if there is none, the paper with this DOI of its publisher. */
+export async function findReferredPaper({ id, doi }: { id: string; doi: string | null }): Promise<PaperRecord | null> {
+  const byId = await Papers.findById(id).lean()
+  if (byId !== null || doi === null) return byId
+  return Papers.findOne({ doi }).sort({ _id: 1 }).lean()
+}
+
+/**
+ * The announcement days of the new papers with the nearest lower and higher arXiv numbers than `id` ("arxiv:2611.01234"),
+ * null where there is none. arXiv gives the numbers in the order of its announcements.
+ */
+export async function findNumberNeighbours(id: string): Promise<{ below: string | null; above: string | null }> {
+  // Older ids ("hep-th/9901001") are numbered by archive, and come after these in the order of ids.
+  const [below, above] = await Promise.all([
+    nearest({ $gte: 'arxiv:0', $lt: id }, -1),
+    nearest({ $gt: id, $lt: 'arxiv::' }, 1),
+  ])
+  return { below: below?.announced_on ?? null, above: above?.announced_on ?? null }
+}
+
+const nearest = (range: { $gt?: string; $gte?: string; $lt: string }, order: 1 | -1) =>
+  Papers.findOne({ announce_type: 'new', _id: range }, { announced_on: 1 }).sort({ _id: order }).lean()

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { FATES } from '#api/contract/whereabouts.ts'
+import { addDays, setClock } from '#api/platform/clock.ts'
+import { recordKeptSince } from '#api/store/sources/sources.ts'
+import { announcePapers, idOf } from '#tests/api/support/records.ts'
+import { ask, readArchives, silentArxiv } from '#tests/api/support/whereabouts.ts'
+import { useApp } from '#tests/support/app.ts'
+
+const app = useApp({ sources: silentArxiv() })
+const { as } = app
+const [monday, tuesday, wednesday, thursday, friday] = [16, 17, 18, 19, 20].map((day) => `2026-11-${day}`) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+]
+const FIRST_DAY = '2026-11-09'
+
+beforeEach(() => setClock(new Date(`${friday}T15:00:00Z`)))
+afterEach(() => setClock(null))
+
+test('Twelve papers with twelve different fates are each answered with their fate', async () => {
+  await as('ada').users.me.put({
+    category_ids: ['cs.LG'],
+    interests: { keywords: [], authors: [], muted_terms: ['snow', 'Blockchains'], muted_authors: [] },
+  })
+  await recordKeptSince('arxiv', { cs: FIRST_DAY, math: FIRST_DAY })
+  const many = Array.from({ length: 305 }, (_, index) => ({ number: 1000 + index }))
+  await announcePapers(monday, [
+    ...many,
+    { number: 1400, changes: { title: 'A blockchain for lanterns' } },
+    { number: 1401, changes: { categories: ['math.AG', 'math.CO'], primary_category: 'math.AG' } },
+    { number: 50, changes: { announce_type: 'replace', version: 2 } },
+    { number: 51, changes: { announce_type: 'cross', published_at: new Date('2026-01-05T10:00:00Z') } },
+  ])
+  await announcePapers(wednesday, [{ number: 2000 }])
+  await announcePapers(thursday, [{ number: 3000 }])
+  await announcePapers(friday, [{ number: 4000 }])
+  for (let day = FIRST_DAY; day <= friday; day = addDays(day, 1))
+    if (day !== tuesday) await readArchives(day, ['cs', 'math'])
+  await as('ada')
+    .papers({ id: idOf(2000) })
+    .feedback.put({ value: 'dislike' })
+  for (const day of [monday, wednesday, thursday]) await as('ada').users.me.dashboard.get({ query: { day } })
+  const { data: saved } = await as('ada').users.me['reading-list'].post({ paper_id: idOf(1401) })
+
+  const askFor = (number: number) => ask(app, 'ada', `arXiv:${idOf(number).slice(6)}v3`)
+  const shown = await askFor(1000)
+  // Equal scores are ranked by id.
+  expect(shown).toMatchObject({ fate: 'shown', day: monday, place: 1, of: 305, paper: { id: idOf(1000) } })
+  expect(await askFor(1301)).toMatchObject({ fate: 'below_cut', day: monday, place: 302, of: 305 })
+  expect(await askFor(1400)).toMatchObject({ fate: 'muted', day: monday, because: 'Blockchains' })
+  expect(await askFor(2000)).toMatchObject({ fate: 'seen_before', day: wednesday })
+  expect(await askFor(50)).toMatchObject({ fate: 'older_version', day: monday, paper: { version: 2 } })
+  expect(await askFor(51)).toMatchObject({ fate: 'cross_list', day: monday })
+  const other = { fate: 'other_categories', day: monday, categories: ['math.AG', 'math.CO'] }
+  expect(await askFor(1401)).toMatchObject({ ...other, saved_item_id: saved!.id })
+  const ref = (number: number) => `arXiv:${idOf(number).slice(6)}v3`
+  expect(await askFor(1700)).toEqual({ ref: ref(1700), fate: 'day_missing', day: tuesday })
+  expect(await askFor(4000)).toMatchObject({ fate: 'not_delivered_yet', day: friday })
+  const expected_at = '2026-11-23T01:00:00.000Z'
+  expect(await askFor(9000)).toEqual({ ref: ref(9000), fate: 'not_announced_yet', expected_at })
+  expect(await ask(app, 'ada', '2610.20000')).toEqual({ ref: '2610.20000', fate: 'before_library' })
+  expect(await askFor(1350)).toEqual({ ref: ref(1350), fate: 'not_in_library' })
+
+  const numbers = [1000, 1301, 1400, 2000, 50, 51, 1401, 1700, 4000, 9000, 1350]
+  const answers = await Promise.all(numbers.map(askFor))
+  const fates = new Set([...answers.map(({ fate }) => fate), 'before_library'])
+  expect([...fates].toSorted()).toEqual([...FATES].toSorted())
+})
