@@ -75,6 +75,9 @@ export type CardState = typeof CardState.static
 
 export const Card = t.Object({
   paper: Paper,
+  title_before: t.Optional(
+    t.String({ description: 'The title the paper was announced with, if a new version changed it. As `title`.' }),
+  ),
   delivered_on: Day,
   rank: t.Integer({ description: 'Rank within the day, starting at 1.' }),
   score: t.Number(),

@@ -10,10 +10,12 @@ import {
   setFeedback,
   type InteractionRecord,
 } from '../../store/readers/interactions.ts'
+import { findFirstTitles } from '../../store/papers/paperFacts.ts'
 import { findPaper, findPapers, toPaper } from '../../store/papers/papers.ts'
 import { findSavedItems, saveKnownState } from '../../store/readers/readingList.ts'
 import { toKnownState } from '../../store/readers/readingListModel.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
+import { foldWords } from '../../text/words.ts'
 
 interface DayOfCards {
   papers: ReadonlyMap<string, Paper>
@@ -24,13 +26,24 @@ interface DayOfCards {
 /** Returns the cards in the given order with the reader's current state. Omits papers no longer in the library. */
 export async function toCards(user: UserRecord, { papers, cards, day }: DayOfCards): Promise<Card[]> {
   const ids = cards.map(({ paper_id }) => paper_id)
-  const [interactions, saved] = await Promise.all([findInteractions(user._id, ids), findSavedItems(user._id, ids)])
+  const [interactions, saved, firstTitles] = await Promise.all([
+    findInteractions(user._id, ids),
+    findSavedItems(user._id, ids),
+    findFirstTitles(ids),
+  ])
   return cards.flatMap(({ paper_id, rank, score, reasons }) => {
     const paper = papers.get(paper_id)
     if (paper === undefined) return []
     const state = toState(interactions.get(paper_id), saved.get(paper_id))
-    return [{ paper, delivered_on: day, rank, score, reasons, state }]
+    return [{ paper, ...markChangedTitle(paper, firstTitles), delivered_on: day, rank, score, reasons, state }]
   })
+}
+
+/** Differences of spacing, case, accents and TeX are not a change. */
+function markChangedTitle({ id, title }: Paper, firstTitles: ReadonlyMap<string, string>) {
+  const before = firstTitles.get(id)
+  const isChanged = before !== undefined && foldWords(before).join(' ') !== foldWords(title).join(' ')
+  return isChanged ? { title_before: before } : {}
 }
 
 /** Returns all cards ever delivered to the reader, newest day first, then by rank. */

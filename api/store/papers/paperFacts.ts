@@ -11,6 +11,13 @@ export async function findPaperUpdateFields(ids: readonly string[]): Promise<Map
   return new Map(records.map((record) => [record._id, record]))
 }
 
+/** The title of the first known version by paper id, of those of `ids` that have a newer version. */
+export async function findFirstTitles(ids: readonly string[]): Promise<Map<string, string>> {
+  const fields = { first_title: 1 } as const
+  const records = await Papers.find({ _id: { $in: [...ids] }, first_title: { $exists: true } }, fields).lean()
+  return new Map(records.flatMap(({ _id, first_title }) => (first_title ? [[_id, first_title.title] as const] : [])))
+}
+
 /** The fields of a paper that statistics use. */
 export interface PaperStatsFields {
   category_ids: string[]

@@ -21,13 +21,21 @@ export interface PaperContent extends Omit<Paper, 'id' | 'published_at' | 'updat
   /** The earliest UTC day on which the paper is known to have been public. */
   public_by: string | null
   versions: { version: number; at: Date | null }[]
+  /** The title of the lowest known version, if that is not the stored version. */
+  first_title?: VersionTitle
   /** Source interface that title, abstract and authors come from. */
   source_interface: SourceInterface
   sample: boolean
 }
 
+interface VersionTitle {
+  version: number
+  title: string
+  source_interface: SourceInterface
+}
+
 /** A paper as one source reports it, cleaned and complete. `savePapers` merges it into the stored paper. */
-export interface PaperInput extends Omit<PaperContent, 'announcements' | 'versions' | 'public_by'> {
+export interface PaperInput extends Omit<PaperContent, 'announcements' | 'versions' | 'first_title' | 'public_by'> {
   _id: string
   /** For a later cross-list: its categories in the archive of the feed. */
   announced_in: string[] | null
@@ -57,8 +65,10 @@ export function mergeContent(stored: PaperContent | null, incoming: PaperInput):
   const [first, second] = wins ? [fields, stored] : [stored, fields]
   const primary = first.primary_category ?? second.primary_category
   const categories = new Set([...(primary === null ? [] : [primary]), ...first.categories, ...second.categories])
+  const firstTitle = findFirstTitle(stored, incoming)
   const merged: PaperContent = {
     ...first,
+    ...(firstTitle && { first_title: firstTitle }),
     version: first.version ?? second.version,
     ...(first.title === '' && { title: second.title, title_segments: second.title_segments }),
     ...(first.abstract === '' && { abstract: second.abstract, abstract_segments: second.abstract_segments }),
@@ -184,6 +194,18 @@ function listVersions(
 function earlierDay(one: string | null, other: string | null): string | null {
   if (one === null || other === null) return one ?? other
   return one <= other ? one : other
+}
+
+/** Returns the title of the lowest version, of the better interface; null when no lower version than the newest is known. */
+function findFirstTitle(stored: PaperContent, incoming: PaperInput): VersionTitle | null {
+  let lowest = stored.first_title ?? null
+  for (const { version, title, source_interface } of [stored, incoming]) {
+    if (version === null || title === '') continue
+    const isBetter = lowest?.version === version && PRECEDENCE[source_interface] >= PRECEDENCE[lowest.source_interface]
+    if (lowest === null || version < lowest.version || isBetter) lowest = { version, title, source_interface }
+  }
+  const newest = Math.max(stored.version ?? 0, incoming.version ?? 0)
+  return lowest !== null && lowest.version < newest ? lowest : null
 }
 
 function earlier(one: Date | null, other: Date | null): Date | null {

@@ -46,6 +46,7 @@ const schema = new Schema<PaperRecord>(
     announcements: { type: [Mixed] as never, required: true },
     public_by: text,
     versions: { type: [Mixed] as never, required: true },
+    first_title: { type: Mixed as never, default: undefined },
     source_interface: { type: String, required: true },
     content_hash: { type: String, required: true },
     generation: { type: Number, required: true },

@@ -37,6 +37,21 @@ describe('A paper reported by several interfaces', () => {
     expect(merge([second, first])?.versions.map(({ version }) => version)).toEqual([1, 2])
   })
 
+  test('keeps the title of its first known version', () => {
+    const [first, second, third] = [1, 2, 3].map((version) => report({ version, title: `Title ${version}` })) as [
+      ReturnType<typeof report>,
+      ReturnType<typeof report>,
+      ReturnType<typeof report>,
+    ]
+    expect(merge([first])).not.toHaveProperty('first_title')
+    const kept = { version: 1, title: 'Title 1', source_interface: 'rss' } as const
+    for (const order of [
+      [first, second, third],
+      [third, first, second],
+    ])
+      expect(merge(order)?.first_title).toEqual(kept)
+  })
+
   test('keeps a known value when a later one is empty', () => {
     const full = report({
       source_interface: 'rss',
@@ -102,7 +117,14 @@ describe('A paper reported by several interfaces', () => {
         const shuffled = reports.toSorted((a, b) => hashOf(a, seed) - hashOf(b, seed))
         const [one, other] = [merge(reports), merge(shuffled)]
         if (one === null || other === null) throw new Error('no record was merged')
-        for (const field of ['title', 'version', 'published_at', 'source_interface', 'withdrawn'] as const)
+        for (const field of [
+          'title',
+          'first_title',
+          'version',
+          'published_at',
+          'source_interface',
+          'withdrawn',
+        ] as const)
           expect(one[field]).toEqual(other[field])
         expect(one.categories.toSorted()).toEqual(other.categories.toSorted())
         const again = reports.reduce<PaperContent>((merged, record) => mergeContent(merged, record), one)

@@ -8,14 +8,17 @@ import { useApp } from '#tests/support/app.ts'
 
 const app = useApp({ sources: silentArxiv() })
 const { as } = app
-const [monday, tuesday, wednesday, thursday, friday] = [16, 17, 18, 19, 20].map((day) => `2026-11-${day}`) as [
-  string,
-  string,
-  string,
-  string,
-  string,
-]
+const [monday, tuesday, wednesday, thursday, friday] = [
+  '2026-11-16',
+  '2026-11-17',
+  '2026-11-18',
+  '2026-11-19',
+  '2026-11-20',
+] as const
 const FIRST_DAY = '2026-11-09'
+
+const ref = (number: number) => `arXiv:${idOf(number).slice(6)}v3`
+const askFor = (number: number) => ask(app, 'ada', ref(number))
 
 beforeEach(() => setClock(new Date(`${friday}T15:00:00Z`)))
 afterEach(() => setClock(null))
@@ -37,7 +40,7 @@ test('Twelve papers with twelve different fates are each answered with their fat
   await announcePapers(wednesday, [{ number: 2000 }])
   await announcePapers(thursday, [{ number: 3000 }])
   await announcePapers(friday, [{ number: 4000 }])
-  for (let day = FIRST_DAY; day <= friday; day = addDays(day, 1))
+  for (let day: string = FIRST_DAY; day <= friday; day = addDays(day, 1))
     if (day !== tuesday) await readArchives(day, ['cs', 'math'])
   await as('ada')
     .papers({ id: idOf(2000) })
@@ -45,7 +48,6 @@ test('Twelve papers with twelve different fates are each answered with their fat
   for (const day of [monday, wednesday, thursday]) await as('ada').users.me.dashboard.get({ query: { day } })
   const { data: saved } = await as('ada').users.me['reading-list'].post({ paper_id: idOf(1401) })
 
-  const askFor = (number: number) => ask(app, 'ada', `arXiv:${idOf(number).slice(6)}v3`)
   const shown = await askFor(1000)
   // Equal scores are ranked by id.
   expect(shown).toMatchObject({ fate: 'shown', day: monday, place: 1, of: 305, paper: { id: idOf(1000) } })
@@ -56,7 +58,6 @@ test('Twelve papers with twelve different fates are each answered with their fat
   expect(await askFor(51)).toMatchObject({ fate: 'cross_list', day: monday })
   const other = { fate: 'other_categories', day: monday, categories: ['math.AG', 'math.CO'] }
   expect(await askFor(1401)).toMatchObject({ ...other, saved_item_id: saved!.id })
-  const ref = (number: number) => `arXiv:${idOf(number).slice(6)}v3`
   expect(await askFor(1700)).toEqual({ ref: ref(1700), fate: 'day_missing', day: tuesday })
   expect(await askFor(4000)).toMatchObject({ fate: 'not_delivered_yet', day: friday })
   const expected_at = '2026-11-23T01:00:00.000Z'
