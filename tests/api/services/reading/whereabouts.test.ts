@@ -179,7 +179,11 @@ describe('The answer', () => {
     expect(JSON.stringify(answer)).not.toContain('mine')
   })
 
-  test.each([' ', '', 'x'.repeat(501)])('to %j is 422 and names the field', async (ref) => {
+  test.each([
+    ['spaces', ' '],
+    ['nothing', ''],
+    ['more than 500 characters', 'x'.repeat(501)],
+  ])('to %s is 422 and names the field', async (_, ref) => {
     const { status, error } = await as('ada').users.me.whereabouts.get({ query: { ref } })
     expect(status).toBe(422)
     expect(Object.keys((error!.value as { error: { fields: object } }).error.fields)).toEqual(['ref'])
