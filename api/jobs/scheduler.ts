@@ -12,7 +12,7 @@ import type { Product } from '../services/product.ts'
 
 const TICK_MS = 5_000
 
-interface Rule {
+export interface Rule {
   name: string
   /** Cron pattern, in `zone`. */
   when: string
@@ -23,7 +23,8 @@ interface Rule {
 }
 
 const { zone, expected, catchUp } = FETCH_TIMES
-const rules: readonly Rule[] = [
+/** Every job that is queued by the clock. */
+export const rules: readonly Rule[] = [
   { name: 'announcement', when: expected, zone, atStart: true, request: requestExpectedFetch },
   { name: 'new categories', when: '* * * * *', zone: 'UTC', atStart: false, request: requestUncoveredFetch },
   { name: 'catching up', when: catchUp, zone, atStart: false, request: requestCatchUp },

@@ -35,6 +35,10 @@ export interface SimRequest {
   door: Endpoint
   url: string
   userAgent: string
+  /** Current time of the simulated arXiv. */
+  at: Date
+  /** The request has `If-None-Match`. */
+  conditional: boolean
   /** Milliseconds of the monotonic clock (`performance.now()`), to measure pauses between requests. */
   startedAt: number
   endedAt: number
@@ -64,6 +68,12 @@ export interface ArxivSimulator {
   readonly maxConcurrentRequests: number
   /** Feeds that still show the previous batch: names of feeds, or "all". */
   staleFeeds: Set<string>
+  /** Records per OAI-PMH page. */
+  oaiPageSize: number
+  /** Called with each request and a function that gives the correct response. What it returns is sent instead. */
+  onRequest:
+    | ((request: SimRequest, correct: () => Promise<Response>) => Promise<Response> | Response | undefined)
+    | null
   /** Applies `fault` to the next `times` responses of `door`, or of any endpoint when `door` is left out. */
   fail(fault: Fault, options?: { times?: number; door?: Endpoint; retryAfter?: string }): void
   /** Pauses between the end of a response and the next request, in milliseconds. */
@@ -83,7 +93,7 @@ interface PlannedFault {
 
 /** Serves arXiv's feeds, OAI-PMH and query API on a local port, as closely as their behaviour is known. */
 export function startArxivSimulator(options: ArxivOptions = {}): ArxivSimulator {
-  const { clock = now, papers = [], oaiPageSize = 2_500, oldFormat = false } = options
+  const { clock = now, papers = [], oldFormat = false } = options
   const planned: PlannedFault[] = []
   const requests: SimRequest[] = []
   const staleFeeds = new Set<string>()
@@ -98,6 +108,8 @@ export function startArxivSimulator(options: ArxivOptions = {}): ArxivSimulator 
       door,
       url: url.pathname + url.search,
       userAgent: request.headers.get('user-agent') ?? '',
+      at: clock(),
+      conditional: request.headers.has('if-none-match'),
       startedAt: performance.now(),
       endedAt: Number.POSITIVE_INFINITY,
       status: 0,
@@ -107,7 +119,8 @@ export function startArxivSimulator(options: ArxivOptions = {}): ArxivSimulator 
     try {
       const plan = planned.find((each) => each.times > 0 && (each.door ?? door) === door)
       if (plan) plan.times--
-      const response = await respond(door, url, request, plan)
+      const correct = () => respond(door, url, request, plan)
+      const response = await (simulator.onRequest?.(entry, correct) ?? correct())
       entry.status = response.status
       return response
     } finally {
@@ -136,7 +149,7 @@ export function startArxivSimulator(options: ArxivOptions = {}): ArxivSimulator 
         papers,
         fields,
         at,
-        pageSize: oaiPageSize,
+        pageSize: simulator.oaiPageSize,
         tokensExpired: is('expired-token'),
         tokensLoop: is('looping-token'),
       })
@@ -170,7 +183,9 @@ export function startArxivSimulator(options: ArxivOptions = {}): ArxivSimulator 
     return Bun.serve({ hostname: '127.0.0.1', port: listenPort, idleTimeout: 120, fetch: handle })
   }
 
-  return {
+  const simulator: ArxivSimulator = {
+    oaiPageSize: options.oaiPageSize ?? 2_500,
+    onRequest: null,
     rssUrl: origin,
     oaiUrl: `${origin}/oai`,
     apiUrl: `${origin}/api/query`,
@@ -195,6 +210,7 @@ export function startArxivSimulator(options: ArxivOptions = {}): ArxivSimulator 
       await server.stop(true)
     },
   }
+  return simulator
 }
 
 /** The response of a fault that replaces the correct response; null for a fault that alters it. */

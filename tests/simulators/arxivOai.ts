@@ -38,6 +38,9 @@ const allowed: Record<string, { required: string[]; optional: string[] }> = {
 }
 
 const EARLIEST = '2005-09-16'
+/** Records get their datestamp about 22:30 Eastern, this long after the announcement. */
+const DELAY_MS = 150 * 60_000
+const visibleTo = (papers: readonly SimPaper[], at: Date) => visibleAt(papers, new Date(at.getTime() - DELAY_MS))
 
 /** The response of the OAI-PMH service to the query parameters `fields`. */
 export function respondToOai(request: OaiRequest): Response {
@@ -104,7 +107,7 @@ function renderVerb(verb: string, request: OaiRequest): string {
       .join('')
   if (verb !== 'GetRecord') return renderList(verb, request)
   const id = (fields.get('identifier') ?? '').replace(/^oai:arXiv\.org:/, '')
-  const seen = visibleAt(papers, at).find(({ paper }) => paper.id === id)
+  const seen = visibleTo(papers, at).find(({ paper }) => paper.id === id)
   if (!seen)
     throw new OaiError(
       'idDoesNotExist',
@@ -120,7 +123,7 @@ function renderList(verb: string, { papers, fields, at, pageSize, tokensExpired,
     throw new OaiError('badResumptionToken', 'The value of the resumptionToken argument is invalid or expired.')
   const prefix = checkFormat(query.get('metadataPrefix'))
   const { from, until, set } = readWindow(query, at)
-  const matching = visibleAt(papers, at)
+  const matching = visibleTo(papers, at)
     .filter(({ datestamp }) => datestamp >= from && datestamp <= until)
     .filter(({ paper }) => set === null || setsOf(paper).some((one) => one === set || one.startsWith(`${set}:`)))
     .toSorted((one, other) => (one.datestamp + one.paper.id < other.datestamp + other.paper.id ? -1 : 1))

@@ -1,5 +1,4 @@
-import { addDays, ARXIV_ZONE, instantOf } from '#api/platform/clock.ts'
-import { easternDay, latestAnnouncementDay } from '#api/sources/arxiv/calendar.ts'
+import { addDays, ARXIV_ZONE, dayIn, instantOf } from '#api/platform/clock.ts'
 import { batchOf, carried, escapeAttribute, escapeXml, readFeedQuery, type FeedItem } from './arxivState.ts'
 import type { SimPaper } from './simPapers.ts'
 
@@ -16,9 +15,9 @@ interface FeedRequest {
 
 /** Responds with the feed of the current batch, 304, or an error feed with 400. Empty on days without announcement. */
 export function respondToFeed({ papers, format, query, stale, at, ifNoneMatch }: FeedRequest): Response {
-  const today = easternDay(at)
+  const today = dayIn(ARXIV_ZONE, at)
   const midnight = instantOf(today, '00:00', ARXIV_ZONE)
-  const day = stale ? latestAnnouncementDay(addDays(today, -1)) : today
+  const day = stale ? newestDayBefore(papers, today) : today
   const type = { 'content-type': `application/${format}+xml` }
   try {
     const { names, codes } = readFeedQuery(decodeURIComponent(query))
@@ -36,6 +35,12 @@ export function respondToFeed({ papers, format, query, stale, at, ifNoneMatch }:
       headers: type,
     })
   }
+}
+
+/** The newest day before `today` on which something was announced. */
+function newestDayBefore(papers: readonly SimPaper[], today: string): string {
+  const days = papers.flatMap(({ announced }) => announced.map(({ on }) => on)).filter((day) => day < today)
+  return days.toSorted().at(-1) ?? addDays(today, -1)
 }
 
 interface Frame {
@@ -136,7 +141,7 @@ function renderError(format: string, query: string, message: string, at: Date): 
     <language>en-us</language>
     <lastBuildDate>${rfc822(at, '+0000')}</lastBuildDate>
     <managingEditor>rss-help@arxiv.org</managingEditor>
-    <pubDate>${mailingDate(easternDay(at))}</pubDate>
+    <pubDate>${mailingDate(dayIn(ARXIV_ZONE, at))}</pubDate>
   </channel>
 </rss>
 `

@@ -1,4 +1,4 @@
-import { announcedAt } from '#api/sources/arxiv/calendar.ts'
+import { addDays, ARXIV_ZONE, instantOf } from '#api/platform/clock.ts'
 import { archiveOf, canonicalCategory, categories } from '#api/text/taxonomy/taxonomy.ts'
 import type { SimPaper } from './simPapers.ts'
 
@@ -13,22 +13,45 @@ export interface Seen {
 
 export type FeedType = 'new' | 'cross' | 'replace' | 'replace-cross'
 
-/** The papers that are public at `at`, each with its newest version announced by then. */
+/** The instant of the announcement of `day`: 20:00 Eastern on the evening before. */
+export function announcedAt(day: string): Date {
+  const known = instants.get(day) ?? instantOf(addDays(day, -1), '20:00', ARXIV_ZONE)
+  instants.set(day, known)
+  return known
+}
+/** Time zones are slow to compute, and each request asks for the days of all papers. */
+const instants = new Map<string, Date>()
+
+/** The papers that are public at `at`, each as it was after its newest announcement by then. */
 export function visibleAt(papers: readonly SimPaper[], at: Date): Seen[] {
   const today = at.toISOString().slice(0, 10)
   return papers.flatMap((paper) => {
     const past = paper.announced.filter(({ on }) => announcedAt(on) <= at)
     if (past.length === 0) return []
-    const later = paper.announced.slice(past.length).filter(({ type }) => type === 'replace').length
     const days = [...past.map(({ on }) => on), ...(paper.modified_on ? [paper.modified_on] : [])]
     const datestamp =
       days
         .filter((day) => day <= today)
         .toSorted()
         .at(-1) ?? today
-    return [{ paper, version: Math.max(1, paper.versions.length - later), datestamp }]
+    return [{ ...stateAfter(paper, past.length), datestamp }]
   })
 }
+
+/** A paper after its first `count` announcements: without later versions, later cross-lists and a later withdrawal. */
+function stateAfter(paper: SimPaper, count: number): { paper: SimPaper; version: number } {
+  const later = paper.announced.slice(count)
+  const version = Math.max(1, paper.versions.length - later.filter(({ type }) => type === 'replace').length)
+  const added = new Set(later.flatMap(({ type, to }) => (type === 'cross' ? (to ?? []) : [])))
+  const isWithdrawn = paper.versions[version - 1]?.source_type?.includes('I') ?? false
+  const changes = {
+    ...(added.size > 0 && { categories: paper.categories.filter((code) => !added.has(code)) }),
+    ...(isWithdrawn && { comment: paper.comment ?? WITHDRAWN }),
+  }
+  return { paper: Object.keys(changes).length > 0 ? { ...paper, ...changes } : paper, version }
+}
+
+const WITHDRAWN = 'This paper has been withdrawn by the author(s)'
 
 /** The arXiv categories of a paper: `carried` as given, `canonical` with aliases replaced and without duplicates. */
 export const carried = ({ categories: all }: SimPaper) => all.filter((code) => canonicalCategory(code) !== null)
@@ -74,11 +97,11 @@ const order: FeedType[] = ['new', 'cross', 'replace', 'replace-cross']
 
 /** The batch of `day` for the requested category `codes`, limited and ordered as in arXiv's feeds. */
 export function batchOf(papers: readonly SimPaper[], day: string, codes: ReadonlySet<string>): FeedItem[] {
-  const items = papers.flatMap((paper) => {
-    const index = paper.announced.findIndex(({ on }) => on === day)
-    const event = paper.announced[index]
+  const items = papers.flatMap((whole) => {
+    const index = whole.announced.findIndex(({ on }) => on === day)
+    const event = whole.announced[index]
     if (!event) return []
-    const version = Math.max(1, paper.announced.slice(0, index + 1).filter(({ type }) => type !== 'cross').length)
+    const { paper, version } = stateAfter(whole, index + 1)
     const type = typeFor(paper, event, codes)
     return type === null || (event.type === 'replace' && version >= REPLACED_UNTIL) ? [] : [{ paper, version, type }]
   })

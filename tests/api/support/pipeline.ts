@@ -23,18 +23,25 @@ export const FAST_RETRIES = { tries: 2, basePauseMs: 1, pauseMaxMs: 2, breakerFa
 /** Starts a simulated arXiv and creates its source. */
 export function simulateArxiv(retries: ArxivOptions['retries'] = FAST_RETRIES) {
   const simulator = startArxivSimulator()
-  const { rssUrl, oaiUrl, apiUrl } = simulator
-  const arxiv = createArxivSource({
+  const arxiv = createSource(simulator, { retries })
+  return { simulator, arxiv, sources: new Map<string, Source>([['arxiv', arxiv]]) }
+}
+
+/** The source of a simulated arXiv, with `changes` to its settings. */
+export const createSource = (
+  { rssUrl, oaiUrl, apiUrl }: Pick<ArxivOptions, 'rssUrl' | 'oaiUrl' | 'apiUrl'>,
+  changes: Partial<ArxivOptions> = {},
+): Source =>
+  createArxivSource({
     rssUrl,
     oaiUrl,
     apiUrl,
     gapMs: 0,
-    retries,
+    retries: FAST_RETRIES,
     contactEmail: 'papers@example.org',
     rateLimit: mongoRateLimit(),
+    ...changes,
   })
-  return { simulator, arxiv, sources: new Map<string, Source>([['arxiv', arxiv]]) }
-}
 
 /** The ingestion pipeline with its own real database and a simulated arXiv, both empty before each test. */
 export function usePipeline() {

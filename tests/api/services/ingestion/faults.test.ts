@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'bun:test'
+import { RandomNumbers } from '#tests/simulators/randomNumbers.ts'
+import { UPSTREAM_FAULTS } from '#tests/simulators/upstreamFaults.ts'
+import { liveWithFaults, smallWorld, type Faulty } from '#tests/api/support/faultyDay.ts'
+import { useLifetime } from '#tests/api/support/lifetime.ts'
+import { RUN_ALL, WORLD_SEED } from '#tests/api/support/worldRuns.ts'
+
+const life = useLifetime()
+const world = smallWorld(WORLD_SEED)
+
+const alone = UPSTREAM_FAULTS.flatMap((fault) => fault.doors.map((door): Faulty => [{ fault, door }]))
+/** The faults that the suite has time for: one of each way in which a day can be damaged. */
+const SUITE = new Set([
+  'a refused connection, rss',
+  'a page of HTML, oai',
+  'Latin-1 without a declaration, rss',
+  'HTML from one archive, rss',
+  'half of the feed, rss',
+  'ever new tokens with the same records, oai',
+])
+
+/** Each fault of the feeds once, with a fault of OAI-PMH drawn for it. */
+function drawPairs(): Faulty[] {
+  const random = new RandomNumbers(WORLD_SEED)
+  const of = (wanted: string) => alone.filter(([one]) => one?.door === wanted)
+  return of('rss').map((feed) => [...feed, ...random.pick(of('oai'))])
+}
+
+const name = (faulty: Faulty) => faulty.map(({ fault, door }) => `${fault.name}, ${door}`).join(' and ')
+const named = (cases: readonly Faulty[]) => cases.map((faulty): [string, Faulty] => [name(faulty), faulty])
+
+test('At least 60 faults are tried', () => {
+  expect(UPSTREAM_FAULTS.length).toBeGreaterThanOrEqual(60)
+  expect(named(alone).filter(([one]) => SUITE.has(one))).toHaveLength(SUITE.size)
+})
+
+describe('A day with a fault of arXiv costs no reader a paper, and the next day is read as ever', () => {
+  const cases = [...named(alone).filter(([one]) => RUN_ALL || SUITE.has(one)), ...(RUN_ALL ? named(drawPairs()) : [])]
+  test.each(cases)('%s', async (_, faulty) => {
+    expect(await liveWithFaults(life, world, faulty)).toBe('')
+  })
+})

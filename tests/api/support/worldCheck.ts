@@ -1,0 +1,86 @@
+import mongoose from 'mongoose'
+import { ARXIV_ZONE, dayIn } from '#api/platform/clock.ts'
+import type { DeliveryRecord } from '#api/store/readers/deliveries.ts'
+import type { ArxivSimulator } from '#tests/simulators/arxiv.ts'
+import { expectFor } from '#tests/simulators/oracle.ts'
+import type { World } from '#tests/simulators/world.ts'
+import { compareDeliveries, type DeliveredDay, type Difference } from './compareDeliveries.ts'
+import { makeReader } from './readers.ts'
+
+/** Readers of large and small archives, of an aliased category, and of categories that are rarely the primary one. */
+export const READERS: Readonly<Record<string, string[]>> = {
+  ada: ['cs.LG', 'stat.ML'],
+  bela: ['math.PR', 'cs.NA', 'hep-th'],
+  cleo: ['astro-ph.GA', 'eess.SY', 'quant-ph'],
+}
+
+/** Creates the readers. Returns their ids by name. */
+export async function makeReaders(): Promise<Map<string, string>> {
+  const ids = new Map<string, string>()
+  for (const [name, categories] of Object.entries(READERS)) ids.set(name, (await makeReader(name, categories))._id)
+  return ids
+}
+
+interface Check {
+  world: World
+  readers: ReadonlyMap<string, string>
+  simulator: ArxivSimulator
+  /** First and last announcement day to compare. */
+  from: string
+  until: string
+}
+
+/** Every difference between the deliveries of all readers and what the world announced to them. */
+export async function findDifferences({ world, readers, simulator, from, until }: Check): Promise<Difference[]> {
+  const days = world.days.filter((day) => day >= from && day <= until)
+  const readOn = daysReadFromFeeds(simulator)
+  const differences: Difference[] = []
+  for (const [reader, id] of readers) {
+    const categories = READERS[reader] ?? []
+    const delivered = await readDeliveries(id)
+    // A delivery of a day without announcement is compared as well: nothing is due on it.
+    const others = [...delivered.keys()].filter((day) => day >= from && day <= until && !days.includes(day))
+    const expected = expectFor(world.papers, categories, world.days[0] ?? from)
+    differences.push(
+      ...compareDeliveries({
+        reader,
+        expected,
+        delivered,
+        days: [...days, ...others].toSorted(),
+        wasAnnouncementRead: (day) => readOn.has(day),
+      }),
+    )
+  }
+  return differences
+}
+
+/** The Eastern days on which every feed that was requested was sent. */
+function daysReadFromFeeds({ requests }: ArxivSimulator): Set<string> {
+  const feeds = requests.filter(({ door }) => door === 'rss')
+  const byDay = Map.groupBy(feeds, ({ at }) => dayIn(ARXIV_ZONE, at))
+  const names = new Set(feeds.map(({ url }) => url))
+  return new Set(
+    [...byDay].flatMap(([day, all]) => {
+      const sent = new Set(all.filter(({ status }) => status === 200 || status === 304).map(({ url }) => url))
+      return sent.size === names.size ? [day] : []
+    }),
+  )
+}
+
+async function readDeliveries(userId: string): Promise<Map<string, DeliveredDay>> {
+  const records = await mongoose.connection.collection<DeliveryRecord>('deliveries').find({ user_id: userId }).toArray()
+  return new Map(
+    records
+      .toSorted((one, other) => (one.day < other.day ? -1 : 1))
+      .map(({ day, cards, places, ledger }) => [day, { cards: cards.map((card) => card.paper_id), places, ledger }]),
+  )
+}
+
+/** The differences in words, with the seed, counted by kind. Empty when there are none. */
+export function report(seed: number, differences: readonly Difference[], shown = 12): string {
+  if (differences.length === 0) return ''
+  const kinds = Map.groupBy(differences, ({ kind }) => kind)
+  const counts = [...kinds].map(([kind, { length }]) => `${length} ${kind}`).join(', ')
+  const lines = [...kinds.values()].flatMap((all) => all.slice(0, Math.ceil(shown / kinds.size)))
+  return [`WORLD_SEED=${seed}: ${counts}`, ...lines.map(({ text }) => text)].join('\n')
+}
