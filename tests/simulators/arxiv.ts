@@ -1,35 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { now } from '#api/platform/clock.ts'
+import { replaceResponse, type Endpoint, type Fault, type PlannedFault } from './arxivFaults.ts'
 import { respondToQuery } from './arxivApi.ts'
 import { respondToOai } from './arxivOai.ts'
 import { respondToFeed } from './arxivRss.ts'
 import type { SimPaper } from './simPapers.ts'
-
-export type Endpoint = 'rss' | 'oai' | 'api'
-
-/** Faults of a response: each replaces the correct response or alters it. */
-export type Fault =
-  | 'rate-limited'
-  | 'unavailable'
-  | 'server-error'
-  | 'blocked'
-  | 'html'
-  | 'empty-body'
-  | 'garbage'
-  | 'truncated'
-  | 'doctype'
-  | 'wrong-length'
-  | 'hang'
-  | 'huge'
-  | 'bomb'
-  | 'redirect-away'
-  | 'redirect-loop'
-  | 'empty-page'
-  | 'short-page'
-  | 'drifting-total'
-  | 'duplicates'
-  | 'expired-token'
-  | 'looping-token'
 
 export interface SimRequest {
   door: Endpoint
@@ -39,6 +14,8 @@ export interface SimRequest {
   at: Date
   /** The request has `If-None-Match`. */
   conditional: boolean
+  /** The response was not the correct one. */
+  altered: boolean
   /** Milliseconds of the monotonic clock (`performance.now()`), to measure pauses between requests. */
   startedAt: number
   endedAt: number
@@ -84,13 +61,6 @@ export interface ArxivSimulator {
   stop(): Promise<void>
 }
 
-interface PlannedFault {
-  fault: Fault
-  times: number
-  door?: Endpoint
-  retryAfter?: string
-}
-
 /** Serves arXiv's feeds, OAI-PMH and query API on a local port, as closely as their behaviour is known. */
 export function startArxivSimulator(options: ArxivOptions = {}): ArxivSimulator {
   const { clock = now, papers = [], oldFormat = false } = options
@@ -110,6 +80,7 @@ export function startArxivSimulator(options: ArxivOptions = {}): ArxivSimulator 
       userAgent: request.headers.get('user-agent') ?? '',
       at: clock(),
       conditional: request.headers.has('if-none-match'),
+      altered: false,
       startedAt: performance.now(),
       endedAt: Number.POSITIVE_INFINITY,
       status: 0,
@@ -120,7 +91,9 @@ export function startArxivSimulator(options: ArxivOptions = {}): ArxivSimulator 
       const plan = planned.find((each) => each.times > 0 && (each.door ?? door) === door)
       if (plan) plan.times--
       const correct = () => respond(door, url, request, plan)
-      const response = await (simulator.onRequest?.(entry, correct) ?? correct())
+      const changed = await simulator.onRequest?.(entry, correct)
+      entry.altered = changed !== undefined || plan !== undefined
+      const response = changed ?? (await correct())
       entry.status = response.status
       return response
     } finally {
@@ -211,40 +184,4 @@ export function startArxivSimulator(options: ArxivOptions = {}): ArxivSimulator 
     },
   }
   return simulator
-}
-
-/** The response of a fault that replaces the correct response; null for a fault that alters it. */
-function replaceResponse({ fault, retryAfter }: PlannedFault, url: URL): Response | null {
-  const headers = retryAfter === undefined ? undefined : { 'retry-after': retryAfter }
-  const html = { 'content-type': 'text/html' }
-  switch (fault) {
-    case 'rate-limited':
-      return new Response('Rate exceeded.', { status: 429, headers })
-    case 'unavailable':
-      return new Response('Service Unavailable', { status: 503, headers })
-    case 'server-error':
-      return new Response('Internal Server Error', { status: 500 })
-    case 'blocked':
-      return new Response('<html><body>Forbidden</body></html>', { status: 403, headers: html })
-    case 'html':
-      return new Response('<html><body><h1>Down for maintenance</h1></body></html>', { headers: html })
-    case 'empty-body':
-      return new Response('')
-    case 'garbage':
-      return new Response(new Uint8Array(2_000).fill(0x80))
-    case 'huge':
-      return new Response('x'.repeat(64 * 1024).repeat(400))
-    case 'bomb':
-      return new Response(Bun.gzipSync(new Uint8Array(15 * 1024 * 1024)), { headers: { 'content-encoding': 'gzip' } })
-    case 'wrong-length':
-      return new Response(Bun.gzipSync(Buffer.from('<feed></feed>')).subarray(0, 12), {
-        headers: { 'content-encoding': 'gzip' },
-      })
-    case 'redirect-away':
-      return Response.redirect('http://169.254.169.254/latest/meta-data', 302)
-    case 'redirect-loop':
-      return Response.redirect(url.href, 302)
-    default:
-      return null
-  }
 }

@@ -1,12 +1,12 @@
-import type { Endpoint } from './arxiv.ts'
-import type { UpstreamFault } from './upstreamFaults.ts'
+import type { Endpoint } from './arxivFaults.ts'
+import type { UpstreamFault } from './upstreamFault.ts'
 
 const all: readonly Endpoint[] = ['rss', 'oai', 'api']
 
 /** A fault that changes the document of the correct response. */
 const altered = (
   name: string,
-  alter: (xml: string, url: string) => string | Uint8Array,
+  alter: (xml: string, url: string) => string | Uint8Array<ArrayBuffer>,
   { doors = all, ...more }: Partial<UpstreamFault> & { contentType?: string } = {},
 ): UpstreamFault => ({
   name,

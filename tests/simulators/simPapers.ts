@@ -1,3 +1,4 @@
+import { weekday } from '#api/platform/clock.ts'
 import { announcementDayOf } from '#api/sources/arxiv/calendar.ts'
 
 /** A paper of the simulated arXiv, with its versions and announcements. */
@@ -71,7 +72,8 @@ export async function loadDay(path: string, day: string): Promise<SimPaper[]> {
   const text = await readText(path)
   const rows = text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [JSON.parse(line) as DayRow]))
   const submitted = new Date(`${day}T00:00:00Z`)
-  submitted.setUTCHours(-30)
+  // In the evening of the day on which the batch began; Monday's begins on Thursday.
+  submitted.setUTCHours(weekday(day) === 1 ? -73 : -25)
   const papers = new Map<string, SimPaper>()
   for (const { crawl_date, id, comment, authors, ...row } of rows) {
     if (crawl_date !== day) continue

@@ -1,21 +1,7 @@
-import type { Endpoint, SimRequest } from './arxiv.ts'
+import type { Endpoint } from './arxivFaults.ts'
 import { documentFaults } from './documentFaults.ts'
 import { RAW_ANSWERS } from './rawServer.ts'
-
-/** A fault of an outside service. Exactly one of `respond`, `raw` and `origin` says what it does. */
-export interface UpstreamFault {
-  name: string
-  /** The interfaces that it is tried on. */
-  doors: readonly Endpoint[]
-  respond?: (request: SimRequest, correct: () => Promise<Response>) => Promise<Response> | Response | undefined
-  raw?: keyof typeof RAW_ANSWERS
-  /** Another address of the interface. */
-  origin?: (own: string) => string
-  /** Only the first requests of the day have the fault, because each takes long. Default: all of the day. */
-  times?: number
-  /** At least one record is in quarantine afterwards. */
-  quarantines?: boolean
-}
+import type { UpstreamFault } from './upstreamFault.ts'
 
 const all: readonly Endpoint[] = ['rss', 'oai', 'api']
 

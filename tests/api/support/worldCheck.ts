@@ -54,14 +54,15 @@ export async function findDifferences({ world, readers, simulator, from, until }
   return differences
 }
 
-/** The Eastern days on which every feed that was requested was sent. */
+/** The Eastern days on which every feed that was requested was sent correctly. */
 function daysReadFromFeeds({ requests }: ArxivSimulator): Set<string> {
   const feeds = requests.filter(({ door }) => door === 'rss')
   const byDay = Map.groupBy(feeds, ({ at }) => dayIn(ARXIV_ZONE, at))
   const names = new Set(feeds.map(({ url }) => url))
   return new Set(
     [...byDay].flatMap(([day, all]) => {
-      const sent = new Set(all.filter(({ status }) => status === 200 || status === 304).map(({ url }) => url))
+      const correct = all.filter(({ status, altered }) => !altered && (status === 200 || status === 304))
+      const sent = new Set(correct.map(({ url }) => url))
       return sent.size === names.size ? [day] : []
     }),
   )

@@ -19,11 +19,12 @@ const SUITE = new Set([
   'ever new tokens with the same records, oai',
 ])
 
+const onDoor = (wanted: string) => alone.filter(([one]) => one?.door === wanted)
+
 /** Each fault of the feeds once, with a fault of OAI-PMH drawn for it. */
 function drawPairs(): Faulty[] {
   const random = new RandomNumbers(WORLD_SEED)
-  const of = (wanted: string) => alone.filter(([one]) => one?.door === wanted)
-  return of('rss').map((feed) => [...feed, ...random.pick(of('oai'))])
+  return onDoor('rss').map((feed) => [...feed, ...random.pick(onDoor('oai'))])
 }
 
 const name = (faulty: Faulty) => faulty.map(({ fault, door }) => `${fault.name}, ${door}`).join(' and ')

@@ -1,0 +1,80 @@
+import { expect, test } from 'bun:test'
+import mongoose from 'mongoose'
+import { join } from 'node:path'
+import { ARXIV_ZONE, instantOf } from '#api/platform/clock.ts'
+import type { DeliveryRecord } from '#api/store/readers/deliveries.ts'
+import { loadDay } from '#tests/simulators/simPapers.ts'
+import { useLifetime } from '#tests/api/support/lifetime.ts'
+import { beginWorld } from '#tests/api/support/outages.ts'
+import { makeReader } from '#tests/api/support/readers.ts'
+import { hasRealData, REAL_DATA } from '#tests/support/realData.ts'
+
+const FILE = 'arxiv-2025-09-10.jsonl.gz'
+const isHere = hasRealData(FILE, 'six real days read from OAI-PMH alone')
+const life = useLifetime()
+
+/** The full days of the file that are compared, with one before and one after them. */
+const DAYS = ['2025-09-03', '2025-09-04', '2025-09-05', '2025-09-08', '2025-09-09', '2025-09-10']
+const [BEFORE, AFTER] = ['2025-09-01', '2025-09-11']
+const READERS: Record<string, string[]> = {
+  ada: ['cs.LG'],
+  bela: ['cs.CV', 'cs.RO'],
+  cleo: ['stat.ML', 'eess.AS', 'quant-ph', 'math.OC'],
+  dora: ['cs.AI', 'cs.CL', 'cs.CR', 'cs.CV', 'cs.HC', 'cs.IR', 'cs.LG', 'cs.RO', 'cs.SE'],
+}
+
+/** Lives through the days; the product is off for all that are compared if `onlyChanges`. */
+async function live({ onlyChanges }: { onlyChanges: boolean }): Promise<Map<string, string>> {
+  const days = [BEFORE, ...DAYS, AFTER]
+  const papers = (await Promise.all(days.map((day) => loadDay(join(REAL_DATA, FILE), day)))).flat()
+  await beginWorld(life, { seed: 0, papers, days }, BEFORE)
+  const readers = new Map<string, string>()
+  for (const [name, categories] of Object.entries(READERS)) readers.set((await makeReader(name, categories))._id, name)
+  await life.turnOn()
+  await life.liveUntil(instantOf('2025-09-02', '23:30', ARXIV_ZONE))
+  if (onlyChanges) await life.turnOff()
+  await life.liveUntil(instantOf(AFTER, '00:05', ARXIV_ZONE))
+  if (onlyChanges) await life.turnOn()
+  await life.liveUntil(instantOf(AFTER, '23:30', ARXIV_ZONE))
+  const deliveries = await mongoose.connection
+    .collection<DeliveryRecord>('deliveries')
+    .find({ day: { $in: DAYS } })
+    .toArray()
+  return new Map(
+    deliveries.map(({ user_id, day, cards, places }) => [
+      `${readers.get(user_id)} ${day}`,
+      [...cards.map(({ paper_id }) => paper_id), ...places.below_cut].toSorted().join(' '),
+    ]),
+  )
+}
+
+/** What each reader has to get, straight from the file. */
+async function readRaw(): Promise<Map<string, string>> {
+  const text = new TextDecoder().decode(Bun.gunzipSync(await Bun.file(join(REAL_DATA, FILE)).bytes()))
+  const rows = text
+    .trim()
+    .split('\n')
+    .map((row) => JSON.parse(row) as { id: string; categories: string[]; crawl_date: string })
+  return new Map(
+    Object.entries(READERS).flatMap(([name, chosen]) =>
+      DAYS.map((day): [string, string] => [
+        `${name} ${day}`,
+        rows
+          .filter(
+            ({ crawl_date, categories }) => crawl_date === day && categories.some((code) => chosen.includes(code)),
+          )
+          .map(({ id }) => `arxiv:${id.replace(/v\d+$/, '')}`)
+          .toSorted()
+          .join(' '),
+      ]),
+    ),
+  )
+}
+
+test.skipIf(!isHere).each([
+  ['the feeds', false],
+  ['OAI-PMH after an outage', true],
+])('Six real days read from %s give every reader the papers of the raw file, on their days', async (_, onlyChanges) => {
+  const got = await live({ onlyChanges })
+  for (const [key, ids] of await readRaw()) expect(`${key}: ${got.get(key) ?? ''}`).toBe(`${key}: ${ids}`)
+})
