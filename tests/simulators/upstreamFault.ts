@@ -1,4 +1,5 @@
-import type { Endpoint, SimRequest } from './arxiv.ts'
+import type { SimRequest } from './arxiv.ts'
+import type { Endpoint } from './arxivFaults.ts'
 
 /** A fault of an outside service. Exactly one of `respond`, `raw` and `origin` says what it does. */
 export interface UpstreamFault {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { Fault } from '#tests/simulators/arxiv.ts'
+import type { Fault } from '#tests/simulators/arxivFaults.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 import { sentenceOf, useFetcher } from './useFetcher.ts'
 

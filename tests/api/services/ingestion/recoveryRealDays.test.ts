@@ -26,7 +26,9 @@ const READERS: Record<string, string[]> = {
 /** Lives through the days; the product is off for all that are compared if `onlyChanges`. */
 async function live({ onlyChanges }: { onlyChanges: boolean }): Promise<Map<string, string>> {
   const days = [BEFORE, ...DAYS, AFTER]
-  const papers = (await Promise.all(days.map((day) => loadDay(join(REAL_DATA, FILE), day)))).flat()
+  const listed = (await Promise.all(days.map((day) => loadDay(join(REAL_DATA, FILE), day)))).flat()
+  // A few papers are listed again on a later day.
+  const papers = [...new Map(listed.toReversed().map((paper) => [paper.id, paper])).values()].toReversed()
   await beginWorld(life, { seed: 0, papers, days }, BEFORE)
   const readers = new Map<string, string>()
   for (const [name, categories] of Object.entries(READERS)) readers.set((await makeReader(name, categories))._id, name)
@@ -55,21 +57,24 @@ async function readRaw(): Promise<Map<string, string>> {
     .trim()
     .split('\n')
     .map((row) => JSON.parse(row) as { id: string; categories: string[]; crawl_date: string })
+  const firstOn = new Map<string, string>()
+  for (const { id, crawl_date } of rows.toSorted((one, other) => (one.crawl_date < other.crawl_date ? -1 : 1)))
+    if (!firstOn.has(bare(id))) firstOn.set(bare(id), crawl_date)
+  const idsOf = (day: string, chosen: readonly string[]) => {
+    const found = rows.filter(({ id, crawl_date, categories }) => {
+      const isFirst = crawl_date === day && firstOn.get(bare(id)) === day
+      return isFirst && categories.some((code) => chosen.includes(code))
+    })
+    return [...new Set(found.map(({ id }) => `arxiv:${bare(id)}`))].toSorted().join(' ')
+  }
   return new Map(
     Object.entries(READERS).flatMap(([name, chosen]) =>
-      DAYS.map((day): [string, string] => [
-        `${name} ${day}`,
-        rows
-          .filter(
-            ({ crawl_date, categories }) => crawl_date === day && categories.some((code) => chosen.includes(code)),
-          )
-          .map(({ id }) => `arxiv:${id.replace(/v\d+$/, '')}`)
-          .toSorted()
-          .join(' '),
-      ]),
+      DAYS.map((day): [string, string] => [`${name} ${day}`, idsOf(day, chosen)]),
     ),
   )
 }
+
+const bare = (id: string) => id.replace(/v\d+$/, '')
 
 test.skipIf(!isHere).each([
   ['the feeds', false],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Source } from '#api/sources/source.ts'
-import type { Fault } from '#tests/simulators/arxiv.ts'
+import type { Fault } from '#tests/simulators/arxivFaults.ts'
 import { simBatch, simPaper } from '#tests/simulators/simPapers.ts'
 import { collect, DAY, full, sentenceOf, signal, useArxiv } from './source.ts'
 
