@@ -25,7 +25,7 @@ import { createArxivSource } from './sources/arxiv/arxiv.ts'
 import type { Source } from './sources/source.ts'
 import { closeDatabase, openDatabase } from './store/database.ts'
 import { mongoRateLimit } from './store/sources/rateLimit.ts'
-import { recordBreaker } from './store/sources/sources.ts'
+import { findSourceState, recordBreaker } from './store/sources/sources.ts'
 
 /** `EX_CONFIG` of sysexits.h: the settings must be changed. */
 const EXIT_CONFIG = 78
@@ -131,6 +131,7 @@ async function createProduct(config: Config): Promise<Product> {
     ...config.sources.arxiv,
     contactEmail: config.contactEmail,
     rateLimit: mongoRateLimit(),
+    readSettings: () => findSourceState('arxiv'),
     onBreaker(state) {
       recordBreaker('arxiv', state).catch((error: unknown) =>
         log.warn({ error, state }, 'the state of a source could not be stored'),

@@ -14,10 +14,10 @@ export interface FetcherOptions {
   rateLimit: RateLimit
   /** Key of the rate limit: one request at a time for this key, over all hosts and processes. */
   slotKey: string
-  /** Minimum pause between two requests. */
-  gapMs: number
+  /** Pause after a request to `address`, in milliseconds. A function if it can change while the process runs. */
+  gapMs: number | ((address: URL) => Promise<number>)
   userAgent: string
-  /** Allowed origins of requests and redirects: "https://export.arxiv.org". */
+  /** Origins that a redirect may lead to, besides that of the request: "https://export.arxiv.org". */
   origins: readonly string[]
   retries?: Partial<Retries>
   limits?: Partial<Limits>

@@ -6,7 +6,7 @@ interface SenderOptions {
   name: string
   rateLimit: RateLimit
   slotKey: string
-  gapMs: number
+  gapMs: number | ((address: URL) => Promise<number>)
   userAgent: string
   origins: readonly string[]
   limits: Limits
@@ -32,7 +32,8 @@ export function createSender(options: SenderOptions) {
   const origins = new Set(options.origins)
 
   async function sendOnce(address: URL, { signal, validator, isFirst }: Send): Promise<FetchedResponse | Failure> {
-    const slot = await rateLimit.take(slotKey, { gapMs, waitMaxMs, signal })
+    const pauseAfterMs = typeof gapMs === 'number' ? gapMs : await gapMs(address)
+    const slot = await rateLimit.take(slotKey, { gapMs: pauseAfterMs, waitMaxMs, signal })
     if ('pausedMs' in slot) {
       const waitMs = slot.pausedMs
       throw unavailable(name, `asked for a pause; ${mayBeAskedAt(waitMs)}`, { waitMs, refused: isFirst })
@@ -56,7 +57,7 @@ export function createSender(options: SenderOptions) {
   return async function send(address: URL, { isFirst, ...request }: Send): Promise<FetchedResponse | Failure> {
     let at = address
     for (let hop = 0; ; hop++) {
-      if (!origins.has(at.origin))
+      if (at.origin !== address.origin && !origins.has(at.origin))
         return { reason: `sent us to an address we do not follow (${at.origin})`, retryable: false }
       const answer = await sendOnce(at, { ...request, isFirst: isFirst && hop === 0 })
       const location = 'status' in answer && redirects.has(answer.status) ? answer.headers.get('location') : null

@@ -115,10 +115,23 @@ export interface DerivedDays {
   changed_on: string | null
 }
 
+/** How a source is asked: the pause between two requests, and the address of each interface. */
+export interface SourceDefaults {
+  gapMs: number
+  /** By interface: "rss", "oai", "api". */
+  addresses: Readonly<Record<string, string>>
+}
+
 /** An external service of papers. The `read…` methods and `search` throw "source-unavailable" with the cause. */
 export interface Source {
   readonly id: string
   readonly name: string
+  /** Used while an admin has not set other values. */
+  readonly defaults: SourceDefaults
+  /** The first day whose changes the source returns. */
+  readonly earliestDay: string
+  /** The shortest pause between two requests that the hosts of these addresses allow, in milliseconds. */
+  shortestGap(addresses: Iterable<string>): number
   /** The current announcement, exactly as announced, for the archives of `categories`. */
   readCurrent(options: CurrentReading): AsyncIterable<SourcePage>
   /** Papers changed from `from` to `until` (days, inclusive), to catch up on missed announcements. */

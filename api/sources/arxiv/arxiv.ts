@@ -1,9 +1,9 @@
-import { createFetcher, type FetcherOptions } from '../fetcher.ts'
+import { createFetcher, type Fetcher, type FetcherOptions } from '../fetcher.ts'
 import type { RateLimit, Source } from '../source.ts'
 import { announcementDayOf, closureReason, expectedDay, nextAnnouncementAt } from './calendar.ts'
 import { readFeeds } from './feeds.ts'
 import { deriveDays } from './numbering.ts'
-import { readChanges } from './oai.ts'
+import { EARLIEST, readChanges } from './oai.ts'
 import { readByIds, searchPapers } from './queryApi.ts'
 
 export interface ArxivOptions extends Pick<
@@ -17,31 +17,77 @@ export interface ArxivOptions extends Pick<
   rateLimit: RateLimit
   /** arXiv asks clients to identify themselves with a name and a contact address. */
   contactEmail: string
+  /** The values that replace `gapMs` and the addresses. Read before each request, so that a change needs no restart. */
+  readSettings?: () => Promise<{ gap_ms: number | null; addresses: Readonly<Record<string, string>> }>
 }
 
+type Interface = 'rss' | 'oai' | 'api'
+
 const hosts = ['arxiv.org', 'www.arxiv.org', 'export.arxiv.org', 'rss.arxiv.org', 'oaipmh.arxiv.org']
+/** arXiv asks for at most one request every three seconds. */
+const GAP_MIN_MS = 3_000
 
 /** arXiv: feeds for the exact batch of a day, OAI-PMH for missed days, the query API for exact times and searches. */
-export function createArxivSource({ rssUrl, oaiUrl, apiUrl, contactEmail, ...options }: ArxivOptions): Source {
+export function createArxivSource({
+  rssUrl,
+  oaiUrl,
+  apiUrl,
+  gapMs,
+  contactEmail,
+  readSettings = async () => ({ gap_ms: null, addresses: {} }),
+  ...options
+}: ArxivOptions): Source {
+  const addresses: Record<Interface, string> = { rss: rssUrl, oai: oaiUrl, api: apiUrl }
   const fetcher = createFetcher({
     ...options,
     name: 'arXiv',
     // One request at a time over all three interfaces together.
     slotKey: 'arxiv',
     userAgent: `Paperdawn/0.1 (mailto:${contactEmail})`,
+    gapMs: async ({ href }) => Math.max((await readSettings()).gap_ms ?? gapMs, shortestGap([href])),
     origins: [...hosts.map((host) => `https://${host}`), ...[rssUrl, oaiUrl, apiUrl].map((url) => new URL(url).origin)],
   })
+
+  /** The fetcher for one interface. The readers write default addresses, which become those that are set now. */
+  const fetcherOf = (name: Interface): Fetcher => {
+    const move = async (address: URL) => {
+      const base = (await readSettings()).addresses[name]
+      return base === undefined ? address : moveTo(base, name, address)
+    }
+    return {
+      get: async (address, get) => fetcher.get(await move(address), get),
+      getIfChanged: async (address, get) => fetcher.getIfChanged(await move(address), get),
+    }
+  }
+  const feeds = fetcherOf('rss')
+  const oai = fetcherOf('oai')
+  const api = fetcherOf('api')
+
   return {
     id: 'arxiv',
     name: 'arXiv',
-    readCurrent: (reading) => readFeeds({ ...reading, fetcher, rssUrl }),
-    readChanges: (reading) => readChanges({ ...reading, fetcher, oaiUrl }),
-    readByIds: (ids, reading) => readByIds(ids, { ...reading, fetcher, apiUrl }),
-    search: (query, reading) => searchPapers(query, { ...reading, fetcher, apiUrl }),
+    defaults: { gapMs, addresses },
+    earliestDay: EARLIEST,
+    shortestGap,
+    readCurrent: (reading) => readFeeds({ ...reading, fetcher: feeds, rssUrl }),
+    readChanges: (reading) => readChanges({ ...reading, fetcher: oai, oaiUrl }),
+    readByIds: (ids, reading) => readByIds(ids, { ...reading, fetcher: api, apiUrl }),
+    search: (query, reading) => searchPapers(query, { ...reading, fetcher: api, apiUrl }),
     deriveDays,
     expectedDay,
     nextAnnouncementAt,
     announcementDayOf,
     closureReason,
   }
+}
+
+const shortestGap = (addresses: Iterable<string>): number =>
+  [...addresses].some((address) => /(^|\.)arxiv\.org$/.test(new URL(address).hostname)) ? GAP_MIN_MS : 0
+
+/** The same request at another base address: feeds have their name in the path, the other interfaces only a query. */
+function moveTo(base: string, name: Interface, { pathname, search }: URL): URL {
+  const feed = `${base.replace(/\/+$/, '').replace(/\/rss$/, '')}/rss/${pathname.split('/').at(-1)}`
+  const moved = new URL(name === 'rss' ? feed : base)
+  moved.search = search
+  return moved
 }

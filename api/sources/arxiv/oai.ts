@@ -7,7 +7,7 @@ import type { Retry, SourcePage } from '../source.ts'
 import { parseOai, type OaiPage } from './oaiRecords.ts'
 
 /** arXiv rejects earlier days. */
-const EARLIEST = '2005-09-16'
+export const EARLIEST = '2005-09-16'
 
 interface ReadOptions {
   fetcher: Fetcher

@@ -13,6 +13,10 @@ interface Validator {
 export interface SourceState {
   _id: string
   enabled: boolean
+  /** Pause between two requests that an admin set, in milliseconds; null: the default of the source. */
+  gap_ms: number | null
+  /** By interface: address that an admin set. The other interfaces have the default of the source. */
+  addresses: Record<string, string>
   last_success_at: Date | null
   failing_since: Date | null
   /** Cause of the last failure, in a sentence. */
@@ -48,6 +52,8 @@ const schema = new Schema<SourceState>(
   {
     _id: { type: String, required: true },
     enabled: { type: Boolean, default: true },
+    gap_ms: { type: Number, default: null },
+    addresses: { type: Mixed as never, default: {} },
     last_success_at: { type: Date, default: null },
     failing_since: { type: Date, default: null },
     failure: { type: String, default: null },
@@ -72,6 +78,8 @@ export async function findSourceState(id: string): Promise<SourceState> {
   return {
     _id: id,
     enabled: stored?.enabled ?? true,
+    gap_ms: stored?.gap_ms ?? null,
+    addresses: stored?.addresses ?? {},
     last_success_at: stored?.last_success_at ?? null,
     failing_since: stored?.failing_since ?? null,
     failure: stored?.failure ?? null,
@@ -84,6 +92,22 @@ export async function findSourceState(id: string): Promise<SourceState> {
     slot: stored?.slot ?? null,
     asked_at: stored?.asked_at ?? null,
   }
+}
+
+/** Changes what an admin sets for a source. Fields that are left out stay; null removes a value, so that the default applies. */
+export async function saveSourceSettings(
+  id: string,
+  { addresses = {}, ...rest }: { enabled?: boolean; gap_ms?: number | null; addresses?: Record<string, string | null> },
+): Promise<void> {
+  const entries = Object.entries(addresses).map(([name, address]) => [`addresses.${name}`, address] as const)
+  await Sources.updateOne(
+    { _id: id },
+    {
+      $set: { ...rest, ...Object.fromEntries(entries.filter(([, address]) => address !== null)) },
+      $unset: Object.fromEntries(entries.filter(([, address]) => address === null)),
+    },
+    { upsert: true },
+  )
 }
 
 /**
