@@ -8,6 +8,7 @@ import { securityHeaders } from './plugins/securityHeaders.ts'
 import { adminJobsRoutes } from './routes/admin/jobs.ts'
 import { adminMailRoutes } from './routes/admin/mail.ts'
 import { adminPipelineRoutes } from './routes/admin/pipeline.ts'
+import { adminSourcesRoutes } from './routes/admin/sources.ts'
 import { adminStatusRoutes } from './routes/admin/status.ts'
 import { adminUsersRoutes } from './routes/admin/users.ts'
 import { authRoutes } from './routes/reader/auth.ts'
@@ -39,6 +40,7 @@ export const createApp = (product: Product, options: { scriptHashes?: readonly s
     .use(adminJobsRoutes(product))
     .use(adminMailRoutes(product))
     .use(adminPipelineRoutes(product))
+    .use(adminSourcesRoutes(product))
     .use(adminStatusRoutes(product))
     .use(adminUsersRoutes(product))
     .use(authRoutes(product))

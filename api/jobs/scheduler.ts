@@ -6,29 +6,31 @@ import {
   requestCatchUp,
   requestDigests,
   requestExpectedFetch,
+  requestMissingFetch,
   requestUncoveredFetch,
 } from '../services/operations/schedule.ts'
 import type { Product } from '../services/product.ts'
 
 const TICK_MS = 5_000
 
-export interface Rule {
+interface Rule {
   name: string
-  /** Cron pattern, in `zone`. */
-  when: string
+  /** Cron patterns, in `zone`. */
+  when: readonly string[]
   zone: string
   /** Also run when the process starts, for times that passed while it was off. */
   atStart: boolean
   request(product: Product): Promise<void>
 }
 
-const { zone, expected, catchUp } = FETCH_TIMES
+const { zone, expected, catchUp, missing } = FETCH_TIMES
 /** Every job that is queued by the clock. */
 export const rules: readonly Rule[] = [
   { name: 'announcement', when: expected, zone, atStart: true, request: requestExpectedFetch },
-  { name: 'new categories', when: '* * * * *', zone: 'UTC', atStart: false, request: requestUncoveredFetch },
+  { name: 'missing days', when: missing, zone, atStart: true, request: requestMissingFetch },
+  { name: 'new categories', when: ['* * * * *'], zone: 'UTC', atStart: false, request: requestUncoveredFetch },
   { name: 'catching up', when: catchUp, zone, atStart: false, request: requestCatchUp },
-  { name: 'digests', when: '0,30 * * * *', zone: 'UTC', atStart: true, request: requestDigests },
+  { name: 'digests', when: ['0,30 * * * *'], zone: 'UTC', atStart: true, request: requestDigests },
 ]
 
 /**
@@ -36,7 +38,9 @@ export const rules: readonly Rule[] = [
  * again. Never throws; a request that failed is repeated at its next scheduled time.
  */
 export function startScheduler(product: Product, { tickMs = TICK_MS } = {}): { stop(): Promise<void> } {
-  const crons = rules.map((rule) => ({ rule, cron: new Cron(rule.when, { timezone: rule.zone, paused: true }) }))
+  const crons = rules.flatMap((rule) =>
+    rule.when.map((pattern) => ({ rule, cron: new Cron(pattern, { timezone: rule.zone, paused: true }) })),
+  )
   let lastTick = now()
   let requests = run(rules.filter(({ atStart }) => atStart))
 

@@ -1,7 +1,9 @@
 import type { HealthCheck, HealthState, SystemHealth } from '../../contract/admin.ts'
 import { now } from '../../platform/clock.ts'
 import { findNewestAnnouncement, totalOf } from '../../store/papers/announcements.ts'
-import { healthChecks, type CheckResult } from './healthChecks.ts'
+import { findSourceState } from '../../store/sources/sources.ts'
+import type { CheckResult } from './checkResult.ts'
+import { healthChecks } from './healthChecks.ts'
 import type { Product } from '../product.ts'
 
 /** A check that takes longer counts as down. */
@@ -14,7 +16,7 @@ export async function checkHealth(product: Product, version: string): Promise<Sy
   const verdict = worstOf(checks)
   return {
     verdict,
-    message: await describeVerdict(verdict, checks),
+    message: await describeVerdict(product, verdict, checks),
     checks,
     version,
     uptime_seconds: Math.floor(process.uptime()),
@@ -42,12 +44,25 @@ function worstOf(checks: readonly HealthCheck[]): HealthState {
   return states.has('down') ? 'down' : states.has('slow') ? 'slow' : 'ok'
 }
 
-async function describeVerdict(verdict: HealthState, checks: readonly HealthCheck[]): Promise<string> {
+async function describeVerdict(
+  product: Product,
+  verdict: HealthState,
+  checks: readonly HealthCheck[],
+): Promise<string> {
   if (verdict !== 'ok') {
     const bad = checks.filter(({ state }) => state === verdict)
     return bad.map(({ name, message }) => `${name}: ${message}`).join(' ')
   }
-  const newest = await findNewestAnnouncement()
-  if (newest === null) return 'Everything works. No papers were fetched yet.'
-  return `Everything works. The newest announcement is of ${newest.day}, with ${totalOf(newest)} papers.`
+  const [newest, off] = await Promise.all([findNewestAnnouncement(), findSwitchedOff(product)])
+  const works =
+    off.length === 0 ? 'Everything works.' : `No new papers are fetched from ${off.join(', ')}: switched off.`
+  if (newest === null) return `${works} No papers were fetched yet.`
+  return `${works} The newest announcement is of ${newest.day}, with ${totalOf(newest)} papers.`
+}
+
+async function findSwitchedOff({ sources }: Product): Promise<string[]> {
+  const states = await Promise.all(
+    [...sources.values()].map(async ({ id, name }) => ({ name, ...(await findSourceState(id)) })),
+  )
+  return states.filter(({ enabled }) => !enabled).map(({ name }) => name)
 }

@@ -1,15 +1,15 @@
 import { statfs } from 'node:fs/promises'
-import type { HealthState } from '../../contract/admin.ts'
 import { resolveMailHost } from '../../mail/hosts.ts'
 import { openConnection } from '../../mail/transport.ts'
 import { now } from '../../platform/clock.ts'
 import { measureClockLead, pingDatabase } from '../../store/database.ts'
 import { findMailRefusal } from '../../store/mail/mailRefusals.ts'
 import { findNewestSeq } from '../../store/papers/papers.ts'
-import { findSourceState } from '../../store/sources/sources.ts'
 import { findWorkers } from '../../store/jobs/workers.ts'
 import { getMailConfig } from '../mail/mailSettings.ts'
 import type { Product } from '../product.ts'
+import { formatInstant, type CheckResult } from './checkResult.ts'
+import { checkSource } from './sourceCheck.ts'
 
 const DATABASE_SLOW_MS = 250
 const MAIL_MS = 5_000
@@ -24,18 +24,10 @@ const INDEX_SLOW_MS = 60_000
 const CLOCK_SLOW_MS = 5_000
 const CLOCK_DOWN_MS = 60_000
 
-export interface CheckResult {
-  state: HealthState
-  /** A sentence. */
-  message: string
-  /** The check sent a request to another process, so its duration is reported as latency. */
-  isRemote?: boolean
-}
-
 /** Returns a check for each dependency of the product. A check that throws is down, with the error's message. */
 export const healthChecks = (product: Product): { name: string; run: () => Promise<CheckResult> }[] => [
   { name: 'Database', run: checkDatabase },
-  ...[...product.sources.values()].map(({ id, name }) => ({ name, run: () => checkSource(id) })),
+  ...[...product.sources.values()].map((source) => ({ name: source.name, run: () => checkSource(source) })),
   { name: 'Mail server', run: () => checkMail(product) },
   { name: 'Sign-in keys', run: async () => checkKeys(product) },
   { name: 'Disk', run: () => checkDisk(product) },
@@ -48,18 +40,6 @@ async function checkDatabase(): Promise<CheckResult> {
   const ms = await pingDatabase()
   const isSlow = ms > DATABASE_SLOW_MS
   return { state: isSlow ? 'slow' : 'ok', message: isSlow ? 'It answers slowly.' : 'It answers.', isRemote: true }
-}
-
-/** Reports the result of the last fetch: requests only for a health check would use up the source's rate limit. */
-async function checkSource(id: string): Promise<CheckResult> {
-  const { enabled, failing_since, failure, last_success_at, breaker } = await findSourceState(id)
-  if (!enabled) return { state: 'unknown', message: 'Switched off.' }
-  if (failing_since !== null) {
-    const since = `Failing since ${formatInstant(failing_since)}: ${failure ?? 'unknown cause'}`
-    return { state: breaker === 'open' ? 'down' : 'slow', message: since }
-  }
-  if (last_success_at === null) return { state: 'unknown', message: 'Not fetched yet.' }
-  return { state: 'ok', message: `Last fetched on ${formatInstant(last_success_at)}.` }
 }
 
 /** Connects up to the greeting and encryption, without signing in. Later errors are known from the last mails. */
@@ -130,5 +110,3 @@ async function checkClock(): Promise<CheckResult> {
   const message = `${(off / 1_000).toFixed(1)} s ${lead > 0 ? 'ahead of' : 'behind'} the database’s clock.`
   return { state: off > CLOCK_DOWN_MS ? 'down' : off > CLOCK_SLOW_MS ? 'slow' : 'ok', message }
 }
-
-const formatInstant = (instant: Date) => `${instant.toISOString().slice(0, 16).replace('T', ' ')} UTC`

@@ -1,25 +1,55 @@
-import { ARXIV_ZONE, dayIn, now } from '../../platform/clock.ts'
-import { findAnnouncement } from '../../store/papers/announcements.ts'
-import { findSourceState } from '../../store/sources/sources.ts'
+import { Cron } from 'croner'
+import { LOOK_BACK_DAYS } from '../../contract/limits.ts'
+import { addDays, ARXIV_ZONE, dayIn, hourIn, instantOf, now } from '../../platform/clock.ts'
+import type { Source } from '../../sources/source.ts'
+import { findAnnouncement, type AnnouncementRecord } from '../../store/papers/announcements.ts'
+import { findSourceState, type SourceState } from '../../store/sources/sources.ts'
+import { findMissingDays } from '../ingestion/dayStates.ts'
 import { archivesOf, findFollowedCategories } from '../ingestion/followedCategories.ts'
 import { requestJob } from '../jobs/jobs.ts'
 import type { Product } from '../product.ts'
 
 /**
- * When fetches are queued, as cron patterns in Eastern time. arXiv rebuilds its feeds at midnight and is sometimes
- * late: they are checked until 08:40. OAI-PMH is read outside its own update hours (20:00 to 24:00).
+ * When fetches are queued, as cron patterns in Eastern time. arXiv rebuilds its feeds at midnight, is sometimes late,
+ * and shows them until the next midnight: they are read every half hour in the night, every two hours in the day, and a
+ * last time before midnight. OAI-PMH is read outside its own update hours (20:00 to 24:00).
  */
-export const FETCH_TIMES = { zone: ARXIV_ZONE, expected: '10,40 0-8 * * *', catchUp: '20 9 * * *' } as const
+export const FETCH_TIMES = {
+  zone: ARXIV_ZONE,
+  expected: ['10,40 0-8 * * *', '10 10-22/2 * * *', '40 23 * * *'],
+  catchUp: ['20 9 * * *'],
+  missing: ['50 * * * *'],
+} as const
+
+/** Hour from which a predicted holiday is checked. The catch-up of that morning confirms most of them. */
+const HOLIDAY_HOUR = 10
+/** Pause after a successful fetch that left days missing: the source does not have them at the moment. */
+const MISSING_AGAIN_MS = 2 * 3_600_000
+/** No source is closed for this long. */
+const CLOSED_DAYS_MAX = 15
 
 /** Dedupe key of fetches of announcements: only one may be open at a time, whoever requested it. */
 export const INGEST_KEY = 'ingest'
 
-/** Queues a fetch while the announcement that is expected by now is not complete. */
+/** Queues a fetch while the announcement that the feeds should show is not settled in every followed archive. */
 export async function requestExpectedFetch(product: Product): Promise<void> {
+  const day = dayIn(ARXIV_ZONE, now())
   for (const source of product.sources.values()) {
-    const { enabled } = await findSourceState(source.id)
-    const announcement = await findAnnouncement(source.id, source.expectedDay(now()))
-    if (enabled && !announcement?.complete) return requestIngest('schedule')
+    const state = await findSourceState(source.id)
+    if (!isReady(source, state)) continue
+    const isNew = state.last_success_at === null
+    const isDue = source.closureReason(day) === null || hourIn(ARXIV_ZONE, now()) >= HOLIDAY_HOUR
+    const isAwaited = isDue && isUnsettled(source, day, await findAnnouncement(source.id, day))
+    if (isNew || isAwaited) return requestIngest('schedule')
+  }
+}
+
+/** Queues a fetch if a working day before today is missing that can still be delivered. */
+export async function requestMissingFetch(product: Product): Promise<void> {
+  for (const source of product.sources.values()) {
+    const state = await findSourceState(source.id)
+    if (!isReady(source, state) || wasReadLately(state, now())) continue
+    if ((await findRecentlyMissing(source)).length > 0) return requestIngest('schedule')
   }
 }
 
@@ -27,10 +57,10 @@ export async function requestExpectedFetch(product: Product): Promise<void> {
 export async function requestUncoveredFetch(product: Product): Promise<void> {
   const wanted = archivesOf(await findFollowedCategories())
   for (const source of product.sources.values()) {
-    const { enabled, archives } = await findSourceState(source.id)
+    const state = await findSourceState(source.id)
     // Before the first fetch, `requestExpectedFetch` queues it.
-    if (!enabled || archives === null) continue
-    if (wanted.some((archive) => !archives.includes(archive))) return requestIngest('schedule')
+    if (!isReady(source, state) || state.archives === null) continue
+    if (wanted.some((archive) => !state.archives?.includes(archive))) return requestIngest('schedule')
   }
 }
 
@@ -38,8 +68,9 @@ export async function requestUncoveredFetch(product: Product): Promise<void> {
 export async function requestCatchUp(product: Product): Promise<void> {
   const today = dayIn('UTC', now())
   for (const source of product.sources.values()) {
-    const { enabled, watermark } = await findSourceState(source.id)
-    if (enabled && (watermark === null || watermark < today)) return requestIngest('schedule', { days_back: 1 })
+    const state = await findSourceState(source.id)
+    const isBehind = state.watermark === null || state.watermark < today
+    if (isReady(source, state) && isBehind) return requestIngest('schedule', { days_back: 1 })
   }
 }
 
@@ -52,3 +83,65 @@ export async function requestDigests(): Promise<void> {
 export async function requestIngest(requestedBy: string, input: { days_back?: number } = {}): Promise<void> {
   await requestJob({ kind: 'ingest', input, dedupe_key: INGEST_KEY, requested_by: requestedBy })
 }
+
+/** Milliseconds until the source may be asked again. Slots of the rate limit use real time, as leases do. */
+export const remainingWait = ({ slot }: SourceState): number =>
+  slot === null ? 0 : Math.max(0, slot.free_at.getTime() - Date.now())
+
+/** Whether the source asked for a pause that is longer than the usual one between two requests. */
+export const isWaiting = (source: Source, state: SourceState): boolean =>
+  remainingWait(state) > (state.gap_ms ?? source.defaults.gapMs)
+
+const isReady = (source: Source, state: SourceState) => state.enabled && !isWaiting(source, state)
+
+const wasReadLately = ({ last_success_at }: SourceState, at: Date) =>
+  last_success_at !== null && at.getTime() - last_success_at.getTime() < MISSING_AGAIN_MS
+
+/** The missing days before today that are recent enough to be delivered. */
+async function findRecentlyMissing(source: Source): Promise<string[]> {
+  const today = dayIn(ARXIV_ZONE, now())
+  const archives = archivesOf(await findFollowedCategories())
+  return findMissingDays(source, { from: addDays(today, -LOOK_BACK_DAYS), until: addDays(today, -1), archives })
+}
+
+/**
+ * Whether the feeds of `day` can contain something new. An empty day that was not predicted as closed is not settled:
+ * the announcement may be late.
+ */
+function isUnsettled(source: Source, day: string, announcement: AnnouncementRecord | null): boolean {
+  const closure = source.closureReason(day)
+  if (closure === 'weekend') return false
+  if (!announcement?.complete) return true
+  const archives = Object.values(announcement.archives)
+  const isEmpty = archives.length > 0 && archives.every(({ state }) => state === 'empty')
+  return isEmpty && closure === null
+}
+
+/** Returns when the next fetch of an enabled source is queued. */
+export async function nextFetchAt(source: Source, state: SourceState): Promise<Date> {
+  const at = isWaiting(source, state) ? new Date(now().getTime() + remainingWait(state)) : now()
+  const today = dayIn(ARXIV_ZONE, at)
+  const times = [nextOf(FETCH_TIMES.catchUp, at)]
+  for (let ahead = 0; ahead < CLOSED_DAYS_MAX; ahead++) {
+    const day = addDays(today, ahead)
+    const announcement = ahead === 0 ? await findAnnouncement(source.id, day) : null
+    if (state.last_success_at !== null && !isUnsettled(source, day, announcement)) continue
+    const hour = source.closureReason(day) === 'holiday' ? HOLIDAY_HOUR : 0
+    const opens = instantOf(day, `${String(hour).padStart(2, '0')}:00`, ARXIV_ZONE)
+    const check = nextOf(FETCH_TIMES.expected, opens > at ? opens : at)
+    if (dayIn(ARXIV_ZONE, check) !== day) continue
+    times.push(check)
+    break
+  }
+  if ((await findRecentlyMissing(source)).length > 0) {
+    const lately = wasReadLately(state, at) ? state.last_success_at?.getTime() : undefined
+    times.push(nextOf(FETCH_TIMES.missing, lately === undefined ? at : new Date(lately + MISSING_AGAIN_MS)))
+  }
+  return times.reduce((first, time) => (time < first ? time : first))
+}
+
+/** Every pattern matches each day, so there is always a next run. */
+const nextOf = (patterns: readonly string[], from: Date): Date =>
+  patterns
+    .map((pattern) => new Cron(pattern, { timezone: FETCH_TIMES.zone, paused: true }).nextRun(from) ?? from)
+    .reduce((first, time) => (time < first ? time : first))

@@ -1,11 +1,10 @@
 import { Elysia } from 'elysia'
 import { version } from '../../../../package.json'
-import { ProcessingStats, SourcesStatus, StatsQuery, SystemHealth } from '../../../contract/admin.ts'
+import { ProcessingStats, StatsQuery, SystemHealth } from '../../../contract/admin.ts'
 import { failures } from '../../../contract/errors.ts'
 import { checkHealth } from '../../../services/operations/health.ts'
 import { countProcessing } from '../../../services/operations/processingStats.ts'
 import type { Product } from '../../../services/product.ts'
-import { describeSources } from '../../../services/operations/sourcesStatus.ts'
 import { auth } from '../../plugins/auth.ts'
 
 const denied = failures('unauthenticated', 'forbidden')
@@ -13,11 +12,6 @@ const denied = failures('unauthenticated', 'forbidden')
 export const adminStatusRoutes = (product: Product) =>
   new Elysia({ name: 'routes.adminStatus', prefix: '/admin', tags: ['status'] })
     .use(auth(product))
-    .get('/paper-sources-status', () => describeSources(product), {
-      role: 'admin',
-      response: { 200: SourcesStatus, ...denied },
-      detail: { summary: 'Status of each paper source' },
-    })
     .get('/system-health', () => checkHealth(product, version), {
       role: 'admin',
       response: { 200: SystemHealth, ...denied },

@@ -1,0 +1,52 @@
+import { now } from '../../platform/clock.ts'
+import type { Source } from '../../sources/source.ts'
+import { findOpenJob } from '../../store/jobs/jobs.ts'
+import { findSourceState, type SourceState } from '../../store/sources/sources.ts'
+import { formatInstant, type CheckResult } from './checkResult.ts'
+import { INGEST_KEY } from './schedule.ts'
+import { describeSource, readLedger } from './sourcesStatus.ts'
+
+/** Reports the result of the last fetch: requests only for a health check would use up the source's rate limit. */
+export async function checkSource(source: Source): Promise<CheckResult> {
+  const [state, { missing }, status] = await Promise.all([
+    findSourceState(source.id),
+    readLedger(source),
+    describeSource(source, await findOpenJob(INGEST_KEY)),
+  ])
+  if (!state.enabled) return { state: 'unknown', message: 'Switched off.' }
+  const sentences = [describeFailure(state), describeMissing(missing)].filter((sentence) => sentence !== null)
+  if (sentences.length > 0) return { state: status.state === 'failing' ? 'down' : 'slow', message: sentences.join(' ') }
+  if (state.last_success_at === null) return { state: 'unknown', message: 'Not fetched yet.' }
+  return { state: 'ok', message: `Last fetched on ${formatInstant(state.last_success_at)}.` }
+}
+
+function describeFailure({ failing_since, failed_at, failure }: SourceState): string | null {
+  if (failing_since === null) return null
+  const last = failed_at === null ? '' : `, last at ${formatInstant(failed_at)}`
+  return `Failing since ${formatInstant(failing_since)}${last}: ${failure ?? 'unknown cause.'}`
+}
+
+/** "13 working days are missing, 3 to 20 November: fetch them in Ingestion or with `admin backfill`." */
+function describeMissing(days: readonly string[]): string | null {
+  const [first] = days
+  const last = days.at(-1)
+  if (first === undefined || last === undefined) return null
+  const count = days.length === 1 ? '1 working day is missing' : `${days.length} working days are missing`
+  const them = days.length === 1 ? 'it' : 'them'
+  return `${count}, ${formatRange(first, last)}: fetch ${them} in Ingestion or with \`admin backfill\`.`
+}
+
+function formatRange(first: string, last: string): string {
+  if (first === last) return formatDay(first, now())
+  const isOneMonth = first.slice(0, 7) === last.slice(0, 7)
+  return `${isOneMonth ? Number(first.slice(8)) : formatDay(first, now())} to ${formatDay(last, now())}`
+}
+
+/** The year is only named if it is not that of `at`. */
+const formatDay = (day: string, at: Date): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+    ...(Number(day.slice(0, 4)) !== at.getUTCFullYear() && { year: 'numeric' }),
+  })

@@ -1,0 +1,147 @@
+import { isIP } from 'node:net'
+import type { SourceSettings, SourceSettingsChanges } from '../../contract/days.ts'
+import { resolveMailHost } from '../../mail/hosts.ts'
+import { AppError, invalidField } from '../../platform/errors.ts'
+import type { Source } from '../../sources/source.ts'
+import { findOpenJob } from '../../store/jobs/jobs.ts'
+import type { UserRecord } from '../../store/readers/users.ts'
+import { findSourceState, saveSourceSettings } from '../../store/sources/sources.ts'
+import { recordAdminAction } from '../accounts/audit.ts'
+import { cancelJob } from '../jobs/jobs.ts'
+import type { Product } from '../product.ts'
+import { INGEST_KEY } from './schedule.ts'
+
+const LOOK_UP_MS = 5_000
+
+/** Returns the settings of a source that are in force, and its defaults. Throws "not-found". */
+export async function getSourceSettings(product: Product, id: string): Promise<SourceSettings> {
+  return describe(findSource(product, id))
+}
+
+/**
+ * Changes settings of a source; they apply to the next request of every process. Null resets to the default. Switching
+ * the source off cancels its fetch of announcements. Records what changed in the audit log. Throws "not-found", and
+ * "invalid-input" with the field.
+ */
+export async function changeSourceSettings(
+  product: Product,
+  admin: UserRecord,
+  { id, ...changes }: SourceSettingsChanges & { id: string },
+): Promise<SourceSettings> {
+  const source = findSource(product, id)
+  const before = await describe(source)
+  const addresses = await checkAddresses(product, source, changes.addresses ?? {})
+  checkGap(source, before, { ...changes, addresses })
+  const { enabled, gap_ms } = changes
+  await saveSourceSettings(id, {
+    ...(enabled !== undefined && { enabled }),
+    ...(gap_ms !== undefined && { gap_ms }),
+    addresses,
+  })
+  const after = await describe(source)
+  const details = describeChanges(before, after)
+  if (details === null) return after
+  await recordAdminAction(admin, { action: 'source-settings', target: id, details })
+  if (before.enabled && !after.enabled) await cancelFetch(product, source)
+  return after
+}
+
+async function describe({ id, name, defaults }: Source): Promise<SourceSettings> {
+  const { enabled, gap_ms, addresses } = await findSourceState(id)
+  return {
+    id,
+    name,
+    enabled,
+    gap_ms: gap_ms ?? defaults.gapMs,
+    addresses: { ...defaults.addresses, ...addresses },
+    defaults: { gap_ms: defaults.gapMs, addresses: { ...defaults.addresses } },
+  }
+}
+
+function findSource({ sources }: Product, id: string): Source {
+  const source = sources.get(id)
+  if (source === undefined) throw new AppError('not-found', `There is no source “${id}”.`)
+  return source
+}
+
+/** Returns the addresses to store. An address that is the default is stored as none, so that it follows the default. */
+async function checkAddresses(
+  { config }: Product,
+  { defaults }: Source,
+  addresses: Readonly<Record<string, string | null>>,
+): Promise<Record<string, string | null>> {
+  const checked: Record<string, string | null> = {}
+  for (const [name, address] of Object.entries(addresses)) {
+    const field = `addresses.${name}`
+    const known = Object.hasOwn(defaults.addresses, name) ? defaults.addresses[name] : undefined
+    if (known === undefined) throw invalidField(field, `There is no interface “${name}”.`)
+    const href = address === null || address === known ? null : await checkAddress(field, address, config)
+    checked[name] = href === URL.parse(known)?.href ? null : href
+  }
+  return checked
+}
+
+async function checkAddress(field: string, text: string, { production }: Product['config']): Promise<string> {
+  const url = URL.parse(text)
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw invalidField(field, 'Write an address that begins with https://.')
+  if (url.username !== '' || url.password !== '') throw invalidField(field, 'The address may not contain credentials.')
+  if (url.search !== '' || url.hash !== '') throw invalidField(field, 'The address may not contain “?” or “#”.')
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
+  const isLoopback = host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+  if (url.protocol === 'http:' && (production || !isLoopback))
+    throw invalidField(field, 'The address must begin with https://.')
+  if (production) await checkPublic(field, host)
+  return url.href
+}
+
+/** Checks the host with the rules for mail servers: requests may not reach services of the private network. */
+async function checkPublic(field: string, host: string): Promise<void> {
+  try {
+    await resolveMailHost(host, { allowPrivate: false, limitMs: LOOK_UP_MS })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const sentence = error.code === 'forbidden' ? `${host} is on a private network.` : error.message
+    throw invalidField(field, sentence, error)
+  }
+}
+
+/**
+ * arXiv's own hosts ask for a pause, so a source that uses one of them may not have a shorter one. A mirror decides
+ * about its own load, so any pause is allowed for it.
+ */
+function checkGap(
+  source: Source,
+  before: SourceSettings,
+  { gap_ms, addresses = {} }: Pick<SourceSettingsChanges, 'gap_ms' | 'addresses'>,
+): void {
+  if (gap_ms === undefined && Object.keys(addresses).length === 0) return
+  const used = Object.entries(source.defaults.addresses).map(([name, address]) => {
+    const changed = addresses[name]
+    return changed === undefined ? (before.addresses[name] ?? address) : (changed ?? address)
+  })
+  const shortest = source.shortestGap(used)
+  const gap = gap_ms === undefined ? before.gap_ms : (gap_ms ?? source.defaults.gapMs)
+  if (gap < shortest)
+    throw invalidField('gap_ms', `${source.name} asks for at least ${shortest} ms between two requests.`)
+}
+
+function describeChanges(before: SourceSettings, after: SourceSettings): string | null {
+  const changes = [
+    ...(before.enabled === after.enabled ? [] : [`switched ${after.enabled ? 'on' : 'off'}`]),
+    ...(before.gap_ms === after.gap_ms ? [] : [`pause ${after.gap_ms} ms instead of ${before.gap_ms} ms`]),
+    ...Object.entries(after.addresses).flatMap(([name, address]) =>
+      address === before.addresses[name] ? [] : [`${name} at ${address} instead of ${before.addresses[name]}`],
+    ),
+  ]
+  return changes.length === 0 ? null : `${after.name}: ${changes.join('; ')}.`
+}
+
+/** Cancels the open fetch of announcements if no other source takes part in it. */
+async function cancelFetch({ sources }: Product, { id }: Source): Promise<void> {
+  const job = await findOpenJob(INGEST_KEY)
+  if (job === null) return
+  const others = [...sources.keys()].filter((other) => other !== id && (job.input['source'] ?? other) === other)
+  const states = await Promise.all(others.map(findSourceState))
+  if (!states.some(({ enabled }) => enabled)) await cancelJob(job._id)
+}
