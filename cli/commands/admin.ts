@@ -1,6 +1,8 @@
 import type { Command } from 'commander'
 import type { Runner } from '../client/context.ts'
 import { addAudit } from './audit.ts'
+import { addBackfill } from './backfill.ts'
+import { addDays } from './days.ts'
 import { addEmail } from './email.ts'
 import { addFetchAll } from './fetchAll.ts'
 import { addFetchArxiv } from './fetchArxiv.ts'
@@ -21,10 +23,12 @@ export function addAdmin(program: Command, run: Runner): void {
   const admin = program.command('admin').description('Run the service; for admins.')
   addSources(admin, run)
   addHealth(admin, run)
+  addDays(admin, run)
   addStats(admin, run)
   addProcess(admin, run)
   addTestPipeline(admin, run)
   addFetchAll(admin, run)
+  addBackfill(admin, run)
   addFetchArxiv(admin, run)
   addWipe(admin, run)
   addSendTopPapers(admin, run)

@@ -1,10 +1,16 @@
-import type { Command } from 'commander'
+import { Option, type Command } from 'commander'
 import type { SourceStatus } from '#api/contract/admin.ts'
+import type { SourceSettings, SourceSettingsChanges } from '#api/contract/days.ts'
 import { unwrap } from '../client/client.ts'
 import type { Runner } from '../client/context.ts'
-import type { Column } from '../terminal/table.ts'
+import { addExamples } from '../options/examples.ts'
+import { parseWhole } from '../options/values.ts'
+import { Failure } from '../terminal/failures.ts'
+import { formatFacts, type Column } from '../terminal/table.ts'
 import type { Style } from '../terminal/style.ts'
 import { formatInstant } from '../terminal/times.ts'
+
+const GAP_MAX_MS = 600_000
 
 const styles: Record<SourceStatus['state'], Style | undefined> = {
   ok: 'green',
@@ -23,19 +29,108 @@ const columns: readonly Column<SourceStatus>[] = [
   { title: 'next run', hideable: true, value: ({ next_run_at }) => formatInstant(next_run_at) },
   { title: 'newest day', hideable: true, value: ({ announced_on }) => announced_on ?? '-' },
   { title: 'papers', value: ({ papers_today }) => papers_today, right: true },
+  {
+    title: 'missing days',
+    value: ({ missing_days }) => missing_days,
+    right: true,
+    style: ({ missing_days }) => (missing_days > 0 ? 'red' : undefined),
+  },
   { title: 'breaker', hideable: true, value: ({ breaker }) => breaker },
   { title: 'wait', hideable: true, value: ({ wait_ms }) => `${(wait_ms / 1000).toFixed(1)} s`, right: true },
+  { title: 'failed', hideable: true, value: ({ failed_at }) => formatInstant(failed_at) },
   { title: 'failure', value: ({ failure }) => failure ?? '', truncatable: true },
 ]
 
+interface SetOptions {
+  enabled?: boolean
+  disabled?: boolean
+  gap?: number
+  rssUrl?: string
+  oaiUrl?: string
+  apiUrl?: string
+  reset?: boolean
+}
+
 export function addSources(admin: Command, run: Runner): void {
-  admin
-    .command('sources')
+  const sources = admin.command('sources').description('State and settings of the paper sources.')
+  sources
+    .command('list', { isDefault: true })
     .description('State of the paper sources.')
     .action(
       run('the sources could not be read', async ({ client, out }) => {
         const status = await unwrap(client.admin['paper-sources-status'].get())
         out.data(status, () => out.table(columns, status.items))
+        if (status.items.some(({ missing_days }) => missing_days > 0))
+          out.note('Days are missing. See which: paperdawn admin days')
       }),
     )
+
+  sources
+    .command('show')
+    .description('Settings of a source, with the defaults that they replace.')
+    .argument('<id>')
+    .action(
+      run('the settings of the source could not be read', async ({ client, out }, _options, [id = '']) => {
+        const settings = await unwrap(client.admin.sources({ id: encodeURIComponent(id) }).get())
+        out.data(settings, () => formatSettings(settings))
+      }),
+    )
+
+  const set = sources
+    .command('set')
+    .description('Change the settings given as options; the others stay.')
+    .argument('<id>')
+    .addOption(new Option('--enabled', 'fetch from this source').conflicts('disabled'))
+    .option('--disabled', 'fetch nothing from this source; ends an open fetch')
+    .option('--gap <ms>', 'pause between two requests', parseWhole(0, GAP_MAX_MS))
+    .option('--rss-url <address>', 'address of the feeds')
+    .option('--oai-url <address>', 'address of the OAI-PMH service')
+    .option('--api-url <address>', 'address of the query API')
+    .option('--reset', 'use the default pause and addresses, except those given')
+    .action(
+      run<SetOptions>('the source could not be changed', async ({ client, out }, options, [id = '']) => {
+        const changes = toChanges(options)
+        if (Object.keys(changes).length === 0)
+          throw new Failure('usage', 'No setting to change was given.', {
+            advice: 'See the options: paperdawn admin sources set --help',
+          })
+        const settings = await unwrap(client.admin.sources({ id: encodeURIComponent(id) }).put(changes))
+        out.data(settings, () => formatSettings(settings))
+        out.note('Saved. The next request uses it.')
+      }),
+    )
+  addExamples(set, [
+    'paperdawn admin sources set arxiv --disabled',
+    'paperdawn admin sources set arxiv --gap 5000',
+    'paperdawn admin sources set arxiv --rss-url https://mirror.example.org',
+    'paperdawn admin sources set arxiv --enabled --reset',
+  ])
 }
+
+function toChanges({ enabled, disabled, gap, rssUrl, oaiUrl, apiUrl, reset }: SetOptions): SourceSettingsChanges {
+  const otherwise = reset ? null : undefined
+  const given = { rss: rssUrl ?? otherwise, oai: oaiUrl ?? otherwise, api: apiUrl ?? otherwise }
+  const addresses = Object.fromEntries(
+    Object.entries(given).flatMap(([name, address]) => (address === undefined ? [] : [[name, address]])),
+  )
+  const gapMs = gap ?? otherwise
+  return {
+    ...((enabled || disabled) && { enabled: enabled === true }),
+    ...(gapMs !== undefined && { gap_ms: gapMs }),
+    ...(Object.keys(addresses).length > 0 && { addresses }),
+  }
+}
+
+const formatSettings = ({ id, name, enabled, gap_ms, addresses, defaults }: SourceSettings): string =>
+  formatFacts([
+    ['source', `${id} (${name})`],
+    ['enabled', enabled ? 'yes' : 'no'],
+    ['pause', withDefault(`${gap_ms} ms`, `${defaults.gap_ms} ms`)],
+    ...Object.entries(addresses).map(
+      ([interfaceName, address]) =>
+        [interfaceName, withDefault(address, defaults.addresses[interfaceName] ?? '')] as const,
+    ),
+  ])
+
+const withDefault = (value: string, otherwise: string): string =>
+  value === otherwise ? value : `${value} (default: ${otherwise})`

@@ -11,6 +11,12 @@ export const parseWhole =
     throw new InvalidArgumentError(`It must be a whole number from ${minimum} to ${maximum}.`)
   }
 
+/** Option parser for a day, `YYYY-MM-DD`. The server checks whether it exists. */
+export function parseDay(text: string): string {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return text
+  throw new InvalidArgumentError('It must be a day such as 2026-11-20.')
+}
+
 /** Option parser for a duration in seconds, at most 7 days, fractions allowed. */
 export function parseSeconds(text: string): number {
   const value = Number(text)

@@ -99,8 +99,8 @@ describe('The health of the system', () => {
     await announceTitles('2026-11-16', ['Lanterns', 'Ropes'])
     const before = await health()
     expect(before.check('arXiv')).toMatchObject({
-      state: 'slow',
-      message: expect.stringContaining('arXiv answers 503.'),
+      state: 'down',
+      message: expect.stringMatching(/^Failing since .+ UTC, last at .+ UTC: arXiv answers 503\.$/),
     })
     expect(before.check('Search index')).toMatchObject({ state: 'unknown' })
     await recordSuccess('arxiv', {})
@@ -124,8 +124,8 @@ describe('The state of a source', () => {
       failure: null,
       failed_at: null,
       missing_days: 0,
-      // 00:10 Eastern time, after arXiv has rebuilt its feeds.
-      next_run_at: '2026-11-17T05:10:00.000Z',
+      // 10:10 Eastern time: the feeds show the announcement until midnight.
+      next_run_at: '2026-11-16T15:10:00.000Z',
       announced_on: null,
       papers_today: 0,
       breaker: 'closed',
