@@ -76,7 +76,7 @@ async function checkAddresses(
     const known = Object.hasOwn(defaults.addresses, name) ? defaults.addresses[name] : undefined
     if (known === undefined) throw invalidField(field, `There is no interface “${name}”.`)
     const href = address === null || address === known ? null : await checkAddress(field, address, config)
-    checked[name] = href === URL.parse(known)?.href ? null : href
+    checked[name] = href === toText(new URL(known)) ? null : href
   }
   return checked
 }
@@ -92,8 +92,11 @@ async function checkAddress(field: string, text: string, { production }: Product
   if (url.protocol === 'http:' && (production || !isLoopback))
     throw invalidField(field, 'The address must begin with https://.')
   if (production) await checkPublic(field, host)
-  return url.href
+  return toText(url)
 }
+
+/** An address without a path has no slash at its end, as people write it. */
+const toText = (url: URL): string => (url.pathname === '/' ? url.origin : url.href)
 
 /** Checks the host with the rules for mail servers: requests may not reach services of the private network. */
 async function checkPublic(field: string, host: string): Promise<void> {
