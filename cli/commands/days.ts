@@ -48,11 +48,12 @@ export function addDays(admin: Command, run: Runner): void {
   addExamples(command, ['paperdawn admin days', 'paperdawn admin days --from 2026-11-01 --until 2026-11-20 --json'])
 }
 
-/** "hep-th, math missing; cs 3 unaccounted" */
+/** "missing: hep-th, math; cs 3 unaccounted" */
 function describeTrouble({ archives }: DayRow): string {
   const missing = archives.filter(({ state }) => state === 'missing').map(({ archive }) => archive)
+  const names = missing.length === archives.length ? 'all' : missing.join(', ')
   const incomplete = archives
     .filter(({ unaccounted }) => unaccounted > 0)
     .map(({ archive, unaccounted }) => `${archive} ${unaccounted} unaccounted`)
-  return [...(missing.length > 0 ? [`${missing.join(', ')} missing`] : []), ...incomplete].join('; ')
+  return [...(missing.length > 0 ? [`missing: ${names}`] : []), ...incomplete].join('; ')
 }

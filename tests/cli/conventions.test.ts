@@ -12,10 +12,20 @@ describe('The terminal program', () => {
     expect(help.exit).toBe(0)
     for (const word of ['Examples:', 'Exit codes:', 'PAPERDAWN_TOKEN', 'paperdawn admin health'])
       expect(help.stdout).toContain(word)
-    const commands = ['fetch-all', 'fetch-arxiv', 'send-top-papers', 'wipe-and-refetch', 'users', 'stats']
+    const commands = [
+      'fetch-all',
+      'fetch-arxiv',
+      'send-top-papers',
+      'wipe-and-refetch',
+      'users',
+      'stats',
+      'days',
+      'backfill',
+    ]
     const pages = await Promise.all([
       run(['admin', '--help']),
       run(['admin', 'email', 'set', '--help']),
+      run(['admin', 'sources', 'set', '--help']),
       ...commands.map((command) => run(['admin', command, '--help'])),
     ])
     const lines = [help, ...pages].flatMap(({ stdout }) => stdout.split('\n'))
@@ -36,6 +46,10 @@ describe('The terminal program', () => {
       ['send-top-papers', 'u', '--limit', '51'],
       ['jobs', 'list', '--kind', 'no-such'],
       ['users', '--timeout', 'soon'],
+      ['days', '--from', 'yesterday'],
+      ['backfill', '--until', '20.11.2026'],
+      ['sources', 'set', 'arxiv', '--gap', '600001'],
+      ['sources', 'set', 'arxiv', '--enabled', '--disabled'],
       ['fetch-arxiv'],
     ])
       expect(await run(['admin', ...args], { env: { PAPERDAWN_SERVER: 'http://127.0.0.1:1' } })).toMatchObject({
