@@ -48,6 +48,19 @@ const isRecovered = async () => {
   await requestMissingFetch(product)
   return isQueued()
 }
+const requestAll = async () => {
+  for (const request of [requestExpectedFetch, requestMissingFetch, requestCatchUp, requestUncoveredFetch])
+    await request(product)
+  return isQueued()
+}
+/** Records that the source may be asked again after `ms`. */
+const holdFor = (ms: number) =>
+  mongoose.connection
+    .collection<{ _id: string }>('sources')
+    .updateOne(
+      { _id: 'arxiv' },
+      { $set: { archives: [], slot: { holder: null, until: new Date(), free_at: new Date(Date.now() + ms) } } },
+    )
 /** Eastern time of the next fetch. */
 async function nextRun(): Promise<string> {
   const at = new Date((await describeSources(product)).items[0]?.next_run_at ?? '')
@@ -152,19 +165,6 @@ describe('A missing day', () => {
 })
 
 describe('Nothing is fetched', () => {
-  const requestAll = async () => {
-    for (const request of [requestExpectedFetch, requestMissingFetch, requestCatchUp, requestUncoveredFetch])
-      await request(product)
-    return isQueued()
-  }
-  const holdFor = (ms: number) =>
-    mongoose.connection
-      .collection<{ _id: string }>('sources')
-      .updateOne(
-        { _id: 'arxiv' },
-        { $set: { archives: [], slot: { holder: null, until: new Date(), free_at: new Date(Date.now() + ms) } } },
-      )
-
   test('while the source asked for a pause; the pause between two requests is none', async () => {
     await recordLedger('2026-11-13')
     await startAt(`${TUESDAY}T00:10`)
@@ -207,12 +207,7 @@ describe('The next fetch', () => {
   test('is after the pause that the source asked for', async () => {
     await recordLedger('2026-11-13', ALL_DAYS)
     await startAt(`${TUESDAY}T00:05`)
-    await mongoose.connection
-      .collection<{ _id: string }>('sources')
-      .updateOne(
-        { _id: 'arxiv' },
-        { $set: { slot: { holder: null, until: new Date(), free_at: new Date(Date.now() + 7_200_000) } } },
-      )
+    await holdFor(7_200_000)
     expect(await nextRun()).toBe(`${TUESDAY} 02:10`)
   })
 })

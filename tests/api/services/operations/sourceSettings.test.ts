@@ -32,12 +32,17 @@ const audit = async () => (await as('admin').admin.audit.get({ query: {} })).dat
 const defaults = { gap_ms: 0, addresses: { rss: first.rssUrl, oai: first.oaiUrl, api: first.apiUrl } }
 const mirror = { rss: second.rssUrl, oai: second.oaiUrl, api: second.apiUrl }
 
+/** Sends the first request of a reading. */
+async function readFirst(pages: AsyncIterable<unknown>): Promise<void> {
+  for await (const _ of pages) break
+}
+
 /** Sends one request to each interface. */
 async function readAll(): Promise<void> {
   const reading = { signal, categories: ['cs.LG'] }
-  for await (const _ of arxiv.readCurrent(reading)) break
-  for await (const _ of arxiv.readChanges({ ...reading, from: DAY, until: DAY })) break
-  for await (const _ of arxiv.search('cat:cs.LG', { signal, maxResults: 1 })) break
+  await readFirst(arxiv.readCurrent(reading))
+  await readFirst(arxiv.readChanges({ ...reading, from: DAY, until: DAY }))
+  await readFirst(arxiv.search('cat:cs.LG', { signal, maxResults: 1 }))
 }
 
 beforeEach(() => {
@@ -149,12 +154,9 @@ test('Requests to the real hosts keep a pause of three seconds, whatever is set'
     },
     readSettings: async () => ({ gap_ms: 20, addresses: {} }),
   })
-  const failed = async (pages: AsyncIterable<unknown>) => {
-    for await (const _ of pages) break
-  }
   const reading = { signal, categories: ['cs.LG'] }
-  await expect(failed(source.readCurrent(reading))).rejects.toMatchObject({ code: 'source-unavailable' })
-  await expect(failed(source.readChanges({ ...reading, from: DAY, until: DAY }))).rejects.toMatchObject({
+  await expect(readFirst(source.readCurrent(reading))).rejects.toMatchObject({ code: 'source-unavailable' })
+  await expect(readFirst(source.readChanges({ ...reading, from: DAY, until: DAY }))).rejects.toMatchObject({
     code: 'source-unavailable',
   })
   expect(pauses).toEqual([3_000, 20])
