@@ -4,6 +4,7 @@ import { addDays, ARXIV_ZONE, dayIn, hourIn, instantOf, now } from '../../platfo
 import type { Source } from '../../sources/source.ts'
 import { findAnnouncement, type AnnouncementRecord } from '../../store/papers/announcements.ts'
 import { findSourceState, type SourceState } from '../../store/sources/sources.ts'
+import { findRemainingWait } from '../../store/sources/rateLimit.ts'
 import { findMissingDays } from '../ingestion/dayStates.ts'
 import { archivesOf, findFollowedCategories } from '../ingestion/followedCategories.ts'
 import { requestJob } from '../jobs/jobs.ts'
@@ -36,7 +37,7 @@ export async function requestExpectedFetch(product: Product): Promise<void> {
   const day = dayIn(ARXIV_ZONE, now())
   for (const source of product.sources.values()) {
     const state = await findSourceState(source.id)
-    if (!isReady(source, state)) continue
+    if (!(await isReady(source, state))) continue
     const isNew = state.last_success_at === null
     const isDue = source.closureReason(day) === null || hourIn(ARXIV_ZONE, now()) >= HOLIDAY_HOUR
     const isAwaited = isDue && isUnsettled(source, day, await findAnnouncement(source.id, day))
@@ -48,7 +49,7 @@ export async function requestExpectedFetch(product: Product): Promise<void> {
 export async function requestMissingFetch(product: Product): Promise<void> {
   for (const source of product.sources.values()) {
     const state = await findSourceState(source.id)
-    if (!isReady(source, state) || wasReadLately(state, now())) continue
+    if (!(await isReady(source, state)) || wasReadLately(state, now())) continue
     if ((await findRecentlyMissing(source)).length > 0) return requestIngest('schedule')
   }
 }
@@ -59,7 +60,7 @@ export async function requestUncoveredFetch(product: Product): Promise<void> {
   for (const source of product.sources.values()) {
     const state = await findSourceState(source.id)
     // Before the first fetch, `requestExpectedFetch` queues it.
-    if (!isReady(source, state) || state.archives === null) continue
+    if (!(await isReady(source, state)) || state.archives === null) continue
     if (wanted.some((archive) => !state.archives?.includes(archive))) return requestIngest('schedule')
   }
 }
@@ -70,7 +71,7 @@ export async function requestCatchUp(product: Product): Promise<void> {
   for (const source of product.sources.values()) {
     const state = await findSourceState(source.id)
     const isBehind = state.watermark === null || state.watermark < today
-    if (isReady(source, state) && isBehind) return requestIngest('schedule', { days_back: 1 })
+    if (isBehind && (await isReady(source, state))) return requestIngest('schedule', { days_back: 1 })
   }
 }
 
@@ -84,15 +85,10 @@ export async function requestIngest(requestedBy: string, input: { days_back?: nu
   await requestJob({ kind: 'ingest', input, dedupe_key: INGEST_KEY, requested_by: requestedBy })
 }
 
-/** Milliseconds until the source may be asked again. Slots of the rate limit use real time, as leases do. */
-export const remainingWait = ({ slot }: SourceState): number =>
-  slot === null ? 0 : Math.max(0, slot.free_at.getTime() - Date.now())
-
-/** Whether the source asked for a pause that is longer than the usual one between two requests. */
-export const isWaiting = (source: Source, state: SourceState): boolean =>
-  remainingWait(state) > (state.gap_ms ?? source.defaults.gapMs)
-
-const isReady = (source: Source, state: SourceState) => state.enabled && !isWaiting(source, state)
+/** Whether the source is enabled, and did not ask for a pause that is longer than the usual one between two requests. */
+async function isReady(source: Source, state: SourceState): Promise<boolean> {
+  return state.enabled && (await findRemainingWait(source.id)) <= (state.gap_ms ?? source.defaults.gapMs)
+}
 
 const wasReadLately = ({ last_success_at }: SourceState, at: Date) =>
   last_success_at !== null && at.getTime() - last_success_at.getTime() < MISSING_AGAIN_MS
@@ -119,7 +115,7 @@ function isUnsettled(source: Source, day: string, announcement: AnnouncementReco
 
 /** Returns when the next fetch of an enabled source is queued. */
 export async function nextFetchAt(source: Source, state: SourceState): Promise<Date> {
-  const at = isWaiting(source, state) ? new Date(now().getTime() + remainingWait(state)) : now()
+  const at = new Date(now().getTime() + (await findRemainingWait(source.id)))
   const today = dayIn(ARXIV_ZONE, at)
   const times = [nextOf(FETCH_TIMES.catchUp, at)]
   for (let ahead = 0; ahead < CLOSED_DAYS_MAX; ahead++) {

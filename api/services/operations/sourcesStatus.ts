@@ -4,10 +4,11 @@ import { addDays, dayIn, now } from '../../platform/clock.ts'
 import type { Source } from '../../sources/source.ts'
 import { findAnnouncementsSince, totalOf } from '../../store/papers/announcements.ts'
 import { findOpenJob, type JobRecord } from '../../store/jobs/jobs.ts'
+import { findRemainingWait } from '../../store/sources/rateLimit.ts'
 import { findSourceState, type SourceState } from '../../store/sources/sources.ts'
 import { listDays } from '../ingestion/dayStates.ts'
 import { archivesOf, findFollowedCategories } from '../ingestion/followedCategories.ts'
-import { INGEST_KEY, nextFetchAt, remainingWait } from './schedule.ts'
+import { INGEST_KEY, nextFetchAt } from './schedule.ts'
 import type { Product } from '../product.ts'
 
 /** A source that has failed for weeks still shows its newest announcement; one older than this is not shown. */
@@ -22,8 +23,9 @@ export async function describeSources(product: Product): Promise<{ items: Source
 /** Returns the state of one source. `job` is the open fetch of announcements. */
 export async function describeSource(source: Source, job: JobRecord | null): Promise<SourceStatus> {
   const since = addDays(dayIn('UTC', now()), -NEWEST_SHOWN_DAYS)
-  const [state, announcements, ledger] = await Promise.all([
+  const [state, waitMs, announcements, ledger] = await Promise.all([
     findSourceState(source.id),
+    findRemainingWait(source.id),
     findAnnouncementsSince(since),
     readLedger(source),
   ])
@@ -43,7 +45,7 @@ export async function describeSource(source: Source, job: JobRecord | null): Pro
     announced_on: newest?.day ?? null,
     papers_today: newest ? totalOf(newest) : 0,
     breaker: state.breaker,
-    wait_ms: remainingWait(state),
+    wait_ms: waitMs,
     running_job_id: isOwn && job.state === 'running' ? job._id : null,
   }
 }
