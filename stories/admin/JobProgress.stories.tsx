@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect } from 'storybook/test'
 import { sampleJob } from '#tests/support/samples.ts'
 import { JobProgress } from '#web/components/admin/JobProgress.tsx'
 
@@ -11,5 +12,28 @@ export const FortyPercent: Story = {}
 export const UnknownTotal: Story = {
   args: { progress: { done: 412, unit: 'papers', step: 'arXiv API' } },
 }
-export const Queued: Story = { args: { state: 'queued', counters: {} } }
+const retrying = {
+  done: 8,
+  total: 20,
+  unit: 'feeds',
+  step: 'feed cs: answers 503, asked again at 04:12 UTC',
+}
+export const Retrying: Story = { args: { progress: retrying } }
+export const RetryingOnPhone: Story = {
+  args: {
+    progress: {
+      ...retrying,
+      step: `feed cs: https://mirror.example.org/${'long-address/'.repeat(6)} answers 503, asked again at 04:12 UTC`,
+    },
+  },
+  tags: ['phone'],
+  globals: { viewport: { value: 'mobile2' } },
+  async play({ canvasElement }) {
+    await expect(canvasElement.ownerDocument.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth)
+  },
+}
+export const WaitingToRetry: Story = { args: { state: 'queued', progress: retrying } }
+export const Queued: Story = {
+  args: { state: 'queued', counters: {}, progress: { done: 0, unit: 'steps', step: 'waiting' } },
+}
 export const Failed: Story = { args: { state: 'failed', error: 'The feed of math answered 503 three times.' } }

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn } from 'storybook/test'
 import { SourceTable } from '#web/components/admin/SourceTable.tsx'
 import { source } from '../config/samples.ts'
 
@@ -7,18 +8,54 @@ const failing = {
   state: 'failing',
   failing_since: '2026-11-20T05:10:00.000Z',
   failure: 'The feed answered 503 three times.',
+  failed_at: '2026-11-20T08:12:00.000Z',
   breaker: 'open',
 } as const
 
-const meta = { title: 'Admin/SourceTable', component: SourceTable, args: { sources: [source] } } satisfies Meta<
-  typeof SourceTable
->
+const meta = {
+  title: 'Admin/SourceTable',
+  component: SourceTable,
+  args: { sources: [source], onSettings: fn() },
+} satisfies Meta<typeof SourceTable>
 
 export default meta
 type Story = StoryObj<typeof meta>
 
-export const Good: Story = {}
+export const Good: Story = {
+  async play({ args, canvas, userEvent }) {
+    await userEvent.click(canvas.getByRole('button', { name: 'Settings of arXiv' }))
+    await expect(args.onSettings).toHaveBeenCalledWith(source)
+  },
+}
 export const Failing: Story = { args: { sources: [failing] } }
+export const Slow: Story = {
+  args: {
+    sources: [
+      {
+        ...source,
+        state: 'slow',
+        failure: 'The feed of cs answered 503.',
+        failed_at: '2026-11-20T08:12:00.000Z',
+        wait_ms: 7_200_000,
+      },
+    ],
+  },
+}
+export const DaysMissing: Story = {
+  args: { sources: [{ ...source, state: 'stale', missing_days: 13, announced_on: '2026-11-02' }] },
+  async play({ canvas }) {
+    await canvas.findByText('13 days of the last eight weeks are missing.')
+  },
+}
+export const OldAnnouncement: Story = {
+  args: { sources: [{ ...source, state: 'stale', announced_on: '2025-09-10' }] },
+}
+export const FailedBefore: Story = {
+  args: {
+    sources: [{ ...source, failure: 'The feed of math answered 502.', failed_at: '2026-11-12T04:12:00.000Z' }],
+  },
+}
+export const Off: Story = { args: { sources: [{ ...source, enabled: false, state: 'off', next_run_at: null }] } }
 export const Running: Story = { args: { sources: [{ ...source, state: 'running', wait_ms: 2_400 }] } }
 export const Never: Story = {
   args: {

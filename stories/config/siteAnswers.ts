@@ -1,6 +1,7 @@
 import type { AdminUsers, ProcessingStats, SystemHealth } from '#api/contract/admin.ts'
 import type { PublicConfig } from '#api/contract/auth.ts'
 import type { CategoryList } from '#api/contract/categories.ts'
+import type { Days } from '#api/contract/days.ts'
 import type { Dashboard } from '#api/contract/dashboard.ts'
 import type { JobList } from '#api/contract/jobs.ts'
 import type { OutboxList } from '#api/contract/mail.ts'
@@ -10,6 +11,7 @@ import { sampleCard, sampleUser } from '#tests/support/samples.ts'
 import type { SearchResponse } from '#api/contract/search.ts'
 import type { User, UserStats } from '#api/contract/users.ts'
 import { categories, emailConfig, items, jobs, ledger, outbox, paperUpdates, papers, source, users } from './samples.ts'
+import { days, sourceSettings } from './daySamples.ts'
 import type { Answers } from './answers.ts'
 
 export const config: PublicConfig = {
@@ -170,4 +172,6 @@ export const adminAnswers: Answers = {
   'GET /admin/outbox': { items: [...outbox], total: outbox.length, ...page } satisfies typeof OutboxList.static,
   'GET /admin/users': { items: [...users], total: users.length, ...page } satisfies typeof AdminUsers.static,
   'GET /admin/email-config': emailConfig,
+  'GET /admin/days': { items: [...days], missing: 2 } satisfies Days,
+  'GET /admin/sources/arxiv': sourceSettings,
 }

@@ -1,13 +1,22 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen } from 'storybook/test'
 import { LedgerDialog } from '#web/components/lists/LedgerDialog.tsx'
+import { WhereaboutsForm } from '#web/components/lists/WhereaboutsForm.tsx'
 import { ApiError } from '#web/shared/client.ts'
 import { papers } from '../config/samples.ts'
 
 const meta = {
   title: 'Lists/LedgerDialog',
   component: LedgerDialog,
-  args: { where: 'muted', papers, error: undefined, onRetry: fn(), onClose: fn() },
+  args: {
+    open: true,
+    question: <WhereaboutsForm onAsk={fn()} onRetry={fn()} />,
+    where: 'muted',
+    papers,
+    error: undefined,
+    onRetry: fn(),
+    onClose: fn(),
+  },
 } satisfies Meta<typeof LedgerDialog>
 
 export default meta
@@ -19,6 +28,13 @@ export const Papers: Story = {
     await expect(args.onClose).toHaveBeenCalledOnce()
   },
 }
+export const OneMarkedOnAnotherDay: Story = {
+  args: { where: 'below_cut', day: '2026-11-18', markedId: papers[2]!.id },
+  async play() {
+    await expect(await screen.findByRole('article', { current: true })).toHaveTextContent('Four ways to lose a comet')
+  },
+}
+export const OnlyTheQuestion: Story = { args: { where: null, papers: undefined } }
 export const Empty: Story = { args: { papers: [] } }
 export const Loading: Story = { args: { papers: undefined } }
 export const Failed: Story = {

@@ -6,7 +6,7 @@ import { ledger } from '../config/samples.ts'
 const meta = {
   title: 'Lists/LedgerTile',
   component: LedgerTile,
-  args: { ledger, weekday: 'Friday', onOpen: fn() },
+  args: { ledger, weekday: 'Friday', onOpen: fn(), onAsk: fn() },
 } satisfies Meta<typeof LedgerTile>
 
 export default meta
@@ -16,6 +16,8 @@ export const EveryBucket: Story = {
   async play({ args, canvas, userEvent }) {
     await userEvent.click(canvas.getByRole('button', { name: /muted by you/ }))
     await expect(args.onOpen).toHaveBeenCalledWith('muted')
+    await userEvent.click(canvas.getByRole('button', { name: 'Ask about a paper' }))
+    await expect(args.onAsk).toHaveBeenCalledOnce()
   },
 }
 export const OnlyShown: Story = {

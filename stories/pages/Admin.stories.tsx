@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect } from 'storybook/test'
+import { expect, screen } from 'storybook/test'
 import { sampleUser } from '#tests/support/samples.ts'
 import { Admin } from '#web/pages/Admin/Admin.tsx'
 import { admin, serverError, never, signedInAs, type Answers } from '../config/answers.ts'
@@ -29,6 +29,46 @@ export const Ingestion: Story = {
   parameters: { path: '/admin?tab=ingestion' },
   async play({ canvas }) {
     await canvas.findByRole('table', { name: 'Runs' })
+    await canvas.findByRole('table', { name: 'Days of arXiv' })
+  },
+}
+export const OneDay: Story = {
+  parameters: {
+    path: '/admin?tab=ingestion&day=2026-11-11',
+    ...onSite({ ...adminAnswers, 'POST /admin/backfill': { days: 2, requests: 14, seconds: 50 } }),
+  },
+  async play({ canvas, userEvent }) {
+    await canvas.findByRole('heading', { name: 'Wed 11 Nov, missing' })
+    await userEvent.click(canvas.getByRole('button', { name: 'Fetch the missing days' }))
+    await canvas.findByText(/2 days, about 14 requests, about 50 s/)
+  },
+}
+export const NoDayKnown: Story = {
+  parameters: {
+    path: '/admin?tab=ingestion',
+    ...onSite({
+      ...adminAnswers,
+      'GET /admin/days': { items: [], missing: 0 },
+      'GET /admin/paper-sources-status': { items: [] },
+    }),
+  },
+  async play({ canvas }) {
+    await canvas.findByText('No day is known yet')
+    await canvas.findByText('No source is set up')
+  },
+}
+export const IngestionLoading: Story = { parameters: { path: '/admin?tab=ingestion', ...onSite(allOf(never)) } }
+export const IngestionFailed: Story = {
+  parameters: { path: '/admin?tab=ingestion', ...onSite(allOf(serverError)) },
+  async play({ canvas }) {
+    await expect((await canvas.findAllByText('Could not load')).length).toBe(3)
+  },
+}
+export const SettingsOfASource: Story = {
+  parameters: { path: '/admin?tab=ingestion' },
+  async play({ canvas, userEvent }) {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Settings of arXiv' }))
+    await screen.findByRole('form', { name: 'Settings of arXiv' })
   },
 }
 export const Health: Story = {

@@ -44,6 +44,13 @@ export const LongTitle: Story = {
     ),
   },
 }
+export const TitleChanged: Story = {
+  args: { titleBefore: 'Counting lamps: a benchmark for night vision' },
+  async play({ canvas, userEvent }) {
+    await userEvent.click(canvas.getByText('Title changed since it was announced'))
+    await expect(canvas.getByText('Counting lamps: a benchmark for night vision')).toBeVisible()
+  },
+}
 export const ManyAuthors: Story = {
   args: {
     paper: { ...samplePaper, authors: Array.from({ length: 300 }, (_, n) => ({ name: `Author ${n + 1} Invented` })) },

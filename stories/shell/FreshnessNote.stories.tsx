@@ -21,4 +21,10 @@ type Story = StoryObj<typeof meta>
 
 export const Fresh: Story = {}
 export const FailingForAnAdmin: Story = { args: { freshness: failing, day: '2026-11-19', isAdmin: true } }
+export const FailingWithDatedCause: Story = {
+  args: {
+    freshness: { ...failing, failed_at: '2026-11-20T08:12:00.000Z', next_expected_at: '2026-11-23T01:30:00.000Z' },
+    day: '2026-11-19',
+  },
+}
 export const SampleLibrary: Story = { args: { freshness: { ...fresh, sample: true } } }

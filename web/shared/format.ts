@@ -77,3 +77,14 @@ export const formatLongDay = (day: string): string =>
 
 /** A calendar day YYYY-MM-DD as "Friday". */
 export const formatWeekday = (day: string): string => weekday.format(new Date(`${day}T00:00:00Z`))
+
+/** A calendar day YYYY-MM-DD as "Thursday 26 November", for use within a sentence. */
+export const formatDayInText = (day: string): string => formatLongDay(day).replace(',', '')
+
+const monthDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+
+/** Two calendar days as a range: "3 to 20 November", "28 October to 20 November". */
+export function formatDayRange(from: string, until: string): string {
+  const [first, last] = [from, until].map((day) => monthDay.format(new Date(`${day}T00:00:00Z`))) as [string, string]
+  return from.slice(0, 7) === until.slice(0, 7) ? `${first.split(' ')[0]} to ${last}` : `${first} to ${last}`
+}

@@ -7,11 +7,16 @@ import { formatCount } from '../../shared/format.ts'
 
 export type JobProgressProps = Pick<Job, 'state' | 'progress' | 'counters' | 'error'>
 
+/** The step of a job before its first attempt. */
+const NOT_STARTED = 'waiting'
+
 /** Progress of a job: a bar (determinate once the total is known), the current step, the counters and the error. */
 export function JobProgress({ state, progress, counters, error }: JobProgressProps) {
   const id = useId()
   const { done, total, unit, step } = progress
   const isRunning = state === 'running'
+  // A job that waits to be repeated keeps its step, which names the last error.
+  const isRetry = state === 'queued' && step !== NOT_STARTED
   const nonZeroCounters = Object.entries(counters).filter(([, value]) => value > 0)
   return (
     <Box sx={{ minWidth: 0 }}>
@@ -22,10 +27,13 @@ export function JobProgress({ state, progress, counters, error }: JobProgressPro
           {...(total ? { variant: 'determinate', value: Math.min(100, (100 * done) / total) } : {})}
         />
       )}
-      <Typography id={id} variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-        {state === 'queued'
-          ? 'Waiting for a worker'
-          : [progressText(done, total, unit), isRunning ? step : ''].filter(Boolean).join(', ')}
+      <Typography id={id} variant="body2" sx={{ fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}>
+        {[
+          state === 'queued' ? 'Waiting for a worker' : progressText(done, total, unit),
+          isRunning || isRetry ? step : '',
+        ]
+          .filter(Boolean)
+          .join(', ')}
       </Typography>
       {nonZeroCounters.length > 0 && (
         <Typography variant="meta" component="p" sx={{ fontVariantNumeric: 'tabular-nums' }}>

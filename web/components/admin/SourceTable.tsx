@@ -1,10 +1,11 @@
+import Button from '@mui/material/Button'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import type { SourceStatus } from '#api/contract/admin.ts'
-import { formatCount, formatDay, formatDuration } from '../../shared/format.ts'
+import { formatCount, formatDay, formatDuration, formatInstant, formatPlural } from '../../shared/format.ts'
 import { InstantText } from '../atoms/InstantText.tsx'
 import { StateLabel } from '../atoms/StateLabel.tsx'
 import { sourceStates } from '../atoms/stateWords.ts'
@@ -12,12 +13,13 @@ import { TableSheet } from '../lists/TableSheet.tsx'
 
 export interface SourceTableProps {
   sources: readonly SourceStatus[]
+  onSettings: (source: SourceStatus) => void
 }
 
-/** Table of the paper sources: state with error causes, last success, newest announcement and next run. */
-export function SourceTable({ sources }: SourceTableProps) {
+/** Table of the paper sources: state with its causes and missing days, last success, newest announcement, next run. */
+export function SourceTable({ sources, onSettings }: SourceTableProps) {
   return (
-    <TableSheet label="Sources" minWidth={720}>
+    <TableSheet label="Sources" minWidth={860}>
       <TableHead>
         <TableRow>
           <TableCell>Source</TableCell>
@@ -26,6 +28,7 @@ export function SourceTable({ sources }: SourceTableProps) {
           <TableCell>Newest announcement</TableCell>
           <TableCell align="right">Papers</TableCell>
           <TableCell>Next run</TableCell>
+          <TableCell>Action</TableCell>
         </TableRow>
       </TableHead>
       <TableBody>
@@ -42,6 +45,16 @@ export function SourceTable({ sources }: SourceTableProps) {
             <TableCell>{source.announced_on ? formatDay(source.announced_on) : 'none'}</TableCell>
             <TableCell align="right">{formatCount(source.papers_today)}</TableCell>
             <TableCell>{source.next_run_at ? <InstantText at={source.next_run_at} utc /> : 'not planned'}</TableCell>
+            <TableCell>
+              <Button
+                size="small"
+                variant="outlined"
+                aria-label={`Settings of ${source.name}`}
+                onClick={() => onSettings(source)}
+              >
+                Settings
+              </Button>
+            </TableCell>
           </TableRow>
         ))}
       </TableBody>
@@ -49,9 +62,14 @@ export function SourceTable({ sources }: SourceTableProps) {
   )
 }
 
-function SourceProblems({ failing_since, failure, breaker, wait_ms }: SourceStatus) {
+function SourceProblems({ state, failing_since, failure, failed_at, missing_days, breaker, wait_ms }: SourceStatus) {
   const lines = [
-    failure,
+    state === 'slow' && 'Requests fail and are repeated.',
+    missing_days > 0 &&
+      `${formatPlural(missing_days, 'day')} of the last eight weeks ${missing_days === 1 ? 'is' : 'are'} missing.`,
+    state === 'stale' && missing_days === 0 && 'It shows an old announcement.',
+    // The cause of the last failure is kept after it ended, so it is dated.
+    failure !== null && failed_at !== null ? `${formatInstant(failed_at)}: ${failure}` : failure,
     breaker === 'open' && 'Requests are paused after repeated failures.',
     breaker === 'half-open' && 'One test request is allowed, to check whether the source responds again.',
     wait_ms > 0 && `The next request may go out in ${formatDuration(wait_ms)}.`,

@@ -1,4 +1,5 @@
 import type { HealthState, SourceStatus } from '#api/contract/admin.ts'
+import type { DayState } from '#api/contract/days.ts'
 import type { JobKind, JobState } from '#api/contract/jobKinds.ts'
 import type { OutboxRow, OutboxState } from '#api/contract/mail.ts'
 import type { ReadingStatus } from '#api/contract/readingList.ts'
@@ -46,10 +47,18 @@ export const sourceStates: Record<SourceStatus['state'], StateLabelProps> = {
   ok: { tone: 'good', word: 'Good' },
   slow: { tone: 'warning', word: 'Slow' },
   failing: { tone: 'bad', word: 'Failing' },
-  stale: { tone: 'bad', word: 'Days missing' },
+  stale: { tone: 'bad', word: 'Out of date' },
   running: { tone: 'running', word: 'Running' },
   never: { tone: 'unknown', word: 'Not fetched yet' },
   off: { tone: 'unknown', word: 'Off' },
+}
+
+export const dayStates: Record<DayState, StateLabelProps> = {
+  announced: { tone: 'good', word: 'Announced' },
+  empty: { tone: 'unknown', word: 'Nothing announced' },
+  recovered: { tone: 'warning', word: 'Recovered' },
+  missing: { tone: 'bad', word: 'Missing' },
+  expected: { tone: 'unknown', word: 'Expected' },
 }
 
 export const healthStates: Record<HealthState, StateLabelProps> = {

@@ -9,6 +9,8 @@ export interface LedgerTileProps {
   /** "Friday". */
   weekday: string
   onOpen: (where: LedgerBucket) => void
+  /** Opens the question where a paper went. */
+  onAsk: () => void
 }
 
 /** Label and colour of each ledger bucket. */
@@ -22,7 +24,7 @@ const buckets: readonly { where: Exclude<LedgerBucket, 'announced'>; label: stri
 ]
 
 /** Counts of a day's papers per ledger bucket. The counts add up to all announced papers; each opens its list. */
-export function LedgerTile({ ledger, weekday, onOpen }: LedgerTileProps) {
+export function LedgerTile({ ledger, weekday, onOpen, onAsk }: LedgerTileProps) {
   const shownBuckets = buckets.filter(({ where }) => where === 'shown' || ledger[where] > 0)
   return (
     <Box component="section" aria-labelledby="ledger">
@@ -64,7 +66,10 @@ export function LedgerTile({ ledger, weekday, onOpen }: LedgerTileProps) {
           <Link component="button" type="button" onClick={() => onOpen('announced')} sx={{ fontSize: 'inherit' }}>
             See all
           </Link>
-        )}
+        )}{' '}
+        <Link component="button" type="button" onClick={onAsk} sx={{ fontSize: 'inherit' }}>
+          Ask about a paper
+        </Link>
       </Typography>
     </Box>
   )

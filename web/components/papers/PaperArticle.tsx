@@ -31,6 +31,8 @@ export interface PaperArticleProps {
   expanded?: boolean
   headingLevel?: 'h2' | 'h3'
   followedAuthors?: readonly string[]
+  /** The title as it was announced, if it has changed since. */
+  titleBefore?: string | undefined
   /** Replace the plain title and abstract, for example by ones with marked search hits. */
   title?: ReactNode
   abstract?: ReactNode
@@ -107,6 +109,15 @@ export function PaperArticle({ ref, ...props }: PaperArticleProps) {
         </Link>
         {state?.seen && <span style={visuallyHidden}> (seen)</span>}
       </Typography>
+      {props.titleBefore !== undefined && (
+        <Typography variant="meta" component="details" sx={{ '& summary': { cursor: 'pointer' } }}>
+          <summary>Title changed since it was announced</summary>
+          Announced as:{' '}
+          <Box component="span" lang="en" sx={{ fontFamily: 'var(--font-serif)' }}>
+            {props.titleBefore}
+          </Box>
+        </Typography>
+      )}
       <Box sx={{ mt: 0.25 }}>
         <AuthorList authors={paper.authors} followed={props.followedAuthors} linked={props.linked} />
       </Box>

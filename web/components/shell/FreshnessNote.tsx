@@ -11,9 +11,9 @@ export interface FreshnessNoteProps {
   isAdmin: boolean
 }
 
-/** Warning if the source fails, or a note if the library contains sample papers. Else renders nothing. */
+/** Warning if the source fails, with the dated cause and the next announcement, or a note if the library contains sample papers. Else renders nothing. */
 export function FreshnessNote({ freshness, day, isAdmin }: FreshnessNoteProps) {
-  const { announced_on, failing_since, failure, sample } = freshness
+  const { announced_on, failing_since, failed_at, failure, next_expected_at, sample } = freshness
   const samples = 'This is the sample library: all its papers and people are invented.'
   if (failing_since === undefined) {
     if (!sample) return null
@@ -27,7 +27,9 @@ export function FreshnessNote({ freshness, day, isAdmin }: FreshnessNoteProps) {
   return (
     <Alert severity="warning" sx={{ mb: 2 }}>
       The source could not be reached since {formatInstant(failing_since)}
-      {shown} {failure} {sample && samples}{' '}
+      {shown} {failed_at && failure && `${formatInstant(failed_at)}: `}
+      {failure} {next_expected_at && `The next announcement is expected ${formatInstant(next_expected_at)}.`}{' '}
+      {sample && samples}{' '}
       {isAdmin && (
         <Link component={RouterLink} to="/admin?tab=ingestion" underline="always">
           Look at the runs

@@ -1,19 +1,25 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
+import { useState } from 'react'
+import type { SourceStatus } from '#api/contract/admin.ts'
 import { EmptyState } from '../../components/atoms/EmptyState.tsx'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
 import { SourceTable } from '../../components/admin/SourceTable.tsx'
 import { useSourcesStatus } from '../../data/admin/useSourcesStatus.ts'
 import { AdminSection } from './AdminSection.tsx'
+import { DaysSection } from './DaysSection.tsx'
 import { FetchAllForm, FetchArxivForm } from './FetchForms.tsx'
 import { PipelineTestCard, ProcessCard, SamplesCard, WipeCard } from './PipelineCards.tsx'
 import { RunHistory } from './RunHistory.tsx'
+import { SourceSettingsDialog } from './SourceSettingsDialog.tsx'
 
-/** The sources of papers, the jobs that an admin can start, and the job history. */
+/** The days of the sources, their state and settings, the jobs that an admin can start, and the job history. */
 export function IngestionTab() {
   const { data: status, error, mutate } = useSourcesStatus()
+  const [edited, setEdited] = useState<SourceStatus | null>(null)
   return (
     <>
+      <DaysSection />
       <AdminSection title="Sources">
         {error && !status ? (
           <ErrorState error={error} onRetry={() => void mutate()} headingLevel="h3" compact />
@@ -22,7 +28,7 @@ export function IngestionTab() {
         ) : status.items.length === 0 ? (
           <EmptyState headingLevel="h3" title="No source is set up" text="Papers cannot be fetched without one." />
         ) : (
-          <SourceTable sources={status.items} />
+          <SourceTable sources={status.items} onSettings={setEdited} />
         )}
       </AdminSection>
       <AdminSection title="Run now">
@@ -42,6 +48,7 @@ export function IngestionTab() {
         </Box>
       </AdminSection>
       <RunHistory />
+      <SourceSettingsDialog source={edited} onClose={() => setEdited(null)} />
     </>
   )
 }

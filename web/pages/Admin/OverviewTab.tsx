@@ -3,8 +3,9 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
+import type { SourceStatus } from '#api/contract/admin.ts'
 import { Link as RouterLink } from 'react-router-dom'
-import { formatCount, formatPlural } from '../../shared/format.ts'
+import { formatCount, formatInstant, formatPlural } from '../../shared/format.ts'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
 import { InstantText } from '../../components/atoms/InstantText.tsx'
 import { StateLabel, type StateLabelProps } from '../../components/atoms/StateLabel.tsx'
@@ -30,7 +31,7 @@ export function OverviewTab() {
 
   const items = sources.data?.items
   const healthyCount = items?.filter(({ state }) => state === 'ok' || state === 'running').length ?? 0
-  const failing = items?.find(({ state }) => state === 'failing')
+  const troubled = troubles.map((trouble) => items?.find(({ state }) => state === trouble)).find(Boolean)
   const openCount = jobs.data?.items.filter(isOpen).length ?? 0
   const failed = jobs.data?.items.find(({ state }) => state === 'failed')
   const down = health.data?.checks.filter(({ state }) => state === 'slow' || state === 'down') ?? []
@@ -63,7 +64,10 @@ export function OverviewTab() {
             <Hint
               tab="ingestion"
               {...(healthyCount > 0 ? sourceStates.ok : sourceStates.never)}
-              {...(failing && { ...sourceStates.failing, word: `${failing.name}: ${sourceStates.failing.word}` })}
+              {...(troubled && {
+                ...sourceStates[troubled.state],
+                word: `${troubled.name}: ${sourceStates[troubled.state].word}`,
+              })}
             >
               {items?.[0]?.last_success_at ? (
                 <>
@@ -127,19 +131,30 @@ export function OverviewTab() {
           hint={<Hint tab="users" />}
         />
       </Box>
-      {failing?.failure && (
-        <Alert severity="warning" sx={{ mt: 2 }}>
-          {failing.name} cannot be read
-          {failing.failing_since && (
-            <>
-              {' '}
-              since <InstantText at={failing.failing_since} />
-            </>
-          )}
-          : {failing.failure}
-        </Alert>
-      )}
+      {troubled && <SourceAlert source={troubled} />}
     </>
+  )
+}
+
+/** States of a source that the overview warns about, the worst first. */
+const troubles: readonly SourceStatus['state'][] = ['failing', 'stale', 'slow']
+
+/** "arXiv: failing since Fri 20 Nov, 05:10. 13 days are missing. Fri 20 Nov, 06:10: The feed answered 503." */
+function SourceAlert({
+  source: { name, state, failing_since, failed_at, failure, missing_days },
+}: {
+  source: SourceStatus
+}) {
+  const lines = [
+    `${name} is ${sourceStates[state].word.toLowerCase()}${failing_since ? ` since ${formatInstant(failing_since)}` : ''}.`,
+    missing_days > 0 &&
+      `${formatPlural(missing_days, 'day')} of the last eight weeks ${missing_days === 1 ? 'is' : 'are'} missing.`,
+    failure && (failed_at ? `${formatInstant(failed_at)}: ${failure}` : failure),
+  ]
+  return (
+    <Alert severity="warning" sx={{ mt: 2 }}>
+      {lines.filter(Boolean).join(' ')}
+    </Alert>
   )
 }
 

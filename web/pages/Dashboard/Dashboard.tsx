@@ -9,6 +9,7 @@ import { BackToTop } from '../../components/shell/BackToTop.tsx'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
 import { FreshnessNote } from '../../components/shell/FreshnessNote.tsx'
 import { HomeHeader } from '../../components/shell/HomeHeader.tsx'
+import { MissingDays } from '../../components/shell/MissingDays.tsx'
 import { OfflineBanner } from '../../components/shell/OfflineBanner.tsx'
 import { Page } from '../../components/shell/Page.tsx'
 import { PageTitle } from '../../components/shell/PageTitle.tsx'
@@ -86,7 +87,7 @@ export function Dashboard() {
               />
             }
             toRead={dashboard?.reading.to_read}
-            adminAlert={dashboard?.freshness.failing_since === undefined ? undefined : 'Source failing'}
+            adminAlert={dashboard && alertOf(dashboard.freshness)}
             onSignOut={() => void session.signOut()}
             onShowShortcuts={showHelp}
           />
@@ -97,7 +98,7 @@ export function Dashboard() {
                 sx={{ display: 'grid', columnGap: 4, rowGap: 5, gridTemplateColumns: { md: 'minmax(0, 1fr) 300px' } }}
               >
                 <Box sx={{ minWidth: 0 }}>{list()}</Box>
-                {dashboard && !isOnboarding && <SideColumn dashboard={dashboard} />}
+                {dashboard && !isOnboarding && <SideColumn dashboard={dashboard} onDay={address.goTo} />}
               </Box>
             </Page>
           </Box>
@@ -123,11 +124,18 @@ function DayOfPapers({ dashboard, address, showCardState, onSeen, onChoose, onRe
   const { cards, day } = dashboard
   const inCategory = category === null ? cards : cards.filter(({ paper }) => paper.categories.includes(category))
   const shown = useUnseenFilter(inCategory, day, unseenOnly)
+  const missing = dashboard.freshness.missing_days ?? []
   const isLoadingOtherDay = address.day !== undefined && address.day !== day
 
   return (
     <Box aria-busy={isLoadingOtherDay} sx={isLoadingOtherDay ? { opacity: 0.55 } : {}}>
       <FreshnessNote freshness={dashboard.freshness} day={day} isAdmin={user.is_admin} />
+      <MissingDays
+        // A single missing day that is shown explains itself in place of its papers.
+        days={missing.length === 1 && missing[0] === day ? [] : missing}
+        isAdmin={user.is_admin}
+        onDay={goTo}
+      />
       <DayFilters
         dashboard={dashboard}
         categoryIds={user.category_ids}
@@ -158,6 +166,12 @@ function DayOfPapers({ dashboard, address, showCardState, onSeen, onChoose, onRe
       </Box>
     </Box>
   )
+}
+
+/** A problem with the source or its days, in two words for the admin tile. */
+function alertOf({ failing_since, missing_days = [] }: Day['freshness']): string | undefined {
+  if (failing_since !== undefined) return 'Source failing'
+  return missing_days.length > 0 ? 'Days missing' : undefined
 }
 
 function greetingAt(now: Date): string {

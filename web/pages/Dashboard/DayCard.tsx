@@ -52,6 +52,7 @@ export function DayCard(props: DayCardProps) {
       paper={paper}
       state={state}
       reasons={card.reasons}
+      titleBefore={card.title_before}
       density={preferences.reading.density}
       abstractLines={preferences.reading.abstract_lines}
       opens={preferences.reading.open}

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Skeleton from '@mui/material/Skeleton'
 import type { Dashboard } from '#api/contract/dashboard.ts'
+import { DayStateNote } from '../../components/shell/DayStateNote.tsx'
 import { formatCount, formatInstant, formatTime } from '../../shared/format.ts'
 
 interface DaySummaryProps {
@@ -14,48 +15,51 @@ interface DaySummaryProps {
   onRefresh: () => void
 }
 
-/** "34 new papers in 4 categories, 12 not seen yet | Updated 06:10". */
+/** "34 new papers in 4 categories, 12 not seen yet | Updated 06:10", and a note if the day may be incomplete. */
 export function DaySummary({ dashboard, unseen, categoryCount, refreshing, onRefresh }: DaySummaryProps) {
   if (!dashboard) return <Skeleton animation={false} width={320} />
   const { cards, freshness } = dashboard
   if (categoryCount === 0) return 'Choose what you follow to begin.'
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.75 }}>
-      <span>
-        <Strong>{formatCount(cards.length)}</Strong> new {cards.length === 1 ? 'paper' : 'papers'} in{' '}
-        {formatCount(categoryCount)} {categoryCount === 1 ? 'category' : 'categories'}
-        {cards.length > 0 &&
-          (unseen > 0 ? (
-            <>
-              , <Strong>{formatCount(unseen)}</Strong> not seen yet
-            </>
-          ) : (
-            ', all seen'
-          ))}
-      </span>
-      {freshness.fetched_at !== null && (
-        <Box
-          component="span"
-          sx={{
-            display: 'inline-flex',
-            alignItems: 'center',
-            pl: { sm: 1.75 },
-            borderLeft: { sm: 1 },
-            borderColor: { sm: 'divider' },
-          }}
-        >
-          Updated {formatUpdated(freshness.fetched_at)}
-          <IconButton
-            aria-label="Refresh"
-            onClick={onRefresh}
-            disabled={refreshing}
-            sx={{ width: 32, height: 28, ml: 0.5 }}
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.75 }}>
+        <span>
+          <Strong>{formatCount(cards.length)}</Strong> new {cards.length === 1 ? 'paper' : 'papers'} in{' '}
+          {formatCount(categoryCount)} {categoryCount === 1 ? 'category' : 'categories'}
+          {cards.length > 0 &&
+            (unseen > 0 ? (
+              <>
+                , <Strong>{formatCount(unseen)}</Strong> not seen yet
+              </>
+            ) : (
+              ', all seen'
+            ))}
+        </span>
+        {freshness.fetched_at !== null && (
+          <Box
+            component="span"
+            sx={{
+              display: 'inline-flex',
+              alignItems: 'center',
+              pl: { sm: 1.75 },
+              borderLeft: { sm: 1 },
+              borderColor: { sm: 'divider' },
+            }}
           >
-            <RefreshIcon sx={{ fontSize: 18 }} />
-          </IconButton>
-        </Box>
-      )}
-    </Box>
+            Updated {formatUpdated(freshness.fetched_at)}
+            <IconButton
+              aria-label="Refresh"
+              onClick={onRefresh}
+              disabled={refreshing}
+              sx={{ width: 32, height: 28, ml: 0.5 }}
+            >
+              <RefreshIcon sx={{ fontSize: 18 }} />
+            </IconButton>
+          </Box>
+        )}
+      </Box>
+      {cards.length > 0 && <DayStateNote state={freshness.day_state} unaccounted={freshness.unaccounted} />}
+    </>
   )
 }
 

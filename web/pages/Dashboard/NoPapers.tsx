@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Dashboard } from '#api/contract/dashboard.ts'
 import { useUser } from '../../shared/useUser.ts'
-import { formatDay, formatInstant, formatWeekday } from '../../shared/format.ts'
+import { formatDay, formatDayInText, formatInstant, formatWeekday } from '../../shared/format.ts'
 import { EmptyState } from '../../components/atoms/EmptyState.tsx'
 import { EmptyLibrary } from './EmptyLibrary.tsx'
 
@@ -18,7 +18,7 @@ interface NoPapersProps {
 /** Explains why a day has no papers and offers the next step. */
 export function NoPapers({ dashboard, onChoose, onDay, onRefresh }: NoPapersProps) {
   const { day, previous_day: before, freshness } = dashboard
-  const { category_ids } = useUser()
+  const { category_ids, is_admin } = useUser()
   const weekday = formatWeekday(day)
   const next =
     freshness.next_expected_at === undefined
@@ -61,6 +61,29 @@ export function NoPapers({ dashboard, onChoose, onDay, onRefresh }: NoPapersProp
       return <EmptyState title={`arXiv does not announce on ${weekday}s`} text={next} action={earlier} />
     case 'holiday':
       return <EmptyState title={`arXiv has a holiday on ${formatDay(day)}`} text={next} action={earlier} />
+    case 'announced_nothing':
+      return <EmptyState title={`arXiv announced nothing on ${formatDayInText(day)}`} text={next} action={earlier} />
+    case 'missed':
+      return (
+        <EmptyState
+          title="We missed this day"
+          text={`The announcement of ${formatDayInText(day)} could not be read. It can still be fetched; its papers appear here then.`}
+          action={
+            is_admin ? (
+              <Button
+                variant="contained"
+                color="primary"
+                component={RouterLink}
+                to={`/admin?${new URLSearchParams({ tab: 'ingestion', day })}`}
+              >
+                Fetch this day
+              </Button>
+            ) : (
+              earlier
+            )
+          }
+        />
+      )
     case 'nothing_in_categories':
       return (
         <EmptyState

@@ -9,17 +9,35 @@ import { LedgerTile } from '../../components/lists/LedgerTile.tsx'
 import { PaperUpdates } from '../../components/lists/PaperUpdates.tsx'
 import { NextToRead } from '../../components/lists/NextToRead.tsx'
 import { useLedger } from '../../data/papers/useLedger.ts'
+import { AskAboutPaper } from './AskAboutPaper.tsx'
+
+/** What the dialog shows: the papers of a bucket, or only the question where a paper went. */
+interface Opened {
+  day: string
+  where: LedgerBucket | null
+  paperId?: string | undefined
+}
+
+interface SideColumnProps {
+  dashboard: Dashboard
+  onDay: (day: string) => void
+}
 
 /** Column beside the list: the day's ledger, papers per day, updates of saved papers, and what to read next. */
-export function SideColumn({ dashboard }: { dashboard: Dashboard }) {
+export function SideColumn({ dashboard, onDay }: SideColumnProps) {
   const { day, ledger, papers_by_day: byDay, next_to_read, living: updates } = dashboard
-  const [bucket, setBucket] = useState<LedgerBucket | null>(null)
-  const { data: papers, error, mutate } = useLedger(day, bucket)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const { data: papers, error, mutate } = useLedger(opened?.day ?? day, opened?.where ?? null)
   const current = byDay.findIndex(({ on }) => on === day)
 
   return (
     <Box component="aside" aria-label="Overview" sx={{ display: 'grid', gap: 4, alignContent: 'start' }}>
-      <LedgerTile ledger={ledger} weekday={formatWeekday(day)} onOpen={setBucket} />
+      <LedgerTile
+        ledger={ledger}
+        weekday={formatWeekday(day)}
+        onOpen={(where) => setOpened({ day, where })}
+        onAsk={() => setOpened({ day, where: null })}
+      />
       {byDay.length > 0 && (
         <section aria-labelledby="papers-a-day">
           <Typography id="papers-a-day" component="h2" variant="h3" sx={{ mb: 1.5 }}>
@@ -35,11 +53,25 @@ export function SideColumn({ dashboard }: { dashboard: Dashboard }) {
       <PaperUpdates updates={updates} />
       <NextToRead items={next_to_read} />
       <LedgerDialog
-        where={bucket}
+        open={opened !== null}
+        where={opened?.where ?? null}
+        day={opened?.day === day ? undefined : opened?.day}
+        markedId={opened?.paperId}
+        question={
+          <AskAboutPaper
+            day={day}
+            focusField={opened?.where === null}
+            onDay={(other) => {
+              setOpened(null)
+              onDay(other)
+            }}
+            onBelowCut={(on, paperId) => setOpened({ day: on, where: 'below_cut', paperId })}
+          />
+        }
         papers={papers}
         error={error}
         onRetry={() => void mutate()}
-        onClose={() => setBucket(null)}
+        onClose={() => setOpened(null)}
       />
     </Box>
   )

@@ -1,0 +1,46 @@
+import type { ArchiveDayRow, DayRow, DayState, SourceSettings } from '#api/contract/days.ts'
+
+/** Returns a day of arXiv with three archives. */
+export function dayOf(day: string, state: DayState, papers = 0, unaccounted = 0): DayRow {
+  const archive = (name: string, share: number): ArchiveDayRow => ({
+    archive: name,
+    state,
+    papers: Math.floor(papers * share),
+    unaccounted: name === 'cs' ? unaccounted : 0,
+    read_at: state === 'missing' || state === 'expected' ? null : `${day}T05:12:00.000Z`,
+  })
+  const archives = [archive('cs', 0.6), archive('math', 0.3), archive('astro-ph', 0.1)]
+  return { source: 'arxiv', day, state, papers, unaccounted, archives }
+}
+
+/** Eight weeks with each state. */
+export const days: readonly DayRow[] = Array.from({ length: 56 }, (_, index) =>
+  new Date(Date.UTC(2026, 9, 5 + index)).toISOString().slice(0, 10),
+)
+  .filter((day) => ![0, 6].includes(new Date(day).getUTCDay()))
+  .map((day) => {
+    if (day === '2026-11-04' || day === '2026-11-05') return dayOf(day, 'recovered', 902, day.endsWith('4') ? 13 : 0)
+    if (day === '2026-11-11' || day === '2026-11-12') return dayOf(day, 'missing')
+    if (day === '2026-11-26') return dayOf(day, 'empty')
+    return day >= '2026-11-23' ? dayOf(day, 'expected') : dayOf(day, 'announced', 780 + 61 * (Number(day.slice(8)) % 8))
+  })
+
+export const sourceSettings: SourceSettings = {
+  id: 'arxiv',
+  name: 'arXiv',
+  enabled: true,
+  gap_ms: 3_000,
+  addresses: {
+    rss: 'https://rss.arxiv.org/rss',
+    oai: 'https://mirror.example.org/oai',
+    api: 'https://export.arxiv.org/api/query',
+  },
+  defaults: {
+    gap_ms: 3_000,
+    addresses: {
+      rss: 'https://rss.arxiv.org/rss',
+      oai: 'https://oaipmh.arxiv.org/oai',
+      api: 'https://export.arxiv.org/api/query',
+    },
+  },
+}

@@ -1,0 +1,21 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect } from 'storybook/test'
+import { DayStateNote } from '#web/components/shell/DayStateNote.tsx'
+
+const meta = { title: 'Shell/DayStateNote', component: DayStateNote, args: { state: 'recovered' } } satisfies Meta<
+  typeof DayStateNote
+>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Recovered: Story = {}
+export const RecoveredWithRest: Story = { args: { unaccounted: 13 } }
+export const PartlyMissing: Story = { args: { state: 'missing' } }
+export const NotFinal: Story = { args: { state: 'expected' } }
+export const Complete: Story = {
+  args: { state: 'announced' },
+  async play({ canvasElement }) {
+    await expect(canvasElement).toHaveTextContent(/^$/)
+  },
+}

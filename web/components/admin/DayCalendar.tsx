@@ -1,0 +1,179 @@
+import Box from '@mui/material/Box'
+import type { DayRow, DayState } from '#api/contract/days.ts'
+import { formatCount, formatDayInText, formatPlural } from '../../shared/format.ts'
+import { visuallyHidden } from '../../shared/visuallyHidden.ts'
+import { dayStates } from '../atoms/stateWords.ts'
+
+export interface DayCalendarProps {
+  /** Accessible name: "Days of arXiv". */
+  label: string
+  /** The days of one source, in any order. */
+  days: readonly DayRow[]
+  openDay: string | null
+  onOpen: (day: string) => void
+}
+
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+const DAY_MS = 86_400_000
+const month = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/** The days of a source as a table: a row for each week, a button for each day with its state in words. */
+export function DayCalendar({ label, days, openDay, onOpen }: DayCalendarProps) {
+  const byDay = new Map(days.map((row) => [row.day, row]))
+  const columns = days.some(({ day }) => weekdayOf(day) > 4) ? 7 : 5
+  return (
+    <Box
+      sx={{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: '16px', p: { xs: 1, sm: 2 } }}
+    >
+      <Box
+        component="table"
+        aria-label={label}
+        sx={{
+          width: '100%',
+          tableLayout: 'fixed',
+          borderCollapse: 'separate',
+          borderSpacing: { xs: '3px', sm: '6px' },
+          '& th': { color: 'text.secondary', fontWeight: 400, fontSize: { xs: '0.75rem', sm: '0.875rem' }, p: 0.25 },
+        }}
+      >
+        <thead>
+          <tr>
+            <Box component="th" scope="col" sx={{ width: { xs: 40, sm: 72 } }}>
+              <span style={visuallyHidden}>Week of</span>
+            </Box>
+            {WEEKDAYS.slice(0, columns).map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(days).map((monday) => (
+            <tr key={monday}>
+              <Box component="th" scope="row" sx={{ textAlign: 'start' }}>
+                {month.format(new Date(monday))}
+              </Box>
+              {WEEKDAYS.slice(0, columns).map((name, index) => {
+                const row = byDay.get(addDays(monday, index))
+                return (
+                  <Box component="td" key={name} sx={{ p: 0 }}>
+                    {row && <DayCell row={row} open={row.day === openDay} onOpen={() => onOpen(row.day)} />}
+                  </Box>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </Box>
+      <Box
+        component="ul"
+        aria-label="Legend"
+        sx={{
+          listStyle: 'none',
+          display: 'flex',
+          flexWrap: 'wrap',
+          columnGap: 2,
+          m: 0,
+          mt: 1,
+          px: 1,
+          fontSize: '0.8125rem',
+          color: 'text.secondary',
+        }}
+      >
+        <li>number: announced</li>
+        <li>R: recovered later</li>
+        <li>none: announced nothing</li>
+        <li>
+          <Box component="span" sx={{ color: 'dawn' }}>
+            missing
+          </Box>
+          : not read
+        </li>
+        <li>expected: not final yet</li>
+      </Box>
+    </Box>
+  )
+}
+
+function DayCell({ row, open, onOpen }: { row: DayRow; open: boolean; onOpen: () => void }) {
+  return (
+    <Box
+      component="button"
+      type="button"
+      aria-label={nameOf(row)}
+      aria-pressed={open}
+      onClick={onOpen}
+      sx={{
+        width: '100%',
+        minHeight: { xs: 48, sm: 54 },
+        px: { xs: 0.375, sm: 1.25 },
+        py: 0.5,
+        border: '1px solid',
+        borderRadius: '9px',
+        font: 'inherit',
+        textAlign: 'start',
+        cursor: 'pointer',
+        fontSize: { xs: '0.6875rem', sm: '0.8125rem' },
+        fontVariantNumeric: 'tabular-nums',
+        '&:focus-visible': { outline: 2, outlineColor: 'primary.main', outlineOffset: 2 },
+        ...looks[row.state],
+        ...(open && { boxShadow: (theme) => `inset 0 0 0 2px ${theme.vars!.palette.primary.main}` }),
+      }}
+    >
+      <Box component="span" sx={{ display: 'block' }}>
+        {Number(row.day.slice(8))}
+      </Box>
+      <Box component="span" sx={{ display: 'block', fontWeight: 600, letterSpacing: { xs: '-0.02em', sm: 0 } }}>
+        {textOf(row)}
+      </Box>
+    </Box>
+  )
+}
+
+/** Besides its text, each state has a shape of its own: its border and background. */
+const looks: Record<DayState, object> = {
+  announced: { bgcolor: 'background.paper', borderColor: 'divider', color: 'text.primary' },
+  empty: { bgcolor: 'background.default', borderColor: 'transparent', color: 'text.secondary' },
+  recovered: { bgcolor: 'accentSoft', borderColor: 'steps.two', color: 'text.primary' },
+  missing: { bgcolor: 'dawnSoft', borderColor: 'dawn', color: 'dawn' },
+  expected: { bgcolor: 'background.paper', borderColor: 'edge', borderStyle: 'dashed', color: 'text.secondary' },
+}
+
+function textOf({ state, papers }: DayRow): string {
+  switch (state) {
+    case 'announced':
+      return formatCount(papers)
+    case 'recovered':
+      return `R ${formatCount(papers)}`
+    case 'empty':
+      return 'none'
+    default:
+      return state
+  }
+}
+
+/** "Wednesday 4 November: recovered, 943 papers, 13 not accounted for". */
+function nameOf({ day, state, papers, unaccounted }: DayRow): string {
+  return [
+    `${formatDayInText(day)}: ${dayStates[state].word.toLowerCase()}`,
+    papers > 0 && formatPlural(papers, 'paper'),
+    unaccounted > 0 && `${formatCount(unaccounted)} not accounted for`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** The Mondays of all weeks from the first to the last day. */
+function weeksOf(days: readonly DayRow[]): string[] {
+  const mondays = days.map(({ day }) => addDays(day, -weekdayOf(day))).toSorted()
+  const [first, last] = [mondays[0], mondays.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const weeks = Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS / 7) + 1
+  return Array.from({ length: weeks }, (_, index) => addDays(first, 7 * index))
+}
+
+/** 0 is Monday. */
+const weekdayOf = (day: string): number => (new Date(day).getUTCDay() + 6) % 7
+const addDays = (day: string, count: number): string =>
+  new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10)

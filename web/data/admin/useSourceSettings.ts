@@ -1,0 +1,27 @@
+import useSWR, { useSWRConfig } from 'swr'
+import type { SourceSettings, SourceSettingsChanges } from '#api/contract/days.ts'
+import { useDayClient } from '../dayRoutes.ts'
+import { unwrap, type ApiError } from '../../shared/client.ts'
+
+/** The settings of one source. Nothing is requested if `id` is null. */
+export function useSourceSettings(id: string | null) {
+  const client = useDayClient()
+  const { mutate: mutateAll } = useSWRConfig()
+  const { data, error, mutate } = useSWR<SourceSettings, ApiError, readonly ['admin', 'source', string] | null>(
+    id === null ? null : ['admin', 'source', id],
+    ([, , sourceId]) => unwrap(client.admin.sources({ id: sourceId }).get()),
+    { keepPreviousData: false, revalidateOnFocus: false },
+  )
+  return {
+    settings: data,
+    error,
+    retry: () => void mutate(),
+    /** Saves the given settings and reads the source's state again. Throws ApiError. */
+    change: async (sourceId: string, changes: SourceSettingsChanges): Promise<SourceSettings> => {
+      const saved = await unwrap(client.admin.sources({ id: sourceId }).put(changes))
+      await mutate(saved, { revalidate: false })
+      void mutateAll(['admin', 'sources'])
+      return saved
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Skeleton from '@mui/material/Skeleton'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { SourceStatus } from '#api/contract/admin.ts'
+import type { SourceSettingsChanges } from '#api/contract/days.ts'
+import { ErrorState } from '../../components/atoms/ErrorState.tsx'
+import { SourceSettingsForm } from '../../components/admin/SourceSettingsForm.tsx'
+import { useSourceSettings } from '../../data/admin/useSourceSettings.ts'
+import { useAction } from '../../data/useAction.ts'
+
+interface SourceSettingsDialogProps {
+  /** Null closes the dialog. */
+  source: Pick<SourceStatus, 'id' | 'name'> | null
+  onClose: () => void
+}
+
+/** The settings of one source. */
+export function SourceSettingsDialog({ source, onClose }: SourceSettingsDialogProps) {
+  const phone = useMediaQuery('(max-width: 599.95px)')
+  return (
+    <Dialog
+      open={source !== null}
+      // A click beside the dialog would drop unsaved changes.
+      onClose={(_event, reason) => reason !== 'backdropClick' && onClose()}
+      maxWidth="sm"
+      fullWidth
+      fullScreen={phone}
+      aria-labelledby="source-title"
+    >
+      <DialogTitle id="source-title">{source ? `Settings of ${source.name}` : ''}</DialogTitle>
+      <DialogContent dividers>{source && <Settings key={source.id} id={source.id} />}</DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function Settings({ id }: { id: string }) {
+  const { settings, error, retry, change } = useSourceSettings(id)
+  const saving = useAction((changes: SourceSettingsChanges) => change(id, changes))
+  if (!settings) {
+    return error ? (
+      <ErrorState error={error} onRetry={retry} headingLevel="h3" compact />
+    ) : (
+      <Skeleton animation={false} variant="rounded" height={280} aria-label="Loading the settings" />
+    )
+  }
+  return (
+    <SourceSettingsForm
+      settings={settings}
+      busy={saving.busy}
+      saved={saving.done}
+      error={saving.error?.message}
+      fields={saving.error?.fields ?? {}}
+      onChange={saving.run}
+    />
+  )
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
+import { WhereaboutsAnswer } from '../../components/lists/WhereaboutsAnswer.tsx'
+import { WhereaboutsForm } from '../../components/lists/WhereaboutsForm.tsx'
+import { useMe } from '../../data/account/useMe.ts'
+import { useWhereabouts } from '../../data/papers/useWhereabouts.ts'
+import { useReadingActions } from '../../data/reading/useReadingItem.ts'
+import { useAction } from '../../data/useAction.ts'
+import { useUser } from '../../shared/useUser.ts'
+
+interface AskAboutPaperProps {
+  /** The day that the page shows. */
+  day: string
+  /** Focuses the field when it is shown. */
+  focusField: boolean
+  onDay: (day: string) => void
+  onBelowCut: (day: string, paperId: string | undefined) => void
+}
+
+/** Asks where a paper went for the user, and does what the answer offers. */
+export function AskAboutPaper({ day, focusField, onDay, onBelowCut }: AskAboutPaperProps) {
+  const { category_ids, interests, is_admin } = useUser()
+  const { changeMe } = useMe()
+  const { save } = useReadingActions()
+  const announce = useAnnounce()
+  const [ref, setRef] = useState('')
+  const { data: answer, error, isLoading, mutate } = useWhereabouts(ref)
+  const action = useAction((call: () => Promise<unknown>) => call())
+
+  const ask = (next: string) => {
+    action.reset()
+    if (next === ref) void mutate()
+    else setRef(next)
+  }
+  const saveIt = async (paperId: string) => {
+    const { id } = await save(paperId)
+    announce('Saved to your reading list')
+    await mutate((before) => before && { ...before, saved_item_id: id }, { revalidate: false })
+  }
+  const unmute = (mute: string) =>
+    changeMe({
+      interests: {
+        muted_terms: interests.muted_terms.filter((term) => term !== mute),
+        muted_authors: interests.muted_authors.filter((author) => author !== mute),
+      },
+    })
+
+  return (
+    <WhereaboutsForm
+      isLoading={isLoading}
+      error={answer ? undefined : error}
+      onAsk={ask}
+      onRetry={() => void mutate()}
+      focusField={focusField}
+    >
+      {answer && (
+        <WhereaboutsAnswer
+          answer={answer}
+          context={{ followed: category_ids, isAdmin: is_admin, today: day }}
+          interests={interests}
+          busy={action.busy}
+          error={action.error?.message}
+          actions={{
+            onFollow: (id) => void action.run(() => changeMe({ category_ids: [...category_ids, id] })),
+            onUnmute: (mute) => void action.run(() => unmute(mute)),
+            onSave: (paperId) => void action.run(() => saveIt(paperId)),
+            onDay,
+            onBelowCut,
+          }}
+        />
+      )}
+    </WhereaboutsForm>
+  )
+}
