@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import type { AdminUser } from '#api/contract/admin.ts'
+import { dayRoutes } from './dayApi.ts'
 import type { Job } from '#api/contract/jobs.ts'
 import type { EmailConfig, EmailConfigInput } from '#api/contract/mail.ts'
 import { sampleJob, sampleUser } from '#tests/support/samples.ts'
@@ -70,6 +71,8 @@ export function adminApi() {
           last_success_at: '2026-11-19T05:10:00.000Z',
           failing_since: '2026-11-20T04:10:00.000Z',
           failure: 'arXiv answered 503.',
+          failed_at: '2026-11-20T05:40:00.000Z',
+          missing_days: 2,
           next_run_at: '2026-11-20T06:10:00.000Z',
           announced_on: '2026-11-19',
           papers_today: 1204,
@@ -79,6 +82,7 @@ export function adminApi() {
         },
       ],
     }))
+    .use(dayRoutes({ record, start }))
     .get('/admin/jobs', () => ({ items: [...jobs.values()], total: jobs.size, skip: 0, limit: 20 }))
     .get('/admin/jobs/:id', ({ params }) => jobs.get(params.id))
     .post('/admin/jobs/:id/cancel', ({ params }) => {

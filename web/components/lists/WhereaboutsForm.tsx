@@ -28,7 +28,6 @@ export function WhereaboutsForm(props: WhereaboutsFormProps) {
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       <form
-        role="search"
         aria-label="Ask about a paper"
         noValidate
         onSubmit={(event) => {

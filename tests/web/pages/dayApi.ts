@@ -1,0 +1,65 @@
+import { Elysia } from 'elysia'
+import type { BackfillInput, DayRow, DayState, SourceSettings, SourceSettingsChanges } from '#api/contract/days.ts'
+import type { Job } from '#api/contract/jobs.ts'
+
+const row = (day: string, state: DayState, papers = 0, unaccounted = 0): DayRow => ({
+  source: 'arxiv',
+  day,
+  state,
+  papers,
+  unaccounted,
+  archives: [{ archive: 'cs', state, papers, unaccounted, read_at: papers > 0 ? `${day}T05:12:00.000Z` : null }],
+})
+
+const defaults = { gap_ms: 3_000, addresses: { rss: 'https://rss.arxiv.org/rss', oai: 'https://oaipmh.arxiv.org/oai' } }
+
+interface Parts {
+  record: (path: string, body?: unknown) => void
+  start: (kind: Job['kind'], set: { status?: number | string }) => unknown
+}
+
+/** In-memory API of the ledger of days: 11 and 12 November are missing until a back-fill starts. */
+export function dayRoutes({ record, start }: Parts) {
+  let state: DayState = 'missing'
+  let settings: SourceSettings = {
+    id: 'arxiv',
+    name: 'arXiv',
+    enabled: true,
+    gap_ms: 3_000,
+    addresses: { ...defaults.addresses, oai: 'https://mirror.example.org/oai' },
+    defaults,
+  }
+  return new Elysia()
+    .get('/admin/days', () => ({
+      items: [
+        row('2026-11-13', 'announced', 890),
+        row('2026-11-12', state),
+        row('2026-11-11', state),
+        row('2026-11-10', 'recovered', 902, 13),
+      ],
+      missing: state === 'missing' ? 2 : 0,
+    }))
+    .post('/admin/backfill', ({ body, set }) => {
+      const { dry_run, ...range } = body as BackfillInput
+      if (dry_run) return { days: range.from === range.until ? 1 : 2, requests: 14, seconds: 50 }
+      record('backfill', range)
+      state = 'recovered'
+      return start('ingest', set)
+    })
+    .get('/admin/sources/:id', () => settings)
+    .put('/admin/sources/:id', ({ body, set }) => {
+      record('sources/arxiv', body)
+      const { addresses = {}, gap_ms, enabled } = body as SourceSettingsChanges
+      if (Object.values(addresses).some((address) => address?.startsWith('ftp:'))) {
+        set.status = 422
+        const fields = { 'addresses.rss': 'Use an address that begins with https:.' }
+        return { error: { code: 'invalid-input', message: 'The request is not valid.', request_id: 'r-2', fields } }
+      }
+      settings = {
+        ...settings,
+        enabled: enabled ?? settings.enabled,
+        gap_ms: gap_ms === undefined ? settings.gap_ms : (gap_ms ?? defaults.gap_ms),
+      }
+      return settings
+    })
+}
