@@ -16,7 +16,7 @@ export const EightWeeks: Story = {
   async play({ args, canvas, userEvent }) {
     await expect(canvas.getAllByRole('row')).toHaveLength(9)
     await userEvent.click(
-      canvas.getByRole('button', { name: 'Wednesday 4 November: recovered, 902 papers, 13 not accounted for' }),
+      canvas.getByRole('button', { name: 'Wednesday 4 November: R 902 papers, recovered, 13 not accounted for' }),
     )
     await expect(args.onOpen).toHaveBeenCalledWith('2026-11-04')
   },

@@ -134,7 +134,11 @@ const job = (number: number, kind: JobKind, state: JobState, changes: Partial<Jo
 /** One job of each state. */
 export const jobs: readonly Job[] = [
   job(1, 'ingest', 'running'),
-  job(2, 'deliver', 'queued', { started_at: null, counters: {} }),
+  job(2, 'deliver', 'queued', {
+    started_at: null,
+    counters: {},
+    progress: { done: 0, unit: 'steps', step: 'waiting' },
+  }),
   job(3, 'ingest', 'succeeded', { progress: { done: 20, total: 20, unit: 'feeds', step: '' } }),
   job(4, 'fetch-arxiv', 'partial', { error: '3 records could not be understood.' }),
   job(5, 'digest', 'failed', { attempts: 3, error: 'The mail server refused the password.' }),

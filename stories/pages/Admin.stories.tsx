@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, screen } from 'storybook/test'
+import { expect, screen, waitFor } from 'storybook/test'
 import { sampleUser } from '#tests/support/samples.ts'
 import { Admin } from '#web/pages/Admin/Admin.tsx'
 import { admin, serverError, never, signedInAs, type Answers } from '../config/answers.ts'
@@ -61,7 +61,7 @@ export const IngestionLoading: Story = { parameters: { path: '/admin?tab=ingesti
 export const IngestionFailed: Story = {
   parameters: { path: '/admin?tab=ingestion', ...onSite(allOf(serverError)) },
   async play({ canvas }) {
-    await expect((await canvas.findAllByText('Could not load')).length).toBe(3)
+    await waitFor(() => expect(canvas.getAllByText('Could not load')).toHaveLength(3))
   },
 }
 export const SettingsOfASource: Story = {

@@ -3,6 +3,7 @@ import { Elysia } from 'elysia'
 import type { Dashboard as Day } from '#api/contract/dashboard.ts'
 import type { ItemInput } from '#api/contract/readingList.ts'
 import { sampleItem, sampleUser } from '#tests/support/samples.ts'
+import type { Whereabouts } from '#api/contract/whereabouts.ts'
 import type { User, UserChanges } from '#api/contract/users.ts'
 import { makeCard, makeDay } from './days.ts'
 import { renderPage } from './renderPage.tsx'
@@ -12,12 +13,20 @@ interface Options {
   days?: Record<string, Day>
   user?: User
   path?: string
+  /** Answers to the question where a paper went, by what is asked. */
+  whereabouts?: Record<string, Whereabouts>
   /** Requests that fail, as "GET /path". The test may change the set at any time. */
   failing?: Set<string>
 }
 
 /** Renders the dashboard with an in-memory API that records GET requests in `reads` and all others in `calls`. */
-export async function openDashboard({ days = {}, user = sampleUser, path = '/dashboard', failing }: Options) {
+export async function openDashboard({
+  days = {},
+  user = sampleUser,
+  path = '/dashboard',
+  whereabouts = {},
+  failing,
+}: Options) {
   const calls: string[] = []
   const reads: string[] = []
   let me = user
@@ -52,6 +61,10 @@ export async function openDashboard({ days = {}, user = sampleUser, path = '/das
       items: [{ ...makeCard(8).paper, title: 'Muted lantern', title_segments: [{ text: 'Muted lantern' }] }],
       total: 1,
     }))
+    .get('/users/me/whereabouts', ({ query }) => {
+      const ref = String(query['ref'])
+      return whereabouts[ref] ?? { ref, fate: 'not_in_library' }
+    })
     .post('/papers/:id/click', () => ({ clicks: 1 }))
     .post('/papers/:id/view', () => ({ view_seconds: 1 }))
     .post('/papers/email-opened', () => ({ opened: true, first: true }))
@@ -90,7 +103,12 @@ export async function openDashboard({ days = {}, user = sampleUser, path = '/das
     .get('/auth/me', () => me)
     .put('/users/me', ({ body }) => {
       const changes = body as UserChanges
-      me = { ...me, category_ids: changes.category_ids ?? me.category_ids, onboarded: true }
+      me = {
+        ...me,
+        category_ids: changes.category_ids ?? me.category_ids,
+        interests: { ...me.interests, ...changes.interests },
+        onboarded: true,
+      }
       return me
     })
     .get('/config', () => ({

@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box'
 import type { DayRow, DayState } from '#api/contract/days.ts'
-import { formatCount, formatDayInText, formatPlural } from '../../shared/format.ts'
+import { formatCount, formatDayInText } from '../../shared/format.ts'
 import { visuallyHidden } from '../../shared/visuallyHidden.ts'
-import { dayStates } from '../atoms/stateWords.ts'
 
 export interface DayCalendarProps {
   /** Accessible name: "Days of arXiv". */
@@ -23,7 +22,14 @@ export function DayCalendar({ label, days, openDay, onOpen }: DayCalendarProps) 
   const columns = days.some(({ day }) => weekdayOf(day) > 4) ? 7 : 5
   return (
     <Box
-      sx={{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: '16px', p: { xs: 1, sm: 2 } }}
+      sx={{
+        bgcolor: 'background.paper',
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: '16px',
+        alignSelf: 'start',
+        p: { xs: 1, sm: 2 },
+      }}
     >
       <Box
         component="table"
@@ -97,14 +103,16 @@ export function DayCalendar({ label, days, openDay, onOpen }: DayCalendarProps) 
 }
 
 function DayCell({ row, open, onOpen }: { row: DayRow; open: boolean; onOpen: () => void }) {
+  // The accessible name is the content: "Wednesday 4 November: R 943 papers, recovered, 13 not accounted for".
+  const [weekday, number, monthName] = formatDayInText(row.day).split(' ')
   return (
     <Box
       component="button"
       type="button"
-      aria-label={nameOf(row)}
       aria-pressed={open}
       onClick={onOpen}
       sx={{
+        position: 'relative',
         width: '100%',
         minHeight: { xs: 48, sm: 54 },
         px: { xs: 0.375, sm: 1.25 },
@@ -121,12 +129,15 @@ function DayCell({ row, open, onOpen }: { row: DayRow; open: boolean; onOpen: ()
         ...(open && { boxShadow: (theme) => `inset 0 0 0 2px ${theme.vars!.palette.primary.main}` }),
       }}
     >
+      <span style={visuallyHidden}>{weekday} </span>
       <Box component="span" sx={{ display: 'block' }}>
-        {Number(row.day.slice(8))}
+        {number}
       </Box>
+      <span style={visuallyHidden}> {monthName}: </span>
       <Box component="span" sx={{ display: 'block', fontWeight: 600, letterSpacing: { xs: '-0.02em', sm: 0 } }}>
         {textOf(row)}
       </Box>
+      <span style={visuallyHidden}> {detailsOf(row)}</span>
     </Box>
   )
 }
@@ -153,12 +164,13 @@ function textOf({ state, papers }: DayRow): string {
   }
 }
 
-/** "Wednesday 4 November: recovered, 943 papers, 13 not accounted for". */
-function nameOf({ day, state, papers, unaccounted }: DayRow): string {
+/** What follows the text of a cell for screen readers. */
+function detailsOf({ state, papers, unaccounted }: DayRow): string {
+  if (state === 'empty') return 'announced'
+  const isRead = state === 'announced' || state === 'recovered'
   return [
-    `${formatDayInText(day)}: ${dayStates[state].word.toLowerCase()}`,
-    papers > 0 && formatPlural(papers, 'paper'),
-    unaccounted > 0 && `${formatCount(unaccounted)} not accounted for`,
+    isRead && `${papers === 1 ? 'paper' : 'papers'}, ${state}`,
+    unaccounted > 0 && `${isRead ? '' : ', '}${formatCount(unaccounted)} not accounted for`,
   ]
     .filter(Boolean)
     .join(', ')

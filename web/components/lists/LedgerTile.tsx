@@ -66,11 +66,11 @@ export function LedgerTile({ ledger, weekday, onOpen, onAsk }: LedgerTileProps) 
           <Link component="button" type="button" onClick={() => onOpen('announced')} sx={{ fontSize: 'inherit' }}>
             See all
           </Link>
-        )}{' '}
-        <Link component="button" type="button" onClick={onAsk} sx={{ fontSize: 'inherit' }}>
-          Ask about a paper
-        </Link>
+        )}
       </Typography>
+      <Link component="button" type="button" onClick={onAsk} sx={{ minHeight: 28, fontSize: '0.875rem' }}>
+        Ask about a paper
+      </Link>
     </Box>
   )
 }
