@@ -26,7 +26,7 @@ interface Host {
 }
 
 /** The attempt was not made, because the breaker is open. */
-export interface Refused {
+interface Refused {
   /** Until the next trial request. */
   waitMs: number
   /** Why the last attempt failed; follows the name of the service in a sentence. */
