@@ -1,17 +1,19 @@
 import { expect, test } from 'bun:test'
 import { compareDeliveries, type DeliveredDay, type Difference } from '#tests/api/support/compareDeliveries.ts'
-import { expectFor } from './oracle.ts'
+import { expectFor, type ExpectedDay } from './oracle.ts'
 import { makeWorld } from './world.ts'
 
 const world = makeWorld({ seed: 7, from: '2026-10-19', until: '2026-11-06', heldShare: 0.05 })
 const [, ...days] = world.days
 const expected = expectFor(world.papers, ['cs.LG', 'math.PR', 'cs.NA'], world.days[0] ?? '')
 
+const NOTHING: ExpectedDay = { arrivals: new Set(), older: new Set(), late: new Set() }
+
 /** The deliveries of a product without faults. */
 function deliverAll(): Map<string, DeliveredDay> {
   return new Map(
     days.map((day) => {
-      const { arrivals = new Set(), older = new Set(), late = new Set() } = expected.days.get(day) ?? {}
+      const { arrivals, older, late } = expected.days.get(day) ?? NOTHING
       const cards = [...arrivals]
       const places = { seen_before: [], muted: [], below_cut: [], older_version: [...older], cross_list: [...late] }
       const announced = cards.length + older.size + late.size
@@ -32,7 +34,8 @@ const edit = (delivered: Map<string, DeliveredDay>, on: string, changes: Partial
   const before = delivered.get(on)
   if (before) delivered.set(on, { ...before, ...changes })
 }
-const of = (delivered: Map<string, DeliveredDay>, on: string) => delivered.get(on) ?? { cards: [], places: null }
+const of = (delivered: Map<string, DeliveredDay>, on: string): Pick<DeliveredDay, 'cards'> & Partial<DeliveredDay> =>
+  delivered.get(on) ?? { cards: [] }
 
 test('Deliveries that are equal to what was announced show no difference', () => {
   expect(kindsAfter(() => undefined)).toEqual([])
