@@ -83,7 +83,6 @@ export const Card = t.Object({
   score: t.Number(),
   reasons: t.Array(Reason),
   state: CardState,
-  title_before: t.Optional(t.String({ description: 'The announced title, if the title has changed since.' })),
 })
 export type Card = typeof Card.static
 

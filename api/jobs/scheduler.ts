@@ -13,7 +13,7 @@ import type { Product } from '../services/product.ts'
 
 const TICK_MS = 5_000
 
-interface Rule {
+export interface Rule {
   name: string
   /** Cron patterns, in `zone`. */
   when: readonly string[]

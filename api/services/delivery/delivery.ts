@@ -65,7 +65,7 @@ interface DeliverCheckpoint {
  */
 export async function deliverAll(_product: Product, day: string, run: JobContext): Promise<void> {
   if (await isEarlierDayWaiting(day))
-    throw new AppError('unavailable', 'The cards of an earlier day are made first.', { retryAfter: 1 })
+    throw new AppError('unavailable', 'The cards of an earlier day are made first.', { retryAfter: 1, refused: true })
   for (let resumed = run.checkpoint as DeliverCheckpoint | null; ; resumed = null) {
     const dayPapers = await readDay(day)
     await deliverToUsers(day, { dayPapers, resumed, run })

@@ -4,6 +4,16 @@ import type { FeedFacts } from '../../sources/source.ts'
 export const STEPS = ['current', 'changes', 'fill'] as const
 export type Step = (typeof STEPS)[number]
 
+/** Why a step failed. */
+export interface StepFailure {
+  /** A sentence. */
+  message: string
+  /** Seconds for which the source must not be asked. */
+  retryAfter?: number
+  /** No request was sent. */
+  refused?: boolean
+}
+
 /** Where a run resumes after a stop. Saved after each page, once the page is stored. */
 export interface IngestCheckpoint {
   /** Ids of the sources that were read completely. */
@@ -22,8 +32,7 @@ export interface IngestCheckpoint {
   /** Records read and papers stored, over all steps. */
   read: number
   stored: number
-  /** Why a step failed, in one sentence, and how many seconds the source must not be asked. */
-  failed: Partial<Record<Step, { message: string; retryAfter?: number }>>
+  failed: Partial<Record<Step, StepFailure>>
 }
 
 /** Days whose changes are read, and the first of them whose announcement is recovered. */

@@ -15,7 +15,7 @@ import type { Product } from '../product.ts'
 import { deliverDays, recordChanges, recordFeeds } from './announcements.ts'
 import { findMissingDays } from './dayStates.ts'
 import { archivesOf, findFollowedCategories } from './followedCategories.ts'
-import { newCheckpoint, type IngestCheckpoint, type Window } from './ingestCheckpoint.ts'
+import { newCheckpoint, type IngestCheckpoint, type StepFailure, type Window } from './ingestCheckpoint.ts'
 import { categorisePapers } from './processing.ts'
 import { readStep, type SourceRun } from './readStep.ts'
 
@@ -94,7 +94,7 @@ async function ingestSource(
   const { failed } = checkpoint
   if (failed.current && (!window || failed.changes)) {
     await recordFailure(source.id, failed.current.message)
-    throw new AppError('source-unavailable', failed.current.message, { retryAfter: failed.current.retryAfter })
+    throw unreadable(failed.current, failed.changes)
   }
   await categorisePapers(product, run)
   await deliverDays(source, days, run.log)
@@ -111,6 +111,15 @@ async function ingestSource(
   if (stored === 0) await skipSource(source, 'nothing new', { run, read })
   else run.log.info({ source: source.id, read, stored }, 'source read')
   return describeFailures(checkpoint)
+}
+
+/** The error of a run that could read neither the feeds nor the changes. */
+function unreadable(current: StepFailure, changes: StepFailure | undefined): AppError {
+  const waits = [current, changes].flatMap((failure) => failure?.retryAfter ?? [])
+  return new AppError('source-unavailable', current.message, {
+    ...(waits.length > 0 && { retryAfter: Math.max(...waits) }),
+    refused: current.refused === true && changes?.refused !== false,
+  })
 }
 
 /** Records in the log and in the job's progress why no paper of `source` was stored. */

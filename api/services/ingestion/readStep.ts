@@ -69,8 +69,8 @@ export async function readStep(
   } catch (error) {
     run.signal.throwIfAborted()
     if (!(error instanceof AppError) || error.code !== 'source-unavailable') throw error
-    const { retryAfter } = error.details
-    checkpoint.failed[name] = { message: error.message, ...(retryAfter !== undefined && { retryAfter }) }
+    const { retryAfter, refused } = error.details
+    checkpoint.failed[name] = { message: error.message, retryAfter, refused }
     run.log.warn(
       { source: source.id, step: name, reason: error.message },
       'an interface of the source could not be read',

@@ -63,13 +63,13 @@ export async function* readFeeds(options: ReadOptions): AsyncIterable<SourcePage
       } catch (error) {
         options.signal.throwIfAborted()
         if (!(error instanceof AppError) || error.code !== 'source-unavailable') throw error
-        failures.set(name, error)
         delete cursor.current
-        if (error.details.retryAfter !== undefined) throw error
+        // The cause of a refusal is the failure before it.
+        if (!error.details.refused || !failures.has(name)) failures.set(name, error)
       }
     }
   const [first] = failures.values()
-  if (first !== undefined && failures.size === archives.length) throw first
+  if (first !== undefined && cursor.done.length === 0) throw first
   for (const [archive, { message }] of failures)
     yield {
       ...emptyPage(cursor),

@@ -31,7 +31,9 @@ export function useLifetime({ simulate = simulateArxiv }: { simulate?: typeof si
   // Mail is not part of this, and uncovered archives are looked for at every step instead of every minute.
   const timed = rules.filter(({ name }) => name !== 'digests' && name !== 'new categories')
   const eachStep = rules.filter(({ name }) => name === 'new categories')
-  const crons = timed.map((rule) => ({ rule, cron: new Cron(rule.when, { timezone: rule.zone, paused: true }) }))
+  const crons = timed.flatMap((rule) =>
+    rule.when.map((when) => ({ rule, cron: new Cron(when, { timezone: rule.zone, paused: true }) })),
+  )
   /** Jobs of these kinds are wrapped, to stop the product or to plant faults. */
   const hooks: { kinds: Kinds; onReaderDelivered: (() => void) | null } = { kinds, onReaderDelivered: null }
   let worker: Worker | null = null

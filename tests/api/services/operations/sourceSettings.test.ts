@@ -147,10 +147,11 @@ test('Requests to the real hosts keep a pause of three seconds, whatever is set'
     retries: { tries: 1 },
     contactEmail: 'papers@example.org',
     rateLimit: {
-      take: async (_key, gapMs) => {
+      take: async (_key, { gapMs }) => {
         pauses.push(gapMs)
         throw new Error('no request is sent')
       },
+      pause: async () => undefined,
     },
     readSettings: async () => ({ gap_ms: 20, addresses: {} }),
   })
