@@ -99,8 +99,7 @@ export async function beginWorld(life: ReturnType<typeof useLifetime>, world: Wo
   await life.begin(instantOf(day, '00:05', ARXIV_ZONE))
 }
 
-/** What an admin does about days that are older than the look-back: fetches everything since `from`. */
+/** What an admin does about days that are older than the look-back. */
 async function backfill(life: ReturnType<typeof useLifetime>, from: string): Promise<void> {
-  const days_back = Temporal.PlainDate.from(from).until(dayIn(ARXIV_ZONE, now())).days
-  await life.run('ingest', { source: 'arxiv', days_back })
+  await life.run('ingest', { source: 'arxiv', from, until: dayIn(ARXIV_ZONE, now()) })
 }
