@@ -1,99 +1,228 @@
-import { XMLParser } from 'fast-xml-parser'
+import { createElement, type XmlElement } from './xmlElement.ts'
 
-/** An element as an object: attributes as `@name`, its own text as `#text`, everything else by element name. */
-export type XmlNode = string | { [name: string]: XmlNode | XmlNode[] | undefined }
-
-const DEPTH_MAX = 64
+/** An element that is read by itself, with its XML as received: either its content or why it cannot be used. */
+export type XmlRecord = { source: string } & ({ element: XmlElement } | { problem: string })
 
 interface Options {
-  /** Names of elements that can occur several times: always an array, even when there is only one. */
-  lists: readonly string[]
+  /** Name of the elements to pass to `onRecord` one at a time instead of adding them to the document. */
+  record?: string
+  onRecord?: (record: XmlRecord) => void
 }
+
+export const RECORDS_MAX = 10_000
+const DEPTH_MAX = 64
+/** The limits below apply to one record, and to the document without its records. */
+const ELEMENTS_MAX = 100_000
+const ATTRIBUTES_MAX = 64
+const REFERENCES_MAX = 50_000
+/** In characters as received. */
+const TEXT_MAX = 1024 * 1024
 
 /**
- * Parses an XML document into objects; namespace prefixes are dropped, and every value stays a string. Throws
- * SyntaxError with the reason, also for document types and entity definitions, nesting deeper than 64 elements, and
- * truncated documents.
+ * Parses an XML document and returns a node whose only child is the root element. Takes linear time, and keeps one
+ * record at a time in memory. A record that is malformed or exceeds a limit (depth, elements, attributes, references,
+ * text) is passed to `onRecord` with the problem, and the rest of the document is read. Throws SyntaxError with the
+ * reason when anything else in the document is malformed, exceeds a limit, is truncated or has a document type.
  */
-export function parseXml(xml: string, { lists }: Options): Record<string, XmlNode> {
-  const text = xml.replace(/^\uFEFF/, '').trim()
-  if (text === '') throw new SyntaxError('the response is empty')
-  if (/<!(?:DOCTYPE|ENTITY)/i.test(text))
-    throw new SyntaxError('the response has a document type declaration, which is not allowed')
-  const body = text.slice(skipProlog(text))
-  const root = /^<([\w:.-]+)/.exec(body)?.[1]
-  if (root === undefined) throw new SyntaxError('the response is not XML')
-  const complete = body.endsWith(`</${root}>`) || /^<[^<>]*\/>$/.test(body)
-  if (!complete) throw new SyntaxError('the response is truncated')
-  try {
-    return createParser(new Set(lists)).parse(text)
-  } catch (cause) {
-    throw new SyntaxError(
-      `the response is not well-formed XML (${cause instanceof Error ? cause.message : String(cause)})`,
-      {
-        cause,
-      },
-    )
+export function parseXml(xml: string, options: Options = {}): XmlElement {
+  return new XmlReader(xml, options).read()
+}
+
+/** A problem of the element that is being read: of a record if there is one, else of the document. */
+class Problem extends SyntaxError {}
+
+const NAME = String.raw`[\p{L}_:][\p{L}\p{N}\p{M}_:.-]*`
+const opening = new RegExp(`<(${NAME})`, 'uy')
+const closing = new RegExp(String.raw`</(${NAME})\s*>`, 'uy')
+const attributePattern = new RegExp(String.raw`\s+(${NAME})\s*=\s*(?:"([^"<]*)"|'([^'<]*)')`, 'uy')
+const tagEnd = /\s*(\/?)>/y
+const reference = /&(?:#x([0-9a-fA-F]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/g
+const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+interface OpenElement {
+  /** As written, with its prefix. */
+  tag: string
+  element: XmlElement
+}
+
+interface OpenRecord {
+  tag: string
+  start: number
+  /** Number of elements around it. */
+  depth: number
+  /** What the document has used of its own limits. */
+  outerUsage: Usage
+}
+
+class XmlReader {
+  readonly #xml: string
+  readonly #options: Options
+  readonly #document = createElement('')
+  #open: OpenElement[] = []
+  /** Never moves backwards, so that the time is linear. */
+  #at = 0
+  #records = 0
+  #record: OpenRecord | null = null
+  #used = createUsage()
+
+  constructor(xml: string, options: Options) {
+    this.#xml = xml.replace(/^\uFEFF/, '')
+    this.#options = options
+  }
+
+  read(): XmlElement {
+    if (!/\S/.test(this.#xml)) throw new SyntaxError('the response is empty')
+    while (this.#at < this.#xml.length) {
+      try {
+        this.#readNext()
+      } catch (error) {
+        if (!(error instanceof Problem) || this.#record === null) throw error
+        this.#rejectRecord(this.#record, error.message)
+      }
+    }
+    if (this.#document.children.length === 0) throw new SyntaxError('the response is not XML')
+    if (this.#open.length > 0) throw new SyntaxError('the response is truncated')
+    return this.#document
+  }
+
+  #readNext(): void {
+    const at = this.#at
+    if (this.#xml[at] !== '<') this.#readText()
+    else if (this.#xml.startsWith('<!--', at)) this.#at = this.#find('-->', at + 4) + 3
+    else if (this.#xml.startsWith('<?', at)) this.#at = this.#find('?>', at + 2) + 2
+    else if (this.#xml.startsWith('<![CDATA[', at)) {
+      const end = this.#find(']]>', at + 9)
+      this.#addText(this.#xml.slice(at + 9, end))
+      this.#at = end + 3
+    } else if (/^<!(?:doctype|entity)/i.test(this.#xml.slice(at, at + 9)))
+      throw new Problem('the response has a document type declaration, which is not allowed')
+    else if (this.#xml[at + 1] === '/') this.#close()
+    else this.#openElement()
+  }
+
+  #readText(): void {
+    const next = this.#xml.indexOf('<', this.#at)
+    const end = next === -1 ? this.#xml.length : next
+    const text = this.#xml.slice(this.#at, end)
+    if (this.#open.length > 0) this.#addText(this.#decode(text), text.length)
+    else if (/\S/.test(text)) throw this.#malformed('text outside the root element')
+    this.#at = end
+  }
+
+  #openElement(): void {
+    const [, tag] = this.#match(opening) ?? []
+    if (tag === undefined || (this.#open.length === 0 && this.#document.children.length > 0))
+      throw this.#malformed('a "<" that begins no element')
+    const parent = this.#open.at(-1)?.element ?? this.#document
+    const element = createElement(localName(tag))
+    const isRecord = this.#record === null && element.name === this.#options.record
+    if (isRecord) {
+      this.#record = { tag, start: this.#at, depth: this.#open.length, outerUsage: this.#used }
+      this.#used = createUsage()
+      this.#records += 1
+      if (this.#records > RECORDS_MAX) throw new SyntaxError(`the response has more than ${RECORDS_MAX} records`)
+    }
+    if (++this.#used.elements > ELEMENTS_MAX) throw new Problem(`it has more than ${ELEMENTS_MAX} elements`)
+    if (this.#open.length >= DEPTH_MAX) throw new Problem(`it has elements nested deeper than ${DEPTH_MAX}`)
+    this.#at = opening.lastIndex
+    element.attributes = this.#readAttributes()
+    const end = this.#match(tagEnd)
+    if (end === null) throw this.#malformed(`the tag <${tag}> does not end`)
+    this.#at = tagEnd.lastIndex
+    if (!isRecord) parent.children.push(element)
+    this.#open.push({ tag, element })
+    if (end[1] === '/') this.#end()
+  }
+
+  #readAttributes(): Map<string, string> {
+    const attributes = new Map<string, string>()
+    for (let match = this.#match(attributePattern); match !== null; match = this.#match(attributePattern)) {
+      const [whole, name = '', double, single = ''] = match
+      if (attributes.size === ATTRIBUTES_MAX) throw new Problem(`it has more than ${ATTRIBUTES_MAX} attributes`)
+      this.#countText(whole.length)
+      attributes.set(localName(name), this.#decode(double ?? single))
+      this.#at = attributePattern.lastIndex
+    }
+    return attributes
+  }
+
+  #close(): void {
+    const tag = this.#match(closing)?.[1]
+    const expected = this.#open.at(-1)?.tag
+    if (tag === undefined || tag !== expected) throw this.#malformed(`<${expected ?? ''}> is not closed`)
+    this.#at = closing.lastIndex
+    this.#end()
+  }
+
+  /** Ends the innermost element; `#at` is after it. */
+  #end(): void {
+    const element = this.#open.pop()?.element
+    if (element && this.#record?.depth === this.#open.length) this.#finishRecord(this.#record, { element })
+  }
+
+  #finishRecord({ start, outerUsage }: OpenRecord, outcome: { element: XmlElement } | { problem: string }): void {
+    this.#record = null
+    this.#used = outerUsage
+    this.#options.onRecord?.({ ...outcome, source: this.#xml.slice(start, this.#at) })
+  }
+
+  /** Continues after the next closing tag of the record. */
+  #rejectRecord(record: OpenRecord, problem: string): void {
+    const end = this.#find(`</${record.tag}`, this.#at)
+    this.#at = this.#find('>', end) + 1
+    this.#open.length = record.depth
+    this.#finishRecord(record, { problem })
+  }
+
+  #addText(text: string, length = text.length): void {
+    this.#countText(length)
+    const parent = this.#open.at(-1)?.element
+    if (parent === undefined) throw this.#malformed('text outside the root element')
+    parent.text += text
+  }
+
+  #countText(length: number): void {
+    this.#used.text += length
+    if (this.#used.text > TEXT_MAX) throw new Problem(`it has more than ${TEXT_MAX} characters of text`)
+  }
+
+  /** Decodes references; any other "&" is text. References to characters that XML does not allow are dropped. */
+  #decode(text: string): string {
+    if (!text.includes('&')) return text
+    return text.replace(reference, (_, hex?: string, decimal?: string, name?: string) => {
+      if (++this.#used.references > REFERENCES_MAX) throw new Problem(`it has more than ${REFERENCES_MAX} references`)
+      if (name !== undefined) return named[name] ?? ''
+      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
+      const isAllowed = code > 0 && code <= 0x10_ff_ff && !(code >= 0xd8_00 && code <= 0xdf_ff)
+      return isAllowed ? String.fromCodePoint(code) : ''
+    })
+  }
+
+  #match(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = this.#at
+    return pattern.exec(this.#xml)
+  }
+
+  /** Returns the index of `delimiter` from `from`. Without one the whole document is truncated: the search is not repeated. */
+  #find(delimiter: string, from: number): number {
+    const index = this.#xml.indexOf(delimiter, from)
+    if (index !== -1) return index
+    if (this.#document.children.length === 0) throw new SyntaxError('the response is not XML')
+    throw new SyntaxError('the response is truncated')
+  }
+
+  #malformed(detail: string): Problem {
+    if (this.#document.children.length === 0) return new Problem('the response is not XML')
+    return new Problem(`the response is not well-formed XML (${detail})`)
   }
 }
 
-const space = /\s*/y
-
-/** Returns the index of the root element, after white space, processing instructions and comments, in linear time. */
-function skipProlog(text: string): number {
-  let at = 0
-  for (;;) {
-    space.lastIndex = at
-    space.test(text)
-    at = space.lastIndex
-    const close = text.startsWith('<?', at) ? '?>' : text.startsWith('<!--', at) ? '-->' : undefined
-    if (close === undefined) return at
-    const end = text.indexOf(close, at + (close === '?>' ? 2 : 4))
-    if (end === -1) return text.length
-    at = end + close.length
-  }
+interface Usage {
+  elements: number
+  references: number
+  text: number
 }
 
-const createParser = (lists: ReadonlySet<string>) =>
-  new XMLParser({
-    ignoreAttributes: false,
-    attributeNamePrefix: '@',
-    ignoreDeclaration: true,
-    ignorePiTags: true,
-    removeNSPrefix: true,
-    // Numbers stay strings: an id such as 2401.00010 would lose its last digit.
-    parseTagValue: false,
-    parseAttributeValue: false,
-    trimValues: false,
-    // Needed for numeric character references; the named HTML entities that it also decodes do no harm.
-    htmlEntities: true,
-    maxNestedTags: DEPTH_MAX,
-    isArray: (name, _path, _leaf, isAttribute) => !isAttribute && lists.has(name),
-  })
+const createUsage = (): Usage => ({ elements: 0, references: 0, text: 0 })
 
-/** Returns the first child element with that name. */
-export function child(node: XmlNode | undefined, name: string): XmlNode | undefined {
-  return children(node, name)[0]
-}
-
-/** Returns all child elements with that name, in their order. */
-export function children(node: XmlNode | undefined, name: string): XmlNode[] {
-  if (node === undefined || typeof node === 'string') return []
-  const found = Object.hasOwn(node, name) ? node[name] : undefined
-  if (found === undefined) return []
-  return Array.isArray(found) ? found : [found]
-}
-
-/** Returns the text of an element, without that of its children; empty when there is none. */
-export function textOf(node: XmlNode | undefined): string {
-  if (node === undefined) return ''
-  if (typeof node === 'string') return node
-  const own = node['#text']
-  return typeof own === 'string' ? own : ''
-}
-
-/** Returns the text of the first child element with that name; empty when there is none. */
-export const childText = (node: XmlNode | undefined, name: string): string => textOf(child(node, name))
-
-/** Returns the value of an attribute; empty when it is missing. */
-export const attribute = (node: XmlNode | undefined, name: string): string => childText(node, `@${name}`)
+const localName = (tag: string) => tag.slice(tag.indexOf(':') + 1)

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { attribute, child, children, childText, parseXml } from '#api/text/xml.ts'
+import { parseXml } from '#api/text/xml.ts'
+import { attribute, child, children, childText } from '#api/text/xmlElement.ts'
 import { parseAtom } from '#api/sources/arxiv/atom.ts'
 import { startArxivSimulator, type ArxivOptions } from '#tests/simulators/arxiv.ts'
 import { hasRealData, REAL_DATA } from '#tests/support/realData.ts'
@@ -26,7 +27,7 @@ async function fetchQuery(query: string, papers: SimPaper[] = []) {
 async function fetchOai(query: string) {
   const arxiv = start([simPaper({ id: '2611.10001', categories: ['cs.NA', 'hep-th'] })])
   const xml = await (await fetch(`${arxiv.oaiUrl}?${query}`)).text()
-  return child(parseXml(xml, { lists: ['record', 'set', 'setSpec'] }), 'OAI-PMH')
+  return child(parseXml(xml), 'OAI-PMH')
 }
 
 describe('The simulated query API', () => {
@@ -58,7 +59,7 @@ describe('The simulated query API', () => {
     ['lastUpdatedDate:[20260921 TO 20260921120059]', 'submittedDate:"202609210000 TO 202609211200"'],
   ])('repairs %j to %j', async (query, repaired) => {
     const { body } = await fetchQuery(`search_query=${encodeURIComponent(query)}`)
-    const title = childText(child(parseXml(body, { lists: [] }), 'feed'), 'title')
+    const title = childText(child(parseXml(body), 'feed'), 'title')
     expect(title).toBe(`arXiv Query: search_query=${repaired}&id_list=&start=0&max_results=10`)
   })
 
@@ -119,7 +120,7 @@ describe('The simulated feeds', () => {
   ])('respond to %s with an error feed that has the reason', async (path, message) => {
     const response = await fetch(`${start([]).rssUrl}/${path}`)
     expect(response.status).toBe(400)
-    const channel = child(child(parseXml(await response.text(), { lists: [] }), 'rss'), 'channel')
+    const channel = child(child(parseXml(await response.text()), 'rss'), 'channel')
     expect(childText(channel, 'title')).toBe(`Feed error for query: http://rss.arxiv.org/${path}`)
     expect(childText(channel, 'description')).toStartWith(message)
   })

@@ -1,9 +1,9 @@
 import type { Author } from '../../contract/papers.ts'
-import { attribute, child, children, childText, parseXml, textOf, type XmlNode } from '../../text/xml.ts'
+import { attribute, child, children, childText, textOf, type XmlElement } from '../../text/xmlElement.ts'
 import { cleanLine } from '../../text/clean.ts'
 import { parseAuthors } from '../../text/names.ts'
 import type { RejectedRecord, SourceRecord } from '../source.ts'
-import { readRecords, toRecord, xmlOfElement } from './records.ts'
+import { readRecords, toRecord, type ParseOptions } from './records.ts'
 
 export interface AtomPage {
   records: SourceRecord[]
@@ -17,23 +17,20 @@ export interface AtomPage {
 }
 
 /** Parses a page of the query API, in the layout since or before November 2025. Throws SyntaxError for other XML. */
-export function parseAtom(xml: string): AtomPage {
-  const feed = child(parseXml(xml, { lists: ['entry'] }), 'feed')
+export function parseAtom(xml: string, options: ParseOptions = {}): AtomPage {
+  let error: string | null = null
+  const { document, count, records, rejected } = readRecords(xml, { ...options, name: 'entry' }, (entry) => {
+    // Before November 2025 errors were sent with status 200.
+    if (!childText(entry, 'id').includes('/api/errors#')) return readEntry(entry)
+    error ??= cleanLine(childText(entry, 'summary')) || 'Error'
+    return null
+  })
+  const feed = child(document, 'feed')
   if (feed === undefined) throw new SyntaxError('the answer is not a feed')
-  const entries = children(feed, 'entry')
-  const page = {
-    entries: entries.length,
-    total: Number(childText(feed, 'totalResults') || entries.length),
-    error: null,
-  }
-  const [first] = entries
-  // Before November 2025 errors were sent with status 200.
-  if (first !== undefined && childText(first, 'id').includes('/api/errors#'))
-    return { ...page, records: [], rejected: [], error: cleanLine(childText(first, 'summary')) || 'Error' }
-  return { ...page, ...readRecords(entries, readEntry, xmlOfElement(xml, 'entry')) }
+  return { records, rejected, entries: count, total: Number(childText(feed, 'totalResults') || count), error }
 }
 
-function readEntry(entry: XmlNode): SourceRecord {
+function readEntry(entry: XmlElement): SourceRecord {
   return toRecord({
     id: childText(entry, 'id'),
     title: childText(entry, 'title'),
@@ -52,7 +49,7 @@ function readEntry(entry: XmlNode): SourceRecord {
 }
 
 /** Collaborations are authors here, too, with the same names as in the free-text lists of the other interfaces. */
-function readAuthor(author: XmlNode): Author[] {
+function readAuthor(author: XmlElement): Author[] {
   const affiliations = children(author, 'affiliation').map((node) => cleanLine(textOf(node)))
   const affiliation = affiliations.filter((text) => text !== '').join('; ')
   const [first, ...others] = parseAuthors(childText(author, 'name'))

@@ -1,8 +1,8 @@
 import { parseAuthors } from '../../text/names.ts'
-import { attribute, child, children, childText, parseXml, textOf, type XmlNode } from '../../text/xml.ts'
+import { attribute, child, children, childText, textOf, type XmlElement } from '../../text/xmlElement.ts'
 import type { RejectedRecord, SourceRecord } from '../source.ts'
 import { latestAnnouncementDay } from './calendar.ts'
-import { readRecords, toRecord, xmlOfElement } from './records.ts'
+import { readRecords, toRecord, type ParseOptions } from './records.ts'
 
 export interface OaiPage {
   records: SourceRecord[]
@@ -16,11 +16,14 @@ export interface OaiPage {
   error: { code: string; message: string } | null
 }
 
-/**
- * Parses a page of ListRecords in the format arXivRaw. Throws SyntaxError when the XML is not an OAI-PMH response.
- */
-export function parseOai(xml: string): OaiPage {
-  const root = child(parseXml(xml, { lists: ['record', 'version', 'setSpec'] }), 'OAI-PMH')
+/** Parses a page of ListRecords in the format arXivRaw. Throws SyntaxError when the XML is not an OAI-PMH response. */
+export function parseOai(xml: string, options: ParseOptions = {}): OaiPage {
+  const ids: string[] = []
+  const { document, count, records, rejected } = readRecords(xml, { ...options, name: 'record' }, (record) => {
+    ids.push(childText(child(record, 'header'), 'identifier').trim())
+    return readRecord(record)
+  })
+  const root = child(document, 'OAI-PMH')
   if (root === undefined) throw new SyntaxError('the answer is not OAI-PMH')
   const error = child(root, 'error')
   if (error !== undefined)
@@ -32,16 +35,12 @@ export function parseOai(xml: string): OaiPage {
       token: null,
       error: { code: attribute(error, 'code'), message: textOf(error).trim() },
     }
-  const list = child(root, 'ListRecords')
-  const entries = children(list, 'record')
-  const token = childText(list, 'resumptionToken').trim() || null
-  const { records, rejected } = readRecords(entries, readRecord, xmlOfElement(xml, 'record'))
-  const ids = entries.map((record) => childText(child(record, 'header'), 'identifier').trim())
-  return { records, rejected, entries: entries.length, ids, token, error: null }
+  const token = childText(child(root, 'ListRecords'), 'resumptionToken').trim() || null
+  return { records, rejected, entries: count, ids, token, error: null }
 }
 
 /** Returns null for a deleted record. It does not mean a withdrawal: records of withdrawn papers are not deleted. */
-function readRecord(record: XmlNode): SourceRecord | null {
+function readRecord(record: XmlElement): SourceRecord | null {
   const header = child(record, 'header')
   if (attribute(header, 'status') === 'deleted') return null
   const raw = child(child(record, 'metadata'), 'arXivRaw')

@@ -3,6 +3,8 @@ import { parseArxivId } from '../../text/arxivId.ts'
 import { cleanAbstract, cleanLine, cleanTitle } from '../../text/clean.ts'
 import { parseDoi } from '../../text/doi.ts'
 import { canonicalCategories } from '../../text/taxonomy/taxonomy.ts'
+import { parseXml, type XmlRecord } from '../../text/xml.ts'
+import type { XmlElement } from '../../text/xmlElement.ts'
 import type { RejectedRecord, SourceRecord } from '../source.ts'
 
 /** A paper as one of arXiv's interfaces reports it, before cleaning. Empty text means that it is not reported. */
@@ -27,6 +29,8 @@ export interface RawPaper {
 }
 
 const RAW_MAX_BYTES = 64 * 1024
+/** The largest collaborations have several thousand. */
+const AUTHORS_MAX = 10_000
 /** In characters. A withdrawal notice is short; a long abstract may mention withdrawn drugs. */
 const NOTICE_MAX = 300
 
@@ -34,6 +38,7 @@ const NOTICE_MAX = 300
 export function toRecord(raw: RawPaper): SourceRecord {
   const parsed = parseArxivId(raw.id)
   if (!parsed) throw new Error(`"${raw.id.slice(0, 80)}" is not an arXiv id`)
+  if (raw.authors.length > AUTHORS_MAX) throw new Error(`it has more than ${AUTHORS_MAX} authors`)
   const title = cleanTitle(raw.title)
   if (title === '') throw new Error('it has no title')
   for (const at of [raw.published_at, raw.updated_at])
@@ -72,37 +77,48 @@ export function toRecord(raw: RawPaper): SourceRecord {
   }
 }
 
-/** Converts each node to a record. Returns nodes that fail in `rejected`, with the reason and their XML. */
-export function readRecords<Node>(
-  nodes: readonly Node[],
-  read: (node: Node) => SourceRecord | null,
-  xmlOf: (index: number) => string,
-): { records: SourceRecord[]; rejected: RejectedRecord[] } {
-  const records: SourceRecord[] = []
-  const rejected: RejectedRecord[] = []
-  for (const [index, node] of nodes.entries()) {
+export interface ParseOptions {
+  /** The response was not valid UTF-8: U+FFFD replaces the invalid bytes. */
+  invalidUtf8?: boolean
+}
+
+interface RecordList {
+  /** The XML without its records. */
+  document: XmlElement
+  /** Number of records, including rejected ones. */
+  count: number
+  records: SourceRecord[]
+  rejected: RejectedRecord[]
+}
+
+/**
+ * Parses `xml` and converts each element `name` with `read`; null leaves it out. Returns records that fail in
+ * `rejected`, with the reason and their XML. Throws SyntaxError when the document around them is malformed.
+ */
+export function readRecords(
+  xml: string,
+  { name, invalidUtf8 = false }: ParseOptions & { name: string },
+  read: (element: XmlElement) => SourceRecord | null,
+): RecordList {
+  const list: Omit<RecordList, 'document'> = { count: 0, records: [], rejected: [] }
+  function onRecord(found: XmlRecord): void {
+    list.count += 1
     try {
-      const record = read(node)
-      if (record) records.push(record)
+      if ('problem' in found) throw new Error(found.problem)
+      if (invalidUtf8 && found.source.includes('\uFFFD')) throw new Error('it is not valid UTF-8')
+      const record = read(found.element)
+      if (record) list.records.push(record)
     } catch (error) {
       // One invalid record must not fail its page: it is returned with the reason.
       const reason = error instanceof Error ? error.message : String(error)
-      rejected.push({ reason, raw: limitBytes(xmlOf(index)) })
+      list.rejected.push({ reason, raw: limitBytes(found.source) })
     }
   }
-  return { records, rejected }
+  return { document: parseXml(xml, { record: name, onRecord }), ...list }
 }
 
-/** Returns a function that returns the XML of the nth element `name` of a document, as received. */
-export function xmlOfElement(xml: string, name: string): (index: number) => string {
-  let found: RegExpMatchArray | null = null
-  return (index) => {
-    found ??= xml.match(new RegExp(`<${name}[\\s>][^]*?</${name}>`, 'g'))
-    return found?.[index] ?? ''
-  }
-}
-
-const limitBytes = (text: string) => new TextDecoder().decode(new TextEncoder().encode(text).subarray(0, RAW_MAX_BYTES))
+const limitBytes = (text: string) =>
+  new TextDecoder().decode(new TextEncoder().encode(text.slice(0, RAW_MAX_BYTES)).subarray(0, RAW_MAX_BYTES))
 
 /** The query API has no flag for a withdrawal: authors state it in the comment or instead of the abstract. */
 const saysWithdrawn = (comment: string, abstract: string) =>

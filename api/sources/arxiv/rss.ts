@@ -1,9 +1,9 @@
 import type { AnnounceType } from '../../contract/papers.ts'
 import { parseAuthors } from '../../text/names.ts'
-import { child, children, childText, parseXml, textOf, type XmlNode } from '../../text/xml.ts'
+import { child, children, childText, textOf, type XmlElement } from '../../text/xmlElement.ts'
 import type { RejectedRecord, SourceRecord } from '../source.ts'
 import { easternDay } from './calendar.ts'
-import { readRecords, toRecord, xmlOfElement } from './records.ts'
+import { readRecords, toRecord, type ParseOptions } from './records.ts'
 
 export interface RssFeed {
   records: SourceRecord[]
@@ -16,18 +16,17 @@ export interface RssFeed {
 const types = new Set<string>(['new', 'cross', 'replace', 'replace-cross'])
 
 /** Parses one of arXiv's announcement feeds. Throws SyntaxError when the XML is not a feed. */
-export function parseRss(xml: string): RssFeed {
-  const channel = child(child(parseXml(xml, { lists: ['item', 'category'] }), 'rss'), 'channel')
+export function parseRss(xml: string, options: ParseOptions = {}): RssFeed {
+  const { document, count, records, rejected } = readRecords(xml, { ...options, name: 'item' }, readItem)
+  const channel = child(child(document, 'rss'), 'channel')
   if (channel === undefined) throw new SyntaxError('the answer is not a feed')
-  const items = children(channel, 'item')
-  const { records, rejected } = readRecords(items, readItem, xmlOfElement(xml, 'item'))
   // A feed can keep old items under a new build date, so the dates of the items decide.
   const days = records.flatMap(({ announced_on }) => announced_on ?? [])
   const day = days.toSorted().at(-1) ?? dayOf(childText(channel, 'pubDate'))
-  return { records, rejected, items: items.length, day }
+  return { records, rejected, items: count, day }
 }
 
-function readItem(item: XmlNode): SourceRecord {
+function readItem(item: XmlElement): SourceRecord {
   const type = childText(item, 'announce_type').trim()
   if (!types.has(type)) throw new Error(`"${type.slice(0, 40)}" is not an announcement type`)
   const announcedOn = dayOf(childText(item, 'pubDate'))
