@@ -22,6 +22,7 @@ import { followPapers } from './services/search/indexing.ts'
 import type { Product } from './services/product.ts'
 import { markStopping } from './services/operations/readiness.ts'
 import { createArxivSource } from './sources/arxiv/arxiv.ts'
+import { stopParsing } from './sources/parsing/parseResponse.ts'
 import type { Source } from './sources/source.ts'
 import { closeDatabase, openDatabase } from './store/database.ts'
 import { mongoRateLimit } from './store/sources/rateLimit.ts'
@@ -127,6 +128,7 @@ async function createProduct(config: Config): Promise<Product> {
   const index = openSqliteIndex({ folder: join(config.dataFolder, 'search') })
   onStop('index file', () => index.close())
   const tokens = createTokens(config, createOwnTokens(secrets))
+  onStop('parser', stopParsing)
   const arxiv = createArxivSource({
     ...config.sources.arxiv,
     contactEmail: config.contactEmail,

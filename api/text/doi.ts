@@ -23,10 +23,14 @@ function decode(text: string): string {
 
 /** Drops the punctuation of the surrounding sentence. Keeps a closing parenthesis that was opened within the DOI. */
 function dropTrailing(text: string): string {
-  const last = text.at(-1) ?? ''
-  if ('.,;'.includes(last) && last !== '') return dropTrailing(text.slice(0, -1))
-  if (last === ')' && text.split(')').length > text.split('(').length) return dropTrailing(text.slice(0, -1))
-  return text
+  let unopened = text.split(')').length - text.split('(').length
+  let end = text.length
+  for (; end > 0; end--) {
+    const last = text[end - 1] ?? ''
+    if (last === ')' && unopened > 0) unopened--
+    else if (!'.,;'.includes(last)) break
+  }
+  return text.slice(0, end)
 }
 
 /** bioRxiv and medRxiv append the version to the DOI, and some of their pages the view (".full.pdf"). */

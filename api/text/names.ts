@@ -4,6 +4,9 @@ import { cleanLine } from './clean.ts'
 /** In characters. Long enough for 40,000 authors, more than any paper has. */
 const LIST_MAX = 1_000_000
 
+/** In characters. Longer ones are cut: a short mark repeats its entry of the legend for any number of authors. */
+const AFFILIATION_MAX = 1_000
+
 /**
  * Parses a free-text list of authors: "A. Lind (1), B. Moe and C. Ray (Some Lab), for the LANTERN Collaboration ((1) An
  * Institute)". Returns them in their order; affiliations come from parentheses and from the legend at the end, and a
@@ -23,12 +26,12 @@ export function parseAuthors(text: string): Author[] {
 /** Returns a single name without markup, "et al." and DBLP's numbers; null when no letter is left. */
 export function cleanName(text: string): string | null {
   const name = removeMarks(cleanLine(text))
-    .replace(/[\s,]*\b(?:et\.? al\.?|and others)\s*$/i, '')
+    .replace(/(?<![\s,])[\s,]*\b(?:et\.? al\.?|and others)\s*$/i, '')
     // A double name with "--" in TeX has become one with a dash.
     .replace(/(?<=\p{L})–(?=\p{L})/gu, '-')
     // DBLP appends a number to distinguish authors with the same name.
     .replace(/\s\d{4}$/, '')
-    .replace(/^[\s,;:*†‡§]+|[\s,;:*†‡§]+$/g, '')
+    .replace(/^[\s,;:*†‡§]+|(?<![\s,;:*†‡§])[\s,;:*†‡§]+$/g, '')
   return name === '' || !/\p{L}/u.test(name) ? null : name
 }
 
@@ -40,7 +43,7 @@ export function givenFirst(name: string): string {
 }
 
 /** Removes affiliation marks written as formulas: `$^{1,2}$`. */
-const removeMarks = (text: string) => text.replace(/\s*\$\^[^$]*\$/g, '')
+const removeMarks = (text: string) => text.replace(/ ?\$\^[^$]*\$/g, '')
 
 const isSuffix = (text: string) => /^(?:[JS]r\.?|I{2,3}|IV)$/i.test(text)
 
@@ -53,8 +56,14 @@ function splitLegend(text: string): { list: string; legend: Map<string, string> 
   for (const [, mark = '', affiliation = ''] of inside.matchAll(
     /\(\s*([\p{L}\p{N}*†‡]{1,2})\s*\)\s*([^]*?)\s*(?=\(\s*[\p{L}\p{N}*†‡]{1,2}\s*\)|$)/gu,
   ))
-    legend.set(mark, affiliation.replace(/(?:[,;.\s]+|\band\b\s*)+$/i, ''))
+    legend.set(mark, dropTrailing(affiliation).slice(0, AFFILIATION_MAX))
   return { list: text.slice(0, from), legend }
+}
+
+/** Drops separators and "and" at the end, which separate an entry of the legend from the next one. */
+function dropTrailing(text: string): string {
+  const pieces = text.match(/[,;.\s]+|[^,;.\s]+/g) ?? []
+  return pieces.slice(0, pieces.findLastIndex((piece) => !/^(?:[,;.\s]+|and)$/i.test(piece)) + 1).join('')
 }
 
 /** Returns the index of the parenthesis that is closed at the very end of `text`, or null. */
@@ -84,10 +93,8 @@ function splitOutside(list: string): string[] {
     else if (character === ')' || character === ']') depth = Math.max(0, depth - 1)
     else if (depth > 0) continue
     else if (character === ',' || character === ';' || character === ':') end(at, at + 1)
-    else if (/^\s(?:and|&)\s/i.test(list.slice(at, at + 5))) {
-      const length = list.slice(at).search(/\S/)
-      end(at, at + length + (list[at + length] === '&' ? 1 : 3))
-    }
+    else if (character === ' ' && /^ (?:and|&)\s/i.test(list.slice(at, at + 5)))
+      end(at, at + (list[at + 1] === '&' ? 2 : 4))
   }
   end(list.length, list.length)
   return parts.map((part) => part.replace(/^and\s+/i, '')).filter((part) => part !== '')
@@ -103,9 +110,7 @@ function toAuthors(part: string, legend: ReadonlyMap<string, string>): Author[] 
     else affiliations.push(...toAffiliations(inside, legend))
     return ''
   })
-  const [before = '', ...after] = bare.split(
-    /\s*\b(?=(?:on behalf of|for) (?:the )?.*\b(?:collaboration|consortium|team)\b)/i,
-  )
+  const [before = '', ...after] = splitTeams(bare)
   collaborations.push(...after.flatMap((words) => collaborationIn(words) ?? []))
   const name = collaborationIn(before) ?? cleanName(before)
   const affiliation = affiliations.join('; ')
@@ -113,12 +118,21 @@ function toAuthors(part: string, legend: ReadonlyMap<string, string>): Author[] 
   return [...author, ...collaborations.map((team) => ({ name: team }))]
 }
 
+/** Splits "A. Lind for the LANTERN Collaboration" before "for" and "on behalf of", if a word for a team follows. */
+function splitTeams(text: string): string[] {
+  const lastTeam = [...text.matchAll(/\b(?:collaboration|consortium|team)\b/gi)].at(-1)?.index ?? -1
+  const starts = [...text.matchAll(/\b(?:on behalf of|for) /gi)]
+    .filter(({ 0: words, index }) => index + words.length <= lastTeam)
+    .map(({ index }) => index)
+  return [0, ...starts].map((from, n) => text.slice(from, starts[n]))
+}
+
 /** Looks up marks such as "1, 2" in the legend, and ignores unknown marks. Returns any other text as it is. */
 function toAffiliations(inside: string, legend: ReadonlyMap<string, string>): string[] {
   const marks = inside.split(/\s*(?:,|;|&|\band\b)\s*/)
   if (marks.every((mark) => /^(?:\d{1,3}|[a-z*†‡§])$/i.test(mark)))
-    return marks.flatMap((mark) => legend.get(mark) || [])
-  return inside.trim() === '' ? [] : [inside.trim()]
+    return [...new Set(marks)].flatMap((mark) => legend.get(mark) || [])
+  return inside.trim() === '' ? [] : [inside.trim().slice(0, AFFILIATION_MAX)]
 }
 
 const collaborationIn = (text: string): string | null =>

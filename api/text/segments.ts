@@ -14,13 +14,14 @@ interface Formula {
  */
 export function toSegments(text: string): Segment[] {
   const segments: Segment[] = []
+  const formulas = new FormulaReader(text)
   let pendingText = ''
   const flushText = () => {
     if (pendingText !== '') segments.push({ text: pendingText })
     pendingText = ''
   }
   for (let at = 0; at < text.length;) {
-    const formula = readFormula(text, at)
+    const formula = formulas.read(at)
     if (formula) {
       flushText()
       segments.push({ tex: formula.tex, display: formula.display })
@@ -42,10 +43,11 @@ export const plainText = (segments: readonly Segment[]): string =>
 
 /** Replaces every formula, with its delimiters, by `onFormula(source)`, and the text between them by `onText(text)`. */
 export function mapFormulas(text: string, onText: (text: string) => string, onFormula: (source: string) => string) {
+  const formulas = new FormulaReader(text)
   let result = ''
   let textFrom = 0
   for (let at = 0; at < text.length;) {
-    const formula = readFormula(text, at)
+    const formula = formulas.read(at)
     if (formula) {
       result += onText(text.slice(textFrom, at)) + onFormula(text.slice(at, formula.end))
       at = textFrom = formula.end
@@ -61,44 +63,84 @@ const closings = [
   { open: '$', close: '$', display: false },
 ] as const
 
-function readFormula(text: string, at: number): Formula | null {
-  if (text[at] !== '$' && text[at] !== '\\') return null
-  for (const { open, close, display } of closings) {
-    if (!text.startsWith(open, at)) continue
-    const from = at + open.length
-    const to = findClosing(text, from, close)
-    if (to === null || (open === '$' && !isInline(text.slice(from, to), text[to + 1] ?? ''))) continue
-    const tex = text.slice(from, to).trim()
-    if (tex !== '') return { tex, display, end: to + close.length }
-  }
-  return null
-}
-
 /** A formula is not longer and does not span paragraphs: otherwise a lone dollar sign would swallow the rest. */
 const FORMULA_MAX = 2_000
 
-/** Returns the index of the first `close` outside braces, or null. */
-function findClosing(text: string, from: number, close: string): number | null {
-  let depth = 0
-  for (let at = from; at < text.length && at < from + FORMULA_MAX; at++) {
-    if (depth === 0 && text.startsWith(close, at)) return at
-    if (text.startsWith('\n\n', at)) return null
-    if (text[at] === '\\') at++
-    else if (text[at] === '{') depth++
-    else if (text[at] === '}') depth = Math.max(0, depth - 1)
+/** Finds the formulas of a text in linear time over all positions, which must be asked for in ascending order. */
+class FormulaReader {
+  readonly #text: string
+  /** For each closing delimiter: position -> first position from there on, outside braces, where it occurs. */
+  readonly #closingAfter: readonly Int32Array[]
+  readonly #paragraphEnd: (from: number) => number
+  readonly #command: (from: number) => number
+  readonly #relation: (from: number) => number
+  readonly #content: (from: number) => number
+
+  constructor(text: string) {
+    this.#text = text
+    this.#closingAfter = /[$\\]/.test(text) ? findClosings(text) : []
+    this.#paragraphEnd = createSearch(text, /\n\n/g)
+    this.#command = createSearch(text, /\\[A-Za-z]|[\^_]/g)
+    this.#relation = createSearch(text, /[=<>]/g)
+    this.#content = createSearch(text, /\S/g)
   }
-  return null
+
+  read(at: number): Formula | null {
+    const text = this.#text
+    if (text[at] !== '$' && text[at] !== '\\') return null
+    for (const [index, { open, close, display }] of closings.entries()) {
+      if (!text.startsWith(open, at)) continue
+      const from = at + open.length
+      const to = this.#closingAfter[index]?.[from] ?? text.length
+      if (to >= Math.min(text.length, from + FORMULA_MAX, this.#paragraphEnd(from))) continue
+      if (this.#content(from) >= to || (open === '$' && !this.#isInline(from, to))) continue
+      return { tex: text.slice(from, to).trim(), display, end: to + close.length }
+    }
+    return null
+  }
+
+  /**
+   * Whether the text between two dollar signs is a formula and not an amount of money. It is a formula if it contains a
+   * command, a superscript or a subscript, or if it contains a relation and does not begin with a number ("$z = $ 5").
+   * Otherwise it must not begin or end with a space, and a digit may follow the closing dollar sign only if the text
+   * does not begin with a number ("the $W$1 band").
+   */
+  #isInline(from: number, to: number): boolean {
+    if (this.#command(from) < to) return true
+    const content = this.#content(from)
+    const amount = /[\d.,]/.test(this.#text[content] ?? '')
+    if (this.#relation(from) < to && !amount) return true
+    const isTrimmed = content === from && /\S/.test(this.#text[to - 1] ?? '')
+    return isTrimmed && !(amount && /\d/.test(this.#text[to + 1] ?? ''))
+  }
 }
 
-/**
- * Whether the text between two dollar signs is a formula and not an amount of money. It is a formula if it contains a
- * command, a superscript or a subscript, or if it contains a relation and does not begin with a number ("$z = $ 5").
- * Otherwise it must not begin or end with a space, and a digit may follow the closing dollar sign only if the text does
- * not begin with a number ("the $W$1 band").
- */
-function isInline(inside: string, next: string): boolean {
-  if (/\\[A-Za-z]|[\^_]/.test(inside)) return inside.trim() !== ''
-  const amount = /^\s*[\d.,]/.test(inside)
-  if (/[=<>]/.test(inside) && !amount) return true
-  return inside !== '' && inside === inside.trim() && !(amount && /\d/.test(next))
+/** Returns a function that returns the first match from a position on, for positions in ascending order. */
+function createSearch(text: string, pattern: RegExp): (from: number) => number {
+  let found = -1
+  return (from) => {
+    if (found >= from) return found
+    pattern.lastIndex = from
+    return (found = pattern.exec(text)?.index ?? text.length)
+  }
+}
+
+/** Reads the text backwards: after "{" the search continues behind the matching "}", without one there is no closing. */
+function findClosings(text: string): Int32Array[] {
+  const { length } = text
+  const isEscaped = new Uint8Array(length + 2)
+  for (let at = 0; at < length; at += 1 + (isEscaped[at + 1] ?? 0)) if (text[at] === '\\') isEscaped[at + 1] = 1
+  const closingAfter = closings.map(() => new Int32Array(length + 2).fill(length))
+  const braces: number[] = []
+  for (let at = length - 1; at >= 0; at--) {
+    if (isEscaped[at] === 1) continue
+    let next = at + 1 + (isEscaped[at + 1] ?? 0)
+    if (text[at] === '}') braces.push(at)
+    else if (text[at] === '{') next = (braces.pop() ?? length) + 1
+    for (const [index, { close }] of closings.entries()) {
+      const positions = closingAfter[index]
+      if (positions) positions[at] = text.startsWith(close, at) ? at : (positions[next] ?? length)
+    }
+  }
+  return closingAfter
 }

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseXml } from '#api/text/xml.ts'
-import { attribute, child, children, childText } from '#api/text/xmlElement.ts'
+import { attribute, child, children, childText, textOf } from '#api/text/xmlElement.ts'
 import { parseAtom } from '#api/sources/arxiv/atom.ts'
 import { startArxivSimulator, type ArxivOptions } from '#tests/simulators/arxiv.ts'
 import { hasRealData, REAL_DATA } from '#tests/support/realData.ts'
@@ -154,7 +154,7 @@ describe('The simulated OAI-PMH service', () => {
     expect(children(child(await fetchOai('verb=ListSets'), 'ListSets'), 'set')).toHaveLength(183)
     const list = child(await fetchOai('verb=ListRecords&metadataPrefix=arXivRaw&set=math:math:NA'), 'ListRecords')
     const header = child(children(list, 'record')[0], 'header')
-    expect(children(header, 'setSpec')).toEqual(['cs:cs:NA', 'physics:hep-th', 'math:math:NA'])
+    expect(children(header, 'setSpec').map(textOf)).toEqual(['cs:cs:NA', 'physics:hep-th', 'math:math:NA'])
   })
 
   test.each(['arXiv', 'arXivOld', 'arXivRaw', 'oai_dc'])('returns a paper in the format %s', async (prefix) => {

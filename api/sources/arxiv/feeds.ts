@@ -2,10 +2,11 @@ import { now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import { archiveOf, canonicalCategories, categories as taxonomy } from '../../text/taxonomy/taxonomy.ts'
 import type { Fetcher } from '../fetcher.ts'
+import { parseResponse } from '../parsing/parseResponse.ts'
 import type { CurrentReading, SourcePage } from '../source.ts'
 import { easternDay, expectedDay } from './calendar.ts'
 import { relativeToArchive, withoutFuture } from './feedItems.ts'
-import { parseRss, type RssFeed } from './rss.ts'
+import type { RssFeed } from './rss.ts'
 
 /** A feed contains at most 2,000 items and drops new papers first. One this long is treated as truncated. */
 const TRUNCATED_FROM = 1_900
@@ -148,7 +149,7 @@ async function readFeed(
     ...(validator !== undefined && { validator }),
     ...(tries !== undefined && { tries }),
     ...(onRetry && { onRetry: (failure) => onRetry(`feed ${name}`, failure) }),
-    read: ({ body }) => parseRss(body),
+    read: ({ body, invalidUtf8 }) => parseResponse('rss', body, { invalidUtf8 }),
   })
   return answer.unchanged ? answer : { ...answer, page: withoutFuture(answer.page, easternDay(now())) }
 }

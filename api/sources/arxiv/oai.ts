@@ -3,8 +3,9 @@ import { now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import { archiveOf, canonicalCategories } from '../../text/taxonomy/taxonomy.ts'
 import type { Fetcher } from '../fetcher.ts'
+import { parseResponse } from '../parsing/parseResponse.ts'
 import type { Retry, SourcePage } from '../source.ts'
-import { parseOai, type OaiPage } from './oaiRecords.ts'
+import type { OaiPage } from './oaiRecords.ts'
 
 /** arXiv rejects earlier days. */
 export const EARLIEST = '2005-09-16'
@@ -94,8 +95,8 @@ function fetchPage(
   return fetcher.get(address, {
     signal,
     ...(onRetry && { onRetry: (failure) => onRetry(step, failure) }),
-    read({ body }) {
-      const page = parseOai(body)
+    async read({ body, invalidUtf8 }) {
+      const page = await parseResponse('oai', body, { invalidUtf8 })
       if (page.error === null && page.entries === 0) throw new SyntaxError('an empty page')
       return page
     },

@@ -2,8 +2,9 @@ import { AppError } from '../../platform/errors.ts'
 import { parseArxivId } from '../../text/arxivId.ts'
 import type { FetchedResponse } from '../boundedFetch.ts'
 import type { Fetcher } from '../fetcher.ts'
+import { parseResponse } from '../parsing/parseResponse.ts'
 import type { RejectedRecord, SourcePage, SourceRecord } from '../source.ts'
-import { parseAtom, type AtomPage } from './atom.ts'
+import type { AtomPage } from './atom.ts'
 
 /** arXiv returns larger pages incomplete or empty. */
 const PAGE_SIZE = 100
@@ -82,18 +83,18 @@ function fetchPage(
   })
 }
 
-function readPage({ status, body }: FetchedResponse, start: number): AtomPage {
+async function readPage({ status, body, invalidUtf8 }: FetchedResponse, start: number): Promise<AtomPage> {
   if (status === 400) return readErrorPage(body)
-  const page = parseAtom(body)
+  const page = await parseResponse('atom', body, { invalidUtf8 })
   // Under load arXiv sends the right total without entries. A retry returns the full page.
   if (page.error === null && page.entries === 0 && start < page.total) throw new SyntaxError('an empty page')
   return page
 }
 
-function readErrorPage(body: string): AtomPage {
+async function readErrorPage(body: string): Promise<AtomPage> {
   const none = { records: [] as SourceRecord[], rejected: [] as RejectedRecord[], entries: 0, total: 0 }
   try {
-    return { ...none, error: parseAtom(body).error ?? 'Bad request' }
+    return { ...none, error: (await parseResponse('atom', body, {})).error ?? 'Bad request' }
   } catch {
     // The status alone shows that a retry will not help.
     return { ...none, error: 'Bad request' }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { parseXml, type XmlRecord } from '#api/text/xml.ts'
+import { parseXml } from '#api/text/xml.ts'
 import { attribute, child, children, childText, textOf } from '#api/text/xmlElement.ts'
 
 const feed = `<?xml version='1.0' encoding='UTF-8'?>

@@ -1,0 +1,16 @@
+import { parseAtom } from '../arxiv/atom.ts'
+import { parseOai } from '../arxiv/oaiRecords.ts'
+import { parseRss } from '../arxiv/rss.ts'
+
+/** The parsers of responses, by kind. Options and results must be structured-cloneable: they cross a process boundary. */
+export const parsers = { rss: parseRss, oai: parseOai, atom: parseAtom }
+
+export type Kind = keyof typeof parsers
+export type ParseOptions<K extends Kind> = Parameters<(typeof parsers)[K]>[1]
+export type Page<K extends Kind> = ReturnType<(typeof parsers)[K]>
+
+/** A request: the parts of a body, in order, and then how to parse it. */
+export type Request = { part: string } | { kind: Kind; options: unknown }
+
+/** `problem`: message of the SyntaxError. `failure`: any other error, which is a bug. */
+export type Reply = { page: unknown } | { problem: string } | { failure: string }

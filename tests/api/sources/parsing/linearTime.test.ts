@@ -1,0 +1,119 @@
+import { expect, test } from 'bun:test'
+import { parseAtom } from '#api/sources/arxiv/atom.ts'
+import { parseOai } from '#api/sources/arxiv/oaiRecords.ts'
+import { parseRss } from '#api/sources/arxiv/rss.ts'
+import { cleanAbstract, cleanLine, cleanTitle } from '#api/text/clean.ts'
+import { parseDoi } from '#api/text/doi.ts'
+import { toPlainMath } from '#api/text/mathText.ts'
+import { cleanName, parseAuthors } from '#api/text/names.ts'
+import { plainText, toSegments } from '#api/text/segments.ts'
+import { texToText } from '#api/text/tex.ts'
+import { parseXml } from '#api/text/xml.ts'
+
+/** Characters of the smaller input; the larger one has eight times as many. */
+const LENGTH = 20_000
+/** Linear is 8, quadratic 64. */
+const RATIO_MAX = 32
+/** Costs below this are noise. */
+const FLOOR_MS = 2
+const LINE_MAX = 8 * LENGTH
+
+const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const rssItem = (text: string) =>
+  `<rss><channel><item><title>${text}</title><description>Abstract: ${text}</description><guid>2611.10001v1</guid>` +
+  `<category>${text}</category><pubDate>Fri, 20 Nov 2026 00:00:00 -0500</pubDate><announce_type>new</announce_type>` +
+  `<creator>${text}</creator><DOI>${text}</DOI></item></channel></rss>`
+const oaiRecord = (text: string) =>
+  `<OAI-PMH><ListRecords><record><header><datestamp>2026-11-19</datestamp></header><metadata><arXivRaw><id>2611.10001</id>` +
+  `<version version="v1"><date>Wed, 18 Nov 2026 12:00:00 GMT</date></version><title>${text}</title><authors>${text}</authors>` +
+  `<categories>${text}</categories><comments>${text}</comments></arXivRaw></metadata></record></ListRecords></OAI-PMH>`
+const atomEntry = (text: string) =>
+  `<feed><entry><id>http://arxiv.org/abs/2611.10001v1</id><title>${text}</title><summary>${text}</summary>` +
+  `<author><name>${text}</name></author><doi>${text}</doi></entry></feed>`
+
+const targets: Record<string, (text: string) => unknown> = {
+  'parseXml, as content': (text) => parseXml(`<f>${text}</f>`),
+  'parseXml, as records': (text) => parseXml(`<f>${text}</f>`, { record: 'a', onRecord: () => undefined }),
+  'parseRss, as a whole': parseRss,
+  'parseRss, in an item': (text) => parseRss(rssItem(escape(text))),
+  'parseOai, in a record': (text) => parseOai(oaiRecord(escape(text)), { from: '2026-11-16' }),
+  'parseAtom, in an entry': (text) => parseAtom(atomEntry(escape(text))),
+  parseAuthors,
+  cleanName,
+  cleanTitle,
+  cleanAbstract,
+  cleanLine: (text) => cleanLine(text, LINE_MAX),
+  texToText,
+  'segments, and back to text': (text) => plainText(toSegments(text)),
+  toPlainMath,
+  parseDoi,
+}
+
+const parts = [
+  ['&a', '&', '&#', '&#x1', '&lt;', '<a ', '<a b="', '<a b="">', '<a>', '</a>', '<!--', '<![CDATA[', '<?', '<'],
+  ['\\( ', '\\[ ', '\\({', '$', '$ {', '$$', '{', '}', "\\'{", "\\'", '\\\\', '\\', '\\text{', '\\href{', '\\frac{'],
+  [
+    '(',
+    ')',
+    '((1) ',
+    '(a',
+    ',',
+    ';',
+    ' and ',
+    ' for the ',
+    ' on behalf of ',
+    'team ',
+    ' collaboration',
+    'et al',
+    '$^',
+    'a',
+  ],
+  [
+    ' ',
+    '\t',
+    '\n',
+    '\n  x',
+    '\u0301',
+    'a\u0301',
+    '\u200D',
+    '\uD800',
+    '~',
+    '-',
+    '_',
+    '^',
+    '.',
+    '10.1/',
+    'https://github.com/',
+  ],
+].flat()
+const pairs = ['&a', '\\( ', '$', '{', ' and ', ',', '(', ' ', '\u0301', '<a '].flatMap((first, n, all) =>
+  all.slice(n + 1).map((second) => first + second),
+)
+
+/** CPU time of this process, the best of `times` runs: other processes do not count. */
+function costOf(read: (text: string) => unknown, text: string, times: number): number {
+  const costs = Array.from({ length: times }, () => {
+    const before = process.cpuUsage()
+    try {
+      read(text)
+    } catch (error) {
+      // A refusal must be as fast as a result.
+      if (!(error instanceof SyntaxError)) throw error
+    }
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1000
+  })
+  return Math.min(...costs)
+}
+
+test.each(Object.keys(targets))('Eight times the text takes about eight times the time: %s', (name) => {
+  const read = targets[name] ?? (() => undefined)
+  const slow = [...parts, ...pairs].filter((part) => {
+    const repeat = (length: number) => part.repeat(Math.ceil(length / part.length))
+    const ratio = (times: number) =>
+      costOf(read, repeat(8 * LENGTH), times) / Math.max(FLOOR_MS, costOf(read, repeat(LENGTH), times))
+    // Measured again when it looks slow: a garbage collection is not a slow scanner.
+    return ratio(1) > RATIO_MAX && ratio(3) > RATIO_MAX
+  })
+  expect(slow).toEqual([])
+})
