@@ -104,8 +104,8 @@ class XmlReader {
     const next = this.#xml.indexOf('<', this.#at)
     const end = next === -1 ? this.#xml.length : next
     const text = this.#xml.slice(this.#at, end)
-    if (this.#open.length > 0) this.#addText(this.#decode(text), text.length)
-    else if (/\S/.test(text)) throw this.#malformed('text outside the root element')
+    // Space between elements is no content.
+    if (/\S/.test(text)) this.#addText(this.#decode(text), text.length)
     this.#at = end
   }
 

@@ -83,11 +83,11 @@ async function ask(request: Request, body: string, limits: ParseLimits): Promise
     })
   }, MEMORY_CHECK_MS)
   try {
-    for (let at = 0; at < body.length && child.connected; at += PART) {
+    for (let at = 0; at < body.length && !child.killed; at += PART) {
       child.send({ part: body.slice(at, at + PART) } satisfies Request)
       await new Promise((done) => setImmediate(done))
     }
-    if (child.connected) child.send(request)
+    if (!child.killed) child.send(request)
     return await promise
   } finally {
     clearTimeout(timer)

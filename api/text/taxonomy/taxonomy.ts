@@ -24,7 +24,8 @@ export const categories: readonly TaxonomyCategory[] = active.map((category) => 
 }))
 
 const canonical = new Map<string, string>([
-  ...retired.flatMap(({ id, replaced_by }): [string, string][] => (replaced_by ? [[id, replaced_by]] : [])),
+  // Three archives were divided without a successor: their old papers keep the name of the archive as their category.
+  ...retired.map(({ id, replaced_by }): [string, string] => [id, replaced_by ?? id]),
   ...categories.map(({ id, alias_of }): [string, string] => [id, alias_of ?? id]),
 ])
 

@@ -106,7 +106,9 @@ describe('Category codes', () => {
     ['cmp-lg', 'cs.CL'],
     ['I.2.7', null],
     ['68T05', null],
-    ['astro-ph', null],
+    ['astro-ph', 'astro-ph'],
+    ['cond-mat', 'cond-mat'],
+    ['q-bio', 'q-bio'],
     ['constructor', null],
   ])('%j has the canonical code %j', (code, canonical) => expect(canonicalCategory(code)).toBe(canonical))
 

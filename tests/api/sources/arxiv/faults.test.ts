@@ -55,17 +55,22 @@ describe('Faulty responses of arXiv', () => {
     expect(found.rejected).toHaveLength(2)
   })
 
-  test('a title of a megabyte and 40,000 authors do not fail the page', async () => {
-    const authors = Array.from({ length: 40_000 }, (_, n) => ({ name: `Ada Lind ${n}a` }))
+  test('a title of a megabyte and 9,000 authors are kept; more authors than any paper has are rejected', async () => {
+    const authors = Array.from({ length: 12_000 }, (_, n) => ({ name: `Ada Lind ${n}a` }))
     const { source } = start([
       simPaper({ id: '2611.10001', title: 'x'.repeat(1_000_000) }),
-      simPaper({ id: '2611.10002', authors }),
+      simPaper({ id: '2611.10002', authors: authors.slice(0, 9_000) }),
+      simPaper({ id: '2611.10003', authors }),
     ])
-    const { records } = await collect(source.readByIds(['2611.10001', '2611.10002'], { signal }))
+    const { records, rejected } = await collect(
+      source.readByIds(['2611.10001', '2611.10002', '2611.10003'], { signal }),
+    )
     expect(records.map(({ title, authors: names }) => [title.length, names.length])).toEqual([
       [1_000, 2],
-      [32, 40_000],
+      [32, 9_000],
     ])
+    expect(records[0]?.title).toEndWith('…')
+    expect(rejected.map(({ reason }) => reason)).toEqual(['it has more than 10000 authors'])
   })
 
   test('requests to all three interfaces are sent one at a time, with the gap', async () => {

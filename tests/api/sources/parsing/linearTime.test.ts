@@ -11,11 +11,11 @@ import { texToText } from '#api/text/tex.ts'
 import { parseXml } from '#api/text/xml.ts'
 
 /** Characters of the smaller input; the larger one has eight times as many. */
-const LENGTH = 20_000
+const LENGTH = 5_000
 /** Linear is 8, quadratic 64. */
 const RATIO_MAX = 32
 /** Costs below this are noise. */
-const FLOOR_MS = 2
+const FLOOR_MS = 1
 const LINE_MAX = 8 * LENGTH
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
