@@ -10,7 +10,7 @@ export interface ParseLimits {
   memoryBytes: number
 }
 
-const defaultLimits: ParseLimits = { timeMs: 30_000, memoryBytes: 1024 * 1024 * 1024 }
+const defaultLimits: ParseLimits = { timeMs: 60_000, memoryBytes: 1024 * 1024 * 1024 }
 
 const MEMORY_CHECK_MS = 100
 /** In characters. A body is sent in parts, so that requests are answered while a large one is copied. */
