@@ -77,10 +77,8 @@ async function ask(request: Request, body: string, limits: ParseLimits): Promise
     child.kill('SIGKILL')
   }
   const timer = setTimeout(() => end('its answer could not be parsed in time'), limits.timeMs)
-  const memory = setInterval(() => {
-    void readMemory(child.pid).then((bytes) => {
-      if (bytes > limits.memoryBytes) end('its answer needs too much memory to be parsed')
-    })
+  const memory = setInterval(async () => {
+    if ((await readMemory(child.pid)) > limits.memoryBytes) end('its answer needs too much memory to be parsed')
   }, MEMORY_CHECK_MS)
   try {
     for (let at = 0; at < body.length && !child.killed; at += PART) {

@@ -21,20 +21,21 @@ const hostile = `<rss><channel>${`<item><title>${'&a'.repeat(500_000)}</title></
 /** Counts the answers of an HTTP server in this process while `work` runs. */
 async function countAnswers(work: () => unknown): Promise<number> {
   using server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response('here') })
-  let [ended, answers] = [false, 0]
+  let answers = 0
+  const stop = new AbortController()
   const asking = (async () => {
-    while (!ended) {
+    while (!stop.signal.aborted) {
       await fetch(server.url)
-      if (!ended) answers += 1
+      answers += 1
     }
   })()
   await waitUntil(() => answers > 0)
-  answers = 0
+  const before = answers
   await work()
-  ended = true
-  const counted = answers
+  const during = answers - before
+  stop.abort()
   await asking
-  return counted
+  return during
 }
 
 describe('A response that is parsed in its own process', () => {
@@ -81,10 +82,16 @@ describe('A response that is parsed in its own process', () => {
     await parseResponse('oai', process.argv[1], { from: '2026-11-16' })
     console.log('parsed')
     if (process.argv[2] === 'stay') setInterval(() => undefined, 1000)
+    const { readFileSync } = await import('node:fs')
+    const children = () => readFileSync('/proc/' + process.pid + '/task/' + process.pid + '/children', 'utf8').trim()
+    process.on('exit', () => console.log(children()))
   `
 
   test('does not keep the product running', async () => {
     await using product = runScript(script, { args: [page(1), 'end'] })
+    expect(await product.nextLine()).toBe('parsed')
+    // It has ended before its idle parser.
+    expect(await product.nextLine()).toMatch(/^\d+$/)
     expect(await product.exited).toBe(0)
   })
 
