@@ -36,7 +36,7 @@ const targets: Record<string, (text: string) => unknown> = {
   'parseXml, as records': (text) => parseXml(`<f>${text}</f>`, { record: 'a', onRecord: () => undefined }),
   'parseRss, as a whole': parseRss,
   'parseRss, in an item': (text) => parseRss(rssItem(escape(text))),
-  'parseOai, in a record': (text) => parseOai(oaiRecord(escape(text)), { from: '2026-11-16' }),
+  'parseOai, in a record': (text) => parseOai(oaiRecord(escape(text)), {}),
   'parseAtom, in an entry': (text) => parseAtom(atomEntry(escape(text))),
   parseAuthors,
   cleanName,

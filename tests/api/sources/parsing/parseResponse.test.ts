@@ -14,7 +14,7 @@ const record = (n: number) =>
   `<title>T</title><authors>A. Lind</authors><categories>cs.LG</categories><abstract>A</abstract></arXivRaw></metadata></record>`
 const page = (count: number) =>
   `<OAI-PMH><ListRecords>${Array.from({ length: count }, (_, n) => record(n)).join('')}</ListRecords></OAI-PMH>`
-const options = { from: '2026-11-16' }
+const options = {}
 /** 20 MB that take some time: an item is rejected for each text that is too long. */
 const hostile = `<rss><channel>${`<item><title>${'&a'.repeat(500_000)}</title></item>`.repeat(20)}</channel></rss>`
 
@@ -79,7 +79,7 @@ describe('A response that is parsed in its own process', () => {
 
   const script = `
     const { parseResponse } = await import('#api/sources/parsing/parseResponse.ts')
-    await parseResponse('oai', process.argv[1], { from: '2026-11-16' })
+    await parseResponse('oai', process.argv[1], {})
     console.log('parsed')
     if (process.argv[2] === 'stay') setInterval(() => undefined, 1000)
     const { readFileSync } = await import('node:fs')
