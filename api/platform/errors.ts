@@ -8,7 +8,7 @@ interface Details extends ErrorOptions {
   /** For already-running: the id of the open job. */
   jobId?: string
   /**
-   * Seconds to wait before the next try. For rate-limited: until the limit allows it; for source-unavailable: until the
+   * Seconds to wait before the next try. For rate-limited and unavailable: until the limit allows it; for source-unavailable: until the
    * service may be asked again.
    */
   retryAfter?: number

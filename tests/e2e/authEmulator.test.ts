@@ -35,7 +35,6 @@ beforeAll(async () => {
   emulator = await startAuthEmulator({
     folder: join(folder.path, 'auth'),
     projectId: 'demo-paperdawn',
-    report: () => undefined,
   })
   const script = await bundle(PAGE)
   const html = `<!doctype html><title>Product</title><body data-emulator="${emulator.host}">

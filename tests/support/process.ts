@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -70,4 +70,14 @@ export function isAlive(pid: number): boolean {
     // EPERM: the process exists but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
+}
+
+/** The ids of the running processes whose command line contains `text` and begins with `program`. */
+export async function processesOf(text: string, program = ''): Promise<number[]> {
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const commands = await Promise.all(ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')))
+  return ids.flatMap((id, index) => {
+    const command = commands[index] ?? ''
+    return command.startsWith(program) && command.includes(text) ? [Number(id)] : []
+  })
 }

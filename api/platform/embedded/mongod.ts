@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from 'mongodb'
 import { AppError } from '../errors.ts'
 import { startChild, waitFor, type Child } from './child.ts'
+import { keepRunning, type KeptRunning } from './keepRunning.ts'
 import { choosePort, isPortFree, readLastPort } from './port.ts'
 
 const REPLICA_SET = 'rs0'
@@ -29,6 +30,8 @@ interface Options {
   /** Default: the port of the last start if it is free, else any free port. */
   port?: number
   report: (line: string) => void
+  /** Ends a start that is in progress; then no process is left. */
+  signal?: AbortSignal
 }
 
 /**
@@ -36,7 +39,7 @@ interface Options {
  * this process. A mongod that a killed process left running on the same folder is shut down first. Throws "unavailable"
  * with the last messages of mongod's log when it does not start.
  */
-export async function startMongod({ binary, folder, port: wanted, report }: Options): Promise<Mongod> {
+export async function startMongod({ binary, folder, port: wanted, report, signal }: Options): Promise<Mongod> {
   const data = join(folder, 'db')
   const portFile = join(folder, 'port')
   await mkdir(data, { recursive: true })
@@ -45,7 +48,7 @@ export async function startMongod({ binary, folder, port: wanted, report }: Opti
   if (lastPort !== null && !isPortFree(lastPort)) await shutDownLeftover(lastPort, data, report)
   const port = await choosePort(portFile, wanted)
 
-  const child = await launch({ binary, data, port, logPath: join(folder, 'mongod.log') })
+  const child = await launch({ binary, data, port, logPath: join(folder, 'mongod.log'), signal })
   return {
     uri: `mongodb://127.0.0.1:${port}/?replicaSet=${REPLICA_SET}`,
     port,
@@ -55,29 +58,54 @@ export async function startMongod({ binary, folder, port: wanted, report }: Opti
   }
 }
 
+/**
+ * Runs a mongod until it is stopped; starts it again on the same port when it ends. Rejects `started` when the first
+ * start fails.
+ */
+export function runMongod(options: Omit<Options, 'signal'>): KeptRunning<Mongod> {
+  let { port } = options
+  return keepRunning({
+    part: 'database',
+    name: 'The database',
+    report: options.report,
+    firstStartIsFinal: true,
+    async start(signal) {
+      const mongod = await startMongod({ ...options, port, signal })
+      // The connection string of this process names it.
+      port = mongod.port
+      return mongod
+    },
+  })
+}
+
 interface Launch {
   binary: string
   data: string
   port: number
   logPath: string
+  signal: AbortSignal | undefined
 }
 
-async function launch({ binary, data, port, logPath }: Launch): Promise<Child> {
+async function launch({ binary, data, port, logPath, signal }: Launch): Promise<Child> {
   const command = [binary, '--dbpath', data, '--port', `${port}`, '--bind_ip', '127.0.0.1', '--nounixsocket']
   command.push('--replSet', REPLICA_SET, '--wiredTigerCacheSizeGB', '0.5')
   const deadline = performance.now() + START_LIMIT_MS
 
   for (;;) {
+    signal?.throwIfAborted()
     const logFd = openSync(logPath, 'w')
     const child = await startChild(command, logFd).finally(() => closeSync(logFd))
     const ended = child.exited.then((code) => ({ code }))
-    const outcome = await Promise.race([ended, becomePrimary(port, child)])
+    const outcome = await Promise.race([ended, becomePrimary(port, child, signal)]).catch(async (error: unknown) => {
+      await child.stop()
+      throw error
+    })
     if (outcome === 'primary') return child
 
     const errors = await readLogErrors(logPath)
     // A mongod whose parent was killed may still be shutting down and have the lock of the folder.
     if (errors.includes('DBPathInUse') && performance.now() < deadline) {
-      await sleep(200)
+      await sleep(200, undefined, { signal })
       continue
     }
     throw new AppError('unavailable', `The embedded database did not start (code ${outcome.code}). ${errors}`)
@@ -104,13 +132,14 @@ async function withAdmin<Result>(port: number, task: (admin: Db) => Promise<Resu
 }
 
 /** Waits until the server accepts writes. Configures its replica set when it has none or was on another port before. */
-async function becomePrimary(port: number, child: Child): Promise<'primary'> {
+async function becomePrimary(port: number, child: Child, signal: AbortSignal | undefined): Promise<'primary'> {
   let lastError: unknown
   let ended = false
   void child.exited.then(() => (ended = true))
   const ready = await waitFor(
     async () => {
       if (ended) return 'ended'
+      signal?.throwIfAborted()
       try {
         if (await withAdmin(port, (admin) => isPrimary(admin, port))) return 'primary'
         await withAdmin(port, (admin) => configureReplicaSet(admin, port))
@@ -161,9 +190,19 @@ async function shutDownLeftover(port: number, data: string, report: Options['rep
   }
 }
 
-/** Returns the last three lines of mongod's JSON log with severity F (fatal) or E (error), else its last three. */
+/** Returns the last three lines of mongod's log with severity F (fatal) or E (error), else its last three. */
 async function readLogErrors(logPath: string): Promise<string> {
   const lines = (await readFile(logPath, 'utf8')).trim().split('\n')
   const errors = lines.filter((line) => /"s":"[FE]"/.test(line))
-  return (errors.length > 0 ? errors : lines).slice(-3).join('\n')
+  return (errors.length > 0 ? errors : lines).slice(-3).map(toSentence).join('\n')
+}
+
+/** The message and the details of a line of mongod's log, which is JSON. Other lines (of the shell) stay as they are. */
+function toSentence(line: string): string {
+  try {
+    const { msg, attr } = JSON.parse(line) as { msg: string; attr?: object }
+    return attr === undefined ? msg : `${msg}: ${JSON.stringify(attr)}`
+  } catch {
+    return line
+  }
 }

@@ -1,4 +1,6 @@
 import { expect, test } from 'bun:test'
+import { cp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { AppError } from '#api/platform/errors.ts'
 import { lockDataFolder } from '#api/platform/lock.ts'
 import { makeFolder, runScript } from '#tests/support/process.ts'
@@ -23,15 +25,15 @@ test('The lock survives garbage collection, the refusal names its process, and k
   expect(refusal).toHaveProperty('message', expect.stringContaining(`process ${running.pid}, at ${ADDRESS}`))
 
   await running.kill('SIGKILL')
-  const release = await lockDataFolder(folder.path, ADDRESS)
-  await release()
+  const lock = await lockDataFolder(folder.path, ADDRESS)
+  await lock.release()
 })
 
 test('Another process can lock the folder after it was released', async () => {
   await using folder = await makeFolder()
-  const release = await lockDataFolder(folder.path, ADDRESS)
+  const lock = await lockDataFolder(folder.path, ADDRESS)
   await expect(lockDataFolder(folder.path, ADDRESS)).rejects.toMatchObject({ code: 'already-running' })
-  await release()
+  await lock.release()
   await using next = runScript(HOLDER, { args: [folder.path] })
   expect(await next.nextLine()).toBe('locked')
   await next.kill('SIGKILL')
@@ -40,6 +42,27 @@ test('Another process can lock the folder after it was released', async () => {
 test('One process can lock two data folders', async () => {
   await using one = await makeFolder()
   await using other = await makeFolder()
-  const releases = [await lockDataFolder(one.path, ADDRESS), await lockDataFolder(other.path, ADDRESS)]
-  await Promise.all(releases.map((release) => release()))
+  const locks = [await lockDataFolder(one.path, ADDRESS), await lockDataFolder(other.path, ADDRESS)]
+  expect(locks[0]?.installation).not.toBe(locks[1]?.installation)
+  await Promise.all(locks.map((lock) => lock.release()))
+})
+
+test('The id of the installation stays the same, names no path, and differs for a copy of the folder', async () => {
+  await using folder = await makeFolder()
+  await using copies = await makeFolder()
+  const first = await lockDataFolder(folder.path, ADDRESS)
+  await first.release()
+  const second = await lockDataFolder(folder.path, ADDRESS)
+  expect(second.installation).toBe(first.installation)
+  expect(second.installation).toMatch(/^[0-9a-f]{16}$/)
+  await second.release()
+  await cp(folder.path, join(copies.path, 'copy'), { recursive: true })
+  const copy = await lockDataFolder(join(copies.path, 'copy'), ADDRESS)
+  expect(copy.installation).not.toBe(first.installation)
+  await copy.release()
+  // Another folder at the same path, as in a container with the same host name.
+  await rm(join(folder.path, 'installation.id'))
+  const other = await lockDataFolder(folder.path, ADDRESS)
+  expect(other.installation).not.toBe(first.installation)
+  await other.release()
 })

@@ -9,12 +9,11 @@ import { makeFolder, runScript, isAlive } from '#tests/support/process.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 
 const projectId = 'demo-paperdawn'
-const report = () => undefined
 let folder: Awaited<ReturnType<typeof makeFolder>>
 let emulator: AuthEmulator
 
 async function start(path: string): Promise<AuthEmulator> {
-  const started = await startAuthEmulator({ folder: path, projectId, report })
+  const started = await startAuthEmulator({ folder: path, projectId })
   await started.ready
   return started
 }
@@ -133,7 +132,7 @@ describe('The sign-in emulator', () => {
     await using other = await makeFolder()
     await using parent = runScript(
       `import { startAuthEmulator } from '#api/platform/embedded/authEmulator.ts'
-      const options = { folder: process.argv[1], projectId: '${projectId}', report: () => undefined }
+      const options = { folder: process.argv[1], projectId: '${projectId}' }
       const { pid } = await startAuthEmulator(options)
       console.log(pid)`,
       { args: [other.path] },
@@ -147,7 +146,7 @@ describe('The sign-in emulator', () => {
   test('reports why it did not start', async () => {
     await using other = await makeFolder()
     await Bun.write(join(other.path, 'accounts.json'), 'not accounts')
-    const broken = await startAuthEmulator({ folder: other.path, projectId, report })
+    const broken = await startAuthEmulator({ folder: other.path, projectId })
     await expect(broken.ready).rejects.toMatchObject({
       code: 'unavailable',
       message: expect.stringContaining('accounts.json'),

@@ -1,0 +1,14 @@
+/** Errors of the MongoDB driver that could not reach a server, or lost the connection to it. */
+const UNREACHABLE = /^Mongo(ServerSelection|Network|NotConnected|TopologyClosed|ClientClosed|PoolC|OperationTimeout)/
+/** Codes of a server that is shutting down, just started, or not (or no longer) the primary of its replica set. */
+const IN_TRANSITION: ReadonlySet<unknown> = new Set([91, 189, 10107, 11600, 11602, 13435, 13436])
+
+/**
+ * Whether a database command failed because no server accepts commands at the moment. The same command succeeds later.
+ * The driver wraps the cause of a failed bulk write in `errorResponse`.
+ */
+export function isDatabaseDown(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, errorResponse } = error as { code?: unknown; errorResponse?: unknown }
+  return UNREACHABLE.test(error.name) || IN_TRANSITION.has(code) || isDatabaseDown(errorResponse)
+}
