@@ -5,6 +5,7 @@ import type { List } from '../../contract/lists.ts'
 import { now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import { isDuplicate } from '../duplicateKeys.ts'
+import { ownedBy } from './workers.ts'
 import { Jobs, type JobRecord, type ListedJob } from './jobModel.ts'
 
 export type { JobRecord, ListedJob } from './jobModel.ts'
@@ -186,6 +187,17 @@ export async function claimJob(owner: string, leaseMs: number): Promise<JobRecor
     returnDocument: 'after',
     updatePipeline: true,
   }).lean()
+}
+
+/**
+ * Ends the leases of all workers of `installation` (the first part of their ids), which must have ended: their jobs can
+ * be claimed at once. The fences increase, so that a worker that was only paused cannot write. Returns how many.
+ */
+export async function releaseLeases(installation: string): Promise<number> {
+  const held = { open: true, state: 'running' as const, 'lease.owner': ownedBy(installation) }
+  const released = { 'lease.expires_at': '$$NOW', fence: { $add: ['$fence', 1] } }
+  const { modifiedCount } = await Jobs.updateMany(held, [{ $set: released }], { updatePipeline: true })
+  return modifiedCount
 }
 
 /** Extends the lease. Returns null when this worker no longer owns the job. */

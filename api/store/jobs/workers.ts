@@ -16,6 +16,9 @@ schema.index({ beat_at: 1 }, { name: 'gone', expireAfterSeconds: 24 * 3_600 })
 export type WorkerRecord = InferSchemaType<typeof schema>
 const Workers = model('Worker', schema)
 
+/** Matches the ids of workers of `installation`, which is the first part of such an id. */
+export const ownedBy = (installation: string) => new RegExp(`^${installation}:`)
+
 /** Stores the worker's heartbeat. */
 export async function saveHeartbeat(id: string, running: number): Promise<void> {
   await Workers.updateOne(
@@ -28,6 +31,11 @@ export async function saveHeartbeat(id: string, running: number): Promise<void> 
 /** Removes the heartbeat of a worker that shut down cleanly. */
 export async function removeWorker(id: string): Promise<void> {
   await Workers.deleteOne({ _id: id })
+}
+
+/** Removes the heartbeats of all workers of `installation`, which must have ended. */
+export async function removeWorkers(installation: string): Promise<void> {
+  await Workers.deleteMany({ _id: ownedBy(installation) })
 }
 
 /** Workers with a heartbeat in the last `withinMs`, by the database server's clock. */

@@ -8,10 +8,10 @@ const HELD_MS = 15_000
 const POLL_MS = 100
 
 /** A rate limit over all processes: one slot per key, stored in the database and timed by the server's clock. */
-export function mongoRateLimit({ heldMs = HELD_MS }: { heldMs?: number } = {}): RateLimit {
+export function mongoRateLimit({ heldMs = HELD_MS, installation = '' } = {}): RateLimit {
   return {
     async take(key, { gapMs, waitMaxMs, signal }) {
-      const holder = { id: crypto.randomUUID(), heldMs, gapMs }
+      const holder = { id: `${installation}:${crypto.randomUUID()}`, heldMs, gapMs }
       for (;;) {
         signal.throwIfAborted()
         const { waitMs, pausedMs } = await tryTake(key, holder)
@@ -89,4 +89,16 @@ function hold(key: string, holder: Holder): Slot {
       await Sources.updateOne(isOurs, [{ $set: released }], { updatePipeline: true })
     },
   }
+}
+
+/**
+ * Frees the slots of all processes of `installation`, which must have ended. Their last request may have been sent right
+ * before their end, so the gap starts now.
+ */
+export async function releaseSlots(installation: string, gapMs: number): Promise<void> {
+  await Sources.updateMany(
+    { 'slot.holder': new RegExp(`^${installation}:`) },
+    [{ $set: { 'slot.holder': null, 'slot.until': '$$NOW', 'slot.free_at': { $add: ['$$NOW', gapMs] } } }],
+    { updatePipeline: true },
+  )
 }

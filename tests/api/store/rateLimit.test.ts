@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, spyOn, test } from 'bun:test'
 import type { Paused } from '#api/sources/source.ts'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
-import { findRemainingWait, mongoRateLimit } from '#api/store/sources/rateLimit.ts'
+import { findRemainingWait, mongoRateLimit, releaseSlots } from '#api/store/sources/rateLimit.ts'
 import { findSourceState, recordBreaker, recordFailure, recordSuccess } from '#api/store/sources/sources.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
 import { emptyDatabase } from '#tests/support/database.ts'
@@ -89,6 +89,21 @@ test('The remaining wait is that of the database server, whatever the clock of t
   await (await take('arxiv', 60_000)).release()
   using _ = spyOn(Date, 'now').mockReturnValue(0)
   expect(await findRemainingWait('arxiv')).toBeWithin(50_000, 60_001)
+})
+
+test('The slots of an installation that ended are free after their gap; those of others stay', async () => {
+  const gapMs = 300
+  const held = { heldMs: 600_000 }
+  const options = { ...soon, gapMs }
+  await mongoRateLimit({ ...held, installation: 'ended' }).take('arxiv', options)
+  await mongoRateLimit({ ...held, installation: 'running' }).take('biorxiv', options)
+  const releasedAt = performance.now()
+  await releaseSlots('ended', gapMs)
+  const slot = await take('arxiv', 0)
+  // The database stores whole milliseconds.
+  expect(performance.now() - releasedAt).toBeGreaterThanOrEqual(gapMs - 1)
+  await slot.release()
+  expect((await findSourceState('biorxiv')).slot?.holder).toStartWith('running:')
 })
 
 test('Waiting for a slot ends when the job is stopped', async () => {
