@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ErrorCode } from '../contract/errors.ts'
 import { now } from '../platform/clock.ts'
+import { isDatabaseDown } from '../platform/databaseDown.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
 import type { Product } from '../services/product.ts'
@@ -15,6 +17,7 @@ const FAILED_ATTEMPTS_MAX = 12
 const AGE_MAX_MS = 24 * 3_600_000
 const RETRY_MAX_MS = 30 * 60_000
 const JITTER_MAX_MS = 60_000
+const DATABASE_RETRY_MS = 500
 /** Errors that a retry cannot fix. */
 const FINAL_CODES: ReadonlySet<ErrorCode> = new Set([
   'invalid-input',
@@ -110,6 +113,20 @@ export function runAttempt(product: Product, job: JobRecord, options: Options) {
     else report.lost()
   }
 
+  /** Requeues the job, to go on at once and without counting the attempt, as soon as the database accepts commands. */
+  async function putBackAfterOutage(error: unknown): Promise<void> {
+    log.warn({ error }, 'job waits for the database')
+    for (;;) {
+      try {
+        const isOurs = await requeueJob(job, { delayMs: 0, error: null })
+        return isOurs ? report.ended('put-back', { counters }) : report.lost()
+      } catch (failure) {
+        if (!isDatabaseDown(failure) || stopping.aborted) throw failure
+        await sleep(DATABASE_RETRY_MS, undefined, { signal: stopping })
+      }
+    }
+  }
+
   async function endAfterError(error: unknown): Promise<void> {
     const stopReason = controller.signal.aborted ? (controller.signal.reason as StopReason) : null
     if (stopReason === 'lost') return report.lost()
@@ -118,6 +135,7 @@ export function runAttempt(product: Product, job: JobRecord, options: Options) {
       const isOurs = await requeueJob(job, { delayMs: 0, error: null, hasFailed: false })
       return isOurs ? report.ended('put-back', { counters }) : report.lost()
     }
+    if (isDatabaseDown(error)) return putBackAfterOutage(error)
     const isExpected = error instanceof AppError
     const sentence = isExpected ? error.message : 'Something went wrong inside Paperdawn; the log says what.'
     const { refused = false, retryAfter = 0 } = isExpected ? error.details : {}

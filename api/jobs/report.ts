@@ -8,7 +8,7 @@ const LOG_LINES: Record<Exclude<JobOutcome, 'taken-over'>, { level: 'info' | 'wa
   failed: { level: 'warn', message: 'job failed' },
   retried: { level: 'warn', message: 'job failed and will be retried' },
   postponed: { level: 'info', message: 'job requeued until its source may be asked again' },
-  'put-back': { level: 'info', message: 'job requeued because its worker is stopping' },
+  'put-back': { level: 'info', message: 'job requeued, to go on from its checkpoint' },
   cancelled: { level: 'info', message: 'job cancelled' },
 }
 

@@ -10,6 +10,8 @@ import { kinds, type Kinds } from './kinds.ts'
 import { prepareJobMetrics } from './report.ts'
 
 export interface WorkerOptions {
+  /** First part of this worker's id, without a colon: identifies the machine and data folder. */
+  installation?: string
   /** Lease of a job in ms. Other workers take over the job when the lease was not renewed for this long. */
   leaseMs?: number
   /** How often to poll for jobs that other processes queued, in ms. */
@@ -34,6 +36,7 @@ export interface Worker {
 export function startWorker(
   product: Product,
   {
+    installation = crypto.randomUUID(),
     leaseMs = 30_000,
     pollMs = 1_000,
     retryMs = 10_000,
@@ -42,7 +45,7 @@ export function startWorker(
     log = processLog,
   }: WorkerOptions = {},
 ): Worker {
-  const owner = `${hostname()}:${process.pid}:${crypto.randomUUID().slice(0, 8)}`
+  const owner = `${installation}:${hostname()}:${process.pid}:${crypto.randomUUID().slice(0, 8)}`
   prepareJobMetrics(Object.keys(jobKinds))
   const stopping = new AbortController()
   const running = new Map<string, { ended: Promise<void>; checkNow: () => void }>()
@@ -78,12 +81,20 @@ export function startWorker(
     }
   }
 
-  const claim = () =>
-    claimJob(owner, leaseMs).catch((error: unknown) => {
+  let claimFails = false
+  const claim = async () => {
+    try {
+      const job = await claimJob(owner, leaseMs)
+      if (claimFails) log.info({ owner }, 'jobs are claimed again')
+      claimFails = false
+      return job
+    } catch (error) {
       // Recovered by the next poll after `pollMs`; a lasting database failure is reported by the readiness check.
-      log.warn({ error, owner }, 'jobs could not be claimed')
+      if (!claimFails) log.warn({ error, owner }, 'jobs could not be claimed')
+      claimFails = true
       return null
-    })
+    }
+  }
 
   const working = work()
   return {

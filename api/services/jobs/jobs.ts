@@ -83,7 +83,8 @@ export async function* watchJob(id: string, signal: AbortSignal): AsyncGenerator
   while (!signal.aborted) {
     const record = await getStored(id)
     const job = toJob(record)
-    const text = JSON.stringify(job)
+    // The running time alone is no change.
+    const text = JSON.stringify({ ...job, elapsed_ms: 0 })
     const hasChanged = text !== lastSent
     if (hasChanged || performance.now() - lastSentAt > KEEP_ALIVE_MS) {
       yield hasChanged ? job : null

@@ -1,0 +1,84 @@
+import { afterEach, expect, test } from 'bun:test'
+import type { Kinds } from '#api/jobs/kinds.ts'
+import { startWorker, type Worker, type WorkerOptions } from '#api/jobs/worker.ts'
+import { startJob } from '#api/services/jobs/jobs.ts'
+import type { Product } from '#api/services/product.ts'
+import { claimJob, findJob, finishJob, releaseLeases, renewLease, updateRunningJob } from '#api/store/jobs/jobs.ts'
+import { findWorkers, removeWorkers, saveHeartbeat } from '#api/store/jobs/workers.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { waitUntil } from '#tests/support/waitUntil.ts'
+
+// The job functions of these tests do not use the product.
+const product = {} as Product
+const LONG_MS = 600_000
+const workers: Worker[] = []
+const work = (kinds: Kinds, options: WorkerOptions) =>
+  workers.push(startWorker(product, { leaseMs: LONG_MS, retryMs: 1, pollMs: 20, ...options, kinds }))
+const queue = (key: string) => startJob({ kind: 'ingest', input: {}, dedupe_key: key, requested_by: 'start' })
+const isOver = async (id: string) => (await findJob(id))?.open === false
+
+useDatabase()
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()))
+})
+
+test('Released jobs of an installation can be claimed at once, and its old worker cannot write any more', async () => {
+  const { id } = await queue('mine')
+  const other = await queue('other')
+  const old = await claimJob('mine:host:1:a', LONG_MS)
+  await claimJob('mine2:host:1:a', LONG_MS)
+  if (old === null) throw new Error('there is no job to claim')
+  expect(await claimJob('mine:host:2:b', LONG_MS)).toBeNull()
+
+  expect(await releaseLeases('mine')).toBe(1)
+  // Refused before another worker has the job, too.
+  expect(await renewLease(old, LONG_MS)).toBeNull()
+  expect(await updateRunningJob(old, { checkpoint: { page: 9 } })).toBeNull()
+  expect(await finishJob(old, { state: 'succeeded', error: null, counters: {} })).toBe(false)
+
+  expect(await claimJob('mine:host:2:b', LONG_MS)).toMatchObject({ _id: id, attempts: 2, checkpoint: null })
+  expect(await claimJob('mine:host:2:b', LONG_MS)).toBeNull()
+  expect(await findJob(other.id)).toMatchObject({ fence: 1, lease: { owner: 'mine2:host:1:a' } })
+})
+
+test('A worker that was only paused stops when its jobs were released, and the job runs once to its end', async () => {
+  const begun = Promise.withResolvers<void>()
+  const resumed = Promise.withResolvers<void>()
+  const written: string[] = []
+  work(
+    {
+      async ingest(_product, _input, run) {
+        begun.resolve()
+        await resumed.promise
+        await run.save({ by: 'paused' })
+        written.push('paused')
+      },
+    },
+    { installation: 'same', slots: 1 },
+  )
+  const { id } = await queue('ingest')
+  await begun.promise
+  await releaseLeases('same')
+  work(
+    {
+      async ingest(_product, _input, run) {
+        await run.save({ by: 'new' })
+        written.push('new')
+        resumed.resolve()
+      },
+    },
+    { installation: 'same' },
+  )
+  await waitUntil(() => isOver(id))
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()))
+  expect(await findJob(id)).toMatchObject({ state: 'succeeded', attempts: 2, checkpoint: { by: 'new' } })
+  expect(written).toEqual(['new'])
+})
+
+test('The heartbeats of an installation are removed, and those of others stay', async () => {
+  await saveHeartbeat('mine:host:1:a', 1)
+  await saveHeartbeat('mine:host:2:b', 0)
+  await saveHeartbeat('other:host:1:a', 1)
+  await removeWorkers('mine')
+  expect((await findWorkers(LONG_MS)).map(({ _id }) => _id)).toEqual(['other:host:1:a'])
+})
