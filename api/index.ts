@@ -6,9 +6,9 @@ import { startWorker } from './jobs/worker.ts'
 import { startScheduler } from './jobs/scheduler.ts'
 import { setClock } from './platform/clock.ts'
 import { readConfig, type Config } from './platform/config.ts'
-import { startAuthEmulator } from './platform/embedded/authEmulator.ts'
+import { runAuthEmulator } from './platform/embedded/authEmulator.ts'
 import { findMongod } from './platform/embedded/findMongod.ts'
-import { startMongod } from './platform/embedded/mongod.ts'
+import { runMongod } from './platform/embedded/mongod.ts'
 import { choosePort, findFreePort } from './platform/embedded/port.ts'
 import { startSmtpSink, type SmtpSink } from './platform/embedded/smtpSink.ts'
 import { AppError } from './platform/errors.ts'
@@ -21,11 +21,14 @@ import { seedCategories } from './services/ingestion/categories.ts'
 import { followPapers } from './services/search/indexing.ts'
 import type { Product } from './services/product.ts'
 import { markStopping } from './services/operations/readiness.ts'
+import { findOutage } from './platform/outages.ts'
 import { createArxivSource } from './sources/arxiv/arxiv.ts'
 import { stopParsing } from './sources/parsing/parseResponse.ts'
 import type { Source } from './sources/source.ts'
 import { closeDatabase, openDatabase } from './store/database.ts'
-import { mongoRateLimit } from './store/sources/rateLimit.ts'
+import { releaseLeases } from './store/jobs/jobs.ts'
+import { removeWorkers } from './store/jobs/workers.ts'
+import { mongoRateLimit, releaseSlots } from './store/sources/rateLimit.ts'
 import { findSourceState, recordBreaker } from './store/sources/sources.ts'
 
 /** `EX_CONFIG` of sysexits.h: the settings must be changed. */
@@ -49,6 +52,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, interrup
 try {
   await start(withFreePort(readConfig(process.env)))
 } catch (error) {
+  // An interrupted start fails, and `stop` is already running.
+  if (!stopping) await reportFailedStart(error)
+}
+
+async function reportFailedStart(error: unknown): Promise<void> {
   if (!(error instanceof AppError)) log.fatal({ error }, 'the start failed')
   console.error(error instanceof AppError ? error.message : `Paperdawn could not start: ${String(error)}`)
   const isConfig = error instanceof AppError && error.code === 'invalid-input'
@@ -64,13 +72,15 @@ function withFreePort(config: Config): Config {
 
 async function start(settings: Config): Promise<void> {
   setClock(settings.clockStart ?? null)
-  onStop('data folder', await lockDataFolder(settings.dataFolder, settings.publicUrl))
+  const { installation, release } = await lockDataFolder(settings.dataFolder, settings.publicUrl)
+  onStop('data folder', release)
   const [config, uri] = await Promise.all([withIdentity(settings), settings.database.uri ?? startDatabase(settings)])
   await openDatabase(uri)
   onStop('database', closeDatabase)
+  await releaseHeld(installation, config)
   await seedCategories()
 
-  const product = await createProduct(config)
+  const product = await createProduct(config, installation)
   await listen(product)
   if (config.roles.has('web')) {
     const indexing = new AbortController()
@@ -81,39 +91,35 @@ async function start(settings: Config): Promise<void> {
     })
   }
   if (config.roles.has('worker')) {
-    onStop('worker', stopOf(startWorker(product)))
+    onStop('worker', stopOf(startWorker(product, { installation })))
     onStop('schedule', stopOf(startScheduler(product)))
   }
   if (!stopping) printStarted(product)
+}
+
+/** Releases what an earlier process with this data folder held when it was killed, instead of waiting until it expires. */
+async function releaseHeld(installation: string, { sources }: Config): Promise<void> {
+  const jobs = await releaseLeases(installation)
+  if (jobs > 0) log.warn({ jobs }, 'the last process with this data folder was killed; its jobs go on')
+  await Promise.all([removeWorkers(installation), releaseSlots(installation, sources.arxiv.gapMs)])
 }
 
 /** Starts the sign-in emulator. It is ready some seconds later; only sign-ins wait for it, the start does not. */
 async function withIdentity(config: Config): Promise<Config> {
   if (!config.embedded.identity) return config
   const folder = join(config.dataFolder, 'auth')
-  const emulator = await startAuthEmulator({ folder, projectId: config.firebase.projectId, report })
+  const emulator = await runAuthEmulator({ folder, projectId: config.firebase.projectId, report })
   onStop('sign-in', stopOf(emulator))
-  // The emulator has printed the failure; everything except sign-in works without it.
-  emulator.ready.catch((error: unknown) => log.error({ error }, 'the sign-in emulator did not start'))
   return { ...config, firebase: { ...config.firebase, authDomain: emulator.host, emulatorHost: emulator.host } }
 }
 
 async function startDatabase({ database, dataFolder }: Config): Promise<string> {
   const binary = await findMongod({ configured: database.mongodBinary, report })
-  const mongod = await startMongod({ binary, folder: join(dataFolder, 'mongo'), report })
+  const mongod = runMongod({ binary, folder: join(dataFolder, 'mongo'), report })
   onStop('mongod', stopOf(mongod))
-  void stopWhenExited(mongod.exited)
-  const uri = new URL(mongod.uri)
+  const uri = new URL((await mongod.started).uri)
   uri.pathname = '/paperdawn'
   return uri.href
-}
-
-/** Stops the process when the embedded database exits, because every request would fail without it. */
-async function stopWhenExited(exited: Promise<number>): Promise<void> {
-  const code = await exited
-  if (stopping) return
-  log.fatal({ code }, 'the embedded database exited unexpectedly')
-  await stop(1)
 }
 
 /** Uses the port of the last start if it is free, because saved mail settings contain it. */
@@ -121,7 +127,7 @@ async function startSink({ dataFolder }: Config): Promise<SmtpSink> {
   return startSmtpSink({ port: await choosePort(join(dataFolder, 'mail.port')) })
 }
 
-async function createProduct(config: Config): Promise<Product> {
+async function createProduct(config: Config, installation: string): Promise<Product> {
   const secrets = createSecrets(await loadRootSecret(config))
   const sink = config.embedded.mail ? await startSink(config) : undefined
   if (sink) onStop('mail sink', stopOf(sink))
@@ -132,7 +138,7 @@ async function createProduct(config: Config): Promise<Product> {
   const arxiv = createArxivSource({
     ...config.sources.arxiv,
     contactEmail: config.contactEmail,
-    rateLimit: mongoRateLimit(),
+    rateLimit: mongoRateLimit({ installation }),
     readSettings: () => findSourceState('arxiv'),
     onBreaker(state) {
       recordBreaker('arxiv', state).catch((error: unknown) =>
@@ -213,6 +219,8 @@ async function stop(code: number): Promise<void> {
   if (stopping) process.exit(code === 0 ? 130 : code)
   stopping = true
   markStopping()
+  // Without the database no part can store anything: then none of them waits for it.
+  if (findOutage('database')) await closeDatabase()
   for (const { name, stop: stopPart } of started.toReversed()) {
     try {
       await stopPart()

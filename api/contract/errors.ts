@@ -29,7 +29,8 @@ export const ErrorBody = t.Object({
     job_id: t.Optional(t.String({ description: 'For already-running: id of the open job.' })),
     retry_after: t.Optional(
       t.Integer({
-        description: 'Seconds to wait before the next try: for rate-limited, and for source-unavailable when known.',
+        description:
+          'Seconds to wait before the next try: for rate-limited, unavailable, and source-unavailable when known.',
       }),
     ),
   }),

@@ -1,12 +1,18 @@
 import { Elysia, ParseError, ValidationError, type ErrorContext } from 'elysia'
 import { errorStatus, type ErrorBody } from '../../contract/errors.ts'
+import { isDatabaseDown } from '../../platform/databaseDown.ts'
 import { AppError } from '../../platform/errors.ts'
 import { log } from '../../platform/log.ts'
+import { findOutage, type Outage } from '../../platform/outages.ts'
 import { toFieldErrors } from './fieldSentences.ts'
 import { requestIdOf } from './requestId.ts'
 
 const INTERNAL = 'Something went wrong on our side.'
-const DATABASE_DOWN = 'The database does not answer right now. Please try again in a moment.'
+/** For a database that this process does not run itself. */
+const DATABASE_DOWN: Outage = {
+  message: 'The database does not answer right now. Requests work again by themselves as soon as it does.',
+  retryAfter: 5,
+}
 
 /** Returns every failure as an `ErrorBody`. Add it before the routes: it does not apply to routes added earlier. */
 export const errors = new Elysia({ name: 'errors' }).onError({ as: 'global' }, (context) => {
@@ -70,12 +76,11 @@ function toAppError(code: string | number, error: unknown): AppError {
     const [first] = Object.values(fields)
     return new AppError('invalid-input', first ?? 'The request does not have the expected shape.', { fields })
   }
-  if (isUnreachable(error)) return new AppError('unavailable', DATABASE_DOWN, { cause: error })
+  if (isDatabaseDown(error)) {
+    const { message, retryAfter } = findOutage('database') ?? DATABASE_DOWN
+    return new AppError('unavailable', message, { cause: error, retryAfter })
+  }
   if (code === 'PARSE') return new AppError('invalid-input', 'The body of the request is not valid JSON.')
   if (code === 'NOT_FOUND') return new AppError('not-found', 'There is nothing at this address.')
   return new AppError('internal', INTERNAL, { cause: error })
 }
-
-/** Whether the MongoDB driver could not reach a server. Errors returned by the server itself are MongoServerError. */
-const isUnreachable = (error: unknown) =>
-  error instanceof Error && /^Mongo(ServerSelection|Network|NotConnected|TopologyClosed|PoolC)/.test(error.name)

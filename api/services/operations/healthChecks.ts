@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { resolveMailHost } from '../../mail/hosts.ts'
 import { openConnection } from '../../mail/transport.ts'
 import { now } from '../../platform/clock.ts'
+import { findOutage } from '../../platform/outages.ts'
 import { measureClockLead, pingDatabase } from '../../store/database.ts'
 import { findMailRefusal } from '../../store/mail/mailRefusals.ts'
 import { findNewestSeq } from '../../store/papers/papers.ts'
@@ -65,6 +66,8 @@ async function checkMail(product: Product): Promise<CheckResult> {
 
 function checkKeys({ tokens }: Product): CheckResult {
   const keys = tokens.keyState()
+  const outage = findOutage('sign-in')
+  if (outage) return { state: 'down', message: outage.message }
   if (keys === null) return { state: 'ok', message: 'The emulator’s tokens are unsigned and need none.' }
   if (keys.failing_since !== null) {
     const since = `They cannot be fetched since ${formatInstant(keys.failing_since)}.`

@@ -26,16 +26,18 @@ export function recordWorkerStop(): void {
  * not late. Both need the database.
  */
 export async function checkReadiness({ config, index }: Product): Promise<Readiness> {
-  const database = await pingDatabase().then(
-    () => 'ok' as const,
-    // The response reports it; the database log has the cause.
-    () => 'down' as const,
+  const problem = await pingDatabase().then(
+    () => null,
+    // The response reports it.
+    (error: Error) => error.message,
   )
+  const database = problem === null ? 'ok' : 'down'
   const worker = !config.roles.has('worker') ? 'none' : isLoopLate() ? 'late' : 'ok'
   const serves = config.roles.has('web') || worker === 'ok'
   return {
     status: database === 'ok' && serves && !stopping ? 'ready' : 'not-ready',
     database,
+    ...(problem !== null && { message: problem }),
     index: index.indexedThrough === null ? 'filling' : 'ok',
     worker,
     stopping,

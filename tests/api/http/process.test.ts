@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
@@ -7,12 +7,12 @@ import { join } from 'node:path'
 import { findMongod } from '#api/platform/embedded/findMongod.ts'
 import { startMongod } from '#api/platform/embedded/mongod.ts'
 import { findFreePort } from '#api/platform/embedded/port.ts'
+import { addressOf, useProductProcesses } from '#tests/api/support/productProcess.ts'
 import { claimsOf, startIssuer } from '#tests/support/keys.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 
 const issuer = startIssuer()
-const running = new Set<Bun.Subprocess>()
 let folder: string
 let database: string
 
@@ -20,54 +20,19 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'paperdawn-process-'))
   database = await testDatabase()
 })
-afterEach(() => {
-  for (const child of running) child.kill('SIGKILL')
-  running.clear()
-})
 afterAll(async () => {
   await issuer.stop()
   await rm(folder, { recursive: true, force: true })
 })
-
-/** Starts the product as a process with the test database. It sends no requests to other machines. */
-function launch(settings: Record<string, string> = {}) {
-  const unusedUrl = `http://127.0.0.1:${findFreePort()}`
-  const child = Bun.spawn([process.execPath, 'api/index.ts'], {
-    stdout: 'pipe',
-    stderr: 'pipe',
-    env: {
-      PATH: process.env['PATH'],
-      HOME: process.env['HOME'],
-      PORT: '0',
-      PAPERDAWN_DATA: folder,
-      MONGODB_URI: database,
-      FIREBASE_PROJECT_ID: 'paperdawn-tests',
-      FIREBASE_API_KEY: 'key',
-      FIREBASE_AUTH_DOMAIN: 'paperdawn-tests.firebaseapp.com',
-      FIREBASE_KEYS_URL: issuer.keysUrl,
-      ADMIN_EMAIL_DOMAIN: 'paperdawn.test',
-      ARXIV_RSS_URL: unusedUrl,
-      ARXIV_OAI_URL: unusedUrl,
-      ARXIV_API_URL: unusedUrl,
-      LOG_LEVEL: 'silent',
-      ...settings,
-    },
-  })
-  running.add(child)
-  return child
-}
-
-/** Waits for the address that it prints at start. Goes on reading its output, so that the pipe never fills up. */
-async function addressOf(child: ReturnType<typeof launch>): Promise<string> {
-  let written = ''
-  void (async () => {
-    for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) written += chunk
-  })()
-  return waitUntil(() => {
-    if (child.exitCode !== null) throw new Error(`it did not start: ${written}`)
-    return /Paperdawn is at (\S+)/.exec(written)?.[1]
-  })
-}
+const { launch } = useProductProcesses(() => ({
+  PAPERDAWN_DATA: folder,
+  MONGODB_URI: database,
+  FIREBASE_PROJECT_ID: 'paperdawn-tests',
+  FIREBASE_API_KEY: 'key',
+  FIREBASE_AUTH_DOMAIN: 'paperdawn-tests.firebaseapp.com',
+  FIREBASE_KEYS_URL: issuer.keysUrl,
+  ADMIN_EMAIL_DOMAIN: 'paperdawn.test',
+}))
 
 /** Starts it, and returns how to stop it. */
 async function start(): Promise<() => Promise<void>> {

@@ -1,6 +1,7 @@
 import { Elysia, sse, t } from 'elysia'
 import { failures } from '../../../contract/errors.ts'
 import { Job, JobList, JobQuery } from '../../../contract/jobs.ts'
+import { isDatabaseDown } from '../../../platform/databaseDown.ts'
 import { cancelJob, getJob, listJobs, retryJob, watchJob } from '../../../services/jobs/jobs.ts'
 import type { Product } from '../../../services/product.ts'
 import { auth } from '../../plugins/auth.ts'
@@ -67,7 +68,13 @@ export const adminJobsRoutes = (product: Product) =>
     )
 
 async function* streamEvents(id: string, signal: AbortSignal) {
-  for await (const job of watchJob(id, signal))
-    yield job === null ? sse({ event: 'ping' }) : sse({ event: 'job', data: job })
+  try {
+    for await (const job of watchJob(id, signal))
+      yield job === null ? sse({ event: 'ping' }) : sse({ event: 'job', data: job })
+  } catch (error) {
+    if (!isDatabaseDown(error)) throw error
+    // Ends without the event "end": the client follows the job again when the database is back.
+    return
+  }
   yield sse({ event: 'end' })
 }

@@ -1,0 +1,62 @@
+import { afterEach } from 'bun:test'
+import { findFreePort } from '#api/platform/embedded/port.ts'
+import { waitUntil } from '#tests/support/waitUntil.ts'
+
+type Settings = Record<string, string | undefined>
+
+export type ProductProcess = Bun.Subprocess<'ignore', 'pipe', 'pipe'>
+
+const outputs = new WeakMap<ProductProcess, string>()
+
+/**
+ * Starts the product as processes for the tests of a file; those that still run after a test are killed. They send no
+ * requests to other machines. `common` are the settings of all of them.
+ */
+export function useProductProcesses(common: () => Settings) {
+  const running = new Set<ProductProcess>()
+  afterEach(async () => {
+    for (const child of running) child.kill('SIGKILL')
+    await Promise.all([...running].map(({ exited }) => exited))
+    running.clear()
+  })
+  return {
+    launch(settings: Settings = {}): ProductProcess {
+      const unusedUrl = `http://127.0.0.1:${findFreePort()}`
+      const child = Bun.spawn([process.execPath, 'api/index.ts'], {
+        stdin: 'ignore',
+        stdout: 'pipe',
+        stderr: 'pipe',
+        env: {
+          PATH: process.env['PATH'],
+          HOME: process.env['HOME'],
+          MONGOD_BINARY: process.env['MONGOD_BINARY'],
+          PORT: '0',
+          ARXIV_RSS_URL: unusedUrl,
+          ARXIV_OAI_URL: unusedUrl,
+          ARXIV_API_URL: unusedUrl,
+          LOG_LEVEL: 'silent',
+          ...common(),
+          ...settings,
+        },
+      })
+      running.add(child)
+      return child
+    },
+  }
+}
+
+/** Waits for the address that it prints at start. Goes on reading its output, so that the pipe never fills up. */
+export async function addressOf(child: ProductProcess): Promise<string> {
+  outputs.set(child, '')
+  void (async () => {
+    for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream()))
+      outputs.set(child, outputOf(child) + chunk)
+  })()
+  return waitUntil(() => {
+    if (child.exitCode !== null) throw new Error(`it did not start: ${outputOf(child)}`)
+    return /Paperdawn is at (\S+)/.exec(outputOf(child))?.[1]
+  })
+}
+
+/** What it has written to standard output since `addressOf` was called. */
+export const outputOf = (child: ProductProcess): string => outputs.get(child) ?? ''
