@@ -124,8 +124,8 @@ async function* jobUpdates({ client, deadline }: Context, id: string, signal: Ab
         yield data
       }
     } catch (error) {
-      const isResponse = error instanceof Failure && error.code !== 'unreachable'
-      // The server or its proxy restarts. The first event after reconnecting has the current state of the job.
+      const isResponse = error instanceof Failure && error.code !== 'unreachable' && error.code !== 'unavailable'
+      // The server, its proxy or its database restarts. The first event after reconnecting has the current state of the job.
       if (isResponse || signal.aborted || failedAttempts >= RECONNECT_ATTEMPTS_MAX) throw error
     }
     await sleep(RECONNECT_MS, undefined, { signal: AbortSignal.any(deadline ? [signal, deadline] : [signal]) })

@@ -19,18 +19,18 @@ export function createProgress({ quiet }: { quiet: boolean }): Progress {
 }
 
 function drawProgress(): Progress {
-  let latest: Job | undefined
+  let latest: { job: Job; receivedAt: number } | undefined
   let frame = 0
   const draw = () => {
     if (!latest) return
     frame = (frame + 1) % FRAMES.length
-    const line = `${FRAMES[frame]} ${describeProgress(latest, true)}`
+    const line = `${FRAMES[frame]} ${describeProgress(latest.job, true, performance.now() - latest.receivedAt)}`
     process.stderr.write(`\r\u001B[2K${Bun.sliceAnsi(line, 0, (process.stderr.columns || 80) - 1)}`)
   }
   const timer = setInterval(draw, REDRAW_MS)
   return {
     show(job) {
-      latest = job
+      latest = { job, receivedAt: performance.now() }
     },
     [Symbol.dispose]() {
       clearInterval(timer)
@@ -54,12 +54,15 @@ function writeProgress(): Progress {
   }
 }
 
-/** "[#####---------------] 5/20 feeds, 2.5/s, 6 s left: feed math" */
-export function describeProgress(job: Job, withBar: boolean, at = Date.now()): string {
-  const { state, progress, started_at, error } = job
+/**
+ * The job's progress, `sinceMs` after the server sent it. Times are of the server's clock, which may differ from ours.
+ * "[#####---------------] 5/20 feeds, 2.5/s, 6 s left: feed math"
+ */
+export function describeProgress(job: Job, withBar: boolean, sinceMs = 0): string {
+  const { state, progress, elapsed_ms, error } = job
   const { done, total, unit, step } = progress
   if (state === 'queued') return error === undefined ? 'waiting for a worker' : cleanText(`to be tried again: ${error}`)
-  const seconds = started_at === null ? 0 : (at - Date.parse(started_at)) / 1000
+  const seconds = (elapsed_ms + sinceMs) / 1000
   const rate = seconds > 0 ? done / seconds : 0
   const facts = [
     `${done}${total === undefined ? '' : `/${total}`} ${unit}`,

@@ -126,6 +126,12 @@ describe('A command that starts a job', () => {
     expect(describeProgress(failed, false)).toBe('to be tried again: The shelf is locked.')
   })
 
+  test('has a rate and a remaining time by the clock of the server, whatever the clock here shows', () => {
+    const job = { ...sampleJob, elapsed_ms: 4_000, started_at: '2999-01-01T00:00:00.000Z' }
+    expect(describeProgress(job, false)).toBe('8/20 feeds, 2.0/s, 6 s left: feed math')
+    expect(describeProgress(job, false, 4_000)).toBe('8/20 feeds, 1.0/s, 12 s left: feed math')
+  })
+
   test('exits with 124 after --timeout; the job continues', async () => {
     const { exit, stderr } = await admin(['process', '--timeout', '1'])
     expect(exit).toBe(124)

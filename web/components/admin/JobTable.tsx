@@ -41,9 +41,7 @@ export function JobTable({ rows, busyId = null, onCancel, onRetry }: JobTablePro
                 <Typography sx={{ fontWeight: 500 }}>{jobNames[job.kind]}</Typography>
                 <Typography variant="meta" component="p">
                   <InstantText at={job.started_at ?? job.queued_at} />
-                  {job.started_at &&
-                    job.finished_at &&
-                    `, ${formatDuration(durationMs(job.started_at, job.finished_at))}`}
+                  {job.started_at && job.finished_at && `, ${formatDuration(job.elapsed_ms)}`}
                   {job.attempts > 1 && `, attempt ${job.attempts}`}
                 </Typography>
               </TableCell>
@@ -86,5 +84,3 @@ export function JobTable({ rows, busyId = null, onCancel, onRetry }: JobTablePro
     </TableSheet>
   )
 }
-
-const durationMs = (from: string, to: string) => new Date(to).getTime() - new Date(from).getTime()
