@@ -56,15 +56,15 @@ describe('the calendar of days', () => {
   })
 })
 
-describe('the settings of a source', () => {
-  const openSettings = async () => {
-    const view = await open()
-    await view.person.click(await screen.findByRole('button', { name: 'Settings of arXiv' }))
-    const form = within(await screen.findByRole('form', { name: 'Settings of arXiv' }))
-    const puts = () => view.calls.filter(({ path }) => path === 'sources/arxiv').map(({ body }) => body)
-    return { ...view, form, puts }
-  }
+const openSettings = async () => {
+  const view = await open()
+  await view.person.click(await screen.findByRole('button', { name: 'Settings of arXiv' }))
+  const form = within(await screen.findByRole('form', { name: 'Settings of arXiv' }))
+  const puts = () => view.calls.filter(({ path }) => path === 'sources/arxiv').map(({ body }) => body)
+  return { ...view, form, puts }
+}
 
+describe('the settings of a source', () => {
   test('show a refused address at its field and keep every unsaved change', async () => {
     const { person, form, puts } = await openSettings()
     const feeds = form.getByRole<HTMLInputElement>('textbox', { name: 'Address: Daily feeds (RSS)' })

@@ -74,18 +74,18 @@ describe('what is known about a day', () => {
   })
 })
 
-describe('the question where a paper went', () => {
-  const paper = { ...samplePaper, urls: { abs: 'about:blank' } }
-  const ask = async (ref: string, options: Parameters<typeof openDashboard>[0]) => {
-    const view = await openDashboard({ days, ...options })
-    await view.person.click(await screen.findByRole('button', { name: 'Ask about a paper' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Ask about a paper' }))
-    await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('textbox')))
-    await view.person.paste(ref)
-    await view.person.keyboard('{Enter}')
-    return { ...view, dialog }
-  }
+const paper = { ...samplePaper, urls: { abs: 'about:blank' } }
+const ask = async (ref: string, options: Parameters<typeof openDashboard>[0]) => {
+  const view = await openDashboard({ days, ...options })
+  await view.person.click(await screen.findByRole('button', { name: 'Ask about a paper' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ask about a paper' }))
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('textbox')))
+  await view.person.paste(ref)
+  await view.person.keyboard('{Enter}')
+  return { ...view, dialog }
+}
 
+describe('the question where a paper went', () => {
   test('is answered with the categories, of which one can be followed, and the paper can be saved', async () => {
     const answer = { ref: '2611.9', fate: 'other_categories' as const, day: '2026-11-17', categories: ['cs.CV'], paper }
     const { person, calls, dialog } = await ask(' 2611.9 ', { whereabouts: { '2611.9': answer } })

@@ -16,7 +16,12 @@ export function MissingDays({ days, isAdmin, onDay }: MissingDaysProps) {
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return null
   const fetchLink = isAdmin && (
-    <Link component={RouterLink} to="/admin?tab=ingestion" underline="always" sx={{ whiteSpace: 'nowrap' }}>
+    <Link
+      component={RouterLink}
+      to="/admin?tab=ingestion"
+      underline="always"
+      sx={{ display: 'inline-block', minHeight: 24 }}
+    >
       {days.length === 1 ? 'Fetch it' : 'Fetch them'}
     </Link>
   )
