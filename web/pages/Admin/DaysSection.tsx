@@ -25,7 +25,7 @@ export function DaysSection() {
         ) : error ? (
           <ErrorState error={error} onRetry={() => void mutate()} headingLevel="h3" compact />
         ) : (
-          <Skeleton animation={false} variant="rounded" height={420} aria-label="Loading the days" />
+          <Skeleton animation={false} variant="rounded" height={420} />
         )}
       </AdminSection>
     )

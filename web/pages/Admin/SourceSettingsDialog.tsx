@@ -47,7 +47,7 @@ function Settings({ id }: { id: string }) {
     return error ? (
       <ErrorState error={error} onRetry={retry} headingLevel="h3" compact />
     ) : (
-      <Skeleton animation={false} variant="rounded" height={280} aria-label="Loading the settings" />
+      <Skeleton animation={false} variant="rounded" height={280} />
     )
   }
   return (
