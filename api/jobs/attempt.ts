@@ -118,7 +118,7 @@ export function runAttempt(product: Product, job: JobRecord, options: Options) {
     log.warn({ error }, 'job waits for the database')
     for (;;) {
       try {
-        const isOurs = await requeueJob(job, { delayMs: 0, error: null })
+        const isOurs = await requeueJob(job, { delayMs: 0, error: null, hasFailed: false })
         return isOurs ? report.ended('put-back', { counters }) : report.lost()
       } catch (failure) {
         if (!isDatabaseDown(failure) || stopping.aborted) throw failure

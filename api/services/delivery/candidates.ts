@@ -9,7 +9,7 @@ import type { UserRecord } from '../../store/readers/users.ts'
 import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
 
 /** A cross-listed paper that is older than this many days is not shown as new. */
-const NEW_DAYS_MAX = 10
+export const NEW_DAYS_MAX = 10
 
 /** The reader's interactions and saved papers: which papers the reader has already seen. */
 export interface ReaderHistory {
@@ -23,6 +23,8 @@ interface DayOfReader {
   day: string
   /** The categories and topics to deliver. */
   wanted: ReadonlySet<string>
+  /** Papers with a lower id are too old to be new; null when that is not known. */
+  firstNewId: string | null
   history: ReaderHistory
   shownIds: ReadonlySet<string>
 }
@@ -42,7 +44,7 @@ const emptyBuckets = (): LedgerBuckets => ({
  */
 export function sortCandidates(
   papers: readonly PaperRecord[],
-  { user, day, wanted, history, shownIds }: DayOfReader,
+  { user, day, wanted, firstNewId, history, shownIds }: DayOfReader,
 ): { candidates: PaperRecord[]; buckets: LedgerBuckets } {
   const buckets = emptyBuckets()
   const candidates: PaperRecord[] = []
@@ -50,7 +52,7 @@ export function sortCandidates(
     const id = paper._id
     const announcement = findAnnouncementFor(paper, day, wanted)
     if (announcement === null || shownIds.has(id)) continue
-    const bucket = bucketOf(paper, announcement)
+    const bucket = bucketOf(paper, announcement, firstNewId)
     if (bucket !== null) buckets[bucket].push(id)
     else if (isSeenBefore(id, day, history)) buckets.seen_before.push(id)
     else if (isMuted(toRankingPaper(paper), user.interests)) buckets.muted.push(id)
@@ -69,14 +71,21 @@ function findAnnouncementFor(paper: PaperRecord, day: string, wanted: ReadonlySe
 }
 
 /** The ledger bucket that follows from the type of the announcement; null when the paper may be shown as new. */
-function bucketOf(paper: PaperRecord, announcement: Announcement): 'older_version' | 'cross_list' | null {
+function bucketOf(
+  paper: PaperRecord,
+  announcement: Announcement,
+  firstNewId: string | null,
+): 'older_version' | 'cross_list' | null {
   const { on: day, type, version } = announcement
   if (type === 'replace' || type === 'replace-cross') return 'older_version'
   if (isArrival(announcement)) return null
   const old = addDays(day, -NEW_DAYS_MAX)
-  const published = paper.published_at === null ? day : dayIn(ARXIV_ZONE, paper.published_at)
-  const isOlder = (version ?? 1) > 1 || published < old || (paper.announced_on ?? day) < old
-  return isOlder ? 'cross_list' : null
+  // Numbers are given at the announcement. They are known before the time of submission is.
+  const isOld =
+    paper.published_at === null
+      ? firstNewId !== null && paper._id < firstNewId
+      : dayIn(ARXIV_ZONE, paper.published_at) < old
+  return isOld || (version ?? 1) > 1 || (paper.announced_on ?? day) < old ? 'cross_list' : null
 }
 
 /** Whether the reader saved or dismissed the paper, or saw it on another day. */

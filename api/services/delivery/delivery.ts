@@ -1,4 +1,5 @@
 import type { Paper } from '../../contract/papers.ts'
+import { addDays } from '../../platform/clock.ts'
 import { log as processLog, type Log } from '../../platform/log.ts'
 import { deliveryCards, deliverySeconds } from '../../platform/metrics.ts'
 import type { JobContext } from '../jobs/jobContext.ts'
@@ -21,10 +22,11 @@ import {
   toPaper,
   type PaperRecord,
 } from '../../store/papers/papers.ts'
+import { findFirstNewId } from '../../store/papers/paperFacts.ts'
 import { findSavedPaperIds } from '../../store/readers/readingList.ts'
 import { iterateUsers, findUsers, type UserRecord } from '../../store/readers/users.ts'
 import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
-import { countLedger, sortCandidates, toRankingPaper, type ReaderHistory } from './candidates.ts'
+import { countLedger, NEW_DAYS_MAX, sortCandidates, toRankingPaper, type ReaderHistory } from './candidates.ts'
 import { isDeliverable } from './deliverable.ts'
 import type { Product } from '../product.ts'
 
@@ -36,6 +38,7 @@ const SAVE_EVERY = 50
 interface DayPapers {
   papers: readonly PaperRecord[]
   total: number
+  firstNewId: string | null
 }
 
 /**
@@ -111,7 +114,14 @@ export async function rankForMe(
   const wanted = withCanonical(user.category_ids)
   const announced = await findAnnounced(day, [...wanted])
   const history = await readHistory(user, announced)
-  const { candidates } = sortCandidates(announced, { user, day, wanted, history, shownIds: new Set() })
+  const { candidates } = sortCandidates(announced, {
+    user,
+    day,
+    wanted,
+    firstNewId: await findFirstNewIdOf(day),
+    history,
+    shownIds: new Set(),
+  })
   const cards = rankCards(user, candidates).slice(0, limit)
   const byId = new Map(candidates.map((paper) => [paper._id, paper]))
   const papers = cards.flatMap(({ paper_id }) => byId.get(paper_id) ?? []).map(toPaper)
@@ -134,7 +144,13 @@ async function deliver(
   const papers = dayPapers
     ? dayPapers.papers.filter((paper) => paper.category_ids.some((id) => wanted.has(id)))
     : await findAnnounced(day, [...wanted])
-  const contents = await makeCards(user, { day, papers, wanted, existing: existing?.cards ?? [] })
+  const contents = await makeCards(user, {
+    day,
+    papers,
+    wanted,
+    firstNewId: dayPapers?.firstNewId ?? (await findFirstNewIdOf(day)),
+    existing: existing?.cards ?? [],
+  })
   const changes = { ...contents, category_ids, day_papers: total }
   const delivery = existing
     ? await extendDelivery(existing, changes)
@@ -152,8 +168,10 @@ async function deliver(
 async function readDay(day: string): Promise<DayPapers> {
   // Counted before reading: papers stored in between are not counted, so a later call extends the delivery.
   const total = await countAnnounced(day)
-  return { papers: await findAllAnnounced(day), total }
+  return { papers: await findAllAnnounced(day), total, firstNewId: await findFirstNewIdOf(day) }
 }
+
+const findFirstNewIdOf = (day: string) => findFirstNewId(addDays(day, -NEW_DAYS_MAX))
 
 const isUpToDate = (delivery: DeliveryRecord, user: UserRecord, total: number) =>
   delivery.day_papers >= total && user.category_ids.every((id) => delivery.category_ids.includes(id))
@@ -165,13 +183,14 @@ interface DayContents {
   papers: readonly PaperRecord[]
   /** The categories and topics to deliver. */
   wanted: ReadonlySet<string>
+  firstNewId: string | null
   existing: readonly DeliveredCard[]
 }
 
-async function makeCards(user: UserRecord, { day, papers, wanted, existing }: DayContents) {
+async function makeCards(user: UserRecord, { day, papers, wanted, firstNewId, existing }: DayContents) {
   const shownIds = new Set(existing.map(({ paper_id }) => paper_id))
   const history = await readHistory(user, papers)
-  const { candidates, buckets } = sortCandidates(papers, { user, day, wanted, history, shownIds })
+  const { candidates, buckets } = sortCandidates(papers, { user, day, wanted, firstNewId, history, shownIds })
   const cards = [...existing]
   let ranked = rankCards(user, candidates)
   while (ranked.length > 0 && cards.length < DELIVERY_MAX) {

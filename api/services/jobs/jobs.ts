@@ -11,10 +11,10 @@ import {
   findJob,
   findJobs,
   onJobChanged,
-  toJob,
   type JobRecord,
   type JobRequest,
 } from '../../store/jobs/jobs.ts'
+import { toJob } from '../../store/jobs/jobShape.ts'
 import { saveHeartbeat, removeWorker } from '../../store/jobs/workers.ts'
 
 /** How often a watched job is read, in ms. */

@@ -1,6 +1,5 @@
 import type { QueryFilter } from 'mongoose'
 import type { JobKind, JobState } from '../../contract/jobKinds.ts'
-import type { Job } from '../../contract/jobs.ts'
 import type { List } from '../../contract/lists.ts'
 import { now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -141,26 +140,6 @@ export async function cancelJob(id: string): Promise<{ job: JobRecord; wasWaitin
   if (job === null) throw new AppError('not-found', 'There is no such job.')
   return { job, wasWaiting: false }
 }
-
-function elapsedMs({ started_at, finished_at }: ListedJob): number {
-  return started_at === null ? 0 : Math.max(0, (finished_at ?? now()).getTime() - started_at.getTime())
-}
-
-/** The job in the shape of the admin API. */
-export const toJob = (record: ListedJob): Job => ({
-  id: record._id,
-  kind: record.kind,
-  state: record.state,
-  progress: record.progress,
-  counters: record.counters,
-  attempts: record.attempts,
-  elapsed_ms: elapsedMs(record),
-  queued_at: record.queued_at.toISOString(),
-  started_at: record.started_at?.toISOString() ?? null,
-  finished_at: record.finished_at?.toISOString() ?? null,
-  ...(record.error !== null && { error: record.error }),
-  requested_by: record.requested_by,
-})
 
 /** Identifies a job that this worker runs. Writes with an older fence are rejected. */
 export type Claim = Pick<JobRecord, '_id' | 'fence'>

@@ -168,19 +168,6 @@ export async function recordDelivered(id: string, known: string): Promise<void> 
   await Announcements.updateOne({ _id: id }, { $set: { delivered: known } })
 }
 
-/** Days from `from` to `until` on which papers of `source` were announced, oldest first. */
-export async function findDaysWithPapers(source: string, from: string, until: string): Promise<string[]> {
-  const range = { $gte: from, $lte: until }
-  const days = await Papers.aggregate<{ _id: string }>([
-    { $match: { source, announcements: { $elemMatch: { on: range } } } },
-    { $unwind: '$announcements' },
-    { $match: { 'announcements.on': range } },
-    { $group: { _id: '$announcements.on' } },
-    { $sort: { _id: 1 } },
-  ])
-  return days.map(({ _id }) => _id)
-}
-
 /** Number of stored papers announced on `day`, over all sources. */
 export async function countAnnounced(day: string): Promise<number> {
   const records = await Announcements.find({ day }, { stored: 1 }).lean()

@@ -75,3 +75,16 @@ export async function findNumbered(
   ])
   return [...new Map([...numbered, ...updated].map((paper) => [paper._id, paper])).values()]
 }
+
+/** The lowest id of the papers that were announced as new on the first known day from `since` on. */
+export async function findFirstNewId(since: string): Promise<string | null> {
+  const isNew = { announce_type: 'new' as const }
+  const first = await Papers.findOne({ ...isNew, announced_on: { $gte: since } }, { announced_on: 1 })
+    .sort({ announced_on: 1 })
+    .lean()
+  if (first === null) return null
+  const lowest = await Papers.findOne({ ...isNew, announced_on: first.announced_on }, { _id: 1 })
+    .sort({ _id: 1 })
+    .lean()
+  return lowest?._id ?? null
+}

@@ -3,7 +3,7 @@ import { useSWRConfig } from 'swr'
 import type { BackfillEstimate, BackfillInput } from '#api/contract/days.ts'
 import type { Job } from '#api/contract/jobs.ts'
 import { useAction } from '../useAction.ts'
-import { useDayClient } from '../dayRoutes.ts'
+import { useClient } from '../api.ts'
 import { unwrap } from '../../shared/client.ts'
 import { isOpen } from './useJobs.ts'
 import { useStartJob } from './useStartJob.ts'
@@ -12,7 +12,7 @@ type Range = Pick<BackfillInput, 'from' | 'until' | 'source'>
 
 /** Fetches missing days: first the estimate, then the job with its progress. The days are read again when it ends. */
 export function useBackfill() {
-  const client = useDayClient()
+  const client = useClient()
   const { mutate } = useSWRConfig()
   const [estimate, setEstimate] = useState<BackfillEstimate | null>(null)
   const asking = useAction(async (range: Range) => {

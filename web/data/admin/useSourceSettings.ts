@@ -1,11 +1,11 @@
 import useSWR, { useSWRConfig } from 'swr'
 import type { SourceSettings, SourceSettingsChanges } from '#api/contract/days.ts'
-import { useDayClient } from '../dayRoutes.ts'
+import { useClient } from '../api.ts'
 import { unwrap, type ApiError } from '../../shared/client.ts'
 
 /** The settings of one source. Nothing is requested if `id` is null. */
 export function useSourceSettings(id: string | null) {
-  const client = useDayClient()
+  const client = useClient()
   const { mutate: mutateAll } = useSWRConfig()
   const { data, error, mutate } = useSWR<SourceSettings, ApiError, readonly ['admin', 'source', string] | null>(
     id === null ? null : ['admin', 'source', id],

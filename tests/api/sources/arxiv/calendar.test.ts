@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
+import { addDays } from '#api/platform/clock.ts'
 import {
   announcedAt,
   announcementDayOf,
   closureReason,
   expectedDay,
+  HOLIDAYS_UNTIL,
   nextAnnouncementAt,
 } from '#api/sources/arxiv/calendar.ts'
 
@@ -46,6 +48,10 @@ describe("arXiv's calendar", () => {
     expect(closureReason('2026-11-26')).toBe('holiday')
     expect(closureReason('2026-11-20')).toBeNull()
   })
+
+  // The real clock: this test fails when the list needs the next year.
+  test('the holidays are known for the next 60 days', () =>
+    expect(HOLIDAYS_UNTIL >= addDays(new Date().toISOString().slice(0, 10), 60)).toBeTrue())
 
   test('at any time the expected batch is published, is not on a closed day, and the next one is in the future', () => {
     const times = fc.date({ min: new Date('2026-01-01'), max: new Date('2027-12-31'), noInvalidDate: true })

@@ -88,8 +88,9 @@ describe('The announcement day of a paper', () => {
   })
 })
 
+const versionsAt = (...times: string[]) => times.map((at, n) => ({ version: n + 1, at: new Date(at) }))
+
 describe('New versions', () => {
-  const versionsAt = (...times: string[]) => times.map((at, n) => ({ version: n + 1, at: new Date(at) }))
   test('are announced on the day that their submission belongs to, below the sixth', () => {
     const versions = versionsAt(
       '2026-11-10T10:00:00Z',
