@@ -17,6 +17,7 @@ import { log } from './platform/log.ts'
 import { createSecrets, loadRootSecret } from './platform/secrets.ts'
 import { createTokens } from './platform/identity/tokens.ts'
 import { openSqliteIndex } from './search/sqliteIndex.ts'
+import { followRequests } from './services/ingestion/requestHealth.ts'
 import { seedCategories } from './services/ingestion/categories.ts'
 import { followPapers } from './services/search/indexing.ts'
 import type { Product } from './services/product.ts'
@@ -140,6 +141,7 @@ async function createProduct(config: Config, installation: string): Promise<Prod
     contactEmail: config.contactEmail,
     rateLimit: mongoRateLimit({ installation }),
     readSettings: () => findSourceState('arxiv'),
+    ...followRequests('arxiv', 'arXiv'),
     onBreaker(state) {
       recordBreaker('arxiv', state).catch((error: unknown) =>
         log.warn({ error, state }, 'the state of a source could not be stored'),

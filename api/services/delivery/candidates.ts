@@ -63,9 +63,11 @@ export function sortCandidates(
 
 /** The announcement of the paper on `day` that concerns the wanted categories; the first one counts more than others. */
 function findAnnouncementFor(paper: PaperRecord, day: string, wanted: ReadonlySet<string>): Announcement | null {
+  const addedLater = new Set(paper.announcements.flatMap(({ on, added = [] }) => (on > day ? added : [])))
+  const hadOnDay = paper.category_ids.some((id) => wanted.has(id) && !addedLater.has(id))
   const hasTopic = paper.category_ids.some((id) => wanted.has(id) && canonicalCategory(id) === null)
   const concerns = ({ on, added }: Announcement) =>
-    on === day && (added === undefined || hasTopic || added.some((code) => wanted.has(code)))
+    on === day && (added === undefined ? hadOnDay : hasTopic || added.some((code) => wanted.has(code)))
   const own = paper.announcements.filter(concerns)
   return own.find(isArrival) ?? own.find(({ type }) => type === 'cross') ?? own[0] ?? null
 }

@@ -102,15 +102,17 @@ async function ingestSource(
   const unfilled = await findUnfilled(source.id, addDays(expected, -LOOK_BACK_DAYS))
   if (unfilled.length > 0) await readStep('fill', context, source, (reading) => source.readByIds(unfilled, reading))
   await categorisePapers(product, run)
+  const failures = describeFailures(checkpoint)
   await recordSuccess(source.id, {
     archives,
+    ...(failures.length > 0 && { failure: failures.join(' ') }),
     // An empty response does not advance the watermark: arXiv sends empty responses under load.
     ...(checkpoint.changed > 0 && window && !failed.changes && { watermark: window.until }),
   })
   const { read, stored } = checkpoint
   if (stored === 0) await skipSource(source, 'nothing new', { run, read })
   else run.log.info({ source: source.id, read, stored }, 'source read')
-  return describeFailures(checkpoint)
+  return failures
 }
 
 /** The error of a run that could read neither the feeds nor the changes. */

@@ -39,7 +39,11 @@ interface WipeCheckpoint {
 export async function wipeAndRefetch(product: Product, run: JobContext): Promise<PartialResult | undefined> {
   const checkpoint = (run.checkpoint as WipeCheckpoint | null) ?? (await begin(run))
   if (checkpoint.step === 'fetch') {
-    const result = await ingest(product, { days_back: LOOK_BACK_DAYS }, createFetchContext(run, checkpoint))
+    const result = await ingest(
+      product,
+      { days_back: LOOK_BACK_DAYS, fresh: true },
+      createFetchContext(run, checkpoint),
+    )
     if (result) return { partial: `Nothing was removed, since not everything could be fetched: ${result.partial}` }
     const { generation, from } = checkpoint
     const { all, refetched } = await countRefetched(generation, from, await findFollowedCategories())

@@ -1,3 +1,4 @@
+import { addDays, isDay } from '../../platform/clock.ts'
 import type { DerivedDays, NumberedPaper } from '../source.ts'
 import { batchClosingAt, latestWeekday, publishedBy } from './calendar.ts'
 
@@ -7,10 +8,10 @@ const LISTED_VERSION_MAX = 5
 interface Bounds {
   id: string
   submittedAt: number
-  /** The paper cannot have been announced before this day: its batch closed then. Null when nothing is known. */
-  from: string | null
-  /** The paper was public on this day. Null when nothing is known. */
-  until: string | null
+  /** The paper cannot have been announced before this day. */
+  from: string
+  /** The paper was public on this day. */
+  until: string
   isRevised: boolean
 }
 
@@ -43,16 +44,24 @@ function toBounds({ source_id, announced_on, published_at, public_by, versions }
   const isRevised = versions.length > 1
   const submittedAt = published_at?.getTime() ?? Number.NaN
   if (announced_on !== null) return { id: source_id, submittedAt, from: announced_on, until: announced_on, isRevised }
+  const month = daysOfMonth(source_id.slice(0, 4))
   // A version can be replaced only after it was announced.
-  const limits = [public_by === null ? null : latestWeekday(public_by), second && publishedBy(second)]
-  const until = limits.filter((day) => day !== null).toSorted()[0] ?? null
-  const from = published_at && batchClosingAt(published_at)
-  const contradicts = from !== null && until !== null && from > until
-  return { id: source_id, submittedAt, from: contradicts ? null : from, until: contradicts ? null : until, isRevised }
+  const limits = [month.last, public_by === null ? null : latestWeekday(public_by), second && publishedBy(second)]
+  const [until = month.last] = limits.filter((day) => day !== null).toSorted()
+  const closing = published_at && batchClosingAt(published_at)
+  const from = closing === null || closing < month.first ? month.first : closing
+  if (from > until) return { id: source_id, submittedAt, from: month.first, until: month.last, isRevised }
+  return { id: source_id, submittedAt, from, until, isRevised }
 }
 
-const isAnchor = (bounds: Bounds): bounds is Bounds & { from: string } =>
-  bounds.from !== null && bounds.from === bounds.until
+/** The first and last announcement day with numbers of a month ("2611"): the month of the evening before the day. */
+function daysOfMonth(digits: string): { first: string; last: string } {
+  const begin = `20${digits.slice(0, 2)}-${digits.slice(2)}-01`
+  if (!isDay(begin)) return { first: '0000-01-01', last: '9999-12-31' }
+  return { first: addDays(begin, 1), last: Temporal.PlainDate.from(begin).add({ months: 1 }).toString() }
+}
+
+const isAnchor = ({ from, until }: Bounds) => from === until
 
 interface Anchor {
   index: number
@@ -119,19 +128,22 @@ interface Gap {
 
 function choose({ from, until, isRevised }: Bounds, { reached, upTo, isEarlier, realDays }: Gap): string | null {
   if (reached !== undefined && reached === upTo) return reached
-  const lowest = latest(reached, from)
-  const highest = earliest(upTo, until)
-  if (lowest === undefined) return highest ?? null
-  const options = realDays.filter((day) => day >= lowest && (highest === undefined || day <= highest))
+  const lowest = reached !== undefined && reached > from ? reached : from
+  const highest = upTo !== undefined && upTo < until ? upTo : until
+  // Its own dates contradict those of the papers around it.
+  if (lowest > highest) return upTo ?? reached ?? null
+  const options = realDays.filter((day) => day >= lowest && day <= highest)
   const [first] = options
   const last = options.at(-1)
-  // The newest batch may have no paper with a known day yet.
-  if (first === undefined || last === undefined) return upTo ?? highest ?? lowest
-  const isHeld = from !== null && reached !== undefined && from < reached
+  // The newest batch may have no paper with a known day yet. Other days without one had no announcement.
+  if (first === undefined || last === undefined) return upTo === undefined ? lowest : null
+  // Nothing is known of the batches before the first known one.
+  if (reached === undefined && first !== from && first !== until) return null
+  const isHeld = reached !== undefined && from < reached
   // A batch begins with its oldest papers, so an earlier submission than the one before begins the next batch.
   if (!isHeld && (!isEarlier || isRevised)) return first
   // Without a second version the metadata changed last at the announcement.
-  return !isRevised && until !== null && options.includes(until) ? until : last
+  return !isRevised && options.includes(until) ? until : last
 }
 
 /** Days on which new versions were listed, moved to the next day with an announcement. */
@@ -149,8 +161,3 @@ function realDayOf(day: string | null, realDays: readonly string[]): string | nu
   if (day === null) return null
   return realDays.findLast((real) => real <= day) ?? latestWeekday(day)
 }
-
-const latest = (one: string | undefined, other: string | null) =>
-  one === undefined || (other !== null && other > one) ? (other ?? undefined) : one
-const earliest = (one: string | undefined, other: string | null) =>
-  one === undefined || (other !== null && other < one) ? (other ?? undefined) : one

@@ -110,26 +110,28 @@ export async function saveSourceSettings(
   )
 }
 
+const NO_FAILURE = { failing_since: null, failure: null, failed_at: null }
+
 /**
- * Records a successful read of a source. `watermark` only moves forward. Also stores the breaker as closed: a process
- * that ended with an open breaker could not do so.
+ * Records a successful read of a source. `watermark` only moves forward. `failure` is why a part could not be read; the
+ * source stays failing then. Also stores the breaker as closed: a process that ended with an open breaker could not.
  */
 export async function recordSuccess(
   id: string,
-  { watermark, archives }: { watermark?: string; archives?: string[] },
+  { watermark, archives, failure }: { watermark?: string; archives?: string[]; failure?: string },
 ): Promise<void> {
-  const success = {
-    last_success_at: now(),
-    failing_since: null,
-    failure: null,
-    failed_at: null,
-    breaker: 'closed' as const,
-  }
+  const success = { last_success_at: now(), ...(failure === undefined && NO_FAILURE), breaker: 'closed' as const }
   await Sources.updateOne(
     { _id: id },
     { $set: { ...success, ...(archives && { archives }) }, ...(watermark !== undefined && { $max: { watermark } }) },
     { upsert: true },
   )
+  if (failure !== undefined) await recordFailure(id, failure)
+}
+
+/** Records that the source answers again. */
+export async function clearFailure(id: string): Promise<void> {
+  await Sources.updateOne({ _id: id }, { $set: NO_FAILURE })
 }
 
 /** Records a failure with its cause in a sentence. `failing_since` keeps the time of the first failure in a row. */

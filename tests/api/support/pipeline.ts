@@ -4,6 +4,7 @@ import { startWorker, type Worker, type WorkerOptions } from '#api/jobs/worker.t
 import { addDays, setClock, weekday } from '#api/platform/clock.ts'
 import { openSqliteIndex } from '#api/search/sqliteIndex.ts'
 import { seedCategories } from '#api/services/ingestion/categories.ts'
+import { followRequests } from '#api/services/ingestion/requestHealth.ts'
 import { startJob } from '#api/services/jobs/jobs.ts'
 import type { Product } from '#api/services/product.ts'
 import { createArxivSource, type ArxivOptions } from '#api/sources/arxiv/arxiv.ts'
@@ -40,6 +41,7 @@ export const createSource = (
     retries: FAST_RETRIES,
     contactEmail: 'papers@example.org',
     rateLimit: mongoRateLimit(),
+    ...followRequests('arxiv', 'arXiv'),
     ...changes,
   })
 

@@ -1,0 +1,26 @@
+import { log } from '../../platform/log.ts'
+import { clearFailure, recordFailure } from '../../store/sources/sources.ts'
+
+/**
+ * Returns hooks for the requests to a source. Its state says that it is failing from the first failed request on, and
+ * until every host that failed has answered again.
+ */
+export function followRequests(source: string, name: string) {
+  const failing = new Set<string>()
+  let stored: Promise<void> = Promise.resolve()
+  // One after the other, so that the last state is the one that stays.
+  const store = (write: () => Promise<void>) => {
+    stored = stored
+      .then(write)
+      .catch((error: unknown) => log.warn({ error, source }, 'the state of a source could not be stored'))
+  }
+  return {
+    onRequestFailed({ host, reason }: { host: string; reason: string }): void {
+      failing.add(host)
+      store(() => recordFailure(source, `${name} ${reason}.`))
+    },
+    onRequestSucceeded(host: string): void {
+      if (failing.delete(host) && failing.size === 0) store(() => clearFailure(source))
+    },
+  }
+}
