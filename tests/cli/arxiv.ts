@@ -12,7 +12,7 @@ export function startArxiv(day: string) {
     oaiUrl,
     apiUrl,
     gapMs: 0,
-    retries: { tries: 2, basePauseMs: 1, pauseMaxMs: 2, breakerFailures: 1_000 },
+    retries: { tries: 2, basePauseMs: 1, pauseMaxMs: 2, breakerFailures: 1_000_000 },
     contactEmail: 'papers@example.org',
     rateLimit: mongoRateLimit(),
   })

@@ -19,7 +19,7 @@ import { emptyDatabase } from '#tests/support/database.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 
 /** Retries without long pauses, and without a circuit breaker. */
-export const FAST_RETRIES = { tries: 2, basePauseMs: 1, pauseMaxMs: 2, breakerFailures: 1_000 }
+export const FAST_RETRIES = { tries: 2, basePauseMs: 1, pauseMaxMs: 2, breakerFailures: 1_000_000 }
 
 /** Starts a simulated arXiv and creates its source. */
 export function simulateArxiv(retries: ArxivOptions['retries'] = FAST_RETRIES) {

@@ -32,6 +32,7 @@ describe('An ingestion writes to the log, with the id of its job,', () => {
     expect(said(job, 'job started')).toMatchObject([{ level: 'info', kind: 'ingest', attempt: 1 }])
     expect(said(job, 'source read')).toMatchObject([{ source: 'arxiv', read: job.counters['fetched'] }])
     expect(said(job, 'delivery requested')).toMatchObject([{ day: WEDNESDAY }])
+    await waitUntil(() => said(job, 'job ended').length > 0)
     expect(said(job, 'job ended')).toMatchObject([{ level: 'info', outcome: 'succeeded', counters: job.counters }])
     const [delivery] = find({ msg: 'delivery created' })
     expect(delivery).toMatchObject({ kind: 'deliver', user_id: ada._id, day: WEDNESDAY, cards: 3, added: 3 })
@@ -86,6 +87,8 @@ describe('An ingestion writes to the log, with the id of its job,', () => {
     simulator.fail('unavailable', { times: FAST_RETRIES.tries, door: 'api' })
     const job = await run('ingest')
     expect(said(job, 'an interface of the source could not be read')).toMatchObject([{ step: 'fill' }])
+    // The line is written after the end of the job is stored.
+    await waitUntil(() => said(job, 'job ended with something left undone').length > 0)
     expect(said(job, 'job ended with something left undone')).toMatchObject([
       { level: 'warn', outcome: 'partial', reason: job.error, counters: job.counters },
     ])
@@ -98,6 +101,7 @@ describe('An ingestion writes to the log, with the id of its job,', () => {
     const job = await run('ingest')
     simulator.up()
     expect(said(job, 'job failed and will be retried')).toHaveLength(job.attempts - 1)
+    await waitUntil(() => said(job, 'job failed').length > 0)
     expect(said(job, 'job failed')).toMatchObject([{ outcome: 'failed', reason: job.error, attempt: job.attempts }])
     expect(said(job, 'job failed')[0]?.['error']).toMatchObject({ code: 'source-unavailable' })
   })
