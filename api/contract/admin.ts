@@ -20,7 +20,7 @@ export const SourceStatus = t.Object({
   enabled: t.Boolean(),
   state: oneOf(['ok', 'slow', 'failing', 'stale', 'running', 'never', 'off'], {
     description:
-      '"slow": requests fail and are repeated. "stale": a working day is missing, or the source shows an old one.',
+      '"slow": requests fail and are repeated. "stale": working days are missing, for example because the source shows an old one.',
   }),
   last_success_at: t.Nullable(Instant),
   failing_since: t.Nullable(Instant),

@@ -19,6 +19,8 @@ import { removeSamples } from './samples.ts'
 
 type Learned = Record<string, Pick<ArchiveDay, 'state' | 'unaccounted'>>
 
+/** How many days before the recovered ones matter: a paper is cross-listed some days or weeks after it was new. */
+const KNOWN_DAYS = 60
 const EMPTY = { state: 'empty', unaccounted: 0 } as const
 
 interface Run {
@@ -56,9 +58,9 @@ export async function recordChanges(source: Source, { checkpoint, archives }: Ru
   const isOutside = (archive: string) => window.recoverUntil < (kept_since[archive] ?? '')
   const keptOn = (day: string) => archives.filter((archive) => (kept_since[archive] ?? '') <= day || isOutside(archive))
   const kept = new Map(days.map((day) => [day, keptOn(day)]))
-  const known = await findAnnouncementsSince(window.recoverFrom)
+  const known = await findAnnouncementsSince(addDays(window.recoverFrom, -KNOWN_DAYS))
   const announcements = new Map(known.filter((one) => one.source === source.id).map((one) => [one.day, one]))
-  const unread = await recoverDays(source, { days, kept, announcements, unread: checkpoint.unread })
+  const unread = await recoverDays(source, { days, kept, archives, announcements, unread: checkpoint.unread })
   for (const day of days) {
     // An archive with papers of the day is recorded as recovered.
     const learned = Object.fromEntries((kept.get(day) ?? []).map((archive) => [archive, EMPTY]))

@@ -15,7 +15,9 @@ interface Recovered {
   days: readonly string[]
   /** By day: the archives that the library keeps on it. */
   kept: ReadonlyMap<string, readonly string[]>
-  /** The announcements of these days that are known already, by day. */
+  /** The archives that users follow. */
+  archives: readonly string[]
+  /** The announcements that are known already, of these days and of weeks before them, by day. */
   announcements: ReadonlyMap<string, AnnouncementRecord>
   /** Numbers of records that could not be read. */
   unread: readonly string[]
@@ -38,10 +40,17 @@ export async function recoverDays(source: Source, recovered: Recovered): Promise
   const known = new Set(papers.map(({ source_id }) => source_id))
   const unreadIds = unread.filter((id) => !known.has(id))
   const derived = source.deriveDays([...papers.map(toNumbered), ...unreadIds.map(toUnknown)])
+  const view = createView(recovered)
+  const arrivals = new Map(papers.map((paper) => [paper._id, arrivalOf(paper, derived.get(paper.source_id), view)]))
+  for (const paper of papers) {
+    const arrival = arrivals.get(paper._id)
+    if (arrival?.type === 'new') view.markIncomplete(arrival.on, archiveOf(paper.primary_category ?? ''))
+  }
   const changes = new Map<string, DerivedAnnouncements>()
   for (const paper of papers) {
-    const announcements = announcementsOf(paper, derived.get(paper.source_id), recovered)
-    if (announcements.arrival || announcements.replaced.length > 0) changes.set(paper._id, announcements)
+    const arrival = arrivals.get(paper._id) ?? null
+    const replaced = (derived.get(paper.source_id)?.replaced ?? []).filter(({ on }) => view.isUnread(paper, on))
+    if (arrival !== null || replaced.length > 0) changes.set(paper._id, { arrival, replaced })
   }
   const entries = [...changes]
   for (let start = 0; start < entries.length; start += BATCH)
@@ -49,35 +58,62 @@ export async function recoverDays(source: Source, recovered: Recovered): Promise
   return countBy(unreadIds.flatMap((id) => derived.get(id)?.arrived_on ?? []))
 }
 
-function announcementsOf(
+type View = ReturnType<typeof createView>
+
+/** What is known of the archives on each day. */
+function createView({ kept, announcements, archives }: Recovered) {
+  const incomplete = new Set<string>()
+  const ofPaper = (paper: NumberedFields) => new Set(paper.categories.map(archiveOf))
+  const stateOn = (day: string, archive: string) => announcements.get(day)?.archives[archive]
+  const isRead = (day: string, archive: string) => {
+    const known = stateOn(day, archive)
+    return known?.state === 'announced' && known.unaccounted === 0 && !incomplete.has(`${day}:${archive}`)
+  }
+  const keptOn = (paper: NumberedFields, day: string) => {
+    const own = ofPaper(paper)
+    return (kept.get(day) ?? []).filter((archive) => own.has(archive))
+  }
+  return {
+    /** The archives of the paper that the library keeps on a day to recover. */
+    keptOn,
+    isFollowed: (archive: string) => archives.includes(archive),
+    /** Whether the announcement of a day to recover was not read, or not completely, in an archive of the paper. */
+    isUnread: (paper: NumberedFields, day: string) => keptOn(paper, day).some((archive) => !isRead(day, archive)),
+    /** Whether the day is known in every archive of the paper that users follow. */
+    isKnown(paper: NumberedFields, day: string): boolean {
+      const own = ofPaper(paper)
+      return archives.every((archive) => !own.has(archive) || stateOn(day, archive) !== undefined)
+    },
+    isRecovered: (day: string) => kept.has(day),
+    /** The feed of the archive lacked a paper of the day. */
+    markIncomplete: (day: string, archive: string) => void incomplete.add(`${day}:${archive}`),
+  }
+}
+
+/** The first announcement of a paper that has none; null when it belongs to no day to recover. */
+function arrivalOf(
   paper: NumberedFields,
   derived: DerivedDays | undefined,
-  recovered: Recovered,
-): DerivedAnnouncements {
-  const own = new Set(paper.categories.map(archiveOf))
-  /** The archives of the paper whose announcement of `day` was not read. */
-  const unreadIn = (day: string) => {
-    const known = recovered.announcements.get(day)
-    return archivesOn(day).filter((archive) => known?.archives[archive]?.state !== 'announced')
-  }
-  const archivesOn = (day: string) => (recovered.kept.get(day) ?? []).filter((archive) => own.has(archive))
-  const replaced = derived?.replaced.filter(({ on }) => unreadIn(on).length > 0) ?? []
+  view: View,
+): DerivedAnnouncements['arrival'] {
   const arrivedOn = derived?.arrived_on ?? null
-  if (derived === undefined || arrivedOn === null || paper.announcements.some(isArrival))
-    return { arrival: null, replaced }
+  if (derived === undefined || arrivedOn === null || paper.announcements.some(isArrival)) return null
+  const primary = archiveOf(paper.primary_category ?? '')
+  if (view.isFollowed(primary))
+    return view.keptOn(paper, arrivedOn).includes(primary) ? { on: arrivedOn, type: 'new' } : null
+  if (paper.announcements.some(({ type }) => type === 'cross')) return null
 
-  const isCrossKnown = paper.announcements.some(({ type }) => type === 'cross')
-  const isPrimaryKept = archivesOn(arrivedOn).includes(archiveOf(paper.primary_category ?? ''))
-  const changedOn = derived.changed_on
+  // It was cross-listed after its first day, if its archives were read on that day and did not contain it, or if it
+  // changed afterwards without a new version.
+  const changedOn = derived.changed_on ?? arrivedOn
   const isExplained = changedOn === arrivedOn || derived.replaced.some(({ on }) => on === changedOn)
-  // The feeds of its day did not contain it, or it changed later without a new version: it was cross-listed then.
-  const wasCrossed = !isPrimaryKept && (!isExplained || unreadIn(arrivedOn).length === 0)
-  if (wasCrossed && changedOn !== null && unreadIn(changedOn).length > 0) {
-    const added = paper.categories.filter((code) => archivesOn(changedOn).includes(archiveOf(code)))
-    return { arrival: { on: changedOn, type: 'cross', added }, replaced }
+  const isLate = view.isKnown(paper, arrivedOn) || (view.isRecovered(arrivedOn) && !isExplained)
+  if (isLate && changedOn !== arrivedOn && view.isUnread(paper, changedOn)) {
+    const kept = view.keptOn(paper, changedOn)
+    const added = paper.categories.filter((code) => kept.includes(archiveOf(code)))
+    return { on: changedOn, type: 'cross', added }
   }
-  const isOfDay = isPrimaryKept || (!isCrossKnown && unreadIn(arrivedOn).length > 0)
-  return { arrival: isOfDay ? { on: arrivedOn, type: isPrimaryKept ? 'new' : 'cross' } : null, replaced }
+  return view.isUnread(paper, arrivedOn) ? { on: arrivedOn, type: 'cross' } : null
 }
 
 const toNumbered = ({ announcements, ...paper }: NumberedFields) => ({

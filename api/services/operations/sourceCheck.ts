@@ -4,13 +4,13 @@ import { findOpenJob } from '../../store/jobs/jobs.ts'
 import { findSourceState, type SourceState } from '../../store/sources/sources.ts'
 import { formatInstant, type CheckResult } from './checkResult.ts'
 import { INGEST_KEY } from './schedule.ts'
-import { describeSource, readLedger } from './sourcesStatus.ts'
+import { describeSource, findMissing } from './sourcesStatus.ts'
 
 /** Reports the result of the last fetch: requests only for a health check would use up the source's rate limit. */
 export async function checkSource(source: Source): Promise<CheckResult> {
-  const [state, { missing }, status] = await Promise.all([
+  const [state, missing, status] = await Promise.all([
     findSourceState(source.id),
-    readLedger(source),
+    findMissing(source),
     describeSource(source, await findOpenJob(INGEST_KEY)),
   ])
   if (!state.enabled) return { state: 'unknown', message: 'Switched off.' }

@@ -11,6 +11,9 @@ import type { RssFeed } from './rss.ts'
 /** A feed contains at most 2,000 items and drops new papers first. One this long is treated as truncated. */
 const TRUNCATED_FROM = 1_900
 
+/** When the first feeds fail, as many as these, the others are only requested once one of them could be read. */
+const FAILURES_MAX = 3
+
 interface ReadOptions extends CurrentReading {
   fetcher: Fetcher
   rssUrl: string
@@ -44,8 +47,7 @@ interface Cursor {
 /**
  * Reads the current announcement: one feed for each archive of `categories`. If the feed of an archive is truncated,
  * also the feeds of its categories. An archive that cannot be read does not keep the others from being read: each is
- * requested once, then the failed ones are repeated. Throws "source-unavailable" when none could be read, or when the
- * source must not be asked now.
+ * requested once, then the failed ones are repeated. Throws "source-unavailable" when none could be read.
  */
 export async function* readFeeds(options: ReadOptions): AsyncIterable<SourcePage> {
   const day = expectedDay(now())
@@ -56,7 +58,7 @@ export async function* readFeeds(options: ReadOptions): AsyncIterable<SourcePage
   const cursor = parseCursor(options.after, day) ?? { day, done: [], read: 0, total: archives.length }
   const failures = new Map<string, AppError>()
   for (const isRepeat of [false, true])
-    for (const name of isRepeat ? [...failures.keys()] : archives) {
+    for (const name of archives) {
       if (cursor.done.includes(name)) continue
       try {
         yield* readArchive(name, { options, cursor, codes, tries: isRepeat ? undefined : 1 })
@@ -67,10 +69,11 @@ export async function* readFeeds(options: ReadOptions): AsyncIterable<SourcePage
         delete cursor.current
         // The cause of a refusal is the failure before it.
         if (!error.details.refused || !failures.has(name)) failures.set(name, error)
+        const isNoneRead = cursor.done.length === 0
+        if (isNoneRead && isRepeat) throw failures.get(name) ?? error
+        if (isNoneRead && failures.size === FAILURES_MAX) break
       }
     }
-  const [first] = failures.values()
-  if (first !== undefined && cursor.done.length === 0) throw first
   for (const [archive, { message }] of failures)
     yield {
       ...emptyPage(cursor),

@@ -67,7 +67,6 @@ function SourceProblems({ state, failing_since, failure, failed_at, missing_days
     state === 'slow' && 'Requests fail and are repeated.',
     missing_days > 0 &&
       `${formatPlural(missing_days, 'day')} of the last eight weeks ${missing_days === 1 ? 'is' : 'are'} missing.`,
-    state === 'stale' && missing_days === 0 && 'It shows an old announcement.',
     // The cause of the last failure is kept after it ended, so it is dated.
     failure !== null && failed_at !== null ? `${formatInstant(failed_at)}: ${failure}` : failure,
     breaker === 'open' && 'Requests are paused after repeated failures.',

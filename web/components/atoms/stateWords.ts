@@ -47,7 +47,7 @@ export const sourceStates: Record<SourceStatus['state'], StateLabelProps> = {
   ok: { tone: 'good', word: 'Good' },
   slow: { tone: 'warning', word: 'Slow' },
   failing: { tone: 'bad', word: 'Failing' },
-  stale: { tone: 'bad', word: 'Out of date' },
+  stale: { tone: 'bad', word: 'Days missing' },
   running: { tone: 'running', word: 'Running' },
   never: { tone: 'unknown', word: 'Not fetched yet' },
   off: { tone: 'unknown', word: 'Off' },

@@ -16,7 +16,7 @@ const SIZE: Pick<WorldOptions, 'perDay' | 'heldShare'> = RUN_ALL ? {} : { perDay
 /** A product outage over the unknown holiday and one of arXiv over the change of month and clocks, on every run. */
 const SUITE: Outage[] = [
   { of: 'the product', phase: 'before the changes', day: '2026-10-09', days: 4, back: '13:00' },
-  { of: 'arXiv', phase: 'before the feeds', day: '2026-10-30', days: 3, back: '22:45' },
+  { of: 'arXiv', phase: 'before the feeds', day: '2026-10-30', days: 1, back: '22:45' },
 ]
 
 const BEGINS = ['2026-10-09', '2026-10-13', '2026-10-30', '2026-11-25']
