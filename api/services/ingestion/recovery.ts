@@ -41,15 +41,12 @@ export async function recoverDays(source: Source, recovered: Recovered): Promise
   const unreadIds = unread.filter((id) => !known.has(id))
   const derived = source.deriveDays([...papers.map(toNumbered), ...unreadIds.map(toUnknown)])
   const view = createView(recovered)
-  const arrivals = new Map(papers.map((paper) => [paper._id, arrivalOf(paper, derived.get(paper.source_id), view)]))
-  for (const paper of papers) {
-    const arrival = arrivals.get(paper._id)
-    if (arrival?.type === 'new') view.markIncomplete(arrival.on, archiveOf(paper.primary_category ?? ''))
-  }
   const changes = new Map<string, DerivedAnnouncements>()
   for (const paper of papers) {
-    const arrival = arrivals.get(paper._id) ?? null
-    const replaced = (derived.get(paper.source_id)?.replaced ?? []).filter(({ on }) => view.isUnread(paper, on))
+    const known = derived.get(paper.source_id)
+    const arrival = arrivalOf(paper, known, view)
+    // Also of days that were read: a version that the feed of another day lists later moves to that day.
+    const replaced = (known?.replaced ?? []).filter(({ on }) => view.keptOn(paper, on).length > 0)
     if (arrival !== null || replaced.length > 0) changes.set(paper._id, { arrival, replaced })
   }
   const entries = [...changes]
@@ -62,12 +59,11 @@ type View = ReturnType<typeof createView>
 
 /** What is known of the archives on each day. */
 function createView({ kept, announcements, archives }: Recovered) {
-  const incomplete = new Set<string>()
   const ofPaper = (paper: NumberedFields) => new Set(paper.categories.map(archiveOf))
   const stateOn = (day: string, archive: string) => announcements.get(day)?.archives[archive]
   const isRead = (day: string, archive: string) => {
     const known = stateOn(day, archive)
-    return known?.state === 'announced' && known.unaccounted === 0 && !incomplete.has(`${day}:${archive}`)
+    return known?.state === 'announced' && known.unaccounted === 0
   }
   const keptOn = (paper: NumberedFields, day: string) => {
     const own = ofPaper(paper)
@@ -85,8 +81,6 @@ function createView({ kept, announcements, archives }: Recovered) {
       return archives.every((archive) => !own.has(archive) || stateOn(day, archive) !== undefined)
     },
     isRecovered: (day: string) => kept.has(day),
-    /** The feed of the archive lacked a paper of the day. */
-    markIncomplete: (day: string, archive: string) => void incomplete.add(`${day}:${archive}`),
   }
 }
 
