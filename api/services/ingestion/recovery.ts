@@ -55,18 +55,19 @@ export async function recoverDays(source: Source, recovered: Recovered): Promise
   return countBy(unreadIds.flatMap((id) => derived.get(id)?.arrived_on ?? []))
 }
 
+const archivesOfPaper = ({ categories }: NumberedFields) => new Set(categories.map(archiveOf))
+
 type View = ReturnType<typeof createView>
 
 /** What is known of the archives on each day. */
 function createView({ kept, announcements, archives }: Recovered) {
-  const ofPaper = (paper: NumberedFields) => new Set(paper.categories.map(archiveOf))
   const stateOn = (day: string, archive: string) => announcements.get(day)?.archives[archive]
   const isRead = (day: string, archive: string) => {
     const known = stateOn(day, archive)
     return known?.state === 'announced' && known.unaccounted === 0
   }
   const keptOn = (paper: NumberedFields, day: string) => {
-    const own = ofPaper(paper)
+    const own = archivesOfPaper(paper)
     return (kept.get(day) ?? []).filter((archive) => own.has(archive))
   }
   return {
@@ -77,7 +78,7 @@ function createView({ kept, announcements, archives }: Recovered) {
     isUnread: (paper: NumberedFields, day: string) => keptOn(paper, day).some((archive) => !isRead(day, archive)),
     /** Whether the day is known in every archive of the paper that users follow. */
     isKnown(paper: NumberedFields, day: string): boolean {
-      const own = ofPaper(paper)
+      const own = archivesOfPaper(paper)
       return archives.every((archive) => !own.has(archive) || stateOn(day, archive) !== undefined)
     },
     isRecovered: (day: string) => kept.has(day),

@@ -28,9 +28,6 @@ const holidays = new Set([
   '2027-12-30',
 ])
 
-/** The holidays are known up to this day. */
-export const HOLIDAYS_UNTIL = '2027-12-31'
-
 /** Why there is no announcement of `day`, or null. The announcement of a day is published on the evening before. */
 export function closureReason(day: string): 'weekend' | 'holiday' | null {
   if (isWeekend(day)) return 'weekend'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { normalise } from '#api/services/ingestion/normalise.ts'
 import type { SourceRecord } from '#api/sources/source.ts'
-import { hashContent, mergeContent, type PaperContent } from '#api/store/papers/paperMerge.ts'
+import { addDerived, hashContent, mergeContent, type PaperContent } from '#api/store/papers/paperMerge.ts'
 import { findPaper, findPapersAfter } from '#api/store/papers/papers.ts'
 import { savePapers } from '#api/store/papers/paperWrites.ts'
 import { feedRecord } from '#tests/api/support/records.ts'
@@ -13,6 +13,11 @@ const report = (changes: Partial<SourceRecord> = {}) => normalise(feedRecord(1, 
 const save = (...records: ReturnType<typeof report>[]) => savePapers(records, { generation: 0 })
 const merge = (records: readonly ReturnType<typeof report>[]): PaperContent | null =>
   records.reduce<PaperContent | null>(mergeContent, null)
+
+const late = (categories: string[], announced_in: string[]) =>
+  report({ announce_type: 'cross', announced_on: '2026-11-20', announced_in, categories: ['cs.LG', ...categories] })
+const added = (records: Parameters<typeof merge>[0]) =>
+  merge(records)?.announcements.find(({ on }) => on === '2026-11-20')?.added
 
 useDatabase()
 
@@ -100,6 +105,43 @@ describe('A paper reported by several interfaces', () => {
       comment: 'corrected',
     })
     expect(merge([report(), later])?.announcements).toHaveLength(1)
+  })
+
+  test('is cross-listed later only into the categories that it did not have', () => {
+    const crossed = late(['cs.CV', 'math.ST'], ['cs.CV'])
+    expect(added([report(), crossed])).toEqual(['cs.CV', 'math.ST'])
+    expect(added([report(), crossed, crossed])).toEqual(['cs.CV', 'math.ST'])
+  })
+
+  test('is cross-listed later into the categories of the feeds, when it was stored with them', () => {
+    const stored = report({ categories: ['cs.LG', 'cs.CV', 'math.ST'] })
+    expect(added([stored, late(['cs.CV', 'math.ST'], ['cs.CV'])])).toEqual(['cs.CV'])
+    expect(added([stored, late(['cs.CV', 'math.ST'], ['cs.CV']), late(['cs.CV', 'math.ST'], ['math.ST'])])).toEqual([
+      'cs.CV',
+      'math.ST',
+    ])
+  })
+
+  test('gets a derived first announcement only when it has none, also after a new version was read', () => {
+    const revised = merge([report({ version: 2, announce_type: 'replace', announced_on: '2026-11-20' })])
+    if (revised === null) throw new Error('no record was merged')
+    const arrival = { on: DAY, type: 'new' } as const
+    const placed = addDerived(revised, { arrival, replaced: [{ version: 2, on: '2026-11-19' }] })
+    expect(placed.announcements).toEqual([
+      { on: DAY, type: 'new', version: 1, derived: true },
+      { on: '2026-11-20', type: 'replace', version: 2, derived: false },
+    ])
+    expect(placed).toMatchObject({ announced_on: DAY, announce_type: 'new' })
+    const again = addDerived(placed, { arrival: { ...arrival, on: '2026-11-17' }, replaced: [] })
+    expect(again.announcements).toEqual(placed.announcements)
+  })
+
+  test('has the day on which a version was read rather than the derived one', () => {
+    const first = merge([report()])
+    if (first === null) throw new Error('no record was merged')
+    const derived = addDerived(first, { arrival: null, replaced: [{ version: 2, on: '2026-11-19' }] })
+    const read = report({ version: 2, announce_type: 'replace', announced_on: '2026-11-20' })
+    expect(mergeContent(derived, read).announcements.map(({ on }) => on)).toEqual([DAY, '2026-11-20'])
   })
 
   test('is the same for any order of the records, and merging a record again changes nothing', () => {

@@ -82,6 +82,12 @@ describe('The announcement day of a paper', () => {
     expect(dayOf(held, read)).toBe(WEDNESDAY)
   })
 
+  test('is unknown for a paper with the number of an earlier month, and before the first known batch', () => {
+    const old = { ...paper(1, '2018-12-15T10:00:00Z', { public_by: WEDNESDAY }), source_id: '1812.01040' }
+    expect(dayOf(old)).toBeNull()
+    expect(dayOf(paper(10_050, '2026-11-12T10:00:00Z', { public_by: '2026-11-25' }))).toBeNull()
+  })
+
   test('is unknown for identifiers from before 2007', () => {
     const old = { ...paper(1, '1999-01-01T10:00:00Z', { public_by: WEDNESDAY }), source_id: 'math/9901001' }
     expect(dayOf(old)).toBeNull()
