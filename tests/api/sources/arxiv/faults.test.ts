@@ -29,7 +29,7 @@ describe('Faulty responses of arXiv', () => {
     const { source, arxiv } = start(simBatch(3, DAY))
     arxiv.fail(fault, { times: 2 })
     expect((await collect(read(source))).ids).not.toBeEmpty()
-    arxiv.fail(fault, { times: 3 })
+    arxiv.fail(fault, { times: 9 })
     expect(await sentenceOf(read(source))).toStartWith('source-unavailable: arXiv ')
   })
 
