@@ -134,11 +134,17 @@ async function skipSource(
   await run.progress({ done: read, unit: 'papers', step: `${source.name}: ${reason}` })
 }
 
+const listFormat = new Intl.ListFormat('en-GB')
+
 function describeFailures({ failed, feeds }: IngestCheckpoint): string[] {
-  const ofFeeds = Object.values(feeds).flatMap(({ archive, failure }) =>
-    failure === undefined ? [] : [`The feed of ${archive} could not be read: ${failure}`],
-  )
-  return [...ofFeeds, ...Object.values(failed).map(({ message }) => message)]
+  const unread = Object.values(feeds).filter(({ failure }) => failure !== undefined)
+  const ofFeeds = [...Map.groupBy(unread, ({ failure }) => failure)].map(([cause, same]) => {
+    const archives = listFormat.format(same.map(({ archive }) => archive))
+    return `The ${same.length === 1 ? 'feed' : 'feeds'} of ${archives} could not be read: ${cause}`
+  })
+  // A request that was not sent has no cause of its own.
+  const ofSteps = Object.values(failed).filter(({ refused }) => ofFeeds.length === 0 || refused !== true)
+  return [...ofFeeds, ...ofSteps.map(({ message }) => message)]
 }
 
 /** The days whose changes to read; undefined when no day is missing. */

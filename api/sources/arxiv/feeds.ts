@@ -74,11 +74,19 @@ export async function* readFeeds(options: ReadOptions): AsyncIterable<SourcePage
         if (isNoneRead && failures.size === FAILURES_MAX) break
       }
     }
-  for (const [archive, { message }] of failures)
+  // A request that was not sent failed for the cause of those before it.
+  const cause = [...failures.values()].find(({ details }) => !details.refused)
+  for (const [archive, error] of failures)
     yield {
       ...emptyPage(cursor),
       step: `feed ${archive} failed`,
-      feed: { archive, day: null, items: 0, isWhole: false, failure: message },
+      feed: {
+        archive,
+        day: null,
+        items: 0,
+        isWhole: false,
+        failure: (error.details.refused && cause ? cause : error).message,
+      },
     }
 }
 

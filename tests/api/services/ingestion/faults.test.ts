@@ -11,8 +11,6 @@ const world = smallWorld(WORLD_SEED)
 const alone = UPSTREAM_FAULTS.flatMap((fault) => fault.doors.map((door): Faulty => [{ fault, door }]))
 /** The faults that the suite has time for: one of each way in which a day can be damaged. */
 const SUITE = new Set([
-  'a refused connection, rss',
-  'a page of HTML, oai',
   'Latin-1 without a declaration, rss',
   'HTML from one archive, rss',
   'half of the feed, rss',
