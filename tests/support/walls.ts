@@ -40,9 +40,10 @@ export const MAY_LOAD: Record<string, readonly string[]> = {
   'api/services/jobs': BELOW_SERVICES,
   'api/services/accounts': BELOW_SERVICES,
   'api/services/search': BELOW_SERVICES,
-  'api/services/ingestion': ['api/services/jobs', 'api/services/search', ...BELOW_SERVICES],
-  'api/services/delivery': ['api/services/jobs', ...BELOW_SERVICES],
-  'api/services/reading': ['api/services/delivery', ...BELOW_SERVICES],
+  'api/services/days': BELOW_SERVICES,
+  'api/services/ingestion': ['api/services/jobs', 'api/services/search', 'api/services/days', ...BELOW_SERVICES],
+  'api/services/delivery': ['api/services/jobs', 'api/services/days', ...BELOW_SERVICES],
+  'api/services/reading': ['api/services/delivery', 'api/services/days', ...BELOW_SERVICES],
   'api/services/mail': ['api/services/accounts', 'api/services/jobs', 'api/services/delivery', ...BELOW_SERVICES],
   'api/services/operations': ['api/services', ...BELOW_SERVICES],
 

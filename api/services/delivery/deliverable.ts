@@ -1,6 +1,6 @@
 import type { AnnouncementRecord } from '../../store/papers/announcements.ts'
 import { archiveOf, canonicalCategories } from '../../text/taxonomy/taxonomy.ts'
-import { isDayLate } from '../ingestion/dayStates.ts'
+import { isDayLate } from '../days/dayStates.ts'
 
 /** The archives of a reader's categories. Topics have none. */
 export const archivesOfReader = (categoryIds: readonly string[]): string[] => [

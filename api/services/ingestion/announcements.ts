@@ -11,7 +11,7 @@ import {
 } from '../../store/papers/announcements.ts'
 import { findSourceState, recordKeptSince } from '../../store/sources/sources.ts'
 import { computeVolumes } from './categories.ts'
-import { isDayLate } from './dayStates.ts'
+import { isDayLate } from '../days/dayStates.ts'
 import type { IngestCheckpoint, Window } from './ingestCheckpoint.ts'
 import { requestDelivery } from './processing.ts'
 import { recoverDays } from './recovery.ts'

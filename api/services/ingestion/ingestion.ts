@@ -13,7 +13,7 @@ import {
 import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
 import type { Product } from '../product.ts'
 import { deliverDays, recordChanges, recordFeeds } from './announcements.ts'
-import { findMissingDays } from './dayStates.ts'
+import { findMissingDays } from '../days/dayStates.ts'
 import { archivesOf, findFollowedCategories } from './followedCategories.ts'
 import { newCheckpoint, type IngestCheckpoint, type StepFailure, type Window } from './ingestCheckpoint.ts'
 import { categorisePapers } from './processing.ts'

@@ -8,7 +8,7 @@ import { findAnnouncementsSince, totalOf } from '../../store/papers/announcement
 import { findUnfilled } from '../../store/papers/papers.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { findSourceState } from '../../store/sources/sources.ts'
-import { listDays } from '../ingestion/dayStates.ts'
+import { listDays } from '../days/dayStates.ts'
 import { archivesOf, findFollowedCategories } from '../ingestion/followedCategories.ts'
 import type { IngestInput } from '../ingestion/ingestion.ts'
 import { startJob } from '../jobs/jobs.ts'

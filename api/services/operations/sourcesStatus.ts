@@ -6,7 +6,7 @@ import { findAnnouncementsSince, totalOf } from '../../store/papers/announcement
 import { findOpenJob, type JobRecord } from '../../store/jobs/jobs.ts'
 import { findRemainingWait } from '../../store/sources/rateLimit.ts'
 import { findSourceState, type SourceState } from '../../store/sources/sources.ts'
-import { findMissingDays } from '../ingestion/dayStates.ts'
+import { findMissingDays } from '../days/dayStates.ts'
 import { archivesOf, findFollowedCategories } from '../ingestion/followedCategories.ts'
 import { INGEST_KEY, nextFetchAt } from './schedule.ts'
 import type { Product } from '../product.ts'

@@ -8,7 +8,7 @@ import { findSourceState } from '../../store/sources/sources.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { archiveOf } from '../../text/taxonomy/taxonomy.ts'
 import { toRankingPaper } from '../delivery/candidates.ts'
-import type { listDays } from '../ingestion/dayStates.ts'
+import type { listDays } from '../days/dayStates.ts'
 import type { Product } from '../product.ts'
 
 /** The fate of a paper, with what the sentence about it needs. */

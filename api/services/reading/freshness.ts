@@ -8,7 +8,7 @@ import { findJobs } from '../../store/jobs/jobs.ts'
 import { findSourceState } from '../../store/sources/sources.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { archivesOfReader } from '../delivery/deliverable.ts'
-import { listDays } from '../ingestion/dayStates.ts'
+import { listDays } from '../days/dayStates.ts'
 import type { Product } from '../product.ts'
 
 /** The source whose announcement calendar defines the days of the dashboard. */

@@ -35,7 +35,10 @@ test('Twelve papers with twelve different fates are each answered with their fat
     { number: 1400, changes: { title: 'A blockchain for lanterns' } },
     { number: 1401, changes: { categories: ['math.AG', 'math.CO'], primary_category: 'math.AG' } },
     { number: 50, changes: { announce_type: 'replace', version: 2 } },
-    { number: 51, changes: { announce_type: 'cross', published_at: new Date('2026-01-05T10:00:00Z') } },
+    {
+      number: 51,
+      changes: { announce_type: 'cross', announced_in: ['cs.LG'], published_at: new Date('2026-01-05T10:00:00Z') },
+    },
   ])
   await announcePapers(wednesday, [{ number: 2000 }])
   await announcePapers(thursday, [{ number: 3000 }])
