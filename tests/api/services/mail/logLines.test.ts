@@ -88,12 +88,21 @@ describe('A run that sends no digest says why in the log and in its job:', () =>
     await expectReason('mail is not set up or paused')
   })
 
-  test('there is no announcement, then the announcement is not complete', async () => {
+  test('there is no announcement', async () => {
     await configureMail({})
     await expectReason('there is no announcement yet')
-    await announceTitles(MONDAY, ['Lanterns'], { complete: false })
-    await expectReason(`the announcement of ${MONDAY} is not complete`)
   })
+})
+
+test('A digest waits until the announcement is complete in the archives of its reader', async () => {
+  await configureMail({})
+  await announceTitles(MONDAY, ['Lanterns'], { complete: false })
+  const ada = await subscribe('ada')
+  const job = await sendDigests()
+  expect(linesOf(job, 'digest skipped')).toMatchObject([
+    { user_id: ada, day: MONDAY, reason: 'the announcement is not complete' },
+  ])
+  expect(job.counters).toMatchObject({ waiting: 1 })
 })
 
 test('A skipped digest is logged with the reader and the reason, and counted in the job', async () => {
@@ -167,6 +176,8 @@ describe('A mail that is not sent is logged with the job id, the outcome and the
       onData: (stream) => void buffer(stream).then(() => Promise.all(ended.splice(0).map((end) => end()))),
     })
     expect(linesOf(job, 'mail perhaps sent')).toMatchObject([{ outcome: 'uncertain' }])
+    // The line is written after the end of the job is stored.
+    await waitUntil(() => linesOf(job, 'job ended with something left undone').length > 0)
     expect(linesOf(job, 'job ended with something left undone')).toMatchObject([{ reason: job.error }])
     expect(job.counters).toMatchObject({ uncertain: 1 })
   })
