@@ -44,13 +44,13 @@ describe('The state of a source', () => {
     expect((await health()).check?.state).toBe('down')
   })
 
-  test('is stale while nothing newer than a missing working day was read', async () => {
+  test('is stale while a working day is missing', async () => {
     setClock(NOON)
     await recordLedger('2026-11-17', { '2026-11-17': 'announced', '2026-11-18': 'announced' })
     await recordSuccess('arxiv', {})
     expect(await source()).toMatchObject({ state: 'stale', missing_days: 2, failing_since: null })
     await recordLedger('2026-11-17', { '2026-11-20': 'announced' })
-    expect(await source()).toMatchObject({ state: 'ok', missing_days: 1 })
+    expect(await source()).toMatchObject({ state: 'stale', missing_days: 1 })
     await recordLedger('2026-11-17', { '2026-11-19': 'recovered' })
     expect(await source()).toMatchObject({ state: 'ok', missing_days: 0 })
   })
