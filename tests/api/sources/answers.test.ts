@@ -122,7 +122,7 @@ describe('A request that fails', () => {
     expect(succeeded).toEqual([host])
   })
 
-  test('is retried even when those that are told of it fail', async () => {
+  test('is retried even when the hooks that it calls fail', async () => {
     const { arxiv, ask } = start({
       onRequestFailed() {
         throw new Error('the hook is broken')
@@ -135,7 +135,7 @@ describe('A request that fails', () => {
     expect(await ask()).toBe('Status: GOOD')
   })
 
-  test('ends when the job that is told of it has been stopped', async () => {
+  test('ends when the job that it calls has been stopped', async () => {
     const { arxiv, fetcher } = start()
     arxiv.fail('unavailable')
     const request = fetcher.get(new URL('/feed/status', arxiv.rssUrl), {

@@ -65,7 +65,7 @@ test('The slot of a killed process expires, and is followed by the gap; sources 
   expect(performance.now() - killedAt).toBeGreaterThan(1_200)
 })
 
-test('A pause outlives the process that was told of it, and a shorter one does not end it', async () => {
+test('A pause outlives the process that stored it, and a shorter one does not end it', async () => {
   await runAndKill('pause')
   await mongoRateLimit().pause('arxiv', 1_000)
   const { pausedMs } = (await mongoRateLimit().take('arxiv', { ...soon, waitMaxMs: 600_000 })) as Paused

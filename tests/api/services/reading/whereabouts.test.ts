@@ -64,7 +64,7 @@ describe('A title', () => {
     'Counting lanterns in the winter fog of harbours: part I',
     'Counting lanterns in the winter fog of harbours: part II',
     'Lanterns',
-    'A long study of lanterns that nobody counts',
+    'A long study of lanterns that are not counted',
   ]
   beforeEach(async () => {
     await announcePapers(
@@ -79,7 +79,7 @@ describe('A title', () => {
   test.each([
     ['exactly', 'Counting lanterns in the winter fog of harbours: part II', 2],
     ['with a misspelt word', 'Counting lantrens in the winter fog of harbours: part II', 2],
-    ['that leaves out a word', 'A long study of lanterns that nobody', 4],
+    ['that leaves out a word', 'A long study of lanterns that are not', 4],
     ['of which a part of four words is known', 'study of lanterns that', 4],
     ['that two papers have: the one announced last', 'LANTERNS', 11],
     ['that begins like two: the more similar one', 'lanterns in the winter fog of harbours', 1],
