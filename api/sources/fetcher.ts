@@ -5,20 +5,9 @@ import { breakerOpen, sourceFailures, startAtZero } from '../platform/metrics.ts
 import type { FetchedResponse, Limits } from './boundedFetch.ts'
 import { createBreakers } from './breakers.ts'
 import { FAILURE_KINDS, failureOfResponse, instantIn, mayBeAskedAt, unavailable, type Failure } from './failures.ts'
-import { createSender } from './sender.ts'
-import type { RateLimit } from './source.ts'
+import { createSender, type SenderOptions } from './sender.ts'
 
-export interface FetcherOptions {
-  /** Name of the service, the first word of every error message: "arXiv". */
-  name: string
-  rateLimit: RateLimit
-  /** Key of the rate limit: one request at a time for this key, over all hosts and processes. */
-  slotKey: string
-  /** Pause after a request to `address`, in milliseconds. A function if it can change while the process runs. */
-  gapMs: number | ((address: URL) => Promise<number>)
-  userAgent: string
-  /** Origins that a redirect may lead to, besides that of the request: "https://export.arxiv.org". */
-  origins: readonly string[]
+export interface FetcherOptions extends Omit<SenderOptions, 'limits' | 'waitMaxMs'> {
   retries?: Partial<Retries>
   limits?: Partial<Limits>
   /** Called when the circuit breaker of a host changes state, with the worst state of all hosts. */
@@ -177,8 +166,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   }
 
   return {
-    get: (address, { signal, accept, read, tries, onRetry }) =>
-      getWith(address, { signal, accept, read, tries, onRetry }),
+    get: getWith,
     getIfChanged: (address, get) =>
       getWith(address, {
         ...get,

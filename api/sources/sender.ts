@@ -2,14 +2,19 @@ import { boundedFetch, type FetchedResponse, type Limits } from './boundedFetch.
 import { failureOfError, mayBeAskedAt, readRetryAfter, unavailable, type Failure } from './failures.ts'
 import type { RateLimit } from './source.ts'
 
-interface SenderOptions {
+export interface SenderOptions {
+  /** Name of the service, the first word of every error message: "arXiv". */
   name: string
   rateLimit: RateLimit
+  /** Key of the rate limit: one request at a time for this key, over all hosts and processes. */
   slotKey: string
+  /** Pause after a request to `address`, in milliseconds. A function if it can change while the process runs. */
   gapMs: number | ((address: URL) => Promise<number>)
   userAgent: string
+  /** Origins that a redirect may lead to, besides that of the request: "https://export.arxiv.org". */
   origins: readonly string[]
   limits: Limits
+  /** A request does not wait for the end of a longer pause that the service asked for (`Retry-After`): it fails. */
   waitMaxMs: number
 }
 
