@@ -33,6 +33,8 @@ export const addDays = (day: string, count: number): string =>
 /** Returns the day of the week: 0 is Sunday, 6 is Saturday, as in the user preferences. */
 export const weekday = (day: string): number => Temporal.PlainDate.from(day).dayOfWeek % 7
 
+export const isWeekend = (day: string): boolean => weekday(day) === 0 || weekday(day) === 6
+
 /**
  * Returns the instant of the local `time` (`HH:MM`) on `day` in `zone`. Daylight saving changes are resolved as by
  * Temporal's "compatible" mode: a skipped time moves forward by the length of the gap, a repeated time is the first.

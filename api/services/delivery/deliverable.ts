@@ -1,11 +1,10 @@
 import type { AnnouncementRecord } from '../../store/papers/announcements.ts'
-import { archiveOf, canonicalCategories } from '../../text/taxonomy/taxonomy.ts'
+import { archivesOf, canonicalCategories } from '../../text/taxonomy/taxonomy.ts'
 import { isDayLate } from '../days/dayStates.ts'
 
 /** The archives of a reader's categories. Topics have none. */
-export const archivesOfReader = (categoryIds: readonly string[]): string[] => [
-  ...new Set(canonicalCategories(categoryIds).map(archiveOf)),
-]
+export const archivesOfReader = (categoryIds: readonly string[]): string[] =>
+  archivesOf(canonicalCategories(categoryIds))
 
 /**
  * Whether cards can be made from the announcements of one day for a reader of these categories: all their archives are

@@ -1,4 +1,4 @@
-import { addDays, ARXIV_ZONE, dayIn, now, weekday } from '../../platform/clock.ts'
+import { addDays, ARXIV_ZONE, dayIn, isWeekend, now } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Source } from '../../sources/source.ts'
 import {
@@ -73,20 +73,21 @@ export async function recordChanges(source: Source, { checkpoint, archives }: Ru
 export async function deliverDays(source: Source, days: Iterable<string>, log: Log): Promise<void> {
   const wanted = new Set(days)
   const known = (await findAnnouncementsSince([...wanted].toSorted()[0] ?? '9999')).toReversed()
+  const due: AnnouncementRecord[] = []
   for (const announcement of known) {
     if (announcement.source !== source.id || !wanted.has(announcement.day)) continue
-    const { _id, day, delivered } = announcement
+    const { day, delivered } = announcement
     const papers = totalOf(announcement)
-    const state = describeKnown(announcement)
-    const reason = papers === 0 ? 'no papers' : delivered === state ? 'nothing further' : null
-    if (reason !== null) {
-      log.info({ source: source.id, day, papers, reason }, 'no delivery requested')
-      continue
-    }
-    await removeSamples()
-    await computeVolumes()
-    await requestDelivery(day, log)
-    await recordDelivered(_id, state)
+    const reason = papers === 0 ? 'no papers' : delivered === describeKnown(announcement) ? 'nothing further' : null
+    if (reason === null) due.push(announcement)
+    else log.info({ source: source.id, day, papers, reason }, 'no delivery requested')
+  }
+  if (due.length === 0) return
+  await removeSamples()
+  await computeVolumes()
+  for (const announcement of due) {
+    await requestDelivery(announcement.day, log)
+    await recordDelivered(announcement._id, describeKnown(announcement))
   }
 }
 
@@ -127,6 +128,6 @@ const describeKnown = (announcement: AnnouncementRecord): string =>
 
 function listWeekdays(from: string, until: string): string[] {
   const days: string[] = []
-  for (let day = from; day <= until; day = addDays(day, 1)) if (weekday(day) % 6 !== 0) days.push(day)
+  for (let day = from; day <= until; day = addDays(day, 1)) if (!isWeekend(day)) days.push(day)
   return days
 }

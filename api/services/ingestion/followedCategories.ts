@@ -1,6 +1,6 @@
 import { findAllCategories } from '../../store/papers/categories.ts'
 import { findChosenCategoryIds } from '../../store/readers/users.ts'
-import { archiveOf, canonicalCategories } from '../../text/taxonomy/taxonomy.ts'
+import { canonicalCategories } from '../../text/taxonomy/taxonomy.ts'
 
 /** Always fetched, so that the library has papers before any user has chosen a category. */
 export const DEFAULT_CATEGORIES: readonly string[] = [
@@ -22,6 +22,3 @@ export async function findFollowedCategories(further: readonly string[] = []): P
     .flatMap(({ source_codes }) => source_codes['arxiv'] ?? [])
   return canonicalCategories([...wanted, ...codes]).toSorted()
 }
-
-/** The archives of these categories. arXiv has one feed per archive. */
-export const archivesOf = (categories: readonly string[]): string[] => [...new Set(categories.map(archiveOf))]

@@ -14,10 +14,11 @@ import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
 import type { Product } from '../product.ts'
 import { deliverDays, recordChanges, recordFeeds } from './announcements.ts'
 import { findMissingDays } from '../days/dayStates.ts'
-import { archivesOf, findFollowedCategories } from './followedCategories.ts'
+import { findFollowedCategories } from './followedCategories.ts'
 import { newCheckpoint, type IngestCheckpoint, type StepFailure, type Window } from './ingestCheckpoint.ts'
 import { categorisePapers } from './processing.ts'
 import { readStep, type SourceRun } from './readStep.ts'
+import { archivesOf } from '../../text/taxonomy/taxonomy.ts'
 
 export interface IngestInput {
   /** Id of the source. Default: all enabled sources. */

@@ -4,7 +4,7 @@ import type { AnnouncementRecord } from '../../store/papers/announcements.ts'
 import { findNumbered, type NumberedFields } from '../../store/papers/paperFacts.ts'
 import { isArrival, type DerivedAnnouncements } from '../../store/papers/paperMerge.ts'
 import { saveDerived } from '../../store/papers/paperWrites.ts'
-import { archiveOf } from '../../text/taxonomy/taxonomy.ts'
+import { archiveOf, archivesOf } from '../../text/taxonomy/taxonomy.ts'
 
 /** A version is announced at most this many days after its submission, with weekends and holidays. */
 const VERSION_DAYS_MAX = 7
@@ -55,8 +55,6 @@ export async function recoverDays(source: Source, recovered: Recovered): Promise
   return countBy(unreadIds.flatMap((id) => derived.get(id)?.arrived_on ?? []))
 }
 
-const archivesOfPaper = ({ categories }: NumberedFields) => new Set(categories.map(archiveOf))
-
 type View = ReturnType<typeof createView>
 
 /** What is known of the archives on each day. */
@@ -67,8 +65,8 @@ function createView({ kept, announcements, archives }: Recovered) {
     return known?.state === 'announced' && known.unaccounted === 0
   }
   const keptOn = (paper: NumberedFields, day: string) => {
-    const own = archivesOfPaper(paper)
-    return (kept.get(day) ?? []).filter((archive) => own.has(archive))
+    const own = archivesOf(paper.categories)
+    return (kept.get(day) ?? []).filter((archive) => own.includes(archive))
   }
   return {
     /** The archives of the paper that the library keeps on a day to recover. */
@@ -78,8 +76,8 @@ function createView({ kept, announcements, archives }: Recovered) {
     isUnread: (paper: NumberedFields, day: string) => keptOn(paper, day).some((archive) => !isRead(day, archive)),
     /** Whether the day is known in every archive of the paper that users follow. */
     isKnown(paper: NumberedFields, day: string): boolean {
-      const own = archivesOfPaper(paper)
-      return archives.every((archive) => !own.has(archive) || stateOn(day, archive) !== undefined)
+      const own = archivesOf(paper.categories)
+      return archives.every((archive) => !own.includes(archive) || stateOn(day, archive) !== undefined)
     },
     isRecovered: (day: string) => kept.has(day),
   }

@@ -9,11 +9,12 @@ import { findUnfilled } from '../../store/papers/papers.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { findSourceState } from '../../store/sources/sources.ts'
 import { listDays } from '../days/dayStates.ts'
-import { archivesOf, findFollowedCategories } from '../ingestion/followedCategories.ts'
+import { findFollowedCategories } from '../ingestion/followedCategories.ts'
 import type { IngestInput } from '../ingestion/ingestion.ts'
 import { startJob } from '../jobs/jobs.ts'
 import type { Product } from '../product.ts'
 import { INGEST_KEY } from './schedule.ts'
+import { archivesOf } from '../../text/taxonomy/taxonomy.ts'
 
 /** Records of one OAI-PMH page, as arXiv sends it. */
 const CHANGES_PAGE = 2_500

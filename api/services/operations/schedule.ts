@@ -6,9 +6,10 @@ import { findAnnouncement, type AnnouncementRecord } from '../../store/papers/an
 import { findSourceState, type SourceState } from '../../store/sources/sources.ts'
 import { findRemainingWait } from '../../store/sources/rateLimit.ts'
 import { findMissingDays } from '../days/dayStates.ts'
-import { archivesOf, findFollowedCategories } from '../ingestion/followedCategories.ts'
+import { findFollowedCategories } from '../ingestion/followedCategories.ts'
 import { requestJob } from '../jobs/jobs.ts'
 import type { Product } from '../product.ts'
+import { archivesOf } from '../../text/taxonomy/taxonomy.ts'
 
 /**
  * When fetches are queued, as cron patterns in Eastern time. arXiv rebuilds its feeds at midnight, is sometimes late,

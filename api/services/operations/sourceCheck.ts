@@ -4,18 +4,19 @@ import { findOpenJob } from '../../store/jobs/jobs.ts'
 import { findSourceState, type SourceState } from '../../store/sources/sources.ts'
 import { formatInstant, type CheckResult } from './checkResult.ts'
 import { INGEST_KEY } from './schedule.ts'
-import { describeSource, findMissing } from './sourcesStatus.ts'
+import { findMissing, ownJob, stateOf } from './sourcesStatus.ts'
 
 /** Reports the result of the last fetch: requests only for a health check would use up the source's rate limit. */
 export async function checkSource(source: Source): Promise<CheckResult> {
-  const [state, missing, status] = await Promise.all([
+  const [state, missing, job] = await Promise.all([
     findSourceState(source.id),
     findMissing(source),
-    describeSource(source, await findOpenJob(INGEST_KEY)),
+    findOpenJob(INGEST_KEY),
   ])
   if (!state.enabled) return { state: 'unknown', message: 'Switched off.' }
   const sentences = [describeFailure(state), describeMissing(missing)].filter((sentence) => sentence !== null)
-  if (sentences.length > 0) return { state: status.state === 'failing' ? 'down' : 'slow', message: sentences.join(' ') }
+  const status = stateOf(state, { job: ownJob(source, job), isMissing: missing.length > 0 })
+  if (sentences.length > 0) return { state: status === 'failing' ? 'down' : 'slow', message: sentences.join(' ') }
   if (state.last_success_at === null) return { state: 'unknown', message: 'Not fetched yet.' }
   return { state: 'ok', message: `Last fetched on ${formatInstant(state.last_success_at)}.` }
 }

@@ -7,9 +7,10 @@ import { findOpenJob, type JobRecord } from '../../store/jobs/jobs.ts'
 import { findRemainingWait } from '../../store/sources/rateLimit.ts'
 import { findSourceState, type SourceState } from '../../store/sources/sources.ts'
 import { findMissingDays } from '../days/dayStates.ts'
-import { archivesOf, findFollowedCategories } from '../ingestion/followedCategories.ts'
+import { findFollowedCategories } from '../ingestion/followedCategories.ts'
 import { INGEST_KEY, nextFetchAt } from './schedule.ts'
 import type { Product } from '../product.ts'
+import { archivesOf } from '../../text/taxonomy/taxonomy.ts'
 
 /** A source that has failed for weeks still shows its newest announcement; one older than this is not shown. */
 const NEWEST_SHOWN_DAYS = 60
@@ -21,7 +22,7 @@ export async function describeSources(product: Product): Promise<{ items: Source
 }
 
 /** Returns the state of one source. `job` is the open fetch of announcements. */
-export async function describeSource(source: Source, job: JobRecord | null): Promise<SourceStatus> {
+async function describeSource(source: Source, job: JobRecord | null): Promise<SourceStatus> {
   const since = addDays(dayIn('UTC', now()), -NEWEST_SHOWN_DAYS)
   const [state, waitMs, announcements, missing] = await Promise.all([
     findSourceState(source.id),
@@ -30,12 +31,12 @@ export async function describeSource(source: Source, job: JobRecord | null): Pro
     findMissing(source),
   ])
   const newest = announcements.find((one) => one.source === source.id && totalOf(one) > 0)
-  const isOwn = job !== null && (job.input['source'] ?? source.id) === source.id
+  const own = ownJob(source, job)
   return {
     id: source.id,
     name: source.name,
     enabled: state.enabled,
-    state: stateOf(state, { job: isOwn ? job : null, isMissing: missing.length > 0 }),
+    state: stateOf(state, { job: own, isMissing: missing.length > 0 }),
     last_success_at: state.last_success_at?.toISOString() ?? null,
     failing_since: state.failing_since?.toISOString() ?? null,
     failure: state.failing_since ? state.failure : null,
@@ -46,7 +47,7 @@ export async function describeSource(source: Source, job: JobRecord | null): Pro
     papers_today: newest ? totalOf(newest) : 0,
     breaker: state.breaker,
     wait_ms: waitMs,
-    running_job_id: isOwn && job.state === 'running' ? job._id : null,
+    running_job_id: own?.state === 'running' ? own._id : null,
   }
 }
 
@@ -57,7 +58,12 @@ export async function findMissing(source: Source): Promise<string[]> {
   return findMissingDays(source, { from: addDays(until, -LEDGER_DAYS), until, archives })
 }
 
-function stateOf(
+/** The open fetch `job`, if it is for this source. */
+export const ownJob = (source: Source, job: JobRecord | null): JobRecord | null =>
+  (job?.input['source'] ?? source.id) === source.id ? job : null
+
+/** The state of a source. `job` is its open fetch; `isMissing`: working days are missing. */
+export function stateOf(
   { enabled, failing_since, last_success_at }: SourceState,
   { job, isMissing }: { job: JobRecord | null; isMissing: boolean },
 ): SourceStatus['state'] {

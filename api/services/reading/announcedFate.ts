@@ -6,9 +6,9 @@ import type { PaperRecord } from '../../store/papers/papers.ts'
 import type { LedgerBuckets, PaperPlace } from '../../store/readers/deliveries.ts'
 import { findSourceState } from '../../store/sources/sources.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
-import { archiveOf } from '../../text/taxonomy/taxonomy.ts'
+import { archivesOf } from '../../text/taxonomy/taxonomy.ts'
 import { toRankingPaper } from '../delivery/candidates.ts'
-import type { listDays } from '../days/dayStates.ts'
+import { listDays } from '../days/dayStates.ts'
 import type { Product } from '../product.ts'
 
 /** The fate of a paper, with what the sentence about it needs. */
@@ -19,8 +19,6 @@ export interface WhereaboutsContext {
   user: UserRecord
   /** The categories that the reader follows, with their canonical codes. */
   followed: ReadonlySet<string>
-  /** `listDays` of the ingestion. */
-  listDays: typeof listDays
 }
 
 /** The fate of a paper in a delivery; null when it is neither on a card nor in a bucket of the ledger. */
@@ -38,13 +36,13 @@ export function describePlace(place: PaperPlace, user: UserRecord, paper: PaperR
 
 /** The fate of an announcement that is not in the reader's delivery of its day (`delivery`, if there is one). */
 export async function describeAnnouncement(
-  { product, followed, listDays: list }: WhereaboutsContext,
+  { product, followed }: WhereaboutsContext,
   paper: PaperRecord,
   { on: day, type }: Announcement,
   delivery: PaperPlace | undefined,
 ): Promise<FateDetails> {
   const source = product.sources.get(paper.source)
-  const archives = archivesOf(paper)
+  const archives = archivesOf(paper.categories)
   const { kept_since } = await findSourceState(paper.source)
   const keptSince = archives.flatMap((archive) => kept_since[archive] ?? []).toSorted()[0]
   if (keptSince !== undefined && day < keptSince) return { fate: 'before_library', day }
@@ -56,16 +54,11 @@ export async function describeAnnouncement(
   if (delivery && isCross && others.length > 0 && delivery.day_papers >= (await countAnnounced(day)))
     return { fate: 'other_categories', day, categories: others }
 
-  const followedArchives = archivesOf({ categories: paper.categories.filter((code) => followed.has(code)) })
-  const rows = source ? await list(source, { from: day, until: day, archives: followedArchives }) : []
+  const followedArchives = archivesOf(paper.categories.filter((code) => followed.has(code)))
+  const rows = source ? await listDays(source, { from: day, until: day, archives: followedArchives }) : []
   return { fate: rows.some(({ state }) => state === 'missing') ? 'day_missing' : 'not_delivered_yet', day }
 }
 
 /** Whether the reader follows a category or topic of the paper. */
 export const isFollowed = ({ category_ids }: Pick<PaperRecord, 'category_ids'>, followed: ReadonlySet<string>) =>
   category_ids.some((id) => followed.has(id))
-
-/** The archives of the paper's categories. */
-export const archivesOf = ({ categories }: Pick<PaperRecord, 'categories'>): string[] => [
-  ...new Set(categories.map(archiveOf)),
-]

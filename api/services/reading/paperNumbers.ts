@@ -3,8 +3,10 @@ import type { Source } from '../../sources/source.ts'
 import { findNumberNeighbours } from '../../store/papers/paperLookup.ts'
 import type { PaperRecord } from '../../store/papers/papers.ts'
 import { findSourceState } from '../../store/sources/sources.ts'
-import { archiveOf, canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
-import { archivesOf, isFollowed, type FateDetails, type WhereaboutsContext } from './announcedFate.ts'
+import { archivesOf, canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
+import { listDays } from '../days/dayStates.ts'
+import { archivesOfReader } from '../delivery/deliverable.ts'
+import { isFollowed, type FateDetails, type WhereaboutsContext } from './announcedFate.ts'
 
 /** The first and last day on which a paper can have been announced. */
 interface DayRange {
@@ -17,7 +19,7 @@ interface DayRange {
  * announcements, so the papers with the nearest numbers limit its day. `day` is set only when one day is left.
  */
 export async function locateByNumber(
-  { product, user, followed, listDays }: WhereaboutsContext,
+  { product, user, followed }: WhereaboutsContext,
   id: string,
   paper: PaperRecord | null,
 ): Promise<FateDetails> {
@@ -33,7 +35,7 @@ export async function locateByNumber(
   const keptSince = findKeptSince(kept_since, paper)
   if (keptSince !== null && range.until < keptSince) return { fate: 'before_library', ...day }
 
-  const archives = paper === null ? archivesOfReader(user.category_ids) : archivesOf(paper)
+  const archives = paper === null ? readableArchives(user.category_ids) : archivesOf(paper.categories)
   const from = keptSince !== null && range.from < keptSince ? keptSince : range.from
   const days = await listDays(source, { from, until: range.until, archives })
   const missing = days.filter(({ state }) => state === 'missing')
@@ -72,14 +74,10 @@ function limitRange({ from, until }: DayRange, { below, above }: { below: string
 
 /** The first day that the library keeps of an archive of the paper, or of any archive if that is unknown. */
 function findKeptSince(keptSince: Record<string, string>, paper: PaperRecord | null): string | null {
-  const ofPaper = paper === null ? [] : archivesOf(paper).flatMap((archive) => keptSince[archive] ?? [])
+  const ofPaper = paper === null ? [] : archivesOf(paper.categories).flatMap((archive) => keptSince[archive] ?? [])
   return (ofPaper.length > 0 ? ofPaper : Object.values(keptSince)).toSorted()[0] ?? null
 }
 
 /** The archives of the reader's categories; undefined, which means every archive, with a topic among them. */
-function archivesOfReader(categoryIds: readonly string[]): string[] | undefined {
-  const codes = categoryIds.map(canonicalCategory)
-  return codes.includes(null)
-    ? undefined
-    : [...new Set(codes.flatMap((code) => (code === null ? [] : archiveOf(code))))]
-}
+const readableArchives = (categoryIds: readonly string[]): string[] | undefined =>
+  categoryIds.some((id) => canonicalCategory(id) === null) ? undefined : archivesOfReader(categoryIds)

@@ -6,7 +6,6 @@ import { findInteractions } from '../../store/readers/interactions.ts'
 import { findSavedItems } from '../../store/readers/readingList.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
-import type { listDays } from '../days/dayStates.ts'
 import type { Product } from '../product.ts'
 import { describeAnnouncement, describePlace, type FateDetails, type WhereaboutsContext } from './announcedFate.ts'
 import { locateByNumber } from './paperNumbers.ts'
@@ -17,16 +16,12 @@ import { findReferred } from './paperReference.ts'
  * announcements and deliveries of the paper the one with the first fate in the order of `FATES` counts. Reads only.
  * Throws "invalid-input" for an empty `ref`.
  */
-export async function findWhereabouts(
-  product: Product,
-  user: UserRecord,
-  { ref, listDays: list }: { ref: string; listDays: typeof listDays },
-): Promise<Whereabouts> {
+export async function findWhereabouts(product: Product, user: UserRecord, ref: string): Promise<Whereabouts> {
   const wanted = ref.trim()
   if (wanted === '') throw invalidField('ref', 'Enter an id, an address or a title.')
   const { id, paper } = await findReferred(product, wanted)
   const followed = new Set(user.category_ids.flatMap((one) => [one, canonicalCategory(one) ?? one]))
-  const context = { product, user, followed, listDays: list }
+  const context = { product, user, followed }
   const [fate, saved] = await Promise.all([
     findFate(context, id, paper),
     findSavedItems(user._id, id === null ? [] : [id]),

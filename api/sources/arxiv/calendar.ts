@@ -1,4 +1,4 @@
-import { addDays, ARXIV_ZONE, dayIn, hourIn, instantOf, weekday } from '../../platform/clock.ts'
+import { addDays, ARXIV_ZONE, dayIn, hourIn, instantOf, isWeekend, weekday } from '../../platform/clock.ts'
 
 const DEADLINE_HOUR = 14
 const ANNOUNCEMENT_HOUR = 20
@@ -79,8 +79,6 @@ export function latestAnnouncementDay(day: string): string {
   while (closureReason(open) !== null) open = addDays(open, -1)
   return open
 }
-
-const isWeekend = (day: string) => weekday(day) === 0 || weekday(day) === 6
 
 function openDayFrom(day: string): string {
   let open = day

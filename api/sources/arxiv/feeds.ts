@@ -1,6 +1,6 @@
 import { now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
-import { archiveOf, canonicalCategories, categories as taxonomy } from '../../text/taxonomy/taxonomy.ts'
+import { archiveOf, archivesOf, canonicalCategories, categories as taxonomy } from '../../text/taxonomy/taxonomy.ts'
 import type { Fetcher } from '../fetcher.ts'
 import { parseResponse } from '../parsing/parseResponse.ts'
 import type { CurrentReading, SourcePage } from '../source.ts'
@@ -54,7 +54,7 @@ export async function* readFeeds(options: ReadOptions): AsyncIterable<SourcePage
   const codes = canonicalCategories(
     options.categories.length > 0 ? options.categories : taxonomy.map(({ id }) => id),
   ).toSorted()
-  const archives = [...new Set(codes.map(archiveOf))].toSorted()
+  const archives = archivesOf(codes).toSorted()
   const cursor = parseCursor(options.after, day) ?? { day, done: [], read: 0, total: archives.length }
   const failures = new Map<string, AppError>()
   for (const isRepeat of [false, true])

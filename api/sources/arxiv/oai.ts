@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
-import { archiveOf, canonicalCategories } from '../../text/taxonomy/taxonomy.ts'
+import { archiveOf, archivesOf, canonicalCategories } from '../../text/taxonomy/taxonomy.ts'
 import type { Fetcher } from '../fetcher.ts'
 import { parseResponse } from '../parsing/parseResponse.ts'
 import type { Retry, SourcePage } from '../source.ts'
@@ -42,7 +42,7 @@ export async function* readChanges(options: ReadOptions): AsyncIterable<SourcePa
   const today = now().toISOString().slice(0, 10)
   const until = options.until > today ? today : options.until
   if (from > until) return
-  const archives = new Set(canonicalCategories(options.categories).map(archiveOf))
+  const archives = new Set(archivesOf(canonicalCategories(options.categories)))
   // All of arXiv, because the numbers of all papers belong to one sequence.
   const window = { verb: 'ListRecords', metadataPrefix: 'arXivRaw', from, until }
   let at: Cursor = parseCursor(options.after) ?? { token: '', page: 0, done: 0, used: [], restarted: false }

@@ -40,6 +40,9 @@ export const canonicalCategories = (codes: readonly string[]): string[] => [
 /** Returns the archive part of a code, without checking it: "cs.CL" -> "cs", "hep-th" -> "hep-th". */
 export const archiveOf = (code: string): string => code.split('.', 1)[0] ?? code
 
+/** The archives of these categories, each once. */
+export const archivesOf = (codes: readonly string[]): string[] => [...new Set(codes.map(archiveOf))]
+
 /** Every archive, including retired ones, which still occur in old ids. */
 export const archives: ReadonlySet<string> = new Set([
   ...categories.map(({ archive }) => archive),

@@ -8,7 +8,6 @@ import { UserStats } from '../../../contract/users.ts'
 import { Whereabouts, WhereaboutsQuery } from '../../../contract/whereabouts.ts'
 import { listDeliveredCards } from '../../../services/reading/cards.ts'
 import { recordVisit } from '../../../services/accounts/accounts.ts'
-import { listDays } from '../../../services/days/dayStates.ts'
 import { getDashboard } from '../../../services/reading/dashboard.ts'
 import { listLedger } from '../../../services/reading/paperLists.ts'
 import type { Product } from '../../../services/product.ts'
@@ -60,7 +59,7 @@ export const dashboardRoutes = (product: Product) =>
       response: { 200: LedgerPapers, ...denied, ...failures('not-found') },
       detail: { summary: 'List the papers counted in one number of the ledger' },
     })
-    .get('/whereabouts', ({ query, user }) => findWhereabouts(product, user, { ref: query.ref, listDays }), {
+    .get('/whereabouts', ({ query, user }) => findWhereabouts(product, user, query.ref), {
       role: 'user',
       query: WhereaboutsQuery,
       response: { 200: Whereabouts, ...denied },

@@ -1,4 +1,4 @@
-import { addDays, weekday } from '../../../platform/clock.ts'
+import { addDays, isWeekend } from '../../../platform/clock.ts'
 import type { SourceRecord } from '../../../sources/source.ts'
 import later from './later.json' with { type: 'json' }
 import papers from './papers.json' with { type: 'json' }
@@ -97,7 +97,7 @@ const announceAgain = (record: SourceRecord, announcement: LaterAnnouncement, da
 function weekdaysBefore(day: string, count: number): string[] {
   const days: string[] = []
   for (let at = day; days.length < count; at = addDays(at, -1)) {
-    if (weekday(at) !== 0 && weekday(at) !== 6) days.push(at)
+    if (!isWeekend(at)) days.push(at)
   }
   return days
 }
