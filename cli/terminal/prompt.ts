@@ -25,8 +25,9 @@ export function askLine(question: string): Promise<string> {
 /** Reads one line without echoing it. */
 export function askHidden(question: string): Promise<string> {
   const { stdin, stderr } = process
-  stderr.write(question)
+  // Before the question: what is typed as soon as it appears must not be echoed.
   stdin.setRawMode(true)
+  stderr.write(question)
   return new Promise((resolve) => {
     let typed = ''
     const end = () => {
