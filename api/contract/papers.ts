@@ -57,9 +57,10 @@ export const Paper = t.Object({
 export type Paper = typeof Paper.static
 
 export const Reason = t.Object({
-  kind: oneOf(['category', 'term', 'author', 'keyword', 'near', 'explore']),
+  kind: oneOf(['category', 'term', 'author', 'keyword', 'near', 'explore', 'next_door']),
   text: t.String({ description: 'Text for the user, for example "cs.LG", "diffusion" or "Mirela Quillfeather".' }),
-  paper_id: t.Optional(t.String()),
+  paper_id: t.Optional(t.String({ description: 'For "near": the paper of the reader that it is close to.' })),
+  maybe: t.Optional(t.Boolean({ description: 'For "author": only an initial agrees, it may be another person.' })),
 })
 export type Reason = typeof Reason.static
 
@@ -82,6 +83,7 @@ export const Card = t.Object({
   rank: t.Integer({ description: 'Rank within the day, starting at 1.' }),
   score: t.Number(),
   reasons: t.Array(Reason),
+  from_next_door: t.Optional(t.Boolean({ description: 'True for a paper outside of the reader’s categories.' })),
   state: CardState,
 })
 export type Card = typeof Card.static
