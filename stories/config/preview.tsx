@@ -4,7 +4,7 @@ import { InProduct, type Site } from './InProduct.tsx'
 import '#web/app/theme/loadFonts.ts'
 
 // By default a query of a play function gives up after one second, which a busy machine needs to load a page.
-configure({ asyncUtilTimeout: 300_000 })
+configure({ asyncUtilTimeout: 150_000 })
 
 /** Renders the story at `parameters.path`, or the app's page of that path if `parameters.site` is set. */
 const inProduct: Decorator = (Story, { globals, parameters, id }) => (
