@@ -3,7 +3,8 @@ import type { Interests } from '../contract/users.ts'
 import { readNameWords } from '../text/nameWords.ts'
 import { pluralForms } from '../text/plurals.ts'
 import { canonicalCategory } from '../text/taxonomy/taxonomy.ts'
-import { foldWords, stemWord, tokenize } from '../text/words.ts'
+import { stemWord } from '../text/stems.ts'
+import { foldWords, tokenize } from '../text/words.ts'
 import { isSameAuthor } from './sameAuthor.ts'
 
 /** The fields of a paper that the ranking uses. */

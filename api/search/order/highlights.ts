@@ -1,6 +1,7 @@
 import type { Highlights } from '../../contract/search.ts'
 import { mapFormulas } from '../../text/segments.ts'
-import { readWords, stemWord } from '../../text/words.ts'
+import { stemWord } from '../../text/stems.ts'
+import { readWords } from '../../text/words.ts'
 import type { Condition, Words } from '../query/condition.ts'
 
 type Range = Highlights['title'][number]

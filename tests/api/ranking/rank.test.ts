@@ -177,10 +177,4 @@ describe('A muted word', () => {
   ])('%s does not hide %s', (muted, word) => {
     expect(hides(muted, word)).toBe(false)
   })
-
-  test('is not stemmed, while a keyword with the same stem matches', () => {
-    const generate = paper('x', { title: 'We generate lanterns' })
-    const both = reader({ keywords: ['generic'], muted_terms: ['generic'] })
-    expect(rank([generate], both)[0]?.reasons[0]).toEqual({ kind: 'keyword', text: 'generic' })
-  })
 })
