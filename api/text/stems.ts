@@ -118,4 +118,4 @@ function removeEnd(word: string): string {
   return undouble(word)
 }
 
-const undouble = (stem: string) => (/ll$/.test(stem) && hasTwoSyllables(stem) ? stem.slice(0, -1) : stem)
+const undouble = (stem: string) => (stem.endsWith('ll') && hasTwoSyllables(stem) ? stem.slice(0, -1) : stem)
