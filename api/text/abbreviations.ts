@@ -85,12 +85,13 @@ function endWithInitials(letters: readonly string[], parts: readonly string[]): 
 function endWithLetters(letters: readonly string[], text: string): string | null {
   const folded = text.toLowerCase()
   let at = folded.length
-  for (let index = letters.length - 1; index >= 0; index--) {
-    do at--
-    while (at >= 0 && (folded[at] !== letters[index] || (index === 0 && at > 0 && !/\s/.test(folded[at - 1] ?? ''))))
-    if (at < 0) return null
+  for (const letter of letters.slice(1).toReversed()) {
+    if (at <= 0) return null
+    at = folded.lastIndexOf(letter, at - 1)
   }
-  return text.slice(at)
+  const starts = [...folded.slice(0, Math.max(0, at)).matchAll(/(?<!\S)\S/g)]
+  const start = starts.findLast(([letter]) => letter === letters[0])
+  return start ? text.slice(start.index) : null
 }
 
 /** Looks up what is abbreviated; both directions are keyed by `stemKey`. */

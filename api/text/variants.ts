@@ -1,5 +1,6 @@
 import { stemKey, type AbbreviationTable } from './abbreviations.ts'
 import { greekNames } from './greek.ts'
+import { umlautForms } from './umlauts.ts'
 
 /** What the variants of a phrase depend on. */
 export interface VariantContext {
@@ -91,17 +92,6 @@ function splitWord(word: string, isWord: (word: string) => boolean): string[][] 
     word.slice(index + 1),
   ]).filter((parts) => parts.every((part) => !isFunctionWord(part) && isWord(part)))
 }
-
-/**
- * Returns the spellings of a word with and without the "e" that replaces an umlaut: "schroedinger" -> "schrodinger" and
- * the reverse. Not at the end of a word, where names such as "Yue" and "Yu" or "Joel" and "Jol" are different.
- */
-export function umlautForms(word: string): string[] {
-  const at = [...word.matchAll(/(?<=[a-pr-z])([aou])(?=e[a-z]{2}|[a-df-z][a-z])/g)].map(({ index }) => index + 1)
-  return at.map((index) => (word[index] === 'e' ? remove(word, index) : `${word.slice(0, index)}e${word.slice(index)}`))
-}
-
-const remove = (word: string, at: number) => word.slice(0, at) + word.slice(at + 1)
 
 /** In words. */
 const LONG_FORM_MAX = 8
