@@ -30,15 +30,16 @@ function matchFamily(wanted: AuthorName, author: AuthorName): AuthorMatch | null
   const whole = matchWord(wanted.family, author.family)
   if (whole !== null) return whole
   // Only one of them is written with a particle.
-  const hasParticle = ({ family, core }: AuthorName) => family?.plain !== core?.plain
   if (hasParticle(wanted) === hasParticle(author)) return null
   return matchWord(wanted.core, author.core) === null ? null : 'maybe'
 }
 
+const hasParticle = ({ family, core }: AuthorName) => family?.plain !== core?.plain
+
 function matchWord(one: NameWord | null, other: NameWord | null): AuthorMatch | null {
   if (!one || !other) return null
-  const spellings = [one.plain, one.expanded]
-  if (spellings.includes(other.plain) || spellings.includes(other.expanded)) return 'same'
+  const spellings = new Set([one.plain, one.expanded])
+  if (spellings.has(other.plain) || spellings.has(other.expanded)) return 'same'
   return collapseUmlauts(one.plain) === collapseUmlauts(other.plain) ? 'maybe' : null
 }
 
@@ -67,13 +68,14 @@ function matchMiddleWord(one: NameWord, other: NameWord | undefined): AuthorMatc
 }
 
 function matchInitials(wanted: readonly NameWord[], author: readonly NameWord[]): AuthorMatch | null {
-  const initialsOf = (words: readonly NameWord[]) => words.map(({ initials }) => initials).join('')
   const differs = wanted.some((word, index) => {
     const theirs = author[index]
     return theirs && !word.isInitial && !theirs.isInitial && matchWord(word, theirs) === null
   })
   return !differs && startsAlike(initialsOf(wanted), initialsOf(author)) ? 'maybe' : null
 }
+
+const initialsOf = (words: readonly NameWord[]) => words.map(({ initials }) => initials).join('')
 
 const startsAlike = (one: string, other: string) => one.startsWith(other) || other.startsWith(one)
 
