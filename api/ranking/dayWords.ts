@@ -1,3 +1,4 @@
+import type { AbbreviationTable } from '../text/abbreviations.ts'
 import { authorKeys, readAuthorName, type AuthorName } from '../text/authorName.ts'
 import { extendToFormulas, plainText, toSegments, type TextRange } from '../text/segments.ts'
 import { stemWord } from '../text/stems.ts'
@@ -45,6 +46,9 @@ export interface DayWords {
   write(first: number, last: number): string
   /** Key of `authorKeys` -> authors. */
   authors: ReadonlyMap<string, readonly IndexedAuthor[]>
+  abbreviations: AbbreviationTable | undefined
+  /** See `findOnce`. */
+  answers: Map<string, unknown>
 }
 
 export interface WordList {
@@ -56,8 +60,11 @@ export interface WordList {
 /** In a gap: equals no word, so that no phrase matches across it. */
 const GAP = ''
 
-/** Indexes the papers of a day. A paper is known by its position in `papers`. */
-export function indexWords(papers: readonly PaperWords[]): DayWords {
+/**
+ * Indexes the papers of a day. A paper is known by its position in `papers`. With `abbreviations`, keywords are found in
+ * their short and long forms.
+ */
+export function indexWords(papers: readonly PaperWords[], abbreviations?: AbbreviationTable): DayWords {
   const words: (Word | null)[] = []
   const abstractStarts: number[] = []
   const authors = new Map<string, IndexedAuthor[]>()
@@ -84,15 +91,35 @@ export function indexWords(papers: readonly PaperWords[]): DayWords {
       return readWritten(text, [words[first]?.start ?? 0, words[last]?.end ?? 0])
     },
     authors,
+    abbreviations,
+    answers: new Map(),
   }
+}
+
+/** Many readers ask for the same words. The limit bounds the memory. */
+const ANSWERS_MAX = 20_000
+
+/** Returns what `find` returned the last time for this question, or calls it. A question has one type of answer. */
+export function findOnce<Answer>({ answers }: DayWords, question: string, find: () => Answer): Answer {
+  const known = answers.get(question)
+  if (known !== undefined) return known as Answer
+  const answer = find()
+  if (answers.size >= ANSWERS_MAX) answers.clear()
+  answers.set(question, answer)
+  return answer
 }
 
 /** Returns a part of a stored text as plain text, with the whole of each formula that it is in. */
 function readWritten(text: string, range: TextRange): string {
-  if (!/[$\\]/.test(text)) return text.slice(...range)
-  const [[start, end] = range] = extendToFormulas([range], text)
-  return plainText(toSegments(text.slice(start, end)))
+  const [start, end] = range
+  // Most words are outside of formulas: then there is no TeX in them and no formula is open before them.
+  const isPlain = !/[$\\]/.test(text.slice(start, end)) && isOutside(text.slice(0, start))
+  if (isPlain) return text.slice(start, end)
+  const [whole = range] = extendToFormulas([range], text)
+  return plainText(toSegments(text.slice(...whole)))
 }
+
+const isOutside = (before: string) => !/\\[([]/.test(before) && before.split('$').length % 2 === 1
 
 function listWords(at: readonly string[]): WordList {
   const numbers = new Map<string, number[]>()
@@ -103,7 +130,7 @@ function listWords(at: readonly string[]): WordList {
 /** A phrase: for each of its consecutive words the forms that match. */
 export type Phrase = readonly ReadonlySet<string>[]
 
-/** Returns the numbers of the words that start the phrase, ascending. */
+/** Returns the numbers of the words that start the phrase, in any order. */
 export function findPhrase({ at, numbers }: WordList, phrase: Phrase): number[] {
   // Only the occurrences of the rarest word are looked at.
   let rarest: { offset: number; occurrences: number } | null = null
@@ -121,7 +148,7 @@ export function findPhrase({ at, numbers }: WordList, phrase: Phrase): number[] 
       const first = number - offset
       if (phrase.every((wanted, index) => wanted.has(at[first + index] ?? GAP))) found.push(first)
     }
-  return forms.size > 1 ? found.sort((one, other) => one - other) : found
+  return found
 }
 
 function addTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {

@@ -1,5 +1,4 @@
 import type { Interests } from '../contract/users.ts'
-import type { AbbreviationTable } from '../text/abbreviations.ts'
 import { authorKeys, readAuthorName, type AuthorName } from '../text/authorName.ts'
 import { matchAuthor, type AuthorMatch } from '../text/matchAuthor.ts'
 import { pluralForms } from '../text/plurals.ts'
@@ -7,6 +6,7 @@ import { stemWord } from '../text/stems.ts'
 import { variantsOf } from '../text/variants.ts'
 import { foldWords } from '../text/words.ts'
 import {
+  findOnce,
   findPhrase,
   indexWords,
   readPaperWords,
@@ -54,8 +54,10 @@ function toNamedAuthor(text: string): NamedAuthor {
  */
 export function findMutes({ mutedTerms, mutedAuthors }: CompiledInterests, day: DayWords): Map<number, string> {
   const muted = new Map<number, string>()
-  for (const { text, phrase } of mutedTerms)
-    for (const first of findPhrase(day.folded, phrase)) muted.set(day.positions[first] ?? 0, text)
+  for (const { text, phrase } of mutedTerms) {
+    const find = () => [...new Set(findPhrase(day.folded, phrase).map((first) => day.positions[first] ?? 0))]
+    for (const position of findOnce(day, `muted ${text}`, find)) muted.set(position, text)
+  }
   for (const author of mutedAuthors)
     for (const { position, match } of findAuthor(author, day)) if (match === 'same') muted.set(position, author.text)
   return muted
@@ -78,31 +80,30 @@ export interface KeywordMatch {
 
 /**
  * Returns the papers that contain a keyword in any of its forms: inflected, in British or American spelling, hyphenated
- * or not, and, with `abbreviations`, in its short or long form. One match for each keyword and paper, in the order of the
- * keywords.
+ * or not, and in its short or long form by the abbreviations of the day. One match for each keyword and paper, in the
+ * order of the keywords.
  */
-export function findKeywords(
-  { keywords }: CompiledInterests,
-  day: DayWords,
-  abbreviations?: AbbreviationTable,
-): KeywordMatch[] {
+export const findKeywords = ({ keywords }: CompiledInterests, day: DayWords): KeywordMatch[] =>
+  keywords.flatMap((keyword) => findOnce(day, `keyword ${keyword.text}`, () => findKeyword(keyword, day)))
+
+function findKeyword({ text, words }: CompiledInterests['keywords'][number], day: DayWords): KeywordMatch[] {
   const isWord = (word: string) => day.stems.numbers.has(stemWord(word))
-  return keywords.flatMap(({ text, words }) => {
-    const found = new Map<number, { first: number; last: number }>()
-    for (const form of [words, ...variantsOf(words, { isWord, abbreviations })]) {
-      const phrase = form.map((word) => new Set([stemWord(word)]))
-      for (const first of findPhrase(day.stems, phrase)) {
-        const position = day.positions[first] ?? 0
-        const known = found.get(position)
-        // The title comes first.
-        if (!known || first < known.first) found.set(position, { first, last: first + form.length - 1 })
-      }
+  const found = new Map<number, { first: number; last: number }>()
+  for (const form of [words, ...variantsOf(words, { isWord, abbreviations: day.abbreviations })]) {
+    const phrase = form.map((word) => new Set([stemWord(word)]))
+    for (const first of findPhrase(day.stems, phrase)) {
+      const position = day.positions[first] ?? 0
+      const known = found.get(position)
+      // The title comes first.
+      if (!known || first < known.first) found.set(position, { first, last: first + form.length - 1 })
     }
-    return [...found].map(([position, { first, last }]): KeywordMatch => {
-      const field = day.isInTitle(first) ? 'title' : 'abstract'
-      return { position, keyword: text, written: day.write(first, last), field }
-    })
-  })
+  }
+  return [...found].map(([position, { first, last }]) => ({
+    position,
+    keyword: text,
+    written: day.write(first, last),
+    field: day.isInTitle(first) ? 'title' : 'abstract',
+  }))
 }
 
 export interface FollowedAuthor {
@@ -124,10 +125,11 @@ export function findFollowedAuthors({ authors }: CompiledInterests, day: DayWord
   return [...found.values()]
 }
 
-function findAuthor({ name, keys }: NamedAuthor, day: DayWords): FollowedAuthor[] {
-  const candidates = new Set<IndexedAuthor>(keys.flatMap((key) => day.authors.get(key) ?? []))
-  return [...candidates].flatMap((one) => {
-    const match = matchAuthor(name, one.parsed)
-    return match === null ? [] : [{ position: one.position, name: one.name, match }]
+const findAuthor = ({ text, name, keys }: NamedAuthor, day: DayWords): readonly FollowedAuthor[] =>
+  findOnce(day, `author ${text}`, () => {
+    const candidates = new Set<IndexedAuthor>(keys.flatMap((key) => day.authors.get(key) ?? []))
+    return [...candidates].flatMap((one) => {
+      const match = matchAuthor(name, one.parsed)
+      return match === null ? [] : [{ position: one.position, name: one.name, match }]
+    })
   })
-}

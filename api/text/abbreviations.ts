@@ -103,6 +103,8 @@ export interface AbbreviationTable {
 /** Share of the definitions of a short form that its long form must have: "GP" alone has many meanings. */
 const SHARE_MIN = 0.6
 const TEXTS_MIN = 2
+/** In letters. Shorter forms have too many meanings to stand for a long form: "FT" is not only "fine tuning". */
+const UNAMBIGUOUS_MIN = 3
 
 /** Keeps abbreviations that at least two texts define, with one prevailing meaning. */
 export function tabulateAbbreviations(abbreviations: readonly Abbreviation[]): AbbreviationTable {
@@ -114,7 +116,8 @@ export function tabulateAbbreviations(abbreviations: readonly Abbreviation[]): A
     const isPrevailing = texts >= TEXTS_MIN && texts >= SHARE_MIN * (totals.get(stemKey(short)) ?? 0)
     if (!isPrevailing) continue
     longs.set(stemKey(short), long)
-    if (!shorts.has(stemKey(long))) shorts.set(stemKey(long), short)
+    const isClear = stemKey(short).length >= UNAMBIGUOUS_MIN
+    if (isClear && !shorts.has(stemKey(long))) shorts.set(stemKey(long), short)
   }
   return { longOf: (short) => longs.get(short), shortOf: (long) => shorts.get(long) }
 }

@@ -1,13 +1,14 @@
 // "ue" stands for "ü" after a consonant and before two letters: "Mueller", "Krueger", but not "Yue", "Joel" or "Suen".
 const vowel = '(?<=[a-pr-z])([aou])'
 
+const replaceable = new RegExp(`${vowel}(?=e[a-z]{2}|[a-df-z][a-z])`, 'g')
+
 /**
  * Returns the spellings of a folded word with and without one "e" that replaces an umlaut: "schroedinger" ->
  * "schrodinger" and the reverse.
  */
 export function umlautForms(word: string): string[] {
-  const vowels = [...word.matchAll(new RegExp(`${vowel}(?=e[a-z]{2}|[a-df-z][a-z])`, 'g'))]
-  return vowels.map(({ index }) => {
+  return [...word.matchAll(replaceable)].map(({ index }) => {
     const rest = word.slice(index + 1)
     return word.slice(0, index + 1) + (rest.startsWith('e') ? rest.slice(1) : `e${rest}`)
   })

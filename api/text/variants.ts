@@ -87,10 +87,12 @@ const SPLIT_MIN = 4
 
 function splitWord(word: string, isWord: (word: string) => boolean): string[][] {
   if (word.length < SPLIT_MIN || !/^[a-z\d]+$/.test(word)) return []
-  return Array.from({ length: word.length - 2 }, (_, index) => [
-    word.slice(0, index + 1),
-    word.slice(index + 1),
-  ]).filter((parts) => parts.every((part) => !isFunctionWord(part) && isWord(part)))
+  const splits: string[][] = []
+  for (let at = 1; at < word.length; at++) {
+    const parts = [word.slice(0, at), word.slice(at)]
+    if (parts.every((part) => !isFunctionWord(part) && isWord(part))) splits.push(parts)
+  }
+  return splits
 }
 
 /** In words. */

@@ -82,13 +82,14 @@ test('A muted name hides the papers of the same author only', () => {
 })
 
 describe('A keyword', () => {
-  const day = dayOf(
+  const papers = [
     paper({ title: 'Strong Gravitational Lensing', abstract: 'One lens.' }),
     paper({ title: 'Gravitationally  lensed quasars', abstract: 'Gravitational lenses.' }),
     paper({ title: 'Multi-modal herons', abstract: 'Large Language Models (LLMs) of multimodal herons.' }),
     paper({ title: 'LLM herons', abstract: 'Finetuned and generated in $\\Lambda$CDM.' }),
     paper({ title: 'Generic galaxies', abstract: 'A university. Gravitational waves; lens.' }),
-  )
+  ]
+  const day = dayOf(...papers)
   const abbreviations = tabulateAbbreviations([{ short: ['llm'], long: ['large', 'language', 'model'], texts: 9 }])
   test.each([
     ['gravitational lens', ['0 title Gravitational Lensing', '1 title Gravitationally  lensed']],
@@ -108,8 +109,9 @@ describe('A keyword', () => {
   })
 
   test('is found in its short and its long form', () => {
+    const withAbbreviations = indexWords(papers.map(readPaperWords), abbreviations)
     for (const keyword of ['LLM', 'large language model']) {
-      const matches = findKeywords(compileInterests(interests({ keywords: [keyword] })), day, abbreviations)
+      const matches = findKeywords(compileInterests(interests({ keywords: [keyword] })), withAbbreviations)
       expect(matches.map(({ position, keyword: text }) => [position, text]).toSorted()).toEqual([
         [2, keyword],
         [3, keyword],
