@@ -1,5 +1,6 @@
 import type { Database } from 'bun:sqlite'
-import { foldWords, stemWord } from '../../text/words.ts'
+import { stemWord } from '../../text/stems.ts'
+import { foldWords } from '../../text/words.ts'
 import { authorForms } from '../query/authorNames.ts'
 import type { IndexedPaper } from '../searchIndex.ts'
 import { FORM_SEPARATOR, tagsOf, toCanonical } from '../query/tags.ts'

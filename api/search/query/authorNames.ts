@@ -1,5 +1,5 @@
 import { readNameWords } from '../../text/nameWords.ts'
-import { stemWord } from '../../text/words.ts'
+import { stemWord } from '../../text/stems.ts'
 import { FORM_SEPARATOR } from './tags.ts'
 
 /** Returns the words of a name, folded and stemmed like all words of the index. */

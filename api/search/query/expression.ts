@@ -1,4 +1,4 @@
-import { stemWord } from '../../text/words.ts'
+import { stemWord } from '../../text/stems.ts'
 import { authorPhrases } from './authorNames.ts'
 import type { Condition, Words } from './condition.ts'
 import { categoryTags, EVERY_PAPER, yearTag } from './tags.ts'

@@ -1,6 +1,7 @@
 import type { Ledger } from '../../contract/dashboard.ts'
 import { addDays, ARXIV_ZONE, dayIn } from '../../platform/clock.ts'
-import { isMuted, type RankingPaper } from '../../ranking/rank.ts'
+import { findMute } from '../../ranking/interests.ts'
+import type { RankingPaper } from '../../ranking/rank.ts'
 import type { LedgerBuckets } from '../../store/readers/deliveries.ts'
 import type { InteractionRecord } from '../../store/readers/interactions.ts'
 import { isArrival, type Announcement } from '../../store/papers/paperMerge.ts'
@@ -55,7 +56,7 @@ export function sortCandidates(
     const bucket = bucketOf(paper, announcement, firstNewId)
     if (bucket !== null) buckets[bucket].push(id)
     else if (isSeenBefore(id, day, history)) buckets.seen_before.push(id)
-    else if (isMuted(toRankingPaper(paper), user.interests)) buckets.muted.push(id)
+    else if (findMute(toRankingPaper(paper), user.interests) !== null) buckets.muted.push(id)
     else candidates.push(paper)
   }
   return { candidates, buckets }
