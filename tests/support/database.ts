@@ -54,11 +54,12 @@ export async function resetDatabase(): Promise<void> {
 async function findUsed(): Promise<string[]> {
   const names = Object.values(mongoose.models).map(({ collection }) => collection.name)
   const [first = '', ...others] = names
-  const findOne = (name: string) => [{ $limit: 1 }, { $project: { _id: 0, name: { $literal: name } } }]
-  const unions = others.map((coll) => ({ $unionWith: { coll, pipeline: findOne(coll) } }))
+  const unions = others.map((coll) => ({ $unionWith: { coll, pipeline: nameIfUsed(coll) } }))
   const collection = mongoose.connection.collection(first)
-  const used = await collection.aggregate<{ name: string }>([...findOne(first), ...unions]).toArray()
+  const used = await collection.aggregate<{ name: string }>([...nameIfUsed(first), ...unions]).toArray()
   return used.map(({ name }) => name)
 }
+
+const nameIfUsed = (name: string) => [{ $limit: 1 }, { $project: { _id: 0, name: { $literal: name } } }]
 
 export const countPapers = (): Promise<number> => mongoose.connection.collection('papers').countDocuments()
