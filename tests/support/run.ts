@@ -21,12 +21,7 @@ interface Suite {
 const suites: readonly Suite[] = [
   {
     name: 'server and terminal',
-    // The slowest files first, so that none of them runs alone at the end.
-    files: [
-      'tests/api/{services/ingestion,http}/**/*.test.ts',
-      'tests/{api,cli,simulators}/**/*.test.ts',
-      'tests/*.test.ts',
-    ],
+    files: ['tests/{api,cli,simulators}/**/*.test.ts', 'tests/*.test.ts'],
   },
   {
     name: 'components',
@@ -83,7 +78,7 @@ async function runAll(): Promise<number> {
 }
 
 async function runSuite({ name, files, options = [], browser = false }: Suite, uri: string): Promise<Result> {
-  const found = [...new Set(files.flatMap((pattern) => [...new Glob(pattern).scanSync('.')]))]
+  const found = files.flatMap((pattern) => [...new Glob(pattern).scanSync('.')])
   if (found.length === 0) return { passed: 0, skipped: 0, failures: [] }
 
   const env: Record<string, string | undefined> = { ...process.env, TEST_MONGODB_URI: uri }
