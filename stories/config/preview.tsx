@@ -1,6 +1,10 @@
 import type { Decorator, Preview } from '@storybook/react-vite'
+import { configure } from 'storybook/test'
 import { InProduct, type Site } from './InProduct.tsx'
 import '#web/app/theme/loadFonts.ts'
+
+// Limit of `findBy…` and `waitFor`: far above what a page takes, also on a busy machine, so that only a fault reaches it.
+configure({ asyncUtilTimeout: 30_000 })
 
 /** Renders the story at `parameters.path`, or the app's page of that path if `parameters.site` is set. */
 const inProduct: Decorator = (Story, { globals, parameters, id }) => (
