@@ -8,7 +8,7 @@ import { recordSuccess } from '#api/store/sources/sources.ts'
 import { batch, dump, usePipeline } from '#tests/api/support/pipeline.ts'
 import { countPapers, readContents, resetDatabase, restoreContents } from '#tests/support/database.ts'
 
-const { simulator, product, run } = usePipeline()
+const { simulator, product, work, run } = usePipeline()
 const WEDNESDAY = '2026-11-18'
 const COLLECTIONS = ['papers', 'announcements']
 
@@ -85,11 +85,14 @@ test('An ingestion interrupted at any save ends with the same library as an unin
 
 test('A wipe-and-refetch interrupted at any save never removes a paper that it keeps in the end', async () => {
   simulator.papers.push(...batch(2, '2026-10-14', 10_001), ...batch(3, WEDNESDAY, 20_001))
+  const worker = work()
   for (const day of ['2026-10-14', WEDNESDAY]) {
     setClock(new Date(`${day}T05:30:00Z`))
     await run('ingest')
   }
   expect(await countPapers()).toBe(5)
+  // A running worker stores heartbeats.
+  await worker.stop()
   const contents = await readContents()
   await interruptEverywhere(
     () => restoreContents(contents),
