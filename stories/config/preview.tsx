@@ -3,7 +3,7 @@ import { configure } from 'storybook/test'
 import { InProduct, type Site } from './InProduct.tsx'
 import '#web/app/theme/loadFonts.ts'
 
-// By default a query of a play function gives up after one second, which a busy machine needs to load a page.
+// Limit of `findBy…` and `waitFor`: far above what a page takes, also on a busy machine, so that only a fault reaches it.
 configure({ asyncUtilTimeout: 150_000 })
 
 /** Renders the story at `parameters.path`, or the app's page of that path if `parameters.site` is set. */

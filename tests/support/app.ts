@@ -11,11 +11,10 @@ import { createSecrets } from '#api/platform/secrets.ts'
 import { createTokens } from '#api/platform/identity/tokens.ts'
 import { openSqliteIndex } from '#api/search/sqliteIndex.ts'
 import type { Product } from '#api/services/product.ts'
-import { seedCategories } from '#api/services/ingestion/categories.ts'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { claimsOf, startIssuer } from './keys.ts'
 import { testDatabase } from './mongod.ts'
-import { emptyDatabase } from '#tests/support/database.ts'
+import { resetDatabase } from '#tests/support/database.ts'
 
 export const PROJECT = 'paperdawn-tests'
 
@@ -76,8 +75,7 @@ export function useApp({ env = {}, ...parts }: Options = {}) {
   beforeEach(async () => {
     accounts.clear()
     index.reset()
-    await emptyDatabase()
-    await seedCategories()
+    await resetDatabase()
   })
   afterAll(async () => {
     index.close()

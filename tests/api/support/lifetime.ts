@@ -6,13 +6,12 @@ import { rules, type Rule } from '#api/jobs/scheduler.ts'
 import { startWorker, type Worker } from '#api/jobs/worker.ts'
 import { now, setClock } from '#api/platform/clock.ts'
 import { openSqliteIndex } from '#api/search/sqliteIndex.ts'
-import { seedCategories } from '#api/services/ingestion/categories.ts'
 import { startJob } from '#api/services/jobs/jobs.ts'
 import type { Product } from '#api/services/product.ts'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import type { JobContext } from '#api/services/jobs/jobContext.ts'
 import type { JobRequest } from '#api/store/jobs/jobs.ts'
-import { emptyDatabase } from '#tests/support/database.ts'
+import { resetDatabase } from '#tests/support/database.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 import { simulateArxiv } from './pipeline.ts'
@@ -56,8 +55,7 @@ export function useLifetime({ simulate = simulateArxiv }: { simulate?: typeof si
   /** Empties the database and sets the clock to `start`. The product is off. */
   async function begin(start: Date): Promise<void> {
     await turnOff()
-    await emptyDatabase()
-    await seedCategories()
+    await resetDatabase()
     index.reset()
     simulator.requests.length = 0
     setClock(start)

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test'
 import mongoose from 'mongoose'
-import { seedCategories } from '#api/services/ingestion/categories.ts'
 import { DELIVERY_MAX, deliverDay, rankForMe } from '#api/services/delivery/delivery.ts'
 import type { Product } from '#api/services/product.ts'
 import { findDelivery, findDeliveries, insertDelivery, type DeliveryRecord } from '#api/store/readers/deliveries.ts'
@@ -8,7 +7,7 @@ import { setFeedback } from '#api/store/readers/interactions.ts'
 import { changeUser } from '#api/store/readers/users.ts'
 import { makeReader } from '#tests/api/support/readers.ts'
 import { announcePapers, idOf } from '#tests/api/support/records.ts'
-import { useDatabase } from '#tests/support/database.ts'
+import { resetDatabase, useDatabase } from '#tests/support/database.ts'
 
 // Delivery uses only the database.
 const product = {} as Product
@@ -16,7 +15,7 @@ const [MONDAY, TUESDAY] = ['2026-11-16', '2026-11-17']
 
 const idsOf = ({ cards }: Pick<DeliveryRecord, 'cards'>) => cards.map(({ paper_id }) => paper_id)
 
-useDatabase(seedCategories)
+useDatabase(resetDatabase)
 
 describe('The delivery of a day', () => {
   test('contains the new papers of the reader’s categories, best first, with reasons', async () => {
