@@ -50,7 +50,7 @@ async function request(
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(key !== undefined && { authorization: `Bearer ${key}` }) },
     body: JSON.stringify({ model, input: texts, encoding_format: 'float' }),
-    signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_LIMIT_MS)]),
+    signal,
   })
   const byIndex = new Map(answer.data.map(({ index, embedding }) => [index, embedding]))
   return texts.map((_, index) => {
@@ -65,9 +65,11 @@ async function send(url: string, init: RequestInit & { signal: AbortSignal }): P
   let response: Response
   let body: unknown
   try {
-    response = await fetch(url, init)
+    const signal = AbortSignal.any([init.signal, AbortSignal.timeout(ANSWER_LIMIT_MS)])
+    response = await fetch(url, { ...init, signal })
     body = response.ok ? await response.json() : await response.body?.cancel()
   } catch (cause) {
+    init.signal.throwIfAborted()
     throw new AppError('unavailable', 'The embedding server does not answer.', { cause })
   }
   if (!response.ok) throw new AppError('unavailable', `The embedding server answers ${response.status}.`)

@@ -164,7 +164,7 @@ export const Settings = Type.Object({
   PAPERDAWN_EMBEDDING_KEY: text('^\\S+$', {
     meaning: 'The key of the embedding server, if it needs one',
     expected: 'a key without blanks',
-    example: 'the key that the server was started with',
+    example: 'sk-local-1',
   }),
   ARXIV_RSS_URL: webAddress("arXiv's feeds of announcements", 'https://rss.arxiv.org'),
   ARXIV_OAI_URL: webAddress("arXiv's OAI-PMH service", 'https://oaipmh.arxiv.org/oai'),
