@@ -144,37 +144,6 @@ describe('A paper reported by several interfaces', () => {
     expect(mergeContent(derived, read).announcements.map(({ on }) => on)).toEqual([DAY, '2026-11-20'])
   })
 
-  test('keeps every day on which a delivery could have shown it', () => {
-    const day = fc.constantFrom('2026-11-16', '2026-11-17', DAY, '2026-11-19')
-    const step = fc.oneof(
-      fc.record({ arrival: day, type: fc.constantFrom('new', 'cross') }),
-      fc.record({
-        announced_on: day,
-        announce_type: fc.constantFrom('new', 'cross', 'replace'),
-        source_interface: fc.constantFrom('rss', 'oai', 'api'),
-        announced_in: fc.constantFrom(null, ['cs.CV']),
-        categories: fc.constantFrom(['cs.LG'], ['cs.LG', 'cs.CV']),
-      } as const),
-    )
-    const daysOf = ({ announcements, former_days = [] }: PaperContent) => [
-      ...announcements.filter(({ type }) => type === 'new' || type === 'cross').map(({ on }) => on),
-      ...former_days,
-    ]
-    const keeps = fc.property(fc.array(step, { minLength: 2, maxLength: 6 }), (steps) => {
-      let paper = mergeContent(null, report({ announced_on: null, announce_type: null }))
-      const showable = new Set<string>()
-      for (const one of steps) {
-        paper =
-          'arrival' in one
-            ? addDerived(paper, { arrival: { on: one.arrival, type: one.type }, replaced: [] })
-            : mergeContent(paper, report(one))
-        for (const on of daysOf(paper)) showable.add(on)
-        expect(new Set(daysOf(paper))).toEqual(showable)
-      }
-    })
-    fc.assert(keeps, { numRuns: 300 })
-  })
-
   test('is the same for any order of the records, and merging a record again changes nothing', () => {
     const record = fc.record({
       version: fc.constantFrom(1, 2, 3),
