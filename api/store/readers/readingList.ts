@@ -3,6 +3,7 @@ import { REMOVED_KEPT_DAYS, TOTAL_EXACT_MAX } from '../../contract/limits.ts'
 import type { Paper } from '../../contract/papers.ts'
 import type { ItemChanges, ReadingCounts, ReadingListQuery, ReadingStatus } from '../../contract/readingList.ts'
 import { isDuplicate } from '../duplicateKeys.ts'
+import { papersByReader } from './papersByReader.ts'
 import { Items, listed, toKnownState, type ItemRecord, type KnownState } from './readingListModel.ts'
 
 export type { ItemRecord } from './readingListModel.ts'
@@ -123,6 +124,15 @@ export async function findSavedItems(userId: string, paperIds: readonly string[]
 export async function findSavedPaperIds(userId: string): Promise<string[]> {
   const found = await Items.find(listed(userId), { paper_id: 1 }).sort({ added_at: -1 }).lean()
   return found.map(({ paper_id }) => paper_id)
+}
+
+/** Those of `paperIds` that are on the list of each reader with an id from `first` to `last`, by reader. */
+export async function findSavedPapers(
+  paperIds: readonly string[],
+  { first, last }: { first: string; last: string },
+): Promise<Map<string, Set<string>>> {
+  const filter = { paper_id: { $in: paperIds }, user_id: { $gte: first, $lte: last }, removed_at: null }
+  return papersByReader(await Items.find(filter, { _id: 0, user_id: 1, paper_id: 1 }).lean())
 }
 
 type ItemFilter = Pick<ReadingListQuery, 'status' | 'tag' | 'with_note'> & {
