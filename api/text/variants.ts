@@ -35,21 +35,29 @@ export function variantsOf(words: readonly string[], context: VariantContext): s
   return [...found.values()].slice(1)
 }
 
-/** Replaces each part of the phrase that another spelling or abbreviation is known for, one at a time. */
+/** In words. */
+const LONG_FORM_MAX = 8
+
+/** Replaces each part of the phrase that has another form, one at a time. */
 function rewrite(phrase: readonly string[], context: VariantContext): string[][] {
-  return phrase.flatMap((word, at) => {
-    const replace = (count: number) => (replacement: readonly string[]) => [
-      ...phrase.slice(0, at),
-      ...replacement,
-      ...phrase.slice(at + count),
-    ]
-    const next = phrase[at + 1]
-    return [
-      ...(next === undefined ? [] : respellPair(word, next, context).map(replace(2))),
-      ...respellWord(word, context).map(replace(1)),
-      ...abbreviate(phrase.slice(at), context).map(({ count, words }) => replace(count)(words)),
-    ]
-  })
+  return phrase.flatMap((_, at) =>
+    Array.from({ length: Math.min(LONG_FORM_MAX, phrase.length - at) }, (__, more) => at + more + 1).flatMap((end) =>
+      otherForms(phrase.slice(at, end), context).map((form) => [...phrase.slice(0, at), ...form, ...phrase.slice(end)]),
+    ),
+  )
+}
+
+/** Returns the forms that replace all of the words at once: the steps of `variantsOf`. */
+export function otherForms(words: readonly string[], context: VariantContext): (readonly string[])[] {
+  const [word = '', next = ''] = words
+  const { abbreviations } = context
+  const key = stemKey(words)
+  const respelled =
+    words.length === 1 ? respellWord(word, context) : words.length === 2 ? respellPair(word, next, context) : []
+  return [
+    ...respelled,
+    ...[abbreviations?.longOf(key), abbreviations?.shortOf(key)].filter((form) => form !== undefined),
+  ]
 }
 
 const greek = new Set(greekNames.values())
@@ -93,20 +101,4 @@ function splitWord(word: string, isWord: (word: string) => boolean): string[][] 
     if (parts.every((part) => !isFunctionWord(part) && isWord(part))) splits.push(parts)
   }
   return splits
-}
-
-/** In words. */
-const LONG_FORM_MAX = 8
-
-/** Returns what abbreviates the first words of the phrase, and what its first word abbreviates. */
-function abbreviate(
-  phrase: readonly string[],
-  { abbreviations }: VariantContext,
-): { count: number; words: readonly string[] }[] {
-  if (!abbreviations) return []
-  const counts = Array.from({ length: Math.min(phrase.length, LONG_FORM_MAX) }, (_, index) => index + 1)
-  return counts.flatMap((count) => {
-    const key = stemKey(phrase.slice(0, count))
-    return [abbreviations.longOf(key), abbreviations.shortOf(key)].flatMap((words) => (words ? [{ count, words }] : []))
-  })
 }
