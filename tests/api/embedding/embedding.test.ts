@@ -33,13 +33,18 @@ describe('The embedding', () => {
 
   test('that cannot be opened is off with the reason, reported once, and is ready when a later attempt succeeds', async () => {
     server = startEmbeddingServer()
-    let refusals = 3
-    server.fault = () => (refusals-- > 0 ? new Response(null, { status: 502 }) : undefined)
+    let refused = 0
+    server.fault = () => {
+      refused++
+      return new Response(null, { status: 502 })
+    }
     const lines: string[] = []
     embedding = startOver(server.url, (line) => lines.push(line))
     expect(embedding.current()).toEqual({ state: 'fetching' })
     await waitUntil(() => embedding.current().state === 'off')
     expect(embedding.current()).toEqual({ state: 'off', why: 'The embedding server answers 502.', chosen: false })
+    await waitUntil(() => refused >= 3)
+    server.fault = undefined
     await waitUntil(isReady)
     expect(lines).toEqual(['embedding: off. The embedding server answers 502. Search and ranking use words.'])
   })

@@ -28,7 +28,7 @@ describe('The delivery of a day', () => {
     const { cards, ledger } = await deliverDay(product, ada, MONDAY)
     expect(idsOf({ cards })).toEqual([idOf(2), idOf(1)])
     expect(cards.map(({ rank }) => rank)).toEqual([1, 2])
-    expect(cards[0]?.reasons).toContainEqual({ kind: 'keyword', text: 'lighthouse' })
+    expect(cards[0]?.reasons).toContainEqual({ kind: 'keyword', text: 'lighthouse', field: 'title' })
     expect(ledger).toMatchObject({ announced: 2, shown: 2 })
   })
 
