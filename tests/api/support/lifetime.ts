@@ -18,6 +18,8 @@ import { simulateArxiv } from './pipeline.ts'
 
 /** Delayed jobs that start later than this are not waited for. */
 const SOON_MS = 1_500
+/** How often the worker and the tests look at the jobs: rarely, because each look costs as much as a step of a job. */
+const POLL_MS = 50
 
 /**
  * The product lives through days of a simulated arXiv: `liveUntil` sets its clock from one due time of the scheduler to
@@ -62,7 +64,7 @@ export function useLifetime({ simulate = simulateArxiv }: { simulate?: typeof si
   }
 
   async function turnOn(): Promise<void> {
-    worker = startWorker(product, { pollMs: 20, retryMs: 1, kinds: { ...hooks.kinds, deliver: deliverWithHook } })
+    worker = startWorker(product, { pollMs: POLL_MS, retryMs: 1, kinds: { ...hooks.kinds, deliver: deliverWithHook } })
     await request([...timed.filter(({ atStart }) => atStart), ...eachStep])
   }
 
@@ -99,7 +101,7 @@ export function useLifetime({ simulate = simulateArxiv }: { simulate?: typeof si
       const soon = { $lt: ['$run_at', { $add: ['$$NOW', SOON_MS] }] }
       const isWaiting = { open: true, $or: [{ state: 'running' }, { $expr: soon }] }
       return (await jobs().countDocuments(isWaiting)) === 0
-    })
+    }, POLL_MS)
   }
 
   /** Lives until `end`. While the product is off, only the clock moves. */
