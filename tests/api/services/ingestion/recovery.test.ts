@@ -11,10 +11,10 @@ const life = useLifetime()
 /** Weekdays without announcement: the first is not in the product's calendar, the second is. */
 const HOLIDAYS = ['2026-10-12', '2026-11-26']
 /** Small enough for the suite, large enough that each batch has held, replaced and cross-listed papers. */
-const SIZE: Pick<WorldOptions, 'perDay' | 'heldShare'> = RUN_ALL ? {} : { perDay: 24, heldShare: 0.06 }
+const SIZE: Pick<WorldOptions, 'perDay' | 'heldShare'> = RUN_ALL ? {} : { perDay: 24, heldShare: 0.12 }
 
-/** A product outage over the unknown holiday and one of arXiv over the change of month and clocks, on every run. */
-const SUITE: Outage[] = [{ of: 'the product', phase: 'before the changes', day: '2026-10-09', days: 4, back: '13:00' }]
+/** On every run: a day read in part, one not read at all, and the unknown holiday. */
+const SUITE: Outage[] = [{ of: 'the product', phase: 'between two feeds', day: '2026-10-08', days: 5, back: '13:00' }]
 
 const BEGINS = ['2026-10-09', '2026-10-13', '2026-10-30', '2026-11-25']
 const ENDS = ['13:00', '22:45', '00:20', '06:00']
