@@ -66,6 +66,7 @@ const schema = new Schema<PaperRecord>(
 )
 schema.index({ seq: 1 }, { name: 'seq', unique: true })
 schema.index({ 'announcements.on': 1 }, { name: 'announced' })
+schema.index({ former_days: 1 }, { name: 'former', sparse: true })
 schema.index({ source: 1, updated_at: 1 }, { name: 'updated' })
 schema.index({ announced_on: -1, announce_type: 1, _id: 1 }, { name: 'days' })
 schema.index({ announce_type: 1, _id: 1 }, { name: 'numbers' })
