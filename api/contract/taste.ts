@@ -118,6 +118,7 @@ export const ImportInput = t.Object(
     topics: t.Optional(t.Array(t.String({ minLength: 1, maxLength: TERM_MAX }), { maxItems: 20 })),
     paper_ids: t.Optional(t.Array(t.String({ minLength: 1, maxLength: 200 }), { maxItems: 200 })),
     dry_run: t.Optional(t.Boolean()),
+    undo: t.Optional(t.Boolean({ description: 'Takes back what the same input had added.' })),
   },
   strict,
 )

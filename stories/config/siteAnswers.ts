@@ -36,6 +36,7 @@ export const dashboard: Dashboard = {
   reading: { to_read: 14, reading: 2, done: 31 },
   next_to_read: items.slice(0, 3),
   living: paperUpdates,
+  budget: { papers: 8, minutes: 4 },
   papers_by_day: [
     { on: '2026-11-18', delivered: 27 },
     { on: '2026-11-19', delivered: 31 },
@@ -112,7 +113,7 @@ const stats: UserStats = {
     { category_id: 'cs.LG', delivered: 402, clicked: 61, saved: 30 },
     { category_id: 'math.NA', delivered: 88, clicked: 12, saved: 9 },
   ],
-  hit_rate: { ranked: 0.71, time_order: 0.32, from: 41, interval: [0.56, 0.83] },
+  order: { lists: 18, needed: 60, wins: 11, losses: 7, ties: 4, win_rate: null, interval: null },
 }
 
 const today: TodayPapers = { items: papers.slice(0, 3) as Paper[], announced_on: '2026-11-20', sample: false }

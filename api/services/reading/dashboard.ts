@@ -16,6 +16,7 @@ import { isDeliverable } from '../delivery/deliverable.ts'
 import { deliverDay } from '../delivery/delivery.ts'
 import { describeFreshness } from './freshness.ts'
 import { findPaperUpdates } from './paperUpdates.ts'
+import { spendBudget } from './readingBudget.ts'
 import type { Product } from '../product.ts'
 import { toItems } from './readingList.ts'
 
@@ -68,6 +69,7 @@ export async function getDashboard(product: Product, user: UserRecord, day?: str
     reading,
     next_to_read: nextToRead,
     living: paperUpdates,
+    budget: spendBudget(user, cards.length),
     papers_by_day: papersByDay.toReversed(),
   }
 }

@@ -15,8 +15,6 @@ import { StatTile } from '../../components/charts/StatTile.tsx'
 import { useStats } from '../../data/account/useStats.ts'
 import { Section } from './Section.tsx'
 
-const percent = (share: number) => `${Math.round(share * 100)} %`
-
 /** Statistics of the user. */
 export function StatsSection({ streakVisible }: { streakVisible: boolean }) {
   const { data: stats, error, mutate } = useStats()
@@ -39,7 +37,6 @@ export function StatsSection({ streakVisible }: { streakVisible: boolean }) {
             </Box>
           )}
           {stats && stats.by_category.length > 0 && <ByCategory rows={stats.by_category} />}
-          {stats && <HitRate {...stats.hit_rate} />}
         </>
       )}
     </Section>
@@ -106,20 +103,5 @@ function ByCategory({ rows }: { rows: UserStats['by_category'] }) {
         </TableBody>
       </Table>
     </TableContainer>
-  )
-}
-
-function HitRate({ ranked, time_order, from, interval }: UserStats['hit_rate']) {
-  return (
-    <Box sx={{ p: { xs: 2.25, sm: 3 } }}>
-      <Typography variant="h3">Does the order help?</Typography>
-      <Typography sx={{ color: 'text.secondary', maxWidth: '68ch' }}>
-        {ranked === null || time_order === null
-          ? 'This shows once you have opened or saved papers on some days.'
-          : `On ${percent(ranked)} of ${formatPlural(from, 'day')} a paper you opened or saved was among the first five${
-              interval ? ` (95 % interval ${percent(interval[0])} to ${percent(interval[1])})` : ''
-            }. In order of time it would have been ${percent(time_order)}.`}
-      </Typography>
-    </Box>
   )
 }
