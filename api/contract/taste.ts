@@ -1,5 +1,5 @@
 import { t } from 'elysia'
-import { ADJUSTMENTS_MAX, IMPORT_TEXT_MAX, TERM_MAX } from './limits.ts'
+import { ADJUSTMENTS_MAX, IMPORT_TEXT_MAX, TERM_MAX, TERMS_MAX } from './limits.ts'
 import { Day, Instant } from './lists.ts'
 import { oneOf } from './oneOf.ts'
 import { Card, Paper } from './papers.ts'
@@ -86,7 +86,17 @@ export const TasteChanges = t.Object(
 )
 export type TasteChanges = typeof TasteChanges.static
 
-export const TastePreviewInput = t.Object({ adjustments: t.Array(Adjustment, { maxItems: ADJUSTMENTS_MAX }) }, strict)
+const Muted = t.Array(t.String({ minLength: 1, maxLength: TERM_MAX }), { maxItems: TERMS_MAX })
+/** Without `muted_terms` or `muted_authors`: those that are saved. */
+export const TastePreviewInput = t.Object(
+  {
+    adjustments: t.Array(Adjustment, { maxItems: ADJUSTMENTS_MAX }),
+    muted_terms: t.Optional(Muted),
+    muted_authors: t.Optional(Muted),
+  },
+  strict,
+)
+export type TastePreviewInput = typeof TastePreviewInput.static
 export const TastePreview = t.Object({ day: t.Nullable(Day), items: t.Array(Card), total: t.Integer() })
 export type TastePreview = typeof TastePreview.static
 
@@ -134,6 +144,7 @@ export type ImportResult = typeof ImportResult.static
 
 /** Eight papers, different from each other, to rate as a start. */
 export const StartPapers = t.Object({ items: t.Array(Paper), total: t.Integer() })
+export type StartPapers = typeof StartPapers.static
 
 /** The comparison of two orders over all readers. */
 export const Order = oneOf(['ranked', 'time', 'words', 'prior'])
