@@ -101,7 +101,13 @@ export const TastePreview = t.Object({ day: t.Nullable(Day), items: t.Array(Card
 export type TastePreview = typeof TastePreview.static
 
 export const SimilarPapers = t.Object({
-  items: t.Array(t.Object({ paper: Paper, terms: t.Array(t.String(), { description: 'Terms that both contain.' }) })),
+  items: t.Array(
+    t.Object({
+      paper: Paper,
+      terms: t.Array(t.String(), { description: 'Terms that both contain.' }),
+      saved_item_id: t.Optional(t.String({ description: 'Item of the caller’s reading list, if the paper is on it.' })),
+    }),
+  ),
   total: t.Integer(),
 })
 export type SimilarPapers = typeof SimilarPapers.static
