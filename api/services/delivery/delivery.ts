@@ -1,9 +1,9 @@
 import type { Paper } from '../../contract/papers.ts'
+import type { Adjustment } from '../../contract/taste.ts'
 import { addDays } from '../../platform/clock.ts'
 import { log as processLog, type Log } from '../../platform/log.ts'
 import { deliveryCards, deliverySeconds } from '../../platform/metrics.ts'
 import type { JobContext } from '../jobs/jobContext.ts'
-import { rank } from '../../ranking/rank.ts'
 import { AppError } from '../../platform/errors.ts'
 import { isEarlierDayWaiting } from '../../store/jobs/jobs.ts'
 import { countAnnounced, findAnnouncementsSince } from '../../store/papers/announcements.ts'
@@ -19,14 +19,16 @@ import {
   findAllAnnounced,
   findAnnounced,
   findAnnouncementDays,
-  toPaper,
+  findPapers,
   type PaperRecord,
 } from '../../store/papers/papers.ts'
 import { findFirstNewId } from '../../store/papers/paperFacts.ts'
 import { findSavedPaperIds } from '../../store/readers/readingList.ts'
 import { iterateUsers, findUsers, type UserRecord } from '../../store/readers/users.ts'
 import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
-import { countLedger, NEW_DAYS_MAX, sortCandidates, toRankingPaper, type ReaderHistory } from './candidates.ts'
+import { describeMix, rankForReader, type OrderedCard } from '../taste/rankForReader.ts'
+import { readRankingDay, type RankingDay } from '../taste/rankingDay.ts'
+import { countLedger, NEW_DAYS_MAX, sortCandidates, type ReaderHistory } from './candidates.ts'
 import { isDeliverable } from './deliverable.ts'
 import type { Product } from '../product.ts'
 
@@ -39,6 +41,7 @@ interface DayPapers {
   papers: readonly PaperRecord[]
   total: number
   firstNewId: string | null
+  ranking: RankingDay
 }
 
 /**
@@ -103,11 +106,15 @@ async function deliverToUsers(
   await run.progress({ done, total: done, unit: 'readers', step: `cards of ${day}` })
 }
 
-/** Ranks the papers of the newest announcement for the user, whether delivered or not. Stores nothing. */
+/**
+ * Ranks the papers of the newest announcement for the user, whether delivered or not, with the stored adjustments of the
+ * taste or the given ones. Stores nothing.
+ */
 export async function rankForMe(
   _product: Product,
   user: UserRecord,
   limit: number,
+  adjustments?: readonly Adjustment[],
 ): Promise<{ day: string | null; papers: Map<string, Paper>; cards: DeliveredCard[] }> {
   const [day = null] = await findAnnouncementDays(1)
   if (day === null) return { day, papers: new Map(), cards: [] }
@@ -122,10 +129,15 @@ export async function rankForMe(
     history,
     shownIds: new Set(),
   })
-  const cards = rankCards(user, candidates).slice(0, limit)
-  const byId = new Map(candidates.map((paper) => [paper._id, paper]))
-  const papers = cards.flatMap(({ paper_id }) => byId.get(paper_id) ?? []).map(toPaper)
-  return { day, papers: new Map(papers.map((paper) => [paper.id, paper])), cards }
+  const ranking = await readRankingDay(day)
+  const { cards: ranked } = await rankForReader(ranking, user, {
+    candidates: candidates.map(({ _id }) => _id),
+    length: limit,
+    nextDoor: true,
+    ...(adjustments && { adjustments }),
+  })
+  const cards = ranked.slice(0, limit).map((card, index) => ({ ...card, rank: index + 1 }))
+  return { day, papers: await findPapers(cards.map(({ paper_id }) => paper_id)), cards }
 }
 
 async function deliver(
@@ -149,6 +161,7 @@ async function deliver(
     papers,
     wanted,
     firstNewId: dayPapers?.firstNewId ?? (await findFirstNewIdOf(day)),
+    ranking: dayPapers?.ranking ?? (await readRankingDay(day)),
     existing: existing?.cards ?? [],
   })
   const changes = { ...contents, category_ids, day_papers: total }
@@ -168,7 +181,7 @@ async function deliver(
 async function readDay(day: string): Promise<DayPapers> {
   // Counted before reading: papers stored in between are not counted, so a later call extends the delivery.
   const total = await countAnnounced(day)
-  return { papers: await findAllAnnounced(day), total, firstNewId: await findFirstNewIdOf(day) }
+  return { papers: await findAllAnnounced(day), total, firstNewId: await findFirstNewIdOf(day), ranking: await readRankingDay(day) }
 }
 
 const findFirstNewIdOf = (day: string) => findFirstNewId(addDays(day, -NEW_DAYS_MAX))
@@ -184,15 +197,28 @@ interface DayContents {
   /** The categories and topics to deliver. */
   wanted: ReadonlySet<string>
   firstNewId: string | null
+  ranking: RankingDay
   existing: readonly DeliveredCard[]
 }
 
-async function makeCards(user: UserRecord, { day, papers, wanted, firstNewId, existing }: DayContents) {
+async function makeCards(
+  user: UserRecord,
+  { day, papers, wanted, firstNewId, ranking, existing }: DayContents,
+) {
   const shownIds = new Set(existing.map(({ paper_id }) => paper_id))
   const history = await readHistory(user, papers)
   const { candidates, buckets } = sortCandidates(papers, { user, day, wanted, firstNewId, history, shownIds })
   const cards = [...existing]
-  let ranked = rankCards(user, candidates)
+  // Later papers are added below the list, in their own order.
+  const isFirst = existing.length === 0
+  const order = await rankForReader(ranking, user, {
+    candidates: candidates.map(({ _id }) => _id),
+    length: DELIVERY_MAX,
+    nextDoor: isFirst,
+    compare: isFirst,
+  })
+  let ranked = order.cards
+  const shown: OrderedCard[] = []
   while (ranked.length > 0 && cards.length < DELIVERY_MAX) {
     const next = ranked.slice(0, DELIVERY_MAX - cards.length)
     ranked = ranked.slice(next.length)
@@ -203,22 +229,23 @@ async function makeCards(user: UserRecord, { day, papers, wanted, firstNewId, ex
       day,
     )
     for (const card of next) {
-      if (claimed.has(card.paper_id)) cards.push({ ...card, rank: cards.length + 1 })
-      else buckets.seen_before.push(card.paper_id)
+      if (claimed.has(card.paper_id)) {
+        const { team: _team, ...rest } = card
+        cards.push({ ...rest, rank: cards.length + 1 })
+        shown.push(card)
+      } else if (!card.from_next_door) buckets.seen_before.push(card.paper_id)
     }
   }
-  buckets.below_cut.push(...ranked.map(({ paper_id }) => paper_id))
-  return { cards, places: buckets, ledger: countLedger(buckets, cards.length) }
+  buckets.below_cut.push(...ranked.flatMap(({ paper_id, from_next_door }) => (from_next_door ? [] : [paper_id])))
+  const ownCards = cards.filter(({ from_next_door }) => !from_next_door).length
+  return {
+    cards,
+    places: buckets,
+    ledger: countLedger(buckets, ownCards),
+    ...(isFirst && { mixed: describeMix(order, shown) }),
+  }
 }
 
-const rankCards = (user: UserRecord, candidates: readonly PaperRecord[]): DeliveredCard[] =>
-  rank(candidates.map(toRankingPaper), user).map(({ id, score, reasons }, index) => ({
-    paper_id: id,
-    rank: index + 1,
-    score,
-    reasons,
-    from_next_door: false,
-  }))
 
 async function readHistory(user: UserRecord, papers: readonly PaperRecord[]): Promise<ReaderHistory> {
   const ids = papers.map(({ _id }) => _id)

@@ -1,5 +1,6 @@
 import { model, Schema } from 'mongoose'
 import { takeNumbers } from './counters.ts'
+import { removeFeatures } from './features.ts'
 import { Papers } from './paperModel.ts'
 
 /** Ids of deleted papers, with the number of the deletion in the sequence of changes. Read by followers. */
@@ -66,6 +67,7 @@ export async function removePapers(ids: readonly string[]): Promise<number> {
     { ordered: false },
   )
   const { deletedCount } = await Papers.deleteMany({ _id: { $in: [...ids] } })
+  await removeFeatures(ids)
   return deletedCount
 }
 

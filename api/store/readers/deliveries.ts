@@ -1,6 +1,7 @@
 import { model, Schema } from 'mongoose'
 import type { Ledger, LedgerBucket } from '../../contract/dashboard.ts'
 import type { Reason } from '../../contract/papers.ts'
+import type { Order } from '../../contract/taste.ts'
 import { now } from '../../platform/clock.ts'
 
 export interface DeliveredCard {
@@ -14,6 +15,14 @@ export interface DeliveredCard {
 
 const BUCKETS = ['seen_before', 'older_version', 'cross_list', 'muted', 'below_cut'] as const
 export type LedgerBuckets = Record<Exclude<LedgerBucket, 'announced' | 'shown'>, string[]>
+
+/** How a list was mixed from two orders, to compare them. */
+export interface MixedOrder {
+  a: Order
+  b: Order
+  /** For each card of the first version of the delivery: "a" or "b", the order that put it there, or "-" for none. */
+  teams: string
+}
 
 /** One user's cards of one day: created once, afterwards only extended. */
 export interface DeliveryRecord {
@@ -29,6 +38,8 @@ export interface DeliveryRecord {
   places: LedgerBuckets
   /** Papers of the day in the library when it was computed. When there are more, it is extended. */
   day_papers: number
+  /** Null for most lists, and in deliveries of earlier versions. */
+  mixed?: MixedOrder | null
   opened_from_mail_at: Date | null
   created_at: Date
 }
@@ -54,6 +65,7 @@ const schema = new Schema<DeliveryRecord>(
     },
     places: { seen_before: ids, older_version: ids, cross_list: ids, muted: ids, below_cut: ids },
     day_papers: number,
+    mixed: { type: Mixed as never, default: null },
     opened_from_mail_at: { type: Date, default: null },
     created_at: { type: Date, required: true },
   },
@@ -127,6 +139,17 @@ export async function findDeliveries(
     return record ? [{ day: record.day, cards: record.cards.slice(from, from + count) }] : []
   })
   return { deliveries, total: before }
+}
+
+/** The user's deliveries from `from` on that mix two orders, with the papers of their cards. */
+export async function findMixedDeliveries(
+  userId: string,
+  from: string,
+): Promise<{ day: string; mixed: MixedOrder; paper_ids: string[] }[]> {
+  return Deliveries.aggregate([
+    { $match: { user_id: userId, day: { $gte: from }, mixed: { $ne: null } } },
+    { $project: { _id: 0, day: 1, mixed: 1, paper_ids: '$cards.paper_id' } },
+  ])
 }
 
 /** Number of cards of each of the user's newest `limit` deliveries, newest first. */
