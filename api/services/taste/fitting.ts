@@ -4,7 +4,7 @@ import { log } from '../../platform/log.ts'
 import { tasteFits, tasteFitSeconds } from '../../platform/metrics.ts'
 import { countTerms, emptyTaste, fitTaste, type Example, type Taste } from '../../ranking/ranker.ts'
 import { findRankingPapers } from '../../store/papers/rankingPapers.ts'
-import { claimWaiting, findTaste, saveFitted, type TasteRecord } from '../../store/readers/tastes.ts'
+import { claimWaiting, findTaste, findTastes, saveFitted, type TasteRecord } from '../../store/readers/tastes.ts'
 import { readBackground } from './background.ts'
 import { featureOne, featurePapers } from './featuredPapers.ts'
 import { readVocabulary } from './frequencies.ts'
@@ -30,18 +30,19 @@ export interface FittedModel {
 
 /** What is known of a reader's taste, up to date. */
 export interface ReaderTaste {
-  record: TasteRecord | null
+  record: TasteRecord
   model: FittedModel
 }
 
-const NO_MODEL: FittedModel = { taste: emptyTaste(), titles: {} }
+/** The model of a reader who has done nothing yet. */
+export const NO_MODEL: FittedModel = { taste: emptyTaste(), titles: {} }
 
-/** The reader's taste; fitted first when it is out of date. */
-export async function readTaste(userId: string): Promise<ReaderTaste> {
-  const record = await findTaste(userId)
-  if (record === null) return { record, model: NO_MODEL }
-  if (!(await isOutOfDate(record))) return { record, model: unpackModel(record) }
-  return fitReader(record)
+/** The tastes of readers who have one; those that are out of date are fitted first. */
+export async function readTastes(userIds: readonly string[]): Promise<Map<string, ReaderTaste>> {
+  const tastes = new Map<string, ReaderTaste>()
+  for (const [userId, record] of await findTastes(userIds))
+    tastes.set(userId, (await isOutOfDate(record)) ? await fitReader(record) : { record, model: unpackModel(record) })
+  return tastes
 }
 
 const unpackModel = ({ model }: TasteRecord): FittedModel =>

@@ -62,7 +62,8 @@ export function saveFrequencies(vocabulary: Vocabulary, inForce: FrequencyVersio
 }
 
 /** A version number that no database has had: features of different versions must not be mixed. */
-export const newVersion = (inForce: FrequencyVersion | null): number => Math.max(Date.now(), (inForce?.version ?? 0) + 1)
+export const newVersion = (inForce: FrequencyVersion | null): number =>
+  Math.max(Date.now(), (inForce?.version ?? 0) + 1)
 
 async function load({ version }: FrequencyVersion): Promise<Vocabulary | null> {
   const [frequencies, basis] = await Promise.all([readPart('frequencies', version), readPart('basis', version)])

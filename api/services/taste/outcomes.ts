@@ -22,7 +22,8 @@ export async function recountOutcomes(userId: string): Promise<void> {
   }
   await saveOutcomes(
     lists.map(({ day, mixed, paper_ids }): OrderOutcome => {
-      const countOf = (team: 'a' | 'b') => paper_ids.filter((id, at) => mixed.teams[at] === team && isActedOn(id)).length
+      const countOf = (team: 'a' | 'b') =>
+        paper_ids.filter((id, at) => mixed.teams[at] === team && isActedOn(id)).length
       const [actions_a, actions_b] = [countOf('a'), countOf('b')]
       return {
         _id: `${userId}:${day}`,

@@ -13,15 +13,12 @@ import { seededRandom } from '../../ranking/features/random.ts'
 import type { MixedOrder } from '../../store/readers/deliveries.ts'
 import { findInteractions } from '../../store/readers/interactions.ts'
 import { findSavedItems } from '../../store/readers/readingList.ts'
-import type { UserRecord } from '../../store/readers/users.ts'
+import type { Reader } from '../../store/readers/users.ts'
 import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
-import { readTaste, type FittedModel } from './fitting.ts'
+import { NO_MODEL, type FittedModel, type ReaderTaste } from './fitting.ts'
 import { findMatches, findMuted } from './matches.ts'
 import { readComparison } from './orderWorth.ts'
 import type { RankingDay } from './rankingDay.ts'
-
-/** The fields of a reader that an order depends on. */
-export type Reader = Pick<UserRecord, '_id' | 'category_ids' | 'interests'>
 
 export interface OrderedCard {
   paper_id: string
@@ -43,6 +40,8 @@ export const describeMix = ({ mixed }: ReaderOrder, shown: readonly OrderedCard[
   mixed && { ...mixed, teams: shown.map(({ team }) => team ?? '-').join('') }
 
 interface Options {
+  /** Of `readTastes`; absent for a reader who has done nothing yet. */
+  taste: ReaderTaste | undefined
   /** Ids of the papers to rank. */
   candidates: readonly string[]
   /** Cards at the top that get reasons, diversity, exploration and papers from next door. */
@@ -57,13 +56,12 @@ interface Options {
 
 /**
  * The order of a day's candidates for a reader, each once, best first, with reasons: the one order of deliveries,
- * `GET /papers/for-me`, mails, previews and the catch-up. The model is fitted first when it is out of date. Deterministic
- * for a reader, a day and what the reader did.
+ * `GET /papers/for-me`, mails, previews and the catch-up. Deterministic for a reader, a day and what the reader did.
  */
 export async function rankForReader(day: RankingDay, reader: Reader, options: Options): Promise<ReaderOrder> {
-  const { record, model } = await readTaste(reader._id)
+  const { record, model = NO_MODEL } = options.taste ?? {}
   const taste = adjustTaste(model.taste, options.adjustments ?? record?.adjustments ?? [])
-  const ofDay = describeReader(day, reader, { ...options, taste })
+  const ofDay = describeReader(day, reader, { ...options, adjusted: taste })
   const ranked = await withoutKnown(reader._id, rankDay(day.index, ofDay))
   const cards = [...ranked.map(toCard(model)), ...listUnknown(day, options.candidates)]
   if (!options.compare || taste.state === 'prior') return { cards, mixed: null }
@@ -73,7 +71,7 @@ export async function rankForReader(day: RankingDay, reader: Reader, options: Op
 function describeReader(
   day: RankingDay,
   { _id, category_ids, interests }: Reader,
-  { candidates, nextDoor = false, length, taste }: Options & { taste: Taste },
+  { candidates, nextDoor = false, length, adjusted }: Options & { adjusted: Taste },
 ): ReaderOfDay {
   const positions = Uint32Array.from(candidates.flatMap((id) => day.positions.get(id) ?? [])).sort()
   const followed = new Set(category_ids.flatMap((id) => [id, canonicalCategory(id) ?? id]))
@@ -83,7 +81,7 @@ function describeReader(
   return {
     candidates: positions,
     nextDoor: Uint32Array.from(outside),
-    taste,
+    taste: adjusted,
     categories: [...followed],
     matches: findMatches(day, positions, interests),
     length,

@@ -74,7 +74,10 @@ export async function countFeatures(): Promise<{ papers: number; featured: numbe
 export async function* iterateTerms(limit: number, pageSize: number): AsyncIterable<{ id: string; terms: Terms }[]> {
   let before: string | null = null
   for (let read = 0; read < limit;) {
-    const page: { _id: string; terms: unknown }[] = await Features.find(before === null ? {} : { _id: { $lt: before } }, { terms: 1 })
+    const page: { _id: string; terms: unknown }[] = await Features.find(
+      before === null ? {} : { _id: { $lt: before } },
+      { terms: 1 },
+    )
       .sort({ _id: -1 })
       .limit(Math.min(pageSize, limit - read))
       .lean()
