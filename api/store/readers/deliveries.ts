@@ -89,6 +89,26 @@ export async function findDeliveryDays(userId: string, limit?: number): Promise<
   ])
 }
 
+/** The user's deliveries of these days that are not pruned, newest first. */
+export async function findDeliveriesOn(
+  userId: string,
+  days: readonly string[],
+): Promise<Pick<DeliveryRecord, 'day' | 'cards'>[]> {
+  const ids = { $in: days.map((day) => deliveryKey(userId, day)) }
+  const found = await Deliveries.find({ _id: ids, ...KEPT }, { places: 0 }).sort({ day: -1 }).lean<StoredDelivery[]>()
+  return found.map((stored) => ({ day: stored.day, cards: unpackCards(stored) }))
+}
+
+/** Ids of the papers that the user's mutes hid from `from` on. */
+export async function findMutedPapers(userId: string, from: string): Promise<string[]> {
+  const found = await Deliveries.aggregate<{ _id: string }>([
+    { $match: { user_id: userId, day: { $gte: from } } },
+    { $unwind: '$places.muted' },
+    { $group: { _id: '$places.muted' } },
+  ])
+  return found.map(({ _id }) => _id)
+}
+
 /** The user's deliveries from `from` on that mix two orders, with the papers of their cards. */
 export async function findMixedDeliveries(
   userId: string,
