@@ -1,6 +1,6 @@
 import type { UserStats } from '../../contract/users.ts'
 import { findAnnouncementsSince, totalOf } from '../../store/papers/announcements.ts'
-import { findDeliveries, findDeliveryDays } from '../../store/readers/deliveries.ts'
+import { countDelivered, findDeliveries, findDeliveryDays } from '../../store/readers/deliveries.ts'
 import { findClickedPaperIds, findOpenedDays, sumInteractions } from '../../store/readers/interactions.ts'
 import { findPaperStatsFields, type PaperStatsFields } from '../../store/papers/paperFacts.ts'
 import { countNotes, countReading, findSavedPaperIds } from '../../store/readers/readingList.ts'
@@ -16,8 +16,9 @@ const DAYS = 30
  * category cover the last 30 deliveries.
  */
 export async function getStats(user: UserRecord): Promise<UserStats> {
-  const [sums, reading, notes, savedIds, days, order] = await Promise.all([
+  const [sums, delivered, reading, notes, savedIds, days, order] = await Promise.all([
     sumInteractions(user._id),
+    countDelivered(user._id),
     countReading(user._id),
     countNotes(user._id),
     findSavedPaperIds(user._id),
@@ -27,6 +28,7 @@ export async function getStats(user: UserRecord): Promise<UserStats> {
   const cards = await findRecentCards(user, { saved: new Set(savedIds), size: countCards(days) })
   return {
     ...sums,
+    delivered,
     saved: savedIds.length,
     done: reading.done,
     notes,

@@ -44,6 +44,7 @@ const schema = new Schema<PaperRecord>(
     withdrawn: { type: Boolean, required: true },
     metrics: { type: Mixed as never, required: true },
     announcements: { type: [Mixed] as never, required: true },
+    former_days: { type: [String], default: undefined },
     public_by: text,
     versions: { type: [Mixed] as never, required: true },
     first_title: { type: Mixed as never, default: undefined },

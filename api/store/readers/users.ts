@@ -187,6 +187,26 @@ export async function* iterateUsers(): AsyncIterable<UserRecord> {
   yield* Users.find({ disabled: false }).sort({ _id: 1 }).lean().cursor()
 }
 
+/** The fields of a user that deliveries are made from. */
+export type Reader = Pick<UserRecord, '_id' | 'category_ids' | 'interests'>
+
+/** Readers who are not disabled with ids after `after` and not after `until`, in order of id; `limit` of them. */
+export const findReaders = ({ after, until }: IdRange, limit: number): Promise<Reader[]> =>
+  Users.find({ disabled: false, _id: { $gt: after, $lte: until } }, { category_ids: 1, interests: 1 })
+    .sort({ _id: 1 })
+    .limit(limit)
+    .lean()
+    .exec()
+
+/** A range of user ids, without its lower bound. */
+export interface IdRange {
+  after: string
+  until: string
+}
+
+export const countReaders = ({ after, until }: IdRange): Promise<number> =>
+  Users.countDocuments({ disabled: false, _id: { $gt: after, $lte: until } }).exec()
+
 /** Ids of all categories chosen by users who are not disabled. */
 export const findChosenCategoryIds = (): Promise<string[]> => Users.distinct('category_ids', { disabled: false })
 
