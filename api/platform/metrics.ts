@@ -101,6 +101,19 @@ export const deliverySeconds = new Histogram({
   registers,
 })
 
+export const tasteFits = new Counter({
+  name: 'paperdawn_taste_fits_total',
+  help: 'Fits of readers’ models, by the state of the model.',
+  labelNames: ['state'],
+  registers,
+})
+export const tasteFitSeconds = new Histogram({
+  name: 'paperdawn_taste_fit_seconds',
+  help: 'Time to read the actions of a reader and to fit and store the model.',
+  buckets: FAST,
+  registers,
+})
+
 export const mails = new Counter({
   name: 'paperdawn_mails_total',
   help: 'Attempts to send mails of the outbox, by kind and outcome.',

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Paper } from '../../contract/papers.ts'
+import type { Adjustment } from '../../contract/taste.ts'
 import { log as processLog, type Log } from '../../platform/log.ts'
 import { deliveryCards, deliverySeconds } from '../../platform/metrics.ts'
-import { rank } from '../../ranking/rank.ts'
 import { countAnnounced } from '../../store/papers/announcements.ts'
 import { findAnnouncementDays, findPapers } from '../../store/papers/papers.ts'
 import { findDelivery, type DeliveredCard, type DeliveryRecord } from '../../store/readers/deliveries.ts'
@@ -16,8 +16,11 @@ import {
 import type { Reader } from '../../store/readers/users.ts'
 import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
 import type { Product } from '../product.ts'
+import { readTastes, type ReaderTaste } from '../taste/fitting.ts'
+import { describeMix, rankForReader, type OrderedCard } from '../taste/rankForReader.ts'
+import { readRankingDay, type RankingDay } from '../taste/rankingDay.ts'
 import { countLedger, sortCandidates, type ReaderHistory } from './candidates.ts'
-import { readDay, type DayPaper, type DayPapers } from './dayPapers.ts'
+import { readDay, type DayPapers } from './dayPapers.ts'
 import { readHistories } from './histories.ts'
 
 /** Most cards of one delivery. Lower ranked papers are in the ledger bucket `below_cut`. */
@@ -42,11 +45,14 @@ export async function deliverDay(
   return (await findDelivery(user._id, day)) ?? deliverDay(_product, user, day, log)
 }
 
-/** Ranks the papers of the newest announcement for the user, whether delivered or not. Stores nothing. */
+/**
+ * Ranks the papers of the newest announcement for the user, whether delivered or not, with the stored adjustments of the
+ * taste or the given ones. Stores nothing.
+ */
 export async function rankForMe(
   _product: Product,
   user: Reader,
-  limit: number,
+  { limit, adjustments }: { limit: number; adjustments?: readonly Adjustment[] },
 ): Promise<{ day: string | null; papers: Map<string, Paper>; cards: DeliveredCard[] }> {
   const [day = null] = await findAnnouncementDays(1)
   if (day === null) return { day, papers: new Map(), cards: [] }
@@ -55,22 +61,17 @@ export async function rankForMe(
   const historyOf = await readHistories(dayPapers, new Map([[user._id, wanted]]))
   const history = historyOf(user._id)
   const { candidates } = sortCandidates(dayPapers, { reader: user, wanted, history, cardIds: new Set() })
-  const cards = (await rankCards(user, candidates)).slice(0, limit)
+  const [ranking, tastes] = [await readRankingDay(day), await readTastes([user._id])]
+  const { cards: ranked } = await rankForReader(ranking, user, {
+    taste: tastes.get(user._id),
+    candidates: candidates.map(({ id }) => id),
+    length: limit,
+    nextDoor: true,
+    ...(adjustments && { adjustments }),
+  })
+  const cards = ranked.slice(0, limit).map((card, index) => ({ ...card, rank: index + 1 }))
   return { day, papers: await findPapers(cards.map(({ paper_id }) => paper_id)), cards }
 }
-
-/** Ranks the candidates of one reader and day, best first. */
-const rankCards = async (reader: Reader, candidates: readonly DayPaper[]): Promise<DeliveredCard[]> =>
-  rank(
-    candidates.map(({ ranking }) => ranking),
-    reader,
-  ).map(({ id, score, reasons }, index) => ({
-    paper_id: id,
-    rank: index + 1,
-    score,
-    reasons,
-    from_next_door: false,
-  }))
 
 /** What became of a reader's delivery. */
 interface Outcome {
@@ -130,6 +131,7 @@ async function deliverOnce(readers: readonly Reader[], { dayPapers, log, outcome
   )
   const wantedBy = new Map([...categoriesBy].map(([id, categoryIds]) => [id, withCanonical(categoryIds)]))
   const historyOf = await readHistories(dayPapers, wantedBy)
+  const [ranking, tastes] = [await readRankingDay(day), await readTastes(due.map(({ _id }) => _id))]
   const writes: DeliveryWrite[] = []
   let turn = performance.now()
   for (const reader of due) {
@@ -140,6 +142,8 @@ async function deliverOnce(readers: readonly Reader[], { dayPapers, log, outcome
       wanted: wantedBy.get(_id) ?? new Set(),
       history: historyOf(_id),
       existing: before?.cards ?? [],
+      ranking,
+      taste: tastes.get(_id),
     })
     const category_ids = categoriesBy.get(_id) ?? []
     const newest = revisions.get(_id) ?? 0
@@ -176,16 +180,31 @@ interface DayOfReader {
   wanted: ReadonlySet<string>
   history: ReaderHistory
   existing: readonly DeliveredCard[]
+  ranking: RankingDay
+  taste: ReaderTaste | undefined
 }
 
-async function makeCards(reader: Reader, { dayPapers, wanted, history, existing }: DayOfReader) {
+async function makeCards(reader: Reader, { dayPapers, wanted, history, existing, ranking, taste }: DayOfReader) {
   const cardIds = new Set(existing.map(({ paper_id }) => paper_id))
   const { candidates, buckets } = sortCandidates(dayPapers, { reader, wanted, history, cardIds })
   const cards = [...existing]
-  for (const card of await rankCards(reader, candidates)) {
-    if (cards.length < DELIVERY_MAX) cards.push({ ...card, rank: cards.length + 1 })
-    else if (!card.from_next_door) buckets.below_cut.push(card.paper_id)
+  // Papers that are stored later come below the list, in their own order.
+  const isFirst = existing.length === 0
+  const order = await rankForReader(ranking, reader, {
+    taste,
+    candidates: candidates.map(({ id }) => id),
+    length: DELIVERY_MAX,
+    nextDoor: isFirst,
+    compare: isFirst,
+  })
+  const added: OrderedCard[] = []
+  for (const card of order.cards) {
+    if (cards.length < DELIVERY_MAX) {
+      cards.push({ ...card, rank: cards.length + 1 })
+      added.push(card)
+    } else if (!card.from_next_door) buckets.below_cut.push(card.paper_id)
   }
   const shown = cards.reduce((count, { from_next_door }) => (from_next_door ? count : count + 1), 0)
-  return { cards, places: buckets, ledger: countLedger(buckets, shown) }
+  const mixed = describeMix(order, added)
+  return { cards, places: buckets, ledger: countLedger(buckets, shown), ...(mixed && { mixed }) }
 }

@@ -1,5 +1,6 @@
 import { model, Schema } from 'mongoose'
 import { takeNumbers } from './counters.ts'
+import { removeFeatures } from './features.ts'
 import { Papers } from './paperModel.ts'
 import { removeVectors } from './vectors.ts'
 
@@ -78,7 +79,7 @@ export async function removePapers(ids: readonly string[]): Promise<number> {
     { ordered: false },
   )
   const { deletedCount } = await Papers.deleteMany({ _id: { $in: [...ids] } })
-  await removeVectors(ids)
+  await Promise.all([removeVectors(ids), removeFeatures(ids)])
   return deletedCount
 }
 

@@ -10,10 +10,11 @@ import {
   unpackCards,
   type DeliveryRecord,
   type LedgerBuckets,
+  type MixedOrder,
   type StoredDelivery,
 } from './deliveryModel.ts'
 
-export type { DeliveredCard, DeliveryRecord, LedgerBuckets } from './deliveryModel.ts'
+export type { DeliveredCard, DeliveryRecord, LedgerBuckets, MixedOrder } from './deliveryModel.ts'
 
 export async function findDelivery(userId: string, day: string): Promise<DeliveryRecord | null> {
   const stored = await Deliveries.findById(deliveryKey(userId, day)).lean<StoredDelivery | null>()
@@ -85,6 +86,37 @@ export async function findDeliveryDays(userId: string, limit?: number): Promise<
     { $project: { _id: 0, on: '$day', delivered: SIZE } },
     { $sort: { on: -1 } },
     ...(limit === undefined ? [] : [{ $limit: limit }]),
+  ])
+}
+
+/** The user's deliveries of these days that are not pruned, newest first. */
+export async function findDeliveriesOn(
+  userId: string,
+  days: readonly string[],
+): Promise<Pick<DeliveryRecord, 'day' | 'cards'>[]> {
+  const ids = { $in: days.map((day) => deliveryKey(userId, day)) }
+  const found = await Deliveries.find({ _id: ids, ...KEPT }, { places: 0 }).sort({ day: -1 }).lean<StoredDelivery[]>()
+  return found.map((stored) => ({ day: stored.day, cards: unpackCards(stored) }))
+}
+
+/** Ids of the papers that the user's mutes hid from `from` on. */
+export async function findMutedPapers(userId: string, from: string): Promise<string[]> {
+  const found = await Deliveries.aggregate<{ _id: string }>([
+    { $match: { user_id: userId, day: { $gte: from } } },
+    { $unwind: '$places.muted' },
+    { $group: { _id: '$places.muted' } },
+  ])
+  return found.map(({ _id }) => _id)
+}
+
+/** The user's deliveries from `from` on that mix two orders, with the papers of their cards. */
+export async function findMixedDeliveries(
+  userId: string,
+  from: string,
+): Promise<{ day: string; mixed: MixedOrder; paper_ids: string[] }[]> {
+  return Deliveries.aggregate([
+    { $match: { user_id: userId, day: { $gte: from }, mixed: { $exists: true } } },
+    { $project: { _id: 0, day: 1, mixed: 1, paper_ids: PAPER_IDS } },
   ])
 }
 

@@ -1,6 +1,7 @@
 import { model, Schema, type mongo } from 'mongoose'
 import type { Ledger, LedgerBucket } from '../../contract/dashboard.ts'
 import type { Reason } from '../../contract/papers.ts'
+import type { Order } from '../../contract/taste.ts'
 
 export interface DeliveredCard {
   paper_id: string
@@ -15,6 +16,14 @@ export interface DeliveredCard {
 
 export const BUCKETS = ['seen_before', 'older_version', 'cross_list', 'muted', 'below_cut'] as const
 export type LedgerBuckets = Record<Exclude<LedgerBucket, 'announced' | 'shown'>, string[]>
+
+/** How a list was mixed from two orders, to compare them. */
+export interface MixedOrder {
+  a: Order
+  b: Order
+  /** For each card of the first version of the delivery: "a" or "b", the order that put it there, or "-" for none. */
+  teams: string
+}
 
 /** One user's cards of one day: created once, afterwards only extended. */
 export interface DeliveryRecord {
@@ -32,6 +41,8 @@ export interface DeliveryRecord {
   day_papers: number | null
   /** Number of its last write among all writes of the reader's deliveries; null in records of earlier versions. */
   revision: number | null
+  /** Null for most lists. */
+  mixed: MixedOrder | null
   opened_from_mail_at: Date | null
   created_at: Date
 }
@@ -61,6 +72,7 @@ export interface StoredDelivery extends Pick<DeliveryRecord, '_id' | 'user_id' |
   cards?: WholeCard[]
   places?: LedgerBuckets
   day_papers?: number
+  mixed?: MixedOrder
   opened_from_mail_at: Date | null
   created_at: Date
 }
@@ -87,6 +99,7 @@ const schema = new Schema<StoredDelivery>(
     ledger: { type: Mixed as never, required: true },
     places: Mixed as never,
     day_papers: Number,
+    mixed: { type: Mixed as never, default: undefined },
     opened_from_mail_at: { type: Date, default: null },
     created_at: { type: Date, required: true },
   },
@@ -171,6 +184,7 @@ export const toDelivery = (stored: StoredDelivery): DeliveryRecord => ({
   places: stored.places ?? { seen_before: [], older_version: [], cross_list: [], muted: [], below_cut: [] },
   day_papers: stored.day_papers ?? null,
   revision: stored.revision ?? null,
+  mixed: stored.mixed ?? null,
   opened_from_mail_at: stored.opened_from_mail_at,
   created_at: stored.created_at,
 })

@@ -9,6 +9,7 @@ import {
   PAPER_IDS,
   toDelivery,
   type DeliveryRecord,
+  type MixedOrder,
   type StoredDelivery,
 } from './deliveryModel.ts'
 
@@ -79,6 +80,8 @@ export interface DeliveryWrite extends Pick<
   'user_id' | 'day' | 'category_ids' | 'cards' | 'ledger' | 'places'
 > {
   day_papers: number
+  /** Absent for a list that is not mixed. */
+  mixed?: MixedOrder
   /** The reader's newest revision (0: none), read before what was shown to the reader. */
   newest: number
   /** The stored delivery that this one extends; null to insert one. */

@@ -1,5 +1,6 @@
 import { model, Schema, type InferSchemaType } from 'mongoose'
 import { CLICK_PAUSE_MS } from '../../contract/limits.ts'
+import { now } from '../../platform/clock.ts'
 import { isDuplicate } from '../duplicateKeys.ts'
 import { papersByReader } from './papersByReader.ts'
 
@@ -18,6 +19,11 @@ const schema = new Schema(
     seen: { type: Boolean, default: false },
     liked: { type: Boolean, default: false },
     dismissed: { type: Boolean, default: false },
+    /** When `liked` or `dismissed` was set or taken back. */
+    rated_at: { type: Date, default: null },
+    viewed_at: { type: Date, default: null },
+    /** How many of `clicks` came from a mail. */
+    mail_clicks: { type: Number, default: 0 },
   },
   {
     collection: 'interactions',
@@ -42,6 +48,9 @@ const noInteraction = {
   seen: false,
   liked: false,
   dismissed: false,
+  rated_at: null,
+  viewed_at: null,
+  mail_clicks: 0,
 }
 
 /** Inserts the document of this pair unless it exists. */
@@ -85,10 +94,11 @@ interface Click {
   at: Date
   /** The newest announcement day; null before the first announcement. */
   day: string | null
+  fromMail?: boolean
 }
 
 /** Counts a click unless one was counted in the last 5 s, and marks the paper as seen. Returns the number of clicks. */
-export async function addClick(userId: string, paperId: string, { at, day }: Click): Promise<number> {
+export async function addClick(userId: string, paperId: string, { at, day, fromMail = false }: Click): Promise<number> {
   await insertMissing(userId, paperId)
   const key = keyOf(userId, paperId)
   const before = new Date(at.getTime() - CLICK_PAUSE_MS)
@@ -96,7 +106,7 @@ export async function addClick(userId: string, paperId: string, { at, day }: Cli
     { _id: key, $or: [{ last_click_at: null }, { last_click_at: { $lte: before } }] },
     {
       $set: { clicked: true, seen: true, last_click_at: at },
-      $inc: { clicks: 1 },
+      $inc: { clicks: 1, ...(fromMail && { mail_clicks: 1 }) },
       ...(day !== null && { $addToSet: { opened_on: day } }),
     },
     { returnDocument: 'after', projection: { clicks: 1 } },
@@ -110,7 +120,7 @@ export async function addView(userId: string, paperId: string, seconds: number):
   await insertMissing(userId, paperId)
   const record = await Interactions.findByIdAndUpdate(
     keyOf(userId, paperId),
-    { $set: { seen: true }, $inc: { view_seconds: seconds } },
+    { $set: { seen: true, viewed_at: now() }, $inc: { view_seconds: seconds } },
     { returnDocument: 'after', projection: { view_seconds: 1 } },
   ).lean()
   return record?.view_seconds ?? 0
@@ -121,8 +131,29 @@ export async function setFeedback(userId: string, paperId: string, value: 'like'
   await insertMissing(userId, paperId)
   await Interactions.updateOne(
     { _id: keyOf(userId, paperId) },
-    { $set: { liked: value === 'like', dismissed: value === 'dislike' } },
+    { $set: { liked: value === 'like', dismissed: value === 'dislike', rated_at: now() } },
   )
+}
+
+/** The fields of an interaction that the reader's taste is learned from. */
+const ACTION_FIELDS = {
+  paper_id: 1,
+  clicked: 1,
+  clicks: 1,
+  mail_clicks: 1,
+  last_click_at: 1,
+  view_seconds: 1,
+  viewed_at: 1,
+  liked: 1,
+  dismissed: 1,
+  rated_at: 1,
+} as const
+export type ActionFields = Pick<InteractionRecord, keyof typeof ACTION_FIELDS>
+
+/** The reader's interactions with a click, a rating or at least `viewSeconds` of view time. */
+export async function findActions(userId: string, viewSeconds: number): Promise<ActionFields[]> {
+  const isAction = [{ clicked: true }, { liked: true }, { dismissed: true }, { view_seconds: { $gte: viewSeconds } }]
+  return Interactions.find({ user_id: userId, $or: isAction }, ACTION_FIELDS).lean()
 }
 
 export interface InteractionSums {

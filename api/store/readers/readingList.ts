@@ -189,6 +189,12 @@ export async function findItemTexts(userId: string): Promise<{ id: string; text:
 export const findItemsOf = (userId: string, paperIds: readonly string[]): Promise<ItemRecord[]> =>
   Items.find({ ...listed(userId), paper_id: { $in: paperIds } }).lean<ItemRecord[]>()
 
+/** What the reader saved, and whether with a note: what their taste is learned from. */
+export const findSaves = (
+  userId: string,
+): Promise<Pick<ItemRecord, 'paper_id' | 'notes' | 'added_at' | 'updated_at'>[]> =>
+  Items.find(listed(userId), { paper_id: 1, notes: 1, added_at: 1, updated_at: 1 }).lean<ItemRecord[]>()
+
 /** The `limit` oldest items with status `to_read`. */
 export const findNextToRead = (userId: string, limit: number): Promise<ItemRecord[]> =>
   Items.find({ ...listed(userId), status: 'to_read' })

@@ -1,5 +1,5 @@
 import { model, Schema, type InferSchemaType } from 'mongoose'
-import { TOTAL_EXACT_MAX } from '../../contract/limits.ts'
+import { BUDGET_DEFAULT, TOTAL_EXACT_MAX } from '../../contract/limits.ts'
 import type { Preferences, UserChanges } from '../../contract/users.ts'
 import { now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -39,6 +39,13 @@ const preferences = new Schema(
           density: { type: String, enum: ['comfortable', 'compact'], required: true },
           abstract_lines: count,
           open: { type: String, enum: ['abs', 'pdf'], required: true },
+          /** Absent in accounts made before there was a budget: `BUDGET_DEFAULT`. */
+          budget: {
+            type: new Schema(
+              { unit: { type: String, enum: ['minutes', 'papers'] as const, required: true }, amount: count },
+              subdocument,
+            ),
+          },
         },
         subdocument,
       ),
@@ -87,7 +94,7 @@ const Users = model('User', schema)
 /** Preferences of a new user. The digest is off until the user enables it. */
 export const defaultPreferences = (): Preferences => ({
   digest: { enabled: false, hour: 7, time_zone: 'UTC', weekdays: [1, 2, 3, 4, 5], max_papers: 20, skip_empty: true },
-  reading: { density: 'comfortable', abstract_lines: 5, open: 'abs' },
+  reading: { density: 'comfortable', abstract_lines: 5, open: 'abs', budget: { ...BUDGET_DEFAULT } },
   shortcuts: true,
   streak_visible: true,
 })
