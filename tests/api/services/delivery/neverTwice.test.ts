@@ -60,18 +60,22 @@ const card = (number: number, from_next_door = false) => ({
 useDatabase(seedCategories)
 
 describe('A paper announced on several days', () => {
-  test('is on one card when all days are delivered at the same time, by pages and by jobs', async () => {
-    const readers = await Promise.all(['ada', 'bela'].map((name) => makeReader(name, ['cs.LG', 'math.AG'])))
-    await announce(MONDAY, numbers(12))
-    for (const day of DAYS.slice(1)) await announce(day, numbers(12), true)
+  test('is on one card when all days are delivered at the same time, by pages and one by one', async () => {
+    const names = Array.from({ length: 6 }, (_, index) => `reader${index}`)
+    const readers = await Promise.all(names.map((name) => makeReader(name, ['cs.LG', 'math.AG'])))
+    await announce(MONDAY, numbers(60))
+    for (const day of DAYS.slice(1)) await announce(day, numbers(60), true)
     const days = await Promise.all(DAYS.map((day) => readDay(day)))
+    const oneByOne = async (day: string) => {
+      for (const reader of readers) await deliverDay(product, reader, day)
+    }
     await Promise.all([
       ...days.map((dayPapers) => deliverToReaders(readers, dayPapers, log)),
-      ...DAYS.toReversed().flatMap((day) => readers.map((reader) => deliverDay(product, reader, day))),
+      ...DAYS.toReversed().map(oneByOne),
     ])
     for (const { _id } of readers) {
       const { deliveries } = await findDeliveries(_id, { skip: 0, limit: 999 })
-      expect(deliveries.flatMap(idsOf).toSorted()).toEqual(numbers(12).map(idOf).toSorted())
+      expect(deliveries.flatMap(idsOf).toSorted()).toEqual(numbers(60).map(idOf).toSorted())
     }
   })
 
