@@ -134,6 +134,7 @@ export type ImportResult = typeof ImportResult.static
 
 /** Eight papers, different from each other, to rate as a start. */
 export const StartPapers = t.Object({ items: t.Array(Paper), total: t.Integer() })
+export type StartPapers = typeof StartPapers.static
 
 /** The comparison of two orders over all readers. */
 export const Order = oneOf(['ranked', 'time', 'words', 'prior'])
