@@ -1,5 +1,5 @@
 import { t } from 'elysia'
-import { ADJUSTMENTS_MAX, IMPORT_TEXT_MAX, TERM_MAX } from './limits.ts'
+import { ADJUSTMENTS_MAX, IMPORT_TEXT_MAX, TERM_MAX, TERMS_MAX } from './limits.ts'
 import { Day, Instant } from './lists.ts'
 import { oneOf } from './oneOf.ts'
 import { Card, Paper } from './papers.ts'
@@ -86,12 +86,28 @@ export const TasteChanges = t.Object(
 )
 export type TasteChanges = typeof TasteChanges.static
 
-export const TastePreviewInput = t.Object({ adjustments: t.Array(Adjustment, { maxItems: ADJUSTMENTS_MAX }) }, strict)
+const Muted = t.Array(t.String({ minLength: 1, maxLength: TERM_MAX }), { maxItems: TERMS_MAX })
+/** Without `muted_terms` or `muted_authors`: those that are saved. */
+export const TastePreviewInput = t.Object(
+  {
+    adjustments: t.Array(Adjustment, { maxItems: ADJUSTMENTS_MAX }),
+    muted_terms: t.Optional(Muted),
+    muted_authors: t.Optional(Muted),
+  },
+  strict,
+)
+export type TastePreviewInput = typeof TastePreviewInput.static
 export const TastePreview = t.Object({ day: t.Nullable(Day), items: t.Array(Card), total: t.Integer() })
 export type TastePreview = typeof TastePreview.static
 
 export const SimilarPapers = t.Object({
-  items: t.Array(t.Object({ paper: Paper, terms: t.Array(t.String(), { description: 'Terms that both contain.' }) })),
+  items: t.Array(
+    t.Object({
+      paper: Paper,
+      terms: t.Array(t.String(), { description: 'Terms that both contain.' }),
+      saved_item_id: t.Optional(t.String({ description: 'Item of the caller’s reading list, if the paper is on it.' })),
+    }),
+  ),
   total: t.Integer(),
 })
 export type SimilarPapers = typeof SimilarPapers.static

@@ -9,6 +9,7 @@ import Typography from '@mui/material/Typography'
 import type { UserStats } from '#api/contract/users.ts'
 import { formatCount, formatDay, formatDuration, formatPlural } from '../../shared/format.ts'
 import { BarChart } from '../../components/charts/BarChart.tsx'
+import { OrderWorthText } from '../../components/charts/OrderWorthText.tsx'
 import { CategoryCode } from '../../components/atoms/CategoryCode.tsx'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
 import { StatTile } from '../../components/charts/StatTile.tsx'
@@ -37,6 +38,12 @@ export function StatsSection({ streakVisible }: { streakVisible: boolean }) {
             </Box>
           )}
           {stats && stats.by_category.length > 0 && <ByCategory rows={stats.by_category} />}
+          {stats && (
+            <Box sx={{ p: { xs: 2.25, sm: 3 } }}>
+              <Typography variant="h3">Does the order help?</Typography>
+              <OrderWorthText worth={stats.order} />
+            </Box>
+          )}
         </>
       )}
     </Section>
