@@ -22,6 +22,7 @@ import { seedCategories } from './services/ingestion/categories.ts'
 import { followPapers } from './services/search/indexing.ts'
 import type { Product } from './services/product.ts'
 import { markStopping } from './services/operations/readiness.ts'
+import { followTastes } from './services/taste/fitting.ts'
 import { findOutage } from './platform/outages.ts'
 import { createArxivSource } from './sources/arxiv/arxiv.ts'
 import { stopParsing } from './sources/parsing/parseResponse.ts'
@@ -83,15 +84,9 @@ async function start(settings: Config): Promise<void> {
 
   const product = await createProduct(config, installation)
   await listen(product)
-  if (config.roles.has('web')) {
-    const indexing = new AbortController()
-    const indexingEnded = followPapers(product, indexing.signal)
-    onStop('search index', () => {
-      indexing.abort()
-      return indexingEnded
-    })
-  }
+  if (config.roles.has('web')) follow('search index', (signal) => followPapers(product, signal))
   if (config.roles.has('worker')) {
+    follow('models of readers', followTastes)
     onStop('worker', stopOf(startWorker(product, { installation })))
     onStop('schedule', stopOf(startScheduler(product)))
   }
@@ -197,6 +192,16 @@ function printStarted({ config, sink }: Product): void {
       '',
     ].join('\n'),
   )
+}
+
+/** Runs `task` until the process stops; it ends when its signal aborts. */
+function follow(name: string, task: (signal: AbortSignal) => Promise<void>): void {
+  const stopped = new AbortController()
+  const ended = task(stopped.signal)
+  onStop(name, () => {
+    stopped.abort()
+    return ended
+  })
 }
 
 /** Registers how to stop a part that was started. */

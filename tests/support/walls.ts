@@ -51,6 +51,13 @@ export const MAY_LOAD: Record<string, readonly string[]> = {
   ],
   'api/services/delivery': ['api/services/jobs', 'api/services/days', 'api/services/taste', ...BELOW_SERVICES],
   'api/services/reading': ['api/services/delivery', 'api/services/days', 'api/services/taste', ...BELOW_SERVICES],
+  'api/services/onboarding': [
+    'api/services/jobs',
+    'api/services/ingestion',
+    'api/services/reading',
+    'api/services/taste',
+    ...BELOW_SERVICES,
+  ],
   'api/services/mail': ['api/services/accounts', 'api/services/jobs', 'api/services/delivery', ...BELOW_SERVICES],
   'api/services/operations': ['api/services', ...BELOW_SERVICES],
 
@@ -112,6 +119,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   [
     'api/services/operations',
     'api/services/mail',
+    'api/services/onboarding',
     'api/services/reading',
     'api/services/delivery',
     'api/services/ingestion',

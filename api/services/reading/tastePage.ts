@@ -1,11 +1,4 @@
-import type {
-  Adjustment,
-  FeatureKind,
-  Taste,
-  TasteChanges,
-  TasteEntry,
-  TastePreview,
-} from '../../contract/taste.ts'
+import type { Adjustment, FeatureKind, Taste, TasteChanges, TasteEntry, TastePreview } from '../../contract/taste.ts'
 import { addDays, dayIn, now } from '../../platform/clock.ts'
 import { findMute } from '../../ranking/rank.ts'
 import { authorKey, describeTaste, type TasteWeight } from '../../ranking/ranker.ts'
@@ -113,9 +106,7 @@ function describeClosePapers(
     .flatMap((id) => {
       const [paper, opinion] = [papers.get(id), opinionOf.get(id)]
       const kind: FeatureKind = 'paper'
-      return paper && opinion
-        ? [{ kind, key: id, text: paper.title, weight: opinion.weight, paper_ids: [id] }]
-        : []
+      return paper && opinion ? [{ kind, key: id, text: paper.title, weight: opinion.weight, paper_ids: [id] }] : []
     })
     .toSorted((one, other) => other.weight - one.weight)
 }
@@ -169,8 +160,7 @@ async function countHidden({ _id, interests }: UserRecord): Promise<Taste['muted
       muted_authors: kind === 'author' ? [text] : [],
     }
     const hidden = papers.filter(
-      (paper) =>
-        findMute({ ...paper, id: paper._id, authors: paper.authors.map(({ name }) => name) }, only) !== null,
+      (paper) => findMute({ ...paper, id: paper._id, authors: paper.authors.map(({ name }) => name) }, only) !== null,
     )
     return { kind, text, hidden: hidden.length, paper_ids: hidden.map((paper) => paper._id) }
   })
