@@ -36,7 +36,19 @@ export const LOOK_BACK_DAYS = 10
 /** The ledger of days that readers and admins see by default: eight weeks. */
 export const LEDGER_DAYS = 56
 export const BACKFILL_DAYS_MAX = 366
+/** Deliveries older than this are reduced to their counts. More than a back-fill of the last year reaches. */
+export const DELIVERIES_KEPT_DAYS = 400
 export const DIGEST_PAPERS_MAX = 50
+export const ADJUSTMENTS_MAX = 300
+export const IMPORT_TEXT_MAX = 60_000
+export const SIMILAR_DEFAULT = 5
+export const SIMILAR_MAX = 50
+/** Estimated time to look at one card: two cards a minute. */
+export const CARD_SECONDS = 30
+export const BUDGET_DEFAULT = { unit: 'minutes', amount: 20 } as const
+export const BUDGET_MAX = 300
+/** Missed announcement days from which on the dashboard offers to catch up. */
+export const CATCH_UP_DAYS = 3
 export const TOKEN_REFRESH_MS = 30 * 60_000
 export const DEVICE_CODE_SECONDS = 15 * 60
 export const DEVICE_POLL_SECONDS = 5

@@ -1,5 +1,5 @@
 import type { JobKind } from '../contract/jobKinds.ts'
-import { deliverAll } from '../services/delivery/delivery.ts'
+import { deliverAll, type DeliverInput } from '../services/delivery/deliverAll.ts'
 import { sendDigests } from '../services/mail/digest.ts'
 import { fetchArxiv, type FetchArxivInput } from '../services/ingestion/fetchArxiv.ts'
 import { ingest, type IngestInput } from '../services/ingestion/ingestion.ts'
@@ -19,7 +19,7 @@ export const kinds = {
   ingest: (product, input: IngestInput, run) => ingest(product, input, run),
   'fetch-arxiv': (product, input: FetchArxivInput, run) => fetchArxiv(product, input, run),
   'process-papers': (product, _input, run) => processPapers(product, run),
-  deliver: (product, { day }: { day: string }, run) => deliverAll(product, day, run),
+  deliver: (product, input: DeliverInput, run) => deliverAll(product, input, run),
   digest: (product, input: { outbox_id?: string }, run) => sendDigests(product, input, run),
   'send-top-papers': (product, input: TopPapersInput, run) => sendTopPapers(product, input, run),
   'wipe-and-refetch': (product, _input, run) => wipeAndRefetch(product, run),

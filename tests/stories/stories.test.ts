@@ -12,7 +12,7 @@ import { openBrowser } from '#tests/support/browser.ts'
 const DESKTOP = { width: 1280, height: 900 }
 const PHONE = { width: 390, height: 844 }
 /** Time limit of a story and its play function. Below the limit of the test, whose timeout would kill the browser. */
-const STORY_LIMIT_MS = 60_000
+const STORY_LIMIT_MS = 200_000
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** Event channel of Storybook's preview page. */

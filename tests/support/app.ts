@@ -5,6 +5,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp } from '#api/http/app.ts'
+import { startEmbedding } from '#api/embedding/embedding.ts'
 import { createOwnTokens } from '#api/http/ownTokens.ts'
 import { readConfig } from '#api/platform/config.ts'
 import { createSecrets } from '#api/platform/secrets.ts'
@@ -18,7 +19,7 @@ import { resetDatabase } from '#tests/support/database.ts'
 
 export const PROJECT = 'paperdawn-tests'
 
-type Options = Partial<Pick<Product, 'sources' | 'index' | 'sink'>> & {
+type Options = Partial<Pick<Product, 'sources' | 'index' | 'embedding' | 'sink'>> & {
   /** Settings that differ from the test defaults. */
   env?: Record<string, string>
 }
@@ -39,12 +40,14 @@ export function useApp({ env = {}, ...parts }: Options = {}) {
     FIREBASE_AUTH_DOMAIN: `${PROJECT}.firebaseapp.com`,
     FIREBASE_KEYS_URL: issuer.keysUrl,
     ADMIN_EMAIL_DOMAIN: 'paperdawn.test',
+    PAPERDAWN_EMBEDDING: 'off',
     ...env,
   })
   const secrets = createSecrets('a secret of the tests that is long enough')
   const tokens = createTokens(config, createOwnTokens(secrets))
   const index = parts.index ?? openSqliteIndex({ folder: join(folder, 'search') })
-  const product: Product = { config, secrets, tokens, sources: new Map(), ...parts, index }
+  const embedding = parts.embedding ?? startEmbedding(config.embedding, { report: () => undefined })
+  const product: Product = { config, secrets, tokens, sources: new Map(), ...parts, index, embedding }
   const app = createApp(product)
   const signedOut = treaty(app, { parseDate: false }).api
   const accounts = new Map<string, Promise<string>>()

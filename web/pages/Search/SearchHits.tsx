@@ -6,6 +6,7 @@ import { MarkedText } from '../../components/papers/MarkedText.tsx'
 import { PaperCard } from '../../components/papers/PaperCard.tsx'
 import { Sheet } from '../../components/lists/Sheet.tsx'
 import { UndoSnackbar } from '../../components/lists/UndoSnackbar.tsx'
+import { useRelatedPapers } from '../../components/dialogs/useRelatedPapers.tsx'
 import { useAction } from '../../data/useAction.ts'
 import { usePaperActions } from '../../data/papers/usePaperActions.ts'
 import { useReadingActions } from '../../data/reading/useReadingItem.ts'
@@ -23,6 +24,7 @@ interface SearchHitsProps {
 export function SearchHits({ hits, stale, onSaved, onOpen }: SearchHitsProps) {
   const { preferences } = useUser()
   const { restore } = useReadingActions()
+  const related = useRelatedPapers()
   const [removed, setRemoved] = useState<{ paperId: string; itemId: string } | null>(null)
   const undo = useAction(async ({ paperId, itemId }: { paperId: string; itemId: string }) => {
     onSaved(paperId, (await restore(itemId)).id)
@@ -39,6 +41,7 @@ export function SearchHits({ hits, stale, onSaved, onOpen }: SearchHitsProps) {
             key={hit.paper.id}
             hit={hit}
             onOpen={onOpen}
+            onSimilar={() => related.showSimilar(hit.paper)}
             onSaved={(itemId) => {
               onSaved(hit.paper.id, itemId)
               if (itemId !== undefined || hit.saved_item_id === undefined) return
@@ -48,6 +51,7 @@ export function SearchHits({ hits, stale, onSaved, onOpen }: SearchHitsProps) {
           />
         ))}
       </Sheet>
+      {related.dialogs}
       <UndoSnackbar
         message={removed && (undo.error ? 'Could not restore it' : 'Removed from your list')}
         actionLabel={undo.error ? 'Retry' : 'Undo'}
@@ -61,11 +65,12 @@ export function SearchHits({ hits, stale, onSaved, onOpen }: SearchHitsProps) {
 interface HitProps {
   hit: SearchHit
   onOpen: () => void
+  onSimilar: () => void
   /** Called with the new item, or with undefined after the removal. */
   onSaved: (itemId: string | undefined) => void
 }
 
-function Hit({ hit: { paper, highlights, saved_item_id }, onOpen, onSaved }: HitProps) {
+function Hit({ hit: { paper, highlights, saved_item_id }, onOpen, onSimilar, onSaved }: HitProps) {
   const { preferences, interests } = useUser()
   const { save, remove } = useReadingActions()
   const { click } = usePaperActions()
@@ -87,6 +92,7 @@ function Hit({ hit: { paper, highlights, saved_item_id }, onOpen, onSaved }: Hit
       abstract={<MarkedText text={paper.abstract} segments={paper.abstract_segments} ranges={highlights.abstract} />}
       actions={{
         onSavedChange: () => void change.run(),
+        onSimilar,
         onOpen: () => {
           onOpen()
           void click(paper.id)

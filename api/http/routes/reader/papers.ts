@@ -3,6 +3,7 @@ import { failures } from '../../../contract/errors.ts'
 import {
   CardList,
   CardState,
+  ClickInput,
   ClickResponse,
   EmailOpenedResponse,
   EmailOpenedInput,
@@ -72,9 +73,10 @@ export const papersRoutes = (product: Product) =>
       response: { 200: Paper, ...missing },
       detail: { summary: 'Get a paper' },
     })
-    .post('/:id/click', ({ params, user }) => clickPaper(user, params.id), {
+    .post('/:id/click', ({ params, body, user }) => clickPaper(user, params.id, { fromMail: body?.from === 'mail' }), {
       role: 'user',
       params: PaperPath,
+      body: t.Optional(ClickInput),
       response: { 200: ClickResponse, ...missing },
       detail: { summary: 'Count a click on a paper', description: 'At most one click in 5 seconds is counted.' },
     })

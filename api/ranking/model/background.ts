@@ -1,0 +1,14 @@
+import type { FeaturedPaper } from '../features/featuredPaper.ts'
+import { indexFeatures, type FeatureMatrix } from '../features/featureMatrix.ts'
+
+/** Random recent papers, which stand for what a reader does not look for. The same for all readers of a day. */
+export interface Background {
+  papers: readonly FeaturedPaper[]
+  matrix: FeatureMatrix
+}
+
+/** Indexes about 2,000 random papers of the last 90 days; may be empty. */
+export const indexBackground = (papers: readonly FeaturedPaper[]): Background => ({
+  papers,
+  matrix: indexFeatures(papers),
+})
