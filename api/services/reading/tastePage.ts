@@ -1,6 +1,6 @@
 import type { Adjustment, FeatureKind, Taste, TasteChanges, TasteEntry, TastePreview } from '../../contract/taste.ts'
 import { addDays, dayIn, now } from '../../platform/clock.ts'
-import { findMute } from '../../ranking/rank.ts'
+import { findMute } from '../../ranking/interests.ts'
 import { authorKey, describeTaste, type TasteWeight } from '../../ranking/ranker.ts'
 import { TRAINED_FROM } from '../../ranking/model/fitTaste.ts'
 import { findRankingPapers, type RankingFields } from '../../store/papers/rankingPapers.ts'
