@@ -160,7 +160,7 @@ async function countHidden({ _id, interests }: UserRecord): Promise<Taste['muted
       muted_authors: kind === 'author' ? [text] : [],
     }
     const hidden = papers.filter(
-      (paper) => findMute({ ...paper, id: paper._id, authors: paper.authors.map(({ name }) => name) }, only) !== null,
+      (paper) => findMute({ ...paper, authors: paper.authors.map(({ name }) => name) }, only) !== null,
     )
     return { kind, text, hidden: hidden.length, paper_ids: hidden.map((paper) => paper._id) }
   })
