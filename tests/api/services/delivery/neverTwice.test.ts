@@ -3,7 +3,6 @@ import mongoose from 'mongoose'
 import { log } from '#api/platform/log.ts'
 import { readDay } from '#api/services/delivery/dayPapers.ts'
 import { deliverDay, deliverToReaders } from '#api/services/delivery/delivery.ts'
-import { seedCategories } from '#api/services/ingestion/categories.ts'
 import type { Product } from '#api/services/product.ts'
 import { findPaper, saveCategoryIds } from '#api/store/papers/papers.ts'
 import { saveDerived } from '#api/store/papers/paperWrites.ts'
@@ -18,7 +17,7 @@ import { pruneDeliveries, writeDeliveries, type DeliveryWrite } from '#api/store
 import { changeUser } from '#api/store/readers/users.ts'
 import { makeReader } from '#tests/api/support/readers.ts'
 import { announcePapers, idOf } from '#tests/api/support/records.ts'
-import { useDatabase } from '#tests/support/database.ts'
+import { resetDatabase, useDatabase } from '#tests/support/database.ts'
 
 // Delivery uses only the database.
 const product = {} as Product
@@ -57,7 +56,7 @@ const card = (number: number, from_next_door = false) => ({
   from_next_door,
 })
 
-useDatabase(seedCategories)
+useDatabase(resetDatabase)
 
 describe('A paper announced on several days', () => {
   test('is on one card when all days are delivered at the same time, by pages and one by one', async () => {
