@@ -12,7 +12,7 @@ export interface SvmProblem {
   blocks: readonly SparseRows[]
   /** 1 or -1 for each row. */
   labels: Int8Array
-  /** Cost of an error of each row (C of the formulation). */
+  /** Cost of an error of each row (C of the formulation); a row of cost 0 is left out. */
   costs: Float32Array
   /** Number of columns of all blocks. */
   columns: number
@@ -39,8 +39,9 @@ export function trainSvm({ blocks, labels, costs, columns }: SvmProblem, epochs 
   let bias = 0
   const alphas = new Float32Array(rows)
   const { block, local, squares } = locateRows(blocks, rows)
-  const active = Uint32Array.from({ length: rows }, (_, row) => row)
-  let activeRows = rows
+  const active = Uint32Array.from(costs.keys()).filter((row) => costs[row]! > 0)
+  const total = active.length
+  let activeRows = total
   const random = seededRandom(1)
   /** Rows at the bound 0 whose gradient is above this leave the active set (shrinking). */
   let shrinkAbove = Infinity
@@ -75,9 +76,9 @@ export function trainSvm({ blocks, labels, costs, columns }: SvmProblem, epochs 
     }
     if (largest > TOLERANCE) shrinkAbove = largest
     // Converged on the active rows: the others are checked once more.
-    else if (activeRows === rows) break
+    else if (activeRows === total) break
     else {
-      activeRows = rows
+      activeRows = total
       shrinkAbove = Infinity
     }
   }
