@@ -9,7 +9,7 @@ import {
   type FeaturedPaper,
   type LsaBasis,
 } from '#api/ranking/ranker.ts'
-import type { Library, List, Ranker } from './library.ts'
+import type { Library, Ranker } from './library.ts'
 import { mean } from './measures.ts'
 
 /** The name of the baseline that the others are compared with. */

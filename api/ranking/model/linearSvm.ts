@@ -23,7 +23,7 @@ export interface LinearModel {
   bias: number
 }
 
-const EPOCHS_MAX = 30
+const EPOCHS_MAX = 40
 /** The solver stops when no row violates its optimality condition by more than this. */
 const TOLERANCE = 0.05
 
@@ -33,7 +33,7 @@ const TOLERANCE = 0.05
  * large-scale linear SVM", ICML 2008 (LIBLINEAR). Minimises |w|²/2 + bias²/2 + Σ cost·max(0, 1 - label·(w·x + bias))².
  * The result repeats exactly for the same rows.
  */
-export function trainSvm({ blocks, labels, costs, columns }: SvmProblem, epochs = EPOCHS_MAX): LinearModel {
+export function trainSvm({ blocks, labels, costs, columns }: SvmProblem, { tolerance = TOLERANCE } = {}): LinearModel {
   const rows = labels.length
   const weights = new Float32Array(columns)
   let bias = 0
@@ -45,7 +45,7 @@ export function trainSvm({ blocks, labels, costs, columns }: SvmProblem, epochs 
   const random = seededRandom(1)
   /** Rows at the bound 0 whose gradient is above this leave the active set (shrinking). */
   let shrinkAbove = Infinity
-  for (let epoch = 0; epoch < epochs; epoch++) {
+  for (let epoch = 0; epoch < EPOCHS_MAX; epoch++) {
     shuffle(active, activeRows, random)
     let largest = 0
     for (let at = 0; at < activeRows; at++) {
@@ -74,7 +74,7 @@ export function trainSvm({ blocks, labels, costs, columns }: SvmProblem, epochs 
       bias += step
       for (let cell = from; cell < to; cell++) weights[cells[cell]!]! += step * values[cell]!
     }
-    if (largest > TOLERANCE) shrinkAbove = largest
+    if (largest > tolerance) shrinkAbove = largest
     // Converged on the active rows: the others are checked once more.
     else if (activeRows === total) break
     else {
