@@ -1,8 +1,5 @@
 import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
-import { quantise } from '#api/ranking/features/quantised.ts'
-import { indexVectors } from '#api/ranking/order/dayVectors.ts'
-import { diversify } from '#api/ranking/order/diversify.ts'
 import { scorePapers } from '#api/ranking/order/scorePapers.ts'
 import {
   adjustTaste,
@@ -99,16 +96,16 @@ describe('The order of a day', () => {
   })
 })
 
-describe('The parts of a score', () => {
-  const parts = (reader: ReturnType<typeof readerOf>, of = day) => {
-    const scored = scorePapers(of, reader, reader.candidates, reader.candidates.length)
-    return [...reader.candidates.keys()].map((row) => {
-      let sum = 0
-      scored.explain(row, (_, value) => (sum += value))
-      return { score: scored.scores[row]!, sum }
-    })
-  }
+function parts(reader: ReturnType<typeof readerOf>, of = day) {
+  const scored = scorePapers(of, reader, reader.candidates, reader.candidates.length)
+  return [...reader.candidates.keys()].map((row) => {
+    let sum = 0
+    scored.explain(row, (_, value) => (sum += value))
+    return { score: scored.scores[row]!, sum }
+  })
+}
 
+describe('The parts of a score', () => {
   test('sum to it, for any reader', () => {
     const mixed = indexDay(papers.map((paper, at) => (at % 3 === 0 ? { ...paper, vector: null, space: null } : paper)))
     const actions = fc.constantFrom('pin' as const, 'raise' as const, 'lower' as const, 'forget' as const)
@@ -196,7 +193,9 @@ describe('Papers from next door', () => {
     const cards = rank(taste)
     const found = cards.filter(({ from_next_door }) => from_next_door)
     expect(cards.slice(0, 2)).toEqual(found)
-    expect(found.map(({ reasons }) => reasons[0])).toEqual(Array(2).fill({ kind: 'next_door', text: 'bird.WET' }))
+    expect(found.map(({ reasons }) => reasons[0])).toEqual(
+      Array.from({ length: 2 }, () => ({ kind: 'next_door', text: 'bird.WET' })),
+    )
     expect(cards.length).toBe(inside.length + 2)
     // The best of the day are all inside.
     expect(rank(taste, outside, inside).some(({ from_next_door }) => from_next_door)).toBe(false)
@@ -204,49 +203,5 @@ describe('Papers from next door', () => {
 
   test('are not shown to a reader without a taste', () => {
     expect(rank(emptyTaste()).some(({ from_next_door }) => from_next_door)).toBe(false)
-  })
-})
-
-describe('Vectors of a day', () => {
-  test('are compared as their quantised values are, for any number of dimensions', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 70 }),
-        fc.integer({ min: 1, max: 9 }),
-        fc.nat(),
-        (dimensions, rows, seed) => {
-          const vectors = Array.from({ length: rows + 2 }, (_, row) =>
-            Float32Array.from({ length: dimensions }, (_, dim) => Math.sin(seed + 7 * row + dim)),
-          )
-          const queries = quantise(vectors.slice(rows))
-          const index = indexVectors([...vectors.slice(0, rows), null])
-          const positions = Uint32Array.from({ length: rows + 1 }, (_, at) => rows - at)
-          const own = quantise(vectors.slice(0, rows))
-          const found = index.compare(queries, 1, positions)
-          for (const [at, position] of positions.entries()) {
-            let expected = 0
-            for (let dim = 0; position < rows && dim < dimensions; dim++)
-              expected += queries.values[dimensions + dim]! * own.values[position * dimensions + dim]!
-            expect(found[at]).toBeCloseTo(expected * queries.scales[1]! * (own.scales[position] ?? 0), 4)
-          }
-          expect(index.compareTo(0, Uint32Array.of(0))[0]).toBeCloseTo(
-            vectors[0]!.reduce((sum, x) => sum + x * x, 0),
-            0,
-          )
-        },
-      ),
-    )
-  })
-
-  test('move a paper that repeats the one above it below a different one', () => {
-    const [one, other] = [Float32Array.of(1, 0), Float32Array.of(0, 1)]
-    const vectors = indexVectors([one, one, other, other])
-    const rows = Uint32Array.of(0, 1, 2, 3)
-    const order = (scores: number[], length: number) => [
-      ...diversify(rows, length, Float64Array.from(scores), rows, vectors),
-    ]
-    expect(order([1, 0.9, 0.8, 0], 2)).toEqual([0, 2, 1, 3])
-    expect(order([1, 0.9, 0.5, 0], 2)).toEqual([0, 1, 2, 3])
-    expect(order([1, 0.9, 0.8, 0], 1)).toEqual([0, 1, 2, 3])
   })
 })
