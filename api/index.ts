@@ -1,5 +1,6 @@
 import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startEmbedding } from './embedding/embedding.ts'
 import { createOwnTokens } from './http/ownTokens.ts'
 import { createProbeServer, createServer } from './http/server.ts'
 import { startWorker } from './jobs/worker.ts'
@@ -17,6 +18,7 @@ import { log } from './platform/log.ts'
 import { createSecrets, loadRootSecret } from './platform/secrets.ts'
 import { createTokens } from './platform/identity/tokens.ts'
 import { openSqliteIndex } from './search/sqliteIndex.ts'
+import { followPapers as encodePapers } from './services/embedding/encoding.ts'
 import { followRequests } from './services/ingestion/requestHealth.ts'
 import { seedCategories } from './services/ingestion/categories.ts'
 import { followPapers } from './services/search/indexing.ts'
@@ -87,6 +89,7 @@ async function start(settings: Config): Promise<void> {
   if (config.roles.has('web')) follow('search index', (signal) => followPapers(product, signal))
   if (config.roles.has('worker')) {
     follow('models of readers', followTastes)
+    follow('vectors', (signal) => encodePapers(product, signal))
     onStop('worker', stopOf(startWorker(product, { installation })))
     onStop('schedule', stopOf(startScheduler(product)))
   }
@@ -129,6 +132,8 @@ async function createProduct(config: Config, installation: string): Promise<Prod
   if (sink) onStop('mail sink', stopOf(sink))
   const index = openSqliteIndex({ folder: join(config.dataFolder, 'search') })
   onStop('index file', () => index.close())
+  const embedding = startEmbedding(config.embedding, { report })
+  onStop('embedding', stopOf(embedding))
   const tokens = createTokens(config, createOwnTokens(secrets))
   onStop('parser', stopParsing)
   const arxiv = createArxivSource({
@@ -143,7 +148,7 @@ async function createProduct(config: Config, installation: string): Promise<Prod
       )
     },
   })
-  return { config, secrets, tokens, index, sink, sources: new Map<string, Source>([[arxiv.id, arxiv]]) }
+  return { config, secrets, tokens, index, embedding, sink, sources: new Map<string, Source>([[arxiv.id, arxiv]]) }
 }
 
 async function listen(product: Product): Promise<void> {

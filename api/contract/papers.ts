@@ -58,8 +58,11 @@ export type Paper = typeof Paper.static
 
 export const Reason = t.Object({
   kind: oneOf(['category', 'term', 'author', 'keyword', 'near', 'explore', 'next_door']),
-  text: t.String({ description: 'Text for the user, for example "cs.LG", "diffusion" or "Mirela Quillfeather".' }),
+  text: t.String({
+    description: 'Text for the user: "cs.LG", "diffusion". Keywords and authors as the paper writes them.',
+  }),
   paper_id: t.Optional(t.String({ description: 'For "near": the paper of the reader that it is close to.' })),
+  field: t.Optional(oneOf(['title', 'abstract'], { description: 'For "keyword": where the words are.' })),
   maybe: t.Optional(t.Boolean({ description: 'For "author": only an initial agrees, it may be another person.' })),
 })
 export type Reason = typeof Reason.static

@@ -127,6 +127,25 @@ export const indexLag = new Gauge({
   registers,
 })
 
+export const embeddingSeconds = new Histogram({
+  name: 'paperdawn_embedding_text_seconds',
+  help: 'Time to encode a text, the wait for others included, by kind of text.',
+  labelNames: ['kind'],
+  buckets: [0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5],
+  registers,
+})
+export const embeddingFailures = new Counter({
+  name: 'paperdawn_embedding_failures_total',
+  help: 'Texts, or batches of texts, that could not be encoded, by kind of text.',
+  labelNames: ['kind'],
+  registers,
+})
+export const papersWithoutVector = new Gauge({
+  name: 'paperdawn_papers_without_vector',
+  help: 'Stored papers that the embedding model has not encoded yet. Absent while the embedding is off.',
+  registers,
+})
+
 export const databaseSeconds = new Histogram({
   name: 'paperdawn_database_command_seconds',
   help: 'Duration of database commands, by command and outcome.',

@@ -1,6 +1,7 @@
 import type { Database } from 'bun:sqlite'
 import { SEARCH_LIMIT_DEFAULT, TOTAL_EXACT_MAX } from '../contract/limits.ts'
 import { boundCost } from './query/bound.ts'
+import { expandVariants } from './query/expand.ts'
 import { countFacets } from './order/facets.ts'
 import { findHighlights, findMarks } from './order/highlights.ts'
 import { parsePaperReference } from './query/idQuery.ts'
@@ -9,6 +10,7 @@ import { countMatches, readBest, readNewest, toMatching, type Match, type Matchi
 import type { Condition, Words } from './query/condition.ts'
 import { parseQuery } from './query/query.ts'
 import type { SearchRequest, SearchResult } from './searchIndex.ts'
+import { readLibraryWords } from './order/libraryWords.ts'
 import { suggest } from './order/suggestions.ts'
 
 const note = {
@@ -31,9 +33,11 @@ export function searchFile(database: Database, request: SearchRequest): SearchRe
   if (condition === null) return { ...nothing, note: notes[0] ?? note.empty }
 
   const filters = { from: latest(from, request.from), to: earliest(to, request.to), within: request.within }
+  const library = readLibraryWords(database)
   const run = (wanted: Condition) => {
-    const matching = toMatching(database, withFilters(wanted, request), filters)
-    return { matching, total: countMatches(database, matching), marks: findMarks(wanted) }
+    const expanded = expandVariants(wanted, library)
+    const matching = toMatching(database, withFilters(expanded, request), filters)
+    return { matching, total: countMatches(database, matching), marks: findMarks(expanded) }
   }
   const strict = dropCommonWords(condition)
   let found = run(strict)

@@ -1,9 +1,16 @@
 import type { Decorator, Preview } from '@storybook/react-vite'
+import { configure } from 'storybook/test'
 import type { Answers } from './answers.ts'
 import { InProduct, type Site } from './InProduct.tsx'
 import '#web/app/theme/loadFonts.ts'
 
-/** Renders the story at `parameters.path`, or the app's page of that path if `parameters.site` is set. `parameters.answers` are the API's responses to a component. */
+// Limit of `findBy…` and `waitFor`: far above what a page takes, also on a busy machine, so that only a fault reaches it.
+configure({ asyncUtilTimeout: 150_000 })
+
+/**
+ * Renders the story at `parameters.path`, or the app's page of that path if `parameters.site` is set.
+ * `parameters.answers` are the API's responses to a component.
+ */
 const inProduct: Decorator = (Story, { globals, parameters, id }) => (
   <InProduct
     key={id}

@@ -24,7 +24,7 @@ import { feedRecord } from '#tests/api/support/records.ts'
 // each card.
 const READERS = Number(process.env['BENCH_READERS'] ?? 10_000)
 const PAPERS = 1_500
-const NAIVE_READERS = 200
+const NAIVE_READERS = 100
 const FULL = 100_000
 const DAY = '2026-11-18'
 const [BEFORE, NEXT] = ['2026-11-17', '2026-11-19']
@@ -156,7 +156,9 @@ async function measure(): Promise<void> {
     const less = times[index - 1]
     if (less === undefined) continue
     const slope = (seconds - less.seconds) / (more - less.readers)
-    console.log(`${less.readers} to ${more}: ${round(slope * 1e3)} ms a reader; ${FULL} readers: ${round(slope * FULL)} s`)
+    console.log(
+      `${less.readers} to ${more}: ${round(slope * 1e3)} ms a reader; ${FULL} readers: ${round(slope * FULL)} s`,
+    )
   }
   const again = await deliver(DAY)
   console.log(`Repeated without a change: ${round(again.seconds)} s`)
@@ -187,14 +189,20 @@ async function measureBytes(): Promise<void> {
 /** A delivery without shared work: all papers are ranked for each reader, and each card is a document. */
 async function measureNaive(): Promise<number> {
   const { connection } = mongoose
-  const [naive, cards] = [connection.collection<{ _id: string }>('naive'), connection.collection<{ _id: string }>('cards')]
+  const [naive, cards] = [
+    connection.collection<{ _id: string }>('naive'),
+    connection.collection<{ _id: string }>('cards'),
+  ]
   const { papers } = await readDay(DAY)
   const users = await connection.collection('users').find().limit(NAIVE_READERS).toArray()
   const cpu = process.cpuUsage()
   for (const { _id, category_ids, interests } of users) {
     const wanted = new Set<string>(category_ids)
     // The same papers for another reader are other objects, so that nothing computed from their texts is kept.
-    const ranked = rank(papers.map(({ ranking }) => ({ ...ranking })), { category_ids, interests })
+    const ranked = rank(
+      papers.map(({ ranking }) => ({ ...ranking })),
+      { category_ids, interests },
+    )
     const byId = new Map(papers.map((paper) => [paper.id, paper]))
     const own = ranked.filter(({ id }) => byId.get(id)?.category_ids.some((code) => wanted.has(code))).slice(0, 300)
     await cards.bulkWrite(

@@ -19,6 +19,10 @@ export const MAY_LOAD: Record<string, readonly string[]> = {
   'api/platform/identity': ['api/platform/', 'api/contract'],
   'api/platform/embedded': ['api/platform/', 'api/contract'],
   'api/ranking': ['api/contract', 'api/text'],
+  'api/embedding': ['api/contract', 'api/platform'],
+  'api/ranking/features': ['api/text'],
+  'api/ranking/model': ['api/ranking/features', 'api/contract'],
+  'api/ranking/order': ['api/ranking/model', 'api/ranking/features', 'api/contract'],
   'api/search': ['api/contract', 'api/platform', 'api/text'],
   'api/search/index': ['api/search/query', 'api/text', 'api/platform'],
   'api/search/order': ['api/search/query', 'api/text', 'api/contract'],
@@ -39,9 +43,10 @@ export const MAY_LOAD: Record<string, readonly string[]> = {
   'api/services': ['api/contract', 'api/platform'],
   'api/services/jobs': BELOW_SERVICES,
   'api/services/accounts': BELOW_SERVICES,
-  'api/services/search': BELOW_SERVICES,
+  'api/services/embedding': ['api/embedding', ...BELOW_SERVICES],
+  'api/services/search': ['api/services/embedding', ...BELOW_SERVICES],
   'api/services/days': BELOW_SERVICES,
-  'api/services/taste': ['api/services/jobs', ...BELOW_SERVICES],
+  'api/services/taste': ['api/services/embedding', 'api/services/jobs', ...BELOW_SERVICES],
   'api/services/ingestion': [
     'api/services/jobs',
     'api/services/search',
@@ -127,8 +132,10 @@ export const LAYERS: readonly (readonly string[])[] = [
     'api/services/search',
     'api/services/accounts',
     'api/services/jobs',
+    'api/services/embedding',
   ],
   ['api/search/order', 'api/search/index', 'api/search/query'],
+  ['api/ranking/order', 'api/ranking/model', 'api/ranking/features'],
 ]
 
 /** Packages that only these folders may import. */

@@ -19,7 +19,7 @@ export interface TermCounts {
 }
 
 /** One occurrence in the title counts as this many in the abstract. */
-export const TITLE_WEIGHT = 3
+export const TITLE_WEIGHT = 2
 const COUNT_MAX = 255
 
 /** Returns the terms of a paper. Empty for an empty text; never throws. */

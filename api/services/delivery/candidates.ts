@@ -1,5 +1,5 @@
 import type { Ledger } from '../../contract/dashboard.ts'
-import { isMuted } from '../../ranking/rank.ts'
+import { compileInterests, findMutes } from '../../ranking/interests.ts'
 import type { LedgerBuckets } from '../../store/readers/deliveries.ts'
 import type { Reader } from '../../store/readers/users.ts'
 import { papersIn, type DayPaper, type DayPapers } from './dayPapers.ts'
@@ -33,6 +33,7 @@ export function sortCandidates(
   const buckets: LedgerBuckets = { seen_before: [], older_version: [], cross_list: [], muted: [], below_cut: [] }
   const candidates: DayPaper[] = []
   const hasMutes = interests.muted_terms.length + interests.muted_authors.length > 0
+  const muted = hasMutes ? findMutes(compileInterests(interests), dayPapers.words()) : null
   for (const paper of papersIn(dayPapers, wanted)) {
     const { id } = paper
     const sort = cardIds.has(id) ? null : paper.sortFor(wanted)
@@ -40,7 +41,7 @@ export function sortCandidates(
     if (sort !== 'candidate') buckets[sort].push(id)
     else if (history.saved?.has(id) || history.dismissed?.has(id) || history.shown?.has(id))
       buckets.seen_before.push(id)
-    else if (hasMutes && isMuted(paper.ranking, interests)) buckets.muted.push(id)
+    else if (muted?.has(paper.position)) buckets.muted.push(id)
     else candidates.push(paper)
   }
   return { candidates, buckets }

@@ -1,4 +1,5 @@
 import { addDays, ARXIV_ZONE, dayIn } from '../../platform/clock.ts'
+import { indexWords, readPaperWords, type DayWords } from '../../ranking/dayWords.ts'
 import type { RankingPaper } from '../../ranking/rank.ts'
 import { countAnnounced } from '../../store/papers/announcements.ts'
 import { isArrival, type Announcement } from '../../store/papers/paperMerge.ts'
@@ -15,6 +16,8 @@ export type Sort = 'candidate' | 'older_version' | 'cross_list'
 /** A paper of a day, with what is the same for all readers. */
 export interface DayPaper {
   id: string
+  /** In `DayPapers.papers` and in its words. */
+  position: number
   category_ids: readonly string[]
   ranking: RankingPaper
   /** False when it is in a bucket of the ledger for every reader. */
@@ -29,6 +32,8 @@ export interface DayPapers {
   papers: readonly DayPaper[]
   /** Positions in `papers` by category. */
   byCategory: ReadonlyMap<string, readonly number[]>
+  /** The words of all papers, read at the first call. */
+  words: () => DayWords
   /** Papers of the day in the library when they were read. */
   total: number
 }
@@ -38,7 +43,8 @@ export async function readDay(day: string, categoryIds?: readonly string[]): Pro
   // Counted before reading: papers stored in between are not counted, so a later call extends the deliveries.
   const total = await countAnnounced(day)
   const firstNewId = await findFirstNewId(addDays(day, -NEW_DAYS_MAX))
-  const papers = (await findAnnounced(day, categoryIds)).map((fields) => toDayPaper(fields, { day, firstNewId }))
+  const announced = await findAnnounced(day, categoryIds)
+  const papers = announced.map((fields, position) => toDayPaper(fields, { day, firstNewId, position }))
   const byCategory = new Map<string, number[]>()
   for (const [position, { category_ids }] of papers.entries())
     for (const id of new Set(category_ids)) {
@@ -46,7 +52,14 @@ export async function readDay(day: string, categoryIds?: readonly string[]): Pro
       if (positions) positions.push(position)
       else byCategory.set(id, [position])
     }
-  return { day, papers, byCategory, total }
+  let words: DayWords | undefined
+  return {
+    day,
+    papers,
+    byCategory,
+    words: () => (words ??= indexWords(papers.map(({ ranking }) => readPaperWords(ranking)))),
+    total,
+  }
 }
 
 /** The papers of the day in these categories, in the order of the day. */
@@ -62,13 +75,14 @@ interface DayFacts {
   firstNewId: string | null
 }
 
-function toDayPaper(fields: AnnouncedFields, facts: DayFacts): DayPaper {
+function toDayPaper(fields: AnnouncedFields, { position, ...facts }: DayFacts & { position: number }): DayPaper {
   const own = fields.announcements.filter(({ on }) => on === facts.day)
   const addedLater = new Set(fields.announcements.flatMap(({ on, added = [] }) => (on > facts.day ? added : [])))
   const sort = (one: Announcement | null) => one && sortOf(fields, one, facts)
   const whole = own.every(({ added }) => added === undefined) && addedLater.size === 0 ? sort(strongest(own)) : null
   return {
     id: fields._id,
+    position,
     category_ids: fields.category_ids,
     ranking: toRankingPaper(fields),
     mayBeCard: whole === null || whole === 'candidate',

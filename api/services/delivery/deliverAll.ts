@@ -12,7 +12,7 @@ import { isDeliverable } from './deliverable.ts'
 import { deliverToReaders } from './delivery.ts'
 
 /** Readers whose deliveries are stored in one write. */
-const PAGE = 250
+const PAGE = 500
 /** From this many readers on, workers share the readers of a day. */
 const SHARED_FROM = 2_000
 const PRUNE_PAGE = 1_000

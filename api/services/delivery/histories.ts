@@ -18,7 +18,7 @@ export async function readHistories(
   const range = { first: userIds[0] ?? '', last: userIds.at(-1) ?? '' }
   const ids = papers.filter(({ mayBeCard }) => mayBeCard).map(({ id }) => id)
   const [severalDays, saved, dismissed] = await Promise.all([
-    findSeveralDays(ids),
+    findSeveralDays(day),
     findSavedPapers(ids, range),
     findDismissed(ids, range),
   ])

@@ -1,5 +1,5 @@
 import { FATES, type Whereabouts } from '../../contract/whereabouts.ts'
-import { findMute } from '../../ranking/rank.ts'
+import { findMute } from '../../ranking/interests.ts'
 import { countAnnounced } from '../../store/papers/announcements.ts'
 import type { Announcement } from '../../store/papers/paperMerge.ts'
 import type { PaperRecord } from '../../store/papers/papers.ts'

@@ -2,6 +2,7 @@ import { model, Schema } from 'mongoose'
 import { takeNumbers } from './counters.ts'
 import { removeFeatures } from './features.ts'
 import { Papers } from './paperModel.ts'
+import { removeVectors } from './vectors.ts'
 
 /** Ids of deleted papers, with the number of the deletion in the sequence of changes. Read by followers. */
 const schema = new Schema(
@@ -67,7 +68,7 @@ export async function countRefetched(generation: number, from: string, categoryI
   return { all, refetched }
 }
 
-/** Deletes papers. The deletion is recorded first, so that no follower misses it. Safe to repeat. */
+/** Deletes papers and their vectors. The deletion is recorded first, so that no follower misses it. Safe to repeat. */
 export async function removePapers(ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0
   const first = await takeNumbers('papers.seq', ids.length)
@@ -78,7 +79,7 @@ export async function removePapers(ids: readonly string[]): Promise<number> {
     { ordered: false },
   )
   const { deletedCount } = await Papers.deleteMany({ _id: { $in: [...ids] } })
-  await removeFeatures(ids)
+  await Promise.all([removeVectors(ids), removeFeatures(ids)])
   return deletedCount
 }
 

@@ -1,4 +1,4 @@
-import type { Paper } from '../../contract/papers.ts'
+import type { AnnounceType, Paper } from '../../contract/papers.ts'
 import { now } from '../../platform/clock.ts'
 import { readCounter, takeNumbers } from './counters.ts'
 import { Papers, type PaperRecord } from './paperModel.ts'
@@ -86,11 +86,19 @@ export async function findAnnounced(day: string, categoryIds?: readonly string[]
   return Papers.find({ 'announcements.on': day, ...inCategories }, ANNOUNCED_FIELDS).lean<AnnouncedFields[]>()
 }
 
-/** The days on which a delivery may have shown a paper, by paper id; of those of `ids` that have several such days. */
-export async function findSeveralDays(ids: readonly string[]): Promise<Map<string, string[]>> {
-  const several = [{ 'announcements.1': { $exists: true } }, { former_days: { $exists: true } }]
+/**
+ * The days on which a delivery may have shown a paper, by paper id; of the papers that are or were announced on `day` and
+ * have several such days.
+ */
+export async function findSeveralDays(day: string): Promise<Map<string, string[]>> {
+  const shownOnDay = { $elemMatch: { on: day, type: { $in: ['new', 'cross'] as AnnounceType[] } } }
+  const several = [
+    { announcements: shownOnDay, 'announcements.1': { $exists: true } },
+    { announcements: shownOnDay, former_days: { $exists: true } },
+    { former_days: day },
+  ]
   const fields = { announcements: 1, former_days: 1 } as const
-  const found = await Papers.find({ _id: { $in: [...ids] }, $or: several }, fields).lean()
+  const found = await Papers.find({ $or: several }, fields).lean()
   const days = found.map(({ _id, announcements, former_days = [] }): [string, string[]] => {
     const shown = announcements.filter(({ type }) => type === 'new' || type === 'cross').map(({ on }) => on)
     return [_id, [...new Set([...shown, ...former_days])]]

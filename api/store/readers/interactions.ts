@@ -72,9 +72,12 @@ export async function findDismissed(
   paperIds: readonly string[],
   { first, last }: { first: string; last: string },
 ): Promise<Map<string, Set<string>>> {
-  const filter = { paper_id: { $in: paperIds }, user_id: { $gte: first, $lte: last }, dismissed: true }
-  const found = await Interactions.find(filter, { _id: 0, user_id: 1, paper_id: 1 }).lean()
-  return papersByReader(found)
+  const filter = { paper_id: { $in: [...paperIds] }, user_id: { $gte: first, $lte: last }, dismissed: true }
+  // Without mongoose, which checks each of the ids.
+  const found = Interactions.collection.find<{ user_id: string; paper_id: string }>(filter, {
+    projection: { _id: 0, user_id: 1, paper_id: 1 },
+  })
+  return papersByReader(await found.toArray())
 }
 
 /** The reader's interactions by paper id. Papers without interactions are missing. */

@@ -131,8 +131,12 @@ export async function findSavedPapers(
   paperIds: readonly string[],
   { first, last }: { first: string; last: string },
 ): Promise<Map<string, Set<string>>> {
-  const filter = { paper_id: { $in: paperIds }, user_id: { $gte: first, $lte: last }, removed_at: null }
-  return papersByReader(await Items.find(filter, { _id: 0, user_id: 1, paper_id: 1 }).lean())
+  const filter = { paper_id: { $in: [...paperIds] }, user_id: { $gte: first, $lte: last }, removed_at: null }
+  // Without mongoose, which checks each of the ids.
+  const found = Items.collection.find<{ user_id: string; paper_id: string }>(filter, {
+    projection: { _id: 0, user_id: 1, paper_id: 1 },
+  })
+  return papersByReader(await found.toArray())
 }
 
 type ItemFilter = Pick<ReadingListQuery, 'status' | 'tag' | 'with_note'> & {

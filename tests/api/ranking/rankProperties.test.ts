@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
-import { isMuted, rank, type RankingPaper } from '#api/ranking/rank.ts'
+import { findMute } from '#api/ranking/interests.ts'
+import { rank, type RankingPaper } from '#api/ranking/rank.ts'
 
 describe('For any papers and readers', () => {
   const words = fc
@@ -47,7 +48,7 @@ describe('For any papers and readers', () => {
     fc.assert(
       fc.property(papers, readers, (list, of) => {
         const ranked = rank(list, of)
-        const kept = list.filter((one) => !isMuted(one, of.interests))
+        const kept = list.filter((one) => findMute(one, of.interests) === null)
         expect(ranked.map(({ id }) => id).toSorted()).toEqual(kept.map(({ id }) => id).toSorted())
         for (const [index, { score }] of ranked.entries()) {
           expect(Number.isFinite(score)).toBe(true)

@@ -39,7 +39,7 @@ export async function findDifferences({ world, readers, simulator, from, until }
     const delivered = await readDeliveries(id)
     // A delivery of a day without announcement is compared as well: nothing is due on it.
     const others = [...delivered.keys()].filter((day) => day >= from && day <= until && !days.includes(day))
-    const expected = expectFor(world.papers, categories, world.days[0] ?? from)
+    const expected = expectFor(world.papers, categories, world.days.findLast((day) => day < from) ?? from)
     differences.push(
       ...compareDeliveries({
         reader,

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'bun:test'
-import { seedCategories } from '#api/services/ingestion/categories.ts'
 import { DELIVERY_MAX, deliverDay, rankForMe } from '#api/services/delivery/delivery.ts'
 import type { Product } from '#api/services/product.ts'
 import { findDelivery, findDeliveries, type DeliveryRecord } from '#api/store/readers/deliveries.ts'
@@ -7,7 +6,7 @@ import { setFeedback } from '#api/store/readers/interactions.ts'
 import { changeUser } from '#api/store/readers/users.ts'
 import { makeReader } from '#tests/api/support/readers.ts'
 import { announcePapers, idOf } from '#tests/api/support/records.ts'
-import { useDatabase } from '#tests/support/database.ts'
+import { resetDatabase, useDatabase } from '#tests/support/database.ts'
 
 // Delivery uses only the database.
 const product = {} as Product
@@ -15,7 +14,7 @@ const [MONDAY, TUESDAY] = ['2026-11-16', '2026-11-17']
 
 const idsOf = ({ cards }: Pick<DeliveryRecord, 'cards'>) => cards.map(({ paper_id }) => paper_id)
 
-useDatabase(seedCategories)
+useDatabase(resetDatabase)
 
 describe('The delivery of a day', () => {
   test('contains the new papers of the reader’s categories, best first, with reasons', async () => {
@@ -29,7 +28,7 @@ describe('The delivery of a day', () => {
     const { cards, ledger } = await deliverDay(product, ada, MONDAY)
     expect(idsOf({ cards })).toEqual([idOf(2), idOf(1)])
     expect(cards.map(({ rank }) => rank)).toEqual([1, 2])
-    expect(cards[0]?.reasons).toContainEqual({ kind: 'keyword', text: 'lighthouse' })
+    expect(cards[0]?.reasons).toContainEqual({ kind: 'keyword', text: 'lighthouse', field: 'title' })
     expect(ledger).toMatchObject({ announced: 2, shown: 2 })
   })
 

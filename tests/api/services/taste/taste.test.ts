@@ -94,8 +94,8 @@ describe('The reader corrects the model', () => {
     await storeLibrary()
     await save(3)
     const adjustments = [
-      { kind: 'term', key: 'glass', action: 'pin' } as const,
-      { kind: 'term', key: 'owls', action: 'forget' } as const,
+      ...['glass', 'silica', 'furnaces', 'pipes'].map((key) => ({ kind: 'term', key, action: 'pin' }) as const),
+      ...['owls', 'mice', 'night', 'wings'].map((key) => ({ kind: 'term', key, action: 'lower' }) as const),
     ]
     const { data: preview } = await me.taste.preview.post({ adjustments })
     expect(
@@ -159,6 +159,8 @@ describe('A start', () => {
 test('similar papers share rare words, which the answer names', async () => {
   await storeLibrary()
   await catchUp(product)
+  // The terms of the day's papers are counted.
+  await order()
   const { data } = await paper(1).similar.get({ query: { limit: 3 } })
   expect(data?.items.map(({ paper: { title } }) => title).toSorted()).toEqual([
     'Heron hunts',
