@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { TRAINED_FROM } from '#api/ranking/ranker.ts'
 import { addDays } from '#api/platform/clock.ts'
 import { catchUp } from '#api/services/search/indexing.ts'
 import { followTastes } from '#api/services/taste/fitting.ts'
@@ -82,7 +83,7 @@ describe('The order follows what the reader does', () => {
     stopping.abort()
     await following
     const { state, more, needed, actions } = await taste()
-    expect({ state, needed, actions }).toEqual({ state: 'centroid', needed: 9, actions: 1 })
+    expect({ state, needed, actions }).toEqual({ state: 'centroid', needed: TRAINED_FROM - 1, actions: 1 })
     const heron = more.find(({ kind, text }) => kind === 'term' && /heron/i.test(text))
     expect(heron).toMatchObject({ paper_ids: [paperId(1)], actions: [{ kind: 'save', count: 1 }] })
     expect(Math.max(...more.map(({ weight }) => weight))).toBe(1)
