@@ -106,6 +106,9 @@ export const ForMeQuery = t.Object({
 export const ViewInput = t.Object({
   view_duration: t.Optional(t.Number({ minimum: 0, maximum: VIEW_SECONDS_MAX, description: 'View time in seconds.' })),
 })
+export const ClickInput = t.Object({
+  from: t.Optional(oneOf(['mail'], { description: 'The card was reached by a link in a mail.' })),
+})
 export const FeedbackInput = t.Object({ value: oneOf(['like', 'dislike', 'none']) })
 export const EmailOpenedInput = t.Object({ delivery_date: Day })
 

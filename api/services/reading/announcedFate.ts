@@ -7,7 +7,7 @@ import type { LedgerBuckets, PaperPlace } from '../../store/readers/deliveries.t
 import { findSourceState } from '../../store/sources/sources.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { archivesOf } from '../../text/taxonomy/taxonomy.ts'
-import { toRankingPaper } from '../delivery/candidates.ts'
+import { toRankingPaper } from '../delivery/dayPapers.ts'
 import { listDays } from '../days/dayStates.ts'
 import type { Product } from '../product.ts'
 

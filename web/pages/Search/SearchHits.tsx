@@ -7,6 +7,7 @@ import { MarkedText } from '../../components/papers/MarkedText.tsx'
 import { PaperCard } from '../../components/papers/PaperCard.tsx'
 import { Sheet } from '../../components/lists/Sheet.tsx'
 import { UndoSnackbar } from '../../components/lists/UndoSnackbar.tsx'
+import { useRelatedPapers } from '../../components/dialogs/useRelatedPapers.tsx'
 import { useAction } from '../../data/useAction.ts'
 import { usePaperActions } from '../../data/papers/usePaperActions.ts'
 import { useReadingActions } from '../../data/reading/useReadingItem.ts'
@@ -24,6 +25,7 @@ interface SearchHitsProps {
 export function SearchHits({ hits, stale, onSaved, onOpen }: SearchHitsProps) {
   const { preferences } = useUser()
   const { restore } = useReadingActions()
+  const related = useRelatedPapers()
   const [removed, setRemoved] = useState<{ paperId: string; itemId: string } | null>(null)
   const undo = useAction(async ({ paperId, itemId }: { paperId: string; itemId: string }) => {
     onSaved(paperId, (await restore(itemId)).id)
@@ -40,6 +42,7 @@ export function SearchHits({ hits, stale, onSaved, onOpen }: SearchHitsProps) {
           key={hit.paper.id}
           hit={hit}
           onOpen={onOpen}
+          onSimilar={() => related.showSimilar(hit.paper)}
           onSaved={(itemId) => {
             onSaved(hit.paper.id, itemId)
             if (itemId !== undefined || hit.saved_item_id === undefined) return
@@ -60,6 +63,7 @@ export function SearchHits({ hits, stale, onSaved, onOpen }: SearchHitsProps) {
         </Typography>
       )}
       {someWords.length > 0 && toSheet(someWords)}
+      {related.dialogs}
       <UndoSnackbar
         message={removed && (undo.error ? 'Could not restore it' : 'Removed from your list')}
         actionLabel={undo.error ? 'Retry' : 'Undo'}
@@ -73,11 +77,12 @@ export function SearchHits({ hits, stale, onSaved, onOpen }: SearchHitsProps) {
 interface HitProps {
   hit: SearchHit
   onOpen: () => void
+  onSimilar: () => void
   /** Called with the new item, or with undefined after the removal. */
   onSaved: (itemId: string | undefined) => void
 }
 
-function Hit({ hit: { paper, highlights, saved_item_id }, onOpen, onSaved }: HitProps) {
+function Hit({ hit: { paper, highlights, saved_item_id }, onOpen, onSimilar, onSaved }: HitProps) {
   const { preferences, interests } = useUser()
   const { save, remove } = useReadingActions()
   const { click } = usePaperActions()
@@ -99,6 +104,7 @@ function Hit({ hit: { paper, highlights, saved_item_id }, onOpen, onSaved }: Hit
       abstract={<MarkedText text={paper.abstract} segments={paper.abstract_segments} ranges={highlights.abstract} />}
       actions={{
         onSavedChange: () => void change.run(),
+        onSimilar,
         onOpen: () => {
           onOpen()
           void click(paper.id)

@@ -1,21 +1,13 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
-import { OnboardingWizard } from '#web/components/settings/OnboardingWizard.tsx'
 import { Sheet } from '#web/components/lists/Sheet.tsx'
+import { CategoriesStep } from '#web/components/settings/CategoriesStep.tsx'
 import { categories } from '../config/samples.ts'
 
 const meta = {
-  title: 'Settings/OnboardingWizard',
-  component: OnboardingWizard,
-  args: {
-    step: 'categories',
-    categories,
-    initial: [],
-    saving: false,
-    onCategories: fn(),
-    onDigest: fn(),
-    onSkip: fn(),
-  },
+  title: 'Settings/CategoriesStep',
+  component: CategoriesStep,
+  args: { position: { step: 1, of: 5 }, categories, initial: [], saving: false, onNext: fn(), onSkip: fn() },
   decorators: [
     (Story) => (
       <Sheet>
@@ -23,26 +15,19 @@ const meta = {
       </Sheet>
     ),
   ],
-} satisfies Meta<typeof OnboardingWizard>
+} satisfies Meta<typeof CategoriesStep>
 
 export default meta
 type Story = StoryObj<typeof meta>
 
-export const Categories: Story = {
+export const Empty: Story = {
   async play({ args, canvas, userEvent }) {
     await expect(canvas.getByRole('button', { name: 'Continue' })).toBeDisabled()
     await userEvent.click(canvas.getByRole('button', { name: 'Statistics' }))
     await userEvent.click(canvas.getByRole('button', { name: 'Continue' }))
-    await expect(args.onCategories).toHaveBeenCalledWith(['stat.ME', 'math.ST'])
+    await expect(args.onNext).toHaveBeenCalledWith(['stat.ME', 'math.ST'])
   },
 }
-export const Digest: Story = {
-  args: { step: 'digest' },
-  async play({ args, canvas, userEvent }) {
-    await userEvent.click(canvas.getByRole('switch'))
-    await userEvent.click(canvas.getByRole('button', { name: 'Finish' }))
-    await expect(args.onDigest).toHaveBeenCalledWith({ enabled: true, hour: 7 })
-  },
-}
+export const Loading: Story = { args: { categories: undefined } }
 export const Saving: Story = { args: { initial: ['cs.LG'], saving: true } }
 export const Failed: Story = { args: { initial: ['cs.LG'], error: 'The server could not be reached.' } }

@@ -1,0 +1,89 @@
+import { stemWord } from '../../text/stems.ts'
+import { readWords, type Word } from '../../text/words.ts'
+import { hashPair, hashText } from './hash.ts'
+import { functionWords } from './functionWords.ts'
+
+/** The text that terms are read from. */
+export interface PaperText {
+  title: string
+  abstract: string
+}
+
+/**
+ * The terms of a paper's title and abstract. A term is a word, or two adjacent words of one clause, stemmed and known by
+ * a 32-bit hash, so that it depends on no vocabulary. `ids` ascend; `counts` are occurrences, one in the title counting
+ * as `TITLE_WEIGHT`, 255 at most.
+ */
+export interface TermCounts {
+  ids: Uint32Array
+  counts: Uint8Array
+}
+
+/** One occurrence in the title counts as this many in the abstract. */
+export const TITLE_WEIGHT = 2
+const COUNT_MAX = 255
+
+/** Returns the terms of a paper. Empty for an empty text; never throws. */
+export function countTerms({ title, abstract }: PaperText): TermCounts {
+  const found = new Map<number, number>()
+  const add = (text: string, weight: number) => {
+    for (const { id } of readTerms(text)) found.set(id, (found.get(id) ?? 0) + weight)
+  }
+  add(title, TITLE_WEIGHT)
+  add(abstract, 1)
+  const ids = Uint32Array.from(found.keys()).sort()
+  return { ids, counts: Uint8Array.from(ids, (id) => Math.min(COUNT_MAX, found.get(id) ?? 0)) }
+}
+
+/**
+ * Returns the text of each of `ids` that is a term of the paper, as the paper writes it at its first occurrence, the
+ * title before the abstract. Ids that the paper does not have are missing.
+ */
+export function explainTerms({ title, abstract }: PaperText, ids: Iterable<number>): Map<number, string> {
+  const wanted = new Set(ids)
+  const texts = new Map<number, string>()
+  for (const text of [title, abstract])
+    for (const { id, start, end } of readTerms(text))
+      if (wanted.has(id) && !texts.has(id)) texts.set(id, text.slice(start, end).replace(/\s+/g, ' '))
+  return texts
+}
+
+/** Returns the id of a term written by a reader, or null if it is not one word or two words. */
+export function termId(text: string): number | null {
+  const words = readWords(text).map(({ word }) => word)
+  const [first, second, ...more] = words.map((word) => hashText(stemWord(word)))
+  if (first === undefined || more.length > 0) return null
+  return second === undefined ? first : hashPair(first, second)
+}
+
+interface Term {
+  id: number
+  /** Half-open range of characters in the text. */
+  start: number
+  end: number
+}
+
+/** Returns the occurrences of terms in the order of the text. */
+function readTerms(text: string): Term[] {
+  const terms: Term[] = []
+  let before: (Word & { hash: number }) | null = null
+  for (const { word, start, end } of readWords(text)) {
+    if (functionWords.has(word)) {
+      before = null
+      continue
+    }
+    const hash = hashText(stemWord(word))
+    if (word.length > 1) terms.push({ id: hash, start, end })
+    if (before !== null && isJoined(text, before.end, start))
+      terms.push({ id: hashPair(before.hash, hash), start: before.start, end })
+    before = { word, start, end, hash }
+  }
+  return terms
+}
+
+/** Whether two neighbouring words are in one clause: nothing between them ends a sentence or opens a parenthesis. */
+function isJoined(text: string, from: number, to: number): boolean {
+  for (let at = from; at < to; at++)
+    if (',;:!?()[]'.includes(text[at]!) || (text[at] === '.' && to - from > 1)) return false
+  return true
+}

@@ -1,0 +1,55 @@
+import type { FeatureKind } from '../../contract/taste.ts'
+import { authorFeature, categoryFeature } from '../features/featuredPaper.ts'
+import { findId } from '../features/sparse.ts'
+import { countTerms, explainTerms, type PaperText } from '../features/terms.ts'
+import type { Taste } from './taste.ts'
+
+/** A paper that the reader acted on, with its text. */
+export interface DescribedPaper extends PaperText {
+  id: string
+  categories: readonly string[]
+  /** Keys and names of the authors, in the same order. */
+  authors: readonly string[]
+  names: readonly string[]
+}
+
+/** A weight of the model that the reader's own papers explain. */
+export interface TasteWeight {
+  kind: FeatureKind
+  /** As in an `Adjustment`. */
+  key: string
+  text: string
+  /** Weight of the model; comparable within one taste. */
+  weight: number
+  /** Those of the given papers that have the feature, in their order. */
+  paper_ids: string[]
+}
+
+/**
+ * Returns the weights of the model that belong to features of the given papers, the largest absolute weight first. Terms
+ * are spelled as the first of the papers writes them.
+ */
+export function describeTaste(taste: Taste, papers: readonly DescribedPaper[]): TasteWeight[] {
+  const found = new Map<number, TasteWeight>()
+  const add = (feature: number, paper_id: string, kind: FeatureKind, text: () => { key: string; text: string }) => {
+    const at = findId(taste.features.ids, feature)
+    const weight = at === -1 ? 0 : taste.features.values[at]!
+    if (weight === 0) return
+    const entry = found.get(feature)
+    if (entry) entry.paper_ids.push(paper_id)
+    else found.set(feature, { kind, ...text(), weight, paper_ids: [paper_id] })
+  }
+  for (const paper of papers) {
+    const terms = countTerms(paper).ids
+    const texts = explainTerms(paper, terms)
+    for (const id of terms) {
+      const text = texts.get(id) ?? ''
+      add(id, paper.id, 'term', () => ({ key: text, text }))
+    }
+    for (const [index, key] of paper.authors.entries())
+      add(authorFeature(key), paper.id, 'author', () => ({ key, text: paper.names[index] ?? key }))
+    for (const code of paper.categories)
+      add(categoryFeature(code), paper.id, 'category', () => ({ key: code, text: code }))
+  }
+  return [...found.values()].sort((one, other) => Math.abs(other.weight) - Math.abs(one.weight))
+}

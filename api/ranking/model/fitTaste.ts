@@ -1,0 +1,103 @@
+import { toSparse, type SparseVector } from '../features/sparse.ts'
+import type { Background } from './background.ts'
+import { fitProfile } from './fitProfile.ts'
+import { largestWeights } from './largestWeights.ts'
+import { trainSvm, type SparseRows } from './linearSvm.ts'
+import type { Example } from './signals.ts'
+import { emptyTaste, type Taste } from './taste.ts'
+
+/** Number of positive examples from which the model is trained. */
+export const TRAINED_FROM = 3
+/** Weights of a taste. Fewer cost quality, more cost memory and time. */
+const WEIGHTS_MAX = 4_000
+/** Share of the mean of the disliked papers that is taken off the mean of the liked (Rocchio). */
+const DISLIKED = 0.5
+/** Cost of an error in the linear model: an action of weight 1, and a paper of the background. */
+const COST = { action: 1, background: 0.3 }
+
+/**
+ * Learns a reader's taste. Without positive examples the state is `prior`. With fewer than `TRAINED_FROM` the weights are
+ * the mean of the liked papers minus half the mean of the disliked (J. J. Rocchio, 1971); from there on a linear support
+ * vector machine against the disliked papers and the background. Examples and background must have the features of one
+ * version. The same result for the same examples in the same order.
+ */
+export function fitTaste(examples: readonly Example[], background: Background): Taste {
+  const liked = examples.filter(({ weight }) => weight > 0)
+  const disliked = examples.filter(({ weight }) => weight < 0)
+  const first = liked[0]
+  if (first === undefined) return emptyTaste()
+  const trained = liked.length >= TRAINED_FROM && background.papers > 0
+  return {
+    state: trained ? 'trained' : 'centroid',
+    positives: liked.length,
+    version: first.paper.version,
+    ...(trained ? trainFeatures(liked, disliked, background) : meanFeatures(liked, disliked)),
+    ...fitProfile(liked, disliked),
+  }
+}
+
+interface LinearFeatures {
+  features: SparseVector
+  bias: number
+}
+
+function meanFeatures(liked: readonly Example[], disliked: readonly Example[]): LinearFeatures {
+  const sums = new Map<number, number>()
+  const add = (examples: readonly Example[], share: number) => {
+    const total = examples.reduce((sum, { weight }) => sum + Math.abs(weight), 0)
+    for (const { paper, weight } of examples)
+      for (let at = 0; at < paper.features.ids.length; at++) {
+        const id = paper.features.ids[at]!
+        sums.set(id, (sums.get(id) ?? 0) + ((share * Math.abs(weight)) / total) * paper.features.values[at]!)
+      }
+  }
+  add(liked, 1)
+  add(disliked, -DISLIKED)
+  const { ids, values } = toSparse(sums)
+  return { features: largestWeights(ids, values, WEIGHTS_MAX), bias: 0 }
+}
+
+function trainFeatures(
+  liked: readonly Example[],
+  disliked: readonly Example[],
+  background: Background,
+): LinearFeatures {
+  const own = [...liked, ...disliked]
+  const { rows, ids } = toRows(own, background)
+  const labels = new Int8Array(own.length + background.papers).fill(-1)
+  labels.fill(1, 0, liked.length)
+  const costs = new Float32Array(labels.length).fill(COST.background)
+  for (const [row, { paper, weight }] of own.entries()) {
+    costs[row] = COST.action * Math.abs(weight)
+    const same = background.rows.get(paper.id)
+    if (same !== undefined) costs[own.length + same] = 0
+  }
+  const { weights, bias } = trainSvm({ blocks: [rows, background.matrix], labels, costs, columns: ids.length })
+  return { features: largestWeights(ids, weights, WEIGHTS_MAX), bias }
+}
+
+/** The examples as rows over the columns of the background, followed by columns of features that only they have. */
+function toRows(examples: readonly Example[], background: Background): { rows: SparseRows; ids: Uint32Array } {
+  const known = background.matrix.columns
+  const added = new Map<number, number>()
+  const starts = new Uint32Array(examples.length + 1)
+  for (const [row, { paper }] of examples.entries()) starts[row + 1] = starts[row]! + paper.features.ids.length
+  const cells = new Uint32Array(starts.at(-1)!)
+  const values = new Float32Array(cells.length)
+  for (const [row, { paper }] of examples.entries()) {
+    const { ids } = paper.features
+    values.set(paper.features.values, starts[row])
+    for (let at = 0; at < ids.length; at++) {
+      let column = known.find(ids[at]!)
+      if (column === -1) {
+        column = added.get(ids[at]!) ?? known.size + added.size
+        added.set(ids[at]!, column)
+      }
+      cells[starts[row]! + at] = column
+    }
+  }
+  const ids = new Uint32Array(known.size + added.size)
+  ids.set(background.ids)
+  ids.set([...added.keys()], known.size)
+  return { rows: { starts, cells, values }, ids }
+}

@@ -1,0 +1,64 @@
+import { authorFeature, categoryFeature, type FeaturedPaper } from '../features/featuredPaper.ts'
+import { indexFeatures, type FeatureMatrix } from '../features/featureMatrix.ts'
+import { explainTerms, type PaperText } from '../features/terms.ts'
+import { indexVectors, type DayVectors } from './dayVectors.ts'
+
+/** A paper of a day, with the text and the names that its reasons are written with. */
+export interface DayPaper extends FeaturedPaper, PaperText {
+  /** Names of the authors as shown, in the order of `authors`. */
+  names: readonly string[]
+}
+
+/** The papers of a day, prepared once for all its readers. A paper is known by its position. */
+export interface DayIndex {
+  papers: readonly DayPaper[]
+  matrix: FeatureMatrix
+  /** Returns what the feature of a column is, as the paper at `position` writes it; null for one that it does not have. */
+  explain: (position: number, column: number) => FeatureText | null
+  /** The vectors of the papers in a space; null if none has one. */
+  vectorsOf: (space: string) => DayVectors | null
+  /** Weight of each column for the reader who is being ranked; zeros in between, so that nothing is allocated. */
+  weights: Float32Array
+}
+
+export interface FeatureText {
+  kind: 'term' | 'author' | 'category'
+  text: string
+}
+
+/**
+ * Prepares the papers of a day, in the order in which a reader without any taste gets them. Papers must have the features
+ * of one version.
+ */
+export function indexDay(papers: readonly DayPaper[]): DayIndex {
+  const matrix = indexFeatures(papers)
+  const texts: (Map<number, FeatureText> | undefined)[] = []
+  const explain = (position: number, column: number) => {
+    texts[position] ??= readTexts(papers[position]!, matrix)
+    return texts[position].get(column) ?? null
+  }
+  const spaces = new Set(papers.flatMap(({ space }) => space ?? []))
+  const vectors = new Map(
+    [...spaces].map((space) => [
+      space,
+      indexVectors(papers.map((paper) => (paper.space === space ? paper.vector : null))),
+    ]),
+  )
+  return {
+    papers,
+    matrix,
+    explain,
+    vectorsOf: (space) => vectors.get(space) ?? null,
+    weights: new Float32Array(matrix.columns.size),
+  }
+}
+
+/** The text of each column that the paper has. */
+function readTexts(paper: DayPaper, { columns }: FeatureMatrix): Map<number, FeatureText> {
+  const texts = new Map<number, FeatureText>()
+  for (const [id, text] of explainTerms(paper, paper.features.ids)) texts.set(columns.find(id), { kind: 'term', text })
+  for (const [index, key] of paper.authors.entries())
+    texts.set(columns.find(authorFeature(key)), { kind: 'author', text: paper.names[index] ?? key })
+  for (const text of paper.categories) texts.set(columns.find(categoryFeature(text)), { kind: 'category', text })
+  return texts
+}

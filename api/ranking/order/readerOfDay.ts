@@ -1,0 +1,31 @@
+import type { Taste } from '../model/taste.ts'
+
+/** A keyword or followed author that a paper matches. */
+export interface Match {
+  /** Position of the paper in the day. */
+  position: number
+  kind: 'keyword' | 'author'
+  /** As the reason shows it. */
+  text: string
+  /** Added to the score, whose unit is the standard deviation of the model's scores: 1 is much, 3 puts it on top. */
+  weight: number
+  maybe?: boolean
+  /** Of a keyword. */
+  field?: 'title' | 'abstract'
+}
+
+export interface ReaderOfDay {
+  /** Positions of the papers to rank: new, in the reader's categories, not muted, not shown before. */
+  candidates: Uint32Array
+  /** Positions of other papers that may be shown as "from next door": not muted, not shown before. */
+  nextDoor: Uint32Array
+  /** As `adjustTaste` returned it. */
+  taste: Taste
+  /** Canonical codes that the reader follows. */
+  categories: readonly string[]
+  matches: readonly Match[]
+  /** Number of cards at the top of the list that get reasons, diversity, exploration and next-door papers. */
+  length: number
+  /** Decides what is explored: the same for one reader and day. */
+  seed: string
+}

@@ -1,0 +1,239 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import mongoose from 'mongoose'
+import { findMongod } from '#api/platform/embedded/findMongod.ts'
+import { startMongod } from '#api/platform/embedded/mongod.ts'
+import { createLog } from '#api/platform/log.ts'
+import { rank } from '#api/ranking/rank.ts'
+import { deliverAll } from '#api/services/delivery/deliverAll.ts'
+import { readDay } from '#api/services/delivery/dayPapers.ts'
+import { seedCategories } from '#api/services/ingestion/categories.ts'
+import { normalise } from '#api/services/ingestion/normalise.ts'
+import type { JobContext } from '#api/services/jobs/jobContext.ts'
+import type { Product } from '#api/services/product.ts'
+import { closeDatabase, openDatabase } from '#api/store/database.ts'
+import { recordAnnouncement } from '#api/store/papers/announcements.ts'
+import { savePapers } from '#api/store/papers/paperWrites.ts'
+import { defaultPreferences } from '#api/store/readers/users.ts'
+import { categories } from '#api/text/taxonomy/taxonomy.ts'
+import { feedRecord } from '#tests/api/support/records.ts'
+
+// Measures one day of invented papers for BENCH_READERS invented readers: time to rank and to store, processor time,
+// memory and bytes; beside a naive delivery, which ranks all papers of the day for each reader and stores a document for
+// each card.
+const READERS = Number(process.env['BENCH_READERS'] ?? 10_000)
+const PAPERS = 1_500
+const NAIVE_READERS = 100
+const FULL = 100_000
+const DAY = '2026-11-18'
+const [BEFORE, NEXT] = ['2026-11-17', '2026-11-19']
+const CODES = categories.filter(({ alias_of }) => alias_of === undefined).map(({ id }) => id)
+const WORDS = ['lantern', 'tide', 'glass', 'harbour', 'signal', 'weave', 'orbit', 'moss', 'ledger', 'kiln', 'spark']
+const none = () => Promise.resolve()
+
+const counters: Record<string, number> = {}
+const run: JobContext = {
+  id: 'bench',
+  // Lines are written as in production, to nowhere.
+  log: createLog('info', { write: () => undefined }),
+  signal: new AbortController().signal,
+  checkpoint: null,
+  progress: none,
+  save: none,
+  count: (name, by) => {
+    counters[name] = (counters[name] ?? 0) + by
+  },
+  share: none,
+}
+
+/** Random numbers below 1, the same in each run. D. H. Lehmer's generator with the constants of MINSTD (1988). */
+let state = 20_261_118
+const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
+/** A category; the n-th most popular is chosen 1/n times as often as the first (Zipf). */
+const weights = CODES.map((_, index) => 1 / (index + 1))
+const totalWeight = weights.reduce((sum, weight) => sum + weight, 0)
+function pickCategory(): string {
+  let left = random() * totalWeight
+  return CODES[weights.findIndex((weight) => (left -= weight) < 0)] ?? CODES[0]!
+}
+const pickCategories = (count: number) => {
+  const picked = new Set<string>()
+  while (picked.size < count) picked.add(pickCategory())
+  return [...picked]
+}
+const sentence = (length: number) =>
+  Array.from({ length }, () => `${WORDS[Math.floor(random() * WORDS.length)]}${Math.floor(random() * 400)}`).join(' ')
+
+/** Stores the papers of the day: 55 % new, 15 % cross-listed with it, 25 % replaced, 5 % cross-listed after some days. */
+async function fillLibrary(): Promise<void> {
+  await seedCategories()
+  for (const [day, from, until] of [
+    [BEFORE, 0, PAPERS * 0.05],
+    [DAY, 0, PAPERS],
+  ] as const) {
+    const records = Array.from({ length: until - from }, (_, index) => {
+      const number = from + index
+      const [isLate, isReplaced] = [number < PAPERS * 0.05, number >= PAPERS * 0.75]
+      const codes = pickCategories(1 + Math.floor(random() * 3))
+      const announce_type = isReplaced ? 'replace' : isLate && day === DAY ? 'cross' : random() < 0.2 ? 'cross' : 'new'
+      return normalise(
+        feedRecord(number, day, {
+          title: sentence(10),
+          abstract: sentence(150),
+          authors: Array.from({ length: 4 }, () => ({ name: sentence(2) })),
+          categories: codes,
+          primary_category: codes[0]!,
+          announce_type,
+          ...(isLate && day === DAY && { announced_in: codes }),
+          ...(isReplaced && { version: 2 }),
+          published_at: new Date('2026-11-13T12:00:00Z'),
+        }),
+      )
+    })
+    await savePapers(records, { generation: 0 })
+    await recordAnnouncement('arxiv', day, { seen: records.length, complete: true })
+  }
+}
+
+async function addReaders(count: number): Promise<void> {
+  const users = mongoose.connection.collection('users')
+  const made = Array.from({ length: count }, () => {
+    const id = crypto.randomUUID()
+    return {
+      _id: id as never,
+      firebase_uid: id,
+      email: `${id}@example.org`,
+      email_verified: true,
+      provider: 'google.com',
+      identity_at: new Date(),
+      name: 'reader',
+      name_chosen: false,
+      photo_url: null,
+      disabled: false,
+      tokens_valid_after: null,
+      category_ids: pickCategories(3 + Math.floor(random() * 6)),
+      preferences: defaultPreferences(),
+      interests: { keywords: [], authors: [], muted_terms: [], muted_authors: [] },
+      created_at: new Date(),
+      last_seen_at: null,
+      previous_seen_at: null,
+    }
+  })
+  await users.insertMany(made)
+}
+
+/** Delivers `day` to all readers of the database. */
+async function deliver(day: string): Promise<{ seconds: number; cpuSeconds: number }> {
+  const [started, cpu] = [performance.now(), process.cpuUsage()]
+  await deliverAll({} as Product, { day }, run, { sharedFrom: Infinity })
+  const { user, system } = process.cpuUsage(cpu)
+  return { seconds: (performance.now() - started) / 1000, cpuSeconds: (user + system) / 1e6 }
+}
+
+async function measure(): Promise<void> {
+  const rows: Record<string, object> = {}
+  const times: { readers: number; seconds: number; cpuSeconds: number }[] = []
+  let readers = 0
+  for (const share of [0.25, 0.5, 1]) {
+    await addReaders(Math.round(READERS * share) - readers)
+    readers = Math.round(READERS * share)
+    await mongoose.connection.collection('deliveries').deleteMany({})
+    await deliver(BEFORE)
+    const { seconds, cpuSeconds } = await deliver(DAY)
+    Bun.gc(true)
+    times.push({ readers, seconds, cpuSeconds })
+    rows[readers] = {
+      seconds: round(seconds),
+      'CPU s': round(cpuSeconds),
+      'CPU ms/reader': round((cpuSeconds * 1000) / readers),
+      'RSS MB': Math.round(process.memoryUsage().rss / 1024 ** 2),
+    }
+  }
+  console.log(`One day of ${PAPERS} papers for invented readers of 3 to 8 categories`)
+  console.table(rows)
+  for (const [index, { readers: more, seconds }] of times.entries()) {
+    const less = times[index - 1]
+    if (less === undefined) continue
+    const slope = (seconds - less.seconds) / (more - less.readers)
+    console.log(
+      `${less.readers} to ${more}: ${round(slope * 1e3)} ms a reader; ${FULL} readers: ${round(slope * FULL)} s`,
+    )
+  }
+  const again = await deliver(DAY)
+  console.log(`Repeated without a change: ${round(again.seconds)} s`)
+  const next = await deliver(NEXT)
+  console.log(`A day without papers: ${round(next.seconds)} s`)
+}
+
+/** Bytes of the deliveries of the day, and of their files. */
+async function measureBytes(): Promise<void> {
+  const deliveries = mongoose.connection.collection('deliveries')
+  const [sizes] = await deliveries
+    .aggregate([
+      { $match: { day: DAY } },
+      { $group: { _id: null, bytes: { $avg: { $bsonSize: '$$ROOT' } }, cards: { $avg: '$size' } } },
+    ])
+    .toArray()
+  await mongoose.connection.db?.admin().command({ fsync: 1 })
+  const stored = await mongoose.connection.db?.command({ collStats: 'deliveries' })
+  console.log('Size of deliveries, of all days that were delivered')
+  console.table({
+    'cards of a delivery': round(sizes?.['cards']),
+    'BSON bytes of a delivery of the day': Math.round(sizes?.['bytes']),
+    'bytes in the file per delivery, of any day': Math.round(stored?.['storageSize'] / stored?.['count']),
+    'bytes of indexes per delivery': Math.round(stored?.['totalIndexSize'] / stored?.['count']),
+  })
+}
+
+/** A delivery without shared work: all papers are ranked for each reader, and each card is a document. */
+async function measureNaive(): Promise<number> {
+  const { connection } = mongoose
+  const [naive, cards] = [
+    connection.collection<{ _id: string }>('naive'),
+    connection.collection<{ _id: string }>('cards'),
+  ]
+  const { papers } = await readDay(DAY)
+  const users = await connection.collection('users').find().limit(NAIVE_READERS).toArray()
+  const cpu = process.cpuUsage()
+  for (const { _id, category_ids, interests } of users) {
+    const wanted = new Set<string>(category_ids)
+    // The same papers for another reader are other objects, so that nothing computed from their texts is kept.
+    const ranked = rank(
+      papers.map(({ ranking }) => ({ ...ranking })),
+      { category_ids, interests },
+    )
+    const byId = new Map(papers.map((paper) => [paper.id, paper]))
+    const own = ranked.filter(({ id }) => byId.get(id)?.category_ids.some((code) => wanted.has(code))).slice(0, 300)
+    await cards.bulkWrite(
+      own.map(({ id }) => ({
+        updateOne: {
+          filter: { _id: `${_id}:${id}` },
+          update: { $setOnInsert: { user_id: _id, paper_id: id, first_shown_on: DAY } },
+          upsert: true,
+        },
+      })),
+      { ordered: false },
+    )
+    await naive.insertOne({ _id: `${_id}:${DAY}`, cards: own } as never)
+  }
+  const { user, system } = process.cpuUsage(cpu)
+  return (user + system) / 1000 / users.length
+}
+
+const round = (value: number) => Math.round(value * 100) / 100
+
+const folder = await mkdtemp(join(tmpdir(), 'paperdawn-bench-'))
+const binary = await findMongod({ configured: process.env['MONGOD_BINARY'], report: console.error })
+const mongod = await startMongod({ binary, folder: join(folder, 'mongo'), report: console.error })
+try {
+  await openDatabase(mongod.uri)
+  await fillLibrary()
+  await measure()
+  await measureBytes()
+  console.log(`Naive, ${NAIVE_READERS} readers: ${round(await measureNaive())} ms of CPU a reader`)
+} finally {
+  await closeDatabase()
+  await mongod.stop()
+  await rm(folder, { recursive: true, force: true })
+}
