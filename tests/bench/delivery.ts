@@ -5,7 +5,10 @@ import mongoose from 'mongoose'
 import { findMongod } from '#api/platform/embedded/findMongod.ts'
 import { startMongod } from '#api/platform/embedded/mongod.ts'
 import { createLog } from '#api/platform/log.ts'
-import { rank } from '#api/ranking/rank.ts'
+import { indexDay } from '#api/ranking/ranker.ts'
+import { readTastes } from '#api/services/taste/fitting.ts'
+import { rankForReader } from '#api/services/taste/rankForReader.ts'
+import { readRankingDay } from '#api/services/taste/rankingDay.ts'
 import { deliverAll } from '#api/services/delivery/deliverAll.ts'
 import { readDay } from '#api/services/delivery/dayPapers.ts'
 import { seedCategories } from '#api/services/ingestion/categories.ts'
@@ -15,7 +18,7 @@ import type { Product } from '#api/services/product.ts'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { recordAnnouncement } from '#api/store/papers/announcements.ts'
 import { savePapers } from '#api/store/papers/paperWrites.ts'
-import { defaultPreferences } from '#api/store/readers/users.ts'
+import { defaultPreferences, type Reader } from '#api/store/readers/users.ts'
 import { categories } from '#api/text/taxonomy/taxonomy.ts'
 import { feedRecord } from '#tests/api/support/records.ts'
 
@@ -194,17 +197,22 @@ async function measureNaive(): Promise<number> {
     connection.collection<{ _id: string }>('cards'),
   ]
   const { papers } = await readDay(DAY)
-  const users = await connection.collection('users').find().limit(NAIVE_READERS).toArray()
+  const day = await readRankingDay(DAY)
+  const users = await connection.collection<Reader & { _id: string }>('users').find().limit(NAIVE_READERS).toArray()
   const cpu = process.cpuUsage()
   for (const { _id, category_ids, interests } of users) {
     const wanted = new Set<string>(category_ids)
-    // The same papers for another reader are other objects, so that nothing computed from their texts is kept.
-    const ranked = rank(
-      papers.map(({ ranking }) => ({ ...ranking })),
-      { category_ids, interests },
+    // The day is indexed for each reader, so that nothing computed from its texts is kept.
+    const { cards: ranked } = await rankForReader(
+      { ...day, index: indexDay(day.index.papers) },
+      { _id, category_ids, interests },
+      { taste: (await readTastes([_id])).get(_id), candidates: papers.map(({ id }) => id), length: 300 },
     )
     const byId = new Map(papers.map((paper) => [paper.id, paper]))
-    const own = ranked.filter(({ id }) => byId.get(id)?.category_ids.some((code) => wanted.has(code))).slice(0, 300)
+    const own = ranked
+      .map((card) => ({ ...card, id: card.paper_id }))
+      .filter(({ id }) => byId.get(id)?.category_ids.some((code) => wanted.has(code)))
+      .slice(0, 300)
     await cards.bulkWrite(
       own.map(({ id }) => ({
         updateOne: {

@@ -1,12 +1,12 @@
 import type { ImportInput, ImportResult } from '../../contract/taste.ts'
 import { now } from '../../platform/clock.ts'
 import { invalidField } from '../../platform/errors.ts'
-import { isSameAuthor } from '../../ranking/sameAuthor.ts'
 import { parsePaperReference } from '../../search/query/idQuery.ts'
 import { findPapers } from '../../store/papers/papers.ts'
 import { addSeeds, removeSeeds, type Seed } from '../../store/readers/tasteSeeds.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
-import { readNameWords } from '../../text/nameWords.ts'
+import { readAuthorName } from '../../text/authorName.ts'
+import { matchAuthor } from '../../text/matchAuthor.ts'
 import { readReferences } from '../../text/references.ts'
 import type { Product } from '../product.ts'
 import { requestJob } from '../jobs/jobs.ts'
@@ -79,12 +79,12 @@ async function findNamed(product: Product, names: readonly string[]) {
 
 /** The papers of the library by an author of this name. */
 async function readAuthor({ index }: Product, name: string): Promise<Start> {
-  const words = readNameWords(name)
-  if (words.length === 0) return { ...(await nothing()), unknown: [name] }
+  const wanted = readAuthorName(name)
+  if (wanted.family === null) return { ...(await nothing()), unknown: [name] }
   const { hits } = index.search({ q: `author:"${name.replaceAll('"', ' ')}"`, limit: AUTHOR_PAPERS })
   const papers = await findPapers(hits.map(({ id }) => id))
   const own = [...papers.values()].filter(({ authors }) =>
-    authors.some((author) => isSameAuthor(words, readNameWords(author.name))),
+    authors.some((author) => matchAuthor(wanted, readAuthorName(author.name)) === 'same'),
   )
   return {
     seeds: own.map(({ id }) => ({ kind: 'own', key: id })),

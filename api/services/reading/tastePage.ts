@@ -1,8 +1,7 @@
 import type { Adjustment, FeatureKind, Taste, TasteChanges, TasteEntry, TastePreview } from '../../contract/taste.ts'
 import { addDays, dayIn, now } from '../../platform/clock.ts'
-import { findMute } from '../../ranking/rank.ts'
-import { authorKey, describeTaste, type TasteWeight } from '../../ranking/ranker.ts'
-import { TRAINED_FROM } from '../../ranking/model/fitTaste.ts'
+import { findMute } from '../../ranking/interests.ts'
+import { authorKey, describeTaste, TRAINED_FROM, type TasteWeight } from '../../ranking/ranker.ts'
 import { findRankingPapers, type RankingFields } from '../../store/papers/rankingPapers.ts'
 import { findMutedPapers } from '../../store/readers/deliveries.ts'
 import { changeTaste as storeChanges } from '../../store/readers/tastes.ts'
@@ -160,7 +159,7 @@ async function countHidden({ _id, interests }: UserRecord): Promise<Taste['muted
       muted_authors: kind === 'author' ? [text] : [],
     }
     const hidden = papers.filter(
-      (paper) => findMute({ ...paper, id: paper._id, authors: paper.authors.map(({ name }) => name) }, only) !== null,
+      (paper) => findMute({ ...paper, authors: paper.authors.map(({ name }) => name) }, only) !== null,
     )
     return { kind, text, hidden: hidden.length, paper_ids: hidden.map((paper) => paper._id) }
   })

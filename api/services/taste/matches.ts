@@ -1,38 +1,61 @@
-import type { RankingFields } from '../../store/papers/rankingPapers.ts'
-import { isMuted, rank, type RankingPaper } from '../../ranking/rank.ts'
+import {
+  compileInterests,
+  findFollowedAuthors,
+  findKeywords,
+  findMutes,
+  type FollowedAuthor,
+  type KeywordMatch,
+} from '../../ranking/interests.ts'
 import type { Match } from '../../ranking/ranker.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import type { RankingDay } from './rankingDay.ts'
 
 type Interests = UserRecord['interests']
 
-/** What a match adds to the score; a further one of the same kind half as much as the one before. */
-const WEIGHT = { author: 3, keyword: 1.5 }
+/** What a match adds to the score, in standard deviations of the model's scores: a followed author comes first. */
+const WEIGHT = { author: 3, maybeAuthor: 1, keywordInTitle: 1.5, keywordInAbstract: 1 }
+/** A further match of the same kind in one paper counts half as much as the one before. */
+const REPEATED = 0.5
 
-/** The keywords and followed authors that the papers at these positions match. */
-export function findMatches(day: RankingDay, positions: Iterable<number>, interests: Interests): Match[] {
-  if (interests.keywords.length === 0 && interests.authors.length === 0) return []
-  const papers = [...positions].flatMap((position) => toRankingPaper(day.papers[position]) ?? [])
-  return rank(papers, { category_ids: [], interests: { ...interests, muted_terms: [], muted_authors: [] } }).flatMap(
-    ({ id, reasons }) => {
-      const found = { keyword: 0, author: 0 }
-      return reasons.flatMap(({ kind, text }): Match[] =>
-        kind === 'keyword' || kind === 'author'
-          ? [{ position: day.positions.get(id) ?? 0, kind, text, weight: WEIGHT[kind] * 0.5 ** found[kind]++ }]
-          : [],
-      )
-    },
-  )
+/** What is known of the day from the reader's interests. */
+export interface InterestsOfDay {
+  matches: Match[]
+  /** Whether the reader muted the paper at a position. */
+  isMuted: (position: number) => boolean
 }
 
-/** Returns a function that tells whether the reader muted the paper at a position. */
-export function findMuted(day: RankingDay, interests: Interests): (position: number) => boolean {
-  if (interests.muted_terms.length === 0 && interests.muted_authors.length === 0) return () => false
-  return (position) => {
-    const paper = toRankingPaper(day.papers[position])
-    return paper !== null && isMuted(paper, interests)
+/** The keywords and followed authors that papers of the day match, and which papers are muted. */
+export function findInterests(day: RankingDay, interests: Interests): InterestsOfDay {
+  if (Object.values(interests).every((list) => list.length === 0)) return { matches: [], isMuted: () => false }
+  const compiled = compileInterests(interests)
+  const words = day.words()
+  const mutes = findMutes(compiled, words)
+  const matches = [
+    ...findFollowedAuthors(compiled, words).map(toAuthorMatch),
+    ...findKeywords(compiled, words).map(toKeywordMatch),
+  ].toSorted((one, other) => other.weight - one.weight)
+  const found = new Map<string, number>()
+  for (const match of matches) {
+    const key = `${match.position} ${match.kind}`
+    const before = found.get(key) ?? 0
+    found.set(key, before + 1)
+    match.weight *= REPEATED ** before
   }
+  return { matches, isMuted: (position) => mutes.has(position) }
 }
 
-const toRankingPaper = (paper: RankingFields | undefined): RankingPaper | null =>
-  paper === undefined ? null : { ...paper, id: paper._id, authors: paper.authors.map(({ name }) => name) }
+const toKeywordMatch = ({ position, written, field }: KeywordMatch): Match => ({
+  position,
+  kind: 'keyword',
+  text: written,
+  field,
+  weight: field === 'title' ? WEIGHT.keywordInTitle : WEIGHT.keywordInAbstract,
+})
+
+const toAuthorMatch = ({ position, name, match }: FollowedAuthor): Match => ({
+  position,
+  kind: 'author',
+  text: name,
+  weight: match === 'same' ? WEIGHT.author : WEIGHT.maybeAuthor,
+  ...(match === 'maybe' && { maybe: true }),
+})
