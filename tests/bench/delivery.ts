@@ -5,7 +5,10 @@ import mongoose from 'mongoose'
 import { findMongod } from '#api/platform/embedded/findMongod.ts'
 import { startMongod } from '#api/platform/embedded/mongod.ts'
 import { createLog } from '#api/platform/log.ts'
-import { rank } from '#api/ranking/rank.ts'
+import { indexDay } from '#api/ranking/ranker.ts'
+import { readTastes } from '#api/services/taste/fitting.ts'
+import { rankForReader } from '#api/services/taste/rankForReader.ts'
+import { readRankingDay } from '#api/services/taste/rankingDay.ts'
 import { deliverAll } from '#api/services/delivery/deliverAll.ts'
 import { sortCandidates } from '#api/services/delivery/candidates.ts'
 import { readDay } from '#api/services/delivery/dayPapers.ts'
@@ -104,20 +107,25 @@ async function measureBytes(): Promise<void> {
 
 /** Processor time in ms a reader to find the candidates of the day, and to rank them. */
 async function measureParts(): Promise<void> {
-  const dayPapers = await readDay(DAY)
+  const [dayPapers, day] = [await readDay(DAY), await readRankingDay(DAY)]
   const readers = await findReaders({ after: '', until: 'g' }, 1_000)
-  const timed = <Made>(make: (reader: Reader, index: number) => Made): { made: Made[]; ms: number } => {
-    const cpu = process.cpuUsage()
-    const made = readers.map(make)
-    const { user, system } = process.cpuUsage(cpu)
-    return { made, ms: round((user + system) / 1_000 / readers.length) }
-  }
-  const sorted = timed((reader) => {
+  const tastes = await readTastes(readers.map(({ _id }) => _id))
+  const start = process.cpuUsage()
+  const candidates = readers.map((reader) => {
     const wanted = new Set(reader.category_ids)
     return sortCandidates(dayPapers, { reader, wanted, history: {}, cardIds: new Set() }).candidates
   })
-  const ranked = timed((reader, index) => rank(sorted.made[index]?.map(({ ranking }) => ranking) ?? [], reader))
-  console.log(`Of this, ms of CPU a reader: candidates ${sorted.ms}, ranking ${ranked.ms}`)
+  const sorted = process.cpuUsage(start)
+  for (const [index, reader] of readers.entries())
+    await rankForReader(day, reader, {
+      taste: tastes.get(reader._id),
+      candidates: (candidates[index] ?? []).map(({ id }) => id),
+      length: 300,
+    })
+  const all = process.cpuUsage(start)
+  const perReader = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1_000 / readers.length
+  const sorting = perReader(sorted)
+  console.log(`Of this, ms of CPU a reader: candidates ${round(sorting)}, ranking ${round(perReader(all) - sorting)}`)
 }
 
 /** A delivery without shared work: all papers are ranked for each reader, and each card is a document. */
@@ -128,17 +136,22 @@ async function measureNaive(): Promise<number> {
     connection.collection<{ _id: string }>('cards'),
   ]
   const { papers } = await readDay(DAY)
-  const users = await connection.collection('users').find().limit(NAIVE_READERS).toArray()
+  const day = await readRankingDay(DAY)
+  const users = await connection.collection<Reader & { _id: string }>('users').find().limit(NAIVE_READERS).toArray()
   const cpu = process.cpuUsage()
   for (const { _id, category_ids, interests } of users) {
     const wanted = new Set<string>(category_ids)
-    // The same papers for another reader are other objects, so that nothing computed from their texts is kept.
-    const ranked = rank(
-      papers.map(({ ranking }) => ({ ...ranking })),
-      { category_ids, interests },
+    // The day is indexed for each reader, so that nothing computed from its texts is kept.
+    const { cards: ranked } = await rankForReader(
+      { ...day, index: indexDay(day.index.papers) },
+      { _id, category_ids, interests },
+      { taste: (await readTastes([_id])).get(_id), candidates: papers.map(({ id }) => id), length: 300 },
     )
     const byId = new Map(papers.map((paper) => [paper.id, paper]))
-    const own = ranked.filter(({ id }) => byId.get(id)?.category_ids.some((code) => wanted.has(code))).slice(0, 300)
+    const own = ranked
+      .map((card) => ({ ...card, id: card.paper_id }))
+      .filter(({ id }) => byId.get(id)?.category_ids.some((code) => wanted.has(code)))
+      .slice(0, 300)
     await cards.bulkWrite(
       own.map(({ id }) => ({
         updateOne: {

@@ -51,8 +51,8 @@ function toReason(day: DayIndex, taste: Taste, position: number, part: Exclude<P
     const paper_id = taste.profile.ids[part.paper]!
     return { kind: 'near', text: paper_id, paper_id }
   }
-  const { kind, text, maybe, field } = part.match
-  return { kind, text, ...(maybe && { maybe }), ...(field && { field }) }
+  const { kind, text, field, maybe } = part.match
+  return { kind, text, ...(field && { field }), ...(maybe && { maybe }) }
 }
 
 /** Whether another reason says the same, or more of it. */

@@ -1,6 +1,5 @@
 import { addDays, ARXIV_ZONE, dayIn } from '../../platform/clock.ts'
-import { indexWords, readPaperWords, type DayWords } from '../../ranking/dayWords.ts'
-import type { RankingPaper } from '../../ranking/rank.ts'
+import { indexWords, readPaperWords, type DayWords, type PaperText } from '../../ranking/dayWords.ts'
 import { countAnnounced } from '../../store/papers/announcements.ts'
 import { isArrival, type Announcement } from '../../store/papers/paperMerge.ts'
 import { findFirstNewId } from '../../store/papers/paperFacts.ts'
@@ -19,7 +18,7 @@ export interface DayPaper {
   /** In `DayPapers.papers` and in its words. */
   position: number
   category_ids: readonly string[]
-  ranking: RankingPaper
+  text: PaperText
   /** False when it is in a bucket of the ledger for every reader. */
   mayBeCard: boolean
   /** Null when it is in none of the wanted categories on this day. */
@@ -57,7 +56,7 @@ export async function readDay(day: string, categoryIds?: readonly string[]): Pro
     day,
     papers,
     byCategory,
-    words: () => (words ??= indexWords(papers.map(({ ranking }) => readPaperWords(ranking)))),
+    words: () => (words ??= indexWords(papers.map(({ text }) => readPaperWords(text)))),
     total,
   }
 }
@@ -85,7 +84,11 @@ function toDayPaper(fields: AnnouncedFields, { position, ...facts }: DayFacts & 
     id: fields._id,
     position,
     category_ids: fields.category_ids,
-    ranking: toRankingPaper(fields),
+    text: {
+      title: fields.title,
+      abstract: fields.abstract,
+      authors: fields.authors.map(({ name }) => name),
+    },
     mayBeCard: whole === null || whole === 'candidate',
     // Most papers were announced in all of their categories at once.
     sortFor: (wanted) => whole ?? sort(findAnnouncementFor(fields, own, { addedLater, wanted })),
@@ -121,16 +124,3 @@ function sortOf(paper: AnnouncedFields, announcement: Announcement, { firstNewId
       : dayIn(ARXIV_ZONE, paper.published_at) < old
   return isOld || (version ?? 1) > 1 || (paper.announced_on ?? day) < old ? 'cross_list' : 'candidate'
 }
-
-/** The fields of a stored paper that the ranking needs. */
-export const toRankingPaper = (paper: AnnouncedFields): RankingPaper => ({
-  id: paper._id,
-  title: paper.title,
-  abstract: paper.abstract,
-  authors: paper.authors.map(({ name }) => name),
-  categories: paper.categories,
-  primary_category: paper.primary_category,
-  announce_type: paper.announce_type,
-  announced_on: paper.announced_on,
-  published_at: paper.published_at,
-})

@@ -84,7 +84,7 @@ async function readAuthor({ index }: Product, name: string): Promise<Start> {
   const { hits } = index.search({ q: `author:"${name.replaceAll('"', ' ')}"`, limit: AUTHOR_PAPERS })
   const papers = await findPapers(hits.map(({ id }) => id))
   const own = [...papers.values()].filter(({ authors }) =>
-    authors.some((author) => matchAuthor(wanted, readAuthorName(author.name)) !== null),
+    authors.some((author) => matchAuthor(wanted, readAuthorName(author.name)) === 'same'),
   )
   return {
     seeds: own.map(({ id }) => ({ kind: 'own', key: id })),

@@ -2,6 +2,7 @@ import { now } from '../../platform/clock.ts'
 import { countFeatures } from '../../store/papers/features.ts'
 import { findVersion, readPart } from '../../store/papers/frequencies.ts'
 import { countWaiting } from '../../store/readers/tastes.ts'
+import { readEmbeddingModel } from '../taste/vectorSpace.ts'
 import { formatInstant, type CheckResult } from './checkResult.ts'
 
 /** Models follow their readers within two seconds. */
@@ -11,6 +12,7 @@ const WAITING_SLOW_MS = 60_000
 export async function checkRanking(): Promise<CheckResult> {
   const [{ papers, featured }, waiting, inForce] = await Promise.all([countFeatures(), countWaiting(), findVersion()])
   if (papers === 0) return { state: 'ok', message: 'There are no papers yet.' }
+  const model = inForce && (await readEmbeddingModel(inForce.version))
   const basis = inForce && (await readPart('basis', inForce.version))
   const behind = Math.max(0, papers - featured)
   const message = [
@@ -19,7 +21,11 @@ export async function checkRanking(): Promise<CheckResult> {
     inForce === null
       ? 'No document frequencies yet.'
       : `Document frequencies of ${inForce.papers} papers, from ${formatInstant(inForce.made_at)}.`,
-    basis ? 'Latent vectors beside the words.' : 'Words only, without latent vectors.',
+    model !== null
+      ? `Vectors of ${model} beside the words.`
+      : basis
+        ? 'Latent vectors beside the words.'
+        : 'Words only, without vectors.',
   ].join(' ')
   const isSlow = waiting.since !== null && now().getTime() - waiting.since.getTime() > WAITING_SLOW_MS
   return { state: isSlow ? 'slow' : 'ok', message }

@@ -3,13 +3,13 @@ import { addDays, dayIn, now } from '../../platform/clock.ts'
 import { indexBackground, type Background } from '../../ranking/ranker.ts'
 import { findIdsSince, findRankingPapers } from '../../store/papers/rankingPapers.ts'
 import { featurePapers } from './featuredPapers.ts'
-import { readVocabulary } from './frequencies.ts'
+import { readVocabulary, spaceOf } from './frequencies.ts'
 
 const SIZE = 2_000
 const DAYS = 90
 
 interface Cached {
-  /** Day and version of the vocabulary. */
+  /** Day, version of the vocabulary and space of the vectors. */
   key: string
   background: Promise<Background>
 }
@@ -21,8 +21,8 @@ let cached: Cached | null = null
  */
 export async function readBackground(): Promise<Background> {
   const day = dayIn('UTC', now())
-  const { frequencies } = await readVocabulary()
-  const key = `${day} ${frequencies.version}`
+  const vocabulary = await readVocabulary()
+  const key = `${day} ${vocabulary.frequencies.version} ${spaceOf(vocabulary)}`
   if (cached?.key !== key) {
     const background = drawBackground(day)
     cached = { key, background }

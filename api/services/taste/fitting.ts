@@ -7,7 +7,7 @@ import { findRankingPapers } from '../../store/papers/rankingPapers.ts'
 import { claimWaiting, findTaste, findTastes, saveFitted, type TasteRecord } from '../../store/readers/tastes.ts'
 import { readBackground } from './background.ts'
 import { featureOne, featurePapers } from './featuredPapers.ts'
-import { readVocabulary } from './frequencies.ts'
+import { readVocabulary, spaceOf } from './frequencies.ts'
 import { packValue, unpackValue } from './packing.ts'
 import { recountOutcomes } from './outcomes.ts'
 import { formOpinions, readSignals, type Opinion } from './signals.ts'
@@ -50,9 +50,9 @@ const unpackModel = ({ model }: TasteRecord): FittedModel =>
 
 async function isOutOfDate({ waiting, trained_at, frequencies_version, vector_space }: TasteRecord): Promise<boolean> {
   if (waiting || trained_at === null) return true
-  const { frequencies, basis } = await readVocabulary()
+  const vocabulary = await readVocabulary()
   const isOld = now().getTime() - trained_at.getTime() > AGE_MAX_MS
-  return isOld || frequencies_version !== frequencies.version || vector_space !== (basis?.space ?? null)
+  return isOld || frequencies_version !== vocabulary.frequencies.version || vector_space !== spaceOf(vocabulary)
 }
 
 /** Fits the reader's model from all their actions, and stores it. */
@@ -60,7 +60,7 @@ async function fitReader(before: TasteRecord): Promise<ReaderTaste> {
   const started = performance.now()
   const signals = await readSignals(before._id, before.reset_at)
   const opinions = formOpinions(signals).slice(0, EXAMPLES_MAX)
-  const { frequencies, basis } = await readVocabulary()
+  const vocabulary = await readVocabulary()
   const { examples, titles } = await toExamples(opinions)
   const taste = fitTaste(examples, await readBackground())
   const model: FittedModel = {
@@ -74,8 +74,8 @@ async function fitReader(before: TasteRecord): Promise<ReaderTaste> {
     positives: taste.positives,
     since: signals.at(-1)?.at ?? null,
     trained_at: now(),
-    frequencies_version: frequencies.version,
-    vector_space: basis?.space ?? null,
+    frequencies_version: vocabulary.frequencies.version,
+    vector_space: spaceOf(vocabulary),
   }
   await saveFitted(before._id, fitted, before.changes)
   tasteFits.inc({ state: taste.state })

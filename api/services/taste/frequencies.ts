@@ -2,6 +2,7 @@ import { sumFrequencies, type DocumentFrequencies, type LsaBasis, type TermCount
 import { countFeatures, iterateTerms } from '../../store/papers/features.ts'
 import { findVersion, readPart, saveVersion, type FrequencyVersion } from '../../store/papers/frequencies.ts'
 import { packValue, unpackValue } from './packing.ts'
+import { readEmbeddingModel } from './vectorSpace.ts'
 
 /** A library of up to this many papers is counted at once, within about 0.1 s. */
 const SMALL_PAPERS = 2_000
@@ -13,9 +14,14 @@ export interface Vocabulary {
   frequencies: DocumentFrequencies
   /** Null while no basis was made with these frequencies. */
   basis: LsaBasis | null
+  /** The embedding model whose vectors are used in place of the basis; null without one. */
+  model: string | null
 }
 
-let loaded: Vocabulary | null = null
+/** What vectors are made with; null without vectors. */
+export const spaceOf = ({ model, basis }: Vocabulary): string | null => model ?? basis?.space ?? null
+
+let loaded: Omit<Vocabulary, 'model'> | null = null
 let reading: Promise<Vocabulary> | null = null
 
 /**
@@ -33,11 +39,10 @@ async function readInForce(): Promise<Vocabulary> {
   for (;;) {
     const inForce = await findVersion()
     if (inForce === null || (await isSmallAndGrown(inForce))) await countSmallLibrary(inForce)
-    else if (loaded?.frequencies.version === inForce.version) return loaded
     else {
-      const vocabulary = await load(inForce)
       // Null when it was replaced while it was read.
-      if (vocabulary !== null) return (loaded = vocabulary)
+      if (loaded?.frequencies.version !== inForce.version) loaded = await load(inForce)
+      if (loaded !== null) return { ...loaded, model: await readEmbeddingModel(inForce.version) }
     }
   }
 }
@@ -54,7 +59,7 @@ async function countSmallLibrary(inForce: FrequencyVersion | null): Promise<void
 }
 
 /** Puts a vocabulary in force in place of `inForce`. Returns false when another process has put one in force. */
-export function saveFrequencies(vocabulary: Vocabulary, inForce: FrequencyVersion | null): Promise<boolean> {
+function saveFrequencies(vocabulary: Omit<Vocabulary, 'model'>, inForce: FrequencyVersion | null): Promise<boolean> {
   const { frequencies, basis } = vocabulary
   const { version, papers } = frequencies
   const parts = { frequencies: packValue(frequencies), ...(basis && { basis: packValue(basis) }) }
@@ -65,7 +70,7 @@ export function saveFrequencies(vocabulary: Vocabulary, inForce: FrequencyVersio
 export const newVersion = (inForce: FrequencyVersion | null): number =>
   Math.max(Date.now(), (inForce?.version ?? 0) + 1)
 
-async function load({ version }: FrequencyVersion): Promise<Vocabulary | null> {
+async function load({ version }: FrequencyVersion): Promise<Omit<Vocabulary, 'model'> | null> {
   const [frequencies, basis] = await Promise.all([readPart('frequencies', version), readPart('basis', version)])
   return (
     frequencies && {

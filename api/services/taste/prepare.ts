@@ -9,6 +9,7 @@ import { requestJob } from '../jobs/jobs.ts'
 import type { Product } from '../product.ts'
 import { makeMissingFeatures } from './features.ts'
 import { GROWTH, newVersion } from './frequencies.ts'
+import { readEmbeddingModel } from './vectorSpace.ts'
 
 /** Papers that the frequencies are counted from, the newest ones. */
 const COUNTED_MAX = 100_000
@@ -38,7 +39,8 @@ async function isOutdated(inForce: FrequencyVersion | null, papers: number): Pro
   if (inForce === null) return true
   const isOld = now().getTime() - inForce.made_at.getTime() > AGE_MAX_MS
   const isOutgrown = Math.min(papers, COUNTED_MAX) > inForce.papers * (1 + GROWTH)
-  const lacksBasis = papers >= BASIS_FROM && (await readPart('basis', inForce.version)) === null
+  const needsBasis = papers >= BASIS_FROM && (await readEmbeddingModel(inForce.version)) === null
+  const lacksBasis = needsBasis && (await readPart('basis', inForce.version)) === null
   return isOld || isOutgrown || lacksBasis
 }
 
@@ -52,7 +54,8 @@ export async function prepareRanking(_product: Product, run: JobContext): Promis
   const inForce = await findVersion()
   if (!(await isOutdated(inForce, papers))) return
   const version = newVersion(inForce)
-  const reply = await prepareApart({ version, withBasis: papers >= BASIS_FROM }, run)
+  const withBasis = papers >= BASIS_FROM && (await readEmbeddingModel(inForce?.version ?? 0)) === null
+  const reply = await prepareApart({ version, withBasis }, run)
   const parts = { frequencies: reply.frequencies, ...(reply.basis && { basis: reply.basis }) }
   await saveVersion({ version, papers: reply.papers, parts, replaces: inForce?.version ?? null })
   run.log.info({ papers: reply.papers, version, basis: reply.basis !== null }, 'the ranking was prepared')

@@ -16,7 +16,7 @@ import { findSavedItems } from '../../store/readers/readingList.ts'
 import type { Reader } from '../../store/readers/users.ts'
 import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
 import { NO_MODEL, type FittedModel, type ReaderTaste } from './fitting.ts'
-import { findMatches, findMuted } from './matches.ts'
+import { findInterests } from './matches.ts'
 import { readComparison } from './orderWorth.ts'
 import type { RankingDay } from './rankingDay.ts'
 
@@ -75,7 +75,7 @@ function describeReader(
 ): ReaderOfDay {
   const positions = Uint32Array.from(candidates.flatMap((id) => day.positions.get(id) ?? [])).sort()
   const followed = new Set(category_ids.flatMap((id) => [id, canonicalCategory(id) ?? id]))
-  const isMuted = findMuted(day, interests)
+  const { matches, isMuted } = findInterests(day, interests)
   const isOutside = (position: number) => !day.papers[position]?.category_ids.some((id) => followed.has(id))
   const outside = nextDoor ? day.firstSeen.filter((position) => isOutside(position) && !isMuted(position)) : []
   return {
@@ -83,7 +83,7 @@ function describeReader(
     nextDoor: Uint32Array.from(outside),
     taste: adjusted,
     categories: [...followed],
-    matches: findMatches(day, positions, interests),
+    matches,
     length,
     seed: `${_id} ${day.name}`,
   }

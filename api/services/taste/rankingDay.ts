@@ -3,7 +3,7 @@ import { indexDay, type DayIndex, type DayPaper } from '../../ranking/ranker.ts'
 import { findNewestSeq } from '../../store/papers/papers.ts'
 import { findRankingPapers, findRankingPapersOf, type RankingFields } from '../../store/papers/rankingPapers.ts'
 import { featurePapers } from './featuredPapers.ts'
-import { readVocabulary, type Vocabulary } from './frequencies.ts'
+import { readVocabulary, spaceOf, type Vocabulary } from './frequencies.ts'
 
 /** The papers of a day, prepared for the ranking once for all readers. A paper is known by its position. */
 export interface RankingDay {
@@ -12,9 +12,9 @@ export interface RankingDay {
   papers: readonly RankingFields[]
   positions: ReadonlyMap<string, number>
   index: DayIndex
-  vocabulary: Vocabulary
   /** The words of all papers, read at the first call. */
   words: () => DayWords
+  vocabulary: Vocabulary
   /** Positions of the papers that were announced for the first time on this day and never again: next-door candidates. */
   firstSeen: readonly number[]
 }
@@ -28,8 +28,8 @@ const kept = new Map<string, { key: string; day: Promise<RankingDay> }>()
  * replaced: hold the result while many readers are ranked.
  */
 export async function readRankingDay(day: string): Promise<RankingDay> {
-  const [seq, { frequencies }] = await Promise.all([findNewestSeq(), readVocabulary()])
-  const key = `${seq} ${frequencies.version}`
+  const [seq, vocabulary] = await Promise.all([findNewestSeq(), readVocabulary()])
+  const key = `${seq} ${vocabulary.frequencies.version} ${spaceOf(vocabulary)}`
   const known = kept.get(day)
   if (known?.key === key) return known.day
   const read = prepare(day, await findRankingPapersOf(day))
@@ -55,15 +55,16 @@ async function prepare(name: string, found: RankingFields[]): Promise<RankingDay
     return paper ? [{ ...paper, title, abstract, names: authors.map((author) => author.name) }] : []
   })
   let words: DayWords | undefined
-  const readWords = () =>
-    indexWords(papers.map((paper) => readPaperWords({ ...paper, authors: paper.authors.map((author) => author.name) })))
   return {
     name,
     papers,
     positions: new Map(papers.map(({ _id }, position) => [_id, position])),
     index: indexDay(withText),
+    words: () =>
+      (words ??= indexWords(
+        withText.map(({ title, abstract, names }) => readPaperWords({ title, abstract, authors: names })),
+      )),
     vocabulary: await readVocabulary(),
-    words: () => (words ??= readWords()),
     firstSeen: papers.flatMap(({ announcements, withdrawn }, position) =>
       announcements.length === 1 && announcements[0]?.type === 'new' && !withdrawn ? [position] : [],
     ),

@@ -42,9 +42,12 @@ export async function findRankingPapers(ids: readonly string[]): Promise<Map<str
   return new Map(records.map((record) => [record._id, record]))
 }
 
-/** Ids of the papers that were first announced from `since` on. */
-export async function findIdsSince(since: string): Promise<string[]> {
-  const records = await Papers.find({ announced_on: { $gte: since } }, { _id: 1 }).lean()
+/** Ids of the papers that were announced last on `since` or later, the latest first; at most `limit`. */
+export async function findIdsSince(since: string, limit = 0): Promise<string[]> {
+  const records = await Papers.find({ announced_on: { $gte: since } }, { _id: 1 })
+    .sort({ announced_on: -1 })
+    .limit(limit)
+    .lean()
   return records.map(({ _id }) => _id)
 }
 
