@@ -48,6 +48,20 @@ describe('The forms of a term', () => {
     expect(formsOf(one, contextOf([one, other]))).not.toContain(stemKey(foldWords(other)))
   })
 
+  test('include the parts of a word if they are about as frequent as the word', () => {
+    const frequencies = new Map([
+      ['multimodal', 90],
+      ['multi', 80],
+      ['modal', 40],
+      ['recommendation', 90],
+      ['recommend', 5],
+      ['ation', 50],
+    ])
+    const context = { frequencyOf: (word: string) => frequencies.get(word) ?? 0 }
+    expect(formsOf('multimodal', context)).toEqual(['multimodal', 'multi modal'])
+    expect(formsOf('recommendation', context)).toEqual(['recommendat'])
+  })
+
   test('include abbreviations in both directions, also within a phrase', () => {
     const context = {
       frequencyOf: () => 0,
