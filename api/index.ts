@@ -24,6 +24,7 @@ import { seedCategories } from './services/ingestion/categories.ts'
 import { followPapers } from './services/search/indexing.ts'
 import type { Product } from './services/product.ts'
 import { markStopping } from './services/operations/readiness.ts'
+import { followTastes } from './services/taste/fitting.ts'
 import { findOutage } from './platform/outages.ts'
 import { createArxivSource } from './sources/arxiv/arxiv.ts'
 import { stopParsing } from './sources/parsing/parseResponse.ts'
@@ -87,6 +88,7 @@ async function start(settings: Config): Promise<void> {
   await listen(product)
   if (config.roles.has('web')) follow('search index', (signal) => followPapers(product, signal))
   if (config.roles.has('worker')) {
+    follow('models of readers', followTastes)
     follow('vectors', (signal) => encodePapers(product, signal))
     onStop('worker', stopOf(startWorker(product, { installation })))
     onStop('schedule', stopOf(startScheduler(product)))

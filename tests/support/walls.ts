@@ -20,6 +20,9 @@ export const MAY_LOAD: Record<string, readonly string[]> = {
   'api/platform/embedded': ['api/platform/', 'api/contract'],
   'api/ranking': ['api/contract', 'api/text'],
   'api/embedding': ['api/contract', 'api/platform'],
+  'api/ranking/features': ['api/text'],
+  'api/ranking/model': ['api/ranking/features', 'api/contract'],
+  'api/ranking/order': ['api/ranking/model', 'api/ranking/features', 'api/contract'],
   'api/search': ['api/contract', 'api/platform', 'api/text'],
   'api/search/index': ['api/search/query', 'api/text', 'api/platform'],
   'api/search/order': ['api/search/query', 'api/text', 'api/contract'],
@@ -53,6 +56,13 @@ export const MAY_LOAD: Record<string, readonly string[]> = {
   ],
   'api/services/delivery': ['api/services/jobs', 'api/services/days', 'api/services/taste', ...BELOW_SERVICES],
   'api/services/reading': ['api/services/delivery', 'api/services/days', 'api/services/taste', ...BELOW_SERVICES],
+  'api/services/onboarding': [
+    'api/services/jobs',
+    'api/services/ingestion',
+    'api/services/reading',
+    'api/services/taste',
+    ...BELOW_SERVICES,
+  ],
   'api/services/mail': ['api/services/accounts', 'api/services/jobs', 'api/services/delivery', ...BELOW_SERVICES],
   'api/services/operations': ['api/services', ...BELOW_SERVICES],
 
@@ -114,6 +124,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   [
     'api/services/operations',
     'api/services/mail',
+    'api/services/onboarding',
     'api/services/reading',
     'api/services/delivery',
     'api/services/ingestion',
@@ -124,6 +135,7 @@ export const LAYERS: readonly (readonly string[])[] = [
     'api/services/embedding',
   ],
   ['api/search/order', 'api/search/index', 'api/search/query'],
+  ['api/ranking/order', 'api/ranking/model', 'api/ranking/features'],
 ]
 
 /** Packages that only these folders may import. */

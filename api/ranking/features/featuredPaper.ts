@@ -1,4 +1,4 @@
-import { readNameWords } from '../../text/nameWords.ts'
+import { readAuthorName } from '../../text/authorName.ts'
 import { frequencyOf, type DocumentFrequencies } from './frequencies.ts'
 import { hashText } from './hash.ts'
 import { normalise, toSparse, type SparseVector } from './sparse.ts'
@@ -33,7 +33,10 @@ const CROSS_LISTED = 0.5
 const AUTHORS_MAX = 20
 
 /** The key of an author's name: folded words, the given names first, joined by spaces. Empty for a name without letters. */
-export const authorKey = (name: string): string => readNameWords(name).join(' ')
+export function authorKey(name: string): string {
+  const { given, family } = readAuthorName(name)
+  return [...given, ...(family ? [family] : [])].map(({ plain }) => plain).join(' ')
+}
 /** The feature of a category. */
 export const categoryFeature = (code: string): number => hashText(`category:${code}`)
 /** The feature of an author, by the key of the name. */

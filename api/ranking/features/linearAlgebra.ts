@@ -29,9 +29,9 @@ export function gram({ rows, columns, values }: Matrix): Matrix {
   return product
 }
 
-/** Makes the columns orthonormal, in place, keeping what they span: Cholesky QR, twice for accuracy. */
-export function orthonormalise(matrix: Matrix): void {
-  for (let pass = 0; pass < 2; pass++) divideByFactor(matrix, cholesky(gram(matrix)))
+/** Makes the columns orthonormal, in place, keeping what they span: Cholesky QR. A second pass is more accurate. */
+export function orthonormalise(matrix: Matrix, passes: 1 | 2): void {
+  for (let pass = 0; pass < passes; pass++) divideByFactor(matrix, cholesky(gram(matrix)))
 }
 
 /** The lower triangular factor L of a symmetric matrix L·Lᵀ. Directions without length get a tiny one. */

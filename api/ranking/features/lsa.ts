@@ -13,6 +13,8 @@ export interface LsaBasis {
   ids: Uint32Array
   /** Row i holds what the term `ids[i]` adds to each dimension. */
   loadings: Float32Array
+  /** Mean of the projections of the library, which `projectPaper` takes off. */
+  mean: Float32Array
 }
 
 const TERMS_MAX = 30_000
@@ -34,31 +36,38 @@ export function fitLsa(
   const width = Math.min(dimensions + OVERSAMPLES, papers.length, ids.length)
   let right = gaussian(ids.length, width, seed)
   for (let pass = 0; pass <= POWER_ITERATIONS; pass++) {
-    orthonormalise(right)
+    if (pass > 0) orthonormalise(right, 1)
     const left = multiply(rows, right)
-    orthonormalise(left)
+    orthonormalise(left, pass < POWER_ITERATIONS ? 1 : 2)
     right = multiplyTransposed(rows, left, ids.length)
   }
-  return {
-    space: `lsa:${frequencies.version}:${dimensions}`,
-    dimensions,
-    ids,
-    loadings: rotateToAxes(right, dimensions),
+  const loadings = rotateToAxes(right, dimensions)
+  const mean = new Float32Array(dimensions)
+  for (const row of rows) {
+    const projected = combine(row, loadings, dimensions)
+    for (let dim = 0; dim < dimensions; dim++) mean[dim]! += projected[dim]! / rows.length
   }
+  return { space: `lsa:${frequencies.version}`, dimensions, ids, loadings, mean }
 }
 
 /** The centred unit vector of a paper in the basis, or null if it has none of its terms. */
-export function projectPaper(basis: LsaBasis, { ids, values }: SparseVector): Float32Array | null {
-  const { dimensions, loadings } = basis
+export function projectPaper(
+  { ids, loadings, mean, dimensions }: LsaBasis,
+  features: SparseVector,
+): Float32Array | null {
+  const known = restrict(features, ids)
+  if (known.ids.length === 0) return null
+  return normalise(combine(known, loadings, dimensions).map((value, dim) => value - mean[dim]!))
+}
+
+/** The sum of the loadings of a row's terms, which are indexes, times its values. */
+function combine({ ids, values }: SparseVector, loadings: Float32Array, dimensions: number): Float32Array {
   const projected = new Float32Array(dimensions)
-  let known = false
   for (let at = 0; at < ids.length; at++) {
-    const row = findId(basis.ids, ids[at]!)
-    if (row === -1) continue
-    known = true
-    for (let dim = 0; dim < dimensions; dim++) projected[dim]! += values[at]! * loadings[row * dimensions + dim]!
+    const from = ids[at]! * dimensions
+    for (let dim = 0; dim < dimensions; dim++) projected[dim]! += values[at]! * loadings[from + dim]!
   }
-  return known ? normalise(projected) : null
+  return projected
 }
 
 function frequentTerms({ ids, counts }: DocumentFrequencies): Uint32Array {

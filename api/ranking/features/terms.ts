@@ -1,4 +1,5 @@
-import { readWords, stemWord, type Word } from '../../text/words.ts'
+import { stemWord } from '../../text/stems.ts'
+import { readWords, type Word } from '../../text/words.ts'
 import { hashPair, hashText } from './hash.ts'
 import { functionWords } from './functionWords.ts'
 
@@ -19,7 +20,7 @@ export interface TermCounts {
 }
 
 /** One occurrence in the title counts as this many in the abstract. */
-export const TITLE_WEIGHT = 3
+export const TITLE_WEIGHT = 2
 const COUNT_MAX = 255
 
 /** Returns the terms of a paper. Empty for an empty text; never throws. */

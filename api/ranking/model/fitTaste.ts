@@ -1,117 +1,103 @@
-import type { FeaturedPaper } from '../features/featuredPaper.ts'
-import { normalise, toSparse, type SparseVector } from '../features/sparse.ts'
+import { toSparse, type SparseVector } from '../features/sparse.ts'
 import type { Background } from './background.ts'
-import { trainSvm } from './linearSvm.ts'
+import { fitProfile } from './fitProfile.ts'
+import { largestWeights } from './largestWeights.ts'
+import { trainSvm, type SparseRows } from './linearSvm.ts'
+import type { Example } from './signals.ts'
 import { emptyTaste, type Taste } from './taste.ts'
 
-/** A paper that the reader acted on; several actions on one paper are one example. */
-export interface Example {
-  paper: FeaturedPaper
-  /** Sum of `signalWeight` of the actions: positive for liked, negative for disliked. 0 is ignored. */
-  weight: number
-}
-
 /** Number of positive examples from which the model is trained. */
-export const TRAINED_FROM = 10
-/** Papers whose closeness counts at most, the ones with the largest weight. */
-export const PROFILE_MAX = 60
+export const TRAINED_FROM = 3
+/** Weights of a taste. Fewer cost quality, more cost memory and time. */
+const WEIGHTS_MAX = 4_000
+/** Share of the mean of the disliked papers that is taken off the mean of the liked (Rocchio). */
 const DISLIKED = 0.5
-const COST = { positive: 1, negative: 0.1 }
+/** Cost of an error in the linear model: an action of weight 1, and a paper of the background. */
+const COST = { action: 1, background: 0.3 }
 
 /**
- * Learns a reader's taste. Without positive examples the state is `prior`; with fewer than `TRAINED_FROM` the weights are
- * the mean of the liked papers minus half the mean of the disliked (Rocchio); from there on a linear support vector
- * machine against the disliked and the background. Papers must have the features of one version.
+ * Learns a reader's taste. Without positive examples the state is `prior`. With fewer than `TRAINED_FROM` the weights are
+ * the mean of the liked papers minus half the mean of the disliked (J. J. Rocchio, 1971); from there on a linear support
+ * vector machine against the disliked papers and the background. Examples and background must have the features of one
+ * version. The same result for the same examples in the same order.
  */
 export function fitTaste(examples: readonly Example[], background: Background): Taste {
   const liked = examples.filter(({ weight }) => weight > 0)
   const disliked = examples.filter(({ weight }) => weight < 0)
   const first = liked[0]
   if (first === undefined) return emptyTaste()
-  const trained = liked.length >= TRAINED_FROM
-  const model = trained ? train(liked, disliked, background) : meanFeatures(liked, disliked)
+  const trained = liked.length >= TRAINED_FROM && background.papers > 0
   return {
     state: trained ? 'trained' : 'centroid',
     positives: liked.length,
     version: first.paper.version,
-    ...model,
-    ...describeProfile(liked, disliked),
+    ...(trained ? trainFeatures(liked, disliked, background) : meanFeatures(liked, disliked)),
+    ...fitProfile(liked, disliked),
   }
 }
 
-function meanFeatures(
-  liked: readonly Example[],
-  disliked: readonly Example[],
-): { features: SparseVector; bias: number } {
+interface LinearFeatures {
+  features: SparseVector
+  bias: number
+}
+
+function meanFeatures(liked: readonly Example[], disliked: readonly Example[]): LinearFeatures {
   const sums = new Map<number, number>()
   const add = (examples: readonly Example[], share: number) => {
     const total = examples.reduce((sum, { weight }) => sum + Math.abs(weight), 0)
     for (const { paper, weight } of examples)
-      for (const [at, id] of paper.features.ids.entries())
+      for (let at = 0; at < paper.features.ids.length; at++) {
+        const id = paper.features.ids[at]!
         sums.set(id, (sums.get(id) ?? 0) + ((share * Math.abs(weight)) / total) * paper.features.values[at]!)
+      }
   }
   add(liked, 1)
   add(disliked, -DISLIKED)
-  return { features: toSparse(sums), bias: 0 }
+  const { ids, values } = toSparse(sums)
+  return { features: largestWeights(ids, values, WEIGHTS_MAX), bias: 0 }
 }
 
-function train(liked: readonly Example[], disliked: readonly Example[], background: Background) {
-  const own = [...liked, ...disliked]
-  const { columns } = background.matrix
-  const added = new Map<number, number>()
-  const columnOf = (id: number) => {
-    const found = columns.find(id)
-    if (found !== -1) return found
-    const column = added.get(id) ?? columns.size + added.size
-    added.set(id, column)
-    return column
-  }
-  const starts = Uint32Array.of(0, ...own.map(({ paper }) => paper.features.ids.length))
-  for (let row = 1; row < starts.length; row++) starts[row]! += starts[row - 1]!
-  const cells = Uint32Array.from(own.flatMap(({ paper }) => Array.from(paper.features.ids, columnOf)))
-  const values = Float32Array.from(own.flatMap(({ paper }) => [...paper.features.values]))
-  const rows = own.length + background.papers.length
-  const labels = new Int8Array(rows).fill(-1)
-  labels.fill(1, 0, liked.length)
-  const costs = new Float32Array(rows).fill(COST.negative)
-  for (const [row, { weight }] of own.entries()) costs[row] = COST.positive * Math.abs(weight)
-  const blocks = [{ starts, cells, values }, background.matrix]
-  const { weights, bias } = trainSvm({ blocks, labels, costs, columns: columns.size + added.size })
-  const ids = [...columns.listIds(), ...added.keys()]
-  return { features: toSparse(new Map(ids.map((id, column) => [id, weights[column]!]))), bias }
-}
-
-/** The vectors of the liked papers in the space that most of them have, and their mean as linear weights. */
-function describeProfile(
+function trainFeatures(
   liked: readonly Example[],
   disliked: readonly Example[],
-): Pick<Taste, 'space' | 'vectorWeights' | 'profile'> {
-  const space = commonSpace(liked)
-  const chosen = liked
-    .filter(({ paper }) => paper.space !== null && paper.space === space)
-    .sort((one, other) => other.weight - one.weight)
-    .slice(0, PROFILE_MAX)
-  const dims = chosen[0]?.paper.vector?.length ?? 0
-  const vectors = new Float32Array(chosen.length * dims)
-  for (const [row, { paper }] of chosen.entries()) vectors.set(paper.vector!, row * dims)
-  const vectorWeights = new Float32Array(dims)
-  const add = (examples: readonly Example[], share: number) => {
-    for (const { paper, weight } of examples)
-      if (paper.space === space)
-        for (let dim = 0; dim < dims; dim++) vectorWeights[dim]! += share * Math.abs(weight) * paper.vector![dim]!
+  background: Background,
+): LinearFeatures {
+  const own = [...liked, ...disliked]
+  const { rows, ids } = toRows(own, background)
+  const labels = new Int8Array(own.length + background.papers).fill(-1)
+  labels.fill(1, 0, liked.length)
+  const costs = new Float32Array(labels.length).fill(COST.background)
+  for (const [row, { paper, weight }] of own.entries()) {
+    costs[row] = COST.action * Math.abs(weight)
+    const same = background.rows.get(paper.id)
+    if (same !== undefined) costs[own.length + same] = 0
   }
-  add(liked, 1)
-  add(disliked, -DISLIKED)
-  return {
-    space,
-    vectorWeights: normalise(vectorWeights),
-    profile: { ids: chosen.map(({ paper }) => paper.id), vectors, weights: new Float32Array(chosen.length).fill(1) },
-  }
+  const { weights, bias } = trainSvm({ blocks: [rows, background.matrix], labels, costs, columns: ids.length })
+  return { features: largestWeights(ids, weights, WEIGHTS_MAX), bias }
 }
 
-function commonSpace(examples: readonly Example[]): string | null {
-  const counts = new Map<string, number>()
-  for (const { paper } of examples)
-    if (paper.space !== null) counts.set(paper.space, (counts.get(paper.space) ?? 0) + 1)
-  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? null
+/** The examples as rows over the columns of the background, followed by columns of features that only they have. */
+function toRows(examples: readonly Example[], background: Background): { rows: SparseRows; ids: Uint32Array } {
+  const known = background.matrix.columns
+  const added = new Map<number, number>()
+  const starts = new Uint32Array(examples.length + 1)
+  for (const [row, { paper }] of examples.entries()) starts[row + 1] = starts[row]! + paper.features.ids.length
+  const cells = new Uint32Array(starts.at(-1)!)
+  const values = new Float32Array(cells.length)
+  for (const [row, { paper }] of examples.entries()) {
+    const { ids } = paper.features
+    values.set(paper.features.values, starts[row])
+    for (let at = 0; at < ids.length; at++) {
+      let column = known.find(ids[at]!)
+      if (column === -1) {
+        column = added.get(ids[at]!) ?? known.size + added.size
+        added.set(ids[at]!, column)
+      }
+      cells[starts[row]! + at] = column
+    }
+  }
+  const ids = new Uint32Array(known.size + added.size)
+  ids.set(background.ids)
+  ids.set([...added.keys()], known.size)
+  return { rows: { starts, cells, values }, ids }
 }

@@ -1,4 +1,12 @@
 import type { SignalKind } from '../../contract/taste.ts'
+import type { FeaturedPaper } from '../features/featuredPaper.ts'
+
+/** A paper that the reader acted on; several actions on one paper are one example. */
+export interface Example {
+  paper: FeaturedPaper
+  /** Sum of `signalWeight` of the actions: positive for liked, negative for disliked. 0 is ignored. */
+  weight: number
+}
 
 /** What one action counts for a fresh signal. A paper that was shown and ignored is no signal: it may not have been seen. */
 const WEIGHT: Record<SignalKind, number> = {

@@ -1,3 +1,4 @@
+import type { QuantisedVectors } from '../features/quantised.ts'
 import type { SparseVector } from '../features/sparse.ts'
 
 /**
@@ -11,22 +12,24 @@ export interface Taste {
   positives: number
   /** Version of the document frequencies of the features; -1 in the state `prior`. */
   version: number
-  /** Weight of each feature; those near 0 are left out. */
+  /** Weight of each feature; the small ones are left out. */
   features: SparseVector
-  /** Constant of the linear model. Its decision boundary is where the weighted features sum to `-bias`. */
+  /** Constant of the linear model: its decision boundary is where the weighted features sum to `-bias`. */
   bias: number
   /** Space of the vectors below; null without vectors. */
   space: string | null
-  /** Linear weights over the vector of a paper; empty without vectors. */
-  vectorWeights: Float32Array
-  /** Papers with a positive weight and a vector in `space`, the strongest `PROFILE_MAX` of them. */
-  profile: {
-    ids: readonly string[]
-    /** Unit vectors, one after another. */
-    vectors: Float32Array
-    /** What the closeness to each counts: 1, unless the reader adjusted it. */
-    weights: Float32Array
-  }
+  profile: TasteProfile
+}
+
+/** Liked papers whose closeness counts, the ones with the largest weight. */
+export interface TasteProfile {
+  ids: readonly string[]
+  /** Row 0 is the direction of the reader's papers together; row i + 1 is the vector of paper i. */
+  vectors: QuantisedVectors
+  /** What paper i adds to row 0, per unit of its own vector. */
+  shares: Float32Array
+  /** What the closeness to each paper counts: 1, unless the reader adjusted it. */
+  weights: Float32Array
 }
 
 /** The taste of a reader without positive actions. */
@@ -37,6 +40,12 @@ export const emptyTaste = (): Taste => ({
   features: { ids: new Uint32Array(0), values: new Float32Array(0) },
   bias: 0,
   space: null,
-  vectorWeights: new Float32Array(0),
-  profile: { ids: [], vectors: new Float32Array(0), weights: new Float32Array(0) },
+  profile: emptyProfile(),
+})
+
+export const emptyProfile = (): TasteProfile => ({
+  ids: [],
+  vectors: { dimensions: 0, values: new Int8Array(0), scales: new Float32Array(0) },
+  shares: new Float32Array(0),
+  weights: new Float32Array(0),
 })

@@ -1,6 +1,7 @@
 import { authorFeature, categoryFeature, type FeaturedPaper } from '../features/featuredPaper.ts'
 import { indexFeatures, type FeatureMatrix } from '../features/featureMatrix.ts'
 import { explainTerms, type PaperText } from '../features/terms.ts'
+import { indexVectors, type DayVectors } from './dayVectors.ts'
 
 /** A paper of a day, with the text and the names that its reasons are written with. */
 export interface DayPaper extends FeaturedPaper, PaperText {
@@ -12,10 +13,12 @@ export interface DayPaper extends FeaturedPaper, PaperText {
 export interface DayIndex {
   papers: readonly DayPaper[]
   matrix: FeatureMatrix
-  /** The id of each column. */
-  columnIds: Uint32Array
-  /** Returns what a feature of the paper at `position` is, for the reader. */
-  explain: (position: number, feature: number) => FeatureText | null
+  /** Returns what the feature of a column is, as the paper at `position` writes it; null for one that it does not have. */
+  explain: (position: number, column: number) => FeatureText | null
+  /** The vectors of the papers in a space; null if none has one. */
+  vectorsOf: (space: string) => DayVectors | null
+  /** Weight of each column for the reader who is being ranked; zeros in between, so that nothing is allocated. */
+  weights: Float32Array
 }
 
 export interface FeatureText {
@@ -23,22 +26,39 @@ export interface FeatureText {
   text: string
 }
 
-/** Prepares the papers of a day, in the order that readers without any taste get (the batch's own). */
+/**
+ * Prepares the papers of a day, in the order in which a reader without any taste gets them. Papers must have the features
+ * of one version.
+ */
 export function indexDay(papers: readonly DayPaper[]): DayIndex {
   const matrix = indexFeatures(papers)
   const texts: (Map<number, FeatureText> | undefined)[] = []
-  const explain = (position: number, feature: number) => {
-    texts[position] ??= readTexts(papers[position]!)
-    return texts[position].get(feature) ?? null
+  const explain = (position: number, column: number) => {
+    texts[position] ??= readTexts(papers[position]!, matrix)
+    return texts[position].get(column) ?? null
   }
-  return { papers, matrix, columnIds: matrix.columns.listIds(), explain }
+  const spaces = new Set(papers.flatMap(({ space }) => space ?? []))
+  const vectors = new Map(
+    [...spaces].map((space) => [
+      space,
+      indexVectors(papers.map((paper) => (paper.space === space ? paper.vector : null))),
+    ]),
+  )
+  return {
+    papers,
+    matrix,
+    explain,
+    vectorsOf: (space) => vectors.get(space) ?? null,
+    weights: new Float32Array(matrix.columns.size),
+  }
 }
 
-function readTexts(paper: DayPaper): Map<number, FeatureText> {
-  const terms = explainTerms(paper, paper.features.ids)
-  const texts = new Map<number, FeatureText>([...terms].map(([id, text]) => [id, { kind: 'term', text }]))
+/** The text of each column that the paper has. */
+function readTexts(paper: DayPaper, { columns }: FeatureMatrix): Map<number, FeatureText> {
+  const texts = new Map<number, FeatureText>()
+  for (const [id, text] of explainTerms(paper, paper.features.ids)) texts.set(columns.find(id), { kind: 'term', text })
   for (const [index, key] of paper.authors.entries())
-    texts.set(authorFeature(key), { kind: 'author', text: paper.names[index] ?? key })
-  for (const text of paper.categories) texts.set(categoryFeature(text), { kind: 'category', text })
+    texts.set(columns.find(authorFeature(key)), { kind: 'author', text: paper.names[index] ?? key })
+  for (const text of paper.categories) texts.set(columns.find(categoryFeature(text)), { kind: 'category', text })
   return texts
 }

@@ -1,33 +1,60 @@
 import type { Reason } from '../../contract/papers.ts'
 import type { DayIndex } from './dayIndex.ts'
+import { diversify } from './diversify.ts'
+import { insertExplored } from './explore.ts'
+import { chooseNextDoor, offerNextDoor } from './nextDoor.ts'
 import type { ReaderOfDay } from './readerOfDay.ts'
 import { toReasons } from './reasons.ts'
-import { scoreDay } from './scoreDay.ts'
+import { scorePapers } from './scorePapers.ts'
 
 export interface RankedCard {
+  /** Position of the paper in the day. */
   position: number
   id: string
-  /** Sum of the contributions of everything that is known of the paper. */
+  /**
+   * Sum of the contributions of everything known of the paper; 0 is the mean of the reader's candidates. Cards are in
+   * the order of their scores but for diversity and exploration.
+   */
   score: number
   /** The largest contributions, at most four; empty below the first `length` cards. */
   reasons: Reason[]
+  /** Outside of the reader's categories. */
   from_next_door: boolean
 }
 
 /**
- * Returns the reader's order of a day: each candidate once, best first, and at most two papers from next door among the
- * first `length`. Deterministic. Equal scores are in the order of the day.
+ * Returns the reader's order of a day: each candidate once, best first, and at most two papers from next door. The first
+ * `length` cards differ from each other, have reasons, and up to a tenth of them are explored papers. Deterministic; equal
+ * scores are in the order of the day.
  */
 export function rankDay(day: DayIndex, reader: ReaderOfDay): RankedCard[] {
-  const scored = scoreDay(day, reader)
-  const order = Uint32Array.from(reader.candidates.keys()).sort(
-    (one, other) => scored.scores[other]! - scored.scores[one]! || reader.candidates[one]! - reader.candidates[other]!,
-  )
-  return Array.from(order, (row, rank) => ({
-    position: reader.candidates[row]!,
-    id: day.papers[reader.candidates[row]!]!.id,
-    score: scored.scores[row]!,
-    reasons: rank < reader.length ? toReasons(day, reader.candidates[row]!, scored.contributions(row)) : [],
-    from_next_door: false,
-  }))
+  const { candidates, length, taste } = reader
+  const offered = offerNextDoor(day, reader)
+  const positions = new Uint32Array(candidates.length + offered.length)
+  positions.set(candidates)
+  positions.set(offered, candidates.length)
+  const scored = scorePapers(day, reader, positions, candidates.length)
+  const sorted = sortRows(scored.scores, positions)
+  const chosen = chooseNextDoor(sorted, candidates.length, candidates.length + reader.nextDoor.length)
+  const vectors = taste.space === null ? null : day.vectorsOf(taste.space)
+  const diverse = diversify(chosen, length, scored.scores, positions, vectors)
+  const { rows, explored } = insertExplored(diverse, scored.decisions, candidates.length, reader)
+  return Array.from(rows, (row, rank) => {
+    const position = positions[row]!
+    const from_next_door = row >= candidates.length
+    const label = from_next_door ? 'next_door' : explored.has(row) ? 'explore' : null
+    return {
+      position,
+      id: day.papers[position]!.id,
+      score: scored.scores[row]!,
+      reasons: rank < length ? toReasons(day, taste, position, label, (visit) => scored.explain(row, visit)) : [],
+      from_next_door,
+    }
+  })
 }
+
+/** The rows by score, highest first; equal scores in the order of the day. */
+const sortRows = (scores: Float64Array, positions: Uint32Array): Uint32Array =>
+  Uint32Array.from(positions.keys()).sort(
+    (one, other) => scores[other]! - scores[one]! || positions[one]! - positions[other]!,
+  )

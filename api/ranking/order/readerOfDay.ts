@@ -10,6 +10,8 @@ export interface Match {
   /** Added to the score, whose unit is the standard deviation of the model's scores: 1 is much, 3 puts it on top. */
   weight: number
   maybe?: boolean
+  /** Of a keyword. */
+  field?: 'title' | 'abstract'
 }
 
 export interface ReaderOfDay {

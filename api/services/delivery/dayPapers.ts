@@ -78,7 +78,8 @@ interface DayFacts {
 function toDayPaper(fields: AnnouncedFields, { position, ...facts }: DayFacts & { position: number }): DayPaper {
   const own = fields.announcements.filter(({ on }) => on === facts.day)
   const addedLater = new Set(fields.announcements.flatMap(({ on, added = [] }) => (on > facts.day ? added : [])))
-  const sort = (one: Announcement | null) => one && sortOf(fields, one, facts)
+  const sorts = new Map(own.map((one) => [one, sortOf(fields, one, facts)]))
+  const sort = (one: Announcement | null) => (one && sorts.get(one)) ?? null
   const whole = own.every(({ added }) => added === undefined) && addedLater.size === 0 ? sort(strongest(own)) : null
   return {
     id: fields._id,

@@ -11,6 +11,7 @@ import { findWorkers } from '../../store/jobs/workers.ts'
 import { getMailConfig } from '../mail/mailSettings.ts'
 import type { Product } from '../product.ts'
 import { formatInstant, type CheckResult } from './checkResult.ts'
+import { checkRanking } from './rankingCheck.ts'
 import { checkSource } from './sourceCheck.ts'
 
 const DATABASE_SLOW_MS = 250
@@ -35,6 +36,7 @@ export const healthChecks = (product: Product): { name: string; run: () => Promi
   { name: 'Disk', run: () => checkDisk(product) },
   { name: 'Workers', run: checkWorkers },
   { name: 'Search index', run: () => checkIndex(product) },
+  { name: 'Ranking', run: checkRanking },
   { name: 'Embedding', run: () => checkEmbedding(product) },
   { name: 'Clock', run: checkClock },
 ]

@@ -1,13 +1,13 @@
 import type {
-  Adjustment,
   FeatureKind,
   Taste,
   TasteChanges,
   TasteEntry,
   TastePreview,
+  TastePreviewInput,
 } from '../../contract/taste.ts'
 import { addDays, dayIn, now } from '../../platform/clock.ts'
-import { findMute } from '../../ranking/rank.ts'
+import { findMute } from '../../ranking/interests.ts'
 import { authorKey, describeTaste, type TasteWeight } from '../../ranking/ranker.ts'
 import { TRAINED_FROM } from '../../ranking/model/fitTaste.ts'
 import { findRankingPapers, type RankingFields } from '../../store/papers/rankingPapers.ts'
@@ -65,13 +65,14 @@ export async function resetTaste(user: UserRecord): Promise<Taste> {
   return getTaste(user)
 }
 
-/** The first cards of the newest day as they would stand with these corrections. Stores nothing. */
+/** The first cards of the newest day as they would stand with these corrections and mutes. Stores nothing. */
 export async function previewTaste(
   product: Product,
   user: UserRecord,
-  adjustments: readonly Adjustment[],
+  { adjustments, ...mutes }: TastePreviewInput,
 ): Promise<TastePreview> {
-  const { day, papers, cards } = await rankForMe(product, user, { limit: PREVIEW_CARDS, adjustments })
+  const wanted = { ...user, interests: { ...user.interests, ...mutes } }
+  const { day, papers, cards } = await rankForMe(product, wanted, { limit: PREVIEW_CARDS, adjustments })
   const items = day === null ? [] : await toCards(user, { papers, cards, day })
   return { day, items, total: items.length }
 }
@@ -113,9 +114,7 @@ function describeClosePapers(
     .flatMap((id) => {
       const [paper, opinion] = [papers.get(id), opinionOf.get(id)]
       const kind: FeatureKind = 'paper'
-      return paper && opinion
-        ? [{ kind, key: id, text: paper.title, weight: opinion.weight, paper_ids: [id] }]
-        : []
+      return paper && opinion ? [{ kind, key: id, text: paper.title, weight: opinion.weight, paper_ids: [id] }] : []
     })
     .toSorted((one, other) => other.weight - one.weight)
 }
@@ -169,8 +168,7 @@ async function countHidden({ _id, interests }: UserRecord): Promise<Taste['muted
       muted_authors: kind === 'author' ? [text] : [],
     }
     const hidden = papers.filter(
-      (paper) =>
-        findMute({ ...paper, id: paper._id, authors: paper.authors.map(({ name }) => name) }, only) !== null,
+      (paper) => findMute({ ...paper, authors: paper.authors.map(({ name }) => name) }, only) !== null,
     )
     return { kind, text, hidden: hidden.length, paper_ids: hidden.map((paper) => paper._id) }
   })

@@ -1,3 +1,4 @@
+import { indexWords, readPaperWords, type DayWords } from '../../ranking/dayWords.ts'
 import { indexDay, type DayIndex, type DayPaper } from '../../ranking/ranker.ts'
 import { findNewestSeq } from '../../store/papers/papers.ts'
 import { findRankingPapers, findRankingPapersOf, type RankingFields } from '../../store/papers/rankingPapers.ts'
@@ -12,6 +13,8 @@ export interface RankingDay {
   positions: ReadonlyMap<string, number>
   index: DayIndex
   vocabulary: Vocabulary
+  /** The words of all papers, read at the first call. */
+  words: () => DayWords
   /** Positions of the papers that were announced for the first time on this day and never again: next-door candidates. */
   firstSeen: readonly number[]
 }
@@ -51,12 +54,16 @@ async function prepare(name: string, found: RankingFields[]): Promise<RankingDay
     const paper = featured[position]
     return paper ? [{ ...paper, title, abstract, names: authors.map((author) => author.name) }] : []
   })
+  let words: DayWords | undefined
+  const readWords = () =>
+    indexWords(papers.map((paper) => readPaperWords({ ...paper, authors: paper.authors.map((author) => author.name) })))
   return {
     name,
     papers,
     positions: new Map(papers.map(({ _id }, position) => [_id, position])),
     index: indexDay(withText),
     vocabulary: await readVocabulary(),
+    words: () => (words ??= readWords()),
     firstSeen: papers.flatMap(({ announcements, withdrawn }, position) =>
       announcements.length === 1 && announcements[0]?.type === 'new' && !withdrawn ? [position] : [],
     ),

@@ -95,7 +95,9 @@ export async function findDeliveriesOn(
   days: readonly string[],
 ): Promise<Pick<DeliveryRecord, 'day' | 'cards'>[]> {
   const ids = { $in: days.map((day) => deliveryKey(userId, day)) }
-  const found = await Deliveries.find({ _id: ids, ...KEPT }, { places: 0 }).sort({ day: -1 }).lean<StoredDelivery[]>()
+  const found = await Deliveries.find({ _id: ids, ...KEPT }, { places: 0 })
+    .sort({ day: -1 })
+    .lean<StoredDelivery[]>()
   return found.map((stored) => ({ day: stored.day, cards: unpackCards(stored) }))
 }
 

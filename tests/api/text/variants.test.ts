@@ -7,7 +7,7 @@ import { foldWords } from '#api/text/words.ts'
 /** The words of all spellings occur in some text. */
 const contextOf = (spellings: readonly string[]) => {
   const words = new Set(spellings.flatMap(foldWords).map(stemWord))
-  return { isWord: (word: string) => words.has(stemWord(word)) }
+  return { frequencyOf: (word: string) => Number(words.has(stemWord(word))) }
 }
 const formsOf = (text: string, context: Parameters<typeof variantsOf>[1]) => {
   const words = foldWords(text)
@@ -50,7 +50,7 @@ describe('The forms of a term', () => {
 
   test('include abbreviations in both directions, also within a phrase', () => {
     const context = {
-      isWord: () => false,
+      frequencyOf: () => 0,
       abbreviations: tabulateAbbreviations(learnAbbreviations([lanterns, lanterns])),
     }
     expect(formsOf('LNM', context)).toEqual(['lnm', 'larg night model'])

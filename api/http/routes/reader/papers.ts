@@ -1,5 +1,6 @@
 import { Elysia, t } from 'elysia'
 import { failures } from '../../../contract/errors.ts'
+import { SIMILAR_DEFAULT, SIMILAR_MAX } from '../../../contract/limits.ts'
 import {
   CardList,
   CardState,
@@ -18,6 +19,8 @@ import {
 } from '../../../contract/papers.ts'
 import { clickPaper, giveFeedback, recordMailOpened, viewPaper } from '../../../services/reading/cards.ts'
 import { getPaper, listForMe, listRecent, listToday } from '../../../services/reading/paperLists.ts'
+import { SimilarPapers } from '../../../contract/taste.ts'
+import { listSimilar } from '../../../services/reading/similarPapers.ts'
 import type { Product } from '../../../services/product.ts'
 import { auth } from '../../plugins/auth.ts'
 
@@ -73,6 +76,19 @@ export const papersRoutes = (product: Product) =>
       response: { 200: Paper, ...missing },
       detail: { summary: 'Get a paper' },
     })
+    .get(
+      '/:id/similar',
+      ({ params, query, user }) => listSimilar(product, user, { id: params.id, limit: query.limit }),
+      {
+        role: 'user',
+        params: PaperPath,
+        query: t.Object({
+          limit: t.Optional(t.Integer({ minimum: 1, maximum: SIMILAR_MAX, default: SIMILAR_DEFAULT })),
+        }),
+        response: { 200: SimilarPapers, ...missing },
+        detail: { summary: 'List the papers whose words are most like those of a paper' },
+      },
+    )
     .post('/:id/click', ({ params, body, user }) => clickPaper(user, params.id, { fromMail: body?.from === 'mail' }), {
       role: 'user',
       params: PaperPath,
