@@ -15,8 +15,8 @@ import {
   projectPaper,
   signalWeight,
   sumFrequencies,
-  termId,
 } from '#api/ranking/ranker.ts'
+import { termId } from '#api/ranking/features/terms.ts'
 import { frequenciesOf, inventPapers, toDay } from './support/invented.ts'
 
 const papers = inventPapers(200, 1)
