@@ -45,7 +45,7 @@ export async function getTaste(user: UserRecord): Promise<Taste> {
     trained_at: record?.trained_at?.toISOString() ?? null,
     reset_at: record?.reset_at?.toISOString() ?? null,
     more: entries.filter(({ weight }) => weight > 0).slice(0, ROWS),
-    less: entries.filter(({ weight }) => weight < 0).slice(0, ROWS),
+    less: entries.filter((entry) => entry.weight < 0 && isDisliked(entry)).slice(0, ROWS),
     adjustments: record?.adjustments ?? [],
     muted,
     order,
@@ -57,6 +57,13 @@ export async function changeTaste(user: UserRecord, changes: TasteChanges): Prom
   if (Object.keys(changes).length > 0) await storeChanges(user._id, changes, now())
   return getTaste(user)
 }
+
+/**
+ * A weight may also be negative because the random papers that the model compares with have the feature more often. The
+ * reader did not say so.
+ */
+const isDisliked = ({ actions, adjustment }: TasteEntry) =>
+  adjustment !== undefined || actions.some(({ kind }) => kind === 'dislike')
 
 /** Forgets all actions up to now and all corrections; the actions themselves stay. Undone by `reset_at: null`. */
 export async function resetTaste(user: UserRecord): Promise<Taste> {
