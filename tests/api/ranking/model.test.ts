@@ -86,6 +86,11 @@ test('Of the weights the largest are kept, negative ones too, sorted by their fe
   expect(kept).toEqual({ ids: Uint32Array.of(1, 3), values: Float32Array.of(2, -8) })
 })
 
+const row = (ids: number[], value: number) => ({
+  features: { ids: Uint32Array.from(ids), values: Float32Array.of(value, value) },
+})
+const cosine = (one: Float32Array, two: Float32Array) => one.reduce((sum, value, dim) => sum + value * two[dim]!, 0)
+
 describe('Latent semantic analysis', () => {
   test('finds the eigenvalues of a small matrix, and orthonormal columns', () => {
     const { values, vectors } = symmetricEigen({ rows: 2, columns: 2, values: Float64Array.of(2, 1, 1, 2) })
@@ -100,9 +105,6 @@ describe('Latent semantic analysis', () => {
 
   test('is exact on a matrix of low rank: the singular directions of two groups of terms', () => {
     // Papers are multiples of (1, 1, 0, 0) and (0, 0, 1, 1): rank 2, singular directions known.
-    const row = (ids: number[], value: number) => ({
-      features: { ids: Uint32Array.from(ids), values: Float32Array.of(value, value) },
-    })
     const rows = [row([1, 2], 3), row([1, 2], 4), row([5, 8], 2), row([5, 8], 1)]
     const counts = { version: 1, papers: 4, ids: Uint32Array.of(1, 2, 5, 8), counts: Uint32Array.of(2, 2, 2, 2) }
     const { loadings } = fitLsa(rows, counts, { dimensions: 2 })
@@ -115,7 +117,6 @@ describe('Latent semantic analysis', () => {
     expect(fitLsa(featured, frequencies, { dimensions: 8 }).loadings).toEqual(basis.loadings)
     const vectors = birds.map(({ features }) => projectPaper(basis, features)!)
     const other = projectPaper(basis, featured.find(({ topic }) => topic === 2)!.features)!
-    const cosine = (one: Float32Array, two: Float32Array) => one.reduce((sum, value, dim) => sum + value * two[dim]!, 0)
     expect(cosine(vectors[0]!, vectors[0]!)).toBeCloseTo(1)
     expect(cosine(vectors[0]!, vectors[1]!)).toBeGreaterThan(cosine(vectors[0]!, other) + 0.5)
     expect(projectPaper(basis, { ids: Uint32Array.of(7), values: Float32Array.of(1) })).toBeNull()

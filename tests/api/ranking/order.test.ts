@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { quantise } from '#api/ranking/features/quantised.ts'
 import { indexVectors } from '#api/ranking/order/dayVectors.ts'
 import { diversify } from '#api/ranking/order/diversify.ts'
+import { withWeights } from '#api/ranking/order/featureScores.ts'
 import { scorePapers } from '#api/ranking/order/scorePapers.ts'
 import {
   adjustTaste,
@@ -99,16 +100,17 @@ describe('The order of a day', () => {
   })
 })
 
-describe('The parts of a score', () => {
-  const parts = (reader: ReturnType<typeof readerOf>, of = day) => {
+const parts = (reader: ReturnType<typeof readerOf>, of = day) =>
+  withWeights(of, reader.taste, () => {
     const scored = scorePapers(of, reader, reader.candidates, reader.candidates.length)
     return [...reader.candidates.keys()].map((row) => {
       let sum = 0
-      scored.explain(row, (_, value) => (sum += value))
+      scored.explain(row, (_kind, _key, value) => (sum += value))
       return { score: scored.scores[row]!, sum }
     })
-  }
+  })
 
+describe('The parts of a score', () => {
   test('sum to it, for any reader', () => {
     const mixed = indexDay(papers.map((paper, at) => (at % 3 === 0 ? { ...paper, vector: null, space: null } : paper)))
     const actions = fc.constantFrom('pin' as const, 'raise' as const, 'lower' as const, 'forget' as const)
@@ -195,8 +197,9 @@ describe('Papers from next door', () => {
   test('are at most two, among the best of the day, and labelled', () => {
     const cards = rank(taste)
     const found = cards.filter(({ from_next_door }) => from_next_door)
+    const nextDoor = { kind: 'next_door', text: 'bird.WET' } as const
     expect(cards.slice(0, 2)).toEqual(found)
-    expect(found.map(({ reasons }) => reasons[0])).toEqual(Array(2).fill({ kind: 'next_door', text: 'bird.WET' }))
+    expect(found.map(({ reasons }) => reasons[0])).toEqual([nextDoor, nextDoor])
     expect(cards.length).toBe(inside.length + 2)
     // The best of the day are all inside.
     expect(rank(taste, outside, inside).some(({ from_next_door }) => from_next_door)).toBe(false)
@@ -224,9 +227,8 @@ describe('Vectors of a day', () => {
           const own = quantise(vectors.slice(0, rows))
           const found = index.compare(queries, 1, positions)
           for (const [at, position] of positions.entries()) {
-            let expected = 0
-            for (let dim = 0; position < rows && dim < dimensions; dim++)
-              expected += queries.values[dimensions + dim]! * own.values[position * dimensions + dim]!
+            const values = own.values.subarray(position * dimensions, (position + 1) * dimensions)
+            const expected = values.reduce((sum, value, dim) => sum + value * queries.values[dimensions + dim]!, 0)
             expect(found[at]).toBeCloseTo(expected * queries.scales[1]! * (own.scales[position] ?? 0), 4)
           }
           expect(index.compareTo(0, Uint32Array.of(0))[0]).toBeCloseTo(

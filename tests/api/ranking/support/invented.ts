@@ -55,7 +55,10 @@ export const frequenciesOf = (papers: readonly Invented[]): DocumentFrequencies 
   sumFrequencies(papers.map(countTerms), 1)
 
 /** Features of papers, with a vector that says which topic they have. */
-export const toDay = (papers: readonly Invented[], frequencies: DocumentFrequencies): (DayPaper & Invented)[] =>
+export const toDay = (
+  papers: readonly Invented[],
+  frequencies: DocumentFrequencies,
+): (DayPaper & { topic: number })[] =>
   papers.map((paper, index) => {
     const values = new Float32Array(16)
     values[paper.topic] = 0.9
