@@ -1,5 +1,6 @@
 import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startEmbedding } from './embedding/embedding.ts'
 import { createOwnTokens } from './http/ownTokens.ts'
 import { createProbeServer, createServer } from './http/server.ts'
 import { startWorker } from './jobs/worker.ts'
@@ -17,11 +18,13 @@ import { log } from './platform/log.ts'
 import { createSecrets, loadRootSecret } from './platform/secrets.ts'
 import { createTokens } from './platform/identity/tokens.ts'
 import { openSqliteIndex } from './search/sqliteIndex.ts'
+import { followPapers as encodePapers } from './services/embedding/encoding.ts'
 import { followRequests } from './services/ingestion/requestHealth.ts'
 import { seedCategories } from './services/ingestion/categories.ts'
 import { followPapers } from './services/search/indexing.ts'
 import type { Product } from './services/product.ts'
 import { markStopping } from './services/operations/readiness.ts'
+import { followTastes } from './services/taste/fitting.ts'
 import { findOutage } from './platform/outages.ts'
 import { createArxivSource } from './sources/arxiv/arxiv.ts'
 import { stopParsing } from './sources/parsing/parseResponse.ts'
@@ -83,15 +86,10 @@ async function start(settings: Config): Promise<void> {
 
   const product = await createProduct(config, installation)
   await listen(product)
-  if (config.roles.has('web')) {
-    const indexing = new AbortController()
-    const indexingEnded = followPapers(product, indexing.signal)
-    onStop('search index', () => {
-      indexing.abort()
-      return indexingEnded
-    })
-  }
+  if (config.roles.has('web')) follow('search index', (signal) => followPapers(product, signal))
   if (config.roles.has('worker')) {
+    follow('models of readers', followTastes)
+    follow('vectors', (signal) => encodePapers(product, signal))
     onStop('worker', stopOf(startWorker(product, { installation })))
     onStop('schedule', stopOf(startScheduler(product)))
   }
@@ -134,6 +132,8 @@ async function createProduct(config: Config, installation: string): Promise<Prod
   if (sink) onStop('mail sink', stopOf(sink))
   const index = openSqliteIndex({ folder: join(config.dataFolder, 'search') })
   onStop('index file', () => index.close())
+  const embedding = startEmbedding(config.embedding, { report })
+  onStop('embedding', stopOf(embedding))
   const tokens = createTokens(config, createOwnTokens(secrets))
   onStop('parser', stopParsing)
   const arxiv = createArxivSource({
@@ -148,7 +148,7 @@ async function createProduct(config: Config, installation: string): Promise<Prod
       )
     },
   })
-  return { config, secrets, tokens, index, sink, sources: new Map<string, Source>([[arxiv.id, arxiv]]) }
+  return { config, secrets, tokens, index, embedding, sink, sources: new Map<string, Source>([[arxiv.id, arxiv]]) }
 }
 
 async function listen(product: Product): Promise<void> {
@@ -197,6 +197,16 @@ function printStarted({ config, sink }: Product): void {
       '',
     ].join('\n'),
   )
+}
+
+/** Runs `task` until the process stops; it ends when its signal aborts. */
+function follow(name: string, task: (signal: AbortSignal) => Promise<void>): void {
+  const stopped = new AbortController()
+  const ended = task(stopped.signal)
+  onStop(name, () => {
+    stopped.abort()
+    return ended
+  })
 }
 
 /** Registers how to stop a part that was started. */

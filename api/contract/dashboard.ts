@@ -79,6 +79,23 @@ export const Dashboard = t.Object({
   living: t.Array(
     t.Object({ item: Item, kind: oneOf(['new_version', 'withdrawn', 'published', 'code']), text: t.String() }),
   ),
+  budget: t.Object(
+    { papers: t.Integer(), minutes: t.Integer() },
+    { description: 'How many of `cards`, from the first on, are within the reading budget, and the time they take.' },
+  ),
+  mixed: t.Optional(
+    t.Boolean({ description: 'True if the order of `cards` was mixed from two orders, to compare them.' }),
+  ),
+  catch_up: t.Optional(
+    t.Object(
+      { days: t.Integer(), papers: t.Integer(), best: t.Integer(), minutes: t.Integer() },
+      {
+        description:
+          'There when at least `CATCH_UP_DAYS` announcement days before the newest one were missed since the previous ' +
+          'visit: their papers, how many of them the catch-up list has, and the time it takes.',
+      },
+    ),
+  ),
   papers_by_day: t.Array(t.Object({ on: Day, delivered: t.Integer() }), {
     description: 'The last 30 days, oldest first.',
   }),

@@ -3,8 +3,10 @@
 export const JOB_KINDS = [
   'ingest',
   'fetch-arxiv',
+  'fetch-papers',
   'process-papers',
   'deliver',
+  'prepare-ranking',
   'digest',
   'wipe-and-refetch',
   'send-top-papers',

@@ -36,6 +36,8 @@ export const LOOK_BACK_DAYS = 10
 /** The ledger of days that readers and admins see by default: eight weeks. */
 export const LEDGER_DAYS = 56
 export const BACKFILL_DAYS_MAX = 366
+/** Deliveries older than this are reduced to their counts. More than a back-fill of the last year reaches. */
+export const DELIVERIES_KEPT_DAYS = 400
 export const DIGEST_PAPERS_MAX = 50
 export const ADJUSTMENTS_MAX = 300
 export const IMPORT_TEXT_MAX = 60_000

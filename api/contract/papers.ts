@@ -58,8 +58,11 @@ export type Paper = typeof Paper.static
 
 export const Reason = t.Object({
   kind: oneOf(['category', 'term', 'author', 'keyword', 'near', 'explore', 'next_door']),
-  text: t.String({ description: 'Text for the user, for example "cs.LG", "diffusion" or "Mirela Quillfeather".' }),
+  text: t.String({
+    description: 'Text for the user: "cs.LG", "diffusion". Keywords and authors as the paper writes them.',
+  }),
   paper_id: t.Optional(t.String({ description: 'For "near": the paper of the reader that it is close to.' })),
+  field: t.Optional(oneOf(['title', 'abstract'], { description: 'For "keyword": where the words are.' })),
   maybe: t.Optional(t.Boolean({ description: 'For "author": only an initial agrees, it may be another person.' })),
 })
 export type Reason = typeof Reason.static
@@ -102,6 +105,9 @@ export const ForMeQuery = t.Object({
 })
 export const ViewInput = t.Object({
   view_duration: t.Optional(t.Number({ minimum: 0, maximum: VIEW_SECONDS_MAX, description: 'View time in seconds.' })),
+})
+export const ClickInput = t.Object({
+  from: t.Optional(oneOf(['mail'], { description: 'The card was reached by a link in a mail.' })),
 })
 export const FeedbackInput = t.Object({ value: oneOf(['like', 'dislike', 'none']) })
 export const EmailOpenedInput = t.Object({ delivery_date: Day })

@@ -1,5 +1,5 @@
 import { t } from 'elysia'
-import { ADJUSTMENTS_MAX, IMPORT_TEXT_MAX, TERM_MAX } from './limits.ts'
+import { ADJUSTMENTS_MAX, IMPORT_TEXT_MAX, TERM_MAX, TERMS_MAX } from './limits.ts'
 import { Day, Instant } from './lists.ts'
 import { oneOf } from './oneOf.ts'
 import { Card, Paper } from './papers.ts'
@@ -86,12 +86,28 @@ export const TasteChanges = t.Object(
 )
 export type TasteChanges = typeof TasteChanges.static
 
-export const TastePreviewInput = t.Object({ adjustments: t.Array(Adjustment, { maxItems: ADJUSTMENTS_MAX }) }, strict)
+const Muted = t.Array(t.String({ minLength: 1, maxLength: TERM_MAX }), { maxItems: TERMS_MAX })
+/** Without `muted_terms` or `muted_authors`: those that are saved. */
+export const TastePreviewInput = t.Object(
+  {
+    adjustments: t.Array(Adjustment, { maxItems: ADJUSTMENTS_MAX }),
+    muted_terms: t.Optional(Muted),
+    muted_authors: t.Optional(Muted),
+  },
+  strict,
+)
+export type TastePreviewInput = typeof TastePreviewInput.static
 export const TastePreview = t.Object({ day: t.Nullable(Day), items: t.Array(Card), total: t.Integer() })
 export type TastePreview = typeof TastePreview.static
 
 export const SimilarPapers = t.Object({
-  items: t.Array(t.Object({ paper: Paper, terms: t.Array(t.String(), { description: 'Terms that both contain.' }) })),
+  items: t.Array(
+    t.Object({
+      paper: Paper,
+      terms: t.Array(t.String(), { description: 'Terms that both contain.' }),
+      saved_item_id: t.Optional(t.String({ description: 'Item of the caller’s reading list, if the paper is on it.' })),
+    }),
+  ),
   total: t.Integer(),
 })
 export type SimilarPapers = typeof SimilarPapers.static
@@ -118,6 +134,7 @@ export const ImportInput = t.Object(
     topics: t.Optional(t.Array(t.String({ minLength: 1, maxLength: TERM_MAX }), { maxItems: 20 })),
     paper_ids: t.Optional(t.Array(t.String({ minLength: 1, maxLength: 200 }), { maxItems: 200 })),
     dry_run: t.Optional(t.Boolean()),
+    undo: t.Optional(t.Boolean({ description: 'Takes back what the same input had added.' })),
   },
   strict,
 )
@@ -133,6 +150,7 @@ export type ImportResult = typeof ImportResult.static
 
 /** Eight papers, different from each other, to rate as a start. */
 export const StartPapers = t.Object({ items: t.Array(Paper), total: t.Integer() })
+export type StartPapers = typeof StartPapers.static
 
 /** The comparison of two orders over all readers. */
 export const Order = oneOf(['ranked', 'time', 'words', 'prior'])

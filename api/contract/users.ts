@@ -1,7 +1,8 @@
 import { t } from 'elysia'
-import { CATEGORIES_MAX, DIGEST_PAPERS_MAX, NAME_MAX, TERM_MAX, TERMS_MAX } from './limits.ts'
+import { BUDGET_MAX, CATEGORIES_MAX, DIGEST_PAPERS_MAX, NAME_MAX, TERM_MAX, TERMS_MAX } from './limits.ts'
 import { Day, Instant } from './lists.ts'
 import { oneOf } from './oneOf.ts'
+import { OrderWorth } from './taste.ts'
 
 const strict = { additionalProperties: false }
 const Terms = t.Array(t.String({ minLength: 1, maxLength: TERM_MAX }), { maxItems: TERMS_MAX, uniqueItems: true })
@@ -20,11 +21,19 @@ export const DigestPreferences = t.Object(
   },
   strict,
 )
+/** How much the reader wants to look through on a day; at `CARD_SECONDS` per paper. Nothing is hidden by it. */
+export const ReadingBudget = t.Object(
+  { unit: oneOf(['minutes', 'papers']), amount: t.Integer({ minimum: 1, maximum: BUDGET_MAX }) },
+  strict,
+)
+export type ReadingBudget = typeof ReadingBudget.static
+
 export const ReadingPreferences = t.Object(
   {
     density: oneOf(['comfortable', 'compact']),
     abstract_lines: t.Integer({ minimum: 0, maximum: 12 }),
     open: oneOf(['abs', 'pdf']),
+    budget: ReadingBudget,
   },
   strict,
 )
@@ -99,11 +108,6 @@ export const UserStats = t.Object({
     t.Object({ category_id: t.String(), delivered: t.Integer(), clicked: t.Integer(), saved: t.Integer() }),
     { description: 'Counts over the days of `by_day`. Each card counts for one category.' },
   ),
-  hit_rate: t.Object({
-    ranked: t.Nullable(t.Number({ description: 'Share of days with a clicked or saved paper in the top 5.' })),
-    time_order: t.Nullable(t.Number({ description: 'The same share if the cards were ordered by time.' })),
-    from: t.Integer({ description: 'Number of days counted.' }),
-    interval: t.Nullable(t.Tuple([t.Number(), t.Number()], { description: '95 % confidence interval of `ranked`.' })),
-  }),
+  order: OrderWorth,
 })
 export type UserStats = typeof UserStats.static

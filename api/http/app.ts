@@ -8,6 +8,7 @@ import { securityHeaders } from './plugins/securityHeaders.ts'
 import { adminJobsRoutes } from './routes/admin/jobs.ts'
 import { adminMailRoutes } from './routes/admin/mail.ts'
 import { adminPipelineRoutes } from './routes/admin/pipeline.ts'
+import { adminRankingRoutes } from './routes/admin/ranking.ts'
 import { adminSourcesRoutes } from './routes/admin/sources.ts'
 import { adminStatusRoutes } from './routes/admin/status.ts'
 import { adminUsersRoutes } from './routes/admin/users.ts'
@@ -23,6 +24,7 @@ import { mailRoutes } from './routes/reader/mail.ts'
 import { papersRoutes } from './routes/reader/papers.ts'
 import { readingListRoutes } from './routes/reader/readingList.ts'
 import { searchRoutes } from './routes/reader/search.ts'
+import { tasteRoutes } from './routes/reader/taste.ts'
 import { usersRoutes } from './routes/reader/users.ts'
 
 /**
@@ -40,6 +42,7 @@ export const createApp = (product: Product, options: { scriptHashes?: readonly s
     .use(adminJobsRoutes(product))
     .use(adminMailRoutes(product))
     .use(adminPipelineRoutes(product))
+    .use(adminRankingRoutes(product))
     .use(adminSourcesRoutes(product))
     .use(adminStatusRoutes(product))
     .use(adminUsersRoutes(product))
@@ -56,5 +59,6 @@ export const createApp = (product: Product, options: { scriptHashes?: readonly s
     .use(papersRoutes(product))
     .use(readingListRoutes(product))
     .use(searchRoutes(product))
+    .use(tasteRoutes(product))
 
 export type App = ReturnType<typeof createApp>

@@ -5,9 +5,11 @@ import { isDatabaseDown } from '../platform/databaseDown.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
 import type { Product } from '../services/product.ts'
+import { cancelParts } from '../store/jobs/jobParts.ts'
 import { finishJob, updateRunningJob, requeueJob, renewLease, type JobRecord } from '../store/jobs/jobs.ts'
 import type { Kinds } from './kinds.ts'
 import type { JobContext } from '../services/jobs/jobContext.ts'
+import { runParts } from './parts.ts'
 import { createReport } from './report.ts'
 
 /** A job fails after this many attempts in a row that did not save a checkpoint. */
@@ -39,7 +41,8 @@ interface Options {
 
 /**
  * Runs a claimed job once and stores its outcome. `ended` never rejects. `checkNow` checks at once whether the job was
- * cancelled or taken over; otherwise this is checked at each renewal of the lease.
+ * cancelled or taken over; otherwise this is checked at each renewal of the lease. `isWaiting` is true while the job only
+ * waits for its parts.
  */
 export function runAttempt(product: Product, job: JobRecord, options: Options) {
   const { leaseMs, stopping } = options
@@ -70,6 +73,7 @@ export function runAttempt(product: Product, job: JobRecord, options: Options) {
   const renewalTimer = setInterval(() => void renew(), leaseMs / 3)
 
   const counters = { ...job.counters }
+  let isWaiting = false
   let attemptsWithoutProgress = job.attempts_without_progress
   const store = async (changes: Parameters<typeof updateRunningJob>[1]) => {
     controller.signal.throwIfAborted()
@@ -88,6 +92,14 @@ export function runAttempt(product: Product, job: JobRecord, options: Options) {
     },
     count(name, by) {
       counters[name] = (counters[name] ?? 0) + by
+    },
+    async share(inputs, whole) {
+      isWaiting = true
+      try {
+        await runParts(job, run, { inputs, ...whole })
+      } finally {
+        isWaiting = false
+      }
     },
   }
 
@@ -130,7 +142,10 @@ export function runAttempt(product: Product, job: JobRecord, options: Options) {
   async function endAfterError(error: unknown): Promise<void> {
     const stopReason = controller.signal.aborted ? (controller.signal.reason as StopReason) : null
     if (stopReason === 'lost') return report.lost()
-    if (stopReason === 'cancelled') return finish({ state: 'cancelled', error: null })
+    if (stopReason === 'cancelled') {
+      await cancelParts(job._id)
+      return finish({ state: 'cancelled', error: null })
+    }
     if (stopReason === 'stopping') {
       const isOurs = await requeueJob(job, { delayMs: 0, error: null, hasFailed: false })
       return isOurs ? report.ended('put-back', { counters }) : report.lost()
@@ -159,7 +174,7 @@ export function runAttempt(product: Product, job: JobRecord, options: Options) {
       clearTimeout(leaseTimer)
       stopping.removeEventListener('abort', onStopping)
     })
-  return { ended, checkNow: () => void renew() }
+  return { ended, checkNow: () => void renew(), isWaiting: () => isWaiting }
 }
 
 /** Exponential backoff in ms with full jitter, so that workers do not retry all at once. */

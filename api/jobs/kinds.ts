@@ -1,12 +1,14 @@
 import type { JobKind } from '../contract/jobKinds.ts'
-import { deliverAll } from '../services/delivery/delivery.ts'
+import { deliverAll, type DeliverInput } from '../services/delivery/deliverAll.ts'
 import { sendDigests } from '../services/mail/digest.ts'
+import { fetchPapers, type FetchPapersInput } from '../services/onboarding/fetchPapers.ts'
 import { fetchArxiv, type FetchArxivInput } from '../services/ingestion/fetchArxiv.ts'
 import { ingest, type IngestInput } from '../services/ingestion/ingestion.ts'
 import { processPapers } from '../services/ingestion/processing.ts'
 import type { Product } from '../services/product.ts'
 import { loadSamples } from '../services/ingestion/samples.ts'
 import { sendTopPapers, type TopPapersInput } from '../services/mail/topPapers.ts'
+import { prepareRanking } from '../services/taste/prepare.ts'
 import { wipeAndRefetch } from '../services/ingestion/wipeAndRefetch.ts'
 import type { JobContext, PartialResult } from '../services/jobs/jobContext.ts'
 
@@ -18,8 +20,10 @@ export type Kinds = Readonly<Partial<Record<JobKind, JobFunction>>>
 export const kinds = {
   ingest: (product, input: IngestInput, run) => ingest(product, input, run),
   'fetch-arxiv': (product, input: FetchArxivInput, run) => fetchArxiv(product, input, run),
+  'fetch-papers': (product, input: FetchPapersInput, run) => fetchPapers(product, input, run),
   'process-papers': (product, _input, run) => processPapers(product, run),
-  deliver: (product, { day }: { day: string }, run) => deliverAll(product, day, run),
+  deliver: (product, input: DeliverInput, run) => deliverAll(product, input, run),
+  'prepare-ranking': (product, _input, run) => prepareRanking(product, run),
   digest: (product, input: { outbox_id?: string }, run) => sendDigests(product, input, run),
   'send-top-papers': (product, input: TopPapersInput, run) => sendTopPapers(product, input, run),
   'wipe-and-refetch': (product, _input, run) => wipeAndRefetch(product, run),

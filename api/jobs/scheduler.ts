@@ -10,6 +10,7 @@ import {
   requestUncoveredFetch,
 } from '../services/operations/schedule.ts'
 import type { Product } from '../services/product.ts'
+import { requestPreparation } from '../services/taste/prepare.ts'
 
 const TICK_MS = 5_000
 
@@ -31,6 +32,7 @@ export const rules: readonly Rule[] = [
   { name: 'new categories', when: ['* * * * *'], zone: 'UTC', atStart: false, request: requestUncoveredFetch },
   { name: 'catching up', when: catchUp, zone, atStart: false, request: requestCatchUp },
   { name: 'digests', when: ['0,30 * * * *'], zone: 'UTC', atStart: true, request: requestDigests },
+  { name: 'ranking', when: ['5,35 * * * *'], zone: 'UTC', atStart: true, request: requestPreparation },
 ]
 
 /**

@@ -18,7 +18,7 @@ export interface WorkerOptions {
   pollMs?: number
   /** Delay in ms after the first failure; doubles with each further failure. */
   retryMs?: number
-  /** How many jobs run at the same time. */
+  /** How many jobs run at the same time, without those that only wait for their parts. */
   slots?: number
   kinds?: Kinds
   log?: Log
@@ -48,7 +48,7 @@ export function startWorker(
   const owner = `${installation}:${hostname()}:${process.pid}:${crypto.randomUUID().slice(0, 8)}`
   prepareJobMetrics(Object.keys(jobKinds))
   const stopping = new AbortController()
-  const running = new Map<string, { ended: Promise<void>; checkNow: () => void }>()
+  const running = new Map<string, ReturnType<typeof runAttempt>>()
   const pause = createPause()
   const unsubscribe = onJobChanged((jobId) => {
     running.get(jobId)?.checkNow()
@@ -67,7 +67,7 @@ export function startWorker(
       running.delete(job._id)
       pause.wake()
     })
-    running.set(job._id, { ended, checkNow: attempt.checkNow })
+    running.set(job._id, { ...attempt, ended })
   }
 
   async function work(): Promise<void> {
@@ -75,11 +75,14 @@ export function startWorker(
     while (!stopping.signal.aborted) {
       // Not ready after `leaseMs` without polling the queue, because other workers take over its jobs then.
       recordWorkerLoop(leaseMs)
-      const job = running.size < slots ? await claim() : null
+      const job = countBusy() < slots ? await claim() : null
       if (job === null) await pause.wait(pollMs)
       else start(job)
     }
   }
+
+  /** Jobs that wait for their parts take no slot: a part may need it. */
+  const countBusy = () => [...running.values()].filter(({ isWaiting }) => !isWaiting()).length
 
   let claimFails = false
   const claim = async () => {

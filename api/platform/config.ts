@@ -34,6 +34,13 @@ export interface Config {
     /** `host:port` of a running emulator, whose unsigned tokens are accepted. */
     readonly emulatorHost?: string
   }
+  readonly embedding: {
+    readonly off: boolean
+    /** Folder with the files of the model. */
+    readonly folder?: string
+    /** Used instead of the model on this machine. */
+    readonly server?: { readonly url: string; readonly model: string; readonly key?: string }
+  }
   readonly adminEmailDomain?: string
   readonly adminEmail?: string
   readonly sources: {
@@ -118,6 +125,15 @@ function findConflicts(values: Settings, problems: Problems): void {
       `must be set with FIREBASE_PROJECT_ID, for example ${exampleOf(name)}`,
     )
 
+  const embeddingUrl = values.PAPERDAWN_EMBEDDING_URL
+  reject(
+    embeddingUrl !== undefined && values.PAPERDAWN_EMBEDDING_MODEL === undefined,
+    'PAPERDAWN_EMBEDDING_MODEL',
+    `must be set with PAPERDAWN_EMBEDDING_URL, for example ${exampleOf('PAPERDAWN_EMBEDDING_MODEL')}`,
+  )
+  for (const name of ['PAPERDAWN_EMBEDDING_MODEL', 'PAPERDAWN_EMBEDDING_KEY'] as const)
+    reject(embeddingUrl === undefined && values[name] !== undefined, name, 'needs PAPERDAWN_EMBEDDING_URL')
+
   // Emulator tokens are unsigned: every client that can reach the process can sign in as any user.
   const unsigned = emulator !== undefined || (project === undefined && !production)
   reject(
@@ -166,6 +182,7 @@ function toConfig(values: Settings): Config {
       keysUrl: values.FIREBASE_KEYS_URL,
       emulatorHost: values.FIREBASE_AUTH_EMULATOR_HOST,
     },
+    embedding: toEmbedding(values),
     adminEmailDomain: admin?.toLowerCase(),
     adminEmail: values.ADMIN_EMAIL?.toLowerCase(),
     sources: {
@@ -177,6 +194,13 @@ function toConfig(values: Settings): Config {
       },
     },
   }
+}
+
+function toEmbedding(values: Settings): Config['embedding'] {
+  const { PAPERDAWN_EMBEDDING: setting, PAPERDAWN_EMBEDDING_URL: url, PAPERDAWN_EMBEDDING_MODEL: model } = values
+  if (setting === 'off') return { off: true }
+  const server = url && model ? { url, model, key: values.PAPERDAWN_EMBEDDING_KEY } : undefined
+  return { off: false, folder: setting && resolve(setting), server }
 }
 
 function toError(problems: Problems): AppError {

@@ -145,6 +145,27 @@ export const Settings = Type.Object({
     example: 'true',
     otherwise: 'false in production, else true',
   },
+  PAPERDAWN_EMBEDDING: text('.', {
+    meaning: 'Folder of the embedding model for machines that cannot fetch it; off for none',
+    expected: 'a path or off',
+    example: 'off',
+    otherwise: 'fetched once in the background',
+  }),
+  PAPERDAWN_EMBEDDING_URL: text(WEB_ADDRESS, {
+    meaning: 'An embedding server in the form of OpenAI’s API, instead of the model on this machine',
+    expected: 'an address beginning with http:// or https://',
+    example: 'http://127.0.0.1:8080/v1',
+  }),
+  PAPERDAWN_EMBEDDING_MODEL: text('^\\S+$', {
+    meaning: 'The model of the embedding server',
+    expected: 'a name without blanks',
+    example: 'bge-m3',
+  }),
+  PAPERDAWN_EMBEDDING_KEY: text('^\\S+$', {
+    meaning: 'The key of the embedding server, if it needs one',
+    expected: 'a key without blanks',
+    example: 'sk-local-1',
+  }),
   ARXIV_RSS_URL: webAddress("arXiv's feeds of announcements", 'https://rss.arxiv.org'),
   ARXIV_OAI_URL: webAddress("arXiv's OAI-PMH service", 'https://oaipmh.arxiv.org/oai'),
   ARXIV_API_URL: webAddress("arXiv's query API", 'https://export.arxiv.org/api/query'),

@@ -101,6 +101,19 @@ export const deliverySeconds = new Histogram({
   registers,
 })
 
+export const tasteFits = new Counter({
+  name: 'paperdawn_taste_fits_total',
+  help: 'Fits of readers’ models, by the state of the model.',
+  labelNames: ['state'],
+  registers,
+})
+export const tasteFitSeconds = new Histogram({
+  name: 'paperdawn_taste_fit_seconds',
+  help: 'Time to read the actions of a reader and to fit and store the model.',
+  buckets: FAST,
+  registers,
+})
+
 export const mails = new Counter({
   name: 'paperdawn_mails_total',
   help: 'Attempts to send mails of the outbox, by kind and outcome.',
@@ -111,6 +124,25 @@ export const mails = new Counter({
 export const indexLag = new Gauge({
   name: 'paperdawn_search_index_lag_papers',
   help: 'Stored changes of papers that the search index of this process does not contain yet.',
+  registers,
+})
+
+export const embeddingSeconds = new Histogram({
+  name: 'paperdawn_embedding_text_seconds',
+  help: 'Time to encode a text, the wait for others included, by kind of text.',
+  labelNames: ['kind'],
+  buckets: [0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5],
+  registers,
+})
+export const embeddingFailures = new Counter({
+  name: 'paperdawn_embedding_failures_total',
+  help: 'Texts, or batches of texts, that could not be encoded, by kind of text.',
+  labelNames: ['kind'],
+  registers,
+})
+export const papersWithoutVector = new Gauge({
+  name: 'paperdawn_papers_without_vector',
+  help: 'Stored papers that the embedding model has not encoded yet. Absent while the embedding is off.',
   registers,
 })
 

@@ -1,3 +1,4 @@
+import type { Embedding } from '../embedding/embedding.ts'
 import type { Config } from '../platform/config.ts'
 import type { SmtpSink } from '../platform/embedded/smtpSink.ts'
 import type { Secrets } from '../platform/secrets.ts'
@@ -12,6 +13,7 @@ export interface Product {
   readonly tokens: Tokens
   readonly sources: ReadonlyMap<string, Source>
   readonly index: SearchIndex
+  readonly embedding: Embedding
   /** Development only: the embedded mail server. */
   readonly sink?: SmtpSink
 }

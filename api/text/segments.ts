@@ -56,6 +56,28 @@ export function mapFormulas(text: string, onText: (text: string) => string, onFo
   return result + onText(text.slice(textFrom))
 }
 
+/** Half-open range [start, end) of characters. */
+export type TextRange = [number, number]
+
+/** Extends each range that overlaps a formula to the whole formula, because a formula is rendered as a unit. */
+export function extendToFormulas(ranges: readonly TextRange[], text: string): TextRange[] {
+  if (ranges.length === 0) return []
+  const formulas: TextRange[] = []
+  let at = 0
+  const skip = (part: string) => {
+    at += part.length
+    return ''
+  }
+  mapFormulas(text, skip, (formula) => {
+    formulas.push([at, at + formula.length])
+    return skip(formula)
+  })
+  return ranges.map(([start, end]) => {
+    const touched = formulas.filter(([from, to]) => from < end && to > start)
+    return [Math.min(start, ...touched.map(([from]) => from)), Math.max(end, ...touched.map(([, to]) => to))]
+  })
+}
+
 const closings = [
   { open: '$$', close: '$$', display: true },
   { open: '\\[', close: '\\]', display: true },

@@ -1,4 +1,3 @@
-import { stemmer } from 'stemmer'
 import { greekNames, readGreekName } from './greek.ts'
 
 /** A word in the form used for comparison, with its half-open range [start, end) in the original text. */
@@ -37,11 +36,14 @@ const letterCommands = new Map(
     hbar: 'h',
   }),
 )
+/** Names of programming languages that end with a sign, which is part of the name. */
+const signedNames = new Map(Object.entries({ 'C++': 'cplusplus', 'C#': 'csharp', 'C\\#': 'csharp' }))
 /**
- * ASCII letters and digits, ASCII separators, a TeX command with a name, one with a sign (such as an accent), or any
+ * One of these names, ASCII letters and digits, ASCII separators, a TeX command with a name, one with a sign (such as an accent), or any
  * other character. Never matches an empty string.
  */
-const piece = /([A-Za-z0-9]+)|[\s.,;:!?/-]+|\\([a-zA-Z]+) ?|\\([^a-zA-Z])|([\s\S])/gu
+const piece =
+  /((?<![A-Za-z0-9])C(?:\+\+|\\?#)(?![A-Za-z0-9])|[A-Za-z0-9]+)|[\s.,;:!?/-]+|\\([a-zA-Z]+) ?|\\([^a-zA-Z])|([\s\S])/gu
 /** Dropped without ending the word: `RuCl$_3$` is "rucl3", "O'Brien" is "obrien". Soft hyphen and zero widths too. */
 const joiner = /^[${}_^'’ʼ\u00ad\u200b-\u200d\u2060\ufeff]$/u
 /** Signs of TeX commands that do not end the word: accents, and the delimiters of `RuCl\(_3\)`. */
@@ -86,7 +88,7 @@ class WordReader {
     if (digits > 0) this.#extend(text.slice(0, digits), start, start + digits)
     if (digits === text.length) return
     if (this.#greek) this.close()
-    this.#extend(text.slice(digits).toLowerCase(), start + digits, start + text.length)
+    this.#extend((signedNames.get(text) ?? text.slice(digits)).toLowerCase(), start + digits, start + text.length)
   }
 
   /** `spaced`: a space follows the name. `braced`: an opening brace follows. */
@@ -142,26 +144,8 @@ class WordReader {
   }
 }
 
-/** Returns the words of a text as the search compares them: folded and stemmed. */
-export const tokenize = (text: string): string[] => readWords(text).map(({ word }) => stemWord(word))
-
 /** Returns the words of a text, folded but not stemmed: for names, and for terms that are matched exactly. */
 export const foldWords = (text: string): string[] => readWords(text).map(({ word }) => word)
-
-const stems = new Map<string, string>()
-const STEMS_CACHED_MAX = 50_000
-
-/** Returns the stem of a folded word, by M. F. Porter, "An algorithm for suffix stripping", Program 14 (1980). */
-export function stemWord(word: string): string {
-  // Numbers, formulas and other scripts have no English suffixes.
-  if (word.length < 3 || !/^[a-z]+$/.test(word)) return word
-  const cached = stems.get(word)
-  if (cached !== undefined) return cached
-  const stem = stemmer(word)
-  if (stems.size >= STEMS_CACHED_MAX) stems.clear()
-  stems.set(word, stem)
-  return stem
-}
 
 const folds = new Map<string, string>()
 

@@ -12,6 +12,7 @@ import { addLoadSamples } from './loadSamples.ts'
 import { addOutbox } from './outbox.ts'
 import { addProcess } from './process.ts'
 import { addQuarantine } from './quarantine.ts'
+import { addRanking } from './ranking.ts'
 import { addSendTopPapers } from './sendTopPapers.ts'
 import { addSources } from './sources.ts'
 import { addStats } from './stats.ts'
@@ -25,6 +26,7 @@ export function addAdmin(program: Command, run: Runner): void {
   addHealth(admin, run)
   addDays(admin, run)
   addStats(admin, run)
+  addRanking(admin, run)
   addProcess(admin, run)
   addTestPipeline(admin, run)
   addFetchAll(admin, run)

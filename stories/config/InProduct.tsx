@@ -24,22 +24,22 @@ interface InProductProps {
   path: string
   /** Undefined for a component story: the story's component is rendered at every path. */
   site: Site | undefined
+  /** API responses of a component story. */
+  answers: Answers
   children: ReactNode
 }
 
 const StoryContext = createContext<ReactNode>(null)
 const createStoryRoutes = (): RouteObject[] => [{ path: '*', Component: StoryElement, ErrorBoundary: RouteError }]
-const signedOutSite: Site = { session: { status: 'signed-out' }, answers: {} }
 
 /** Theme, router, session, API client and SWR cache of one story. A change of the scheme does not remount the story. */
-export function InProduct({ scheme, path, site, children }: InProductProps) {
+export function InProduct({ scheme, path, site, answers, children }: InProductProps) {
   const [{ router, session, client }] = useState(() => {
-    const { session: state, answers } = site ?? signedOutSite
-    const session = createStorySession(state)
+    const session = createStorySession(site?.session ?? { status: 'signed-out' })
     return {
       router: createMemoryRouter(site ? createRoutes() : createStoryRoutes(), { initialEntries: [path] }),
       session,
-      client: createStoryClient(answers, session),
+      client: createStoryClient(site?.answers ?? answers, session),
     }
   })
   return (

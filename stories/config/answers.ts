@@ -4,7 +4,10 @@ import type { User } from '#api/contract/users.ts'
 import type { Session, SessionState } from '#web/auth/session.ts'
 import { createClient } from '#web/shared/client.ts'
 
-/** Responses of the API in a story: method and path below /api -> response body, `Failure` or `never`. */
+/**
+ * Responses of the API in a story: method and path below /api -> response body, `Failure`, `never`, or a function from
+ * the request's body to one of these.
+ */
 export type Answers = Readonly<Record<string, unknown>>
 
 /** A response that never arrives. */
@@ -34,10 +37,14 @@ export const createStoryClient = (answers: Answers, session: Session) =>
     }),
   )
 
-function respond(answers: Answers, { method, url }: Request): Promise<Response> | Response {
-  const path = decodeURIComponent(new URL(url).pathname.replace('/api', ''))
+async function respond(answers: Answers, request: Request): Promise<Response> {
+  const { method, url } = request
+  // Ids are encoded twice: by the caller, and as a part of the path.
+  const path = decodeURIComponent(decodeURIComponent(new URL(url).pathname.replace('/api', '')))
+  const answer = answers[`${method} ${path}`]
   const body =
-    answers[`${method} ${path}`] ?? new Failure('not-found', 404, `The story has no response for ${method} ${path}.`)
+    (typeof answer === 'function' ? answer(await request.json()) : answer) ??
+    new Failure('not-found', 404, `The story has no response for ${method} ${path}.`)
   if (body === never) return new Promise(() => {})
   if (!(body instanceof Failure)) return Response.json(body)
   const { code, message, status } = body

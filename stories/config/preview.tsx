@@ -1,14 +1,23 @@
 import type { Decorator, Preview } from '@storybook/react-vite'
+import { configure } from 'storybook/test'
+import type { Answers } from './answers.ts'
 import { InProduct, type Site } from './InProduct.tsx'
 import '#web/app/theme/loadFonts.ts'
 
-/** Renders the story at `parameters.path`, or the app's page of that path if `parameters.site` is set. */
+// Limit of `findBy…` and `waitFor`: far above what a page takes, also on a busy machine, so that only a fault reaches it.
+configure({ asyncUtilTimeout: 150_000 })
+
+/**
+ * Renders the story at `parameters.path`, or the app's page of that path if `parameters.site` is set.
+ * `parameters.answers` are the API's responses to a component.
+ */
 const inProduct: Decorator = (Story, { globals, parameters, id }) => (
   <InProduct
     key={id}
     scheme={globals['scheme'] === 'dark' ? 'dark' : 'light'}
     path={typeof parameters['path'] === 'string' ? parameters['path'] : '/dashboard'}
     site={parameters['site'] as Site | undefined}
+    answers={(parameters['answers'] ?? {}) as Answers}
   >
     <Story />
   </InProduct>
@@ -39,7 +48,21 @@ const preview: Preview = {
     layout: 'padded',
     options: {
       storySort: {
-        order: ['Foundations', 'Atoms', 'Papers', 'Search', 'Lists', 'Charts', 'Settings', 'Shell', 'Admin', 'Pages'],
+        order: [
+          'Foundations',
+          'Atoms',
+          'Papers',
+          'Search',
+          'Lists',
+          'Charts',
+          'Settings',
+          'Start',
+          'Taste',
+          'Dialogs',
+          'Shell',
+          'Admin',
+          'Pages',
+        ],
       },
     },
   },

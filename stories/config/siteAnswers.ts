@@ -9,8 +9,19 @@ import type { Paper, TodayPapers } from '#api/contract/papers.ts'
 import type { ReadingList } from '#api/contract/readingList.ts'
 import { sampleCard, sampleUser } from '#tests/support/samples.ts'
 import type { SearchResponse } from '#api/contract/search.ts'
+import type { RankingComparison, TasteChanges } from '#api/contract/taste.ts'
 import type { User, UserStats } from '#api/contract/users.ts'
 import { categories, emailConfig, items, jobs, ledger, outbox, paperUpdates, papers, source, users } from './samples.ts'
+import {
+  catchUp,
+  emptyTaste,
+  importResult,
+  notEnough,
+  previewOf,
+  rankingReport,
+  similar,
+  taste,
+} from './tasteSamples.ts'
 import { days, sourceSettings } from './daySamples.ts'
 import type { Answers } from './answers.ts'
 
@@ -36,6 +47,7 @@ export const dashboard: Dashboard = {
   reading: { to_read: 14, reading: 2, done: 31 },
   next_to_read: items.slice(0, 3),
   living: paperUpdates,
+  budget: { papers: 2, minutes: 1 },
   papers_by_day: [
     { on: '2026-11-18', delivered: 27 },
     { on: '2026-11-19', delivered: 31 },
@@ -84,6 +96,14 @@ export const nothingFound: SearchResponse = {
   facets: { categories: [], years: [], estimated: false },
 }
 
+/** Two papers with all words, and behind them two with some; the query was misspelled. */
+export const correctedSearch: SearchResponse = {
+  ...searchAnswer,
+  items: searchAnswer.items.map((hit, index) => (index < 2 ? hit : { ...hit, some_words: true })),
+  total_all_words: 2,
+  corrected_to: 'lanterns',
+}
+
 export const readingList: ReadingList = {
   items: [...items],
   total: items.length,
@@ -112,7 +132,7 @@ const stats: UserStats = {
     { category_id: 'cs.LG', delivered: 402, clicked: 61, saved: 30 },
     { category_id: 'math.NA', delivered: 88, clicked: 12, saved: 9 },
   ],
-  hit_rate: { ranked: 0.71, time_order: 0.32, from: 41, interval: [0.56, 0.83] },
+  order: notEnough,
 }
 
 const today: TodayPapers = { items: papers.slice(0, 3) as Paper[], announced_on: '2026-11-20', sample: false }
@@ -159,8 +179,23 @@ export const answersFor = (user: User = sampleUser): Answers => ({
   'GET /users/me/dashboard': dashboard,
   'GET /users/me/reading-list': readingList,
   'GET /users/me/stats': stats,
+  'GET /users/me/taste': taste,
+  'PUT /users/me/taste': ({ adjustments }: TasteChanges) => ({ ...taste, adjustments: adjustments ?? [] }),
+  'POST /users/me/taste/reset': { ...emptyTaste, reset_at: '2026-11-20T08:00:00.000Z' },
+  'POST /users/me/taste/preview': previewOf,
+  'GET /users/me/catch-up': catchUp,
+  'GET /users/me/start-papers': { items: papers, total: papers.length },
+  'POST /users/me/import': importResult,
+  'PUT /users/me': () => user,
   'GET /papers/search': searchAnswer,
   'GET /papers/today': today,
+  ...Object.fromEntries(
+    papers.flatMap((paper) => [
+      [`GET /papers/${paper.id}`, paper],
+      [`GET /papers/${paper.id}/similar`, similar],
+      [`PUT /papers/${paper.id}/feedback`, { ...sampleCard.state }],
+    ]),
+  ),
 })
 
 /** Responses for the additional requests of the admin panel. */
@@ -172,6 +207,8 @@ export const adminAnswers: Answers = {
   'GET /admin/outbox': { items: [...outbox], total: outbox.length, ...page } satisfies typeof OutboxList.static,
   'GET /admin/users': { items: [...users], total: users.length, ...page } satisfies typeof AdminUsers.static,
   'GET /admin/email-config': emailConfig,
+  'GET /admin/ranking': rankingReport,
+  'PUT /admin/ranking': (comparison: RankingComparison) => ({ ...rankingReport, comparison }),
   'GET /admin/days': { items: [...days], missing: 2 } satisfies Days,
   'GET /admin/sources/arxiv': sourceSettings,
 }

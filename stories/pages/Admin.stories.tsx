@@ -79,8 +79,11 @@ export const Health: Story = {
 }
 export const Statistics: Story = {
   parameters: { path: '/admin?tab=statistics' },
-  async play({ canvas }) {
+  async play({ canvas, userEvent }) {
     await expect((await canvas.findAllByText('980')).length).toBeGreaterThan(0)
+    await canvas.findByText(/^The learned order helps\. Of 412 mixed lists/)
+    await userEvent.click(canvas.getByRole('button', { name: 'Save the comparison' }))
+    await canvas.findByText('Saved. It holds from the next lists on.')
   },
 }
 export const Email: Story = {

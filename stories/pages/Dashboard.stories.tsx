@@ -1,9 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, screen, waitFor } from 'storybook/test'
+import { expect, screen, waitFor, within } from 'storybook/test'
+import type { Reason } from '#api/contract/papers.ts'
 import { sampleUser } from '#tests/support/samples.ts'
 import { Dashboard } from '#web/pages/Dashboard/Dashboard.tsx'
 import { serverError, never, signedInAs, type Answers } from '../config/answers.ts'
 import { answersFor, dashboard, dayWithout } from '../config/siteAnswers.ts'
+import { catchUp } from '../config/tasteSamples.ts'
 
 const onSite = (answers: Answers = {}, user = sampleUser) => ({
   site: { session: signedInAs(user), answers: { ...answersFor(user), ...answers } },
@@ -123,8 +125,67 @@ export const FirstVisit: Story = {
     { ...sampleUser, category_ids: [], onboarded: false },
   ),
   async play({ canvas }) {
-    await canvas.findByText('Step 1 of 2')
+    await canvas.findByText('Step 1 of 5')
     await canvas.findByRole('button', { name: 'Statistics' })
+  },
+}
+const away = { ...dashboard, catch_up: { days: 8, papers: 1_412, best: 40, minutes: 20 }, mixed: true }
+export const AfterDaysAway: Story = {
+  parameters: onSite({ 'GET /users/me/dashboard': away }),
+  async play({ canvas }) {
+    await canvas.findByText(/You were away for 8 days/)
+    await expect(canvas.getByText('Friday’s list mixes two orders to compare them.')).toBeVisible()
+    await expect(canvas.getByText('Your 20 minutes end here. 2 more below.')).toBeVisible()
+  },
+}
+export const CatchUp: Story = {
+  parameters: { path: '/dashboard?catch-up=1', ...onSite() },
+  async play({ canvas }) {
+    await canvas.findByText('You are through the best 4 papers.')
+    await expect(canvas.getByRole('button', { name: 'Thu 19 Nov: 40' })).toBeVisible()
+  },
+}
+export const NothingToCatchUp: Story = {
+  parameters: {
+    path: '/dashboard?catch-up=1',
+    ...onSite({ 'GET /users/me/catch-up': { ...catchUp, cards: [], days: [] } }),
+  },
+  async play({ canvas }) {
+    await canvas.findByText('Nothing to catch up on')
+  },
+}
+export const CatchUpFailed: Story = {
+  parameters: { path: '/dashboard?catch-up=1', ...onSite({ 'GET /users/me/catch-up': serverError }) },
+  async play({ canvas }) {
+    await canvas.findByRole('button', { name: 'Try again' })
+  },
+}
+const reasons: Reason[][] = [
+  [
+    { kind: 'near', text: 'Dim rooms, bright models', paper_id: dashboard.cards[2]!.paper.id },
+    { kind: 'term', text: 'shot noise' },
+    { kind: 'category', text: 'cs.LG' },
+  ],
+  [{ kind: 'next_door', text: 'math.ST' }],
+  [{ kind: 'explore', text: 'comets' }],
+  [{ kind: 'author', text: 'K. Adeyemi', maybe: true }],
+]
+export const ReasonsAndSimilar: Story = {
+  parameters: onSite({
+    'GET /users/me/dashboard': {
+      ...dashboard,
+      cards: dashboard.cards.map((card, index) => ({ ...card, reasons: reasons[index] ?? [] })),
+    },
+  }),
+  async play({ canvas, userEvent }) {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Dim rooms, bright models' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Close to Dim rooms, bright models' })
+    await within(dialog).findByRole('link', { name: 'Four ways to lose a comet' })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await userEvent.click(canvas.getAllByRole('button', { name: 'Similar' })[0]!)
+    await screen.findByRole('dialog', { name: 'Similar papers' })
+    await screen.findByText('Both: night vision, shot noise')
   },
 }
 export const Phone: Story = {

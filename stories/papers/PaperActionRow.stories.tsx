@@ -10,7 +10,7 @@ const meta = {
     paper: samplePaper,
     saved: false,
     liked: false,
-    actions: { onSavedChange: fn(), onOpen: fn(), onNote: fn(), onFeedback: fn() },
+    actions: { onSavedChange: fn(), onOpen: fn(), onNote: fn(), onFeedback: fn(), onSimilar: fn() },
   },
 } satisfies Meta<typeof PaperActionRow>
 
@@ -25,12 +25,20 @@ export const AllActions: Story = {
 }
 export const SaveOnly: Story = { args: { actions: { onSavedChange: fn() } } }
 export const NoPdf: Story = { args: { paper: { ...samplePaper, urls: { abs: samplePaper.urls.abs } } } }
-export const MenuOfALikedPaper: Story = {
+export const Liked: Story = {
   args: { liked: true },
   async play({ args, canvas, userEvent }) {
-    await userEvent.click(canvas.getByRole('button', { name: 'More actions' }))
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Take back “more like this”' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Like', pressed: true }))
     await expect(args.actions.onFeedback).toHaveBeenCalledWith('none')
   },
 }
-export const Phone: Story = { tags: ['phone'], globals: { viewport: { value: 'mobile2' } } }
+export const MenuOnAPhone: Story = {
+  tags: ['phone'],
+  globals: { viewport: { value: 'mobile2' } },
+  args: { liked: true },
+  async play({ args, canvas, userEvent }) {
+    await userEvent.click(canvas.getByRole('button', { name: 'More actions' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Take back the like' }))
+    await expect(args.actions.onFeedback).toHaveBeenCalledWith('none')
+  },
+}

@@ -12,7 +12,7 @@ const meta = {
     paper: samplePaper,
     state: sampleCard.state,
     reasons: sampleCard.reasons,
-    actions: { onSavedChange: fn(), onOpen: fn(), onNote: fn(), onFeedback: fn() },
+    actions: { onSavedChange: fn(), onOpen: fn(), onNote: fn(), onFeedback: fn(), onSimilar: fn() },
   },
   decorators: [
     (Story) => (
@@ -88,11 +88,12 @@ export const RightToLeft: Story = {
     }),
   },
 }
-export const Menu: Story = {
+export const Phone: Story = {
+  tags: ['phone'],
+  globals: { viewport: { value: 'mobile2' } },
   async play({ args, canvas, userEvent }) {
     await userEvent.click(canvas.getByRole('button', { name: 'More actions' }))
-    await userEvent.click(screen.getByRole('menuitem', { name: 'More like this' }))
-    await expect(args.actions?.onFeedback).toHaveBeenCalledWith('like')
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Similar papers' }))
+    await expect(args.actions?.onSimilar).toHaveBeenCalledOnce()
   },
 }
-export const Phone: Story = { tags: ['phone'], globals: { viewport: { value: 'mobile2' } } }

@@ -33,6 +33,7 @@ const run: JobContext = {
   progress: none,
   save: none,
   count: () => undefined,
+  share: none,
 }
 
 /** Prints the records stored in a second from the simulator, and by a raw unordered bulk write of the same documents. */

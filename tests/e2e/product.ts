@@ -37,6 +37,7 @@ export async function startProduct({ arxiv, clock }: Options): Promise<RunningPr
       HOME: process.env['HOME'],
       MONGOD_BINARY: process.env['MONGOD_BINARY'],
       PORT: '0',
+      PAPERDAWN_EMBEDDING: 'off',
       PAPERDAWN_DATA: folder.path,
       PAPERDAWN_CLOCK: clock.toISOString(),
       ARXIV_RSS_URL: arxiv.rssUrl,

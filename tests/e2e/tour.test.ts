@@ -34,7 +34,7 @@ describe('A tour of the product', () => {
     const { page, signIn, violations, problems } = await visit('/login')
     await signIn('Ada Linde')
 
-    await page.getByText('Step 1 of 2').waitFor()
+    await page.getByText('Step 1 of 5').waitFor()
     const finder = page.getByLabel('Find a category')
     await finder.fill('machine learning')
     await page.getByRole('checkbox', { name: /^cs\.LG/ }).check()
@@ -42,7 +42,12 @@ describe('A tour of the product', () => {
     await page.getByRole('checkbox', { name: /^cs\.CL/ }).check()
     expect(await violations()).toEqual([])
     await page.getByRole('button', { name: 'Continue' }).click()
-    await page.getByText('Step 2 of 2').waitFor()
+    for (const step of [2, 3, 4]) {
+      await page.getByText(`Step ${step} of 5`).waitFor()
+      expect(await violations()).toEqual([])
+      await page.getByRole('button', { name: 'None of these' }).click()
+    }
+    await page.getByText('Step 5 of 5').waitFor()
     expect(await violations()).toEqual([])
     await page.getByRole('button', { name: 'Finish' }).click()
 
@@ -173,10 +178,15 @@ describe('A tour of the product', () => {
     await page.getByRole('button', { name: 'Continue with Google' }).waitFor()
     await checkPage()
     await signIn('Bela Moreau')
-    await page.getByText('Step 1 of 2').waitFor()
+    await page.getByText('Step 1 of 5').waitFor()
     await checkPage()
     await page.getByRole('button', { name: 'Vision and robotics' }).click()
     await page.getByRole('button', { name: 'Continue' }).click()
+    for (const step of [2, 3, 4]) {
+      await page.getByText(`Step ${step} of 5`).waitFor()
+      await checkPage()
+      await page.getByRole('button', { name: 'None of these' }).click()
+    }
     await page.getByRole('button', { name: 'Skip' }).click()
     await page.getByRole('article', { name: 'Where kites learn to fall' }).waitFor()
     await checkPage()

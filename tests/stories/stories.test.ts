@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join, normalize } from 'node:path'
 import axe from 'axe-core'
 import type { AxeResults } from 'axe-core'
@@ -12,7 +12,7 @@ import { openBrowser } from '#tests/support/browser.ts'
 const DESKTOP = { width: 1280, height: 900 }
 const PHONE = { width: 390, height: 844 }
 /** Time limit of a story and its play function. Below the limit of the test, whose timeout would kill the browser. */
-const STORY_LIMIT_MS = 60_000
+const STORY_LIMIT_MS = 200_000
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** Event channel of Storybook's preview page. */
@@ -46,52 +46,76 @@ const server = Bun.serve({
     return (await file.exists()) ? new Response(file) : new Response(null, { status: 204 })
   },
 })
-let browser: Browser
-let page: Page
-const pageErrors: string[] = []
 
-beforeAll(async () => {
-  browser = await openBrowser()
-  const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce' })
-  context.setDefaultTimeout(STORY_LIMIT_MS)
-  await context.addInitScript(axe.source)
-  page = await context.newPage()
-  page.on('pageerror', (error) => pageErrors.push(String(error)))
-  page.on('console', (message) => {
-    if (message.type() === 'error') pageErrors.push(message.text())
-  })
-  await openStorybook()
+/** A browser whose page shows one story after the other. */
+interface Stage {
+  browser: Browser
+  page: Page
+  /** Errors of the page and its console. */
+  errors: string[]
+}
+const free: Promise<Stage>[] = []
+/** The tests that wait for a stage. */
+const waiting: ((stage: Promise<Stage>) => void)[] = []
+
+beforeAll(() => {
+  free.push(...Array.from({ length: availableParallelism() }, openStage))
 })
 
 afterAll(async () => {
-  await browser.close()
+  await Promise.all(free.map(async (stage) => (await stage).browser.close()))
   await server.stop(true)
   await rm(folder, { recursive: true, force: true })
 })
 
 for (const { id, title, name, tags } of stories) {
-  test(`${title}: ${name}`, async () => {
-    pageErrors.length = 0
-    await page.setViewportSize(tags.includes('phone') ? PHONE : DESKTOP)
-    const failure = await show(id)
-    // Reloads after a failure, so that the next story starts clean.
-    if (failure !== '') await openStorybook()
-    expect(failure).toBe('')
-    expect(await findViolations({ runOnly: RULES })).toEqual([])
-    // The dark scheme differs only in colours. The next story sets its own scheme.
-    await setScheme('dark')
-    expect(await findViolations({ runOnly: { type: 'rule', values: ['color-contrast'] } })).toEqual([])
-    expect(pageErrors).toEqual([])
+  test.concurrent(`${title}: ${name}`, async () => {
+    const stage = await takeStage()
+    let passed = false
+    try {
+      const { page, errors } = stage
+      errors.length = 0
+      await page.setViewportSize(tags.includes('phone') ? PHONE : DESKTOP)
+      expect(await show(page, id)).toBe('')
+      expect(await findViolations(page, { runOnly: RULES })).toEqual([])
+      // The dark scheme differs only in colours. The next story sets its own scheme.
+      await setScheme(page, 'dark')
+      expect(await findViolations(page, { runOnly: { type: 'rule', values: ['color-contrast'] } })).toEqual([])
+      expect(errors).toEqual([])
+      passed = true
+    } finally {
+      // After a failure, so that the next story starts clean, also when the browser has crashed.
+      returnStage(passed ? Promise.resolve(stage) : stage.browser.close().then(openStage))
+    }
   })
 }
 
-async function openStorybook() {
+const takeStage = (): Promise<Stage> => free.shift() ?? new Promise((resolve) => waiting.push(resolve))
+
+function returnStage(stage: Promise<Stage>): void {
+  const next = waiting.shift()
+  if (next) next(stage)
+  else free.push(stage)
+}
+
+async function openStage(): Promise<Stage> {
+  const browser = await openBrowser()
+  const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce' })
+  context.setDefaultTimeout(STORY_LIMIT_MS)
+  await context.addInitScript(axe.source)
+  const page = await context.newPage()
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(String(error)))
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
   await page.goto(`${server.url.href}iframe.html?viewMode=story`)
   await page.evaluate(() => window.__STORYBOOK_PREVIEW__?.ready())
+  return { browser, page, errors }
 }
 
 /** Shows a story in light colours and waits for its play function. Returns the error message, or '' if it passed. */
-async function show(id: string): Promise<string> {
+async function show(page: Page, id: string): Promise<string> {
   const failure = await page.evaluate(
     ([storyId, limitMs]) => {
       const { channel } = window.__STORYBOOK_PREVIEW__!
@@ -125,13 +149,13 @@ async function show(id: string): Promise<string> {
 }
 
 /** Sets the attribute that selects the CSS variables of a colour scheme; nothing has to be rendered again. */
-async function setScheme(scheme: 'light' | 'dark') {
+async function setScheme(page: Page, scheme: 'light' | 'dark') {
   await page.evaluate((wanted) => {
     document.documentElement.dataset['scheme'] = wanted
   }, scheme)
 }
 
-async function findViolations(options: axe.RunOptions): Promise<string[]> {
+async function findViolations(page: Page, options: axe.RunOptions): Promise<string[]> {
   // During a transition the colours are temporary.
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
   const { violations } = await page.evaluate(

@@ -5,21 +5,21 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp } from '#api/http/app.ts'
+import { startEmbedding } from '#api/embedding/embedding.ts'
 import { createOwnTokens } from '#api/http/ownTokens.ts'
 import { readConfig } from '#api/platform/config.ts'
 import { createSecrets } from '#api/platform/secrets.ts'
 import { createTokens } from '#api/platform/identity/tokens.ts'
 import { openSqliteIndex } from '#api/search/sqliteIndex.ts'
 import type { Product } from '#api/services/product.ts'
-import { seedCategories } from '#api/services/ingestion/categories.ts'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { claimsOf, startIssuer } from './keys.ts'
 import { testDatabase } from './mongod.ts'
-import { emptyDatabase } from '#tests/support/database.ts'
+import { resetDatabase } from '#tests/support/database.ts'
 
 export const PROJECT = 'paperdawn-tests'
 
-type Options = Partial<Pick<Product, 'sources' | 'index' | 'sink'>> & {
+type Options = Partial<Pick<Product, 'sources' | 'index' | 'embedding' | 'sink'>> & {
   /** Settings that differ from the test defaults. */
   env?: Record<string, string>
 }
@@ -40,12 +40,14 @@ export function useApp({ env = {}, ...parts }: Options = {}) {
     FIREBASE_AUTH_DOMAIN: `${PROJECT}.firebaseapp.com`,
     FIREBASE_KEYS_URL: issuer.keysUrl,
     ADMIN_EMAIL_DOMAIN: 'paperdawn.test',
+    PAPERDAWN_EMBEDDING: 'off',
     ...env,
   })
   const secrets = createSecrets('a secret of the tests that is long enough')
   const tokens = createTokens(config, createOwnTokens(secrets))
   const index = parts.index ?? openSqliteIndex({ folder: join(folder, 'search') })
-  const product: Product = { config, secrets, tokens, sources: new Map(), ...parts, index }
+  const embedding = parts.embedding ?? startEmbedding(config.embedding, { report: () => undefined })
+  const product: Product = { config, secrets, tokens, sources: new Map(), ...parts, index, embedding }
   const app = createApp(product)
   const signedOut = treaty(app, { parseDate: false }).api
   const accounts = new Map<string, Promise<string>>()
@@ -76,8 +78,7 @@ export function useApp({ env = {}, ...parts }: Options = {}) {
   beforeEach(async () => {
     accounts.clear()
     index.reset()
-    await emptyDatabase()
-    await seedCategories()
+    await resetDatabase()
   })
   afterAll(async () => {
     index.close()

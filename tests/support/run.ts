@@ -5,8 +5,10 @@ import { Glob } from 'bun'
 import { findMongod } from '#api/platform/embedded/findMongod.ts'
 import { startMongod } from '#api/platform/embedded/mongod.ts'
 import { findChromium } from './browser.ts'
+import { readReport, type Result } from './report.ts'
 
-// Runs the suites one after the other with one shared mongod, and prints the total of their results.
+// Runs the suites one after the other with one shared mongod, the files of a suite in as many processes as there are
+// cores. The last lines that it prints are the failed tests of all suites and the total.
 
 interface Suite {
   name: string
@@ -14,12 +16,6 @@ interface Suite {
   files: readonly string[]
   options?: readonly string[]
   browser?: boolean
-}
-
-interface Result {
-  passed: number
-  failed: number
-  skipped: number
 }
 
 const suites: readonly Suite[] = [
@@ -61,23 +57,29 @@ async function runAll(): Promise<number> {
   try {
     for (const suite of suites) {
       if (interrupted) break
+      const started = performance.now()
       const result = await runSuite(suite, mongod.uri)
-      console.log(`\n${suite.name}: ${describe(result)}\n`)
+      const seconds = Math.round((performance.now() - started) / 1000)
+      console.log(`\n${suite.name}: ${describe(result)}, in ${seconds} s\n`)
       results.push(result)
     }
   } finally {
     await mongod.stop()
   }
-  const sum = (count: keyof Result) => results.reduce((total, result) => total + result[count], 0)
-  const total = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') }
+  const total = {
+    passed: results.reduce((sum, { passed }) => sum + passed, 0),
+    skipped: results.reduce((sum, { skipped }) => sum + skipped, 0),
+    failures: results.flatMap(({ failures }) => failures),
+  }
+  for (const failure of total.failures) console.log(`failed: ${failure}`)
   console.log(describe(total))
   if (interrupted) return 130
-  return total.failed > 0 ? 1 : 0
+  return total.failures.length > 0 ? 1 : 0
 }
 
 async function runSuite({ name, files, options = [], browser = false }: Suite, uri: string): Promise<Result> {
-  const found = files.flatMap((pattern) => [...new Glob(pattern).scanSync('.')]).map((path) => `./${path}`)
-  if (found.length === 0) return { passed: 0, failed: 0, skipped: 0 }
+  const found = files.flatMap((pattern) => [...new Glob(pattern).scanSync('.')])
+  if (found.length === 0) return { passed: 0, skipped: 0, failures: [] }
 
   const env: Record<string, string | undefined> = { ...process.env, TEST_MONGODB_URI: uri }
   if (browser) {
@@ -87,38 +89,31 @@ async function runSuite({ name, files, options = [], browser = false }: Suite, u
   }
   const report = join(folder, `${crypto.randomUUID()}.xml`)
   const reporter = ['--reporter=junit', `--reporter-outfile=${report}`]
-  running = Bun.spawn([process.execPath, 'test', '--isolate', ...options, ...reporter, ...found], {
+  running = Bun.spawn([process.execPath, 'test', '--parallel', ...options, ...reporter, ...pathsOf(found)], {
     env,
     stdio: ['ignore', 'inherit', 'inherit'],
   })
-  const code = await running.exited
-  return readReport(report, code)
-}
-
-/** Reads the counts of the JUnit report. A non-zero exit code counts as a failure even if no test failed. */
-async function readReport(report: string, code: number): Promise<Result> {
-  const text = await Bun.file(report)
-    .text()
-    .catch(() => '')
-  const head = /<testsuites [^>]*>/.exec(text)?.[0] ?? ''
-  const count = (name: string) => Number(new RegExp(` ${name}="(\\d+)"`).exec(head)?.[1] ?? 0)
-  const failed = Math.max(count('failures'), code === 0 ? 0 : 1)
-  const skipped = count('skipped')
-  return { passed: Math.max(count('tests') - count('failures') - skipped, 0), failed, skipped }
+  const { failures, ...counts } = await readReport(report, found, await running.exited)
+  return { ...counts, failures: failures.map((failure) => `${name}: ${failure}`) }
 }
 
 /** Counts the skipped tests with a title filter that matches none: Bun loads the files and runs no test. */
 async function skipSuite(name: string, files: readonly string[]): Promise<Result> {
-  const probe = Bun.spawn([process.execPath, 'test', '-t', '^no test has this title$', ...files], {
+  const probe = Bun.spawn([process.execPath, 'test', '-t', '^no test has this title$', ...pathsOf(files)], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const skipped = Number(/skipping (\d+) tests?/.exec(await new Response(probe.stderr).text())?.[1] ?? 0)
   console.log(
     `${name}: ${skipped} tests skipped, because no Chromium was found. Set CHROMIUM_BINARY to the path of one.`,
   )
-  return { passed: 0, failed: 0, skipped }
+  return { passed: 0, skipped, failures: [] }
 }
 
-function describe({ passed, failed, skipped }: Result): string {
-  return `${passed} passed, ${failed} failed, ${skipped} skipped`
+function describe({ passed, failures, skipped }: Result): string {
+  return `${passed} passed, ${failures.length} failed, ${skipped} skipped`
+}
+
+/** Paths for Bun, which takes a name without a folder for a pattern. */
+function pathsOf(files: readonly string[]): string[] {
+  return files.map((file) => `./${file}`)
 }

@@ -33,6 +33,15 @@ export const formatInstant = (at: string | Date): string => dayAndTime.format(ne
 /** "05:10 UTC". */
 export const formatUtc = (at: string | Date): string => `${utcTime.format(new Date(at))} UTC`
 
+const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' })
+
+/** "3 March" in the reader's time zone, with the year if it is not this year: "3 March 2025". */
+export const formatDateShort = (at: string | Date, now: Date = new Date()): string =>
+  (new Date(at).getFullYear() === now.getFullYear() ? dayOfYear : fullDay).format(new Date(at))
+
+/** 0.643 -> "64 %". */
+export const formatPercent = (share: number): string => `${Math.round(share * 100)} %`
+
 /** "1 October 2026" in the reader's time zone. */
 export const formatDate = (at: string | Date): string => fullDay.format(new Date(at))
 

@@ -1,4 +1,5 @@
-import { readNameWords } from '../../text/nameWords.ts'
+import { givenFirst } from '../../text/names.ts'
+import { foldWords } from '../../text/words.ts'
 import { frequencyOf, type DocumentFrequencies } from './frequencies.ts'
 import { hashText } from './hash.ts'
 import { normalise, toSparse, type SparseVector } from './sparse.ts'
@@ -33,7 +34,7 @@ const CROSS_LISTED = 0.5
 const AUTHORS_MAX = 20
 
 /** The key of an author's name: folded words, the given names first, joined by spaces. Empty for a name without letters. */
-export const authorKey = (name: string): string => readNameWords(name).join(' ')
+export const authorKey = (name: string): string => foldWords(givenFirst(name)).join(' ')
 /** The feature of a category. */
 export const categoryFeature = (code: string): number => hashText(`category:${code}`)
 /** The feature of an author, by the key of the name. */

@@ -1,4 +1,5 @@
-import { readWords, stemWord, type Word } from '../../text/words.ts'
+import { stemWord } from '../../text/stems.ts'
+import { readWords, type Word } from '../../text/words.ts'
 import { hashPair, hashText } from './hash.ts'
 import { functionWords } from './functionWords.ts'
 

@@ -9,6 +9,8 @@ export interface Match {
   text: string
   /** Added to the score, whose unit is the standard deviation of the model's scores: 1 is much, 3 puts it on top. */
   weight: number
+  /** Of a keyword. */
+  field?: 'title' | 'abstract'
   maybe?: boolean
 }
 

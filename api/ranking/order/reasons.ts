@@ -48,8 +48,8 @@ export function toReasons(
     if (kind === 'feature') return day.explain(position, key)
     if (kind === 'category') return { kind, text: categories[key]! }
     if (kind === 'near') return { kind, text: taste.profile.ids[key]!, paper_id: taste.profile.ids[key]! }
-    const match = matches[key]!
-    return { kind: match.kind, text: match.text, ...(match.maybe && { maybe: true }) }
+    const { kind: of, text, field, maybe } = matches[key]!
+    return { kind: of, text, ...(field && { field }), ...(maybe && { maybe }) }
   }
 }
 

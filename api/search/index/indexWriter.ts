@@ -1,12 +1,15 @@
 import type { Database } from 'bun:sqlite'
-import { foldWords, stemWord } from '../../text/words.ts'
-import { authorForms } from '../query/authorNames.ts'
+import { stemWord } from '../../text/stems.ts'
+import { foldWords } from '../../text/words.ts'
+import { authorTags } from '../query/authorNames.ts'
 import type { IndexedPaper } from '../searchIndex.ts'
-import { FORM_SEPARATOR, tagsOf, toCanonical } from '../query/tags.ts'
+import { NAME_SEPARATOR, tagsOf, toCanonical } from '../query/tags.ts'
+import { countAbbreviations, countWords } from './vocabulary.ts'
 
 /** Inserts or replaces each paper, unless the index has the same or a higher `seq` of it. One transaction. */
 export function writePapers(database: Database, papers: readonly IndexedPaper[]): void {
   const counts = new Map<string, number>()
+  const texts: string[] = []
   const write = database.transaction(() => {
     let highest = 0
     for (const paper of papers) {
@@ -17,12 +20,11 @@ export function writePapers(database: Database, papers: readonly IndexedPaper[])
       if (stored && stored.seq >= paper.seq) continue
       if (stored) removeRow(database, stored.row)
       const words = insertPaper(database, paper, stored?.row ?? null)
+      if (!stored) texts.push(`${paper.title}\n${paper.abstract}`)
       for (const word of words) counts.set(word, (counts.get(word) ?? 0) + (stored ? 0 : 1))
     }
-    const count = database.query(
-      'INSERT INTO vocabulary VALUES (?1, ?2, max(1, ?3)) ON CONFLICT (word) DO UPDATE SET papers = papers + ?3',
-    )
-    for (const [word, added] of counts) count.run(word, stemWord(word), added)
+    countWords(database, counts)
+    countAbbreviations(database, texts)
     database.query('UPDATE state SET seq = max(seq, ?)').run(highest)
   })
   write.immediate()
@@ -55,9 +57,9 @@ function insertPaper(database: Database, paper: IndexedPaper, row: number | null
     .run(
       lastInsertRowid,
       title.map(stemWord).join(' '),
-      authors.map(authorForms).join(` ${FORM_SEPARATOR} `),
+      authors.map((name) => foldWords(name).map(stemWord).join(' ')).join(` ${NAME_SEPARATOR} `),
       abstract.map(stemWord).join(' '),
-      tagsOf(categories, year).join(' '),
+      [...tagsOf(categories, year), ...new Set(authors.flatMap(authorTags))].join(' '),
     )
   return new Set([...title, ...abstract, ...authors.flatMap(foldWords)])
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { log } from '../../platform/log.ts'
 
 /** Increase it with every change of the tables or of the tokenizer: an index of another version is recreated. */
-const VERSION = 2
+const VERSION = 3
 
 // `texts` stores the original text. `words` is a contentless FTS5 table (`content=''`) of tokenized and stemmed words;
 // its columns title, authors and abstract are weighted 3, 2, 1, and tags are only used to filter.
@@ -21,6 +21,12 @@ const tables = `
   );
   INSERT INTO words (words, rank) VALUES ('rank', 'bm25(3.0, 2.0, 1.0, 0.0)');
   CREATE TABLE vocabulary (word TEXT PRIMARY KEY, stem TEXT NOT NULL, papers INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE INDEX vocabulary_stem ON vocabulary (stem);
+  CREATE TABLE abbreviations (
+    short_key TEXT NOT NULL, long_key TEXT NOT NULL, short TEXT NOT NULL, long TEXT NOT NULL, texts INTEGER NOT NULL,
+    PRIMARY KEY (short_key, long_key)
+  ) WITHOUT ROWID;
+  CREATE INDEX abbreviations_long ON abbreviations (long_key);
   CREATE TABLE state (seq INTEGER NOT NULL);
   INSERT INTO state VALUES (0);
   PRAGMA user_version = ${VERSION};

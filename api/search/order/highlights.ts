@@ -1,6 +1,7 @@
 import type { Highlights } from '../../contract/search.ts'
-import { mapFormulas } from '../../text/segments.ts'
-import { readWords, stemWord } from '../../text/words.ts'
+import { extendToFormulas } from '../../text/segments.ts'
+import { stemWord } from '../../text/stems.ts'
+import { readWords } from '../../text/words.ts'
 import type { Condition, Words } from '../query/condition.ts'
 
 type Range = Highlights['title'][number]
@@ -30,25 +31,6 @@ export function findHighlights(text: string, field: 'title' | 'abstract', marks:
   }
   const ranges = words.flatMap(({ start, end }, index): Range[] => (found.has(index) ? [[start, end]] : []))
   return mergeTouching(extendToFormulas(ranges, text))
-}
-
-/** Extends each range that overlaps a formula to the whole formula, because a formula is rendered as a unit. */
-function extendToFormulas(ranges: readonly Range[], text: string): Range[] {
-  if (ranges.length === 0) return []
-  const formulas: Range[] = []
-  let at = 0
-  const skip = (part: string) => {
-    at += part.length
-    return ''
-  }
-  mapFormulas(text, skip, (formula) => {
-    formulas.push([at, at + formula.length])
-    return skip(formula)
-  })
-  return ranges.map(([start, end]) => {
-    const touched = formulas.filter(([from, to]) => from < end && to > start)
-    return [Math.min(start, ...touched.map(([from]) => from)), Math.max(end, ...touched.map(([, to]) => to))]
-  })
 }
 
 function mergeTouching(ranges: readonly Range[]): Range[] {

@@ -14,6 +14,8 @@ export interface Words {
   words: readonly QueryWord[]
   /** The last word is a prefix. */
   prefix: boolean
+  /** Typed in quotes: searched without variants. */
+  quoted: boolean
   /** Typed without quotes and without a field: may be left out when no paper has every word. */
   loose: boolean
 }

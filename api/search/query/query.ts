@@ -121,13 +121,13 @@ class Parser {
       case 'authors':
         if (words.length === 0) throw new MalformedQuery()
         if (words.length > 1) return { kind: 'author', name: text }
-        return { kind: 'words', field, words, prefix, loose: false }
+        return { kind: 'words', field, words, prefix, quoted, loose: false }
       default:
         if (words.length === 0) {
           if (field === null) return null
           throw new MalformedQuery()
         }
-        return { kind: 'words', field, words, prefix, loose: field === null && !quoted }
+        return { kind: 'words', field, words, prefix, quoted, loose: field === null && !quoted }
     }
   }
 
@@ -150,6 +150,7 @@ function plainWords(text: string, typing: boolean): Condition | null {
     field: null,
     words: [word],
     prefix: typing && index === all.length - 1 && mayBeIncomplete(word, text),
+    quoted: false,
     loose: true,
   }))
   return join('and', items)

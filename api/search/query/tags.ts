@@ -3,8 +3,8 @@ import { archiveOf, archives, canonicalCategory, categories } from '../../text/t
 /** Tag of every paper. */
 export const EVERY_PAPER = '_all'
 
-/** Separates the forms of names, so that no phrase matches across two of them. */
-export const FORM_SEPARATOR = '_'
+/** Separates the names of authors, so that no phrase matches across two of them. */
+export const NAME_SEPARATOR = '_'
 
 // Words of papers and queries never contain an underscore, so no word or prefix can match a tag.
 const toTag = (kind: string, text: string) =>

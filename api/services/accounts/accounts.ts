@@ -1,3 +1,4 @@
+import { BUDGET_DEFAULT } from '../../contract/limits.ts'
 import type { User, UserChanges } from '../../contract/users.ts'
 import { isAdmin } from '../../platform/identity/adminRule.ts'
 import { now } from '../../platform/clock.ts'
@@ -99,7 +100,10 @@ export const toUser = (record: UserRecord, config: Config): User => ({
   photo_url: record.photo_url ?? null,
   is_admin: isAdmin(record, config),
   category_ids: record.category_ids,
-  preferences: record.preferences,
+  preferences: {
+    ...record.preferences,
+    reading: { ...record.preferences.reading, budget: record.preferences.reading.budget ?? BUDGET_DEFAULT },
+  },
   interests: record.interests,
   created_at: record.created_at.toISOString(),
   onboarded: record.category_ids.length > 0,

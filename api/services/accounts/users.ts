@@ -3,7 +3,7 @@ import { TOTAL_EXACT_MAX } from '../../contract/limits.ts'
 import type { List } from '../../contract/lists.ts'
 import { isAdmin } from '../../platform/identity/adminRule.ts'
 import { AppError } from '../../platform/errors.ts'
-import { findDeliveries } from '../../store/readers/deliveries.ts'
+import { countDelivered } from '../../store/readers/deliveries.ts'
 import { countReading } from '../../store/readers/readingList.ts'
 import { findUsers, setDisabled, type UserRecord } from '../../store/readers/users.ts'
 import { recordAdminAction } from './audit.ts'
@@ -45,10 +45,7 @@ export async function changeUserAccess(
 }
 
 async function toAdminUser({ config }: Product, user: UserRecord): Promise<AdminUser> {
-  const [{ to_read, reading, done }, { total }] = await Promise.all([
-    countReading(user._id),
-    findDeliveries(user._id, { skip: 0, limit: 0 }),
-  ])
+  const [{ to_read, reading, done }, delivered] = await Promise.all([countReading(user._id), countDelivered(user._id)])
   return {
     id: user._id,
     name: user.name,
@@ -59,7 +56,7 @@ async function toAdminUser({ config }: Product, user: UserRecord): Promise<Admin
     last_seen_at: user.last_seen_at?.toISOString() ?? null,
     categories: user.category_ids.length,
     saved: to_read + reading + done,
-    delivered: total,
+    delivered,
     digest: user.preferences.digest.enabled,
   }
 }

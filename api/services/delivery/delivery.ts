@@ -1,45 +1,32 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Paper } from '../../contract/papers.ts'
-import { addDays } from '../../platform/clock.ts'
+import type { Adjustment } from '../../contract/taste.ts'
 import { log as processLog, type Log } from '../../platform/log.ts'
 import { deliveryCards, deliverySeconds } from '../../platform/metrics.ts'
-import type { JobContext } from '../jobs/jobContext.ts'
-import { rank } from '../../ranking/rank.ts'
-import { AppError } from '../../platform/errors.ts'
-import { isEarlierDayWaiting } from '../../store/jobs/jobs.ts'
-import { countAnnounced, findAnnouncementsSince } from '../../store/papers/announcements.ts'
+import { countAnnounced } from '../../store/papers/announcements.ts'
+import { findAnnouncementDays, findPapers } from '../../store/papers/papers.ts'
+import { findDelivery, type DeliveredCard, type DeliveryRecord } from '../../store/readers/deliveries.ts'
 import {
-  extendDelivery,
-  findDelivery,
-  insertDelivery,
-  type DeliveredCard,
-  type DeliveryRecord,
-} from '../../store/readers/deliveries.ts'
-import { claimShown, findInteractions } from '../../store/readers/interactions.ts'
-import {
-  findAllAnnounced,
-  findAnnounced,
-  findAnnouncementDays,
-  toPaper,
-  type PaperRecord,
-} from '../../store/papers/papers.ts'
-import { findFirstNewId } from '../../store/papers/paperFacts.ts'
-import { findSavedPaperIds } from '../../store/readers/readingList.ts'
-import { iterateUsers, findUsers, type UserRecord } from '../../store/readers/users.ts'
+  findDelivered,
+  findDeliveriesOf,
+  findRevisions,
+  writeDeliveries,
+  type DeliveryWrite,
+} from '../../store/readers/deliveryWrites.ts'
+import type { Reader } from '../../store/readers/users.ts'
 import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
-import { countLedger, NEW_DAYS_MAX, sortCandidates, toRankingPaper, type ReaderHistory } from './candidates.ts'
-import { isDeliverable } from './deliverable.ts'
 import type { Product } from '../product.ts'
+import { readTastes, type ReaderTaste } from '../taste/fitting.ts'
+import { describeMix, rankForReader, type OrderedCard } from '../taste/rankForReader.ts'
+import { readRankingDay, type RankingDay } from '../taste/rankingDay.ts'
+import { countLedger, sortCandidates, type ReaderHistory } from './candidates.ts'
+import { readDay, type DayPapers } from './dayPapers.ts'
+import { readHistories } from './histories.ts'
 
 /** Most cards of one delivery. Lower ranked papers are in the ledger bucket `below_cut`. */
 export const DELIVERY_MAX = 300
-const SAVE_EVERY = 50
-
-/** The papers announced on a day, read once for all readers. */
-interface DayPapers {
-  papers: readonly PaperRecord[]
-  total: number
-  firstNewId: string | null
-}
+/** After this many ms of computing, requests and timers of the process get a turn. */
+const TURN_MS = 10
 
 /**
  * Returns the user's delivery of `day`. The first call, by the job or by a page view, creates and stores it. A later
@@ -48,180 +35,176 @@ interface DayPapers {
  */
 export async function deliverDay(
   _product: Product,
-  user: UserRecord,
+  user: Reader,
   day: string,
   log: Log = processLog,
 ): Promise<DeliveryRecord> {
-  const { delivery } = await deliver(user, day, { log })
-  return delivery
-}
-
-interface DeliverCheckpoint {
-  after: string
-  done: number
+  const stored = await findDelivery(user._id, day)
+  if (stored && isUpToDate(stored, user, await countAnnounced(day))) return stored
+  await deliverToReaders([user], await readDay(day), log)
+  return (await findDelivery(user._id, day)) ?? deliverDay(_product, user, day, log)
 }
 
 /**
- * Delivers `day` to every user whose archives are complete on it. Resumes after the user in the checkpoint; existing
- * cards are kept. Papers that are stored meanwhile are delivered, too. Throws "unavailable" while the cards of an
- * earlier day are made: a paper announced on both days belongs to the earlier one.
+ * Ranks the papers of the newest announcement for the user, whether delivered or not, with the stored adjustments of the
+ * taste or the given ones. Stores nothing.
  */
-export async function deliverAll(_product: Product, day: string, run: JobContext): Promise<void> {
-  if (await isEarlierDayWaiting(day))
-    throw new AppError('unavailable', 'The cards of an earlier day are made first.', { retryAfter: 1, refused: true })
-  for (let resumed = run.checkpoint as DeliverCheckpoint | null; ; resumed = null) {
-    const dayPapers = await readDay(day)
-    await deliverToUsers(day, { dayPapers, resumed, run })
-    if ((await countAnnounced(day)) <= dayPapers.total) return
-  }
-}
-
-async function deliverToUsers(
-  day: string,
-  { dayPapers, resumed, run }: { dayPapers: DayPapers; resumed: DeliverCheckpoint | null; run: JobContext },
-): Promise<void> {
-  const announcements = (await findAnnouncementsSince(day)).filter((one) => one.day === day)
-  const { total } = await findUsers({ skip: 0, limit: 1 })
-  let done = resumed?.done ?? 0
-  for await (const user of iterateUsers()) {
-    if (resumed && user._id <= resumed.after) continue
-    run.signal.throwIfAborted()
-    if (isDeliverable(user.category_ids, announcements)) {
-      const { added, isUnchanged } = await deliver(user, day, { dayPapers, log: run.log })
-      run.count('delivered', added)
-      run.count('readers', 1)
-      if (isUnchanged) {
-        run.count('unchanged', 1)
-        run.log.info({ user_id: user._id, day, reason: 'up to date' }, 'delivery skipped')
-      }
-    } else run.log.info({ user_id: user._id, day, reason: 'an archive is missing' }, 'delivery postponed')
-    done += 1
-    if (done % SAVE_EVERY > 0) continue
-    await run.save({ after: user._id, done })
-    await run.progress({ done, total: Math.max(done, total), unit: 'readers', step: `cards of ${day}` })
-  }
-  await run.progress({ done, total: done, unit: 'readers', step: `cards of ${day}` })
-}
-
-/** Ranks the papers of the newest announcement for the user, whether delivered or not. Stores nothing. */
 export async function rankForMe(
   _product: Product,
-  user: UserRecord,
-  limit: number,
+  user: Reader,
+  { limit, adjustments }: { limit: number; adjustments?: readonly Adjustment[] },
 ): Promise<{ day: string | null; papers: Map<string, Paper>; cards: DeliveredCard[] }> {
   const [day = null] = await findAnnouncementDays(1)
   if (day === null) return { day, papers: new Map(), cards: [] }
   const wanted = withCanonical(user.category_ids)
-  const announced = await findAnnounced(day, [...wanted])
-  const history = await readHistory(user, announced)
-  const { candidates } = sortCandidates(announced, {
-    user,
-    day,
-    wanted,
-    firstNewId: await findFirstNewIdOf(day),
-    history,
-    shownIds: new Set(),
+  const dayPapers = await readDay(day, [...wanted])
+  const historyOf = await readHistories(dayPapers, new Map([[user._id, wanted]]))
+  const history = historyOf(user._id)
+  const { candidates } = sortCandidates(dayPapers, { reader: user, wanted, history, cardIds: new Set() })
+  const [ranking, tastes] = [await readRankingDay(day), await readTastes([user._id])]
+  const { cards: ranked } = await rankForReader(ranking, user, {
+    taste: tastes.get(user._id),
+    candidates: candidates.map(({ id }) => id),
+    length: limit,
+    nextDoor: true,
+    ...(adjustments && { adjustments }),
   })
-  const cards = rankCards(user, candidates).slice(0, limit)
-  const byId = new Map(candidates.map((paper) => [paper._id, paper]))
-  const papers = cards.flatMap(({ paper_id }) => byId.get(paper_id) ?? []).map(toPaper)
-  return { day, papers: new Map(papers.map((paper) => [paper.id, paper])), cards }
+  const cards = ranked.slice(0, limit).map((card, index) => ({ ...card, rank: index + 1 }))
+  return { day, papers: await findPapers(cards.map(({ paper_id }) => paper_id)), cards }
 }
 
-async function deliver(
-  user: UserRecord,
-  day: string,
-  context: { dayPapers?: DayPapers; log: Log },
-): Promise<{ delivery: DeliveryRecord; added: number; isUnchanged: boolean }> {
-  const { dayPapers, log } = context
+/** What became of a reader's delivery. */
+interface Outcome {
+  /** Number of new cards. */
+  added: number
+  /** It contains all papers of the day already. */
+  isUnchanged: boolean
+}
+
+/**
+ * Creates or extends the deliveries of these readers, whose ids should be near each other. A delivery that another
+ * process made or changed at the same time is computed again.
+ */
+export async function deliverToReaders(
+  readers: readonly Reader[],
+  dayPapers: DayPapers,
+  log: Log,
+): Promise<Map<string, Outcome>> {
+  const outcomes = new Map<string, Outcome>()
+  for (let left = readers; left.length > 0;) {
+    const refused = await deliverOnce(left, { dayPapers, log, outcomes })
+    left = left.filter(({ _id }) => refused.has(_id))
+  }
+  return outcomes
+}
+
+interface Context {
+  dayPapers: DayPapers
+  log: Log
+  outcomes: Map<string, Outcome>
+}
+
+/** Returns the readers whose deliveries must be computed again. */
+async function deliverOnce(readers: readonly Reader[], { dayPapers, log, outcomes }: Context): Promise<Set<string>> {
   const started = performance.now()
-  const total = dayPapers?.total ?? (await countAnnounced(day))
-  const existing = await findDelivery(user._id, day)
-  if (existing !== null && isUpToDate(existing, user, total)) return { delivery: existing, added: 0, isUnchanged: true }
-
-  const category_ids = [...new Set([...(existing?.category_ids ?? []), ...user.category_ids])]
-  const wanted = withCanonical(category_ids)
-  const papers = dayPapers
-    ? dayPapers.papers.filter((paper) => paper.category_ids.some((id) => wanted.has(id)))
-    : await findAnnounced(day, [...wanted])
-  const contents = await makeCards(user, {
-    day,
-    papers,
-    wanted,
-    firstNewId: dayPapers?.firstNewId ?? (await findFirstNewIdOf(day)),
-    existing: existing?.cards ?? [],
+  const { day, total } = dayPapers
+  const ids = readers.map(({ _id }) => _id).toSorted()
+  // Read before everything else: `writeDeliveries` refuses what another process may have changed since.
+  const revisions = await findRevisions(ids[0] ?? '', ids.at(-1) ?? '')
+  const delivered = await findDelivered(ids, day)
+  const due = readers.filter((reader) => {
+    const before = delivered.get(reader._id)
+    const isUnchanged = before !== undefined && isUpToDate(before, reader, total)
+    if (isUnchanged) outcomes.set(reader._id, { added: 0, isUnchanged })
+    return !isUnchanged
   })
-  const changes = { ...contents, category_ids, day_papers: total }
-  const delivery = existing
-    ? await extendDelivery(existing, changes)
-    : await insertDelivery({ user_id: user._id, day, ...changes })
-  // Another process stored a delivery meanwhile, with fewer papers or categories: extend that one.
-  if (!isUpToDate(delivery, user, total)) return deliver(user, day, context)
-  const cards = contents.cards.length
-  const added = cards - (existing?.cards.length ?? 0)
-  deliveryCards.observe(cards)
-  deliverySeconds.observe((performance.now() - started) / 1000)
-  log.info({ user_id: user._id, day, cards, added }, existing ? 'delivery extended' : 'delivery created')
-  return { delivery, added, isUnchanged: false }
+  if (due.length === 0) return new Set()
+  const existing = await findDeliveriesOf(
+    due.flatMap(({ _id }) => (delivered.has(_id) ? _id : [])),
+    day,
+  )
+  const categoriesBy = new Map(
+    due.map(({ _id, category_ids }) => [
+      _id,
+      [...new Set([...(existing.get(_id)?.category_ids ?? []), ...category_ids])],
+    ]),
+  )
+  const wantedBy = new Map([...categoriesBy].map(([id, categoryIds]) => [id, withCanonical(categoryIds)]))
+  const historyOf = await readHistories(dayPapers, wantedBy)
+  const [ranking, tastes] = [await readRankingDay(day), await readTastes(due.map(({ _id }) => _id))]
+  const writes: DeliveryWrite[] = []
+  let turn = performance.now()
+  for (const reader of due) {
+    const { _id } = reader
+    const before = existing.get(_id) ?? null
+    const contents = await makeCards(reader, {
+      dayPapers,
+      wanted: wantedBy.get(_id) ?? new Set(),
+      history: historyOf(_id),
+      existing: before?.cards ?? [],
+      ranking,
+      taste: tastes.get(_id),
+    })
+    const category_ids = categoriesBy.get(_id) ?? []
+    const newest = revisions.get(_id) ?? 0
+    writes.push({ user_id: _id, day, category_ids, day_papers: total, newest, before, ...contents })
+    if (performance.now() - turn < TURN_MS) continue
+    await setImmediate()
+    turn = performance.now()
+  }
+  const refused = await writeDeliveries(writes)
+  const seconds = (performance.now() - started) / 1000 / writes.length
+  for (const { user_id, cards, before } of writes) {
+    if (refused.has(user_id)) continue
+    const added = cards.length - (existing.get(user_id)?.cards.length ?? 0)
+    outcomes.set(user_id, { added, isUnchanged: false })
+    deliveryCards.observe(cards.length)
+    deliverySeconds.observe(seconds)
+    log.info({ user_id, day, cards: cards.length, added }, before ? 'delivery extended' : 'delivery created')
+  }
+  return refused
 }
 
-async function readDay(day: string): Promise<DayPapers> {
-  // Counted before reading: papers stored in between are not counted, so a later call extends the delivery.
-  const total = await countAnnounced(day)
-  return { papers: await findAllAnnounced(day), total, firstNewId: await findFirstNewIdOf(day) }
-}
-
-const findFirstNewIdOf = (day: string) => findFirstNewId(addDays(day, -NEW_DAYS_MAX))
-
-const isUpToDate = (delivery: DeliveryRecord, user: UserRecord, total: number) =>
-  delivery.day_papers >= total && user.category_ids.every((id) => delivery.category_ids.includes(id))
+/** A pruned delivery stays as it is. */
+const isUpToDate = (
+  { day_papers, category_ids }: Pick<DeliveryRecord, 'day_papers' | 'category_ids'>,
+  reader: Reader,
+  total: number,
+) => day_papers === null || (day_papers >= total && reader.category_ids.every((id) => category_ids.includes(id)))
 
 const withCanonical = (ids: readonly string[]) => new Set(ids.flatMap((id) => [id, canonicalCategory(id) ?? id]))
 
-interface DayContents {
-  day: string
-  papers: readonly PaperRecord[]
+interface DayOfReader {
+  dayPapers: DayPapers
   /** The categories and topics to deliver. */
   wanted: ReadonlySet<string>
-  firstNewId: string | null
+  history: ReaderHistory
   existing: readonly DeliveredCard[]
+  ranking: RankingDay
+  taste: ReaderTaste | undefined
 }
 
-async function makeCards(user: UserRecord, { day, papers, wanted, firstNewId, existing }: DayContents) {
-  const shownIds = new Set(existing.map(({ paper_id }) => paper_id))
-  const history = await readHistory(user, papers)
-  const { candidates, buckets } = sortCandidates(papers, { user, day, wanted, firstNewId, history, shownIds })
+async function makeCards(reader: Reader, { dayPapers, wanted, history, existing, ranking, taste }: DayOfReader) {
+  const cardIds = new Set(existing.map(({ paper_id }) => paper_id))
+  const { candidates, buckets } = sortCandidates(dayPapers, { reader, wanted, history, cardIds })
   const cards = [...existing]
-  let ranked = rankCards(user, candidates)
-  while (ranked.length > 0 && cards.length < DELIVERY_MAX) {
-    const next = ranked.slice(0, DELIVERY_MAX - cards.length)
-    ranked = ranked.slice(next.length)
-    // Two days may be delivered concurrently: a paper announced on both is shown on the day that claims it first.
-    const claimed = await claimShown(
-      user._id,
-      next.map(({ paper_id }) => paper_id),
-      day,
-    )
-    for (const card of next) {
-      if (claimed.has(card.paper_id)) cards.push({ ...card, rank: cards.length + 1 })
-      else buckets.seen_before.push(card.paper_id)
-    }
+  // Papers that are stored later come below the list, in their own order.
+  const isFirst = existing.length === 0
+  const order = await rankForReader(ranking, reader, {
+    taste,
+    candidates: candidates.map(({ id }) => id),
+    length: DELIVERY_MAX,
+    nextDoor: isFirst,
+    compare: isFirst,
+  })
+  const added: OrderedCard[] = []
+  for (const card of order.cards) {
+    if (cards.length < DELIVERY_MAX) {
+      cards.push({ ...card, rank: cards.length + 1 })
+      added.push(card)
+    } else if (!card.from_next_door) buckets.below_cut.push(card.paper_id)
   }
-  buckets.below_cut.push(...ranked.map(({ paper_id }) => paper_id))
-  return { cards, places: buckets, ledger: countLedger(buckets, cards.length) }
-}
-
-const rankCards = (user: UserRecord, candidates: readonly PaperRecord[]): DeliveredCard[] =>
-  rank(candidates.map(toRankingPaper), user).map(({ id, score, reasons }, index) => ({
-    paper_id: id,
-    rank: index + 1,
-    score,
-    reasons,
-    from_next_door: false,
-  }))
-
-async function readHistory(user: UserRecord, papers: readonly PaperRecord[]): Promise<ReaderHistory> {
-  const ids = papers.map(({ _id }) => _id)
-  const [interactions, saved] = await Promise.all([findInteractions(user._id, ids), findSavedPaperIds(user._id)])
-  return { interactions, savedIds: new Set(saved) }
+  const shown = cards.reduce((count, { from_next_door }) => (from_next_door ? count : count + 1), 0)
+  const mixed = describeMix(order, added)
+  return { cards, places: buckets, ledger: countLedger(buckets, shown), ...(mixed && { mixed }) }
 }

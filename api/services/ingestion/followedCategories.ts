@@ -1,4 +1,4 @@
-import { findAllCategories } from '../../store/papers/categories.ts'
+import { findSourceCodes } from '../../store/papers/categories.ts'
 import { findChosenCategoryIds } from '../../store/readers/users.ts'
 import { canonicalCategories } from '../../text/taxonomy/taxonomy.ts'
 
@@ -15,10 +15,6 @@ export const DEFAULT_CATEGORIES: readonly string[] = [
 
 /** Returns the canonical codes of the categories that users chose, of the defaults, and of `further` ids or codes. */
 export async function findFollowedCategories(further: readonly string[] = []): Promise<string[]> {
-  const [chosen, categories] = await Promise.all([findChosenCategoryIds(), findAllCategories()])
-  const wanted = new Set([...DEFAULT_CATEGORIES, ...chosen, ...further])
-  const codes = categories
-    .filter(({ _id }) => wanted.has(_id))
-    .flatMap(({ source_codes }) => source_codes['arxiv'] ?? [])
-  return canonicalCategories([...wanted, ...codes]).toSorted()
+  const wanted = [...new Set([...DEFAULT_CATEGORIES, ...(await findChosenCategoryIds()), ...further])]
+  return canonicalCategories([...wanted, ...(await findSourceCodes(wanted, 'arxiv'))]).toSorted()
 }

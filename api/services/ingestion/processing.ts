@@ -9,6 +9,7 @@ import { computeVolumes } from './categories.ts'
 import { catchUp } from '../search/indexing.ts'
 import { requestJob } from '../jobs/jobs.ts'
 import type { Product } from '../product.ts'
+import { readTerms } from '../taste/features.ts'
 
 const BATCH = 500
 const TOPIC_PAGE = 100
@@ -61,6 +62,7 @@ export async function categorisePapers(product: Product, run: JobContext): Promi
         category_ids: [...sorter.categoriesOf(paper), ...(topics.get(paper._id) ?? [])],
       })),
     )
+    await readTerms(papers)
     for (const { announcements } of papers) for (const { on } of announcements) days.add(on)
     done += papers.length
     run.count('processed', papers.length)

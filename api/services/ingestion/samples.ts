@@ -2,7 +2,7 @@ import type { JobContext } from '../jobs/jobContext.ts'
 import { addDays, dayIn, now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import { findAnnouncementsSince, recordAnnouncement, removeAnnouncements } from '../../store/papers/announcements.ts'
-import { removeDeliveriesOf } from '../../store/readers/deliveries.ts'
+import { emptyDeliveriesOf } from '../../store/readers/deliveryWrites.ts'
 import { countRealPapers, findSampleIds, clearAnnouncements, removePapers } from '../../store/papers/paperPruning.ts'
 import { currentGeneration } from '../../store/papers/papers.ts'
 import { savePapers } from '../../store/papers/paperWrites.ts'
@@ -45,7 +45,7 @@ export async function loadSamples(product: Product, run: JobContext): Promise<vo
 export async function removeSamples(): Promise<void> {
   const ids = await findSampleIds()
   if (ids.length === 0) return
-  await removeDeliveriesOf(ids)
+  await emptyDeliveriesOf(ids)
   const announcements = await findAnnouncementsSince(addDays(dayIn('UTC', now()), -DAYS_KEPT))
   await removeAnnouncements(announcements.filter(({ sample }) => sample).map(({ _id }) => _id))
   const saved = await findReferencedPaperIds(ids)

@@ -7,7 +7,7 @@ import {
   removeAnnouncements,
   totalOf,
 } from '../../store/papers/announcements.ts'
-import { findDeliveredPaperIds } from '../../store/readers/deliveries.ts'
+import { findDeliveredPaperIds } from '../../store/readers/deliveryWrites.ts'
 import { countRefetched, findOutdated, removePapers } from '../../store/papers/paperPruning.ts'
 import { beginGeneration } from '../../store/papers/papers.ts'
 import { findReferencedPaperIds } from '../../store/readers/readingList.ts'
@@ -75,27 +75,22 @@ async function begin(run: JobContext): Promise<WipeCheckpoint> {
 
 /** The job context of the ingestion inside this job: its checkpoint is stored in the field `fetching` of ours. */
 const createFetchContext = (run: JobContext, own: WipeCheckpoint): JobContext => ({
-  id: run.id,
-  log: run.log,
-  signal: run.signal,
+  ...run,
   checkpoint: own.fetching,
-  progress: (progress) => run.progress(progress),
   async save(checkpoint) {
     own.fetching = checkpoint as IngestCheckpoint
     await run.save(own)
   },
-  count: (name, by) => run.count(name, by),
 })
 
 async function removeOutdated(run: JobContext, checkpoint: WipeCheckpoint): Promise<void> {
   const outdated = { generation: checkpoint.generation, storedBefore: new Date(checkpoint.started_at) }
-  const delivered = await findDeliveredPaperIds()
   for (let done = 0; ; done += BATCH) {
     run.signal.throwIfAborted()
-    const ids = await findOutdated(outdated, { after: checkpoint.after, limit: BATCH })
+    const { ids, days } = await findOutdated(outdated, { after: checkpoint.after, limit: BATCH })
     const last = ids.at(-1)
     if (last === undefined) return
-    const kept = await findReferencedPaperIds(ids)
+    const [kept, delivered] = await Promise.all([findReferencedPaperIds(ids), findDeliveredPaperIds(ids, days)])
     const removed = await removePapers(ids.filter((id) => !kept.has(id) && !delivered.has(id)))
     run.count('removed', removed)
     run.count('kept', ids.length - removed)

@@ -16,6 +16,15 @@ export interface JobContext {
   save(checkpoint: unknown): Promise<void>
   /** Adds to a counter of the job; stored with the next `save` and at the end. */
   count(name: string, by: number): void
+  /**
+   * Runs the job's function once for each of `inputs`, as parts of the job that any worker takes with leases of their
+   * own, and waits until all have ended. The job has the sum of their progress and counters. Meanwhile it takes no slot
+   * of its worker. Safe to repeat with the same inputs. Throws "conflict" when a part failed, and like `progress`.
+   */
+  share(
+    inputs: readonly Record<string, unknown>[],
+    progress: Required<Pick<JobProgress, 'total' | 'unit' | 'step'>>,
+  ): Promise<void>
 }
 
 /** Returned by a job's function that could not do all of its work. */

@@ -14,6 +14,7 @@ import {
   type JobRecord,
   type JobRequest,
 } from '../../store/jobs/jobs.ts'
+import { cancelParts } from '../../store/jobs/jobParts.ts'
 import { toJob } from '../../store/jobs/jobShape.ts'
 import { saveHeartbeat, removeWorker } from '../../store/jobs/workers.ts'
 
@@ -60,6 +61,7 @@ export async function cancelJob(id: string): Promise<Job> {
   const { job, wasWaiting } = await cancelStored(id)
   const { kind, state } = job
   if (wasWaiting) {
+    await cancelParts(id)
     jobAttempts.inc({ kind, outcome: 'cancelled' })
     log.info({ job: id, kind, outcome: 'cancelled' }, 'job cancelled before it started')
   } else if (state === 'running') log.info({ job: id, kind }, 'job cancellation requested')

@@ -53,7 +53,7 @@ export async function prepareTopPapers(
   user: UserRecord,
   limit: number,
 ): Promise<PreparedMail | null> {
-  const { day, cards } = await rankForMe(product, user, limit)
+  const { day, cards } = await rankForMe(product, user, { limit })
   if (day === null || cards.length === 0) return null
   const because = 'An admin of this site had your top papers sent to you.'
   return { body: await build(product, user, { day, cards, more: 0, because }), papers: cards.length }

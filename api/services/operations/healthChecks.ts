@@ -5,11 +5,13 @@ import { now } from '../../platform/clock.ts'
 import { findOutage } from '../../platform/outages.ts'
 import { measureClockLead, pingDatabase } from '../../store/database.ts'
 import { findMailRefusal } from '../../store/mail/mailRefusals.ts'
+import { countUnencoded } from '../../store/papers/paperEncoding.ts'
 import { findNewestSeq } from '../../store/papers/papers.ts'
 import { findWorkers } from '../../store/jobs/workers.ts'
 import { getMailConfig } from '../mail/mailSettings.ts'
 import type { Product } from '../product.ts'
 import { formatInstant, type CheckResult } from './checkResult.ts'
+import { checkRanking } from './rankingCheck.ts'
 import { checkSource } from './sourceCheck.ts'
 
 const DATABASE_SLOW_MS = 250
@@ -34,6 +36,8 @@ export const healthChecks = (product: Product): { name: string; run: () => Promi
   { name: 'Disk', run: () => checkDisk(product) },
   { name: 'Workers', run: checkWorkers },
   { name: 'Search index', run: () => checkIndex(product) },
+  { name: 'Ranking', run: checkRanking },
+  { name: 'Embedding', run: () => checkEmbedding(product) },
   { name: 'Clock', run: checkClock },
 ]
 
@@ -105,6 +109,21 @@ async function checkIndex({ index }: Product): Promise<CheckResult> {
   const lagMs = now().getTime() - Date.parse(index.indexedThrough)
   return { state: behind > 0 && lagMs > INDEX_SLOW_MS ? 'slow' : 'ok', message }
 }
+
+/** Search and ranking use words where there are no vectors: without an embedding they are less good, and nothing fails. */
+async function checkEmbedding({ embedding }: Product): Promise<CheckResult> {
+  const current = embedding.current()
+  if (current.state === 'off')
+    return { state: current.chosen ? 'ok' : 'slow', message: `Off: ${toSentence(current.why)}` }
+  if (current.state === 'fetching') return { state: 'unknown', message: 'The model is being fetched.' }
+  const { papers, unencoded } = await countUnencoded()
+  const percent = Math.floor((1 - unencoded / Math.max(papers, unencoded)) * 100)
+  const message = unencoded === 0 ? 'Ready: all papers are encoded.' : `${percent} % of the papers are encoded.`
+  if (current.problem !== null) return { state: 'slow', message: `${message} ${toSentence(current.problem)}` }
+  return { state: 'ok', message }
+}
+
+const toSentence = (text: string) => text.replace(/[^.]$/, '$&.')
 
 async function checkClock(): Promise<CheckResult> {
   const lead = await measureClockLead()

@@ -1,11 +1,12 @@
 import { log } from '../../platform/log.ts'
-import { indexLag, metrics } from '../../platform/metrics.ts'
+import { indexLag, metrics, papersWithoutVector } from '../../platform/metrics.ts'
+import { countUnencoded } from '../../store/papers/paperEncoding.ts'
 import { findNewestSeq } from '../../store/papers/papers.ts'
 import type { Product } from '../product.ts'
 
-/** Returns the metrics of this process in the Prometheus text format, with the current lag of the search index. */
+/** Returns the metrics of this process in the Prometheus text format, with the current lags. */
 export async function readMetrics(product: Product): Promise<{ contentType: string; text: string }> {
-  await measureIndexLag(product)
+  await Promise.all([measureIndexLag(product), measureEncoding(product)])
   return { contentType: metrics.contentType, text: await metrics.metrics() }
 }
 
@@ -18,5 +19,15 @@ async function measureIndexLag({ config, index }: Product): Promise<void> {
     // Without the database the other metrics are still returned. The lag is removed, since an old value looks current.
     indexLag.remove()
     log.warn({ error }, 'the lag of the search index could not be measured')
+  }
+}
+
+async function measureEncoding({ embedding }: Product): Promise<void> {
+  if (embedding.current().state !== 'ready') return papersWithoutVector.remove()
+  try {
+    papersWithoutVector.set((await countUnencoded()).unencoded)
+  } catch (error) {
+    papersWithoutVector.remove()
+    log.warn({ error }, 'the papers without a vector could not be counted')
   }
 }

@@ -3,7 +3,16 @@ import type { Paper } from '../../contract/papers.ts'
 import { AppError } from '../../platform/errors.ts'
 import { buildPapersMail } from '../../mail/paperListMessage.ts'
 import { dayIn, now } from '../../platform/clock.ts'
-import { rank, type RankedPaper } from '../../ranking/rank.ts'
+import {
+  authorKey,
+  countTerms,
+  emptyTaste,
+  featurePaper,
+  indexDay,
+  rankDay,
+  sumFrequencies,
+} from '../../ranking/ranker.ts'
+import type { RankedCard } from '../../ranking/ranker.ts'
 import { openSqliteIndex } from '../../search/sqliteIndex.ts'
 import type { Source, SourcePage } from '../../sources/source.ts'
 import { findAllCategories } from '../../store/papers/categories.ts'
@@ -120,18 +129,30 @@ function indexAll(papers: readonly PaperInput[]): [null, Outcome] {
   }
 }
 
-function rankAll(papers: readonly PaperInput[]): [RankedPaper[], Outcome] {
-  const interests = { keywords: [], authors: [], muted_terms: [], muted_authors: [] }
-  const ranked = rank(
-    papers.map((paper) => ({ ...paper, id: paper._id, authors: paper.authors.map(({ name }) => name) })),
-    { category_ids: DEFAULT_CATEGORIES, interests },
-  )
+function rankAll(papers: readonly PaperInput[]): [RankedCard[], Outcome] {
+  const terms = papers.map(countTerms)
+  const frequencies = sumFrequencies(terms, 0)
+  const featured = papers.map(({ _id: id, title, abstract, categories, authors }, index) => {
+    const names = authors.map(({ name }) => name)
+    const none = { ids: new Uint32Array(), counts: new Uint8Array() }
+    const facts = { id, categories, authors: names.map(authorKey) }
+    return { ...featurePaper(facts, terms[index] ?? none, frequencies, null), title, abstract, names }
+  })
+  const ranked = rankDay(indexDay(featured), {
+    candidates: Uint32Array.from(papers.keys()),
+    nextDoor: new Uint32Array(),
+    taste: emptyTaste(),
+    categories: DEFAULT_CATEGORIES,
+    matches: [],
+    length: papers.length,
+    seed: '',
+  })
   const [best] = ranked
   const sample = best && `${best.id}: ${best.reasons.map(({ text }) => text).join(', ')}`
   return [ranked, { message: `${ranked.length} papers ranked.`, ...(sample && { sample }) }]
 }
 
-function writeMail(product: Product, papers: readonly PaperInput[], ranked: readonly RankedPaper[]): [null, Outcome] {
+function writeMail(product: Product, papers: readonly PaperInput[], ranked: readonly RankedCard[]): [null, Outcome] {
   const byId = new Map(papers.map((paper) => [paper._id, toPaper(paper)]))
   const mail = buildPapersMail({
     publicUrl: product.config.publicUrl,

@@ -1,5 +1,5 @@
 import { FATES, type Whereabouts } from '../../contract/whereabouts.ts'
-import { findMute } from '../../ranking/rank.ts'
+import { findMute } from '../../ranking/interests.ts'
 import { countAnnounced } from '../../store/papers/announcements.ts'
 import type { Announcement } from '../../store/papers/paperMerge.ts'
 import type { PaperRecord } from '../../store/papers/papers.ts'
@@ -7,7 +7,6 @@ import type { LedgerBuckets, PaperPlace } from '../../store/readers/deliveries.t
 import { findSourceState } from '../../store/sources/sources.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { archivesOf } from '../../text/taxonomy/taxonomy.ts'
-import { toRankingPaper } from '../delivery/candidates.ts'
 import { listDays } from '../days/dayStates.ts'
 import type { Product } from '../product.ts'
 
@@ -30,7 +29,8 @@ export function describePlace(place: PaperPlace, user: UserRecord, paper: PaperR
   if (fate === undefined) return null
   if (fate === 'below_cut') return { fate, day, place: cards + positions.below_cut + 1, of }
   // Null when the mute was removed after the delivery was made.
-  const because = fate === 'muted' ? findMute(toRankingPaper(paper), user.interests) : null
+  const because =
+    fate === 'muted' ? findMute({ ...paper, authors: paper.authors.map(({ name }) => name) }, user.interests) : null
   return { fate, day, ...(because !== null && { because }) }
 }
 

@@ -16,10 +16,12 @@ import { findSavedItems, saveKnownState } from '../../store/readers/readingList.
 import { toKnownState } from '../../store/readers/readingListModel.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { foldWords } from '../../text/words.ts'
+import { markTasteChanged } from '../taste/changes.ts'
+import { LONG_VIEW_SECONDS } from '../taste/signals.ts'
 
 interface DayOfCards {
   papers: ReadonlyMap<string, Paper>
-  cards: readonly Omit<DeliveredCard, 'from_next_door'>[]
+  cards: readonly DeliveredCard[]
   day: string
 }
 
@@ -31,11 +33,22 @@ export async function toCards(user: UserRecord, { papers, cards, day }: DayOfCar
     findSavedItems(user._id, ids),
     findFirstTitles(ids),
   ])
-  return cards.flatMap(({ paper_id, rank, score, reasons }) => {
+  return cards.flatMap(({ paper_id, rank, score, reasons, from_next_door }) => {
     const paper = papers.get(paper_id)
     if (paper === undefined) return []
     const state = toState(interactions.get(paper_id), saved.get(paper_id))
-    return [{ paper, ...markChangedTitle(paper, firstTitles), delivered_on: day, rank, score, reasons, state }]
+    return [
+      {
+        paper,
+        ...markChangedTitle(paper, firstTitles),
+        delivered_on: day,
+        rank,
+        score,
+        reasons,
+        ...(from_next_door && { from_next_door }),
+        state,
+      },
+    ]
   })
 }
 
@@ -55,18 +68,25 @@ export async function listDeliveredCards(user: UserRecord, page: { skip: number;
 }
 
 /** Counts a click on a paper, at most once in 5 s, and marks the paper's updates as read. Throws "not-found". */
-export async function clickPaper(user: UserRecord, paperId: string): Promise<{ clicks: number }> {
+export async function clickPaper(
+  user: UserRecord,
+  paperId: string,
+  { fromMail = false } = {},
+): Promise<{ clicks: number }> {
   const paper = await requirePaper(paperId)
   const newest = await findNewestAnnouncement()
-  const clicks = await addClick(user._id, paperId, { at: now(), day: newest?.day ?? null })
+  const clicks = await addClick(user._id, paperId, { at: now(), day: newest?.day ?? null, fromMail })
   await saveKnownState(user._id, paperId, toKnownState(toPaper(paper)))
+  if (clicks === 1) await markTasteChanged(user._id)
   return { clicks }
 }
 
 /** Adds to the time the reader viewed a paper; 0 seconds only mark it as seen. Throws "not-found". */
 export async function viewPaper(user: UserRecord, paperId: string, seconds = 0): Promise<{ view_seconds: number }> {
   await requirePaper(paperId)
-  return { view_seconds: await addView(user._id, paperId, seconds) }
+  const total = await addView(user._id, paperId, seconds)
+  if (total >= LONG_VIEW_SECONDS && total - seconds < LONG_VIEW_SECONDS) await markTasteChanged(user._id)
+  return { view_seconds: total }
 }
 
 /** Stores the reader's feedback. Returns the card's current state. Throws "not-found". */
@@ -77,6 +97,7 @@ export async function giveFeedback(
 ): Promise<CardState> {
   await requirePaper(paperId)
   await setFeedback(user._id, paperId, value)
+  await markTasteChanged(user._id)
   const [interactions, saved] = await Promise.all([
     findInteractions(user._id, [paperId]),
     findSavedItems(user._id, [paperId]),

@@ -1,6 +1,5 @@
 import type { Dashboard, Ledger } from '../../contract/dashboard.ts'
-import { LOOK_BACK_DAYS } from '../../contract/limits.ts'
-import { addDays, dayIn, isDay, now } from '../../platform/clock.ts'
+import { dayIn, isDay, now } from '../../platform/clock.ts'
 import { invalidField } from '../../platform/errors.ts'
 import {
   findAnnouncementDaysAround,
@@ -12,10 +11,12 @@ import { findPapers } from '../../store/papers/papers.ts'
 import { countReading, findNextToRead } from '../../store/readers/readingList.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { toCards } from './cards.ts'
+import { findDaysSinceVisit, offerCatchUp } from './catchUp.ts'
 import { isDeliverable } from '../delivery/deliverable.ts'
 import { deliverDay } from '../delivery/delivery.ts'
 import { describeFreshness } from './freshness.ts'
 import { findPaperUpdates } from './paperUpdates.ts'
+import { spendBudget } from './readingBudget.ts'
 import type { Product } from '../product.ts'
 import { toItems } from './readingList.ts'
 
@@ -50,12 +51,13 @@ export async function getDashboard(product: Product, user: UserRecord, day?: str
   const [neighbours, freshness, sinceLastVisit, reading, nextToRead, paperUpdates, papersByDay] = await Promise.all([
     findAnnouncementDaysAround(shownDay),
     describeFreshness(product, user, { day: shownDay, announcements, empty: cards.length === 0 }),
-    countSinceLastVisit(user),
+    findDaysSinceVisit(user),
     countReading(user._id),
     findNextToRead(user._id, NEXT_TO_READ).then(toItems),
     findPaperUpdates(user._id),
     findDeliveryDays(user._id, CHART_DAYS),
   ])
+  const catchUp = offerCatchUp(user, sinceLastVisit.days)
   return {
     day: shownDay,
     ...(neighbours.previous !== undefined && { previous_day: neighbours.previous }),
@@ -64,10 +66,16 @@ export async function getDashboard(product: Product, user: UserRecord, day?: str
     cards,
     ledger: delivery?.ledger ?? EMPTY_LEDGER,
     unseen_today: cards.filter(({ state }) => !state.seen && !state.dismissed).length,
-    since_last_visit: sinceLastVisit,
+    since_last_visit: {
+      from: sinceLastVisit.from?.toISOString() ?? null,
+      count: sinceLastVisit.days.reduce((sum, { delivered }) => sum + delivered, 0),
+    },
     reading,
     next_to_read: nextToRead,
     living: paperUpdates,
+    budget: spendBudget(user, cards.length),
+    ...(delivery?.mixed && { mixed: true }),
+    ...(catchUp && { catch_up: catchUp }),
     papers_by_day: papersByDay.toReversed(),
   }
 }
@@ -79,19 +87,4 @@ async function findDefaultDay(product: Product, { category_ids }: UserRecord): P
   if (newest.complete || isDeliverable(category_ids, [newest])) return newest.day
   const { previous } = await findAnnouncementDaysAround(newest.day)
   return previous ?? newest.day
-}
-
-/** Counts the papers delivered from announcements that were completed after the reader's previous visit. */
-async function countSinceLastVisit(user: UserRecord): Promise<Dashboard['since_last_visit']> {
-  const from = user.previous_seen_at
-  if (from == null) return { from: null, count: 0 }
-  // A missed announcement is completed late, at most `LOOK_BACK_DAYS` after its day.
-  const announcements = await findAnnouncementsSince(addDays(dayIn('UTC', from), -LOOK_BACK_DAYS))
-  const newDays = new Set(
-    announcements.filter(({ completed_at }) => completed_at !== null && completed_at > from).map(({ day }) => day),
-  )
-  if (newDays.size === 0) return { from: from.toISOString(), count: 0 }
-  const days = await findDeliveryDays(user._id, announcements.length)
-  const count = days.reduce((sum, { on, delivered }) => (newDays.has(on) ? sum + delivered : sum), 0)
-  return { from: from.toISOString(), count }
 }

@@ -51,7 +51,7 @@ export async function listForMe(
   user: UserRecord,
   { limit = FOR_ME_LIMIT_DEFAULT }: { limit?: number },
 ): Promise<CardList> {
-  const { day, papers, cards } = await rankForMe(product, user, limit)
+  const { day, papers, cards } = await rankForMe(product, user, { limit })
   const items = day === null ? [] : await toCards(user, { papers, cards, day })
   return { items, total: items.length }
 }

@@ -17,6 +17,7 @@ import {
 } from '../../store/readers/readingList.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { foldWords } from '../../text/words.ts'
+import { markTasteChanged } from '../taste/changes.ts'
 
 /**
  * Returns one page of the reader's list, and the number of papers per status. Every word of `q` must be a prefix of a
@@ -62,13 +63,17 @@ export async function saveToList(user: UserRecord, input: ItemInput): Promise<{ 
   if (stored === null) throw new AppError('not-found', 'This paper is not in the library.')
   const paper = toPaper(stored)
   const { item, created } = await addItem(user._id, { paper, ...words }, now())
+  if (created) await markTasteChanged(user._id)
   return { item: toItem(item, paper), created }
 }
 
 /** Changes the given fields only. Throws "not-found", and "conflict" with the current item if `version` is outdated. */
 export async function changeOnList(user: UserRecord, id: string, changes: ItemChanges): Promise<Item> {
   const changed = await changeItem(user._id, id, changes, now())
-  if (changed !== null) return toItemNow(changed)
+  if (changed !== null) {
+    if (changes.notes !== undefined) await markTasteChanged(user._id)
+    return toItemNow(changed)
+  }
   const current = await getReadingItem(user, id)
   throw new AppError('conflict', 'This was changed in another window. Nothing was overwritten.', { current })
 }
@@ -76,12 +81,14 @@ export async function changeOnList(user: UserRecord, id: string, changes: ItemCh
 /** Removes an item, or does nothing if it is already removed. Throws "not-found" if it is not the reader's. */
 export async function removeFromList(user: UserRecord, id: string): Promise<void> {
   if (!(await removeItem(user._id, id, now()))) throw itemNotFound()
+  await markTasteChanged(user._id)
 }
 
 /** Restores an item that was removed in the last 30 days, with its note and tags. Throws "not-found". */
 export async function restoreToList(user: UserRecord, id: string): Promise<Item> {
   const item = await restoreItem(user._id, id, now())
   if (item === null) throw itemNotFound()
+  await markTasteChanged(user._id)
   return toItemNow(item)
 }
 

@@ -1,42 +1,46 @@
 import type { UserStats } from '../../contract/users.ts'
 import { findAnnouncementsSince, totalOf } from '../../store/papers/announcements.ts'
-import { findDeliveries, findDeliveryDays } from '../../store/readers/deliveries.ts'
+import { countDelivered, findDeliveries, findDeliveryDays } from '../../store/readers/deliveries.ts'
 import { findClickedPaperIds, findOpenedDays, sumInteractions } from '../../store/readers/interactions.ts'
 import { findPaperStatsFields, type PaperStatsFields } from '../../store/papers/paperFacts.ts'
 import { countNotes, countReading, findSavedPaperIds } from '../../store/readers/readingList.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
-import { measureHits, type RankedCard } from './hitRate.ts'
+import { readOrderWorth } from '../taste/orderWorth.ts'
 
 /** Number of newest days with a delivery that the counts by day and by category cover. */
 const DAYS = 30
 
 /**
- * Returns what was delivered to the reader and what the reader did. Totals cover all time; the hit rate and the counts
- * by day and by category cover the last 30 deliveries.
+ * Returns what was delivered to the reader and what the reader did. Totals cover all time; the counts by day and by
+ * category cover the last 30 deliveries.
  */
 export async function getStats(user: UserRecord): Promise<UserStats> {
-  const [sums, reading, notes, savedIds, days] = await Promise.all([
+  const [sums, delivered, reading, notes, savedIds, days, order] = await Promise.all([
     sumInteractions(user._id),
+    countDelivered(user._id),
     countReading(user._id),
     countNotes(user._id),
     findSavedPaperIds(user._id),
     findDeliveryDays(user._id, DAYS),
+    readOrderWorth(user._id),
   ])
   const cards = await findRecentCards(user, { saved: new Set(savedIds), size: countCards(days) })
   return {
     ...sums,
+    delivered,
     saved: savedIds.length,
     done: reading.done,
     notes,
     streak_days: await countStreak(user._id),
     by_day: days.toReversed().map(({ on }) => ({ on, ...countActs(cards.filter(({ day }) => day === on)) })),
     by_category: countByCategory(user, cards),
-    hit_rate: measureHits(cards),
+    order,
   }
 }
 
-interface RecentCard extends RankedCard {
+interface RecentCard {
+  day: string
   clicked: boolean
   saved: boolean
   paper: PaperStatsFields | undefined
@@ -52,21 +56,12 @@ async function findRecentCards(
   const ids = deliveries.flatMap(({ cards }) => cards.map(({ paper_id }) => paper_id))
   const [clickedIds, papers] = await Promise.all([findClickedPaperIds(user._id), findPaperStatsFields(ids)])
   return deliveries.flatMap(({ day, cards }) =>
-    cards.map(({ paper_id, rank }) => {
-      const clicked = clickedIds.has(paper_id)
-      const isSaved = saved.has(paper_id)
-      const paper = papers.get(paper_id)
-      return {
-        day,
-        paper_id,
-        rank,
-        clicked,
-        saved: isSaved,
-        paper,
-        hit: clicked || isSaved,
-        published_at: paper?.published_at ?? null,
-      }
-    }),
+    cards.map(({ paper_id }) => ({
+      day,
+      clicked: clickedIds.has(paper_id),
+      saved: saved.has(paper_id),
+      paper: papers.get(paper_id),
+    })),
   )
 }
 

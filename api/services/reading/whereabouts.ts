@@ -2,7 +2,6 @@ import { FATES, type Whereabouts } from '../../contract/whereabouts.ts'
 import { invalidField } from '../../platform/errors.ts'
 import { toPaper, type PaperRecord } from '../../store/papers/papers.ts'
 import { findPaperPlaces } from '../../store/readers/deliveries.ts'
-import { findInteractions } from '../../store/readers/interactions.ts'
 import { findSavedItems } from '../../store/readers/readingList.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
@@ -42,9 +41,7 @@ async function findFate(
 ): Promise<FateDetails> {
   if (id === null) return { fate: 'not_in_library' }
   if (paper === null) return locateByNumber(context, id, null)
-  const interactions = await findInteractions(context.user._id, [id])
-  const shownOn = interactions.get(id)?.first_shown_on
-  const days = new Set([...paper.announcements.map(({ on }) => on), ...(shownOn ? [shownOn] : [])])
+  const days = new Set([...paper.announcements.map(({ on }) => on), ...(paper.former_days ?? [])])
   const places = await findPaperPlaces(context.user._id, id, [...days])
   const delivered = places.flatMap((place) => describePlace(place, context.user, paper) ?? [])
   if (delivered.length > 0) return first(delivered)

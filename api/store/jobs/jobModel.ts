@@ -1,6 +1,7 @@
 import { model, Schema } from 'mongoose'
 import type { JobKind, JobState } from '../../contract/jobKinds.ts'
 import type { JobProgress } from '../../contract/jobs.ts'
+import { now } from '../../platform/clock.ts'
 
 export interface Lease {
   owner: string
@@ -19,6 +20,8 @@ export interface JobRecord {
   dedupe_key: string
   input: Record<string, unknown>
   requested_by: string
+  /** The job that this one is a part of. Absent for a whole job. */
+  parent?: string
   /** Earliest start, in the database server's time. */
   run_at: Date
   lease: Lease | null
@@ -52,6 +55,7 @@ const schema = new Schema<JobRecord>(
     dedupe_key: { type: String, required: true },
     input: { type: Mixed as never, required: true },
     requested_by: { type: String, required: true },
+    parent: { type: String, default: undefined },
     run_at: { type: Date, required: true },
     lease: { type: Mixed as never, default: null },
     fence: { type: Number, required: true },
@@ -72,6 +76,26 @@ const schema = new Schema<JobRecord>(
 schema.index({ dedupe_key: 1 }, { name: 'open', unique: true, partialFilterExpression: { open: true } })
 schema.index({ open: 1, run_at: 1 }, { name: 'due' })
 schema.index({ queued_at: -1, _id: -1 }, { name: 'newest' })
+schema.index({ parent: 1 }, { name: 'parts', sparse: true })
 
 /** Used in api/store only. */
 export const Jobs = model('Job', schema)
+
+/** The fields of a job that waits for its first attempt, without those of its request. */
+export const newJob = () => ({
+  state: 'queued' as const,
+  open: true,
+  lease: null,
+  fence: 0,
+  progress: { done: 0, unit: 'steps', step: 'waiting' },
+  checkpoint: null,
+  counters: {},
+  error: null,
+  attempts: 0,
+  attempts_without_progress: 0,
+  failed_attempts: 0,
+  cancel_requested: false,
+  queued_at: now(),
+  started_at: null,
+  finished_at: null,
+})

@@ -5,7 +5,7 @@ import { now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import { isDuplicate } from '../duplicateKeys.ts'
 import { ownedBy } from './workers.ts'
-import { Jobs, type JobRecord, type ListedJob } from './jobModel.ts'
+import { Jobs, newJob, type JobRecord, type ListedJob } from './jobModel.ts'
 
 export type { JobRecord, ListedJob } from './jobModel.ts'
 
@@ -23,6 +23,9 @@ export interface JobRequest {
 /** In the database server's time, since the clocks of hosts can differ. */
 const inFuture = (ms: number) => ({ $add: ['$$NOW', ms] })
 
+/** Matches jobs that are not parts of others. */
+const WHOLE = { parent: { $exists: false } } as const
+
 type Listener = (jobId: string) => void
 const listeners = new Set<Listener>()
 
@@ -35,32 +38,15 @@ export function onJobChanged(listener: Listener): () => void {
   return () => listeners.delete(listener)
 }
 
-function notifyListeners(jobId: string): void {
+/** Calls the listeners of this process. */
+export function notifyListeners(jobId: string): void {
   for (const listener of listeners) listener(jobId)
 }
 
 /** Queues a job. Throws "already-running" with the open job's id when one with the same `dedupe_key` is open. */
 export async function enqueueJob({ delayMs = 0, ...request }: JobRequest): Promise<JobRecord> {
   const _id = crypto.randomUUID()
-  const job: Omit<JobRecord, 'run_at'> = {
-    _id,
-    ...request,
-    state: 'queued',
-    open: true,
-    lease: null,
-    fence: 0,
-    progress: { done: 0, unit: 'steps', step: 'waiting' },
-    checkpoint: null,
-    counters: {},
-    error: null,
-    attempts: 0,
-    attempts_without_progress: 0,
-    failed_attempts: 0,
-    cancel_requested: false,
-    queued_at: now(),
-    started_at: null,
-    finished_at: null,
-  }
+  const job: Omit<JobRecord, 'run_at'> = { _id, ...request, ...newJob() }
   try {
     const queued = await Jobs.findOneAndUpdate(
       { _id },
@@ -95,7 +81,7 @@ export async function isEarlierDayWaiting(day: string): Promise<boolean> {
   return (await Jobs.exists(earlier)) !== null
 }
 
-/** Jobs, newest first. */
+/** Jobs without the parts of jobs, newest first. */
 export async function findJobs(query: {
   skip: number
   limit: number
@@ -103,7 +89,7 @@ export async function findJobs(query: {
   state?: JobState
 }): Promise<List<ListedJob>> {
   const { skip, limit, kind, state } = query
-  const filter: QueryFilter<JobRecord> = { ...(kind && { kind }), ...(state && { state }) }
+  const filter: QueryFilter<JobRecord> = { ...WHOLE, ...(kind && { kind }), ...(state && { state }) }
   const [items, total] = await Promise.all([
     Jobs.find(filter, { checkpoint: 0 }).sort({ queued_at: -1, _id: -1 }).skip(skip).limit(limit).lean(),
     Jobs.countDocuments(filter),
@@ -111,9 +97,9 @@ export async function findJobs(query: {
   return { items, total, skip, limit }
 }
 
-/** Jobs queued at or after `since`, newest first. */
+/** Jobs without the parts of jobs, queued at or after `since`, newest first. */
 export async function findJobsSince(since: Date): Promise<ListedJob[]> {
-  return Jobs.find({ queued_at: { $gte: since } }, { checkpoint: 0 })
+  return Jobs.find({ ...WHOLE, queued_at: { $gte: since } }, { checkpoint: 0 })
     .sort({ queued_at: -1 })
     .lean()
 }

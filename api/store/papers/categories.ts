@@ -46,6 +46,12 @@ export const findCategories = (userId: string | null): Promise<CategoryRecord[]>
 export const findAllCategories = (): Promise<CategoryRecord[]> =>
   Categories.find().sort({ position: 1, name: 1 }).lean<CategoryRecord[]>()
 
+/** Returns the codes of `source` for those of `ids` that are known. */
+export async function findSourceCodes(ids: readonly string[], source: string): Promise<string[]> {
+  const found = await Categories.find({ _id: { $in: ids } }, { source_codes: 1 }).lean<CategoryRecord[]>()
+  return found.flatMap(({ source_codes }) => source_codes[source] ?? [])
+}
+
 /** Those of `ids` that `userId` may not choose: unknown ids and topics of other readers. */
 export async function findUnknownCategories(ids: readonly string[], userId: string | null): Promise<string[]> {
   const owners = userId === null ? [null] : [null, userId]

@@ -22,12 +22,11 @@ export async function findFirstTitles(ids: readonly string[]): Promise<Map<strin
 export interface PaperStatsFields {
   category_ids: string[]
   primary_category: string | null
-  published_at: Date | null
 }
 
 /** Statistics fields by paper id, of those of `ids` that are stored. Works for thousands of ids. */
 export async function findPaperStatsFields(ids: readonly string[]): Promise<Map<string, PaperStatsFields>> {
-  const fields = { category_ids: 1, primary_category: 1, published_at: 1 } as const
+  const fields = { category_ids: 1, primary_category: 1 } as const
   const records = await Papers.find({ _id: { $in: [...ids] } }, fields).lean()
   return new Map(records.map((record) => [record._id, record]))
 }

@@ -18,6 +18,8 @@ export interface PaperContent extends Omit<Paper, 'id' | 'published_at' | 'updat
   published_at: Date | null
   updated_at: Date | null
   announcements: Announcement[]
+  /** Derived days of arrival that gave way to the one that was read. Deliveries of these days may have shown the paper. */
+  former_days?: string[]
   /** The earliest UTC day on which the paper is known to have been public. */
   public_by: string | null
   versions: { version: number; at: Date | null }[]
@@ -35,7 +37,10 @@ interface VersionTitle {
 }
 
 /** A paper as one source reports it, cleaned and complete. `savePapers` merges it into the stored paper. */
-export interface PaperInput extends Omit<PaperContent, 'announcements' | 'versions' | 'first_title' | 'public_by'> {
+export interface PaperInput extends Omit<
+  PaperContent,
+  'announcements' | 'former_days' | 'versions' | 'first_title' | 'public_by'
+> {
   _id: string
   /** For a later cross-list: its categories in the archive of the feed. */
   announced_in: string[] | null
@@ -85,6 +90,7 @@ export function mergeContent(stored: PaperContent | null, incoming: PaperInput):
     withdrawn: newer === 0 ? stored.withdrawn || incoming.withdrawn : first.withdrawn,
     metrics: { ...second.metrics, ...first.metrics },
     announcements: stored.announcements,
+    ...(stored.former_days && { former_days: stored.former_days }),
     public_by: earlierDay(stored.public_by, changed_on),
     versions: listVersions(stored.versions, incoming),
     sample: stored.sample && incoming.sample,
@@ -128,9 +134,17 @@ function withAnnouncement(
   const entry: Announcement = { on, type, version, derived: false }
   const known = content.announcements.filter((one) => !isSupersededBy(one, { ...entry, ...(isLate && { added: [] }) }))
   const existing = known.find((one) => one.on === on && (one.added !== undefined) === isLate)
+  const next = withFormerDays(content, known)
   if (isLate) entry.added = addedBy(announced_in, gained, existing?.added ?? [])
-  else if (existing && STRENGTH[existing.type] >= STRENGTH[type]) return sortAnnouncements(content, known)
-  return sortAnnouncements(content, [...known.filter((one) => one !== existing), entry])
+  else if (existing && STRENGTH[existing.type] >= STRENGTH[type]) return sortAnnouncements(next, known)
+  return sortAnnouncements(next, [...known.filter((one) => one !== existing), entry])
+}
+
+/** Keeps the days of the arrivals that are not in `known` any more. */
+function withFormerDays(content: PaperContent, known: readonly Announcement[]): PaperContent {
+  const gone = content.announcements.filter((one) => isArrival(one) && !known.includes(one)).map(({ on }) => on)
+  const former_days = [...new Set([...(content.former_days ?? []), ...gone])].sort()
+  return former_days.length > 0 ? { ...content, former_days } : content
 }
 
 /** A derived announcement gives way to the one that was read. */

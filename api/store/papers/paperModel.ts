@@ -14,6 +14,10 @@ export interface PaperRecord extends PaperContent {
   stored_at: Date
   /** When it was assigned to categories; null before that. */
   processed_at: Date | null
+  /** The embedding model that encoded this content; null before that. */
+  embedded_by?: string | null
+  /** The claim of the process that encodes it now, in the database server's time. */
+  embedding_claim?: { by: string; expires_at: Date }
 }
 
 const { Mixed } = Schema.Types
@@ -44,6 +48,7 @@ const schema = new Schema<PaperRecord>(
     withdrawn: { type: Boolean, required: true },
     metrics: { type: Mixed as never, required: true },
     announcements: { type: [Mixed] as never, required: true },
+    former_days: { type: [String], default: undefined },
     public_by: text,
     versions: { type: [Mixed] as never, required: true },
     first_title: { type: Mixed as never, default: undefined },
@@ -54,16 +59,20 @@ const schema = new Schema<PaperRecord>(
     sample: { type: Boolean, required: true },
     stored_at: { type: Date, required: true },
     processed_at: { type: Date, default: null },
+    embedded_by: text,
+    embedding_claim: { type: Mixed as never, default: undefined },
   },
   { collection: 'papers', strict: 'throw', autoIndex: false, versionKey: false, minimize: false },
 )
 schema.index({ seq: 1 }, { name: 'seq', unique: true })
 schema.index({ 'announcements.on': 1 }, { name: 'announced' })
+schema.index({ former_days: 1 }, { name: 'former', sparse: true })
 schema.index({ source: 1, updated_at: 1 }, { name: 'updated' })
 schema.index({ announced_on: -1, announce_type: 1, _id: 1 }, { name: 'days' })
 schema.index({ announce_type: 1, _id: 1 }, { name: 'numbers' })
 schema.index({ stored_at: -1, _id: -1 }, { name: 'stored' })
 schema.index({ processed_at: 1, seq: 1 }, { name: 'unprocessed', partialFilterExpression: { processed_at: null } })
+schema.index({ embedded_by: 1, seq: -1 }, { name: 'embedded' })
 schema.index({ sample: 1 }, { name: 'samples', partialFilterExpression: { sample: true } })
 schema.index({ doi: 1 }, { name: 'doi', sparse: true })
 

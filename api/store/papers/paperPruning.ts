@@ -1,6 +1,8 @@
 import { model, Schema } from 'mongoose'
 import { takeNumbers } from './counters.ts'
+import { removeFeatures } from './features.ts'
 import { Papers } from './paperModel.ts'
+import { removeVectors } from './vectors.ts'
 
 /** Ids of deleted papers, with the number of the deletion in the sequence of changes. Read by followers. */
 const schema = new Schema(
@@ -22,13 +24,24 @@ const outdated = ({ generation, storedBefore }: Outdated) => ({
   stored_at: { $lt: storedBefore },
 })
 
-/** Ids of papers that a full fetch did not find again, in order of id, after `after`. */
-export async function findOutdated(which: Outdated, { after, limit }: { after: string; limit: number }) {
-  const records = await Papers.find({ _id: { $gt: after }, ...outdated(which) }, { _id: 1 })
+/**
+ * Ids of papers that a full fetch did not find again, in order of id, after `after`; and the days on which any of them
+ * was announced.
+ */
+export async function findOutdated(
+  which: Outdated,
+  { after, limit }: { after: string; limit: number },
+): Promise<{ ids: string[]; days: string[] }> {
+  const fields = { announcements: 1, former_days: 1 } as const
+  const records = await Papers.find({ _id: { $gt: after }, ...outdated(which) }, fields)
     .sort({ _id: 1 })
     .limit(limit)
     .lean()
-  return records.map(({ _id }) => _id)
+  const days = records.flatMap(({ announcements, former_days = [] }) => [
+    ...announcements.map(({ on }) => on),
+    ...former_days,
+  ])
+  return { ids: records.map(({ _id }) => _id), days: [...new Set(days)] }
 }
 
 /** Ids of the stored sample papers. */
@@ -55,7 +68,7 @@ export async function countRefetched(generation: number, from: string, categoryI
   return { all, refetched }
 }
 
-/** Deletes papers. The deletion is recorded first, so that no follower misses it. Safe to repeat. */
+/** Deletes papers and their vectors. The deletion is recorded first, so that no follower misses it. Safe to repeat. */
 export async function removePapers(ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0
   const first = await takeNumbers('papers.seq', ids.length)
@@ -66,6 +79,7 @@ export async function removePapers(ids: readonly string[]): Promise<number> {
     { ordered: false },
   )
   const { deletedCount } = await Papers.deleteMany({ _id: { $in: [...ids] } })
+  await Promise.all([removeVectors(ids), removeFeatures(ids)])
   return deletedCount
 }
 

@@ -83,7 +83,7 @@ async function changeOnce(
     updateOne: {
       filter: { _id: id, content_hash: before?.content_hash ?? hash },
       update: {
-        $set: { ...content, content_hash: hash, seq: seqOf.get(id) ?? 0, processed_at: null },
+        $set: { ...content, content_hash: hash, seq: seqOf.get(id) ?? 0, processed_at: null, embedded_by: null },
         $max: { generation },
         $setOnInsert: { stored_at: at, category_ids: content.categories },
       },
@@ -102,7 +102,7 @@ async function changeOnce(
   return lost
 }
 
-/** Fields that `savePapers` and `saveCategoryIds` store beside the content. */
+/** Fields that are stored beside the content. */
 const STORAGE_FIELDS = [
   '_id',
   'category_ids',
@@ -111,6 +111,8 @@ const STORAGE_FIELDS = [
   'seq',
   'stored_at',
   'processed_at',
+  'embedded_by',
+  'embedding_claim',
 ] as const
 
 function toContent(record: PaperRecord): PaperContent {

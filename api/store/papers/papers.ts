@@ -1,4 +1,4 @@
-import type { Paper } from '../../contract/papers.ts'
+import type { AnnounceType, Paper } from '../../contract/papers.ts'
 import { now } from '../../platform/clock.ts'
 import { readCounter, takeNumbers } from './counters.ts'
 import { Papers, type PaperRecord } from './paperModel.ts'
@@ -52,14 +52,58 @@ export async function findRecentPapers({ since, limit }: { since: Date; limit: n
   return records.map(toPaper)
 }
 
-/** Papers announced on `day` in one of the categories (canonical codes or ids of topics), in no particular order. */
-export async function findAnnounced(day: string, categoryIds: readonly string[]): Promise<PaperRecord[]> {
-  return Papers.find({ 'announcements.on': day, category_ids: { $in: [...categoryIds] } }).lean()
+/** The fields of a paper that deliveries are made from. */
+export type AnnouncedFields = Pick<
+  PaperRecord,
+  | '_id'
+  | 'title'
+  | 'abstract'
+  | 'categories'
+  | 'category_ids'
+  | 'primary_category'
+  | 'published_at'
+  | 'announced_on'
+  | 'announce_type'
+  | 'announcements'
+> & { authors: { name: string }[] }
+
+const ANNOUNCED_FIELDS = {
+  title: 1,
+  abstract: 1,
+  'authors.name': 1,
+  categories: 1,
+  category_ids: 1,
+  primary_category: 1,
+  published_at: 1,
+  announced_on: 1,
+  announce_type: 1,
+  announcements: 1,
+} as const
+
+/** Papers announced on `day`, of all categories or of these (canonical codes or ids of topics). */
+export async function findAnnounced(day: string, categoryIds?: readonly string[]): Promise<AnnouncedFields[]> {
+  const inCategories = categoryIds ? { category_ids: { $in: [...categoryIds] } } : {}
+  return Papers.find({ 'announcements.on': day, ...inCategories }, ANNOUNCED_FIELDS).lean<AnnouncedFields[]>()
 }
 
-/** All papers announced on `day`. */
-export async function findAllAnnounced(day: string): Promise<PaperRecord[]> {
-  return Papers.find({ 'announcements.on': day }).lean()
+/**
+ * The days on which a delivery may have shown a paper, by paper id; of the papers that are or were announced on `day` and
+ * have several such days.
+ */
+export async function findSeveralDays(day: string): Promise<Map<string, string[]>> {
+  const shownOnDay = { $elemMatch: { on: day, type: { $in: ['new', 'cross'] as AnnounceType[] } } }
+  const several = [
+    { announcements: shownOnDay, 'announcements.1': { $exists: true } },
+    { announcements: shownOnDay, former_days: { $exists: true } },
+    { former_days: day },
+  ]
+  const fields = { announcements: 1, former_days: 1 } as const
+  const found = await Papers.find({ $or: several }, fields).lean()
+  const days = found.map(({ _id, announcements, former_days = [] }): [string, string[]] => {
+    const shown = announcements.filter(({ type }) => type === 'new' || type === 'cross').map(({ on }) => on)
+    return [_id, [...new Set([...shown, ...former_days])]]
+  })
+  return new Map(days.filter(([, own]) => own.length > 1))
 }
 
 /** Papers changed after `seq`, in the order of their changes. */

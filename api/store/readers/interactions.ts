@@ -1,6 +1,8 @@
 import { model, Schema, type InferSchemaType } from 'mongoose'
 import { CLICK_PAUSE_MS } from '../../contract/limits.ts'
+import { now } from '../../platform/clock.ts'
 import { isDuplicate } from '../duplicateKeys.ts'
+import { papersByReader } from './papersByReader.ts'
 
 const schema = new Schema(
   {
@@ -8,8 +10,6 @@ const schema = new Schema(
     _id: { type: String, required: true },
     user_id: { type: String, required: true },
     paper_id: { type: String, required: true },
-    /** The announcement day on which the paper was delivered; null before that. Set once. */
-    first_shown_on: { type: String, default: null },
     clicked: { type: Boolean, default: false },
     clicks: { type: Number, default: 0 },
     last_click_at: { type: Date, default: null },
@@ -19,6 +19,11 @@ const schema = new Schema(
     seen: { type: Boolean, default: false },
     liked: { type: Boolean, default: false },
     dismissed: { type: Boolean, default: false },
+    /** When `liked` or `dismissed` was set or taken back. */
+    rated_at: { type: Date, default: null },
+    viewed_at: { type: Date, default: null },
+    /** How many of `clicks` came from a mail. */
+    mail_clicks: { type: Number, default: 0 },
   },
   {
     collection: 'interactions',
@@ -27,15 +32,14 @@ const schema = new Schema(
     versionKey: false,
   },
 )
-schema.index({ user_id: 1, first_shown_on: -1 }, { name: 'shown' })
 schema.index({ user_id: 1, clicked: 1 }, { name: 'clicked' })
+schema.index({ paper_id: 1, user_id: 1 }, { name: 'dismissed', partialFilterExpression: { dismissed: true } })
 
 export type InteractionRecord = InferSchemaType<typeof schema>
 const Interactions = model('Interaction', schema)
 
 const keyOf = (userId: string, paperId: string) => `${userId}:${paperId}`
 const noInteraction = {
-  first_shown_on: null,
   clicked: false,
   clicks: 0,
   last_click_at: null,
@@ -44,36 +48,36 @@ const noInteraction = {
   seen: false,
   liked: false,
   dismissed: false,
+  rated_at: null,
+  viewed_at: null,
+  mail_clicks: 0,
 }
 
-/**
- * Claims papers for `day`. Returns those of `paperIds` that are first shown to the reader on `day`, including papers
- * claimed for `day` before. Safe to repeat. Of concurrent calls for different days only one gets a paper.
- */
-export async function claimShown(userId: string, paperIds: readonly string[], day: string): Promise<Set<string>> {
-  if (paperIds.length === 0) return new Set()
-  const keys = { $in: paperIds.map((id) => keyOf(userId, id)) }
-  await insertMissing(userId, paperIds)
-  await Interactions.updateMany({ _id: keys, first_shown_on: null }, { $set: { first_shown_on: day } })
-  const mine = await Interactions.find({ _id: keys, first_shown_on: day }, { paper_id: 1 }).lean()
-  return new Set(mine.map(({ paper_id }) => paper_id))
-}
-
-/** Inserts the missing documents of these pairs. */
-async function insertMissing(userId: string, paperIds: readonly string[]): Promise<void> {
-  const operations = paperIds.map((paper_id) => ({
-    updateOne: {
-      filter: { _id: keyOf(userId, paper_id) },
-      update: { $setOnInsert: { user_id: userId, paper_id, ...noInteraction } },
-      upsert: true,
-    },
-  }))
+/** Inserts the document of this pair unless it exists. */
+async function insertMissing(userId: string, paperId: string): Promise<void> {
   try {
-    await Interactions.bulkWrite(operations, { ordered: false })
+    await Interactions.updateOne(
+      { _id: keyOf(userId, paperId) },
+      { $setOnInsert: { user_id: userId, paper_id: paperId, ...noInteraction } },
+      { upsert: true },
+    )
   } catch (error) {
     // Another process inserted the same document at the same moment.
     if (!isDuplicate(error)) throw error
   }
+}
+
+/** Those of `paperIds` that each reader with an id from `first` to `last` has dismissed, by reader. */
+export async function findDismissed(
+  paperIds: readonly string[],
+  { first, last }: { first: string; last: string },
+): Promise<Map<string, Set<string>>> {
+  const filter = { paper_id: { $in: [...paperIds] }, user_id: { $gte: first, $lte: last }, dismissed: true }
+  // Without mongoose, which checks each of the ids.
+  const found = Interactions.collection.find<{ user_id: string; paper_id: string }>(filter, {
+    projection: { _id: 0, user_id: 1, paper_id: 1 },
+  })
+  return papersByReader(await found.toArray())
 }
 
 /** The reader's interactions by paper id. Papers without interactions are missing. */
@@ -90,18 +94,19 @@ interface Click {
   at: Date
   /** The newest announcement day; null before the first announcement. */
   day: string | null
+  fromMail?: boolean
 }
 
 /** Counts a click unless one was counted in the last 5 s, and marks the paper as seen. Returns the number of clicks. */
-export async function addClick(userId: string, paperId: string, { at, day }: Click): Promise<number> {
-  await insertMissing(userId, [paperId])
+export async function addClick(userId: string, paperId: string, { at, day, fromMail = false }: Click): Promise<number> {
+  await insertMissing(userId, paperId)
   const key = keyOf(userId, paperId)
   const before = new Date(at.getTime() - CLICK_PAUSE_MS)
   const counted = await Interactions.findOneAndUpdate(
     { _id: key, $or: [{ last_click_at: null }, { last_click_at: { $lte: before } }] },
     {
       $set: { clicked: true, seen: true, last_click_at: at },
-      $inc: { clicks: 1 },
+      $inc: { clicks: 1, ...(fromMail && { mail_clicks: 1 }) },
       ...(day !== null && { $addToSet: { opened_on: day } }),
     },
     { returnDocument: 'after', projection: { clicks: 1 } },
@@ -112,10 +117,10 @@ export async function addClick(userId: string, paperId: string, { at, day }: Cli
 
 /** Adds to the seconds a paper was viewed and marks it as seen. Returns the total. */
 export async function addView(userId: string, paperId: string, seconds: number): Promise<number> {
-  await insertMissing(userId, [paperId])
+  await insertMissing(userId, paperId)
   const record = await Interactions.findByIdAndUpdate(
     keyOf(userId, paperId),
-    { $set: { seen: true }, $inc: { view_seconds: seconds } },
+    { $set: { seen: true, viewed_at: now() }, $inc: { view_seconds: seconds } },
     { returnDocument: 'after', projection: { view_seconds: 1 } },
   ).lean()
   return record?.view_seconds ?? 0
@@ -123,15 +128,35 @@ export async function addView(userId: string, paperId: string, seconds: number):
 
 /** Stores the reader's feedback on a paper; `none` removes it. */
 export async function setFeedback(userId: string, paperId: string, value: 'like' | 'dislike' | 'none'): Promise<void> {
-  await insertMissing(userId, [paperId])
+  await insertMissing(userId, paperId)
   await Interactions.updateOne(
     { _id: keyOf(userId, paperId) },
-    { $set: { liked: value === 'like', dismissed: value === 'dislike' } },
+    { $set: { liked: value === 'like', dismissed: value === 'dislike', rated_at: now() } },
   )
 }
 
+/** The fields of an interaction that the reader's taste is learned from. */
+const ACTION_FIELDS = {
+  paper_id: 1,
+  clicked: 1,
+  clicks: 1,
+  mail_clicks: 1,
+  last_click_at: 1,
+  view_seconds: 1,
+  viewed_at: 1,
+  liked: 1,
+  dismissed: 1,
+  rated_at: 1,
+} as const
+export type ActionFields = Pick<InteractionRecord, keyof typeof ACTION_FIELDS>
+
+/** The reader's interactions with a click, a rating or at least `viewSeconds` of view time. */
+export async function findActions(userId: string, viewSeconds: number): Promise<ActionFields[]> {
+  const isAction = [{ clicked: true }, { liked: true }, { dismissed: true }, { view_seconds: { $gte: viewSeconds } }]
+  return Interactions.find({ user_id: userId, $or: isAction }, ACTION_FIELDS).lean()
+}
+
 export interface InteractionSums {
-  delivered: number
   clicked: number
   viewed: number
   view_seconds: number
@@ -146,7 +171,6 @@ export async function sumInteractions(userId: string): Promise<InteractionSums> 
     {
       $group: {
         _id: null,
-        delivered: countWhere({ $ne: ['$first_shown_on', null] }),
         clicked: countWhere('$clicked'),
         viewed: countWhere('$seen'),
         view_seconds: { $sum: '$view_seconds' },
@@ -154,7 +178,7 @@ export async function sumInteractions(userId: string): Promise<InteractionSums> 
     },
     { $project: { _id: 0 } },
   ])
-  return sums ?? { delivered: 0, clicked: 0, viewed: 0, view_seconds: 0 }
+  return sums ?? { clicked: 0, viewed: 0, view_seconds: 0 }
 }
 
 /** Ids of all papers that the reader clicked. */

@@ -3,6 +3,7 @@ import { REMOVED_KEPT_DAYS, TOTAL_EXACT_MAX } from '../../contract/limits.ts'
 import type { Paper } from '../../contract/papers.ts'
 import type { ItemChanges, ReadingCounts, ReadingListQuery, ReadingStatus } from '../../contract/readingList.ts'
 import { isDuplicate } from '../duplicateKeys.ts'
+import { papersByReader } from './papersByReader.ts'
 import { Items, listed, toKnownState, type ItemRecord, type KnownState } from './readingListModel.ts'
 
 export type { ItemRecord } from './readingListModel.ts'
@@ -125,6 +126,19 @@ export async function findSavedPaperIds(userId: string): Promise<string[]> {
   return found.map(({ paper_id }) => paper_id)
 }
 
+/** Those of `paperIds` that are on the list of each reader with an id from `first` to `last`, by reader. */
+export async function findSavedPapers(
+  paperIds: readonly string[],
+  { first, last }: { first: string; last: string },
+): Promise<Map<string, Set<string>>> {
+  const filter = { paper_id: { $in: [...paperIds] }, user_id: { $gte: first, $lte: last }, removed_at: null }
+  // Without mongoose, which checks each of the ids.
+  const found = Items.collection.find<{ user_id: string; paper_id: string }>(filter, {
+    projection: { _id: 0, user_id: 1, paper_id: 1 },
+  })
+  return papersByReader(await found.toArray())
+}
+
 type ItemFilter = Pick<ReadingListQuery, 'status' | 'tag' | 'with_note'> & {
   /** Only these items. */
   ids?: readonly string[]
@@ -174,6 +188,12 @@ export async function findItemTexts(userId: string): Promise<{ id: string; text:
 /** The items of those of `paperIds` that are on the reader's list. */
 export const findItemsOf = (userId: string, paperIds: readonly string[]): Promise<ItemRecord[]> =>
   Items.find({ ...listed(userId), paper_id: { $in: paperIds } }).lean<ItemRecord[]>()
+
+/** What the reader saved, and whether with a note: what their taste is learned from. */
+export const findSaves = (
+  userId: string,
+): Promise<Pick<ItemRecord, 'paper_id' | 'notes' | 'added_at' | 'updated_at'>[]> =>
+  Items.find(listed(userId), { paper_id: 1, notes: 1, added_at: 1, updated_at: 1 }).lean<ItemRecord[]>()
 
 /** The `limit` oldest items with status `to_read`. */
 export const findNextToRead = (userId: string, limit: number): Promise<ItemRecord[]> =>

@@ -40,7 +40,7 @@ const schema = new Schema(
 )
 schema.index({ user_id: 1, paper_id: 1 }, { name: 'once', unique: true })
 schema.index({ user_id: 1, removed_at: 1, added_at: -1 }, { name: 'newest' })
-schema.index({ paper_id: 1 }, { name: 'papers' })
+schema.index({ paper_id: 1, user_id: 1, removed_at: 1 }, { name: 'savers' })
 
 export type ItemRecord = Omit<InferSchemaType<typeof schema>, 'snapshot' | 'known'> & {
   snapshot: Paper

@@ -1,6 +1,7 @@
 import { model, Schema, type InferSchemaType } from 'mongoose'
-import { TOTAL_EXACT_MAX } from '../../contract/limits.ts'
+import { BUDGET_DEFAULT, TOTAL_EXACT_MAX } from '../../contract/limits.ts'
 import type { Preferences, UserChanges } from '../../contract/users.ts'
+import { flatten } from '../flatten.ts'
 import { now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Identity } from '../../platform/identity/verifiedIdentity.ts'
@@ -39,6 +40,13 @@ const preferences = new Schema(
           density: { type: String, enum: ['comfortable', 'compact'], required: true },
           abstract_lines: count,
           open: { type: String, enum: ['abs', 'pdf'], required: true },
+          /** Absent in accounts made before there was a budget: `BUDGET_DEFAULT`. */
+          budget: {
+            type: new Schema(
+              { unit: { type: String, enum: ['minutes', 'papers'] as const, required: true }, amount: count },
+              subdocument,
+            ),
+          },
         },
         subdocument,
       ),
@@ -87,7 +95,7 @@ const Users = model('User', schema)
 /** Preferences of a new user. The digest is off until the user enables it. */
 export const defaultPreferences = (): Preferences => ({
   digest: { enabled: false, hour: 7, time_zone: 'UTC', weekdays: [1, 2, 3, 4, 5], max_papers: 20, skip_empty: true },
-  reading: { density: 'comfortable', abstract_lines: 5, open: 'abs' },
+  reading: { density: 'comfortable', abstract_lines: 5, open: 'abs', budget: { ...BUDGET_DEFAULT } },
   shortcuts: true,
   streak_visible: true,
 })
@@ -180,6 +188,26 @@ export async function* iterateUsers(): AsyncIterable<UserRecord> {
   yield* Users.find({ disabled: false }).sort({ _id: 1 }).lean().cursor()
 }
 
+/** The fields of a user that deliveries are made from. */
+export type Reader = Pick<UserRecord, '_id' | 'category_ids' | 'interests'>
+
+/** Readers who are not disabled with ids after `after` and not after `until`, in order of id; `limit` of them. */
+export const findReaders = ({ after, until }: IdRange, limit: number): Promise<Reader[]> =>
+  Users.find({ disabled: false, _id: { $gt: after, $lte: until } }, { category_ids: 1, interests: 1 })
+    .sort({ _id: 1 })
+    .limit(limit)
+    .lean()
+    .exec()
+
+/** A range of user ids, without its lower bound. */
+export interface IdRange {
+  after: string
+  until: string
+}
+
+export const countReaders = ({ after, until }: IdRange): Promise<number> =>
+  Users.countDocuments({ disabled: false, _id: { $gt: after, $lte: until } }).exec()
+
 /** Ids of all categories chosen by users who are not disabled. */
 export const findChosenCategoryIds = (): Promise<string[]> => Users.distinct('category_ids', { disabled: false })
 
@@ -213,14 +241,3 @@ const newUser = (identity: Identity) => ({
   last_seen_at: null,
   previous_seen_at: null,
 })
-
-/** `{a: {b: 1}}` as `{'a.b': 1}`, so that changing one preference keeps the others. */
-function flatten(value: object, prefix = ''): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, inner]: [string, unknown]) => {
-      if (inner === undefined) return []
-      const nested = typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      return nested ? Object.entries(flatten(inner, `${prefix}${key}.`)) : [[`${prefix}${key}`, inner]]
-    }),
-  )
-}

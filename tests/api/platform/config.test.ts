@@ -127,10 +127,33 @@ describe('unsigned tokens of an emulator', () => {
   })
 })
 
+const embeddingServer = { PAPERDAWN_EMBEDDING_URL: 'http://127.0.0.1:8080/v1', PAPERDAWN_EMBEDDING_MODEL: 'bge-m3' }
+
+describe('The embedding', () => {
+  test.each([
+    [{}, { off: false }],
+    [{ PAPERDAWN_EMBEDDING: 'off', ...embeddingServer }, { off: true }],
+    [{ PAPERDAWN_EMBEDDING: '/models/small' }, { off: false, folder: '/models/small' }],
+    [embeddingServer, { off: false, server: { url: 'http://127.0.0.1:8080/v1', model: 'bge-m3' } }],
+  ])('with %j is %j', (env, expected) => {
+    expect(readConfig(env).embedding).toEqual(expected)
+  })
+
+  test('needs the address and the model of a server together', () => {
+    const { PAPERDAWN_EMBEDDING_URL, PAPERDAWN_EMBEDDING_MODEL } = embeddingServer
+    expect(problemsOf({ PAPERDAWN_EMBEDDING_URL })).toEqual(['PAPERDAWN_EMBEDDING_MODEL'])
+    expect(problemsOf({ PAPERDAWN_EMBEDDING_MODEL, PAPERDAWN_EMBEDDING_KEY: 'key' })).toEqual([
+      'PAPERDAWN_EMBEDDING_KEY',
+      'PAPERDAWN_EMBEDDING_MODEL',
+    ])
+  })
+})
+
 test('every setting has a meaning, an expected form and a valid example', () => {
   for (const { name, meaning, expected, example } of settings) {
     expect([meaning, expected, example].every((words) => words.length > 0)).toBe(true)
-    const env = { ...production, [name]: example, NODE_ENV: 'development' }
+    const embedding = name.startsWith('PAPERDAWN_EMBEDDING') && embeddingServer
+    const env = { ...production, ...embedding, [name]: example, NODE_ENV: 'development' }
     if (name !== 'FIREBASE_AUTH_EMULATOR_HOST' && name !== 'FIREBASE_API_KEY')
       expect(() => readConfig(env)).not.toThrow()
   }

@@ -58,7 +58,14 @@ describe('A copy of the server and the CLI with only the production packages', (
       cwd: folder.path,
       stdout: 'pipe',
       stderr: 'pipe',
-      env: { HOME: folder.path, PATH: '', PORT: '0', PAPERDAWN_DATA: join(folder.path, crypto.randomUUID()), ...env },
+      env: {
+        HOME: folder.path,
+        PATH: '',
+        PORT: '0',
+        PAPERDAWN_DATA: join(folder.path, crypto.randomUUID()),
+        PAPERDAWN_EMBEDDING: 'off',
+        ...env,
+      },
     })
 
   const firebase = {

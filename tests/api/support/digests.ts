@@ -44,4 +44,5 @@ export const loneRun = (): JobContext => ({
   progress: async () => undefined,
   save: async () => undefined,
   count: () => undefined,
+  share: async () => undefined,
 })

@@ -6,19 +6,20 @@ import { rules, type Rule } from '#api/jobs/scheduler.ts'
 import { startWorker, type Worker } from '#api/jobs/worker.ts'
 import { now, setClock } from '#api/platform/clock.ts'
 import { openSqliteIndex } from '#api/search/sqliteIndex.ts'
-import { seedCategories } from '#api/services/ingestion/categories.ts'
 import { startJob } from '#api/services/jobs/jobs.ts'
 import type { Product } from '#api/services/product.ts'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import type { JobContext } from '#api/services/jobs/jobContext.ts'
 import type { JobRequest } from '#api/store/jobs/jobs.ts'
-import { emptyDatabase } from '#tests/support/database.ts'
+import { resetDatabase } from '#tests/support/database.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 import { simulateArxiv } from './pipeline.ts'
 
 /** Delayed jobs that start later than this are not waited for. */
 const SOON_MS = 1_500
+/** How often the worker and the tests look at the jobs: rarely, because each look costs as much as a step of a job. */
+const POLL_MS = 50
 
 /**
  * The product lives through days of a simulated arXiv: `liveUntil` sets its clock from one due time of the scheduler to
@@ -56,15 +57,14 @@ export function useLifetime({ simulate = simulateArxiv }: { simulate?: typeof si
   /** Empties the database and sets the clock to `start`. The product is off. */
   async function begin(start: Date): Promise<void> {
     await turnOff()
-    await emptyDatabase()
-    await seedCategories()
+    await resetDatabase()
     index.reset()
     simulator.requests.length = 0
     setClock(start)
   }
 
   async function turnOn(): Promise<void> {
-    worker = startWorker(product, { pollMs: 20, retryMs: 1, kinds: { ...hooks.kinds, deliver: deliverWithHook } })
+    worker = startWorker(product, { pollMs: POLL_MS, retryMs: 1, kinds: { ...hooks.kinds, deliver: deliverWithHook } })
     await request([...timed.filter(({ atStart }) => atStart), ...eachStep])
   }
 
@@ -101,7 +101,7 @@ export function useLifetime({ simulate = simulateArxiv }: { simulate?: typeof si
       const soon = { $lt: ['$run_at', { $add: ['$$NOW', SOON_MS] }] }
       const isWaiting = { open: true, $or: [{ state: 'running' }, { $expr: soon }] }
       return (await jobs().countDocuments(isWaiting)) === 0
-    })
+    }, POLL_MS)
   }
 
   /** Lives until `end`. While the product is off, only the clock moves. */

@@ -3,7 +3,6 @@ import mongoose from 'mongoose'
 import { startWorker, type Worker, type WorkerOptions } from '#api/jobs/worker.ts'
 import { addDays, setClock, weekday } from '#api/platform/clock.ts'
 import { openSqliteIndex } from '#api/search/sqliteIndex.ts'
-import { seedCategories } from '#api/services/ingestion/categories.ts'
 import { followRequests } from '#api/services/ingestion/requestHealth.ts'
 import { startJob } from '#api/services/jobs/jobs.ts'
 import type { Product } from '#api/services/product.ts'
@@ -15,7 +14,7 @@ import { mongoRateLimit } from '#api/store/sources/rateLimit.ts'
 import { startArxivSimulator } from '#tests/simulators/arxiv.ts'
 import { simPaper, type SimPaper } from '#tests/simulators/simPapers.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
-import { emptyDatabase } from '#tests/support/database.ts'
+import { resetDatabase } from '#tests/support/database.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 
 /** Retries without long pauses, and without a circuit breaker. */
@@ -59,8 +58,7 @@ export function usePipeline() {
     await openDatabase(uri)
   })
   beforeEach(async () => {
-    await emptyDatabase()
-    await seedCategories()
+    await resetDatabase()
     index.reset()
     simulator.papers.length = 0
     simulator.requests.length = 0

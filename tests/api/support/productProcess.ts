@@ -31,6 +31,7 @@ export function useProductProcesses(common: () => Settings) {
           HOME: process.env['HOME'],
           MONGOD_BINARY: process.env['MONGOD_BINARY'],
           PORT: '0',
+          PAPERDAWN_EMBEDDING: 'off',
           ARXIV_RSS_URL: unusedUrl,
           ARXIV_OAI_URL: unusedUrl,
           ARXIV_API_URL: unusedUrl,

@@ -1,6 +1,5 @@
-import mongoose from 'mongoose'
 import { ARXIV_ZONE, dayIn } from '#api/platform/clock.ts'
-import type { DeliveryRecord } from '#api/store/readers/deliveries.ts'
+import { findDelivery, findDeliveryDays } from '#api/store/readers/deliveries.ts'
 import type { ArxivSimulator } from '#tests/simulators/arxiv.ts'
 import { expectFor } from '#tests/simulators/oracle.ts'
 import type { World } from '#tests/simulators/world.ts'
@@ -40,7 +39,7 @@ export async function findDifferences({ world, readers, simulator, from, until }
     const delivered = await readDeliveries(id)
     // A delivery of a day without announcement is compared as well: nothing is due on it.
     const others = [...delivered.keys()].filter((day) => day >= from && day <= until && !days.includes(day))
-    const expected = expectFor(world.papers, categories, world.days[0] ?? from)
+    const expected = expectFor(world.papers, categories, world.days.findLast((day) => day < from) ?? from)
     differences.push(
       ...compareDeliveries({
         reader,
@@ -69,11 +68,14 @@ function daysReadFromFeeds({ requests }: ArxivSimulator): Set<string> {
 }
 
 async function readDeliveries(userId: string): Promise<Map<string, DeliveredDay>> {
-  const records = await mongoose.connection.collection<DeliveryRecord>('deliveries').find({ user_id: userId }).toArray()
+  const days = (await findDeliveryDays(userId)).map(({ on }) => on).toSorted()
+  const records = await Promise.all(days.map((day) => findDelivery(userId, day)))
   return new Map(
-    records
-      .toSorted((one, other) => (one.day < other.day ? -1 : 1))
-      .map(({ day, cards, places, ledger }) => [day, { cards: cards.map((card) => card.paper_id), places, ledger }]),
+    records.flatMap((record) => {
+      if (record === null) return []
+      const { day, cards, places, ledger } = record
+      return [[day, { cards: cards.map((card) => card.paper_id), places, ledger }] as const]
+    }),
   )
 }
 

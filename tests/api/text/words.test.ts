@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
-import { foldWords, readWords, tokenize } from '#api/text/words.ts'
+import { stemWord } from '#api/text/stems.ts'
+import { foldWords, readWords } from '#api/text/words.ts'
+
+const tokenize = (text: string) => foldWords(text).map(stemWord)
 
 describe('The words of a text', () => {
   test.each([
@@ -9,7 +12,7 @@ describe('The words of a text', () => {
       ['$\\alpha$-RuCl$_3$', 'α-RuCl₃', 'alpha-RuCl3', '$\\alpha$-RuCl\\(_3\\)', '$\\alpha-\\mathrm{RuCl}_3$'],
     ],
     ['sigma8', ['$\\sigma_8$', 'σ8', 'σ₈', 'sigma_8', 'sigma8']],
-    ['schroding equat', ['Schrödinger equation', 'Schr\\"odinger equations', 'Schr{\\"o}dinger equation']],
+    ['schrodinger equat', ['Schrödinger equation', 'Schr\\"odinger equations', 'Schr{\\"o}dinger equation']],
     ['epsilon noisi', ['$\\varepsilon$-noisy', 'ε-noisy', 'ϵ-noisy', 'epsilon-noisy']],
     ['h2o', ['H$_2$O', 'H₂O', 'H$_{2}$O', 'H2O']],
     ['skoda', ['Škoda', '\\v{S}koda']],
@@ -19,6 +22,10 @@ describe('The words of a text', () => {
     ['fine structur', ['ﬁne structure', 'fine-structures']],
   ])('are "%s" in every spelling', (words, spellings) => {
     expect(spellings.map((text) => tokenize(text).join(' '))).toEqual(spellings.map(() => words))
+  })
+
+  test('keep the signs of C++ and C#', () => {
+    expect(foldWords('C++, C# and C: c++20 in C')).toEqual(['cplusplus', 'csharp', 'and', 'c', 'c', '20', 'in', 'c'])
   })
 
   test('are separated by signs, and between numerator and denominator of a fraction', () => {

@@ -1,7 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'bun:test'
 import { sampleItem, sampleUser } from '#tests/support/samples.ts'
-import type { User } from '#api/contract/users.ts'
 import { days, empty, friday, openDashboard, titles } from '#tests/web/support/dashboard.tsx'
 import { makeCard, makeDay } from '#tests/web/support/days.ts'
 
@@ -219,30 +218,5 @@ describe('a day without papers', () => {
     failing.clear()
     await person.click(screen.getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(titles()).toHaveLength(3))
-  })
-})
-
-describe('after the first sign-in', () => {
-  const newUser: User = { ...sampleUser, category_ids: [], onboarded: false }
-
-  test('saves the chosen categories and the mail settings, then shows the papers', async () => {
-    const { person, calls } = await openDashboard({ days, user: newUser })
-    await person.type(await screen.findByRole('textbox', { name: 'Find a category' }), 'NLP')
-    await person.click(await screen.findByRole('checkbox', { name: /cs.CL/ }))
-    await person.click(screen.getByRole('button', { name: 'Continue' }))
-    await waitFor(() => expect(calls).toEqual(['PUT /users/me {"category_ids":["cs.CL"]}']))
-    await person.click(await screen.findByRole('switch', { name: 'Send me the daily mail' }))
-    await person.click(screen.getByRole('button', { name: 'Finish' }))
-    await waitFor(() => expect(titles()).toHaveLength(3))
-    expect(calls.at(-1)).toContain('"digest":{"enabled":true,"hour":7,"time_zone":')
-  })
-
-  test('keeps a choice that could not be saved, and shows the error', async () => {
-    const failing = new Set(['PUT /users/me'])
-    const { person } = await openDashboard({ days, user: newUser, failing })
-    await person.click(await screen.findByRole('button', { name: 'Machine learning' }))
-    await person.click(screen.getByRole('button', { name: 'Continue' }))
-    expect(await screen.findByText('Something went wrong on our side.')).toBeTruthy()
-    expect(screen.getByText(/1 category chosen/)).toBeTruthy()
   })
 })

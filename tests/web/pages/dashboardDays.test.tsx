@@ -2,7 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'bun:test'
 import { samplePaper, sampleUser } from '#tests/support/samples.ts'
 import type { Dashboard } from '#api/contract/dashboard.ts'
-import { days, empty, friday, openDashboard, thursday } from '#tests/web/support/dashboard.tsx'
+import type { CatchUp } from '#api/contract/taste.ts'
+import { makeCard } from '#tests/web/support/days.ts'
+import { days, empty, friday, openDashboard, thursday, titles } from '#tests/web/support/dashboard.tsx'
 
 const admin = { ...sampleUser, is_admin: true }
 const withFreshness = (changes: Partial<Dashboard['freshness']>) => ({
@@ -121,7 +123,7 @@ describe('the question where a paper went', () => {
     const { person, address, dialog } = await ask('x', { whereabouts })
     await person.click(await dialog.findByRole('button', { name: 'Show Thu 19 Nov' }))
     await waitFor(() => expect(address()).toBe('?day=2026-11-19'))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(screen.queryAllByRole('dialog').length).toBe(0))
   })
 
   test('shows a pasted value as text, also when nothing matches it', async () => {
@@ -142,4 +144,58 @@ describe('the question where a paper went', () => {
     await person.click(dialog.getByRole('button', { name: 'Try again' }))
     expect(await dialog.findByText(/Not in the library/)).toBeTruthy()
   })
+})
+
+describe('after days away', () => {
+  const catchUp: CatchUp = {
+    since: '2026-11-10T07:00:00.000Z',
+    days: [
+      { day: '2026-11-20', papers: 3, below: 0 },
+      { day: '2026-11-19', papers: 41, below: 40 },
+    ],
+    papers: 44,
+    minutes: 2,
+    cards: [makeCard(1), { ...makeCard(7), delivered_on: '2026-11-19' }],
+  }
+  const away = {
+    ...days,
+    '2026-11-20': { ...friday, catch_up: { days: 8, papers: 44, best: 2, minutes: 2 }, mixed: true },
+  }
+
+  test('one list shows the best of the missed days, keeps its cards while it is read, and leads to the days', async () => {
+    const { person, calls, address, reads } = await openDashboard({ days: away, catchUp })
+    await person.click(await screen.findByRole('button', { name: 'Catch up' }))
+    expect(await screen.findByText('The best 2 of 44 papers in 2 days, about 2 minutes.')).toBeTruthy()
+    await waitFor(() => expect(titles()).toEqual(['Lantern 1', 'Lantern 7']))
+    expect(address()).toBe('?catch-up=1')
+    const [first, second] = screen.getAllByRole('article')
+    expect(within(second!).getByText('Thu 19 Nov')).toBeTruthy()
+
+    await person.click(within(first!).getByRole('button', { name: 'Save' }))
+    expect(await within(first!).findByRole('button', { name: 'Saved', pressed: true })).toBeTruthy()
+    await waitFor(() => expect(calls).toContain('POST /users/me/reading-list {"paper_id":"arxiv:2611.90001"}'))
+    await waitFor(() => expect(reads.filter((name) => name === 'GET /users/me/dashboard').length).toBeGreaterThan(1))
+    expect(titles()).toEqual(['Lantern 1', 'Lantern 7'])
+
+    await person.click(screen.getByRole('button', { name: 'Thu 19 Nov: 40' }))
+    await waitFor(() => expect(address()).toBe('?day=2026-11-19'))
+    await waitFor(() => expect(titles()).toEqual(['Lantern 7']))
+  })
+
+  test('the days are reachable one by one, from the oldest missed one', async () => {
+    const { person, address } = await openDashboard({ days: away, catchUp })
+    await person.click(await screen.findByRole('button', { name: 'Day by day' }))
+    await waitFor(() => expect(address()).toBe('?day=2026-11-19'))
+  })
+})
+
+test('the reading budget ends with a line in the list of the day, not in a filtered list', async () => {
+  const withBudget = { ...days, '2026-11-20': { ...friday, budget: { papers: 2, minutes: 1 } } }
+  const { person } = await openDashboard({ days: withBudget })
+  const end = await screen.findByText('Your 20 minutes end here. 1 more below.')
+  const [, second, third] = screen.getAllByRole('article')
+  expect(second!.compareDocumentPosition(end) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  expect(third!.compareDocumentPosition(end) & Node.DOCUMENT_POSITION_PRECEDING).toBeTruthy()
+  await person.click(screen.getByRole('checkbox', { name: 'Unseen only' }))
+  await waitFor(() => expect(screen.queryAllByText(/end here/).length).toBe(0))
 })

@@ -4,6 +4,7 @@ import type { Dashboard as Day } from '#api/contract/dashboard.ts'
 import type { ItemInput } from '#api/contract/readingList.ts'
 import { sampleItem, sampleUser } from '#tests/support/samples.ts'
 import type { Whereabouts } from '#api/contract/whereabouts.ts'
+import type { CatchUp } from '#api/contract/taste.ts'
 import type { User, UserChanges } from '#api/contract/users.ts'
 import { makeCard, makeDay } from './days.ts'
 import { renderPage } from './renderPage.tsx'
@@ -15,6 +16,8 @@ interface Options {
   path?: string
   /** Answers to the question where a paper went, by what is asked. */
   whereabouts?: Record<string, Whereabouts>
+  /** The answer to the first request of the catch-up list; the next ones contain no cards. */
+  catchUp?: CatchUp
   /** Requests that fail, as "GET /path". The test may change the set at any time. */
   failing?: Set<string>
 }
@@ -25,6 +28,7 @@ export async function openDashboard({
   user = sampleUser,
   path = '/dashboard',
   whereabouts = {},
+  catchUp = { since: null, days: [], papers: 0, minutes: 0, cards: [] },
   failing,
 }: Options) {
   const calls: string[] = []
@@ -60,6 +64,15 @@ export async function openDashboard({
       ...params,
       items: [{ ...makeCard(8).paper, title: 'Muted lantern', title_segments: [{ text: 'Muted lantern' }] }],
       total: 1,
+    }))
+    .get('/users/me/catch-up', () =>
+      reads.filter((name) => name === 'GET /users/me/catch-up').length === 1 ? catchUp : { ...catchUp, cards: [] },
+    )
+    .get('/users/me/start-papers', () => ({ items: [1, 2].map((rank) => makeCard(rank).paper), total: 2 }))
+    .post('/users/me/import', () => ({
+      papers: [1, 2].map((rank) => makeCard(rank).paper),
+      fetching: ['2511.01234'],
+      unknown: ['a lamp'],
     }))
     .get('/users/me/whereabouts', ({ query }) => {
       const ref = String(query['ref'])

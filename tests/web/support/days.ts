@@ -45,6 +45,7 @@ export function makeDay(cards: Card[], changes: Partial<Dashboard> = {}): Dashbo
     reading: { to_read: 7, reading: 2, done: 31 },
     next_to_read: [],
     living: [],
+    budget: { papers: 40, minutes: 20 },
     papers_by_day: [
       { on: '2026-11-19', delivered: 41 },
       { on: '2026-11-20', delivered: cards.length },

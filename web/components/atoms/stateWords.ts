@@ -10,8 +10,10 @@ import type { StateLabelProps } from './StateLabel.tsx'
 export const jobNames: Record<JobKind, string> = {
   ingest: 'Fetch the announcements',
   'fetch-arxiv': 'Fetch by query',
+  'fetch-papers': 'Fetch imported papers',
   'process-papers': 'Process stored papers',
   deliver: 'Deliver to readers',
+  'prepare-ranking': 'Prepare the ranking',
   digest: 'Send digests',
   'wipe-and-refetch': 'Wipe and refetch',
   'send-top-papers': 'Send top papers',

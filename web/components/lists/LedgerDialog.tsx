@@ -1,21 +1,15 @@
 import Button from '@mui/material/Button'
-import CircularProgress from '@mui/material/CircularProgress'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import Link from '@mui/material/Link'
-import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import type { LedgerBucket } from '#api/contract/dashboard.ts'
 import type { Paper } from '#api/contract/papers.ts'
-import { AuthorList } from '../papers/AuthorList.tsx'
-import { CategoryCodes } from '../atoms/CategoryCode.tsx'
-import { ErrorState } from '../atoms/ErrorState.tsx'
-import { MathText } from '../papers/MathText.tsx'
 import { formatDay } from '../../shared/format.ts'
+import { PaperRows } from './PaperRows.tsx'
 
 export interface LedgerDialogProps {
   open: boolean
@@ -54,27 +48,7 @@ export function LedgerDialog(props: LedgerDialogProps) {
       </DialogTitle>
       <DialogContent dividers>
         <Box sx={{ mb: 3 }}>{question}</Box>
-        {where !== null && error && <ErrorState error={error} onRetry={onRetry} compact />}
-        {where !== null && !error && !papers && <CircularProgress size={24} aria-label="Loading" />}
-        {papers?.length === 0 && <Typography sx={{ color: 'text.secondary' }}>No papers.</Typography>}
-        {papers?.map((paper) => (
-          <Box
-            component="article"
-            key={paper.id}
-            aria-current={paper.id === markedId || undefined}
-            ref={paper.id === markedId ? scrollTo : undefined}
-            sx={paper.id === markedId ? { borderLeft: 3, borderColor: 'primary.main', pl: 1.5 } : {}}
-          >
-            <CategoryCodes codes={paper.categories} primary={paper.primary_category} />
-            <Typography variant="compactTitle" component="h3" lang="en">
-              <Link href={paper.urls.abs} target="_blank" rel="noopener" color="inherit">
-                <MathText segments={paper.title_segments} text={paper.title} />
-              </Link>
-            </Typography>
-            <AuthorList authors={paper.authors} />
-            <hr style={{ visibility: 'hidden' }} />
-          </Box>
-        ))}
+        {where !== null && <PaperRows papers={papers} error={error} onRetry={onRetry} markedId={markedId} />}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>Close</Button>
@@ -82,5 +56,3 @@ export function LedgerDialog(props: LedgerDialogProps) {
     </Dialog>
   )
 }
-
-const scrollTo = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center' })

@@ -8,6 +8,8 @@ export interface UndoRowProps {
   action: string
   /** Title of the paper it was done to. */
   title: string
+  /** What the action leads to. */
+  note?: string
   failed?: boolean
   current?: boolean
   onUndo: () => void
@@ -15,7 +17,7 @@ export interface UndoRowProps {
 }
 
 /** Replaces a removed paper in the list and can restore it. Stays until the page changes (WCAG 2.2.1). */
-export function UndoRow({ action, title, failed = false, current = false, onUndo, ref }: UndoRowProps) {
+export function UndoRow({ action, title, note, failed = false, current = false, onUndo, ref }: UndoRowProps) {
   return (
     <Box
       component="article"
@@ -24,10 +26,17 @@ export function UndoRow({ action, title, failed = false, current = false, onUndo
       aria-current={current || undefined}
       sx={{ display: 'flex', alignItems: 'center', gap: 1, px: { xs: 2, sm: 3.25 }, py: 1, scrollMarginTop: 88 }}
     >
-      <Typography variant="meta" noWrap sx={{ flex: 1 }}>
-        {failed ? 'Could not undo. ' : ''}
-        {action}: {title}
-      </Typography>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography variant="meta" component="p" noWrap>
+          {failed ? 'Could not undo. ' : ''}
+          {action}: {title}
+        </Typography>
+        {note !== undefined && (
+          <Typography variant="meta" component="p">
+            {note}
+          </Typography>
+        )}
+      </Box>
       <Button size="small" variant="outlined" onClick={onUndo}>
         {failed ? 'Retry' : 'Undo'}
       </Button>

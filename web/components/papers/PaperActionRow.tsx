@@ -1,7 +1,10 @@
 import BlockOutlinedIcon from '@mui/icons-material/BlockOutlined'
 import EditOutlinedIcon from '@mui/icons-material/EditOutlined'
 import InsertDriveFileOutlinedIcon from '@mui/icons-material/InsertDriveFileOutlined'
+import JoinInnerIcon from '@mui/icons-material/JoinInnerOutlined'
 import MoreHorizIcon from '@mui/icons-material/MoreHoriz'
+import ThumbUpIcon from '@mui/icons-material/ThumbUp'
+import ThumbUpOutlinedIcon from '@mui/icons-material/ThumbUpOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
@@ -20,6 +23,10 @@ export interface PaperActions {
   onExpandedChange?: (expanded: boolean) => void
   onNote?: () => void
   onFeedback?: (value: 'like' | 'dislike' | 'none') => void
+  /** Shows papers like this one. */
+  onSimilar?: () => void
+  /** Opens another paper that a reason names. */
+  onShowPaper?: (paperId: string, title: string) => void
 }
 
 interface PaperActionRowProps {
@@ -30,10 +37,11 @@ interface PaperActionRowProps {
   actions: PaperActions
 }
 
-/** Actions on a paper. On phones, all but Save and PDF are in the menu. */
+/** Actions on a paper. On narrow screens some are in the menu; on phones, all but Save and PDF. */
 export function PaperActionRow({ paper, saved, liked, saveStatus, actions }: PaperActionRowProps) {
-  const { onSavedChange, onOpen, onNote, onFeedback } = actions
+  const { onSavedChange, onOpen, onNote, onFeedback, onSimilar } = actions
   const wide = { display: { xs: 'none', sm: 'inline-flex' } }
+  const widest = { display: { xs: 'none', lg: 'inline-flex' } }
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, mt: 1.25, ml: -0.25 }}>
       <SaveButton saved={saved} status={saveStatus} onToggle={onSavedChange} />
@@ -53,6 +61,21 @@ export function PaperActionRow({ paper, saved, liked, saveStatus, actions }: Pap
           Note
         </Button>
       )}
+      {onSimilar && (
+        <Button onClick={onSimilar} startIcon={<JoinInnerIcon />} sx={widest}>
+          Similar
+        </Button>
+      )}
+      {onFeedback && (
+        <Button
+          aria-pressed={liked}
+          onClick={() => onFeedback(liked ? 'none' : 'like')}
+          startIcon={liked ? <ThumbUpIcon sx={{ color: 'primary.main' }} /> : <ThumbUpOutlinedIcon />}
+          sx={widest}
+        >
+          Like
+        </Button>
+      )}
       {onFeedback && (
         <Button onClick={() => onFeedback('dislike')} startIcon={<BlockOutlinedIcon />} sx={wide}>
           Not for me
@@ -64,11 +87,12 @@ export function PaperActionRow({ paper, saved, liked, saveStatus, actions }: Pap
 }
 
 function MoreMenu({ paper, liked, actions }: { paper: Paper; liked: boolean; actions: PaperActions }) {
-  const { onOpen, onNote, onFeedback } = actions
+  const { onOpen, onNote, onFeedback, onSimilar } = actions
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const announce = useAnnounce()
   // Not hidden by CSS, because the menu focuses its first item, which must be focusable.
   const phone = useMediaQuery('(max-width: 599.95px)')
+  const narrow = useMediaQuery('(max-width: 1199.95px)')
   const close = () => setAnchor(null)
   const act = (action: () => void) => () => {
     close()
@@ -94,11 +118,12 @@ function MoreMenu({ paper, liked, actions }: { paper: Paper; liked: boolean; act
       <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
         {phone && onNote && <MenuItem onClick={act(onNote)}>Note</MenuItem>}
         {phone && onFeedback && <MenuItem onClick={act(() => onFeedback('dislike'))}>Not for me</MenuItem>}
-        {onFeedback && (
+        {narrow && onFeedback && (
           <MenuItem onClick={act(() => onFeedback(liked ? 'none' : 'like'))}>
-            {liked ? 'Take back “more like this”' : 'More like this'}
+            {liked ? 'Take back the like' : 'Like'}
           </MenuItem>
         )}
+        {narrow && onSimilar && <MenuItem onClick={act(onSimilar)}>Similar papers</MenuItem>}
         <MenuItem component="a" href={paper.urls.abs} target="_blank" rel="noopener" onClick={act(() => onOpen?.())}>
           Source page
         </MenuItem>

@@ -17,6 +17,8 @@ export interface PaperArticleProps {
   /** Called when the user opens the paper's source in a new tab. */
   onOpen?: () => void
   onExpandedChange?: (expanded: boolean) => void
+  /** Opens another paper that a reason names. */
+  onShowPaper?: ((paperId: string, title: string) => void) | undefined
   /** False if authors are not links, because no user is signed in. */
   linked?: boolean
   reasons?: readonly Reason[]
@@ -130,7 +132,7 @@ export function PaperArticle({ ref, ...props }: PaperArticleProps) {
           ? null
           : (props.abstract ?? <MathText segments={paper.abstract_segments} text={paper.abstract} />)}
       </PaperAbstract>
-      <PaperFacts paper={paper} reasons={props.reasons ?? []} />
+      <PaperFacts paper={paper} reasons={props.reasons ?? []} onShowPaper={props.onShowPaper} />
       {props.children}
     </Box>
   )

@@ -2,7 +2,10 @@ import { PaperActionRow, type PaperActions } from './PaperActionRow.tsx'
 import { PaperArticle, type PaperArticleProps } from './PaperArticle.tsx'
 import type { ActionStatus } from './SaveButton.tsx'
 
-export interface PaperCardProps extends Omit<PaperArticleProps, 'onOpen' | 'onExpandedChange' | 'linked'> {
+export interface PaperCardProps extends Omit<
+  PaperArticleProps,
+  'onOpen' | 'onExpandedChange' | 'onShowPaper' | 'linked'
+> {
   /** Undefined on a read-only card. */
   actions?: PaperActions
   saveStatus?: ActionStatus
@@ -16,6 +19,7 @@ export function PaperCard({ actions, saveStatus, children, ...article }: PaperCa
       {...article}
       onOpen={actions?.onOpen}
       onExpandedChange={actions?.onExpandedChange}
+      onShowPaper={actions?.onShowPaper}
       linked={actions !== undefined}
     >
       {actions && (

@@ -17,6 +17,7 @@ import { StatTile } from '../../components/charts/StatTile.tsx'
 import { TableSheet } from '../../components/lists/TableSheet.tsx'
 import { useProcessingStats } from '../../data/admin/useProcessingStats.ts'
 import { AdminSection } from './AdminSection.tsx'
+import { RankingSection } from './RankingSection.tsx'
 
 const choices = [DAYS_BACK_STATS_DEFAULT, 30, 90, DAYS_BACK_STATS_MAX]
 const columns = [
@@ -29,8 +30,18 @@ const columns = [
   ['mails', 'Mails'],
 ] as const
 
-/** Numbers of papers fetched and delivered and of mails sent, for each of the last days. */
+/** What was processed on the last days, and whether the ranking helps. */
 export function StatisticsTab() {
+  return (
+    <>
+      <Processing />
+      <RankingSection />
+    </>
+  )
+}
+
+/** Numbers of papers fetched and delivered and of mails sent, for each of the last days. */
+function Processing() {
   const [params, setParams] = useSearchParams()
   const requestedDays = Number(params.get('days'))
   const daysBack = choices.includes(requestedDays) ? requestedDays : DAYS_BACK_STATS_DEFAULT

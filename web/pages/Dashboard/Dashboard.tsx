@@ -7,26 +7,21 @@ import { formatLongDay } from '../../shared/format.ts'
 import { useSession } from '../../auth/useSession.ts'
 import { BackToTop } from '../../components/shell/BackToTop.tsx'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
-import { FreshnessNote } from '../../components/shell/FreshnessNote.tsx'
 import { HomeHeader } from '../../components/shell/HomeHeader.tsx'
-import { MissingDays } from '../../components/shell/MissingDays.tsx'
 import { OfflineBanner } from '../../components/shell/OfflineBanner.tsx'
 import { Page } from '../../components/shell/Page.tsx'
 import { PageTitle } from '../../components/shell/PageTitle.tsx'
 import { Sheet } from '../../components/lists/Sheet.tsx'
+import { useCatchUp } from '../../data/papers/useCatchUp.ts'
 import { useDashboard } from '../../data/papers/useDashboard.ts'
 import { useMailOpened } from '../../data/papers/useMailOpened.ts'
-import { DayCards } from './DayCards.tsx'
-import { DayEnd } from './DayEnd.tsx'
-import { DayFilters } from './DayFilters.tsx'
+import { CatchUpList, CatchUpSummary } from './CatchUpList.tsx'
+import { DayOfPapers } from './DayOfPapers.tsx'
 import { DaySummary } from './DaySummary.tsx'
 import { LoadingDay } from './LoadingDay.tsx'
-import { NoPapers } from './NoPapers.tsx'
 import { Onboarding } from './Onboarding.tsx'
 import { SideColumn } from './SideColumn.tsx'
-import { SinceLastVisit } from './SinceLastVisit.tsx'
 import { useDayAddress } from './useDayAddress.ts'
-import { useUnseenFilter } from './useUnseenFilter.ts'
 
 /** The start page: the papers of a day, and links to all other pages. */
 export function Dashboard() {
@@ -42,17 +37,22 @@ export function Dashboard() {
     ({ paper, state }) => !state.seen && !state.dismissed && !seenIds.has(paper.id),
   ).length
   const day = dashboard?.day ?? address.day
-  const heading = day === undefined ? 'Today' : formatLongDay(day)
+  const catchUp = useCatchUp(address.isCatchUp)
+  const heading = address.isCatchUp ? 'Catch up' : day === undefined ? 'Today' : formatLongDay(day)
+  const showSeen = (id: string) => setSeenIds((before) => new Set(before).add(id))
 
   const list = () => {
     if (isOnboarding) return <Onboarding onChanged={refresh} onDone={() => setOnboarding(false)} />
+    if (address.isCatchUp) {
+      return <CatchUpList list={catchUp} onSeen={showSeen} onDay={address.goTo} onToday={address.showNewest} />
+    }
     if (dashboard) {
       return (
         <DayOfPapers
           dashboard={dashboard}
           address={address}
           showCardState={showCardState}
-          onSeen={(id) => setSeenIds((before) => new Set(before).add(id))}
+          onSeen={showSeen}
           onChoose={() => setOnboarding(true)}
           onRefresh={refresh}
         />
@@ -78,13 +78,17 @@ export function Dashboard() {
             greeting={`${greetingAt(new Date())}, ${user.name.split(' ')[0] ?? user.name}`}
             day={heading}
             summary={
-              <DaySummary
-                dashboard={dashboard}
-                unseen={unseen ?? 0}
-                categoryCount={user.category_ids.length}
-                refreshing={isRefreshing}
-                onRefresh={refresh}
-              />
+              address.isCatchUp ? (
+                <CatchUpSummary catchUp={catchUp.catchUp} />
+              ) : (
+                <DaySummary
+                  dashboard={dashboard}
+                  unseen={unseen ?? 0}
+                  categoryCount={user.category_ids.length}
+                  refreshing={isRefreshing}
+                  onRefresh={refresh}
+                />
+              )
             }
             toRead={dashboard?.reading.to_read}
             adminAlert={dashboard && alertOf(dashboard.freshness)}
@@ -98,7 +102,9 @@ export function Dashboard() {
                 sx={{ display: 'grid', columnGap: 4, rowGap: 5, gridTemplateColumns: { md: 'minmax(0, 1fr) 300px' } }}
               >
                 <Box sx={{ minWidth: 0 }}>{list()}</Box>
-                {dashboard && !isOnboarding && <SideColumn dashboard={dashboard} onDay={address.goTo} />}
+                {dashboard && !isOnboarding && !address.isCatchUp && (
+                  <SideColumn dashboard={dashboard} onDay={address.goTo} />
+                )}
               </Box>
             </Page>
           </Box>
@@ -106,65 +112,6 @@ export function Dashboard() {
         </>
       )}
     </GlobalShortcuts>
-  )
-}
-
-interface DayOfPapersProps {
-  dashboard: Day
-  address: ReturnType<typeof useDayAddress>
-  showCardState: ReturnType<typeof useDashboard>['showCardState']
-  onSeen: (paperId: string) => void
-  onChoose: () => void
-  onRefresh: () => void
-}
-
-function DayOfPapers({ dashboard, address, showCardState, onSeen, onChoose, onRefresh }: DayOfPapersProps) {
-  const user = useUser()
-  const { category, unseenOnly, goTo, filter } = address
-  const { cards, day } = dashboard
-  const inCategory = category === null ? cards : cards.filter(({ paper }) => paper.categories.includes(category))
-  const shown = useUnseenFilter(inCategory, day, unseenOnly)
-  const missing = dashboard.freshness.missing_days ?? []
-  const isLoadingOtherDay = address.day !== undefined && address.day !== day
-
-  return (
-    <Box aria-busy={isLoadingOtherDay} sx={isLoadingOtherDay ? { opacity: 0.55 } : {}}>
-      <FreshnessNote freshness={dashboard.freshness} day={day} isAdmin={user.is_admin} />
-      <MissingDays
-        // A single missing day that is shown explains itself in place of its papers.
-        days={missing.length === 1 && missing[0] === day ? [] : missing}
-        isAdmin={user.is_admin}
-        onDay={goTo}
-      />
-      <DayFilters
-        dashboard={dashboard}
-        categoryIds={user.category_ids}
-        category={category}
-        unseenOnly={unseenOnly}
-        onDay={goTo}
-        onFilter={filter}
-      />
-      <SinceLastVisit dashboard={dashboard} onDay={goTo} />
-      <Box sx={{ mt: 2 }}>
-        {cards.length === 0 ? (
-          <Sheet>
-            <NoPapers dashboard={dashboard} onChoose={onChoose} onDay={goTo} onRefresh={onRefresh} />
-          </Sheet>
-        ) : (
-          <DayCards
-            key={`${day} ${category ?? ''} ${unseenOnly}`}
-            cards={shown}
-            showCardState={showCardState}
-            onSeen={onSeen}
-            onDay={(which) => {
-              const target = which === 'previous' ? dashboard.previous_day : dashboard.next_day
-              if (target !== undefined) goTo(target)
-            }}
-            end={<DayEnd dashboard={dashboard} shown={shown.length} onDay={goTo} />}
-          />
-        )}
-      </Box>
-    </Box>
   )
 }
 

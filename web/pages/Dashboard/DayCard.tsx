@@ -1,20 +1,25 @@
 import { useRef } from 'react'
 import type { Card } from '#api/contract/papers.ts'
+import { formatDay } from '../../shared/format.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { PaperCard } from '../../components/papers/PaperCard.tsx'
 import { UndoRow } from '../../components/lists/UndoRow.tsx'
 import { CardNote } from './CardNote.tsx'
-import type { CardActions } from './useCardActions.ts'
+import { CONSEQUENCE, type CardActions } from './useCardActions.ts'
 import { useReadingTime, useSeen } from './useViewing.ts'
 
 interface DayCardProps {
   card: Card
+  /** The day to show on the card; undefined in the list of one day. */
+  day: string | undefined
   current: boolean
   expanded: boolean
   noteOpen: boolean
   actions: CardActions
   onExpandedChange: (expanded: boolean) => void
   onNoteToggle: () => void
+  onSimilar: () => void
+  onShowPaper: (paperId: string, title: string) => void
   /** Called when the card counts as seen for the first time. */
   onSeen: () => void
   showSaved: (itemId: string) => void
@@ -22,7 +27,8 @@ interface DayCardProps {
 
 /** One card of the day with its actions, or a row with Undo if the paper was dismissed. */
 export function DayCard(props: DayCardProps) {
-  const { card, current, expanded, noteOpen, actions, onExpandedChange, onNoteToggle, onSeen, showSaved } = props
+  const { card, day, current, expanded, noteOpen, actions } = props
+  const { onExpandedChange, onNoteToggle, onSimilar, onShowPaper, onSeen, showSaved } = props
   const { paper, state } = card
   const { preferences, interests } = useUser()
   const cardRef = useRef<HTMLElement>(null)
@@ -40,6 +46,7 @@ export function DayCard(props: DayCardProps) {
         ref={cardRef}
         action="Not for me"
         title={paper.title}
+        note={CONSEQUENCE}
         failed={status === 'failed'}
         current={current}
         onUndo={() => actions.setFeedback(card, 'none')}
@@ -53,6 +60,7 @@ export function DayCard(props: DayCardProps) {
       state={state}
       reasons={card.reasons}
       titleBefore={card.title_before}
+      date={day && formatDay(day)}
       density={preferences.reading.density}
       abstractLines={preferences.reading.abstract_lines}
       opens={preferences.reading.open}
@@ -65,6 +73,8 @@ export function DayCard(props: DayCardProps) {
         onSavedChange: (saved) => actions.setSaved(card, saved),
         onExpandedChange,
         onNote: onNoteToggle,
+        onSimilar,
+        onShowPaper,
         onFeedback: (value) => actions.setFeedback(card, value),
       }}
     >

@@ -1,8 +1,10 @@
 import Box from '@mui/material/Box'
-import { useRef, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import type { Card } from '#api/contract/papers.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { LoadMore } from '../../components/atoms/LoadMore.tsx'
+import { useRelatedPapers } from '../../components/dialogs/useRelatedPapers.tsx'
+import { BudgetEnd } from '../../components/lists/BudgetEnd.tsx'
 import { Sheet } from '../../components/lists/Sheet.tsx'
 import { UndoSnackbar } from '../../components/lists/UndoSnackbar.tsx'
 import { DayCard } from './DayCard.tsx'
@@ -12,8 +14,14 @@ import { useListKeys } from './useListKeys.ts'
 const STEP = 30
 
 interface DayCardsProps {
+  /** Accessible name of the list. */
+  label: string
   /** The cards that pass the current filter. */
   cards: readonly Card[]
+  /** Shows the day of each card. */
+  withDay?: boolean
+  /** Number of cards before the line at which the reading budget ends; undefined for no line. */
+  budgetEnd?: number | undefined
   showCardState: ShowState
   onSeen: (paperId: string) => void
   onDay: (which: 'previous' | 'next') => void
@@ -22,9 +30,19 @@ interface DayCardsProps {
 }
 
 /** The papers of a day, 30 at a time. A button shows the next 30. */
-export function DayCards({ cards, showCardState, onSeen, onDay, end }: DayCardsProps) {
+export function DayCards({
+  label,
+  cards,
+  withDay = false,
+  budgetEnd,
+  showCardState,
+  onSeen,
+  onDay,
+  end,
+}: DayCardsProps) {
   const { preferences } = useUser()
   const actions = useCardActions(showCardState)
+  const related = useRelatedPapers()
   const list = useRef<HTMLElement>(null)
   const [count, setCount] = useState(STEP)
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
@@ -55,21 +73,29 @@ export function DayCards({ cards, showCardState, onSeen, onDay, end }: DayCardsP
 
   return (
     <>
-      <Sheet ref={list} component="section" aria-label="Papers of the day">
+      <Sheet ref={list} component="section" aria-label={label}>
         {shown.map((card, index) => (
-          <Box key={card.paper.id} onFocus={() => setCurrent(index)}>
-            <DayCard
-              card={card}
-              current={index === current}
-              expanded={expanded.has(card.paper.id)}
-              noteOpen={noteOpenFor === card.paper.id}
-              actions={actions}
-              onExpandedChange={(open) => setExpandedFor(card.paper.id, open)}
-              onNoteToggle={() => toggleNote(card)}
-              onSeen={() => onSeen(card.paper.id)}
-              showSaved={(itemId) => showCardState(card.paper.id, { saved: true, saved_item_id: itemId }, true)}
-            />
-          </Box>
+          <Fragment key={card.paper.id}>
+            <Box onFocus={() => setCurrent(index)}>
+              <DayCard
+                card={card}
+                day={withDay ? card.delivered_on : undefined}
+                current={index === current}
+                expanded={expanded.has(card.paper.id)}
+                noteOpen={noteOpenFor === card.paper.id}
+                actions={actions}
+                onExpandedChange={(open) => setExpandedFor(card.paper.id, open)}
+                onNoteToggle={() => toggleNote(card)}
+                onSimilar={() => related.showSimilar(card.paper)}
+                onShowPaper={related.showNear}
+                onSeen={() => onSeen(card.paper.id)}
+                showSaved={(itemId) => showCardState(card.paper.id, { saved: true, saved_item_id: itemId }, true)}
+              />
+            </Box>
+            {index + 1 === budgetEnd && index + 1 < cards.length && (
+              <BudgetEnd budget={preferences.reading.budget} below={cards.length - budgetEnd} />
+            )}
+          </Fragment>
         ))}
       </Sheet>
       {cards.length > count ? (
@@ -77,6 +103,7 @@ export function DayCards({ cards, showCardState, onSeen, onDay, end }: DayCardsP
       ) : (
         end
       )}
+      {related.dialogs}
       <UndoSnackbar message={actions.message} onUndo={actions.undo} onClose={actions.closeMessage} />
     </>
   )

@@ -2,11 +2,13 @@ import { useState } from 'react'
 import type { UserChanges } from '#api/contract/users.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
-import { OnboardingWizard, type OnboardingStep } from '../../components/settings/OnboardingWizard.tsx'
+import { CategoriesStep } from '../../components/settings/CategoriesStep.tsx'
+import { DigestStep } from '../../components/settings/DigestStep.tsx'
 import { Sheet } from '../../components/lists/Sheet.tsx'
 import { useAction } from '../../data/useAction.ts'
 import { useCategories } from '../../data/account/useCategories.ts'
 import { useMe } from '../../data/account/useMe.ts'
+import { KnownPapers, Rate, Topics } from '../WarmStart/StartSteps.tsx'
 
 interface OnboardingProps {
   /** The categories have changed: the papers must be loaded again. */
@@ -19,11 +21,14 @@ export function Onboarding({ onChanged, onDone }: OnboardingProps) {
   const user = useUser()
   const { changeMe } = useMe()
   const { categories, error: loadError, retry } = useCategories()
-  const [step, setStep] = useState<OnboardingStep>('categories')
+  const [step, setStep] = useState(1)
   const { run, busy, error } = useAction(async (changes: UserChanges, then: () => void) => {
     await changeMe(changes)
     then()
   })
+  const position = { step, of: 5 }
+  const next = () => setStep(step + 1)
+  const saving = { saving: busy, error: error?.message }
 
   if (loadError && !categories) {
     return (
@@ -34,24 +39,34 @@ export function Onboarding({ onChanged, onDone }: OnboardingProps) {
   }
   return (
     <Sheet>
-      <OnboardingWizard
-        key={step}
-        step={step}
-        categories={categories}
-        initial={user.category_ids}
-        saving={busy}
-        error={error?.message}
-        onCategories={(category_ids) =>
-          void run({ category_ids }, () => {
-            onChanged()
-            setStep('digest')
-          })
-        }
-        onDigest={(digest) => void run({ preferences: { digest: { ...digest, time_zone: timeZone() } } }, onDone)}
-        onSkip={step === 'categories' ? () => setStep('digest') : onDone}
-      />
+      {step === 1 && (
+        <CategoriesStep
+          {...saving}
+          position={position}
+          categories={categories}
+          initial={user.category_ids}
+          onNext={(category_ids) => void run({ category_ids }, next)}
+          onSkip={next}
+        />
+      )}
+      {step === 2 && <Topics position={position} onDone={next} />}
+      {step === 3 && <KnownPapers position={position} onDone={next} />}
+      {step === 4 && <Rate position={position} onDone={next} />}
+      {step === 5 && (
+        <DigestStep
+          {...saving}
+          position={position}
+          onNext={(digest) => void run({ preferences: { digest: { ...digest, time_zone: timeZone() } } }, finish)}
+          onSkip={finish}
+        />
+      )}
     </Sheet>
   )
+
+  function finish() {
+    onChanged()
+    onDone()
+  }
 }
 
 const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -14,6 +14,9 @@ interface UndoableAction {
   undo: () => void
 }
 
+/** What a like or a dislike leads to. The list on screen keeps its order. */
+export const CONSEQUENCE = 'The order of the next lists follows.'
+
 /** Actions on the cards of a day. Changes are shown at once, reverted if the server fails, and can be undone. */
 export function useCardActions(showCardState: ShowState) {
   const { click, view, sendFeedback } = usePaperActions()
@@ -77,8 +80,8 @@ export function useCardActions(showCardState: ShowState) {
     const before = card.state.liked ? 'like' : 'none'
     if (value !== 'none') {
       const undo = () => setFeedback({ ...card, state: { ...card.state, ...changes } }, before)
-      setLast({ message: value === 'like' ? 'Noted: more like this' : null, undo })
-      announce(value === 'like' ? 'Noted: more like this' : 'Not for me. Undo with u')
+      setLast({ message: value === 'like' ? `Liked. ${CONSEQUENCE}` : null, undo })
+      announce(`${value === 'like' ? 'Liked' : 'Not for me'}. ${CONSEQUENCE} Undo with u`)
     }
     void attempt(card, changes, async () => void (await sendFeedback(card.paper.id, value)))
   }

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 
-/** The state of the dashboard, stored in the URL: `?day=2026-11-20&category=cs.LG&unseen=true`. */
+/** The state of the dashboard, stored in the URL: `?day=2026-11-20&category=cs.LG&unseen=true`, or `?catch-up=1`. */
 export function useDayAddress() {
   const [params, setParams] = useSearchParams()
   const dayParam = params.get('day')
@@ -8,11 +8,15 @@ export function useDayAddress() {
     day: dayParam !== null && /^\d{4}-\d{2}-\d{2}$/.test(dayParam) ? dayParam : undefined,
     category: params.get('category'),
     unseenOnly: params.get('unseen') === 'true',
+    isCatchUp: params.get('catch-up') === '1',
+    showCatchUp: () => setParams({ 'catch-up': '1' }),
+    showNewest: () => setParams({}),
     /** Shows a day and keeps the filters. */
     goTo: (day: string) =>
       setParams((before) => {
         const next = new URLSearchParams(before)
         next.set('day', day)
+        next.delete('catch-up')
         return next
       }),
     filter: (changes: { category?: string | null; unseenOnly?: boolean }) =>

@@ -2,7 +2,7 @@ import type { Interests, UserChanges } from '#api/contract/users.ts'
 import { SettingsRow } from '../../components/settings/SettingsRow.tsx'
 import { useSetting } from '../../data/account/useSetting.ts'
 import { Section } from './Section.tsx'
-import { TermsField } from './TermsField.tsx'
+import { TermsField } from '../../components/settings/TermsField.tsx'
 
 interface InterestsSectionProps {
   interests: Interests

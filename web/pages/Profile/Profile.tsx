@@ -1,13 +1,17 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useEffect } from 'react'
-import { useLocation } from 'react-router-dom'
+import { Link as RouterLink, useLocation, useSearchParams } from 'react-router-dom'
 import { useUser } from '../../shared/useUser.ts'
 import { DigestSettings } from '../../components/settings/DigestSettings.tsx'
+import { SettingsRow } from '../../components/settings/SettingsRow.tsx'
 import { PageTitle } from '../../components/shell/PageTitle.tsx'
 import { useMe } from '../../data/account/useMe.ts'
 import { useSetting } from '../../data/account/useSetting.ts'
+import { Taste } from '../Taste/Taste.tsx'
+import { Start } from '../WarmStart/Start.tsx'
 import { AccountSection } from './AccountSection.tsx'
 import { CategoriesSection } from './CategoriesSection.tsx'
 import { InterestsSection } from './InterestsSection.tsx'
@@ -20,6 +24,7 @@ const sections = [
   ['account', 'Account'],
   ['categories', 'Categories'],
   ['interests', 'Keywords and authors'],
+  ['taste', 'Your taste'],
   ['digest', 'E-mail digest'],
   ['reading', 'Reading'],
   ['appearance', 'Appearance'],
@@ -28,8 +33,16 @@ const sections = [
   ['sessions', 'Sessions'],
 ] as const
 
-/** All settings and statistics of the user on one page. Each change is saved at once. */
+/** The settings, or the part with a page of its own: `?section=taste` and `?section=start`. */
 export function Profile() {
+  const [params] = useSearchParams()
+  const section = params.get('section')
+  if (section === 'taste') return <Taste />
+  return section === 'start' ? <Start /> : <Settings />
+}
+
+/** All settings and statistics of the user on one page. Each change is saved at once. */
+function Settings() {
   const user = useUser()
   const { changeMe } = useMe()
   const { hash } = useLocation()
@@ -62,6 +75,13 @@ export function Profile() {
           <AccountSection user={user} onSave={changeMe} />
           <CategoriesSection categoryIds={user.category_ids} onSave={changeMe} />
           <InterestsSection interests={user.interests} onSave={changeMe} />
+          <Section id="taste" title="Your taste">
+            <SettingsRow label="What the order learns" help="From what you save, like, open and mark as not for you.">
+              <Button variant="outlined" component={RouterLink} to="/profile?section=taste">
+                See and correct it
+              </Button>
+            </SettingsRow>
+          </Section>
           <Section id="digest" title="E-mail digest">
             <DigestSettings
               {...digest.saving}

@@ -8,6 +8,7 @@ import { useColorScheme } from '@mui/material/styles'
 import type { Preferences, UserChanges } from '#api/contract/users.ts'
 import { SettingsRow } from '../../components/settings/SettingsRow.tsx'
 import { useSetting } from '../../data/account/useSetting.ts'
+import { BudgetRow } from './BudgetRow.tsx'
 import { Section } from './Section.tsx'
 
 interface ReadingSectionProps {
@@ -34,6 +35,7 @@ export function ReadingSection({ preferences, onSave }: ReadingSectionProps) {
           options={{ abs: 'Abstract page', pdf: 'PDF' }}
           onSave={(open) => onSave({ preferences: { reading: { open } } })}
         />
+        <BudgetRow budget={reading.budget} onSave={onSave} />
         <SwitchRow
           label="Streak"
           help="Days in a row with a paper opened, on the dashboard and below."

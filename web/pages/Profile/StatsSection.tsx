@@ -9,13 +9,12 @@ import Typography from '@mui/material/Typography'
 import type { UserStats } from '#api/contract/users.ts'
 import { formatCount, formatDay, formatDuration, formatPlural } from '../../shared/format.ts'
 import { BarChart } from '../../components/charts/BarChart.tsx'
+import { OrderWorthText } from '../../components/charts/OrderWorthText.tsx'
 import { CategoryCode } from '../../components/atoms/CategoryCode.tsx'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
 import { StatTile } from '../../components/charts/StatTile.tsx'
 import { useStats } from '../../data/account/useStats.ts'
 import { Section } from './Section.tsx'
-
-const percent = (share: number) => `${Math.round(share * 100)} %`
 
 /** Statistics of the user. */
 export function StatsSection({ streakVisible }: { streakVisible: boolean }) {
@@ -39,7 +38,12 @@ export function StatsSection({ streakVisible }: { streakVisible: boolean }) {
             </Box>
           )}
           {stats && stats.by_category.length > 0 && <ByCategory rows={stats.by_category} />}
-          {stats && <HitRate {...stats.hit_rate} />}
+          {stats && (
+            <Box sx={{ p: { xs: 2.25, sm: 3 } }}>
+              <Typography variant="h3">Does the order help?</Typography>
+              <OrderWorthText worth={stats.order} />
+            </Box>
+          )}
         </>
       )}
     </Section>
@@ -106,20 +110,5 @@ function ByCategory({ rows }: { rows: UserStats['by_category'] }) {
         </TableBody>
       </Table>
     </TableContainer>
-  )
-}
-
-function HitRate({ ranked, time_order, from, interval }: UserStats['hit_rate']) {
-  return (
-    <Box sx={{ p: { xs: 2.25, sm: 3 } }}>
-      <Typography variant="h3">Does the order help?</Typography>
-      <Typography sx={{ color: 'text.secondary', maxWidth: '68ch' }}>
-        {ranked === null || time_order === null
-          ? 'This shows once you have opened or saved papers on some days.'
-          : `On ${percent(ranked)} of ${formatPlural(from, 'day')} a paper you opened or saved was among the first five${
-              interval ? ` (95 % interval ${percent(interval[0])} to ${percent(interval[1])})` : ''
-            }. In order of time it would have been ${percent(time_order)}.`}
-      </Typography>
-    </Box>
   )
 }

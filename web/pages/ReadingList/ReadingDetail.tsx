@@ -7,6 +7,7 @@ import type { Item, ReadingStatus } from '#api/contract/readingList.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { AuthorList } from '../../components/papers/AuthorList.tsx'
 import { CategoryCodes } from '../../components/atoms/CategoryCode.tsx'
+import { useRelatedPapers } from '../../components/dialogs/useRelatedPapers.tsx'
 import { MathText } from '../../components/papers/MathText.tsx'
 import { NoteEditor } from '../../components/papers/NoteEditor.tsx'
 import { PaperAbstract } from '../../components/papers/PaperAbstract.tsx'
@@ -29,6 +30,7 @@ interface ReadingDetailProps {
 export function ReadingDetail({ item, headingId, onClose, onMove, onRemove, onChanged }: ReadingDetailProps) {
   const { paper } = item
   const user = useUser()
+  const related = useRelatedPapers()
   const note = useNote({ userId: user.id, paperId: paper.id, item, onSaved: onChanged })
   return (
     <Box sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 1 }}>
@@ -61,6 +63,7 @@ export function ReadingDetail({ item, headingId, onClose, onMove, onRemove, onCh
         <Button href={paper.urls.abs} target="_blank" rel="noopener">
           Source page
         </Button>
+        <Button onClick={() => related.showSimilar(paper)}>Similar</Button>
         <Button onClick={onRemove}>Remove</Button>
       </Box>
       <NoteEditor
@@ -73,6 +76,7 @@ export function ReadingDetail({ item, headingId, onClose, onMove, onRemove, onCh
         onSaveNow={note.saveNow}
         onResolve={note.resolve}
       />
+      {related.dialogs}
     </Box>
   )
 }

@@ -1,3 +1,4 @@
+import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import type { SearchHit } from '#api/contract/search.ts'
 import { useUser } from '../../shared/useUser.ts'
@@ -6,6 +7,7 @@ import { MarkedText } from '../../components/papers/MarkedText.tsx'
 import { PaperCard } from '../../components/papers/PaperCard.tsx'
 import { Sheet } from '../../components/lists/Sheet.tsx'
 import { UndoSnackbar } from '../../components/lists/UndoSnackbar.tsx'
+import { useRelatedPapers } from '../../components/dialogs/useRelatedPapers.tsx'
 import { useAction } from '../../data/useAction.ts'
 import { usePaperActions } from '../../data/papers/usePaperActions.ts'
 import { useReadingActions } from '../../data/reading/useReadingItem.ts'
@@ -23,6 +25,7 @@ interface SearchHitsProps {
 export function SearchHits({ hits, stale, onSaved, onOpen }: SearchHitsProps) {
   const { preferences } = useUser()
   const { restore } = useReadingActions()
+  const related = useRelatedPapers()
   const [removed, setRemoved] = useState<{ paperId: string; itemId: string } | null>(null)
   const undo = useAction(async ({ paperId, itemId }: { paperId: string; itemId: string }) => {
     onSaved(paperId, (await restore(itemId)).id)
@@ -31,23 +34,36 @@ export function SearchHits({ hits, stale, onSaved, onOpen }: SearchHitsProps) {
   const runUndo = () => removed && void undo.run(removed)
   useShortcuts({ u: runUndo }, preferences.shortcuts)
 
+  const [allWords, someWords] = [hits.filter((hit) => !hit.some_words), hits.filter((hit) => hit.some_words)]
+  const toSheet = (shown: readonly SearchHit[]) => (
+    <Sheet aria-busy={stale} sx={stale ? { opacity: 0.55 } : {}}>
+      {shown.map((hit) => (
+        <Hit
+          key={hit.paper.id}
+          hit={hit}
+          onOpen={onOpen}
+          onSimilar={() => related.showSimilar(hit.paper)}
+          onSaved={(itemId) => {
+            onSaved(hit.paper.id, itemId)
+            if (itemId !== undefined || hit.saved_item_id === undefined) return
+            undo.reset()
+            setRemoved({ paperId: hit.paper.id, itemId: hit.saved_item_id })
+          }}
+        />
+      ))}
+    </Sheet>
+  )
+
   return (
     <>
-      <Sheet aria-busy={stale} sx={stale ? { opacity: 0.55 } : {}}>
-        {hits.map((hit) => (
-          <Hit
-            key={hit.paper.id}
-            hit={hit}
-            onOpen={onOpen}
-            onSaved={(itemId) => {
-              onSaved(hit.paper.id, itemId)
-              if (itemId !== undefined || hit.saved_item_id === undefined) return
-              undo.reset()
-              setRemoved({ paperId: hit.paper.id, itemId: hit.saved_item_id })
-            }}
-          />
-        ))}
-      </Sheet>
+      {allWords.length > 0 && toSheet(allWords)}
+      {allWords.length > 0 && someWords.length > 0 && (
+        <Typography component="h2" variant="subtitle2" sx={{ mt: 3, mb: 1, color: 'text.secondary' }}>
+          Papers with some of the words
+        </Typography>
+      )}
+      {someWords.length > 0 && toSheet(someWords)}
+      {related.dialogs}
       <UndoSnackbar
         message={removed && (undo.error ? 'Could not restore it' : 'Removed from your list')}
         actionLabel={undo.error ? 'Retry' : 'Undo'}
@@ -61,11 +77,12 @@ export function SearchHits({ hits, stale, onSaved, onOpen }: SearchHitsProps) {
 interface HitProps {
   hit: SearchHit
   onOpen: () => void
+  onSimilar: () => void
   /** Called with the new item, or with undefined after the removal. */
   onSaved: (itemId: string | undefined) => void
 }
 
-function Hit({ hit: { paper, highlights, saved_item_id }, onOpen, onSaved }: HitProps) {
+function Hit({ hit: { paper, highlights, saved_item_id }, onOpen, onSimilar, onSaved }: HitProps) {
   const { preferences, interests } = useUser()
   const { save, remove } = useReadingActions()
   const { click } = usePaperActions()
@@ -87,6 +104,7 @@ function Hit({ hit: { paper, highlights, saved_item_id }, onOpen, onSaved }: Hit
       abstract={<MarkedText text={paper.abstract} segments={paper.abstract_segments} ranges={highlights.abstract} />}
       actions={{
         onSavedChange: () => void change.run(),
+        onSimilar,
         onOpen: () => {
           onOpen()
           void click(paper.id)

@@ -1,8 +1,10 @@
 import { Elysia, t } from 'elysia'
 import { failures } from '../../../contract/errors.ts'
+import { SIMILAR_DEFAULT, SIMILAR_MAX } from '../../../contract/limits.ts'
 import {
   CardList,
   CardState,
+  ClickInput,
   ClickResponse,
   EmailOpenedResponse,
   EmailOpenedInput,
@@ -17,6 +19,8 @@ import {
 } from '../../../contract/papers.ts'
 import { clickPaper, giveFeedback, recordMailOpened, viewPaper } from '../../../services/reading/cards.ts'
 import { getPaper, listForMe, listRecent, listToday } from '../../../services/reading/paperLists.ts'
+import { SimilarPapers } from '../../../contract/taste.ts'
+import { listSimilar } from '../../../services/reading/similarPapers.ts'
 import type { Product } from '../../../services/product.ts'
 import { auth } from '../../plugins/auth.ts'
 
@@ -72,9 +76,23 @@ export const papersRoutes = (product: Product) =>
       response: { 200: Paper, ...missing },
       detail: { summary: 'Get a paper' },
     })
-    .post('/:id/click', ({ params, user }) => clickPaper(user, params.id), {
+    .get(
+      '/:id/similar',
+      ({ params, query, user }) => listSimilar(product, user, { id: params.id, limit: query.limit }),
+      {
+        role: 'user',
+        params: PaperPath,
+        query: t.Object({
+          limit: t.Optional(t.Integer({ minimum: 1, maximum: SIMILAR_MAX, default: SIMILAR_DEFAULT })),
+        }),
+        response: { 200: SimilarPapers, ...missing },
+        detail: { summary: 'List the papers whose words are most like those of a paper' },
+      },
+    )
+    .post('/:id/click', ({ params, body, user }) => clickPaper(user, params.id, { fromMail: body?.from === 'mail' }), {
       role: 'user',
       params: PaperPath,
+      body: t.Optional(ClickInput),
       response: { 200: ClickResponse, ...missing },
       detail: { summary: 'Count a click on a paper', description: 'At most one click in 5 seconds is counted.' },
     })

@@ -58,7 +58,7 @@ export const frequenciesOf = (papers: readonly Invented[]): DocumentFrequencies 
 export const toDay = (
   papers: readonly Invented[],
   frequencies: DocumentFrequencies,
-): (DayPaper & { topic: number })[] =>
+): (DayPaper & Pick<Invented, 'topic'>)[] =>
   papers.map((paper, index) => {
     const values = new Float32Array(16)
     values[paper.topic] = 0.9

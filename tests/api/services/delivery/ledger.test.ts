@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import type { AnnounceType } from '#api/contract/papers.ts'
-import { seedCategories } from '#api/services/ingestion/categories.ts'
 import { deliverDay } from '#api/services/delivery/delivery.ts'
 import type { Product } from '#api/services/product.ts'
 import { findDeliveries, type DeliveryRecord } from '#api/store/readers/deliveries.ts'
@@ -9,7 +8,7 @@ import { setFeedback } from '#api/store/readers/interactions.ts'
 import { changeUser } from '#api/store/readers/users.ts'
 import { makeReader } from '#tests/api/support/readers.ts'
 import { announcePapers, idOf } from '#tests/api/support/records.ts'
-import { emptyDatabase, useDatabase } from '#tests/support/database.ts'
+import { resetDatabase, useDatabase } from '#tests/support/database.ts'
 
 // Delivery uses only the database.
 const product = {} as Product
@@ -17,7 +16,7 @@ const [MONDAY, TUESDAY] = ['2026-11-16', '2026-11-17']
 
 const idsOf = ({ cards }: Pick<DeliveryRecord, 'cards'>) => cards.map(({ paper_id }) => paper_id)
 
-useDatabase(seedCategories)
+useDatabase(resetDatabase)
 
 test('The counts of every ledger add up, each paper is in one bucket, and no paper is on two cards', async () => {
   const types: AnnounceType[] = ['new', 'cross', 'replace', 'replace-cross']
@@ -38,7 +37,7 @@ test('The counts of every ledger add up, each paper is in one bucket, and no pap
   )
   let round = 0
   const property = fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
-    await emptyDatabase()
+    await resetDatabase()
     const interests = { keywords: [], authors: [], muted_terms: ['blockchain'], muted_authors: [] }
     let reader = await makeReader(`reader${++round}`, ['cs.LG'], { interests })
     const deliver = async (day: string) => {

@@ -2,14 +2,13 @@ import { expect, test } from 'bun:test'
 import type { JobContext } from '#api/services/jobs/jobContext.ts'
 import { setClock } from '#api/platform/clock.ts'
 import { log } from '#api/platform/log.ts'
-import { seedCategories } from '#api/services/ingestion/categories.ts'
 import { ingest } from '#api/services/ingestion/ingestion.ts'
 import { wipeAndRefetch } from '#api/services/ingestion/wipeAndRefetch.ts'
 import { recordSuccess } from '#api/store/sources/sources.ts'
 import { batch, dump, usePipeline } from '#tests/api/support/pipeline.ts'
-import { emptyDatabase, countPapers } from '#tests/support/database.ts'
+import { countPapers, readContents, resetDatabase, restoreContents } from '#tests/support/database.ts'
 
-const { simulator, product, run } = usePipeline()
+const { simulator, product, work, run } = usePipeline()
 const WEDNESDAY = '2026-11-18'
 const COLLECTIONS = ['papers', 'announcements']
 
@@ -31,13 +30,13 @@ function runUntil(saveNumber: number, when: 'before' | 'after', checkpoint: unkn
       if (stored.saves === saveNumber) throw new Interruption()
     },
     count: () => undefined,
+    share: async () => undefined,
   }
   return { run, stored }
 }
 
 async function begin(): Promise<void> {
-  await emptyDatabase()
-  await seedCategories()
+  await resetDatabase()
   // With this watermark the changes are not read: the papers are only in the feeds, so a lost page is detected.
   await recordSuccess('arxiv', { watermark: '2026-11-17' })
 }
@@ -87,17 +86,17 @@ test('An ingestion interrupted at any save ends with the same library as an unin
 
 test('A wipe-and-refetch interrupted at any save never removes a paper that it keeps in the end', async () => {
   simulator.papers.push(...batch(2, '2026-10-14', 10_001), ...batch(3, WEDNESDAY, 20_001))
-  const refill = async () => {
-    await emptyDatabase()
-    await seedCategories()
-    for (const day of ['2026-10-14', WEDNESDAY]) {
-      setClock(new Date(`${day}T05:30:00Z`))
-      await run('ingest')
-    }
-    expect(await countPapers()).toBe(5)
+  const worker = work()
+  for (const day of ['2026-10-14', WEDNESDAY]) {
+    setClock(new Date(`${day}T05:30:00Z`))
+    await run('ingest')
   }
+  expect(await countPapers()).toBe(5)
+  // A running worker stores heartbeats.
+  await worker.stop()
+  const contents = await readContents()
   await interruptEverywhere(
-    refill,
+    () => restoreContents(contents),
     async (context) => {
       await wipeAndRefetch(product, context)
       return undefined

@@ -4,11 +4,10 @@ import { startJob } from '#api/services/jobs/jobs.ts'
 import { readCounter } from '#api/store/papers/counters.ts'
 import { findJob } from '#api/store/jobs/jobs.ts'
 import { recordSuccess } from '#api/store/sources/sources.ts'
-import { seedCategories } from '#api/services/ingestion/categories.ts'
 import { simPaper } from '#tests/simulators/simPapers.ts'
 import { batch, dump, usePipeline } from '#tests/api/support/pipeline.ts'
 import { makeReader } from '#tests/api/support/readers.ts'
-import { emptyDatabase } from '#tests/support/database.ts'
+import { resetDatabase } from '#tests/support/database.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 
 const { simulator, run, databaseUri } = usePipeline()
@@ -77,8 +76,7 @@ test('An ingestion whose worker is killed repeatedly ends with the same library 
   const undisturbed = { library: await dump(COLLECTIONS), cards: await cardsOf() }
   const requestCount = simulator.requests.length
 
-  await emptyDatabase()
-  await seedCategories()
+  await resetDatabase()
   simulator.requests.length = 0
   await makeReader('ada', CHOSEN)
   await recordSuccess('arxiv', { watermark: '2026-11-17' })

@@ -1,8 +1,7 @@
 import { expect, test } from 'bun:test'
-import mongoose from 'mongoose'
 import { join } from 'node:path'
 import { ARXIV_ZONE, instantOf } from '#api/platform/clock.ts'
-import type { DeliveryRecord } from '#api/store/readers/deliveries.ts'
+import { findDelivery } from '#api/store/readers/deliveries.ts'
 import { loadDay } from '#tests/simulators/simPapers.ts'
 import { useLifetime } from '#tests/api/support/lifetime.ts'
 import { beginWorld } from '#tests/api/support/outages.ts'
@@ -38,16 +37,16 @@ async function live({ onlyChanges }: { onlyChanges: boolean }): Promise<Map<stri
   await life.liveUntil(instantOf(AFTER, '00:05', ARXIV_ZONE))
   if (onlyChanges) await life.turnOn()
   await life.liveUntil(instantOf(AFTER, '23:30', ARXIV_ZONE))
-  const deliveries = await mongoose.connection
-    .collection<DeliveryRecord>('deliveries')
-    .find({ day: { $in: DAYS } })
-    .toArray()
-  return new Map(
-    deliveries.map(({ user_id, day, cards, places }) => [
-      `${readers.get(user_id)} ${day}`,
-      [...cards.map(({ paper_id }) => paper_id), ...places.below_cut].toSorted().join(' '),
-    ]),
+  const keys = [...readers].flatMap(([id, name]) => DAYS.map((day) => ({ id, name, day })))
+  const deliveries = await Promise.all(
+    keys.map(async ({ id, name, day }) => {
+      const delivery = await findDelivery(id, day)
+      if (delivery === null) return []
+      const ids = [...delivery.cards.map(({ paper_id }) => paper_id), ...delivery.places.below_cut]
+      return [[`${name} ${day}`, ids.toSorted().join(' ')] as const]
+    }),
   )
+  return new Map(deliveries.flat())
 }
 
 /** What each reader has to get, straight from the file. */

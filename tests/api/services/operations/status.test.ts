@@ -65,6 +65,7 @@ describe('The health of the system', () => {
       'Disk: ok',
       'Workers: ok',
       'Search index: ok',
+      'Embedding: ok',
       'Clock: ok',
     ])
     expect(check('Database')?.latency_ms).toBeGreaterThan(0)

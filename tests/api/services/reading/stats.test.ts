@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { measureHits, wilson, type RankedCard } from '#api/services/reading/hitRate.ts'
+import { wilson } from '#api/services/taste/orderWorth.ts'
 import { useApp } from '#tests/support/app.ts'
 import { recordDay, paperId, storePapers } from '#tests/api/support/library.ts'
 
@@ -18,13 +18,6 @@ const deliver = async (on: string, numbers: number[], changes = {}) => {
   await me.dashboard.get({ query: { day: on } })
 }
 
-const numbers = (from: number) => Array.from({ length: 8 }, (_, n) => from + n)
-const card = (rank: number, hit: boolean): RankedCard => {
-  const published_at = new Date(Date.UTC(2026, 10, 20, 0, rank))
-  return { day: '2026-11-20', paper_id: paperId(rank), rank, published_at, hit }
-}
-const day = (length: number, hitRank: number) => Array.from({ length }, (_, n) => card(n + 1, n + 1 === hitRank))
-
 describe('statistics', () => {
   test('are zeros for a reader without activity', async () => {
     expect(await stats()).toEqual({
@@ -38,7 +31,7 @@ describe('statistics', () => {
       streak_days: 0,
       by_day: [],
       by_category: [],
-      hit_rate: { ranked: null, time_order: null, from: 0, interval: null },
+      order: { lists: 0, needed: 60, wins: 0, losses: 0, ties: 0, win_rate: null, interval: null },
     })
   })
 
@@ -102,27 +95,6 @@ describe('statistics', () => {
     await deliver('2026-11-25', [7])
     expect((await stats()).streak_days).toBe(0)
   })
-
-  test('the hit rate compares the ranked list with the same papers in time order', async () => {
-    await me.put({ category_ids: ['cs.LG'], interests: { keywords: ['beacons'] } })
-    for (const [on, from] of [
-      ['2026-11-18', 1],
-      ['2026-11-19', 11],
-    ] as const) {
-      await storePapers([from], { announced_on: on, title: 'Graph beacons' })
-      await deliver(on, numbers(from).slice(1))
-    }
-    await deliver('2026-11-20', numbers(21))
-    await deliver('2026-11-23', [31, 32])
-    await click(1)
-    await save(11)
-    // Same announcement type, ranked by id: the sixth of the list, but the third newest.
-    await click(26)
-    await click(31)
-    const { hit_rate } = await stats()
-    expect(hit_rate).toMatchObject({ ranked: 2 / 3, time_order: 1 / 3, from: 3 })
-    expect(hit_rate.interval?.map((bound) => Number(bound.toFixed(4)))).toEqual([0.2077, 0.9385])
-  })
 })
 
 describe('the interval of a proportion', () => {
@@ -144,12 +116,5 @@ describe('the interval of a proportion', () => {
     // Newcombe, Statistics in Medicine 17 (1998) 857-872, table I: 81 of 263 and 0 of 20.
     expect(wilson(81, 263).map((bound) => Number(bound.toFixed(4)))).toEqual([0.2553, 0.3662])
     expect(wilson(0, 20).map((bound) => Number(bound.toFixed(4)))).toEqual([0, 0.1611])
-  })
-
-  test('counts only days with a hit and more than five cards', () => {
-    expect(measureHits(day(5, 1)).from).toBe(0)
-    expect(measureHits(day(6, 0)).from).toBe(0)
-    expect(measureHits(day(6, 1))).toMatchObject({ ranked: 1, time_order: 0, from: 1 })
-    expect(measureHits(day(6, 6))).toMatchObject({ ranked: 0, time_order: 1, from: 1 })
   })
 })

@@ -1,0 +1,12 @@
+/** A question is encoded for the search of papers; some models treat it differently. */
+export type TextKind = 'paper' | 'question'
+
+/** Encodes texts as unit vectors, so that texts about the same things have a large dot product. */
+export interface EmbeddingProvider {
+  /** Identifies the model. Vectors of different models cannot be compared. */
+  readonly id: string
+  readonly dimensions: number
+  /** Returns a unit vector per text, in order. Throws "unavailable" with the reason; the reason of an abort. */
+  embed(texts: readonly string[], options: { kind: TextKind; signal: AbortSignal }): Promise<Float32Array[]>
+  close(): Promise<void>
+}

@@ -1,0 +1,125 @@
+import { DELIVERIES_KEPT_DAYS } from '../../contract/limits.ts'
+import { addDays } from '../../platform/clock.ts'
+import { AppError } from '../../platform/errors.ts'
+import { isEarlierDayWaiting } from '../../store/jobs/jobs.ts'
+import { countAnnounced, findAnnouncementsSince } from '../../store/papers/announcements.ts'
+import { pruneDeliveries } from '../../store/readers/deliveryWrites.ts'
+import { countReaders, findReaders, type IdRange, type Reader } from '../../store/readers/users.ts'
+import type { JobContext } from '../jobs/jobContext.ts'
+import type { Product } from '../product.ts'
+import { readDay, type DayPapers } from './dayPapers.ts'
+import { isDeliverable } from './deliverable.ts'
+import { deliverToReaders } from './delivery.ts'
+
+/** Readers whose deliveries are stored in one write. */
+const PAGE = 500
+/** From this many readers on, workers share the readers of a day. */
+const SHARED_FROM = 2_000
+const PRUNE_PAGE = 1_000
+
+const EVERYBODY: IdRange = { after: '', until: '\u{10FFFF}' }
+/** Ids of users are random hexadecimal digits, so these ranges have about equally many. */
+const RANGES: readonly IdRange[] = [...'0123456789abcdef'].map((digit, index, digits) => ({
+  after: index === 0 ? EVERYBODY.after : digit,
+  until: digits[index + 1] ?? EVERYBODY.until,
+}))
+
+export interface DeliverInput {
+  day: string
+  /** Set for a part of the job: only these readers. */
+  range?: IdRange
+}
+
+interface DeliverCheckpoint {
+  after: string
+  done: number
+}
+
+/**
+ * Delivers `day` to every user whose archives are complete on it; with many users as parts that any worker takes. Resumes
+ * after the user in the checkpoint; existing cards are kept. Papers that are stored meanwhile are delivered, too. Then
+ * deliveries that are too old are pruned. Throws "unavailable" while the cards of an earlier day are made: a paper
+ * announced on both days belongs to the earlier one.
+ */
+export async function deliverAll(
+  _product: Product,
+  { day, range }: DeliverInput,
+  run: JobContext,
+  { sharedFrom = SHARED_FROM } = {},
+): Promise<void> {
+  if (range !== undefined) return deliverToRange(day, range, run)
+  if (await isEarlierDayWaiting(day))
+    throw new AppError('unavailable', 'The cards of an earlier day are made first.', { retryAfter: 1, refused: true })
+  const total = await countReaders(EVERYBODY)
+  if (total < sharedFrom) await deliverToRange(day, EVERYBODY, run)
+  else
+    await run.share(
+      RANGES.map((one) => ({ day, range: one })),
+      { total, unit: 'readers', step: stepOf(day) },
+    )
+  await prune(addDays(day, -DELIVERIES_KEPT_DAYS), run)
+}
+
+async function deliverToRange(day: string, range: IdRange, run: JobContext): Promise<void> {
+  for (let resumed = run.checkpoint as DeliverCheckpoint | null; ; resumed = null) {
+    const dayPapers = await readDay(day)
+    await deliverPages(dayPapers, { range, resumed, run })
+    if ((await countAnnounced(day)) <= dayPapers.total) return
+  }
+}
+
+async function deliverPages(
+  dayPapers: DayPapers,
+  { range, resumed, run }: { range: IdRange; resumed: DeliverCheckpoint | null; run: JobContext },
+): Promise<void> {
+  const { day } = dayPapers
+  const announcements = (await findAnnouncementsSince(day)).filter((one) => one.day === day)
+  const total = await countReaders(range)
+  let { after, done } = resumed ?? { after: range.after, done: 0 }
+  for (;;) {
+    run.signal.throwIfAborted()
+    const readers = await findReaders({ ...range, after }, PAGE)
+    const last = readers.at(-1)
+    if (last === undefined) break
+    const complete = readers.filter(({ category_ids }) => isDeliverable(category_ids, announcements))
+    await deliverPage(complete, dayPapers, run)
+    logPostponed(readers, { complete: new Set(complete), day, run })
+    after = last._id
+    done += readers.length
+    await run.save({ after, done })
+    await run.progress({ done, total: Math.max(done, total), unit: 'readers', step: stepOf(day) })
+  }
+  await run.progress({ done, total: done, unit: 'readers', step: stepOf(day) })
+}
+
+async function deliverPage(readers: readonly Reader[], dayPapers: DayPapers, run: JobContext): Promise<void> {
+  const { day } = dayPapers
+  for (const [user_id, { added, isUnchanged }] of await deliverToReaders(readers, dayPapers, run.log)) {
+    run.count('delivered', added)
+    run.count('readers', 1)
+    if (!isUnchanged) continue
+    run.count('unchanged', 1)
+    run.log.info({ user_id, day, reason: 'up to date' }, 'delivery skipped')
+  }
+}
+
+function logPostponed(
+  readers: readonly Reader[],
+  { complete, day, run }: { complete: ReadonlySet<Reader>; day: string; run: JobContext },
+): void {
+  for (const reader of readers)
+    if (!complete.has(reader))
+      run.log.info({ user_id: reader._id, day, reason: 'an archive is missing' }, 'delivery postponed')
+}
+
+const stepOf = (day: string) => `cards of ${day}`
+
+/** Reduces the deliveries from before `day` to their counts. */
+async function prune(day: string, run: JobContext): Promise<void> {
+  let pruned: number
+  do {
+    run.signal.throwIfAborted()
+    pruned = await pruneDeliveries(day, PRUNE_PAGE)
+    if (pruned > 0) run.count('pruned', pruned)
+  } while (pruned > 0)
+}

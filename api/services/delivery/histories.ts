@@ -1,0 +1,42 @@
+import { findSeveralDays } from '../../store/papers/papers.ts'
+import { findShown } from '../../store/readers/deliveryWrites.ts'
+import { findDismissed } from '../../store/readers/interactions.ts'
+import { findSavedPapers } from '../../store/readers/readingList.ts'
+import type { ReaderHistory } from './candidates.ts'
+import type { DayPapers } from './dayPapers.ts'
+
+/**
+ * What each reader of `wantedBy` (the wanted categories by reader) has seen of the papers of the day. A paper can only be
+ * on a card of another day on which it was announced. These days are read anew each time: a paper may get another one
+ * while a day is delivered.
+ */
+export async function readHistories(
+  { day, papers }: DayPapers,
+  wantedBy: ReadonlyMap<string, ReadonlySet<string>>,
+): Promise<(userId: string) => ReaderHistory> {
+  const userIds = [...wantedBy.keys()].toSorted()
+  const range = { first: userIds[0] ?? '', last: userIds.at(-1) ?? '' }
+  const ids = papers.filter(({ mayBeCard }) => mayBeCard).map(({ id }) => id)
+  const [severalDays, saved, dismissed] = await Promise.all([
+    findSeveralDays(day),
+    findSavedPapers(ids, range),
+    findDismissed(ids, range),
+  ])
+  const several = papers.filter(({ id }) => severalDays.has(id))
+  const daysByReader = new Map<string, Set<string>>()
+  for (const [userId, wanted] of wantedBy) {
+    const days = new Set<string>()
+    for (const paper of several)
+      if (paper.category_ids.some((id) => wanted.has(id)) && paper.sortFor(wanted) === 'candidate')
+        for (const other of severalDays.get(paper.id) ?? []) days.add(other)
+    days.delete(day)
+    if (days.size > 0) daysByReader.set(userId, days)
+  }
+  const onDays = [...severalDays].flatMap(([id, days]) => days.map((on) => ({ id, on })))
+  const papersByDay = Map.groupBy(onDays, ({ on }) => on)
+  const shown = await findShown(
+    daysByReader,
+    new Map([...papersByDay].map(([on, list]) => [on, list.map(({ id }) => id)])),
+  )
+  return (userId) => ({ shown: shown.get(userId), saved: saved.get(userId), dismissed: dismissed.get(userId) })
+}

@@ -1,0 +1,103 @@
+import type { ImportInput, ImportResult } from '../../contract/taste.ts'
+import { now } from '../../platform/clock.ts'
+import { invalidField } from '../../platform/errors.ts'
+import { parsePaperReference } from '../../search/query/idQuery.ts'
+import { findPapers } from '../../store/papers/papers.ts'
+import { addSeeds, removeSeeds, type Seed } from '../../store/readers/tasteSeeds.ts'
+import type { UserRecord } from '../../store/readers/users.ts'
+import { readAuthorName } from '../../text/authorName.ts'
+import { matchAuthor } from '../../text/matchAuthor.ts'
+import { readReferences } from '../../text/references.ts'
+import type { Product } from '../product.ts'
+import { requestJob } from '../jobs/jobs.ts'
+import { findReferred } from '../reading/paperReference.ts'
+import { markTasteChanged } from '../taste/changes.ts'
+
+/** Papers of one import at most. */
+const PAPERS_MAX = 500
+const AUTHOR_PAPERS = 100
+
+/** What an input stands for. */
+interface Start {
+  seeds: Seed[]
+  /** arXiv ids without a paper in the library. */
+  missing: string[]
+  unknown: string[]
+}
+
+/**
+ * Gives the reader's model something to start from: papers of a bibliography, the reader's own papers, topics. Papers
+ * that only arXiv has are fetched by a job and count from then on. Safe to repeat; `undo` takes the same input back, and
+ * `dry_run` only answers what it would use. Throws "invalid-input" for an empty input.
+ */
+export async function importStart(product: Product, user: UserRecord, input: ImportInput): Promise<ImportResult> {
+  const { text, author, topics = [], paper_ids = [], dry_run = false, undo = false } = input
+  if (text === undefined && author === undefined && topics.length + paper_ids.length === 0)
+    throw invalidField('text', 'Paste papers, or give a name or topics.')
+  const parts = await Promise.all([
+    readText(product, [...(text === undefined ? [] : [text]), ...paper_ids].join('\n')),
+    author === undefined ? nothing() : readAuthor(product, author),
+  ])
+  const topicSeeds = topics.map((key): Seed => ({ kind: 'topic', key: key.trim() })).filter(({ key }) => key !== '')
+  const seeds = [...parts.flatMap((part) => part.seeds), ...topicSeeds]
+  const missing = [...new Set(parts.flatMap((part) => part.missing))]
+  if (!dry_run) {
+    const wanted = [...seeds, ...missing.map((id): Seed => ({ kind: 'import', key: `arxiv:${id}` }))]
+    if (undo) await removeSeeds(user._id, wanted)
+    else await addSeeds(user._id, wanted, now())
+    await markTasteChanged(user._id)
+    if (!undo && missing.length > 0) await requestFetch(user, missing)
+  }
+  const papers = await findPapers(seeds.flatMap(({ kind, key }) => (kind === 'topic' ? [] : key)))
+  return { papers: [...papers.values()], fetching: missing, unknown: parts.flatMap((part) => part.unknown) }
+}
+
+const nothing = async (): Promise<Start> => ({ seeds: [], missing: [], unknown: [] })
+
+async function readText(product: Product, text: string): Promise<Start> {
+  const start = await nothing()
+  const found = readReferences(text, (word) => parsePaperReference(word) !== null).slice(0, PAPERS_MAX)
+  for (const { raw, names } of found) {
+    const { id, missing } = await findNamed(product, names)
+    if (id !== null) start.seeds.push({ kind: 'import', key: id })
+    else if (missing !== null && product.sources.has('arxiv')) start.missing.push(missing)
+    else start.unknown.push(raw)
+  }
+  return start
+}
+
+/** The stored paper that one of the names means; else the arXiv id among them, which arXiv can be asked for. */
+async function findNamed(product: Product, names: readonly string[]) {
+  let missing: string | null = null
+  for (const name of names) {
+    const { id, paper } = await findReferred(product, name)
+    if (paper !== null) return { id: paper._id, missing: null }
+    if (id?.startsWith('arxiv:')) missing ??= id.slice('arxiv:'.length)
+  }
+  return { id: null, missing }
+}
+
+/** The papers of the library by an author of this name. */
+async function readAuthor({ index }: Product, name: string): Promise<Start> {
+  const wanted = readAuthorName(name)
+  if (wanted.family === null) return { ...(await nothing()), unknown: [name] }
+  const { hits } = index.search({ q: `author:"${name.replaceAll('"', ' ')}"`, limit: AUTHOR_PAPERS })
+  const papers = await findPapers(hits.map(({ id }) => id))
+  const own = [...papers.values()].filter(({ authors }) =>
+    authors.some((author) => matchAuthor(wanted, readAuthorName(author.name)) === 'same'),
+  )
+  return {
+    seeds: own.map(({ id }) => ({ kind: 'own', key: id })),
+    missing: [],
+    unknown: own.length === 0 ? [name] : [],
+  }
+}
+
+/** One job per reader and set of ids; it asks arXiv for all of them at once. */
+const requestFetch = (user: UserRecord, ids: readonly string[]) =>
+  requestJob({
+    kind: 'fetch-papers',
+    input: { ids: [...ids], user_id: user._id },
+    dedupe_key: `fetch-papers:${user._id}:${ids.join(',')}`,
+    requested_by: user._id,
+  })

@@ -1,0 +1,108 @@
+import type { Dashboard } from '../../contract/dashboard.ts'
+import { CATCH_UP_DAYS, LOOK_BACK_DAYS } from '../../contract/limits.ts'
+import type { Card } from '../../contract/papers.ts'
+import type { CatchUp } from '../../contract/taste.ts'
+import { addDays, dayIn } from '../../platform/clock.ts'
+import { findAnnouncementsSince } from '../../store/papers/announcements.ts'
+import { findPapers } from '../../store/papers/papers.ts'
+import { findDeliveriesOn, findDeliveryDays } from '../../store/readers/deliveries.ts'
+import { findInteractions } from '../../store/readers/interactions.ts'
+import { findSavedItems } from '../../store/readers/readingList.ts'
+import type { UserRecord } from '../../store/readers/users.ts'
+import { readTastes } from '../taste/fitting.ts'
+import { rankForReader } from '../taste/rankForReader.ts'
+import { prepareRanking } from '../taste/rankingDay.ts'
+import { toCards } from './cards.ts'
+import { spendBudget } from './readingBudget.ts'
+
+/** Days that a catch-up goes back at most. */
+const DAYS_MAX = 60
+
+/** The days announced since the previous visit, newest first, that the reader has cards on. */
+export async function findDaysSinceVisit(
+  user: UserRecord,
+): Promise<{ from: Date | null; days: { on: string; delivered: number }[] }> {
+  const from = user.previous_seen_at ?? null
+  if (from === null) return { from, days: [] }
+  // A missed announcement is completed late, at most `LOOK_BACK_DAYS` after its day.
+  const announcements = await findAnnouncementsSince(addDays(dayIn('UTC', from), -LOOK_BACK_DAYS))
+  const newDays = new Set(
+    announcements.filter(({ completed_at }) => completed_at !== null && completed_at > from).map(({ day }) => day),
+  )
+  if (newDays.size === 0) return { from, days: [] }
+  const delivered = await findDeliveryDays(user._id, announcements.length)
+  return { from, days: delivered.filter(({ on }) => newDays.has(on)).slice(0, DAYS_MAX) }
+}
+
+/** The offer to catch up; null unless enough days before the newest one were missed. `days`: since the visit. */
+export function offerCatchUp(
+  user: UserRecord,
+  days: readonly { on: string; delivered: number }[],
+): NonNullable<Dashboard['catch_up']> | null {
+  const missed = days.slice(1)
+  if (missed.length < CATCH_UP_DAYS) return null
+  const papers = missed.reduce((sum, { delivered }) => sum + delivered, 0)
+  const { papers: best, minutes } = spendBudget(user, papers)
+  return { days: missed.length, papers, best, minutes }
+}
+
+/**
+ * The best cards of the days missed since the previous visit, the newest day apart, in one order and within the reading
+ * budget. Cards that the reader has seen, saved or dismissed are left out; each card keeps its day.
+ */
+export async function getCatchUp(user: UserRecord): Promise<CatchUp> {
+  const { from, days } = await findDaysSinceVisit(user)
+  const deliveries = await findDeliveriesOn(
+    user._id,
+    days.slice(1).map(({ on }) => on),
+  )
+  const ids = deliveries.flatMap(({ cards }) => cards.map(({ paper_id }) => paper_id))
+  const [interactions, saved] = await Promise.all([findInteractions(user._id, ids), findSavedItems(user._id, ids)])
+  const isOpen = (id: string) => !saved.has(id) && !interactions.get(id)?.seen && !interactions.get(id)?.dismissed
+  const open = deliveries.flatMap(({ day, cards }) =>
+    cards.filter(({ paper_id }) => isOpen(paper_id)).map((card) => ({ ...card, day })),
+  )
+  const { papers: best, minutes } = spendBudget(user, open.length)
+  const cards = await orderCards(user, open, best)
+  const shown = cards.map(({ delivered_on }) => ({ day: delivered_on }))
+  return {
+    since: from?.toISOString() ?? null,
+    days: deliveries.map(({ day, cards: all }) => ({
+      day,
+      papers: all.length,
+      below: countOn(open, day) - countOn(shown, day),
+    })),
+    papers: ids.length,
+    minutes,
+    cards,
+  }
+}
+
+const countOn = (list: readonly { day: string }[], on: string) => list.filter(({ day }) => day === on).length
+
+async function orderCards(
+  user: UserRecord,
+  open: readonly { paper_id: string; rank: number; day: string }[],
+  best: number,
+): Promise<Card[]> {
+  const byId = new Map(open.map((card) => [card.paper_id, card]))
+  const [ranking, tastes] = await Promise.all([prepareRanking('catch-up', [...byId.keys()]), readTastes([user._id])])
+  const { cards } = await rankForReader(ranking, user, {
+    taste: tastes.get(user._id),
+    candidates: [...byId.keys()],
+    length: best,
+  })
+  const chosen = cards.slice(0, best)
+  const papers = await findPapers(chosen.map(({ paper_id }) => paper_id))
+  const lists = [...Map.groupBy(chosen, ({ paper_id }) => byId.get(paper_id)?.day ?? '')].map(([day, own]) =>
+    toCards(user, {
+      papers,
+      day,
+      cards: own.map((card) => ({ ...card, rank: byId.get(card.paper_id)?.rank ?? 0 })),
+    }),
+  )
+  const order = new Map(chosen.map(({ paper_id }, at) => [paper_id, at]))
+  return (await Promise.all(lists))
+    .flat()
+    .toSorted((one, other) => (order.get(one.paper.id) ?? 0) - (order.get(other.paper.id) ?? 0))
+}

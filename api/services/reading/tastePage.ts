@@ -1,0 +1,174 @@
+import type {
+  FeatureKind,
+  Taste,
+  TasteChanges,
+  TasteEntry,
+  TastePreview,
+  TastePreviewInput,
+} from '../../contract/taste.ts'
+import { addDays, dayIn, now } from '../../platform/clock.ts'
+import { findMute } from '../../ranking/interests.ts'
+import { authorKey, describeTaste, TRAINED_FROM, type TasteWeight } from '../../ranking/ranker.ts'
+import { findRankingPapers, type RankingFields } from '../../store/papers/rankingPapers.ts'
+import { findMutedPapers } from '../../store/readers/deliveries.ts'
+import { changeTaste as storeChanges } from '../../store/readers/tastes.ts'
+import type { UserRecord } from '../../store/readers/users.ts'
+import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
+import { rankForMe } from '../delivery/delivery.ts'
+import type { Product } from '../product.ts'
+import { NO_MODEL, readTastes, type ReaderTaste } from '../taste/fitting.ts'
+import { readOrderWorth } from '../taste/orderWorth.ts'
+import { formOpinions, readSignals, type Opinion } from '../taste/signals.ts'
+import { toCards } from './cards.ts'
+
+/** Rows of each list. */
+const ROWS = 40
+const PREVIEW_CARDS = 10
+const MUTED_DAYS = 30
+
+/** What the model believes of the reader, which own actions caused it, and what the reader corrected. */
+export async function getTaste(user: UserRecord): Promise<Taste> {
+  const taste = (await readTastes([user._id])).get(user._id)
+  const { record, model = NO_MODEL } = taste ?? {}
+  const [signals, muted, order] = await Promise.all([
+    readSignals(user._id, record?.reset_at ?? null),
+    countHidden(user),
+    readOrderWorth(user._id),
+  ])
+  const entries = await describeEntries(taste, formOpinions(signals))
+  const { state, positives } = model.taste
+  return {
+    state,
+    actions: signals.length,
+    since: signals.at(-1)?.at.toISOString() ?? null,
+    needed: state === 'trained' ? 0 : state === 'prior' ? 1 : TRAINED_FROM - positives,
+    trained_at: record?.trained_at?.toISOString() ?? null,
+    reset_at: record?.reset_at?.toISOString() ?? null,
+    more: entries.filter(({ weight }) => weight > 0).slice(0, ROWS),
+    less: entries.filter(({ weight }) => weight < 0).slice(0, ROWS),
+    adjustments: record?.adjustments ?? [],
+    muted,
+    order,
+  }
+}
+
+/** Replaces the reader's corrections, or takes a reset back. They hold from the next list on. */
+export async function changeTaste(user: UserRecord, changes: TasteChanges): Promise<Taste> {
+  if (Object.keys(changes).length > 0) await storeChanges(user._id, changes, now())
+  return getTaste(user)
+}
+
+/** Forgets all actions up to now and all corrections; the actions themselves stay. Undone by `reset_at: null`. */
+export async function resetTaste(user: UserRecord): Promise<Taste> {
+  await storeChanges(user._id, { reset_at: now() }, now())
+  return getTaste(user)
+}
+
+/** The first cards of the newest day as they would stand with these corrections and mutes. Stores nothing. */
+export async function previewTaste(
+  product: Product,
+  user: UserRecord,
+  { adjustments, ...mutes }: TastePreviewInput,
+): Promise<TastePreview> {
+  const wanted = { ...user, interests: { ...user.interests, ...mutes } }
+  const { day, papers, cards } = await rankForMe(product, wanted, { limit: PREVIEW_CARDS, adjustments })
+  const items = day === null ? [] : await toCards(user, { papers, cards, day })
+  return { day, items, total: items.length }
+}
+
+async function describeEntries(taste: ReaderTaste | undefined, opinions: readonly Opinion[]): Promise<TasteEntry[]> {
+  if (taste === undefined) return []
+  const { record, model } = taste
+  const papers = await findRankingPapers(opinions.filter(({ isTopic }) => !isTopic).map(({ key }) => key))
+  const opinionOf = new Map(opinions.map((opinion) => [opinion.key, opinion]))
+  const texts = opinions.flatMap(({ key, isTopic }) => {
+    const paper = papers.get(key)
+    return isTopic ? [describeTopic(key)] : paper ? [describePaper(paper)] : []
+  })
+  const weights = [
+    ...scale(describeTaste(model.taste, texts)),
+    ...scale(describeClosePapers(model.taste.profile.ids, { papers, opinionOf })),
+  ]
+  const changed = new Map((record.adjustments ?? []).map((one) => [`${one.kind} ${one.key}`, one.action]))
+  return weights.map(({ kind, key, text, weight, paper_ids }) => {
+    const adjustment = changed.get(`${kind} ${key}`)
+    return {
+      kind,
+      key,
+      text,
+      weight,
+      actions: countActions(paper_ids.flatMap((id) => opinionOf.get(id) ?? [])),
+      paper_ids: paper_ids.filter((id) => papers.has(id)),
+      ...(adjustment && { adjustment }),
+    }
+  })
+}
+
+/** The papers that cards can be close to, each weighed by the reader's own action. */
+function describeClosePapers(
+  ids: readonly string[],
+  { papers, opinionOf }: { papers: ReadonlyMap<string, RankingFields>; opinionOf: ReadonlyMap<string, Opinion> },
+): TasteWeight[] {
+  return ids
+    .flatMap((id) => {
+      const [paper, opinion] = [papers.get(id), opinionOf.get(id)]
+      const kind: FeatureKind = 'paper'
+      return paper && opinion ? [{ kind, key: id, text: paper.title, weight: opinion.weight, paper_ids: [id] }] : []
+    })
+    .toSorted((one, other) => other.weight - one.weight)
+}
+
+/** Weights as shares of the largest one. */
+function scale(weights: readonly TasteWeight[]): TasteWeight[] {
+  const largest = Math.max(...weights.map(({ weight }) => Math.abs(weight)))
+  return weights.map((one) => ({ ...one, weight: one.weight / largest }))
+}
+
+function countActions(opinions: readonly Opinion[]): TasteEntry['actions'] {
+  const kinds = Map.groupBy(
+    opinions.flatMap(({ signals }) => signals),
+    ({ kind }) => kind,
+  )
+  return [...kinds].map(([kind, signals]) => ({ kind, count: signals.length }))
+}
+
+const describePaper = ({ _id: id, title, abstract, categories, authors }: RankingFields) => ({
+  id,
+  title,
+  abstract,
+  categories: categories.map((code) => canonicalCategory(code) ?? code),
+  authors: authors.map(({ name }) => authorKey(name)),
+  names: authors.map(({ name }) => name),
+})
+
+const describeTopic = (title: string) => ({
+  id: title,
+  title,
+  abstract: '',
+  categories: [],
+  authors: [],
+  names: [],
+})
+
+/** Each mute with the papers that it hid in the last 30 days. */
+async function countHidden({ _id, interests }: UserRecord): Promise<Taste['muted']> {
+  const mutes = [
+    ...interests.muted_terms.map((text) => ({ kind: 'term' as const, text })),
+    ...interests.muted_authors.map((text) => ({ kind: 'author' as const, text })),
+  ]
+  if (mutes.length === 0) return []
+  const ids = await findMutedPapers(_id, addDays(dayIn('UTC', now()), -MUTED_DAYS))
+  const papers = [...(await findRankingPapers(ids)).values()]
+  return mutes.map(({ kind, text }) => {
+    const only = {
+      keywords: [],
+      authors: [],
+      muted_terms: kind === 'term' ? [text] : [],
+      muted_authors: kind === 'author' ? [text] : [],
+    }
+    const hidden = papers.filter(
+      (paper) => findMute({ ...paper, authors: paper.authors.map(({ name }) => name) }, only) !== null,
+    )
+    return { kind, text, hidden: hidden.length, paper_ids: hidden.map((paper) => paper._id) }
+  })
+}

@@ -1,0 +1,32 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect } from 'storybook/test'
+import { sampleItem } from '#tests/support/samples.ts'
+import { SimilarRow } from '#web/components/dialogs/SimilarRow.tsx'
+import { Sheet } from '#web/components/lists/Sheet.tsx'
+import { similar } from '../config/tasteSamples.ts'
+
+const meta = {
+  title: 'Dialogs/SimilarRow',
+  component: SimilarRow,
+  args: similar.items[0]!,
+  parameters: { answers: { 'POST /users/me/reading-list': sampleItem } },
+  decorators: [
+    (Story) => (
+      <Sheet component="ul" sx={{ m: 0, p: 0, listStyle: 'none', maxWidth: 460 }}>
+        <Story />
+      </Sheet>
+    ),
+  ],
+} satisfies Meta<typeof SimilarRow>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Unsaved: Story = {
+  async play({ canvas, userEvent }) {
+    await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
+    await expect(await canvas.findByRole('button', { name: 'Saved', pressed: true })).toBeVisible()
+  },
+}
+export const Saved: Story = { args: { saved_item_id: 'item-3' } }
+export const NoSharedTerms: Story = { args: { terms: [] } }

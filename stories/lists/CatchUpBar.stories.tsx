@@ -1,0 +1,21 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn } from 'storybook/test'
+import { CatchUpBar } from '#web/components/lists/CatchUpBar.tsx'
+
+const meta = {
+  title: 'Lists/CatchUpBar',
+  component: CatchUpBar,
+  args: { offer: { days: 8, papers: 1_412, best: 40, minutes: 20 }, onCatchUp: fn(), onDayByDay: fn() },
+} satisfies Meta<typeof CatchUpBar>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const EightDays: Story = {
+  async play({ args, canvas, userEvent }) {
+    await expect(canvas.getByText(/8 days: 1,412 papers. The best 40 of them, about 20 minutes./)).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Day by day' }))
+    await expect(args.onDayByDay).toHaveBeenCalledOnce()
+  },
+}
+export const Phone: Story = { tags: ['phone'], globals: { viewport: { value: 'mobile2' } } }

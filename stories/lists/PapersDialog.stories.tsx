@@ -1,0 +1,21 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, screen } from 'storybook/test'
+import { PapersDialog } from '#web/components/lists/PapersDialog.tsx'
+import { papers } from '../config/samples.ts'
+
+const meta = {
+  title: 'Lists/PapersDialog',
+  component: PapersDialog,
+  args: { open: true, title: 'Hidden by “survey”', papers, error: undefined, onRetry: fn(), onClose: fn() },
+} satisfies Meta<typeof PapersDialog>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Papers: Story = {
+  async play({ args, userEvent }) {
+    await userEvent.click(await screen.findByRole('button', { name: 'Close' }))
+    await expect(args.onClose).toHaveBeenCalledOnce()
+  },
+}
+export const Phone: Story = { tags: ['phone'], globals: { viewport: { value: 'mobile2' } } }

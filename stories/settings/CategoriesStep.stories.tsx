@@ -1,0 +1,33 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn } from 'storybook/test'
+import { Sheet } from '#web/components/lists/Sheet.tsx'
+import { CategoriesStep } from '#web/components/settings/CategoriesStep.tsx'
+import { categories } from '../config/samples.ts'
+
+const meta = {
+  title: 'Settings/CategoriesStep',
+  component: CategoriesStep,
+  args: { position: { step: 1, of: 5 }, categories, initial: [], saving: false, onNext: fn(), onSkip: fn() },
+  decorators: [
+    (Story) => (
+      <Sheet>
+        <Story />
+      </Sheet>
+    ),
+  ],
+} satisfies Meta<typeof CategoriesStep>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Empty: Story = {
+  async play({ args, canvas, userEvent }) {
+    await expect(canvas.getByRole('button', { name: 'Continue' })).toBeDisabled()
+    await userEvent.click(canvas.getByRole('button', { name: 'Statistics' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Continue' }))
+    await expect(args.onNext).toHaveBeenCalledWith(['stat.ME', 'math.ST'])
+  },
+}
+export const Loading: Story = { args: { categories: undefined } }
+export const Saving: Story = { args: { initial: ['cs.LG'], saving: true } }
+export const Failed: Story = { args: { initial: ['cs.LG'], error: 'The server could not be reached.' } }

@@ -1,0 +1,29 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn } from 'storybook/test'
+import { Sheet } from '#web/components/lists/Sheet.tsx'
+import { DigestStep } from '#web/components/settings/DigestStep.tsx'
+
+const meta = {
+  title: 'Settings/DigestStep',
+  component: DigestStep,
+  args: { position: { step: 5, of: 5 }, saving: false, onNext: fn(), onSkip: fn() },
+  decorators: [
+    (Story) => (
+      <Sheet>
+        <Story />
+      </Sheet>
+    ),
+  ],
+} satisfies Meta<typeof DigestStep>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const SwitchedOn: Story = {
+  async play({ args, canvas, userEvent }) {
+    await userEvent.click(canvas.getByRole('switch'))
+    await userEvent.click(canvas.getByRole('button', { name: 'Finish' }))
+    await expect(args.onNext).toHaveBeenCalledWith({ enabled: true, hour: 7 })
+  },
+}
+export const Failed: Story = { args: { error: 'The server could not be reached.' } }

@@ -1,0 +1,37 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn } from 'storybook/test'
+import { Sheet } from '#web/components/lists/Sheet.tsx'
+import { StepFrame } from '#web/components/settings/StepFrame.tsx'
+
+const meta = {
+  title: 'Settings/StepFrame',
+  component: StepFrame,
+  args: {
+    position: { step: 2, of: 5 },
+    title: 'What are you working on?',
+    text: 'A few topics in your own words.',
+    saving: false,
+    nextLabel: 'Continue',
+    onNext: fn(),
+    onSkip: fn(),
+    children: 'The contents of the step.',
+  },
+  decorators: [
+    (Story) => (
+      <Sheet>
+        <Story />
+      </Sheet>
+    ),
+  ],
+} satisfies Meta<typeof StepFrame>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Second: Story = {
+  async play({ canvas }) {
+    await expect(canvas.getByRole('heading', { name: 'What are you working on?' })).toHaveFocus()
+  },
+}
+export const Saving: Story = { args: { saving: true } }
+export const Failed: Story = { args: { error: 'The server could not be reached.' } }

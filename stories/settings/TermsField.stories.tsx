@@ -1,0 +1,20 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn } from 'storybook/test'
+import { TermsField } from '#web/components/settings/TermsField.tsx'
+
+const meta = {
+  title: 'Settings/TermsField',
+  component: TermsField,
+  args: { label: 'Keywords', placeholder: 'night vision', value: [], onChange: fn() },
+} satisfies Meta<typeof TermsField>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Empty: Story = {
+  async play({ args, canvas, userEvent }) {
+    await userEvent.type(canvas.getByRole('combobox', { name: 'Keywords' }), 'shot noise,')
+    await expect(args.onChange).toHaveBeenCalledWith(['shot noise'])
+  },
+}
+export const Some: Story = { args: { value: ['night vision', 'shot noise'] } }

@@ -1,0 +1,25 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn } from 'storybook/test'
+import { RecognisedPapers } from '#web/components/start/RecognisedPapers.tsx'
+import { papers } from '../config/samples.ts'
+import { importResult } from '../config/tasteSamples.ts'
+
+const nothing = { papers: [], fetching: [], unknown: [] }
+const meta = {
+  title: 'Start/RecognisedPapers',
+  component: RecognisedPapers,
+  args: { recognised: importResult, byName: false, leftOut: new Set([papers[1]!.id]), disabled: false, onToggle: fn() },
+} satisfies Meta<typeof RecognisedPapers>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const SomeOfEach: Story = {
+  async play({ args, canvas, userEvent }) {
+    await userEvent.click(canvas.getByRole('checkbox', { name: /Four ways to lose a comet/ }))
+    await expect(args.onToggle).toHaveBeenCalledWith(papers[2]!.id)
+  },
+}
+export const OnlyBeingFetched: Story = { args: { recognised: { ...nothing, fetching: ['2511.01234', '2511.04321'] } } }
+export const Nothing: Story = { args: { recognised: { ...nothing, unknown: ['a lamp'] } } }
+export const NoPaperOfThisName: Story = { args: { recognised: nothing, byName: true } }

@@ -1,0 +1,37 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn } from 'storybook/test'
+import { Sheet } from '#web/components/lists/Sheet.tsx'
+import { TopicsStep } from '#web/components/start/TopicsStep.tsx'
+
+const meta = {
+  title: 'Start/TopicsStep',
+  component: TopicsStep,
+  args: { position: { step: 1, of: 3 }, saving: false, onNext: fn(), onSkip: fn() },
+  decorators: [
+    (Story) => (
+      <Sheet>
+        <Story />
+      </Sheet>
+    ),
+  ],
+} satisfies Meta<typeof TopicsStep>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Topics: Story = {
+  async play({ args, canvas, userEvent }) {
+    await userEvent.type(canvas.getByRole('combobox', { name: 'Topics' }), 'low-light detection{Enter}')
+    await userEvent.click(canvas.getByRole('button', { name: 'Continue' }))
+    await expect(args.onNext).toHaveBeenCalledWith(['low-light detection'])
+  },
+}
+export const NoneOfThese: Story = {
+  async play({ args, canvas, userEvent }) {
+    await expect(canvas.getByRole('button', { name: 'Continue' })).toBeDisabled()
+    await userEvent.click(canvas.getByRole('button', { name: 'None of these' }))
+    await expect(args.onSkip).toHaveBeenCalledOnce()
+  },
+}
+export const Saving: Story = { args: { saving: true } }
+export const Failed: Story = { args: { error: 'The server could not be reached.' } }

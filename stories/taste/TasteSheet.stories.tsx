@@ -1,0 +1,21 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { HairlineList, TasteSheet } from '#web/components/taste/TasteSheet.tsx'
+
+const meta = {
+  title: 'Taste/TasteSheet',
+  component: TasteSheet,
+  args: {
+    title: 'More of',
+    children: (
+      <HairlineList>
+        <li>night vision</li>
+        <li>shot noise</li>
+      </HairlineList>
+    ),
+  },
+} satisfies Meta<typeof TasteSheet>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const TwoRows: Story = {}

@@ -1,0 +1,144 @@
+import { afterEach, expect, test } from 'bun:test'
+import type { Kinds } from '#api/jobs/kinds.ts'
+import { startWorker, type Worker, type WorkerOptions } from '#api/jobs/worker.ts'
+import { AppError } from '#api/platform/errors.ts'
+import { deliverAll, type DeliverInput } from '#api/services/delivery/deliverAll.ts'
+import { cancelJob, getJob, listJobs, startJob } from '#api/services/jobs/jobs.ts'
+import type { JobContext } from '#api/services/jobs/jobContext.ts'
+import type { Product } from '#api/services/product.ts'
+import { findParts } from '#api/store/jobs/jobParts.ts'
+import { findJob, releaseLeases } from '#api/store/jobs/jobs.ts'
+import { findDelivery } from '#api/store/readers/deliveries.ts'
+import { makeReader } from '#tests/api/support/readers.ts'
+import { announcePapers } from '#tests/api/support/records.ts'
+import { resetDatabase, useDatabase } from '#tests/support/database.ts'
+import { waitUntil } from '#tests/support/waitUntil.ts'
+
+// The job functions of these tests use only the database.
+const product = {} as Product
+const workers: Worker[] = []
+const work = (kinds: Kinds, options: WorkerOptions = {}) =>
+  workers.push(startWorker(product, { retryMs: 1, pollMs: 20, ...options, kinds }))
+const DAY = '2026-11-16'
+const queue = () => startJob({ kind: 'deliver', input: { day: DAY }, dedupe_key: 'deliver', requested_by: 'start' })
+const endOf = async (id: string) => {
+  await waitUntil(async () => (await findJob(id))?.open === false)
+  return getJob(id)
+}
+type Part = { part?: number }
+const PARTS = [{ part: 0 }, { part: 1 }, { part: 2 }]
+const share = (run: JobContext) => run.share(PARTS, { total: 30, unit: 'readers', step: 'cards' })
+const untilAborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+
+useDatabase(resetDatabase)
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()))
+})
+
+test('A job has the progress and counters of its parts, which run even with a single slot and are not listed', async () => {
+  work(
+    {
+      async deliver(_product, { part }: Part, run) {
+        if (part === undefined) return share(run)
+        run.count('delivered', 10 ** part)
+        await run.progress({ done: 10, total: 10, unit: 'readers', step: 'cards' })
+      },
+    },
+    { slots: 1 },
+  )
+  const { id } = await queue()
+  expect(await endOf(id)).toMatchObject({
+    state: 'succeeded',
+    counters: { delivered: 111 },
+    progress: { done: 30, total: 30, unit: 'readers' },
+  })
+  expect(await listJobs({})).toMatchObject({ total: 1, items: [{ id }] })
+})
+
+test('A job and its parts are taken over from a dead worker, and no part that has ended runs again', async () => {
+  const begun = new Set<number>()
+  const hanging: Kinds = {
+    async deliver(_product, { part }: Part, run) {
+      if (part === undefined) return share(run)
+      begun.add(part)
+      run.count('delivered', 1)
+      return part === 0 ? undefined : untilAborted(run.signal)
+    },
+  }
+  // Both slots stay taken, so that this worker claims nothing again.
+  work(hanging, { installation: 'dead', leaseMs: 600_000, slots: 2 })
+  const { id } = await queue()
+  await waitUntil(async () => begun.size === 3 && (await findJob(`${id}:0`))?.state === 'succeeded')
+  await releaseLeases('dead')
+  const again: number[] = []
+  work({
+    async deliver(_product, { part }: Part, run) {
+      if (part === undefined) return share(run)
+      again.push(part)
+      run.count('delivered', 1)
+    },
+  })
+  expect(await endOf(id)).toMatchObject({ state: 'succeeded', counters: { delivered: 3 } })
+  expect(again.toSorted()).toEqual([1, 2])
+})
+
+test('A cancelled job ends after its parts were cancelled', async () => {
+  const begun = new Set<number>()
+  work(
+    {
+      async deliver(_product, { part }: Part, run) {
+        if (part === undefined) return share(run)
+        begun.add(part)
+        return untilAborted(run.signal)
+      },
+    },
+    { slots: 2, leaseMs: 600_000 },
+  )
+  const { id } = await queue()
+  await waitUntil(() => begun.size === 2)
+  await cancelJob(id)
+  expect(await endOf(id)).toMatchObject({ state: 'cancelled' })
+  await waitUntil(async () => (await findParts(id)).every(({ state }) => state === 'cancelled'))
+  expect(begun.size).toBe(2)
+})
+
+test('A job fails with the reason of a part that failed, when all parts have ended', async () => {
+  const ended: number[] = []
+  work({
+    async deliver(_product, { part }: Part, run) {
+      if (part === undefined) return share(run)
+      if (part === 0) throw new AppError('conflict', 'The lantern is broken.')
+      ended.push(part)
+    },
+  })
+  const { id } = await queue()
+  expect(await endOf(id)).toMatchObject({ state: 'failed', error: 'The lantern is broken.', attempts: 1 })
+  expect(ended.toSorted()).toEqual([1, 2])
+})
+
+test('Two workers share the readers of a day; each reader gets one delivery, also when a worker stops', async () => {
+  const names = Array.from({ length: 8 }, (_, index) => `reader${index}`)
+  const readers = await Promise.all(names.map((name) => makeReader(name, ['cs.LG'])))
+  await announcePapers(DAY, [{ number: 1 }, { number: 2 }])
+  const owners: string[] = []
+  const shared = (owner: string): Kinds => ({
+    async deliver(own, input: DeliverInput, run) {
+      // The first worker stops during its second part.
+      if (input.range && owner === 'first' && owners.length > 0) return untilAborted(run.signal)
+      await deliverAll(own, input, run, { sharedFrom: 1 })
+      if (input.range) owners.push(owner)
+    },
+  })
+  work(shared('first'), { slots: 1 })
+  const { id } = await queue()
+  await waitUntil(() => owners.length === 1)
+  work(shared('second'), { slots: 2 })
+  await waitUntil(() => owners.length > 4)
+  await workers.shift()?.stop()
+  const job = await endOf(id)
+  expect(job).toMatchObject({ state: 'succeeded', progress: { done: 8, total: 8 } })
+  expect(job.counters).toMatchObject({ readers: 8, delivered: 16 })
+  expect(new Set(owners)).toEqual(new Set(['first', 'second']))
+  for (const { _id } of readers) expect((await findDelivery(_id, DAY))?.cards).toHaveLength(2)
+})

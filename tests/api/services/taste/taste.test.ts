@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'bun:test'
+import { TRAINED_FROM } from '#api/ranking/ranker.ts'
+import { addDays } from '#api/platform/clock.ts'
+import { catchUp } from '#api/services/search/indexing.ts'
+import { followTastes } from '#api/services/taste/fitting.ts'
+import { findTaste } from '#api/store/readers/tastes.ts'
+import { useApp } from '#tests/support/app.ts'
+import { paperId, recordDay, storePapers } from '#tests/api/support/library.ts'
+import { waitUntil } from '#tests/support/waitUntil.ts'
+
+const { as, product } = useApp()
+const me = as('ada').users.me
+const DAY = '2026-11-20'
+
+const HERONS = 'Herons wade through marsh water and hunt fish at dawn near tall reeds.'
+const OWLS = 'Owls hunt mice over frozen fields by night with silent wings and sharp ears.'
+const GLASS = 'Glass blowers shape molten silica with long pipes inside hot furnaces.'
+
+/** Papers 1 to 6 of an earlier day and 11 to 16 of the day, two on each of three subjects. */
+async function storeLibrary() {
+  for (const [from, on] of [
+    [1, addDays(DAY, -1)],
+    [11, DAY],
+  ] as const) {
+    for (const [index, [title, abstract]] of [
+      ['Wading herons', HERONS],
+      ['Heron hunts', HERONS],
+      ['Silent owls', OWLS],
+      ['Owl wings', OWLS],
+      ['Molten glass', GLASS],
+      ['Glass pipes', GLASS],
+    ].entries())
+      await storePapers([from + index], { announced_on: on, title, abstract })
+    await recordDay(on)
+  }
+  await me.put({ category_ids: ['cs.LG'] })
+}
+
+const order = async () => {
+  const { data } = await as('ada').papers['for-me'].get({ query: { limit: 20 } })
+  return (data?.items ?? []).map(({ paper }) => paper.title)
+}
+const paper = (number: number) => as('ada').papers({ id: paperId(number) })
+const save = (number: number) => me['reading-list'].post({ paper_id: paperId(number) })
+const taste = async () => (await me.taste.get()).data!
+const firstTwo = async () => (await order()).slice(0, 2).toSorted()
+
+describe('The order follows what the reader does', () => {
+  test('a saved paper lifts its like, with reasons that are in the paper; undone, the order is as before', async () => {
+    await storeLibrary()
+    const before = await order()
+    const { data: item } = await save(3)
+    expect(await firstTwo()).toEqual(['Owl wings', 'Silent owls'])
+    const { data } = await as('ada').papers['for-me'].get({ query: { limit: 1 } })
+    const [card] = data!.items
+    expect(card?.reasons.some(({ kind }) => kind === 'term')).toBe(true)
+    for (const { kind, text } of card!.reasons)
+      if (kind === 'term')
+        expect(`${card!.paper.title} ${card!.paper.abstract}`.toLowerCase()).toContain(text.toLowerCase())
+    await me['reading-list']({ id: item!.id }).delete()
+    expect(await order()).toEqual(before)
+  })
+
+  test('a dislike lowers, and taking it back restores', async () => {
+    await storeLibrary()
+    await save(3)
+    await paper(1).feedback.put({ value: 'like' })
+    await paper(5).feedback.put({ value: 'dislike' })
+    const disliked = await order()
+    expect(disliked.slice(-2).toSorted()).toEqual(['Glass pipes', 'Molten glass'])
+    expect((await taste()).actions).toBe(3)
+    await paper(5).feedback.put({ value: 'none' })
+    expect((await taste()).actions).toBe(2)
+  })
+
+  test('a worker fits a changed model, and the page explains it', async () => {
+    await storeLibrary()
+    await save(1)
+    const user = (await as('ada').auth.me.get()).data!
+    const stopping = new AbortController()
+    const following = followTastes(stopping.signal)
+    await waitUntil(async () => (await findTaste(user.id))?.waiting === false)
+    stopping.abort()
+    await following
+    const { state, more, needed, actions } = await taste()
+    expect({ state, needed, actions }).toEqual({ state: 'centroid', needed: TRAINED_FROM - 1, actions: 1 })
+    const heron = more.find(({ kind, text }) => kind === 'term' && /heron/i.test(text))
+    expect(heron).toMatchObject({ paper_ids: [paperId(1)], actions: [{ kind: 'save', count: 1 }] })
+    expect(Math.max(...more.map(({ weight }) => weight))).toBe(1)
+  })
+})
+
+describe('The reader corrects the model', () => {
+  test('previews a correction without storing it, stores it, resets and takes the reset back', async () => {
+    await storeLibrary()
+    await save(3)
+    const adjustments = [
+      ...['glass', 'silica', 'furnaces', 'pipes'].map((key) => ({ kind: 'term', key, action: 'pin' }) as const),
+      ...['owls', 'mice', 'night', 'wings'].map((key) => ({ kind: 'term', key, action: 'lower' }) as const),
+    ]
+    const { data: preview } = await me.taste.preview.post({ adjustments })
+    expect(
+      preview?.items
+        .slice(0, 2)
+        .map(({ paper: { title } }) => title)
+        .toSorted(),
+    ).toEqual(['Glass pipes', 'Molten glass'])
+    expect(await firstTwo()).toEqual(['Owl wings', 'Silent owls'])
+    expect((await me.taste.put({ adjustments })).data?.adjustments).toEqual(adjustments)
+    expect(await firstTwo()).toEqual(['Glass pipes', 'Molten glass'])
+    await me.taste.put({ adjustments: [] })
+
+    expect((await me.taste.reset.post()).data).toMatchObject({ state: 'prior', actions: 0, needed: 1 })
+    expect((await me.taste.put({ reset_at: null })).data).toMatchObject({
+      state: 'centroid',
+      actions: 1,
+      reset_at: null,
+    })
+    expect(await firstTwo()).toEqual(['Owl wings', 'Silent owls'])
+  })
+
+  test('shows what each mute hid', async () => {
+    await storeLibrary()
+    await me.put({ interests: { muted_terms: ['glass'] } })
+    await me.dashboard.get({ query: { day: DAY } })
+    expect((await taste()).muted).toEqual([
+      { kind: 'term', text: 'glass', hidden: 2, paper_ids: expect.arrayContaining([paperId(15), paperId(16)]) },
+    ])
+  })
+})
+
+describe('A start', () => {
+  test('with topics, a bibliography or a name orders the first list, and can be taken back', async () => {
+    await storeLibrary()
+    await catchUp(product)
+    const before = await order()
+    await me.import.post({ topics: ['molten glass'] })
+    expect(await firstTwo()).toEqual(['Glass pipes', 'Molten glass'])
+    await me.import.post({ topics: ['molten glass'], undo: true })
+    expect(await order()).toEqual(before)
+
+    const text = `@article{a, title = {{Silent} owls}, year = 2026}\n@misc{b, eprint = {2611.00003}, title={Other}}\n@misc{c, title={Nothing of the kind here}}`
+    const { data: dry } = await me.import.post({ text, dry_run: true })
+    expect(dry?.papers.length).toBeGreaterThan(0)
+    expect(dry).toMatchObject({ fetching: [], unknown: ['Nothing of the kind here'] })
+    expect((await taste()).actions).toBe(0)
+    await me.import.post({ text })
+    expect(await firstTwo()).toEqual(['Owl wings', 'Silent owls'])
+  })
+
+  test('offers different papers to rate', async () => {
+    await storeLibrary()
+    const { data } = await me['start-papers'].get()
+    const subjects = data!.items.slice(0, 3).map(({ abstract }) => abstract)
+    expect(new Set(subjects).size).toBe(3)
+    expect((await me.import.post({})).status).toBe(422)
+  })
+})
+
+test('similar papers share rare words, which the answer names', async () => {
+  await storeLibrary()
+  await catchUp(product)
+  // The terms of the day's papers are counted.
+  await order()
+  const { data } = await paper(1).similar.get({ query: { limit: 3 } })
+  expect(data?.items.map(({ paper: { title } }) => title).toSorted()).toEqual([
+    'Heron hunts',
+    'Heron hunts',
+    'Wading herons',
+  ])
+  for (const { paper: found, terms } of data!.items) {
+    expect(terms.length).toBeGreaterThan(0)
+    for (const term of terms) expect(`${found.title} ${found.abstract}`).toContain(term)
+  }
+  expect((await paper(999).similar.get()).status).toBe(404)
+})

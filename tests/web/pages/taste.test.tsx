@@ -1,0 +1,157 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'bun:test'
+import { Elysia } from 'elysia'
+import type { Taste as TasteOfUser, TasteChanges, TasteEntry, TastePreviewInput } from '#api/contract/taste.ts'
+import type { User, UserChanges } from '#api/contract/users.ts'
+import { sampleUser } from '#tests/support/samples.ts'
+import { makeCard } from '#tests/web/support/days.ts'
+import { renderPage } from '#tests/web/support/renderPage.tsx'
+import { Profile } from '#web/pages/Profile/Profile.tsx'
+
+const entry = (kind: TasteEntry['kind'], text: string, weight: number): TasteEntry => ({
+  kind,
+  key: text,
+  text,
+  weight,
+  actions: [{ kind: 'save', count: 2 }],
+  paper_ids: ['arxiv:2611.90001', 'arxiv:2611.90404'],
+})
+const learned: TasteOfUser = {
+  state: 'trained',
+  actions: 41,
+  since: '2025-03-03T08:00:00.000Z',
+  needed: 0,
+  trained_at: '2026-11-20T06:00:00.000Z',
+  reset_at: null,
+  more: [entry('term', 'night vision', 0.9), entry('author', 'Ines Aldercroft', 0.5)],
+  less: [entry('term', 'leaderboard', -0.6)],
+  adjustments: [{ kind: 'term', key: 'lantern', action: 'forget' }],
+  muted: [{ kind: 'term', text: 'survey', hidden: 1, paper_ids: ['arxiv:2611.90003'] }],
+  order: { lists: 18, needed: 60, wins: 11, losses: 7, ties: 4, win_rate: null, interval: null },
+}
+const reader: User = { ...sampleUser, interests: { ...sampleUser.interests, muted_terms: ['survey'] } }
+
+/** In-memory API of the taste. Records all writes in `calls` and the inputs of previews in `previews`. */
+async function open(failing = new Set<string>()) {
+  const calls: string[] = []
+  const previews: TastePreviewInput[] = []
+  let taste = learned
+  let user = reader
+  const app = new Elysia({ prefix: '/api' })
+    .onBeforeHandle(({ path, request, body, set }) => {
+      const name = `${request.method} ${path.replace('/api', '')}`
+      if (request.method !== 'GET' && !name.endsWith('preview'))
+        calls.push(`${name} ${JSON.stringify(body) ?? ''}`.trim())
+      if (!failing.has(name)) return
+      set.status = 500
+      return { error: { code: 'internal', message: 'Something went wrong on our side.', request_id: 'r-9' } }
+    })
+    .get('/auth/me', () => user)
+    .put('/users/me', ({ body }) => {
+      user = { ...user, interests: { ...user.interests, ...(body as UserChanges).interests } }
+      return user
+    })
+    .get('/users/me/taste', () => taste)
+    .put('/users/me/taste', ({ body }) => (taste = { ...taste, ...(body as TasteChanges) }))
+    .post('/users/me/taste/reset', () => (taste = { ...taste, actions: 0, reset_at: '2026-11-20T08:00:00.000Z' }))
+    .post('/users/me/taste/preview', ({ body }) => {
+      const input = body as TastePreviewInput
+      previews.push(input)
+      // A pin moves the second card to the top.
+      const isPinned = input.adjustments.some(({ action }) => action === 'pin')
+      const items = isPinned ? [makeCard(2), makeCard(1)] : [makeCard(1), makeCard(2)]
+      return { day: '2026-11-20', items, total: 2 }
+    })
+    .get('/papers/:id', ({ params, set }) => {
+      const id = decodeURIComponent(params.id)
+      if (id !== 'arxiv:2611.90404') return makeCard(Number(id.at(-1))).paper
+      set.status = 404
+      return { error: { code: 'not-found', message: 'There is no such paper.', request_id: 'r-9' } }
+    })
+  const view = await renderPage(<Profile />, { api: app, path: '/profile?section=taste', user: reader })
+  await screen.findByText('2, as before')
+  return { ...view, calls, previews, failing }
+}
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const pins = '[{"kind":"term","key":"lantern","action":"forget"},{"kind":"term","key":"night vision","action":"pin"}]'
+const before = '[{"kind":"term","key":"lantern","action":"forget"}]'
+
+describe('the taste page', () => {
+  test('previews changes without saving them, saves them with "Use this", and takes them back with Undo', async () => {
+    const { person, calls, previews } = await open()
+    await person.click(button('Raise night vision'))
+    await person.click(button('Pin night vision'))
+    await person.click(button('Mute Ines Aldercroft'))
+    await person.click(button('Unmute survey'))
+    expect(await screen.findByText('1, was 2')).toBeTruthy()
+    expect(previews.at(-1)).toEqual({
+      adjustments: JSON.parse(pins),
+      muted_terms: [],
+      muted_authors: ['Ines Aldercroft'],
+    })
+    expect(screen.getByText('3 changes')).toBeTruthy()
+    expect(calls).toEqual([])
+
+    await person.click(button('Use this'))
+    await person.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(calls).toHaveLength(4))
+    expect(calls).toEqual([
+      'PUT /users/me {"interests":{"muted_terms":[],"muted_authors":["Ines Aldercroft"]}}',
+      `PUT /users/me/taste {"adjustments":${pins}}`,
+      'PUT /users/me {"interests":{"muted_terms":["survey"],"muted_authors":[]}}',
+      `PUT /users/me/taste {"adjustments":${before}}`,
+    ])
+    expect(await screen.findByText('2, as before')).toBeTruthy()
+  })
+
+  test('keeps changes that could not be saved, and saves them on retry', async () => {
+    const { person, calls, failing } = await open(new Set(['PUT /users/me/taste']))
+    await person.click(button('Pin night vision'))
+    await person.click(button('Use this'))
+    expect(await screen.findByText('Not saved. Something went wrong on our side.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Pin night vision', pressed: true })).toBeTruthy()
+    failing.clear()
+    await person.click(button('Try again'))
+    await waitFor(() => expect(screen.queryAllByText('1 change').length).toBe(0))
+    expect(calls).toEqual([
+      `PUT /users/me/taste {"adjustments":${pins}}`,
+      `PUT /users/me/taste {"adjustments":${pins}}`,
+    ])
+  })
+
+  test('asks before it is left with changes, and stays or leaves as chosen', async () => {
+    const { person, router, calls } = await open()
+    await person.click(button('Forget leaderboard'))
+    await act(() => router.navigate('/profile'))
+    await person.click(await screen.findByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryAllByRole('dialog').length).toBe(0))
+    expect(router.state.location.search).toBe('?section=taste')
+    await person.click(button('Leave it'))
+    await act(() => router.navigate('/profile'))
+    await waitFor(() => expect(router.state.location.search).toBe(''))
+    expect(calls).toEqual([])
+  })
+
+  test('lists a forgotten row that the model no longer contains, so that it can be taken back', async () => {
+    const { person, calls } = await open()
+    const changed = within(screen.getByRole('region', { name: 'Changed by you' }))
+    await person.click(changed.getByRole('button', { name: 'Forget lantern', pressed: true }))
+    await person.click(button('Use this'))
+    await waitFor(() => expect(calls).toEqual(['PUT /users/me/taste {"adjustments":[]}']))
+  })
+
+  test('opens the papers behind a row, without those that the library no longer contains', async () => {
+    const { person } = await open()
+    await person.click(button(/^night vision: saved 2/))
+    const dialog = within(await screen.findByRole('dialog', { name: 'night vision: saved 2' }))
+    expect(await dialog.findByRole('link', { name: 'Lantern 1' })).toBeTruthy()
+    expect(dialog.getAllByRole('article')).toHaveLength(1)
+  })
+
+  test('starts again, and takes that back', async () => {
+    const { person, calls } = await open()
+    await person.click(button('Start again'))
+    await person.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(calls).toEqual(['POST /users/me/taste/reset', 'PUT /users/me/taste {"reset_at":null}']))
+  })
+})

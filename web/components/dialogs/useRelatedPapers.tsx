@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import type { Paper } from '#api/contract/papers.ts'
+import { ShownPapers, type Shown } from './ShownPapers.tsx'
+import { SimilarSheet } from './SimilarSheet.tsx'
+
+/** Shows papers related to the papers of a list. Render `dialogs` once beside the list. */
+export function useRelatedPapers() {
+  const [similarTo, setSimilarTo] = useState<Paper | null>(null)
+  const [shown, setShown] = useState<Shown | null>(null)
+  return {
+    /** Opens the sheet of papers similar to `paper`. */
+    showSimilar: setSimilarTo,
+    /** Opens the paper that a reason names. */
+    showNear: (paperId: string, title: string) => setShown({ title: `Close to ${title}`, ids: [paperId] }),
+    dialogs: (
+      <>
+        <SimilarSheet paper={similarTo} onClose={() => setSimilarTo(null)} />
+        <ShownPapers shown={shown} onClose={() => setShown(null)} />
+      </>
+    ),
+  }
+}

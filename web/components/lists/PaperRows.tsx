@@ -1,0 +1,46 @@
+import Box from '@mui/material/Box'
+import CircularProgress from '@mui/material/CircularProgress'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import type { Paper } from '#api/contract/papers.ts'
+import { AuthorList } from '../papers/AuthorList.tsx'
+import { CategoryCodes } from '../atoms/CategoryCode.tsx'
+import { ErrorState } from '../atoms/ErrorState.tsx'
+import { MathText } from '../papers/MathText.tsx'
+
+export interface PaperRowsProps {
+  /** Undefined while loading. */
+  papers: readonly Paper[] | undefined
+  error: Error | undefined
+  onRetry: () => void
+  /** The paper to mark and to scroll to. */
+  markedId?: string | undefined
+}
+
+/** Papers of a dialog: categories, title and authors of each. */
+export function PaperRows({ papers, error, onRetry, markedId }: PaperRowsProps) {
+  if (error && !papers) return <ErrorState error={error} onRetry={onRetry} compact />
+  if (!papers) return <CircularProgress size={24} aria-label="Loading" />
+  if (papers.length === 0) return <Typography sx={{ color: 'text.secondary' }}>No papers.</Typography>
+  return papers.map((paper) => (
+    <Box
+      component="article"
+      key={paper.id}
+      aria-current={paper.id === markedId || undefined}
+      ref={paper.id === markedId ? scrollTo : undefined}
+      sx={{ mb: 2.5, ...(paper.id === markedId && { borderLeft: 3, borderColor: 'primary.main', pl: 1.5 }) }}
+    >
+      <CategoryCodes codes={paper.categories} primary={paper.primary_category} />
+      <Typography variant="compactTitle" component="h3" lang="en">
+        <Link href={paper.urls.abs} target="_blank" rel="noopener" color="inherit">
+          <MathText segments={paper.title_segments} text={paper.title} />
+        </Link>
+      </Typography>
+      <Box sx={{ mt: 0.5 }}>
+        <AuthorList authors={paper.authors} />
+      </Box>
+    </Box>
+  ))
+}
+
+const scrollTo = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center' })

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import type { Category } from '#api/contract/categories.ts'
+import { CategoryPicker } from './CategoryPicker.tsx'
+import { StepFrame, type StepPosition } from './StepFrame.tsx'
+
+export interface CategoriesStepProps {
+  position: StepPosition
+  categories: readonly Category[] | undefined
+  /** Ids of the categories selected at first. */
+  initial: readonly string[]
+  saving: boolean
+  error?: string | undefined
+  onNext: (ids: string[]) => void
+  onSkip: () => void
+}
+
+/** Setup step: the categories that the user follows. */
+export function CategoriesStep({ categories, initial, onNext, ...frame }: CategoriesStepProps) {
+  const [chosen, setChosen] = useState<readonly string[]>(initial)
+  return (
+    <StepFrame
+      {...frame}
+      title="Choose what you follow"
+      text="Three to five categories make a good day. You can change them at any time in your profile."
+      nextLabel="Continue"
+      nextDisabled={chosen.length === 0}
+      onNext={() => onNext([...chosen])}
+    >
+      <CategoryPicker categories={categories} value={chosen} onChange={setChosen} disabled={frame.saving} />
+    </StepFrame>
+  )
+}

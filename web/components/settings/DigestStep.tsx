@@ -1,0 +1,47 @@
+import Box from '@mui/material/Box'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Switch from '@mui/material/Switch'
+import TextField from '@mui/material/TextField'
+import { useState } from 'react'
+import { StepFrame, type StepPosition } from './StepFrame.tsx'
+
+export interface DigestStepProps {
+  position: StepPosition
+  saving: boolean
+  error?: string | undefined
+  onNext: (digest: { enabled: boolean; hour: number }) => void
+  onSkip: () => void
+}
+
+/** Setup step: the daily mail. */
+export function DigestStep({ onNext, ...frame }: DigestStepProps) {
+  const [enabled, setEnabled] = useState(false)
+  const [hour, setHour] = useState(7)
+  return (
+    <StepFrame
+      {...frame}
+      title="The new papers by mail?"
+      text="A mail on the days with new papers, none on the others. Every mail has an unsubscribe link."
+      nextLabel="Finish"
+      onNext={() => onNext({ enabled, hour })}
+    >
+      <FormControlLabel
+        control={<Switch checked={enabled} onChange={(_event, on) => setEnabled(on)} disabled={frame.saving} />}
+        label="Send me the daily mail"
+      />
+      {enabled && (
+        <Box sx={{ mt: 2 }}>
+          <TextField
+            type="time"
+            size="small"
+            label="Not before"
+            value={`${String(hour).padStart(2, '0')}:00`}
+            onChange={(event) => setHour(Number.parseInt(event.target.value, 10) || 0)}
+            slotProps={{ htmlInput: { step: 3600 }, inputLabel: { shrink: true } }}
+            helperText="In your time zone, on the full hour"
+          />
+        </Box>
+      )}
+    </StepFrame>
+  )
+}

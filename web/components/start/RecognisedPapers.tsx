@@ -1,0 +1,92 @@
+import Box from '@mui/material/Box'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Typography from '@mui/material/Typography'
+import type { Paper } from '#api/contract/papers.ts'
+import type { ImportResult } from '#api/contract/taste.ts'
+import { MathText } from '../papers/MathText.tsx'
+import { formatPlural } from '../../shared/format.ts'
+
+export interface RecognisedPapersProps {
+  recognised: ImportResult
+  /** The papers were looked up by the name of an author. */
+  byName: boolean
+  /** Ids of the papers that are not to be used. */
+  leftOut: ReadonlySet<string>
+  disabled: boolean
+  onToggle: (id: string) => void
+}
+
+/** What was recognised in an input: papers found, papers that are being fetched, and what was not recognised. */
+export function RecognisedPapers({ recognised, byName, leftOut, disabled, onToggle }: RecognisedPapersProps) {
+  const { papers, fetching, unknown } = recognised
+  return (
+    <Box component="section" aria-label="Recognised" sx={{ display: 'grid', gap: 1.5 }}>
+      <output>
+        <Typography variant="h3" component="p">
+          {papers.length > 0
+            ? `${formatPlural(papers.length, 'paper')} found`
+            : fetching.length > 0
+              ? 'None of them is in the library yet.'
+              : byName
+                ? 'No paper of this name is in the library. Paste the ids of your papers instead.'
+                : 'Nothing was recognised.'}
+        </Typography>
+      </output>
+      {papers.length > 0 && (
+        <Box
+          component="ul"
+          sx={{ listStyle: 'none', m: 0, p: 0, '& > li + li': { borderTop: 1, borderColor: 'divider' } }}
+        >
+          {papers.map((paper) => (
+            <Box component="li" key={paper.id} sx={{ py: 0.75 }}>
+              <FormControlLabel
+                control={
+                  <Checkbox
+                    checked={!leftOut.has(paper.id)}
+                    disabled={disabled}
+                    onChange={() => onToggle(paper.id)}
+                    sx={{ alignSelf: 'start' }}
+                  />
+                }
+                label={<PaperLabel paper={paper} />}
+              />
+            </Box>
+          ))}
+        </Box>
+      )}
+      {fetching.length > 0 && (
+        <Typography sx={{ overflowWrap: 'anywhere' }}>
+          {formatPlural(fetching.length, 'paper is', 'papers are')} fetched from{' '}
+          {fetching.length === 1 ? 'its' : 'their'} source and will count when{' '}
+          {fetching.length === 1 ? 'it is' : 'they are'} here:{' '}
+          <Typography component="span" variant="meta">
+            {fetching.join(', ')}
+          </Typography>
+        </Typography>
+      )}
+      {unknown.length > 0 && (
+        <Typography component="div" sx={{ overflowWrap: 'anywhere' }}>
+          Not recognised:{' '}
+          <Typography component="span" variant="meta">
+            {unknown.join(' · ')}
+          </Typography>
+        </Typography>
+      )}
+    </Box>
+  )
+}
+
+function PaperLabel({ paper }: { paper: Paper }) {
+  const names = paper.authors.map(({ name }) => name)
+  return (
+    <Box sx={{ py: 0.75 }}>
+      <Typography lang="en" sx={{ fontFamily: 'var(--font-serif)', fontWeight: 600, lineHeight: 1.35 }}>
+        <MathText segments={paper.title_segments} text={paper.title} />
+      </Typography>
+      <Typography variant="meta" component="p">
+        {names.length > 4 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ')}
+      </Typography>
+    </Box>
+  )
+}

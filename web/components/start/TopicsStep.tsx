@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { StepFrame, type StepPosition } from '../settings/StepFrame.tsx'
+import { TermsField } from '../settings/TermsField.tsx'
+
+export interface TopicsStepProps {
+  position: StepPosition
+  saving: boolean
+  error?: string | undefined
+  onNext: (topics: string[]) => void
+  onSkip: () => void
+}
+
+/** The most topics that one start can have. */
+const TOPICS_MAX = 20
+
+/** Setup step: topics in the user's own words. */
+export function TopicsStep({ onNext, ...frame }: TopicsStepProps) {
+  const [topics, setTopics] = useState<readonly string[]>([])
+  return (
+    <StepFrame
+      {...frame}
+      title="What are you working on?"
+      text="A few topics in your own words. Papers about them come first from the next list on."
+      nextLabel="Continue"
+      nextDisabled={topics.length === 0}
+      skipLabel="None of these"
+      onNext={() => onNext([...topics])}
+    >
+      <TermsField
+        label="Topics"
+        placeholder="low-light detection, graph colouring"
+        value={topics}
+        onChange={(next) => setTopics(next.slice(0, TOPICS_MAX))}
+      />
+    </StepFrame>
+  )
+}

@@ -1,0 +1,35 @@
+import useSWR from 'swr'
+import type { CardState } from '#api/contract/papers.ts'
+import type { CatchUp } from '#api/contract/taste.ts'
+import { useClient } from '../api.ts'
+import { unwrap, type ApiError } from '../../shared/client.ts'
+
+/**
+ * The best cards of the days that the user missed. Loaded once, so that the list keeps its cards while it is being
+ * read. Nothing is requested unless `enabled`.
+ */
+export function useCatchUp(enabled: boolean) {
+  const client = useClient()
+  const { data, error, mutate } = useSWR<CatchUp, ApiError>(
+    enabled && ['catch-up'],
+    () => unwrap(client.users.me['catch-up'].get()),
+    { revalidateOnFocus: false, revalidateOnReconnect: false },
+  )
+  return {
+    catchUp: data,
+    error,
+    retry: () => void mutate(),
+    /** Updates a card's state in the cache. */
+    showCardState: (paperId: string, changes: Partial<CardState>) =>
+      void mutate(
+        (list) =>
+          list && {
+            ...list,
+            cards: list.cards.map((card) =>
+              card.paper.id === paperId ? { ...card, state: { ...card.state, ...changes } } : card,
+            ),
+          },
+        { revalidate: false },
+      ),
+  }
+}

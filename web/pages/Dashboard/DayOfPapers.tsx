@@ -1,0 +1,95 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { Dashboard as Day } from '#api/contract/dashboard.ts'
+import { useUser } from '../../shared/useUser.ts'
+import { formatWeekday } from '../../shared/format.ts'
+import { FreshnessNote } from '../../components/shell/FreshnessNote.tsx'
+import { MissingDays } from '../../components/shell/MissingDays.tsx'
+import { CatchUpBar } from '../../components/lists/CatchUpBar.tsx'
+import { Sheet } from '../../components/lists/Sheet.tsx'
+import type { useDashboard } from '../../data/papers/useDashboard.ts'
+import { DayCards } from './DayCards.tsx'
+import { DayEnd } from './DayEnd.tsx'
+import { DayFilters } from './DayFilters.tsx'
+import { NoPapers } from './NoPapers.tsx'
+import { SinceLastVisit } from './SinceLastVisit.tsx'
+import type { useDayAddress } from './useDayAddress.ts'
+import { useUnseenFilter } from './useUnseenFilter.ts'
+
+interface DayOfPapersProps {
+  dashboard: Day
+  address: ReturnType<typeof useDayAddress>
+  showCardState: ReturnType<typeof useDashboard>['showCardState']
+  onSeen: (paperId: string) => void
+  onChoose: () => void
+  onRefresh: () => void
+}
+
+/** The papers of one day: notes on the day, filters, and the list. */
+export function DayOfPapers({ dashboard, address, showCardState, onSeen, onChoose, onRefresh }: DayOfPapersProps) {
+  const user = useUser()
+  const { category, unseenOnly, goTo, filter } = address
+  const { cards, day } = dashboard
+  const inCategory = category === null ? cards : cards.filter(({ paper }) => paper.categories.includes(category))
+  const shown = useUnseenFilter(inCategory, day, unseenOnly)
+  // Offered only with the newest day, where a visit begins.
+  const catchUp = address.day === undefined ? dashboard.catch_up : undefined
+  const missing = dashboard.freshness.missing_days ?? []
+  const isLoadingOtherDay = address.day !== undefined && address.day !== day
+
+  return (
+    <Box aria-busy={isLoadingOtherDay} sx={isLoadingOtherDay ? { opacity: 0.55 } : {}}>
+      {catchUp && (
+        <CatchUpBar offer={catchUp} onCatchUp={address.showCatchUp} onDayByDay={() => goTo(firstMissed(dashboard))} />
+      )}
+      <FreshnessNote freshness={dashboard.freshness} day={day} isAdmin={user.is_admin} />
+      <MissingDays
+        // A single missing day that is shown explains itself in place of its papers.
+        days={missing.length === 1 && missing[0] === day ? [] : missing}
+        isAdmin={user.is_admin}
+        onDay={goTo}
+      />
+      <DayFilters
+        dashboard={dashboard}
+        categoryIds={user.category_ids}
+        category={category}
+        unseenOnly={unseenOnly}
+        onDay={goTo}
+        onFilter={filter}
+      />
+      {!catchUp && <SinceLastVisit dashboard={dashboard} onDay={goTo} />}
+      {dashboard.mixed && (
+        <Typography variant="meta" component="p" sx={{ mt: 1 }}>
+          {formatWeekday(day)}’s list mixes two orders to compare them.
+        </Typography>
+      )}
+      <Box sx={{ mt: 2 }}>
+        {cards.length === 0 ? (
+          <Sheet>
+            <NoPapers dashboard={dashboard} onChoose={onChoose} onDay={goTo} onRefresh={onRefresh} />
+          </Sheet>
+        ) : (
+          <DayCards
+            key={`${day} ${category ?? ''} ${unseenOnly}`}
+            label="Papers of the day"
+            cards={shown}
+            budgetEnd={category === null && !unseenOnly ? dashboard.budget.papers : undefined}
+            showCardState={showCardState}
+            onSeen={onSeen}
+            onDay={(which) => {
+              const target = which === 'previous' ? dashboard.previous_day : dashboard.next_day
+              if (target !== undefined) goTo(target)
+            }}
+            end={<DayEnd dashboard={dashboard} shown={shown.length} onDay={goTo} />}
+          />
+        )}
+      </Box>
+    </Box>
+  )
+}
+
+/** The oldest day since the last visit that has papers; else the day before. */
+function firstMissed({ since_last_visit: { from }, papers_by_day, previous_day, day }: Day): string {
+  const visitDay = from?.slice(0, 10) ?? day
+  return papers_by_day.find(({ on, delivered }) => on > visitDay && delivered > 0)?.on ?? previous_day ?? day
+}

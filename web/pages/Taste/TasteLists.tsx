@@ -1,0 +1,129 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
+import type { Taste, TasteEntry } from '#api/contract/taste.ts'
+import { EmptyState } from '../../components/atoms/EmptyState.tsx'
+import { OrderWorthText } from '../../components/charts/OrderWorthText.tsx'
+import { Sheet } from '../../components/lists/Sheet.tsx'
+import { UndoSnackbar } from '../../components/lists/UndoSnackbar.tsx'
+import { MutedList, type MutedEntry } from '../../components/taste/MutedList.tsx'
+import { TasteList } from '../../components/taste/TasteList.tsx'
+import { describeActions, describeFollowed } from '../../components/taste/tasteText.ts'
+import type { useTaste } from '../../data/taste/useTaste.ts'
+import { useUser } from '../../shared/useUser.ts'
+import { LeaveGuard } from './LeaveGuard.tsx'
+import { PreviewPanel } from './PreviewPanel.tsx'
+import { ShownPapers, type Shown } from '../../components/dialogs/ShownPapers.tsx'
+import { actionIn, isMuted, withAction, withMute, type TasteDraft } from './tasteDraft.ts'
+import { useTasteEditor } from './useTasteEditor.ts'
+
+interface TasteListsProps {
+  taste: Taste
+  change: ReturnType<typeof useTaste>['change']
+}
+
+/** The lists of weights and mutes, beside them the newest list as it would be. */
+export function TasteLists({ taste, change }: TasteListsProps) {
+  const { interests, category_ids } = useUser()
+  const editor = useTasteEditor(taste, change)
+  const [shown, setShown] = useState<Shown | null>(null)
+  const { draft, edit } = editor
+  const row = {
+    actionOf: (entry: TasteEntry) => actionIn(draft, entry),
+    followedOf: (entry: TasteEntry) => describeFollowed(entry, { ...interests, category_ids }),
+    onAction: (entry: TasteEntry, action: Parameters<typeof withAction>[2]) => edit(withAction(draft, entry, action)),
+    onShowPapers: ({ text, actions, paper_ids }: TasteEntry) =>
+      setShown({ title: `${text}: ${describeActions(actions)}`, ids: paper_ids }),
+  }
+  const listed = new Set([...taste.more, ...taste.less].map(({ kind, key }) => `${kind} ${key}`))
+  // Rows that a change took out of both lists: without them, the change could not be taken back.
+  const elsewhere = taste.adjustments
+    .filter(({ kind, key }) => !listed.has(`${kind} ${key}`))
+    .map(({ kind, key }): TasteEntry => ({ kind, key, text: key, weight: 0, actions: [], paper_ids: [] }))
+  const isEmpty = taste.actions === 0 && taste.more.length === 0 && taste.less.length === 0
+
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2.5,
+        columnGap: 4,
+        alignItems: 'start',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 320px', lg: 'minmax(0, 1fr) 350px' },
+      }}
+    >
+      <Box sx={{ display: 'grid', gap: 2.5, minWidth: 0 }}>
+        {isEmpty ? (
+          <NothingLearned />
+        ) : (
+          <>
+            <TasteList title="More of" entries={taste.more} empty="Nothing yet." {...row} />
+            <TasteList
+              title="Less of"
+              entries={taste.less}
+              empty="Nothing. “Not for me” on a card adds here."
+              {...row}
+            />
+          </>
+        )}
+        {elsewhere.length > 0 && <TasteList title="Changed by you" entries={elsewhere} empty="" {...row} />}
+        <MutedList
+          entries={mutedEntries(taste, draft)}
+          isMuted={({ kind, text }) => isMuted(draft, kind, text)}
+          onMutedChange={({ kind, text }, muted) => edit(withMute(draft, kind, text, muted))}
+          onShowPapers={({ text, paper_ids = [] }) => setShown({ title: `Hidden by “${text}”`, ids: paper_ids })}
+        />
+      </Box>
+      <Box sx={{ display: 'grid', gap: 2.5, minWidth: 0, position: { md: 'sticky' }, top: 84 }}>
+        <PreviewPanel editor={editor} />
+        <Box component="section" aria-labelledby="order-worth">
+          <Typography id="order-worth" component="h2" variant="h3">
+            Does the order help?
+          </Typography>
+          <OrderWorthText worth={taste.order} />
+        </Box>
+      </Box>
+      <LeaveGuard changes={editor.changes} />
+      <ShownPapers shown={shown} onClose={() => setShown(null)} />
+      <UndoSnackbar
+        message={editor.canUndo ? (editor.undo.error ? 'Not taken back' : 'The next list follows this order') : null}
+        actionLabel={editor.undo.error ? 'Retry' : 'Undo'}
+        onUndo={() => void editor.undo.run()}
+        onClose={editor.forgetUndo}
+      />
+    </Box>
+  )
+}
+
+/** The saved mutes with their counts, then those that are not saved yet. */
+function mutedEntries(taste: Taste, draft: TasteDraft): MutedEntry[] {
+  const saved = new Set(taste.muted.map(({ kind, text }) => `${kind} ${text.toLowerCase()}`))
+  const added = [
+    ...draft.muted_terms.map((text): MutedEntry => ({ kind: 'term', text })),
+    ...draft.muted_authors.map((text): MutedEntry => ({ kind: 'author', text })),
+  ].filter(({ kind, text }) => !saved.has(`${kind} ${text.toLowerCase()}`))
+  return [...taste.muted, ...added]
+}
+
+function NothingLearned() {
+  return (
+    <Sheet>
+      <EmptyState
+        title="Nothing learned yet"
+        text="Save, like or open papers, or mark them as not for you: what they have in common appears here, and the order of the next lists follows. A list of papers you know gives a quicker start."
+        action={
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'center' }}>
+            <Button variant="contained" color="primary" component={RouterLink} to="/profile?section=start">
+              Add topics or papers you know
+            </Button>
+            <Button variant="outlined" component={RouterLink} to="/dashboard">
+              Today’s papers
+            </Button>
+          </Box>
+        }
+      />
+    </Sheet>
+  )
+}
