@@ -46,7 +46,7 @@ function printTable(title: string, results: ReadonlyMap<string, readonly number[
 
 const round = (value: number) => Math.round(value * 10_000) / 10_000
 
-/** Measures sets of one library; results of a title are collected over the calls. */
+/** Measures sets of one library and prints their tables; results of a title are collected over the calls. */
 function measureSets(sets: readonly ReaderSet[], into: Map<string, Map<string, number[]>>): void {
   const chosen = sets.filter(({ title }) => title.includes(only))
   const first = chosen[0]
@@ -57,6 +57,7 @@ function measureSets(sets: readonly ReaderSet[], into: Map<string, Map<string, n
     const known = into.get(set.title)
     if (known) for (const [name, values] of results) known.get(name)!.push(...values)
     else into.set(set.title, results)
+    printTable(set.title, into.get(set.title)!)
   }
 }
 
@@ -69,4 +70,3 @@ for (const seed of SEEDS) {
   if (sets) measureSets(sets, results)
   else console.log(`Skipped: citeulike-t not found in ${folder} (BENCH_DATA).`)
 }
-for (const [title, table] of results) printTable(title, table)

@@ -14,7 +14,7 @@ export interface FeatureMatrix {
 /** Returns the features of papers as a matrix, one row per paper. */
 export function indexFeatures(papers: readonly FeaturedPaper[]): FeatureMatrix {
   const total = papers.reduce((sum, { features }) => sum + features.ids.length, 0)
-  const columns = new Columns(total)
+  const columns = new Columns()
   const starts = new Uint32Array(papers.length + 1)
   const cells = new Uint32Array(total)
   const values = new Float32Array(total)
@@ -44,16 +44,9 @@ export function addRow(
 /** Numbers features from 0 in the order they are added: a hash table with linear probing, as the ids are hashes. */
 export class Columns {
   size = 0
-  #ids: Uint32Array
+  #ids = new Uint32Array(16)
   /** Column + 1 of the id in each slot; 0 for a free slot. */
-  #columns: Uint32Array
-
-  /** `expected`: number of distinct ids that will be added at most; more make the table grow. */
-  constructor(expected: number) {
-    const slots = 2 ** Math.ceil(Math.log2(Math.max(16, expected * 1.5)))
-    this.#ids = new Uint32Array(slots)
-    this.#columns = new Uint32Array(slots)
-  }
+  #columns = new Uint32Array(16)
 
   /** Returns the column of `id`, or -1. */
   find(id: number): number {
@@ -67,7 +60,7 @@ export class Columns {
     if (found !== 0) return found - 1
     this.#ids[slot] = id
     this.#columns[slot] = ++this.size
-    if (this.size * 1.25 > this.#ids.length) this.#grow()
+    if (this.size * 1.5 > this.#ids.length) this.#grow()
     return this.size - 1
   }
 

@@ -44,15 +44,26 @@ export function compareProfile(vectors: DayVectors, profile: TasteProfile, posit
   return { directions, nearests, known, cosines }
 }
 
-/** The parts of `direction` and `nearest` of one row that each paper of the profile adds. */
-export function splitCloseness(profile: TasteProfile, { cosines, known }: Closeness, row: number) {
-  const rows = known.length
-  const own = profile.ids.map((_, paper) => cosines[paper * rows + row]!)
-  const weighted = own.map((cosine, paper) => Math.max(0, cosine * profile.weights[paper]!))
-  const order = [...weighted.keys()].sort((one, other) => weighted[other]! - weighted[one]!)
-  const closest = new Set(order.slice(0, NEAREST))
-  return {
-    direction: own.map((cosine, paper) => cosine * profile.shares[paper]!),
-    nearest: weighted.map((value, paper) => (closest.has(paper) ? value / NEAREST : 0)),
+/** Calls `visit` with what each paper of the profile adds to `directions` and to `nearests` of one row. */
+export function visitCloseness(
+  { ids, weights, shares }: TasteProfile,
+  { cosines, known }: Closeness,
+  row: number,
+  visit: (paper: number, direction: number, nearest: number) => void,
+): void {
+  const closest: number[] = []
+  const weighted = (paper: number) => weights[paper]! * cosines[paper * known.length + row]!
+  for (let paper = 0; paper < ids.length; paper++) {
+    if (weighted(paper) <= 0) continue
+    let at = closest.length
+    while (at > 0 && weighted(closest[at - 1]!) < weighted(paper)) at--
+    if (at < NEAREST) closest.splice(at, 0, paper)
+    if (closest.length > NEAREST) closest.pop()
   }
+  for (let paper = 0; paper < ids.length; paper++)
+    visit(
+      paper,
+      shares[paper]! * cosines[paper * known.length + row]!,
+      closest.includes(paper) ? weighted(paper) / NEAREST : 0,
+    )
 }

@@ -2,18 +2,28 @@ import type { Taste } from '../model/taste.ts'
 import type { DayIndex } from './dayIndex.ts'
 
 /**
- * Returns the value of the linear model for the papers at `positions`. Writes the weights of the taste's features into a
- * dense array for the time of the call: one look-up per weight instead of one per feature of each paper.
+ * Calls `run` while the day has the weights of a taste in its dense array: one look-up per weight of the reader, instead
+ * of one per feature of each paper, and no allocation of the size of the vocabulary.
  */
-export function scoreFeatures(day: DayIndex, { features, bias }: Taste, positions: Uint32Array): Float32Array {
-  const { columns, starts, cells, values } = day.matrix
-  const { weights } = day
+export function withWeights<T>(day: DayIndex, { features }: Taste, run: () => T): T {
+  const { columns } = day.matrix
   const touched = new Int32Array(features.ids.length)
   for (let at = 0; at < touched.length; at++) {
     const column = columns.find(features.ids[at]!)
     touched[at] = column
-    if (column !== -1) weights[column] = features.values[at]!
+    if (column !== -1) day.weights[column] = features.values[at]!
   }
+  try {
+    return run()
+  } finally {
+    for (const column of touched) if (column !== -1) day.weights[column] = 0
+  }
+}
+
+/** Returns the value of the linear model for the papers at `positions`, within `withWeights`. */
+export function scoreFeatures(day: DayIndex, bias: number, positions: Uint32Array): Float32Array {
+  const { weights } = day
+  const { starts, cells, values } = day.matrix
   const decisions = new Float32Array(positions.length)
   for (let row = 0; row < positions.length; row++) {
     const position = positions[row]!
@@ -22,24 +32,14 @@ export function scoreFeatures(day: DayIndex, { features, bias }: Taste, position
     for (let cell = starts[position]!; cell < end; cell++) sum += weights[cells[cell]!]! * values[cell]!
     decisions[row] = sum
   }
-  for (const column of touched) if (column !== -1) weights[column] = 0
   return decisions
 }
 
-/** Calls `visit` with each feature that adds to the linear model's value of the paper at `position`. */
-export function visitFeatures(
-  day: DayIndex,
-  { features }: Taste,
-  position: number,
-  visit: (column: number, value: number) => void,
-): void {
-  const { ids, values } = day.papers[position]!.features
-  const start = day.matrix.starts[position]!
-  // Both lists of ids ascend.
-  let at = 0
-  for (let index = 0; index < ids.length; index++) {
-    while (at < features.ids.length && features.ids[at]! < ids[index]!) at++
-    if (at === features.ids.length) break
-    if (features.ids[at] === ids[index]) visit(day.matrix.cells[start + index]!, features.values[at]! * values[index]!)
+/** Calls `visit` with what each feature adds to the linear model's value of a paper, within `withWeights`. */
+export function visitFeatures(day: DayIndex, position: number, visit: (column: number, value: number) => void): void {
+  const { starts, cells, values } = day.matrix
+  for (let cell = starts[position]!; cell < starts[position + 1]!; cell++) {
+    const value = day.weights[cells[cell]!]! * values[cell]!
+    if (value !== 0) visit(cells[cell]!, value)
   }
 }

@@ -2,6 +2,7 @@ import type { Reason } from '../../contract/papers.ts'
 import type { DayIndex } from './dayIndex.ts'
 import { diversify } from './diversify.ts'
 import { insertExplored } from './explore.ts'
+import { withWeights } from './featureScores.ts'
 import { chooseNextDoor, offerNextDoor } from './nextDoor.ts'
 import type { ReaderOfDay } from './readerOfDay.ts'
 import { toReasons } from './reasons.ts'
@@ -27,7 +28,10 @@ export interface RankedCard {
  * `length` cards differ from each other, have reasons, and up to a tenth of them are explored papers. Deterministic; equal
  * scores are in the order of the day.
  */
-export function rankDay(day: DayIndex, reader: ReaderOfDay): RankedCard[] {
+export const rankDay = (day: DayIndex, reader: ReaderOfDay): RankedCard[] =>
+  withWeights(day, reader.taste, () => orderPapers(day, reader))
+
+function orderPapers(day: DayIndex, reader: ReaderOfDay): RankedCard[] {
   const { candidates, length, taste } = reader
   const offered = offerNextDoor(day, reader)
   const positions = new Uint32Array(candidates.length + offered.length)
@@ -47,7 +51,7 @@ export function rankDay(day: DayIndex, reader: ReaderOfDay): RankedCard[] {
       position,
       id: day.papers[position]!.id,
       score: scored.scores[row]!,
-      reasons: rank < length ? toReasons(day, taste, position, label, (visit) => scored.explain(row, visit)) : [],
+      reasons: rank < length ? toReasons(day, reader, position, label, (visit) => scored.explain(row, visit)) : [],
       from_next_door,
     }
   })

@@ -1,17 +1,15 @@
-import type { Match, ReaderOfDay } from './readerOfDay.ts'
-import { compareProfile, splitCloseness, type Closeness } from './closeness.ts'
+import type { ReaderOfDay } from './readerOfDay.ts'
+import { compareProfile, visitCloseness, type Closeness } from './closeness.ts'
 import type { DayIndex } from './dayIndex.ts'
 import { scoreFeatures, visitFeatures } from './featureScores.ts'
 
-/** What a part of a score belongs to. */
-export type Part =
-  | { kind: 'feature'; column: number }
-  /** A paper of the profile, by its index. */
-  | { kind: 'near'; paper: number }
-  | { kind: 'category'; text: string }
-  | { kind: 'match'; match: Match }
-  /** What belongs to no feature of the paper: the means of the day, and the direction of disliked papers. */
-  | { kind: 'rest' }
+/**
+ * What a part of a score belongs to, and by what key: a feature by its column of the day, a paper that it is near to by its
+ * index in the profile, a followed category by its index in the paper's categories, a match by its index in the reader's
+ * matches. `rest` belongs to no feature of the paper: the means of the day, and the direction of disliked papers.
+ */
+export type PartKind = 'feature' | 'near' | 'category' | 'match' | 'rest'
+export type VisitPart = (kind: PartKind, key: number, value: number) => void
 
 export interface ScoredPapers {
   /** Score of the paper at each of the positions. */
@@ -19,7 +17,7 @@ export interface ScoredPapers {
   /** Value of the linear model at each of the positions; the decision boundary is at 0. */
   decisions: Float32Array
   /** Calls `visit` with each part of the score of the paper in a row, and its value. The values sum to the score. */
-  explain: (row: number, visit: (part: Part, value: number) => void) => void
+  explain: (row: number, visit: VisitPart) => void
 }
 
 /** What the closeness to the profile counts beside the linear model, in standard deviations of the day. */
@@ -31,6 +29,7 @@ const CATEGORY = { primary: 0.1, crossListed: 0.05 }
  * Scores the papers at `positions`, of which the first `candidates` are the reader's own. The score is z(linear model) +
  * 0.5 · z(direction of the liked papers) + 0.25 · z(three nearest liked papers) + category + matches, where z is the
  * distance from the mean of the candidates in their standard deviations. A paper without a vector has the mean closeness.
+ * Must be called, as `explain` of its result, within `withWeights` of the reader's taste.
  */
 export function scorePapers(
   day: DayIndex,
@@ -39,13 +38,15 @@ export function scorePapers(
   candidates: number,
 ): ScoredPapers {
   const { taste } = reader
-  const priors = readPriors(day, reader)
-  const decisions = scoreFeatures(day, taste, positions)
+  const visitPriors = readPriors(day, reader)
+  const decisions = scoreFeatures(day, taste.bias, positions)
   const linear = scaleOf(decisions, candidates, 1)
   const scores = new Float64Array(positions.length)
-  for (let row = 0; row < scores.length; row++) scores[row] = linear.factor * (decisions[row]! - linear.mean)
-  for (let row = 0; row < scores.length; row++) for (const { value } of priors(positions[row]!)) scores[row]! += value
-
+  for (let row = 0; row < scores.length; row++) {
+    let score = linear.factor * (decisions[row]! - linear.mean)
+    visitPriors(positions[row]!, (_kind, _key, value) => (score += value))
+    scores[row] = score
+  }
   const vectors = taste.space === null ? null : day.vectorsOf(taste.space)
   const close = vectors && addCloseness(scores, compareProfile(vectors, taste.profile, positions), candidates)
 
@@ -55,19 +56,17 @@ export function scorePapers(
     explain: (row, visit) => {
       const position = positions[row]!
       let rest = linear.factor * (taste.bias - linear.mean)
-      for (const { part, value } of priors(position)) visit(part, value)
-      visitFeatures(day, taste, position, (column, value) => visit({ kind: 'feature', column }, linear.factor * value))
+      visitPriors(position, visit)
+      visitFeatures(day, position, (column, value) => visit('feature', column, linear.factor * value))
       if (close?.known[row]) {
         const { direction, nearest } = close
-        const parts = splitCloseness(taste.profile, close, row)
         rest += direction.factor * (close.directions[row]! - direction.mean) - nearest.factor * nearest.mean
-        for (let paper = 0; paper < taste.profile.ids.length; paper++) {
-          const towards = direction.factor * parts.direction[paper]!
-          rest -= towards
-          visit({ kind: 'near', paper }, towards + nearest.factor * parts.nearest[paper]!)
-        }
+        visitCloseness(taste.profile, close, row, (paper, towards, near) => {
+          rest -= direction.factor * towards
+          visit('near', paper, direction.factor * towards + nearest.factor * near)
+        })
       }
-      visit({ kind: 'rest' }, rest)
+      visit('rest', 0, rest)
     },
   }
 }
@@ -109,22 +108,14 @@ function scaleOf(values: Float32Array, count: number, weight: number, known: Uin
   return { mean, factor: deviation > ROUNDING * Math.sqrt(squares / (total || 1)) ? weight / deviation : 0 }
 }
 
-type Prior = { part: Part; value: number }
-
-/** Returns the parts of the score of the paper at a position that need no model. */
-function readPriors(day: DayIndex, { categories, matches }: ReaderOfDay): (position: number) => Prior[] {
+/** Returns a function that visits the parts of the score of the paper at a position that need no model. */
+function readPriors(day: DayIndex, { categories, matches }: ReaderOfDay): (position: number, visit: VisitPart) => void {
   const followed = new Set(categories)
-  const found = Map.groupBy(matches, ({ position }) => position)
-  return (position) => {
-    const [primary, ...others] = day.papers[position]!.categories
-    const priors: Prior[] = []
-    const add = (text: string, value: number) => priors.push({ part: { kind: 'category', text }, value })
-    if (primary !== undefined && followed.has(primary)) add(primary, CATEGORY.primary)
-    else {
-      const crossListed = others.find((code) => followed.has(code))
-      if (crossListed !== undefined) add(crossListed, CATEGORY.crossListed)
-    }
-    for (const match of found.get(position) ?? []) priors.push({ part: { kind: 'match', match }, value: match.weight })
-    return priors
+  const found = Map.groupBy(matches.keys(), (index) => matches[index]!.position)
+  return (position, visit) => {
+    const codes = day.papers[position]!.categories
+    const category = codes.findIndex((code) => followed.has(code))
+    if (category !== -1) visit('category', category, category === 0 ? CATEGORY.primary : CATEGORY.crossListed)
+    for (const index of found.get(position) ?? []) visit('match', index, matches[index]!.weight)
   }
 }

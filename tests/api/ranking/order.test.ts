@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
+import { withWeights } from '#api/ranking/order/featureScores.ts'
 import { scorePapers } from '#api/ranking/order/scorePapers.ts'
 import {
   adjustTaste,
@@ -96,14 +97,15 @@ describe('The order of a day', () => {
   })
 })
 
-function parts(reader: ReturnType<typeof readerOf>, of = day) {
-  const scored = scorePapers(of, reader, reader.candidates, reader.candidates.length)
-  return [...reader.candidates.keys()].map((row) => {
-    let sum = 0
-    scored.explain(row, (_, value) => (sum += value))
-    return { score: scored.scores[row]!, sum }
+const parts = (reader: ReturnType<typeof readerOf>, of = day) =>
+  withWeights(of, reader.taste, () => {
+    const scored = scorePapers(of, reader, reader.candidates, reader.candidates.length)
+    return [...reader.candidates.keys()].map((row) => {
+      let sum = 0
+      scored.explain(row, (_kind, _key, value) => (sum += value))
+      return { score: scored.scores[row]!, sum }
+    })
   })
-}
 
 describe('The parts of a score', () => {
   test('sum to it, for any reader', () => {
@@ -192,10 +194,9 @@ describe('Papers from next door', () => {
   test('are at most two, among the best of the day, and labelled', () => {
     const cards = rank(taste)
     const found = cards.filter(({ from_next_door }) => from_next_door)
+    const nextDoor = { kind: 'next_door', text: 'bird.WET' } as const
     expect(cards.slice(0, 2)).toEqual(found)
-    expect(found.map(({ reasons }) => reasons[0])).toEqual(
-      Array.from({ length: 2 }, () => ({ kind: 'next_door', text: 'bird.WET' })),
-    )
+    expect(found.map(({ reasons }) => reasons[0])).toEqual([nextDoor, nextDoor])
     expect(cards.length).toBe(inside.length + 2)
     // The best of the day are all inside.
     expect(rank(taste, outside, inside).some(({ from_next_door }) => from_next_door)).toBe(false)
