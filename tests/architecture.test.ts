@@ -97,7 +97,7 @@ describe('The files', () => {
 
   test('of components have a story each, in the folder of the same name', () => {
     const expected = files
-      .filter((file) => isIn(file, 'web/components') && file.endsWith('.tsx'))
+      .filter((file) => isIn(file, 'web/components') && /\/[A-Z][^/]*\.tsx$/.test(file))
       .map((file) => file.replace('web/components', 'stories').replace('.tsx', '.stories.tsx'))
     expect(expected.filter((file) => !files.includes(file))).toEqual([])
   })

@@ -14,6 +14,7 @@ export const SearchQuery = t.Object({
   author: t.Optional(t.String({ minLength: 1, maxLength: 120 })),
   sort: t.Optional(oneOf(['relevance', 'newest'], { default: 'relevance' })),
   in_list: t.Optional(t.Boolean({ description: 'If true, only papers on the reading list.' })),
+  as_typed: t.Optional(t.Boolean({ description: 'If true, a misspelled query is not corrected.' })),
   typing: t.Optional(
     t.Boolean({ description: 'If true, the last word is matched as a prefix, for search as you type.' }),
   ),
@@ -27,7 +28,14 @@ export const Highlights = t.Object({
 })
 export type Highlights = typeof Highlights.static
 
-export const SearchHit = t.Object({ paper: Paper, highlights: Highlights, saved_item_id: t.Optional(t.String()) })
+export const SearchHit = t.Object({
+  paper: Paper,
+  highlights: Highlights,
+  saved_item_id: t.Optional(t.String()),
+  some_words: t.Optional(
+    t.Boolean({ description: 'True for papers that do not have all words; they follow the others.' }),
+  ),
+})
 export type SearchHit = typeof SearchHit.static
 
 export const SearchResponse = t.Object({
@@ -42,7 +50,9 @@ export const SearchResponse = t.Object({
     years: t.Array(t.Object({ year: t.Integer(), count: t.Integer() })),
     estimated: t.Boolean(),
   }),
-  did_you_mean: t.Optional(t.String()),
+  total_all_words: t.Optional(t.Integer({ description: 'Papers with all words, if some of `total` have not all.' })),
+  did_you_mean: t.Optional(t.String({ description: 'Another spelling, which finds more papers.' })),
+  corrected_to: t.Optional(t.String({ description: 'The spelling that was searched instead of `q`.' })),
   note: t.Optional(
     t.String({ description: 'How the query was relaxed or interpreted, for example "No paper has all words…".' }),
   ),

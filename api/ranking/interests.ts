@@ -87,9 +87,9 @@ export const findKeywords = ({ keywords }: CompiledInterests, day: DayWords): Ke
   keywords.flatMap((keyword) => findOnce(day, `keyword ${keyword.text}`, () => findKeyword(keyword, day)))
 
 function findKeyword({ text, words }: CompiledInterests['keywords'][number], day: DayWords): KeywordMatch[] {
-  const isWord = (word: string) => day.stems.numbers.has(stemWord(word))
+  const frequencyOf = (word: string) => day.stems.numbers.get(stemWord(word))?.length ?? 0
   const found = new Map<number, { first: number; last: number }>()
-  for (const form of [words, ...variantsOf(words, { isWord, abbreviations: day.abbreviations })]) {
+  for (const form of [words, ...variantsOf(words, { frequencyOf, abbreviations: day.abbreviations })]) {
     const phrase = form.map((word) => new Set([stemWord(word)]))
     for (const first of findPhrase(day.stems, phrase)) {
       const position = day.positions[first] ?? 0

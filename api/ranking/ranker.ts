@@ -5,10 +5,10 @@
  * Once per day: `indexBackground` over the random papers that stand for "not of interest". After an action of a reader:
  * `fitTaste`, stored. Once per announcement day: `indexDay`. For each reader: `rankDay`.
  */
-export { countTerms, explainTerms, termId, type PaperText, type TermCounts } from './features/terms.ts'
+export { countTerms, explainTerms, type PaperText, type TermCounts } from './features/terms.ts'
 export { sumFrequencies, type DocumentFrequencies } from './features/frequencies.ts'
 export { fitLsa, projectPaper, type LsaBasis } from './features/lsa.ts'
-export { dotSparse, sharedTerms, type SparseVector } from './features/sparse.ts'
+export { dotSparse, sharedTerms } from './features/sparse.ts'
 export { authorKey, featurePaper, type FeaturedPaper } from './features/featuredPaper.ts'
 export { indexBackground, type Background } from './model/background.ts'
 export { signalWeight, type Example } from './model/signals.ts'

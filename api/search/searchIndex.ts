@@ -20,11 +20,16 @@ export type SearchRequest = SearchQuery & {
 }
 
 export interface SearchResult {
-  hits: { id: string; score: number; highlights: Highlights }[]
+  /** `some_words`: behind the papers with all words, a paper with some of them. */
+  hits: { id: string; score: number; highlights: Highlights; some_words?: boolean }[]
   total: number
+  /** How many have all words, if some of `total` do not. */
+  total_all_words?: number
   estimated: boolean
   facets: { categories: { id: string; count: number }[]; years: { year: number; count: number }[]; estimated: boolean }
   did_you_mean?: string
+  /** The spelling that was searched instead of the query. */
+  corrected_to?: string
   note?: string
 }
 

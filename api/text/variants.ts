@@ -4,13 +4,11 @@ import { umlautForms } from './umlauts.ts'
 
 /** What the variants of a phrase depend on. */
 export interface VariantContext {
-  /** Whether some text contains a folded word with the same stem. Only such words are made by splitting and joining. */
-  isWord(word: string): boolean
+  /** How frequent the words with the stem of this folded word are in the texts. Only words that occur are made. */
+  frequencyOf(word: string): number
   abbreviations?: AbbreviationTable
 }
 
-/** Rewriting is repeated: "LCDM" -> "lambda cdm" -> "lambdacdm". */
-const STEPS = 2
 /** More are not looked for, so that a long query stays cheap. */
 const VARIANTS_MAX = 16
 
@@ -22,48 +20,53 @@ const VARIANTS_MAX = 16
  */
 export function variantsOf(words: readonly string[], context: VariantContext): string[][] {
   const found = new Map([[stemKey(words), [...words]]])
-  let last: readonly string[][] = [[...words]]
-  for (let step = 0; step < STEPS; step++) {
-    const next = last.flatMap((phrase) => rewrite(phrase, context))
-    last = next.filter((phrase) => {
-      const key = stemKey(phrase)
-      if (found.has(key) || found.size > VARIANTS_MAX) return false
-      found.set(key, phrase)
-      return true
-    })
+  const add = (phrases: readonly string[][]) => {
+    for (const phrase of phrases)
+      if (found.size <= VARIANTS_MAX && !found.has(stemKey(phrase))) found.set(stemKey(phrase), phrase)
   }
+  const forms = rewrite(words, (part) => otherForms(part, context))
+  add(forms)
+  // Two steps: "LCDM" -> "lambda cdm" -> "lambdacdm".
+  for (const form of forms) add(rewrite(form, (part) => replace(part, context)))
   return [...found.values()].slice(1)
 }
 
 /** In words. */
 const LONG_FORM_MAX = 8
 
-/** Replaces each part of the phrase that has another form, one at a time. */
-function rewrite(phrase: readonly string[], context: VariantContext): string[][] {
+/** Replaces each part of the phrase that has other forms, one at a time. */
+function rewrite(phrase: readonly string[], formsOf: (words: readonly string[]) => (readonly string[])[]): string[][] {
   return phrase.flatMap((_, at) =>
     Array.from({ length: Math.min(LONG_FORM_MAX, phrase.length - at) }, (__, more) => at + more + 1).flatMap((end) =>
-      otherForms(phrase.slice(at, end), context).map((form) => [...phrase.slice(0, at), ...form, ...phrase.slice(end)]),
+      formsOf(phrase.slice(at, end)).map((form) => [...phrase.slice(0, at), ...form, ...phrase.slice(end)]),
     ),
   )
 }
 
-/** Returns the forms that replace all of the words at once: the steps of `variantsOf`. */
-export function otherForms(words: readonly string[], context: VariantContext): (readonly string[])[] {
-  const [word = '', next = ''] = words
-  const { abbreviations } = context
+/** Returns the forms that replace all of the words at once. */
+export const otherForms = (words: readonly string[], context: VariantContext): (readonly string[])[] => {
+  const [word] = words
+  const splits = words.length === 1 && word !== undefined ? splitWord(word, context) : []
+  return [...replace(words, context), ...splits]
+}
+
+/** Without splits, which do not repeat: the parts of a word are no compounds. */
+function replace(words: readonly string[], context: VariantContext): (readonly string[])[] {
   const key = stemKey(words)
-  const respelled =
-    words.length === 1 ? respellWord(word, context) : words.length === 2 ? respellPair(word, next, context) : []
-  return [
-    ...respelled,
-    ...[abbreviations?.longOf(key), abbreviations?.shortOf(key)].filter((form) => form !== undefined),
-  ]
+  const { longOf, shortOf } = context.abbreviations ?? {}
+  return [...respell(words, context), ...[longOf?.(key), shortOf?.(key)].filter((form) => form !== undefined)]
+}
+
+function respell(words: readonly string[], context: VariantContext): string[][] {
+  const [word = '', next = ''] = words
+  return words.length === 1 ? respellWord(word, context) : words.length === 2 ? respellPair(word, next, context) : []
 }
 
 const greek = new Set(greekNames.values())
 
-function respellPair(word: string, next: string, { isWord }: VariantContext): string[][] {
-  const forms = isFunctionWord(word) || isFunctionWord(next) || !isWord(word + next) ? [] : [[word + next]]
+function respellPair(word: string, next: string, { frequencyOf }: VariantContext): string[][] {
+  const isJoined = !isFunctionWord(word) && !isFunctionWord(next) && frequencyOf(word + next) > 0
+  const forms = isJoined ? [[word + next]] : []
   if (word === 'lambda' && next === 'cdm') forms.push(['lcdm'])
   if (word === 'lyman' && greek.has(next)) forms.push(['ly', next])
   if (word === 'ly' && greek.has(next)) forms.push(['lyman', next])
@@ -71,15 +74,11 @@ function respellPair(word: string, next: string, { isWord }: VariantContext): st
   return forms
 }
 
-function respellWord(word: string, { isWord }: VariantContext): string[][] {
+function respellWord(word: string, { frequencyOf }: VariantContext): string[][] {
   if (word === 'lcdm') return [['lambda', 'cdm']]
   if (word === 'lya') return [['ly', 'alpha']]
-  return [
-    ...splitWord(word, isWord),
-    ...umlautForms(word)
-      .filter(isWord)
-      .map((form) => [form]),
-  ]
+  const forms = umlautForms(word).filter((form) => frequencyOf(form) > 0)
+  return forms.map((form) => [form])
 }
 
 /** A function word is not a part of another word: "notable" is not "no table". */
@@ -92,13 +91,17 @@ const functionWords = new Set(
 
 /** In characters. Shorter words have no parts that mean something. */
 const SPLIT_MIN = 4
+/** The parts of a compound are about as frequent as the compound; those of "recommendat ion" are rare. */
+const PART_SHARE = 0.3
 
-function splitWord(word: string, isWord: (word: string) => boolean): string[][] {
+function splitWord(word: string, { frequencyOf }: VariantContext): string[][] {
   if (word.length < SPLIT_MIN || !/^[a-z\d]+$/.test(word)) return []
+  const partMin = Math.max(1, frequencyOf(word) * PART_SHARE)
   const splits: string[][] = []
-  for (let at = 1; at < word.length; at++) {
+  // A single letter may come first, as in "U-Net", and a single digit last.
+  for (let at = 1; at < word.length - (/\d$/.test(word) ? 0 : 1); at++) {
     const parts = [word.slice(0, at), word.slice(at)]
-    if (parts.every((part) => !isFunctionWord(part) && isWord(part))) splits.push(parts)
+    if (parts.every((part) => !isFunctionWord(part) && frequencyOf(part) >= partMin)) splits.push(parts)
   }
   return splits
 }

@@ -1,5 +1,4 @@
 import { greekNames, readGreekName } from './greek.ts'
-import { stemWord } from './stems.ts'
 
 /** A word in the form used for comparison, with its half-open range [start, end) in the original text. */
 export interface Word {
@@ -144,9 +143,6 @@ class WordReader {
     } else this.#current = { word: folded, start, end }
   }
 }
-
-/** Returns the words of a text as the search compares them: folded and stemmed. */
-export const tokenize = (text: string): string[] => readWords(text).map(({ word }) => stemWord(word))
 
 /** Returns the words of a text, folded but not stemmed: for names, and for terms that are matched exactly. */
 export const foldWords = (text: string): string[] => readWords(text).map(({ word }) => word)

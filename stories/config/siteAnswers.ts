@@ -96,6 +96,14 @@ export const nothingFound: SearchResponse = {
   facets: { categories: [], years: [], estimated: false },
 }
 
+/** Two papers with all words, and behind them two with some; the query was misspelled. */
+export const correctedSearch: SearchResponse = {
+  ...searchAnswer,
+  items: searchAnswer.items.map((hit, index) => (index < 2 ? hit : { ...hit, some_words: true })),
+  total_all_words: 2,
+  corrected_to: 'lanterns',
+}
+
 export const readingList: ReadingList = {
   items: [...items],
   total: items.length,

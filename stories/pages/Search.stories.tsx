@@ -3,7 +3,7 @@ import { expect } from 'storybook/test'
 import { sampleUser } from '#tests/support/samples.ts'
 import { Search } from '#web/pages/Search/Search.tsx'
 import { serverError, never, signedInAs, type Answers } from '../config/answers.ts'
-import { answersFor, nothingFound } from '../config/siteAnswers.ts'
+import { answersFor, correctedSearch, nothingFound } from '../config/siteAnswers.ts'
 
 const onSite = (answers: Answers = {}) => ({
   site: { session: signedInAs(sampleUser), answers: { ...answersFor(), ...answers } },
@@ -34,6 +34,15 @@ export const NothingFound: Story = {
   parameters: onSite({ 'GET /papers/search': nothingFound }),
   async play({ canvas }) {
     await canvas.findByText(/Did you mean/)
+  },
+}
+export const Corrected: Story = {
+  parameters: { path: '/search?q=lantrens', ...onSite({ 'GET /papers/search': correctedSearch }) },
+  async play({ canvas, userEvent }) {
+    await canvas.findByText(/412 papers \(2 with all words\) for “lanterns”/)
+    await canvas.findByRole('heading', { name: 'Papers with some of the words' })
+    await userEvent.click(canvas.getByRole('button', { name: 'Search for “lantrens” instead' }))
+    await expect(canvas.getByRole('searchbox')).toHaveValue('lantrens')
   },
 }
 export const Loading: Story = {

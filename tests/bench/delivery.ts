@@ -10,29 +10,21 @@ import { readTastes } from '#api/services/taste/fitting.ts'
 import { rankForReader } from '#api/services/taste/rankForReader.ts'
 import { readRankingDay } from '#api/services/taste/rankingDay.ts'
 import { deliverAll } from '#api/services/delivery/deliverAll.ts'
+import { sortCandidates } from '#api/services/delivery/candidates.ts'
 import { readDay } from '#api/services/delivery/dayPapers.ts'
-import { seedCategories } from '#api/services/ingestion/categories.ts'
-import { normalise } from '#api/services/ingestion/normalise.ts'
 import type { JobContext } from '#api/services/jobs/jobContext.ts'
 import type { Product } from '#api/services/product.ts'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
-import { recordAnnouncement } from '#api/store/papers/announcements.ts'
-import { savePapers } from '#api/store/papers/paperWrites.ts'
-import { defaultPreferences, type Reader } from '#api/store/readers/users.ts'
-import { categories } from '#api/text/taxonomy/taxonomy.ts'
-import { feedRecord } from '#tests/api/support/records.ts'
+import { findReaders, type Reader } from '#api/store/readers/users.ts'
+import { addReaders, BEFORE, DAY, fillLibrary, PAPERS } from './inventedDay.ts'
 
 // Measures one day of invented papers for BENCH_READERS invented readers: time to rank and to store, processor time,
 // memory and bytes; beside a naive delivery, which ranks all papers of the day for each reader and stores a document for
 // each card.
 const READERS = Number(process.env['BENCH_READERS'] ?? 10_000)
-const PAPERS = 1_500
 const NAIVE_READERS = 100
 const FULL = 100_000
-const DAY = '2026-11-18'
-const [BEFORE, NEXT] = ['2026-11-17', '2026-11-19']
-const CODES = categories.filter(({ alias_of }) => alias_of === undefined).map(({ id }) => id)
-const WORDS = ['lantern', 'tide', 'glass', 'harbour', 'signal', 'weave', 'orbit', 'moss', 'ledger', 'kiln', 'spark']
+const NEXT = '2026-11-19'
 const none = () => Promise.resolve()
 
 const counters: Record<string, number> = {}
@@ -48,82 +40,6 @@ const run: JobContext = {
     counters[name] = (counters[name] ?? 0) + by
   },
   share: none,
-}
-
-/** Random numbers below 1, the same in each run. D. H. Lehmer's generator with the constants of MINSTD (1988). */
-let state = 20_261_118
-const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
-/** A category; the n-th most popular is chosen 1/n times as often as the first (Zipf). */
-const weights = CODES.map((_, index) => 1 / (index + 1))
-const totalWeight = weights.reduce((sum, weight) => sum + weight, 0)
-function pickCategory(): string {
-  let left = random() * totalWeight
-  return CODES[weights.findIndex((weight) => (left -= weight) < 0)] ?? CODES[0]!
-}
-const pickCategories = (count: number) => {
-  const picked = new Set<string>()
-  while (picked.size < count) picked.add(pickCategory())
-  return [...picked]
-}
-const sentence = (length: number) =>
-  Array.from({ length }, () => `${WORDS[Math.floor(random() * WORDS.length)]}${Math.floor(random() * 400)}`).join(' ')
-
-/** Stores the papers of the day: 55 % new, 15 % cross-listed with it, 25 % replaced, 5 % cross-listed after some days. */
-async function fillLibrary(): Promise<void> {
-  await seedCategories()
-  for (const [day, from, until] of [
-    [BEFORE, 0, PAPERS * 0.05],
-    [DAY, 0, PAPERS],
-  ] as const) {
-    const records = Array.from({ length: until - from }, (_, index) => {
-      const number = from + index
-      const [isLate, isReplaced] = [number < PAPERS * 0.05, number >= PAPERS * 0.75]
-      const codes = pickCategories(1 + Math.floor(random() * 3))
-      const announce_type = isReplaced ? 'replace' : isLate && day === DAY ? 'cross' : random() < 0.2 ? 'cross' : 'new'
-      return normalise(
-        feedRecord(number, day, {
-          title: sentence(10),
-          abstract: sentence(150),
-          authors: Array.from({ length: 4 }, () => ({ name: sentence(2) })),
-          categories: codes,
-          primary_category: codes[0]!,
-          announce_type,
-          ...(isLate && day === DAY && { announced_in: codes }),
-          ...(isReplaced && { version: 2 }),
-          published_at: new Date('2026-11-13T12:00:00Z'),
-        }),
-      )
-    })
-    await savePapers(records, { generation: 0 })
-    await recordAnnouncement('arxiv', day, { seen: records.length, complete: true })
-  }
-}
-
-async function addReaders(count: number): Promise<void> {
-  const users = mongoose.connection.collection('users')
-  const made = Array.from({ length: count }, () => {
-    const id = crypto.randomUUID()
-    return {
-      _id: id as never,
-      firebase_uid: id,
-      email: `${id}@example.org`,
-      email_verified: true,
-      provider: 'google.com',
-      identity_at: new Date(),
-      name: 'reader',
-      name_chosen: false,
-      photo_url: null,
-      disabled: false,
-      tokens_valid_after: null,
-      category_ids: pickCategories(3 + Math.floor(random() * 6)),
-      preferences: defaultPreferences(),
-      interests: { keywords: [], authors: [], muted_terms: [], muted_authors: [] },
-      created_at: new Date(),
-      last_seen_at: null,
-      previous_seen_at: null,
-    }
-  })
-  await users.insertMany(made)
 }
 
 /** Delivers `day` to all readers of the database. */
@@ -189,6 +105,29 @@ async function measureBytes(): Promise<void> {
   })
 }
 
+/** Processor time in ms a reader to find the candidates of the day, and to rank them. */
+async function measureParts(): Promise<void> {
+  const [dayPapers, day] = [await readDay(DAY), await readRankingDay(DAY)]
+  const readers = await findReaders({ after: '', until: 'g' }, 1_000)
+  const tastes = await readTastes(readers.map(({ _id }) => _id))
+  const start = process.cpuUsage()
+  const candidates = readers.map((reader) => {
+    const wanted = new Set(reader.category_ids)
+    return sortCandidates(dayPapers, { reader, wanted, history: {}, cardIds: new Set() }).candidates
+  })
+  const sorted = process.cpuUsage(start)
+  for (const [index, reader] of readers.entries())
+    await rankForReader(day, reader, {
+      taste: tastes.get(reader._id),
+      candidates: (candidates[index] ?? []).map(({ id }) => id),
+      length: 300,
+    })
+  const all = process.cpuUsage(start)
+  const perReader = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1_000 / readers.length
+  const sorting = perReader(sorted)
+  console.log(`Of this, ms of CPU a reader: candidates ${round(sorting)}, ranking ${round(perReader(all) - sorting)}`)
+}
+
 /** A delivery without shared work: all papers are ranked for each reader, and each card is a document. */
 async function measureNaive(): Promise<number> {
   const { connection } = mongoose
@@ -238,6 +177,7 @@ try {
   await openDatabase(mongod.uri)
   await fillLibrary()
   await measure()
+  await measureParts()
   await measureBytes()
   console.log(`Naive, ${NAIVE_READERS} readers: ${round(await measureNaive())} ms of CPU a reader`)
 } finally {

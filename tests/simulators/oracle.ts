@@ -35,7 +35,13 @@ const ALIASES = new Map([
   ['cs.NA', 'math.NA'],
 ])
 const canonical = (code: string) => ALIASES.get(code) ?? code
-const archiveOf = (code: string) => canonical(code).split('.')[0]
+/** The archives whose feeds list the category: those of all its names. */
+const archivesOf = (code: string) =>
+  [...ALIASES]
+    .flat()
+    .concat(code)
+    .filter((name) => canonical(name) === canonical(code))
+    .map((name) => name.split('.')[0])
 
 /**
  * What a reader who chose `categories` has to get from each announcement. Follows from the announcements of the papers
@@ -56,8 +62,8 @@ export function expectFor(papers: readonly SimPaper[], categories: readonly stri
     for (const { on, type, to = [] } of paper.announced) {
       for (const code of to) carried.add(code)
       if (type !== 'cross') version += 1
-      const archives = new Set(to.map(archiveOf))
-      if (isOld && isChosen([...carried].filter((code) => archives.has(archiveOf(code)))))
+      const archives = new Set(to.flatMap(archivesOf))
+      if (isOld && isChosen([...carried].filter((code) => archivesOf(code).some((name) => archives.has(name)))))
         expectation.ambiguous.add(`${on} ${id}`)
       const kind = kindOf()
       if (kind === null) continue

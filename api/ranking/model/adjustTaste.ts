@@ -9,7 +9,7 @@ const CLOSENESS = { pin: 2, raise: 1.5, lower: 0.5, forget: 0 }
 
 /**
  * Returns the taste with the reader's corrections, which hold at once and without a new fit. With u the largest weight of
- * the model (1 without one): `pin` gives the feature the weight u, `raise` adds u/2 to it, `lower` takes u/2 off,
+ * the model (1 without one): `pin` gives the feature the weight 2u, `raise` adds u to it, `lower` takes u off,
  * `forget` makes it 0. The closeness to a paper counts 2, 1.5, 0.5 and 0 times as much. An adjustment of something that
  * is neither a term, a name, a category nor a paper of the profile changes nothing.
  */
@@ -28,9 +28,9 @@ export function adjustTaste(taste: Taste, adjustments: readonly Adjustment[]): T
     const id = featureOf(kind, key)
     if (id === null) continue
     const weight = weights.get(id) ?? 0
-    if (action === 'pin') weights.set(id, unit)
-    else if (action === 'raise') weights.set(id, weight + unit / 2)
-    else if (action === 'lower') weights.set(id, weight - unit / 2)
+    if (action === 'pin') weights.set(id, 2 * unit)
+    else if (action === 'raise') weights.set(id, weight + unit)
+    else if (action === 'lower') weights.set(id, weight - unit)
     else weights.delete(id)
   }
   return { ...taste, features: toSparse(weights), profile: { ...taste.profile, weights: closeness } }

@@ -67,7 +67,11 @@ function trainFeatures(
   const labels = new Int8Array(own.length + background.papers).fill(-1)
   labels.fill(1, 0, liked.length)
   const costs = new Float32Array(labels.length).fill(COST.background)
-  for (const [row, { weight }] of own.entries()) costs[row] = COST.action * Math.abs(weight)
+  for (const [row, { paper, weight }] of own.entries()) {
+    costs[row] = COST.action * Math.abs(weight)
+    const same = background.rows.get(paper.id)
+    if (same !== undefined) costs[own.length + same] = 0
+  }
   const { weights, bias } = trainSvm({ blocks: [rows, background.matrix], labels, costs, columns: ids.length })
   return { features: largestWeights(ids, weights, WEIGHTS_MAX), bias }
 }

@@ -12,7 +12,7 @@ export interface SvmProblem {
   blocks: readonly SparseRows[]
   /** 1 or -1 for each row. */
   labels: Int8Array
-  /** Cost of an error of each row (C of the formulation). */
+  /** Cost of an error of each row (C of the formulation); a row of cost 0 is left out. */
   costs: Float32Array
   /** Number of columns of all blocks. */
   columns: number
@@ -23,7 +23,7 @@ export interface LinearModel {
   bias: number
 }
 
-const EPOCHS_MAX = 30
+const EPOCHS_MAX = 40
 /** The solver stops when no row violates its optimality condition by more than this. */
 const TOLERANCE = 0.05
 
@@ -33,18 +33,19 @@ const TOLERANCE = 0.05
  * large-scale linear SVM", ICML 2008 (LIBLINEAR). Minimises |w|²/2 + bias²/2 + Σ cost·max(0, 1 - label·(w·x + bias))².
  * The result repeats exactly for the same rows.
  */
-export function trainSvm({ blocks, labels, costs, columns }: SvmProblem, epochs = EPOCHS_MAX): LinearModel {
+export function trainSvm({ blocks, labels, costs, columns }: SvmProblem, { tolerance = TOLERANCE } = {}): LinearModel {
   const rows = labels.length
   const weights = new Float32Array(columns)
   let bias = 0
   const alphas = new Float32Array(rows)
   const { block, local, squares } = locateRows(blocks, rows)
-  const active = Uint32Array.from({ length: rows }, (_, row) => row)
-  let activeRows = rows
+  const active = Uint32Array.from(costs.keys()).filter((row) => costs[row]! > 0)
+  const total = active.length
+  let activeRows = total
   const random = seededRandom(1)
   /** Rows at the bound 0 whose gradient is above this leave the active set (shrinking). */
   let shrinkAbove = Infinity
-  for (let epoch = 0; epoch < epochs; epoch++) {
+  for (let epoch = 0; epoch < EPOCHS_MAX; epoch++) {
     shuffle(active, activeRows, random)
     let largest = 0
     for (let at = 0; at < activeRows; at++) {
@@ -73,11 +74,11 @@ export function trainSvm({ blocks, labels, costs, columns }: SvmProblem, epochs 
       bias += step
       for (let cell = from; cell < to; cell++) weights[cells[cell]!]! += step * values[cell]!
     }
-    if (largest > TOLERANCE) shrinkAbove = largest
+    if (largest > tolerance) shrinkAbove = largest
     // Converged on the active rows: the others are checked once more.
-    else if (activeRows === rows) break
+    else if (activeRows === total) break
     else {
-      activeRows = rows
+      activeRows = total
       shrinkAbove = Infinity
     }
   }

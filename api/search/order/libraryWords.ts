@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite'
 import { tabulateAbbreviations } from '../../text/abbreviations.ts'
 import { stemWord } from '../../text/stems.ts'
-import type { ExpandContext } from '../query/expand.ts'
+import type { VariantContext } from '../../text/variants.ts'
 
 interface AbbreviationRow {
   short: string
@@ -13,7 +13,7 @@ interface AbbreviationRow {
 const MEANINGS_MAX = 50
 
 /** Returns what the papers of the index say about words. Each answer is one indexed lookup. */
-export function readLibraryWords(database: Database): ExpandContext {
+export function readLibraryWords(database: Database): VariantContext {
   const tabulate = (where: string, key: string) => {
     const rows = database
       .query<AbbreviationRow, [string]>(
@@ -25,8 +25,7 @@ export function readLibraryWords(database: Database): ExpandContext {
     )
   }
   return {
-    isWord: (word) => database.query('SELECT 1 FROM vocabulary WHERE stem = ? LIMIT 1').get(stemWord(word)) !== null,
-    papersWith: (word) =>
+    frequencyOf: (word) =>
       database
         .query<{ papers: number }, [string]>('SELECT coalesce(sum(papers), 0) AS papers FROM vocabulary WHERE stem = ?')
         .get(stemWord(word))?.papers ?? 0,

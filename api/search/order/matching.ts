@@ -1,5 +1,6 @@
 import type { Database } from 'bun:sqlite'
 import { TOTAL_EXACT_MAX } from '../../contract/limits.ts'
+import type { Closeness } from './closeness.ts'
 import { toExpression } from '../query/expression.ts'
 import type { Condition } from '../query/condition.ts'
 
@@ -68,8 +69,18 @@ export function countMatches(database: Database, { where, values }: Matching): n
   )
 }
 
-/** Returns a page of the best matches; near-ties are sorted newest first, then by id. */
-export function readBest(database: Database, { where, values }: Matching, offset: number, limit: number): Match[] {
+/** The best matches whose texts are compared with what was typed. */
+const COMPARED = 100
+
+/**
+ * Returns a page of the best matches; near-ties are sorted newest first, then by id. The score of the first 100 is raised
+ * by `closeness`.
+ */
+export function readBest(
+  database: Database,
+  { where, values }: Matching,
+  { offset, limit, closeness }: { offset: number; limit: number; closeness: Closeness | null },
+): Match[] {
   const count = Math.ceil((offset + limit) / BLOCK) * BLOCK
   const found = database
     .query<Match & { dated_at: string | null }, (string | number)[]>(
@@ -78,6 +89,7 @@ export function readBest(database: Database, { where, values }: Matching, offset
        JOIN papers ON row = best.rowid`,
     )
     .all(...values)
+  if (closeness) for (const match of found.slice(0, COMPARED)) match.score *= closeness(readText(database, match.row))
   // Words in more than half of the papers score almost 0. The logarithm of 0, -Infinity, ties with itself.
   const tier = ({ score }: Match) => Math.round(Math.log(score) * TIES_PER_E)
   return found
@@ -92,8 +104,18 @@ export function readBest(database: Database, { where, values }: Matching, offset
     .map(({ match }) => match)
 }
 
+/** Returns the text of a paper as it was stored. */
+export const readText = (database: Database, row: number): { title: string; abstract: string } =>
+  database
+    .query<{ title: string; abstract: string }, [number]>('SELECT title, abstract FROM texts WHERE row = ?')
+    .get(row) ?? { title: '', abstract: '' }
+
 /** Returns a page of the matches, newest first, undated ones last. */
-export const readNewest = (database: Database, { where, values }: Matching, offset: number, limit: number): Match[] =>
+export const readNewest = (
+  database: Database,
+  { where, values }: Matching,
+  { offset, limit }: { offset: number; limit: number },
+): Match[] =>
   database
     .query<Match, (string | number)[]>(
       `SELECT row, id, 0 AS score FROM papers WHERE row IN (SELECT rowid FROM words WHERE ${where})

@@ -1,27 +1,34 @@
 import { otherForms, variantsOf, type VariantContext } from '../../text/variants.ts'
 import type { Condition, QueryWord, Words } from './condition.ts'
 
-export interface ExpandContext extends VariantContext {
-  /** Number of papers that contain this folded word. */
-  papersWith(word: string): number
-}
-
 /** Each form costs time. */
 const FORMS_MAX = 6
 /** In words. */
 const PHRASE_MAX = 6
-/** Two words that many papers write as one are always searched as a phrase: "fine tuning" like "fine-tuning". */
-const COMPOUND_SHARE = 0.01
+/** Two words that some papers write as one are always searched as a phrase: "fine tuning" like "fine-tuning". */
+const COMPOUND_SHARE = 0.002
+/** Longer queries are sentences, which are searched by their words. */
+const WORDS_MAX = 8
 
 /** Adds the other spellings and the abbreviations of the words, except of words in quotes and of prefixes. */
-export function expandVariants(condition: Condition, context: ExpandContext): Condition {
+export const expandVariants = (condition: Condition, context: VariantContext): Condition =>
+  countWords(condition) > WORDS_MAX ? condition : expand(condition, context)
+
+function countWords(condition: Condition): number {
+  if (condition.kind === 'words') return condition.words.length
+  if (condition.kind === 'not') return countWords(condition.item)
+  if (condition.kind !== 'and' && condition.kind !== 'or') return 0
+  return condition.items.reduce((sum, item) => sum + countWords(item), 0)
+}
+
+function expand(condition: Condition, context: VariantContext): Condition {
   switch (condition.kind) {
     case 'words':
       return expandPhrase(condition, context)
     case 'not':
-      return { kind: 'not', item: expandVariants(condition.item, context) }
+      return { kind: 'not', item: expand(condition.item, context) }
     case 'or':
-      return { kind: 'or', items: condition.items.map((item) => expandVariants(item, context)) }
+      return { kind: 'or', items: condition.items.map((item) => expand(item, context)) }
     case 'and':
       return { kind: 'and', items: expandRuns(condition.items, context) }
     default:
@@ -29,7 +36,7 @@ export function expandVariants(condition: Condition, context: ExpandContext): Co
   }
 }
 
-function expandPhrase(item: Words, context: ExpandContext): Condition {
+function expandPhrase(item: Words, context: VariantContext): Condition {
   if (item.quoted || item.prefix) return item
   const forms = variantsOf(
     item.words.map(({ word }) => word),
@@ -39,18 +46,18 @@ function expandPhrase(item: Words, context: ExpandContext): Condition {
 }
 
 /** Consecutive loose words may be one term: "large language model" is also "LLM". */
-function expandRuns(items: readonly Condition[], context: ExpandContext): Condition[] {
+function expandRuns(items: readonly Condition[], context: VariantContext): Condition[] {
   const expanded: Condition[] = []
   for (let at = 0; at < items.length;) {
     const term = readTerm(items, at, context)
     if (term) expanded.push(term.condition)
-    else expanded.push(expandVariants(items[at] as Condition, context))
+    else expanded.push(expand(items[at] as Condition, context))
     at += term?.length ?? 1
   }
   return expanded
 }
 
-function readTerm(items: readonly Condition[], at: number, context: ExpandContext) {
+function readTerm(items: readonly Condition[], at: number, context: VariantContext) {
   const run: Words[] = []
   for (const item of items.slice(at, at + PHRASE_MAX)) {
     if (item.kind !== 'words' || !item.loose || item.prefix || item.words.length > 1) break
@@ -71,10 +78,11 @@ function readTerm(items: readonly Condition[], at: number, context: ExpandContex
   return null
 }
 
-function isCompound(words: readonly string[], { papersWith }: ExpandContext): boolean {
+function isCompound(words: readonly string[], { frequencyOf }: VariantContext): boolean {
   const [first = '', second = ''] = words
   return (
-    words.length === 2 && papersWith(first + second) >= COMPOUND_SHARE * Math.min(papersWith(first), papersWith(second))
+    words.length === 2 &&
+    frequencyOf(first + second) >= COMPOUND_SHARE * Math.min(frequencyOf(first), frequencyOf(second))
   )
 }
 

@@ -1,11 +1,11 @@
 import type { Condition, Words } from './condition.ts'
 
-/** English stop words. They are dropped when typed as loose words, and kept inside phrases. */
+/** English stop words, and what every paper is. They are dropped when typed as loose words, and kept inside phrases. */
 const common = new Set(
   (
     'a about all also an and any are as at be been but by can could did do does for from had has have how if in into is ' +
     'it its may me more must no not of on or our should so some such than that the their them then there these they ' +
-    'this those to was we were what when where which who why will with would you'
+    'this those to was we were what when where which who why will with would you article articles paper papers'
   ).split(' '),
 )
 

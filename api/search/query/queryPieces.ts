@@ -34,6 +34,8 @@ const fieldName = /(author|au|title|ti|abs|cat|year|from|to):/iy
 /** A dash is an operator only directly before a word; in "state - of" and "- -" it is punctuation. */
 const minus = /-(?=[^\s-])/y
 const quoted = /"([^"]*)"(\*?)/y
+/** A formula with spaces, which is searched as a phrase: "O(n log n)", "p < 0.05". Not after a field. */
+const formula = /[^\s"():]+\([^"()]* [^"()]*\)(?=\s|$)|[^\s"():]+ ?[<>=≤≥≈] ?[^\s"()]+/y
 /** Up to a space, a quote or a parenthesis; balanced parentheses belong to the word: "f(x)" and "Fe(III)". */
 const bare = /(?:[^\s"()]|\([^\s"()]*\)(?=[^\s]))+(?:\([^\s"()]*\))?/y
 
@@ -60,6 +62,11 @@ export function readPieces(text: string): Piece[] | null {
     }
     const name = take(fieldName)?.[1]
     const field = name === undefined ? null : (fields[name.toLowerCase()] ?? null)
+    const typed = field === null ? take(formula)?.[0] : undefined
+    if (typed !== undefined) {
+      pieces.push({ kind: 'value', field, text: typed, start: at - typed.length, quoted: true, prefix: false })
+      continue
+    }
     const phrase = take(quoted)
     if (phrase) {
       const [whole, inner = '', star] = phrase

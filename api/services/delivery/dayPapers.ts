@@ -77,7 +77,8 @@ interface DayFacts {
 function toDayPaper(fields: AnnouncedFields, { position, ...facts }: DayFacts & { position: number }): DayPaper {
   const own = fields.announcements.filter(({ on }) => on === facts.day)
   const addedLater = new Set(fields.announcements.flatMap(({ on, added = [] }) => (on > facts.day ? added : [])))
-  const sort = (one: Announcement | null) => one && sortOf(fields, one, facts)
+  const sorts = new Map(own.map((one) => [one, sortOf(fields, one, facts)]))
+  const sort = (one: Announcement | null) => (one && sorts.get(one)) ?? null
   const whole = own.every(({ added }) => added === undefined) && addedLater.size === 0 ? sort(strongest(own)) : null
   return {
     id: fields._id,
@@ -116,10 +117,10 @@ function sortOf(paper: AnnouncedFields, announcement: Announcement, { firstNewId
   if (type === 'replace' || type === 'replace-cross') return 'older_version'
   if (isArrival(announcement)) return 'candidate'
   const old = addDays(day, -NEW_DAYS_MAX)
-  // Numbers are given at the announcement. They are known before the time of submission is.
+  // Numbers are given at the announcement: also that of a paper that moderators held for weeks. They are known before the
+  // time of submission is. Papers from before 2007 have none.
+  const hasNewId = firstNewId !== null && /^arxiv:\d{4}\./.test(paper._id) && paper._id >= firstNewId
   const isOld =
-    paper.published_at === null
-      ? firstNewId !== null && paper._id < firstNewId
-      : dayIn(ARXIV_ZONE, paper.published_at) < old
+    !hasNewId && (paper.published_at === null ? firstNewId !== null : dayIn(ARXIV_ZONE, paper.published_at) < old)
   return isOld || (version ?? 1) > 1 || (paper.announced_on ?? day) < old ? 'cross_list' : 'candidate'
 }

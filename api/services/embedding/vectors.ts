@@ -27,6 +27,8 @@ export async function readVectors(ids: readonly string[], model?: string): Promi
 /**
  * Encodes a question as `readVectors` does papers; compare it with vectors of the same `model` only. Returns null while
  * the embedding is off or being fetched. Throws "unavailable" when the provider fails.
+ *
+ * @public
  */
 export async function embedQuestion(
   { embedding }: Pick<Product, 'embedding'>,

@@ -64,7 +64,6 @@ export async function getCatchUp(user: UserRecord): Promise<CatchUp> {
   )
   const { papers: best, minutes } = spendBudget(user, open.length)
   const cards = await orderCards(user, open, best)
-  const countOn = (list: readonly { day: string }[], on: string) => list.filter(({ day }) => day === on).length
   const shown = cards.map(({ delivered_on }) => ({ day: delivered_on }))
   return {
     since: from?.toISOString() ?? null,
@@ -78,6 +77,8 @@ export async function getCatchUp(user: UserRecord): Promise<CatchUp> {
     cards,
   }
 }
+
+const countOn = (list: readonly { day: string }[], on: string) => list.filter(({ day }) => day === on).length
 
 async function orderCards(
   user: UserRecord,

@@ -1,4 +1,11 @@
-import type { Adjustment, FeatureKind, Taste, TasteChanges, TasteEntry, TastePreview } from '../../contract/taste.ts'
+import type {
+  FeatureKind,
+  Taste,
+  TasteChanges,
+  TasteEntry,
+  TastePreview,
+  TastePreviewInput,
+} from '../../contract/taste.ts'
 import { addDays, dayIn, now } from '../../platform/clock.ts'
 import { findMute } from '../../ranking/interests.ts'
 import { authorKey, describeTaste, TRAINED_FROM, type TasteWeight } from '../../ranking/ranker.ts'
@@ -57,13 +64,14 @@ export async function resetTaste(user: UserRecord): Promise<Taste> {
   return getTaste(user)
 }
 
-/** The first cards of the newest day as they would stand with these corrections. Stores nothing. */
+/** The first cards of the newest day as they would stand with these corrections and mutes. Stores nothing. */
 export async function previewTaste(
   product: Product,
   user: UserRecord,
-  adjustments: readonly Adjustment[],
+  { adjustments, ...mutes }: TastePreviewInput,
 ): Promise<TastePreview> {
-  const { day, papers, cards } = await rankForMe(product, user, { limit: PREVIEW_CARDS, adjustments })
+  const wanted = { ...user, interests: { ...user.interests, ...mutes } }
+  const { day, papers, cards } = await rankForMe(product, wanted, { limit: PREVIEW_CARDS, adjustments })
   const items = day === null ? [] : await toCards(user, { papers, cards, day })
   return { day, items, total: items.length }
 }

@@ -21,9 +21,9 @@ export async function searchPapers(
   const ids = hits.map(({ id }) => id)
   const [papers, saved] = await Promise.all([findPapers(ids), findSavedItems(user._id, ids)])
 
-  const items = hits.flatMap(({ id, highlights }): SearchHit[] => {
+  const items = hits.flatMap(({ id, highlights, some_words }): SearchHit[] => {
     const paper = papers.get(id)
-    return paper ? [{ paper, highlights, saved_item_id: saved.get(id) }] : []
+    return paper ? [{ paper, highlights, saved_item_id: saved.get(id), ...(some_words && { some_words }) }] : []
   })
   return {
     ...found,

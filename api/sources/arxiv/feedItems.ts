@@ -22,7 +22,9 @@ export function relativeToArchive(record: SourceRecord, { name, codes, newFrom }
   if (isOfCategory && isInArchive && record.announce_type === 'replace-cross')
     return { ...record, announce_type: 'replace' }
   if (record.announce_type !== 'cross') return record
-  const isNew = record.version === 1 && newFrom !== '' && record.source_id >= newFrom
+  // Identifiers from before 2007 begin with an archive.
+  const isNumbered = /^\d{4}\./.test(record.source_id)
+  const isNew = record.version === 1 && isNumbered && newFrom !== '' && record.source_id >= newFrom
   if (isNew) return isOfCategory && isInArchive ? { ...record, announce_type: 'new' } : record
   const here = record.categories.filter((code) => archiveOf(code) === name)
   const crossed = here.filter((code) => code !== record.primary_category)

@@ -38,12 +38,14 @@ export async function findVersion(): Promise<FrequencyVersion | null> {
   return found && { version: found.version, papers: found.papers ?? 0, made_at: found.made_at ?? new Date(0) }
 }
 
+/** The number of a piece, the end of its id. */
+const numberOf = ({ _id }: { _id: string }) => Number(_id.slice(_id.lastIndexOf(':') + 1))
+
 /** The bytes of a part of a version; null when it has none or is not stored any more. */
 export async function readPart(part: FrequencyPart, version: number): Promise<ArrayBuffer | null> {
   const ids = { $gte: `${part}:${version}:`, $lt: `${part}:${version};` }
   const pieces = await Frequencies.find({ _id: ids }).lean()
   if (pieces.length === 0 || pieces.some((piece) => piece.pieces !== pieces.length)) return null
-  const numberOf = ({ _id }: { _id: string }) => Number(_id.slice(_id.lastIndexOf(':') + 1))
   const inOrder = pieces.toSorted((one, other) => numberOf(one) - numberOf(other))
   return new Uint8Array(Buffer.concat(inOrder.map(({ data }) => new Uint8Array(bytesOf(data))))).buffer
 }

@@ -1,6 +1,7 @@
 import { model, Schema, type InferSchemaType } from 'mongoose'
 import { BUDGET_DEFAULT, TOTAL_EXACT_MAX } from '../../contract/limits.ts'
 import type { Preferences, UserChanges } from '../../contract/users.ts'
+import { flatten } from '../flatten.ts'
 import { now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Identity } from '../../platform/identity/verifiedIdentity.ts'
@@ -237,14 +238,3 @@ const newUser = (identity: Identity) => ({
   last_seen_at: null,
   previous_seen_at: null,
 })
-
-/** `{a: {b: 1}}` as `{'a.b': 1}`, so that changing one preference keeps the others. */
-function flatten(value: object, prefix = ''): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, inner]: [string, unknown]) => {
-      if (inner === undefined) return []
-      const nested = typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      return nested ? Object.entries(flatten(inner, `${prefix}${key}.`)) : [[`${prefix}${key}`, inner]]
-    }),
-  )
-}

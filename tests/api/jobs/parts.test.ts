@@ -5,14 +5,13 @@ import { AppError } from '#api/platform/errors.ts'
 import { deliverAll, type DeliverInput } from '#api/services/delivery/deliverAll.ts'
 import { cancelJob, getJob, listJobs, startJob } from '#api/services/jobs/jobs.ts'
 import type { JobContext } from '#api/services/jobs/jobContext.ts'
-import { seedCategories } from '#api/services/ingestion/categories.ts'
 import type { Product } from '#api/services/product.ts'
 import { findParts } from '#api/store/jobs/jobParts.ts'
 import { findJob, releaseLeases } from '#api/store/jobs/jobs.ts'
 import { findDelivery } from '#api/store/readers/deliveries.ts'
 import { makeReader } from '#tests/api/support/readers.ts'
 import { announcePapers } from '#tests/api/support/records.ts'
-import { useDatabase } from '#tests/support/database.ts'
+import { resetDatabase, useDatabase } from '#tests/support/database.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 
 // The job functions of these tests use only the database.
@@ -32,7 +31,7 @@ const share = (run: JobContext) => run.share(PARTS, { total: 30, unit: 'readers'
 const untilAborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
-useDatabase(seedCategories)
+useDatabase(resetDatabase)
 afterEach(async () => {
   await Promise.all(workers.splice(0).map((worker) => worker.stop()))
 })

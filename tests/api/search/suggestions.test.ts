@@ -7,6 +7,23 @@ const copies = (count: number, title: string) =>
     indexed(`${title}-${n}`, { title, categories: [title === 'Lantern' || n === 0 ? 'cs.CV' : 'cs.LG'] }),
   )
 
+describe('A misspelled query', () => {
+  test('is corrected and searched, unless it is to be searched as typed', () => {
+    const index = indexOf(indexed('one', { title: 'Lanterns by night' }))
+    const corrected = index.search({ q: 'nihgt lanterns' })
+    expect([corrected.hits.map(({ id }) => id), corrected.corrected_to]).toEqual([['one'], 'night lanterns'])
+    const typed = index.search({ q: 'nihgt', as_typed: true })
+    expect([typed.total, typed.corrected_to, typed.did_you_mean]).toEqual([0, undefined, 'night'])
+  })
+
+  test('is corrected when ten times as many papers have the other spelling, and else only suggested', () => {
+    const index = indexOf(...copies(2, 'Lanterm'), ...copies(40, 'Lantern'))
+    expect(index.search({ q: 'lanterm' }).corrected_to).toBe('lantern')
+    const filtered = index.search({ q: 'lanterm', from: '2027-01-01' })
+    expect([filtered.total, filtered.corrected_to]).toEqual([0, undefined])
+  })
+})
+
 describe('A suggested spelling', () => {
   test.each([
     ['lantren', 'lantern'],
@@ -16,7 +33,7 @@ describe('A suggested spelling', () => {
     ['quilfether', 'quillfeather'],
   ])('for %s is %s', (q, spelling) => {
     const index = indexOf(indexed('one', { title: 'Lanterns by night', abstract: 'One lantern.' }))
-    expect(index.search({ q })).toMatchObject({ did_you_mean: spelling })
+    expect(index.search({ q, as_typed: true })).toMatchObject({ did_you_mean: spelling })
   })
 
   test.each([
@@ -28,7 +45,7 @@ describe('A suggested spelling', () => {
     'is offered only for a rare word that is close to a much more frequent one: %p',
     ({ misspelled, correct, suggests }) => {
       const index = indexOf(...copies(misspelled, 'Lanterm'), ...copies(correct, 'Lantern'))
-      const { total, did_you_mean } = index.search({ q: 'lanterm', category: ['cs.CV'] })
+      const { total, did_you_mean } = index.search({ q: 'lanterm', category: ['cs.CV'], as_typed: true })
       expect({ total, did_you_mean }).toEqual({ total: 1, did_you_mean: suggests ? 'lantern' : undefined })
     },
   )

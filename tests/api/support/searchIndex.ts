@@ -23,6 +23,9 @@ export function indexOf(...papers: IndexedPaper[]): SearchIndex {
   return index
 }
 
-/** Returns the ids of the hits, in the order of the search. */
-export const find = (index: SearchIndex, q: string, more: Partial<SearchRequest> = {}): string[] =>
-  index.search({ q, ...more }).hits.map(({ id }) => id)
+/** Returns the ids of the hits in the order of the search: of those with all words, if there are any. */
+export function find(index: SearchIndex, q: string, more: Partial<SearchRequest> = {}): string[] {
+  const { hits } = index.search({ q, ...more })
+  const strict = hits.filter(({ some_words }) => !some_words)
+  return (strict.length > 0 ? strict : hits).map(({ id }) => id)
+}

@@ -7,7 +7,7 @@ import { foldWords } from '#api/text/words.ts'
 /** The words of all spellings occur in some text. */
 const contextOf = (spellings: readonly string[]) => {
   const words = new Set(spellings.flatMap(foldWords).map(stemWord))
-  return { isWord: (word: string) => words.has(stemWord(word)) }
+  return { frequencyOf: (word: string) => Number(words.has(stemWord(word))) }
 }
 const formsOf = (text: string, context: Parameters<typeof variantsOf>[1]) => {
   const words = foldWords(text)
@@ -48,9 +48,23 @@ describe('The forms of a term', () => {
     expect(formsOf(one, contextOf([one, other]))).not.toContain(stemKey(foldWords(other)))
   })
 
+  test('include the parts of a word if they are about as frequent as the word', () => {
+    const frequencies = new Map([
+      ['multimodal', 90],
+      ['multi', 80],
+      ['modal', 40],
+      ['recommendation', 90],
+      ['recommend', 5],
+      ['ation', 50],
+    ])
+    const context = { frequencyOf: (word: string) => frequencies.get(word) ?? 0 }
+    expect(formsOf('multimodal', context)).toEqual(['multimodal', 'multi modal'])
+    expect(formsOf('recommendation', context)).toEqual(['recommendat'])
+  })
+
   test('include abbreviations in both directions, also within a phrase', () => {
     const context = {
-      isWord: () => false,
+      frequencyOf: () => 0,
       abbreviations: tabulateAbbreviations(learnAbbreviations([lanterns, lanterns])),
     }
     expect(formsOf('LNM', context)).toEqual(['lnm', 'larg night model'])

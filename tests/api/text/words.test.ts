@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
-import { foldWords, readWords, tokenize } from '#api/text/words.ts'
+import { stemWord } from '#api/text/stems.ts'
+import { foldWords, readWords } from '#api/text/words.ts'
+
+const tokenize = (text: string) => foldWords(text).map(stemWord)
 
 describe('The words of a text', () => {
   test.each([

@@ -14,16 +14,20 @@ import {
 const day = fc
   .date({ min: new Date('1991-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10))
-const states: fc.Arbitrary<SearchState> = fc.record({
-  q: fc.string({ maxLength: 200 }),
-  category: fc.uniqueArray(fc.constantFrom('cs.LG', 'cs.CL', 'astro-ph.GA', 'math.NA')),
-  from: fc.option(day, { nil: undefined }),
-  to: fc.option(day, { nil: undefined }),
-  author: fc.option(fc.string({ minLength: 1, maxLength: 100 }), { nil: undefined }),
-  sort: fc.constantFrom('relevance' as const, 'newest' as const),
-  in_list: fc.boolean(),
-  page: fc.integer({ min: 1, max: 500 }),
-})
+const states: fc.Arbitrary<SearchState> = fc.record(
+  {
+    q: fc.string({ maxLength: 200 }),
+    category: fc.uniqueArray(fc.constantFrom('cs.LG', 'cs.CL', 'astro-ph.GA', 'math.NA')),
+    from: fc.option(day, { nil: undefined }),
+    to: fc.option(day, { nil: undefined }),
+    author: fc.option(fc.string({ minLength: 1, maxLength: 100 }), { nil: undefined }),
+    sort: fc.constantFrom('relevance' as const, 'newest' as const),
+    in_list: fc.boolean(),
+    page: fc.integer({ min: 1, max: 500 }),
+    as_typed: fc.constant(true),
+  },
+  { requiredKeys: ['q', 'category', 'from', 'to', 'author', 'sort', 'in_list', 'page'] },
+)
 const today = new Date('2026-11-20T12:00:00Z')
 
 describe('the URL of a search', () => {

@@ -2,6 +2,8 @@ import Typography from '@mui/material/Typography'
 
 export interface ResultSummaryProps {
   total: number
+  /** How many have all words of the query, if some have not. */
+  totalAllWords?: number | undefined
   isLowerBound?: boolean | undefined
   query: string
   sort: 'relevance' | 'newest'
@@ -11,8 +13,10 @@ export interface ResultSummaryProps {
 }
 
 /** One sentence about the results. Screen readers read it when it changes. */
-export function ResultSummary({ total, isLowerBound, query, sort, tookMs, stale = false }: ResultSummaryProps) {
+export function ResultSummary(props: ResultSummaryProps) {
+  const { total, totalAllWords, isLowerBound, query, sort, tookMs, stale = false } = props
   const count = `${isLowerBound ? 'More than ' : ''}${total.toLocaleString('en')}`
+  const allWords = totalAllWords ? ` (${totalAllWords.toLocaleString('en')} with all words)` : ''
   const order = sort === 'newest' ? 'newest first' : 'best match first'
   return (
     <Typography component="output" variant="body2" sx={{ display: 'block', color: 'text.secondary' }}>
@@ -20,7 +24,7 @@ export function ResultSummary({ total, isLowerBound, query, sort, tookMs, stale 
         ? 'Searching…'
         : total === 0
           ? `No papers for “${query}”.`
-          : `${count} ${total === 1 ? 'paper' : 'papers'} for “${query}”, ${order} (${(tookMs / 1000).toFixed(2)} s)`}
+          : `${count} ${total === 1 ? 'paper' : 'papers'}${allWords} for “${query}”, ${order} (${(tookMs / 1000).toFixed(2)} s)`}
     </Typography>
   )
 }

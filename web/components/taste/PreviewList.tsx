@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import type { Card } from '#api/contract/papers.ts'
 import type { TastePreview } from '#api/contract/taste.ts'
-import { formatDay, formatPlural } from '../../shared/format.ts'
+import { formatDay } from '../../shared/format.ts'
 import { ErrorState } from '../atoms/ErrorState.tsx'
 import { MathText } from '../papers/MathText.tsx'
 import { HairlineList } from './TasteSheet.tsx'
@@ -33,8 +33,7 @@ export function PreviewList({ preview, before, busy, error, onRetry }: PreviewLi
   return (
     <Box aria-busy={busy}>
       <Typography variant="meta" component="p" sx={{ mb: 0.5 }}>
-        {formatDay(preview.day)}: {formatPlural(preview.total, 'paper')}
-        {preview.total > shown.length && `, the first ${shown.length}`}
+        {formatDay(preview.day)}, the first {shown.length}
         {busy && ' · updating…'}
       </Typography>
       {error && <ErrorState error={error} onRetry={onRetry} headingLevel="h3" compact />}

@@ -14,6 +14,8 @@ export interface SearchFilters {
 export interface SearchState extends SearchFilters {
   q: string
   page: number
+  /** A misspelled query is not corrected. */
+  as_typed?: boolean
 }
 
 export const noFilters: SearchFilters = { category: [], sort: 'relevance', in_list: false }
@@ -34,12 +36,14 @@ export function readSearch(params: URLSearchParams): SearchState {
     author: params.get('author')?.slice(0, 120) || undefined,
     sort: params.get('sort') === 'newest' ? 'newest' : 'relevance',
     in_list: params.get('in_list') === 'true',
+    ...(params.get('as_typed') === 'true' && { as_typed: true }),
     page: Math.max(1, Math.floor(Number(params.get('page')) || 1)),
   }
 }
 
 /** Returns the URL parameters of a search. Omits default values. */
-export function writeSearch({ q, category, from, to, author, sort, in_list, page }: SearchState): URLSearchParams {
+export function writeSearch(state: SearchState): URLSearchParams {
+  const { q, category, from, to, author, sort, in_list, page, as_typed } = state
   const params = new URLSearchParams()
   if (q !== '') params.set('q', q)
   for (const id of category) params.append('category', id)
@@ -48,12 +52,14 @@ export function writeSearch({ q, category, from, to, author, sort, in_list, page
   if (author) params.set('author', author)
   if (sort !== 'relevance') params.set('sort', sort)
   if (in_list) params.set('in_list', 'true')
+  if (as_typed) params.set('as_typed', 'true')
   if (page > 1) params.set('page', `${page}`)
   return params
 }
 
 /** Returns the API query, or null if the query text is too short. */
-export function toQuery({ q, page, category, from, to, author, sort, in_list }: SearchState): SearchQuery | null {
+export function toQuery(state: SearchState): SearchQuery | null {
+  const { q, page, category, from, to, author, sort, in_list, as_typed } = state
   const words = q.trim()
   if (words.length < SEARCH_QUERY_MIN) return null
   return {
@@ -66,6 +72,7 @@ export function toQuery({ q, page, category, from, to, author, sort, in_list }: 
     ...(to && { to }),
     ...(author && { author }),
     ...(in_list && { in_list }),
+    ...(as_typed && { as_typed }),
   }
 }
 

@@ -1,3 +1,4 @@
+import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import type { SearchHit } from '#api/contract/search.ts'
 import { useUser } from '../../shared/useUser.ts'
@@ -33,24 +34,35 @@ export function SearchHits({ hits, stale, onSaved, onOpen }: SearchHitsProps) {
   const runUndo = () => removed && void undo.run(removed)
   useShortcuts({ u: runUndo }, preferences.shortcuts)
 
+  const [allWords, someWords] = [hits.filter((hit) => !hit.some_words), hits.filter((hit) => hit.some_words)]
+  const toSheet = (shown: readonly SearchHit[]) => (
+    <Sheet aria-busy={stale} sx={stale ? { opacity: 0.55 } : {}}>
+      {shown.map((hit) => (
+        <Hit
+          key={hit.paper.id}
+          hit={hit}
+          onOpen={onOpen}
+          onSimilar={() => related.showSimilar(hit.paper)}
+          onSaved={(itemId) => {
+            onSaved(hit.paper.id, itemId)
+            if (itemId !== undefined || hit.saved_item_id === undefined) return
+            undo.reset()
+            setRemoved({ paperId: hit.paper.id, itemId: hit.saved_item_id })
+          }}
+        />
+      ))}
+    </Sheet>
+  )
+
   return (
     <>
-      <Sheet aria-busy={stale} sx={stale ? { opacity: 0.55 } : {}}>
-        {hits.map((hit) => (
-          <Hit
-            key={hit.paper.id}
-            hit={hit}
-            onOpen={onOpen}
-            onSimilar={() => related.showSimilar(hit.paper)}
-            onSaved={(itemId) => {
-              onSaved(hit.paper.id, itemId)
-              if (itemId !== undefined || hit.saved_item_id === undefined) return
-              undo.reset()
-              setRemoved({ paperId: hit.paper.id, itemId: hit.saved_item_id })
-            }}
-          />
-        ))}
-      </Sheet>
+      {allWords.length > 0 && toSheet(allWords)}
+      {allWords.length > 0 && someWords.length > 0 && (
+        <Typography component="h2" variant="subtitle2" sx={{ mt: 3, mb: 1, color: 'text.secondary' }}>
+          Papers with some of the words
+        </Typography>
+      )}
+      {someWords.length > 0 && toSheet(someWords)}
       {related.dialogs}
       <UndoSnackbar
         message={removed && (undo.error ? 'Could not restore it' : 'Removed from your list')}

@@ -42,8 +42,9 @@ export function SearchResults({ address, search, filters, pages, action, onOpen 
         {answer && (
           <ResultSummary
             total={answer.total}
+            totalAllWords={answer.total_all_words}
             isLowerBound={answer.total_is_lower_bound}
-            query={state.q.trim()}
+            query={answer.corrected_to ?? state.q.trim()}
             sort={state.sort}
             tookMs={answer.took_ms}
             stale={isStale}
@@ -61,19 +62,15 @@ export function SearchResults({ address, search, filters, pages, action, onOpen 
           onClear={clear}
         />
         {answer?.note !== undefined && <Alert severity="info">{answer.note}</Alert>}
+        {answer?.corrected_to !== undefined && (
+          <Typography>
+            These are the results for <em>{answer.corrected_to}</em>.{' '}
+            <InlineAction onClick={address.searchAsTyped}>Search for “{state.q.trim()}” instead</InlineAction>
+          </Typography>
+        )}
         {didYouMean !== undefined && (
           <Typography>
-            Did you mean{' '}
-            <Link
-              underline="always"
-              component="button"
-              type="button"
-              onClick={() => address.search(didYouMean)}
-              sx={{ verticalAlign: 'baseline', fontSize: 'inherit' }}
-            >
-              {didYouMean}
-            </Link>
-            ?
+            Did you mean <InlineAction onClick={() => address.search(didYouMean)}>{didYouMean}</InlineAction>?
           </Typography>
         )}
         {address.wasBeyond && <Alert severity="info">There is no such page any more. This is the last one.</Alert>}
@@ -103,5 +100,19 @@ export function SearchResults({ address, search, filters, pages, action, onOpen 
         </>
       )}
     </Box>
+  )
+}
+
+function InlineAction({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <Link
+      underline="always"
+      component="button"
+      type="button"
+      onClick={onClick}
+      sx={{ verticalAlign: 'baseline', fontSize: 'inherit' }}
+    >
+      {children}
+    </Link>
   )
 }

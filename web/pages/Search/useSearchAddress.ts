@@ -28,7 +28,7 @@ export function useSearchAddress() {
     go(next, 'push')
   }
   const writeTyped = useEffectEvent((words: string) => {
-    go({ ...state, q: words, page: 1 }, isSubmitted.current ? 'push' : 'replace')
+    go({ ...state, q: words, page: 1, as_typed: false }, isSubmitted.current ? 'push' : 'replace')
     isSubmitted.current = false
   })
 
@@ -53,13 +53,16 @@ export function useSearchAddress() {
     /** Called on Enter. */
     submit: () => {
       isSubmitted.current = text !== ''
-      if (text !== q) submitSearch({ ...state, q: text, page: 1 })
+      if (text !== q) submitSearch({ ...state, q: text, page: 1, as_typed: false })
     },
     search: (words: string) => {
       setText(words)
-      submitSearch({ ...state, q: words, page: 1 })
+      submitSearch({ ...state, q: words, page: 1, as_typed: false })
     },
-    filter: (filters: SearchFilters) => submitSearch({ ...filters, q: text, page: 1 }),
+    /** Searches the words without correcting their spelling. */
+    searchAsTyped: () => submitSearch({ ...state, page: 1, as_typed: true }),
+    filter: (filters: SearchFilters) =>
+      submitSearch({ ...filters, q: text, page: 1, as_typed: state.as_typed === true && text === q }),
     /** Replaces a page number beyond the end by the last page; `wasBeyond` is then true. */
     correctPage: (page: number) =>
       setParams(writeSearch({ ...state, page }), { replace: true, state: { wasBeyond: true } }),

@@ -20,7 +20,7 @@ import {
 import { clickPaper, giveFeedback, recordMailOpened, viewPaper } from '../../../services/reading/cards.ts'
 import { getPaper, listForMe, listRecent, listToday } from '../../../services/reading/paperLists.ts'
 import { SimilarPapers } from '../../../contract/taste.ts'
-import { findSimilar } from '../../../services/taste/similar.ts'
+import { listSimilar } from '../../../services/reading/similarPapers.ts'
 import type { Product } from '../../../services/product.ts'
 import { auth } from '../../plugins/auth.ts'
 
@@ -76,15 +76,19 @@ export const papersRoutes = (product: Product) =>
       response: { 200: Paper, ...missing },
       detail: { summary: 'Get a paper' },
     })
-    .get('/:id/similar', ({ params, query }) => findSimilar(product, params.id, query.limit), {
-      role: 'user',
-      params: PaperPath,
-      query: t.Object({
-        limit: t.Optional(t.Integer({ minimum: 1, maximum: SIMILAR_MAX, default: SIMILAR_DEFAULT })),
-      }),
-      response: { 200: SimilarPapers, ...missing },
-      detail: { summary: 'List the papers whose words are most like those of a paper' },
-    })
+    .get(
+      '/:id/similar',
+      ({ params, query, user }) => listSimilar(product, user, { id: params.id, limit: query.limit }),
+      {
+        role: 'user',
+        params: PaperPath,
+        query: t.Object({
+          limit: t.Optional(t.Integer({ minimum: 1, maximum: SIMILAR_MAX, default: SIMILAR_DEFAULT })),
+        }),
+        response: { 200: SimilarPapers, ...missing },
+        detail: { summary: 'List the papers whose words are most like those of a paper' },
+      },
+    )
     .post('/:id/click', ({ params, body, user }) => clickPaper(user, params.id, { fromMail: body?.from === 'mail' }), {
       role: 'user',
       params: PaperPath,

@@ -44,11 +44,11 @@ export const tasteRoutes = (product: Product) =>
         description: 'Saves, likes and clicks stay; the ranking does not learn from them any more.',
       },
     })
-    .post('/taste/preview', ({ body, user }) => previewTaste(product, user, body.adjustments), {
+    .post('/taste/preview', ({ body, user }) => previewTaste(product, user, body), {
       role: 'user',
       body: TastePreviewInput,
       response: { 200: TastePreview, ...denied },
-      detail: { summary: 'The first cards of the newest day as they would stand with these corrections' },
+      detail: { summary: 'The first cards of the newest day as they would stand with these corrections and mutes' },
     })
     .get('/catch-up', ({ user }) => getCatchUp(user), {
       role: 'user',

@@ -44,6 +44,8 @@ describe('The delivery of a day', () => {
         changes: {
           announce_type: 'cross',
           announced_in: ['cs.LG'],
+          id: 'arxiv:2609.00004',
+          source_id: '2609.00004',
           published_at: new Date('2026-09-01T10:00:00Z'),
         },
       },
@@ -51,22 +53,40 @@ describe('The delivery of a day', () => {
       { number: 6, changes: { announce_type: 'cross' } },
       { number: 7, changes: { title: 'A blockchain for lanterns' } },
       { number: 8 },
+      {
+        // Held by moderators: submitted weeks ago, numbered today.
+        number: 9,
+        changes: {
+          announce_type: 'cross',
+          announced_in: ['cs.LG'],
+          published_at: new Date('2026-10-01T10:00:00Z'),
+        },
+      },
+      {
+        number: 10,
+        changes: {
+          announce_type: 'cross',
+          announced_in: ['cs.LG'],
+          id: 'arxiv:math/0601004',
+          source_id: 'math/0601004',
+        },
+      },
     ])
     await setFeedback(ada._id, idOf(8), 'dislike')
     const { cards, ledger, places } = await deliverDay(product, ada, MONDAY)
-    expect(idsOf({ cards }).toSorted()).toEqual([idOf(1), idOf(6)])
+    expect(idsOf({ cards }).toSorted()).toEqual([idOf(1), idOf(6), idOf(9)])
     expect(places).toEqual({
       older_version: [idOf(2), idOf(3)],
-      cross_list: [idOf(4), idOf(5)],
+      cross_list: ['arxiv:2609.00004', idOf(5), 'arxiv:math/0601004'],
       muted: [idOf(7)],
       seen_before: [idOf(8)],
       below_cut: [],
     })
     expect(ledger).toEqual({
-      announced: 8,
-      shown: 2,
+      announced: 10,
+      shown: 3,
       older_version: 2,
-      cross_list: 2,
+      cross_list: 3,
       muted: 1,
       seen_before: 1,
       below_cut: 0,

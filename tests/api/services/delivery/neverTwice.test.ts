@@ -3,7 +3,6 @@ import mongoose from 'mongoose'
 import { log } from '#api/platform/log.ts'
 import { readDay } from '#api/services/delivery/dayPapers.ts'
 import { deliverDay, deliverToReaders } from '#api/services/delivery/delivery.ts'
-import { seedCategories } from '#api/services/ingestion/categories.ts'
 import type { Product } from '#api/services/product.ts'
 import { findPaper, saveCategoryIds } from '#api/store/papers/papers.ts'
 import { saveDerived } from '#api/store/papers/paperWrites.ts'
@@ -18,7 +17,7 @@ import { pruneDeliveries, writeDeliveries, type DeliveryWrite } from '#api/store
 import { changeUser } from '#api/store/readers/users.ts'
 import { makeReader } from '#tests/api/support/readers.ts'
 import { announcePapers, idOf } from '#tests/api/support/records.ts'
-import { useDatabase } from '#tests/support/database.ts'
+import { resetDatabase, useDatabase } from '#tests/support/database.ts'
 
 // Delivery uses only the database.
 const product = {} as Product
@@ -57,21 +56,25 @@ const card = (number: number, from_next_door = false) => ({
   from_next_door,
 })
 
-useDatabase(seedCategories)
+useDatabase(resetDatabase)
 
 describe('A paper announced on several days', () => {
-  test('is on one card when all days are delivered at the same time, by pages and by jobs', async () => {
-    const readers = await Promise.all(['ada', 'bela'].map((name) => makeReader(name, ['cs.LG', 'math.AG'])))
-    await announce(MONDAY, numbers(12))
-    for (const day of DAYS.slice(1)) await announce(day, numbers(12), true)
+  test('is on one card when all days are delivered at the same time, by pages and one by one', async () => {
+    const names = Array.from({ length: 6 }, (_, index) => `reader${index}`)
+    const readers = await Promise.all(names.map((name) => makeReader(name, ['cs.LG', 'math.AG'])))
+    await announce(MONDAY, numbers(60))
+    for (const day of DAYS.slice(1)) await announce(day, numbers(60), true)
     const days = await Promise.all(DAYS.map((day) => readDay(day)))
+    const oneByOne = async (day: string) => {
+      for (const reader of readers) await deliverDay(product, reader, day)
+    }
     await Promise.all([
       ...days.map((dayPapers) => deliverToReaders(readers, dayPapers, log)),
-      ...DAYS.toReversed().flatMap((day) => readers.map((reader) => deliverDay(product, reader, day))),
+      ...DAYS.toReversed().map(oneByOne),
     ])
     for (const { _id } of readers) {
       const { deliveries } = await findDeliveries(_id, { skip: 0, limit: 999 })
-      expect(deliveries.flatMap(idsOf).toSorted()).toEqual(numbers(12).map(idOf).toSorted())
+      expect(deliveries.flatMap(idsOf).toSorted()).toEqual(numbers(60).map(idOf).toSorted())
     }
   })
 

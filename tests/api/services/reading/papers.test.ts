@@ -97,7 +97,7 @@ describe('reading papers', () => {
     const { data } = await as('ada').papers['for-me'].get({ query: { limit: 2 } })
     expect(data?.items.map(({ paper, rank }) => [paper.id, rank])[0]).toEqual([paperId(3), 1])
     expect(data?.items).toHaveLength(2)
-    expect(data?.items[0]?.reasons).toContainEqual({ kind: 'keyword', text: 'beacons' })
+    expect(data?.items[0]?.reasons).toContainEqual({ kind: 'keyword', text: 'beacons', field: 'title' })
     expect((await as('ada').users.me['delivered-cards'].get()).data?.total).toBe(0)
     expect((await as('ben').papers['for-me'].get()).data).toEqual({ items: [], total: 0 })
   })

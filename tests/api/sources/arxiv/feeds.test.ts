@@ -79,6 +79,15 @@ describe("arXiv's feeds", () => {
           { on: DAY, type: 'cross', to: ['cs.IR'] },
         ],
       }),
+      simPaper({
+        id: 'hep-th/9901002',
+        categories: ['hep-th', 'cs.IR'],
+        versions: [{ at: new Date('1999-01-04T12:00:00Z') }],
+        announced: [
+          { on: '1999-01-05', type: 'new' },
+          { on: DAY, type: 'cross', to: ['cs.IR'] },
+        ],
+      }),
       replaced('2610.00005', ['cs.LG'], 2),
       replaced('2610.00006', ['stat.ML', 'cs.LG'], 3),
       replaced('2610.00007', ['cs.LG'], 6),
@@ -88,10 +97,17 @@ describe("arXiv's feeds", () => {
       '2611.10001': 'new',
       '2611.10003': 'cross',
       '2610.00004': 'cross',
+      'hep-th/9901002': 'cross',
       '2610.00005': 'replace',
       '2610.00006': 'replace-cross',
     })
     expect(records.find(({ source_id }) => source_id === '2610.00006')?.version).toBe(3)
+    // Cross-listed later, only into these categories; the other cross-list is a new paper.
+    const addedTo = records.filter(({ announced_in }) => announced_in !== null)
+    expect(addedTo.map(({ source_id, announced_in }) => [source_id, announced_in])).toEqual([
+      ['2610.00004', ['cs.IR']],
+      ['hep-th/9901002', ['cs.IR']],
+    ])
   })
 
   test('a truncated feed is completed by category, with types relative to the archive', async () => {
