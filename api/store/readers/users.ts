@@ -18,6 +18,8 @@ const texts = { type: [String], required: true } as const
 const nullableDate = { type: Date, default: null } as const
 const subdocument = { _id: false, strict: 'throw' } as const
 
+const budgetUnit = { type: String, enum: ['minutes', 'papers'] as const, required: true } as const
+const budget = new Schema({ unit: budgetUnit, amount: count }, subdocument)
 const preferences = new Schema(
   {
     digest: {
@@ -41,12 +43,7 @@ const preferences = new Schema(
           abstract_lines: count,
           open: { type: String, enum: ['abs', 'pdf'], required: true },
           /** Absent in accounts made before there was a budget: `BUDGET_DEFAULT`. */
-          budget: {
-            type: new Schema(
-              { unit: { type: String, enum: ['minutes', 'papers'] as const, required: true }, amount: count },
-              subdocument,
-            ),
-          },
+          budget: { type: budget },
         },
         subdocument,
       ),
