@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'bun:test'
-import { TRAINED_FROM } from '#api/ranking/ranker.ts'
 import { addDays } from '#api/platform/clock.ts'
 import { TRAINED_FROM } from '#api/ranking/ranker.ts'
 import { catchUp } from '#api/services/search/indexing.ts'
