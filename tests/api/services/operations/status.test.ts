@@ -65,6 +65,7 @@ describe('The health of the system', () => {
       'Disk: ok',
       'Workers: ok',
       'Search index: ok',
+      'Ranking: ok',
       'Embedding: ok',
       'Clock: ok',
     ])

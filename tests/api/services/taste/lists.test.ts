@@ -85,16 +85,6 @@ describe('A list that mixes two orders', () => {
   })
 
   test('is reported over all readers to admins, silent below enough lists', async () => {
-    const outcome = (list: number, winner: 'a' | 'b') => ({
-      _id: `${list}:${DAY}`,
-      user_id: String(list),
-      day: DAY,
-      a: 'ranked' as const,
-      b: 'time' as const,
-      actions_a: 1,
-      actions_b: 0,
-      winner,
-    })
     await saveOutcomes(numbersOf(0, 59).map((list) => outcome(list, list % 4 === 0 ? 'b' : 'a')))
     const ranking = as('admin').admin.ranking
     expect((await ranking.get()).data?.worth).toMatchObject({ lists: 59, needed: 60, win_rate: null, interval: null })
@@ -187,4 +177,15 @@ test('the job that prepares the ranking makes features, frequencies and latent v
   expect((await findVersion())!.version).toBe(version)
   const { data } = await as('admin').admin['system-health'].get()
   expect(data?.checks.find(({ name }) => name === 'Ranking')).toMatchObject({ state: 'ok' })
+})
+
+const outcome = (list: number, winner: 'a' | 'b') => ({
+  _id: `${list}:${DAY}`,
+  user_id: String(list),
+  day: DAY,
+  a: 'ranked' as const,
+  b: 'time' as const,
+  actions_a: 1,
+  actions_b: 0,
+  winner,
 })
