@@ -32,6 +32,8 @@ describe('The terms of a paper', () => {
     expect([count('alpha RuCl3'), count('magnetic'), count('magnetic order')]).toEqual([2, 3, 1])
     // A pair does not cross the end of a sentence, or a word without meaning.
     expect(count('magnets magnetic')).toBeUndefined()
+    const across = countTerms({ title: 'Roosting of herons', abstract: '' }).ids
+    expect([termId('roosting'), termId('roosting herons')].map((id) => across.includes(id!))).toEqual([true, false])
     expect(countTerms({ title: 'The', abstract: 'of and a' }).ids.length).toBe(0)
     expect(termId('three words here')).toBeNull()
   })

@@ -22,7 +22,7 @@ const taste = fitTaste(
   liked.slice(0, 12).map((paper) => ({ paper, weight: 1 })),
   background,
 )
-const papers = toDay(inventPapers(200, 3), frequencies)
+const papers = toDay(inventPapers(250, 3), frequencies)
 const day = indexDay(papers)
 const topics = papers.map(({ topic }) => topic)
 
@@ -117,7 +117,7 @@ describe('The parts of a score', () => {
         fc.array(fc.tuple(fc.constantFrom('heron', 'wick', 'glacier moraine', 'none of these'), actions), {
           maxLength: 3,
         }),
-        fc.array(fc.tuple(fc.nat(199), fc.double({ min: -2, max: 3, noNaN: true })), { maxLength: 4 }),
+        fc.array(fc.tuple(fc.nat(249), fc.double({ min: -2, max: 3, noNaN: true })), { maxLength: 4 }),
         fc.subarray(TOPIC_CATEGORIES),
         fc.subarray([...papers.keys()], { minLength: 1 }),
         fc.boolean(),
@@ -180,7 +180,7 @@ describe('Exploration', () => {
     expect(explored.some(([, { id }]) => top.has(id))).toBe(false)
     expect(explored.every(([rank]) => rank % 10 >= 5)).toBe(true)
     const centroid = fitTaste([{ paper: liked[0]!, weight: 1 }], background)
-    for (const none of [rank(taste, 9), rank(taste, 200), rank(centroid, 40), rank(emptyTaste(), 40)])
+    for (const none of [rank(taste, 9), rank(taste, 250), rank(centroid, 40), rank(emptyTaste(), 40)])
       expect(none.flatMap(({ reasons }) => reasons).some(({ kind }) => kind === 'explore')).toBe(false)
   })
 })
