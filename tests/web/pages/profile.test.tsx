@@ -161,6 +161,18 @@ describe('the profile', () => {
     await waitFor(() => expect(user().preferences.reading.density).toBe('compact'))
   })
 
+  test('saves the reading budget in minutes or papers, and rejects what is not a number', async () => {
+    const { person, user } = await open()
+    const field = section('Reading').getByRole('textbox', { name: 'A day' })
+    await person.clear(field)
+    await person.type(field, 'many{Enter}')
+    expect(section('Reading').getByText('A whole number from 1 to 300.')).toBeTruthy()
+    await person.clear(field)
+    await person.type(field, '45{Enter}')
+    await person.click(section('Reading').getByRole('button', { name: 'papers' }))
+    await waitFor(() => expect(user().preferences.reading.budget).toEqual({ unit: 'papers', amount: 45 }))
+  })
+
   test('switches the keyboard shortcuts off', async () => {
     const { person, user } = await open()
     await person.click(section('Keyboard shortcuts').getByRole('switch', { name: 'Single keys' }))
@@ -172,7 +184,7 @@ describe('the profile', () => {
     const statistics = section('Statistics')
     expect(await statistics.findByText('412')).toBeTruthy()
     expect(statistics.getByText('5 days')).toBeTruthy()
-    expect(statistics.getByText(/On 62 % of 24 days .* \(95 % interval 43 % to 79 %\)/)).toBeTruthy()
+    expect(statistics.getByText(/^Not enough to tell yet: 18 of 60 lists\./)).toBeTruthy()
     await person.click(statistics.getByRole('button', { name: 'Show as table' }))
     expect(statistics.getByRole('row', { name: /Fri,? 20 Nov 34/ })).toBeTruthy()
   })
