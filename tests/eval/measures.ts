@@ -4,7 +4,7 @@ const CUT = 10
 const RESAMPLES = 2_000
 
 /** Normalised discounted cumulative gain of the first ten, with binary relevance; null without a relevant paper. */
-export function ndcg(order: readonly number[], positives: ReadonlySet<number>): number {
+export function ndcg<Paper>(order: readonly Paper[], positives: ReadonlySet<Paper>): number {
   const gain = order.slice(0, CUT).reduce((sum, paper, rank) => sum + (positives.has(paper) ? discount(rank) : 0), 0)
   const ideal = Array.from({ length: Math.min(CUT, positives.size) }, (_, rank) => discount(rank))
   return gain / ideal.reduce((sum, value) => sum + value, 0)

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test'
 import { addDays } from '#api/platform/clock.ts'
-import { TRAINED_FROM } from '#api/ranking/ranker.ts'
 import { catchUp } from '#api/services/search/indexing.ts'
 import { followTastes } from '#api/services/taste/fitting.ts'
 import { findTaste } from '#api/store/readers/tastes.ts'
@@ -162,6 +161,7 @@ test('similar papers share rare words, which the answer names', async () => {
   await catchUp(product)
   // The terms of the day's papers are counted.
   await order()
+  const { data: item } = await save(2)
   const { data } = await paper(1).similar.get({ query: { limit: 3 } })
   expect(data?.items.map(({ paper: { title } }) => title).toSorted()).toEqual([
     'Heron hunts',
@@ -172,5 +172,6 @@ test('similar papers share rare words, which the answer names', async () => {
     expect(terms.length).toBeGreaterThan(0)
     for (const term of terms) expect(`${found.title} ${found.abstract}`).toContain(term)
   }
+  expect(data!.items.map(({ saved_item_id }) => saved_item_id).filter(Boolean)).toEqual([item!.id])
   expect((await paper(999).similar.get()).status).toBe(404)
 })
