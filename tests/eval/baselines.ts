@@ -9,7 +9,7 @@ import {
   type FeaturedPaper,
   type LsaBasis,
 } from '#api/ranking/ranker.ts'
-import type { Library, Ranker } from './library.ts'
+import { remember, type Library, type Ranker } from './library.ts'
 import { mean } from './measures.ts'
 
 /** The name of the baseline that the others are compared with. */
@@ -28,30 +28,29 @@ export function planRankers(library: Library, background: readonly number[], bas
   const others = background.map((paper) => papers[paper]!)
   const byMean = (profile: readonly number[]) => (paper: number) =>
     mean(profile.map((own) => dotSparse(terms(own), terms(paper))))
-  const bySvm = (profile: readonly number[]) =>
+  const bySvm = remember((profile: readonly number[]) =>
     svm(
       profile.map((own) => papers[own]!),
       others,
-    )
+    ),
+  )
   return [
     {
       name: 'order of the list',
-      learn:
-        () =>
-        ({ papers: listed }) => [...listed],
+      learn: () => (listed) => [...listed],
     },
     {
       name: 'TF-IDF centroid',
-      learn: ({ profile }) => {
+      learn: (profile) => {
         const score = byMean(profile)
-        return ({ papers: listed }) => order(listed, listed.map(score))
+        return (listed) => order(listed, listed.map(score))
       },
     },
     {
       name: 'SVM, random negatives',
-      learn: ({ profile }) => {
+      learn: (profile) => {
         const score = bySvm(profile)
-        return ({ papers: listed }) =>
+        return (listed) =>
           order(
             listed,
             listed.map((paper) => score(terms(paper))),
@@ -60,10 +59,10 @@ export function planRankers(library: Library, background: readonly number[], bas
     },
     {
       name: PLAN,
-      learn: ({ profile }) => {
+      learn: (profile) => {
         const score = bySvm(profile)
         const direction = sum(profile.map((own) => papers[own]!.vector))
-        return ({ papers: listed }) => {
+        return (listed) => {
           const linear = standardise(listed.map((paper) => score(terms(paper))))
           const latent = standardise(listed.map((paper) => dot(direction, papers[paper]!.vector)))
           return order(

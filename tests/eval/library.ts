@@ -33,5 +33,14 @@ export interface ReaderSet {
 /** A way to order lists: learns from a reader's profile, then returns the papers of a list, best first. */
 export interface Ranker {
   name: string
-  learn: (reader: Reader) => (list: List) => number[]
+  learn: (profile: readonly number[]) => (papers: readonly number[]) => number[]
+}
+
+/** Returns the function with its last result kept: rankers on the same features share a fit or an index. */
+export function remember<K, V>(run: (key: K) => V): (key: K) => V {
+  let last: { key: K; value: V } | null = null
+  return (key) => {
+    if (last === null || last.key !== key) last = { key, value: run(key) }
+    return last.value
+  }
 }

@@ -11,9 +11,10 @@ import {
   sumFrequencies,
   type DayIndex,
   type FeaturedPaper,
+  type Taste,
 } from '#api/ranking/ranker.ts'
 import { planRankers } from './baselines.ts'
-import type { Library, List, Ranker } from './library.ts'
+import { remember, type Library, type Ranker } from './library.ts'
 
 /** Length of the shown list with diversity and exploration. */
 const SHOWN = 20
@@ -41,53 +42,63 @@ export function createRankers(library: Library, background: readonly number[]): 
     vector: values,
     space: 'embedding',
   }))
+  const onLsa = preparePapers(withLsa, background)
+  const onEmbedding = withEmbedding && preparePapers(withEmbedding, background)
   return [
     ...planRankers(library, background, basis),
-    productRanker('prior: categories only', withLsa, null),
-    productRanker('product, words only', plain, background),
-    productRanker('product, words and LSA', withLsa, background),
-    productRanker('… as shown, with diversity and exploration', withLsa, background, SHOWN),
-    ...(withEmbedding
+    productRanker('prior: categories only', onLsa, { adapt: emptyTaste }),
+    productRanker('product, words only', onLsa, { adapt: (taste) => ({ ...taste, space: null }) }),
+    productRanker('product, words and LSA', onLsa),
+    productRanker('… as shown, with diversity and exploration', onLsa, { length: SHOWN }),
+    ...(onEmbedding
       ? [
-          productRanker('product, words and embedding', withEmbedding, background),
-          productRanker('… with embedding, as shown', withEmbedding, background, SHOWN),
+          productRanker('product, words and embedding', onEmbedding),
+          productRanker('… with embedding, as shown', onEmbedding, { length: SHOWN }),
         ]
       : []),
   ]
 }
 
-/** The product's own code path; `background` null stands for a reader without any signal. */
+interface Prepared {
+  papers: readonly FeaturedPaper[]
+  fit: (profile: readonly number[]) => Taste
+  dayOf: (papers: readonly number[]) => DayIndex
+}
+
+/** Fits a profile and indexes a list once for all rankers on the same features. */
+function preparePapers(papers: readonly FeaturedPaper[], background: readonly number[]): Prepared {
+  const indexed = indexBackground(background.map((paper) => papers[paper]!))
+  const fit = (profile: readonly number[]) =>
+    fitTaste(
+      profile.map((paper) => ({ paper: papers[paper]!, weight: 1 })),
+      indexed,
+    )
+  const index = (list: readonly number[]) =>
+    indexDay(list.map((paper) => ({ ...papers[paper]!, title: '', abstract: '', names: [] })))
+  return { papers, fit: remember(fit), dayOf: remember(index) }
+}
+
+/** The product's own code path, with its taste or another one. */
 function productRanker(
   name: string,
-  papers: FeaturedPaper[],
-  background: readonly number[] | null,
-  length = 0,
+  { papers, fit, dayOf }: Prepared,
+  { adapt = (taste: Taste) => taste, length = 0 } = {},
 ): Ranker {
-  const indexed = indexBackground(background?.map((paper) => papers[paper]!) ?? [])
-  const days = new WeakMap<readonly number[], DayIndex>()
-  const dayOf = (list: List) => {
-    const known = days.get(list.papers)
-    if (known) return known
-    const day = indexDay(list.papers.map((paper) => ({ ...papers[paper]!, title: '', abstract: '', names: [] })))
-    days.set(list.papers, day)
-    return day
-  }
   return {
     name,
-    learn: ({ profile }) => {
-      const examples = profile.map((paper) => ({ paper: papers[paper]!, weight: 1 }))
-      const taste = background ? fitTaste(examples, indexed) : emptyTaste()
+    learn: (profile) => {
+      const taste = adapt(fit(profile))
       const categories = [...new Set(profile.flatMap((paper) => papers[paper]!.categories))]
       return (list) =>
         rankDay(dayOf(list), {
-          candidates: Uint32Array.from(list.papers.keys()),
+          candidates: Uint32Array.from(list.keys()),
           nextDoor: new Uint32Array(0),
           taste,
           categories,
           matches: [],
           length,
-          seed: name,
-        }).map(({ position }) => list.papers[position]!)
+          seed: 'eval',
+        }).map(({ position }) => list[position]!)
     },
   }
 }

@@ -19,11 +19,11 @@ const SEEDS = [1, 2]
 /** nDCG@10 of each ranker for each reader. */
 function measure({ readers }: ReaderSet, rankers: readonly Ranker[]): Map<string, number[]> {
   const results = new Map(rankers.map(({ name }): [string, number[]] => [name, []]))
-  for (const reader of readers)
-    for (const { name, learn } of rankers) {
-      const rank = learn(reader)
-      results.get(name)!.push(mean(reader.lists.map((list) => ndcg(rank(list), list.positives))))
-    }
+  for (const { profile, lists } of readers) {
+    const learned = rankers.map(({ name, learn }) => ({ name, rank: learn(profile) }))
+    const values = lists.map((list) => learned.map(({ rank }) => ndcg(rank(list.papers), list.positives)))
+    for (const [index, { name }] of learned.entries()) results.get(name)!.push(mean(values.map((row) => row[index]!)))
+  }
   return results
 }
 
