@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { TRAINED_FROM } from '#api/ranking/ranker.ts'
 import { addDays } from '#api/platform/clock.ts'
 import { catchUp } from '#api/services/search/indexing.ts'
 import { followTastes } from '#api/services/taste/fitting.ts'
