@@ -120,7 +120,7 @@ async function measureParts(): Promise<void> {
     await rankForReader(day, reader, {
       taste: tastes.get(reader._id),
       candidates: (candidates[index] ?? []).map(({ id }) => id),
-      length: 300,
+      explained: 300,
     })
   const all = process.cpuUsage(start)
   const perReader = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1_000 / readers.length
@@ -145,7 +145,7 @@ async function measureNaive(): Promise<number> {
     const { cards: ranked } = await rankForReader(
       { ...day, index: indexDay(day.index.papers) },
       { _id, category_ids, interests },
-      { taste: (await readTastes([_id])).get(_id), candidates: papers.map(({ id }) => id), length: 300 },
+      { taste: (await readTastes([_id])).get(_id), candidates: papers.map(({ id }) => id), explained: 300 },
     )
     const byId = new Map(papers.map((paper) => [paper.id, paper]))
     const own = ranked

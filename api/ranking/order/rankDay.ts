@@ -17,7 +17,7 @@ export interface RankedCard {
    * the order of their scores but for diversity and exploration.
    */
   score: number
-  /** The largest contributions, at most four; empty below the first `length` cards. */
+  /** The largest contributions, at most four; empty below the first `explained` cards. */
   reasons: Reason[]
   /** Outside of the reader's categories. */
   from_next_door: boolean
@@ -25,14 +25,14 @@ export interface RankedCard {
 
 /**
  * Returns the reader's order of a day: each candidate once, best first, and at most two papers from next door. The first
- * `length` cards differ from each other, have reasons, and up to a tenth of them are explored papers. Deterministic; equal
+ * `length` cards differ from each other, and up to a tenth of them are explored papers. Deterministic; equal
  * scores are in the order of the day.
  */
 export const rankDay = (day: DayIndex, reader: ReaderOfDay): RankedCard[] =>
   withWeights(day, reader.taste, () => orderPapers(day, reader))
 
 function orderPapers(day: DayIndex, reader: ReaderOfDay): RankedCard[] {
-  const { candidates, length, taste } = reader
+  const { candidates, length, explained = length, taste } = reader
   const offered = offerNextDoor(day, reader)
   const positions = new Uint32Array(candidates.length + offered.length)
   positions.set(candidates)
@@ -51,7 +51,7 @@ function orderPapers(day: DayIndex, reader: ReaderOfDay): RankedCard[] {
       position,
       id: day.papers[position]!.id,
       score: scored.scores[row]!,
-      reasons: rank < length ? toReasons(day, reader, position, label, (visit) => scored.explain(row, visit)) : [],
+      reasons: rank < explained ? toReasons(day, reader, position, label, (visit) => scored.explain(row, visit)) : [],
       from_next_door,
     }
   })

@@ -24,8 +24,10 @@ export interface ReaderOfDay {
   /** Canonical codes that the reader follows. */
   categories: readonly string[]
   matches: readonly Match[]
-  /** Number of cards at the top of the list that get reasons, diversity, exploration and next-door papers. */
+  /** Number of cards at the top of the list that get diversity, exploration and next-door papers. */
   length: number
+  /** Number of cards that get reasons; `length` unless given. */
+  explained?: number
   /** Decides what is explored: the same for one reader and day. */
   seed: string
 }

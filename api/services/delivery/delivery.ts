@@ -65,7 +65,7 @@ export async function rankForMe(
   const { cards: ranked } = await rankForReader(ranking, user, {
     taste: tastes.get(user._id),
     candidates: candidates.map(({ id }) => id),
-    length: limit,
+    explained: limit,
     nextDoor: true,
     ...(adjustments && { adjustments }),
   })
@@ -193,7 +193,7 @@ async function makeCards(reader: Reader, { dayPapers, wanted, history, existing,
   const order = await rankForReader(ranking, reader, {
     taste,
     candidates: candidates.map(({ id }) => id),
-    length: DELIVERY_MAX,
+    explained: DELIVERY_MAX,
     nextDoor: isFirst,
     compare: isFirst,
   })

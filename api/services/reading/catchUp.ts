@@ -90,7 +90,7 @@ async function orderCards(
   const { cards } = await rankForReader(ranking, user, {
     taste: tastes.get(user._id),
     candidates: [...byId.keys()],
-    length: best,
+    explained: best,
   })
   const chosen = cards.slice(0, best)
   const papers = await findPapers(chosen.map(({ paper_id }) => paper_id))

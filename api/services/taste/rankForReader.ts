@@ -39,13 +39,16 @@ export interface ReaderOrder {
 export const describeMix = ({ mixed }: ReaderOrder, shown: readonly OrderedCard[]): MixedOrder | null =>
   mixed && { ...mixed, teams: shown.map(({ team }) => team ?? '-').join('') }
 
+/** Cards that a reader looks at in the default budget: they differ from each other, and a tenth of them is explored. */
+const TOP = 40
+
 interface Options {
   /** Of `readTastes`; absent for a reader who has done nothing yet. */
   taste: ReaderTaste | undefined
   /** Ids of the papers to rank. */
   candidates: readonly string[]
-  /** Cards at the top that get reasons, diversity, exploration and papers from next door. */
-  length: number
+  /** Number of cards that get reasons. */
+  explained: number
   /** Whether up to two papers of the day outside of the reader's categories are added. */
   nextDoor?: boolean
   /** Whether a small share of the lists mixes two orders. */
@@ -71,7 +74,7 @@ export async function rankForReader(day: RankingDay, reader: Reader, options: Op
 function describeReader(
   day: RankingDay,
   { _id, category_ids, interests }: Reader,
-  { candidates, nextDoor = false, length, adjusted }: Options & { adjusted: Taste },
+  { candidates, nextDoor = false, explained, adjusted }: Options & { adjusted: Taste },
 ): ReaderOfDay {
   const positions = Uint32Array.from(candidates.flatMap((id) => day.positions.get(id) ?? [])).sort()
   const followed = new Set(category_ids.flatMap((id) => [id, canonicalCategory(id) ?? id]))
@@ -84,7 +87,8 @@ function describeReader(
     taste: adjusted,
     categories: [...followed],
     matches,
-    length,
+    length: TOP,
+    explained,
     seed: `${_id} ${day.name}`,
   }
 }

@@ -134,6 +134,19 @@ describe('A reader who was away', () => {
   })
 })
 
+test('a tenth of the first forty cards is explored and says so, and every card has reasons', async () => {
+  await me.put({ category_ids: ['cs.LG'] })
+  await announce(FIRST, 1, 12)
+  for (const number of [1, 2, 7, 8]) await me['reading-list'].post({ paper_id: paperId(number) })
+  await announce(DAY, 21, 60)
+  const { cards } = (await me.dashboard.get({ query: { day: DAY } })).data!
+  expect(cards.length).toBe(60)
+  const ranks = cards.flatMap(({ rank, reasons }) => (reasons.some(({ kind }) => kind === 'explore') ? rank : []))
+  expect(ranks.length).toBe(4)
+  expect(Math.max(...ranks)).toBeLessThanOrEqual(40)
+  expect(cards.filter(({ reasons }) => reasons.length === 0)).toEqual([])
+})
+
 describe('A paper from next door', () => {
   test('is labelled, outside of the ledger, and never shown again', async () => {
     await me.put({ category_ids: ['cs.LG'] })
