@@ -162,6 +162,11 @@ describe('A paper from next door', () => {
     expect(fromOutside.length).toBeLessThanOrEqual(2)
     for (const { reasons } of fromOutside) expect(reasons.some(({ kind }) => kind === 'next_door')).toBe(true)
     expect(data!.ledger).toMatchObject({ announced: 50, shown: 50 })
+    const ben = as('ben').users.me
+    await ben.put({ category_ids: ['cs.LG'], interests: { muted_terms: ['owls'] } })
+    await ben['reading-list'].post({ paper_id: paperId(1) })
+    const cardsOfBen = (await ben.dashboard.get({ query: { day: DAY } })).data!.cards
+    expect(cardsOfBen.filter(({ paper }) => paper.title.includes('owls'))).toEqual([])
     // The next day it is cross-listed into a category that the reader follows.
     const id = fromOutside[0]!.paper.id
     const next = '2026-11-23'

@@ -61,15 +61,18 @@ describe('The order follows what the reader does', () => {
     expect(await order()).toEqual(before)
   })
 
-  test('a dislike lowers, and taking it back restores', async () => {
+  test('a dislike is stronger than an earlier save, and taking it back restores', async () => {
     await storeLibrary()
     await save(3)
-    await paper(1).feedback.put({ value: 'like' })
+    await save(5)
+    const glass = ['Glass pipes', 'Molten glass']
+    const last = async () => (await order()).slice(-2).toSorted()
+    expect(await last()).not.toEqual(glass)
     await paper(5).feedback.put({ value: 'dislike' })
-    const disliked = await order()
-    expect(disliked.slice(-2).toSorted()).toEqual(['Glass pipes', 'Molten glass'])
+    expect(await last()).toEqual(glass)
     expect((await taste()).actions).toBe(3)
     await paper(5).feedback.put({ value: 'none' })
+    expect(await last()).not.toEqual(glass)
     expect((await taste()).actions).toBe(2)
   })
 
