@@ -49,6 +49,18 @@ describe('The overview commands', () => {
     expect(stdout).toMatch(/^total +0 +0/m)
   })
 
+  test('show whether the order helps, and change what is compared', async () => {
+    expect((await admin(['ranking'])).stdout).toMatch(
+      /^Orders compared: ranked and time, on 10 % of the lists\.\nNot enough/,
+    )
+    const { exit, stdout } = await admin(['ranking', '--b', 'words', '--share', '0.25'])
+    expect({ exit, stdout }).toEqual({
+      exit: 0,
+      stdout: expect.stringContaining('ranked and words, on 25 % of the lists'),
+    })
+    expect((await admin(['ranking', '--a', 'words'])).exit).not.toBe(0)
+  })
+
   test('show the result of each stage of the pipeline, with exit code 1 when one fails', async () => {
     const good = await overview(['test-pipeline'], /^STAGE +RESULT +TOOK +MESSAGE/)
     const { ok } = await json<{ ok: boolean }>(['test-pipeline'])

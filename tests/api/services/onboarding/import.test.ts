@@ -1,0 +1,34 @@
+import { expect, test } from 'bun:test'
+import { setClock } from '#api/platform/clock.ts'
+import { importStart } from '#api/services/onboarding/import.ts'
+import { readSignals } from '#api/services/taste/signals.ts'
+import { readTastes } from '#api/services/taste/fitting.ts'
+import { findJobs } from '#api/store/jobs/jobs.ts'
+import { makeReader } from '#tests/api/support/readers.ts'
+import { usePipeline } from '#tests/api/support/pipeline.ts'
+import { simPaper } from '#tests/simulators/simPapers.ts'
+import { waitUntil } from '#tests/support/waitUntil.ts'
+
+const { simulator, product, work } = usePipeline()
+
+test('imported papers that the library lacks are fetched in one request, and then the model knows them', async () => {
+  setClock(new Date('2026-11-20T12:00:00Z'))
+  const ada = await makeReader('ada', ['cs.LG'])
+  simulator.papers.push(simPaper({ id: '2611.10001' }), simPaper({ id: '2611.10002' }))
+  const text = 'https://arxiv.org/abs/2611.10001v1\narXiv:2611.10002 and 2611.10009'
+  const dry = await importStart(product, ada, { text, dry_run: true })
+  expect(dry.fetching).toEqual(['2611.10001', '2611.10002', '2611.10009'])
+  expect(await readSignals(ada._id)).toEqual([])
+
+  expect((await importStart(product, ada, { text })).papers).toEqual([])
+  work()
+  await waitUntil(async () => (await findJobs({ skip: 0, limit: 9 })).items.every(({ open }) => !open))
+  expect(simulator.requests.length).toBe(1)
+  const { papers, fetching } = await importStart(product, ada, { text })
+  expect(papers.map(({ id }) => id).toSorted()).toEqual(['arxiv:2611.10001', 'arxiv:2611.10002'])
+  expect(fetching).toEqual(['2611.10009'])
+  expect((await readTastes([ada._id])).get(ada._id)?.record).toMatchObject({ state: 'centroid', positives: 2 })
+
+  await importStart(product, ada, { text, undo: true })
+  expect((await readTastes([ada._id])).get(ada._id)?.record).toMatchObject({ state: 'prior', positives: 0 })
+})
