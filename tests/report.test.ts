@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readReport } from '#tests/support/report.ts'
+import { excerptErrors, readReport } from '#tests/support/report.ts'
 
 const FILES: Record<string, string> = {
   'nested.test.ts': `
@@ -23,7 +23,7 @@ test('A test without a group', () => expect(1).toBe(2))
   'right.test.ts': `require('bun:test').test('passes', () => undefined)`,
 }
 
-test('The report of a run names every failed test, and every file that did not load', async () => {
+test('The report of a run names every failed test with its message, and every file that did not load', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'paperdawn-report-'))
   try {
     await Promise.all(Object.entries(FILES).map(([name, text]) => Bun.write(join(folder, name), text)))
@@ -31,8 +31,9 @@ test('The report of a run names every failed test, and every file that did not l
     const options = ['--parallel=2', '--reporter=junit', `--reporter-outfile=${path}`]
     const run = Bun.spawn([process.execPath, 'test', ...options, ...Object.keys(FILES).map((name) => `./${name}`)], {
       cwd: folder,
-      stdio: ['ignore', 'ignore', 'ignore'],
+      stdio: ['ignore', 'ignore', 'pipe'],
     })
+    const output = await new Response(run.stderr).text()
     const { failures, skipped } = await readReport(path, Object.keys(FILES), await run.exited)
     expect(failures.toSorted()).toEqual([
       'broken.test.ts: no result',
@@ -41,6 +42,9 @@ test('The report of a run names every failed test, and every file that did not l
       'nested.test.ts:5: Papers & lists > of a reader > are "saved" > once',
     ])
     expect(skipped).toBe(1)
+    const excerpts = excerptErrors(output)
+    expect(excerpts.some((text) => /throw new Error[^]*error: does not load/.test(text))).toBe(true)
+    expect(excerpts.some((text) => /error: expect[^]*Expected: 2\nReceived: 1/.test(text))).toBe(true)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -27,6 +27,23 @@ export async function readReport(path: string, files: readonly string[], code: n
   return { passed, skipped, failures }
 }
 
+const LINES_BEFORE = 6
+const LINES_AFTER = 25
+const EXCERPTS_MAX = 30
+
+/** The beginning of each error message that Bun printed, with the code before it. Bun prints no message for a timeout. */
+export function excerptErrors(output: string): string[] {
+  const lines = Bun.stripANSI(output).split('\n')
+  const starts = lines.flatMap((line, index) => (line.startsWith('error: ') ? [index] : []))
+  return starts.slice(0, EXCERPTS_MAX).map((start) => {
+    const rest = lines.slice(start, start + LINES_AFTER)
+    const end = rest.findIndex((line) => /^\((pass|skip|todo)\) /.test(line))
+    return [...lines.slice(Math.max(0, start - LINES_BEFORE), start), ...(end < 0 ? rest : rest.slice(0, end))].join(
+      '\n',
+    )
+  })
+}
+
 /** Scans the tags: a strict parser rejects the report when a message has a character such as U+FFFF. */
 function findFailures(xml: string): string[] {
   const failures: string[] = []

@@ -5,10 +5,10 @@ import { Glob } from 'bun'
 import { findMongod } from '#api/platform/embedded/findMongod.ts'
 import { startMongod } from '#api/platform/embedded/mongod.ts'
 import { findChromium } from './browser.ts'
-import { readReport, type Result } from './report.ts'
+import { excerptErrors, readReport, type Result } from './report.ts'
 
 // Runs the suites one after the other with one shared mongod, the files of a suite in as many processes as there are
-// cores. The last lines that it prints are the failed tests of all suites and the total.
+// cores. Ends with the messages of the failed tests of all suites, their names and the total.
 
 interface Suite {
   name: string
@@ -38,6 +38,8 @@ const suites: readonly Suite[] = [
 const folder = await mkdtemp(join(tmpdir(), 'paperdawn-tests-'))
 let running: Bun.Subprocess | undefined
 let interrupted = false
+/** The beginning of the message of each failed test. */
+const excerpts: string[] = []
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
     interrupted = true
@@ -71,6 +73,7 @@ async function runAll(): Promise<number> {
     skipped: results.reduce((sum, { skipped }) => sum + skipped, 0),
     failures: results.flatMap(({ failures }) => failures),
   }
+  for (const excerpt of excerpts) console.log(`\n${excerpt}`)
   for (const failure of total.failures) console.log(`failed: ${failure}`)
   console.log(describe(total))
   if (interrupted) return 130
@@ -89,11 +92,20 @@ async function runSuite({ name, files, options = [], browser = false }: Suite, u
   }
   const report = join(folder, `${crypto.randomUUID()}.xml`)
   const reporter = ['--reporter=junit', `--reporter-outfile=${report}`]
-  running = Bun.spawn([process.execPath, 'test', '--parallel', ...options, ...reporter, ...pathsOf(found)], {
+  if (process.stderr.isTTY) env['FORCE_COLOR'] ??= '1'
+  const child = Bun.spawn([process.execPath, 'test', '--parallel', ...options, ...reporter, ...pathsOf(found)], {
     env,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'inherit', 'pipe'],
   })
-  const { failures, ...counts } = await readReport(report, found, await running.exited)
+  running = child
+  let output = ''
+  const decoder = new TextDecoder()
+  for await (const bytes of child.stderr) {
+    process.stderr.write(bytes)
+    output += decoder.decode(bytes, { stream: true })
+  }
+  excerpts.push(...excerptErrors(output))
+  const { failures, ...counts } = await readReport(report, found, await child.exited)
   return { ...counts, failures: failures.map((failure) => `${name}: ${failure}`) }
 }
 
