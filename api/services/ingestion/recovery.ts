@@ -94,14 +94,19 @@ function arrivalOf(
   const primary = archiveOf(paper.primary_category ?? '')
   if (view.isFollowed(primary))
     return view.keptOn(paper, arrivedOn).includes(primary) ? { on: arrivedOn, type: 'new' } : null
-  if (paper.announcements.some(({ type }) => type === 'cross')) return null
+  const crossed = paper.announcements.filter(({ type }) => type === 'cross')
+  if (crossed.some(({ on }) => on !== arrivedOn)) return null
+
+  // Listed on its first day, or unchanged since: it had its categories on that day, also when a feed lacked it.
+  const changedOn = derived.changed_on
+  if (crossed.length > 0 || changedOn === arrivedOn)
+    return view.keptOn(paper, arrivedOn).length > 0 ? { on: arrivedOn, type: 'cross' } : null
 
   // It was cross-listed after its first day, if its archives were read on that day and did not contain it, or if it
   // changed afterwards without a new version.
-  const changedOn = derived.changed_on ?? arrivedOn
-  const isExplained = changedOn === arrivedOn || derived.replaced.some(({ on }) => on === changedOn)
+  const isExplained = derived.replaced.some(({ on }) => on === changedOn)
   const isLate = view.isKnown(paper, arrivedOn) || (view.isRecovered(arrivedOn) && !isExplained)
-  if (isLate && changedOn !== arrivedOn && view.isUnread(paper, changedOn)) {
+  if (isLate && changedOn !== null && view.isUnread(paper, changedOn)) {
     const kept = view.keptOn(paper, changedOn)
     const added = paper.categories.filter((code) => kept.includes(archiveOf(code)))
     return { on: changedOn, type: 'cross', added }

@@ -171,7 +171,9 @@ export interface DerivedAnnouncements {
 export function addDerived(content: PaperContent, { arrival, replaced }: DerivedAnnouncements): PaperContent {
   const list = [...content.announcements]
   const add = (entry: Announcement) => {
-    if (!list.some(({ on }) => on === entry.on)) list.push(entry)
+    // A later cross-list of the same day gives way to an arrival, see `sortAnnouncements`.
+    const isSame = ({ on, added }: Announcement) => on === entry.on && !(isArrival(entry) && added !== undefined)
+    if (!list.some(isSame)) list.push(entry)
   }
   if (arrival !== null && !list.some(isArrival)) add({ version: 1, derived: true, ...arrival })
   for (const { version, on } of replaced)
