@@ -45,11 +45,16 @@ function toBounds({ source_id, announced_on, published_at, public_by, versions }
   const submittedAt = published_at?.getTime() ?? Number.NaN
   if (announced_on !== null) return { id: source_id, submittedAt, from: announced_on, until: announced_on, isRevised }
   const month = daysOfMonth(source_id.slice(0, 4))
-  // A version can be replaced only after it was announced.
-  const limits = [month.last, public_by === null ? null : latestWeekday(public_by), second && publishedBy(second)]
-  const [until = month.last] = limits.filter((day) => day !== null).toSorted()
   const closing = published_at && batchClosingAt(published_at)
   const from = closing === null || closing < month.first ? month.first : closing
+  // A version can be replaced only after it was announced; times that contradict this say nothing.
+  const replacedBy = second && publishedBy(second)
+  const limits = [
+    month.last,
+    public_by === null ? null : latestWeekday(public_by),
+    replacedBy !== null && replacedBy >= from ? replacedBy : null,
+  ]
+  const [until = month.last] = limits.filter((day) => day !== null).toSorted()
   if (from > until) return { id: source_id, submittedAt, from: month.first, until: month.last, isRevised }
   return { id: source_id, submittedAt, from, until, isRevised }
 }

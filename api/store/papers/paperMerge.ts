@@ -172,9 +172,8 @@ export interface DerivedAnnouncements {
 export function addDerived(content: PaperContent, { arrival, replaced }: DerivedAnnouncements): PaperContent {
   const list = [...content.announcements]
   const add = (entry: Announcement) => {
-    // A later cross-list of the same day gives way to an arrival, see `sortAnnouncements`.
-    const isSame = ({ on, added }: Announcement) => on === entry.on && !(isArrival(entry) && added !== undefined)
-    if (!list.some(isSame)) list.push(entry)
+    const isLate = entry.added !== undefined
+    if (!list.some(({ on, added }) => on === entry.on && (added !== undefined) === isLate)) list.push(entry)
   }
   if (arrival !== null && !list.some(isArrival)) add({ version: 1, derived: true, ...arrival })
   for (const { version, on } of replaced)

@@ -149,6 +149,9 @@ describe('A paper reported by several interfaces', () => {
       '2026-11-20 cross',
     ])
     expect(mergeContent(addDerived(first, replaced), report(listed)).announcements).toHaveLength(3)
+    // Both on one day.
+    const sameDay = { arrival: null, replaced: [{ version: 2, on: '2026-11-20' }] }
+    expect(addDerived(mergeContent(first, report(listed)), sameDay).announcements).toHaveLength(3)
   })
 
   test('has the day on which a version was read rather than the derived one', () => {

@@ -76,6 +76,15 @@ describe('The announcement day of a paper', () => {
     expect(dayOf(paper(10_103, '2026-11-17T10:00:00Z', { public_by: WEDNESDAY }))).toBe(TUESDAY)
   })
 
+  test('is that of its neighbours, when its second version was submitted before the first was announced', () => {
+    const early = paper(10_204, '2026-11-17T11:00:00Z', {
+      public_by: '2026-11-25',
+      versions: versionsAt('2026-11-17T11:00:00Z', '2026-11-17T20:00:00Z'),
+    })
+    // The last of its batch, and not the one that was submitted last.
+    expect(dayOf(early, [...tuesday, ...wednesday.slice(0, 4), ...thursday])).toBe(WEDNESDAY)
+  })
+
   test('is the one that was read, for the paper and its neighbours', () => {
     const read = wednesday.map((one) => ({ ...one, published_at: null, public_by: null, announced_on: WEDNESDAY }))
     const held = paper(10_203, '2026-10-29T10:00:00Z', { public_by: '2026-11-30' })
