@@ -4,6 +4,8 @@ import { batchClosingAt, latestWeekday, publishedBy } from './calendar.ts'
 
 /** The feeds list new versions below this one only. */
 const LISTED_VERSION_MAX = 5
+/** Share of papers submitted before the one with the number before: held ones are few, in random order it is a half. */
+const EARLIER_MAX = 0.25
 
 interface Bounds {
   id: string
@@ -18,7 +20,7 @@ interface Bounds {
 /**
  * Derives the announcement days of papers from arXiv's numbering. arXiv gives numbers at the announcement, so the days
  * of papers ordered by number never go back: papers whose day follows from their own dates fix the days of the papers
- * between them, also of those that moderators held. Inside a batch numbers follow the time of submission, so held papers
+ * between them, also of those that moderators held. Where numbers inside a batch follow the time of submission, held papers
  * are at its beginning. A day without any such paper had no announcement. Papers with identifiers from before 2007 have
  * no day. The holidays of the calendar are not used.
  */
@@ -29,7 +31,7 @@ export function deriveDays(papers: readonly NumberedPaper[]): Map<string, Derive
     .toSorted((one, other) => (one.id < other.id ? -1 : 1))
   const anchors = longestRise(bounds.flatMap((each, index) => (isAnchor(each) ? [{ index, day: each.from }] : [])))
   const realDays = [...new Set(anchors.map(({ day }) => day))]
-  const arrivals = placeBetween(bounds, anchors, realDays)
+  const arrivals = placeBetween(bounds, anchors, { realDays, isInOrder: areInOrder(bounds) })
   return new Map(
     papers.map((paper) => {
       const arrived = arrivals.get(paper.source_id) ?? null
@@ -96,10 +98,17 @@ function longestRise(anchors: readonly Anchor[]): Anchor[] {
   return rise.toReversed()
 }
 
+/** Whether papers are numbered in the order of submission, except for those that were held. */
+function areInOrder(bounds: readonly Bounds[]): boolean {
+  const submitted = bounds.map(({ submittedAt }) => submittedAt).filter((at) => !Number.isNaN(at))
+  const earlier = submitted.filter((at, index) => at < (submitted[index - 1] ?? at)).length
+  return earlier <= submitted.length * EARLIER_MAX
+}
+
 function placeBetween(
   bounds: readonly Bounds[],
   anchors: readonly Anchor[],
-  realDays: readonly string[],
+  { realDays, isInOrder }: Pick<Gap, 'realDays'> & { isInOrder: boolean },
 ): Map<string, string> {
   const placed = new Map<string, string>()
   let next = 0
@@ -110,7 +119,7 @@ function placeBetween(
       reached = anchors[next]?.day
       next++
     } else {
-      const isEarlier = previous !== undefined && each.submittedAt < previous.submittedAt
+      const isEarlier = isInOrder && previous !== undefined && each.submittedAt < previous.submittedAt
       const day = choose(each, { reached, upTo: anchors[next]?.day, isEarlier, realDays })
       if (day === null) continue
       reached = day

@@ -52,6 +52,13 @@ describe('The announcement day of a paper', () => {
     expect(dayOf(late)).toBe(TUESDAY)
   })
 
+  test('is the day that it was submitted for, when numbers do not follow the time of submission', () => {
+    const mixed = (batchOf: NumberedPaper[]) =>
+      batchOf.map((one, n) => ({ ...one, published_at: batchOf[(3 * n) % batchOf.length]?.published_at ?? null }))
+    const last = paper(10_110, '2026-11-16T09:00:00Z', { public_by: '2026-11-25' })
+    expect(dayOf(last, [tuesday, wednesday, thursday].flatMap(mixed))).toBe(TUESDAY)
+  })
+
   test('is not before its submission', () => {
     const next = paper(10_190, '2026-11-17T09:00:00Z', { public_by: '2026-11-25' })
     expect(dayOf(next)).toBe(WEDNESDAY)
