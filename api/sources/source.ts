@@ -150,7 +150,7 @@ export interface Source {
   deriveDays(papers: readonly NumberedPaper[]): Map<string, DerivedDays>
   /** The newest announcement day that should be published at `at`. */
   expectedDay(at: Date): string
-  /** When the next announcement after `at` should be published. */
+  /** When the next announcement after `at` can be read. */
   nextAnnouncementAt(at: Date): Date
   /** The announcement day of a paper submitted at `submitted`, unless the source holds it back. */
   announcementDayOf(submitted: Date): string
