@@ -20,6 +20,10 @@ const paper = (number: number, submitted: string, changes: Partial<NumberedPaper
 const batch = (first: number, day: string, submitted: string) =>
   Array.from({ length: 5 }, (_, n) => paper(first + n, `${submitted}T10:0${n}:00Z`, { public_by: day }))
 
+/** The same papers, with other times of submission. */
+const mixed = (batchOf: NumberedPaper[]) =>
+  batchOf.map((one, n) => ({ ...one, published_at: batchOf[(3 * n) % batchOf.length]?.published_at ?? null }))
+
 const tuesday = batch(10_100, TUESDAY, '2026-11-16')
 const wednesday = batch(10_200, WEDNESDAY, '2026-11-17')
 const thursday = batch(10_300, THURSDAY, '2026-11-18')
@@ -53,8 +57,6 @@ describe('The announcement day of a paper', () => {
   })
 
   test('is the day that it was submitted for, when numbers do not follow the time of submission', () => {
-    const mixed = (batchOf: NumberedPaper[]) =>
-      batchOf.map((one, n) => ({ ...one, published_at: batchOf[(3 * n) % batchOf.length]?.published_at ?? null }))
     const last = paper(10_110, '2026-11-16T09:00:00Z', { public_by: '2026-11-25' })
     expect(dayOf(last, [tuesday, wednesday, thursday].flatMap(mixed))).toBe(TUESDAY)
   })
