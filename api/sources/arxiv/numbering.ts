@@ -10,6 +10,8 @@ const EARLIER_MAX = 0.25
 interface Bounds {
   id: string
   submittedAt: number
+  /** The earliest day that its submission allows; null when that is not known. */
+  closing: string | null
   /** The paper cannot have been announced before this day. */
   from: string
   /** The paper was public on this day. */
@@ -45,9 +47,10 @@ function toBounds({ source_id, announced_on, published_at, public_by, versions }
   const second = versions.find(({ version }) => version === 2)?.at ?? null
   const isRevised = versions.length > 1
   const submittedAt = published_at?.getTime() ?? Number.NaN
-  if (announced_on !== null) return { id: source_id, submittedAt, from: announced_on, until: announced_on, isRevised }
-  const month = daysOfMonth(source_id.slice(0, 4))
   const closing = published_at && batchClosingAt(published_at)
+  const own = { id: source_id, submittedAt, closing, isRevised }
+  if (announced_on !== null) return { ...own, from: announced_on, until: announced_on }
+  const month = daysOfMonth(source_id.slice(0, 4))
   const from = closing === null || closing < month.first ? month.first : closing
   // A version can be replaced only after it was announced; times that contradict this say nothing.
   const replacedBy = second && publishedBy(second)
@@ -57,8 +60,7 @@ function toBounds({ source_id, announced_on, published_at, public_by, versions }
     replacedBy !== null && replacedBy >= from ? replacedBy : null,
   ]
   const [until = month.last] = limits.filter((day) => day !== null).toSorted()
-  if (from > until) return { id: source_id, submittedAt, from: month.first, until: month.last, isRevised }
-  return { id: source_id, submittedAt, from, until, isRevised }
+  return from > until ? { ...own, from: month.first, until: month.last } : { ...own, from, until }
 }
 
 /** The first and last announcement day with numbers of a month ("2611"): the month of the evening before the day. */
@@ -140,7 +142,10 @@ interface Gap {
   realDays: readonly string[]
 }
 
-function choose({ from, until, isRevised }: Bounds, { reached, upTo, isEarlier, realDays }: Gap): string | null {
+function choose(
+  { closing, from, until, isRevised }: Bounds,
+  { reached, upTo, isEarlier, realDays }: Gap,
+): string | null {
   if (reached !== undefined && reached === upTo) return reached
   const lowest = reached !== undefined && reached > from ? reached : from
   const highest = upTo !== undefined && upTo < until ? upTo : until
@@ -153,9 +158,10 @@ function choose({ from, until, isRevised }: Bounds, { reached, upTo, isEarlier, 
   if (first === undefined || last === undefined) return upTo === undefined ? lowest : null
   // Nothing is known of the batches before the first known one.
   if (reached === undefined && first !== from && first !== until) return null
-  const isHeld = reached !== undefined && from < reached
+  const dueOn = closing === null ? from : (realDays.find((day) => day >= closing) ?? closing)
+  const isHeld = reached !== undefined && dueOn < reached
   // A batch begins with its oldest papers, so an earlier submission than the one before begins the next batch.
-  if (!isHeld && (!isEarlier || isRevised)) return first
+  if (!isHeld && !isEarlier) return first
   // Without a second version the metadata changed last at the announcement.
   return !isRevised && options.includes(until) ? until : last
 }
