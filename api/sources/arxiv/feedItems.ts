@@ -1,4 +1,4 @@
-import { archiveOf } from '../../text/taxonomy/taxonomy.ts'
+import { archiveOf, isListedIn } from '../../text/taxonomy/taxonomy.ts'
 import type { SourceRecord } from '../source.ts'
 import type { RssFeed } from './rss.ts'
 
@@ -26,7 +26,7 @@ export function relativeToArchive(record: SourceRecord, { name, codes, newFrom }
   const isNumbered = /^\d{4}\./.test(record.source_id)
   const isNew = record.version === 1 && isNumbered && newFrom !== '' && record.source_id >= newFrom
   if (isNew) return isOfCategory && isInArchive ? { ...record, announce_type: 'new' } : record
-  const here = record.categories.filter((code) => archiveOf(code) === name)
+  const here = record.categories.filter((code) => isListedIn(code, name))
   const crossed = here.filter((code) => code !== record.primary_category)
   return { ...record, announced_in: crossed.length > 0 ? crossed : here }
 }
