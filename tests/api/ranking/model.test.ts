@@ -67,8 +67,9 @@ describe('The linear support vector machine', () => {
     // Rows (1) and (-1) of the labels 1 and -1 with cost c: by symmetry bias = 0 and w minimises w²/2 + 2c(1 - w)².
     const rows = { starts: Uint32Array.of(0, 1, 2), cells: Uint32Array.of(0, 0), values: Float32Array.of(1, -1) }
     const problem = { blocks: [rows], labels: Int8Array.of(1, -1), costs: Float32Array.of(2, 2), columns: 1 }
-    const { weights, bias } = trainSvm(problem, { tolerance: 1e-6 })
+    const { weights, bias, alphas } = trainSvm(problem, { tolerance: 1e-6 })
     expect(weights[0]).toBeCloseTo(8 / 9, 4)
+    expect([...alphas]).toEqual([expect.closeTo(4 / 9, 4), expect.closeTo(4 / 9, 4)])
     expect(bias).toBeCloseTo(0, 4)
   })
 
@@ -164,6 +165,27 @@ describe('A taste', () => {
       dotSparse(features, liked[0]!.features),
     )
     expect(one).toBeCloseTo(other!, 1)
+  })
+
+  test('has a direction that tells the liked papers from others in an embedding, and their mean in latent vectors', () => {
+    // All papers have the second dimension, only the liked ones the first.
+    const fit = (space: string) => {
+      const at = (paper: (typeof featured)[number], ...values: number[]) => ({
+        ...paper,
+        vector: Float32Array.from(values),
+        space,
+      })
+      const others = indexBackground(featured.slice(100).map((paper) => at(paper, 0, 1)))
+      const liked = birds.slice(0, 5).map((paper) => ({ paper: at(paper, 0.6, 0.8), weight: 1 }))
+      const disliked = { paper: at(featured[99]!, -0.6, 0.8), weight: -1 }
+      return fitTaste([...liked, disliked], others).profile
+    }
+    const [latent, trained] = [fit('lsa:1'), fit('embedding')]
+    // (0.6, 0.8) - (-0.6, 0.8) / 2
+    expect(latent.vectors.values[1]! / latent.vectors.values[0]!).toBeCloseTo(0.4 / 0.9, 2)
+    expect(trained.vectors.values[1]! / trained.vectors.values[0]!).toBeLessThan(0.2)
+    expect(trained.vectors.values[0]).toBeGreaterThan(0)
+    expect(Math.min(...trained.shares)).toBeGreaterThan(0)
   })
 
   test('is described by its weights with the papers behind them', () => {
