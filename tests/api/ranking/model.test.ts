@@ -25,6 +25,21 @@ const featured = toDay(papers, frequencies)
 const background = indexBackground(featured.slice(100))
 const birds = featured.slice(0, 100).filter(({ topic }) => topic === 0)
 
+/** A paper with a vector of two dimensions. */
+const inPlane = (paper: (typeof featured)[number], space: string, ...values: number[]) => ({
+  ...paper,
+  vector: Float32Array.from(values),
+  space,
+})
+
+/** The profile of a reader where all papers have the second dimension, but only the liked ones the first. */
+function fitInPlane(space: string) {
+  const others = indexBackground(featured.slice(100).map((paper) => inPlane(paper, space, 0, 1)))
+  const liked = birds.slice(0, 5).map((paper) => ({ paper: inPlane(paper, space, 0.6, 0.8), weight: 1 }))
+  const disliked = { paper: inPlane(featured[99]!, space, -0.6, 0.8), weight: -1 }
+  return fitTaste([...liked, disliked], others).profile
+}
+
 describe('The terms of a paper', () => {
   test('are words and pairs of words, the same for TeX and plain spelling, a title counting double', () => {
     const { ids, counts } = countTerms({ title: 'Magnetic $\\alpha$-RuCl$_3$', abstract: 'Magnets. Magnetic order' })
@@ -168,19 +183,7 @@ describe('A taste', () => {
   })
 
   test('has a direction that tells the liked papers from others in an embedding, and their mean in latent vectors', () => {
-    // All papers have the second dimension, only the liked ones the first.
-    const fit = (space: string) => {
-      const at = (paper: (typeof featured)[number], ...values: number[]) => ({
-        ...paper,
-        vector: Float32Array.from(values),
-        space,
-      })
-      const others = indexBackground(featured.slice(100).map((paper) => at(paper, 0, 1)))
-      const liked = birds.slice(0, 5).map((paper) => ({ paper: at(paper, 0.6, 0.8), weight: 1 }))
-      const disliked = { paper: at(featured[99]!, -0.6, 0.8), weight: -1 }
-      return fitTaste([...liked, disliked], others).profile
-    }
-    const [latent, trained] = [fit('lsa:1'), fit('embedding')]
+    const [latent, trained] = [fitInPlane('lsa:1'), fitInPlane('embedding')]
     // (0.6, 0.8) - (-0.6, 0.8) / 2
     expect(latent.vectors.values[1]! / latent.vectors.values[0]!).toBeCloseTo(0.4 / 0.9, 2)
     expect(trained.vectors.values[1]! / trained.vectors.values[0]!).toBeLessThan(0.2)
