@@ -1,5 +1,6 @@
 import { SEARCH_LIMIT_DEFAULT } from '../../contract/limits.ts'
 import type { SearchResponse, SearchHit, SearchQuery } from '../../contract/search.ts'
+import { findHighlights } from '../../search/order/highlights.ts'
 import { findPapers } from '../../store/papers/papers.ts'
 import { findSavedItems, findSavedPaperIds } from '../../store/readers/readingList.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
@@ -17,13 +18,18 @@ export async function searchPapers(
   const started = performance.now()
   const { in_list = false, ...searchQuery } = query
   const within = in_list ? await findSavedPaperIds(user._id) : undefined
-  const { hits, total, estimated, ...found } = index.search({ ...searchQuery, within })
+  const { hits, total, estimated, ...found } = await index.search({ ...searchQuery, within })
   const ids = hits.map(({ id }) => id)
   const [papers, saved] = await Promise.all([findPapers(ids), findSavedItems(user._id, ids)])
 
-  const items = hits.flatMap(({ id, highlights, some_words }): SearchHit[] => {
+  const items = hits.flatMap(({ id, marks, some_words }): SearchHit[] => {
     const paper = papers.get(id)
-    return paper ? [{ paper, highlights, saved_item_id: saved.get(id), ...(some_words && { some_words }) }] : []
+    if (!paper) return []
+    const highlights = {
+      title: findHighlights(paper.title, 'title', marks),
+      abstract: findHighlights(paper.abstract, 'abstract', marks),
+    }
+    return [{ paper, highlights, saved_item_id: saved.get(id), ...(some_words && { some_words }) }]
   })
   return {
     ...found,
@@ -34,6 +40,5 @@ export async function searchPapers(
     offset: query.offset ?? 0,
     limit: query.limit ?? SEARCH_LIMIT_DEFAULT,
     took_ms: performance.now() - started,
-    indexed_through: index.indexedThrough,
   }
 }
