@@ -60,8 +60,8 @@ export interface IndexState {
 /** A disposable read index: it can be deleted at any time and is rebuilt from the papers. */
 export interface SearchIndex {
   /**
-   * Throws "unavailable" when the index does not answer in time or too many searches wait, and the reason of `signal`
-   * if it aborts before the search begins.
+   * Throws "unavailable" when the index does not answer in time, when too many searches wait, and when `signal` aborts
+   * before the search begins.
    */
   search(request: SearchRequest, signal?: AbortSignal): Promise<SearchResult>
   state(): Promise<IndexState>

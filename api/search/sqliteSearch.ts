@@ -5,7 +5,7 @@ import { countFacets } from './order/facets.ts'
 import { findMarks } from './order/highlights.ts'
 import { readLibraryWords } from './order/libraryWords.ts'
 import { countMatches, readNewest, toMatching, type Match, type Matching } from './order/matching.ts'
-import { BUDGET, rankMatches, readRankedPage, type Budget, type Selection } from './order/ranking.ts'
+import { BUDGET, rankMatches, readRankedPage, type Budget, type Ranking, type Selection } from './order/ranking.ts'
 import { suggest } from './order/suggestions.ts'
 import { readForms } from './order/wordForms.ts'
 import { boundCost } from './query/bound.ts'
@@ -20,6 +20,7 @@ const note = {
   plain: 'Part of the query could not be read, so all of it was searched as plain words.',
   some: 'No paper has all of these words; these have some of them.',
   unknown: 'No paper with this id is in the library yet.',
+  rarer: 'Papers with the rarer words come first.',
   empty: 'There is no word in the query to search for.',
 }
 
@@ -54,7 +55,7 @@ class Search {
   readonly #endsAt: number
   readonly #timeMs: number
   #isPartial = false
-  #isNewestRanked = false
+  #rankedOf: Ranking['of'] = 'all'
 
   constructor(database: Database, request: SearchRequest, { budget = BUDGET, timeMs = TIME_MS }: SearchLimits) {
     this.#database = database
@@ -85,8 +86,11 @@ class Search {
     const every = loose && !this.#isLate() ? this.#select(loose) : null
     const hasMore = every !== null && every.total > found.total
     if (hasMore && found.total === 0) notes.push(note.some)
+    const more = hasMore ? { every, more: this.#withoutStrict(every, found) } : undefined
+    const result = this.#toResult(found, more)
+    if (this.#rankedOf === 'rarer words') notes.push(note.rarer)
     return {
-      ...(hasMore ? this.#toResult(found, { every, more: this.#withoutStrict(every, found) }) : this.#toResult(found)),
+      ...result,
       ...(notes.length > 0 && { note: notes.join(' ') }),
       ...(spelling !== undefined && { did_you_mean: spelling.q }),
     }
@@ -145,7 +149,7 @@ class Search {
       estimated: total > TOTAL_EXACT_MAX,
       ...(loose && { total_all_words: strict.total }),
       facets: this.#isLate() ? nothing.facets : countFacets(this.#database, (loose?.every ?? strict).matching),
-      ...(this.#isNewestRanked && { ranked_newest: this.#budget.newest }),
+      ...(this.#rankedOf === 'newest' && { ranked_newest: this.#budget.newest }),
       ...(this.#isPartial && { partial: true }),
     }
   }
@@ -156,7 +160,7 @@ class Search {
     if (this.#request.sort === 'newest' || marks.length === 0 || this.#isLate())
       return readNewest(this.#database, matching, { offset, limit })
     const ranking = rankMatches(this.#database, selection, { budget: this.#budget, toMatching: this.#filter })
-    if (ranking.isPartial) this.#isNewestRanked = true
+    if (ranking.of !== 'all') this.#rankedOf = ranking.of
     return readRankedPage(this.#database, ranking, { matching, offset, limit })
   }
 

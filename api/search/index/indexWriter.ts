@@ -100,7 +100,6 @@ function insertPaper(database: Database, paper: IndexedPaper, row: number): stri
     .run(row, id, seq, paper.doi?.toLowerCase() ?? null, dated_at)
   database.query('INSERT INTO facets VALUES (?, ?)').run(row, findList(database, JSON.stringify(categories)))
   database.query('INSERT INTO tokens VALUES (?, ?)').run(row, packTokens([[title], names, [abstract]]))
-  const stemmed = (words: readonly string[]) => words.map(stemWord).join(' ')
   database
     .query('INSERT INTO words (rowid, title, authors, abstract, tags) VALUES (?, ?, ?, ?, ?)')
     .run(
@@ -112,6 +111,8 @@ function insertPaper(database: Database, paper: IndexedPaper, row: number): stri
     )
   return [...title, ...abstract, ...names.flat()]
 }
+
+const stemmed = (words: readonly string[]) => words.map(stemWord).join(' ')
 
 /** Returns the number of a list of categories. Many papers have the same one. */
 function findList(database: Database, categories: string): number {

@@ -33,8 +33,6 @@ export function measureCloseness(typed: readonly Words[], formsOf: FormsOf): Clo
   if (words.length === 0) return null
   const exact = words.map((word) => new Set([hashWord(word)]))
   const forms = words.map(formsOf)
-  const toPairs = (sets: readonly ReadonlySet<number>[]): TokenPhrase[] =>
-    sets.slice(1).map((second, index) => ({ positions: [sets[index] as ReadonlySet<number>, second] }))
   const pairs = words.length - 1
   return {
     phrases: [...exact.map((set) => ({ positions: [set] })), ...toPairs(forms), ...toPairs(exact)],
@@ -52,6 +50,9 @@ export function measureCloseness(typed: readonly Words[], formsOf: FormsOf): Clo
     },
   }
 }
+
+const toPairs = (sets: readonly ReadonlySet<number>[]): TokenPhrase[] =>
+  sets.slice(1).map((second, index) => ({ positions: [sets[index] as ReadonlySet<number>, second] }))
 
 /** Share of the numbers below `count` for which the condition holds; 0 when there are none. */
 function share(count: number, isMet: (index: number) => boolean): number {

@@ -34,8 +34,8 @@ export interface Selection {
 export interface Ranking {
   /** Best first. */
   ranked: Match[]
-  /** Matches that are not ranked follow, newest first. */
-  isPartial: boolean
+  /** Which matches are ranked; the others follow, newest first. */
+  of: 'all' | 'rarer words' | 'newest'
 }
 
 /**
@@ -49,29 +49,28 @@ export function rankMatches(
 ): Ranking {
   const isCheap = (one: Condition, matches: number) =>
     matches <= budget.matches && countPostings(database, one) <= budget.postings
-  if (isCheap(condition, total))
-    return { ranked: rankAll(database, matching, { count: total, closeness }), isPartial: false }
+  if (isCheap(condition, total)) return { ranked: rankAll(database, matching, { count: total, closeness }), of: 'all' }
   if (total > budget.newest) {
     const rarer = keepRarer(database, condition, budget.matches)
     const rarerMatching = rarer && toMatching(rarer)
     const rarerTotal = rarerMatching ? countMatches(database, rarerMatching) : 0
     if (rarer && rarerMatching && rarerTotal > 0 && isCheap(rarer, rarerTotal))
-      return { ranked: rankAll(database, rarerMatching, { count: rarerTotal, closeness }), isPartial: true }
+      return { ranked: rankAll(database, rarerMatching, { count: rarerTotal, closeness }), of: 'rarer words' }
   }
   return {
     ranked: rankNewest(database, matching, { count: budget.newest, marks, closeness }),
-    isPartial: total > budget.newest,
+    of: total > budget.newest ? 'newest' : 'all',
   }
 }
 
 /** Returns a page of the ranking. Behind the ranked matches follow the others, newest first. */
 export function readRankedPage(
   database: Database,
-  { ranked, isPartial }: Ranking,
+  { ranked, of }: Ranking,
   { matching, offset, limit }: { matching: Matching; offset: number; limit: number },
 ): Match[] {
   const page = ranked.slice(offset, offset + limit)
-  if (page.length === limit || !isPartial) return page
+  if (page.length === limit || of === 'all') return page
   const rows = new Set(ranked.map(({ row }) => row))
   const behind = Math.max(0, offset - ranked.length)
   const newest = readNewest(database, matching, { offset: 0, limit: ranked.length + behind + limit })

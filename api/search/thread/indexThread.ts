@@ -13,7 +13,7 @@ parentPort?.on('message', (call: Call) => {
   } catch (error) {
     reply = { error: error instanceof Error ? error : new Error(String(error)) }
   }
-  parentPort?.postMessage(reply)
+  parentPort?.postMessage(reply, [])
 })
 
 function run(call: Call): unknown {

@@ -48,7 +48,7 @@ export class IndexThread {
 
   /**
    * Runs `call` in the thread. Throws "unavailable" when too many calls wait, when it waited too long, or when the thread
-   * ends; the reason of `signal` when it aborts before the call begins; and the error of the call.
+   * ends, or when `signal` aborts before the call begins; and the error of the call.
    */
   call(call: Call, signal?: AbortSignal): Promise<unknown> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
@@ -89,14 +89,14 @@ export class IndexThread {
     const fail = () => end(() => task.reject(new AppError('unavailable', ENDED, { retryAfter: 1 })))
     worker.on('message', answer)
     worker.on('exit', fail)
-    worker.postMessage(task.call)
+    worker.postMessage(task.call, [])
   }
 
   #takeNext(): Task | undefined {
     for (;;) {
       const task = this.#waiting.shift()
       if (!task) return undefined
-      if (task.signal?.aborted) task.reject(task.signal.reason)
+      if (task.signal?.aborted) task.reject(new AppError('unavailable', 'The client closed the connection.'))
       else if (performance.now() - task.queuedAt > this.#limits.waitMs) task.reject(busy())
       else return task
     }
