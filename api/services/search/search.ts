@@ -8,17 +8,19 @@ import type { Product } from '../product.ts'
 
 /**
  * Returns one page of search results, each with the id of its item on the user's reading list. `q` may contain any
- * text: parts that do not follow the query language are searched as plain words, and `note` reports this.
+ * text: parts that do not follow the query language are searched as plain words, and `note` reports this. A search whose
+ * `signal` aborts before its turn is not run. Throws "unavailable" when too many searches wait.
  */
 export async function searchPapers(
   { index }: Pick<Product, 'index'>,
   user: Pick<UserRecord, '_id'>,
   query: SearchQuery,
+  signal?: AbortSignal,
 ): Promise<SearchResponse> {
   const started = performance.now()
   const { in_list = false, ...searchQuery } = query
   const within = in_list ? await findSavedPaperIds(user._id) : undefined
-  const { hits, total, estimated, ...found } = await index.search({ ...searchQuery, within })
+  const { hits, total, estimated, ...found } = await index.search({ ...searchQuery, within }, signal)
   const ids = hits.map(({ id }) => id)
   const [papers, saved] = await Promise.all([findPapers(ids), findSavedItems(user._id, ids)])
 
