@@ -30,6 +30,24 @@ describe('The threads of the index', () => {
     expect(await index.becomeWriter()).toBe(true)
   })
 
+  test('write for this process after another writing process was killed', async () => {
+    const shared = join(folder, 'killed')
+    const program = `
+      import { IndexFile } from '#api/search/indexFile.ts'
+      const file = new IndexFile(${JSON.stringify(shared)})
+      console.log(file.becomeWriter())
+      setInterval(() => file, 1_000)`
+    const other = Bun.spawn([process.execPath, '-e', program], { stdout: 'pipe' })
+    const { value } = await other.stdout.getReader().read()
+    expect(new TextDecoder().decode(value)).toBe('true\n')
+    const own = openSqliteIndex({ folder: shared })
+    expect(await own.becomeWriter()).toBe(false)
+    other.kill('SIGKILL')
+    await other.exited
+    expect(await own.becomeWriter()).toBe(true)
+    await own.close()
+  })
+
   test('leave this one free while a day of papers is written', async () => {
     const writing = index.put(Array.from({ length: 1_000 }, (_, n) => indexed(`day-${n}`)))
     const ended = writing.then(() => 'ended')
