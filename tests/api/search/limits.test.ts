@@ -15,7 +15,6 @@ describe('An index that is damaged while it is open', () => {
     const [writer, reader] = [new IndexFile(folder), new IndexFile(folder)]
     writer.put([...filler(200), indexed('lost', { title: 'Lost' })])
     expect(find(reader, 'lost')).toEqual(['lost'])
-    writer.close()
     for (const file of ['search.sqlite', 'search.sqlite-wal']) {
       const path = join(folder, file)
       writeFileSync(path, readFileSync(path).fill(0xa5, file.endsWith('wal') ? 0 : 4_096))
