@@ -62,9 +62,10 @@ function findClosest(database: Database, word: string): string | undefined {
       Math.max(papersMin, rareIn(database)),
       CANDIDATES_MAX,
     )
+  const letters = lettersOf(word)
   let best: (VocabularyWord & { distance: number }) | undefined
   for (const candidate of candidates) {
-    if (candidate.word === word) continue
+    if (candidate.word === word || countDifferent(letters, lettersOf(candidate.word)) > 2 * distanceMax) continue
     const distance = editDistance(word, candidate.word, distanceMax)
     if (distance > distanceMax) continue
     const better =
@@ -75,6 +76,20 @@ function findClosest(database: Database, word: string): string | undefined {
     if (better) best = { ...candidate, distance }
   }
   return best?.word
+}
+
+/** The letters of a word as a set of bits; others than a to z share some. */
+function lettersOf(word: string): number {
+  let bits = 0
+  for (let at = 0; at < word.length; at++) bits |= 1 << (word.charCodeAt(at) & 31)
+  return bits
+}
+
+/** Counts the letters that only one of two sets has. An edit of a word changes at most two. */
+function countDifferent(one: number, other: number): number {
+  let count = 0
+  for (let bits = one ^ other; bits !== 0; bits &= bits - 1) count++
+  return count
 }
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz']
@@ -100,7 +115,7 @@ function misspelledStarts(word: string): string[] {
 
 /** In a large library a word in fewer papers than this is not what was meant. */
 const rareIn = (database: Database): number =>
-  Math.ceil((database.query<{ size: number }, []>('SELECT size FROM state').get()?.size ?? 0) / 100_000)
+  Math.ceil((database.query<{ size: number }, []>('SELECT size FROM state').get()?.size ?? 0) / 50_000)
 
 /**
  * Edit distance between two words: letters inserted, deleted, replaced or swapped with their neighbour (optimal string
