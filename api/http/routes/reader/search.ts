@@ -11,7 +11,10 @@ export const searchRoutes = (product: Product) =>
     .get('', ({ query, user, request }) => searchPapers(product, user, query, request.signal), {
       role: 'user',
       query: SearchQuery,
-      response: { 200: SearchResponse, ...failures('unauthenticated', 'forbidden', 'invalid-input', 'rate-limited', 'unavailable') },
+      response: {
+        200: SearchResponse,
+        ...failures('unauthenticated', 'forbidden', 'invalid-input', 'rate-limited', 'unavailable'),
+      },
       detail: {
         summary: 'Search papers',
         description:
