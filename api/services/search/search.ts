@@ -1,5 +1,6 @@
 import { SEARCH_LIMIT_DEFAULT } from '../../contract/limits.ts'
 import type { SearchResponse, SearchHit, SearchQuery } from '../../contract/search.ts'
+import { findHighlights } from '../../search/order/highlights.ts'
 import { findPapers } from '../../store/papers/papers.ts'
 import { findSavedItems, findSavedPaperIds } from '../../store/readers/readingList.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
@@ -7,23 +8,30 @@ import type { Product } from '../product.ts'
 
 /**
  * Returns one page of search results, each with the id of its item on the user's reading list. `q` may contain any
- * text: parts that do not follow the query language are searched as plain words, and `note` reports this.
+ * text: parts that do not follow the query language are searched as plain words, and `note` reports this. A search whose
+ * `signal` aborts before its turn is not run. Throws "unavailable" when too many searches wait.
  */
 export async function searchPapers(
   { index }: Pick<Product, 'index'>,
   user: Pick<UserRecord, '_id'>,
   query: SearchQuery,
+  signal?: AbortSignal,
 ): Promise<SearchResponse> {
   const started = performance.now()
   const { in_list = false, ...searchQuery } = query
   const within = in_list ? await findSavedPaperIds(user._id) : undefined
-  const { hits, total, estimated, ...found } = index.search({ ...searchQuery, within })
+  const { hits, total, estimated, ...found } = await index.search({ ...searchQuery, within }, signal)
   const ids = hits.map(({ id }) => id)
   const [papers, saved] = await Promise.all([findPapers(ids), findSavedItems(user._id, ids)])
 
-  const items = hits.flatMap(({ id, highlights, some_words }): SearchHit[] => {
+  const items = hits.flatMap(({ id, marks, some_words }): SearchHit[] => {
     const paper = papers.get(id)
-    return paper ? [{ paper, highlights, saved_item_id: saved.get(id), ...(some_words && { some_words }) }] : []
+    if (!paper) return []
+    const highlights = {
+      title: findHighlights(paper.title, 'title', marks),
+      abstract: findHighlights(paper.abstract, 'abstract', marks),
+    }
+    return [{ paper, highlights, saved_item_id: saved.get(id), ...(some_words && { some_words }) }]
   })
   return {
     ...found,
@@ -34,6 +42,5 @@ export async function searchPapers(
     offset: query.offset ?? 0,
     limit: query.limit ?? SEARCH_LIMIT_DEFAULT,
     took_ms: performance.now() - started,
-    indexed_through: index.indexedThrough,
   }
 }
