@@ -4,26 +4,32 @@ import { findPapers } from '../../store/papers/papers.ts'
 import { findSavedItems, findSavedPaperIds } from '../../store/readers/readingList.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import type { Product } from '../product.ts'
+import { searchByMeaning } from './meaning.ts'
+import { readMeaning } from './questions.ts'
 
 /**
  * Returns one page of search results, each with the id of its item on the user's reading list. `q` may contain any
  * text: parts that do not follow the query language are searched as plain words, and `note` reports this.
  */
 export async function searchPapers(
-  { index }: Pick<Product, 'index'>,
+  product: Pick<Product, 'index' | 'embedding'>,
   user: Pick<UserRecord, '_id'>,
   query: SearchQuery,
 ): Promise<SearchResponse> {
   const started = performance.now()
+  const { index } = product
   const { in_list = false, ...searchQuery } = query
   const within = in_list ? await findSavedPaperIds(user._id) : undefined
-  const { hits, total, estimated, ...found } = index.search({ ...searchQuery, within })
+  const { hits, total, estimated, ...found } = await searchByMeaning(index, { ...searchQuery, within }, (question) =>
+    readMeaning(product, question),
+  )
   const ids = hits.map(({ id }) => id)
   const [papers, saved] = await Promise.all([findPapers(ids), findSavedItems(user._id, ids)])
 
-  const items = hits.flatMap(({ id, highlights, some_words }): SearchHit[] => {
+  const items = hits.flatMap(({ id, highlights, some_words, by_meaning }): SearchHit[] => {
     const paper = papers.get(id)
-    return paper ? [{ paper, highlights, saved_item_id: saved.get(id), ...(some_words && { some_words }) }] : []
+    const kind = { ...(some_words && { some_words }), ...(by_meaning && { by_meaning }) }
+    return paper ? [{ paper, highlights, saved_item_id: saved.get(id), ...kind }] : []
   })
   return {
     ...found,
