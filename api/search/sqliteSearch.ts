@@ -2,17 +2,9 @@ import type { Database } from 'bun:sqlite'
 import { SEARCH_LIMIT_DEFAULT, TOTAL_EXACT_MAX } from '../contract/limits.ts'
 import { measureCloseness, type Closeness } from './order/closeness.ts'
 import { countFacets } from './order/facets.ts'
-import { findHighlights, findMarks } from './order/highlights.ts'
+import { findMarks } from './order/highlights.ts'
 import { readLibraryWords } from './order/libraryWords.ts'
-import {
-  countMatches,
-  readBest,
-  readNewest,
-  readText,
-  toMatching,
-  type Match,
-  type Matching,
-} from './order/matching.ts'
+import { countMatches, readBest, readNewest, toMatching, type Match, type Matching } from './order/matching.ts'
 import { suggest } from './order/suggestions.ts'
 import { boundCost } from './query/bound.ts'
 import type { Condition, Words } from './query/condition.ts'
@@ -20,7 +12,7 @@ import { expandVariants } from './query/expand.ts'
 import { parsePaperReference } from './query/idQuery.ts'
 import { dropCommonWords, loosen } from './query/loosen.ts'
 import { parseQuery } from './query/query.ts'
-import type { SearchRequest, SearchResult } from './searchIndex.ts'
+import type { SearchIndexHit, SearchRequest, SearchResult } from './searchIndex.ts'
 
 const note = {
   plain: 'Part of the query could not be read, so all of it was searched as plain words.',
@@ -36,8 +28,11 @@ const CORRECTED_RATIO = 10
 /** With fewer hits than this, papers with some of the words follow behind. */
 const FILLED_BELOW = 20
 
+/** What one search of the file finds. */
+export type Found = Omit<SearchResult, 'indexed_through'>
+
 /** Runs a search and returns one page of hits with facets. Never throws because of the query's text. */
-export function searchFile(database: Database, request: SearchRequest): SearchResult {
+export function searchFile(database: Database, request: SearchRequest): Found {
   const named = findNamed(database, request)
   if (named) return toResult(database, request, { matching: named, total: 1, marks: [], closeness: null }, {})
   const { condition: parsed, plain, from, to } = parseQuery(request.q, { typing: request.typing })
@@ -82,9 +77,9 @@ export function searchFile(database: Database, request: SearchRequest): SearchRe
 /** The reader wrote that all words are required. */
 const isExplicit = ({ q }: SearchRequest) => /\bAND\b/.test(q)
 
-type Run = (wanted: Condition) => Found
+type Run = (wanted: Condition) => Selection
 
-interface Found {
+interface Selection {
   matching: Matching
   total: number
   /** The words to highlight. */
@@ -98,9 +93,9 @@ interface Found {
 function toResult(
   database: Database,
   request: SearchRequest,
-  strict: Found,
-  { more = null, every = null }: { more?: Found | null; every?: Found | null },
-): SearchResult {
+  strict: Selection,
+  { more = null, every = null }: { more?: Selection | null; every?: Selection | null },
+): Found {
   const { offset = 0, limit = SEARCH_LIMIT_DEFAULT } = request
   const first = readPage(database, request, strict, { offset, limit })
   const rest = more
@@ -112,8 +107,8 @@ function toResult(
   const total = strict.total + (more?.total ?? 0)
   return {
     hits: [
-      ...first.map((match) => toHit(database, match, strict.marks)),
-      ...rest.map((match) => ({ ...toHit(database, match, more?.marks ?? []), some_words: true })),
+      ...first.map((match) => toHit(match, strict.marks)),
+      ...rest.map((match) => ({ ...toHit(match, more?.marks ?? []), some_words: true })),
     ],
     total: Math.min(total, TOTAL_EXACT_MAX),
     estimated: total > TOTAL_EXACT_MAX,
@@ -125,7 +120,7 @@ function toResult(
 function readPage(
   database: Database,
   { sort }: SearchRequest,
-  { matching, total, marks, closeness }: Found,
+  { matching, total, marks, closeness }: Selection,
   { offset, limit }: { offset: number; limit: number },
 ): Match[] {
   if (offset >= total || limit <= 0) return []
@@ -133,14 +128,7 @@ function readPage(
   return read(database, matching, { offset, limit, closeness })
 }
 
-function toHit(database: Database, { row, id, score }: Match, marks: Words[]): SearchResult['hits'][number] {
-  const { title, abstract } = readText(database, row)
-  const highlights = {
-    title: findHighlights(title, 'title', marks),
-    abstract: findHighlights(abstract, 'abstract', marks),
-  }
-  return { id, score, highlights }
-}
+const toHit = ({ id, score }: Match, marks: readonly Words[]): SearchIndexHit => ({ id, score, marks })
 
 /** Finds the paper whose id or URL the query is. Null when it is not indexed, undefined when the query is not an id. */
 function findNamed(database: Database, { q, within }: SearchRequest): Matching | null | undefined {
@@ -190,7 +178,7 @@ const latest = (one: string | undefined, other: string | undefined) =>
 const earliest = (one: string | undefined, other: string | undefined) =>
   one === undefined || (other !== undefined && other < one) ? other : one
 
-const nothing: SearchResult = {
+const nothing: Found = {
   hits: [],
   total: 0,
   estimated: false,

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import type { IndexedPaper, SearchIndex } from '#api/search/searchIndex.ts'
+import type { IndexFile } from '#api/search/indexFile.ts'
+import type { IndexedPaper } from '#api/search/searchIndex.ts'
 
 /** The Cranfield collection (Cleverdon, 1967): abstracts, questions, and the relevant abstracts of each question. */
 export interface Cranfield {
@@ -92,6 +93,6 @@ export function substringEngine(papers: readonly IndexedPaper[]): Engine {
 }
 
 export const indexEngine =
-  (index: SearchIndex, filters: { from?: string; to?: string } = {}): Engine =>
+  (index: IndexFile, filters: { from?: string; to?: string } = {}): Engine =>
   (q) =>
     index.search({ ...filters, q, limit: 10 }).hits.map(({ id }) => id)

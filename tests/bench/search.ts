@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { IndexedPaper } from '#api/search/searchIndex.ts'
-import { openSqliteIndex } from '#api/search/sqliteIndex.ts'
+import { IndexFile } from '#api/search/indexFile.ts'
 import { REAL_DATA } from '#tests/support/realData.ts'
 import { indexEngine, measureNdcg, readCranfield, substringEngine, type Engine } from './cranfield.ts'
 
@@ -14,7 +14,7 @@ const folder = REAL_DATA
 function measureQuality(): boolean | null {
   const cranfield = readCranfield(join(folder, 'eval'))
   if (!cranfield) return skip('the Cranfield collection')
-  const index = openSqliteIndex({ folder: ':memory:' })
+  const index = new IndexFile(':memory:')
   index.put(cranfield.papers)
   const ours = measureNdcg(indexEngine(index), cranfield)
   const baseline = measureNdcg(substringEngine(cranfield.papers), cranfield)
@@ -28,7 +28,7 @@ function measureQuality(): boolean | null {
 function measureSpeed(): boolean | null {
   const papers = readPapers()
   if (papers.length === 0) return skip('real papers')
-  const index = openSqliteIndex({ folder: ':memory:' })
+  const index = new IndexFile(':memory:')
   const started = performance.now()
   for (let at = 0; at < papers.length; at += 50) index.put(papers.slice(at, at + 50))
   const putMs = (performance.now() - started) / papers.length

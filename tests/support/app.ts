@@ -77,11 +77,11 @@ export function useApp({ env = {}, ...parts }: Options = {}) {
   beforeAll(async () => openDatabase(await testDatabase()))
   beforeEach(async () => {
     accounts.clear()
-    index.reset()
+    await index.reset()
     await resetDatabase()
   })
   afterAll(async () => {
-    index.close()
+    await index.close()
     await closeDatabase()
     await issuer.stop()
     await rm(folder, { recursive: true, force: true })

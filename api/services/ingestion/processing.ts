@@ -54,7 +54,7 @@ export async function categorisePapers(product: Product, run: JobContext): Promi
     if (papers.length === 0) return days
     // Topics are matched by a search, so these papers must be indexed first.
     if (sorter.topics.length > 0) await catchUp(product)
-    const topics = matchTopics(product, sorter.topics, papers)
+    const topics = await matchTopics(product, sorter.topics, papers)
     await saveCategoryIds(
       papers.map((paper) => ({
         id: paper._id,
@@ -90,16 +90,16 @@ export function createSorter(categories: readonly CategoryRecord[]) {
 }
 
 /** Paper id -> ids of the topics whose query matches the paper. */
-function matchTopics(
+async function matchTopics(
   product: Product,
   topics: readonly { id: string; query: string }[],
   papers: readonly PaperRecord[],
-): Map<string, string[]> {
+): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>()
   const within = papers.map(({ _id }) => _id)
   for (const { id, query } of topics) {
     for (let offset = 0; ; offset += TOPIC_PAGE) {
-      const { hits } = product.index.search({ q: query, within, limit: TOPIC_PAGE, offset })
+      const { hits } = await product.index.search({ q: query, within, limit: TOPIC_PAGE, offset })
       for (const hit of hits) found.set(hit.id, [...(found.get(hit.id) ?? []), id])
       if (hits.length < TOPIC_PAGE) break
     }

@@ -31,7 +31,7 @@ export async function followPapers({ index }: Pick<Product, 'index'>, signal: Ab
       reader ??= await createReader(index)
       const started = performance.now()
       await reader.readNew(signal)
-      if (failing) log.info({ seq: index.seq }, 'the search index is updated again')
+      if (failing) log.info(await index.state(), 'the search index is updated again')
       failing = false
       pauseMs = Math.max(POLL_MS, (performance.now() - started) * PAUSE_PER_WORK)
     } catch (error) {
@@ -57,11 +57,13 @@ interface PaperReader {
 
 async function createReader(index: SearchIndex): Promise<PaperReader> {
   // The last indexed paper is not stored: the index belongs to another database.
-  if (index.seq > 0 && (await findPapersAfter(index.seq - 1, 1)).length === 0) {
-    log.warn({ seq: index.seq }, 'the search index belongs to another database and is rebuilt')
-    index.reset()
+  const { seq } = await index.state()
+  const isOther = seq > 0 && (await findPapersAfter(seq - 1, 1)).length === 0
+  if (isOther) {
+    log.warn({ seq }, 'the search index belongs to another database and is rebuilt')
+    await index.reset()
   }
-  let from = Math.max(0, index.seq - OVERLAP_AT_START)
+  let from = isOther ? 0 : Math.max(0, seq - OVERLAP_AT_START)
   let highest = from
   let removedUntil = from
   /** The highest number read so far, and the time of reading. */
@@ -72,7 +74,7 @@ async function createReader(index: SearchIndex): Promise<PaperReader> {
     for (;;) {
       const { ids, seq } = await findRemovedAfter(removedUntil, BATCH)
       if (seq === removedUntil) return
-      if (ids.length > 0) index.remove(ids)
+      if (ids.length > 0) await index.remove(ids)
       removedUntil = seq
     }
   }
@@ -80,20 +82,17 @@ async function createReader(index: SearchIndex): Promise<PaperReader> {
   return {
     async readNew(signal) {
       // The index was damaged and recreated: start again from the first paper.
-      if (index.seq < highest) from = highest = 0
+      if ((await index.state()).seq < highest) from = highest = 0
       let last = from
       for (;;) {
         const records = await findPapersAfter(last, BATCH)
-        for (let at = 0; at < records.length; at += SLICE) {
-          index.put(records.slice(at, at + SLICE).map(toIndexed))
-          await Bun.sleep(0)
-        }
+        for (let at = 0; at < records.length; at += SLICE) await index.put(records.slice(at, at + SLICE).map(toIndexed))
         last = records.at(-1)?.seq ?? last
         if (records.length < BATCH) break
         if (signal?.aborted) return
       }
       await removeDeleted()
-      index.markCurrent(now())
+      await index.markCurrent(now())
       const at = performance.now()
       if (last > highest) readMarks.push({ seq: last, at })
       highest = Math.max(highest, last)

@@ -75,7 +75,7 @@ async function findNear(index: SearchIndex, request: SearchRequest, meaning: Mea
   const without = near.filter(({ id, cosine }) => cosine >= COSINE_MIN && !withWords.has(id))
   return [
     ...hits.map((hit) => ({ ...hit, some_words: true })),
-    ...without.map(({ id }) => ({ id, score: 0, highlights: { title: [], abstract: [] }, by_meaning: true })),
+    ...without.map(({ id }) => ({ id, score: 0, marks: [], by_meaning: true })),
   ]
 }
 

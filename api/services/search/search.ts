@@ -1,5 +1,6 @@
 import { SEARCH_LIMIT_DEFAULT } from '../../contract/limits.ts'
 import type { SearchResponse, SearchHit, SearchQuery } from '../../contract/search.ts'
+import { findHighlights } from '../../search/order/highlights.ts'
 import { findPapers } from '../../store/papers/papers.ts'
 import { findSavedItems, findSavedPaperIds } from '../../store/readers/readingList.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
@@ -17,19 +18,23 @@ export async function searchPapers(
   query: SearchQuery,
 ): Promise<SearchResponse> {
   const started = performance.now()
-  const { index } = product
   const { in_list = false, ...searchQuery } = query
   const within = in_list ? await findSavedPaperIds(user._id) : undefined
-  const { hits, total, estimated, ...found } = await searchByMeaning(index, { ...searchQuery, within }, (question) =>
+  const { hits, total, estimated, ...found } = await searchByMeaning(product.index, { ...searchQuery, within }, (question) =>
     readMeaning(product, question),
   )
   const ids = hits.map(({ id }) => id)
   const [papers, saved] = await Promise.all([findPapers(ids), findSavedItems(user._id, ids)])
 
-  const items = hits.flatMap(({ id, highlights, some_words, by_meaning }): SearchHit[] => {
+  const items = hits.flatMap(({ id, marks, some_words, by_meaning }): SearchHit[] => {
     const paper = papers.get(id)
+    if (!paper) return []
+    const highlights = {
+      title: findHighlights(paper.title, 'title', marks),
+      abstract: findHighlights(paper.abstract, 'abstract', marks),
+    }
     const kind = { ...(some_words && { some_words }), ...(by_meaning && { by_meaning }) }
-    return paper ? [{ paper, highlights, saved_item_id: saved.get(id), ...kind }] : []
+    return [{ paper, highlights, saved_item_id: saved.get(id), ...kind }]
   })
   return {
     ...found,
@@ -40,6 +45,5 @@ export async function searchPapers(
     offset: query.offset ?? 0,
     limit: query.limit ?? SEARCH_LIMIT_DEFAULT,
     took_ms: performance.now() - started,
-    indexed_through: index.indexedThrough,
   }
 }

@@ -29,7 +29,7 @@ export async function findSimilar(
   const words = [...explainTerms(paper, strongest(own)).values()]
   // Quoted, so that a word of the query language is searched as a word.
   const q = words.map((word) => `"${word.replaceAll('"', ' ')}"`).join(' OR ')
-  const { hits } = words.length === 0 ? { hits: [] } : index.search({ q, limit: CANDIDATES })
+  const { hits } = words.length === 0 ? { hits: [] } : await index.search({ q, limit: CANDIDATES })
   const candidates = await findRankingPapers(hits.map((hit) => hit.id).filter((other) => other !== id))
   const found = (await featurePapers([...candidates.values()]))
     .map((other) => ({ other, cosine: dotSparse(own.features, other.features) }))

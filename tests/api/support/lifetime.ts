@@ -50,7 +50,7 @@ export function useLifetime({ simulate = simulateArxiv }: { simulate?: typeof si
   })
   afterAll(async () => {
     await simulator.stop()
-    index.close()
+    await index.close()
     await closeDatabase()
   })
 
@@ -58,7 +58,7 @@ export function useLifetime({ simulate = simulateArxiv }: { simulate?: typeof si
   async function begin(start: Date): Promise<void> {
     await turnOff()
     await resetDatabase()
-    index.reset()
+    await index.reset()
     simulator.requests.length = 0
     setClock(start)
   }

@@ -1,5 +1,5 @@
-import type { IndexedPaper, SearchIndex, SearchRequest } from '#api/search/searchIndex.ts'
-import { openSqliteIndex } from '#api/search/sqliteIndex.ts'
+import { IndexFile } from '#api/search/indexFile.ts'
+import type { IndexedPaper, SearchRequest } from '#api/search/searchIndex.ts'
 
 let lastSeq = 0
 
@@ -17,14 +17,14 @@ export const indexed = (id: string, changes: Partial<IndexedPaper> = {}): Indexe
 })
 
 /** Creates an index in memory that contains `papers`. */
-export function indexOf(...papers: IndexedPaper[]): SearchIndex {
-  const index = openSqliteIndex({ folder: ':memory:' })
+export function indexOf(...papers: IndexedPaper[]): IndexFile {
+  const index = new IndexFile(':memory:')
   index.put(papers)
   return index
 }
 
 /** Returns the ids of the hits in the order of the search: of those with all words, if there are any. */
-export function find(index: SearchIndex, q: string, more: Partial<SearchRequest> = {}): string[] {
+export function find(index: IndexFile, q: string, more: Partial<SearchRequest> = {}): string[] {
   const { hits } = index.search({ q, ...more })
   const strict = hits.filter(({ some_words }) => !some_words)
   return (strict.length > 0 ? strict : hits).map(({ id }) => id)
