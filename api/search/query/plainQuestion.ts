@@ -1,5 +1,5 @@
 import { parsePaperReference } from './idQuery.ts'
-import { readPieces } from './queryPieces.ts'
+import { readPieces, type Piece } from './queryPieces.ts'
 
 /**
  * Whether a query is a question in plain words: two words or more, without operators, phrases, fields, prefixes or an id.
@@ -7,9 +7,10 @@ import { readPieces } from './queryPieces.ts'
  */
 export function isPlainQuestion(q: string): boolean {
   if (parsePaperReference(q)) return false
-  const pieces = readPieces(q)
-  const isPlain = pieces?.every((piece) => piece.kind === 'value' && piece.field === null && isLoose(piece))
-  return isPlain === true && q.trim().split(/\s+/).length > 1
+  return readPieces(q)?.every(isPlain) === true && q.trim().split(/\s+/).length > 1
 }
 
-const isLoose = ({ quoted, prefix }: { quoted: boolean; prefix: boolean }): boolean => !quoted && !prefix
+const isPlain = (piece: Piece): boolean =>
+  piece.kind === 'value'
+    ? piece.field === null && !piece.quoted && !piece.prefix
+    : piece.kind === 'open' || piece.kind === 'close'
