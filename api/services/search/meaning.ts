@@ -59,6 +59,7 @@ export async function searchByMeaning(
     ...found,
     hits: [...strict, ...mixed, ...rest].slice(offset, end),
     total: found.total + mixed.filter((hit) => hit.by_meaning).length,
+    total_all_words: strict.length,
     ...(found.total === 0 && { note }),
   }
 }
