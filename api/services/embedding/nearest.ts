@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { log } from '../../platform/log.ts'
 import { createVectorRows, type VectorRows } from '../../ranking/ranker.ts'
 import { findMean, iterateNewestVectors, iterateVectorsSince } from '../../store/papers/vectors.ts'
 
@@ -30,18 +31,21 @@ let refreshedAt = Number.NEGATIVE_INFINITY
 
 /**
  * The vectors of `model` of the newest 100,000 papers, centred as `embedQuestion` centres those of questions; null while
- * no paper has one. The first call of a process reads them, which takes some seconds for 100,000.
+ * no paper has one. The first call of a process reads them, which takes some seconds for 100,000; later calls read what is
+ * new in the background.
  */
 export function readVectorRows(model: string, dimensions: number): Promise<VectorRows | null> {
-  const isCurrent = window?.model === model && performance.now() - refreshedAt < AGAIN_MS
-  if (window !== null && isCurrent) return Promise.resolve(rowsOf(window))
+  const current = window?.model === model && window.rows.size > 0 ? window : null
+  if (current !== null && performance.now() - refreshedAt < AGAIN_MS) return Promise.resolve(current.rows)
   refreshing ??= refresh(model, dimensions).finally(() => {
     refreshing = null
+    refreshedAt = performance.now()
   })
-  return refreshing.then(rowsOf)
+  if (current === null) return refreshing.then(({ rows }) => (rows.size === 0 ? null : rows))
+  // Recovered: the papers encoded since the last time are missing for a while.
+  refreshing.catch((error: unknown) => log.warn({ error }, 'new vectors could not be read'))
+  return Promise.resolve(current.rows)
 }
-
-const rowsOf = ({ rows }: Window): VectorRows | null => (rows.size === 0 ? null : rows)
 
 async function refresh(model: string, dimensions: number): Promise<Window> {
   const mean = await findMean(model)
@@ -66,6 +70,5 @@ async function refresh(model: string, dimensions: number): Promise<Window> {
     await nextTurn()
   }
   window = next
-  refreshedAt = performance.now()
   return next
 }

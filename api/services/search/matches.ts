@@ -9,10 +9,7 @@ const PAGE = 500
 export async function findMatches(
   { index }: Pick<Product, 'index'>,
   query: string,
-  {
-    limit = Number.POSITIVE_INFINITY,
-    ...filters
-  }: { within?: readonly string[]; from?: string; limit?: number },
+  { limit = Number.POSITIVE_INFINITY, ...filters }: { within?: readonly string[]; from?: string; limit?: number },
 ): Promise<string[]> {
   const ids: string[] = []
   while (ids.length < limit) {

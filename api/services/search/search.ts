@@ -20,8 +20,10 @@ export async function searchPapers(
   const started = performance.now()
   const { in_list = false, ...searchQuery } = query
   const within = in_list ? await findSavedPaperIds(user._id) : undefined
-  const { hits, total, estimated, ...found } = await searchByMeaning(product.index, { ...searchQuery, within }, (question) =>
-    readMeaning(product, question),
+  const { hits, total, estimated, ...found } = await searchByMeaning(
+    product.index,
+    { ...searchQuery, within },
+    (question) => readMeaning(product, question),
   )
   const ids = hits.map(({ id }) => id)
   const [papers, saved] = await Promise.all([findPapers(ids), findSavedItems(user._id, ids)])

@@ -55,7 +55,9 @@ async function findNearest(paper: RankingFields, known: ReadonlySet<string>, lim
   const vector = byId.get(paper._id)
   const rows = model !== null && vector ? await readVectorRows(model, vector.length) : null
   if (!rows || !vector) return []
-  const nearest = rows.findNearest(vector, known.size + limit + 1).filter(({ id }) => id !== paper._id && !known.has(id))
+  const nearest = rows
+    .findNearest(vector, known.size + limit + 1)
+    .filter(({ id }) => id !== paper._id && !known.has(id))
   const papers = await findRankingPapers(nearest.map(({ id }) => id))
   const featured = await featurePapers(nearest.flatMap(({ id }) => papers.get(id) ?? []))
   return featured.slice(0, limit).map((other) => ({ other, cosine: 0 }))

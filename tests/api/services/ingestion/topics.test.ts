@@ -25,8 +25,8 @@ const process = async () => {
 }
 const follow = async (query = 'lantern keepers') => (await as('ada').categories.post({ name: query, query })).data!
 const cardsOf = async (day: string) =>
-  (await me.dashboard.get({ query: { day } })).data!.cards
-    .filter(({ reasons }) => !reasons.some(({ kind }) => kind === 'next_door'))
+  (await me.dashboard.get({ query: { day } }))
+    .data!.cards.filter(({ reasons }) => !reasons.some(({ kind }) => kind === 'next_door'))
     .map(({ paper }) => paper.id)
 
 test('A topic is followed from its creation, and has the papers of the last 30 days', async () => {
