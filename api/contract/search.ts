@@ -36,7 +36,7 @@ export const SearchHit = t.Object({
     t.Boolean({ description: 'True for papers that do not have all words; they follow the others.' }),
   ),
   by_meaning: t.Optional(
-    t.Boolean({ description: 'True for papers that have none of the words, but are near the question in meaning.' }),
+    t.Boolean({ description: 'True for papers that the words do not find, but that are near in meaning.' }),
   ),
 })
 export type SearchHit = typeof SearchHit.static

@@ -7,10 +7,11 @@ import { readPieces, type Piece } from './queryPieces.ts'
  */
 export function isPlainQuestion(q: string): boolean {
   if (parsePaperReference(q)) return false
+  const isPlain = (piece: Piece): boolean => {
+    if (piece.kind !== 'value') return piece.kind === 'open' || piece.kind === 'close'
+    // A formula, such as "p < 0.05" in a pasted abstract, is a phrase without quotes.
+    const isPhrase = piece.quoted && q[piece.start - 1] === '"'
+    return piece.field === null && !isPhrase && !piece.prefix
+  }
   return readPieces(q)?.every(isPlain) === true && q.trim().split(/\s+/).length > 1
 }
-
-const isPlain = (piece: Piece): boolean =>
-  piece.kind === 'value'
-    ? piece.field === null && !piece.quoted && !piece.prefix
-    : piece.kind === 'open' || piece.kind === 'close'

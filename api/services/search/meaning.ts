@@ -16,7 +16,10 @@ const COSINE_MIN = 0.3
 /** Matches every paper that passes the filters. */
 const EVERY_PAPER = 'from:1900-01-01'
 
-const note = 'No paper has these words; these are near in meaning.'
+const note = {
+  near: 'No paper has these words; these are near in meaning.',
+  someOrNear: 'No paper has all of these words; these have some of them, or are near in meaning.',
+}
 
 /** The vector of a question, compared with those of the papers. */
 export interface Meaning {
@@ -60,7 +63,7 @@ export async function searchByMeaning(
     hits: [...strict, ...mixed, ...rest].slice(offset, end),
     total: found.total + mixed.filter((hit) => hit.by_meaning).length,
     total_all_words: strict.length,
-    ...(found.total === 0 && { note }),
+    ...(strict.length === 0 && { note: found.total === 0 ? note.near : note.someOrNear }),
   }
 }
 

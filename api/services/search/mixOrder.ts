@@ -1,6 +1,6 @@
 import type { SearchResult } from '../../search/searchIndex.ts'
 
-/** `by_meaning`: the paper has none of the words, and its score is 0. */
+/** `by_meaning`: the words do not find the paper, and its score is 0. */
 export type MixedHit = SearchResult['hits'][number] & { by_meaning?: boolean }
 
 /** Weight of the cosine beside the score by words; from 1 to 2 the order of the Cranfield questions is as good. */

@@ -4,7 +4,7 @@ import { isPlainQuestion } from '#api/search/query/plainQuestion.ts'
 test.each([
   ['how do herons count', true],
   ['p-adic (local) fields?', true],
-  ['what is O(n log n)', false],
+  ['what is O(n log n)', true],
   ['herons', false],
   ['2611.00001', false],
   ['herons OR owls', false],
