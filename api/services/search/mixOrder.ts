@@ -21,9 +21,10 @@ export function mixOrder(hits: readonly MixedHit[], cosines: ReadonlyMap<string,
     .map(({ hit }) => hit)
 }
 
+const meanOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
+
 /** Differences from the mean in standard deviations; zeros when all values are equal. */
 function standardise(values: readonly number[]): number[] {
-  const meanOf = (numbers: readonly number[]) => numbers.reduce((sum, value) => sum + value, 0) / numbers.length
   const mean = meanOf(values)
   const deviation = Math.sqrt(meanOf(values.map((value) => (value - mean) ** 2)))
   return values.map((value) => (deviation === 0 ? 0 : (value - mean) / deviation))

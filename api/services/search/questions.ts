@@ -43,7 +43,9 @@ function readVector(product: Pick<Product, 'embedding'>, question: string): Prom
   // Moved to the end: the first one is the one that was not asked for the longest time.
   kept.delete(key)
   kept.set(key, vector)
-  vector.catch(() => kept.delete(key))
+  const forget = () => kept.delete(key)
+  // Null when the embedding was switched off meanwhile.
+  vector.then((known) => known === null && forget(), forget)
   const [oldest] = kept.keys()
   if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest)
   return vector

@@ -25,6 +25,16 @@ const found: SearchResponse = {
   indexed_through: '2026-11-20T06:00:00.000Z',
 }
 
+const toTopic = (own: Pick<Category, 'id' | 'name' | 'query'>): Category => ({
+  ...own,
+  kind: 'topic',
+  group: 'Topics',
+  description: '',
+  aliases: [],
+  daily_volume: 3,
+  owned: true,
+})
+
 /** In-memory API of one user, who follows each topic from its creation. */
 function topicApi() {
   const topics: Category[] = []
@@ -38,10 +48,7 @@ function topicApi() {
       '/categories',
       ({ body: { name, query = '' } }) => {
         const id = `topic-${topics.length + 1}`
-        const topic: Category = {
-          ...{ id, name, query, kind: 'topic', owned: true },
-          ...{ group: 'Topics', description: '', aliases: [], daily_volume: 0 },
-        }
+        const topic = toTopic({ id, name, query })
         topics.push(topic)
         user = { ...user, category_ids: [...user.category_ids, id] }
         return topic
@@ -74,11 +81,7 @@ test('A paper found only by meaning is labelled', async () => {
 
 test('The profile lists the followed searches, and each can be switched off', async () => {
   const { app, topics, user } = topicApi()
-  const topic: Category = {
-    ...{ id: 'topic-1', name: 'Search: owls', query: 'owls -survey', kind: 'topic', owned: true },
-    ...{ group: 'Topics', description: '', aliases: [], daily_volume: 3 },
-  }
-  topics.push(topic)
+  topics.push(toTopic({ id: 'topic-1', name: 'Search: owls', query: 'owls -survey' }))
   const { person } = await renderPage(<Profile />, { api: app, path: '/profile', user: user() })
   const link = await screen.findByRole('link', { name: 'owls -survey' })
   expect(link.getAttribute('href')).toBe('/search?q=owls+-survey&sort=newest')

@@ -21,6 +21,8 @@ interface SearchHitsProps {
   onOpen: () => void
 }
 
+const hasAllWords = ({ some_words, by_meaning }: SearchHit) => !some_words && !by_meaning
+
 /** The papers found, with the matching words marked. */
 export function SearchHits({ hits, stale, onSaved, onOpen }: SearchHitsProps) {
   const { preferences } = useUser()
@@ -34,7 +36,6 @@ export function SearchHits({ hits, stale, onSaved, onOpen }: SearchHitsProps) {
   const runUndo = () => removed && void undo.run(removed)
   useShortcuts({ u: runUndo }, preferences.shortcuts)
 
-  const hasAllWords = ({ some_words, by_meaning }: SearchHit) => !some_words && !by_meaning
   const [allWords, others] = [hits.filter(hasAllWords), hits.filter((hit) => !hasAllWords(hit))]
   const toSheet = (shown: readonly SearchHit[]) => (
     <Sheet aria-busy={stale} sx={stale ? { opacity: 0.55 } : {}}>

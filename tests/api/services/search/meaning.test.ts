@@ -104,6 +104,16 @@ describe('A question in plain words', () => {
   })
 })
 
+test('Papers similar to one that shares no word with them are the nearest by vector', async () => {
+  await storePapers([6], { title: 'Zither', abstract: 'Quokka.' })
+  await saveVectors([{ id: paperId(6), model: 'big', text_hash: '', seq: 6, vector: Int8Array.from(NEAR) }])
+  const similar = async () => {
+    const { data } = await as('ada').papers({ id: paperId(6) }).similar.get({ query: { limit: 2 } })
+    return data!.items.map(({ paper }) => paper.id).toSorted()
+  }
+  expect(await similar()).toEqual([paperId(2), paperId(5)])
+})
+
 test('A query that says exactly what is wanted is not sent to the model', async () => {
   const before = server.requests.length
   for (const q of ['"lantern keepers"', 'lantern AND owls', 'title:keepers winter', 'keepers -winter', 'winter owl*'])
