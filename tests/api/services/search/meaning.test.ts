@@ -107,11 +107,10 @@ describe('A question in plain words', () => {
 test('Papers similar to one that shares no word with them are the nearest by vector', async () => {
   await storePapers([6], { title: 'Zither', abstract: 'Quokka.' })
   await saveVectors([{ id: paperId(6), model: 'big', text_hash: '', seq: 6, vector: Int8Array.from(NEAR) }])
-  const similar = async () => {
-    const { data } = await as('ada').papers({ id: paperId(6) }).similar.get({ query: { limit: 2 } })
-    return data!.items.map(({ paper }) => paper.id).toSorted()
-  }
-  expect(await similar()).toEqual([paperId(2), paperId(5)])
+  const { data } = await as('ada')
+    .papers({ id: paperId(6) })
+    .similar.get({ query: { limit: 2 } })
+  expect(data?.items.map(({ paper }) => paper.id).toSorted()).toEqual([paperId(2), paperId(5)])
 })
 
 test('A query that says exactly what is wanted is not sent to the model', async () => {
