@@ -59,6 +59,12 @@ export const SearchResponse = t.Object({
   note: t.Optional(
     t.String({ description: 'How the query was relaxed or interpreted, for example "No paper has all words…".' }),
   ),
+  ranked_newest: t.Optional(
+    t.Integer({ description: 'Only this many of the newest papers are sorted by relevance; the others follow.' }),
+  ),
+  partial: t.Optional(
+    t.Boolean({ description: 'True if the search was cut short, or the index cannot be read: papers may be missing.' }),
+  ),
   indexed_through: t.Nullable(Instant),
 })
 export type SearchResponse = typeof SearchResponse.static

@@ -40,6 +40,10 @@ export interface SearchResult {
   /** The spelling that was searched instead of the query. */
   corrected_to?: string
   note?: string
+  /** The order is by relevance for this many of the newest matches only; the others follow, newest first. */
+  ranked_newest?: number
+  /** Some papers were not searched, because the search took too long or the index cannot be read. */
+  partial?: boolean
   /** ISO instant up to which changes of papers are searched; null when not every paper is indexed. */
   indexed_through: string | null
 }
@@ -55,8 +59,17 @@ export interface IndexState {
 
 /** A disposable read index: it can be deleted at any time and is rebuilt from the papers. */
 export interface SearchIndex {
-  search(request: SearchRequest): Promise<SearchResult>
+  /**
+   * Throws "unavailable" when the index does not answer in time, when too many searches wait, and when `signal` aborts
+   * before the search begins.
+   */
+  search(request: SearchRequest, signal?: AbortSignal): Promise<SearchResult>
   state(): Promise<IndexState>
+  /**
+   * Makes this process the writer of the index unless another process is; returns whether it is. The calls below are
+   * only for the writer.
+   */
+  becomeWriter(): Promise<boolean>
   /** Inserts or replaces papers, unless the index has a newer state of them. */
   put(papers: readonly IndexedPaper[]): Promise<void>
   remove(ids: readonly string[]): Promise<void>

@@ -1,15 +1,43 @@
 import { IndexFile } from './indexFile.ts'
-import type { SearchIndex } from './searchIndex.ts'
+import type { IndexState, SearchIndex, SearchResult } from './searchIndex.ts'
+import { IndexThread, type ThreadLimits } from './thread/threadClient.ts'
+
+/** A search takes some ms; one that waits for a second is no longer what its reader looks at. */
+const READING: ThreadLimits = { waitingMax: 64, waitMs: 1_000, callMs: 5_000 }
+const WRITING: ThreadLimits = { waitingMax: 64, waitMs: 60_000, callMs: 60_000 }
 
 /**
- * Opens the search index in `folder`, and creates it when there is none; ":memory:" keeps it in memory. Several
- * processes may share a file.
+ * Opens the search index in `folder`. Searches and writes run in a thread each, so that neither blocks this one nor the
+ * other. All processes of a machine may share a folder: one of them writes, see `becomeWriter`. ":memory:" keeps the
+ * index in the memory of this process, without threads.
  */
-export function openSqliteIndex({ folder }: { folder: string }): SearchIndex {
-  const file = new IndexFile(folder)
+export const openSqliteIndex = ({ folder }: { folder: string }): SearchIndex =>
+  folder === ':memory:' ? openInMemory() : openInThreads(folder)
+
+function openInThreads(folder: string): SearchIndex {
+  const reader = new IndexThread(folder, READING)
+  const writer = new IndexThread(folder, WRITING)
+  return {
+    search: async (request, signal) =>
+      (await reader.call({ method: 'search', value: request }, signal)) as SearchResult,
+    state: async () => (await reader.call({ method: 'state' })) as IndexState,
+    becomeWriter: async () => (await writer.call({ method: 'becomeWriter' })) as boolean,
+    put: async (papers) => void (await writer.call({ method: 'put', value: papers })),
+    remove: async (ids) => void (await writer.call({ method: 'remove', value: ids })),
+    markCurrent: async (at) => void (await writer.call({ method: 'markCurrent', value: at })),
+    reset: async () => void (await writer.call({ method: 'reset' })),
+    close: async () => {
+      await Promise.all([reader.stop(), writer.stop()])
+    },
+  }
+}
+
+function openInMemory(): SearchIndex {
+  const file = new IndexFile(':memory:')
   return {
     search: async (request) => file.search(request),
     state: async () => file.state,
+    becomeWriter: async () => true,
     put: async (papers) => file.put(papers),
     remove: async (ids) => file.remove(ids),
     markCurrent: async (at) => file.markCurrent(at),

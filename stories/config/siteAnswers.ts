@@ -96,6 +96,15 @@ export const nothingFound: SearchResponse = {
   facets: { categories: [], years: [], estimated: false },
 }
 
+/** A common question: more papers match than are counted and ranked, and the time ran out. */
+export const cutSearch: SearchResponse = {
+  ...searchAnswer,
+  total: 10_000,
+  total_is_lower_bound: true,
+  ranked_newest: 3_000,
+  partial: true,
+}
+
 /** Two papers with all words, and behind them two with some; the query was misspelled. */
 export const correctedSearch: SearchResponse = {
   ...searchAnswer,

@@ -3,17 +3,15 @@ import { now } from '../../platform/clock.ts'
 import { log } from '../../platform/log.ts'
 import type { IndexedPaper, SearchIndex } from '../../search/searchIndex.ts'
 import { findRemovedAfter } from '../../store/papers/paperPruning.ts'
-import { findPapersAfter, type PaperRecord } from '../../store/papers/papers.ts'
+import { findNewestSeq, findPapersAfter, type PaperRecord } from '../../store/papers/papers.ts'
 import type { Product } from '../product.ts'
 
 /** In ms: a new paper must be searchable within a second. */
-const POLL_MS = 400
-/** Pause per ms of indexing: under many changes, indexing takes at most a fifth of the time and searches still run. */
-const PAUSE_PER_WORK = 4
+const POLL_MS = 250
 const RETRY_MS = 2_000
 const BATCH = 500
-/** Papers written into the index at once; other requests are served in between. */
-const SLICE = 50
+/** Papers written into the index at once. Passing them to its thread takes this thread about 1 ms. */
+const SLICE = 100
 /**
  * Sequence numbers are assigned before papers are written, so a lower number may become visible after a higher one.
  * Therefore the numbers of the last `OVERLAP_MS` are read again, and at the start the last `OVERLAP_AT_START` numbers.
@@ -21,19 +19,23 @@ const SLICE = 50
 const OVERLAP_MS = 5_000
 const OVERLAP_AT_START = 1_000
 
-/** Applies changes of papers to the index until `signal` aborts. Never throws; retries while the database is down. */
+/**
+ * Applies changes of papers to the index until `signal` aborts, while this process is its writer: another process of this
+ * machine may be, and when that ends, this one goes on. Never throws; retries while the database is down.
+ */
 export async function followPapers({ index }: Pick<Product, 'index'>, signal: AbortSignal): Promise<void> {
   let reader: PaperReader | undefined
   let failing = false
   while (!signal.aborted) {
     let pauseMs = RETRY_MS
     try {
-      reader ??= await createReader(index)
-      const started = performance.now()
-      await reader.readNew(signal)
+      if (await index.becomeWriter()) {
+        reader ??= await createReader(index)
+        await reader.readNew(signal)
+      } else reader = undefined
       if (failing) log.info(await index.state(), 'the search index is updated again')
       failing = false
-      pauseMs = Math.max(POLL_MS, (performance.now() - started) * PAUSE_PER_WORK)
+      pauseMs = POLL_MS
     } catch (error) {
       // Recovered: the index is stale for a while, which `indexed_through` shows, and continues where it stopped.
       if (!failing) log.warn({ error }, 'the search index could not be updated')
@@ -44,8 +46,14 @@ export async function followPapers({ index }: Pick<Product, 'index'>, signal: Ab
   }
 }
 
-/** Indexes every paper that is stored now. */
+/** Returns when every paper that is stored now is indexed: by this process, or by the one that writes the index. */
 export async function catchUp({ index }: Pick<Product, 'index'>): Promise<void> {
+  const newest = await findNewestSeq()
+  while (!(await index.becomeWriter())) {
+    // The other process reads the papers again after its poll.
+    if ((await index.state()).seq >= newest) return
+    await sleep(POLL_MS)
+  }
   const reader = await createReader(index)
   await reader.readNew()
 }

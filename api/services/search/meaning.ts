@@ -27,23 +27,30 @@ export interface Meaning {
   findNearest: (limit: number, among?: readonly string[]) => { id: string; cosine: number }[]
 }
 
+interface Options {
+  /** Returns null when the question has no vector. */
+  readMeaning: (q: string) => Promise<Meaning | null>
+  /** Of the client: a search that nobody waits for is not run. */
+  signal?: AbortSignal | undefined
+}
+
 export type MixedResult = Omit<SearchResult, 'hits'> & { hits: MixedHit[] }
 
 /**
  * Searches by words, and a question in plain words that few papers have all words of also by meaning: the papers with all
  * words come first, in the order of the index; then the best ones with some of the words and the nearest ones by vector,
- * in a mixed order; then the others with some of the words. `readMeaning` returns null when the question has no vector;
- * then the result is that of the index.
+ * in a mixed order; then the others with some of the words. Without a vector of the question the result is that of the
+ * index.
  */
 export async function searchByMeaning(
   index: SearchIndex,
   request: SearchRequest,
-  readMeaning: (q: string) => Promise<Meaning | null>,
+  { readMeaning, signal }: Options,
 ): Promise<MixedResult> {
   const { offset = 0, limit = SEARCH_LIMIT_DEFAULT, sort, typing } = request
   const end = offset + limit
-  if (sort === 'newest' || typing || end > DEEPEST || !isPlainQuestion(request.q)) return index.search(request)
-  const found = await index.search({ ...request, offset: 0, limit: Math.max(MIXED, end) })
+  if (sort === 'newest' || typing || end > DEEPEST || !isPlainQuestion(request.q)) return index.search(request, signal)
+  const found = await index.search({ ...request, offset: 0, limit: Math.max(MIXED, end) }, signal)
   const strict = found.hits.filter(({ some_words }) => !some_words)
   const some = found.hits.filter(({ some_words }) => some_words)
   const q = found.corrected_to ?? request.q

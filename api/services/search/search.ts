@@ -10,12 +10,14 @@ import { readMeaning } from './questions.ts'
 
 /**
  * Returns one page of search results, each with the id of its item on the user's reading list. `q` may contain any
- * text: parts that do not follow the query language are searched as plain words, and `note` reports this.
+ * text: parts that do not follow the query language are searched as plain words, and `note` reports this. A search whose
+ * `signal` aborts before its turn is not run. Throws "unavailable" when too many searches wait.
  */
 export async function searchPapers(
   product: Pick<Product, 'index' | 'embedding'>,
   user: Pick<UserRecord, '_id'>,
   query: SearchQuery,
+  signal?: AbortSignal,
 ): Promise<SearchResponse> {
   const started = performance.now()
   const { in_list = false, ...searchQuery } = query
@@ -23,7 +25,7 @@ export async function searchPapers(
   const { hits, total, estimated, ...found } = await searchByMeaning(
     product.index,
     { ...searchQuery, within },
-    (question) => readMeaning(product, question),
+    { readMeaning: (question) => readMeaning(product, question), signal },
   )
   const ids = hits.map(({ id }) => id)
   const [papers, saved] = await Promise.all([findPapers(ids), findSavedItems(user._id, ids)])

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { IndexFile } from '#api/search/indexFile.ts'
 import { findHighlights } from '#api/search/order/highlights.ts'
-import { find, indexed, indexOf } from '#tests/api/support/searchIndex.ts'
+import { find, indexed, indexOf, openForTest } from '#tests/api/support/searchIndex.ts'
 
 const folders: string[] = []
 const newFolder = () => {
@@ -77,7 +77,7 @@ describe('A search result', () => {
   })
 
   test('counts up to 10,000 exactly, and is marked as estimated above that', () => {
-    const index = new IndexFile(':memory:')
+    const index = openForTest()
     index.put(filler(10_000))
     expect(index.search({ q: 'quiet', limit: 1 })).toMatchObject({
       total: 10_000,
@@ -172,7 +172,7 @@ describe('An id or a URL', () => {
 
 describe('The index', () => {
   test('keeps the state of a paper with the highest seq, in any order of writes, and deletes removed papers', () => {
-    const index = new IndexFile(':memory:')
+    const index = openForTest()
     index.put([indexed('paper', { seq: 9, title: 'Second' }), indexed('paper', { seq: 4, title: 'First' })])
     expect([find(index, 'first'), find(index, 'second'), index.state.size, index.state.seq]).toEqual([
       [],
@@ -194,13 +194,17 @@ describe('The index', () => {
     second.close()
   })
 
-  test('can be opened twice at the same time', () => {
+  test('is written by one, read by others, and written by another one when the first has closed it', () => {
     const folder = newFolder()
     const [one, other] = [new IndexFile(folder), new IndexFile(folder)]
+    expect([one.becomeWriter(), other.becomeWriter()]).toEqual([true, false])
     one.put([indexed('shared', { title: 'Shared', seq: 5 })])
-    other.put([indexed('shared', { title: 'Shared', seq: 5 }), indexed('second', { title: 'Shared too', seq: 6 })])
-    expect([one.state.size, other.state.size, one.state.seq]).toEqual([2, 2, 6])
+    expect([find(other, 'shared'), other.state.seq]).toEqual([['shared'], 5])
+    expect(() => other.put([])).toThrow('another process writes')
     one.close()
+    expect(other.becomeWriter()).toBe(true)
+    other.put([indexed('second', { title: 'Shared too', seq: 6 })])
+    expect(find(other, 'shared')).toHaveLength(2)
     other.close()
   })
 
@@ -226,6 +230,7 @@ describe('The index', () => {
     before.close()
     await damage(join(folder, 'search.sqlite'))
     const after = new IndexFile(folder)
+    after.becomeWriter()
     expect(find(after, 'lost')).toEqual([])
     expect([after.state.seq, after.state.size]).toEqual([0, 0])
     after.put([indexed('again', { title: 'Lost and found' })])

@@ -16,9 +16,12 @@ export const indexed = (id: string, changes: Partial<IndexedPaper> = {}): Indexe
   ...changes,
 })
 
+/** An index in memory whose searches have all the time they need. */
+export const openForTest = (): IndexFile => new IndexFile(':memory:', { timeMs: Infinity })
+
 /** Creates an index in memory that contains `papers`. */
 export function indexOf(...papers: IndexedPaper[]): IndexFile {
-  const index = new IndexFile(':memory:')
+  const index = openForTest()
   index.put(papers)
   return index
 }

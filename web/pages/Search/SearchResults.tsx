@@ -45,6 +45,7 @@ export function SearchResults({ address, search, filters, pages, action, onOpen 
             total={answer.total}
             totalAllWords={answer.total_all_words}
             isLowerBound={answer.total_is_lower_bound}
+            rankedNewest={answer.ranked_newest}
             query={answer.corrected_to ?? state.q.trim()}
             sort={state.sort}
             tookMs={answer.took_ms}
@@ -76,8 +77,12 @@ export function SearchResults({ address, search, filters, pages, action, onOpen 
         )}
         {answer && !isStale && <FollowControl query={toTopicQuery(state, answer.corrected_to ?? state.q.trim())} />}
         {address.wasBeyond && <Alert severity="info">There is no such page any more. This is the last one.</Alert>}
-        {answer?.indexed_through === null && (
+        {answer?.indexed_through === null ? (
           <Alert severity="info">The search index is being built: not every paper is found yet.</Alert>
+        ) : (
+          answer?.partial && (
+            <Alert severity="info">The search took too long, so the order and the counts may be incomplete.</Alert>
+          )
         )}
       </Box>
       {error && !isLoading ? (

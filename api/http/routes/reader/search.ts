@@ -8,10 +8,10 @@ import { auth } from '../../plugins/auth.ts'
 export const searchRoutes = (product: Product) =>
   new Elysia({ name: 'routes.search', prefix: '/papers/search', tags: ['papers'] })
     .use(auth(product))
-    .get('', ({ query, user }) => searchPapers(product, user, query), {
+    .get('', ({ query, user, request }) => searchPapers(product, user, query, request.signal), {
       role: 'user',
       query: SearchQuery,
-      response: { 200: SearchResponse, ...failures('unauthenticated', 'forbidden', 'invalid-input', 'rate-limited') },
+      response: { 200: SearchResponse, ...failures('unauthenticated', 'forbidden', 'invalid-input', 'rate-limited', 'unavailable') },
       detail: {
         summary: 'Search papers',
         description:
