@@ -25,7 +25,7 @@ import { followPapers } from './services/search/indexing.ts'
 import type { Product } from './services/product.ts'
 import { markStopping } from './services/operations/readiness.ts'
 import { followTastes } from './services/taste/fitting.ts'
-import { findOutage } from './platform/outages.ts'
+import { onOutage } from './platform/outages.ts'
 import { createArxivSource } from './sources/arxiv/arxiv.ts'
 import { stopParsing } from './sources/parsing/parseResponse.ts'
 import type { Source } from './sources/source.ts'
@@ -231,8 +231,8 @@ async function stop(code: number): Promise<void> {
   if (stopping) process.exit(code === 0 ? 130 : code)
   stopping = true
   markStopping()
-  // Without the database no part can store anything: then none of them waits for it.
-  if (findOutage('database')) await closeDatabase()
+  // Without the database no part can store anything: then none of them waits for it, also if it ends only now.
+  onOutage('database', () => void closeDatabase())
   for (const { name, stop: stopPart } of started.toReversed()) {
     try {
       await stopPart()

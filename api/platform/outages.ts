@@ -10,11 +10,21 @@ export interface Outage {
 }
 
 const outages = new Map<EmbeddedPart, () => Outage>()
+const listeners = new Map<EmbeddedPart, () => void>()
 
 /** Records that the part is down; `describe` is called for each request that fails meanwhile. Null: it works again. */
 export function setOutage(part: EmbeddedPart, describe: (() => Outage) | null): void {
   if (describe === null) outages.delete(part)
-  else outages.set(part, describe)
+  else {
+    outages.set(part, describe)
+    listeners.get(part)?.()
+  }
+}
+
+/** Calls `listener` whenever the embedded part goes down, and at once if it is down. It replaces the listener before. */
+export function onOutage(part: EmbeddedPart, listener: () => void): void {
+  listeners.set(part, listener)
+  if (outages.has(part)) listener()
 }
 
 /** Returns why the embedded part is down; null while it works, and for a part that is not embedded in this process. */

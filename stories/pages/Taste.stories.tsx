@@ -40,7 +40,7 @@ export const Edited: Story = {
     await canvas.findByText('10, as before')
     await userEvent.click(canvas.getByRole('button', { name: 'Pin shot noise' }))
     await userEvent.click(canvas.getByRole('button', { name: 'Mute lantern' }))
-    await expect(await canvas.findByText('2, was 10')).toBeVisible()
+    await expect(await canvas.findByText('2, was 9')).toBeVisible()
     await expect(canvas.getByText('2 changes')).toBeVisible()
     await expect(canvas.getByText('hidden from the next list on')).toBeVisible()
   },

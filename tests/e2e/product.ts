@@ -16,18 +16,20 @@ interface Options {
   arxiv: { rssUrl: string; oaiUrl: string; apiUrl: string }
   /** Start time of the product's clock. */
   clock: Date
+  /** Folder of its data, which the caller removes; default: a temporary one, removed with the product. */
+  folder?: string
 }
 
 /**
  * Builds the web pages and starts the product as its operators do, with its own database, sign-in emulator and mail
- * sink in a temporary folder. Only arXiv is simulated. Resolves when users can sign in.
+ * sink. Only arXiv is simulated. Resolves when users can sign in.
  */
-export async function startProduct({ arxiv, clock }: Options): Promise<RunningProduct> {
+export async function startProduct({ arxiv, clock, folder }: Options): Promise<RunningProduct> {
   const build = Bun.spawn([process.execPath, 'web/build.ts'], { cwd: ROOT, stdout: 'ignore', stderr: 'pipe' })
   if ((await build.exited) !== 0)
     throw new Error(`The pages could not be built: ${await new Response(build.stderr).text()}`)
 
-  const folder = await makeFolder()
+  const own = folder === undefined ? await makeFolder() : null
   const child = Bun.spawn([process.execPath, 'api/index.ts'], {
     cwd: ROOT,
     stdout: 'pipe',
@@ -38,7 +40,7 @@ export async function startProduct({ arxiv, clock }: Options): Promise<RunningPr
       MONGOD_BINARY: process.env['MONGOD_BINARY'],
       PORT: '0',
       PAPERDAWN_EMBEDDING: 'off',
-      PAPERDAWN_DATA: folder.path,
+      PAPERDAWN_DATA: folder ?? own?.path,
       PAPERDAWN_CLOCK: clock.toISOString(),
       ARXIV_RSS_URL: arxiv.rssUrl,
       ARXIV_OAI_URL: arxiv.oaiUrl,
@@ -57,7 +59,7 @@ export async function startProduct({ arxiv, clock }: Options): Promise<RunningPr
   const stop = async () => {
     child.kill('SIGTERM')
     await Promise.all([child.exited, outputEnd])
-    await folder[Symbol.asyncDispose]()
+    await own?.[Symbol.asyncDispose]()
   }
   const findAddress = () => {
     if (child.exitCode !== null) throw new Error(`The product exited: ${output}`)
