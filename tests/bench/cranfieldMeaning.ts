@@ -50,9 +50,8 @@ export async function measureMeaning(cranfield: Cranfield): Promise<MeaningScore
       findNearest: (limit: number, among?: readonly string[]) => rows.findNearest(question, limit, among),
     }
     for (const kind of ['words', 'mixed'] as const) {
-      const found = await searchByMeaning(index, { q: text, limit: 10 }, async () =>
-        kind === 'mixed' ? meaning : null,
-      )
+      const readMeaning = async () => (kind === 'mixed' ? meaning : null)
+      const found = await searchByMeaning(index, { q: text, limit: 10 }, { readMeaning })
       answers[kind].set(
         text,
         found.hits.map(({ id }) => id),
