@@ -35,6 +35,9 @@ export const SearchHit = t.Object({
   some_words: t.Optional(
     t.Boolean({ description: 'True for papers that do not have all words; they follow the others.' }),
   ),
+  by_meaning: t.Optional(
+    t.Boolean({ description: 'True for papers that the words do not find, but that are near in meaning.' }),
+  ),
 })
 export type SearchHit = typeof SearchHit.static
 

@@ -113,6 +113,18 @@ export const correctedSearch: SearchResponse = {
   corrected_to: 'lanterns',
 }
 
+/** One paper with all words, and behind it papers with some or none of them. */
+export const searchByMeaning: SearchResponse = {
+  ...searchAnswer,
+  items: searchAnswer.items.map((hit, index) => {
+    if (index === 0) return hit
+    const kind = index === 2 ? { some_words: true } : { by_meaning: true }
+    return { ...hit, highlights: { title: [], abstract: [] }, ...kind }
+  }),
+  total: 4,
+  total_all_words: 1,
+}
+
 export const readingList: ReadingList = {
   items: [...items],
   total: items.length,

@@ -57,13 +57,17 @@ const toPaper = ({ I, T = '', A = '', W = '' }: Entry, index: number): IndexedPa
 /** Returns the ids of the best results, best first; only the first ten are measured. */
 export type Engine = (question: string) => string[]
 
-/** Mean nDCG@10 over the judged questions, with binary relevance. */
-export function measureNdcg(engine: Engine, { questions, relevant }: Cranfield): number {
-  const scores = [...relevant].map(([question, ids]) => {
+/** nDCG@10 of each judged question, with binary relevance. */
+export const scoreQuestions = (engine: Engine, { questions, relevant }: Cranfield): number[] =>
+  [...relevant].map(([question, ids]) => {
     const found = engine(questions.get(question) ?? '').slice(0, 10)
     const ideal = Array.from({ length: Math.min(10, ids.size) }, () => 1)
     return discount(found.map((id) => Number(ids.has(id)))) / discount(ideal)
   })
+
+/** Mean nDCG@10 over the judged questions. */
+export function measureNdcg(engine: Engine, cranfield: Cranfield): number {
+  const scores = scoreQuestions(engine, cranfield)
   return scores.reduce((sum, score) => sum + score, 0) / scores.length
 }
 

@@ -5,6 +5,8 @@ import { findPapers } from '../../store/papers/papers.ts'
 import { findSavedItems, findSavedPaperIds } from '../../store/readers/readingList.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import type { Product } from '../product.ts'
+import { searchByMeaning } from './meaning.ts'
+import { readMeaning } from './questions.ts'
 
 /**
  * Returns one page of search results, each with the id of its item on the user's reading list. `q` may contain any
@@ -12,7 +14,7 @@ import type { Product } from '../product.ts'
  * `signal` aborts before its turn is not run. Throws "unavailable" when too many searches wait.
  */
 export async function searchPapers(
-  { index }: Pick<Product, 'index'>,
+  product: Pick<Product, 'index' | 'embedding'>,
   user: Pick<UserRecord, '_id'>,
   query: SearchQuery,
   signal?: AbortSignal,
@@ -20,18 +22,23 @@ export async function searchPapers(
   const started = performance.now()
   const { in_list = false, ...searchQuery } = query
   const within = in_list ? await findSavedPaperIds(user._id) : undefined
-  const { hits, total, estimated, ...found } = await index.search({ ...searchQuery, within }, signal)
+  const { hits, total, estimated, ...found } = await searchByMeaning(
+    product.index,
+    { ...searchQuery, within },
+    { readMeaning: (question) => readMeaning(product, question), signal },
+  )
   const ids = hits.map(({ id }) => id)
   const [papers, saved] = await Promise.all([findPapers(ids), findSavedItems(user._id, ids)])
 
-  const items = hits.flatMap(({ id, marks, some_words }): SearchHit[] => {
+  const items = hits.flatMap(({ id, marks, some_words, by_meaning }): SearchHit[] => {
     const paper = papers.get(id)
     if (!paper) return []
     const highlights = {
       title: findHighlights(paper.title, 'title', marks),
       abstract: findHighlights(paper.abstract, 'abstract', marks),
     }
-    return [{ paper, highlights, saved_item_id: saved.get(id), ...(some_words && { some_words }) }]
+    const kind = { ...(some_words && { some_words }), ...(by_meaning && { by_meaning }) }
+    return [{ paper, highlights, saved_item_id: saved.get(id), ...kind }]
   })
   return {
     ...found,

@@ -21,6 +21,7 @@ export const searchRoutes = (product: Product) =>
           'Words (all must match; if no paper has all, any may match, and `note` says so), "phrase", author:, ' +
           'title:, abs:, cat:cs.LG, cat:cs.*, year:2026, from:2026-01-01, to:2026-12-31, -word, OR, parentheses, ' +
           'prefix*. Anything else is searched as plain words and is never an error. An arXiv id, DOI or URL finds ' +
-          'its paper.',
+          'its paper. A question in plain words that few papers have all words of is also answered by meaning ' +
+          '(`by_meaning`), when the papers are encoded.',
       },
     })
