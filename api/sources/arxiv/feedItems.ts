@@ -26,9 +26,11 @@ export function relativeToArchive(record: SourceRecord, { name, codes, newFrom }
   const isNumbered = /^\d{4}\./.test(record.source_id)
   const isNew = record.version === 1 && isNumbered && newFrom !== '' && record.source_id >= newFrom
   if (isNew) return isOfCategory && isInArchive ? { ...record, announce_type: 'new' } : record
-  const here = record.categories.filter((code) => isListedIn(code, name))
-  const crossed = here.filter((code) => code !== record.primary_category)
-  return { ...record, announced_in: crossed.length > 0 ? crossed : here }
+  const here = record.categories.filter((code) => archiveOf(code) === name)
+  const others = record.categories.filter((code) => code !== record.primary_category)
+  const crossed = others.filter((code) => archiveOf(code) === name)
+  const renamed = others.filter((code) => isListedIn(code, name))
+  return { ...record, announced_in: [crossed, renamed].find((codes) => codes.length > 0) ?? here }
 }
 
 /** Moves the records of days after `today` to the rejected ones: feeds are built on the morning of their day. */
