@@ -180,9 +180,16 @@ describe('When the sign-in emulator ends by itself', () => {
   })
 })
 
-/** Starts a fetch from arXiv. Returns the id of the job. */
+/**
+ * Starts a fetch from arXiv when none is running: the product fetches at its start, before a user has chosen categories.
+ * Returns the id of the job.
+ */
 async function startFetch(call: Started['call']): Promise<string> {
+  const findOpen = async () => {
+    const { items } = (await (await call('GET', 'admin/jobs?kind=ingest')).json()) as { items: Job[] }
+    return items.find(({ finished_at }) => finished_at === null)
+  }
+  await waitUntil(async () => (await findOpen()) === undefined)
   await call('POST', 'admin/fetch-all-sources', {})
-  const { items } = (await (await call('GET', 'admin/jobs?kind=ingest')).json()) as { items: Job[] }
-  return items.find(({ finished_at }) => finished_at === null)?.id ?? ''
+  return (await findOpen())?.id ?? ''
 }
