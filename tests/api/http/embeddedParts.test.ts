@@ -184,12 +184,8 @@ describe('When the sign-in emulator ends by itself', () => {
  * Starts a fetch from arXiv when none is running: the product fetches at its start, before a user has chosen categories.
  * Returns the id of the job.
  */
-async function startFetch(call: Started['call']): Promise<string> {
-  const findOpen = async () => {
-    const { items } = (await (await call('GET', 'admin/jobs?kind=ingest')).json()) as { items: Job[] }
-    return items.find(({ finished_at }) => finished_at === null)
-  }
-  await waitUntil(async () => (await findOpen()) === undefined)
-  await call('POST', 'admin/fetch-all-sources', {})
-  return (await findOpen())?.id ?? ''
-}
+const startFetch = (call: Started['call']): Promise<string> =>
+  waitUntil(async () => {
+    const response = await call('POST', 'admin/fetch-all-sources', {})
+    return response.status === 202 && ((await response.json()) as Job).id
+  }, REQUEST_PAUSE_MS)
