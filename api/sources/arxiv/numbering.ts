@@ -122,8 +122,13 @@ function placeBetween(
       next++
     } else {
       const isEarlier = isInOrder && previous !== undefined && each.submittedAt < previous.submittedAt
-      const day = choose(each, { reached, upTo: anchors[next]?.day, isEarlier, realDays })
-      if (day === null) continue
+      const upTo = anchors[next]?.day
+      const day = choose(each, { reached, upTo, isEarlier, realDays })
+      if (day === null) {
+        // No announcement is known in its time: on the next one, so that it is not lost. It says nothing of others.
+        if (reached !== undefined && upTo !== undefined) placed.set(each.id, upTo)
+        continue
+      }
       reached = day
     }
     previous = each

@@ -47,6 +47,12 @@ describe('The announcement day of a paper', () => {
     expect(dayOf(paper(10_190, '2026-11-12T10:00:00Z', { public_by: '2026-11-25' }))).toBe(WEDNESDAY)
   })
 
+  test('is that of the next known announcement, when none is known in its time', () => {
+    const monday = batch(10_400, '2026-11-23', '2026-11-20')
+    const between = paper(10_200, '2026-11-17T10:00:00Z', { public_by: THURSDAY })
+    expect(dayOf(between, [...tuesday, ...monday])).toBe('2026-11-23')
+  })
+
   test('is the day of its last change, when it was held and has one version', () => {
     expect(dayOf(paper(10_190, '2026-11-12T10:00:00Z', { public_by: TUESDAY }))).toBe(TUESDAY)
   })
