@@ -52,6 +52,8 @@ export function runAttempt(product: Product, job: JobRecord, options: Options) {
   const stop = (reason: StopReason) => controller.abort(reason)
   const onStopping = () => stop('stopping')
   stopping.addEventListener('abort', onStopping)
+  // The worker was stopped while it claimed the job.
+  if (stopping.aborted) onStopping()
   // After two thirds of the lease without a renewal, stop: another worker may claim the job soon.
   let leaseTimer = setTimeout(() => stop('lost'), (leaseMs * 2) / 3)
 
@@ -105,6 +107,7 @@ export function runAttempt(product: Product, job: JobRecord, options: Options) {
 
   async function attempt(): Promise<void> {
     try {
+      controller.signal.throwIfAborted()
       report.started()
       if (job.attempts_without_progress > ATTEMPTS_WITHOUT_PROGRESS_MAX)
         throw new AppError('conflict', job.error ?? 'Its worker crashed too many times.')

@@ -48,10 +48,11 @@ export function startWorker(
   const owner = `${installation}:${hostname()}:${process.pid}:${crypto.randomUUID().slice(0, 8)}`
   prepareJobMetrics(Object.keys(jobKinds))
   const stopping = new AbortController()
-  const running = new Map<string, ReturnType<typeof runAttempt>>()
+  /** By the claimed record: a worker that lost the lease of a job may claim it again before the first attempt ended. */
+  const running = new Map<JobRecord, ReturnType<typeof runAttempt>>()
   const pause = createPause()
   const unsubscribe = onJobChanged((jobId) => {
-    running.get(jobId)?.checkNow()
+    for (const [{ _id }, attempt] of running) if (_id === jobId) attempt.checkNow()
     pause.wake()
   })
   const heartbeatTimer = setInterval(() => void sendHeartbeat(), leaseMs / 3)
@@ -64,10 +65,10 @@ export function startWorker(
   function start(job: JobRecord): void {
     const attempt = runAttempt(product, job, { leaseMs, retryMs, stopping: stopping.signal, kinds: jobKinds, log })
     const ended = attempt.ended.finally(() => {
-      running.delete(job._id)
+      running.delete(job)
       pause.wake()
     })
-    running.set(job._id, { ...attempt, ended })
+    running.set(job, { ...attempt, ended })
   }
 
   async function work(): Promise<void> {

@@ -36,6 +36,8 @@ const suites: readonly Suite[] = [
 ]
 
 const folder = await mkdtemp(join(tmpdir(), 'paperdawn-tests-'))
+/** Twice the time limit of a test. */
+const SILENCE_MS = 600_000
 let running: Bun.Subprocess | undefined
 let interrupted = false
 /** The beginning of the message of each failed test. */
@@ -98,15 +100,34 @@ async function runSuite({ name, files, options = [], browser = false }: Suite, u
     stdio: ['ignore', 'inherit', 'pipe'],
   })
   running = child
-  let output = ''
-  const decoder = new TextDecoder()
-  for await (const bytes of child.stderr) {
-    process.stderr.write(bytes)
-    output += decoder.decode(bytes, { stream: true })
-  }
+  const output = await forward(child)
   excerpts.push(...excerptErrors(output))
   const { failures, ...counts } = await readReport(report, found, await child.exited)
   return { ...counts, failures: failures.map((failure) => `${name}: ${failure}`) }
+}
+
+/**
+ * Prints what the run prints, and returns it. Ends a run that prints nothing for a long time: a test that hangs without
+ * reaching its time limit would keep it running forever.
+ */
+async function forward(child: Bun.Subprocess<'ignore', 'inherit', 'pipe'>): Promise<string> {
+  let output = ''
+  const end = () => {
+    console.error(
+      `The tests printed nothing for ${SILENCE_MS / 60_000} minutes and were ended.`,
+    )
+    child.kill('SIGTERM')
+  }
+  let silence = setTimeout(end, SILENCE_MS)
+  const decoder = new TextDecoder()
+  for await (const bytes of child.stderr) {
+    clearTimeout(silence)
+    silence = setTimeout(end, SILENCE_MS)
+    process.stderr.write(bytes)
+    output += decoder.decode(bytes, { stream: true })
+  }
+  clearTimeout(silence)
+  return output
 }
 
 /** Counts the skipped tests with a title filter that matches none: Bun loads the files and runs no test. */

@@ -54,6 +54,17 @@ describe('The delay after a failed attempt', () => {
   })
 })
 
+test('A job that is claimed while its worker stops is put back, and does not run', async () => {
+  const { id } = await queue('late')
+  const job = await claimJob('worker', 60_000)
+  let hasRun = false
+  const kinds: Kinds = { ingest: async () => void (hasRun = true) }
+  const stopping = AbortSignal.abort()
+  await runAttempt(product, job!, { leaseMs: 60_000, retryMs: 1, stopping, kinds, log }).ended
+  expect(await findJob(id)).toMatchObject({ state: 'queued', failed_attempts: 0 })
+  expect(hasRun).toBe(false)
+})
+
 describe('An attempt that runs longer than its lease', () => {
   test('keeps the job by renewing the lease', async () => {
     const started = Promise.withResolvers<void>()

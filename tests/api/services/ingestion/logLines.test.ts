@@ -129,7 +129,7 @@ describe('A job of any kind is logged when it', () => {
     const { log, find } = startLogging()
     const worker = work({ log, kinds: waiting })
     const { id } = await queue()
-    await waitUntil(async () => find({ job: id, msg: 'job started' }).length === 1)
+    await waitUntil(async () => find({ job: id, msg: 'job started' }).length > 0)
     await worker.stop()
     expect(find({ job: id, outcome: 'put-back' })).toMatchObject([{ level: 'info', counters: {} }])
   })
@@ -138,10 +138,10 @@ describe('A job of any kind is logged when it', () => {
     const { log, find } = startLogging()
     work({ log, kinds: waiting })
     const { id } = await queue()
-    await waitUntil(async () => find({ job: id, msg: 'job started' }).length === 1)
+    await waitUntil(async () => find({ job: id, msg: 'job started' }).length > 0)
     await cancelJob(id)
     await waitUntil(async () => (await stateOf(id)) === 'cancelled')
-    await waitUntil(async () => find({ job: id, outcome: 'cancelled' }).length === 1)
+    await waitUntil(async () => find({ job: id, outcome: 'cancelled' }).length > 0)
   })
 
   test('is taken over from a worker that died', async () => {
