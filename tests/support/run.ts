@@ -113,9 +113,7 @@ async function runSuite({ name, files, options = [], browser = false }: Suite, u
 async function forward(child: Bun.Subprocess<'ignore', 'inherit', 'pipe'>): Promise<string> {
   let output = ''
   const end = () => {
-    console.error(
-      `The tests printed nothing for ${SILENCE_MS / 60_000} minutes and were ended.`,
-    )
+    console.error(`The tests printed nothing for ${SILENCE_MS / 60_000} minutes and were ended.`)
     child.kill('SIGTERM')
   }
   let silence = setTimeout(end, SILENCE_MS)
