@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { connect as connectSocket, isIP } from 'node:net'
 import { Readable } from 'node:stream'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
-import type { EmailConfigInput } from '../contract/mail.ts'
+import type { EmailConfigInput, SuppressionCause } from '../contract/mail.ts'
 import { AppError } from '../platform/errors.ts'
 import { toLine } from './headers.ts'
 import { resolveMailHost, type MailServerIp } from './hosts.ts'
 import type { Message } from './message.ts'
-import { classifyRefusal, readRefusal, type RefusalCause } from './refusals.ts'
+import { addressFault, classifyRefusal, readRefusal } from './refusals.ts'
 import { createTranscript } from './transcript.ts'
 
 export type SmtpServer = Pick<EmailConfigInput, 'host' | 'port' | 'security' | 'user' | 'password'>
@@ -21,8 +21,9 @@ export type SendResult =
   | { outcome: 'taken'; receipt: string }
   /** Not accepted, and may be retried. */
   | { outcome: 'later'; reason: string }
-  /** Permanently refused; `cause` says what the refusal is about. */
-  | { outcome: 'refused'; reason: string; cause: Exclude<RefusalCause, 'temporary'> }
+  /** Permanently refused; `cause` says what the refusal is about, `fault` what is wrong with the address. */
+  | { outcome: 'refused'; reason: string; cause: 'sender' | 'message' }
+  | { outcome: 'refused'; reason: string; cause: 'address'; fault: SuppressionCause }
   /** The connection was lost after the end of the message and before the reply: it may or may not be accepted. */
   | { outcome: 'uncertain'; reason: string }
 
@@ -180,8 +181,11 @@ function classifyFailure(failure: SmtpFailure, dataSent: boolean): SendResult {
   const { responseCode, response, message, command = '', code } = failure
   if (responseCode !== undefined && response !== undefined) {
     const reason = toReason(response)
-    const cause = classifyRefusal(readRefusal(command, responseCode, response))
-    return cause === 'temporary' ? { outcome: 'later', reason } : { outcome: 'refused', reason, cause }
+    const refusal = readRefusal(command, responseCode, response)
+    const cause = classifyRefusal(refusal)
+    if (cause === 'temporary') return { outcome: 'later', reason }
+    if (cause === 'address') return { outcome: 'refused', reason, cause, fault: addressFault(refusal) }
+    return { outcome: 'refused', reason, cause }
   }
   // nodemailer itself rejected the message, so a retry would fail as well.
   if (code === 'EENVELOPE' || code === 'EMESSAGE') return { outcome: 'refused', reason: message, cause: 'message' }

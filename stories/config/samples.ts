@@ -172,6 +172,7 @@ const mail = (number: number, state: OutboxState, changes: Partial<OutboxRow> = 
   state,
   subject: '34 new papers, Friday 20 November',
   attempts: 1,
+  retry_at: null,
   queued_at: '2026-11-20T06:00:00.000Z',
   sent_at: state === 'sent' ? '2026-11-20T06:00:04.000Z' : null,
   ...changes,
@@ -183,7 +184,12 @@ export const outbox: readonly OutboxRow[] = [
   mail(2, 'queued', { attempts: 0 }),
   mail(3, 'claimed'),
   mail(4, 'handing-off'),
-  mail(5, 'failed', { attempts: 3, error: 'The server refused the address.', to: 'second@example.org' }),
+  mail(5, 'failed', {
+    attempts: 3,
+    retry_at: '2026-11-20T09:30:00.000Z',
+    error: 'The server refused the address.',
+    to: 'second@example.org',
+  }),
   mail(6, 'uncertain', { kind: 'top-papers', subject: 'Your top papers' }),
   mail(7, 'suppressed', { error: 'The address asked for no more mail.' }),
 ]

@@ -46,7 +46,7 @@ describe('A digest in the state uncertain', () => {
         .resend.post()
       expect(job.data).toMatchObject({ kind: 'digest' })
       const ended = await Array.fromAsync(watchJob(job.data?.id ?? '', AbortSignal.timeout(15_000)))
-      expect(ended.at(-1)).toMatchObject({ state: 'succeeded', counters: { mails: 1 } })
+      expect(ended.at(-1)).toMatchObject({ state: 'succeeded', counters: { sent: 1 } })
     } finally {
       await worker.stop()
     }
