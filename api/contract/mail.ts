@@ -17,13 +17,22 @@ const settings = {
   enabled: t.Boolean(),
 }
 
-/** Without `password` the stored password is kept; an empty one deletes it. */
-export const EmailConfigInput = t.Object({ ...settings, password: t.Optional(t.String({ maxLength: 1_000 })) }, strict)
+const version = t.Integer({ description: 'Increases with each save; 0 before the first.' })
+
+/**
+ * Without `password` the stored password is kept, if host, port, security and user stay the same; an empty one deletes
+ * it. With `version`, the save is refused if the settings have another version by then.
+ */
+export const EmailConfigInput = t.Object(
+  { ...settings, password: t.Optional(t.String({ maxLength: 1_000 })), version: t.Optional(version) },
+  strict,
+)
 export type EmailConfigInput = typeof EmailConfigInput.static
 
 /** The current mail settings. The password is never returned. */
 export const EmailConfig = t.Object({
   ...settings,
+  version,
   password_set: t.Boolean(),
   configured: t.Boolean({ description: 'False if no settings are saved yet; the values are then suggestions.' }),
   updated_at: t.Nullable(Instant),
