@@ -12,7 +12,7 @@ import { sendMail } from '#api/services/mail/outbox.ts'
 import type { Product } from '#api/services/product.ts'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { findMail, queueMail } from '#api/store/mail/outbox.ts'
-import { saveMailSettings } from '#api/store/mail/mailSettings.ts'
+import { findMailSettings, saveMailSettings } from '#api/store/mail/mailSettings.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
 import { startMailServer } from './mailServer.ts'
 import { emptyDatabase } from '#tests/support/database.ts'
@@ -29,10 +29,10 @@ export async function useAsMailServer(
   { host, port }: { host: string; port: number },
   changes: Partial<Parameters<typeof saveMailSettings>[0]> = {},
 ): Promise<void> {
-  await saveMailSettings({
+  const settings = {
     host,
     port,
-    security: 'none',
+    security: 'none' as const,
     from_name: 'Paperdawn',
     from_address: 'digest@papers.example.org',
     max_per_minute: 10_000,
@@ -41,7 +41,8 @@ export async function useAsMailServer(
     updated_at: new Date(),
     updated_by: 'admin',
     ...changes,
-  })
+  }
+  await saveMailSettings(settings, (await findMailSettings())?.version ?? null)
 }
 
 /** An outbox over a real database, empty before each test, and mail servers that end with the test. */

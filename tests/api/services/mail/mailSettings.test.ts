@@ -141,6 +141,33 @@ describe('The mail settings', () => {
     expect(await testSettings()).toMatchObject({ ok: false, step: 'login' })
   })
 
+  test('are saved with the saved password only for the saved host, port, security and user', async () => {
+    await save(settings)
+    const others = { host: 'localhost', port: sink.port + 1, security: 'tls', user: 'somebody' } as const
+    for (const [name, value] of Object.entries(others)) {
+      const changed = { ...withoutPassword, [name]: value }
+      expect((await config().post(changed)).error).toMatchObject({
+        status: 422,
+        value: { error: { fields: { password: expect.stringContaining('Enter it again') } } },
+      })
+      expect(await testSettings(changed)).toMatchObject({ ok: false })
+    }
+    // Without a user there is no login, so no password is kept for one.
+    const { user: _user, ...anonymous } = withoutPassword
+    expect(await save(anonymous)).toMatchObject({ password_set: false })
+  })
+
+  test('are not overwritten by an admin who has not seen the last change', async () => {
+    const { version } = await save(settings)
+    const changes = ['One', 'Two'].map((from_name) => config().post({ ...settings, from_name, version }))
+    const statuses = (await Promise.all(changes)).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([200, 409])
+    const { data } = await config().get()
+    expect(data?.version).toBe(version + 1)
+    expect((await config().post({ ...settings, version })).status).toBe(409)
+    expect(await save({ ...settings, version: version + 1 })).toMatchObject({ version: version + 2 })
+  })
+
   test('are tested with the saved password only for the saved host and user', async () => {
     await save(settings)
     expect(await testSettings(withoutPassword)).toMatchObject({ ok: true })
