@@ -42,6 +42,11 @@ export function OutboxTable({ rows }: { rows: readonly OutboxRow[] }) {
             </TableCell>
             <TableCell>
               <InstantText at={row.sent_at ?? row.queued_at} />
+              {row.retry_at !== null && (
+                <Typography variant="meta" component="p">
+                  next try <InstantText at={row.retry_at} />
+                </Typography>
+              )}
             </TableCell>
           </TableRow>
         ))}

@@ -17,6 +17,7 @@ import { useAction } from '../../data/useAction.ts'
 import { AdminSection } from './AdminSection.tsx'
 import { ListPages } from './ListPages.tsx'
 import { SendTopPapers } from './SendTopPapers.tsx'
+import { SuppressionsSection } from './SuppressionsSection.tsx'
 
 /** Mail server settings, sending a mail manually, and the delivery state of every mail. */
 export function EmailTab() {
@@ -26,6 +27,7 @@ export function EmailTab() {
       <AdminSection title="Send a mail">
         <SendTopPapers />
       </AdminSection>
+      <SuppressionsSection />
       <Outbox />
     </>
   )

@@ -10,6 +10,7 @@ import { SettingsRow } from '../../components/settings/SettingsRow.tsx'
 import { PageTitle } from '../../components/shell/PageTitle.tsx'
 import { useMe } from '../../data/account/useMe.ts'
 import { useSetting } from '../../data/account/useSetting.ts'
+import { ReturnedMail } from '../ReturnedMail.tsx'
 import { Taste } from '../Taste/Taste.tsx'
 import { Start } from '../WarmStart/Start.tsx'
 import { AccountSection } from './AccountSection.tsx'
@@ -83,6 +84,7 @@ function Settings() {
             </SettingsRow>
           </Section>
           <Section id="digest" title="E-mail digest">
+            <ReturnedMail />
             <DigestSettings
               {...digest.saving}
               value={digest.value}
