@@ -4,8 +4,8 @@ import { Readable } from 'node:stream'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { EmailConfigInput, SuppressionCause } from '../contract/mail.ts'
 import { AppError } from '../platform/errors.ts'
-import { toLine } from './headers.ts'
 import { resolveMailHost, type MailServerIp } from './hosts.ts'
+import { describeConnectFailure, toReason, type SmtpFailure } from './connectFailure.ts'
 import type { Message } from './message.ts'
 import { addressFault, classifyRefusal, readRefusal } from './refusals.ts'
 import { createTranscript } from './transcript.ts'
@@ -14,7 +14,6 @@ export type SmtpServer = Pick<EmailConfigInput, 'host' | 'port' | 'security' | '
 
 const CONNECT_MS = 10_000
 const SEND_MS = 45_000
-const REPLY_MAX = 500
 
 /** The outcome of sending a message to a server. */
 export type SendResult =
@@ -27,20 +26,17 @@ export type SendResult =
   /** The connection was lost after the end of the message and before the reply: it may or may not be accepted. */
   | { outcome: 'uncertain'; reason: string }
 
-interface SmtpFailure extends Error {
-  code?: string
-  command?: string
-  response?: string
-  responseCode?: number
-}
-
 /** Throws "unavailable" when no TCP connection can be made within `limitMs`. */
 export async function probePort(address: MailServerIp, server: SmtpServer, limitMs: number): Promise<void> {
   const socket = connectSocket({ host: address, port: server.port })
   try {
     await once(socket, 'connect', { signal: AbortSignal.timeout(limitMs) })
   } catch (cause) {
-    throw new AppError('unavailable', `Nothing answers at ${server.host}, port ${server.port}.`, { cause })
+    const isRefused = (cause as NodeJS.ErrnoException).code === 'ECONNREFUSED'
+    const sentence = isRefused
+      ? `${server.host} refuses connections to port ${server.port}.`
+      : `Nothing answers at ${server.host}, port ${server.port}.`
+    throw new AppError('unavailable', sentence, { cause })
   } finally {
     socket.destroy()
   }
@@ -95,36 +91,11 @@ function runStep<Result>(
   return promise
 }
 
-/** The TLS handshake or STARTTLS failed. */
-class TlsFailure extends Error {}
-
-/** Whether the error that `openConnection` threw is a TLS failure. */
-export const isTlsFailure = (error: AppError): boolean => error.cause instanceof TlsFailure
-
 /** Returns the server's reply if the error that `connect` threw is a refusal of this site; null otherwise. */
 export function findRefusal(error: unknown): string | null {
   const { responseCode, response, command = '' } = ((error as Error).cause ?? {}) as SmtpFailure
   if (responseCode === undefined || response === undefined) return null
   return classifyRefusal(readRefusal(command, responseCode, response)) === 'sender' ? toReason(response) : null
-}
-
-function describeConnectFailure(
-  cause: unknown,
-  { host, port, security }: SmtpServer,
-  lastReply: string | false,
-): AppError {
-  const { responseCode, response, code } = cause as SmtpFailure
-  if (responseCode !== undefined && response !== undefined && code !== 'ETLS')
-    return new AppError('unavailable', `${host} refuses the connection: ${toReason(response)}`, { cause })
-  // With implicit TLS every failure is one of TLS; with STARTTLS only ETLS, or a failure after a positive reply.
-  const isEncryption = code === 'ETLS' || (lastReply !== false && lastReply.startsWith('2'))
-  if (security === 'tls' || (security === 'starttls' && isEncryption))
-    return new AppError(
-      'unavailable',
-      `No secure connection to ${host} could be made. Check the security setting and the server’s certificate.`,
-      { cause: new TlsFailure('no encryption', { cause }) },
-    )
-  return new AppError('unavailable', `${host} does not speak as a mail server on port ${port}.`, { cause })
 }
 
 /** Signs in if a user is configured. Throws "unavailable". */
@@ -138,8 +109,10 @@ export async function logIn(connection: SMTPConnection, server: SmtpServer, limi
     )
   } catch (cause) {
     connection.close()
-    const { code, responseCode } = cause as SmtpFailure
+    const { code, responseCode, response } = cause as SmtpFailure
     if (code !== 'EAUTH') throw new AppError('unavailable', `${host} did not reply to the login.`, { cause })
+    if (responseCode !== undefined && responseCode < 500)
+      throw new AppError('unavailable', `${host} cannot check the login now: ${toReason(response ?? '')}`, { cause })
     const reply = responseCode === undefined ? '' : ` (${responseCode})`
     throw new AppError('unavailable', `Login refused by ${host}${reply}. Check user and password.`, { cause })
   }
@@ -192,6 +165,3 @@ function classifyFailure(failure: SmtpFailure, dataSent: boolean): SendResult {
   if (dataSent) return { outcome: 'uncertain', reason: `The connection was lost before the server replied: ${message}` }
   return { outcome: 'later', reason: message }
 }
-
-/** Returns a reply, which may have several lines, as one line of at most 500 characters. */
-const toReason = (reply: string) => toLine(reply, REPLY_MAX)

@@ -179,7 +179,7 @@ function composeTest({ config }: Product, admin: UserRecord, settings: MailSetti
 
 function describeChange(
   before: MailSettingsRecord | null,
-  { password, version: _, ...input }: EmailConfigInput,
+  { password, version: _version, ...input }: EmailConfigInput,
 ): string {
   if (before === null) return 'Set up mail.'
   const changed = Object.entries(input).flatMap(([name, value]) =>

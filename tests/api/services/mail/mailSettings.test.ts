@@ -1,8 +1,13 @@
 import { afterAll, describe, expect, test } from 'bun:test'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { $ } from 'bun'
 import mongoose from 'mongoose'
 import type { EmailConfigInput } from '#api/contract/mail.ts'
 import { startSmtpSink } from '#api/platform/embedded/smtpSink.ts'
 import { startMailServer } from '#tests/api/support/mailServer.ts'
+import { startRefusingServer } from '#tests/api/support/refusingServer.ts'
 import { useApp } from '#tests/support/app.ts'
 
 const sink = await startSmtpSink({ users: { digest: 'right' } })
@@ -11,6 +16,16 @@ const { as, app, product } = useApp({ sink })
 afterAll(async () => {
   await Promise.all([sink.stop(), secure.stop()])
 })
+
+/** A new key and certificate for localhost, signed by itself. */
+async function selfSigned() {
+  const folder = await mkdtemp(join(tmpdir(), 'paperdawn-tls-'))
+  const files = { key: join(folder, 'key.pem'), cert: join(folder, 'cert.pem') }
+  await $`openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost -keyout ${files.key} -out ${files.cert}`.quiet()
+  const [key, cert] = await Promise.all([readFile(files.key, 'utf8'), readFile(files.cert, 'utf8')])
+  await rm(folder, { recursive: true })
+  return { key, cert }
+}
 
 const settings: EmailConfigInput = {
   host: sink.host,
@@ -103,21 +118,44 @@ describe('The mail settings', () => {
     expect(await testSettings({ ...settings, port: closed.port })).toMatchObject({
       ok: false,
       step: 'connect',
-      message: `Nothing answers at 127.0.0.1, port ${closed.port}.`,
+      message: `127.0.0.1 refuses connections to port ${closed.port}.`,
     })
-    // The server's certificate is not signed by a known authority.
-    for (const security of ['starttls', 'tls'] as const) {
-      const failed = await testSettings({ ...settings, port: secure.port, security })
+    const failures = [
+      // The certificate that smtp-server brings has expired.
+      [secure.port, 'starttls', 'Its certificate has expired.'],
+      [secure.port, 'tls', `Port ${secure.port} does not begin with TLS`],
+      // The mail is not sent unencrypted.
+      [sink.port, 'starttls', 'The server refuses STARTTLS: 500'],
+    ] as const
+    for (const [port, security, cause] of failures) {
+      const failed = await testSettings({ ...settings, port, security })
       expect(failed).toMatchObject({ ok: false, step: 'tls' })
-      expect(failed.message).toContain('No secure connection to 127.0.0.1')
+      expect(failed.message).toStartWith(`No secure connection to 127.0.0.1 could be made. ${cause}`)
     }
-    // The sink does not offer STARTTLS: the mail is not sent unencrypted.
-    expect(await testSettings({ ...settings, security: 'starttls' })).toMatchObject({ ok: false, step: 'tls' })
     const website = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response('') })
     try {
       expect(await testSettings({ ...settings, port: website.port ?? 0 })).toMatchObject({ ok: false, step: 'connect' })
     } finally {
       await website.stop(true)
+    }
+  })
+
+  test('are tested against a server that has no certificate of a known authority, or defers', async () => {
+    const { key, cert } = await selfSigned()
+    const unknown = await startMailServer({ disabledCommands: [], key, cert })
+    const deferring = await startRefusingServer()
+    try {
+      const failed = await testSettings({ ...settings, port: unknown.port, security: 'starttls' })
+      expect(failed).toMatchObject({ ok: false, step: 'tls' })
+      expect(failed.message).toContain('not signed by a known authority')
+      deferring.refuse('login', '454 4.7.0 Temporary authentication failure')
+      expect(await testSettings({ ...settings, port: deferring.port })).toMatchObject({
+        ok: false,
+        step: 'login',
+        message: '127.0.0.1 cannot check the login now: 454 4.7.0 Temporary authentication failure',
+      })
+    } finally {
+      await Promise.all([unknown.stop(), deferring.stop()])
     }
   })
 
