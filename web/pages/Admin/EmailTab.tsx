@@ -75,7 +75,12 @@ function MailServer() {
 
 function Outbox() {
   const [filter, setFilter] = useState<OutboxFilter>({ skip: 0 })
-  const { data: outbox, error, mutate } = useOutbox(filter)
+  const { outbox, error, refresh, resend } = useOutbox(filter)
+  const [resentId, setResentId] = useState<string | null>(null)
+  const resending = useAction(async (id: string) => {
+    setResentId(id)
+    await resend(id)
+  })
   return (
     <AdminSection
       title="Outbox"
@@ -101,7 +106,7 @@ function Outbox() {
       }
     >
       {error && !outbox ? (
-        <ErrorState error={error} onRetry={() => void mutate()} headingLevel="h3" compact />
+        <ErrorState error={error} onRetry={() => void refresh()} headingLevel="h3" compact />
       ) : !outbox ? (
         <Skeleton animation={false} variant="rounded" height={120} />
       ) : outbox.items.length === 0 ? (
@@ -112,7 +117,16 @@ function Outbox() {
         />
       ) : (
         <>
-          <OutboxTable rows={outbox.items} />
+          {resending.error && (
+            <Alert severity="error" sx={{ mb: 1.5 }}>
+              {resending.error.message}
+            </Alert>
+          )}
+          <OutboxTable
+            rows={outbox.items}
+            busyId={resending.busy ? resentId : null}
+            onResend={({ id }) => void resending.run(id)}
+          />
           <ListPages
             skip={filter.skip}
             limit={OUTBOX_PAGE}
