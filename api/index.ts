@@ -86,7 +86,7 @@ async function start(settings: Config): Promise<void> {
 
   const product = await createProduct(config, installation)
   await listen(product)
-  if (config.roles.has('web')) follow('search index', (signal) => followPapers(product, signal))
+  follow('search index', (signal) => followPapers(product, signal))
   if (config.roles.has('worker')) {
     follow('models of readers', followTastes)
     follow('vectors', (signal) => encodePapers(product, signal))
@@ -130,7 +130,7 @@ async function createProduct(config: Config, installation: string): Promise<Prod
   const secrets = createSecrets(await loadRootSecret(config))
   const sink = config.embedded.mail ? await startSink(config) : undefined
   if (sink) onStop('mail sink', stopOf(sink))
-  const index = openSqliteIndex({ folder: join(config.dataFolder, 'search') })
+  const index = openSqliteIndex({ folder: config.searchFolder })
   onStop('index file', () => index.close())
   const embedding = startEmbedding(config.embedding, { report })
   onStop('embedding', stopOf(embedding))

@@ -26,6 +26,8 @@ export const VIEW_SECONDS_MAX = 3_600
 export const CLICK_PAUSE_MS = 5_000
 export const NAME_MAX = 120
 export const CATEGORIES_MAX = 60
+/** Each topic costs a search over every batch of new papers. */
+export const TOPICS_MAX = 60
 export const TERMS_MAX = 100
 export const TERM_MAX = 120
 export const TAGS_MAX = 20

@@ -35,6 +35,9 @@ export const SearchHit = t.Object({
   some_words: t.Optional(
     t.Boolean({ description: 'True for papers that do not have all words; they follow the others.' }),
   ),
+  by_meaning: t.Optional(
+    t.Boolean({ description: 'True for papers that the words do not find, but that are near in meaning.' }),
+  ),
 })
 export type SearchHit = typeof SearchHit.static
 
@@ -55,6 +58,12 @@ export const SearchResponse = t.Object({
   corrected_to: t.Optional(t.String({ description: 'The spelling that was searched instead of `q`.' })),
   note: t.Optional(
     t.String({ description: 'How the query was relaxed or interpreted, for example "No paper has all words…".' }),
+  ),
+  ranked_newest: t.Optional(
+    t.Integer({ description: 'Only this many of the newest papers are sorted by relevance; the others follow.' }),
+  ),
+  partial: t.Optional(
+    t.Boolean({ description: 'True if the search was cut short, or the index cannot be read: papers may be missing.' }),
   ),
   indexed_through: t.Nullable(Instant),
 })

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { Value } from '@sinclair/typebox/value'
 import { AppError } from './errors.ts'
 import { Settings, settings } from './environment.ts'
@@ -15,6 +15,8 @@ export interface Config {
   readonly publicUrl: string
   /** Absolute path. */
   readonly dataFolder: string
+  /** Absolute path; other processes of this machine may use the same. */
+  readonly searchFolder: string
   readonly roles: ReadonlySet<Role>
   /** PAPERDAWN_SECRET. If it is absent, `loadRootSecret` creates one in development. */
   readonly secret?: string
@@ -167,6 +169,7 @@ function toConfig(values: Settings): Config {
     port: values.PORT,
     publicUrl: (values.PUBLIC_URL ?? `http://${toUrlHost(values.HOST)}:${values.PORT}`).replace(/\/+$/, ''),
     dataFolder: resolve(values.PAPERDAWN_DATA),
+    searchFolder: resolve(values.PAPERDAWN_SEARCH ?? join(values.PAPERDAWN_DATA, 'search')),
     roles: new Set(values.PAPERDAWN_ROLES.split(',') as Role[]),
     secret: values.PAPERDAWN_SECRET,
     clockStart: values.PAPERDAWN_CLOCK === undefined ? undefined : new Date(values.PAPERDAWN_CLOCK),

@@ -58,6 +58,12 @@ export const Settings = Type.Object({
     expected: 'a path',
     example: './data',
   }),
+  PAPERDAWN_SEARCH: text('.', {
+    meaning: 'Folder of the search index, which processes of one machine and one database may share',
+    expected: 'a path',
+    example: '/var/cache/paperdawn/search',
+    otherwise: '`search` in PAPERDAWN_DATA',
+  }),
   PAPERDAWN_ROLES: withDefault('^(web|worker)(,(web|worker))*$', 'web,worker', {
     meaning: 'What this process does: serve requests (web), run jobs (worker)',
     expected: 'web, worker or both, separated by a comma',

@@ -1,4 +1,5 @@
-import type { Highlights, SearchQuery } from '../contract/search.ts'
+import type { SearchQuery } from '../contract/search.ts'
+import type { Words } from './query/condition.ts'
 
 /** The fields of a paper that are indexed. Title and abstract as stored (TeX between dollars). */
 export interface IndexedPaper {
@@ -19,9 +20,17 @@ export type SearchRequest = SearchQuery & {
   within?: readonly string[]
 }
 
+export interface SearchIndexHit {
+  id: string
+  score: number
+  /** The words that `findHighlights` marks in the paper. */
+  marks: readonly Words[]
+  /** Behind the papers with all words, a paper with some of them. */
+  some_words?: boolean
+}
+
 export interface SearchResult {
-  /** `some_words`: behind the papers with all words, a paper with some of them. */
-  hits: { id: string; score: number; highlights: Highlights; some_words?: boolean }[]
+  hits: SearchIndexHit[]
   total: number
   /** How many have all words, if some of `total` do not. */
   total_all_words?: number
@@ -31,22 +40,42 @@ export interface SearchResult {
   /** The spelling that was searched instead of the query. */
   corrected_to?: string
   note?: string
+  /** The order is by relevance for this many of the newest matches only; the others follow, newest first. */
+  ranked_newest?: number
+  /** Some papers were not searched, because the search took too long or the index cannot be read. */
+  partial?: boolean
+  /** ISO instant up to which changes of papers are searched; null when not every paper is indexed. */
+  indexed_through: string | null
+}
+
+export interface IndexState {
+  /** Highest `seq` that was ever put; 0 for a new index. */
+  seq: number
+  /** Number of papers. */
+  size: number
+  /** As `SearchResult.indexed_through`. */
+  indexedThrough: string | null
 }
 
 /** A disposable read index: it can be deleted at any time and is rebuilt from the papers. */
 export interface SearchIndex {
-  /** Highest `seq` that was ever put; 0 for a new index. */
-  readonly seq: number
-  readonly size: number
-  /** ISO instant of the last `put` or `markCurrent`, null before the first. */
-  readonly indexedThrough: string | null
+  /**
+   * Throws "unavailable" when the index does not answer in time, when too many searches wait, and when `signal` aborts
+   * before the search begins.
+   */
+  search(request: SearchRequest, signal?: AbortSignal): Promise<SearchResult>
+  state(): Promise<IndexState>
+  /**
+   * Makes this process the writer of the index unless another process is; returns whether it is. The calls below are
+   * only for the writer.
+   */
+  becomeWriter(): Promise<boolean>
   /** Inserts or replaces papers, unless the index has a newer state of them. */
-  put(papers: readonly IndexedPaper[]): void
-  remove(ids: readonly string[]): void
-  /** Sets `indexedThrough` to `at`, when the index is up to date without a new paper. */
-  markCurrent(at: Date): void
-  search(request: SearchRequest): SearchResult
+  put(papers: readonly IndexedPaper[]): Promise<void>
+  remove(ids: readonly string[]): Promise<void>
+  /** Sets `indexedThrough` to `at`: every change until then is in the index. */
+  markCurrent(at: Date): Promise<void>
   /** Deletes all papers from the index and sets `seq` to 0, so that it is rebuilt. */
-  reset(): void
-  close(): void
+  reset(): Promise<void>
+  close(): Promise<void>
 }

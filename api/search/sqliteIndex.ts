@@ -1,78 +1,47 @@
-import type { Database } from 'bun:sqlite'
-import { now } from '../platform/clock.ts'
-import { log } from '../platform/log.ts'
-import { removePapers, writePapers } from './index/indexWriter.ts'
-import type { IndexedPaper, SearchIndex, SearchRequest, SearchResult } from './searchIndex.ts'
-import { searchFile } from './sqliteSearch.ts'
-import { isCorruption, createFile, openFile } from './index/sqliteFile.ts'
+import { IndexFile } from './indexFile.ts'
+import type { IndexState, SearchIndex, SearchResult } from './searchIndex.ts'
+import { IndexThread, type ThreadLimits } from './thread/threadClient.ts'
+
+/** A search takes some ms; one that waits for a second is no longer what its reader looks at. */
+const READING: ThreadLimits = { waitingMax: 64, waitMs: 1_000, callMs: 5_000 }
+const WRITING: ThreadLimits = { waitingMax: 64, waitMs: 60_000, callMs: 60_000 }
 
 /**
- * Opens the search index in `folder`, and creates it when there is none; ":memory:" keeps it in memory. Several
- * processes may share a file. A file found damaged, when it is opened or later, is replaced by an empty one, which the
- * indexing service fills again.
+ * Opens the search index in `folder`. Searches and writes run in a thread each, so that neither blocks this one nor the
+ * other. All processes of a machine may share a folder: one of them writes, see `becomeWriter`. ":memory:" keeps the
+ * index in the memory of this process, without threads.
  */
-export const openSqliteIndex = ({ folder }: { folder: string }): SearchIndex => new SqliteIndex(folder)
+export const openSqliteIndex = ({ folder }: { folder: string }): SearchIndex =>
+  folder === ':memory:' ? openInMemory() : openInThreads(folder)
 
-class SqliteIndex implements SearchIndex {
-  readonly #folder: string
-  #database: Database
-  #indexedThrough: Date | null = null
-
-  constructor(folder: string) {
-    this.#folder = folder
-    this.#database = openFile(folder)
+function openInThreads(folder: string): SearchIndex {
+  const reader = new IndexThread(folder, READING)
+  const writer = new IndexThread(folder, WRITING)
+  return {
+    search: async (request, signal) =>
+      (await reader.call({ method: 'search', value: request }, signal)) as SearchResult,
+    state: async () => (await reader.call({ method: 'state' })) as IndexState,
+    becomeWriter: async () => (await writer.call({ method: 'becomeWriter' })) as boolean,
+    put: async (papers) => void (await writer.call({ method: 'put', value: papers })),
+    remove: async (ids) => void (await writer.call({ method: 'remove', value: ids })),
+    markCurrent: async (at) => void (await writer.call({ method: 'markCurrent', value: at })),
+    reset: async () => void (await writer.call({ method: 'reset' })),
+    close: async () => {
+      await Promise.all([reader.stop(), writer.stop()])
+    },
   }
+}
 
-  get seq(): number {
-    return this.#guard((database) => database.query<{ seq: number }, []>('SELECT seq FROM state').get()?.seq ?? 0)
-  }
-
-  get size(): number {
-    return this.#guard(
-      (database) => database.query<{ size: number }, []>('SELECT count(*) AS size FROM papers').get()?.size ?? 0,
-    )
-  }
-
-  get indexedThrough(): string | null {
-    return this.#indexedThrough?.toISOString() ?? null
-  }
-
-  put(papers: readonly IndexedPaper[]): void {
-    this.#guard((database) => writePapers(database, papers))
-    this.#indexedThrough = now()
-  }
-
-  remove(ids: readonly string[]): void {
-    this.#guard((database) => removePapers(database, ids))
-  }
-
-  markCurrent(at: Date): void {
-    this.#indexedThrough = at
-  }
-
-  search(request: SearchRequest): SearchResult {
-    return this.#guard((database) => searchFile(database, request))
-  }
-
-  reset(): void {
-    this.#database.close()
-    this.#database = createFile(this.#folder)
-    this.#indexedThrough = null
-  }
-
-  close(): void {
-    this.#database.close()
-  }
-
-  /** Runs `work`. If it fails because the file is damaged, replaces the file by an empty one and runs `work` again. */
-  #guard<Result>(work: (database: Database) => Result): Result {
-    try {
-      return work(this.#database)
-    } catch (error) {
-      if (!isCorruption(error)) throw error
-      log.warn({ err: error }, 'the search index is damaged and is recreated')
-      this.reset()
-      return work(this.#database)
-    }
+function openInMemory(): SearchIndex {
+  const file = new IndexFile(':memory:')
+  return {
+    search: async (request) => file.search(request),
+    state: async () => file.state,
+    becomeWriter: async () => true,
+    put: async (papers) => file.put(papers),
+    remove: async (ids) => file.remove(ids),
+    markCurrent: async (at) => file.markCurrent(at),
+    reset: async () => file.reset(),
+    close: async () => file.close(),
   }
 }

@@ -1,31 +1,26 @@
 import type { Database } from 'bun:sqlite'
 import { SEARCH_LIMIT_DEFAULT, TOTAL_EXACT_MAX } from '../contract/limits.ts'
-import { measureCloseness, type Closeness } from './order/closeness.ts'
+import { measureCloseness } from './order/closeness.ts'
 import { countFacets } from './order/facets.ts'
-import { findHighlights, findMarks } from './order/highlights.ts'
+import { findMarks } from './order/highlights.ts'
 import { readLibraryWords } from './order/libraryWords.ts'
-import {
-  countMatches,
-  readBest,
-  readNewest,
-  readText,
-  toMatching,
-  type Match,
-  type Matching,
-} from './order/matching.ts'
+import { countMatches, readNewest, toMatching, type Match, type Matching } from './order/matching.ts'
+import { BUDGET, rankMatches, readRankedPage, type Budget, type Ranking, type Selection } from './order/ranking.ts'
 import { suggest } from './order/suggestions.ts'
+import { readForms } from './order/wordForms.ts'
 import { boundCost } from './query/bound.ts'
 import type { Condition, Words } from './query/condition.ts'
 import { expandVariants } from './query/expand.ts'
 import { parsePaperReference } from './query/idQuery.ts'
 import { dropCommonWords, loosen } from './query/loosen.ts'
 import { parseQuery } from './query/query.ts'
-import type { SearchRequest, SearchResult } from './searchIndex.ts'
+import type { SearchIndexHit, SearchRequest, SearchResult } from './searchIndex.ts'
 
 const note = {
   plain: 'Part of the query could not be read, so all of it was searched as plain words.',
   some: 'No paper has all of these words; these have some of them.',
   unknown: 'No paper with this id is in the library yet.',
+  rarer: 'Papers with the rarer words come first.',
   empty: 'There is no word in the query to search for.',
 }
 
@@ -36,110 +31,168 @@ const CORRECTED_RATIO = 10
 /** With fewer hits than this, papers with some of the words follow behind. */
 const FILLED_BELOW = 20
 
-/** Runs a search and returns one page of hits with facets. Never throws because of the query's text. */
-export function searchFile(database: Database, request: SearchRequest): SearchResult {
-  const named = findNamed(database, request)
-  if (named) return toResult(database, request, { matching: named, total: 1, marks: [], closeness: null }, {})
-  const { condition: parsed, plain, from, to } = parseQuery(request.q, { typing: request.typing })
-  const condition = parsed && boundCost(parsed)
-  const notes = [...(named === null ? [note.unknown] : []), ...(plain ? [note.plain] : [])]
-  if (condition === null) return { ...nothing, note: notes[0] ?? note.empty }
+/** Limits of one search. */
+export interface SearchLimits {
+  budget?: Budget
+  /** In ms. The steps that are left when this time is over are skipped, and the result is partial. */
+  timeMs?: number
+}
 
-  const filters = { from: latest(from, request.from), to: earliest(to, request.to), within: request.within }
-  const library = readLibraryWords(database)
-  const run: Run = (wanted) => {
-    const expanded = expandVariants(wanted, library)
-    const matching = toMatching(database, withFilters(expanded, request), filters)
+/** What one search of the file finds. */
+export type Found = Omit<SearchResult, 'indexed_through'>
+
+/** Runs a search and returns one page of hits with facets. Never throws because of the query's text. */
+export const searchFile = (database: Database, request: SearchRequest, limits: SearchLimits = {}): Found =>
+  new Search(database, request, limits).run()
+
+/** The budget keeps searches far below this; a busy machine does not. */
+const TIME_MS = 100
+
+class Search {
+  readonly #database: Database
+  readonly #request: SearchRequest
+  readonly #budget: Budget
+  readonly #endsAt: number
+  readonly #timeMs: number
+  #isPartial = false
+  #rankedOf: Ranking['of'] = 'all'
+
+  constructor(database: Database, request: SearchRequest, { budget = BUDGET, timeMs = TIME_MS }: SearchLimits) {
+    this.#database = database
+    this.#request = request
+    this.#budget = budget
+    this.#timeMs = timeMs
+    this.#endsAt = performance.now() + timeMs
+  }
+
+  run(): Found {
+    const named = findNamed(this.#database, this.#request)
+    if (named) return this.#toResult({ ...everything, matching: named, total: 1 })
+    const { condition: parsed, plain, from, to } = parseQuery(this.#request.q, { typing: this.#request.typing })
+    const condition = parsed && boundCost(parsed)
+    const notes = [...(named === null ? [note.unknown] : []), ...(plain ? [note.plain] : [])]
+    if (condition === null) return { ...nothing, note: notes[0] ?? note.empty }
+
+    const { within } = this.#request
+    const filters = { from: latest(from, this.#request.from), to: earliest(to, this.#request.to), within }
+    this.#filter = (wanted) => toMatching(this.#database, withFilters(wanted, this.#request), filters)
+    const strict = dropCommonWords(condition)
+    const found = this.#select(strict)
+    const spelling = found.total < FEW_HITS ? this.#findSpelling(strict, found.total) : undefined
+    if (spelling?.isCertain && !this.#request.as_typed) return this.#searchInstead(spelling.q)
+
+    // An unknown id is not loosened: papers that match parts of it are unrelated.
+    const loose = named === undefined && this.#isFilled(found.total) ? loosen(strict) : null
+    const every = loose && !this.#isLate() ? this.#select(loose) : null
+    const hasMore = every !== null && every.total > found.total
+    if (hasMore && found.total === 0) notes.push(note.some)
+    const more = hasMore ? { every, more: this.#withoutStrict(every, found) } : undefined
+    const result = this.#toResult(found, more)
+    if (this.#rankedOf === 'rarer words') notes.push(note.rarer)
     return {
-      matching,
-      total: countMatches(database, matching),
-      marks: findMarks(expanded),
-      closeness: measureCloseness(findMarks(wanted)),
+      ...result,
+      ...(notes.length > 0 && { note: notes.join(' ') }),
+      ...(spelling !== undefined && { did_you_mean: spelling.q }),
     }
   }
-  const strict = dropCommonWords(condition)
-  const found = run(strict)
-  const spelling =
-    found.total < FEW_HITS ? findSpelling(database, request, { condition: strict, run, total: found.total }) : undefined
-  if (spelling?.isCertain && !request.as_typed)
-    return { ...searchFile(database, { ...request, q: spelling.q, as_typed: true }), corrected_to: spelling.q }
 
-  // An unknown id is not loosened: papers that match parts of it are unrelated.
-  const isFilled =
-    found.total === 0 || (found.total < FILLED_BELOW && request.sort !== 'newest' && !isExplicit(request))
-  const loose = isFilled && named === undefined ? loosen(strict) : null
-  const every = loose && run(loose)
-  const more =
-    every && every.total > found.total ? run({ kind: 'and', items: [loose, { kind: 'not', item: strict }] }) : null
-  if (more && found.total === 0) notes.push(note.some)
-  return {
-    ...toResult(database, request, found, { more, every }),
-    ...(notes.length > 0 && { note: notes.join(' ') }),
-    ...(spelling !== undefined && { did_you_mean: spelling.q }),
+  /** Selects the matches under the filters of the request. */
+  #filter: (wanted: Condition) => Matching = () => everything.matching
+
+  #select(wanted: Condition): Selection {
+    const condition = expandVariants(wanted, readLibraryWords(this.#database))
+    const matching = this.#filter(condition)
+    return {
+      condition,
+      matching,
+      total: countMatches(this.#database, matching),
+      marks: findMarks(condition),
+      closeness: measureCloseness(findMarks(wanted), (word) => readForms(this.#database, word)),
+    }
+  }
+
+  /** The papers with some of the words that do not have all. */
+  #withoutStrict(every: Selection, found: Selection): Selection {
+    const condition: Condition = { kind: 'and', items: [every.condition, { kind: 'not', item: found.condition }] }
+    const total = every.total > TOTAL_EXACT_MAX ? every.total : every.total - found.total
+    return { ...every, condition, matching: this.#filter(condition), total }
+  }
+
+  #isFilled(total: number): boolean {
+    // The reader wrote that all words are required.
+    const isExplicit = /\bAND\b/.test(this.#request.q)
+    return total === 0 || (total < FILLED_BELOW && this.#request.sort !== 'newest' && !isExplicit)
+  }
+
+  /** Whether the time is over; the result is then partial. */
+  #isLate(): boolean {
+    const isLate = performance.now() >= this.#endsAt
+    if (isLate) this.#isPartial = true
+    return isLate
+  }
+
+  /** Reads the page of `strict`, and behind it of `more`, the papers with only some of the words. `every` finds both. */
+  #toResult(strict: Selection, loose?: { every: Selection; more: Selection }): Found {
+    const { offset = 0, limit = SEARCH_LIMIT_DEFAULT } = this.#request
+    const first = this.#readPage(strict, { offset, limit })
+    const rest = loose
+      ? this.#readPage(loose.more, { offset: Math.max(0, offset - strict.total), limit: limit - first.length })
+      : []
+    const total = strict.total + (loose?.more.total ?? 0)
+    const hits = [
+      ...first.map((match) => ({ ...match, marks: strict.marks })),
+      ...rest.map((match) => ({ ...match, marks: loose?.more.marks ?? [], some_words: true })),
+    ]
+    return {
+      hits: withIds(this.#database, hits),
+      total: Math.min(total, TOTAL_EXACT_MAX),
+      estimated: total > TOTAL_EXACT_MAX,
+      ...(loose && { total_all_words: strict.total }),
+      facets: this.#isLate() ? nothing.facets : countFacets(this.#database, (loose?.every ?? strict).matching),
+      ...(this.#rankedOf === 'newest' && { ranked_newest: this.#budget.newest }),
+      ...(this.#isPartial && { partial: true }),
+    }
+  }
+
+  #readPage(selection: Selection, { offset, limit }: { offset: number; limit: number }): Match[] {
+    const { matching, total, marks } = selection
+    if (offset >= total || limit <= 0) return []
+    if (this.#request.sort === 'newest' || marks.length === 0 || this.#isLate())
+      return readNewest(this.#database, matching, { offset, limit })
+    const ranking = rankMatches(this.#database, selection, { budget: this.#budget, toMatching: this.#filter })
+    if (ranking.of !== 'all') this.#rankedOf = ranking.of
+    return readRankedPage(this.#database, ranking, { matching, offset, limit })
+  }
+
+  /**
+   * Returns a respelled query that finds more papers, without loosening it; undefined when there is none. `isCertain`:
+   * it finds so many more that it is what was meant.
+   */
+  #findSpelling(condition: Condition, total: number): { q: string; isCertain: boolean } | undefined {
+    const { q, typing } = this.#request
+    const suggestion = suggest(this.#database, q, findMarks(condition))
+    if (suggestion === undefined || this.#isLate()) return undefined
+    const parsed = parseQuery(suggestion, { typing }).condition
+    const respelled = parsed && boundCost(parsed)
+    const respelledTotal = respelled ? this.#select(dropCommonWords(respelled)).total : 0
+    if (respelledTotal <= total) return undefined
+    return { q: suggestion, isCertain: !typing && respelledTotal >= CORRECTED_RATIO * total }
+  }
+
+  #searchInstead(q: string): Found {
+    const request = { ...this.#request, q, as_typed: true }
+    const limits = { budget: this.#budget, timeMs: this.#timeMs }
+    return { ...new Search(this.#database, request, limits).run(), corrected_to: q }
   }
 }
 
-/** The reader wrote that all words are required. */
-const isExplicit = ({ q }: SearchRequest) => /\bAND\b/.test(q)
-
-type Run = (wanted: Condition) => Found
-
-interface Found {
-  matching: Matching
-  total: number
-  /** The words to highlight. */
-  marks: Words[]
-  closeness: Closeness | null
-}
-
-/**
- * Reads the page of `strict`, and behind it of `more`, the papers that have only some of the words. `every` finds both.
- */
-function toResult(
-  database: Database,
-  request: SearchRequest,
-  strict: Found,
-  { more = null, every = null }: { more?: Found | null; every?: Found | null },
-): SearchResult {
-  const { offset = 0, limit = SEARCH_LIMIT_DEFAULT } = request
-  const first = readPage(database, request, strict, { offset, limit })
-  const rest = more
-    ? readPage(database, request, more, {
-        offset: Math.max(0, offset - strict.total),
-        limit: limit - first.length,
-      })
-    : []
-  const total = strict.total + (more?.total ?? 0)
-  return {
-    hits: [
-      ...first.map((match) => toHit(database, match, strict.marks)),
-      ...rest.map((match) => ({ ...toHit(database, match, more?.marks ?? []), some_words: true })),
-    ],
-    total: Math.min(total, TOTAL_EXACT_MAX),
-    estimated: total > TOTAL_EXACT_MAX,
-    ...(more && { total_all_words: strict.total }),
-    facets: countFacets(database, (more && every ? every : strict).matching),
-  }
-}
-
-function readPage(
-  database: Database,
-  { sort }: SearchRequest,
-  { matching, total, marks, closeness }: Found,
-  { offset, limit }: { offset: number; limit: number },
-): Match[] {
-  if (offset >= total || limit <= 0) return []
-  const read = sort === 'newest' || marks.length === 0 ? readNewest : readBest
-  return read(database, matching, { offset, limit, closeness })
-}
-
-function toHit(database: Database, { row, id, score }: Match, marks: Words[]): SearchResult['hits'][number] {
-  const { title, abstract } = readText(database, row)
-  const highlights = {
-    title: findHighlights(title, 'title', marks),
-    abstract: findHighlights(abstract, 'abstract', marks),
-  }
-  return { id, score, highlights }
+/** Reads the ids of the papers of a page. */
+function withIds(database: Database, matches: readonly (Omit<SearchIndexHit, 'id'> & Match)[]): SearchIndexHit[] {
+  const readId = database.query<{ id: string }, [number]>('SELECT id FROM papers WHERE row = ?')
+  return matches.flatMap(({ row, ...hit }) => {
+    const paper = readId.get(row)
+    return paper ? [{ ...hit, id: paper.id }] : []
+  })
 }
 
 /** Finds the paper whose id or URL the query is. Null when it is not indexed, undefined when the query is not an id. */
@@ -167,30 +220,22 @@ function withFilters(condition: Condition, { category = [], author }: SearchRequ
   }
 }
 
-/**
- * Returns a respelled query that finds more papers, without loosening it; undefined when there is none. `isCertain`: it
- * finds so many more that it is what was meant.
- */
-function findSpelling(
-  database: Database,
-  { q, typing }: SearchRequest,
-  { condition, run, total }: { condition: Condition; run: Run; total: number },
-): { q: string; isCertain: boolean } | undefined {
-  const suggestion = suggest(database, q, findMarks(condition))
-  if (suggestion === undefined) return undefined
-  const parsed = parseQuery(suggestion, { typing }).condition
-  const respelled = parsed && boundCost(parsed)
-  const respelledTotal = respelled ? run(dropCommonWords(respelled)).total : 0
-  if (respelledTotal <= total) return undefined
-  return { q: suggestion, isCertain: !typing && respelledTotal >= CORRECTED_RATIO * total }
-}
-
 const latest = (one: string | undefined, other: string | undefined) =>
   one === undefined || (other !== undefined && other > one) ? other : one
 const earliest = (one: string | undefined, other: string | undefined) =>
   one === undefined || (other !== undefined && other < one) ? other : one
 
-const nothing: SearchResult = {
+/** Selects by row only, with nothing to score. */
+const everything: Selection = {
+  condition: { kind: 'and', items: [] },
+  matching: { where: '1', values: [] },
+  total: 0,
+  marks: [] as Words[],
+  closeness: null,
+}
+
+/** The result without a match. */
+export const nothing: Found = {
   hits: [],
   total: 0,
   estimated: false,

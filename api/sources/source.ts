@@ -64,6 +64,8 @@ export interface FeedFacts {
   isWhole: boolean
   /** Identifies the content, for `validators`. */
   etag?: string
+  /** Of an unchanged feed, which is not sent again: how many of its records could not be read. */
+  rejectedBefore?: number
   /** Why the archive could not be read, in a sentence. */
   failure?: string
 }
@@ -73,6 +75,8 @@ export interface Validator {
   etag: string
   day: string | null
   items: number
+  /** Records that could not be read. Absent when an earlier version stored it. */
+  rejected?: number
 }
 
 /** A failed request that is repeated. */
@@ -146,7 +150,7 @@ export interface Source {
   deriveDays(papers: readonly NumberedPaper[]): Map<string, DerivedDays>
   /** The newest announcement day that should be published at `at`. */
   expectedDay(at: Date): string
-  /** When the next announcement after `at` should be published. */
+  /** When the next announcement after `at` can be read. */
   nextAnnouncementAt(at: Date): Date
   /** The announcement day of a paper submitted at `submitted`, unless the source holds it back. */
   announcementDayOf(submitted: Date): string

@@ -108,12 +108,33 @@ export const nothingFound: SearchResponse = {
   facets: { categories: [], years: [], estimated: false },
 }
 
+/** A common question: more papers match than are counted and ranked, and the time ran out. */
+export const cutSearch: SearchResponse = {
+  ...searchAnswer,
+  total: 10_000,
+  total_is_lower_bound: true,
+  ranked_newest: 3_000,
+  partial: true,
+}
+
 /** Two papers with all words, and behind them two with some; the query was misspelled. */
 export const correctedSearch: SearchResponse = {
   ...searchAnswer,
   items: searchAnswer.items.map((hit, index) => (index < 2 ? hit : { ...hit, some_words: true })),
   total_all_words: 2,
   corrected_to: 'lanterns',
+}
+
+/** One paper with all words, and behind it papers with some or none of them. */
+export const searchByMeaning: SearchResponse = {
+  ...searchAnswer,
+  items: searchAnswer.items.map((hit, index) => {
+    if (index === 0) return hit
+    const kind = index === 2 ? { some_words: true } : { by_meaning: true }
+    return { ...hit, highlights: { title: [], abstract: [] }, ...kind }
+  }),
+  total: 4,
+  total_all_words: 1,
 }
 
 export const readingList: ReadingList = {

@@ -3,7 +3,7 @@ import { expect } from 'storybook/test'
 import { sampleUser } from '#tests/support/samples.ts'
 import { Search } from '#web/pages/Search/Search.tsx'
 import { serverError, never, signedInAs, type Answers } from '../config/answers.ts'
-import { answersFor, correctedSearch, nothingFound } from '../config/siteAnswers.ts'
+import { answersFor, correctedSearch, cutSearch, nothingFound, searchByMeaning } from '../config/siteAnswers.ts'
 
 const onSite = (answers: Answers = {}) => ({
   site: { session: signedInAs(sampleUser), answers: { ...answersFor(), ...answers } },
@@ -43,6 +43,20 @@ export const Corrected: Story = {
     await canvas.findByRole('heading', { name: 'Papers with some of the words' })
     await userEvent.click(canvas.getByRole('button', { name: 'Search for “lantrens” instead' }))
     await expect(canvas.getByRole('searchbox')).toHaveValue('lantrens')
+  },
+}
+export const ByMeaning: Story = {
+  parameters: { path: '/search?q=how+lanterns+work', ...onSite({ 'GET /papers/search': searchByMeaning }) },
+  async play({ canvas }) {
+    await canvas.findByRole('heading', { name: 'Papers with some of the words, or near in meaning' })
+    await expect(canvas.getAllByText('by meaning')).toHaveLength(2)
+  },
+}
+export const CutShort: Story = {
+  parameters: onSite({ 'GET /papers/search': cutSearch }),
+  async play({ canvas }) {
+    await canvas.findByText(/More than 10,000 papers for “lanterns”, best match first among the newest 3,000/)
+    await canvas.findByText(/The search took too long/)
   },
 }
 export const Loading: Story = {

@@ -13,4 +13,5 @@ type Story = StoryObj<typeof meta>
 export const None: Story = { args: { total: 0 } }
 export const Many: Story = {}
 export const MoreThanCounted: Story = { args: { total: 10_000, isLowerBound: true, sort: 'newest' } }
+export const NewestRanked: Story = { args: { total: 10_000, isLowerBound: true, rankedNewest: 3_000 } }
 export const Stale: Story = { args: { stale: true } }

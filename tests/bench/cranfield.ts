@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import type { IndexedPaper, SearchIndex } from '#api/search/searchIndex.ts'
+import type { IndexFile } from '#api/search/indexFile.ts'
+import type { IndexedPaper } from '#api/search/searchIndex.ts'
 
 /** The Cranfield collection (Cleverdon, 1967): abstracts, questions, and the relevant abstracts of each question. */
 export interface Cranfield {
@@ -56,13 +57,17 @@ const toPaper = ({ I, T = '', A = '', W = '' }: Entry, index: number): IndexedPa
 /** Returns the ids of the best results, best first; only the first ten are measured. */
 export type Engine = (question: string) => string[]
 
-/** Mean nDCG@10 over the judged questions, with binary relevance. */
-export function measureNdcg(engine: Engine, { questions, relevant }: Cranfield): number {
-  const scores = [...relevant].map(([question, ids]) => {
+/** nDCG@10 of each judged question, with binary relevance. */
+export const scoreQuestions = (engine: Engine, { questions, relevant }: Cranfield): number[] =>
+  [...relevant].map(([question, ids]) => {
     const found = engine(questions.get(question) ?? '').slice(0, 10)
     const ideal = Array.from({ length: Math.min(10, ids.size) }, () => 1)
     return discount(found.map((id) => Number(ids.has(id)))) / discount(ideal)
   })
+
+/** Mean nDCG@10 over the judged questions. */
+export function measureNdcg(engine: Engine, cranfield: Cranfield): number {
+  const scores = scoreQuestions(engine, cranfield)
   return scores.reduce((sum, score) => sum + score, 0) / scores.length
 }
 
@@ -92,6 +97,6 @@ export function substringEngine(papers: readonly IndexedPaper[]): Engine {
 }
 
 export const indexEngine =
-  (index: SearchIndex, filters: { from?: string; to?: string } = {}): Engine =>
+  (index: IndexFile, filters: { from?: string; to?: string } = {}): Engine =>
   (q) =>
     index.search({ ...filters, q, limit: 10 }).hits.map(({ id }) => id)

@@ -25,7 +25,10 @@ interface AuthorReader {
  * Authors as readers: the profile is what the author published up to a day, and for each later day on which the author
  * published, the papers of that day that share a category with the profile are to be ordered. Null without the files.
  */
-export function readAuthors(folder: string, vectors: string | undefined): ReaderSet[] | null {
+export function readAuthors(
+  folder: string,
+  { vectors, limit = Infinity }: { vectors?: string | undefined; limit?: number },
+): ReaderSet[] | null {
   if (!existsSync(join(folder, 'authors-readers-dev.json'))) return null
   const papers = readLines<Paper>(join(folder, 'authors-papers.jsonl.gz'))
   const given = JSON.parse(readFileSync(join(folder, 'authors-readers-dev.json'), 'utf8')) as {
@@ -41,7 +44,7 @@ export function readAuthors(folder: string, vectors: string | undefined): Reader
   }
   const byDay = Map.groupBy(papers.keys(), (number) => dayOf(papers[number]!))
   const random = seededRandom(7)
-  const readers = given.readers.map(({ profile, later }): Reader => {
+  const readers = given.readers.slice(0, limit).map(({ profile, later }): Reader => {
     const own = profile
       .map((id) => numbers.get(id)!)
       .sort((one, other) => (dayOf(papers[one]!) < dayOf(papers[other]!) ? 1 : -1))

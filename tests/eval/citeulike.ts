@@ -58,7 +58,8 @@ export function readCiteulike(folder: string, { seed, limit }: { seed: number; l
       title: 'all new papers',
       readers: chosen.map(({ old, hidden }) => ({
         profile: old,
-        lists: [{ papers: order.slice(0, news.length), positives: new Set(hidden) }],
+        // The same array for all readers, so that it is indexed once.
+        lists: [{ papers: news, positives: new Set(hidden) }],
       })),
     },
     {

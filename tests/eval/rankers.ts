@@ -16,8 +16,8 @@ import {
 import { planRankers } from './baselines.ts'
 import { remember, type Library, type Ranker } from './library.ts'
 
-/** Length of the shown list with diversity and exploration. */
-const SHOWN = 20
+/** As in deliveries: cards at the top with diversity and exploration. */
+const SHOWN = 40
 
 /** The product's ranker on a library and the baselines; the embedding only where the library has one. */
 export function createRankers(library: Library, background: readonly number[]): Ranker[] {

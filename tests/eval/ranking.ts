@@ -9,7 +9,7 @@ import { createRankers } from './rankers.ts'
 
 // Measures the order of the ranker beside baselines: nDCG@10 per list, its mean per reader, its mean over readers, and
 // the paired difference to the plan with its 95 % interval. The data is not part of the project; BENCH_DATA is the path
-// of its folder. EVAL_READERS: readers of CiteULike per seed. EVAL_VECTORS: path of vectors of the authors' papers
+// of its folder. EVAL_READERS: readers of each set and seed, at most. EVAL_VECTORS: path of vectors of the authors' papers
 // without ending (`<path>.f32`, `<path>.ids.json`). EVAL_SET: only sets whose title contains it.
 const folder = join(REAL_DATA, 'eval')
 const limit = Number(process.env['EVAL_READERS'] ?? 500)
@@ -62,7 +62,7 @@ function measureSets(sets: readonly ReaderSet[], into: Map<string, Map<string, n
 }
 
 const results = new Map<string, Map<string, number[]>>()
-const authors = readAuthors(folder, process.env['EVAL_VECTORS'])
+const authors = readAuthors(folder, { vectors: process.env['EVAL_VECTORS'], limit })
 if (authors) measureSets(authors, results)
 else console.log(`Skipped: authors as readers not found in ${folder} (BENCH_DATA).`)
 for (const seed of SEEDS) {

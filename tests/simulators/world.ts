@@ -1,4 +1,5 @@
 import { addDays, ARXIV_ZONE, instantOf, weekday } from '#api/platform/clock.ts'
+import { announcedAt } from './arxivState.ts'
 import { RandomNumbers } from './randomNumbers.ts'
 import type { SimPaper } from './simPapers.ts'
 import { inventPaper, withAliases, ARCHIVES_WITH_EMPTY_DAYS, CATEGORY_WEIGHTS, inventOldPapers } from './worldPapers.ts'
@@ -123,7 +124,9 @@ function changeOlder(
     return taken
   }
   const replace = (paper: SimPaper, source_type?: string) => {
-    paper.versions.push({ at: new Date(instantIn(batch, random)), ...(source_type && { source_type }) })
+    // A paper gets its number when it is announced: before that it cannot be replaced.
+    const at = Math.max(instantIn(batch, random), announcedAt(lastDay(paper)).getTime() + 1_000)
+    paper.versions.push({ at: new Date(at), ...(source_type && { source_type }) })
     paper.announced.push({ on: day, type: 'replace' })
   }
   for (const paper of take(perDay, (one) => restless.has(one) && hasRoom(one))) replace(paper)

@@ -45,7 +45,7 @@ export function useApp({ env = {}, ...parts }: Options = {}) {
   })
   const secrets = createSecrets('a secret of the tests that is long enough')
   const tokens = createTokens(config, createOwnTokens(secrets))
-  const index = parts.index ?? openSqliteIndex({ folder: join(folder, 'search') })
+  const index = parts.index ?? openSqliteIndex({ folder: ':memory:' })
   const embedding = parts.embedding ?? startEmbedding(config.embedding, { report: () => undefined })
   const product: Product = { config, secrets, tokens, sources: new Map(), ...parts, index, embedding }
   const app = createApp(product)
@@ -77,11 +77,11 @@ export function useApp({ env = {}, ...parts }: Options = {}) {
   beforeAll(async () => openDatabase(await testDatabase()))
   beforeEach(async () => {
     accounts.clear()
-    index.reset()
+    await index.reset()
     await resetDatabase()
   })
   afterAll(async () => {
-    index.close()
+    await index.close()
     await closeDatabase()
     await issuer.stop()
     await rm(folder, { recursive: true, force: true })

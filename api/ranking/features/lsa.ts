@@ -17,6 +17,10 @@ export interface LsaBasis {
   mean: Float32Array
 }
 
+/** Whether a space is one of latent semantic analysis, and not of an embedding. */
+export const isLatent = (space: string): boolean => space.startsWith(SPACE)
+
+const SPACE = 'lsa:'
 const TERMS_MAX = 30_000
 const OVERSAMPLES = 16
 const POWER_ITERATIONS = 2
@@ -47,7 +51,7 @@ export function fitLsa(
     const projected = combine(row, loadings, dimensions)
     for (let dim = 0; dim < dimensions; dim++) mean[dim]! += projected[dim]! / rows.length
   }
-  return { space: `lsa:${frequencies.version}`, dimensions, ids, loadings, mean }
+  return { space: `${SPACE}${frequencies.version}`, dimensions, ids, loadings, mean }
 }
 
 /** The centred unit vector of a paper in the basis, or null if it has none of its terms. */

@@ -1,6 +1,7 @@
 import { toSparse, type SparseVector } from '../features/sparse.ts'
 import type { Background } from './background.ts'
 import { fitProfile } from './fitProfile.ts'
+import { labelRows } from './labelRows.ts'
 import { largestWeights } from './largestWeights.ts'
 import { trainSvm, type SparseRows } from './linearSvm.ts'
 import type { Example } from './signals.ts'
@@ -32,7 +33,7 @@ export function fitTaste(examples: readonly Example[], background: Background): 
     positives: liked.length,
     version: first.paper.version,
     ...(trained ? trainFeatures(liked, disliked, background) : meanFeatures(liked, disliked)),
-    ...fitProfile(liked, disliked),
+    ...fitProfile(liked, disliked, trained ? background.vectors : null),
   }
 }
 
@@ -64,14 +65,11 @@ function trainFeatures(
 ): LinearFeatures {
   const own = [...liked, ...disliked]
   const { rows, ids } = toRows(own, background)
-  const labels = new Int8Array(own.length + background.papers).fill(-1)
-  labels.fill(1, 0, liked.length)
-  const costs = new Float32Array(labels.length).fill(COST.background)
-  for (const [row, { paper, weight }] of own.entries()) {
-    costs[row] = COST.action * Math.abs(weight)
-    const same = background.rows.get(paper.id)
-    if (same !== undefined) costs[own.length + same] = 0
-  }
+  const { labels, costs } = labelRows(
+    own.map(({ paper, weight }) => ({ id: paper.id, weight })),
+    background,
+    COST,
+  )
   const { weights, bias } = trainSvm({ blocks: [rows, background.matrix], labels, costs, columns: ids.length })
   return { features: largestWeights(ids, weights, WEIGHTS_MAX), bias }
 }

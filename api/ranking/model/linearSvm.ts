@@ -21,6 +21,8 @@ export interface SvmProblem {
 export interface LinearModel {
   weights: Float32Array
   bias: number
+  /** The weights are the sum of the rows, each times its label and its factor here, which is 0 or more. */
+  alphas: Float32Array
 }
 
 const EPOCHS_MAX = 40
@@ -82,7 +84,7 @@ export function trainSvm({ blocks, labels, costs, columns }: SvmProblem, { toler
       shrinkAbove = Infinity
     }
   }
-  return { weights, bias }
+  return { weights, bias, alphas }
 }
 
 /** The block of each row, its row there, and its squared length. */
@@ -100,4 +102,16 @@ function locateRows(blocks: readonly SparseRows[], rows: number) {
       squares[row] = square
     }
   return { block, local, squares }
+}
+
+/** Vectors of one length as rows that have a cell for each dimension. */
+export function denseRows(vectors: readonly Float32Array[]): SparseRows {
+  const dimensions = vectors[0]?.length ?? 0
+  const values = new Float32Array(vectors.length * dimensions)
+  for (const [row, vector] of vectors.entries()) values.set(vector, row * dimensions)
+  return {
+    starts: Uint32Array.from({ length: vectors.length + 1 }, (_, row) => row * dimensions),
+    cells: Uint32Array.from(values.keys(), (cell) => cell % dimensions),
+    values,
+  }
 }

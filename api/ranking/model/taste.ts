@@ -24,7 +24,7 @@ export interface Taste {
 /** Liked papers whose closeness counts, the ones with the largest weight. */
 export interface TasteProfile {
   ids: readonly string[]
-  /** Row 0 is the direction of the reader's papers together; row i + 1 is the vector of paper i. */
+  /** Row 0 is the direction of what the reader likes (`fitProfile`); row i + 1 is the vector of paper i. */
   vectors: QuantisedVectors
   /** What paper i adds to row 0, per unit of its own vector. */
   shares: Float32Array

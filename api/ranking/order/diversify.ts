@@ -1,7 +1,7 @@
 import type { DayVectors } from './dayVectors.ts'
 
 /** Taken off a score, per cosine with the most similar card above. */
-const PENALTY = 0.25
+const PENALTY = 0.5
 /** Cards are chosen among this many times as many. */
 const POOL = 2
 /** Only this many cards at the top are chosen so. */
@@ -9,7 +9,7 @@ const DIVERSE_MAX = 30
 
 /**
  * Moves papers down that are similar to one above, among the first `length` rows of `sorted`: maximal marginal relevance
- * by J. Carbonell and J. Goldstein, SIGIR 1998, with λ = 0.8. Without vectors the order stays.
+ * by J. Carbonell and J. Goldstein, SIGIR 1998, with λ = 2/3. Without vectors the order stays.
  */
 export function diversify(
   sorted: Uint32Array,

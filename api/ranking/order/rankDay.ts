@@ -25,7 +25,7 @@ export interface RankedCard {
 
 /**
  * Returns the reader's order of a day: each candidate once, best first, and at most two papers from next door. The first
- * `length` cards differ from each other, and up to a tenth of them are explored papers. Deterministic; equal
+ * `length` cards differ from each other, and from the 11th on a tenth are explored papers. Deterministic; equal
  * scores are in the order of the day.
  */
 export const rankDay = (day: DayIndex, reader: ReaderOfDay): RankedCard[] =>

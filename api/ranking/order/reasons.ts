@@ -53,12 +53,17 @@ export function toReasons(
   }
 }
 
-/** The largest parts that say something of the paper, largest first. */
+/** The largest parts that say something of the paper, largest first; of the closeness to papers only the largest. */
 function largestParts(explain: (visit: Parameters<ScoredPapers['explain']>[1]) => void): LargePart[] {
   const largest: LargePart[] = []
   let least = LEAST.value
   explain((kind, key, value) => {
     if (value < least || kind === 'rest') return
+    if (kind === 'near') {
+      const known = largest.findIndex((part) => part.kind === 'near')
+      if (known !== -1 && largest[known]!.value >= value) return
+      if (known !== -1) largest.splice(known, 1)
+    }
     let at = largest.length
     while (at > 0 && largest[at - 1]!.value < value) at--
     largest.splice(at, 0, { kind, key, value })
@@ -70,7 +75,6 @@ function largestParts(explain: (visit: Parameters<ScoredPapers['explain']>[1]) =
 
 /** Whether another reason says the same, or more of it. */
 function isCovered(reason: Reason, by: Reason): boolean {
-  if (reason.kind === 'near') return by.kind === 'near'
   if (reason.kind !== 'term' || (by.kind !== 'term' && by.kind !== 'keyword')) return false
   const [text, other] = [reason.text.toLowerCase(), by.text.toLowerCase()]
   return other.includes(text) || text.includes(other)

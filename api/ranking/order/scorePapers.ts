@@ -6,7 +6,8 @@ import { scoreFeatures, visitFeatures } from './featureScores.ts'
 /**
  * What a part of a score belongs to, and by what key: a feature by its column of the day, a paper that it is near to by its
  * index in the profile, a followed category by its index in the paper's categories, a match by its index in the reader's
- * matches. `rest` belongs to no feature of the paper: the means of the day, and the direction of disliked papers.
+ * matches. `rest` belongs to no feature of the paper: the means of the day, and what disliked and random papers add to
+ * the direction.
  */
 export type PartKind = 'feature' | 'near' | 'category' | 'match' | 'rest'
 export type VisitPart = (kind: PartKind, key: number, value: number) => void
@@ -27,7 +28,7 @@ const CATEGORY = { primary: 0.1, crossListed: 0.05 }
 
 /**
  * Scores the papers at `positions`, of which the first `candidates` are the reader's own. The score is z(linear model) +
- * 0.5 · z(direction of the liked papers) + 0.25 · z(three nearest liked papers) + category + matches, where z is the
+ * 0.5 · z(direction) + 0.25 · z(three nearest liked papers) + category + matches, where z is the
  * distance from the mean of the candidates in their standard deviations. A paper without a vector has the mean closeness.
  * Must be called, as `explain` of its result, within `withWeights` of the reader's taste.
  */

@@ -4,27 +4,59 @@ import { foldWords } from '../../text/words.ts'
 import { authorTags } from '../query/authorNames.ts'
 import type { IndexedPaper } from '../searchIndex.ts'
 import { NAME_SEPARATOR, tagsOf, toCanonical } from '../query/tags.ts'
+import { dayOf, dayOfRow, findFreeRow } from './rows.ts'
+import { packTokens } from './tokens.ts'
 import { countAbbreviations, countWords } from './vocabulary.ts'
+
+/** Counts the papers and words that a transaction adds or removes, and writes the sums once. */
+class Counts {
+  #size = 0
+  #tokens = 0
+  readonly #days = new Map<number, number>()
+
+  add(row: number, { papers, tokens }: { papers: number; tokens: number }): void {
+    this.#size += papers
+    this.#tokens += tokens
+    this.#days.set(dayOfRow(row), (this.#days.get(dayOfRow(row)) ?? 0) + papers)
+  }
+
+  write(database: Database): void {
+    database.query('UPDATE state SET size = size + ?1, tokens = max(0, tokens + ?2)').run(this.#size, this.#tokens)
+    const count = database.query(
+      'INSERT INTO days VALUES (?1, ?2) ON CONFLICT (day) DO UPDATE SET papers = papers + ?2',
+    )
+    for (const [day, papers] of this.#days) count.run(day, papers)
+  }
+}
+
+interface StoredPaper {
+  row: number
+  seq: number
+}
 
 /** Inserts or replaces each paper, unless the index has the same or a higher `seq` of it. One transaction. */
 export function writePapers(database: Database, papers: readonly IndexedPaper[]): void {
   const counts = new Map<string, number>()
   const texts: string[] = []
+  const counted = new Counts()
   const write = database.transaction(() => {
-    let highest = 0
-    for (const paper of papers) {
-      highest = Math.max(highest, paper.seq)
-      const stored = database
-        .query<{ row: number; seq: number }, [string]>('SELECT row, seq FROM papers WHERE id = ?')
-        .get(paper.id)
+    const findStored = database.query<StoredPaper, [string]>('SELECT row, seq FROM papers WHERE id = ?')
+    // In the order of rows: FTS5 writes a new segment whenever a row is lower than the one before.
+    for (const paper of inRowOrder(papers)) {
+      const stored = findStored.get(paper.id)
       if (stored && stored.seq >= paper.seq) continue
-      if (stored) removeRow(database, stored.row)
-      const words = insertPaper(database, paper, stored?.row ?? null)
+      if (stored) removeRow(database, stored.row, counted)
+      const row = findRow(database, paper, stored)
+      const words = insertPaper(database, paper, row)
+      // A replaced paper adds no text: its words are counted already.
       if (!stored) texts.push(`${paper.title}\n${paper.abstract}`)
-      for (const word of words) counts.set(word, (counts.get(word) ?? 0) + (stored ? 0 : 1))
+      for (const word of new Set(words)) counts.set(word, (counts.get(word) ?? 0) + (stored ? 0 : 1))
+      counted.add(row, { papers: 1, tokens: words.length })
     }
+    counted.write(database)
     countWords(database, counts)
     countAbbreviations(database, texts)
+    const highest = papers.reduce((most, { seq }) => Math.max(most, seq), 0)
     database.query('UPDATE state SET seq = max(seq, ?)').run(highest)
   })
   write.immediate()
@@ -32,39 +64,71 @@ export function writePapers(database: Database, papers: readonly IndexedPaper[])
 
 /** Deletes papers from the index in one transaction. Ignores ids that are not in it. */
 export function removePapers(database: Database, ids: readonly string[]): void {
+  const counted = new Counts()
   const remove = database.transaction(() => {
     for (const id of ids) {
       const stored = database.query<{ row: number }, [string]>('SELECT row FROM papers WHERE id = ?').get(id)
-      if (stored) removeRow(database, stored.row)
+      if (stored) removeRow(database, stored.row, counted)
     }
+    counted.write(database)
   })
   remove.immediate()
 }
 
-/** Inserts the paper and returns its words, folded and not stemmed. `row` keeps the row of a replaced paper. */
-function insertPaper(database: Database, paper: IndexedPaper, row: number | null): Set<string> {
+const inRowOrder = (papers: readonly IndexedPaper[]): IndexedPaper[] =>
+  papers
+    .map((paper) => ({ paper, day: dayOf(paper.dated_at) }))
+    .sort((one, other) => one.day - other.day || one.paper.seq - other.paper.seq)
+    .map(({ paper }) => paper)
+
+/** A replaced paper keeps its row if its day is the same. */
+function findRow(database: Database, { dated_at }: IndexedPaper, stored: StoredPaper | null): number {
+  const day = dayOf(dated_at)
+  return stored && dayOfRow(stored.row) === day ? stored.row : findFreeRow(database, day)
+}
+
+/** Inserts the paper and returns its words, folded and not stemmed. */
+function insertPaper(database: Database, paper: IndexedPaper, row: number): string[] {
   const { id, seq, authors, dated_at } = paper
   const title = foldWords(paper.title)
   const abstract = foldWords(paper.abstract)
+  const names = authors.map(foldWords)
   const categories = [...new Set(paper.categories.map(toCanonical))]
   const year = dated_at === null ? null : Number(dated_at.slice(0, 4))
-  const { lastInsertRowid } = database
-    .query('INSERT INTO papers VALUES (?, ?, ?, ?, ?, ?, ?)')
-    .run(row, id, seq, paper.doi?.toLowerCase() ?? null, dated_at, year, JSON.stringify(categories))
-  database.query('INSERT INTO texts VALUES (?, ?, ?)').run(lastInsertRowid, paper.title, paper.abstract)
+  database
+    .query('INSERT INTO papers VALUES (?, ?, ?, ?, ?)')
+    .run(row, id, seq, paper.doi?.toLowerCase() ?? null, dated_at)
+  database.query('INSERT INTO facets VALUES (?, ?)').run(row, findList(database, JSON.stringify(categories)))
+  database.query('INSERT INTO tokens VALUES (?, ?)').run(row, packTokens([[title], names, [abstract]]))
   database
     .query('INSERT INTO words (rowid, title, authors, abstract, tags) VALUES (?, ?, ?, ?, ?)')
     .run(
-      lastInsertRowid,
-      title.map(stemWord).join(' '),
-      authors.map((name) => foldWords(name).map(stemWord).join(' ')).join(` ${NAME_SEPARATOR} `),
-      abstract.map(stemWord).join(' '),
+      row,
+      stemmed(title),
+      names.map(stemmed).join(` ${NAME_SEPARATOR} `),
+      stemmed(abstract),
       [...tagsOf(categories, year), ...new Set(authors.flatMap(authorTags))].join(' '),
     )
-  return new Set([...title, ...abstract, ...authors.flatMap(foldWords)])
+  return [...title, ...abstract, ...names.flat()]
 }
 
-function removeRow(database: Database, row: number): void {
-  for (const table of ['papers', 'texts']) database.query(`DELETE FROM ${table} WHERE row = ?`).run(row)
+const stemmed = (words: readonly string[]) => words.map(stemWord).join(' ')
+
+/** Returns the number of a list of categories. Many papers have the same one. */
+function findList(database: Database, categories: string): number {
+  database.query('INSERT OR IGNORE INTO category_lists (categories) VALUES (?)').run(categories)
+  const list = database
+    .query<{ list: number }, [string]>('SELECT list FROM category_lists WHERE categories = ?')
+    .get(categories)
+  return list?.list ?? 0
+}
+
+function removeRow(database: Database, row: number, counted: Counts): void {
+  const packed = database
+    .query<{ bytes: number }, [number]>('SELECT length(words) AS bytes FROM tokens WHERE row = ?')
+    .get(row)
+  for (const table of ['papers', 'facets', 'tokens']) database.query(`DELETE FROM ${table} WHERE row = ?`).run(row)
   database.query('DELETE FROM words WHERE rowid = ?').run(row)
+  // The separators are few enough to be counted as words.
+  counted.add(row, { papers: -1, tokens: -Math.floor((packed?.bytes ?? 0) / 3) })
 }

@@ -1,22 +1,24 @@
 import { Database } from 'bun:sqlite'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { log } from '../../platform/log.ts'
 
 /** Increase it with every change of the tables or of the tokenizer: an index of another version is recreated. */
-const VERSION = 3
+const VERSION = 4
 
-// `texts` stores the original text. `words` is a contentless FTS5 table (`content=''`) of tokenized and stemmed words;
-// its columns title, authors and abstract are weighted 3, 2, 1, and tags are only used to filter.
+// Rows are numbered by day, see rows.ts. `words` is a contentless FTS5 table (`content=''`) of tokenized and stemmed
+// words; its columns title, authors and abstract are weighted 3, 2, 1, and tags are only used to filter. `tokens` has the
+// words of a paper in order, see tokens.ts. `facets` is small, so that it stays in memory.
 const tables = `
   CREATE TABLE papers (
-    row INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, seq INTEGER NOT NULL, doi TEXT,
-    dated_at TEXT, year INTEGER, categories TEXT NOT NULL
+    row INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, seq INTEGER NOT NULL, doi TEXT, dated_at TEXT
   );
   CREATE INDEX papers_doi ON papers (doi) WHERE doi IS NOT NULL;
-  CREATE TABLE texts (row INTEGER PRIMARY KEY, title TEXT NOT NULL, abstract TEXT NOT NULL);
+  CREATE TABLE facets (row INTEGER PRIMARY KEY, list INTEGER NOT NULL);
+  CREATE TABLE category_lists (list INTEGER PRIMARY KEY, categories TEXT NOT NULL UNIQUE);
+  CREATE TABLE days (day INTEGER PRIMARY KEY, papers INTEGER NOT NULL);
+  CREATE TABLE tokens (row INTEGER PRIMARY KEY, words BLOB NOT NULL);
   CREATE VIRTUAL TABLE words USING fts5 (
-    title, authors, abstract, tags,
+    title, authors, abstract, tags, prefix='2 3',
     content='', contentless_delete=1, tokenize="unicode61 remove_diacritics 0 tokenchars '_'"
   );
   INSERT INTO words (words, rank) VALUES ('rank', 'bm25(3.0, 2.0, 1.0, 0.0)');
@@ -27,34 +29,28 @@ const tables = `
     PRIMARY KEY (short_key, long_key)
   ) WITHOUT ROWID;
   CREATE INDEX abbreviations_long ON abbreviations (long_key);
-  CREATE TABLE state (seq INTEGER NOT NULL);
-  INSERT INTO state VALUES (0);
+  CREATE TABLE state (seq INTEGER NOT NULL, size INTEGER NOT NULL, tokens INTEGER NOT NULL, through TEXT);
+  INSERT INTO state VALUES (0, 0, 0, NULL);
   PRAGMA user_version = ${VERSION};
 `
 
-const FILE = 'search.sqlite'
+export const FILE = 'search.sqlite'
 
-/** Opens the database of an index. Recreates a file that is missing, damaged or of another version. */
-export function openFile(folder: string): Database {
-  if (folder !== ':memory:') mkdirSync(folder, { recursive: true })
-  try {
-    const existing = connect(folder)
-    if (existing.query<{ user_version: number }, []>('PRAGMA user_version').get()?.user_version === VERSION)
-      return existing
-    existing.close()
-  } catch (error) {
-    // Recovered: the index is rebuilt from the papers in MongoDB.
-    if (!isCorruption(error)) throw error
-    log.warn({ err: error }, 'the search index is damaged and is recreated')
-  }
-  return createFile(folder)
+/** Opens the index; returns null when the file is missing or of another version. Throws when it is damaged. */
+export function openExisting(folder: string): Database | null {
+  const database = connect(folder, { create: false })
+  if (database.query<{ user_version: number }, []>('PRAGMA user_version').get()?.user_version === VERSION)
+    return database
+  database.close()
+  return null
 }
 
 /** Deletes the files of the index and creates an empty database. */
 export function createFile(folder: string): Database {
+  if (folder !== ':memory:') mkdirSync(folder, { recursive: true })
   if (folder !== ':memory:')
     for (const ending of ['', '-wal', '-shm']) rmSync(join(folder, FILE + ending), { force: true })
-  const created = connect(folder)
+  const created = connect(folder, { create: true })
   created.transaction(() => created.run(tables)).immediate()
   return created
 }
@@ -65,8 +61,8 @@ export function isCorruption(error: unknown): boolean {
   return /^SQLITE_(CORRUPT|NOTADB)/.test(code) || /no such (table|column)/.test(message)
 }
 
-function connect(folder: string): Database {
-  const database = new Database(folder === ':memory:' ? folder : join(folder, FILE), { create: true })
+function connect(folder: string, { create }: { create: boolean }): Database {
+  const database = new Database(folder === ':memory:' ? folder : join(folder, FILE), { create, readwrite: true })
   try {
     // With `synchronous = OFF` a crash of the machine may corrupt the index, which is then rebuilt. A crash of the
     // process loses nothing.

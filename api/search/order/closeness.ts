@@ -1,12 +1,5 @@
-import { stemWord } from '../../text/stems.ts'
+import { COLUMNS, hashWord, type PhraseCounter, type TokenPhrase } from '../index/tokens.ts'
 import type { Words } from '../query/condition.ts'
-
-/**
- * How much closer a text is to what was typed than its words alone say, as a factor of its score: 1 when it only has the
- * stems of the words, somewhere. Words as they were typed and neighbours of the query that are neighbours in the text
- * raise it.
- */
-export type Closeness = (text: { title: string; abstract: string }) => number
 
 /** Chosen on the judged queries of Cranfield; a title says what a paper is about. */
 const BONUS = { exactWord: 0.1, neighboursInTitle: 0.4, neighboursInAbstract: 0.3, exactNeighbours: 0.2 }
@@ -14,45 +7,56 @@ const BONUS = { exactWord: 0.1, neighboursInTitle: 0.4, neighboursInAbstract: 0.
 /** More words cost time and change little. */
 const WORDS_MAX = 16
 
-/** Returns the closeness of texts to these typed words; null when there is nothing to compare. */
-export function measureCloseness(typed: readonly Words[]): Closeness | null {
+const [TITLE, , ABSTRACT] = COLUMNS.keys()
+
+/** Returns the hashes of the words of the index with the stem of this word. */
+export type FormsOf = (word: string) => ReadonlySet<number>
+
+/**
+ * How much closer a paper is to what was typed than its words alone say, as a factor of its score: 1 when it only has the
+ * stems of the words, somewhere. Words as they were typed and neighbours of the query that are neighbours in the text
+ * raise it.
+ */
+export interface Closeness {
+  /** Counted together with other phrases, from index `first` of the counter on. */
+  phrases: readonly TokenPhrase[]
+  measure(counter: PhraseCounter, first: number): number
+}
+
+/** Returns the closeness to these typed words; null when there is nothing to compare. */
+export function measureCloseness(typed: readonly Words[], formsOf: FormsOf): Closeness | null {
   const words = typed
     .flatMap(({ words: phrase }) => phrase)
     .toSorted((one, other) => one.start - other.start)
     .map(({ word }) => word)
     .slice(0, WORDS_MAX)
   if (words.length === 0) return null
-  const exactWords = words.map((word) => toPattern(word))
-  const pairs = words.slice(1).map((word, index) => ({
-    exact: toPattern(`${words[index]}${GAP}${word}`),
-    near: toPattern(`${inflected(words[index] ?? '')}${GAP}${inflected(word)}`),
-  }))
-  return ({ title, abstract }) => {
-    const texts = { title: title.toLowerCase(), abstract: abstract.toLowerCase() }
-    const inEither = (pattern: RegExp) => pattern.test(texts.title) || pattern.test(texts.abstract)
-    return (
-      1 +
-      BONUS.exactWord * share(exactWords, inEither) +
-      BONUS.neighboursInTitle * share(pairs, ({ near }) => near.test(texts.title)) +
-      BONUS.neighboursInAbstract * share(pairs, ({ near }) => near.test(texts.abstract)) +
-      BONUS.exactNeighbours * share(pairs, ({ exact }) => inEither(exact))
-    )
+  const exact = words.map((word) => new Set([hashWord(word)]))
+  const forms = words.map(formsOf)
+  const pairs = words.length - 1
+  return {
+    phrases: [...exact.map((set) => ({ positions: [set] })), ...toPairs(forms), ...toPairs(exact)],
+    measure({ counts }, first) {
+      const has = (phrase: number, column: number) => counts[(first + phrase) * COLUMNS.length + column] !== 0
+      const hasInText = (phrase: number) => has(phrase, TITLE as number) || has(phrase, ABSTRACT as number)
+      const near = words.length
+      return (
+        1 +
+        BONUS.exactWord * share(words.length, hasInText) +
+        BONUS.neighboursInTitle * share(pairs, (pair) => has(near + pair, TITLE as number)) +
+        BONUS.neighboursInAbstract * share(pairs, (pair) => has(near + pair, ABSTRACT as number)) +
+        BONUS.exactNeighbours * share(pairs, (pair) => hasInText(near + pairs + pair))
+      )
+    },
   }
 }
 
-/** Between two neighbours: "fine-tuning", a line break. */
-const GAP = '[\\s-]{1,3}'
+const toPairs = (sets: readonly ReadonlySet<number>[]): TokenPhrase[] =>
+  sets.slice(1).map((second, index) => ({ positions: [sets[index] as ReadonlySet<number>, second] }))
 
-// Words are folded: only letters and digits, nothing that a pattern reads as a sign.
-const toPattern = (source: string) => new RegExp(`(?<![\\p{L}\\p{N}])${source}(?![\\p{L}\\p{N}])`, 'u')
-
-/** Matches the forms of a word, and some others with the same start. */
-function inflected(word: string): string {
-  const stem = stemWord(word)
-  let length = 0
-  while (length < stem.length && stem[length] === word[length]) length++
-  return `${word.slice(0, Math.max(length, 3))}\\p{L}{0,8}`
+/** Share of the numbers below `count` for which the condition holds; 0 when there are none. */
+function share(count: number, isMet: (index: number) => boolean): number {
+  let met = 0
+  for (let index = 0; index < count; index++) if (isMet(index)) met++
+  return count === 0 ? 0 : met / count
 }
-
-const share = <Item>(items: readonly Item[], isMet: (item: Item) => boolean): number =>
-  items.length === 0 ? 0 : items.filter(isMet).length / items.length

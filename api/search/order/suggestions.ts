@@ -11,6 +11,11 @@ const RARE_MAX = 5
 /** A rare word is treated as a misspelling if the closest word is in at papersMin this many times as many papers. */
 const FREQUENCY_RATIO = 20
 
+/** In letters. */
+const START = 3
+/** Most words that are compared with a word of the query. */
+const CANDIDATES_MAX = 20_000
+
 /**
  * Returns the query with each unknown or rare word replaced by the closest word of the index, at an edit distance of 1
  * for words of four to six letters and of up to 2 for longer ones. The rest of the query stays as typed. Returns
@@ -45,13 +50,22 @@ function findClosest(database: Database, word: string): string | undefined {
   if (indexed !== null && indexed.papers > RARE_MAX) return undefined
   const papersMin = indexed === null ? 1 : indexed.papers * FREQUENCY_RATIO
   const candidates = database
-    .query<VocabularyWord, [number, number, number]>(
-      'SELECT word, papers FROM vocabulary WHERE length(word) BETWEEN ? AND ? AND papers >= ?',
+    .query<VocabularyWord, [string, number, number, number, number]>(
+      `SELECT word, papers FROM json_each(?1) JOIN vocabulary
+       ON word >= json_each.value AND word < json_each.value || '\u{10ffff}'
+       WHERE length(word) BETWEEN ?2 AND ?3 AND papers >= ?4 LIMIT ?5`,
     )
-    .iterate(word.length - distanceMax, word.length + distanceMax, papersMin)
+    .iterate(
+      JSON.stringify(misspelledStarts(word)),
+      word.length - distanceMax,
+      word.length + distanceMax,
+      Math.max(papersMin, rareIn(database)),
+      CANDIDATES_MAX,
+    )
+  const letters = lettersOf(word)
   let best: (VocabularyWord & { distance: number }) | undefined
   for (const candidate of candidates) {
-    if (candidate.word === word) continue
+    if (candidate.word === word || countDifferent(letters, lettersOf(candidate.word)) > 2 * distanceMax) continue
     const distance = editDistance(word, candidate.word, distanceMax)
     if (distance > distanceMax) continue
     const better =
@@ -63,6 +77,45 @@ function findClosest(database: Database, word: string): string | undefined {
   }
   return best?.word
 }
+
+/** The letters of a word as a set of bits; others than a to z share some. */
+function lettersOf(word: string): number {
+  let bits = 0
+  for (let at = 0; at < word.length; at++) bits |= 1 << (word.charCodeAt(at) & 31)
+  return bits
+}
+
+/** Counts the letters that only one of two sets has. An edit of a word changes at most two. */
+function countDifferent(one: number, other: number): number {
+  let count = 0
+  for (let bits = one ^ other; bits !== 0; bits &= bits - 1) count++
+  return count
+}
+
+const LETTERS = [...'abcdefghijklmnopqrstuvwxyz']
+
+/**
+ * Returns the starts, of three letters, of the words that may be meant: those of the word itself and with one edit in it.
+ * Each is a range of the vocabulary's key, so that only a small part of the vocabulary is read. A word with two edits in
+ * its first three letters is not found.
+ */
+function misspelledStarts(word: string): string[] {
+  const starts = new Set([word])
+  for (let at = 0; at < START; at++) {
+    const [before, after] = [word.slice(0, at), word.slice(at)]
+    starts.add(before + after.slice(1))
+    starts.add(before + (after[1] ?? '') + after.slice(0, 1) + after.slice(2))
+    for (const letter of LETTERS) {
+      starts.add(before + letter + after)
+      starts.add(before + letter + after.slice(1))
+    }
+  }
+  return [...new Set([...starts].map((start) => start.slice(0, START)))]
+}
+
+/** In a large library a word in fewer papers than this is not what was meant. */
+const rareIn = (database: Database): number =>
+  Math.ceil((database.query<{ size: number }, []>('SELECT size FROM state').get()?.size ?? 0) / 50_000)
 
 /**
  * Edit distance between two words: letters inserted, deleted, replaced or swapped with their neighbour (optimal string

@@ -2,6 +2,7 @@ import { addDays, ARXIV_ZONE, dayIn, isWeekend, now } from '../../platform/clock
 import type { Log } from '../../platform/log.ts'
 import type { Source } from '../../sources/source.ts'
 import {
+  extentOf,
   findAnnouncementsSince,
   recordAnnouncement,
   recordDelivered,
@@ -124,7 +125,7 @@ async function keepSince(source: Source, archives: readonly string[], window: Wi
 
 /** Changes whenever a delivery of the day could have other contents, or other readers. */
 const describeKnown = (announcement: AnnouncementRecord): string =>
-  [totalOf(announcement), Object.keys(announcement.archives).length, isDayLate(announcement.day)].join(':')
+  [extentOf(announcement), Object.keys(announcement.archives).length, isDayLate(announcement.day)].join(':')
 
 function listWeekdays(from: string, until: string): string[] {
   const days: string[] = []

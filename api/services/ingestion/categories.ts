@@ -1,4 +1,6 @@
 import type { Category, CategoryInput, CategoryList } from '../../contract/categories.ts'
+import { TOPICS_MAX } from '../../contract/limits.ts'
+import { addDays, dayIn, now } from '../../platform/clock.ts'
 import { isAdmin } from '../../platform/identity/adminRule.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 import {
@@ -9,16 +11,20 @@ import {
   type CategoryRecord,
   type SourceCodes,
 } from '../../store/papers/categories.ts'
-import { findAnnouncementDays } from '../../store/papers/papers.ts'
+import { addCategory, findAnnouncementDays } from '../../store/papers/papers.ts'
 import { countArrivals } from '../../store/papers/paperFacts.ts'
-import type { UserRecord } from '../../store/readers/users.ts'
+import { followCategory, type UserRecord } from '../../store/readers/users.ts'
 import { canonicalCategory, categories as taxonomy } from '../../text/taxonomy/taxonomy.ts'
 import { foldWords } from '../../text/words.ts'
 import type { Product } from '../product.ts'
+import { findMatches } from '../search/matches.ts'
 
 /** How many announcement days `daily_volume` is averaged over. */
 const VOLUME_DAYS = 10
 const TOPICS = 'Topics'
+/** A new topic also has the papers of so many days. */
+const RECENT_DAYS = 30
+const RECENT_MAX = 5_000
 
 /** Common names of categories that their official names do not contain. */
 const synonyms: Record<string, string[]> = {
@@ -66,8 +72,9 @@ export async function listCategories(userId: string | null): Promise<CategoryLis
 }
 
 /**
- * Creates a private topic (requires `query`) or, when `source_codes` are given, a shared category (admins only).
- * Throws "conflict" when the user already has a category of that name, "invalid-input", "forbidden".
+ * Creates a private topic (requires `query`), which the user follows from then on, or, when `source_codes` are given, a
+ * shared category (admins only). A topic has the papers of the last 30 days at once. Throws "conflict" when the user
+ * already has a category of that name or too many topics, "invalid-input", "forbidden".
  */
 export async function createCategory(product: Product, user: UserRecord, input: CategoryInput): Promise<Category> {
   const name = input.name.trim().replace(/\s+/g, ' ')
@@ -82,6 +89,8 @@ export async function createCategory(product: Product, user: UserRecord, input: 
   const isSame = (other: CategoryRecord) =>
     other.name_key === key || [other.name, other._id].some((word) => word.toLowerCase() === name.toLowerCase())
   if (seen.some(isSame)) throw new AppError('conflict', `There is a category named “${name}” already.`)
+  if (!shared && seen.filter(({ owner_id }) => owner_id !== null).length >= TOPICS_MAX)
+    throw new AppError('conflict', `${TOPICS_MAX} topics are the most that one can have.`)
   const record: CategoryRecord = {
     _id: toSlug(key),
     name,
@@ -97,7 +106,16 @@ export async function createCategory(product: Product, user: UserRecord, input: 
     position: taxonomy.length,
   }
   await saveCategory(record)
+  if (record.query != null) await matchRecent(product, { id: record._id, query: record.query })
+  // After the papers have the topic: deliveries are extended when the reader has more categories.
+  if (!shared) await followCategory(user._id, record._id)
   return toCategory(record)
+}
+
+/** Adds the topic to the newest papers of the last 30 days that it matches. */
+async function matchRecent(product: Product, { id, query }: { id: string; query: string }): Promise<void> {
+  const from = addDays(dayIn('UTC', now()), -RECENT_DAYS)
+  await addCategory(await findMatches(product, query, { from, limit: RECENT_MAX }), id)
 }
 
 /** Stores the average number of papers per announcement day of each category. Call after papers were stored. */

@@ -7,12 +7,12 @@ import { findAllCategories, type CategoryRecord } from '../../store/papers/categ
 import { findUnprocessed, saveCategoryIds, type PaperRecord } from '../../store/papers/papers.ts'
 import { computeVolumes } from './categories.ts'
 import { catchUp } from '../search/indexing.ts'
+import { findMatches } from '../search/matches.ts'
 import { requestJob } from '../jobs/jobs.ts'
 import type { Product } from '../product.ts'
 import { readTerms } from '../taste/features.ts'
 
 const BATCH = 500
-const TOPIC_PAGE = 100
 
 /**
  * Assigns categories to unprocessed papers, updates the search index, and requests the deliveries of the days that have
@@ -45,16 +45,17 @@ export async function requestDelivery(day: string, log: Log): Promise<void> {
 
 /** Assigns categories to every unprocessed paper. Returns the days on which these papers were announced. */
 export async function categorisePapers(product: Product, run: JobContext): Promise<Set<string>> {
-  const sorter = createSorter(await findAllCategories())
   const days = new Set<string>()
   let done = 0
   for (;;) {
     run.signal.throwIfAborted()
     const papers = await findUnprocessed(BATCH)
     if (papers.length === 0) return days
+    // Read for each batch: a topic may have been created meanwhile.
+    const sorter = createSorter(await findAllCategories())
     // Topics are matched by a search, so these papers must be indexed first.
     if (sorter.topics.length > 0) await catchUp(product)
-    const topics = matchTopics(product, sorter.topics, papers)
+    const topics = await matchTopics(product, sorter.topics, papers)
     await saveCategoryIds(
       papers.map((paper) => ({
         id: paper._id,
@@ -90,19 +91,15 @@ export function createSorter(categories: readonly CategoryRecord[]) {
 }
 
 /** Paper id -> ids of the topics whose query matches the paper. */
-function matchTopics(
+async function matchTopics(
   product: Product,
   topics: readonly { id: string; query: string }[],
   papers: readonly PaperRecord[],
-): Map<string, string[]> {
+): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>()
   const within = papers.map(({ _id }) => _id)
-  for (const { id, query } of topics) {
-    for (let offset = 0; ; offset += TOPIC_PAGE) {
-      const { hits } = product.index.search({ q: query, within, limit: TOPIC_PAGE, offset })
-      for (const hit of hits) found.set(hit.id, [...(found.get(hit.id) ?? []), id])
-      if (hits.length < TOPIC_PAGE) break
-    }
-  }
+  for (const { id, query } of topics)
+    for (const paperId of await findMatches(product, query, { within }))
+      found.set(paperId, [...(found.get(paperId) ?? []), id])
   return found
 }

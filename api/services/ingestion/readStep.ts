@@ -99,13 +99,13 @@ export async function storePage(sourceId: string, page: SourcePage, run: JobCont
 
 /** Records what the feed showed, and its etag once all of it is stored. */
 async function keepFeed(sourceId: string, page: SourcePage, checkpoint: IngestCheckpoint): Promise<void> {
-  const { feed } = page
-  if (feed === undefined) return
-  const rejected = (checkpoint.feeds[feed.archive]?.rejected ?? 0) + page.rejected.length
+  if (page.feed === undefined) return
+  const { rejectedBefore = 0, ...feed } = page.feed
+  const rejected = (checkpoint.feeds[feed.archive]?.rejected ?? 0) + rejectedBefore + page.rejected.length
   checkpoint.feeds[feed.archive] = { ...feed, rejected }
   if (feed.etag === undefined) return
   const { etag, day, items } = feed
-  await recordValidator(sourceId, feed.archive, { etag, day, items })
+  await recordValidator(sourceId, feed.archive, { etag, day, items, rejected })
 }
 
 function describeRetry(step: string, reason: string, at: Date | null): string {

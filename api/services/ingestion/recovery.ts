@@ -79,7 +79,6 @@ function createView({ kept, announcements, archives }: Recovered) {
       const own = archivesOf(paper.categories)
       return archives.every((archive) => !own.includes(archive) || stateOn(day, archive) !== undefined)
     },
-    isRecovered: (day: string) => kept.has(day),
   }
 }
 
@@ -94,14 +93,17 @@ function arrivalOf(
   const primary = archiveOf(paper.primary_category ?? '')
   if (view.isFollowed(primary))
     return view.keptOn(paper, arrivedOn).includes(primary) ? { on: arrivedOn, type: 'new' } : null
-  if (paper.announcements.some(({ type }) => type === 'cross')) return null
+  const crossed = paper.announcements.filter(({ type }) => type === 'cross')
+  if (crossed.some(({ on }) => on !== arrivedOn)) return null
 
-  // It was cross-listed after its first day, if its archives were read on that day and did not contain it, or if it
-  // changed afterwards without a new version.
-  const changedOn = derived.changed_on ?? arrivedOn
-  const isExplained = changedOn === arrivedOn || derived.replaced.some(({ on }) => on === changedOn)
-  const isLate = view.isKnown(paper, arrivedOn) || (view.isRecovered(arrivedOn) && !isExplained)
-  if (isLate && changedOn !== arrivedOn && view.isUnread(paper, changedOn)) {
+  // Listed on its first day, or unchanged since: it had its categories on that day, also when a feed lacked it.
+  const changedOn = derived.changed_on
+  if (crossed.length > 0 || changedOn === arrivedOn)
+    return view.keptOn(paper, arrivedOn).length > 0 ? { on: arrivedOn, type: 'cross' } : null
+
+  // Its archives were read on its first day without it: it was cross-listed when it changed last. On a day that was not
+  // read it may have arrived: OAI-PMH does not tell a cross-list from any other change of the metadata.
+  if (changedOn !== null && view.isKnown(paper, arrivedOn) && view.isUnread(paper, changedOn)) {
     const kept = view.keptOn(paper, changedOn)
     const added = paper.categories.filter((code) => kept.includes(archiveOf(code)))
     return { on: changedOn, type: 'cross', added }

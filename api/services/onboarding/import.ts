@@ -81,7 +81,7 @@ async function findNamed(product: Product, names: readonly string[]) {
 async function readAuthor({ index }: Product, name: string): Promise<Start> {
   const wanted = readAuthorName(name)
   if (wanted.family === null) return { ...(await nothing()), unknown: [name] }
-  const { hits } = index.search({ q: `author:"${name.replaceAll('"', ' ')}"`, limit: AUTHOR_PAPERS })
+  const { hits } = await index.search({ q: `author:"${name.replaceAll('"', ' ')}"`, limit: AUTHOR_PAPERS })
   const papers = await findPapers(hits.map(({ id }) => id))
   const own = [...papers.values()].filter(({ authors }) =>
     authors.some((author) => matchAuthor(wanted, readAuthorName(author.name)) === 'same'),

@@ -99,14 +99,14 @@ async function checkWorkers(): Promise<CheckResult> {
 }
 
 async function checkIndex({ index }: Product): Promise<CheckResult> {
-  const newest = await findNewestSeq()
-  if (index.indexedThrough === null) {
+  const [newest, { seq, size, indexedThrough }] = await Promise.all([findNewestSeq(), index.state()])
+  if (indexedThrough === null) {
     if (newest === 0) return { state: 'ok', message: 'There are no papers yet.' }
     return { state: 'unknown', message: 'It is being filled.' }
   }
-  const behind = newest - index.seq
-  const message = behind > 0 ? `About ${behind} changes behind.` : `All papers are indexed (${index.size}).`
-  const lagMs = now().getTime() - Date.parse(index.indexedThrough)
+  const behind = newest - seq
+  const message = behind > 0 ? `About ${behind} changes behind.` : `All papers are indexed (${size}).`
+  const lagMs = now().getTime() - Date.parse(indexedThrough)
   return { state: behind > 0 && lagMs > INDEX_SLOW_MS ? 'slow' : 'ok', message }
 }
 

@@ -14,7 +14,8 @@ async function measureIndexLag({ config, index }: Product): Promise<void> {
   // A process that only runs jobs does not keep its index up to date.
   if (!config.roles.has('web')) return indexLag.remove()
   try {
-    indexLag.set(Math.max(0, (await findNewestSeq()) - index.seq))
+    const { seq } = await index.state()
+    indexLag.set(Math.max(0, (await findNewestSeq()) - seq))
   } catch (error) {
     // Without the database the other metrics are still returned. The lag is removed, since an old value looks current.
     indexLag.remove()

@@ -105,10 +105,10 @@ function normaliseAll({ records }: SourcePage): [PaperInput[], Outcome] {
   return [papers, { message: `${papers.length} papers with ${formulas.length} formulas.`, sample: papers[0]?._id }]
 }
 
-function indexAll(papers: readonly PaperInput[]): [null, Outcome] {
+async function indexAll(papers: readonly PaperInput[]): Promise<[null, Outcome]> {
   const searchIndex = openSqliteIndex({ folder: ':memory:' })
   try {
-    searchIndex.put(
+    await searchIndex.put(
       papers.map((paper, index) => ({
         id: paper._id,
         seq: index + 1,
@@ -121,11 +121,12 @@ function indexAll(papers: readonly PaperInput[]): [null, Outcome] {
       })),
     )
     const [first] = papers
-    const { total } = searchIndex.search({ q: first?.title ?? '' })
+    const { total } = await searchIndex.search({ q: first?.title ?? '' })
     if (total === 0) throw new AppError('internal', 'A paper was not found by its own title.')
-    return [null, { message: `${searchIndex.size} papers indexed; one was found by its title.` }]
+    const { size } = await searchIndex.state()
+    return [null, { message: `${size} papers indexed; one was found by its title.` }]
   } finally {
-    searchIndex.close()
+    await searchIndex.close()
   }
 }
 

@@ -31,6 +31,8 @@ export async function checkReadiness({ config, index }: Product): Promise<Readin
     // The response reports it.
     (error: Error) => error.message,
   )
+  // A search index that does not answer is restarted by itself; searches fail meanwhile, the process stays ready.
+  const { indexedThrough } = await index.state().catch(() => ({ indexedThrough: null }))
   const database = problem === null ? 'ok' : 'down'
   const worker = !config.roles.has('worker') ? 'none' : isLoopLate() ? 'late' : 'ok'
   const serves = config.roles.has('web') || worker === 'ok'
@@ -38,7 +40,7 @@ export async function checkReadiness({ config, index }: Product): Promise<Readin
     status: database === 'ok' && serves && !stopping ? 'ready' : 'not-ready',
     database,
     ...(problem !== null && { message: problem }),
-    index: index.indexedThrough === null ? 'filling' : 'ok',
+    index: indexedThrough === null ? 'filling' : 'ok',
     worker,
     stopping,
   }

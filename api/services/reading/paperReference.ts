@@ -40,10 +40,10 @@ export async function findReferred({ index }: Pick<Product, 'index'>, ref: strin
 async function findByTitle(index: Product['index'], ref: string): Promise<string | null> {
   const words = foldWords(ref)
   if (words.length === 0) return null
-  const search = (q: string) => index.search({ q, limit: CANDIDATES }).hits.map(({ id }) => id)
+  const search = async (q: string) => (await index.search({ q, limit: CANDIDATES })).hits.map(({ id }) => id)
   const phrase = words.slice(0, PHRASE_WORDS).join(' ')
-  const withPhrase = search(`title:"${phrase}"`)
-  const papers = await findPapers(withPhrase.length > 0 ? withPhrase : search(phrase))
+  const withPhrase = await search(`title:"${phrase}"`)
+  const papers = await findPapers(withPhrase.length > 0 ? withPhrase : await search(phrase))
   const [best] = [...papers.values()]
     .map(({ id, title, announced_on }) => ({
       id,

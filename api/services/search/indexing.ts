@@ -3,17 +3,15 @@ import { now } from '../../platform/clock.ts'
 import { log } from '../../platform/log.ts'
 import type { IndexedPaper, SearchIndex } from '../../search/searchIndex.ts'
 import { findRemovedAfter } from '../../store/papers/paperPruning.ts'
-import { findPapersAfter, type PaperRecord } from '../../store/papers/papers.ts'
+import { findNewestSeq, findPapersAfter, type PaperRecord } from '../../store/papers/papers.ts'
 import type { Product } from '../product.ts'
 
 /** In ms: a new paper must be searchable within a second. */
-const POLL_MS = 400
-/** Pause per ms of indexing: under many changes, indexing takes at most a fifth of the time and searches still run. */
-const PAUSE_PER_WORK = 4
+const POLL_MS = 250
 const RETRY_MS = 2_000
 const BATCH = 500
-/** Papers written into the index at once; other requests are served in between. */
-const SLICE = 50
+/** Papers written into the index at once. Passing them to its thread takes this thread about 1 ms. */
+const SLICE = 100
 /**
  * Sequence numbers are assigned before papers are written, so a lower number may become visible after a higher one.
  * Therefore the numbers of the last `OVERLAP_MS` are read again, and at the start the last `OVERLAP_AT_START` numbers.
@@ -21,19 +19,23 @@ const SLICE = 50
 const OVERLAP_MS = 5_000
 const OVERLAP_AT_START = 1_000
 
-/** Applies changes of papers to the index until `signal` aborts. Never throws; retries while the database is down. */
+/**
+ * Applies changes of papers to the index until `signal` aborts, while this process is its writer: another process of this
+ * machine may be, and when that ends, this one goes on. Never throws; retries while the database is down.
+ */
 export async function followPapers({ index }: Pick<Product, 'index'>, signal: AbortSignal): Promise<void> {
   let reader: PaperReader | undefined
   let failing = false
   while (!signal.aborted) {
     let pauseMs = RETRY_MS
     try {
-      reader ??= await createReader(index)
-      const started = performance.now()
-      await reader.readNew(signal)
-      if (failing) log.info({ seq: index.seq }, 'the search index is updated again')
+      if (await index.becomeWriter()) {
+        reader ??= await createReader(index)
+        await reader.readNew(signal)
+      } else reader = undefined
+      if (failing) log.info(await index.state(), 'the search index is updated again')
       failing = false
-      pauseMs = Math.max(POLL_MS, (performance.now() - started) * PAUSE_PER_WORK)
+      pauseMs = POLL_MS
     } catch (error) {
       // Recovered: the index is stale for a while, which `indexed_through` shows, and continues where it stopped.
       if (!failing) log.warn({ error }, 'the search index could not be updated')
@@ -44,8 +46,14 @@ export async function followPapers({ index }: Pick<Product, 'index'>, signal: Ab
   }
 }
 
-/** Indexes every paper that is stored now. */
+/** Returns when every paper that is stored now is indexed: by this process, or by the one that writes the index. */
 export async function catchUp({ index }: Pick<Product, 'index'>): Promise<void> {
+  const newest = await findNewestSeq()
+  while (!(await index.becomeWriter())) {
+    // The other process reads the papers again after its poll.
+    if ((await index.state()).seq >= newest) return
+    await sleep(POLL_MS)
+  }
   const reader = await createReader(index)
   await reader.readNew()
 }
@@ -57,11 +65,13 @@ interface PaperReader {
 
 async function createReader(index: SearchIndex): Promise<PaperReader> {
   // The last indexed paper is not stored: the index belongs to another database.
-  if (index.seq > 0 && (await findPapersAfter(index.seq - 1, 1)).length === 0) {
-    log.warn({ seq: index.seq }, 'the search index belongs to another database and is rebuilt')
-    index.reset()
+  const { seq } = await index.state()
+  const isOther = seq > 0 && (await findPapersAfter(seq - 1, 1)).length === 0
+  if (isOther) {
+    log.warn({ seq }, 'the search index belongs to another database and is rebuilt')
+    await index.reset()
   }
-  let from = Math.max(0, index.seq - OVERLAP_AT_START)
+  let from = isOther ? 0 : Math.max(0, seq - OVERLAP_AT_START)
   let highest = from
   let removedUntil = from
   /** The highest number read so far, and the time of reading. */
@@ -72,7 +82,7 @@ async function createReader(index: SearchIndex): Promise<PaperReader> {
     for (;;) {
       const { ids, seq } = await findRemovedAfter(removedUntil, BATCH)
       if (seq === removedUntil) return
-      if (ids.length > 0) index.remove(ids)
+      if (ids.length > 0) await index.remove(ids)
       removedUntil = seq
     }
   }
@@ -80,20 +90,17 @@ async function createReader(index: SearchIndex): Promise<PaperReader> {
   return {
     async readNew(signal) {
       // The index was damaged and recreated: start again from the first paper.
-      if (index.seq < highest) from = highest = 0
+      if ((await index.state()).seq < highest) from = highest = 0
       let last = from
       for (;;) {
         const records = await findPapersAfter(last, BATCH)
-        for (let at = 0; at < records.length; at += SLICE) {
-          index.put(records.slice(at, at + SLICE).map(toIndexed))
-          await Bun.sleep(0)
-        }
+        for (let at = 0; at < records.length; at += SLICE) await index.put(records.slice(at, at + SLICE).map(toIndexed))
         last = records.at(-1)?.seq ?? last
         if (records.length < BATCH) break
         if (signal?.aborted) return
       }
       await removeDeleted()
-      index.markCurrent(now())
+      await index.markCurrent(now())
       const at = performance.now()
       if (last > highest) readMarks.push({ seq: last, at })
       highest = Math.max(highest, last)

@@ -1,29 +1,44 @@
 import { SEARCH_LIMIT_DEFAULT } from '../../contract/limits.ts'
 import type { SearchResponse, SearchHit, SearchQuery } from '../../contract/search.ts'
+import { findHighlights } from '../../search/order/highlights.ts'
 import { findPapers } from '../../store/papers/papers.ts'
 import { findSavedItems, findSavedPaperIds } from '../../store/readers/readingList.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import type { Product } from '../product.ts'
+import { searchByMeaning } from './meaning.ts'
+import { readMeaning } from './questions.ts'
 
 /**
  * Returns one page of search results, each with the id of its item on the user's reading list. `q` may contain any
- * text: parts that do not follow the query language are searched as plain words, and `note` reports this.
+ * text: parts that do not follow the query language are searched as plain words, and `note` reports this. A search whose
+ * `signal` aborts before its turn is not run. Throws "unavailable" when too many searches wait.
  */
 export async function searchPapers(
-  { index }: Pick<Product, 'index'>,
+  product: Pick<Product, 'index' | 'embedding'>,
   user: Pick<UserRecord, '_id'>,
   query: SearchQuery,
+  signal?: AbortSignal,
 ): Promise<SearchResponse> {
   const started = performance.now()
   const { in_list = false, ...searchQuery } = query
   const within = in_list ? await findSavedPaperIds(user._id) : undefined
-  const { hits, total, estimated, ...found } = index.search({ ...searchQuery, within })
+  const { hits, total, estimated, ...found } = await searchByMeaning(
+    product.index,
+    { ...searchQuery, within },
+    { readMeaning: (question) => readMeaning(product, question), signal },
+  )
   const ids = hits.map(({ id }) => id)
   const [papers, saved] = await Promise.all([findPapers(ids), findSavedItems(user._id, ids)])
 
-  const items = hits.flatMap(({ id, highlights, some_words }): SearchHit[] => {
+  const items = hits.flatMap(({ id, marks, some_words, by_meaning }): SearchHit[] => {
     const paper = papers.get(id)
-    return paper ? [{ paper, highlights, saved_item_id: saved.get(id), ...(some_words && { some_words }) }] : []
+    if (!paper) return []
+    const highlights = {
+      title: findHighlights(paper.title, 'title', marks),
+      abstract: findHighlights(paper.abstract, 'abstract', marks),
+    }
+    const kind = { ...(some_words && { some_words }), ...(by_meaning && { by_meaning }) }
+    return [{ paper, highlights, saved_item_id: saved.get(id), ...kind }]
   })
   return {
     ...found,
@@ -34,6 +49,5 @@ export async function searchPapers(
     offset: query.offset ?? 0,
     limit: query.limit ?? SEARCH_LIMIT_DEFAULT,
     took_ms: performance.now() - started,
-    indexed_through: index.indexedThrough,
   }
 }

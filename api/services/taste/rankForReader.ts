@@ -39,7 +39,7 @@ export interface ReaderOrder {
 export const describeMix = ({ mixed }: ReaderOrder, shown: readonly OrderedCard[]): MixedOrder | null =>
   mixed && { ...mixed, teams: shown.map(({ team }) => team ?? '-').join('') }
 
-/** Cards that a reader looks at in the default budget: they differ from each other, and a tenth of them is explored. */
+/** Cards that a reader looks at in the default budget: they differ from each other, and three of them are explored. */
 const TOP = 40
 
 interface Options {

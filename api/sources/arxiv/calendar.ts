@@ -43,13 +43,10 @@ export function publishedBy(at: Date): string {
 /** The newest announcement day that should be published at `at`. Each is published at 20:00 Eastern the day before. */
 export const expectedDay = (at: Date): string => latestAnnouncementDay(publishedBy(at))
 
-/** When the first announcement after `at` should be published. */
+/** When the first announcement after `at` can be read: its feeds are built at midnight Eastern, as its day begins. */
 export function nextAnnouncementAt(at: Date): Date {
-  return announcedAt(openDayFrom(addDays(expectedDay(at), 1)))
+  return instantOf(openDayFrom(addDays(easternDay(at), 1)), '00:00', ARXIV_ZONE)
 }
-
-/** The instant at which the papers of `day` became public. */
-export const announcedAt = (day: string): Date => instantOf(addDays(day, -1), `${ANNOUNCEMENT_HOUR}:00`, ARXIV_ZONE)
 
 /**
  * The earliest day on which a paper submitted at `submitted` can be announced, whatever the holidays are. Its batch

@@ -1,4 +1,4 @@
-import { archiveOf } from '../../text/taxonomy/taxonomy.ts'
+import { archiveOf, isListedIn } from '../../text/taxonomy/taxonomy.ts'
 import type { SourceRecord } from '../source.ts'
 import type { RssFeed } from './rss.ts'
 
@@ -27,8 +27,10 @@ export function relativeToArchive(record: SourceRecord, { name, codes, newFrom }
   const isNew = record.version === 1 && isNumbered && newFrom !== '' && record.source_id >= newFrom
   if (isNew) return isOfCategory && isInArchive ? { ...record, announce_type: 'new' } : record
   const here = record.categories.filter((code) => archiveOf(code) === name)
-  const crossed = here.filter((code) => code !== record.primary_category)
-  return { ...record, announced_in: crossed.length > 0 ? crossed : here }
+  const others = record.categories.filter((code) => code !== record.primary_category)
+  const crossed = others.filter((code) => archiveOf(code) === name)
+  const renamed = others.filter((code) => isListedIn(code, name))
+  return { ...record, announced_in: [crossed, renamed].find((codes) => codes.length > 0) ?? here }
 }
 
 /** Moves the records of days after `today` to the rejected ones: feeds are built on the morning of their day. */

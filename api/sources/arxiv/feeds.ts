@@ -122,6 +122,7 @@ async function* readArchive(
         items: archive.items,
         isWhole: isLast,
         ...(etag && !archive.truncated && { etag }),
+        ...(feed === null && { rejectedBefore: known?.rejected ?? 0 }),
       },
     }
   }

@@ -4,10 +4,14 @@ import { batchClosingAt, latestWeekday, publishedBy } from './calendar.ts'
 
 /** The feeds list new versions below this one only. */
 const LISTED_VERSION_MAX = 5
+/** Share of papers submitted before the one with the number before: held ones are few, in random order it is a half. */
+const EARLIER_MAX = 0.25
 
 interface Bounds {
   id: string
   submittedAt: number
+  /** The earliest day that its submission allows; null when that is not known. */
+  closing: string | null
   /** The paper cannot have been announced before this day. */
   from: string
   /** The paper was public on this day. */
@@ -18,7 +22,7 @@ interface Bounds {
 /**
  * Derives the announcement days of papers from arXiv's numbering. arXiv gives numbers at the announcement, so the days
  * of papers ordered by number never go back: papers whose day follows from their own dates fix the days of the papers
- * between them, also of those that moderators held. Inside a batch numbers follow the time of submission, so held papers
+ * between them, also of those that moderators held. Where numbers inside a batch follow the time of submission, held papers
  * are at its beginning. A day without any such paper had no announcement. Papers with identifiers from before 2007 have
  * no day. The holidays of the calendar are not used.
  */
@@ -29,7 +33,7 @@ export function deriveDays(papers: readonly NumberedPaper[]): Map<string, Derive
     .toSorted((one, other) => (one.id < other.id ? -1 : 1))
   const anchors = longestRise(bounds.flatMap((each, index) => (isAnchor(each) ? [{ index, day: each.from }] : [])))
   const realDays = [...new Set(anchors.map(({ day }) => day))]
-  const arrivals = placeBetween(bounds, anchors, realDays)
+  const arrivals = placeBetween(bounds, anchors, { realDays, isInOrder: areInOrder(bounds) })
   return new Map(
     papers.map((paper) => {
       const arrived = arrivals.get(paper.source_id) ?? null
@@ -43,15 +47,20 @@ function toBounds({ source_id, announced_on, published_at, public_by, versions }
   const second = versions.find(({ version }) => version === 2)?.at ?? null
   const isRevised = versions.length > 1
   const submittedAt = published_at?.getTime() ?? Number.NaN
-  if (announced_on !== null) return { id: source_id, submittedAt, from: announced_on, until: announced_on, isRevised }
-  const month = daysOfMonth(source_id.slice(0, 4))
-  // A version can be replaced only after it was announced.
-  const limits = [month.last, public_by === null ? null : latestWeekday(public_by), second && publishedBy(second)]
-  const [until = month.last] = limits.filter((day) => day !== null).toSorted()
   const closing = published_at && batchClosingAt(published_at)
+  const own = { id: source_id, submittedAt, closing, isRevised }
+  if (announced_on !== null) return { ...own, from: announced_on, until: announced_on }
+  const month = daysOfMonth(source_id.slice(0, 4))
   const from = closing === null || closing < month.first ? month.first : closing
-  if (from > until) return { id: source_id, submittedAt, from: month.first, until: month.last, isRevised }
-  return { id: source_id, submittedAt, from, until, isRevised }
+  // A version can be replaced only after it was announced; times that contradict this say nothing.
+  const replacedBy = second && publishedBy(second)
+  const limits = [
+    month.last,
+    public_by === null ? null : latestWeekday(public_by),
+    replacedBy !== null && replacedBy >= from ? replacedBy : null,
+  ]
+  const [until = month.last] = limits.filter((day) => day !== null).toSorted()
+  return from > until ? { ...own, from: month.first, until: month.last } : { ...own, from, until }
 }
 
 /** The first and last announcement day with numbers of a month ("2611"): the month of the evening before the day. */
@@ -91,10 +100,17 @@ function longestRise(anchors: readonly Anchor[]): Anchor[] {
   return rise.toReversed()
 }
 
+/** Whether papers are numbered in the order of submission, except for those that were held. */
+function areInOrder(bounds: readonly Bounds[]): boolean {
+  const submitted = bounds.map(({ submittedAt }) => submittedAt).filter((at) => !Number.isNaN(at))
+  const earlier = submitted.filter((at, index) => at < (submitted[index - 1] ?? at)).length
+  return earlier <= submitted.length * EARLIER_MAX
+}
+
 function placeBetween(
   bounds: readonly Bounds[],
   anchors: readonly Anchor[],
-  realDays: readonly string[],
+  { realDays, isInOrder }: Pick<Gap, 'realDays'> & { isInOrder: boolean },
 ): Map<string, string> {
   const placed = new Map<string, string>()
   let next = 0
@@ -105,9 +121,14 @@ function placeBetween(
       reached = anchors[next]?.day
       next++
     } else {
-      const isEarlier = previous !== undefined && each.submittedAt < previous.submittedAt
-      const day = choose(each, { reached, upTo: anchors[next]?.day, isEarlier, realDays })
-      if (day === null) continue
+      const isEarlier = isInOrder && previous !== undefined && each.submittedAt < previous.submittedAt
+      const upTo = anchors[next]?.day
+      const day = choose(each, { reached, upTo, isEarlier, realDays })
+      if (day === null) {
+        // No announcement is known in its time: on the next one, so that it is not lost. It says nothing of others.
+        if (reached !== undefined && upTo !== undefined) placed.set(each.id, upTo)
+        continue
+      }
       reached = day
     }
     previous = each
@@ -126,7 +147,10 @@ interface Gap {
   realDays: readonly string[]
 }
 
-function choose({ from, until, isRevised }: Bounds, { reached, upTo, isEarlier, realDays }: Gap): string | null {
+function choose(
+  { closing, from, until, isRevised }: Bounds,
+  { reached, upTo, isEarlier, realDays }: Gap,
+): string | null {
   if (reached !== undefined && reached === upTo) return reached
   const lowest = reached !== undefined && reached > from ? reached : from
   const highest = upTo !== undefined && upTo < until ? upTo : until
@@ -139,9 +163,10 @@ function choose({ from, until, isRevised }: Bounds, { reached, upTo, isEarlier, 
   if (first === undefined || last === undefined) return upTo === undefined ? lowest : null
   // Nothing is known of the batches before the first known one.
   if (reached === undefined && first !== from && first !== until) return null
-  const isHeld = reached !== undefined && from < reached
+  const dueOn = closing === null ? from : (realDays.find((day) => day >= closing) ?? closing)
+  const isHeld = reached !== undefined && dueOn < reached
   // A batch begins with its oldest papers, so an earlier submission than the one before begins the next batch.
-  if (!isHeld && (!isEarlier || isRevised)) return first
+  if (!isHeld && !isEarlier) return first
   // Without a second version the metadata changed last at the announcement.
   return !isRevised && options.includes(until) ? until : last
 }

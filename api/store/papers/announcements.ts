@@ -28,6 +28,8 @@ export interface AnnouncementRecord {
   seen: number
   /** Number of stored papers. */
   stored: CountsByType
+  /** Those of them that were announced to readers for the first time. */
+  arrivals: number
   /** By archive: "cs". Archive names contain no dot. */
   archives: Record<string, ArchiveDay>
   /** Every followed archive has an entry. */
@@ -50,6 +52,7 @@ const schema = new Schema<AnnouncementRecord>(
     expected: { type: Number, default: null },
     seen: { type: Number, required: true },
     stored: { new: count, cross: count, replace: count, 'replace-cross': count },
+    arrivals: count,
     archives: { type: Schema.Types.Mixed as never, default: {} },
     complete: { type: Boolean, required: true },
     unaccounted: { type: Number, default: 0 },
@@ -120,7 +123,7 @@ export async function recordAnnouncement(
   { seen, complete, archives = {}, unaccounted, sample = false }: AnnouncementFacts,
 ): Promise<AnnouncementRecord> {
   const _id = `${source}:${day}`
-  const [stored, byArchive, before] = await Promise.all([
+  const [{ stored, arrivals }, byArchive, before] = await Promise.all([
     countStored(source, day),
     countByArchive(source, day),
     findAnnouncement(source, day),
@@ -139,6 +142,7 @@ export async function recordAnnouncement(
     {
       $set: {
         stored,
+        arrivals,
         complete: isComplete,
         ...completed,
         ...(unaccounted !== undefined && { unaccounted }),
@@ -168,11 +172,20 @@ export async function recordDelivered(id: string, known: string): Promise<void> 
   await Announcements.updateOne({ _id: id }, { $set: { delivered: known } })
 }
 
-/** Number of stored papers announced on `day`, over all sources. */
+/**
+ * A number that grows with each stored paper announced on `day`, and with each one that turns out to be new on that day
+ * instead of cross-listed later, over all sources.
+ */
 export async function countAnnounced(day: string): Promise<number> {
-  const records = await Announcements.find({ day }, { stored: 1 }).lean()
-  return records.reduce((sum, record) => sum + totalOf(record), 0)
+  const records = await Announcements.find({ day }, { stored: 1, arrivals: 1 }).lean()
+  return records.reduce((sum, record) => sum + extentOf(record), 0)
 }
+
+/** The part of one announcement in `countAnnounced`. Records of earlier versions have no `arrivals`. */
+export const extentOf = ({
+  stored,
+  arrivals = 0,
+}: Pick<AnnouncementRecord, 'stored'> & { arrivals?: number }): number => totalOf({ stored }) + arrivals
 
 /** Deletes announcements that have no papers any more. */
 export async function removeAnnouncements(ids: readonly string[]): Promise<void> {
@@ -187,16 +200,21 @@ const HAS_PAPERS = {
   $gt: [{ $add: ['$stored.new', '$stored.cross', '$stored.replace', '$stored.replace-cross'] }, 0],
 }
 
-async function countStored(source: string, day: string): Promise<CountsByType> {
-  const counts = await Papers.aggregate<{ _id: AnnounceType; count: number }>([
+async function countStored(source: string, day: string): Promise<Pick<AnnouncementRecord, 'stored' | 'arrivals'>> {
+  const isLate = { $ne: [{ $type: '$announcements.added' }, 'missing'] }
+  const counts = await Papers.aggregate<{ _id: { type: AnnounceType; isLate: boolean }; count: number }>([
     { $match: { source, 'announcements.on': day } },
     { $unwind: '$announcements' },
     { $match: { 'announcements.on': day } },
-    { $group: { _id: '$announcements.type', count: { $sum: 1 } } },
+    { $group: { _id: { type: '$announcements.type', isLate }, count: { $sum: 1 } } },
   ])
   const stored: CountsByType = { new: 0, cross: 0, replace: 0, 'replace-cross': 0 }
-  for (const { _id, count } of counts) stored[_id] = count
-  return stored
+  let arrivals = 0
+  for (const { _id, count } of counts) {
+    stored[_id.type] += count
+    if (_id.type === 'new' || (_id.type === 'cross' && !_id.isLate)) arrivals += count
+  }
+  return { stored, arrivals }
 }
 
 /** Number of stored papers announced on `day`, by archive of any of their categories. */

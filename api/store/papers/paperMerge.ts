@@ -151,7 +151,8 @@ function withFormerDays(content: PaperContent, known: readonly Announcement[]): 
 function isSupersededBy(entry: Announcement, read: Announcement): boolean {
   if (!entry.derived || isArrival(entry) !== isArrival(read)) return false
   if (isArrival(read)) return true
-  return entry.type === 'cross' ? read.type === 'cross' && entry.on === read.on : entry.version === read.version
+  if (entry.type === 'cross') return read.type === 'cross' && entry.on === read.on
+  return read.type !== 'cross' && entry.version === read.version
 }
 
 /** The categories that a later cross-list added: those that the stored paper lacked, else those of the feed's archive. */
@@ -171,11 +172,12 @@ export interface DerivedAnnouncements {
 export function addDerived(content: PaperContent, { arrival, replaced }: DerivedAnnouncements): PaperContent {
   const list = [...content.announcements]
   const add = (entry: Announcement) => {
-    if (!list.some(({ on }) => on === entry.on)) list.push(entry)
+    const isLate = entry.added !== undefined
+    if (!list.some(({ on, added }) => on === entry.on && (added !== undefined) === isLate)) list.push(entry)
   }
   if (arrival !== null && !list.some(isArrival)) add({ version: 1, derived: true, ...arrival })
   for (const { version, on } of replaced)
-    if (!list.some((entry) => !isArrival(entry) && entry.version === version))
+    if (!list.some((entry) => entry.type !== 'new' && entry.type !== 'cross' && entry.version === version))
       add({ on, type: 'replace', version, derived: true })
   return sortAnnouncements(content, list)
 }

@@ -168,6 +168,11 @@ export async function saveCategoryIds(
   )
 }
 
+/** Adds a category to papers that do not have it. Safe to repeat. */
+export async function addCategory(ids: readonly string[], categoryId: string): Promise<void> {
+  await Papers.updateMany({ _id: { $in: [...ids] } }, { $addToSet: { category_ids: categoryId } })
+}
+
 /** The generation that fetched papers are stored under now. */
 export const currentGeneration = (): Promise<number> => readCounter(GENERATION)
 

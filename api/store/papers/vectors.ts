@@ -15,10 +15,13 @@ const schema = new Schema(
     vector: { type: Bytes, required: true },
     /** `seq` of the paper when it was encoded. */
     seq: { type: Number, required: true },
+    /** When it was stored, by the clock of the database. */
+    saved_at: { type: Date, required: true },
   },
   { collection: 'vectors', strict: 'throw', autoIndex: false, versionKey: false },
 )
-schema.index({ model: 1 }, { name: 'model' })
+schema.index({ model: 1, seq: 1 }, { name: 'model_seq' })
+schema.index({ model: 1, saved_at: 1 }, { name: 'model_saved_at' })
 const Vectors = model('Vector', schema)
 
 /** The mean of the vectors of a model, in 32-bit floats. */
@@ -50,7 +53,7 @@ const bytesOf = ({ buffer }: { buffer: Uint8Array }): ArrayBuffer => new Uint8Ar
 /** Vectors by the id of their paper, of those of `ids` that have one. With `modelId`, only vectors of this model. */
 export async function findVectors(ids: readonly string[], modelId?: string): Promise<Map<string, StoredVector>> {
   const filter = { _id: { $in: [...ids] }, ...(modelId !== undefined && { model: modelId }) }
-  const records = await Vectors.find(filter).lean()
+  const records = await Vectors.find(filter, { saved_at: 0 }).lean()
   return new Map(
     records.map(({ _id: id, vector, ...rest }) => [
       id,
@@ -70,7 +73,10 @@ export async function saveVectors(vectors: readonly StoredVector[]): Promise<voi
   const operations = vectors.map(({ id, seq, vector, ...rest }) => ({
     updateOne: {
       filter: { _id: id, seq: { $lte: seq } },
-      update: { $set: { ...rest, seq, vector: Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength) } },
+      update: {
+        $set: { ...rest, seq, vector: Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength) },
+        $currentDate: { saved_at: true as const },
+      },
       upsert: true,
     },
   }))
@@ -94,6 +100,31 @@ export async function sampleVectors(modelId: string, size: number): Promise<Int8
     { $project: { vector: 1 } },
   ])
   return records.map(({ vector }) => new Int8Array(bytesOf(vector)))
+}
+
+type NewVector = Pick<StoredVector, 'id' | 'vector'> & { saved_at: Date }
+
+/** The model's vectors of the newest papers, at most `limit`, in pages, the paper changed last first. */
+export const iterateNewestVectors = (modelId: string, limit: number, pageSize: number): AsyncIterable<NewVector[]> =>
+  iteratePages({ model: modelId }, { sort: { seq: -1 }, limit, pageSize })
+
+/** The model's vectors that were stored at `since` or later, in pages, in the order of storing. */
+export const iterateVectorsSince = (modelId: string, since: Date, pageSize: number): AsyncIterable<NewVector[]> =>
+  iteratePages({ model: modelId, saved_at: { $gte: since } }, { sort: { saved_at: 1 }, limit: 0, pageSize })
+
+async function* iteratePages(
+  filter: { model: string; saved_at?: { $gte: Date } },
+  { sort, limit, pageSize }: { sort: Record<string, 1 | -1>; limit: number; pageSize: number },
+): AsyncIterable<NewVector[]> {
+  let page: NewVector[] = []
+  const cursor = Vectors.find(filter, { vector: 1, saved_at: 1 }).sort(sort).limit(limit).lean().cursor()
+  for await (const { _id, vector, saved_at } of cursor) {
+    page.push({ id: _id, vector: new Int8Array(bytesOf(vector as never)), saved_at })
+    if (page.length < pageSize) continue
+    yield page
+    page = []
+  }
+  if (page.length > 0) yield page
 }
 
 /** The mean of the model's vectors, and of how many it was computed. Null before the first. */

@@ -1,5 +1,5 @@
 import { model, Schema, type InferSchemaType } from 'mongoose'
-import { BUDGET_DEFAULT, TOTAL_EXACT_MAX } from '../../contract/limits.ts'
+import { BUDGET_DEFAULT, CATEGORIES_MAX, TOTAL_EXACT_MAX } from '../../contract/limits.ts'
 import type { Preferences, UserChanges } from '../../contract/users.ts'
 import { flatten } from '../flatten.ts'
 import { now } from '../../platform/clock.ts'
@@ -140,6 +140,14 @@ export async function changeUser(id: string, changes: UserChanges): Promise<User
   const user = await Users.findByIdAndUpdate(id, { $set: fields }, { returnDocument: 'after' }).lean()
   if (user === null) throw new AppError('not-found', 'There is no such user.')
   return user
+}
+
+/** Adds a category after the others of the user, unless the user has it or already `CATEGORIES_MAX` of them. */
+export async function followCategory(id: string, categoryId: string): Promise<void> {
+  await Users.updateOne(
+    { _id: id, [`category_ids.${CATEGORIES_MAX - 1}`]: { $exists: false } },
+    { $addToSet: { category_ids: categoryId } },
+  )
 }
 
 /**

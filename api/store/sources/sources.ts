@@ -7,6 +7,8 @@ interface Validator {
   etag: string
   day: string | null
   items: number
+  /** Records that could not be read. Absent when an earlier version stored it. */
+  rejected?: number
 }
 
 /** State of an external source. Dates are in the product's time; `slot` and `asked_at` in the database server's. */

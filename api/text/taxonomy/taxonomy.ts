@@ -40,6 +40,16 @@ export const canonicalCategories = (codes: readonly string[]): string[] => [
 /** Returns the archive part of a code, without checking it: "cs.CL" -> "cs", "hep-th" -> "hep-th". */
 export const archiveOf = (code: string): string => code.split('.', 1)[0] ?? code
 
+const listedIn = new Map(
+  categories
+    .filter(({ alias_of }) => alias_of === undefined)
+    .map(({ id, aliases }): [string, ReadonlySet<string>] => [id, new Set([id, ...aliases].map(archiveOf))]),
+)
+
+/** Whether the feed of `archive` lists the papers of the canonical `code`: also under the other names of the category. */
+export const isListedIn = (code: string, archive: string): boolean =>
+  listedIn.get(code)?.has(archive) ?? archiveOf(code) === archive
+
 /** The archives of these categories, each once. */
 export const archivesOf = (codes: readonly string[]): string[] => [...new Set(codes.map(archiveOf))]
 

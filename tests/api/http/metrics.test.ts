@@ -96,7 +96,7 @@ test('count what an ingestion read, stored and rejected, its jobs, and the deliv
 test('show how far the search index is behind the papers', async () => {
   simulator.papers.push(...batch(3, WEDNESDAY, 10_001))
   await run('ingest')
-  product.index.reset()
+  await product.index.reset()
   expect((await readMetrics())('search_index_lag_papers')).toBe(await findNewestSeq())
   await catchUp(product)
   expect((await readMetrics())('search_index_lag_papers')).toBe(0)

@@ -25,6 +25,21 @@ const featured = toDay(papers, frequencies)
 const background = indexBackground(featured.slice(100))
 const birds = featured.slice(0, 100).filter(({ topic }) => topic === 0)
 
+/** A paper with a vector of two dimensions. */
+const inPlane = (paper: (typeof featured)[number], space: string, ...values: number[]) => ({
+  ...paper,
+  vector: Float32Array.from(values),
+  space,
+})
+
+/** The profile of a reader where all papers have the second dimension, but only the liked ones the first. */
+function fitInPlane(space: string) {
+  const others = indexBackground(featured.slice(100).map((paper) => inPlane(paper, space, 0, 1)))
+  const liked = birds.slice(0, 5).map((paper) => ({ paper: inPlane(paper, space, 0.6, 0.8), weight: 1 }))
+  const disliked = { paper: inPlane(featured[99]!, space, -0.6, 0.8), weight: -1 }
+  return fitTaste([...liked, disliked], others).profile
+}
+
 describe('The terms of a paper', () => {
   test('are words and pairs of words, the same for TeX and plain spelling, a title counting double', () => {
     const { ids, counts } = countTerms({ title: 'Magnetic $\\alpha$-RuCl$_3$', abstract: 'Magnets. Magnetic order' })
@@ -67,8 +82,9 @@ describe('The linear support vector machine', () => {
     // Rows (1) and (-1) of the labels 1 and -1 with cost c: by symmetry bias = 0 and w minimises w²/2 + 2c(1 - w)².
     const rows = { starts: Uint32Array.of(0, 1, 2), cells: Uint32Array.of(0, 0), values: Float32Array.of(1, -1) }
     const problem = { blocks: [rows], labels: Int8Array.of(1, -1), costs: Float32Array.of(2, 2), columns: 1 }
-    const { weights, bias } = trainSvm(problem, { tolerance: 1e-6 })
+    const { weights, bias, alphas } = trainSvm(problem, { tolerance: 1e-6 })
     expect(weights[0]).toBeCloseTo(8 / 9, 4)
+    expect([...alphas]).toEqual([expect.closeTo(4 / 9, 4), expect.closeTo(4 / 9, 4)])
     expect(bias).toBeCloseTo(0, 4)
   })
 
@@ -164,6 +180,15 @@ describe('A taste', () => {
       dotSparse(features, liked[0]!.features),
     )
     expect(one).toBeCloseTo(other!, 1)
+  })
+
+  test('has a direction that tells the liked papers from others in an embedding, and their mean in latent vectors', () => {
+    const [latent, trained] = [fitInPlane('lsa:1'), fitInPlane('embedding')]
+    // (0.6, 0.8) - (-0.6, 0.8) / 2
+    expect(latent.vectors.values[1]! / latent.vectors.values[0]!).toBeCloseTo(0.4 / 0.9, 2)
+    expect(trained.vectors.values[1]! / trained.vectors.values[0]!).toBeLessThan(0.2)
+    expect(trained.vectors.values[0]).toBeGreaterThan(0)
+    expect(Math.min(...trained.shares)).toBeGreaterThan(0)
   })
 
   test('is described by its weights with the papers behind them', () => {

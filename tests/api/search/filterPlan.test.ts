@@ -1,11 +1,12 @@
 import { expect, spyOn, test } from 'bun:test'
-import { openFile } from '#api/search/index/sqliteFile.ts'
+import { createFile } from '#api/search/index/sqliteFile.ts'
 import { writePapers } from '#api/search/index/indexWriter.ts'
 import { searchFile } from '#api/search/sqliteSearch.ts'
 import { indexed } from '#tests/api/support/searchIndex.ts'
 
-// EXPLAIN QUERY PLAN lists the constraints passed to FTS5: "M" for MATCH, "=" for a single row id.
-const scanOfWords = /SCAN words VIRTUAL TABLE INDEX \d+:(\D*)/
+// EXPLAIN QUERY PLAN lists the constraints passed to FTS5: "M" for MATCH, "<" and ">" for a range of row ids, "=" for a
+// single one.
+const scanOfWords = /SCAN words VIRTUAL TABLE INDEX \d+:([M<>=]*)/
 
 test.each([
   ['relevance', { from: '2026-01-01' }],
@@ -13,7 +14,7 @@ test.each([
   ['relevance', { within: ['listed'] }],
   ['newest', { from: '2026-01-01', to: '2026-12-31', within: ['listed'] }],
 ] as const)('a filtered search sorted by %s runs each full-text query once: %p', (sort, filter) => {
-  const database = openFile(':memory:')
+  const database = createFile(':memory:')
   writePapers(database, [indexed('listed'), indexed('other')])
   const query = spyOn(database, 'query')
   searchFile(database, { q: 'quiet', sort, ...filter })

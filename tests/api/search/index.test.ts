@@ -3,8 +3,9 @@ import { Database } from 'bun:sqlite'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openSqliteIndex } from '#api/search/sqliteIndex.ts'
-import { find, indexed, indexOf } from '#tests/api/support/searchIndex.ts'
+import { IndexFile } from '#api/search/indexFile.ts'
+import { findHighlights } from '#api/search/order/highlights.ts'
+import { find, indexed, indexOf, openForTest } from '#tests/api/support/searchIndex.ts'
 
 const folders: string[] = []
 const newFolder = () => {
@@ -76,7 +77,7 @@ describe('A search result', () => {
   })
 
   test('counts up to 10,000 exactly, and is marked as estimated above that', () => {
-    const index = openSqliteIndex({ folder: ':memory:' })
+    const index = openForTest()
     index.put(filler(10_000))
     expect(index.search({ q: 'quiet', limit: 1 })).toMatchObject({
       total: 10_000,
@@ -100,10 +101,13 @@ describe('A search result', () => {
     const abstract = 'A magnet (RuCl₃) orders. Lantern light, night light, night vision.'
     const index = indexOf(indexed('paper', { title, abstract }))
     const highlighted = (q: string) => {
-      const { highlights } = index.search({ q, typing: true }).hits[0]!
-      return [title, abstract].map((text, index) =>
-        [highlights.title, highlights.abstract][index]!.map(([start, end]) => text.slice(start, end)),
-      )
+      const { marks } = index.search({ q, typing: true }).hits[0]!
+      return (
+        [
+          [title, 'title'],
+          [abstract, 'abstract'],
+        ] as const
+      ).map(([text, field]) => findHighlights(text, field, marks).map(([start, end]) => text.slice(start, end)))
     }
     expect(highlighted('rucl3 magnets')).toEqual([
       ['RuCl$_3$', 'magnets'],
@@ -117,8 +121,9 @@ describe('A search result', () => {
   })
 
   test('highlights adjacent words without a gap as one range', () => {
-    const index = indexOf(indexed('paper', { title: 'On 夜景 and 夜 景', abstract: '' }))
-    expect(index.search({ q: '夜景' }).hits[0]?.highlights.title).toEqual([
+    const title = 'On 夜景 and 夜 景'
+    const [hit] = indexOf(indexed('paper', { title, abstract: '' })).search({ q: '夜景' }).hits
+    expect(findHighlights(title, 'title', hit?.marks ?? [])).toEqual([
       [3, 5],
       [10, 11],
       [12, 13],
@@ -167,30 +172,39 @@ describe('An id or a URL', () => {
 
 describe('The index', () => {
   test('keeps the state of a paper with the highest seq, in any order of writes, and deletes removed papers', () => {
-    const index = openSqliteIndex({ folder: ':memory:' })
+    const index = openForTest()
     index.put([indexed('paper', { seq: 9, title: 'Second' }), indexed('paper', { seq: 4, title: 'First' })])
-    expect([find(index, 'first'), find(index, 'second'), index.size, index.seq]).toEqual([[], ['paper'], 1, 9])
+    expect([find(index, 'first'), find(index, 'second'), index.state.size, index.state.seq]).toEqual([
+      [],
+      ['paper'],
+      1,
+      9,
+    ])
     index.remove(['paper', 'never'])
-    expect([find(index, 'second'), index.size, index.seq]).toEqual([[], 0, 9])
+    expect([find(index, 'second'), index.state.size, index.state.seq]).toEqual([[], 0, 9])
   })
 
   test('is kept when it is closed and opened again', () => {
     const folder = newFolder()
-    const first = openSqliteIndex({ folder })
+    const first = new IndexFile(folder)
     first.put([indexed('kept', { title: 'Kept', seq: 12 })])
     first.close()
-    const second = openSqliteIndex({ folder })
-    expect([find(second, 'kept'), second.seq, second.indexedThrough]).toEqual([['kept'], 12, null])
+    const second = new IndexFile(folder)
+    expect([find(second, 'kept'), second.state.seq, second.state.indexedThrough]).toEqual([['kept'], 12, null])
     second.close()
   })
 
-  test('can be opened twice at the same time', () => {
+  test('is written by one, read by others, and written by another one when the first has closed it', () => {
     const folder = newFolder()
-    const [one, other] = [openSqliteIndex({ folder }), openSqliteIndex({ folder })]
+    const [one, other] = [new IndexFile(folder), new IndexFile(folder)]
+    expect([one.becomeWriter(), other.becomeWriter()]).toEqual([true, false])
     one.put([indexed('shared', { title: 'Shared', seq: 5 })])
-    other.put([indexed('shared', { title: 'Shared', seq: 5 }), indexed('second', { title: 'Shared too', seq: 6 })])
-    expect([one.size, other.size, one.seq]).toEqual([2, 2, 6])
+    expect([find(other, 'shared'), other.state.seq]).toEqual([['shared'], 5])
+    expect(() => other.put([])).toThrow('another process writes')
     one.close()
+    expect(other.becomeWriter()).toBe(true)
+    other.put([indexed('second', { title: 'Shared too', seq: 6 })])
+    expect(find(other, 'shared')).toHaveLength(2)
     other.close()
   })
 
@@ -211,13 +225,14 @@ describe('The index', () => {
     ],
   ])('is recreated in place of a file %s', async (_, damage) => {
     const folder = newFolder()
-    const before = openSqliteIndex({ folder })
+    const before = new IndexFile(folder)
     before.put([...filler(200), indexed('lost', { title: 'Lost' })])
     before.close()
     await damage(join(folder, 'search.sqlite'))
-    const after = openSqliteIndex({ folder })
+    const after = new IndexFile(folder)
+    after.becomeWriter()
     expect(find(after, 'lost')).toEqual([])
-    expect([after.seq, after.size]).toEqual([0, 0])
+    expect([after.state.seq, after.state.size]).toEqual([0, 0])
     after.put([indexed('again', { title: 'Lost and found' })])
     expect(find(after, 'lost')).toEqual(['again'])
     after.close()

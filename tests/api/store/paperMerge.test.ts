@@ -136,6 +136,24 @@ describe('A paper reported by several interfaces', () => {
     expect(again.announcements).toEqual(placed.announcements)
   })
 
+  test('has the day of a new version, also when it was cross-listed as that version afterwards', () => {
+    const categories = ['cs.LG', 'cs.CV']
+    const gained = { announced_on: '2026-11-20', announce_type: 'cross', version: 2, categories } as const
+    const listed = { ...gained, announced_in: ['cs.CV'] }
+    const replaced = { arrival: null, replaced: [{ version: 2, on: '2026-11-19' }] }
+    const first = mergeContent(null, report())
+    const derived = addDerived(mergeContent(first, report({ ...gained, source_interface: 'oai' })), replaced)
+    expect(derived.announcements.map(({ on, type }) => `${on} ${type}`)).toEqual([
+      `${DAY} new`,
+      '2026-11-19 replace',
+      '2026-11-20 cross',
+    ])
+    expect(mergeContent(addDerived(first, replaced), report(listed)).announcements).toHaveLength(3)
+    // Both on one day.
+    const sameDay = { arrival: null, replaced: [{ version: 2, on: '2026-11-20' }] }
+    expect(addDerived(mergeContent(first, report(listed)), sameDay).announcements).toHaveLength(3)
+  })
+
   test('has the day on which a version was read rather than the derived one', () => {
     const first = merge([report()])
     if (first === null) throw new Error('no record was merged')

@@ -1,5 +1,5 @@
-/** Returns a response for these texts, or undefined for their vectors. */
-type Fault = (texts: string[]) => Response | undefined
+/** Returns a response for these texts, or undefined for their vectors; both at once or later. */
+type Fault = (texts: string[]) => Response | undefined | Promise<Response | undefined>
 
 /**
  * An embedding server over HTTP, in the form of OpenAI's API. The vector of a text counts its words by length, so that
@@ -15,7 +15,7 @@ export function startEmbeddingServer({ dimensions = 8 } = {}) {
     async fetch(request) {
       const { model, input } = (await request.json()) as { model: string; input: string[] }
       requests.push({ texts: input, model, authorization: request.headers.get('authorization') })
-      const response = faults.current?.(input)
+      const response = await faults.current?.(input)
       if (response) return response
       const data = input.map((text, index) => ({ index, embedding: countWords(text, dimensions) }))
       // The specification does not promise an order.

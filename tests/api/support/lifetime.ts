@@ -20,6 +20,8 @@ import { simulateArxiv } from './pipeline.ts'
 const SOON_MS = 1_500
 /** How often the worker and the tests look at the jobs: rarely, because each look costs as much as a step of a job. */
 const POLL_MS = 50
+/** Rules without influence on which papers a reader gets: they would be most of the steps. */
+const NOT_LIVED = new Set(['digests', 'ranking'])
 
 /**
  * The product lives through days of a simulated arXiv: `liveUntil` sets its clock from one due time of the scheduler to
@@ -29,8 +31,8 @@ export function useLifetime({ simulate = simulateArxiv }: { simulate?: typeof si
   const { simulator, sources } = simulate()
   const index = openSqliteIndex({ folder: ':memory:' })
   const product = { sources, index } as unknown as Product
-  // Mail is not part of this, and uncovered archives are looked for at every step instead of every minute.
-  const timed = rules.filter(({ name }) => name !== 'digests' && name !== 'new categories')
+  // Uncovered archives are looked for at every step instead of every minute.
+  const timed = rules.filter(({ name }) => !NOT_LIVED.has(name) && name !== 'new categories')
   const eachStep = rules.filter(({ name }) => name === 'new categories')
   const crons = timed.flatMap((rule) =>
     rule.when.map((when) => ({ rule, cron: new Cron(when, { timezone: rule.zone, paused: true }) })),
@@ -50,7 +52,7 @@ export function useLifetime({ simulate = simulateArxiv }: { simulate?: typeof si
   })
   afterAll(async () => {
     await simulator.stop()
-    index.close()
+    await index.close()
     await closeDatabase()
   })
 
@@ -58,7 +60,7 @@ export function useLifetime({ simulate = simulateArxiv }: { simulate?: typeof si
   async function begin(start: Date): Promise<void> {
     await turnOff()
     await resetDatabase()
-    index.reset()
+    await index.reset()
     simulator.requests.length = 0
     setClock(start)
   }

@@ -59,7 +59,7 @@ export function usePipeline() {
   })
   beforeEach(async () => {
     await resetDatabase()
-    index.reset()
+    await index.reset()
     simulator.papers.length = 0
     simulator.requests.length = 0
     simulator.staleFeeds.clear()
@@ -70,7 +70,7 @@ export function usePipeline() {
   })
   afterAll(async () => {
     await simulator.stop()
-    index.close()
+    await index.close()
     await closeDatabase()
   })
 

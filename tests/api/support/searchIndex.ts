@@ -1,5 +1,5 @@
-import type { IndexedPaper, SearchIndex, SearchRequest } from '#api/search/searchIndex.ts'
-import { openSqliteIndex } from '#api/search/sqliteIndex.ts'
+import { IndexFile } from '#api/search/indexFile.ts'
+import type { IndexedPaper, SearchRequest } from '#api/search/searchIndex.ts'
 
 let lastSeq = 0
 
@@ -16,15 +16,18 @@ export const indexed = (id: string, changes: Partial<IndexedPaper> = {}): Indexe
   ...changes,
 })
 
+/** An index in memory whose searches have all the time they need. */
+export const openForTest = (): IndexFile => new IndexFile(':memory:', { timeMs: Infinity })
+
 /** Creates an index in memory that contains `papers`. */
-export function indexOf(...papers: IndexedPaper[]): SearchIndex {
-  const index = openSqliteIndex({ folder: ':memory:' })
+export function indexOf(...papers: IndexedPaper[]): IndexFile {
+  const index = openForTest()
   index.put(papers)
   return index
 }
 
 /** Returns the ids of the hits in the order of the search: of those with all words, if there are any. */
-export function find(index: SearchIndex, q: string, more: Partial<SearchRequest> = {}): string[] {
+export function find(index: IndexFile, q: string, more: Partial<SearchRequest> = {}): string[] {
   const { hits } = index.search({ q, ...more })
   const strict = hits.filter(({ some_words }) => !some_words)
   return (strict.length > 0 ? strict : hits).map(({ id }) => id)

@@ -5,6 +5,8 @@ export interface ResultSummaryProps {
   /** How many have all words of the query, if some have not. */
   totalAllWords?: number | undefined
   isLowerBound?: boolean | undefined
+  /** Only this many of the newest papers are sorted by relevance. */
+  rankedNewest?: number | undefined
   query: string
   sort: 'relevance' | 'newest'
   tookMs: number
@@ -14,10 +16,15 @@ export interface ResultSummaryProps {
 
 /** One sentence about the results. Screen readers read it when it changes. */
 export function ResultSummary(props: ResultSummaryProps) {
-  const { total, totalAllWords, isLowerBound, query, sort, tookMs, stale = false } = props
+  const { total, totalAllWords, isLowerBound, rankedNewest, query, sort, tookMs, stale = false } = props
   const count = `${isLowerBound ? 'More than ' : ''}${total.toLocaleString('en')}`
   const allWords = totalAllWords ? ` (${totalAllWords.toLocaleString('en')} with all words)` : ''
-  const order = sort === 'newest' ? 'newest first' : 'best match first'
+  const order =
+    sort === 'newest'
+      ? 'newest first'
+      : rankedNewest
+        ? `best match first among the newest ${rankedNewest.toLocaleString('en')}`
+        : 'best match first'
   return (
     <Typography component="output" variant="body2" sx={{ display: 'block', color: 'text.secondary' }}>
       {stale

@@ -38,7 +38,11 @@ export function CategoryOptions({ label, categories, chosen, disabled, onToggle 
             size="small"
           />
           <Box component="span" sx={{ pt: 0.875 }}>
-            <CategoryCode code={category.id} primary />{' '}
+            {category.kind === 'taxonomy' && (
+              <>
+                <CategoryCode code={category.id} primary />{' '}
+              </>
+            )}
             <Typography component="span" sx={{ fontSize: '0.9375rem' }}>
               {category.name}
             </Typography>

@@ -28,6 +28,8 @@ export function CategoryPicker({ categories, value, onChange, disabled = false }
   if (!categories) return <Loading />
 
   const categoryById = new Map(categories.map((category) => [category.id, category]))
+  // The id of a topic says nothing to its owner.
+  const nameOf = (id: string) => (categoryById.get(id)?.kind === 'topic' ? categoryById.get(id)?.name : undefined) ?? id
   const maxReached = value.length >= CATEGORIES_MAX
   const toggle = (id: string) => {
     if (value.includes(id)) onChange(value.filter((other) => other !== id))
@@ -47,7 +49,7 @@ export function CategoryPicker({ categories, value, onChange, disabled = false }
           {value.map((id) => (
             <CategoryChip
               key={id}
-              label={id}
+              label={nameOf(id)}
               name={categoryById.get(id)?.name}
               onRemove={disabled ? undefined : () => toggle(id)}
             />

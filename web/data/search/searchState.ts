@@ -76,6 +76,18 @@ export function toQuery(state: SearchState): SearchQuery | null {
   }
 }
 
+/** Returns the query of a saved search for these words: with the filters that can hold for the papers of coming days. */
+export function toTopicQuery({ category, author }: SearchFilters, words: string): string {
+  const filters = [
+    ...(category.length > 1
+      ? [`(${category.map((id) => `cat:${id}`).join(' OR ')})`]
+      : category.map((id) => `cat:${id}`)),
+    ...(author ? [`author:"${author.replaceAll('"', '')}"`] : []),
+  ]
+  if (filters.length === 0) return words
+  return [/\bOR\b/.test(words) ? `(${words})` : words, ...filters].join(' ')
+}
+
 export type DatePreset = 'any' | 'week' | 'month' | 'year' | 'own'
 const presetDays = { week: 7, month: 30, year: 365 } as const
 

@@ -20,10 +20,12 @@ import { ReadingSection } from './ReadingSection.tsx'
 import { Section } from './Section.tsx'
 import { SessionsSection } from './SessionsSection.tsx'
 import { StatsSection } from './StatsSection.tsx'
+import { TopicsSection } from './TopicsSection.tsx'
 
 const sections = [
   ['account', 'Account'],
   ['categories', 'Categories'],
+  ['topics', 'Followed searches'],
   ['interests', 'Keywords and authors'],
   ['taste', 'Your taste'],
   ['digest', 'E-mail digest'],
@@ -75,6 +77,7 @@ function Settings() {
         <Box sx={{ minWidth: 0 }}>
           <AccountSection user={user} onSave={changeMe} />
           <CategoriesSection categoryIds={user.category_ids} onSave={changeMe} />
+          <TopicsSection categoryIds={user.category_ids} onSave={changeMe} />
           <InterestsSection interests={user.interests} onSave={changeMe} />
           <Section id="taste" title="Your taste">
             <SettingsRow label="What the order learns" help="From what you save, like, open and mark as not for you.">

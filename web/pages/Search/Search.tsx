@@ -9,6 +9,7 @@ import { PageTitle } from '../../components/shell/PageTitle.tsx'
 import { SearchField } from '../../components/search/SearchField.tsx'
 import { activeFilters, SEARCH_QUERY_MIN, toQuery } from '../../data/search/searchState.ts'
 import { useCategories } from '../../data/account/useCategories.ts'
+import { useTopics } from '../../data/account/useTopics.ts'
 import { useRecentSearches } from '../../data/search/useRecentSearches.ts'
 import { useSearch } from '../../data/search/useSearch.ts'
 import { FilterDrawer } from './FilterDrawer.tsx'
@@ -26,6 +27,8 @@ export function Search() {
   const search = useSearch(query)
   const { answer, isLoading, isStale } = search
   const { categories } = useCategories()
+  const { topics = [] } = useTopics()
+  const followed = topics.filter(({ id }) => user.category_ids.includes(id))
   const recent = useRecentSearches(user.id)
   const slow = useSlow(isLoading)
   const isWide = useMediaQuery((theme) => theme.breakpoints.up('md'))
@@ -79,7 +82,8 @@ export function Search() {
           )}
           <SearchStart
             recent={recent.searches}
-            categoryIds={user.category_ids}
+            categoryIds={user.category_ids.filter((id) => !followed.some((topic) => topic.id === id))}
+            followed={followed.map((topic) => topic.query)}
             onSearch={(words) => {
               addToRecent(words)
               address.search(words)

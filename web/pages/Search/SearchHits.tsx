@@ -21,6 +21,8 @@ interface SearchHitsProps {
   onOpen: () => void
 }
 
+const hasAllWords = ({ some_words, by_meaning }: SearchHit) => !some_words && !by_meaning
+
 /** The papers found, with the matching words marked. */
 export function SearchHits({ hits, stale, onSaved, onOpen }: SearchHitsProps) {
   const { preferences } = useUser()
@@ -34,7 +36,7 @@ export function SearchHits({ hits, stale, onSaved, onOpen }: SearchHitsProps) {
   const runUndo = () => removed && void undo.run(removed)
   useShortcuts({ u: runUndo }, preferences.shortcuts)
 
-  const [allWords, someWords] = [hits.filter((hit) => !hit.some_words), hits.filter((hit) => hit.some_words)]
+  const [allWords, others] = [hits.filter(hasAllWords), hits.filter((hit) => !hasAllWords(hit))]
   const toSheet = (shown: readonly SearchHit[]) => (
     <Sheet aria-busy={stale} sx={stale ? { opacity: 0.55 } : {}}>
       {shown.map((hit) => (
@@ -57,12 +59,14 @@ export function SearchHits({ hits, stale, onSaved, onOpen }: SearchHitsProps) {
   return (
     <>
       {allWords.length > 0 && toSheet(allWords)}
-      {allWords.length > 0 && someWords.length > 0 && (
+      {allWords.length > 0 && others.length > 0 && (
         <Typography component="h2" variant="subtitle2" sx={{ mt: 3, mb: 1, color: 'text.secondary' }}>
-          Papers with some of the words
+          {others.some(({ by_meaning }) => by_meaning)
+            ? 'Papers with some of the words, or near in meaning'
+            : 'Papers with some of the words'}
         </Typography>
       )}
-      {someWords.length > 0 && toSheet(someWords)}
+      {others.length > 0 && toSheet(others)}
       {related.dialogs}
       <UndoSnackbar
         message={removed && (undo.error ? 'Could not restore it' : 'Removed from your list')}
@@ -82,7 +86,7 @@ interface HitProps {
   onSaved: (itemId: string | undefined) => void
 }
 
-function Hit({ hit: { paper, highlights, saved_item_id }, onOpen, onSimilar, onSaved }: HitProps) {
+function Hit({ hit: { paper, highlights, saved_item_id, by_meaning }, onOpen, onSimilar, onSaved }: HitProps) {
   const { preferences, interests } = useUser()
   const { save, remove } = useReadingActions()
   const { click } = usePaperActions()
@@ -99,6 +103,7 @@ function Hit({ hit: { paper, highlights, saved_item_id }, onOpen, onSimilar, onS
       opens={preferences.reading.open}
       followedAuthors={interests.authors}
       state={{ saved: saved_item_id !== undefined }}
+      {...(by_meaning && { date: 'by meaning' })}
       saveStatus={change.busy ? 'pending' : change.error ? 'failed' : 'idle'}
       title={<MarkedText text={paper.title} segments={paper.title_segments} ranges={highlights.title} />}
       abstract={<MarkedText text={paper.abstract} segments={paper.abstract_segments} ranges={highlights.abstract} />}

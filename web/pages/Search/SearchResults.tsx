@@ -10,8 +10,9 @@ import { Pager } from '../../components/search/Pager.tsx'
 import { PaperCardSkeleton } from '../../components/papers/PaperCardSkeleton.tsx'
 import { ResultSummary } from '../../components/search/ResultSummary.tsx'
 import { Sheet } from '../../components/lists/Sheet.tsx'
-import { noFilters, type ActiveFilter } from '../../data/search/searchState.ts'
+import { noFilters, toTopicQuery, type ActiveFilter } from '../../data/search/searchState.ts'
 import type { useSearch } from '../../data/search/useSearch.ts'
+import { FollowControl } from './FollowControl.tsx'
 import { NoResults } from './NoResults.tsx'
 import { SearchHits } from './SearchHits.tsx'
 import type { useSearchAddress } from './useSearchAddress.ts'
@@ -44,6 +45,7 @@ export function SearchResults({ address, search, filters, pages, action, onOpen 
             total={answer.total}
             totalAllWords={answer.total_all_words}
             isLowerBound={answer.total_is_lower_bound}
+            rankedNewest={answer.ranked_newest}
             query={answer.corrected_to ?? state.q.trim()}
             sort={state.sort}
             tookMs={answer.took_ms}
@@ -73,9 +75,14 @@ export function SearchResults({ address, search, filters, pages, action, onOpen 
             Did you mean <InlineAction onClick={() => address.search(didYouMean)}>{didYouMean}</InlineAction>?
           </Typography>
         )}
+        {answer && !isStale && <FollowControl query={toTopicQuery(state, answer.corrected_to ?? state.q.trim())} />}
         {address.wasBeyond && <Alert severity="info">There is no such page any more. This is the last one.</Alert>}
-        {answer?.indexed_through === null && (
+        {answer?.indexed_through === null ? (
           <Alert severity="info">The search index is being built: not every paper is found yet.</Alert>
+        ) : (
+          answer?.partial && (
+            <Alert severity="info">The search took too long, so the order and the counts may be incomplete.</Alert>
+          )
         )}
       </Box>
       {error && !isLoading ? (

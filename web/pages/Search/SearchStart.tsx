@@ -10,6 +10,8 @@ import type { ReactNode } from 'react'
 interface SearchStartProps {
   recent: readonly string[]
   categoryIds: readonly string[]
+  /** Queries of the followed searches. */
+  followed: readonly string[]
   onSearch: (words: string) => void
   onForget: (words: string) => void
 }
@@ -17,7 +19,7 @@ interface SearchStartProps {
 const examples = ['"graph attention"', 'title:lattice year:2026', 'diffus* -survey', 'author:quillfeather'] as const
 
 /** Shown before a search: recent searches, examples and the user's categories. */
-export function SearchStart({ recent, categoryIds, onSearch, onForget }: SearchStartProps) {
+export function SearchStart({ recent, categoryIds, followed, onSearch, onForget }: SearchStartProps) {
   return (
     <Box sx={{ display: 'grid', gap: 4, py: 2, maxWidth: 720 }}>
       {recent.length > 0 && (
@@ -35,6 +37,22 @@ export function SearchStart({ recent, categoryIds, onSearch, onForget }: SearchS
                   <CloseIcon fontSize="small" />
                 </IconButton>
               </Box>
+            ))}
+          </Box>
+        </Part>
+      )}
+      {followed.length > 0 && (
+        <Part title="Searches that you follow">
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+            {followed.map((query) => (
+              <Button
+                key={query}
+                variant="outlined"
+                component={RouterLink}
+                to={`/search?${new URLSearchParams({ q: query, sort: 'newest' })}`}
+              >
+                {query}
+              </Button>
             ))}
           </Box>
         </Part>

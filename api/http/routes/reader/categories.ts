@@ -30,7 +30,9 @@ export const categoriesRoutes = (product: Product) =>
         detail: {
           summary: 'Create a topic, or as an admin a shared category',
           description:
-            'A topic is a saved search and requires `query`. With `source_codes` (admins only) it is shared.',
+            'A topic is a saved search and requires `query`: papers that have all its words join the daily cards of the ' +
+            'caller, who follows it from then on. It has the papers of the last 30 days at once. With `source_codes` ' +
+            '(admins only) the category is shared.',
         },
       },
     )

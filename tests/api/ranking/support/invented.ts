@@ -54,14 +54,15 @@ export function inventPapers(count: number, seed: number): Invented[] {
 export const frequenciesOf = (papers: readonly Invented[]): DocumentFrequencies =>
   sumFrequencies(papers.map(countTerms), 1)
 
-/** Features of papers, with a vector that says which topic they have. */
+/** Features of papers, with a centred vector that says which topic they have. */
 export const toDay = (
   papers: readonly Invented[],
   frequencies: DocumentFrequencies,
 ): (DayPaper & Pick<Invented, 'topic'>)[] =>
   papers.map((paper, index) => {
     const values = new Float32Array(16)
-    values[paper.topic] = 0.9
+    for (const topic of topics.keys())
+      values[topic] = 0.9 * (topic === paper.topic ? Math.sqrt(3 / 4) : -Math.sqrt(1 / 12))
     values[4 + (index % 12)] = Math.sqrt(1 - 0.81)
     const authors = paper.names.map(authorKey)
     return {

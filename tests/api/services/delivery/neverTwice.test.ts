@@ -166,7 +166,7 @@ test('A delivery of an earlier version is read, counted, extended, and keeps its
     user_id: ada._id,
     day: MONDAY,
     category_ids: ['cs.LG', 'math.AG'],
-    cards: [{ paper_id: idOf(1), rank: 1, score: 0.1, reasons, from_next_door: false }],
+    cards: [{ paper_id: idOf(1), rank: 1, score: 0.5, reasons, from_next_door: false }],
     ledger: { ...noCounts, announced: 1, shown: 1 },
     places: nothing,
     day_papers: 1,
@@ -174,7 +174,7 @@ test('A delivery of an earlier version is read, counted, extended, and keeps its
     created_at: new Date(),
   })
   const old = await deliverDay(product, ada, MONDAY)
-  expect(old.cards).toEqual([{ paper_id: idOf(1), rank: 1, score: 0.1, reasons, from_next_door: false } as never])
+  expect(old.cards).toEqual([{ paper_id: idOf(1), rank: 1, score: 0.5, reasons, from_next_door: false } as never])
   expect(await countCardsByDay(MONDAY)).toEqual(new Map([[MONDAY, 1]]))
   await announce(TUESDAY, [1], true)
   expect((await deliverDay(product, ada, TUESDAY)).places.seen_before).toEqual([idOf(1)])

@@ -153,6 +153,8 @@ describe('An ingestion with failures', () => {
     expect(items[0]?.raw).toContain('2611.40001')
     await run('ingest')
     expect((await findQuarantine({ skip: 0, limit: 10 })).total).toBe(items.length)
+    // The unchanged feed was not sent again.
+    expect((await findAnnouncement('arxiv', WEDNESDAY))?.archives['cs']?.unaccounted).toBe(1)
   })
 })
 

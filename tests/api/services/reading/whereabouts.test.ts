@@ -147,7 +147,7 @@ describe('The answer', () => {
       { number: 1, changes: { ...pending, published_at: new Date('2026-11-20T20:00:00Z') } },
     ])
     setClock(new Date('2026-11-21T15:00:00Z'))
-    const answer = { fate: 'not_announced_yet', day: '2026-11-24', expected_at: '2026-11-24T01:00:00.000Z' }
+    const answer = { fate: 'not_announced_yet', day: '2026-11-24', expected_at: '2026-11-24T05:00:00.000Z' }
     expect(await ask(app, 'ada', idOf(1))).toMatchObject(answer)
   })
 

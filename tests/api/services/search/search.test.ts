@@ -39,7 +39,8 @@ const follow = async (work: () => Promise<void>) => {
     await following
   }
 }
-const find = (q: string) => index.search({ q }).hits.map(({ id }) => id)
+const find = async (q: string) => (await index.search({ q })).hits.map(({ id }) => id)
+const sizeOf = async () => (await index.state()).size
 
 describe('GET /papers/search', () => {
   test('returns the papers, highlights, facets and the time of the last index update', async () => {
@@ -103,7 +104,7 @@ describe('GET /papers/search', () => {
     await catchUp(product)
     const token = as('ada')
     await token.auth.me.get()
-    index.put([
+    await index.put([
       {
         id: 'arxiv:gone',
         seq: 0,
@@ -119,7 +120,7 @@ describe('GET /papers/search', () => {
       total: 1,
       items: [{ paper: { id: paperId(1) } }],
     })
-    expect(index.size).toBe(2)
+    expect(await sizeOf()).toBe(2)
   })
 
   test('refuses only a missing or too long query', async () => {
@@ -140,21 +141,21 @@ describe('The search index', () => {
   test('finds stored and changed papers', () =>
     follow(async () => {
       await storePapers([1])
-      await waitUntil(() => find('lanterns').length === 1)
+      await waitUntil(async () => (await find('lanterns')).length === 1)
       await storePapers([1], { title: 'Counting herons', version: 2 })
-      await waitUntil(() => find('herons').length === 1)
-      expect(find('title:lanterns')).toEqual([])
-      expect(index.indexedThrough).not.toBeNull()
+      await waitUntil(async () => (await find('herons')).length === 1)
+      expect(await find('title:lanterns')).toEqual([])
+      expect((await index.state()).indexedThrough).not.toBeNull()
     }))
 
   test('finds a paper that is stored late under a lower sequence number', () =>
     follow(async () => {
       const slow = await takeNumbers('papers.seq', 1)
       await storePapers([1])
-      await waitUntil(() => find('lanterns').length === 1)
+      await waitUntil(async () => (await find('lanterns')).length === 1)
       const { _id, ...paper } = await Papers.findById(paperId(1)).orFail().lean()
       await Papers.create({ ...paper, _id: paperId(2), seq: slow })
-      await waitUntil(() => find('lanterns').length === 2)
+      await waitUntil(async () => (await find('lanterns')).length === 2)
     }))
 
   test('is filled again from the first paper after a reset', async () => {
@@ -162,16 +163,16 @@ describe('The search index', () => {
     await catchUp(product)
     await follow(async () => {
       await storePapers([2_000])
-      await waitUntil(() => index.size === 1_101)
-      index.reset()
-      await waitUntil(() => index.size === 1_101)
+      await waitUntil(async () => (await sizeOf()) === 1_101)
+      await index.reset()
+      await waitUntil(async () => (await sizeOf()) === 1_101)
     })
   })
 
   test('reads papers in several batches', async () => {
     await storePapers(Array.from({ length: 1_203 }, (_, n) => n + 1))
     await catchUp(product)
-    expect([index.size, index.search({ q: 'lanterns' }).total]).toEqual([1_203, 1_203])
+    expect([await sizeOf(), (await index.search({ q: 'lanterns' })).total]).toEqual([1_203, 1_203])
   })
 
   test('is rebuilt when the database is another one', async () => {
@@ -180,6 +181,6 @@ describe('The search index', () => {
     await emptyDatabase()
     await storePapers([4])
     await catchUp(product)
-    expect([index.size, find('herons')]).toEqual([1, []])
+    expect([await sizeOf(), await find('herons')]).toEqual([1, []])
   })
 })

@@ -88,6 +88,16 @@ describe("arXiv's feeds", () => {
           { on: DAY, type: 'cross', to: ['cs.IR'] },
         ],
       }),
+      // The feed of cs lists it, because cs.SY is another name of its new category.
+      simPaper({
+        id: '2610.00008',
+        categories: ['cs.LG', 'eess.SY'],
+        versions: [{ at: old }],
+        announced: [
+          { on: '2026-10-02', type: 'new' },
+          { on: DAY, type: 'cross', to: ['eess.SY'] },
+        ],
+      }),
       replaced('2610.00005', ['cs.LG'], 2),
       replaced('2610.00006', ['stat.ML', 'cs.LG'], 3),
       replaced('2610.00007', ['cs.LG'], 6),
@@ -97,6 +107,7 @@ describe("arXiv's feeds", () => {
       '2611.10001': 'new',
       '2611.10003': 'cross',
       '2610.00004': 'cross',
+      '2610.00008': 'cross',
       'hep-th/9901002': 'cross',
       '2610.00005': 'replace',
       '2610.00006': 'replace-cross',
@@ -106,6 +117,7 @@ describe("arXiv's feeds", () => {
     const addedTo = records.filter(({ announced_in }) => announced_in !== null)
     expect(addedTo.map(({ source_id, announced_in }) => [source_id, announced_in])).toEqual([
       ['2610.00004', ['cs.IR']],
+      ['2610.00008', ['eess.SY']],
       ['hep-th/9901002', ['cs.IR']],
     ])
   })

@@ -20,6 +20,10 @@ const paper = (number: number, submitted: string, changes: Partial<NumberedPaper
 const batch = (first: number, day: string, submitted: string) =>
   Array.from({ length: 5 }, (_, n) => paper(first + n, `${submitted}T10:0${n}:00Z`, { public_by: day }))
 
+/** The same papers, with other times of submission. */
+const mixed = (batchOf: NumberedPaper[]) =>
+  batchOf.map((one, n) => ({ ...one, published_at: batchOf[(3 * n) % batchOf.length]?.published_at ?? null }))
+
 const tuesday = batch(10_100, TUESDAY, '2026-11-16')
 const wednesday = batch(10_200, WEDNESDAY, '2026-11-17')
 const thursday = batch(10_300, THURSDAY, '2026-11-18')
@@ -43,6 +47,12 @@ describe('The announcement day of a paper', () => {
     expect(dayOf(paper(10_190, '2026-11-12T10:00:00Z', { public_by: '2026-11-25' }))).toBe(WEDNESDAY)
   })
 
+  test('is that of the next known announcement, when none is known in its time', () => {
+    const monday = batch(10_400, '2026-11-23', '2026-11-20')
+    const between = paper(10_200, '2026-11-17T10:00:00Z', { public_by: THURSDAY })
+    expect(dayOf(between, [...tuesday, ...monday])).toBe('2026-11-23')
+  })
+
   test('is the day of its last change, when it was held and has one version', () => {
     expect(dayOf(paper(10_190, '2026-11-12T10:00:00Z', { public_by: TUESDAY }))).toBe(TUESDAY)
   })
@@ -50,6 +60,11 @@ describe('The announcement day of a paper', () => {
   test('is the day that it was submitted for, when its number is between two batches and it was not held', () => {
     const late = paper(10_190, '2026-11-16T18:30:00Z', { public_by: '2026-11-25' })
     expect(dayOf(late)).toBe(TUESDAY)
+  })
+
+  test('is the day that it was submitted for, when numbers do not follow the time of submission', () => {
+    const last = paper(10_110, '2026-11-16T09:00:00Z', { public_by: '2026-11-25' })
+    expect(dayOf(last, [tuesday, wednesday, thursday].flatMap(mixed))).toBe(TUESDAY)
   })
 
   test('is not before its submission', () => {
@@ -74,6 +89,15 @@ describe('The announcement day of a paper', () => {
     expect(dayOf(paper(10_203, '2030-01-01T10:00:00Z', { public_by: WEDNESDAY }))).toBe(WEDNESDAY)
     // As if announced a day later than all papers around it.
     expect(dayOf(paper(10_103, '2026-11-17T10:00:00Z', { public_by: WEDNESDAY }))).toBe(TUESDAY)
+  })
+
+  test('is that of its neighbours, when its second version was submitted before the first was announced', () => {
+    const early = paper(10_204, '2026-11-17T11:00:00Z', {
+      public_by: '2026-11-25',
+      versions: versionsAt('2026-11-17T11:00:00Z', '2026-11-17T20:00:00Z'),
+    })
+    // The last of its batch, and not the one that was submitted last.
+    expect(dayOf(early, [...tuesday, ...wednesday.slice(0, 4), ...thursday])).toBe(WEDNESDAY)
   })
 
   test('is the one that was read, for the paper and its neighbours', () => {

@@ -1,0 +1,163 @@
+import type { Database } from 'bun:sqlite'
+import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { log } from '../platform/log.ts'
+import { removePapers, writePapers } from './index/indexWriter.ts'
+import { createFile, FILE, isCorruption, openExisting } from './index/sqliteFile.ts'
+import { lockForWriting, type WriteLock } from './index/writeLock.ts'
+import type { IndexedPaper, IndexState, SearchRequest, SearchResult } from './searchIndex.ts'
+import { nothing, searchFile, type SearchLimits } from './sqliteSearch.ts'
+
+/** A reader that finds the file damaged creates this file; the writer then replaces the index. */
+const DAMAGED = 'damaged'
+
+interface Connection {
+  database: Database
+  /** Identifies the file, which the writer may have replaced since. */
+  inode: number
+}
+
+/**
+ * The index in one folder; ":memory:" keeps it in memory. Each call blocks until it is done. Any number of processes
+ * read the file, and one of them writes it. A damaged file is replaced by an empty one, which the indexing service fills
+ * again; until then searches find nothing.
+ */
+export class IndexFile {
+  readonly #folder: string
+  readonly #limits: SearchLimits
+  #lock: WriteLock | null = null
+  #connection: Connection | null = null
+
+  constructor(folder: string, limits: SearchLimits = {}) {
+    this.#folder = folder
+    this.#limits = limits
+    if (folder === ':memory:') this.#connection = { database: createFile(folder), inode: 0 }
+  }
+
+  /**
+   * Makes this object the writer unless another one is; returns whether it is. The first call opens or creates the
+   * file. Each call replaces a file that a reader found damaged.
+   */
+  becomeWriter(): boolean {
+    if (this.#folder === ':memory:') return true
+    this.#lock ??= lockForWriting(this.#folder)
+    if (this.#lock === null) return false
+    if (existsSync(this.#path(DAMAGED)) || !this.#isUsable()) this.reset()
+    return true
+  }
+
+  get state(): IndexState {
+    return this.#read(
+      (database) => {
+        const state = database
+          .query<{ seq: number; size: number; through: string | null }, []>('SELECT seq, size, through FROM state')
+          .get()
+        return { seq: state?.seq ?? 0, size: state?.size ?? 0, indexedThrough: state?.through ?? null }
+      },
+      { seq: 0, size: 0, indexedThrough: null },
+    )
+  }
+
+  put(papers: readonly IndexedPaper[]): void {
+    this.#write((database) => writePapers(database, papers))
+  }
+
+  remove(ids: readonly string[]): void {
+    this.#write((database) => removePapers(database, ids))
+  }
+
+  markCurrent(at: Date): void {
+    this.#write((database) => database.query('UPDATE state SET through = ?').run(at.toISOString()))
+  }
+
+  search(request: SearchRequest): SearchResult {
+    return this.#read(
+      (database) => ({
+        ...searchFile(database, request, this.#limits),
+        indexed_through:
+          database.query<{ through: string | null }, []>('SELECT through FROM state').get()?.through ?? null,
+      }),
+      { ...nothing, partial: true, indexed_through: null },
+    )
+  }
+
+  /** Replaces the file by an empty one. Only for the writer. */
+  reset(): void {
+    this.#connection?.database.close()
+    this.#connection = null
+    const database = createFile(this.#folder)
+    if (this.#folder !== ':memory:') rmSync(this.#path(DAMAGED), { force: true })
+    this.#connection = { database, inode: this.#inode() }
+  }
+
+  close(): void {
+    this.#connection?.database.close()
+    this.#connection = null
+    this.#lock?.release()
+    this.#lock = null
+  }
+
+  /** Runs `work` on the current file; returns `otherwise` when there is none or it is damaged, and reports the damage. */
+  #read<Result>(work: (database: Database) => Result, otherwise: Result): Result {
+    try {
+      const connection = this.#open()
+      return connection === null ? otherwise : work(connection.database)
+    } catch (error) {
+      this.#reportDamage(error)
+      return otherwise
+    }
+  }
+
+  /** Runs `work`, if the file is damaged on an empty one in its place. Throws when this object is not the writer. */
+  #write(work: (database: Database) => unknown): void {
+    if (!this.becomeWriter()) throw new Error('another process writes the search index')
+    try {
+      const connection = this.#open()
+      if (connection === null) throw new Error('the search index is not open')
+      work(connection.database)
+    } catch (error) {
+      this.#reportDamage(error)
+      this.reset()
+      work((this.#connection as unknown as Connection).database)
+    }
+  }
+
+  /** Throws `error` if it does not mean that the file is damaged. */
+  #reportDamage(error: unknown): void {
+    if (!isCorruption(error) || this.#folder === ':memory:') throw error
+    log.warn({ err: error }, 'the search index is damaged and is recreated')
+    this.#connection?.database.close()
+    this.#connection = null
+    writeFileSync(this.#path(DAMAGED), '')
+  }
+
+  /** Returns a connection to the current file, or null when there is no usable one. */
+  #open(): Connection | null {
+    if (this.#folder === ':memory:') return this.#connection
+    const inode = this.#inode()
+    if (this.#connection !== null && this.#connection.inode === inode) return this.#connection
+    this.#connection?.database.close()
+    const database = inode === 0 ? null : openExisting(this.#folder)
+    this.#connection = database && { database, inode }
+    return this.#connection
+  }
+
+  #isUsable(): boolean {
+    try {
+      return this.#open() !== null
+    } catch (error) {
+      if (!isCorruption(error)) throw error
+      log.warn({ err: error }, 'the search index is damaged and is recreated')
+      return false
+    }
+  }
+
+  /** 0 when there is no file. An inode is not reused while a connection to the old file is open. */
+  #inode(): number {
+    return this.#folder === ':memory:' ? 0 : (statSync(this.#path(FILE), { throwIfNoEntry: false })?.ino ?? 0)
+  }
+
+  #path(name: string): string {
+    return join(this.#folder, name)
+  }
+}

@@ -1,0 +1,116 @@
+import type { Database } from 'bun:sqlite'
+import type { Condition, Words } from '../query/condition.ts'
+import { rankAll, rankNewest } from './best.ts'
+import type { Closeness } from './closeness.ts'
+import { countMatches, readNewest, type Match, type Matching } from './matching.ts'
+import { countPapersByWord } from './wordForms.ts'
+
+/** The largest amounts of work for one order of matches. */
+export interface Budget {
+  /** Postings of words that may be read to score all matches. */
+  postings: number
+  /** Matches that FTS5 may score. */
+  matches: number
+  /** Newest matches that are scored when one of these is exceeded. */
+  newest: number
+}
+
+/** On one core of 2024, about 10 ms each. */
+export const BUDGET: Budget = { postings: 100_000, matches: 5_000, newest: 3_000 }
+
+/** A category or an author is estimated to have this share of the papers. */
+const TAG_SHARE = 0.1
+
+/** What is ranked: a condition, its matches and how they are scored. */
+export interface Selection {
+  condition: Condition
+  matching: Matching
+  total: number
+  /** The words that are scored, and highlighted. */
+  marks: readonly Words[]
+  closeness: Closeness | null
+}
+
+export interface Ranking {
+  /** Best first. */
+  ranked: Match[]
+  /** Which matches are ranked; the others follow, newest first. */
+  of: 'all' | 'rarer words' | 'newest'
+}
+
+/**
+ * Ranks the matches within the budget: all of them, or those with the rarer ones of alternative words, or the newest.
+ * `toMatching` selects the matches of another condition under the same filters.
+ */
+export function rankMatches(
+  database: Database,
+  { condition, matching, total, marks, closeness }: Selection,
+  { budget, toMatching }: { budget: Budget; toMatching: (condition: Condition) => Matching },
+): Ranking {
+  const isCheap = (one: Condition, matches: number) =>
+    matches <= budget.matches && countPostings(database, one) <= budget.postings
+  if (isCheap(condition, total)) return { ranked: rankAll(database, matching, { count: total, closeness }), of: 'all' }
+  if (total > budget.newest) {
+    const rarer = keepRarer(database, condition, budget.matches)
+    const rarerMatching = rarer && toMatching(rarer)
+    const rarerTotal = rarerMatching ? countMatches(database, rarerMatching) : 0
+    if (rarer && rarerMatching && rarerTotal > 0 && isCheap(rarer, rarerTotal))
+      return { ranked: rankAll(database, rarerMatching, { count: rarerTotal, closeness }), of: 'rarer words' }
+  }
+  return {
+    ranked: rankNewest(database, matching, { count: budget.newest, marks, closeness }),
+    of: total > budget.newest ? 'newest' : 'all',
+  }
+}
+
+/** Returns a page of the ranking. Behind the ranked matches follow the others, newest first. */
+export function readRankedPage(
+  database: Database,
+  { ranked, of }: Ranking,
+  { matching, offset, limit }: { matching: Matching; offset: number; limit: number },
+): Match[] {
+  const page = ranked.slice(offset, offset + limit)
+  if (page.length === limit || of === 'all') return page
+  const rows = new Set(ranked.map(({ row }) => row))
+  const behind = Math.max(0, offset - ranked.length)
+  const newest = readNewest(database, matching, { offset: 0, limit: ranked.length + behind + limit })
+  const others = newest.filter(({ row }) => !rows.has(row))
+  return [...page, ...others.slice(behind, behind + limit - page.length)]
+}
+
+const sizeOf = (database: Database): number =>
+  database.query<{ size: number }, []>('SELECT size FROM state').get()?.size ?? 0
+
+/** Returns an upper bound of the postings that FTS5 reads for a condition. */
+function countPostings(database: Database, condition: Condition, size = sizeOf(database)): number {
+  switch (condition.kind) {
+    case 'words':
+      return countPapersByWord(database, condition, size).reduce((sum, papers) => sum + papers, 0)
+    case 'and':
+    case 'or':
+      return condition.items.reduce((sum, item) => sum + countPostings(database, item, size), 0)
+    case 'not':
+      return countPostings(database, condition.item, size)
+    default:
+      return size * TAG_SHARE
+  }
+}
+
+/**
+ * Returns the condition with only the rarest alternatives of its first `or`, as many as have up to `papersMax` papers
+ * together. Returns null when there is no alternative, or even the rarest one has more.
+ */
+function keepRarer(database: Database, condition: Condition, papersMax: number): Condition | null {
+  if (condition.kind === 'and') {
+    const at = condition.items.findIndex(({ kind }) => kind === 'or')
+    const rarer = condition.items[at] && keepRarer(database, condition.items[at], papersMax)
+    return rarer ? { kind: 'and', items: condition.items.with(at, rarer) } : null
+  }
+  if (condition.kind !== 'or') return null
+  const items = condition.items
+    .map((item) => ({ item, papers: countPostings(database, item) }))
+    .sort((one, other) => one.papers - other.papers)
+  let sum = 0
+  const rarest = items.filter(({ papers }) => (sum += papers) <= papersMax)
+  return rarest.length === 0 ? null : { kind: 'or', items: rarest.map(({ item }) => item) }
+}

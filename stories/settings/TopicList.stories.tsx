@@ -1,0 +1,28 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn } from 'storybook/test'
+import { TopicList } from '#web/components/settings/TopicList.tsx'
+
+const meta = {
+  title: 'Settings/TopicList',
+  component: TopicList,
+  args: {
+    topics: [
+      { id: 'lantern-keepers', query: 'lantern keepers', daily_volume: 2.4 },
+      { id: 'night-vision', query: '"night vision" cat:cs.CV -survey', daily_volume: 0 },
+    ],
+    followedIds: ['cs.LG', 'lantern-keepers'],
+    onChange: fn(),
+  },
+} satisfies Meta<typeof TopicList>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Some: Story = {
+  async play({ args, canvas, userEvent }) {
+    await expect(canvas.getByRole('switch', { name: 'Follow lantern keepers' })).toBeChecked()
+    await userEvent.click(canvas.getByRole('switch', { name: /night vision/ }))
+    await expect(args.onChange).toHaveBeenCalledWith('night-vision', true)
+  },
+}
+export const Empty: Story = { args: { topics: [] } }

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'bun:test'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { IndexFile } from '#api/search/indexFile.ts'
+import { find, indexed } from '#tests/api/support/searchIndex.ts'
+
+const filler = (count: number) =>
+  Array.from({ length: count }, (_, n) => indexed(`filler-${n}`, { dated_at: '2020-01-01T00:00:00.000Z' }))
+const day = (n: number) => new Date(Date.UTC(2025, 0, 1 + n)).toISOString()
+
+describe('An index that is damaged while it is open', () => {
+  test('finds nothing and says so, is replaced by its writer, and is then read again', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'paperdawn-damaged-'))
+    const [writer, reader] = [new IndexFile(folder), new IndexFile(folder)]
+    writer.put([...filler(200), indexed('lost', { title: 'Lost' })])
+    expect(find(reader, 'lost')).toEqual(['lost'])
+    for (const file of ['search.sqlite', 'search.sqlite-wal']) {
+      const path = join(folder, file)
+      writeFileSync(path, readFileSync(path).fill(0xa5, file.endsWith('wal') ? 0 : 4_096))
+    }
+    const again = new IndexFile(folder)
+    expect(again.search({ q: 'lost' })).toMatchObject({ hits: [], partial: true, indexed_through: null })
+    expect(writer.becomeWriter()).toBe(true)
+    expect(writer.state.seq).toBe(0)
+    writer.put([indexed('found', { title: 'Lost and found' })])
+    expect([find(again, 'lost'), find(reader, 'lost')]).toEqual([['found'], ['found']])
+    for (const index of [writer, reader, again]) index.close()
+    rmSync(folder, { recursive: true })
+  })
+})
+
+describe('A search with a small budget', () => {
+  const index = new IndexFile(':memory:', { timeMs: Infinity, budget: { postings: 10, matches: 10, newest: 20 } })
+  index.put([
+    indexed('old-title', { title: 'A heron title', dated_at: day(0) }),
+    ...Array.from({ length: 40 }, (_, n) =>
+      indexed(`abstract-${n}`, { abstract: 'Of one heron', dated_at: day(1 + n) }),
+    ),
+    indexed('new-title', { title: 'A heron title', dated_at: day(35) }),
+    indexed('rare', { title: 'An ibis', dated_at: day(2) }),
+  ])
+
+  test('ranks the newest matches, puts the others behind, newest first, and says so', () => {
+    const found = index.search({ q: 'heron' })
+    expect([found.total, found.ranked_newest]).toEqual([42, 20])
+    const ids = found.hits.map(({ id }) => id)
+    expect([ids[0], ids[1], ids.at(-1)]).toEqual(['new-title', 'abstract-39', 'old-title'])
+    const pages = [0, 15, 30].flatMap((offset) => find(index, 'heron', { offset, limit: 15 }))
+    expect(pages).toEqual(ids)
+  })
+
+  test('ranks the papers with the rarer one of two alternatives first', () => {
+    const { hits, note } = index.search({ q: 'heron OR ibis' })
+    expect([hits[0]?.id, hits.length, note]).toEqual(['rare', 43, expect.stringContaining('rarer words')])
+  })
+
+  test('orders what it ranks as without a budget', () => {
+    const texts = ['heron heron', 'a heron', 'one heron in many words that fill the lines of it', 'heron lantern']
+    const papers = texts.map((abstract, n) => indexed(`paper-${n}`, { title: n === 3 ? 'Heron' : 'A title', abstract }))
+    const [all, bounded] = [
+      { postings: 1e6, matches: 1e6, newest: 100 },
+      { postings: 0, matches: 0, newest: 100 },
+    ].map((budget) => {
+      const own = new IndexFile(':memory:', { timeMs: Infinity, budget })
+      own.put([...filler(30), ...papers])
+      return find(own, 'heron')
+    })
+    expect(bounded).toEqual(all ?? [])
+  })
+})
+
+test('A search whose time is over returns its first page, marked as partial', () => {
+  const index = new IndexFile(':memory:', { timeMs: 0 })
+  index.put(filler(30))
+  const { hits, partial, facets } = index.search({ q: 'quiet', limit: 5 })
+  expect([hits.length, partial, facets.categories]).toEqual([5, true, []])
+})

@@ -1,0 +1,99 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { IndexThread } from '#api/search/thread/threadClient.ts'
+import { openSqliteIndex } from '#api/search/sqliteIndex.ts'
+import { indexed } from '#tests/api/support/searchIndex.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'paperdawn-threads-'))
+const LIMITS = { waitingMax: 2, waitMs: 60_000, callMs: 60_000 }
+const index = openSqliteIndex({ folder })
+afterAll(async () => {
+  await index.close()
+  rmSync(folder, { recursive: true })
+})
+const search = { method: 'search', value: { q: 'quiet' } } as const
+
+describe('The threads of the index', () => {
+  test('write and search, and one process after the other writes', async () => {
+    expect(await index.becomeWriter()).toBe(true)
+    await index.put([indexed('one', { seq: 3 })])
+    await index.markCurrent(new Date('2026-11-20T10:00:00Z'))
+    const found = await index.search({ q: 'quiet' })
+    expect([found.total, found.indexed_through]).toEqual([1, '2026-11-20T10:00:00.000Z'])
+    const second = openSqliteIndex({ folder })
+    expect([await second.becomeWriter(), (await second.state()).size]).toEqual([false, 1])
+    await index.close()
+    expect(await second.becomeWriter()).toBe(true)
+    await second.close()
+    expect(await index.becomeWriter()).toBe(true)
+  })
+
+  test('write for this process after another writing process was killed', async () => {
+    const shared = join(folder, 'killed')
+    const program = `
+      import { IndexFile } from '#api/search/indexFile.ts'
+      const file = new IndexFile(${JSON.stringify(shared)})
+      console.log(file.becomeWriter())
+      setInterval(() => file, 1_000)`
+    const other = Bun.spawn([process.execPath, '-e', program], { stdout: 'pipe' })
+    const { value } = await other.stdout.getReader().read()
+    expect(new TextDecoder().decode(value)).toBe('true\n')
+    const own = openSqliteIndex({ folder: shared })
+    expect(await own.becomeWriter()).toBe(false)
+    other.kill('SIGKILL')
+    await other.exited
+    expect(await own.becomeWriter()).toBe(true)
+    await own.close()
+  })
+
+  test('leave this one free while a day of papers is written', async () => {
+    const writing = index.put(Array.from({ length: 1_000 }, (_, n) => indexed(`day-${n}`)))
+    const ended = writing.then(() => 'ended')
+    let turns = 0
+    while ((await Promise.race([ended, new Promise(setImmediate)])) !== 'ended') turns++
+    expect((await index.state()).size).toBe(1_001)
+    expect(turns).toBeGreaterThan(20)
+  })
+})
+
+describe('A thread', () => {
+  test('that is killed in the middle of a call fails this call, and is started again by the next', async () => {
+    const thread = new IndexThread(folder, LIMITS)
+    expect(await thread.call(search)).toMatchObject({ total: expect.any(Number) })
+    const interrupted = thread.call(search)
+    const next = thread.call(search)
+    await thread.kill()
+    await expect(interrupted).rejects.toMatchObject({ code: 'unavailable', details: { retryAfter: 1 } })
+    expect(await next).toMatchObject({ total: expect.any(Number) })
+    await thread.stop()
+  })
+
+  test('refuses a call when too many wait, and does not run one whose client has gone', async () => {
+    const thread = new IndexThread(folder, LIMITS)
+    const client = new AbortController()
+    const calls = [thread.call(search), thread.call(search, client.signal), thread.call(search), thread.call(search)]
+    client.abort()
+    const results = (await Promise.allSettled(calls)).map(({ status }) => status)
+    expect(results).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected'])
+    await thread.stop()
+  })
+
+  test('that takes too long for one call is ended', async () => {
+    const thread = new IndexThread(folder, { ...LIMITS, callMs: 0 })
+    await expect(thread.call(search)).rejects.toMatchObject({ code: 'unavailable' })
+    await thread.stop()
+  })
+
+  test('refuses a call that waited too long', async () => {
+    const thread = new IndexThread(folder, { ...LIMITS, waitMs: -1 })
+    await expect(thread.call(search)).rejects.toMatchObject({ code: 'unavailable' })
+  })
+
+  test('passes on the error of a call', async () => {
+    const thread = new IndexThread(folder, LIMITS)
+    await expect(thread.call({ method: 'remove', value: ['one'] })).rejects.toThrow('another process writes')
+    await thread.stop()
+  })
+})

@@ -1,0 +1,61 @@
+/**
+ * A worker in its own process, as `ingestProcess.ts`, with the leases of the product: what an earlier process held is
+ * released at start. It counts the events of its database commands ("points"): before a command is sent, and when its
+ * response has arrived. Without KILL_AT it prints each point. At point KILL_AT, a number or a name, it kills the process
+ * KILL_PID, or itself.
+ */
+import mongoose from 'mongoose'
+import { startWorker } from '#api/jobs/worker.ts'
+import { setClock } from '#api/platform/clock.ts'
+import { readConfig } from '#api/platform/config.ts'
+import { openSqliteIndex } from '#api/search/sqliteIndex.ts'
+import type { Product } from '#api/services/product.ts'
+import { createArxivSource } from '#api/sources/arxiv/arxiv.ts'
+import { openDatabase } from '#api/store/database.ts'
+import { releaseLeases } from '#api/store/jobs/jobs.ts'
+import { mongoRateLimit, releaseSlots } from '#api/store/sources/rateLimit.ts'
+import { FAST_RETRIES } from './pipeline.ts'
+
+const INSTALLATION = 'killing'
+
+const { KILL_AT, KILL_PID } = process.env
+const config = readConfig(process.env)
+setClock(config.clockStart ?? null)
+await openDatabase(config.database.uri ?? '')
+const client = mongoose.connection.getClient()
+const collections = new Map<number, string>()
+let count = 0
+let isKilled = false
+
+function reach(phase: string, command: string, requestId: number): void {
+  const name = `${phase} ${command} ${collections.get(requestId) ?? ''}`
+  count += 1
+  if (KILL_AT === undefined) console.log(name)
+  if (isKilled || (KILL_AT !== name && KILL_AT !== String(count))) return
+  isKilled = true
+  process.kill(Number(KILL_PID ?? process.pid), 'SIGKILL')
+}
+
+client.on('commandStarted', ({ requestId, commandName, command }) => {
+  collections.set(requestId, String(command[commandName]))
+  reach('before', commandName, requestId)
+})
+client.on('commandSucceeded', ({ requestId, commandName }) => {
+  reach('after', commandName, requestId)
+  collections.delete(requestId)
+})
+
+await releaseLeases(INSTALLATION)
+await releaseSlots(INSTALLATION, 0)
+const arxiv = createArxivSource({
+  ...config.sources.arxiv,
+  retries: FAST_RETRIES,
+  contactEmail: config.contactEmail,
+  rateLimit: mongoRateLimit({ installation: INSTALLATION }),
+})
+const index = openSqliteIndex({ folder: ':memory:' })
+startWorker({ config, sources: new Map([['arxiv', arxiv]]), index } as unknown as Product, {
+  installation: INSTALLATION,
+  pollMs: 20,
+  retryMs: 1,
+})

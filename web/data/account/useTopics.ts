@@ -1,0 +1,44 @@
+import { useSWRConfig } from 'swr'
+import type { Category } from '#api/contract/categories.ts'
+import { NAME_MAX } from '#api/contract/limits.ts'
+import { useClient } from '../api.ts'
+import { unwrap } from '../../shared/client.ts'
+import { useUser } from '../../shared/useUser.ts'
+import { useCategories } from './useCategories.ts'
+import { useMe } from './useMe.ts'
+
+/** A saved search of the user. */
+export interface Topic extends Category {
+  query: string
+}
+
+/** The user's saved searches, and the actions that follow them. The actions throw ApiError. */
+export function useTopics() {
+  const client = useClient()
+  const { mutate } = useSWRConfig()
+  const { category_ids } = useUser()
+  const { changeMe } = useMe()
+  const { categories, error, retry } = useCategories()
+  const topics = categories?.filter((category): category is Topic => category.owned && category.query !== undefined)
+
+  return {
+    /** Undefined while loading. */
+    topics,
+    error,
+    retry,
+    isFollowed: (query: string) =>
+      topics?.some((topic) => topic.query === query && category_ids.includes(topic.id)) ?? false,
+    /** Follows the saved search with this query; creates it if there is none. */
+    follow: async (query: string) => {
+      const known = topics?.find((topic) => topic.query === query)
+      if (known) return changeMe({ category_ids: [...category_ids, known.id] })
+      // A search for "machine learning" must not have the name of the category.
+      await unwrap(client.categories.post({ name: `Search: ${query}`.slice(0, NAME_MAX), query }))
+      return Promise.all([mutate(['categories']), mutate(['me'])])
+    },
+    unfollow: (query: string) => {
+      const ids = topics?.filter((topic) => topic.query === query).map(({ id }) => id) ?? []
+      return changeMe({ category_ids: category_ids.filter((id) => !ids.includes(id)) })
+    },
+  }
+}
