@@ -169,7 +169,15 @@ export const AuditRow = t.Object({
   at: Instant,
   by: t.String({ description: 'User id of the admin.' }),
   by_email: t.String(),
-  action: oneOf(['mail-settings', 'mail-resent', 'top-papers', 'user-disabled', 'user-enabled', 'source-settings']),
+  action: oneOf([
+    'mail-settings',
+    'mail-resent',
+    'mail-released',
+    'top-papers',
+    'user-disabled',
+    'user-enabled',
+    'source-settings',
+  ]),
   target: t.Nullable(t.String({ description: 'Id of the changed object.' })),
   details: t.String(),
 })

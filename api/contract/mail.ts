@@ -1,5 +1,5 @@
 import { t } from 'elysia'
-import { Instant, listOf, skipAndLimit } from './lists.ts'
+import { Day, Instant, listOf, skipAndLimit } from './lists.ts'
 import { oneOf } from './oneOf.ts'
 
 const strict = { additionalProperties: false }
@@ -17,13 +17,22 @@ const settings = {
   enabled: t.Boolean(),
 }
 
-/** Without `password` the stored password is kept; an empty one deletes it. */
-export const EmailConfigInput = t.Object({ ...settings, password: t.Optional(t.String({ maxLength: 1_000 })) }, strict)
+const version = t.Integer({ description: 'Increases with each save; 0 before the first.' })
+
+/**
+ * Without `password` the stored password is kept, if host, port, security and user stay the same; an empty one deletes
+ * it. With `version`, the save is refused if the settings have another version by then.
+ */
+export const EmailConfigInput = t.Object(
+  { ...settings, password: t.Optional(t.String({ maxLength: 1_000 })), version: t.Optional(version) },
+  strict,
+)
 export type EmailConfigInput = typeof EmailConfigInput.static
 
 /** The current mail settings. The password is never returned. */
 export const EmailConfig = t.Object({
   ...settings,
+  version,
   password_set: t.Boolean(),
   configured: t.Boolean({ description: 'False if no settings are saved yet; the values are then suggestions.' }),
   updated_at: t.Nullable(Instant),
@@ -56,9 +65,51 @@ export const OutboxRow = t.Object({
   subject: t.String(),
   attempts: t.Integer(),
   error: t.Optional(t.String()),
+  retry_at: t.Nullable(Instant, { description: 'When a failed mail is tried again; null: not automatically.' }),
   queued_at: Instant,
   sent_at: t.Nullable(Instant),
 })
 export type OutboxRow = typeof OutboxRow.static
 export const OutboxList = listOf(OutboxRow)
 export const OutboxQuery = t.Object({ ...skipAndLimit(20), state: t.Optional(OutboxState) })
+
+/** Why nothing is sent to an address. */
+export const SUPPRESSION_CAUSES = ['no-mailbox', 'no-domain', 'mailbox-disabled', 'bad-syntax'] as const
+export type SuppressionCause = (typeof SUPPRESSION_CAUSES)[number]
+const SuppressionCause = oneOf(SUPPRESSION_CAUSES)
+const address = t.String({ description: 'The address in lower case.' })
+export const SuppressionRow = t.Object({
+  id: address,
+  cause: SuppressionCause,
+  reason: t.String({ description: 'The reply of the mail server.' }),
+  since: Instant,
+  last_refused_at: Instant,
+})
+export type SuppressionRow = typeof SuppressionRow.static
+export const SuppressionList = listOf(SuppressionRow)
+export const SuppressionQuery = t.Object({ ...skipAndLimit(20), cause: t.Optional(SuppressionCause) })
+/** Releases the given addresses, or all with this cause. */
+export const SuppressionRelease = t.Union([
+  t.Object({ ids: t.Array(t.String({ minLength: 1, maxLength: 320 }), { minItems: 1, maxItems: 100 }) }, strict),
+  t.Object({ cause: SuppressionCause }, strict),
+])
+export type SuppressionRelease = typeof SuppressionRelease.static
+export const SuppressionReleased = t.Object({ released: t.Integer() })
+
+/** What became of the mail to the caller. */
+export const MailStatus = t.Object({
+  returned: t.Nullable(t.Object({ cause: SuppressionCause, reason: t.String(), since: Instant }), {
+    description: 'The mail server refuses the address, so nothing is sent to it. Null if mail is sent.',
+  }),
+  digest: t.Nullable(
+    t.Object({
+      day: Day,
+      state: t.Nullable(OutboxState, { description: 'Null if there is no mail of that day.' }),
+      reason: t.Nullable(t.String({ description: 'Why it was not sent, or not yet.' })),
+      sent_at: t.Nullable(Instant),
+      retry_at: t.Nullable(Instant),
+    }),
+    { description: 'The digest of the newest announcement; null if the digest is off.' },
+  ),
+})
+export type MailStatus = typeof MailStatus.static

@@ -1,3 +1,5 @@
+import type { SuppressionCause } from '../contract/mail.ts'
+
 /** The step of an SMTP session in which the server refused. `data` covers the command and the end of the message. */
 export type SmtpPhase = 'connect' | 'login' | 'mail-from' | 'rcpt-to' | 'data'
 
@@ -26,6 +28,10 @@ const AUTHENTICATION: ReadonlySet<number> = new Set([530, 534, 535, 538])
 const TOO_BIG: ReadonlySet<string> = new Set(['5.3.4', '5.2.3'])
 /** X.1.7 and X.1.8 are about the sender's address, the other X.1.x about the recipient's: RFC 3463 section 3.2. */
 const SENDER_ADDRESS: ReadonlySet<string> = new Set(['5.1.7', '5.1.8'])
+/** "Mailbox disabled, not accepting messages" (RFC 3463, X.2.1). The other X.2.x are about a mailbox that works. */
+const MAILBOX_DISABLED = '5.2.1'
+/** Bad destination system address (RFC 3463, X.1.2) and a null MX record (RFC 7505 section 4.2). */
+const NO_DOMAIN: ReadonlySet<string> = new Set(['5.1.2', '5.1.10'])
 /** Replies to RCPT TO about the mailbox: not found, not local, name not allowed (RFC 5321 section 4.2.3). */
 const MAILBOX: ReadonlySet<number> = new Set([550, 551, 553])
 /** Replies that refuse any service: bad command sequence (no AUTH), no mail accepted (RFC 7504), no SMTP service. */
@@ -41,8 +47,10 @@ const POLICY_WORDS = /\b(relay|polic|reputation|authenti|block|black|rbl|dnsbl|l
 export function classifyRefusal({ phase, code, enhanced, text }: Refusal): RefusalCause {
   if (code < 500 || enhanced?.startsWith('4.')) return 'temporary'
   if (AUTHENTICATION.has(code)) return 'sender'
+  if (phase === 'connect' || phase === 'login') return 'sender'
   if (enhanced === null ? code === 552 : TOO_BIG.has(enhanced)) return 'message'
-  if (phase === 'connect' || phase === 'login' || phase === 'mail-from') return 'sender'
+  if (phase === 'mail-from') return 'sender'
+  if (enhanced === MAILBOX_DISABLED) return 'address'
   switch (enhanced?.split('.')[1]) {
     // Address status.
     case '1':
@@ -65,6 +73,15 @@ function classifyPlain(phase: SmtpPhase, code: number, text: string): RefusalCau
   if (phase !== 'rcpt-to') return 'message'
   if (MAILBOX.has(code)) return 'address'
   return NO_SERVICE.has(code) ? 'sender' : 'message'
+}
+
+/** Returns what is wrong with the recipient's address, for a refusal that `classifyRefusal` calls `address`. */
+export function addressFault({ code, enhanced }: Refusal): SuppressionCause {
+  if (enhanced === MAILBOX_DISABLED) return 'mailbox-disabled'
+  if (enhanced !== null && NO_DOMAIN.has(enhanced)) return 'no-domain'
+  // "Bad destination mailbox address syntax" (RFC 3463, X.1.3), "mailbox name not allowed" (RFC 5321).
+  if (enhanced === '5.1.3' || (enhanced === null && code === 553)) return 'bad-syntax'
+  return 'no-mailbox'
 }
 
 /** Parses a server's reply to `command`. `command` is nodemailer's name, such as "RCPT TO" or "CONN". */

@@ -1,8 +1,9 @@
 import type { EmailTest } from '../contract/mail.ts'
 import { AppError } from '../platform/errors.ts'
+import { isTlsFailure } from './connectFailure.ts'
 import { checkMailPort, resolveMailHost } from './hosts.ts'
 import type { Message } from './message.ts'
-import { sendMessage, isTlsFailure, probePort, logIn, openConnection, type SmtpServer } from './transport.ts'
+import { sendMessage, probePort, logIn, openConnection, type SmtpServer } from './transport.ts'
 
 const STEP_MS = 5_000
 

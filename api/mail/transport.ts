@@ -2,36 +2,29 @@ import { once } from 'node:events'
 import { connect as connectSocket, isIP } from 'node:net'
 import { Readable } from 'node:stream'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
-import type { EmailConfigInput } from '../contract/mail.ts'
+import type { EmailConfigInput, SuppressionCause } from '../contract/mail.ts'
 import { AppError } from '../platform/errors.ts'
-import { toLine } from './headers.ts'
 import { resolveMailHost, type MailServerIp } from './hosts.ts'
+import { describeConnectFailure, toReason, type SmtpFailure } from './connectFailure.ts'
 import type { Message } from './message.ts'
-import { classifyRefusal, readRefusal, type RefusalCause } from './refusals.ts'
+import { addressFault, classifyRefusal, readRefusal } from './refusals.ts'
 import { createTranscript } from './transcript.ts'
 
 export type SmtpServer = Pick<EmailConfigInput, 'host' | 'port' | 'security' | 'user' | 'password'>
 
 const CONNECT_MS = 10_000
 const SEND_MS = 45_000
-const REPLY_MAX = 500
 
 /** The outcome of sending a message to a server. */
 export type SendResult =
   | { outcome: 'taken'; receipt: string }
   /** Not accepted, and may be retried. */
   | { outcome: 'later'; reason: string }
-  /** Permanently refused; `cause` says what the refusal is about. */
-  | { outcome: 'refused'; reason: string; cause: Exclude<RefusalCause, 'temporary'> }
+  /** Permanently refused; `cause` says what the refusal is about, `fault` what is wrong with the address. */
+  | { outcome: 'refused'; reason: string; cause: 'sender' | 'message' }
+  | { outcome: 'refused'; reason: string; cause: 'address'; fault: SuppressionCause }
   /** The connection was lost after the end of the message and before the reply: it may or may not be accepted. */
   | { outcome: 'uncertain'; reason: string }
-
-interface SmtpFailure extends Error {
-  code?: string
-  command?: string
-  response?: string
-  responseCode?: number
-}
 
 /** Throws "unavailable" when no TCP connection can be made within `limitMs`. */
 export async function probePort(address: MailServerIp, server: SmtpServer, limitMs: number): Promise<void> {
@@ -39,7 +32,11 @@ export async function probePort(address: MailServerIp, server: SmtpServer, limit
   try {
     await once(socket, 'connect', { signal: AbortSignal.timeout(limitMs) })
   } catch (cause) {
-    throw new AppError('unavailable', `Nothing answers at ${server.host}, port ${server.port}.`, { cause })
+    const isRefused = (cause as NodeJS.ErrnoException).code === 'ECONNREFUSED'
+    const sentence = isRefused
+      ? `${server.host} refuses connections to port ${server.port}.`
+      : `Nothing answers at ${server.host}, port ${server.port}.`
+    throw new AppError('unavailable', sentence, { cause })
   } finally {
     socket.destroy()
   }
@@ -94,36 +91,11 @@ function runStep<Result>(
   return promise
 }
 
-/** The TLS handshake or STARTTLS failed. */
-class TlsFailure extends Error {}
-
-/** Whether the error that `openConnection` threw is a TLS failure. */
-export const isTlsFailure = (error: AppError): boolean => error.cause instanceof TlsFailure
-
 /** Returns the server's reply if the error that `connect` threw is a refusal of this site; null otherwise. */
 export function findRefusal(error: unknown): string | null {
   const { responseCode, response, command = '' } = ((error as Error).cause ?? {}) as SmtpFailure
   if (responseCode === undefined || response === undefined) return null
   return classifyRefusal(readRefusal(command, responseCode, response)) === 'sender' ? toReason(response) : null
-}
-
-function describeConnectFailure(
-  cause: unknown,
-  { host, port, security }: SmtpServer,
-  lastReply: string | false,
-): AppError {
-  const { responseCode, response, code } = cause as SmtpFailure
-  if (responseCode !== undefined && response !== undefined && code !== 'ETLS')
-    return new AppError('unavailable', `${host} refuses the connection: ${toReason(response)}`, { cause })
-  // With implicit TLS every failure is one of TLS; with STARTTLS only ETLS, or a failure after a positive reply.
-  const isEncryption = code === 'ETLS' || (lastReply !== false && lastReply.startsWith('2'))
-  if (security === 'tls' || (security === 'starttls' && isEncryption))
-    return new AppError(
-      'unavailable',
-      `No secure connection to ${host} could be made. Check the security setting and the server’s certificate.`,
-      { cause: new TlsFailure('no encryption', { cause }) },
-    )
-  return new AppError('unavailable', `${host} does not speak as a mail server on port ${port}.`, { cause })
 }
 
 /** Signs in if a user is configured. Throws "unavailable". */
@@ -137,8 +109,10 @@ export async function logIn(connection: SMTPConnection, server: SmtpServer, limi
     )
   } catch (cause) {
     connection.close()
-    const { code, responseCode } = cause as SmtpFailure
+    const { code, responseCode, response } = cause as SmtpFailure
     if (code !== 'EAUTH') throw new AppError('unavailable', `${host} did not reply to the login.`, { cause })
+    if (responseCode !== undefined && responseCode < 500)
+      throw new AppError('unavailable', `${host} cannot check the login now: ${toReason(response ?? '')}`, { cause })
     const reply = responseCode === undefined ? '' : ` (${responseCode})`
     throw new AppError('unavailable', `Login refused by ${host}${reply}. Check user and password.`, { cause })
   }
@@ -180,14 +154,14 @@ function classifyFailure(failure: SmtpFailure, dataSent: boolean): SendResult {
   const { responseCode, response, message, command = '', code } = failure
   if (responseCode !== undefined && response !== undefined) {
     const reason = toReason(response)
-    const cause = classifyRefusal(readRefusal(command, responseCode, response))
-    return cause === 'temporary' ? { outcome: 'later', reason } : { outcome: 'refused', reason, cause }
+    const refusal = readRefusal(command, responseCode, response)
+    const cause = classifyRefusal(refusal)
+    if (cause === 'temporary') return { outcome: 'later', reason }
+    if (cause === 'address') return { outcome: 'refused', reason, cause, fault: addressFault(refusal) }
+    return { outcome: 'refused', reason, cause }
   }
   // nodemailer itself rejected the message, so a retry would fail as well.
   if (code === 'EENVELOPE' || code === 'EMESSAGE') return { outcome: 'refused', reason: message, cause: 'message' }
   if (dataSent) return { outcome: 'uncertain', reason: `The connection was lost before the server replied: ${message}` }
   return { outcome: 'later', reason: message }
 }
-
-/** Returns a reply, which may have several lines, as one line of at most 500 characters. */
-const toReason = (reply: string) => toLine(reply, REPLY_MAX)

@@ -16,6 +16,7 @@ import { addRanking } from './ranking.ts'
 import { addSendTopPapers } from './sendTopPapers.ts'
 import { addSources } from './sources.ts'
 import { addStats } from './stats.ts'
+import { addSuppressions } from './suppressions.ts'
 import { addTestPipeline } from './testPipeline.ts'
 import { addUsers } from './users.ts'
 import { addWipe } from './wipe.ts'
@@ -39,6 +40,7 @@ export function addAdmin(program: Command, run: Runner): void {
   addEmail(admin, run)
   addJobs(admin, run)
   addOutbox(admin, run)
+  addSuppressions(admin, run)
   addQuarantine(admin, run)
   addAudit(admin, run)
 }

@@ -26,6 +26,7 @@ const columns: readonly Column<OutboxRow>[] = [
   { title: 'state', value: ({ state }) => state, style: ({ state }) => styles[state] },
   { title: 'tries', hideable: true, value: ({ attempts }) => attempts, right: true },
   { title: 'sent', hideable: true, value: ({ sent_at }) => formatInstant(sent_at) },
+  { title: 'next try', hideable: true, value: ({ retry_at }) => formatInstant(retry_at) },
   { title: 'subject', value: ({ subject }) => subject, truncatable: true },
   { title: 'error', value: ({ error = '' }) => error, truncatable: true },
 ]

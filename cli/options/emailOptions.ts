@@ -58,6 +58,7 @@ export async function mergeSettings(
   const replyTo = options.replyTo ?? current.reply_to
   const password = await readPassword(context, current, options)
   return {
+    version: current.version,
     host: options.host ?? current.host,
     port: options.port ?? current.port,
     security: options.security ?? current.security,
@@ -74,12 +75,20 @@ export async function mergeSettings(
 /** Returns undefined to keep the saved password, '' to delete it. */
 async function readPassword(
   { canPrompt }: Context,
-  { password_set: isSet }: EmailConfig,
-  { user, passwordStdin, removePassword }: EmailOptions,
+  current: EmailConfig,
+  options: EmailOptions,
 ): Promise<string | undefined> {
+  const { user, passwordStdin, removePassword } = options
   if (removePassword) return ''
   if (passwordStdin) return readPiped('password')
-  if (!user || !canPrompt) return undefined
-  const typed = await askHidden(`Password of ${user}${isSet ? ' (empty keeps the one that is set)' : ''}: `)
+  const login = user ?? current.user
+  // The server uses the saved password with the saved server, port, security and user only.
+  const isKept = (['host', 'port', 'security', 'user'] as const).every(
+    (name) => options[name] === undefined || options[name] === current[name],
+  )
+  const isNeeded = user !== undefined || (current.password_set && !isKept)
+  if (!login || !isNeeded || !canPrompt) return undefined
+  const isSet = current.password_set && isKept
+  const typed = await askHidden(`Password of ${login}${isSet ? ' (empty keeps the one that is set)' : ''}: `)
   return typed === '' ? undefined : typed
 }

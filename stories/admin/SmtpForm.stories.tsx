@@ -30,6 +30,17 @@ export const SecretSet: Story = {
     )
   },
 }
+export const OtherServer: Story = {
+  async play({ args, canvas, userEvent }) {
+    await userEvent.type(canvas.getByRole('textbox', { name: 'Server' }), '.net')
+    await expect(canvas.getByText(/^Enter it again/)).toBeVisible()
+    await userEvent.type(canvas.getByLabelText('Password'), 'new')
+    await userEvent.click(canvas.getByRole('button', { name: 'Save mail settings' }))
+    await expect(args.onSave).toHaveBeenCalledWith(
+      expect.objectContaining({ host: 'smtp.example.org.net', password: 'new', version: 3 }),
+    )
+  },
+}
 export const WrongField: Story = {
   args: { error: 'Some of the values cannot be used.', fields: { '/port': 'A port is a number from 1 to 65535.' } },
 }

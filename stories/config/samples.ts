@@ -3,7 +3,7 @@ import type { Category } from '#api/contract/categories.ts'
 import type { Dashboard, Ledger } from '#api/contract/dashboard.ts'
 import type { JobKind, JobState } from '#api/contract/jobKinds.ts'
 import type { Job } from '#api/contract/jobs.ts'
-import type { EmailConfig, OutboxRow, OutboxState } from '#api/contract/mail.ts'
+import type { EmailConfig, OutboxRow, OutboxState, SuppressionRow } from '#api/contract/mail.ts'
 import type { Paper } from '#api/contract/papers.ts'
 import type { Item } from '#api/contract/readingList.ts'
 import { sampleItem, sampleJob, samplePaper } from '#tests/support/samples.ts'
@@ -172,6 +172,7 @@ const mail = (number: number, state: OutboxState, changes: Partial<OutboxRow> = 
   state,
   subject: '34 new papers, Friday 20 November',
   attempts: 1,
+  retry_at: null,
   queued_at: '2026-11-20T06:00:00.000Z',
   sent_at: state === 'sent' ? '2026-11-20T06:00:04.000Z' : null,
   ...changes,
@@ -183,7 +184,12 @@ export const outbox: readonly OutboxRow[] = [
   mail(2, 'queued', { attempts: 0 }),
   mail(3, 'claimed'),
   mail(4, 'handing-off'),
-  mail(5, 'failed', { attempts: 3, error: 'The server refused the address.', to: 'second@example.org' }),
+  mail(5, 'failed', {
+    attempts: 3,
+    retry_at: '2026-11-20T09:30:00.000Z',
+    error: 'The server refused the address.',
+    to: 'second@example.org',
+  }),
   mail(6, 'uncertain', { kind: 'top-papers', subject: 'Your top papers' }),
   mail(7, 'suppressed', { error: 'The address asked for no more mail.' }),
 ]
@@ -210,6 +216,18 @@ export const users: readonly AdminUser[] = [
   account(3, 'Cleo Adeyemi', 'admin@paperdawn.test', { is_admin: true }),
 ]
 
+/** An address of each cause. */
+export const suppressions: readonly SuppressionRow[] = [
+  { id: 'reader@example.org', cause: 'no-mailbox', reason: '550 5.1.1 No such user' },
+  { id: 'second@example.org', cause: 'mailbox-disabled', reason: '550 5.2.1 Mailbox disabled' },
+  { id: 'third@gone.example', cause: 'no-domain', reason: '550 5.1.2 Domain not found' },
+  { id: 'a..b@example.org', cause: 'bad-syntax', reason: '553 Mailbox name not allowed' },
+].map((row) => ({
+  ...(row as Pick<SuppressionRow, 'id' | 'cause' | 'reason'>),
+  since: '2026-11-03T06:00:00.000Z',
+  last_refused_at: '2026-11-19T06:00:00.000Z',
+}))
+
 export const emailConfig: EmailConfig = {
   host: 'smtp.example.org',
   port: 587,
@@ -221,5 +239,6 @@ export const emailConfig: EmailConfig = {
   enabled: true,
   password_set: true,
   configured: true,
+  version: 3,
   updated_at: '2026-11-01T09:00:00.000Z',
 }

@@ -4,14 +4,26 @@ import type { CategoryList } from '#api/contract/categories.ts'
 import type { Days } from '#api/contract/days.ts'
 import type { Dashboard } from '#api/contract/dashboard.ts'
 import type { JobList } from '#api/contract/jobs.ts'
-import type { OutboxList } from '#api/contract/mail.ts'
+import type { MailStatus, OutboxList } from '#api/contract/mail.ts'
 import type { Paper, TodayPapers } from '#api/contract/papers.ts'
 import type { ReadingList } from '#api/contract/readingList.ts'
 import { sampleCard, sampleUser } from '#tests/support/samples.ts'
 import type { SearchResponse } from '#api/contract/search.ts'
 import type { RankingComparison, TasteChanges } from '#api/contract/taste.ts'
 import type { User, UserStats } from '#api/contract/users.ts'
-import { categories, emailConfig, items, jobs, ledger, outbox, paperUpdates, papers, source, users } from './samples.ts'
+import {
+  categories,
+  emailConfig,
+  items,
+  jobs,
+  ledger,
+  outbox,
+  paperUpdates,
+  papers,
+  source,
+  suppressions,
+  users,
+} from './samples.ts'
 import {
   catchUp,
   emptyTaste,
@@ -200,6 +212,7 @@ export const answersFor = (user: User = sampleUser): Answers => ({
   'GET /users/me/dashboard': dashboard,
   'GET /users/me/reading-list': readingList,
   'GET /users/me/stats': stats,
+  'GET /users/me/mail': { returned: null, digest: null } satisfies MailStatus,
   'GET /users/me/taste': taste,
   'PUT /users/me/taste': ({ adjustments }: TasteChanges) => ({ ...taste, adjustments: adjustments ?? [] }),
   'POST /users/me/taste/reset': { ...emptyTaste, reset_at: '2026-11-20T08:00:00.000Z' },
@@ -226,6 +239,8 @@ export const adminAnswers: Answers = {
   'GET /admin/processing-stats': processing,
   'GET /admin/jobs': { items: [...jobs], total: jobs.length, ...page } satisfies typeof JobList.static,
   'GET /admin/outbox': { items: [...outbox], total: outbox.length, ...page } satisfies typeof OutboxList.static,
+  'GET /admin/suppressions': { items: [...suppressions], total: suppressions.length, ...page },
+  'POST /admin/suppressions/release': { released: 1 },
   'GET /admin/users': { items: [...users], total: users.length, ...page } satisfies typeof AdminUsers.static,
   'GET /admin/email-config': emailConfig,
   'GET /admin/ranking': rankingReport,

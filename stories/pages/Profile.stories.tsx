@@ -1,4 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, waitFor } from 'storybook/test'
+import type { MailStatus } from '#api/contract/mail.ts'
 import { sampleUser } from '#tests/support/samples.ts'
 import { Profile } from '#web/pages/Profile/Profile.tsx'
 import { serverError, never, signedInAs, type Answers } from '../config/answers.ts'
@@ -33,6 +35,25 @@ export const Failed: Story = {
   parameters: onSite({ 'GET /categories': serverError, 'GET /users/me/stats': serverError }),
   async play({ canvas }) {
     await canvas.findAllByRole('button', { name: 'Try again' })
+  },
+}
+export const MailReturned: Story = {
+  parameters: onSite({
+    'GET /users/me/mail': {
+      returned: { cause: 'no-mailbox', reason: '550 5.1.1 No such user', since: '2026-11-03T06:00:00.000Z' },
+      digest: {
+        day: '2026-11-20',
+        state: 'suppressed',
+        reason: '550 5.1.1 No such user',
+        sent_at: null,
+        retry_at: null,
+      },
+    } satisfies MailStatus,
+    'POST /users/me/mail/resume': { returned: null, digest: null } satisfies MailStatus,
+  }),
+  async play({ canvas, userEvent }) {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Try again with the next digest' }))
+    await waitFor(() => expect(canvas.queryByText(/came back on/)).toBeNull())
   },
 }
 export const Phone: Story = {

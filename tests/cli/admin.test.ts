@@ -4,6 +4,7 @@ import type { EmailConfig, EmailTest } from '#api/contract/mail.ts'
 import { startWorker, type Worker } from '#api/jobs/worker.ts'
 import { findFreePort } from '#api/platform/embedded/port.ts'
 import { startSmtpSink } from '#api/platform/embedded/smtpSink.ts'
+import { addSuppression } from '#api/store/mail/suppressions.ts'
 import { startArxiv } from './arxiv.ts'
 import { readScreen, useTerminal } from './terminal.ts'
 
@@ -111,6 +112,22 @@ describe('The list of users', () => {
     expect(stdout).toContain('Quillfeather'.repeat(8))
     expect(stdout + screen.text()).not.toContain('\u001B[2J')
   })
+})
+
+test('Addresses without mail are listed with their cause, and released one by one or by cause', async () => {
+  for (const name of ['ada', 'ben', 'cleo'])
+    await addSuppression(`${name}@example.org`, { cause: 'mailbox-disabled', reason: '550 5.2.1 Disabled' })
+  const { stdout } = await admin(['suppressions'])
+  expect(stdout).toMatch(/^ADDRESS +CAUSE +SINCE/)
+  expect(stdout).toMatch(/^ada@example\.org +mailbox disabled .* 550 5\.2\.1 Disabled$/m)
+  expect(await admin(['suppressions', 'release', 'ada@example.org'])).toMatchObject({
+    exit: 0,
+    stdout: 'Released: 1\n',
+  })
+  expect((await admin(['suppressions', 'release', 'ada@example.org'])).exit).toBe(3)
+  expect((await admin(['suppressions', 'release'])).exit).toBe(2)
+  expect(await json(['suppressions', 'release', '--cause', 'mailbox-disabled'])).toEqual({ released: 2 })
+  expect((await admin(['suppressions'])).stderr).toBe('Mail is sent to every address.\n')
 })
 
 /** Sets the mail server of the tests, as user "papers". */

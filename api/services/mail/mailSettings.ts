@@ -29,29 +29,49 @@ export async function getMailConfig(product: Product): Promise<EmailConfig> {
 /**
  * Saves the mail settings and resets the count of refusals by the mail server. An absent password keeps the saved one,
  * an empty one deletes it.
- * Throws "invalid-input" for a host or port to which mail may not be sent.
+ * Throws "invalid-input" for a host or port to which mail may not be sent, and if the password is absent although host,
+ * port, security or user change. Throws "conflict" if another admin saved the settings since `input.version`.
  */
 export async function saveMailConfig(product: Product, admin: UserRecord, input: EmailConfigInput) {
   await checkInput(product, input)
   const before = await findMailSettings()
-  const { password, ...rest } = input
-  const kept = before?.sealed_password ?? null
+  const { password, version = before?.version ?? 0, ...rest } = input
+  if (version !== (before?.version ?? 0)) throw changedMeanwhile()
   const record: Omit<MailSettingsRecord, '_id'> = {
     ...rest,
-    sealed_password: password === undefined ? kept : password === '' ? null : product.secrets.seal(password, PURPOSE),
+    version: version + 1,
+    sealed_password: password ? product.secrets.seal(password, PURPOSE) : keptPassword(before, input),
     updated_at: now(),
     updated_by: admin._id,
   }
-  await saveMailSettings(record)
+  if (!(await saveMailSettings(record, before?.version ?? null))) throw changedMeanwhile()
   await clearMailRefusals()
   const details = describeChange(before, input)
   await recordAdminAction(admin, { action: 'mail-settings', details })
   return toConfig(record)
 }
 
+const changedMeanwhile = () =>
+  new AppError('conflict', 'The mail settings were changed in the meantime. Load them again, then make your change.')
+
+/** Returns the sealed password to keep. Throws "invalid-input" if it was saved for other settings. */
+function keptPassword(before: MailSettingsRecord | null, input: EmailConfigInput): string | null {
+  if (!before?.sealed_password || input.password === '' || !input.user) return null
+  if (isSameLogin(before, input)) return before.sealed_password
+  const { host, port, user } = before
+  throw invalidField(
+    'password',
+    `The saved password is that of ${user ?? 'nobody'} at ${host}:${port}. Enter it again.`,
+  )
+}
+
+/** Whether a password saved with the settings `saved` may be used with `settings`. */
+const isSameLogin = (saved: MailSettingsRecord, settings: EmailConfigInput): boolean =>
+  (['host', 'port', 'security', 'user'] as const).every((name) => saved[name] === settings[name])
+
 /**
  * Tests `settings`, or the saved ones if absent. With `to`, sends a test message. The saved password is only used with
- * the saved host and user, so it cannot be sent to another server.
+ * the saved host, port, security and user, so that it is sent to no other server, and not in plain text.
  * Throws "rate-limited" if this minute's limit of mails is reached.
  */
 export async function testMail(
@@ -90,6 +110,7 @@ function defaultConfig({ sink, config }: Product): EmailConfig {
     from_address: `digest@${config.adminEmailDomain ?? 'example.org'}`,
     max_per_minute: PER_MINUTE,
     enabled: true,
+    version: 0,
     password_set: false,
     configured: false,
     updated_at: null,
@@ -108,6 +129,7 @@ function toConfig(record: Omit<MailSettingsRecord, '_id'>): EmailConfig {
     enabled,
     ...(user !== undefined && { user }),
     ...(reply_to !== undefined && { reply_to }),
+    version: record.version ?? 0,
     password_set: record.sealed_password !== null,
     configured: true,
     updated_at: record.updated_at.toISOString(),
@@ -121,8 +143,7 @@ function withSavedPassword(
 ): MailSettings {
   const { password, ...rest } = settings
   if (password !== undefined) return { ...rest, ...(password !== '' && { password }) }
-  const isSame = saved !== null && saved.host === settings.host && saved.user === settings.user
-  if (!isSame || saved.sealed_password === null) return rest
+  if (!saved?.sealed_password || !isSameLogin(saved, settings)) return rest
   return { ...rest, password: secrets.open(saved.sealed_password, PURPOSE) }
 }
 
@@ -156,7 +177,10 @@ function composeTest({ config }: Product, admin: UserRecord, settings: MailSetti
   })
 }
 
-function describeChange(before: MailSettingsRecord | null, { password, ...input }: EmailConfigInput): string {
+function describeChange(
+  before: MailSettingsRecord | null,
+  { password, version: _version, ...input }: EmailConfigInput,
+): string {
   if (before === null) return 'Set up mail.'
   const changed = Object.entries(input).flatMap(([name, value]) =>
     before[name as keyof typeof input] === value ? [] : [name],

@@ -20,7 +20,7 @@ import {
   markExpiredHandoversUncertain,
   type OutboxRecord,
 } from '../../store/mail/outbox.ts'
-import { addSuppression, findSuppression, removeSuppression } from '../../store/mail/suppressions.ts'
+import { addSuppression, findSuppression, removeSuppressions } from '../../store/mail/suppressions.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { recordAdminAction } from '../accounts/audit.ts'
 import { startJob } from '../jobs/jobs.ts'
@@ -57,7 +57,7 @@ export async function markInterruptedMails(log: Log = processLog): Promise<void>
 export async function resendMail(admin: UserRecord, id: string): Promise<Job> {
   await markInterruptedMails()
   const row = await reopenMail(id)
-  await removeSuppression(row.to)
+  await removeSuppressions({ addresses: [row.to] })
   await recordAdminAction(admin, { action: 'mail-resent', target: id, details: `Sent “${row.subject}” once more.` })
   const kind = row.kind === 'digest' ? 'digest' : 'send-top-papers'
   return startJob({ kind, input: { outbox_id: id }, dedupe_key: `outbox:${id}`, requested_by: admin._id })
@@ -67,6 +67,8 @@ export async function resendMail(admin: UserRecord, id: string): Promise<Job> {
 export interface SendContext {
   settings: MailSettings
   body: MailBody
+  /** Id of the job that sends it: stored with the mail, so that the job can count the outcomes. */
+  jobId: string
   list?: OutgoingMail['list']
   signal: AbortSignal
   log: Log
@@ -79,10 +81,10 @@ export interface SendContext {
  * (policy, reputation, login); the mail then stays in the outbox.
  */
 export async function sendMail(product: Product, row: OutboxRecord, sending: SendContext): Promise<OutboxRecord> {
-  const { settings, signal, log } = sending
+  const { settings, jobId, signal, log } = sending
   const message = await composeMessage(toOutgoingMail(row, sending))
   await waitForSlot(settings.max_per_minute, signal)
-  const { isOurs, ...claim } = await claimOrWait(row._id, { signal, log })
+  const { isOurs, ...claim } = await claimOrWait(row._id, { jobId, signal, log })
   if (!isOurs) return reportMail(claim, log, { isOurs })
   const report = async () => {
     const after = await findMail(row._id)
@@ -90,7 +92,7 @@ export async function sendMail(product: Product, row: OutboxRecord, sending: Sen
   }
   try {
     const suppressed = await findSuppression(row.to)
-    if (suppressed !== null) await markUnsent(claim, { state: 'suppressed', error: suppressed })
+    if (suppressed !== null) await markUnsent(claim, { state: 'suppressed', error: suppressed.reason })
     else await sendClaimed(product, claim, { settings, message })
   } catch (error) {
     // The job fails with this error; the outcome of the mail is still logged and counted.
@@ -125,7 +127,7 @@ async function storeResult(claim: OutboxRecord, result: SendResult): Promise<voi
   if (result.outcome === 'uncertain') return markUnsent(claim, { state: 'uncertain', error })
   if (result.outcome === 'later') return markUnsent(claim, { state: 'failed', error, retryMs: retryDelayMs(claim) })
   if (result.cause === 'address') {
-    await addSuppression(claim.to, error)
+    await addSuppression(claim.to, { cause: result.fault, reason: error })
     return markUnsent(claim, { state: 'suppressed', error })
   }
   if (result.cause === 'message') return markUnsent(claim, { state: 'failed', error })
@@ -158,10 +160,10 @@ const siteRefused = (reason: string) => new AppError('conflict', `The mail serve
  */
 async function claimOrWait(
   id: string,
-  { signal, log }: { signal: AbortSignal; log: Log },
+  { jobId, signal, log }: { jobId: string; signal: AbortSignal; log: Log },
 ): Promise<OutboxRecord & { isOurs: boolean }> {
   for (;;) {
-    const claim = await claimMail(id, LEASE_MS)
+    const claim = await claimMail(id, { jobId, leaseMs: LEASE_MS })
     if (claim !== null) return { ...claim, isOurs: true }
     await markInterruptedMails(log)
     const row = await findMail(id)
@@ -198,6 +200,7 @@ const toRow = (row: OutboxRecord): OutboxRow => ({
   subject: row.subject,
   attempts: row.attempts,
   ...(row.error !== null && { error: row.error }),
+  retry_at: row.retry_at?.toISOString() ?? null,
   queued_at: row.queued_at.toISOString(),
   sent_at: row.sent_at?.toISOString() ?? null,
 })

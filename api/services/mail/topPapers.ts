@@ -79,7 +79,7 @@ async function sendOne(
   const { body, list } = mail
   await run.progress({ done: 0, total: 1, unit: 'mails', step: `sending to ${row.to}` })
   const { signal, log } = run
-  const sent = await sendMail(product, row, { settings, body, ...(list && { list }), signal, log })
+  const sent = await sendMail(product, row, { settings, body, jobId: run.id, ...(list && { list }), signal, log })
   const { state, error, retry_at } = sent
   if (state === 'uncertain')
     return { partial: `Perhaps sent to ${row.to}: ${error ?? 'the mail server did not answer'}. It is not sent again.` }
@@ -89,7 +89,7 @@ async function sendOne(
     const code = state === 'failed' && retry_at === null ? 'conflict' : 'unavailable'
     throw new AppError(code, `Not sent to ${row.to}: ${error ?? 'the mail server failed'}`)
   }
-  run.count('mails', 1)
+  run.count('sent', 1)
   await run.progress({ done: 1, total: 1, unit: 'mails', step: `sent to ${row.to}` })
   return undefined
 }

@@ -22,6 +22,7 @@ export async function queueMail(mail: NewMail): Promise<OutboxRecord> {
     lease_until: null,
     retry_at: null,
     attempts: 0,
+    job_id: null,
     error: null,
     receipt: null,
     queued_at: now(),
@@ -49,6 +50,10 @@ export async function findMail(id: string): Promise<OutboxRecord> {
   return row
 }
 
+/** Returns the mail of this user, kind and day, or null. */
+export const findMailOf = (key: Pick<OutboxRecord, 'user_id' | 'kind' | 'day'>): Promise<OutboxRecord | null> =>
+  Outbox.findOne(key).lean().exec()
+
 /** Newest first. */
 export async function findMails({ skip, limit, state }: { skip: number; limit: number; state?: OutboxState }) {
   const filter = state ? { state } : {}
@@ -59,10 +64,42 @@ export async function findMails({ skip, limit, state }: { skip: number; limit: n
   return { items, total }
 }
 
-/** Users whose mail of this kind and day cannot be claimed now: sent, being sent, or not due for a retry. */
-export async function findUsersWithMail(kind: OutboxRecord['kind'], day: string): Promise<Set<string>> {
-  const rows = await Outbox.find({ kind, day, $nor: claimable() }, { user_id: 1 }).lean()
-  return new Set(rows.map(({ user_id }) => user_id))
+/**
+ * User id -> id of the job that sent the mail, for users whose mail of this kind and day needs nothing now: it has ended,
+ * or is not due for a retry. A mail that is being sent is not included, because its sender may have crashed.
+ */
+export async function findEndedMails(kind: OutboxRecord['kind'], day: string): Promise<Map<string, string | null>> {
+  const inProgress = { state: { $in: ['claimed', 'handing-off'] as const } }
+  const rows = await Outbox.find({ kind, day, $nor: [...claimable(), inProgress] }, { user_id: 1, job_id: 1 }).lean()
+  return new Map(rows.map(({ user_id, job_id }) => [user_id, job_id]))
+}
+
+/** The mails that this job was the last to claim. */
+export const findMailsOfJob = (jobId: string): Promise<Pick<OutboxRecord, 'state' | 'retry_at'>[]> =>
+  Outbox.find({ job_id: jobId }, { state: 1, retry_at: 1 }).lean().exec()
+
+/**
+ * Stops the retries of the unsent digests of days before `day`, because a newer digest is due. Those that an admin
+ * requested again (queued, and claimed before, without an error) stay queued for their job. Returns the changed mails.
+ */
+export async function giveUpDigestsBefore(day: string): Promise<OutboxRecord[]> {
+  const unsent = [
+    { state: 'failed' as const, retry_at: { $ne: null } },
+    { state: 'queued' as const, $or: [{ attempts: 0 }, { error: { $ne: null } }] },
+    { state: 'claimed' as const, $expr: isPast('lease_until') },
+  ]
+  const error = { $concat: ['A newer digest is due. ', { $ifNull: ['$error', 'It was not sent in time.'] }] }
+  const changed: OutboxRecord[] = []
+  for (;;) {
+    // One at a time, so that each mail is returned to one caller only.
+    const row = await Outbox.findOneAndUpdate(
+      { kind: 'digest', day: { $lt: day }, $or: unsent },
+      [{ $set: { state: 'failed', error, retry_at: null, lease_until: null, fence: { $add: ['$fence', 1] } } }],
+      { returnDocument: 'after', updatePipeline: true },
+    ).lean()
+    if (row === null) return changed
+    changed.push(row)
+  }
 }
 
 /** Identifies a mail that this worker sends. Writes with an older fence are rejected. */
@@ -76,9 +113,13 @@ const claimable = () => [
 ]
 
 /** Claims a mail for sending. Returns null when it is claimed already, sent or not due. */
-export async function claimMail(id: string, leaseMs: number): Promise<OutboxRecord | null> {
+export async function claimMail(
+  id: string,
+  { jobId, leaseMs }: { jobId: string; leaseMs: number },
+): Promise<OutboxRecord | null> {
   const claim = {
     state: 'claimed',
+    job_id: jobId,
     lease_until: inFuture(leaseMs),
     fence: { $add: ['$fence', 1] },
     attempts: { $add: ['$attempts', 1] },

@@ -22,6 +22,8 @@ export interface OutboxRecord {
   /** When a failed mail is retried, in the database server's time; null: not automatically. */
   retry_at: Date | null
   attempts: number
+  /** Job that last claimed the mail; null before. */
+  job_id: string | null
   error: string | null
   /** The mail server's reply when it accepted the message, including its queue id. */
   receipt: string | null
@@ -46,6 +48,7 @@ const schema = new Schema<OutboxRecord>(
     lease_until: nullableDate,
     retry_at: nullableDate,
     attempts: count,
+    job_id: { type: String, default: null },
     error: { type: String, default: null },
     receipt: { type: String, default: null },
     queued_at: { type: Date, required: true },
@@ -56,6 +59,7 @@ const schema = new Schema<OutboxRecord>(
 schema.index({ user_id: 1, kind: 1, day: 1 }, { name: 'once', unique: true })
 schema.index({ queued_at: -1, _id: -1 }, { name: 'newest' })
 schema.index({ kind: 1, day: 1, state: 1 }, { name: 'due' })
+schema.index({ job_id: 1 }, { name: 'job' })
 schema.index({ sent_at: 1 }, { name: 'sent' })
 
 /** Used in api/store only. */

@@ -1,31 +1,68 @@
 import { model, Schema } from 'mongoose'
+import { SUPPRESSION_CAUSES, type SuppressionCause } from '../../contract/mail.ts'
 import { now } from '../../platform/clock.ts'
 
-/** Addresses that a mail server refused permanently: nothing is sent to them until an admin removes them. */
-const schema = new Schema(
+/** An address that a mail server refused permanently: nothing is sent to it until it is released. */
+export interface SuppressionRecord {
+  /** The address in lower case. */
+  _id: string
+  cause: SuppressionCause
+  /** The server's reply. */
+  reason: string
+  since: Date
+  /** When the server last refused the address. */
+  last_refused_at: Date
+}
+
+const text = { type: String, required: true }
+const schema = new Schema<SuppressionRecord>(
   {
-    /** The address in lower case. */
-    _id: { type: String, required: true },
-    reason: { type: String, required: true },
+    _id: text,
+    cause: { ...text, enum: SUPPRESSION_CAUSES },
+    reason: text,
     since: { type: Date, required: true },
+    last_refused_at: { type: Date, required: true },
   },
   { collection: 'suppressions', strict: 'throw', autoIndex: false, versionKey: false },
 )
+schema.index({ since: -1, _id: 1 }, { name: 'newest' })
+schema.index({ cause: 1, since: -1, _id: 1 }, { name: 'cause' })
 const Suppressions = model('Suppression', schema)
 
-/** Returns why nothing is sent to this address, or null when it is not suppressed. */
-export async function findSuppression(address: string): Promise<string | null> {
-  return (await Suppressions.findById(address.toLowerCase()).lean())?.reason ?? null
+/** Returns null when the address is not suppressed. */
+export const findSuppression = (address: string): Promise<SuppressionRecord | null> =>
+  Suppressions.findById(address.toLowerCase()).lean().exec()
+
+/** Newest first. */
+export async function findSuppressions(query: { skip: number; limit: number; cause?: SuppressionCause }) {
+  const { skip, limit, cause } = query
+  const filter = cause ? { cause } : {}
+  const [items, total] = await Promise.all([
+    Suppressions.find(filter).sort({ since: -1, _id: 1 }).skip(skip).limit(limit).lean(),
+    Suppressions.countDocuments(filter),
+  ])
+  return { items, total }
 }
 
-export async function addSuppression(address: string, reason: string): Promise<void> {
+/** Stores a refusal of the address. A repeated one keeps `since`. */
+export async function addSuppression(
+  address: string,
+  refusal: Pick<SuppressionRecord, 'cause' | 'reason'>,
+): Promise<void> {
   await Suppressions.updateOne(
     { _id: address.toLowerCase() },
-    { $set: { reason }, $setOnInsert: { since: now() } },
+    { $set: { ...refusal, last_refused_at: now() }, $setOnInsert: { since: now() } },
     { upsert: true },
   )
 }
 
-export async function removeSuppression(address: string): Promise<void> {
-  await Suppressions.deleteOne({ _id: address.toLowerCase() })
+/** Deletes the suppressions of these addresses, or all of a cause. Returns their number. */
+export async function removeSuppressions(
+  which: { addresses: readonly string[] } | { cause: SuppressionCause },
+): Promise<number> {
+  const filter =
+    'cause' in which
+      ? { cause: which.cause }
+      : { _id: { $in: which.addresses.map((address) => address.toLowerCase()) } }
+  return (await Suppressions.deleteMany(filter)).deletedCount
 }

@@ -6,6 +6,7 @@ describe('Mail servers on private networks', () => {
   test('are recognised by their IP addresses, including IPv4-mapped IPv6', () => {
     const privateAddresses = `127.0.0.1 127.9.9.9 10.1.2.3 172.16.0.1 172.31.255.255 192.168.1.1 169.254.169.254
       100.64.0.1 0.0.0.0 224.0.0.1 255.255.255.255 ::1 :: fe80::1 fc00::1 fd12:3456::1 ff02::1 ::ffff:10.0.0.1
+      ::127.0.0.1 ::ffff:0:127.0.0.1 2001::1 fec0::1
       ::ffff:169.254.169.254`
     expect(privateAddresses.split(/\s+/).filter((address) => !isPrivateAddress(address))).toEqual([])
     const publicAddresses = '8.8.8.8 172.15.0.1 172.32.0.1 192.169.0.1 100.128.0.1 2606:4700::1111 ::ffff:8.8.8.8'

@@ -44,7 +44,9 @@ const REPLIES: readonly [command: string, reply: string, cause: RefusalCause][] 
   ['DATA', '550 No', 'message'],
   ['DATA', '554 Your network is on our blocklist', 'sender'],
   // Mailbox status, size and content: only this mail is refused.
-  ['RCPT TO', '550 5.2.1 Mailbox disabled', 'message'],
+  ['RCPT TO', '550 5.2.1 Mailbox disabled', 'address'],
+  ['DATA', '550 5.2.1 Mailbox disabled', 'address'],
+  ['RCPT TO', '552 5.2.2 Mailbox full', 'message'],
   ['MAIL FROM', '552 5.3.4 Message too big', 'message'],
   ['DATA', '554 5.6.0 Invalid content', 'message'],
   ['DATA', '554 5.3.2 System not accepting messages', 'sender'],

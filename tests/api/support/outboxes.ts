@@ -12,16 +12,38 @@ import { sendMail } from '#api/services/mail/outbox.ts'
 import type { Product } from '#api/services/product.ts'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { findMail, queueMail } from '#api/store/mail/outbox.ts'
-import { saveMailSettings } from '#api/store/mail/mailSettings.ts'
+import { findMailSettings, saveMailSettings } from '#api/store/mail/mailSettings.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
 import { startMailServer } from './mailServer.ts'
 import { emptyDatabase } from '#tests/support/database.ts'
 
 const product = {
   config: { smtpAllowPrivate: true },
+  sources: new Map(),
   secrets: createSecrets('a secret of the tests that is long enough'),
 } as unknown as Product
 const body = { subject: 'Papers', html: '<p>rich</p>', text: 'plain' }
+
+/** Makes `server` the one that the product sends its mail to. */
+export async function useAsMailServer(
+  { host, port }: { host: string; port: number },
+  changes: Partial<Parameters<typeof saveMailSettings>[0]> = {},
+): Promise<void> {
+  const settings = {
+    host,
+    port,
+    security: 'none' as const,
+    from_name: 'Paperdawn',
+    from_address: 'digest@papers.example.org',
+    max_per_minute: 10_000,
+    enabled: true,
+    sealed_password: null,
+    updated_at: new Date(),
+    updated_by: 'admin',
+    ...changes,
+  }
+  await saveMailSettings(settings, (await findMailSettings())?.version ?? null)
+}
 
 /** An outbox over a real database, empty before each test, and mail servers that end with the test. */
 export function useOutbox() {
@@ -47,29 +69,25 @@ export function useOutbox() {
       ...options,
     })
     ended.push(server.stop)
-    await saveMailSettings({
-      host: server.host,
-      port: server.port,
-      security: 'none',
-      from_name: 'Paperdawn',
-      from_address: 'digest@papers.example.org',
-      max_per_minute: maxPerMinute,
-      enabled: true,
-      sealed_password: null,
-      updated_at: new Date(),
-      updated_by: 'admin',
-    })
+    await useAsMailServer(server, { max_per_minute: maxPerMinute })
     return { ...server, ids }
   }
 
   return {
+    product,
     databaseUri: () => uri,
     ended,
     useServer,
     queue: (user_id = 'ada', kind: OutboxRow['kind'] = 'digest') =>
       queueMail({ user_id, kind, day: '2026-11-16', to: `${user_id}@example.org`, subject: 'Papers', papers: 1 }),
     send: async (id: string, signal = new AbortController().signal) =>
-      sendMail(product, await findMail(id), { settings: await requireMailSettings(product), body, signal, log }),
+      sendMail(product, await findMail(id), {
+        settings: await requireMailSettings(product),
+        body,
+        jobId: 'job',
+        signal,
+        log,
+      }),
     change: (id: string, changes: object) =>
       mongoose.connection.db?.collection<{ _id: string }>('outbox').updateOne({ _id: id }, { $set: changes }),
   }

@@ -20,6 +20,7 @@ for (const id of ids) {
   const { state } = await sendMail(product, await findMail(id), {
     settings,
     body,
+    jobId: 'job',
     signal: new AbortController().signal,
     log,
   })

@@ -37,6 +37,7 @@ const config: EmailConfig = {
   enabled: true,
   password_set: true,
   configured: true,
+  version: 3,
   updated_at: '2026-11-19T08:00:00.000Z',
 }
 

@@ -54,7 +54,14 @@ export function SmtpForm(props: SmtpFormProps) {
     helperText: problem(name),
     onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
   })
-  const input = (): EmailConfigInput => ({ ...toInput(form), ...(password !== undefined && { password }) })
+  const input = (): EmailConfigInput => ({
+    ...toInput(form),
+    version: config.version,
+    ...(password !== undefined && { password }),
+  })
+  const isSameLogin = (['host', 'port', 'security', 'user'] as const).every(
+    (name) => form[name].trim() === toForm(config)[name],
+  )
 
   return (
     <form
@@ -86,7 +93,8 @@ export function SmtpForm(props: SmtpFormProps) {
           <SmtpPassword
             // A save changes the key, which clears the typed password.
             key={config.updated_at}
-            isSet={config.password_set}
+            isSet={config.password_set && isSameLogin}
+            isOfOtherLogin={config.password_set && !isSameLogin}
             value={password}
             error={problem('password')}
             onChange={setPassword}

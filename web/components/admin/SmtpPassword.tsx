@@ -7,14 +7,18 @@ import { useState } from 'react'
 export interface SmtpPasswordProps {
   /** True if the server has a saved password. It is never shown. */
   isSet: boolean
+  /** True if it may not be used, because it was saved for another server, port, security or user. */
+  isOfOtherLogin?: boolean
   /** Undefined keeps the saved password; an empty string removes it. */
   value: string | undefined
   error?: string | undefined
   onChange: (value: string | undefined) => void
 }
 
+const OTHER_LOGIN = 'Enter it again: the saved one is only used with the saved server, port, security and user.'
+
 /** Write-only password field: the password can be set, replaced and removed, but not read. */
-export function SmtpPassword({ isSet, value, error, onChange }: SmtpPasswordProps) {
+export function SmtpPassword({ isSet, isOfOtherLogin = false, value, error, onChange }: SmtpPasswordProps) {
   const [replacing, setReplacing] = useState(false)
   if (isSet && !replacing) {
     return (
@@ -46,7 +50,7 @@ export function SmtpPassword({ isSet, value, error, onChange }: SmtpPasswordProp
       label={isSet ? 'New password' : 'Password'}
       value={value ?? ''}
       error={error !== undefined}
-      helperText={error ?? 'It is stored encrypted and never shown again.'}
+      helperText={error ?? (isOfOtherLogin ? OTHER_LOGIN : 'It is stored encrypted and never shown again.')}
       onChange={(event) => onChange(event.target.value || undefined)}
       slotProps={{ htmlInput: { autoComplete: 'new-password' } }}
     />

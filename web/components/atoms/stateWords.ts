@@ -1,7 +1,7 @@
 import type { HealthState, SourceStatus } from '#api/contract/admin.ts'
 import type { DayState } from '#api/contract/days.ts'
 import type { JobKind, JobState } from '#api/contract/jobKinds.ts'
-import type { OutboxRow, OutboxState } from '#api/contract/mail.ts'
+import type { OutboxRow, OutboxState, SuppressionCause } from '#api/contract/mail.ts'
 import type { ReadingStatus } from '#api/contract/readingList.ts'
 import type { StateLabelProps } from './StateLabel.tsx'
 
@@ -43,6 +43,13 @@ export const outboxStates: Record<OutboxState, StateLabelProps> = {
   failed: { tone: 'bad', word: 'Failed' },
   uncertain: { tone: 'warning', word: 'Perhaps sent' },
   suppressed: { tone: 'warning', word: 'Held back' },
+}
+
+export const suppressionCauses: Record<SuppressionCause, string> = {
+  'no-mailbox': 'There is no such mailbox',
+  'no-domain': 'The domain takes no mail',
+  'mailbox-disabled': 'The mailbox is disabled',
+  'bad-syntax': 'The address is not valid',
 }
 
 export const sourceStates: Record<SourceStatus['state'], StateLabelProps> = {

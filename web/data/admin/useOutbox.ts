@@ -1,4 +1,5 @@
 import useSWR from 'swr'
+import type { Job } from '#api/contract/jobs.ts'
 import type { List } from '#api/contract/lists.ts'
 import type { OutboxRow, OutboxState } from '#api/contract/mail.ts'
 import { useClient } from '../api.ts'
@@ -10,13 +11,23 @@ export interface OutboxFilter {
   skip: number
 }
 
-/** One page of the outbox: queued, sent and failed mail, newest first. Refreshed every 15 s. */
+/** One page of the outbox: queued, sent and failed mail, newest first, and a call that sends one again. Refreshed every 15 s. */
 export function useOutbox(filter: OutboxFilter) {
   const client = useClient()
-  return useSWR<List<OutboxRow>, ApiError, readonly ['admin', 'outbox', OutboxFilter]>(
+  const { data, error, mutate } = useSWR<List<OutboxRow>, ApiError, readonly ['admin', 'outbox', OutboxFilter]>(
     ['admin', 'outbox', filter],
     ([, , { state, skip }]) =>
       unwrap(client.admin.outbox.get({ query: { skip, limit: OUTBOX_PAGE, ...(state && { state }) } })),
     { keepPreviousData: true, refreshInterval: 15_000 },
   )
+  return {
+    outbox: data,
+    error,
+    refresh: () => mutate(),
+    resend: async (id: string): Promise<Job> => {
+      const job = await unwrap(client.admin.outbox({ id }).resend.post())
+      await mutate()
+      return job
+    },
+  }
 }

@@ -17,6 +17,7 @@ import { useAction } from '../../data/useAction.ts'
 import { AdminSection } from './AdminSection.tsx'
 import { ListPages } from './ListPages.tsx'
 import { SendTopPapers } from './SendTopPapers.tsx'
+import { SuppressionsSection } from './SuppressionsSection.tsx'
 
 /** Mail server settings, sending a mail manually, and the delivery state of every mail. */
 export function EmailTab() {
@@ -26,6 +27,7 @@ export function EmailTab() {
       <AdminSection title="Send a mail">
         <SendTopPapers />
       </AdminSection>
+      <SuppressionsSection />
       <Outbox />
     </>
   )
@@ -73,7 +75,12 @@ function MailServer() {
 
 function Outbox() {
   const [filter, setFilter] = useState<OutboxFilter>({ skip: 0 })
-  const { data: outbox, error, mutate } = useOutbox(filter)
+  const { outbox, error, refresh, resend } = useOutbox(filter)
+  const [resentId, setResentId] = useState<string | null>(null)
+  const resending = useAction(async (id: string) => {
+    setResentId(id)
+    await resend(id)
+  })
   return (
     <AdminSection
       title="Outbox"
@@ -99,7 +106,7 @@ function Outbox() {
       }
     >
       {error && !outbox ? (
-        <ErrorState error={error} onRetry={() => void mutate()} headingLevel="h3" compact />
+        <ErrorState error={error} onRetry={() => void refresh()} headingLevel="h3" compact />
       ) : !outbox ? (
         <Skeleton animation={false} variant="rounded" height={120} />
       ) : outbox.items.length === 0 ? (
@@ -110,7 +117,16 @@ function Outbox() {
         />
       ) : (
         <>
-          <OutboxTable rows={outbox.items} />
+          {resending.error && (
+            <Alert severity="error" sx={{ mb: 1.5 }}>
+              {resending.error.message}
+            </Alert>
+          )}
+          <OutboxTable
+            rows={outbox.items}
+            busyId={resending.busy ? resentId : null}
+            onResend={({ id }) => void resending.run(id)}
+          />
           <ListPages
             skip={filter.skip}
             limit={OUTBOX_PAGE}

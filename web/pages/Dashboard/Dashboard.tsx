@@ -15,6 +15,7 @@ import { Sheet } from '../../components/lists/Sheet.tsx'
 import { useCatchUp } from '../../data/papers/useCatchUp.ts'
 import { useDashboard } from '../../data/papers/useDashboard.ts'
 import { useMailOpened } from '../../data/papers/useMailOpened.ts'
+import { ReturnedMail } from '../ReturnedMail.tsx'
 import { CatchUpList, CatchUpSummary } from './CatchUpList.tsx'
 import { DayOfPapers } from './DayOfPapers.tsx'
 import { DaySummary } from './DaySummary.tsx'
@@ -98,6 +99,7 @@ export function Dashboard() {
           <OfflineBanner since={loadedAt} />
           <Box component="main" id="main" sx={{ pt: 3, pb: 6 }}>
             <Page>
+              <ReturnedMail linksToSettings />
               <Box
                 sx={{ display: 'grid', columnGap: 4, rowGap: 5, gridTemplateColumns: { md: 'minmax(0, 1fr) 300px' } }}
               >

@@ -6,10 +6,13 @@ import { useEffect } from 'react'
 import { Link as RouterLink, useLocation, useSearchParams } from 'react-router-dom'
 import { useUser } from '../../shared/useUser.ts'
 import { DigestSettings } from '../../components/settings/DigestSettings.tsx'
+import { NewestDigest } from '../../components/settings/NewestDigest.tsx'
 import { SettingsRow } from '../../components/settings/SettingsRow.tsx'
 import { PageTitle } from '../../components/shell/PageTitle.tsx'
 import { useMe } from '../../data/account/useMe.ts'
+import { useMailStatus } from '../../data/account/useMailStatus.ts'
 import { useSetting } from '../../data/account/useSetting.ts'
+import { ReturnedMail } from '../ReturnedMail.tsx'
 import { Taste } from '../Taste/Taste.tsx'
 import { Start } from '../WarmStart/Start.tsx'
 import { AccountSection } from './AccountSection.tsx'
@@ -47,6 +50,7 @@ export function Profile() {
 function Settings() {
   const user = useUser()
   const { changeMe } = useMe()
+  const { status: mail } = useMailStatus()
   const { hash } = useLocation()
   const digest = useSetting(user.preferences.digest, (wanted) => changeMe({ preferences: { digest: wanted } }))
 
@@ -86,12 +90,14 @@ function Settings() {
             </SettingsRow>
           </Section>
           <Section id="digest" title="E-mail digest">
+            <ReturnedMail />
             <DigestSettings
               {...digest.saving}
               value={digest.value}
               email={user.email}
               onChange={(changes) => digest.change({ ...digest.value, ...changes })}
             />
+            {mail?.digest && <NewestDigest digest={mail.digest} />}
           </Section>
           <ReadingSection preferences={user.preferences} onSave={changeMe} />
           <StatsSection streakVisible={user.preferences.streak_visible} />

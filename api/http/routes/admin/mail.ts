@@ -9,9 +9,14 @@ import {
   EmailTestInput,
   OutboxList,
   OutboxQuery,
+  SuppressionList,
+  SuppressionQuery,
+  SuppressionRelease,
+  SuppressionReleased,
 } from '../../../contract/mail.ts'
 import { getMailConfig, saveMailConfig, testMail } from '../../../services/mail/mailSettings.ts'
 import { listOutbox, resendMail } from '../../../services/mail/outbox.ts'
+import { listSuppressions, releaseSuppressions } from '../../../services/mail/suppressions.ts'
 import type { Product } from '../../../services/product.ts'
 import { startTopPapers } from '../../../services/mail/topPapers.ts'
 import { auth } from '../../plugins/auth.ts'
@@ -31,10 +36,11 @@ export const adminMailRoutes = (product: Product) =>
     .post('/email-config', ({ user, body }) => saveMailConfig(product, user, body), {
       role: 'admin',
       body: EmailConfigInput,
-      response: { 200: EmailConfig, ...denied, ...wrong },
+      response: { 200: EmailConfig, ...denied, ...wrong, ...failures('conflict') },
       detail: {
         summary: 'Save the mail settings',
-        description: 'Without `password` the stored one is kept; an empty one deletes it. It is stored encrypted.',
+        description:
+          'Without `password` the stored one is kept; an empty one deletes it. It is stored encrypted. 409 if `version` is not the stored one.',
       },
     })
     .post('/email-config/test', ({ user, body }) => testMail(product, user, body ?? {}), {
@@ -85,3 +91,18 @@ export const adminMailRoutes = (product: Product) =>
         },
       },
     )
+    .get('/suppressions', ({ query }) => listSuppressions(query), {
+      role: 'admin',
+      query: SuppressionQuery,
+      response: { 200: SuppressionList, ...denied, ...wrong },
+      detail: { summary: 'List the addresses to which nothing is sent, newest first' },
+    })
+    .post('/suppressions/release', ({ user, body }) => releaseSuppressions(user, body), {
+      role: 'admin',
+      body: SuppressionRelease,
+      response: { 200: SuppressionReleased, ...denied, ...wrong },
+      detail: {
+        summary: 'Send mail to addresses again, by `ids` or all with a `cause`',
+        description: 'From the next mail on. Mails held back before can be sent again from the outbox.',
+      },
+    })

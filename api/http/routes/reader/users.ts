@@ -1,7 +1,9 @@
 import { Elysia, t } from 'elysia'
 import { failures } from '../../../contract/errors.ts'
+import { MailStatus } from '../../../contract/mail.ts'
 import { User, UserChanges } from '../../../contract/users.ts'
 import { changeProfile, signOutEverywhere } from '../../../services/accounts/accounts.ts'
+import { getMailStatus, resumeMail } from '../../../services/mail/suppressions.ts'
 import type { Product } from '../../../services/product.ts'
 import { auth } from '../../plugins/auth.ts'
 
@@ -36,3 +38,16 @@ export const usersRoutes = (product: Product) =>
         detail: { summary: 'Sign the caller out of all browsers and terminals' },
       },
     )
+    .get('/me/mail', ({ user }) => getMailStatus(user), {
+      role: 'user',
+      response: { 200: MailStatus, ...failures('unauthenticated', 'forbidden', 'unavailable') },
+      detail: { summary: 'Get whether mail reaches the caller, and the state of the newest digest' },
+    })
+    .post('/me/mail/resume', ({ user }) => resumeMail(user), {
+      role: 'user',
+      response: { 200: MailStatus, ...failures('unauthenticated', 'forbidden', 'rate-limited', 'unavailable') },
+      detail: {
+        summary: 'Send mail to the caller again after it was returned',
+        description: 'From the next digest on. If the mail server refuses the address again, mail stops again.',
+      },
+    })

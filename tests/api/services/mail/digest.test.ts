@@ -46,7 +46,7 @@ describe('A digest in the state uncertain', () => {
         .resend.post()
       expect(job.data).toMatchObject({ kind: 'digest' })
       const ended = await Array.fromAsync(watchJob(job.data?.id ?? '', AbortSignal.timeout(15_000)))
-      expect(ended.at(-1)).toMatchObject({ state: 'succeeded', counters: { mails: 1 } })
+      expect(ended.at(-1)).toMatchObject({ state: 'succeeded', counters: { sent: 1 } })
     } finally {
       await worker.stop()
     }
@@ -177,7 +177,7 @@ describe('The daily digest', () => {
       .put({ disabled: true })
     const config = as('admin').admin['email-config']
     const { data: saved } = await config.get()
-    const { configured: _c, password_set: _p, updated_at: _u, ...input } = saved ?? {}
+    const { configured: _c, password_set: _p, updated_at: _u, version: _v, ...input } = saved ?? {}
     await config.post({ ...input, enabled: false } as never)
     expect(await sendAt('2026-11-16T08:00:00Z')).toEqual([])
     await config.post({ ...input, enabled: true } as never)

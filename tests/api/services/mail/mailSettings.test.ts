@@ -2,7 +2,10 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import mongoose from 'mongoose'
 import type { EmailConfigInput } from '#api/contract/mail.ts'
 import { startSmtpSink } from '#api/platform/embedded/smtpSink.ts'
+import { createCertificate } from '#tests/api/support/certificate.ts'
 import { startMailServer } from '#tests/api/support/mailServer.ts'
+import { startRefusingServer } from '#tests/api/support/refusingServer.ts'
+import { findMailSettings, saveMailSettings } from '#api/store/mail/mailSettings.ts'
 import { useApp } from '#tests/support/app.ts'
 
 const sink = await startSmtpSink({ users: { digest: 'right' } })
@@ -103,21 +106,44 @@ describe('The mail settings', () => {
     expect(await testSettings({ ...settings, port: closed.port })).toMatchObject({
       ok: false,
       step: 'connect',
-      message: `Nothing answers at 127.0.0.1, port ${closed.port}.`,
+      message: `127.0.0.1 refuses connections to port ${closed.port}.`,
     })
-    // The server's certificate is not signed by a known authority.
-    for (const security of ['starttls', 'tls'] as const) {
-      const failed = await testSettings({ ...settings, port: secure.port, security })
+    const failures = [
+      // The certificate that smtp-server brings has expired.
+      [secure.port, 'starttls', 'Its certificate has expired.'],
+      [secure.port, 'tls', `Port ${secure.port} does not begin with TLS`],
+      // The mail is not sent unencrypted.
+      [sink.port, 'starttls', 'The server refuses STARTTLS: 500'],
+    ] as const
+    for (const [port, security, cause] of failures) {
+      const failed = await testSettings({ ...settings, port, security })
       expect(failed).toMatchObject({ ok: false, step: 'tls' })
-      expect(failed.message).toContain('No secure connection to 127.0.0.1')
+      expect(failed.message).toStartWith(`No secure connection to 127.0.0.1 could be made. ${cause}`)
     }
-    // The sink does not offer STARTTLS: the mail is not sent unencrypted.
-    expect(await testSettings({ ...settings, security: 'starttls' })).toMatchObject({ ok: false, step: 'tls' })
     const website = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response('') })
     try {
       expect(await testSettings({ ...settings, port: website.port ?? 0 })).toMatchObject({ ok: false, step: 'connect' })
     } finally {
       await website.stop(true)
+    }
+  })
+
+  test('are tested against a server that has no certificate of a known authority, or defers', async () => {
+    const { key, cert } = await createCertificate()
+    const unknown = await startMailServer({ disabledCommands: [], key, cert })
+    const deferring = await startRefusingServer()
+    try {
+      const failed = await testSettings({ ...settings, port: unknown.port, security: 'starttls' })
+      expect(failed).toMatchObject({ ok: false, step: 'tls' })
+      expect(failed.message).toContain('not signed by a known authority')
+      deferring.refuse('login', '454 4.7.0 Temporary authentication failure')
+      expect(await testSettings({ ...settings, port: deferring.port })).toMatchObject({
+        ok: false,
+        step: 'login',
+        message: '127.0.0.1 cannot check the login now: 454 4.7.0 Temporary authentication failure',
+      })
+    } finally {
+      await Promise.all([unknown.stop(), deferring.stop()])
     }
   })
 
@@ -141,15 +167,43 @@ describe('The mail settings', () => {
     expect(await testSettings()).toMatchObject({ ok: false, step: 'login' })
   })
 
-  test('are tested with the saved password only for the saved host and user', async () => {
+  test('are saved with the saved password only for the saved host, port, security and user', async () => {
     await save(settings)
-    expect(await testSettings(withoutPassword)).toMatchObject({ ok: true })
+    expect(await testSettings(withoutPassword)).toMatchObject({ ok: true, step: 'login' })
+    const others = { host: 'localhost', port: sink.port + 1, security: 'tls', user: 'somebody' } as const
+    for (const [name, value] of Object.entries(others)) {
+      const changed = { ...withoutPassword, [name]: value }
+      expect((await config().post(changed)).error).toMatchObject({
+        status: 422,
+        value: { error: { fields: { password: expect.stringContaining('Enter it again') } } },
+      })
+      expect(await testSettings(changed)).toMatchObject({ ok: false })
+    }
     expect(await testSettings({ ...withoutPassword, host: 'localhost' })).toMatchObject({
-      ok: false,
       step: 'login',
       message: 'A password is needed to sign in to localhost as digest.',
     })
-    expect(await testSettings({ ...withoutPassword, user: 'somebody' })).toMatchObject({ ok: false, step: 'login' })
+    // Without a user there is no login, so no password is kept for one.
+    const { user: _user, ...anonymous } = withoutPassword
+    expect(await save(anonymous)).toMatchObject({ password_set: false })
+  })
+
+  test('are not overwritten by an admin who has not seen the last change', async () => {
+    const { version } = await save(settings)
+    const changes = ['One', 'Two'].map((from_name) => config().post({ ...settings, from_name, version }))
+    const statuses = (await Promise.all(changes)).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([200, 409])
+    const { data } = await config().get()
+    expect(data?.version).toBe(version + 1)
+    expect((await config().post({ ...settings, version })).status).toBe(409)
+    // Two saves that have both read the same version.
+    const stored = await findMailSettings()
+    if (stored === null) throw new Error('nothing is stored')
+    const { _id, ...record } = stored
+    expect(await saveMailSettings({ ...record, version: 9 }, version + 1)).toBe(true)
+    expect(await saveMailSettings({ ...record, version: 9 }, version + 1)).toBe(false)
+    expect(await saveMailSettings({ ...record, version: 1 }, null)).toBe(false)
+    expect(await save({ ...settings, version: 9 })).toMatchObject({ version: 10 })
   })
 
   test('reject a sender name with a line break, invalid values and unknown fields', async () => {

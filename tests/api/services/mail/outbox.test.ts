@@ -91,7 +91,7 @@ describe('A mail of the outbox', () => {
   test('is sent by the next sender when its sender is killed before transmitting it', async () => {
     const { ids } = await useServer()
     const { _id } = await queue()
-    await claimMail(_id, 60_000)
+    await claimMail(_id, { jobId: 'job', leaseMs: 60_000 })
     await change(_id, { lease_until: new Date(0) })
     expect(await send(_id)).toMatchObject({ state: 'sent', attempts: 2 })
     expect(ids).toHaveLength(1)
@@ -99,9 +99,9 @@ describe('A mail of the outbox', () => {
 
   test('is not sent by a sender whose claim was taken over', async () => {
     const { _id } = await queue()
-    const first = await claimMail(_id, 60_000)
+    const first = await claimMail(_id, { jobId: 'job', leaseMs: 60_000 })
     await change(_id, { lease_until: new Date(0) })
-    const second = await claimMail(_id, 60_000)
+    const second = await claimMail(_id, { jobId: 'job', leaseMs: 60_000 })
     if (first === null || second === null) throw new Error('the mail could not be claimed')
     expect(await markHandoverStarted(first, 60_000)).toBe(false)
     expect(await markHandoverStarted(second, 60_000)).toBe(true)
@@ -111,7 +111,7 @@ describe('A mail of the outbox', () => {
 
   test('becomes sent when the response arrives after it was marked uncertain', async () => {
     const { _id } = await queue()
-    const claim = await claimMail(_id, 60_000)
+    const claim = await claimMail(_id, { jobId: 'job', leaseMs: 60_000 })
     if (claim === null) throw new Error('the mail could not be claimed')
     await markHandoverStarted(claim, 60_000)
     await change(_id, { lease_until: new Date(0) })

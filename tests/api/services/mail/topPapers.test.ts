@@ -5,7 +5,8 @@ import { startSmtpSink } from '#api/platform/embedded/smtpSink.ts'
 import { watchJob } from '#api/services/jobs/jobs.ts'
 import { useApp } from '#tests/support/app.ts'
 import { announceTitles } from '#tests/api/support/announce.ts'
-import { refusal, startMailServer, startRefusingServer } from '#tests/api/support/mailServer.ts'
+import { refusal, startMailServer } from '#tests/api/support/mailServer.ts'
+import { startRefusingServer } from '#tests/api/support/refusingServer.ts'
 
 const sink = await startSmtpSink()
 const { as, product } = useApp({ sink })
@@ -51,7 +52,7 @@ describe('Top papers', () => {
     const before = sent().length
     const { data, status } = await requestMail()
     expect(status).toBe(202)
-    expect(await ended(data)).toMatchObject({ state: 'succeeded', counters: { mails: 1 } })
+    expect(await ended(data)).toMatchObject({ state: 'succeeded', counters: { sent: 1 } })
     const [message, ...further] = sent().slice(before)
     expect(further).toEqual([])
     expect(message).toMatchObject({

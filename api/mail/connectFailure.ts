@@ -1,0 +1,61 @@
+import type { EmailConfigInput } from '../contract/mail.ts'
+import { AppError } from '../platform/errors.ts'
+import { toLine } from './headers.ts'
+
+type Server = Pick<EmailConfigInput, 'host' | 'port' | 'security'>
+
+/** An error of nodemailer's SMTP connection. */
+export interface SmtpFailure extends Error {
+  code?: string
+  command?: string
+  response?: string
+  responseCode?: number
+}
+
+/** The TLS handshake or STARTTLS failed. */
+class TlsFailure extends Error {}
+
+/** Whether the error that `openConnection` threw is a TLS failure. */
+export const isTlsFailure = (error: AppError): boolean => error.cause instanceof TlsFailure
+
+const REPLY_MAX = 500
+/** Returns a reply, which may have several lines, as one line of at most 500 characters. */
+export const toReason = (reply: string): string => toLine(reply, REPLY_MAX)
+
+/** Returns the "unavailable" error for a connection that failed before the server was ready for commands. */
+export function describeConnectFailure(cause: unknown, server: Server, lastReply: string | false): AppError {
+  const { host, port, security } = server
+  const { responseCode, response, code, message } = cause as SmtpFailure
+  if (responseCode !== undefined && response !== undefined && code !== 'ETLS')
+    return new AppError('unavailable', `${host} refuses the connection: ${toReason(response)}`, { cause })
+  if (/greeting never received/i.test(message)) {
+    const advice = security === 'tls' ? '' : ' If the port expects TLS from the start, choose TLS.'
+    return new AppError('unavailable', `${host} sends no greeting on port ${port}.${advice}`, { cause })
+  }
+  // With implicit TLS every failure is one of TLS; with STARTTLS only ETLS, or a failure after a positive reply.
+  const isEncryption = code === 'ETLS' || (lastReply !== false && lastReply.startsWith('2'))
+  if (security === 'tls' || (security === 'starttls' && isEncryption))
+    return new AppError('unavailable', `No secure connection to ${host} could be made. ${whyNoTls(cause, server)}`, {
+      cause: new TlsFailure('no encryption', { cause }),
+    })
+  return new AppError('unavailable', `${host} does not speak as a mail server on port ${port}.`, { cause })
+}
+
+/** Messages of OpenSSL and BoringSSL: nodemailer replaces the codes of these errors with its own. */
+const TLS_CAUSES: readonly [message: RegExp, sentence: string][] = [
+  [/expired/i, 'Its certificate has expired.'],
+  [/altname|hostname/i, 'Its certificate is for another host name.'],
+  [
+    /self.signed|unable to (verify|get)|unknown ca/i,
+    'Its certificate is not signed by a known authority. For a private authority, start Paperdawn with NODE_EXTRA_CA_CERTS set to the file of its certificate.',
+  ],
+]
+
+function whyNoTls(cause: unknown, { port }: Server): string {
+  const { message, response, code } = cause as SmtpFailure
+  if (/wrong.version.number/i.test(message))
+    return `Port ${port} does not begin with TLS: choose STARTTLS, or the port for TLS.`
+  if (code === 'ETLS' && response !== undefined) return `The server refuses STARTTLS: ${toReason(response)}`
+  const [, sentence] = TLS_CAUSES.find(([pattern]) => pattern.test(message)) ?? []
+  return sentence ?? 'Check the security setting and the server’s certificate.'
+}

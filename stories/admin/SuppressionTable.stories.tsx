@@ -1,0 +1,21 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn } from 'storybook/test'
+import { SuppressionTable } from '#web/components/admin/SuppressionTable.tsx'
+import { suppressions } from '../config/samples.ts'
+
+const meta = {
+  title: 'Admin/SuppressionTable',
+  component: SuppressionTable,
+  args: { rows: suppressions, onRelease: fn() },
+} satisfies Meta<typeof SuppressionTable>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const EveryCause: Story = {
+  async play({ args, canvas, userEvent }) {
+    await userEvent.click(canvas.getByRole('button', { name: 'Release second@example.org' }))
+    await expect(args.onRelease).toHaveBeenCalledWith(suppressions[1])
+  },
+}
+export const Releasing: Story = { args: { busyId: 'second@example.org' } }

@@ -1,0 +1,29 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect } from 'storybook/test'
+import { NewestDigest } from '#web/components/settings/NewestDigest.tsx'
+
+const digest = { day: '2026-11-20', state: null, reason: null, sent_at: null, retry_at: null }
+
+const meta = { title: 'Settings/NewestDigest', component: NewestDigest, args: { digest } } satisfies Meta<
+  typeof NewestDigest
+>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Due: Story = {}
+export const Sent: Story = { args: { digest: { ...digest, state: 'sent', sent_at: '2026-11-20T06:00:04.000Z' } } }
+export const Skipped: Story = {
+  args: { digest: { ...digest, reason: 'the reader did not choose this weekday' } },
+  async play({ canvas }) {
+    await expect(canvas.getByText('No mail')).toBeVisible()
+  },
+}
+export const Deferred: Story = {
+  args: {
+    digest: { ...digest, state: 'failed', reason: '451 4.7.1 Greylisted', retry_at: '2026-11-20T06:15:04.000Z' },
+  },
+  async play({ canvas }) {
+    await expect(canvas.getByText(/^451 4\.7\.1 Greylisted\. Next try/)).toBeVisible()
+  },
+}

@@ -1,0 +1,40 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import type { MailStatus } from '#api/contract/mail.ts'
+import { formatInstant } from '../../shared/format.ts'
+import { suppressionCauses } from '../atoms/stateWords.ts'
+import { SiteLink } from '../atoms/SiteLink.tsx'
+
+export interface ReturnedMailNoteProps {
+  /** The reader's address. */
+  email: string
+  returned: NonNullable<MailStatus['returned']>
+  busy?: boolean
+  error?: string | undefined
+  /** Whether to link to the settings of the digest. */
+  linksToSettings?: boolean
+  onResume: () => void
+}
+
+/** Warning that the mail server refuses the reader's address, with the cause and a button that resumes the mail. */
+export function ReturnedMailNote({
+  email,
+  returned,
+  busy = false,
+  error,
+  linksToSettings = false,
+  onResume,
+}: ReturnedMailNoteProps) {
+  const { cause, reason, since } = returned
+  return (
+    <Alert severity="warning" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+      Mail to {email} came back on {formatInstant(since)}:{' '}
+      {suppressionCauses[cause].replace(/^./, (first) => first.toLowerCase())} (“{reason}”). No mail is sent to you.{' '}
+      <Button size="small" color="inherit" variant="outlined" loading={busy} onClick={onResume}>
+        Try again with the next digest
+      </Button>{' '}
+      {linksToSettings && <SiteLink to="/profile#digest">Change how you get it</SiteLink>}
+      {error !== undefined && <div>{error}</div>}
+    </Alert>
+  )
+}

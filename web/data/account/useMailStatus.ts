@@ -1,0 +1,16 @@
+import useSWR from 'swr'
+import type { MailStatus } from '#api/contract/mail.ts'
+import { useClient } from '../api.ts'
+import { unwrap, type ApiError } from '../../shared/client.ts'
+
+/** Whether mail reaches the reader, the state of the newest digest, and a call that resumes returned mail. */
+export function useMailStatus() {
+  const client = useClient()
+  const { data, mutate } = useSWR<MailStatus, ApiError>(['mail-status'], () => unwrap(client.users.me.mail.get()))
+  return {
+    status: data,
+    resume: async (): Promise<void> => {
+      await mutate(await unwrap(client.users.me.mail.resume.post()), { revalidate: false })
+    },
+  }
+}
