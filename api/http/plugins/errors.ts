@@ -1,7 +1,7 @@
 import { Elysia, ParseError, ValidationError, type ErrorContext } from 'elysia'
 import { errorStatus, type ErrorBody } from '../../contract/errors.ts'
 import { isDatabaseDown } from '../../platform/databaseDown.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, invalidField } from '../../platform/errors.ts'
 import { log } from '../../platform/log.ts'
 import { findOutage, type Outage } from '../../platform/outages.ts'
 import { toFieldErrors } from './fieldSentences.ts'
@@ -80,7 +80,7 @@ function toAppError(code: string | number, error: unknown): AppError {
     const { message, retryAfter } = findOutage('database') ?? DATABASE_DOWN
     return new AppError('unavailable', message, { cause: error, retryAfter })
   }
-  if (code === 'PARSE') return new AppError('invalid-input', 'The body of the request is not valid JSON.')
+  if (code === 'PARSE') return invalidField('request', 'The body of the request is not valid JSON.', error)
   if (code === 'NOT_FOUND') return new AppError('not-found', 'There is nothing at this address.')
   return new AppError('internal', INTERNAL, { cause: error })
 }
