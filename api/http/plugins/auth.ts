@@ -1,4 +1,4 @@
-import type { TSchema } from '@sinclair/typebox'
+import { OptionalKind, type TSchema } from '@sinclair/typebox'
 import { decodeJwt } from 'jose'
 import { Elysia, type Context } from 'elysia'
 import { AppError } from '../../platform/errors.ts'
@@ -29,8 +29,12 @@ export const auth = (product: Product) =>
       let query: TSchema | undefined
       return {
         detail: { 'x-role': role, ...(role !== 'public' && { security }) },
-        introspect(hooks: { body?: unknown; query?: unknown }) {
-          if (typeof hooks.body === 'object') body = hooks.body as TSchema
+        introspect(hooks: { body?: unknown; query?: unknown; detail?: object }) {
+          if (typeof hooks.body === 'object') {
+            body = hooks.body as TSchema
+            const requestBody = { required: !(OptionalKind in body), content: { 'application/json': { schema: body } } }
+            hooks.detail = { ...hooks.detail, 'x-request-body': requestBody }
+          }
           if (typeof hooks.query === 'object') query = hooks.query as TSchema
         },
         // Runs before validation, so that callers without access do not learn the schema of a route.

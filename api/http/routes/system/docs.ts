@@ -52,18 +52,28 @@ export const apiDescription = new Elysia({ name: 'apiDescription' })
     }),
   )
 
+interface Operation {
+  requestBody?: unknown
+  /** Set by the option `role`. */
+  'x-request-body'?: unknown
+  responses?: Record<string, { description: string; content?: unknown }>
+}
 interface OpenApiDocument {
-  paths: Record<string, Record<string, { responses?: Record<string, { description: string; content?: unknown }> }>>
+  paths: Record<string, Record<string, Operation>>
 }
 
 /**
- * Corrects what the generator cannot know: a 204 has no content, and every operation can fail with an `ErrorBody` of any
+ * Corrects what the generator cannot know: a 204 has no content, bodies are JSON (it does not
+ * know the parser in `bodies`), and every operation can fail with an `ErrorBody` of any
  * other status, for example 413, 422 or 503.
  */
 function completeDocument({ paths, ...rest }: OpenApiDocument): OpenApiDocument {
   const failure = { description: 'Any other failure', content: { 'application/json': { schema: ErrorBody } } }
   for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
     const { 204: empty, ...responses } = operation.responses ?? {}
+    const { 'x-request-body': requestBody } = operation
+    delete operation['x-request-body']
+    if (requestBody !== undefined) operation.requestBody = requestBody
     operation.responses = {
       ...responses,
       ...(empty !== undefined && { 204: { description: 'Done. No content.' } }),
