@@ -102,9 +102,9 @@ export type TastePreview = typeof TastePreview.static
 
 export const SimilarPapers = listOf(
   t.Object({
-      paper: Paper,
-      terms: t.Array(t.String(), { description: 'Terms that both contain.' }),
-      saved_item_id: t.Optional(t.String({ description: 'Item of the caller’s reading list, if the paper is on it.' })),
+    paper: Paper,
+    terms: t.Array(t.String(), { description: 'Terms that both contain.' }),
+    saved_item_id: t.Optional(t.String({ description: 'Item of the caller’s reading list, if the paper is on it.' })),
   }),
 )
 export type SimilarPapers = typeof SimilarPapers.static
