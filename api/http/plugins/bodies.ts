@@ -69,8 +69,8 @@ async function readText(request: Request): Promise<string> {
  */
 function rejectUnsafe(value: unknown, path: readonly string[]): void {
   const field = path.join('.') || 'request'
-  const subject =
-    path.length === 0 ? 'The body of the request' : `The field "${path.findLast((part) => !/^\d+$/.test(part))}"`
+  const name = path.findLast((part) => !/^\d+$/.test(part))
+  const subject = name === undefined ? 'The body of the request' : `The field "${name}"`
   if (typeof value === 'string' && !isStorable(value))
     throw invalidField(field, `${subject} has a character that is not allowed.`)
   if (typeof value !== 'object' || value === null) return
