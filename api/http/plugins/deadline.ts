@@ -1,3 +1,4 @@
+import type { HigherOrderFunction } from 'elysia'
 import { isDatabaseAnswering } from '../../services/operations/readiness.ts'
 import { toUnavailableResponse } from './errors.ts'
 
@@ -13,12 +14,14 @@ type Handler = (request: Request, ...rest: unknown[]) => Response | Promise<Resp
  * answer either, for example because its process or its disk hangs: the driver waits for the answer to a command that
  * was sent as long as the connection is open. A request that only takes long is not ended.
  */
-export const withDeadline =
-  (handle: Handler): Handler =>
-  (request, ...rest) => {
+export const withDeadline: HigherOrderFunction = (wrapped) => {
+  // Elysia's type of the handler says that it returns a function.
+  const handle = wrapped as unknown as Handler
+  return (request: Request, ...rest: unknown[]) => {
     const answer = handle(request, ...rest)
     return answer instanceof Promise ? giveUpWithDatabase(answer, request) : answer
   }
+}
 
 async function giveUpWithDatabase(answer: Promise<Response>, request: Request): Promise<Response> {
   const { promise: failure, resolve } = Promise.withResolvers<Response>()
