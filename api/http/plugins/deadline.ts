@@ -1,4 +1,4 @@
-import type { HigherOrderFunction } from 'elysia'
+import type { Elysia } from 'elysia'
 import { isDatabaseAnswering } from '../../services/operations/readiness.ts'
 import { toUnavailableResponse } from './errors.ts'
 
@@ -14,7 +14,7 @@ type Handler = (request: Request, ...rest: unknown[]) => Response | Promise<Resp
  * answer either, for example because its process or its disk hangs: the driver waits for the answer to a command that
  * was sent as long as the connection is open. A request that only takes long is not ended.
  */
-export const withDeadline: HigherOrderFunction = (wrapped) => {
+export const withDeadline: Parameters<Elysia['wrap']>[0] = (wrapped) => {
   // Elysia's type of the handler says that it returns a function.
   const handle = wrapped as unknown as Handler
   return (request: Request, ...rest: unknown[]) => {
