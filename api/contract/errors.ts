@@ -8,6 +8,7 @@ export const errorStatus = {
   conflict: 409,
   'already-running': 409,
   'too-large': 413,
+  'unsupported-media-type': 415,
   'invalid-input': 422,
   'rate-limited': 429,
   internal: 500,

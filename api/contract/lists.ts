@@ -26,4 +26,4 @@ export const skipAndLimit = (defaultLimit: number, maximum: number = PAGE_MAX) =
 })
 
 export const Instant = t.String({ format: 'date-time', description: 'UTC, ISO 8601.' })
-export const Day = t.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'YYYY-MM-DD.' })
+export const Day = t.String({ format: 'date', description: 'YYYY-MM-DD.' })

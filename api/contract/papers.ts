@@ -7,7 +7,7 @@ import {
   RECENT_LIMIT_DEFAULT,
   VIEW_SECONDS_MAX,
 } from './limits.ts'
-import { Day, Instant } from './lists.ts'
+import { Day, Instant, listOf } from './lists.ts'
 import { oneOf } from './oneOf.ts'
 
 /** Plain text, or TeX source (never HTML). `display` is true for a formula on its own line. */
@@ -91,9 +91,9 @@ export const Card = t.Object({
 })
 export type Card = typeof Card.static
 
-export const PaperList = t.Object({ items: t.Array(Paper), total: t.Integer() })
+export const PaperList = listOf(Paper)
 export type PaperList = typeof PaperList.static
-export const CardList = t.Object({ items: t.Array(Card), total: t.Integer() })
+export const CardList = listOf(Card)
 export type CardList = typeof CardList.static
 
 export const RecentQuery = t.Object({

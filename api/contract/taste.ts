@@ -1,6 +1,6 @@
 import { t } from 'elysia'
 import { ADJUSTMENTS_MAX, IMPORT_TEXT_MAX, TERM_MAX, TERMS_MAX } from './limits.ts'
-import { Day, Instant } from './lists.ts'
+import { Day, Instant, listOf } from './lists.ts'
 import { oneOf } from './oneOf.ts'
 import { Card, Paper } from './papers.ts'
 
@@ -100,16 +100,13 @@ export type TastePreviewInput = typeof TastePreviewInput.static
 export const TastePreview = t.Object({ day: t.Nullable(Day), items: t.Array(Card), total: t.Integer() })
 export type TastePreview = typeof TastePreview.static
 
-export const SimilarPapers = t.Object({
-  items: t.Array(
-    t.Object({
-      paper: Paper,
-      terms: t.Array(t.String(), { description: 'Terms that both contain.' }),
-      saved_item_id: t.Optional(t.String({ description: 'Item of the caller’s reading list, if the paper is on it.' })),
-    }),
-  ),
-  total: t.Integer(),
-})
+export const SimilarPapers = listOf(
+  t.Object({
+    paper: Paper,
+    terms: t.Array(t.String(), { description: 'Terms that both contain.' }),
+    saved_item_id: t.Optional(t.String({ description: 'Item of the caller’s reading list, if the paper is on it.' })),
+  }),
+)
 export type SimilarPapers = typeof SimilarPapers.static
 
 /** The best cards of the days missed since the last visit, within the reading budget. */

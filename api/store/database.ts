@@ -50,19 +50,30 @@ function measureCommands(): void {
 /** Closes the connection. Safe to call when it is not open. */
 export const closeDatabase = (): Promise<void> => mongoose.disconnect()
 
-/** Returns the response time of the database in milliseconds. Throws "unavailable" when it does not respond. */
-export async function pingDatabase(): Promise<number> {
+/** Returns the response time of the database in ms. Throws "unavailable" when it does not respond within `limitMs`. */
+export async function pingDatabase(limitMs = RESPONSE_TIMEOUT_MS): Promise<number> {
   const started = performance.now()
   const outage = findOutage('database')
   if (outage) throw new AppError('unavailable', outage.message, { retryAfter: outage.retryAfter })
   const { db } = mongoose.connection
   try {
     if (db === undefined) throw new Error('not connected')
-    await db.command({ ping: 1 }, { timeoutMS: RESPONSE_TIMEOUT_MS })
+    await within(limitMs, db.command({ ping: 1 }))
   } catch (cause) {
     throw new AppError('unavailable', 'The database does not answer.', { cause })
   }
   return performance.now() - started
+}
+
+/** Rejects when `answer` takes longer than `limitMs`: the driver's own limit does not end a command that was sent. */
+async function within<Answer>(limitMs: number, answer: Promise<Answer>): Promise<Answer> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`no answer within ${limitMs} ms`)), limitMs)
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** Returns how many milliseconds this machine's clock is ahead of the database's, accurate to half the round trip. */
@@ -70,6 +81,6 @@ export async function measureClockLead(): Promise<number> {
   const { db } = mongoose.connection
   if (db === undefined) throw new AppError('unavailable', 'The database does not answer.')
   const sentAt = Date.now()
-  const { localTime } = (await db.command({ hello: 1 }, { timeoutMS: RESPONSE_TIMEOUT_MS })) as { localTime: Date }
+  const { localTime } = (await within(RESPONSE_TIMEOUT_MS, db.command({ hello: 1 }))) as unknown as { localTime: Date }
   return (sentAt + Date.now()) / 2 - localTime.getTime()
 }

@@ -25,6 +25,7 @@ const exits: Record<ErrorCode | LocalCode, ExitCode> = {
   conflict: EXIT.conflict,
   'already-running': EXIT.conflict,
   'too-large': EXIT.usage,
+  'unsupported-media-type': EXIT.usage,
   'invalid-input': EXIT.usage,
   'rate-limited': EXIT.failure,
   internal: EXIT.failure,

@@ -123,10 +123,12 @@ export const similar: SimilarPapers = {
     ...(index === 1 && { saved_item_id: 'item-3' }),
   })),
   total: 3,
+  skip: 0,
+  limit: 5,
 }
 const many = titles.map((title, index) => ({ paper: paperOf(40 + index, title), terms: ['noise'] }))
 /** Five similar papers, and more on request. */
-export const manySimilar: SimilarPapers = { items: many.slice(0, 5), total: many.length }
+export const manySimilar: SimilarPapers = { items: many.slice(0, 5), total: many.length, skip: 0, limit: 5 }
 
 export const catchUp: CatchUp = {
   since: '2026-11-10T07:00:00.000Z',

@@ -1,11 +1,14 @@
 import { Elysia } from 'elysia'
-import { AppError } from '../../platform/errors.ts'
+import { invalidField } from '../../platform/errors.ts'
 
 /**
  * Throws "invalid-input" for a request whose Host header is missing or malformed, because its URL cannot be parsed, and
  * for a URL with a NUL character, because MongoDB rejects it in a regular expression.
  */
 export const address = new Elysia({ name: 'address' }).onRequest(({ request: { url } }) => {
-  if (!URL.canParse(url)) throw new AppError('invalid-input', 'The Host header of the request is missing or not valid.')
-  if (url.includes('%00')) throw new AppError('invalid-input', 'The address of the request has a NUL character.')
+  const parsed = URL.parse(url)
+  if (parsed === null) throw invalidField('host', 'The Host header of the request is missing or not valid.')
+  if (!url.includes('%00')) return
+  const parameter = [...parsed.searchParams].find(([, value]) => value.includes('\0'))
+  throw invalidField(parameter?.[0] ?? 'address', 'The address of the request has a NUL character.')
 })

@@ -1,4 +1,4 @@
-import type { TSchema } from '@sinclair/typebox'
+import { OptionalKind, type TSchema } from '@sinclair/typebox'
 import { decodeJwt } from 'jose'
 import { Elysia, type Context } from 'elysia'
 import { AppError } from '../../platform/errors.ts'
@@ -7,7 +7,9 @@ import type { Product } from '../../services/product.ts'
 import { OWN_ISSUER } from '../ownTokens.ts'
 import { ipAddressOf } from './ipAddress.ts'
 import { limitsOf } from './rateLimit.ts'
+import { rejectOtherMedia } from './bodies.ts'
 import { rejectWrongTypes } from './strictBody.ts'
+import { convertTexts } from './textValues.ts'
 
 type Server = Context['server']
 export type Role = 'public' | 'user' | 'admin'
@@ -24,13 +26,19 @@ export const auth = (product: Product) =>
   new Elysia({ name: 'auth' }).macro({
     role(role: Role) {
       let body: TSchema | undefined
+      let query: TSchema | undefined
       return {
         detail: { 'x-role': role, ...(role !== 'public' && { security }) },
-        introspect(hooks: { body?: unknown }) {
-          if (typeof hooks.body === 'object') body = hooks.body as TSchema
+        introspect(hooks: { body?: unknown; query?: unknown; detail?: object }) {
+          if (typeof hooks.body === 'object') {
+            body = hooks.body as TSchema
+            const requestBody = { required: !(OptionalKind in body), content: { 'application/json': { schema: body } } }
+            hooks.detail = { ...hooks.detail, 'x-request-body': requestBody }
+          }
+          if (typeof hooks.query === 'object') query = hooks.query as TSchema
         },
         // Runs before validation, so that callers without access do not learn the schema of a route.
-        async transform(context: { request: Request; body: unknown; server: Server }) {
+        async transform(context: { request: Request; body: unknown; query: unknown; server: Server }) {
           const { request, server } = context
           const { requests } = limitsOf(product)
           const ipAddress = ipAddressOf(request, server, product.config)
@@ -45,7 +53,12 @@ export const auth = (product: Product) =>
             if (ipAddress !== null) requests.use(caller.user._id)
             if (!isRead(request)) await recordVisit(caller.user)
           }
-          if (body !== undefined) rejectWrongTypes(body, context.body)
+          if (query !== undefined) context.query = convertTexts(query, context.query)
+          if (body !== undefined) {
+            rejectOtherMedia(request)
+            rejectWrongTypes(body, context.body)
+            context.body = convertTexts(body, context.body)
+          }
         },
         resolve({ request }: { request: Request }) {
           const caller = callers.get(request)

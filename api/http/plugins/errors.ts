@@ -1,7 +1,7 @@
 import { Elysia, ParseError, ValidationError, type ErrorContext } from 'elysia'
 import { errorStatus, type ErrorBody } from '../../contract/errors.ts'
 import { isDatabaseDown } from '../../platform/databaseDown.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, invalidField } from '../../platform/errors.ts'
 import { log } from '../../platform/log.ts'
 import { findOutage, type Outage } from '../../platform/outages.ts'
 import { toFieldErrors } from './fieldSentences.ts'
@@ -33,11 +33,27 @@ export function toUnhandledErrorResponse(error: unknown): Response {
     log.error({ request_id }, 'a request failed outside the error handler, and its error cannot be logged')
   }
   const body: ErrorBody = { error: { code: 'internal', message: INTERNAL, request_id } }
+  return Response.json(body, { status: errorStatus.internal, headers: bareHeaders(request_id) })
+}
+
+/** Returns the response for a request that waits for a database that does not answer. */
+export function toUnavailableResponse(request: Request): Response {
+  const request_id = requestIdOf(request)
+  log.error({ request_id, method: request.method, path: URL.parse(request.url)?.pathname }, 'the database hangs')
+  const { message, retryAfter } = findOutage('database') ?? DATABASE_DOWN
+  const body: ErrorBody = { error: { code: 'unavailable', message, request_id, retry_after: retryAfter } }
   return Response.json(body, {
-    status: errorStatus.internal,
-    headers: { 'x-request-id': request_id, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
+    status: errorStatus.unavailable,
+    headers: { ...bareHeaders(request_id), 'retry-after': String(retryAfter) },
   })
 }
+
+/** Headers of a response that the plug-ins do not see. */
+const bareHeaders = (requestId: string) => ({
+  'x-request-id': requestId,
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+})
 
 type Failed = Pick<ErrorContext, 'request' | 'set'> & { code: string | number; error: unknown }
 
@@ -80,7 +96,7 @@ function toAppError(code: string | number, error: unknown): AppError {
     const { message, retryAfter } = findOutage('database') ?? DATABASE_DOWN
     return new AppError('unavailable', message, { cause: error, retryAfter })
   }
-  if (code === 'PARSE') return new AppError('invalid-input', 'The body of the request is not valid JSON.')
+  if (code === 'PARSE') return invalidField('request', 'The body of the request is not valid JSON.', error)
   if (code === 'NOT_FOUND') return new AppError('not-found', 'There is nothing at this address.')
   return new AppError('internal', INTERNAL, { cause: error })
 }

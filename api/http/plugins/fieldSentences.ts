@@ -20,8 +20,9 @@ export function toFieldErrors(errors: readonly unknown[]): Record<string, string
 
 function toSentence(path: string, schema: TSchema, value: unknown): string {
   const name = path.split('.').findLast((part) => !/^\d+$/.test(part))
-  const subject = name === undefined ? 'A value' : `The field "${name}"`
+  const subject = path === '' ? 'The body of the request' : name === undefined ? 'A value' : `The field "${name}"`
   if (value === undefined) return `${subject} is missing.`
+  if (schema['format'] === 'date' && /^\d{4}-\d\d-\d\d$/.test(String(value))) return `There is no day ${String(value)}.`
   return `${subject} must be ${expectation(schema)}.`
 }
 

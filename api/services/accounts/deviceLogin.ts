@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import type { DeviceCode, DeviceRequest, DeviceToken } from '../../contract/auth.ts'
 import { DEVICE_CODE_SECONDS, DEVICE_POLL_SECONDS } from '../../contract/limits.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, invalidField } from '../../platform/errors.ts'
 import { isDuplicate } from '../../store/duplicateKeys.ts'
 import {
   decideDeviceRequest,
@@ -126,7 +126,7 @@ async function openSession(
 /** Revokes the terminal session of the request. Throws "invalid-input" for a browser, which has none. */
 export async function endSession(user: UserRecord, session: string | undefined): Promise<void> {
   if (session === undefined)
-    throw new AppError('invalid-input', 'Only a terminal has a session to end. A browser signs out without a request.')
+    throw invalidField('authorization', 'Only a terminal has a session to end. A browser signs out without a request.')
   await revokeSession(user._id, session, new Date())
 }
 

@@ -1,7 +1,7 @@
 import type { BackfillEstimate, BackfillInput, Days } from '../../contract/days.ts'
 import type { Job } from '../../contract/jobs.ts'
 import { BACKFILL_DAYS_MAX, LEDGER_DAYS } from '../../contract/limits.ts'
-import { addDays, ARXIV_ZONE, dayIn, isDay, now } from '../../platform/clock.ts'
+import { addDays, ARXIV_ZONE, dayIn, now } from '../../platform/clock.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 import type { Source } from '../../sources/source.ts'
 import { findAnnouncementsSince, totalOf } from '../../store/papers/announcements.ts'
@@ -35,7 +35,6 @@ export async function describeDays(
 ): Promise<Days> {
   const sources = chooseSources(product, source)
   const last = until ?? newestDay(sources)
-  checkDay('until', last)
   const first = from ?? addDays(last, -LEDGER_DAYS)
   checkRange(first, last)
   const archives = archivesOf(await findFollowedCategories())
@@ -104,7 +103,6 @@ function workingDays(source: Source, from: string, until: string): string[] {
 /** Returns the sources of a back-fill. */
 function checkBackfill(product: Product, { from, until, source }: BackfillInput): Source[] {
   const sources = chooseSources(product, source)
-  checkDay('until', until)
   checkRange(from, until)
   const newest = newestDay(sources)
   if (until > newest) throw invalidField('until', `The newest day is ${newest}.`)
@@ -128,12 +126,7 @@ function newestDay(sources: readonly Source[]): string {
   }, today)
 }
 
-function checkDay(field: string, day: string): void {
-  if (!isDay(day)) throw invalidField(field, `There is no day ${day}.`)
-}
-
 function checkRange(from: string, until: string): void {
-  checkDay('from', from)
   if (from > until) throw invalidField('from', `It must not be after ${until}.`)
   if (addDays(from, BACKFILL_DAYS_MAX - 1) < until)
     throw invalidField('from', `The range may have at most ${BACKFILL_DAYS_MAX} days.`)

@@ -2,6 +2,9 @@ import type { Readiness } from '../../contract/health.ts'
 import { pingDatabase } from '../../store/database.ts'
 import type { Product } from '../product.ts'
 
+/** A probe is answered within two seconds, whatever the database does. */
+const PROBE_LIMIT_MS = 1_500
+
 let stopping = false
 /** Time (`performance.now()`, in ms) by which the worker loop must run again; null while no worker runs. */
 let loopDueAt: number | null = null
@@ -26,7 +29,7 @@ export function recordWorkerStop(): void {
  * not late. Both need the database.
  */
 export async function checkReadiness({ config, index }: Product): Promise<Readiness> {
-  const problem = await pingDatabase().then(
+  const problem = await pingDatabase(PROBE_LIMIT_MS).then(
     () => null,
     // The response reports it.
     (error: Error) => error.message,
@@ -45,5 +48,13 @@ export async function checkReadiness({ config, index }: Product): Promise<Readin
     stopping,
   }
 }
+
+/** Whether the database answers within `limitMs`. */
+export const isDatabaseAnswering = (limitMs: number): Promise<boolean> =>
+  pingDatabase(limitMs).then(
+    () => true,
+    // Why it does not is in the response and the log of each command that fails.
+    () => false,
+  )
 
 const isLoopLate = () => loopDueAt === null || loopDueAt < performance.now()

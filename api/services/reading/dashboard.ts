@@ -1,6 +1,5 @@
 import type { Dashboard, Ledger } from '../../contract/dashboard.ts'
-import { dayIn, isDay, now } from '../../platform/clock.ts'
-import { invalidField } from '../../platform/errors.ts'
+import { dayIn, now } from '../../platform/clock.ts'
 import {
   findAnnouncementDaysAround,
   findAnnouncementsSince,
@@ -34,10 +33,9 @@ const EMPTY_LEDGER: Ledger = {
 
 /**
  * Returns the reader's start page for `day`, by default the newest complete day. Creates the delivery of a complete day
- * if the job has not done so yet. Throws "invalid-input" for a day that does not exist.
+ * if the job has not done so yet.
  */
 export async function getDashboard(product: Product, user: UserRecord, day?: string): Promise<Dashboard> {
-  if (day !== undefined && !isDay(day)) throw invalidField('day', `There is no day ${day}.`)
   const shownDay = day ?? (await findDefaultDay(product, user))
   const announcements = (await findAnnouncementsSince(shownDay)).filter((one) => one.day === shownDay)
   // Until then its other papers would be added as late papers, in a worse order.

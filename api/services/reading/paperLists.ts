@@ -42,7 +42,13 @@ export async function listRecent({
     findRecentPapers({ since, limit }),
     countRecentPapers(since, TOTAL_EXACT_MAX),
   ])
-  return { items, total: Math.max(total, items.length) }
+  return {
+    items,
+    total: Math.max(total, items.length),
+    ...(total === TOTAL_EXACT_MAX && { total_is_lower_bound: true }),
+    skip: 0,
+    limit,
+  }
 }
 
 /** Returns the newest announcement's papers for the reader, ranked now. Does not deliver them. */
@@ -53,7 +59,7 @@ export async function listForMe(
 ): Promise<CardList> {
   const { day, papers, cards } = await rankForMe(product, user, { limit })
   const items = day === null ? [] : await toCards(user, { papers, cards, day })
-  return { items, total: items.length }
+  return { items, total: items.length, skip: 0, limit }
 }
 
 export async function listToday(): Promise<TodayPapers> {

@@ -1,3 +1,4 @@
+import { SIMILAR_DEFAULT } from '../../contract/limits.ts'
 import type { SimilarPapers } from '../../contract/taste.ts'
 import { findSavedItems } from '../../store/readers/readingList.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
@@ -8,7 +9,7 @@ import { findSimilar } from '../taste/similar.ts'
 export async function listSimilar(
   product: Pick<Product, 'index'>,
   user: UserRecord,
-  { id, limit }: { id: string; limit?: number | undefined },
+  { id, limit = SIMILAR_DEFAULT }: { id: string; limit?: number | undefined },
 ): Promise<SimilarPapers> {
   const { items, total } = await findSimilar(product, id, limit)
   const saved = await findSavedItems(
@@ -21,5 +22,7 @@ export async function listSimilar(
       return { ...item, ...(saved_item_id !== undefined && { saved_item_id }) }
     }),
     total,
+    skip: 0,
+    limit,
   }
 }

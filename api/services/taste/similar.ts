@@ -24,7 +24,7 @@ export async function findSimilar(
   { index }: Pick<Product, 'index'>,
   id: string,
   limit = SIMILAR_DEFAULT,
-): Promise<SimilarPapers> {
+): Promise<Pick<SimilarPapers, 'items' | 'total'>> {
   const paper = (await findRankingPapers([id])).get(id)
   if (paper === undefined) throw new AppError('not-found', 'This paper is not in the library.')
   const [own] = await featurePapers([paper])

@@ -93,6 +93,41 @@ describe('A failure', () => {
     })
   })
 
+  test('names the field of an invalid number, list entry or day', async () => {
+    const cases = [
+      ['/api/users/me/reading-list?skip=-1', { skip: 'The field "skip" must be a whole number of at least 0.' }],
+      ['/api/users/me/reading-list?limit=%20', { limit: 'The field "limit" must be a whole number from 1 to 100.' }],
+      [
+        `/api/papers/search?q=x&category=${'c'.repeat(81)}`,
+        { category: 'The field "category" must be a list of at most 40 different entries.' },
+      ],
+      ['/api/papers/search?q=x&from=2025-02-30', { from: 'There is no day 2025-02-30.' }],
+      ['/api/users/me/ledger/2025-02-30/shown', { day: 'There is no day 2025-02-30.' }],
+      ['/api/papers/search?q=%00', { q: 'The address of the request has a NUL character.' }],
+    ] as const
+    for (const [path, fields] of cases) expect(await send(path)).toMatchObject({ status: 422, error: { fields } })
+  })
+
+  test('for text that cannot be stored unchanged names its field', async () => {
+    for (const text of ['a\\u0000b', 'a\\ud800b'])
+      expect((await change(`{"interests":{"keywords":["${text}"]}}`)).error.fields).toEqual({
+        'interests.keywords.0': 'The field "keywords" has a character that is not allowed.',
+      })
+  })
+
+  test('for a body that is not JSON in UTF-8 is "unsupported-media-type"; JSON is understood however it is written', async () => {
+    const body = '{"name":"Ada"}'
+    for (const type of ['application/JSON; charset=UTF-8', ' application/json;charset="utf-8"'])
+      expect(await send('/api/users/me', { method: 'PUT', body, headers: { 'content-type': type } })).toMatchObject({
+        status: 200,
+      })
+    for (const type of ['text/plain', 'application/jsonp', 'application/json; charset=utf-16', ''])
+      expect(await send('/api/users/me', { method: 'PUT', body, headers: { 'content-type': type } })).toMatchObject({
+        status: 415,
+        error: { code: 'unsupported-media-type' },
+      })
+  })
+
   test('for an unknown time zone or category names it', async () => {
     expect((await change('{"preferences":{"digest":{"time_zone":"Mars/Base"}}}')).error.fields).toEqual({
       'preferences.digest.time_zone': 'There is no time zone "Mars/Base".',

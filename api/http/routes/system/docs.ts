@@ -1,7 +1,7 @@
 import { openapi } from '@elysia/openapi'
 import { Elysia, t } from 'elysia'
 import { version } from '../../../../package.json'
-import { failures } from '../../../contract/errors.ts'
+import { ErrorBody, failures } from '../../../contract/errors.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Product } from '../../../services/product.ts'
 import { html, htmlPage } from '../../page.ts'
@@ -34,19 +34,54 @@ export const docsRoutes = (product: Product) =>
     })
 
 /** OpenAPI document of all routes, generated from the schemas that validate them. */
-export const apiDescription = openapi({
-  path: '/docs',
-  provider: null,
-  specPath: '/openapi.json',
-  documentation: {
-    info: { title: 'Paperdawn', version, description: 'New research papers, every announcement day.' },
-    components: {
-      securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'A Firebase ID token or a terminal token.' },
+export const apiDescription = new Elysia({ name: 'apiDescription' })
+  .onAfterHandle(({ responseValue }) => completeDocument(responseValue as OpenApiDocument))
+  .use(
+    openapi({
+      path: '/docs',
+      provider: null,
+      specPath: '/openapi.json',
+      documentation: {
+        info: { title: 'Paperdawn', version, description: 'New research papers, every announcement day.' },
+        components: {
+          securitySchemes: {
+            bearer: { type: 'http', scheme: 'bearer', description: 'A Firebase ID token or a terminal token.' },
+          },
+        },
       },
-    },
-  },
-})
+    }),
+  )
+
+interface Operation {
+  requestBody?: unknown
+  /** Set by the option `role`. */
+  'x-request-body'?: unknown
+  responses?: Record<string, { description: string; content?: unknown }>
+}
+interface OpenApiDocument {
+  paths: Record<string, Record<string, Operation>>
+}
+
+/**
+ * Corrects what the generator cannot know: a 204 has no content, bodies are JSON (it does not
+ * know the parser in `bodies`), and every operation can fail with an `ErrorBody` of any
+ * other status, for example 413, 422 or 503.
+ */
+function completeDocument({ paths, ...rest }: OpenApiDocument): OpenApiDocument {
+  const failure = { description: 'Any other failure', content: { 'application/json': { schema: ErrorBody } } }
+  for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+    const { 204: empty, ...responses } = operation.responses ?? {}
+    const { 'x-request-body': requestBody } = operation
+    delete operation['x-request-body']
+    if (requestBody !== undefined) operation.requestBody = requestBody
+    operation.responses = {
+      ...responses,
+      ...(empty !== undefined && { 204: { description: 'Done. No content.' } }),
+      default: failure,
+    }
+  }
+  return { ...rest, paths }
+}
 
 function readAsset(name: string): Response {
   const headers = { 'cache-control': 'public, max-age=3600' }

@@ -99,7 +99,7 @@ describe('reading papers', () => {
     expect(data?.items).toHaveLength(2)
     expect(data?.items[0]?.reasons).toContainEqual({ kind: 'keyword', text: 'beacons', field: 'title' })
     expect((await as('ada').users.me['delivered-cards'].get()).data?.total).toBe(0)
-    expect((await as('ben').papers['for-me'].get()).data).toEqual({ items: [], total: 0 })
+    expect((await as('ben').papers['for-me'].get()).data).toEqual({ items: [], total: 0, skip: 0, limit: 20 })
   })
 })
 

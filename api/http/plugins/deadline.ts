@@ -1,0 +1,37 @@
+import type { Elysia } from 'elysia'
+import { isDatabaseAnswering } from '../../services/operations/readiness.ts'
+import { toUnavailableResponse } from './errors.ts'
+
+/** When a request that is not answered yet asks whether the database answers, and how often it asks again, in ms. */
+const CHECK_MS = 2_500
+/** How long the database may take for that, in ms. Together they leave time to five seconds on a busy machine. */
+const PING_MS = 1_000
+
+type Handler = (request: Request, ...rest: unknown[]) => Response | Promise<Response>
+
+/**
+ * Returns a request handler that gives up with "unavailable" when `handle` has not answered and the database does not
+ * answer either, for example because its process or its disk hangs: the driver waits for the answer to a command that
+ * was sent as long as the connection is open. A request that only takes long is not ended.
+ */
+export const withDeadline: Parameters<Elysia['wrap']>[0] = (wrapped) => {
+  // Elysia's type of the handler says that it returns a function.
+  const handle = wrapped as unknown as Handler
+  return (request: Request, ...rest: unknown[]) => {
+    const answer = handle(request, ...rest)
+    return answer instanceof Promise ? giveUpWithDatabase(answer, request) : answer
+  }
+}
+
+async function giveUpWithDatabase(answer: Promise<Response>, request: Request): Promise<Response> {
+  const { promise: failure, resolve } = Promise.withResolvers<Response>()
+  const check = async () => {
+    if (!(await isDatabaseAnswering(PING_MS))) resolve(toUnavailableResponse(request))
+  }
+  const timer = setInterval(() => void check(), CHECK_MS)
+  try {
+    return await Promise.race([answer, failure])
+  } finally {
+    clearInterval(timer)
+  }
+}
