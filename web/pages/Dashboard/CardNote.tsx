@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { Item } from '#api/contract/readingList.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
+import { focusNote } from '../../components/papers/focusNote.ts'
 import { NoteEditor } from '../../components/papers/NoteEditor.tsx'
 import { useNote } from '../../data/reading/useNote.ts'
 import { useReadingItem } from '../../data/reading/useReadingItem.ts'
@@ -23,7 +24,7 @@ export function CardNote({ paperId, itemId, onSaved }: CardNoteProps) {
   const note = useNote({ userId: user.id, paperId, item: item ?? undefined, onSaved })
   const container = useRef<HTMLDivElement>(null)
   // Before the next key event: the user may type at once, also while the saved note is still loading.
-  useLayoutEffect(() => container.current?.querySelector('textarea')?.focus({ preventScroll: true }), [])
+  useLayoutEffect(() => focusNote(container.current), [])
   return (
     <Box ref={container} sx={{ mt: 1.5, mb: 1, maxWidth: 620 }}>
       {error && <ErrorState error={error} onRetry={() => void mutate()} compact />}
