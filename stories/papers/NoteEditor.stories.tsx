@@ -6,7 +6,7 @@ import { NoteEditor } from '#web/components/papers/NoteEditor.tsx'
 const meta = {
   title: 'Papers/NoteEditor',
   component: NoteEditor,
-  args: { text: sampleItem.notes, status: 'idle', onChange: fn(), onSaveNow: fn(), onResolve: fn() },
+  args: { text: sampleItem.notes, status: 'idle', onChange: fn(), onSaveNow: fn(), onLeave: fn(), onResolve: fn() },
 } satisfies Meta<typeof NoteEditor>
 
 export default meta
@@ -17,6 +17,8 @@ export const Empty: Story = {
   async play({ args, canvas, userEvent }) {
     await userEvent.type(canvas.getByRole('textbox', { name: 'Your note' }), 'A')
     await expect(args.onChange).toHaveBeenCalledWith('A')
+    await userEvent.keyboard('{Escape}')
+    await expect(args.onLeave).toHaveBeenCalled()
   },
 }
 export const Saving: Story = { args: { status: 'saving' } }
@@ -29,6 +31,7 @@ export const Saved: Story = {
 }
 export const Offline: Story = { args: { status: 'offline' } }
 export const Failed: Story = { args: { status: 'failed' } }
+export const StorageRefused: Story = { args: { status: 'unkept' } }
 export const Conflict: Story = {
   args: { status: 'conflict', theirs: { notes: 'Ask Ines instead.', updated_at: sampleItem.updated_at } },
   async play({ args, canvas, userEvent }) {

@@ -6,6 +6,7 @@ import { useSession } from '../auth/useSession.ts'
 import { ErrorState } from '../components/atoms/ErrorState.tsx'
 import { FullScreenSpinner } from '../components/shell/FullScreenSpinner.tsx'
 import { useMe } from '../data/account/useMe.ts'
+import { useUnsentNotes } from '../data/reading/useUnsentNotes.ts'
 import { UserContext } from '../shared/useUser.ts'
 
 /**
@@ -29,6 +30,7 @@ export function RequireUser() {
 function WithAccount() {
   const { session } = useSession()
   const { user, error, retry } = useMe()
+  useUnsentNotes(user?.id)
   if (user) {
     return (
       <UserContext value={user}>

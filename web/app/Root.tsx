@@ -3,6 +3,7 @@ import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-route
 import { useAnnounce } from '../components/atoms/LiveAnnouncer.tsx'
 import { SkipLink } from '../components/shell/SkipLink.tsx'
 import { NavigateContext } from '../components/atoms/SiteLink.tsx'
+import { focusHeading } from '../shared/focusHeading.ts'
 
 /** Root layout: the skip link is first; after a navigation, the heading gets the focus and the title is announced. */
 export function Root() {
@@ -14,9 +15,7 @@ export function Root() {
   useEffect(() => {
     if (lastPath.current === pathname) return
     lastPath.current = pathname
-    const heading = document.querySelector('h1')
-    heading?.setAttribute('tabindex', '-1')
-    heading?.focus({ preventScroll: true })
+    focusHeading()
     announce(document.title)
   }, [pathname, announce])
 

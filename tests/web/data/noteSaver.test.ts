@@ -1,69 +1,7 @@
-import { act, waitFor } from '@testing-library/react'
+import { waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, jest, test } from 'bun:test'
-import type { Item } from '#api/contract/readingList.ts'
-import { sampleItem } from '#tests/support/samples.ts'
+import { advance, createServer, drafts, item, open, status } from '#tests/web/support/noteServer.ts'
 import { ApiError } from '#web/shared/client.ts'
-import { localDrafts } from '#web/data/reading/noteDrafts.ts'
-import { createNoteSaver } from '#web/data/reading/noteSaver.ts'
-
-/** An in-memory server with one item. Like the API, it rejects stale versions. */
-function createServer(start: Item | null) {
-  let stored = start
-  let failure: ApiError | null = null
-  const received: string[] = []
-  let responses = Promise.resolve()
-  const update = (changes: Partial<Item>) => {
-    if (!stored) throw new Error('the server has no item')
-    stored = { ...stored, ...changes, version: stored.version + 1, updated_at: new Date().toISOString() }
-    return stored
-  }
-  return {
-    received,
-    item: () => stored,
-    /** Changes the item on the server, as another window would. */
-    update,
-    remove: () => (stored = null),
-    /** Delays all responses until the returned function is called. */
-    delayResponses: () => {
-      const { promise, resolve } = Promise.withResolvers<void>()
-      responses = promise
-      return resolve
-    },
-    failWith: (error: ApiError | null) => (failure = error),
-    calls: {
-      create: async (notes: string) => {
-        received.push(notes)
-        await responses
-        if (failure) throw failure
-        stored ??= { ...sampleItem, notes, version: 1 }
-        return stored
-      },
-      change: async ({ version }: { version: number }, notes: string) => {
-        received.push(notes)
-        await responses
-        if (failure) throw failure
-        if (!stored) throw new ApiError({ code: 'not-found', message: 'Gone.' }, 404)
-        if (version !== stored.version)
-          throw new ApiError({ code: 'conflict', message: 'Stale.', current: stored }, 409)
-        return update({ notes })
-      },
-    },
-  }
-}
-
-const item: Item = { ...sampleItem, notes: 'first' }
-const drafts = () => localDrafts('user-1', 'arxiv:2611.90001')
-
-function open(from: ReturnType<typeof createServer>) {
-  const saver = createNoteSaver({ item: from.item() ?? undefined, drafts: drafts(), calls: from.calls })
-  saver.start(() => {})
-  return saver
-}
-const status = (saver: ReturnType<typeof open>, expected: string) =>
-  waitFor(() => expect(saver.state().status).toBe(expected as never))
-
-/** Advances the fake clock and waits for the calls that become due. */
-const advance = (ms: number) => act(async () => jest.advanceTimersByTime(ms))
 
 beforeEach(() => void jest.useFakeTimers())
 
@@ -74,11 +12,11 @@ describe('note autosave', () => {
     saver.type('second')
     await advance(799)
     expect(api.received).toEqual([])
-    expect(drafts().read()?.text).toBe('second')
+    expect(drafts().take()?.text).toBe('second')
     await advance(1)
     expect(saver.state().status).toBe('saved')
     expect(api.item()?.notes).toBe('second')
-    expect(drafts().read()).toBeNull()
+    expect(drafts().take()).toBeNull()
   })
 
   test('makes one call at a time and sends the newest text last', async () => {
@@ -102,11 +40,11 @@ describe('note autosave', () => {
     const saver = open(api)
     saver.type('second')
     await status(saver, 'offline')
-    expect(drafts().read()?.text).toBe('second')
+    expect(drafts().take()?.text).toBe('second')
     api.failWith(null)
     await saver.saveNow()
     expect(api.item()?.notes).toBe('second')
-    expect(drafts().read()).toBeNull()
+    expect(drafts().take()).toBeNull()
   })
 
   test('retries a failed save with a delay that doubles up to 30 seconds', async () => {
@@ -126,7 +64,7 @@ describe('note autosave', () => {
 
   test('restores the draft after the page was closed and saves it', async () => {
     const api = createServer(item)
-    drafts().write({ text: 'left behind', base: { notes: 'first', version: item.version } })
+    drafts().write({ text: 'left behind', base: { id: item.id, notes: 'first', version: item.version } })
     const saver = open(api)
     expect(saver.state().text).toBe('left behind')
     await status(saver, 'saved')

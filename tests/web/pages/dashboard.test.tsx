@@ -122,56 +122,6 @@ describe('the actions of a card', () => {
   })
 })
 
-describe('the keyboard on the dashboard', () => {
-  test('moves between the cards, saves, dismisses and undoes', async () => {
-    const { person, calls } = await openDashboard({ days })
-    await screen.findAllByRole('article')
-    await person.keyboard('jj')
-    expect(document.activeElement?.textContent).toContain('Lantern 2')
-    await person.keyboard('k')
-    expect(document.activeElement?.textContent).toContain('Lantern 1')
-    await person.keyboard('s')
-    await waitFor(() => expect(calls).toEqual(['POST /users/me/reading-list {"paper_id":"arxiv:2611.90001"}']))
-    await person.keyboard('jh')
-    expect(await screen.findByText('Not for me: Lantern 2')).toBeTruthy()
-    await person.keyboard('u')
-    await waitFor(() => expect(screen.queryByText('Not for me: Lantern 2')).toBeNull())
-  })
-
-  test('changes the day and opens another page', async () => {
-    const { person, address, router } = await openDashboard({ days })
-    await screen.findAllByRole('article')
-    await person.keyboard('[[')
-    await waitFor(() => expect(address()).toBe('?day=2026-11-19'))
-    await person.keyboard('gl')
-    await waitFor(() => expect(router.state.location.pathname).toBe('/reading-list'))
-  })
-
-  test('is off while the user types in a field', async () => {
-    const { person, calls } = await openDashboard({ days })
-    await screen.findAllByRole('article')
-    await person.type(screen.getByRole('searchbox', { name: 'Search' }), 'shush')
-    expect(calls).toEqual([])
-    expect(screen.queryByText(/Not for me:/)).toBeNull()
-  })
-
-  test('is off if the user has switched it off', async () => {
-    const user = { ...sampleUser, preferences: { ...sampleUser.preferences, shortcuts: false } }
-    const { person, calls } = await openDashboard({ days, user })
-    await screen.findAllByRole('article')
-    await person.keyboard('sh?')
-    expect(calls).toEqual([])
-    expect(screen.queryByRole('dialog')).toBeNull()
-  })
-
-  test('lists all shortcuts on ?', async () => {
-    const { person } = await openDashboard({ days })
-    await screen.findAllByRole('article')
-    await person.keyboard('?')
-    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy()
-  })
-})
-
 describe('a day without papers', () => {
   test.each([
     ['weekend', 'arXiv does not announce on Fridays'],

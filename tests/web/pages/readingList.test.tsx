@@ -160,6 +160,23 @@ describe('the reading list', () => {
     expect(screen.getByRole('button', { name: 'Done 1' })).toBeTruthy()
   })
 
+  test('undoes a removal and a move one after the other with u', async () => {
+    const { app, stored, removed } = listApi([item(1), item(2)])
+    const { person } = await renderPage(<ReadingList />, { api: app, path: '/reading-list' })
+    await findRow('Paper 1')
+    await person.keyboard('e')
+    expect(await screen.findByText('Moved to Done: Paper 1')).toBeTruthy()
+    await person.click(within(row('Paper 2')).getByRole('button', { name: 'More for Paper 2' }))
+    await person.click(await screen.findByRole('menuitem', { name: 'Remove' }))
+    await waitFor(() => expect([...removed]).toEqual(['item-2']))
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    await person.keyboard('u')
+    await waitFor(() => expect([...removed]).toEqual([]))
+    expect(stored.get('item-1')?.status).toBe('done')
+    await person.keyboard('u')
+    await waitFor(() => expect(stored.get('item-1')?.status).toBe('to_read'))
+  })
+
   test('saves the note of the open paper and shows it in the list', async () => {
     const { app, stored } = listApi([item(1), item(2)])
     const { person } = await renderPage(<ReadingList />, { api: app, path: '/reading-list?item=item-2' })

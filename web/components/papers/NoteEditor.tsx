@@ -19,6 +19,8 @@ export interface NoteEditorProps {
   onUndoClear?: (() => void) | undefined
   onChange: (text: string) => void
   onSaveNow: () => void
+  /** Called on Escape: the focus leaves the field. */
+  onLeave: () => void
   onResolve: (choice: ConflictChoice) => void
 }
 
@@ -26,7 +28,8 @@ const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digi
 
 /** Editor of a user's note on one paper, with autosave. The line below shows the save status. */
 export function NoteEditor(props: NoteEditorProps) {
-  const { text, status, savedAt, theirs, savesPaper = false, onUndoClear, onChange, onSaveNow, onResolve } = props
+  const { text, status, savedAt, theirs, savesPaper = false, onUndoClear, onChange, onSaveNow } = props
+  const { onLeave, onResolve } = props
   const id = useId()
   const tooLong = text.length > NOTE_MAX
   return (
@@ -45,6 +48,12 @@ export function NoteEditor(props: NoteEditorProps) {
         onChange={(event) => onChange(event.target.value)}
         onBlur={onSaveNow}
         onKeyDown={(event) => {
+          // During a composition, Escape only cancels the composition.
+          if (event.key === 'Escape' && !event.nativeEvent.isComposing) {
+            // A dialog around the note stays open.
+            event.stopPropagation()
+            return onLeave()
+          }
           if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
           event.preventDefault()
           onSaveNow()
@@ -83,6 +92,7 @@ export function NoteEditor(props: NoteEditorProps) {
   function statusText(): string {
     if (status === 'saving') return 'Saving…'
     if (status === 'failed') return 'Not saved, retrying. Kept on this device.'
+    if (status === 'unkept') return 'Not saved, retrying. This browser cannot keep it: do not close the page.'
     if (status === 'offline') return 'Saved on this device'
     if (status === 'conflict') return 'Not saved: the note was changed in another window.'
     if (status === 'saved' && savedAt) return `Saved ${time.format(savedAt)}`

@@ -1,8 +1,10 @@
 import type { Item } from '#api/contract/readingList.ts'
 import { ApiError } from '../../shared/client.ts'
-import type { Drafts } from './noteDrafts.ts'
+import type { Draft, Drafts } from './noteDrafts.ts'
+import { currentOf, sendNote, type NoteCalls } from './sendNote.ts'
 
-export type NoteStatus = 'idle' | 'typing' | 'saving' | 'saved' | 'failed' | 'offline' | 'conflict'
+/** "unkept": not saved, and the browser refuses to store the draft, so that the text is lost with the page. */
+export type NoteStatus = 'idle' | 'typing' | 'saving' | 'saved' | 'failed' | 'offline' | 'unkept' | 'conflict'
 export type ConflictChoice = 'mine' | 'theirs' | 'both'
 
 export interface NoteState {
@@ -12,13 +14,6 @@ export interface NoteState {
   theirs?: Item | undefined
   /** The text that was in the note before it was cleared; null if it was not cleared. */
   cleared: string | null
-}
-
-export interface NoteCalls {
-  /** Adds the paper with this note to the list. If it is already there, returns the existing item unchanged. */
-  create(notes: string): Promise<Item>
-  /** Throws ApiError "conflict" with `current` when `version` is not the newest. */
-  change(item: { id: string; version: number }, notes: string): Promise<Item>
 }
 
 interface Options {
@@ -33,10 +28,12 @@ const RETRY_MAX_MS = 30_000
 
 /**
  * Saves one note while the user types, one call at a time. Every save sends the version it started from, so it never
- * overwrites a text that the user has not seen. Unconfirmed text stays in `drafts`, and the save is retried.
+ * overwrites a text that the user has not seen. Text is in `drafts` until the server has confirmed it; the save is
+ * retried until then.
  */
 export function createNoteSaver({ item, drafts, calls }: Options) {
-  let base = item
+  /** The saved note that the text was edited from; undefined if none is known. */
+  let base: NonNullable<Draft['base']> | undefined = item
   let timer: ReturnType<typeof setTimeout> | undefined
   let saving: Promise<void> | undefined
   let failures = 0
@@ -45,10 +42,11 @@ export function createNoteSaver({ item, drafts, calls }: Options) {
   const listeners = new Set<() => void>()
   let state: NoteState = { text: item?.notes ?? '', status: 'idle', savedAt: null, cleared: null }
 
-  const draft = drafts.read()
-  if (draft && draft.text !== state.text) {
+  const draft = drafts.take()
+  if (draft?.text === state.text) drafts.write(null)
+  else if (draft) {
     // The draft's base shows whether the note was changed elsewhere since.
-    if (base && draft.base) base = { ...base, ...draft.base }
+    base = draft.base ?? undefined
     state = { ...state, text: draft.text, status: 'typing' }
   }
 
@@ -64,9 +62,19 @@ export function createNoteSaver({ item, drafts, calls }: Options) {
     if (autosave) timer = setTimeout(() => void saveNow(), ms)
   }
 
+  /** Returns false if the browser refused to store the draft. */
+  function keepDraft(): boolean {
+    // During a save, the text on the server may become another one than that of `base`.
+    if (!isDirty() && !saving) return drafts.write(null)
+    return drafts.write({
+      text: state.text,
+      base: base ? { id: base.id, notes: base.notes, version: base.version } : null,
+    })
+  }
+
   function type(text: string) {
     setState({ text, ...(state.status !== 'conflict' && { status: 'typing' }), ...(text !== '' && { cleared: null }) })
-    drafts.write({ text, base: base ? { notes: base.notes, version: base.version } : null })
+    keepDraft()
     if (state.status !== 'conflict') scheduleSave(DELAY_MS)
   }
 
@@ -75,16 +83,17 @@ export function createNoteSaver({ item, drafts, calls }: Options) {
     if (saving) return saving
     if (state.status === 'conflict') return
     if (!isDirty()) {
-      drafts.clear()
-      if (state.status === 'typing') setState({ status: state.savedAt ? 'saved' : 'idle' })
+      if (state.status !== 'idle') setState({ status: state.savedAt ? 'saved' : 'idle' })
       return
     }
     saving = save().finally(() => {
       saving = undefined
     })
     await saving
-    // The user typed during the call.
-    if (state.status === 'typing') scheduleSave(DELAY_MS)
+    // The user typed during the call. Without autosave, this is the last attempt.
+    if (state.status !== 'typing') return
+    if (autosave) scheduleSave(DELAY_MS)
+    else await saveNow()
   }
 
   async function save() {
@@ -92,56 +101,31 @@ export function createNoteSaver({ item, drafts, calls }: Options) {
     const previousNotes = base?.notes ?? ''
     setState({ status: 'saving' })
     try {
-      onSaveSucceeded(await send(text), text, previousNotes)
+      onSaveSucceeded(await sendNote(calls, base, text), text, previousNotes)
     } catch (error) {
-      onSaveFailed(error, text)
-    }
-  }
-
-  async function send(text: string): Promise<Item> {
-    if (!base) {
-      const created = await calls.create(text)
-      if (created.notes === text) return created
-      base = created
-      if (created.notes !== '')
-        throw new ApiError({ code: 'conflict', message: 'There is a note already.', current: created }, 409)
-    }
-    try {
-      return await calls.change(base, text)
-    } catch (error) {
-      const current = currentOf(error)
-      // Another field of the item changed (for example its state): the note is still the one this text started from.
-      if (current && current.notes === base.notes) return await calls.change(current, text)
-      if (current && current.notes === text) return current
-      throw error
+      onSaveFailed(error)
     }
   }
 
   function onSaveSucceeded(saved: Item, text: string, previousNotes: string) {
     base = saved
     failures = 0
-    const isNewest = state.text === text
-    if (isNewest) drafts.clear()
+    drafts.clear(text)
     setState({
-      status: isNewest ? 'saved' : 'typing',
+      status: state.text === text ? 'saved' : 'typing',
       savedAt: new Date(saved.updated_at),
       cleared: text === '' && previousNotes !== '' ? previousNotes : state.cleared,
     })
     onSaved?.(saved)
   }
 
-  function onSaveFailed(error: unknown, text: string) {
+  function onSaveFailed(error: unknown) {
+    const isKept = keepDraft()
     const current = currentOf(error)
     if (current) return setState({ status: 'conflict', theirs: current })
-    if (error instanceof ApiError && error.code === 'not-found' && base) {
-      // The paper was removed from the list in another window: saving the note adds it again.
-      base = undefined
-      setState({ status: 'typing' })
-      return scheduleSave(0)
-    }
-    drafts.write({ text, base: base ? { notes: base.notes, version: base.version } : null })
     const offline = !navigator.onLine || (error instanceof ApiError && error.code === 'unreachable')
-    setState({ status: offline ? 'offline' : 'failed' })
+    const kept = offline ? 'offline' : 'failed'
+    setState({ status: isKept ? kept : 'unkept' })
     scheduleSave(Math.min(RETRY_MS * 2 ** failures++, RETRY_MAX_MS))
   }
 
@@ -151,18 +135,24 @@ export function createNoteSaver({ item, drafts, calls }: Options) {
     base = theirs
     setState({ status: 'typing', theirs: undefined })
     if (choice === 'mine') type(text)
-    else type(choice === 'theirs' ? theirs.notes : `${theirs.notes}\n\n${text}`)
+    else type(choice === 'theirs' ? theirs.notes : bothNotes(theirs.notes, text))
     if (choice === 'theirs') onSaved?.(theirs)
     void saveNow()
   }
 
-  /** Takes the server's current item, unless the user has unsaved changes. */
+  /**
+   * Takes the server's current item, unless the user has unsaved changes of an older one. Text that was typed before
+   * any item was known is added to the note of the item.
+   */
   function acceptServerItem(next: Item | undefined) {
-    if (!next || saving || (base && base.id === next.id && base.version >= next.version)) return
-    if (isDirty() && next.notes !== (base?.notes ?? '')) return
-    const dirty = isDirty()
+    if (!next || saving || state.status === 'conflict' || (base && base.id === next.id && base.version >= next.version))
+      return
+    if (base && isDirty() && next.notes !== base.notes) return
+    const text = isDirty() ? (base ? state.text : bothNotes(next.notes, state.text)) : next.notes
     base = next
-    if (!dirty) setState({ text: next.notes })
+    if (text === state.text) return
+    setState({ text })
+    keepDraft()
   }
 
   return {
@@ -191,5 +181,4 @@ export function createNoteSaver({ item, drafts, calls }: Options) {
   }
 }
 
-const currentOf = (error: unknown): Item | undefined =>
-  error instanceof ApiError && error.code === 'conflict' ? (error.current as Item | undefined) : undefined
+const bothNotes = (theirs: string, mine: string) => [theirs, mine].filter((notes) => notes !== '').join('\n\n')

@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useSWRConfig } from 'swr'
 import type { Item } from '#api/contract/readingList.ts'
 import { useClient } from '../api.ts'
-import { unwrap } from '../../shared/client.ts'
 import { localDrafts } from './noteDrafts.ts'
 import { createNoteSaver } from './noteSaver.ts'
+import { noteCalls, openNotes } from './noteCalls.ts'
 
 interface Options {
   userId: string
@@ -20,22 +21,20 @@ interface Options {
  */
 export function useNote({ userId, paperId, item, onSaved }: Options) {
   const client = useClient()
+  const { mutate } = useSWRConfig()
   const [saver] = useState(() =>
-    createNoteSaver({
-      item,
-      drafts: localDrafts(userId, paperId),
-      calls: {
-        create: (notes) => unwrap(client.users.me['reading-list'].post({ paper_id: paperId, notes })),
-        change: ({ id, version }, notes) => unwrap(client.users.me['reading-list']({ id }).put({ version, notes })),
-      },
-    }),
+    createNoteSaver({ item, drafts: localDrafts(userId, paperId), calls: noteCalls(client, paperId) }),
   )
   const notifySaved = useEffectEvent(onSaved)
   const state = useSyncExternalStore(saver.subscribe, saver.state)
 
   useEffect(() => saver.acceptServerItem(item), [saver, item])
   useEffect(() => {
-    saver.start((saved) => notifySaved(saved))
+    openNotes.add(paperId)
+    saver.start((saved) => {
+      void mutate(['reading-item', saved.id], saved, { revalidate: false })
+      notifySaved(saved)
+    })
     const save = () => void saver.saveNow()
     const saveWhenHidden = () => document.hidden && save()
     const warn = (event: BeforeUnloadEvent) => saver.isDirty() && event.preventDefault()
@@ -46,9 +45,10 @@ export function useNote({ userId, paperId, item, onSaved }: Options) {
       document.removeEventListener('visibilitychange', saveWhenHidden)
       window.removeEventListener('online', save)
       window.removeEventListener('beforeunload', warn)
+      openNotes.delete(paperId)
       saver.stop()
     }
-  }, [saver])
+  }, [saver, paperId, mutate])
 
   return {
     ...state,

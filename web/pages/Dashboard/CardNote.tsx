@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
-import Skeleton from '@mui/material/Skeleton'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { Item } from '#api/contract/readingList.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
+import { focusNote } from '../../components/papers/focusNote.ts'
 import { NoteEditor } from '../../components/papers/NoteEditor.tsx'
 import { useNote } from '../../data/reading/useNote.ts'
 import { useReadingItem } from '../../data/reading/useReadingItem.ts'
@@ -19,34 +19,25 @@ interface CardNoteProps {
 export function CardNote({ paperId, itemId, onSaved }: CardNoteProps) {
   // The id at the time of opening: the first save of the note sets the card's item and must not reload the editor.
   const [openedItemId] = useState(itemId)
-  const { data: item, error, isLoading, mutate } = useReadingItem(openedItemId ?? null)
-  if (error) return <ErrorState error={error} onRetry={() => void mutate()} compact />
-  if (isLoading) return <Skeleton animation={false} height={140} />
-  return <NoteForm paperId={paperId} item={item ?? undefined} onSaved={onSaved} />
-}
-
-interface NoteFormProps {
-  paperId: string
-  item: Item | undefined
-  onSaved: (item: Item) => void
-}
-
-function NoteForm({ paperId, item, onSaved }: NoteFormProps) {
+  const { data: item, error, mutate } = useReadingItem(openedItemId ?? null)
   const user = useUser()
-  const note = useNote({ userId: user.id, paperId, item, onSaved })
+  const note = useNote({ userId: user.id, paperId, item: item ?? undefined, onSaved })
   const container = useRef<HTMLDivElement>(null)
-  useEffect(() => container.current?.querySelector('textarea')?.focus({ preventScroll: true }), [])
+  // Before the next key event: the user may type at once, also while the saved note is still loading.
+  useLayoutEffect(() => focusNote(container.current), [])
   return (
     <Box ref={container} sx={{ mt: 1.5, mb: 1, maxWidth: 620 }}>
+      {error && <ErrorState error={error} onRetry={() => void mutate()} compact />}
       <NoteEditor
         text={note.text}
         status={note.status}
         savedAt={note.savedAt}
         theirs={note.theirs}
-        savesPaper={item === undefined}
+        savesPaper={openedItemId === undefined}
         onUndoClear={note.cleared === null ? undefined : note.undoClear}
         onChange={note.type}
         onSaveNow={note.saveNow}
+        onLeave={() => container.current?.closest('article')?.focus({ preventScroll: true })}
         onResolve={note.resolve}
       />
     </Box>

@@ -1,11 +1,13 @@
 import Box from '@mui/material/Box'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Dashboard as Day } from '#api/contract/dashboard.ts'
 import { GlobalShortcuts } from '../../components/shell/GlobalShortcuts.tsx'
 import { useUser } from '../../shared/useUser.ts'
+import { focusHeading } from '../../shared/focusHeading.ts'
 import { formatLongDay } from '../../shared/format.ts'
 import { useSession } from '../../auth/useSession.ts'
 import { BackToTop } from '../../components/shell/BackToTop.tsx'
+import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
 import { HomeHeader } from '../../components/shell/HomeHeader.tsx'
 import { OfflineBanner } from '../../components/shell/OfflineBanner.tsx'
@@ -40,6 +42,19 @@ export function Dashboard() {
   const day = dashboard?.day ?? address.day
   const catchUp = useCatchUp(address.isCatchUp)
   const heading = address.isCatchUp ? 'Catch up' : day === undefined ? 'Today' : formatLongDay(day)
+  const announce = useAnnounce()
+  const lastHeading = useRef<string | null>(null)
+  const isLoaded = address.isCatchUp ? catchUp.catchUp !== undefined : dashboard !== undefined
+  useEffect(() => {
+    if (!isLoaded || lastHeading.current === heading) return
+    const isFirst = lastHeading.current === null
+    lastHeading.current = heading
+    if (isFirst) return
+    announce(heading)
+    // The control that changed the day was at the end of the list that is gone.
+    if (document.activeElement === document.body) focusHeading()
+  }, [isLoaded, heading, announce])
+
   const showSeen = (id: string) => setSeenIds((before) => new Set(before).add(id))
 
   const list = () => {

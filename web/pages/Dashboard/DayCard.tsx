@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Card } from '#api/contract/papers.ts'
 import { formatDay } from '../../shared/format.ts'
 import { useUser } from '../../shared/useUser.ts'
@@ -40,6 +40,14 @@ export function DayCard(props: DayCardProps) {
   })
   useReadingTime(expanded, (seconds) => actions.view(paper.id, seconds))
 
+  const wasDismissed = useRef(state.dismissed)
+  useEffect(() => {
+    if (wasDismissed.current === state.dismissed) return
+    wasDismissed.current = state.dismissed
+    // The focused element was replaced by the row with Undo, or by the card.
+    if (document.activeElement === document.body) cardRef.current?.focus({ preventScroll: true })
+  }, [state.dismissed])
+
   if (state.dismissed) {
     return (
       <UndoRow
@@ -49,7 +57,7 @@ export function DayCard(props: DayCardProps) {
         note={CONSEQUENCE}
         failed={status === 'failed'}
         current={current}
-        onUndo={() => actions.setFeedback(card, 'none')}
+        onUndo={() => actions.undoDismiss(card)}
       />
     )
   }

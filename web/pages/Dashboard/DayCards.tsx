@@ -6,7 +6,9 @@ import { LoadMore } from '../../components/atoms/LoadMore.tsx'
 import { useRelatedPapers } from '../../components/dialogs/useRelatedPapers.tsx'
 import { BudgetEnd } from '../../components/lists/BudgetEnd.tsx'
 import { Sheet } from '../../components/lists/Sheet.tsx'
+import { useFocusFirstNew } from '../../components/lists/useFocusFirstNew.ts'
 import { UndoSnackbar } from '../../components/lists/UndoSnackbar.tsx'
+import { focusNote } from '../../components/papers/focusNote.ts'
 import { DayCard } from './DayCard.tsx'
 import { useCardActions, type ShowState } from './useCardActions.ts'
 import { useListKeys } from './useListKeys.ts'
@@ -48,6 +50,7 @@ export function DayCards({
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
   const [noteOpenFor, setNoteOpenFor] = useState<string | null>(null)
   const shown = cards.slice(0, count)
+  const focusFirstNew = useFocusFirstNew(list, 'article', shown.length)
 
   const setExpandedFor = (id: string, open: boolean) =>
     setExpanded((before) => {
@@ -58,13 +61,23 @@ export function DayCards({
     })
   const toggleNote = ({ paper }: Card) => setNoteOpenFor((open) => (open === paper.id ? null : paper.id))
 
+  const openNote = ({ paper }: Card) => {
+    setNoteOpenFor(paper.id)
+    // A note that is open already only gets the focus.
+    focusNote(list.current?.querySelectorAll('article')[current])
+  }
+  const showMore = () => {
+    focusFirstNew()
+    setCount(count + STEP)
+  }
+
   const { current, setCurrent } = useListKeys({
     cards: shown,
     list,
     enabled: preferences.shortcuts,
     onOpen: actions.open,
     onToggleAbstract: ({ paper }) => setExpandedFor(paper.id, !expanded.has(paper.id)),
-    onToggleNote: toggleNote,
+    onNote: openNote,
     onToggleSaved: (card) => actions.setSaved(card, !card.state.saved),
     onDismiss: (card) => actions.setFeedback(card, 'dislike'),
     onUndo: actions.undo,
@@ -98,11 +111,7 @@ export function DayCards({
           </Fragment>
         ))}
       </Sheet>
-      {cards.length > count ? (
-        <LoadMore shown={count} total={cards.length} step={STEP} onMore={() => setCount(count + STEP)} />
-      ) : (
-        end
-      )}
+      {cards.length > count ? <LoadMore shown={count} total={cards.length} step={STEP} onMore={showMore} /> : end}
       {related.dialogs}
       <UndoSnackbar message={actions.message} onUndo={actions.undo} onClose={actions.closeMessage} />
     </>

@@ -3,16 +3,22 @@ import type { Card, CardState } from '#api/contract/papers.ts'
 import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
 import type { ActionStatus } from '../../components/papers/SaveButton.tsx'
 import { ApiError } from '../../shared/client.ts'
+import { useUser } from '../../shared/useUser.ts'
 import { usePaperActions } from '../../data/papers/usePaperActions.ts'
 import { useReadingActions } from '../../data/reading/useReadingItem.ts'
 
 export type ShowState = (paperId: string, changes: Partial<CardState>, confirmed?: boolean) => void
 
 interface UndoableAction {
+  paperId: string
   /** Message of the snackbar; null if the row of the paper has its own Undo button. */
   message: string | null
   undo: () => void
 }
+
+type Feedback = 'like' | 'dislike' | 'none'
+
+const REMOVED = 'Removed from your reading list'
 
 /** What a like or a dislike leads to. The list on screen keeps its order. */
 export const CONSEQUENCE = 'The order of the next lists follows.'
@@ -22,14 +28,35 @@ export function useCardActions(showCardState: ShowState) {
   const { click, view, sendFeedback } = usePaperActions()
   const { save, remove, restore } = useReadingActions()
   const announce = useAnnounce()
+  const { preferences } = useUser()
   const [status, setStatus] = useState<Readonly<Record<string, ActionStatus>>>({})
-  const [last, setLast] = useState<UndoableAction | null>(null)
+  /** What can be undone, the newest last. */
+  const [done, setDone] = useState<readonly UndoableAction[]>([])
+  const last = done.at(-1)
+  const [message, setMessage] = useState<string | null>(null)
+  const forget = (action: UndoableAction) => {
+    setDone((all) => all.filter((other) => other !== action))
+    setMessage(null)
+  }
   /** Item ids by paper id, of items removed since the page was opened. Saving again restores them with their notes. */
   const removed = useRef(new Map<string, string>())
 
-  /** Shows `changes`, calls the server, and shows the card's previous state again if the call fails. */
-  const attempt = async (card: Card, changes: Partial<CardState>, call: () => Promise<Partial<CardState> | void>) => {
+  /**
+   * Shows `changes`, calls the server, and shows the card's previous state again if the call fails. `action` can be
+   * undone unless the call fails.
+   */
+  const attempt = async (
+    card: Card,
+    changes: Partial<CardState>,
+    call: () => Promise<Partial<CardState> | void>,
+    action?: Omit<UndoableAction, 'paperId'>,
+  ) => {
     const { id } = card.paper
+    const undoable = action && { ...action, paperId: id }
+    if (undoable) {
+      setDone((all) => [...all, undoable])
+      setMessage(undoable.message)
+    }
     const set = (value: ActionStatus) => setStatus((all) => ({ ...all, [id]: value }))
     showCardState(id, changes)
     try {
@@ -45,6 +72,7 @@ export function useCardActions(showCardState: ShowState) {
       if (!(error instanceof ApiError)) throw error
       showCardState(id, card.state)
       set('failed')
+      if (undoable) forget(undoable)
       announce(`Failed: ${error.message}`)
     }
   }
@@ -55,47 +83,65 @@ export function useCardActions(showCardState: ShowState) {
     return itemId === undefined ? save(paperId) : restore(itemId)
   }
 
-  const saveCard = (card: Card) =>
-    attempt(card, { saved: true }, async () => {
+  const saveCard = (card: Card, isUndo = false) => {
+    let itemId: string | undefined
+    const undo = () =>
+      itemId !== undefined &&
+      removeCard({ ...card, state: { ...card.state, saved: true, saved_item_id: itemId } }, true)
+    const call = async () => {
       const item = await saveOrRestore(card.paper.id)
+      itemId = item.id
       announce('Saved to your reading list')
       return { saved: true, saved_item_id: item.id }
-    })
-
-  const removeCard = (card: Card) => {
-    const itemId = card.state.saved_item_id
-    if (itemId === undefined) return
-    setLast({
-      message: 'Removed from your reading list',
-      undo: () => void saveCard({ ...card, state: { ...card.state, saved: false } }),
-    })
-    void attempt(card, { saved: false, saved_item_id: undefined }, async () => {
-      await remove(itemId)
-      removed.current.set(card.paper.id, itemId)
-    })
+    }
+    void attempt(card, { saved: true }, call, isUndo ? undefined : { message: null, undo })
   }
 
-  const setFeedback = (card: Card, value: 'like' | 'dislike' | 'none') => {
-    const changes = { liked: value === 'like', dismissed: value === 'dislike' }
-    const before = card.state.liked ? 'like' : 'none'
-    if (value !== 'none') {
-      const undo = () => setFeedback({ ...card, state: { ...card.state, ...changes } }, before)
-      setLast({ message: value === 'like' ? `Liked. ${CONSEQUENCE}` : null, undo })
-      announce(`${value === 'like' ? 'Liked' : 'Not for me'}. ${CONSEQUENCE} Undo with u`)
+  const removeCard = (card: Card, isUndo = false) => {
+    const itemId = card.state.saved_item_id
+    if (itemId === undefined) return
+    const undo = () => saveCard({ ...card, state: { ...card.state, saved: false } }, true)
+    const call = async () => {
+      await remove(itemId)
+      removed.current.set(card.paper.id, itemId)
+      announce(REMOVED)
     }
-    void attempt(card, changes, async () => void (await sendFeedback(card.paper.id, value)))
+    const action = isUndo ? undefined : { message: REMOVED, undo }
+    void attempt(card, { saved: false, saved_item_id: undefined }, call, action)
+  }
+
+  const setFeedback = (card: Card, value: Feedback, isUndo = false) => {
+    const changes = { liked: value === 'like', dismissed: value === 'dislike' }
+    const before = card.state.dismissed ? 'dislike' : card.state.liked ? 'like' : 'none'
+    const undo = () => setFeedback({ ...card, state: { ...card.state, ...changes } }, before, true)
+    const call = async () => {
+      await sendFeedback(card.paper.id, value)
+      const hint = isUndo || !preferences.shortcuts ? '' : ' Undo with u'
+      announce(value === 'none' ? 'Taken back' : `${value === 'like' ? 'Liked' : 'Not for me'}. ${CONSEQUENCE}${hint}`)
+    }
+    const message = value === 'like' ? `Liked. ${CONSEQUENCE}` : null
+    void attempt(card, changes, call, isUndo ? undefined : { message, undo })
+  }
+
+  const undo = (action = last) => {
+    if (!action) return
+    forget(action)
+    action.undo()
   }
 
   return {
     status,
-    message: last?.message ?? null,
-    undo: () => {
-      last?.undo()
-      setLast(null)
+    message,
+    undo: () => undo(),
+    closeMessage: () => setMessage(null),
+    setSaved: (card: Card, saved: boolean) => (saved ? saveCard(card) : removeCard(card)),
+    setFeedback: (card: Card, value: Feedback) => setFeedback(card, value),
+    /** Restores a dismissed card with its own button: the action is not undone a second time. */
+    undoDismiss: (card: Card) => {
+      const dismissal = done.findLast(({ paperId }) => paperId === card.paper.id)
+      if (dismissal) undo(dismissal)
+      else setFeedback(card, 'none', true)
     },
-    closeMessage: () => setLast((done) => done && { ...done, message: null }),
-    setSaved: (card: Card, saved: boolean) => (saved ? void saveCard(card) : removeCard(card)),
-    setFeedback,
     open: (card: Card) => {
       showCardState(card.paper.id, { clicked: true, seen: true })
       void click(card.paper.id)

@@ -8,7 +8,7 @@ interface Options {
   enabled: boolean
   onOpen: (card: Card) => void
   onToggleAbstract: (card: Card) => void
-  onToggleNote: (card: Card) => void
+  onNote: (card: Card) => void
   onToggleSaved: (card: Card) => void
   onDismiss: (card: Card) => void
   onUndo: () => void
@@ -45,7 +45,7 @@ export function useListKeys({ cards, list, enabled, ...handlers }: Options) {
       v: () => openInTab(card?.paper.urls.abs),
       p: () => openInTab(card?.paper.urls.pdf ?? card?.paper.urls.abs),
       s: withCard(handlers.onToggleSaved),
-      n: withCard(handlers.onToggleNote),
+      n: withCard(handlers.onNote),
       h: withCard(handlers.onDismiss),
       u: handlers.onUndo,
       '[': () => handlers.onDay('previous'),

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
+import { useRef } from 'react'
 import type { Item, ReadingStatus } from '#api/contract/readingList.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { AuthorList } from '../../components/papers/AuthorList.tsx'
@@ -31,9 +32,10 @@ export function ReadingDetail({ item, headingId, onClose, onMove, onRemove, onCh
   const { paper } = item
   const user = useUser()
   const related = useRelatedPapers()
+  const container = useRef<HTMLDivElement>(null)
   const note = useNote({ userId: user.id, paperId: paper.id, item, onSaved: onChanged })
   return (
-    <Box sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 1 }}>
+    <Box ref={container} tabIndex={-1} sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 1, outlineOffset: -3 }}>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center' }}>
         <CategoryCodes codes={paper.categories} primary={paper.primary_category} />
         {onClose && (
@@ -74,6 +76,7 @@ export function ReadingDetail({ item, headingId, onClose, onMove, onRemove, onCh
         onUndoClear={note.cleared === null ? undefined : note.undoClear}
         onChange={note.type}
         onSaveNow={note.saveNow}
+        onLeave={() => container.current?.focus({ preventScroll: true })}
         onResolve={note.resolve}
       />
       {related.dialogs}

@@ -2,16 +2,20 @@ import Box from '@mui/material/Box'
 import Dialog from '@mui/material/Dialog'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Item, ReadingStatus } from '#api/contract/readingList.ts'
 import { useShortcuts } from '../../shared/useShortcuts.ts'
 import { useUser } from '../../shared/useUser.ts'
+import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
+import { readingStatuses } from '../../components/atoms/stateWords.ts'
 import { EmptyState } from '../../components/atoms/EmptyState.tsx'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
 import { LoadMore } from '../../components/atoms/LoadMore.tsx'
 import { PageTitle } from '../../components/shell/PageTitle.tsx'
+import { focusNote } from '../../components/papers/focusNote.ts'
 import { PaperCardSkeleton } from '../../components/papers/PaperCardSkeleton.tsx'
 import { Sheet } from '../../components/lists/Sheet.tsx'
+import { useFocusFirstNew } from '../../components/lists/useFocusFirstNew.ts'
 import { UndoSnackbar } from '../../components/lists/UndoSnackbar.tsx'
 import { ApiError } from '../../shared/client.ts'
 import { useReadingActions, useReadingItem } from '../../data/reading/useReadingItem.ts'
@@ -21,6 +25,7 @@ import { ReadingDetail } from './ReadingDetail.tsx'
 import { ReadingEmpty } from './ReadingEmpty.tsx'
 import { ReadingRow } from './ReadingRow.tsx'
 import { RemovedRow } from './RemovedRow.tsx'
+import { useDoneActions } from './useDoneActions.ts'
 import { useReadingAddress } from './useReadingAddress.ts'
 import { useRemovals, type Removal } from './useRemovals.ts'
 
@@ -32,10 +37,13 @@ export function ReadingList() {
   const list = useReadingList(filter, isRefreshPaused)
   const { removals, recent, ...removing } = useRemovals({ ...list, pauseRefresh: setRefreshPaused })
   const { change } = useReadingActions()
+  const announce = useAnnounce()
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const isWide = useMediaQuery((theme) => theme.breakpoints.up('md'))
 
   const rows = list.items.filter(({ id }) => !isRemovedFromList(removals.get(id)))
+  const sheet = useRef<HTMLElement>(null)
+  const focusFirstNew = useFocusFirstNew(sheet, 'article h2 a', rows.length)
   const listed = state.itemId === null ? (isWide ? rows[0] : undefined) : rows.find(({ id }) => id === state.itemId)
   // The item in the URL may be on another tab or on a page that is not loaded: load it alone.
   const isUnlisted = state.itemId !== null && listed === undefined && list.isKnown && !list.isLoading
@@ -47,11 +55,19 @@ export function ReadingList() {
     void list.replace(item)
     if (isUnlisted) void unlisted.mutate(item, { revalidate: false })
   }
-  const move = async (item: Item, status: ReadingStatus) => {
+  const done = useDoneActions({
+    removals,
+    recent,
+    restore: removing.undo,
+    moveBack: (item, status) => move(list.items.find(({ id }) => id === item.id) ?? item, status, true),
+  })
+  const move = async (item: Item, status: ReadingStatus, isUndo = false) => {
     setErrors(({ [item.id]: _before, ...others }) => others)
     showChanged({ ...item, status })
     try {
       showChanged(await change(item, { status }))
+      if (!isUndo) done.addMove(item)
+      announce(`Moved to ${readingStatuses[status]}: ${item.paper.title}`)
     } catch (error) {
       showChanged(item)
       if (!(error instanceof ApiError)) throw error
@@ -60,6 +76,7 @@ export function ReadingList() {
   }
   const remove = (item: Item) => {
     if (state.itemId === item.id) show({ itemId: null }, 'replace')
+    done.addRemoval(item.id)
     void removing.removeItem(item)
   }
   const step = (by: 1 | -1) => {
@@ -74,8 +91,8 @@ export function ReadingList() {
       e: () => open && void move(open, 'done'),
       v: () => open && window.open(open.paper.urls.abs, '_blank', 'noopener'),
       p: () => open && window.open(open.paper.urls.pdf ?? open.paper.urls.abs, '_blank', 'noopener'),
-      n: () => document.querySelector<HTMLTextAreaElement>('#reading-detail textarea')?.focus(),
-      u: () => void removing.undoRecent(),
+      n: () => focusNote(document.querySelector('#reading-detail')),
+      u: done.undoLast,
     },
     user.preferences.shortcuts,
   )
@@ -112,7 +129,7 @@ export function ReadingList() {
           }}
         >
           <Box sx={{ minWidth: 0, ...(isEmpty && !open && { gridColumn: '1 / -1' }) }}>
-            <Sheet aria-busy={list.isLoading} sx={list.isLoading && list.isKnown ? { opacity: 0.55 } : {}}>
+            <Sheet ref={sheet} aria-busy={list.isLoading} sx={list.isLoading && list.isKnown ? { opacity: 0.55 } : {}}>
               {!list.isKnown && [1, 2, 3, 4, 5].map((row) => <PaperCardSkeleton key={row} density="compact" />)}
               {isEmpty && (
                 <ReadingEmpty state={state} counts={list.counts} onClear={() => show({ q: '', withNote: false })} />
@@ -124,7 +141,7 @@ export function ReadingList() {
                     <RemovedRow
                       key={item.id}
                       title={item.paper.title}
-                      onUndo={() => void removing.undo(item.id)}
+                      onUndo={() => done.undoRemovals([item.id])}
                       error={removals.get(item.id)?.error}
                       onLeft={() => removing.hideRow(item)}
                     />
@@ -149,7 +166,10 @@ export function ReadingList() {
                 step={READING_STEP}
                 busy={list.isLoadingMore}
                 failed={list.error !== undefined}
-                onMore={() => void list.loadMore()}
+                onMore={() => {
+                  focusFirstNew()
+                  void list.loadMore()
+                }}
               />
             )}
           </Box>
@@ -190,7 +210,7 @@ export function ReadingList() {
       )}
       <UndoSnackbar
         message={recent.length === 0 ? null : recent.length === 1 ? 'Removed' : `${recent.length} removed`}
-        onUndo={() => void removing.undoRecent()}
+        onUndo={() => done.undoRemovals(recent)}
         onClose={removing.dismissRecent}
       />
     </>

@@ -37,7 +37,12 @@ export function useReadingAddress() {
     state,
     filter,
     show: (changes: Partial<ReadingState>, how: 'push' | 'replace' = 'push') =>
-      setParams(write({ ...state, ...changes }), { replace: how === 'replace', preventScrollReset: true }),
+      setParams(write({ ...state, ...changes }), {
+        replace: how === 'replace',
+        preventScrollReset: true,
+        // The next key acts on the new paper, for example "n" right after "j".
+        flushSync: true,
+      }),
     hrefFor: (changes: Partial<ReadingState>) => `/reading-list?${write({ ...state, ...changes })}`,
   }
 }

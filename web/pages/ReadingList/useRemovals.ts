@@ -82,7 +82,6 @@ export function useRemovals({ pauseRefresh, recount, replace, refresh }: Options
     recent,
     removeItem,
     undo,
-    undoRecent: () => Promise.all(recent.map(undo)),
     dismissRecent: () => setRecent([]),
     /** Called when the user has left the row of a removed paper. Hides it; after the last one, refreshes the list. */
     hideRow: (item: Item) => {

@@ -1,0 +1,6 @@
+/** Moves the focus to the note in `container`, with the caret after its text. Does nothing if no note is open there. */
+export function focusNote(container: Element | null | undefined): void {
+  const field = container?.querySelector('textarea')
+  field?.focus({ preventScroll: true })
+  field?.setSelectionRange(field.value.length, field.value.length)
+}

@@ -1,0 +1,12 @@
+import { unwrap } from '../../shared/client.ts'
+import type { Client } from '../api.ts'
+import type { NoteCalls } from './sendNote.ts'
+
+/** Ids of the papers whose note is open in this window: their editors save their drafts themselves. */
+export const openNotes = new Set<string>()
+
+/** The API calls that save the note on one paper. */
+export const noteCalls = (client: Client, paperId: string): NoteCalls => ({
+  create: (notes) => unwrap(client.users.me['reading-list'].post({ paper_id: paperId, notes })),
+  change: ({ id, version }, notes) => unwrap(client.users.me['reading-list']({ id }).put({ version, notes })),
+})
