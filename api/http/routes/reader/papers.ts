@@ -1,4 +1,5 @@
 import { Elysia, t } from 'elysia'
+import { CitationQuery, FileText } from '../../../contract/citations.ts'
 import { failures } from '../../../contract/errors.ts'
 import { SIMILAR_DEFAULT, SIMILAR_MAX } from '../../../contract/limits.ts'
 import {
@@ -22,6 +23,8 @@ import { getPaper, listForMe, listRecent, listToday } from '../../../services/re
 import { SimilarPapers } from '../../../contract/taste.ts'
 import { listSimilar } from '../../../services/reading/similarPapers.ts'
 import type { Product } from '../../../services/product.ts'
+import { citePaper } from '../../../services/reading/takeOut.ts'
+import { sendFile } from '../../sendFile.ts'
 import { auth } from '../../plugins/auth.ts'
 
 const PaperPath = t.Object({
@@ -89,6 +92,13 @@ export const papersRoutes = (product: Product) =>
         detail: { summary: 'List the papers whose words are most like those of a paper' },
       },
     )
+    .get('/:id/citation', async ({ params, query, set }) => sendFile(set, await citePaper(params.id, query.format)), {
+      role: 'user',
+      params: PaperPath,
+      query: CitationQuery,
+      response: { 200: FileText, ...missing },
+      detail: { summary: 'Cite a paper as BibTeX, RIS, CSL-JSON or text' },
+    })
     .post('/:id/click', ({ params, body, user }) => clickPaper(user, params.id, { fromMail: body?.from === 'mail' }), {
       role: 'user',
       params: PaperPath,
