@@ -192,6 +192,18 @@ const processing: ProcessingStats = {
 
 const page = { skip: 0, limit: 50 }
 
+/** The citation of a paper; the same text for every format. */
+export const citation = `@misc{quillfeather2026-2611.90001,
+  title = {Counting lanterns: a benchmark for {$\\varepsilon$}-noisy night vision},
+  author = {Quillfeather, Mirela and Óðinsson, Tomás and Aldercroft, Ines},
+  url = {https://arxiv.org/abs/2611.90001v1},
+  year = {2026},
+  eprint = {2611.90001},
+  archivePrefix = {arXiv},
+  primaryClass = {cs.LG},
+}
+`
+
 /** Responses for all requests of a reader's pages. */
 export const answersFor = (user: User = sampleUser): Answers => ({
   'GET /config': config,
@@ -214,6 +226,7 @@ export const answersFor = (user: User = sampleUser): Answers => ({
     papers.flatMap((paper) => [
       [`GET /papers/${paper.id}`, paper],
       [`GET /papers/${paper.id}/similar`, similar],
+      [`GET /papers/${paper.id}/citation`, citation],
       [`PUT /papers/${paper.id}/feedback`, { ...sampleCard.state }],
     ]),
   ),
