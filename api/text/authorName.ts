@@ -63,9 +63,10 @@ export function readAuthorName(name: string): AuthorName {
  */
 export function splitAuthorName(name: string): { given: string; family: string; suffix: string } {
   const { given, family, suffix } = splitTokens(name)
-  const join = (tokens: readonly Token[]) => tokens.map(({ text }) => text).join(' ')
-  return { given: join(given), family: join(family), suffix: join(suffix) }
+  return { given: joinTexts(given), family: joinTexts(family), suffix: joinTexts(suffix) }
 }
+
+const joinTexts = (tokens: readonly Token[]) => tokens.map(({ text }) => text).join(' ')
 
 interface Token {
   text: string

@@ -5,11 +5,12 @@ import type { Days } from '#api/contract/days.ts'
 import type { Dashboard } from '#api/contract/dashboard.ts'
 import type { JobList } from '#api/contract/jobs.ts'
 import type { OutboxList } from '#api/contract/mail.ts'
-import type { Paper, TodayPapers } from '#api/contract/papers.ts'
+import type { Paper, PaperDetails, TodayPapers } from '#api/contract/papers.ts'
 import type { ReadingList } from '#api/contract/readingList.ts'
 import { sampleCard, sampleUser } from '#tests/support/samples.ts'
 import type { SearchResponse } from '#api/contract/search.ts'
 import type { RankingComparison, TasteChanges } from '#api/contract/taste.ts'
+import type { Whereabouts } from '#api/contract/whereabouts.ts'
 import type { User, UserStats } from '#api/contract/users.ts'
 import { categories, emailConfig, items, jobs, ledger, outbox, paperUpdates, papers, source, users } from './samples.ts'
 import {
@@ -192,6 +193,19 @@ const processing: ProcessingStats = {
 
 const page = { skip: 0, limit: 50 }
 
+/** The answer for the page of a paper that was shown to the user and has two versions. */
+export const detailsOf = (paper: Paper): PaperDetails => ({
+  ...paper,
+  version: 2,
+  versions: [
+    { version: 2, at: '2026-11-18T16:02:44.000Z' },
+    { version: 1, at: '2026-10-02T11:30:00.000Z', title: 'Counting lanterns' },
+  ],
+  delivered: { day: '2026-11-20', rank: 1, reasons: sampleCard.reasons },
+  state: { ...sampleCard.state, seen: true },
+})
+const whereabouts: Whereabouts = { ref: 'a paper', fate: 'shown', day: '2026-11-20', place: 1, of: 90 }
+
 /** The citation of a paper; the same text for every format. */
 export const citation = `@misc{quillfeather2026-2611.90001,
   title = {Counting lanterns: a benchmark for {$\\varepsilon$}-noisy night vision},
@@ -217,6 +231,8 @@ export const answersFor = (user: User = sampleUser): Answers => ({
   'POST /users/me/taste/reset': { ...emptyTaste, reset_at: '2026-11-20T08:00:00.000Z' },
   'POST /users/me/taste/preview': previewOf,
   'GET /users/me/catch-up': catchUp,
+  'GET /users/me/whereabouts': whereabouts,
+  [`GET /users/me/reading-list/${items[0]!.id}`]: items[0],
   'GET /users/me/start-papers': { items: papers, total: papers.length },
   'POST /users/me/import': importResult,
   'PUT /users/me': () => user,
@@ -224,7 +240,7 @@ export const answersFor = (user: User = sampleUser): Answers => ({
   'GET /papers/today': today,
   ...Object.fromEntries(
     papers.flatMap((paper) => [
-      [`GET /papers/${paper.id}`, paper],
+      [`GET /papers/${paper.id}`, detailsOf(paper)],
       [`GET /papers/${paper.id}/similar`, similar],
       [`GET /papers/${paper.id}/citation`, citation],
       [`PUT /papers/${paper.id}/feedback`, { ...sampleCard.state }],

@@ -78,15 +78,15 @@ function Citation({ paper, onClose }: { paper: Paper; onClose: () => void }) {
         {text === undefined && !error && <CircularProgress size={24} aria-label="Loading" sx={{ display: 'block' }} />}
         {text !== undefined && (
           <Box
-            component="pre"
+            component="section"
             tabIndex={0}
-            role="region"
             aria-label="Citation"
             sx={{
               m: 0,
               p: 2,
               maxHeight: '50vh',
               overflow: 'auto',
+              fontFamily: 'monospace',
               whiteSpace: 'pre-wrap',
               overflowWrap: 'anywhere',
               border: 1,

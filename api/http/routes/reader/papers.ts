@@ -11,7 +11,7 @@ import {
   EmailOpenedInput,
   FeedbackInput,
   ForMeQuery,
-  Paper,
+  PaperDetails,
   PaperList,
   RecentQuery,
   TodayPapers,
@@ -19,7 +19,8 @@ import {
   ViewInput,
 } from '../../../contract/papers.ts'
 import { clickPaper, giveFeedback, recordMailOpened, viewPaper } from '../../../services/reading/cards.ts'
-import { getPaper, listForMe, listRecent, listToday } from '../../../services/reading/paperLists.ts'
+import { getPaperDetails } from '../../../services/reading/paperDetails.ts'
+import { listForMe, listRecent, listToday } from '../../../services/reading/paperLists.ts'
 import { SimilarPapers } from '../../../contract/taste.ts'
 import { listSimilar } from '../../../services/reading/similarPapers.ts'
 import type { Product } from '../../../services/product.ts'
@@ -73,11 +74,11 @@ export const papersRoutes = (product: Product) =>
         },
       },
     )
-    .get('/:id', ({ params }) => getPaper(params.id), {
+    .get('/:id', ({ params, user }) => getPaperDetails(user, params.id), {
       role: 'user',
       params: PaperPath,
-      response: { 200: Paper, ...missing },
-      detail: { summary: 'Get a paper' },
+      response: { 200: PaperDetails, ...missing },
+      detail: { summary: 'Get a paper with its versions, and when and why it was shown to the caller' },
     })
     .get(
       '/:id/similar',

@@ -20,6 +20,8 @@ const exportList = (format: string, ids: readonly string[] = []) =>
     `/users/me/reading-list/export?${new URLSearchParams([['format', format], ...ids.map((id) => ['ids', id])])}`,
   )
 
+const idsIn = (text: string) => JSON.parse(text).items.map(({ id }: { id: string }) => id)
+
 /** A paper with everything that a format could misread. */
 const hostile = {
   title: 'R&D at 100%: $\\{x_1\\}$ and {un_closed of Night',
@@ -160,7 +162,6 @@ describe('exporting the reading list', () => {
   test('exports a selection of the own list only', async () => {
     const [first = '', second = ''] = await fill()
     await as('bea').users.me['reading-list'].post({ paper_id: paperId(2) })
-    const idsIn = (text: string) => JSON.parse(text).items.map(({ id }: { id: string }) => id)
     expect(idsIn((await exportList('json', [second])).text)).toEqual([second])
     expect(idsIn((await exportList('json', [first, second, 'another'])).text)).toEqual([second, first])
     const { data: theirs } = await as('bea').users.me['reading-list'].get()
