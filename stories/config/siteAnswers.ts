@@ -5,12 +5,11 @@ import type { Days } from '#api/contract/days.ts'
 import type { Dashboard } from '#api/contract/dashboard.ts'
 import type { JobList } from '#api/contract/jobs.ts'
 import type { OutboxList } from '#api/contract/mail.ts'
-import type { Paper, PaperDetails, TodayPapers } from '#api/contract/papers.ts'
+import type { Paper, TodayPapers } from '#api/contract/papers.ts'
 import type { ReadingList } from '#api/contract/readingList.ts'
 import { sampleCard, sampleUser } from '#tests/support/samples.ts'
 import type { SearchResponse } from '#api/contract/search.ts'
 import type { RankingComparison, TasteChanges } from '#api/contract/taste.ts'
-import type { Whereabouts } from '#api/contract/whereabouts.ts'
 import type { User, UserStats } from '#api/contract/users.ts'
 import { categories, emailConfig, items, jobs, ledger, outbox, paperUpdates, papers, source, users } from './samples.ts'
 import {
@@ -24,6 +23,7 @@ import {
   taste,
 } from './tasteSamples.ts'
 import { days, sourceSettings } from './daySamples.ts'
+import { citation, detailsOf, whereabouts } from './paperSamples.ts'
 import type { Answers } from './answers.ts'
 
 export const config: PublicConfig = {
@@ -192,31 +192,6 @@ const processing: ProcessingStats = {
 }
 
 const page = { skip: 0, limit: 50 }
-
-/** The answer for the page of a paper that was shown to the user and has two versions. */
-export const detailsOf = (paper: Paper): PaperDetails => ({
-  ...paper,
-  version: 2,
-  versions: [
-    { version: 2, at: '2026-11-18T16:02:44.000Z' },
-    { version: 1, at: '2026-10-02T11:30:00.000Z', title: 'Counting lanterns' },
-  ],
-  delivered: { day: '2026-11-20', rank: 1, reasons: sampleCard.reasons },
-  state: { ...sampleCard.state, seen: true },
-})
-const whereabouts: Whereabouts = { ref: 'a paper', fate: 'shown', day: '2026-11-20', place: 1, of: 90 }
-
-/** The citation of a paper; the same text for every format. */
-export const citation = `@misc{quillfeather2026-2611.90001,
-  title = {Counting lanterns: a benchmark for {$\\varepsilon$}-noisy night vision},
-  author = {Quillfeather, Mirela and Óðinsson, Tomás and Aldercroft, Ines},
-  url = {https://arxiv.org/abs/2611.90001v1},
-  year = {2026},
-  eprint = {2611.90001},
-  archivePrefix = {arXiv},
-  primaryClass = {cs.LG},
-}
-`
 
 /** Responses for all requests of a reader's pages. */
 export const answersFor = (user: User = sampleUser): Answers => ({

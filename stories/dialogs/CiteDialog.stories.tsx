@@ -3,7 +3,7 @@ import { expect, fn, screen } from 'storybook/test'
 import { CiteDialog } from '#web/components/dialogs/CiteDialog.tsx'
 import { never, serverError } from '../config/answers.ts'
 import { papers } from '../config/samples.ts'
-import { citation } from '../config/siteAnswers.ts'
+import { citation } from '../config/paperSamples.ts'
 
 const paper = papers[0]!
 const path = `GET /papers/${paper.id}/citation`

@@ -4,7 +4,8 @@ import { sampleUser } from '#tests/support/samples.ts'
 import { PaperPage } from '#web/pages/Paper/Paper.tsx'
 import { never, serverError, signedInAs, type Answers } from '../config/answers.ts'
 import { items, mathPaper, papers } from '../config/samples.ts'
-import { answersFor, detailsOf } from '../config/siteAnswers.ts'
+import { detailsOf } from '../config/paperSamples.ts'
+import { answersFor } from '../config/siteAnswers.ts'
 
 const paper = papers[0]!
 const details = detailsOf(paper)

@@ -86,8 +86,7 @@ describe('the page of a paper', () => {
       path: '/paper/2611.90001v3',
     })
     await screen.findByRole('heading', { level: 1, name: 'Paper 1' })
-    await person.click(screen.getByRole('button', { name: 'More actions' }))
-    await person.click(await screen.findByRole('menuitem', { name: 'Copy link' }))
+    await person.click(screen.getByRole('button', { name: 'Copy link' }))
     expect(await navigator.clipboard.readText()).toBe(`${location.origin}/paper/arxiv:2611.90001`)
   })
 

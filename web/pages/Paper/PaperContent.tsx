@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
@@ -16,6 +17,7 @@ import { usePaperActions } from '../../data/papers/usePaperActions.ts'
 import { useReadingActions } from '../../data/reading/useReadingItem.ts'
 import { useAction } from '../../data/useAction.ts'
 import { formatDate, formatDay } from '../../shared/format.ts'
+import { copyPaperLink } from '../../shared/paperAddress.ts'
 import { useShortcuts } from '../../shared/useShortcuts.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { PaperNote } from './PaperNote.tsx'
@@ -60,6 +62,10 @@ export function PaperContent({ paper, onChange }: PaperContentProps) {
     setState(await sendFeedback(paper.id, value))
     announce(value === 'like' ? 'Liked' : value === 'dislike' ? 'Not for me' : 'Taken back')
   })
+  const copyLink = async () => {
+    await copyPaperLink(paper.id)
+    announce('Link copied')
+  }
   const openInTab = (url: string) => {
     window.open(url, '_blank', 'noopener')
     void click(paper.id)
@@ -113,6 +119,10 @@ export function PaperContent({ paper, onChange }: PaperContentProps) {
               onCite: () => related.showCitation(paper),
             }}
           />
+          <Box sx={{ display: 'flex', gap: 0.75, ml: -1 }}>
+            <Button onClick={() => related.showCitation(paper)}>Cite</Button>
+            <Button onClick={() => void copyLink()}>Copy link</Button>
+          </Box>
           {state.dismissed && (
             <Typography variant="meta" component="p" sx={{ mt: 1 }}>
               Marked “Not for me”.{' '}

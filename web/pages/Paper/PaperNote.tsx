@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
-import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import type { Item } from '#api/contract/readingList.ts'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
@@ -22,12 +21,9 @@ export function PaperNote({ paperId, itemId, onSaved }: PaperNoteProps) {
   const [openedItemId] = useState(itemId)
   const { data: item, error, isLoading, mutate } = useReadingItem(openedItemId ?? null)
   return (
-    <Box component="section" id="paper-note" aria-labelledby="paper-note-title">
-      <Typography id="paper-note-title" component="h2" variant="h3" sx={{ mb: 1 }}>
-        Your note
-      </Typography>
+    <Box component="section" id="paper-note" aria-label="Note">
       {error ? (
-        <ErrorState error={error} onRetry={() => void mutate()} headingLevel="h3" compact />
+        <ErrorState error={error} onRetry={() => void mutate()} headingLevel="h2" compact />
       ) : isLoading ? (
         <Skeleton animation={false} height={140} />
       ) : (
