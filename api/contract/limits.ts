@@ -32,6 +32,8 @@ export const TERMS_MAX = 100
 export const TERM_MAX = 120
 export const TAGS_MAX = 20
 export const TAG_MAX = 40
+/** The ids of a selection are a part of the address, which servers limit to about 8 KB. */
+export const EXPORT_SELECTION_MAX = 100
 export const REMOVED_KEPT_DAYS = 30
 /** Missed announcement days are fetched and delivered this far back; the papers of older days are no longer news. */
 export const LOOK_BACK_DAYS = 10

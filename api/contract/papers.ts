@@ -91,6 +91,29 @@ export const Card = t.Object({
 })
 export type Card = typeof Card.static
 
+/** A paper with its versions and what the caller has to do with it, for its page. */
+export const PaperDetails = t.Composite([
+  Paper,
+  t.Object({
+    versions: t.Array(
+      t.Object({
+        version: t.Integer(),
+        at: t.Nullable(Instant),
+        title: t.Optional(t.String({ description: 'The title of this version, if it was another one. As `title`.' })),
+      }),
+      { description: 'The known versions, the newest first.' },
+    ),
+    delivered: t.Optional(
+      t.Object(
+        { day: Day, rank: t.Integer(), reasons: t.Array(Reason) },
+        { description: 'When it was last shown to the caller, and why.' },
+      ),
+    ),
+    state: CardState,
+  }),
+])
+export type PaperDetails = typeof PaperDetails.static
+
 export const PaperList = listOf(Paper)
 export type PaperList = typeof PaperList.static
 export const CardList = listOf(Card)

@@ -29,7 +29,8 @@ const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 
 /**
  * Serves the web app built in `folder`. The files are listed once at start and only listed files are served, so path
- * traversal is not possible. A path without a file extension is a page of the app and returns index.html. Without a
+ * traversal is not possible. A path without a file extension and the address of a paper are
+ * pages of the app and return index.html. Without a
  * build (for example with a development server) every path returns "unavailable".
  */
 export async function openSite(folder: string): Promise<Site> {
@@ -54,12 +55,15 @@ const createSiteRoutes = (files: ReadonlyMap<string, SiteFile>, page: SiteFile |
     const path = new URL(request.url).pathname
     if (path === '/api' || path.startsWith('/api/')) throw notFound()
     if (page === undefined) throw new AppError('unavailable', 'The web app is not built yet: bun web/build.ts')
-    const file = files.get(path) ?? (/\.\w+$/.test(path) ? undefined : page)
+    const file = files.get(path) ?? (isPage(path) ? page : undefined)
     if (file === undefined) throw notFound()
     return send(file, request)
   }
   return new Elysia({ name: 'site' }).get('/*', serve, { detail: { hide: true } })
 }
+
+/** The id at the end of a paper's address has a dot, too: "/paper/arxiv:2611.90001". */
+const isPage = (path: string) => path.startsWith('/paper/') || !/\.\w+$/.test(path)
 
 function send(file: SiteFile, request: Request): Response {
   const acceptEncoding = request.headers.get('accept-encoding') ?? ''

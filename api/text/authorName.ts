@@ -50,22 +50,46 @@ const eastAsian = new Set(
  * suffix such as "Jr" is dropped.
  */
 export function readAuthorName(name: string): AuthorName {
+  const { given, family } = splitTokens(name)
+  return toName(
+    given.map(({ word }) => word),
+    family.map(({ word }) => word),
+  )
+}
+
+/**
+ * The parts of a name as they are written, for bibliographies: "Jan van der Berg Jr" has the family name "van der Berg"
+ * and the suffix "Jr". A name of one word is a family name; `given` and `suffix` are empty if there are none.
+ */
+export function splitAuthorName(name: string): { given: string; family: string; suffix: string } {
+  const { given, family, suffix } = splitTokens(name)
+  return { given: joinTexts(given), family: joinTexts(family), suffix: joinTexts(suffix) }
+}
+
+const joinTexts = (tokens: readonly Token[]) => tokens.map(({ text }) => text).join(' ')
+
+interface Token {
+  text: string
+  word: NameWord
+}
+
+function splitTokens(name: string): { given: Token[]; family: Token[]; suffix: Token[] } {
   const hasLower = /\p{Ll}/u.test(name)
   const tokens = givenFirst(name)
     .split(/\s+/)
     .map((text) => ({ text, word: readWord(text, hasLower) }))
     .filter(({ word }) => word.plain !== '')
-  if (tokens.length > 2 && suffixes.has(tokens.at(-1)?.word.plain ?? '')) tokens.pop()
+  const suffix = tokens.length > 2 && suffixes.has(tokens.at(-1)?.word.plain ?? '') ? tokens.splice(-1) : []
   const words = tokens.map(({ word }) => word)
   const firstInitial = words.findIndex(({ isInitial }) => isInitial)
   // "Quillfeather MB", as in PubMed.
   if (!name.includes(',') && firstInitial > 0 && words.slice(firstInitial).every(({ isInitial }) => isInitial))
-    return toName(words.slice(firstInitial), words.slice(0, firstInitial))
+    return { given: tokens.slice(firstInitial), family: tokens.slice(0, firstInitial), suffix }
   let at = words.length - 1
   while (at > 1 && particles.has(words[at - 1]?.plain ?? '')) at--
   // A name that starts with a particle has no given name: "van der Berg".
   if (at === 1 && words.length > 2 && particles.has(words[0]?.plain ?? '')) at = 0
-  return toName(words.slice(0, at), words.slice(at))
+  return { given: tokens.slice(0, at), family: tokens.slice(at), suffix }
 }
 
 function toName(given: readonly NameWord[], family: readonly NameWord[]): AuthorName {

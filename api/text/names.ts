@@ -135,5 +135,6 @@ function toAffiliations(inside: string, legend: ReadonlyMap<string, string>): st
   return inside.trim() === '' ? [] : [inside.trim().slice(0, AFFILIATION_MAX)]
 }
 
-const collaborationIn = (text: string): string | null =>
+/** The collaboration, consortium or team that a text names: "on behalf of the Lyre Collaboration". Null if none. */
+export const collaborationIn = (text: string): string | null =>
   /^\s*(?:(?:on behalf of|for)\s+)?(?:the\s+)?(\S.*\b(?:collaborations?|consortium|team))\s*$/i.exec(text)?.[1] ?? null

@@ -35,6 +35,7 @@ import {
   taste,
 } from './tasteSamples.ts'
 import { days, sourceSettings } from './daySamples.ts'
+import { citation, detailsOf, whereabouts } from './paperSamples.ts'
 import type { Answers } from './answers.ts'
 
 export const config: PublicConfig = {
@@ -218,6 +219,8 @@ export const answersFor = (user: User = sampleUser): Answers => ({
   'POST /users/me/taste/reset': { ...emptyTaste, reset_at: '2026-11-20T08:00:00.000Z' },
   'POST /users/me/taste/preview': previewOf,
   'GET /users/me/catch-up': catchUp,
+  'GET /users/me/whereabouts': whereabouts,
+  [`GET /users/me/reading-list/${items[0]!.id}`]: items[0],
   'GET /users/me/start-papers': { items: papers, total: papers.length },
   'POST /users/me/import': importResult,
   'PUT /users/me': () => user,
@@ -225,8 +228,9 @@ export const answersFor = (user: User = sampleUser): Answers => ({
   'GET /papers/today': today,
   ...Object.fromEntries(
     papers.flatMap((paper) => [
-      [`GET /papers/${paper.id}`, paper],
+      [`GET /papers/${paper.id}`, detailsOf(paper)],
       [`GET /papers/${paper.id}/similar`, similar],
+      [`GET /papers/${paper.id}/citation`, citation],
       [`PUT /papers/${paper.id}/feedback`, { ...sampleCard.state }],
     ]),
   ),

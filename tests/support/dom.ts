@@ -2,10 +2,12 @@ import { afterEach, jest } from 'bun:test'
 import { GlobalRegistrator } from '@happy-dom/global-registrator'
 
 /** Bun's own HTTP classes, restored below: happy-dom's versions reject the API's responses. */
-const { fetch, Request, Response, Headers, FormData, AbortController, AbortSignal, URL, URLSearchParams } = globalThis
+const { Blob, fetch, Request, Response, Headers, FormData, AbortController, AbortSignal, URL, URLSearchParams } =
+  globalThis
 
 GlobalRegistrator.register({ url: 'http://localhost/' })
 Object.assign(globalThis, {
+  Blob,
   fetch,
   Request,
   Response,

@@ -81,3 +81,12 @@ export async function unwrap<Data>(call: Promise<ClientResponse<Data>>): Promise
   if (error) throw new ApiError((error.value as ErrorBody | undefined)?.error ?? unreachable, status)
   return data as Data
 }
+
+/** The text of a file. Eden parses a file that is JSON, and reads a text without a known length in pieces. */
+export async function unwrapText(call: Promise<ClientResponse<unknown>>): Promise<string> {
+  const data = await unwrap<unknown>(call)
+  if (typeof data === 'string') return data
+  if (typeof data === 'object' && data !== null && Symbol.asyncIterator in data)
+    return (await Array.fromAsync(data as AsyncIterable<string>)).join('')
+  return `${JSON.stringify(data, null, 2)}\n`
+}

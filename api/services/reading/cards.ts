@@ -98,11 +98,7 @@ export async function giveFeedback(
   await requirePaper(paperId)
   await setFeedback(user._id, paperId, value)
   await markTasteChanged(user._id)
-  const [interactions, saved] = await Promise.all([
-    findInteractions(user._id, [paperId]),
-    findSavedItems(user._id, [paperId]),
-  ])
-  return toState(interactions.get(paperId), saved.get(paperId))
+  return findCardState(user._id, paperId)
 }
 
 /**
@@ -123,6 +119,15 @@ async function requirePaper(paperId: string) {
   const paper = await findPaper(paperId)
   if (paper === null) throw new AppError('not-found', 'This paper is not in the library.')
   return paper
+}
+
+/** What the reader did with a paper. */
+export async function findCardState(userId: string, paperId: string): Promise<CardState> {
+  const [interactions, saved] = await Promise.all([
+    findInteractions(userId, [paperId]),
+    findSavedItems(userId, [paperId]),
+  ])
+  return toState(interactions.get(paperId), saved.get(paperId))
 }
 
 const toState = (interaction: InteractionRecord | undefined, itemId: string | undefined): CardState => ({

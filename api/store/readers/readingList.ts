@@ -175,6 +175,12 @@ export async function findItems(userId: string, page: ItemPage): Promise<{ items
   return { items, total }
 }
 
+/** The items on the reader's list, the newest first; with `ids`, those of them that are on it. */
+export const findAllItems = (userId: string, ids?: readonly string[]): Promise<ItemRecord[]> =>
+  Items.find(toFilter(userId, ids === undefined ? {} : { ids }))
+    .sort(orders.added)
+    .lean<ItemRecord[]>()
+
 /** Title, authors and note of each item on the list, for the search within the list. */
 export async function findItemTexts(userId: string): Promise<{ id: string; text: string }[]> {
   const fields = { notes: 1, 'snapshot.title': 1, 'snapshot.authors.name': 1 }

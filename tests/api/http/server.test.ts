@@ -66,7 +66,14 @@ const getAs = async (name: string, number: number) => {
 
 describe('The web app', () => {
   test('is served for each of its pages, but not for missing files or API paths', async () => {
-    for (const path of ['/', '/dashboard', '/search?q=a.b', '/reading-list']) {
+    for (const path of [
+      '/',
+      '/dashboard',
+      '/search?q=a.b',
+      '/reading-list',
+      '/paper/arxiv:2611.90001',
+      '/paper/arxiv:math/0309136',
+    ]) {
       const response = await get(path)
       expect(response.headers.get('content-type')).toContain('text/html')
       expect(response.headers.get('cache-control')).toBe('no-cache')

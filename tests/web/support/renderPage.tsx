@@ -22,11 +22,13 @@ interface Options {
   api: { handle(request: Request): Promise<Response> | Response }
   /** URL of the page: "/search?q=lantern". */
   path: string
+  /** Route of the page, for a page with parameters. */
+  route?: string
   user?: User
 }
 
 /** Renders a page with all its providers, a signed-in user and an in-memory API. Calls share no state. */
-export async function renderPage(page: ReactNode, { api, path, user = sampleUser }: Options) {
+export async function renderPage(page: ReactNode, { api, path, route = '*', user = sampleUser }: Options) {
   const session = createSession({
     loadConfig: async () => ({
       version: 'test',
@@ -40,7 +42,7 @@ export async function renderPage(page: ReactNode, { api, path, user = sampleUser
 
   const send = async (input: RequestInfo | URL, init?: RequestInit) => api.handle(new Request(input, init))
   const client = createClient('http://localhost', session, send as typeof fetch)
-  const router = createMemoryRouter([{ path: '*', element: <WithAccount user={user}>{page}</WithAccount> }], {
+  const router = createMemoryRouter([{ path: route, element: <WithAccount user={user}>{page}</WithAccount> }], {
     initialEntries: [path],
   })
   const view = render(

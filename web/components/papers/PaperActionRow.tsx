@@ -13,7 +13,9 @@ import MenuItem from '@mui/material/MenuItem'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState } from 'react'
 import type { Paper } from '#api/contract/papers.ts'
+import { copyPaperLink, paperPath } from '../../shared/paperAddress.ts'
 import { useAnnounce } from '../atoms/LiveAnnouncer.tsx'
+import { SiteLink } from '../atoms/SiteLink.tsx'
 import { SaveButton, type ActionStatus } from './SaveButton.tsx'
 
 export interface PaperActions {
@@ -25,6 +27,7 @@ export interface PaperActions {
   onFeedback?: (value: 'like' | 'dislike' | 'none') => void
   /** Shows papers like this one. */
   onSimilar?: () => void
+  onCite?: () => void
   /** Opens another paper that a reason names. */
   onShowPaper?: (paperId: string, title: string) => void
 }
@@ -87,7 +90,7 @@ export function PaperActionRow({ paper, saved, liked, saveStatus, actions }: Pap
 }
 
 function MoreMenu({ paper, liked, actions }: { paper: Paper; liked: boolean; actions: PaperActions }) {
-  const { onOpen, onNote, onFeedback, onSimilar } = actions
+  const { onOpen, onNote, onFeedback, onSimilar, onCite } = actions
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const announce = useAnnounce()
   // Not hidden by CSS, because the menu focuses its first item, which must be focusable.
@@ -100,7 +103,7 @@ function MoreMenu({ paper, liked, actions }: { paper: Paper; liked: boolean; act
   }
 
   const copyLink = async () => {
-    await navigator.clipboard.writeText(paper.urls.abs)
+    await copyPaperLink(paper.id)
     announce('Link copied')
   }
 
@@ -132,6 +135,10 @@ function MoreMenu({ paper, liked, actions }: { paper: Paper; liked: boolean; act
             Read as HTML
           </MenuItem>
         )}
+        <MenuItem component={SiteLink} to={paperPath(paper.id)} onClick={close}>
+          Paper page
+        </MenuItem>
+        {onCite && <MenuItem onClick={act(onCite)}>Cite</MenuItem>}
         <MenuItem onClick={act(() => void copyLink())}>Copy link</MenuItem>
       </Menu>
     </>

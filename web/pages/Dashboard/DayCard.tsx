@@ -19,6 +19,7 @@ interface DayCardProps {
   onExpandedChange: (expanded: boolean) => void
   onNoteToggle: () => void
   onSimilar: () => void
+  onCite: () => void
   onShowPaper: (paperId: string, title: string) => void
   /** Called when the card counts as seen for the first time. */
   onSeen: () => void
@@ -28,7 +29,7 @@ interface DayCardProps {
 /** One card of the day with its actions, or a row with Undo if the paper was dismissed. */
 export function DayCard(props: DayCardProps) {
   const { card, day, current, expanded, noteOpen, actions } = props
-  const { onExpandedChange, onNoteToggle, onSimilar, onShowPaper, onSeen, showSaved } = props
+  const { onExpandedChange, onNoteToggle, onSimilar, onCite, onShowPaper, onSeen, showSaved } = props
   const { paper, state } = card
   const { preferences, interests } = useUser()
   const cardRef = useRef<HTMLElement>(null)
@@ -82,6 +83,7 @@ export function DayCard(props: DayCardProps) {
         onExpandedChange,
         onNote: onNoteToggle,
         onSimilar,
+        onCite,
         onShowPaper,
         onFeedback: (value) => actions.setFeedback(card, value),
       }}

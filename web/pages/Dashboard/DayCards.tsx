@@ -79,6 +79,7 @@ export function DayCards({
     onToggleAbstract: ({ paper }) => setExpandedFor(paper.id, !expanded.has(paper.id)),
     onNote: openNote,
     onToggleSaved: (card) => actions.setSaved(card, !card.state.saved),
+    onCite: ({ paper }) => related.showCitation(paper),
     onDismiss: (card) => actions.setFeedback(card, 'dislike'),
     onUndo: actions.undo,
     onDay,
@@ -99,6 +100,7 @@ export function DayCards({
                 actions={actions}
                 onExpandedChange={(open) => setExpandedFor(card.paper.id, open)}
                 onNoteToggle={() => toggleNote(card)}
+                onCite={() => related.showCitation(card.paper)}
                 onSimilar={() => related.showSimilar(card.paper)}
                 onShowPaper={related.showNear}
                 onSeen={() => onSeen(card.paper.id)}

@@ -10,6 +10,7 @@ interface Options {
   onToggleAbstract: (card: Card) => void
   onNote: (card: Card) => void
   onToggleSaved: (card: Card) => void
+  onCite: (card: Card) => void
   onDismiss: (card: Card) => void
   onUndo: () => void
   onDay: (which: 'previous' | 'next') => void
@@ -46,6 +47,7 @@ export function useListKeys({ cards, list, enabled, ...handlers }: Options) {
       p: () => openInTab(card?.paper.urls.pdf ?? card?.paper.urls.abs),
       s: withCard(handlers.onToggleSaved),
       n: withCard(handlers.onNote),
+      c: withCard(handlers.onCite),
       h: withCard(handlers.onDismiss),
       u: handlers.onUndo,
       '[': () => handlers.onDay('previous'),

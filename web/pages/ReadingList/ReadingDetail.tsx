@@ -4,11 +4,13 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { useRef } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
 import type { Item, ReadingStatus } from '#api/contract/readingList.ts'
+import { paperPath } from '../../shared/paperAddress.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { AuthorList } from '../../components/papers/AuthorList.tsx'
 import { CategoryCodes } from '../../components/atoms/CategoryCode.tsx'
-import { useRelatedPapers } from '../../components/dialogs/useRelatedPapers.tsx'
+import type { useRelatedPapers } from '../../components/dialogs/useRelatedPapers.tsx'
 import { MathText } from '../../components/papers/MathText.tsx'
 import { NoteEditor } from '../../components/papers/NoteEditor.tsx'
 import { PaperAbstract } from '../../components/papers/PaperAbstract.tsx'
@@ -20,6 +22,7 @@ import { ItemLabels } from './ItemLabels.tsx'
 interface ReadingDetailProps {
   item: Item
   headingId: string
+  related: Pick<ReturnType<typeof useRelatedPapers>, 'showSimilar' | 'showCitation'>
   /** Set if the detail covers the list (on narrow screens). */
   onClose?: (() => void) | undefined
   onMove: (status: ReadingStatus) => void
@@ -28,10 +31,9 @@ interface ReadingDetailProps {
 }
 
 /** A saved paper with its abstract and the user's note. Pass the item's id as `key`. */
-export function ReadingDetail({ item, headingId, onClose, onMove, onRemove, onChanged }: ReadingDetailProps) {
+export function ReadingDetail({ item, headingId, related, onClose, onMove, onRemove, onChanged }: ReadingDetailProps) {
   const { paper } = item
   const user = useUser()
-  const related = useRelatedPapers()
   const container = useRef<HTMLDivElement>(null)
   const note = useNote({ userId: user.id, paperId: paper.id, item, onSaved: onChanged })
   return (
@@ -66,6 +68,10 @@ export function ReadingDetail({ item, headingId, onClose, onMove, onRemove, onCh
           Source page
         </Button>
         <Button onClick={() => related.showSimilar(paper)}>Similar</Button>
+        <Button onClick={() => related.showCitation(paper)}>Cite</Button>
+        <Button component={RouterLink} to={paperPath(paper.id)}>
+          Paper page
+        </Button>
         <Button onClick={onRemove}>Remove</Button>
       </Box>
       <NoteEditor
@@ -79,7 +85,6 @@ export function ReadingDetail({ item, headingId, onClose, onMove, onRemove, onCh
         onLeave={() => container.current?.focus({ preventScroll: true })}
         onResolve={note.resolve}
       />
-      {related.dialogs}
     </Box>
   )
 }

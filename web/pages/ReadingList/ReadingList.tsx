@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import Dialog from '@mui/material/Dialog'
-import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useRef, useState } from 'react'
 import type { Item, ReadingStatus } from '#api/contract/readingList.ts'
@@ -18,15 +17,18 @@ import { Sheet } from '../../components/lists/Sheet.tsx'
 import { useFocusFirstNew } from '../../components/lists/useFocusFirstNew.ts'
 import { UndoSnackbar } from '../../components/lists/UndoSnackbar.tsx'
 import { ApiError } from '../../shared/client.ts'
+import { useRelatedPapers } from '../../components/dialogs/useRelatedPapers.tsx'
 import { useReadingActions, useReadingItem } from '../../data/reading/useReadingItem.ts'
 import { READING_STEP, useReadingList } from '../../data/reading/useReadingList.ts'
 import { ReadingControls } from './ReadingControls.tsx'
 import { ReadingDetail } from './ReadingDetail.tsx'
 import { ReadingEmpty } from './ReadingEmpty.tsx'
+import { ReadingHead } from './ReadingHead.tsx'
 import { ReadingRow } from './ReadingRow.tsx'
 import { RemovedRow } from './RemovedRow.tsx'
 import { useDoneActions } from './useDoneActions.ts'
 import { useReadingAddress } from './useReadingAddress.ts'
+import { useSelection } from './useSelection.ts'
 import { useRemovals, type Removal } from './useRemovals.ts'
 
 /** Saved papers with their notes. The URL contains the tab, the filters and the open paper. */
@@ -38,6 +40,8 @@ export function ReadingList() {
   const { removals, recent, ...removing } = useRemovals({ ...list, pauseRefresh: setRefreshPaused })
   const { change } = useReadingActions()
   const announce = useAnnounce()
+  const selection = useSelection()
+  const related = useRelatedPapers()
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const isWide = useMediaQuery((theme) => theme.breakpoints.up('md'))
 
@@ -75,6 +79,7 @@ export function ReadingList() {
     }
   }
   const remove = (item: Item) => {
+    if (selection.selected.has(item.id)) selection.toggle(item.id)
     if (state.itemId === item.id) show({ itemId: null }, 'replace')
     done.addRemoval(item.id)
     void removing.removeItem(item)
@@ -91,6 +96,8 @@ export function ReadingList() {
       e: () => open && void move(open, 'done'),
       v: () => open && window.open(open.paper.urls.abs, '_blank', 'noopener'),
       p: () => open && window.open(open.paper.urls.pdf ?? open.paper.urls.abs, '_blank', 'noopener'),
+      c: () => open && related.showCitation(open.paper),
+      x: () => open && selection.toggle(open.id),
       n: () => focusNote(document.querySelector('#reading-detail')),
       u: done.undoLast,
     },
@@ -102,6 +109,7 @@ export function ReadingList() {
       key={open.id}
       item={open}
       headingId="reading-detail-title"
+      related={related}
       onClose={isWide ? undefined : () => show({ itemId: null })}
       onMove={(status) => void move(open, status)}
       onRemove={() => remove(open)}
@@ -113,9 +121,7 @@ export function ReadingList() {
   return (
     <>
       <PageTitle title="Reading list" />
-      <Typography variant="h1" sx={{ mb: 2 }}>
-        Reading list
-      </Typography>
+      <ReadingHead counts={list.counts} selected={selection.selected} onClearSelection={selection.clear} />
       <ReadingControls state={state} counts={list.counts} onChange={show} />
       {list.error && !list.isKnown ? (
         <ErrorState error={list.error} onRetry={() => void list.refresh()} />
@@ -154,6 +160,9 @@ export function ReadingList() {
                       movedTo={state.tab !== 'all' && item.status !== state.tab ? item.status : undefined}
                       error={removals.has(item.id) ? 'Could not remove. Try again.' : errors[item.id]}
                       onMove={(status) => void move(item, status)}
+                      checked={selection.selected.has(item.id)}
+                      onCheck={() => selection.toggle(item.id)}
+                      onCite={() => related.showCitation(item.paper)}
                       onRemove={() => remove(item)}
                     />
                   ),
@@ -208,6 +217,7 @@ export function ReadingList() {
       {isUnlisted && unlisted.data === null && !isItemRemoved && (
         <EmptyState title="That paper is not on your list" text="It may have been removed." />
       )}
+      {related.dialogs}
       <UndoSnackbar
         message={recent.length === 0 ? null : recent.length === 1 ? 'Removed' : `${recent.length} removed`}
         onUndo={() => done.undoRemovals(recent)}

@@ -1,5 +1,6 @@
 import MoreHorizIcon from '@mui/icons-material/MoreHoriz'
 import Box from '@mui/material/Box'
+import Checkbox from '@mui/material/Checkbox'
 import IconButton from '@mui/material/IconButton'
 import Link from '@mui/material/Link'
 import Menu from '@mui/material/Menu'
@@ -8,6 +9,7 @@ import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Item, ReadingStatus } from '#api/contract/readingList.ts'
+import { copyPaperLink } from '../../shared/paperAddress.ts'
 import { formatAgo } from '../../shared/format.ts'
 import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
 import { MathText } from '../../components/papers/MathText.tsx'
@@ -22,11 +24,16 @@ interface ReadingRowProps {
   movedTo?: ReadingStatus | undefined
   error?: string | undefined
   onMove: (status: ReadingStatus) => void
+  /** Selected for the export. */
+  checked: boolean
+  onCheck: () => void
+  onCite: () => void
   onRemove: () => void
 }
 
 /** One saved paper: title, authors, first lines of the note, and when it was saved. */
-export function ReadingRow({ item, href, selected, movedTo, error, onMove, onRemove }: ReadingRowProps) {
+export function ReadingRow(props: ReadingRowProps) {
+  const { item, href, selected, movedTo, error, checked, onCheck, ...menu } = props
   const { paper, notes, added_at } = item
   const titleId = useId()
   const names = paper.authors.map(({ name }) => name)
@@ -38,14 +45,22 @@ export function ReadingRow({ item, href, selected, movedTo, error, onMove, onRem
       sx={{
         position: 'relative',
         display: 'grid',
-        gridTemplateColumns: 'minmax(0, 1fr) auto',
-        columnGap: 2,
-        px: { xs: 2, sm: 2.5 },
+        gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+        columnGap: { xs: 1, sm: 1.5 },
+        pl: { xs: 1, sm: 1.5 },
+        pr: { xs: 2, sm: 2.5 },
         py: 1.75,
         bgcolor: selected ? 'accentSoft' : 'transparent',
         scrollMarginTop: 88,
       }}
     >
+      <Checkbox
+        size="small"
+        checked={checked}
+        onChange={onCheck}
+        slotProps={{ input: { 'aria-label': `Select ${paper.title}` } }}
+        sx={{ position: 'relative', alignSelf: 'start', p: 0.5 }}
+      />
       <Box sx={{ minWidth: 0 }}>
         <Typography id={titleId} component="h2" variant="compactTitle" lang="en">
           <Link
@@ -97,13 +112,13 @@ export function ReadingRow({ item, href, selected, movedTo, error, onMove, onRem
         <Typography variant="meta" component="time" dateTime={added_at} sx={{ whiteSpace: 'nowrap', pt: 0.5 }}>
           {formatAgo(added_at)}
         </Typography>
-        <RowMenu item={item} onMove={onMove} onRemove={onRemove} />
+        <RowMenu item={item} {...menu} />
       </Box>
     </Box>
   )
 }
 
-function RowMenu({ item, onMove, onRemove }: Pick<ReadingRowProps, 'item' | 'onMove' | 'onRemove'>) {
+function RowMenu({ item, onMove, onCite, onRemove }: Pick<ReadingRowProps, 'item' | 'onMove' | 'onCite' | 'onRemove'>) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const announce = useAnnounce()
   const act = (action: () => void) => () => {
@@ -111,7 +126,7 @@ function RowMenu({ item, onMove, onRemove }: Pick<ReadingRowProps, 'item' | 'onM
     action()
   }
   const copyLink = async () => {
-    await navigator.clipboard.writeText(item.paper.urls.abs)
+    await copyPaperLink(item.paper.id)
     announce('Link copied')
   }
   return (
@@ -133,6 +148,7 @@ function RowMenu({ item, onMove, onRemove }: Pick<ReadingRowProps, 'item' | 'onM
               Move to {readingStatuses[status]}
             </MenuItem>
           ))}
+        <MenuItem onClick={act(onCite)}>Cite</MenuItem>
         <MenuItem onClick={act(() => void copyLink())}>Copy link</MenuItem>
         <MenuItem onClick={act(onRemove)}>Remove</MenuItem>
       </Menu>

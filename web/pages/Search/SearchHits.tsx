@@ -45,6 +45,7 @@ export function SearchHits({ hits, stale, onSaved, onOpen }: SearchHitsProps) {
           hit={hit}
           onOpen={onOpen}
           onSimilar={() => related.showSimilar(hit.paper)}
+          onCite={() => related.showCitation(hit.paper)}
           onSaved={(itemId) => {
             onSaved(hit.paper.id, itemId)
             if (itemId !== undefined || hit.saved_item_id === undefined) return
@@ -82,11 +83,12 @@ interface HitProps {
   hit: SearchHit
   onOpen: () => void
   onSimilar: () => void
+  onCite: () => void
   /** Called with the new item, or with undefined after the removal. */
   onSaved: (itemId: string | undefined) => void
 }
 
-function Hit({ hit: { paper, highlights, saved_item_id, by_meaning }, onOpen, onSimilar, onSaved }: HitProps) {
+function Hit({ hit: { paper, highlights, saved_item_id, by_meaning }, onOpen, onSimilar, onCite, onSaved }: HitProps) {
   const { preferences, interests } = useUser()
   const { save, remove } = useReadingActions()
   const { click } = usePaperActions()
@@ -110,6 +112,7 @@ function Hit({ hit: { paper, highlights, saved_item_id, by_meaning }, onOpen, on
       actions={{
         onSavedChange: () => void change.run(),
         onSimilar,
+        onCite,
         onOpen: () => {
           onOpen()
           void click(paper.id)

@@ -1,4 +1,5 @@
 import { Elysia, t } from 'elysia'
+import { CitationQuery, FileText } from '../../../contract/citations.ts'
 import { failures } from '../../../contract/errors.ts'
 import { SIMILAR_DEFAULT, SIMILAR_MAX } from '../../../contract/limits.ts'
 import {
@@ -10,7 +11,7 @@ import {
   EmailOpenedInput,
   FeedbackInput,
   ForMeQuery,
-  Paper,
+  PaperDetails,
   PaperList,
   RecentQuery,
   TodayPapers,
@@ -18,10 +19,13 @@ import {
   ViewInput,
 } from '../../../contract/papers.ts'
 import { clickPaper, giveFeedback, recordMailOpened, viewPaper } from '../../../services/reading/cards.ts'
-import { getPaper, listForMe, listRecent, listToday } from '../../../services/reading/paperLists.ts'
+import { getPaperDetails } from '../../../services/reading/paperDetails.ts'
+import { listForMe, listRecent, listToday } from '../../../services/reading/paperLists.ts'
 import { SimilarPapers } from '../../../contract/taste.ts'
 import { listSimilar } from '../../../services/reading/similarPapers.ts'
 import type { Product } from '../../../services/product.ts'
+import { citePaper } from '../../../services/reading/takeOut.ts'
+import { sendFile } from '../../sendFile.ts'
 import { auth } from '../../plugins/auth.ts'
 
 const PaperPath = t.Object({
@@ -70,11 +74,11 @@ export const papersRoutes = (product: Product) =>
         },
       },
     )
-    .get('/:id', ({ params }) => getPaper(params.id), {
+    .get('/:id', ({ params, user }) => getPaperDetails(user, params.id), {
       role: 'user',
       params: PaperPath,
-      response: { 200: Paper, ...missing },
-      detail: { summary: 'Get a paper' },
+      response: { 200: PaperDetails, ...missing },
+      detail: { summary: 'Get a paper with its versions, and when and why it was shown to the caller' },
     })
     .get(
       '/:id/similar',
@@ -89,6 +93,13 @@ export const papersRoutes = (product: Product) =>
         detail: { summary: 'List the papers whose words are most like those of a paper' },
       },
     )
+    .get('/:id/citation', async ({ params, query, set }) => sendFile(set, await citePaper(params.id, query.format)), {
+      role: 'user',
+      params: PaperPath,
+      query: CitationQuery,
+      response: { 200: FileText, ...missing },
+      detail: { summary: 'Cite a paper as BibTeX, RIS, CSL-JSON or text' },
+    })
     .post('/:id/click', ({ params, body, user }) => clickPaper(user, params.id, { fromMail: body?.from === 'mail' }), {
       role: 'user',
       params: PaperPath,

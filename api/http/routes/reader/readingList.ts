@@ -1,5 +1,6 @@
 import { Elysia, t } from 'elysia'
 import { failures } from '../../../contract/errors.ts'
+import { ExportQuery, FileText } from '../../../contract/citations.ts'
 import { Item, ItemChanges, ItemInput, ReadingList, ReadingListQuery } from '../../../contract/readingList.ts'
 import type { Product } from '../../../services/product.ts'
 import {
@@ -10,6 +11,8 @@ import {
   restoreToList,
   saveToList,
 } from '../../../services/reading/readingList.ts'
+import { exportList } from '../../../services/reading/takeOut.ts'
+import { sendFile } from '../../sendFile.ts'
 import { auth } from '../../plugins/auth.ts'
 
 const ItemPath = t.Object({ id: t.String({ minLength: 1, maxLength: 80 }) })
@@ -42,6 +45,15 @@ export const readingListRoutes = (product: Product) =>
         },
       },
     )
+    .get('/export', async ({ query, user, set }) => sendFile(set, await exportList(user, query)), {
+      role: 'user',
+      query: ExportQuery,
+      response: { 200: FileText, ...denied },
+      detail: {
+        summary: 'Export the reading list or a selection as a file',
+        description: 'CSV, JSON and Markdown contain status, tags and notes; BibTeX, RIS and CSL-JSON the papers only.',
+      },
+    })
     .get('/:id', ({ params, user }) => getReadingItem(user, params.id), {
       role: 'user',
       params: ItemPath,

@@ -1,0 +1,74 @@
+import { plugins, type CSL } from '@citation-js/core'
+import '@citation-js/plugin-bibtex'
+import '@citation-js/plugin-ris'
+import type { Paper } from '../contract/papers.ts'
+import { citationKey, toReference, type Reference } from './reference.ts'
+import { escapeTex, titleToTex } from './tex.ts'
+
+interface BibtexEntry {
+  properties: Record<string, string>
+}
+type RisEntry = Record<string, string | string[] | undefined>
+
+// The library's own escaping drops the letters that it has no TeX command for, such as all of Chinese: escapeTex escapes.
+const { format } = plugins.config.get('@bibtex')
+format.asciiOnly = false
+
+/** The entries of these papers for BibTeX, in UTF-8. */
+export function writeBibtex(papers: readonly Paper[]): string {
+  return papers
+    .map((paper) => {
+      const { year, month: _month, title: _title, howpublished: _url, ...rest } = toBibtexFields(paper)
+      const fields = {
+        title: titleToTex(paper.title_segments),
+        ...rest,
+        ...(year !== undefined && { year }),
+        ...(paper.source === 'arxiv' && { eprint: paper.source_id, archivePrefix: 'arXiv' }),
+        ...(paper.source === 'arxiv' && paper.primary_category && { primaryClass: paper.primary_category }),
+      }
+      const lines = Object.entries(fields).map(([name, value]) => `  ${name} = {${value}},\n`)
+      return `@misc{${citationKey(paper)},\n${lines.join('')}}\n`
+    })
+    .join('\n')
+}
+
+/** The fields as the library maps them. Its type of a preprint, "article", would need a journal. */
+function toBibtexFields(paper: Paper): Partial<Record<string, string>> {
+  const { title: _title, publisher: _publisher, URL = '', DOI, note, author = [], ...rest } = toReference(paper)
+  const data = {
+    ...rest,
+    author: author.map((name) =>
+      Object.fromEntries(Object.entries(name).map(([part, text]) => [part, escapeTex(text)])),
+    ),
+    // Verbatim fields are not TeX, but their braces must be balanced.
+    URL: encodeBraces(URL),
+    ...(DOI !== undefined && { DOI: encodeBraces(DOI) }),
+    ...(note !== undefined && { note: escapeTex(note) }),
+  }
+  return convert<BibtexEntry>('bibtex', data)?.properties ?? {}
+}
+
+const encodeBraces = (address: string) =>
+  address.replace(/\s/g, '%20').replaceAll('{', '%7B').replaceAll('}', '%7D').replaceAll('\\', '%5C')
+
+/** The records of these papers in the RIS format, one line for each value. */
+export const writeRis = (papers: readonly Paper[]): string => papers.map((paper) => risRecord(paper)).join('\r\n')
+
+function risRecord(paper: Paper): string {
+  const reference = toReference(paper)
+  // The library cuts ids to 20 characters, and has no type for an unpublished paper.
+  const { TY: _type, ID: _id, ...tags } = convert<RisEntry>('ris', reference) ?? {}
+  const values = Object.entries({ TY: 'UNPB', ID: reference['citation-key'], ...tags }).flatMap(([tag, value = []]) =>
+    [value].flat().map((one) => `${tag}  - ${one.replace(/\s+/g, ' ').trim()}\r\n`),
+  )
+  return `${values.join('')}ER  - \r\n`
+}
+
+/** The papers as CSL-JSON. */
+export const writeCsl = (papers: readonly Paper[]): string => `${JSON.stringify(papers.map(toReference), null, 2)}\n`
+
+/** One entry of the library's format, before it is written as text: its RIS text breaks words after 70 characters. */
+function convert<Entry>(name: string, data: object): Entry | undefined {
+  const write = plugins.output.format as (name: string, data: CSL[], options: { format: 'object' }) => Entry[]
+  return write(name, [data as Reference], { format: 'object' })[0]
+}

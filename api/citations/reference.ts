@@ -1,0 +1,59 @@
+import type { CSL, CSLName } from '@citation-js/core'
+import type { Paper } from '../contract/papers.ts'
+import { splitAuthorName } from '../text/authorName.ts'
+import { collaborationIn } from '../text/names.ts'
+import { plainText } from '../text/segments.ts'
+import { foldWords } from '../text/words.ts'
+
+/** A paper as a CSL item, see https://docs.citationstyles.org/en/stable/specification.html#appendix-iv-variables */
+export type Reference = CSL & { 'citation-key': string }
+
+/**
+ * The CSL item of a paper, as Unicode text. It is a preprint ("article"): the journal reference of a source is one
+ * text without known parts, so it is the note.
+ */
+export function toReference(paper: Paper): Reference {
+  const key = citationKey(paper)
+  const isArxiv = paper.source === 'arxiv'
+  const date = dateOf(paper)
+  return {
+    id: key,
+    'citation-key': key,
+    type: 'article',
+    title: plainText(paper.title_segments),
+    author: paper.authors.map(({ name }) => toName(name)),
+    ...(date !== null && { issued: { 'date-parts': [date.split('-').map(Number) as [number, number, number]] } }),
+    ...(paper.abstract !== '' && { abstract: plainText(paper.abstract_segments) }),
+    ...(isArxiv && { publisher: 'arXiv', number: `arXiv:${paper.source_id}` }),
+    ...(paper.doi !== null && { DOI: paper.doi }),
+    URL: paper.urls.abs,
+    ...(paper.journal_ref !== null && { note: paper.journal_ref }),
+    ...(paper.categories.length > 0 && { keyword: paper.categories.join(',') }),
+  }
+}
+
+/**
+ * The key of a paper in a bibliography: "quillfeather2026-2611.90001". Different for each paper, and independent of the
+ * other papers of a file and of the title, so that it stays the same in every export.
+ */
+export function citationKey(paper: Paper): string {
+  const [first] = paper.authors
+  const author = first === undefined ? undefined : toName(first.name)
+  const name = foldWords(author?.literal ?? author?.family ?? '')
+    .join('')
+    .replace(/[^a-z0-9]/g, '')
+  const id = paper.source_id.replace(/[^A-Za-z0-9.]+/g, '-')
+  return `${name || 'paper'}${dateOf(paper)?.slice(0, 4) ?? ''}-${id}`
+}
+
+/** The calendar day (YYYY-MM-DD) that a paper is dated with. Null if unknown. */
+export const dateOf = ({ published_at, announced_on }: Paper): string | null =>
+  published_at?.slice(0, 10) ?? announced_on
+
+/** Collaborations and names without a word of a known script are not split. */
+function toName(name: string): CSLName {
+  if (collaborationIn(name) !== null) return { literal: name }
+  const { given, family, suffix } = splitAuthorName(name)
+  if (family === '') return { literal: name }
+  return { family, ...(given !== '' && { given }), ...(suffix !== '' && { suffix }) }
+}

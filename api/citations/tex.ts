@@ -1,0 +1,54 @@
+import type { Segment } from '../contract/papers.ts'
+import { toPlainMath } from '../text/mathText.ts'
+
+const escapes: Readonly<Record<string, string>> = {
+  '\\': '\\textbackslash{}',
+  '{': '\\textbraceleft{}',
+  '}': '\\textbraceright{}',
+  '~': '\\textasciitilde{}',
+  '^': '\\textasciicircum{}',
+  '<': '\\textless{}',
+  '>': '\\textgreater{}',
+}
+
+/** Text as TeX source on one line, with balanced braces. Letters of all scripts are kept: the file is UTF-8. */
+export const escapeTex = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/\p{Cc}/gu, '')
+    .replace(/[\\{}~^<>&%$#_]/g, (sign) => escapes[sign] ?? `\\${sign}`)
+
+/**
+ * A title as TeX source. Words with capitals and formulas are in braces, because BibTeX styles change the case of the
+ * rest; the first letter of the title is not, because they keep it.
+ */
+export const titleToTex = (segments: readonly Segment[]): string =>
+  segments
+    .map((segment, index) =>
+      'tex' in segment ? formulaToTex(segment.tex) : protectCapitals(segment.text, index === 0),
+    )
+    .join('')
+    .trim()
+
+const protectCapitals = (text: string, isFirst: boolean): string =>
+  text.replace(/\S+|\s+/g, (word, at: number) => {
+    const escaped = escapeTex(word)
+    const changed = isFirst && at === 0 ? word.slice(1) : word
+    return /\p{Lu}/u.test(changed) ? `{${escaped}}` : escaped
+  })
+
+/** BibTeX counts the braces of `\{`, too: `\lbrace` means the same. A formula with other open braces becomes text. */
+function formulaToTex(tex: string): string {
+  const source = tex.replace(/\\\{/g, '\\lbrace ').replace(/\\\}/g, '\\rbrace ').replace(/\s+/g, ' ').trim()
+  const isWhole = isBalanced(source) && !/(?<!\\)[$%]|\\$/.test(source)
+  return isWhole ? `{$${source}$}` : `{${escapeTex(toPlainMath(tex))}}`
+}
+
+function isBalanced(source: string): boolean {
+  let depth = 0
+  for (const sign of source) {
+    if (sign === '{') depth++
+    else if (sign === '}' && --depth < 0) return false
+  }
+  return depth === 0
+}

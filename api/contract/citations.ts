@@ -1,0 +1,26 @@
+import { t } from 'elysia'
+import { EXPORT_SELECTION_MAX } from './limits.ts'
+import { oneOf } from './oneOf.ts'
+
+/** BibTeX, RIS, CSL-JSON, and one line of plain text. */
+const CitationFormat = oneOf(['bibtex', 'ris', 'csl', 'text'])
+export type CitationFormat = 'bibtex' | 'ris' | 'csl' | 'text'
+
+const ExportFormat = oneOf(['bibtex', 'ris', 'csl', 'csv', 'json', 'markdown'])
+export type ExportFormat = 'bibtex' | 'ris' | 'csl' | 'csv' | 'json' | 'markdown'
+
+export const CitationQuery = t.Object({ format: CitationFormat })
+
+export const ExportQuery = t.Object({
+  format: ExportFormat,
+  ids: t.Optional(
+    t.Array(t.String({ minLength: 1, maxLength: 80 }), {
+      maxItems: EXPORT_SELECTION_MAX,
+      description: 'Only these items of the list. Without it, the whole list.',
+    }),
+  ),
+})
+export type ExportQuery = typeof ExportQuery.static
+
+/** The content of a file. Its `content-disposition` has a file name. */
+export const FileText = t.String()

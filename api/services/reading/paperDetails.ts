@@ -1,0 +1,37 @@
+import type { PaperDetails } from '../../contract/papers.ts'
+import { AppError } from '../../platform/errors.ts'
+import { findPaper, toPaper, type PaperRecord } from '../../store/papers/papers.ts'
+import { findDeliveriesOn } from '../../store/readers/deliveries.ts'
+import type { UserRecord } from '../../store/readers/users.ts'
+import { findCardState } from './cards.ts'
+
+/** A paper with its versions, and when and why it was shown to the reader. Throws "not-found". */
+export async function getPaperDetails(user: UserRecord, id: string): Promise<PaperDetails> {
+  const record = await findPaper(id)
+  if (record === null) throw new AppError('not-found', 'This paper is not in the library.')
+  const [delivered, state] = await Promise.all([findDelivered(user._id, record), findCardState(user._id, id)])
+  return { ...toPaper(record), versions: listVersions(record), ...(delivered && { delivered }), state }
+}
+
+/** The newest delivery that showed the paper to the reader. */
+async function findDelivered(
+  userId: string,
+  { _id, announcements, former_days = [] }: PaperRecord,
+): Promise<PaperDetails['delivered']> {
+  const days = new Set([...announcements.map(({ on }) => on), ...former_days])
+  for (const { day, cards } of await findDeliveriesOn(userId, [...days])) {
+    const card = cards.find(({ paper_id }) => paper_id === _id)
+    if (card !== undefined) return { day, rank: card.rank, reasons: card.reasons }
+  }
+  return undefined
+}
+
+/** Of the older versions only the title of the first known one is stored, and only if it is another one. */
+const listVersions = ({ versions, first_title, title }: PaperRecord): PaperDetails['versions'] =>
+  versions
+    .toSorted((one, other) => other.version - one.version)
+    .map(({ version, at }) => ({
+      version,
+      at: at?.toISOString() ?? null,
+      ...(first_title?.version === version && first_title.title !== title && { title: first_title.title }),
+    }))

@@ -1,0 +1,74 @@
+import type { CitationFormat, ExportFormat, ExportQuery } from '../../contract/citations.ts'
+import type { Item } from '../../contract/readingList.ts'
+import { findAllItems } from '../../store/readers/readingList.ts'
+import type { UserRecord } from '../../store/readers/users.ts'
+import { getPaper } from './paperLists.ts'
+import { toItems } from './readingList.ts'
+
+/** A file that a reader takes out of the product. */
+export interface TextFile {
+  text: string
+  name: string
+  /** Media type. */
+  type: string
+}
+
+type Format = CitationFormat | ExportFormat
+
+const kinds: Readonly<Record<Format, { type: string; ending: string }>> = {
+  bibtex: { type: 'application/x-bibtex', ending: 'bib' },
+  ris: { type: 'application/x-research-info-systems', ending: 'ris' },
+  csl: { type: 'application/vnd.citationstyles.csl+json', ending: 'json' },
+  text: { type: 'text/plain', ending: 'txt' },
+  csv: { type: 'text/csv', ending: 'csv' },
+  json: { type: 'application/json', ending: 'json' },
+  markdown: { type: 'text/markdown', ending: 'md' },
+}
+
+const toFile = (text: string, name: string, format: Format): TextFile => ({
+  text,
+  name: `${name}.${kinds[format].ending}`,
+  type: `${kinds[format].type}; charset=utf-8`,
+})
+
+/** The citation of one paper. Throws "not-found". */
+export async function citePaper(id: string, format: CitationFormat): Promise<TextFile> {
+  const paper = await getPaper(id)
+  const { citationKey } = await import('../../citations/reference.ts')
+  const text =
+    format === 'text'
+      ? (await import('../../citations/plainCitation.ts')).writePlain(paper)
+      : await writeBibliography([paper], format)
+  return toFile(text, citationKey(paper), format)
+}
+
+/** The reader's list, or the items with these ids that are on it; the paper saved last comes first. */
+export async function exportList(user: UserRecord, { format, ids }: ExportQuery): Promise<TextFile> {
+  const items = await toItems(await findAllItems(user._id, ids))
+  return toFile(await writeItems(items, format), 'reading-list', format)
+}
+
+async function writeItems(items: Item[], format: ExportFormat): Promise<string> {
+  switch (format) {
+    case 'json':
+      return `${JSON.stringify({ items }, null, 2)}\n`
+    case 'csv':
+      return (await import('../../citations/tables.ts')).writeCsv(items)
+    case 'markdown':
+      return (await import('../../citations/tables.ts')).writeMarkdown(items)
+    default:
+      return writeBibliography(
+        items.map(({ paper }) => paper),
+        format,
+      )
+  }
+}
+
+/** The library of formats takes time to load and is seldom needed, so it is loaded by the first call. */
+async function writeBibliography(
+  papers: Parameters<typeof import('../../citations/bibliography.ts').writeBibtex>[0],
+  format: 'bibtex' | 'ris' | 'csl',
+): Promise<string> {
+  const { writeBibtex, writeCsl, writeRis } = await import('../../citations/bibliography.ts')
+  return { bibtex: writeBibtex, ris: writeRis, csl: writeCsl }[format](papers)
+}

@@ -1,0 +1,122 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import CircularProgress from '@mui/material/CircularProgress'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { useState } from 'react'
+import type { CitationFormat } from '#api/contract/citations.ts'
+import type { Paper } from '#api/contract/papers.ts'
+import { useCitation } from '../../data/papers/useCitation.ts'
+import { downloadText } from '../../shared/download.ts'
+import { useAnnounce } from '../atoms/LiveAnnouncer.tsx'
+import { ErrorState } from '../atoms/ErrorState.tsx'
+
+const formats: readonly (readonly [CitationFormat, label: string, ending: string])[] = [
+  ['bibtex', 'BibTeX', 'bib'],
+  ['ris', 'RIS', 'ris'],
+  ['csl', 'CSL-JSON', 'json'],
+  ['text', 'Text', 'txt'],
+]
+
+interface CiteDialogProps {
+  /** Null closes the dialog. */
+  paper: Paper | null
+  onClose: () => void
+}
+
+/** The citation of a paper in a chosen format, to copy or to download. */
+export function CiteDialog({ paper, onClose }: CiteDialogProps) {
+  // The last paper stays in the dialog while it fades out.
+  const [last, setLast] = useState(paper)
+  if (paper !== null && paper !== last) setLast(paper)
+  return (
+    <Dialog open={paper !== null} onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="cite-title">
+      {last && <Citation key={last.id} paper={last} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function Citation({ paper, onClose }: { paper: Paper; onClose: () => void }) {
+  const [format, setFormat] = useState<CitationFormat>('bibtex')
+  const [isCopied, setCopied] = useState(false)
+  const { data: text, error, mutate } = useCitation(paper.id, format)
+  const announce = useAnnounce()
+  const ending = formats.find(([name]) => name === format)?.[2] ?? 'txt'
+
+  const copy = async (citation: string) => {
+    await navigator.clipboard.writeText(citation)
+    setCopied(true)
+    announce('Citation copied')
+  }
+
+  return (
+    <>
+      <DialogTitle id="cite-title">Cite</DialogTitle>
+      <DialogContent>
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          aria-label="Format"
+          value={format}
+          onChange={(_event, next: CitationFormat | null) => {
+            if (next !== null) setFormat(next)
+            setCopied(false)
+          }}
+          sx={{ mb: 2, flexWrap: 'wrap' }}
+        >
+          {formats.map(([name, label]) => (
+            <ToggleButton key={name} value={name}>
+              {label}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+        {error && <ErrorState error={error} onRetry={() => void mutate()} headingLevel="h3" compact />}
+        {text === undefined && !error && <CircularProgress size={24} aria-label="Loading" sx={{ display: 'block' }} />}
+        {text !== undefined && (
+          <Box
+            component="section"
+            tabIndex={0}
+            aria-label="Citation"
+            sx={{
+              m: 0,
+              p: 2,
+              maxHeight: '50vh',
+              overflow: 'auto',
+              fontFamily: 'monospace',
+              whiteSpace: 'pre-wrap',
+              overflowWrap: 'anywhere',
+              border: 1,
+              borderColor: 'divider',
+              borderRadius: '10px',
+              fontSize: '0.8125rem',
+              lineHeight: 1.5,
+            }}
+          >
+            {text}
+          </Box>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+        <Button
+          disabled={text === undefined}
+          onClick={() => text !== undefined && downloadText(text, `${paper.source_id.replace(/\W+/g, '-')}.${ending}`)}
+        >
+          Download
+        </Button>
+        <Button
+          variant="contained"
+          color="primary"
+          disabled={text === undefined}
+          onClick={() => text !== undefined && void copy(text)}
+        >
+          {isCopied ? 'Copied' : 'Copy'}
+        </Button>
+      </DialogActions>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import FileDownloadOutlinedIcon from '@mui/icons-material/FileDownloadOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import type { ExportFormat } from '#api/contract/citations.ts'
+
+const labels: Readonly<Record<ExportFormat, string>> = {
+  bibtex: 'BibTeX',
+  ris: 'RIS',
+  csl: 'CSL-JSON',
+  csv: 'CSV, with notes',
+  markdown: 'Markdown, with notes',
+  json: 'JSON, with notes',
+}
+
+interface ExportMenuProps {
+  /** Selected papers; 0 for the whole list. */
+  selected: number
+  busy: boolean
+  /** Why nothing can be exported. */
+  disabledBecause?: string | undefined
+  /** Why the last export failed. */
+  error?: string | undefined
+  onExport: (format: ExportFormat) => void
+  onClearSelection: () => void
+}
+
+/** Button with a menu of file formats for the whole list or the selected papers. */
+export function ExportMenu(props: ExportMenuProps) {
+  const { selected, busy, disabledBecause, error, onExport, onClearSelection } = props
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'flex-end', columnGap: 1 }}>
+      {selected > 0 && <Button onClick={onClearSelection}>Clear selection</Button>}
+      <Button
+        variant="outlined"
+        loading={busy}
+        disabled={disabledBecause !== undefined}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        startIcon={<FileDownloadOutlinedIcon />}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {selected > 0 ? `Export ${selected} selected` : 'Export'}
+      </Button>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {(Object.keys(labels) as ExportFormat[]).map((format) => (
+          <MenuItem
+            key={format}
+            onClick={() => {
+              setAnchor(null)
+              onExport(format)
+            }}
+          >
+            {labels[format]}
+          </MenuItem>
+        ))}
+      </Menu>
+      {disabledBecause !== undefined && (
+        <Typography variant="meta" component="p" sx={{ flexBasis: '100%', textAlign: 'right' }}>
+          {disabledBecause}
+        </Typography>
+      )}
+      {error !== undefined && (
+        <Typography variant="body2" role="alert" sx={{ flexBasis: '100%', textAlign: 'right', color: 'error.main' }}>
+          Could not export. {error}
+        </Typography>
+      )}
+    </Box>
+  )
+}

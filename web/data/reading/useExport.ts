@@ -1,0 +1,24 @@
+import type { ExportFormat } from '#api/contract/citations.ts'
+import { downloadText } from '../../shared/download.ts'
+import { unwrapText } from '../../shared/client.ts'
+import { useClient } from '../api.ts'
+import { useAction } from '../useAction.ts'
+
+const endings: Readonly<Record<ExportFormat, string>> = {
+  bibtex: 'bib',
+  ris: 'ris',
+  csl: 'json',
+  csv: 'csv',
+  json: 'json',
+  markdown: 'md',
+}
+
+/** Downloads the whole reading list, or the items with these ids, as a file. */
+export function useExport() {
+  const client = useClient()
+  return useAction(async (format: ExportFormat, ids: readonly string[]) => {
+    const query = ids.length === 0 ? { format } : { format, ids: [...ids] }
+    const text = await unwrapText(client.users.me['reading-list'].export.get({ query }))
+    downloadText(text, `reading-list.${endings[format]}`)
+  })
+}

@@ -1,0 +1,35 @@
+import Box from '@mui/material/Box'
+import { useParams } from 'react-router-dom'
+import { ErrorState } from '../../components/atoms/ErrorState.tsx'
+import { PaperCardSkeleton } from '../../components/papers/PaperCardSkeleton.tsx'
+import { Sheet } from '../../components/lists/Sheet.tsx'
+import { PageTitle } from '../../components/shell/PageTitle.tsx'
+import { usePaperDetails } from '../../data/papers/usePaperDetails.ts'
+import { paperIdAt } from '../../shared/paperAddress.ts'
+import { PaperContent } from './PaperContent.tsx'
+import { UnknownPaper } from './UnknownPaper.tsx'
+
+/** The page of one paper, whose id is in the path. */
+export function PaperPage() {
+  const id = paperIdAt(useParams()['*'] ?? '')
+  const { data: paper, error, mutate } = usePaperDetails(id)
+  if (paper) {
+    return <PaperContent key={id} paper={paper} onChange={(next) => void mutate(next, { revalidate: false })} />
+  }
+  return (
+    <>
+      <PageTitle title="Paper" />
+      {paper === null ? (
+        <UnknownPaper id={id} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void mutate()} headingLevel="h1" />
+      ) : (
+        <Box component="section" aria-busy aria-label="Loading the paper" sx={{ maxWidth: 680, mx: 'auto' }}>
+          <Sheet>
+            <PaperCardSkeleton density="comfortable" />
+          </Sheet>
+        </Box>
+      )}
+    </>
+  )
+}

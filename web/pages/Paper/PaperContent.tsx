@@ -1,0 +1,173 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import type { CardState, PaperDetails } from '#api/contract/papers.ts'
+import { CategoryCodes } from '../../components/atoms/CategoryCode.tsx'
+import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
+import { useRelatedPapers } from '../../components/dialogs/useRelatedPapers.tsx'
+import { Sheet } from '../../components/lists/Sheet.tsx'
+import { focusNote } from '../../components/papers/focusNote.ts'
+import { AuthorList } from '../../components/papers/AuthorList.tsx'
+import { MathText } from '../../components/papers/MathText.tsx'
+import { PaperActionRow } from '../../components/papers/PaperActionRow.tsx'
+import { PaperFacts } from '../../components/papers/PaperFacts.tsx'
+import { PageTitle } from '../../components/shell/PageTitle.tsx'
+import { usePaperActions } from '../../data/papers/usePaperActions.ts'
+import { useReadingActions } from '../../data/reading/useReadingItem.ts'
+import { useAction } from '../../data/useAction.ts'
+import { formatDate, formatDay } from '../../shared/format.ts'
+import { copyPaperLink } from '../../shared/paperAddress.ts'
+import { useShortcuts } from '../../shared/useShortcuts.ts'
+import { useUser } from '../../shared/useUser.ts'
+import { PaperNote } from './PaperNote.tsx'
+import { PaperSections } from './PaperSections.tsx'
+
+interface PaperContentProps {
+  paper: PaperDetails
+  onChange: (paper: PaperDetails) => void
+}
+
+/** Everything about one paper: head, actions, abstract, versions, why it was shown, note, similar papers. */
+export function PaperContent({ paper, onChange }: PaperContentProps) {
+  const { preferences, interests } = useUser()
+  const { click, sendFeedback } = usePaperActions()
+  const { save, remove, restore } = useReadingActions()
+  const related = useRelatedPapers()
+  const announce = useAnnounce()
+  /** The item removed on this page: saving again restores its note. */
+  const [removedId, setRemovedId] = useState<string | null>(null)
+  const { state } = paper
+  /** Changes with each press of Save, which makes or removes the item of the note. */
+  const [presses, setPresses] = useState(0)
+  const setState = (changes: Partial<CardState>) => onChange({ ...paper, state: { ...state, ...changes } })
+
+  const toggleSaved = async () => {
+    const itemId = state.saved_item_id
+    if (itemId === undefined) {
+      const item = await (removedId === null ? save(paper.id) : restore(removedId))
+      setState({ saved: true, saved_item_id: item.id })
+      return announce('Saved to your reading list')
+    }
+    await remove(itemId)
+    setRemovedId(itemId)
+    setState({ saved: false, saved_item_id: undefined })
+    announce('Removed from your reading list')
+  }
+  const toggle = useAction(async () => {
+    await toggleSaved()
+    setPresses((count) => count + 1)
+  })
+  const feedback = useAction(async (value: 'like' | 'dislike' | 'none') => {
+    setState(await sendFeedback(paper.id, value))
+    announce(value === 'like' ? 'Liked' : value === 'dislike' ? 'Not for me' : 'Taken back')
+  })
+  const copyLink = async () => {
+    await copyPaperLink(paper.id)
+    announce('Link copied')
+  }
+  const openInTab = (url: string) => {
+    window.open(url, '_blank', 'noopener')
+    void click(paper.id)
+  }
+  useShortcuts(
+    {
+      s: () => void toggle.run(),
+      c: () => related.showCitation(paper),
+      v: () => openInTab(paper.urls.abs),
+      p: () => openInTab(paper.urls.pdf ?? paper.urls.abs),
+      h: () => void feedback.run('dislike'),
+      n: () => focusNote(document.querySelector('#paper-note')),
+      u: () => void (state.dismissed && feedback.run('none')),
+    },
+    preferences.shortcuts,
+  )
+
+  return (
+    <Box sx={{ maxWidth: 680, mx: 'auto', display: 'grid', gap: 3 }}>
+      <PageTitle title={paper.title} />
+      <Sheet component="article" aria-labelledby="paper-title">
+        <Box sx={{ px: { xs: 2, sm: 3.25 }, py: 2.5 }}>
+          <CategoryCodes codes={paper.categories} primary={paper.primary_category} />
+          <Typography
+            id="paper-title"
+            component="h1"
+            variant="h2"
+            lang="en"
+            sx={{ mt: 0.5, fontFamily: 'var(--font-serif)' }}
+          >
+            <MathText segments={paper.title_segments} text={paper.title} />
+          </Typography>
+          <Box sx={{ mt: 0.75 }}>
+            <AuthorList authors={paper.authors} max={20} followed={interests.authors} />
+          </Box>
+          <Typography variant="meta" component="p" sx={{ mt: 0.5 }}>
+            {describeDays(paper)}
+          </Typography>
+          {paper.withdrawn && (
+            <Typography sx={{ mt: 1, color: 'error.main' }}>Its authors have withdrawn this paper.</Typography>
+          )}
+          <PaperActionRow
+            paper={paper}
+            saved={state.saved}
+            liked={state.liked}
+            saveStatus={toggle.busy ? 'pending' : toggle.error ? 'failed' : 'idle'}
+            actions={{
+              onSavedChange: () => void toggle.run(),
+              onOpen: () => void click(paper.id),
+              onFeedback: (value) => void feedback.run(value),
+              onCite: () => related.showCitation(paper),
+            }}
+          />
+          <Box sx={{ display: 'flex', gap: 0.75, ml: -1 }}>
+            <Button onClick={() => related.showCitation(paper)}>Cite</Button>
+            <Button onClick={() => void copyLink()}>Copy link</Button>
+          </Box>
+          {state.dismissed && (
+            <Typography variant="meta" component="p" sx={{ mt: 1 }}>
+              Marked “Not for me”.{' '}
+              <Link component="button" type="button" onClick={() => void feedback.run('none')} sx={{ minHeight: 24 }}>
+                Undo
+              </Link>
+            </Typography>
+          )}
+          {feedback.error && (
+            <Typography variant="body2" role="alert" sx={{ color: 'error.main' }}>
+              {feedback.error.message}
+            </Typography>
+          )}
+          <Typography component="h2" variant="h3" sx={{ mt: 2 }}>
+            Abstract
+          </Typography>
+          <Typography component="div" variant="abstract" lang="en" dir="auto" sx={{ mt: 0.5, whiteSpace: 'pre-line' }}>
+            {paper.abstract === '' ? (
+              'The source gives no abstract.'
+            ) : (
+              <MathText segments={paper.abstract_segments} text={paper.abstract} />
+            )}
+          </Typography>
+          <PaperFacts paper={paper} reasons={[]} />
+        </Box>
+      </Sheet>
+      <PaperNote
+        key={presses}
+        paperId={paper.id}
+        itemId={state.saved_item_id}
+        onSaved={(item) => setState({ saved: true, saved_item_id: item.id })}
+      />
+      <PaperSections paper={paper} onShowPaper={related.showNear} onMoreSimilar={() => related.showSimilar(paper)} />
+      {related.dialogs}
+    </Box>
+  )
+}
+
+/** "Submitted 18 November 2026 · announced Fri 20 Nov 2026 · version 1". */
+const describeDays = ({ published_at, announced_on, version }: PaperDetails): string =>
+  [
+    published_at !== null && `Submitted ${formatDate(published_at)}`,
+    announced_on !== null && `announced ${formatDay(announced_on)} ${announced_on.slice(0, 4)}`,
+    version !== null && `version ${version}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')

@@ -1,0 +1,116 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { SIMILAR_DEFAULT } from '#api/contract/limits.ts'
+import type { PaperDetails } from '#api/contract/papers.ts'
+import { ErrorState } from '../../components/atoms/ErrorState.tsx'
+import { SimilarRow } from '../../components/dialogs/SimilarRow.tsx'
+import { Sheet } from '../../components/lists/Sheet.tsx'
+import { describeFate } from '../../components/lists/whereaboutsText.ts'
+import { PaperReasons } from '../../components/papers/PaperReasons.tsx'
+import { useSimilar } from '../../data/papers/useSimilar.ts'
+import { useWhereabouts } from '../../data/papers/useWhereabouts.ts'
+import { formatDate } from '../../shared/format.ts'
+import { useUser } from '../../shared/useUser.ts'
+
+interface PaperSectionsProps {
+  paper: PaperDetails
+  onShowPaper: (paperId: string, title: string) => void
+  onMoreSimilar: () => void
+}
+
+/** Versions, where the paper went for the user, and similar papers. */
+export function PaperSections({ paper, onShowPaper, onMoreSimilar }: PaperSectionsProps) {
+  return (
+    <>
+      {paper.versions.length > 0 && (
+        <Section id="paper-versions" title="Versions">
+          <Versions versions={paper.versions} />
+        </Section>
+      )}
+      <Section id="paper-why" title={paper.delivered ? 'Why you saw it' : 'Where it went'}>
+        <Whereabouts paper={paper} onShowPaper={onShowPaper} />
+      </Section>
+      <Section id="paper-similar" title="Similar papers">
+        <Similar paperId={paper.id} onMore={onMoreSimilar} />
+      </Section>
+    </>
+  )
+}
+
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <Box component="section" aria-labelledby={id}>
+      <Typography id={id} component="h2" variant="h3" sx={{ mb: 0.75 }}>
+        {title}
+      </Typography>
+      {children}
+    </Box>
+  )
+}
+
+function Versions({ versions }: Pick<PaperDetails, 'versions'>) {
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.5 }}>
+      {versions.map(({ version, at, title }) => (
+        <Box component="li" key={version}>
+          <Typography variant="meta">
+            v{version}
+            {at !== null && `, ${formatDate(at)}`}
+            {title !== undefined && (
+              <>
+                , titled{' '}
+                <Box component="em" lang="en" sx={{ fontFamily: 'var(--font-serif)', color: 'text.primary' }}>
+                  {title}
+                </Box>
+              </>
+            )}
+          </Typography>
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+function Whereabouts({ paper, onShowPaper }: Pick<PaperSectionsProps, 'paper' | 'onShowPaper'>) {
+  const { category_ids, is_admin } = useUser()
+  const { data: answer, error, mutate } = useWhereabouts(paper.id)
+  return (
+    <>
+      {error && <ErrorState error={error} onRetry={() => void mutate()} headingLevel="h3" compact />}
+      {!answer && !error && <Skeleton animation={false} width="60%" />}
+      {answer && (
+        <Typography>{describeFate(answer, { followed: category_ids, isAdmin: is_admin, today: '' })}</Typography>
+      )}
+      {paper.delivered && paper.delivered.reasons.length > 0 && (
+        <Typography variant="meta" component="div" sx={{ mt: 0.5 }}>
+          <PaperReasons reasons={paper.delivered.reasons} onShowPaper={onShowPaper} />
+        </Typography>
+      )}
+    </>
+  )
+}
+
+function Similar({ paperId, onMore }: { paperId: string; onMore: () => void }) {
+  const { data, error, mutate } = useSimilar(paperId, SIMILAR_DEFAULT)
+  if (error && !data) return <ErrorState error={error} onRetry={() => void mutate()} headingLevel="h3" compact />
+  if (!data) return <Skeleton animation={false} height={120} />
+  if (data.items.length === 0)
+    return <Typography sx={{ color: 'text.secondary' }}>No paper of the library is close to this one.</Typography>
+  return (
+    <>
+      <Sheet component="ul" sx={{ listStyle: 'none', my: 0, p: 0 }}>
+        {data.items.map((row) => (
+          <SimilarRow key={row.paper.id} {...row} />
+        ))}
+      </Sheet>
+      {data.items.length >= SIMILAR_DEFAULT && (
+        <Button variant="outlined" onClick={onMore} sx={{ mt: 1.5 }}>
+          More like this
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { EXPORT_SELECTION_MAX } from '#api/contract/limits.ts'
+import type { ReadingCounts } from '#api/contract/readingList.ts'
+import { ExportMenu } from '../../components/lists/ExportMenu.tsx'
+import { useExport } from '../../data/reading/useExport.ts'
+
+interface ReadingHeadProps {
+  counts: ReadingCounts | undefined
+  /** Ids of the selected items. */
+  selected: ReadonlySet<string>
+  onClearSelection: () => void
+}
+
+/** Heading of the reading list, with the export of the whole list or the selection. */
+export function ReadingHead({ counts, selected, onClearSelection }: ReadingHeadProps) {
+  const download = useExport()
+  const isEmpty = counts !== undefined && counts.to_read + counts.reading + counts.done === 0
+  const disabledBecause = isEmpty
+    ? 'There is nothing to export yet.'
+    : selected.size > EXPORT_SELECTION_MAX
+      ? `Select at most ${EXPORT_SELECTION_MAX} papers, or none to export all.`
+      : undefined
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'start', justifyContent: 'space-between', gap: 2, mb: 2 }}>
+      <Typography variant="h1">Reading list</Typography>
+      <ExportMenu
+        selected={selected.size}
+        busy={download.busy}
+        disabledBecause={disabledBecause}
+        error={download.error?.message}
+        onExport={(format) => void download.run(format, [...selected])}
+        onClearSelection={onClearSelection}
+      />
+    </Box>
+  )
+}
