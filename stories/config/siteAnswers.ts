@@ -1,40 +1,15 @@
-import type { AdminUsers, ProcessingStats, SystemHealth } from '#api/contract/admin.ts'
 import type { PublicConfig } from '#api/contract/auth.ts'
 import type { CategoryList } from '#api/contract/categories.ts'
-import type { Days } from '#api/contract/days.ts'
 import type { Dashboard } from '#api/contract/dashboard.ts'
-import type { JobList } from '#api/contract/jobs.ts'
-import type { MailStatus, OutboxList } from '#api/contract/mail.ts'
+import type { MailStatus } from '#api/contract/mail.ts'
 import type { Paper, TodayPapers } from '#api/contract/papers.ts'
 import type { ReadingList } from '#api/contract/readingList.ts'
 import { sampleCard, sampleUser } from '#tests/support/samples.ts'
 import type { SearchResponse } from '#api/contract/search.ts'
-import type { RankingComparison, TasteChanges } from '#api/contract/taste.ts'
+import type { TasteChanges } from '#api/contract/taste.ts'
 import type { User, UserStats } from '#api/contract/users.ts'
-import {
-  categories,
-  emailConfig,
-  items,
-  jobs,
-  ledger,
-  outbox,
-  paperUpdates,
-  papers,
-  source,
-  suppressions,
-  users,
-} from './samples.ts'
-import {
-  catchUp,
-  emptyTaste,
-  importResult,
-  notEnough,
-  previewOf,
-  rankingReport,
-  similar,
-  taste,
-} from './tasteSamples.ts'
-import { days, sourceSettings } from './daySamples.ts'
+import { categories, items, ledger, paperUpdates, papers } from './samples.ts'
+import { catchUp, emptyTaste, importResult, notEnough, previewOf, similar, taste } from './tasteSamples.ts'
 import { citation, detailsOf, whereabouts } from './paperSamples.ts'
 import type { Answers } from './answers.ts'
 
@@ -171,40 +146,6 @@ const stats: UserStats = {
 
 const today: TodayPapers = { items: papers.slice(0, 3) as Paper[], announced_on: '2026-11-20', sample: false }
 
-const health: SystemHealth = {
-  verdict: 'slow',
-  message: 'The mail server is slow; everything else is good.',
-  checks: [
-    ['Database', 'ok', 2],
-    ['Search index', 'ok', 1],
-    ['Mail server', 'slow', 1_840],
-    ['Sign-in service', 'unknown', null],
-  ].map(([name, state, latency_ms]) => ({
-    name: String(name),
-    state: state as 'ok' | 'slow' | 'unknown',
-    latency_ms: latency_ms as number | null,
-    checked_at: '2026-11-20T05:14:12.000Z',
-    message: 'It responds.',
-  })),
-  version: '0.1.0',
-  uptime_seconds: 86_400,
-  memory_bytes: 82_000_000,
-}
-
-const totals = { fetched: 1_204, new: 980, updated: 160, duplicates: 64, quarantined: 0, delivered: 612, mails: 14 }
-const processing: ProcessingStats = {
-  days: ['2026-11-18', '2026-11-19', '2026-11-20'].map((on) => ({
-    on,
-    ...totals,
-    runs: 2,
-    failed_runs: 0,
-    duration_ms: 251_000,
-  })),
-  totals,
-}
-
-const page = { skip: 0, limit: 50 }
-
 /** Responses for all requests of a reader's pages. */
 export const answersFor = (user: User = sampleUser): Answers => ({
   'GET /config': config,
@@ -235,20 +176,3 @@ export const answersFor = (user: User = sampleUser): Answers => ({
     ]),
   ),
 })
-
-/** Responses for the additional requests of the admin panel. */
-export const adminAnswers: Answers = {
-  'GET /admin/system-health': health,
-  'GET /admin/paper-sources-status': { items: [source] },
-  'GET /admin/processing-stats': processing,
-  'GET /admin/jobs': { items: [...jobs], total: jobs.length, ...page } satisfies typeof JobList.static,
-  'GET /admin/outbox': { items: [...outbox], total: outbox.length, ...page } satisfies typeof OutboxList.static,
-  'GET /admin/suppressions': { items: [...suppressions], total: suppressions.length, ...page },
-  'POST /admin/suppressions/release': { released: 1 },
-  'GET /admin/users': { items: [...users], total: users.length, ...page } satisfies typeof AdminUsers.static,
-  'GET /admin/email-config': emailConfig,
-  'GET /admin/ranking': rankingReport,
-  'PUT /admin/ranking': (comparison: RankingComparison) => ({ ...rankingReport, comparison }),
-  'GET /admin/days': { items: [...days], missing: 2 } satisfies Days,
-  'GET /admin/sources/arxiv': sourceSettings,
-}

@@ -3,7 +3,8 @@ import { expect, screen, waitFor } from 'storybook/test'
 import { sampleUser } from '#tests/support/samples.ts'
 import { Admin } from '#web/pages/Admin/Admin.tsx'
 import { admin, serverError, never, signedInAs, type Answers } from '../config/answers.ts'
-import { adminAnswers, answersFor } from '../config/siteAnswers.ts'
+import { adminAnswers } from '../config/adminAnswers.ts'
+import { answersFor } from '../config/siteAnswers.ts'
 
 const onSite = (answers: Answers = adminAnswers, user = admin) => ({
   site: { session: signedInAs(user), answers: { ...answersFor(user), ...answers } },

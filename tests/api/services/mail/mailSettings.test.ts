@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import mongoose from 'mongoose'
 import type { EmailConfigInput } from '#api/contract/mail.ts'
+import { generate } from 'selfsigned'
 import { startSmtpSink } from '#api/platform/embedded/smtpSink.ts'
-import { createCertificate } from '#tests/api/support/certificate.ts'
 import { startMailServer } from '#tests/api/support/mailServer.ts'
 import { startRefusingServer } from '#tests/api/support/refusingServer.ts'
 import { findMailSettings, saveMailSettings } from '#api/store/mail/mailSettings.ts'
@@ -129,7 +129,7 @@ describe('The mail settings', () => {
   })
 
   test('are tested against a server that has no certificate of a known authority, or defers', async () => {
-    const { key, cert } = await createCertificate()
+    const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], { algorithm: 'sha256' })
     const unknown = await startMailServer({ disabledCommands: [], key, cert })
     const deferring = await startRefusingServer()
     try {
