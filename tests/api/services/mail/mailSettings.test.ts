@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import mongoose from 'mongoose'
 import type { EmailConfigInput } from '#api/contract/mail.ts'
-import { generate } from 'selfsigned'
 import { startSmtpSink } from '#api/platform/embedded/smtpSink.ts'
 import { startMailServer } from '#tests/api/support/mailServer.ts'
 import { startRefusingServer } from '#tests/api/support/refusingServer.ts'
 import { findMailSettings, saveMailSettings } from '#api/store/mail/mailSettings.ts'
+import { cert, key } from '#tests/api/support/certificate.ts'
 import { useApp } from '#tests/support/app.ts'
 
 const sink = await startSmtpSink({ users: { digest: 'right' } })
@@ -129,7 +129,6 @@ describe('The mail settings', () => {
   })
 
   test('are tested against a server that has no certificate of a known authority, or defers', async () => {
-    const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], { algorithm: 'sha256' })
     const unknown = await startMailServer({ disabledCommands: [], key, cert })
     const deferring = await startRefusingServer()
     try {

@@ -1,0 +1,21 @@
+/** A certificate for localhost that is signed by itself, valid for a hundred years. */
+export const cert = `-----BEGIN CERTIFICATE-----
+MIIBfzCCASWgAwIBAgIUBiZQif0HbjZOoEFshaUxqipX8OowCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMjEzMjYyNVoYDzIxMjYxMDI5
+MTMyNjI1WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAATeS9dWxB5L24myGva2oBnuhv1IBftU1p1GPC3XPL3CyQBbVq2LqO3F
+AxFuq69g9j0nlZmsfkbWMBdglScijCxPo1MwUTAdBgNVHQ4EFgQUQxJWfIFv0G6M
+htxBYedcmrAqRlYwHwYDVR0jBBgwFoAUQxJWfIFv0G6MhtxBYedcmrAqRlYwDwYD
+VR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNIADBFAiEA9Iyx5CyQuVKaFvWatcHf
+hVBkq537xz37R1/SA9ZdvD8CIDJ0u91RSRLO/Waf8Ei63kABmVRZGuNHCUEBbNyB
+dtxT
+-----END CERTIFICATE-----
+`
+
+/** Its key, which protects nothing. */
+export const key = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgFuu4z0WD/+eGt2Wc
+LGcpyn6hWHO2vqbleBbgk0k3h6OhRANCAATeS9dWxB5L24myGva2oBnuhv1IBftU
+1p1GPC3XPL3CyQBbVq2LqO3FAxFuq69g9j0nlZmsfkbWMBdglScijCxP
+-----END PRIVATE KEY-----
+`
