@@ -26,7 +26,7 @@ import { hasRealData, REAL_DATA } from '#tests/support/realData.ts'
 import { mean, ndcg } from './measures.ts'
 
 // Lets simulated readers live through the real weeks of September and October 2025, with real deliveries. A reader looks
-// for papers with one pair of words, which the product is never told, and saves up to three of them among the first 40
+// for papers with one pair of words, which the product does not know, and saves up to three of them among the first 40
 // cards of each day. Printed: nDCG@10 and the share of days with a hit in the first five cards by week, beside the order
 // of time; cards shown twice; cards that hold a muted word; the share of labelled exploration.
 // EVAL_REPLAY_READERS: number of readers; EVAL_REPLAY_DAYS: number of days.

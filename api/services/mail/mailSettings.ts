@@ -61,7 +61,7 @@ function keptPassword(before: MailSettingsRecord | null, input: EmailConfigInput
   const { host, port, user } = before
   throw invalidField(
     'password',
-    `The saved password is that of ${user ?? 'nobody'} at ${host}:${port}. Enter it again.`,
+    `The saved password belongs to ${user ?? 'no user'} at ${host}:${port}. Enter it again.`,
   )
 }
 

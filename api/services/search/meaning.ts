@@ -30,7 +30,7 @@ export interface Meaning {
 interface Options {
   /** Returns null when the question has no vector. */
   readMeaning: (q: string) => Promise<Meaning | null>
-  /** Of the client: a search that nobody waits for is not run. */
+  /** Of the client: a search is not run when its client has gone. */
   signal?: AbortSignal | undefined
 }
 

@@ -62,7 +62,7 @@ describe('The order of a day', () => {
     expect(unexplored(rank('b:2026-11-20'))).toEqual(unexplored(cards))
   })
 
-  test('follows a pinned word and a followed author, and forgets what it is told to forget', () => {
+  test('follows a pinned word and a followed author, and forgets what the reader wants forgotten', () => {
     const top = (changes: Parameters<typeof readerOf>[1]) =>
       rankDay(day, readerOf(papers, { taste, length: 0, ...changes })).map(({ position }) => papers[position]!)
     const holds =

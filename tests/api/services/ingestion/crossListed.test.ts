@@ -7,7 +7,7 @@ import { makeReader } from '#tests/api/support/readers.ts'
 
 const { simulator, run } = usePipeline()
 const WEDNESDAY = '2026-11-18'
-/** A paper whose primary archive nobody follows. */
+/** A paper whose primary archive no user follows. */
 const ID = '2611.10100'
 
 /** The feed without the cross-listed paper. */
