@@ -10,6 +10,9 @@ const RANDOM_KILLS: Record<Victim, number> = { 'the product': 152, mongod: 48 }
 const PARTS = 12
 const range = (length: number) => Array.from({ length }, (_, n) => n + 1)
 
+if (!RUN_ALL)
+  console.log('skipped: kills at all points of an ingestion, because they take hours; WORLD_RUN=all runs them')
+
 describe.skipIf(!RUN_ALL)('An ingestion ends like an undisturbed one', () => {
   const { survey, runKilled } = useKilling()
   let undisturbed: Awaited<ReturnType<typeof survey>>
