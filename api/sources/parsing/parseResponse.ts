@@ -72,8 +72,10 @@ async function ask(request: Request, body: string, limits: ParseLimits): Promise
   const { promise, resolve } = Promise.withResolvers<Reply | null>()
   parser.settle = resolve
   child.ref()
+  let killed = false
   const end = (problem: string) => {
     resolve({ problem })
+    killed = true
     child.kill('SIGKILL')
   }
   const timer = setTimeout(() => end('its answer could not be parsed in time'), limits.timeMs)
@@ -81,17 +83,28 @@ async function ask(request: Request, body: string, limits: ParseLimits): Promise
     if ((await readMemory(child.pid)) > limits.memoryBytes) end('its answer needs too much memory to be parsed')
   }, MEMORY_CHECK_MS)
   try {
+    await send(child, request, body)
+    return await promise
+  } finally {
+    clearTimeout(timer)
+    clearInterval(memory)
+    // A killed process must not be given the next response.
+    if (killed) await child.exited
+    child.unref()
+  }
+}
+
+/** Sends the body in parts, then the request. Stops when the process has ended: its end settles the request. */
+async function send(child: Subprocess, request: Request, body: string): Promise<void> {
+  try {
     for (let at = 0; at < body.length && !child.killed; at += PART) {
       child.send({ part: body.slice(at, at + PART) } satisfies Request)
       await new Promise((done) => setImmediate(done))
     }
     if (!child.killed) child.send(request)
-    return await promise
-  } finally {
-    clearTimeout(timer)
-    clearInterval(memory)
-    if (child.killed) await child.exited
-    child.unref()
+  } catch (error) {
+    // The channel of an ended process is closed before `killed` is true.
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_IPC_CHANNEL_CLOSED') throw error
   }
 }
 
