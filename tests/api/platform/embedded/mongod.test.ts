@@ -89,7 +89,8 @@ describe('The embedded database', () => {
     await using folder = await makeFolder()
     await using started = await startWriter(folder.path)
     const { writer, pid, acknowledged } = started
-    for (const watcher of await findWatchers(pid)) process.kill(watcher, 'SIGKILL')
+    // The shell that reads the pipe first: the pipe is closed when the other one ends, and it would end the database.
+    for (const watcher of (await findWatchers(pid)).toReversed()) process.kill(watcher, 'SIGKILL')
     await writer.kill('SIGKILL')
     expect(isAlive(pid)).toBe(true)
 
@@ -125,12 +126,13 @@ describe('The embedded database', () => {
   })
 })
 
-/** Returns the watcher shells of the mongod with this id: the other members of its process group. */
+/** Returns the watcher shells of the mongod with this id, the oldest first: the other members of its process group. */
 async function findWatchers(pid: number): Promise<number[]> {
   const group = await readGroup(`${pid}`)
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name) && name !== `${pid}`)
   const groups = await Promise.all(ids.map((id) => readGroup(id).catch(() => undefined)))
-  return ids.filter((_, index) => groups[index] === group).map(Number)
+  const watchers = ids.filter((_, index) => groups[index] === group).map(Number)
+  return watchers.sort((a, b) => a - b)
 }
 
 async function readGroup(id: string): Promise<string | undefined> {
