@@ -1,3 +1,9 @@
+/**
+ * How long a command waits for a server, in ms. A restart of the embedded database takes 2 to 3 s, so most commands just
+ * wait for it; a request gets its response within five seconds in any case.
+ */
+export const SERVER_WAIT_MS = 3_500
+
 /** Errors of the MongoDB driver that could not reach a server, or lost the connection to it. */
 const UNREACHABLE = /^Mongo(ServerSelection|Network|NotConnected|TopologyClosed|ClientClosed|PoolC|OperationTimeout)/
 /** Codes of a server that is shutting down, just started, or not (or no longer) the primary of its replica set. */

@@ -1,20 +1,16 @@
 import mongoose from 'mongoose'
+import { SERVER_WAIT_MS } from '../platform/databaseDown.ts'
 import { AppError } from '../platform/errors.ts'
 import { databaseSeconds } from '../platform/metrics.ts'
 import { findOutage } from '../platform/outages.ts'
 
-/**
- * How long a command waits for a server, in ms. A restart of the embedded database takes 2 to 3 s, so most commands just
- * wait for it; a request gets its response within five seconds in any case.
- */
-const RESPONSE_TIMEOUT_MS = 4_000
 /** How often the driver looks for a server that is down, in ms. While a command waits, it looks every 500 ms. */
 const HEARTBEAT_MS = 2_000
 const QUERY_TIMEOUT_MS = 30_000
 
 /**
  * Connects all loaded models and creates their indexes. Writes are acknowledged by a majority with journal.
- * Throws "unavailable" when no server responds at `uri` within four seconds.
+ * Throws "unavailable" when no server responds at `uri` within `SERVER_WAIT_MS`.
  */
 export async function openDatabase(uri: string): Promise<void> {
   // Otherwise a misspelt field is dropped from a filter, and the filter matches every document.
@@ -23,7 +19,7 @@ export async function openDatabase(uri: string): Promise<void> {
     await mongoose.connect(uri, {
       autoIndex: false,
       bufferCommands: false,
-      serverSelectionTimeoutMS: RESPONSE_TIMEOUT_MS,
+      serverSelectionTimeoutMS: SERVER_WAIT_MS,
       heartbeatFrequencyMS: HEARTBEAT_MS,
       writeConcern: { w: 'majority', journal: true },
       monitorCommands: true,
@@ -51,7 +47,7 @@ function measureCommands(): void {
 export const closeDatabase = (): Promise<void> => mongoose.disconnect()
 
 /** Returns the response time of the database in ms. Throws "unavailable" when it does not respond within `limitMs`. */
-export async function pingDatabase(limitMs = RESPONSE_TIMEOUT_MS): Promise<number> {
+export async function pingDatabase(limitMs = SERVER_WAIT_MS): Promise<number> {
   const started = performance.now()
   const outage = findOutage('database')
   if (outage) throw new AppError('unavailable', outage.message, { retryAfter: outage.retryAfter })
@@ -81,6 +77,6 @@ export async function measureClockLead(): Promise<number> {
   const { db } = mongoose.connection
   if (db === undefined) throw new AppError('unavailable', 'The database does not answer.')
   const sentAt = Date.now()
-  const { localTime } = (await within(RESPONSE_TIMEOUT_MS, db.command({ hello: 1 }))) as unknown as { localTime: Date }
+  const { localTime } = (await within(SERVER_WAIT_MS, db.command({ hello: 1 }))) as unknown as { localTime: Date }
   return (sentAt + Date.now()) / 2 - localTime.getTime()
 }

@@ -1,10 +1,15 @@
 import type { Elysia } from 'elysia'
+import { SERVER_WAIT_MS } from '../../platform/databaseDown.ts'
 import { isDatabaseAnswering } from '../../services/operations/readiness.ts'
 import { toUnavailableResponse } from './errors.ts'
 
-/** When a request that is not answered yet asks whether the database answers, and how often it asks again, in ms. */
-const CHECK_MS = 2_500
-/** How long the database may take for that, in ms. Together they leave time to five seconds on a busy machine. */
+/**
+ * When a request that is not answered yet asks whether the database answers, and how often it asks again, in ms. After
+ * `SERVER_WAIT_MS`: before that the driver may still write, and a write that follows the response "unavailable"
+ * could replace a newer one that was acknowledged.
+ */
+const CHECK_MS = SERVER_WAIT_MS + 100
+/** How long the database may take for that, in ms. Together they leave time to five seconds. */
 const PING_MS = 1_000
 
 type Handler = (request: Request, ...rest: unknown[]) => Response | Promise<Response>
