@@ -1,6 +1,7 @@
 import { treaty } from '@elysia/eden'
 import type { ErrorBody } from '#api/contract/errors.ts'
 import type { App } from '#api/http/app.ts'
+import { readServerClock } from './serverClock.ts'
 
 type Failure = ErrorBody['error']
 
@@ -56,6 +57,7 @@ export const createClient = (origin: string, source: TokenSource, send: typeof f
     fetcher: Object.assign(
       async (input: RequestInfo | URL, init?: RequestInit) => {
         const response = await send(input, init)
+        readServerClock(response)
         if (response.status !== 401 || !new Headers(init?.headers).has('authorization')) return response
         const value = await source.token({ refresh: true })
         const headers = new Headers(init?.headers)

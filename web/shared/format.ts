@@ -1,3 +1,5 @@
+import { serverNow } from './serverClock.ts'
+
 const count = new Intl.NumberFormat('en')
 const timeOfDay = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 const dayAndTime = new Intl.DateTimeFormat('en-GB', {
@@ -36,7 +38,7 @@ export const formatUtc = (at: string | Date): string => `${utcTime.format(new Da
 const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' })
 
 /** "3 March" in the reader's time zone, with the year if it is not this year: "3 March 2025". */
-export const formatDateShort = (at: string | Date, now: Date = new Date()): string =>
+export const formatDateShort = (at: string | Date, now: Date = serverNow()): string =>
   (new Date(at).getFullYear() === now.getFullYear() ? dayOfYear : fullDay).format(new Date(at))
 
 /** 0.643 -> "64 %". */
@@ -49,7 +51,7 @@ export const formatDate = (at: string | Date): string => fullDay.format(new Date
 export const formatDay = (day: string): string => shortDay.format(new Date(`${day}T00:00:00Z`))
 
 /** "just now", "4 minutes ago", "yesterday", "3 days ago", "last week", "2 months ago". */
-export function formatAgo(at: string | Date, now: Date = new Date()): string {
+export function formatAgo(at: string | Date, now: Date = serverNow()): string {
   const past = now.getTime() - new Date(at).getTime()
   if (past < MINUTE) return 'just now'
   if (past < HOUR) return relative.format(-Math.floor(past / MINUTE), 'minute')

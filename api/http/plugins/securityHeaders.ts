@@ -1,11 +1,12 @@
 import { Elysia } from 'elysia'
+import { now } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 
 /** Origins that the Firebase SDK uses: Google's API loader for the sign-in popup, and the token endpoints. */
 const GAPI = 'https://apis.google.com'
 const FIREBASE_ORIGINS = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com']
 
-/** Adds the security headers to every response, including errors and files. */
+/** Adds the security headers and the time to every response, including errors and files. */
 export const securityHeaders = (config: Config, options: { scriptHashes?: readonly string[] } = {}) => {
   const headers = {
     'content-security-policy': contentSecurityPolicy(config, options.scriptHashes ?? []),
@@ -24,7 +25,8 @@ export const securityHeaders = (config: Config, options: { scriptHashes?: readon
     ...(config.firebase.emulatorHost !== undefined && { 'x-paperdawn-identity': 'emulator' }),
   }
   return new Elysia({ name: 'securityHeaders' }).onRequest(({ set }) => {
-    Object.assign(set.headers, headers)
+    // The time of the product's clock, which can be set; pages compare it with the times in the data.
+    Object.assign(set.headers, headers, { date: now().toUTCString() })
   })
 }
 

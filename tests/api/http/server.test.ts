@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { createTransport } from 'nodemailer'
 import { createServer } from '#api/http/server.ts'
+import { setClock } from '#api/platform/clock.ts'
 import { startSmtpSink } from '#api/platform/embedded/smtpSink.ts'
 import { useApp } from '#tests/support/app.ts'
 
@@ -128,6 +129,16 @@ describe('The web app', () => {
     const policy = (await get('/')).headers.get('content-security-policy')!
     const hash = createHash('sha256').update(INLINE).digest('base64')
     expect(policy).toContain(`script-src 'self' https://apis.google.com 'sha256-${hash}';`)
+  })
+
+  test('has the time of the product on every answer of the API', async () => {
+    setClock(new Date('2031-05-04T07:00:00Z'))
+    try {
+      for (const path of ['/api/config', '/api/nothing'])
+        expect((await get(path)).headers.get('date')).toStartWith('Sun, 04 May 2031 07:0')
+    } finally {
+      setClock(null)
+    }
   })
 
   test('has the security headers on every file, page and error', async () => {

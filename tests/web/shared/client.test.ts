@@ -1,14 +1,26 @@
 import { describe, expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
+import { formatAgo } from '#web/shared/format.ts'
 import { ApiError, createClient, unwrap, type TokenSource } from '#web/shared/client.ts'
 
 /** Creates an API that accepts one token, and a client with the token `current` that can refresh it to `fresh`. */
-function setUp({ accepted, current, fresh }: { accepted: string; current?: string; fresh?: string }) {
+function setUp({
+  accepted,
+  current,
+  fresh,
+  date,
+}: {
+  accepted: string
+  current?: string
+  fresh?: string
+  date?: Date
+}) {
   const seen: (string | null)[] = []
   let refusals = 0
   const app = new Elysia({ prefix: '/api' }).get('/config', ({ request, set }) => {
     const token = request.headers.get('authorization')
     seen.push(token)
+    if (date !== undefined) set.headers['date'] = date.toUTCString()
     if (token === null || token === `Bearer ${accepted}`) return { version: '2024-01-01' }
     set.status = 401
     return { error: { code: 'unauthenticated', message: 'Sign in to continue.', request_id: 'r-7' } }
@@ -38,6 +50,14 @@ describe('an API call', () => {
   test('does not parse text that looks like a date', async () => {
     const { client } = setUp({ accepted: 'one' })
     expect((await unwrap(client.config.get())).version).toBe('2024-01-01')
+  })
+
+  test('sets the clock by which the age of data is shown to that of the server', async () => {
+    const at = new Date(Date.now() - 10 * 86_400_000)
+    await unwrap(setUp({ accepted: 'one', date: at }).client.config.get())
+    expect(formatAgo(new Date(at.getTime() - 3.5 * 3_600_000))).toBe('3 hours ago')
+    await unwrap(setUp({ accepted: 'one', date: new Date() }).client.config.get())
+    expect(formatAgo(at)).toBe('last week')
   })
 
   test('is repeated once with a refreshed token after a 401', async () => {

@@ -1,6 +1,7 @@
 import type { SignalKind, Taste, TasteEntry } from '#api/contract/taste.ts'
 import type { Interests } from '#api/contract/users.ts'
 import { formatDateShort, formatPlural } from '../../shared/format.ts'
+import { serverNow } from '../../shared/serverClock.ts'
 
 export type AdjustmentAction = NonNullable<TasteEntry['adjustment']>
 /** What the user can do to a row. Muting is not an adjustment of a weight: it hides papers. */
@@ -35,7 +36,7 @@ export function describeFollowed(
 }
 
 /** One or two sentences on how much the ranker has learned, and what comes next. */
-export function describeTaste({ state, actions, since, needed }: Taste, now: Date = new Date()): string {
+export function describeTaste({ state, actions, since, needed }: Taste, now: Date = serverNow()): string {
   const known = `From ${formatPlural(actions, 'action')}${since === null ? '' : ` since ${formatDateShort(since, now)}`}`
   const missing = formatPlural(needed, 'more', 'more')
   switch (state) {

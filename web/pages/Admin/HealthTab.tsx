@@ -6,6 +6,7 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useEffect, useState } from 'react'
 import { formatAgo, formatBytes, formatDuration } from '../../shared/format.ts'
+import { serverNow } from '../../shared/serverClock.ts'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
 import { HealthTile } from '../../components/admin/HealthTile.tsx'
 import { StateLabel } from '../../components/atoms/StateLabel.tsx'
@@ -73,9 +74,9 @@ function Tiles({ children }: { children: React.ReactNode }) {
 
 /** Age of the last result. Keeps counting while no new result arrives. */
 function Updated({ at, failed }: { at: string | undefined; failed: boolean }) {
-  const [now, setNow] = useState(() => new Date())
+  const [now, setNow] = useState(serverNow)
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 5_000)
+    const timer = setInterval(() => setNow(serverNow()), 5_000)
     return () => clearInterval(timer)
   }, [])
   if (at === undefined) return null

@@ -5,6 +5,7 @@ import Skeleton from '@mui/material/Skeleton'
 import type { Dashboard } from '#api/contract/dashboard.ts'
 import { DayStateNote } from '../../components/shell/DayStateNote.tsx'
 import { formatCount, formatInstant, formatTime } from '../../shared/format.ts'
+import { serverNow } from '../../shared/serverClock.ts'
 
 interface DaySummaryProps {
   /** Undefined while loading. */
@@ -73,5 +74,5 @@ function Strong({ children }: { children: string }) {
 
 /** The time if `at` is today, else the day and the time. */
 function formatUpdated(at: string): string {
-  return new Date(at).toDateString() === new Date().toDateString() ? formatTime(at) : formatInstant(at)
+  return new Date(at).toDateString() === serverNow().toDateString() ? formatTime(at) : formatInstant(at)
 }
