@@ -36,4 +36,10 @@ export const WaitingToRetry: Story = { args: { state: 'queued', progress: retryi
 export const Queued: Story = {
   args: { state: 'queued', counters: {}, progress: { done: 0, unit: 'steps', step: 'waiting' } },
 }
+export const OneReader: Story = {
+  args: { state: 'succeeded', counters: { delivered: 16, readers: 1, unchanged: 0 } },
+  async play({ canvas }) {
+    await expect(canvas.getByText('16 delivered, 1 reader')).toBeVisible()
+  },
+}
 export const Failed: Story = { args: { state: 'failed', error: 'The feed of math answered 503 three times.' } }

@@ -37,7 +37,7 @@ export function JobProgress({ state, progress, counters, error }: JobProgressPro
       </Typography>
       {nonZeroCounters.length > 0 && (
         <Typography variant="meta" component="p" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-          {nonZeroCounters.map(([name, value]) => `${formatCount(value)} ${name.replaceAll('_', ' ')}`).join(', ')}
+          {nonZeroCounters.map(([name, value]) => describeCounter(name, value)).join(', ')}
         </Typography>
       )}
       {error !== undefined && (
@@ -48,6 +48,10 @@ export function JobProgress({ state, progress, counters, error }: JobProgressPro
     </Box>
   )
 }
+
+/** Names of counters are adjectives or plurals: "3 new", "1 reader", "2 readers". */
+const describeCounter = (name: string, value: number) =>
+  `${formatCount(value)} ${(value === 1 ? name.replace(/s$/, '') : name).replaceAll('_', ' ')}`
 
 function progressText(done: number, total: number | undefined, unit: string): string {
   if (total !== undefined) return `${formatCount(done)} of ${formatCount(total)} ${unit}`

@@ -72,7 +72,7 @@ export const dayStates: Record<DayState, StateLabelProps> = {
 
 export const healthStates: Record<HealthState, StateLabelProps> = {
   ok: { tone: 'good', word: 'Good' },
-  slow: { tone: 'warning', word: 'Slow' },
+  slow: { tone: 'warning', word: 'Needs attention' },
   down: { tone: 'bad', word: 'Down' },
   unknown: { tone: 'unknown', word: 'Unknown' },
 }

@@ -146,7 +146,7 @@ function SourceAlert({
   source: SourceStatus
 }) {
   const lines = [
-    `${name} is ${sourceStates[state].word.toLowerCase()}${failing_since ? ` since ${formatInstant(failing_since)}` : ''}.`,
+    `${name}: ${sourceStates[state].word.toLowerCase()}${failing_since ? ` since ${formatInstant(failing_since)}` : ''}.`,
     missing_days > 0 &&
       `${formatPlural(missing_days, 'day')} of the last eight weeks ${missing_days === 1 ? 'is' : 'are'} missing.`,
     failure && (failed_at ? `${formatInstant(failed_at)}: ${failure}` : failure),
