@@ -2,13 +2,13 @@ import type { Dashboard } from '../../contract/dashboard.ts'
 import { CATCH_UP_DAYS, LOOK_BACK_DAYS } from '../../contract/limits.ts'
 import type { Card } from '../../contract/papers.ts'
 import type { CatchUp } from '../../contract/taste.ts'
-import { addDays, dayIn } from '../../platform/clock.ts'
+import { addDays, dayIn, now } from '../../platform/clock.ts'
 import { findAnnouncementsSince } from '../../store/papers/announcements.ts'
 import { findPapers } from '../../store/papers/papers.ts'
 import { findDeliveriesOn, findDeliveryDays } from '../../store/readers/deliveries.ts'
 import { findInteractions } from '../../store/readers/interactions.ts'
 import { findSavedItems } from '../../store/readers/readingList.ts'
-import type { UserRecord } from '../../store/readers/users.ts'
+import { VISIT_PAUSE_MS, type UserRecord } from '../../store/readers/users.ts'
 import { readTastes } from '../taste/fitting.ts'
 import { rankForReader } from '../taste/rankForReader.ts'
 import { prepareRanking } from '../taste/rankingDay.ts'
@@ -18,11 +18,23 @@ import { spendBudget } from './readingBudget.ts'
 /** Days that a catch-up goes back at most. */
 const DAYS_MAX = 60
 
+/**
+ * When the visit before that of `at` ended; null before the second visit. `user` may have been read before `recordSeen`
+ * stored the new visit.
+ */
+export function endOfPreviousVisit(
+  { last_seen_at, previous_seen_at }: Pick<UserRecord, 'last_seen_at' | 'previous_seen_at'>,
+  at: Date,
+): Date | null {
+  if (last_seen_at && last_seen_at < new Date(at.getTime() - VISIT_PAUSE_MS)) return last_seen_at
+  return previous_seen_at ?? null
+}
+
 /** The days announced since the previous visit, newest first, that the reader has cards on. */
 export async function findDaysSinceVisit(
   user: UserRecord,
 ): Promise<{ from: Date | null; days: { on: string; delivered: number }[] }> {
-  const from = user.previous_seen_at ?? null
+  const from = endOfPreviousVisit(user, now())
   if (from === null) return { from, days: [] }
   // A missed announcement is completed late, at most `LOOK_BACK_DAYS` after its day.
   const announcements = await findAnnouncementsSince(addDays(dayIn('UTC', from), -LOOK_BACK_DAYS))

@@ -8,7 +8,7 @@ import type { Identity } from '../../platform/identity/verifiedIdentity.ts'
 import { isDuplicate } from '../duplicateKeys.ts'
 
 /** A reader who comes back after this long starts a new visit. */
-const VISIT_PAUSE_MS = 30 * 60_000
+export const VISIT_PAUSE_MS = 30 * 60_000
 const TOUCH_MS = 60_000
 
 const text = { type: String, required: true } as const

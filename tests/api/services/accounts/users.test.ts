@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { endOfPreviousVisit } from '#api/services/reading/catchUp.ts'
 import { iterateUsers, findUser, findUserByUid, findUsers, setDisabled, recordSeen } from '#api/store/readers/users.ts'
 import { useApp } from '#tests/support/app.ts'
 
@@ -16,8 +17,12 @@ describe('The last visit of a user', () => {
   test('is stored to the minute, together with the end of the previous visit', async () => {
     const id = await create('ada')
     const seen = async (time: string) => {
+      const before = (await findUser(id))!
       await recordSeen(id, at(time))
-      const { last_seen_at, previous_seen_at } = (await findUser(id))!
+      const user = (await findUser(id))!
+      const { last_seen_at, previous_seen_at } = user
+      // A request that read the user before the visit was stored counts from the same time.
+      expect(endOfPreviousVisit(before, at(time))).toEqual(endOfPreviousVisit(user, at(time)))
       return [last_seen_at, previous_seen_at]
     }
     expect(await seen('08:00:00')).toEqual([at('08:00:00'), null])
