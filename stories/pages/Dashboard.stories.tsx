@@ -192,6 +192,8 @@ export const Phone: Story = {
   tags: ['phone'],
   globals: { viewport: { value: 'mobile2' } },
   async play({ canvas }) {
-    await canvas.findAllByRole('article')
+    const [first] = await canvas.findAllByRole('article')
+    // In the upper half of a screen of 844 px.
+    await waitFor(() => expect(first?.getBoundingClientRect().top).toBeLessThan(422))
   },
 }

@@ -24,7 +24,7 @@ export function DestinationTile({ destination: { path, label, icon: Icon }, coun
         columnGap: 1.5,
         minHeight: 56,
         px: { xs: 1, sm: 2 },
-        py: { xs: 1, sm: 0 },
+        py: { xs: 0.75, sm: 0 },
         borderRadius: '12px',
         border: 1,
         borderColor: 'divider',

@@ -29,14 +29,17 @@ export interface HomeHeaderProps {
   onShowShortcuts: () => void
 }
 
-/** Header of the dashboard: greeting, search and navigation tiles. Uses the same destinations as the app shell. */
+/**
+ * Header of the dashboard: greeting, search and navigation tiles. Uses the same destinations as the app shell. On phones it
+ * has no greeting, so that the first card begins in the upper half of the screen.
+ */
 export function HomeHeader(props: HomeHeaderProps) {
   const { user, greeting, day, summary, toRead, adminAlert, onSignOut, onShowShortcuts } = props
   const tiles = destinationsFor(user).filter(({ id }) => id !== 'dashboard' && id !== 'search')
   return (
     <Box component="header">
       <Page>
-        <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 64, gap: 0.5 }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', minHeight: { xs: 56, sm: 64 }, gap: 0.5 }}>
           <Brand />
           <Box sx={{ flex: 1 }} />
           <ColorSchemeToggle />
@@ -45,20 +48,29 @@ export function HomeHeader(props: HomeHeaderProps) {
             Logout
           </Button>
         </Box>
-        <Typography sx={{ mt: { xs: 1, sm: 3.5 }, color: 'text.secondary' }}>{greeting}</Typography>
-        <Typography variant="day" component="h1">
+        <Typography sx={{ mt: 3.5, color: 'text.secondary', display: { xs: 'none', sm: 'block' } }}>
+          {greeting}
+        </Typography>
+        <Typography variant="day" component="h1" sx={{ mt: { xs: 1, sm: 0 } }}>
           {day}
         </Typography>
-        <Box sx={{ mt: 1, minHeight: 28, fontSize: { xs: '1rem', sm: '1.0625rem' }, color: 'text.secondary' }}>
+        <Box
+          sx={{
+            mt: { xs: 0.5, sm: 1 },
+            minHeight: 28,
+            fontSize: { xs: '1rem', sm: '1.0625rem' },
+            color: 'text.secondary',
+          }}
+        >
           {summary}
         </Box>
         <Box
           component="nav"
           aria-label="Main"
           sx={{
-            mt: 2.5,
+            mt: { xs: 1.5, sm: 2.5 },
             display: 'grid',
-            gap: 1.5,
+            gap: { xs: 1, sm: 1.5 },
             gridTemplateColumns: {
               xs: `repeat(${tiles.length}, minmax(0, 1fr))`,
               md: `minmax(0, 2.2fr) repeat(${tiles.length}, minmax(0, 1fr))`,
@@ -105,7 +117,7 @@ function HomeSearch() {
           slotProps={{ input: { 'aria-label': 'Search', maxLength: SEARCH_QUERY_MAX } }}
           sx={{
             width: '100%',
-            minHeight: 56,
+            minHeight: { xs: 48, sm: 56 },
             px: 2,
             borderRadius: '12px',
             border: 1,

@@ -47,7 +47,7 @@ export function DayFilters({ dashboard, categoryIds, category, unseenOnly, onDay
           sx={{
             display: 'flex',
             gap: 1,
-            mt: 1,
+            mt: { xs: 0.5, sm: 1 },
             mx: { xs: -2, sm: 0 },
             px: { xs: 2, sm: 0 },
             py: 0.5,

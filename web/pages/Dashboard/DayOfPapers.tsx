@@ -63,7 +63,7 @@ export function DayOfPapers({ dashboard, address, showCardState, onSeen, onChoos
           {formatWeekday(day)}’s list mixes two orders to compare them.
         </Typography>
       )}
-      <Box sx={{ mt: 2 }}>
+      <Box sx={{ mt: { xs: 1, sm: 2 } }}>
         {cards.length === 0 ? (
           <Sheet>
             <NoPapers dashboard={dashboard} onChoose={onChoose} onDay={goTo} onRefresh={onRefresh} />

@@ -16,7 +16,7 @@ export function SinceLastVisit({ dashboard, onDay }: SinceLastVisitProps) {
   const visitDay = from.slice(0, 10)
   const missed = papers_by_day.filter(({ on, delivered }) => on > visitDay && on < day && delivered > 0)
   return (
-    <Typography variant="meta" component="p" sx={{ mt: 1 }}>
+    <Typography variant="meta" component="p" sx={{ mt: { xs: 0.5, sm: 1 } }}>
       Since your last visit ({formatWeekday(visitDay)}): {formatPlural(since.count, 'paper')}.{' '}
       {missed.map(({ on, delivered }) => (
         <Link key={on} component="button" type="button" onClick={() => onDay(on)} sx={{ fontSize: 'inherit', mr: 1 }}>
