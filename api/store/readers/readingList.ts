@@ -20,7 +20,7 @@ export interface NewItem {
 
 /**
  * Adds a paper to the list. A paper that is already on it is not changed, and `created` is false. A paper removed in
- * the last 30 days is restored with its note and tags, unless new ones are given.
+ * the last 30 days is restored with its tags, unless new ones are given, and with its note, below a new one.
  */
 export async function addItem(
   userId: string,
@@ -38,21 +38,26 @@ export async function addItem(
     updated_at: at,
     removed_at: null,
   }
-  const noteAndTags = { ...(notes !== undefined && { notes }), ...(tags !== undefined && { tags }) }
-  const restored = await Items.findOneAndUpdate(
-    { ...key, removed_at: { $ne: null } },
-    { $set: { ...fields, ...noteAndTags }, $inc: { version: 1 } },
-    after,
-  ).lean<ItemRecord | null>()
-  if (restored !== null) return { item: restored, created: true }
+  const newTags = tags !== undefined && { tags }
+  const removed = await Items.findOne({ ...key, removed_at: { $ne: null } }).lean<ItemRecord | null>()
+  if (removed !== null) {
+    const { _id, version } = removed
+    const restored = await Items.findOneAndUpdate(
+      { _id, version, removed_at: { $ne: null } },
+      { $set: { ...fields, ...newTags, notes: joinNotes(notes, removed.notes) }, $inc: { version: 1 } },
+      after,
+    ).lean<ItemRecord | null>()
+    // Null when another request restored it meanwhile: then it is on the list.
+    if (restored !== null) return { item: restored, created: true }
+  }
   const item: ItemRecord = {
     _id: crypto.randomUUID(),
     ...key,
-    notes: '',
+    notes: notes ?? '',
     tags: [],
     version: 1,
     ...fields,
-    ...noteAndTags,
+    ...newTags,
   }
   try {
     await Items.create(item)
@@ -63,6 +68,10 @@ export async function addItem(
     return { item: await Items.findOne(key).orFail().lean<ItemRecord>(), created: false }
   }
 }
+
+/** The note of a restored item: what was kept follows what is new. */
+const joinNotes = (added: string | undefined, kept: string): string =>
+  [...new Set([added ?? '', kept])].filter((note) => note !== '').join('\n\n')
 
 /** Changes the given fields. Returns null without a change unless the item is on the list and still has `version`. */
 export const changeItem = (

@@ -178,6 +178,13 @@ describe('removing an item', () => {
     const again = await list('ada').post({ paper_id, status: 'reading' })
     expect(again).toMatchObject({ status: 201, data: { id, notes: 'keep me', tags: ['lab'], status: 'reading' } })
   })
+
+  test('and a new note stands above the old one, which is not lost', async () => {
+    await storePapers([1])
+    await removed()
+    const again = await list('ada').post({ paper_id, notes: 'new' })
+    expect(again).toMatchObject({ status: 201, data: { notes: 'new\n\nkeep me', version: 2 } })
+  })
 })
 
 describe('reading the list', () => {

@@ -60,6 +60,12 @@ class Model {
       .toSorted()
 }
 
+/** The note of a paper that is saved again: nothing of the old one is lost. */
+function noteAgain(added: string | undefined, old: string): string {
+  if (!added || added === old) return old
+  return old === '' ? added : `${added}\n\n${old}`
+}
+
 async function runStep(model: Model, action: Step): Promise<void> {
   if (action.kind === 'wait') {
     model.at += action.days * DAY_MS
@@ -79,7 +85,7 @@ async function runStep(model: Model, action: Step): Promise<void> {
       if (!listed)
         model.lists.get(name)!.set(number, {
           id: data!.id,
-          notes: action.notes ?? (kept ? known.notes : ''),
+          notes: kept ? noteAgain(action.notes, known.notes) : (action.notes ?? ''),
           status: action.status ?? 'to_read',
           version: kept ? known.version + 1 : 1,
           removedAt: null,
