@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import type { Product } from '../services/product.ts'
 import { createApp } from './app.ts'
 import { address } from './plugins/address.ts'
+import { withCompression } from './plugins/compression.ts'
 import { withDeadline } from './plugins/deadline.ts'
 import { toUnhandledErrorResponse, errors } from './plugins/errors.ts'
 import { requestLog } from './plugins/requestLog.ts'
@@ -18,7 +19,11 @@ const serve = { maxRequestBodySize: HARD_BODY_MAX_BYTES, error: toUnhandledError
 /** Creates the server: the API and, outside `/api`, the web app built in `webFolder`. Does not listen yet. */
 export async function createServer(product: Product, webFolder: string) {
   const { routes, scriptHashes } = await openSite(webFolder)
-  return new Elysia({ serve }).wrap(withDeadline).use(createApp(product, { scriptHashes })).use(routes)
+  return new Elysia({ serve })
+    .wrap(withDeadline)
+    .wrap(withCompression)
+    .use(createApp(product, { scriptHashes }))
+    .use(routes)
 }
 
 /** The probes and metrics of a process that only runs jobs: no other call of the API and no pages. Not yet listening. */

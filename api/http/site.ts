@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { Elysia } from 'elysia'
 import { AppError } from '../platform/errors.ts'
+import { chooseEncoding, ENCODINGS, type Encoding } from './encodings.ts'
 
 /** One file of the built web app with its precompressed variants. */
 interface SiteFile {
@@ -9,8 +10,8 @@ interface SiteFile {
   type: string
   etag: string
   cacheControl: string
-  /** Content encoding and path of each compressed variant, preferred encoding first. */
-  encodings: [name: string, path: string][]
+  /** The encodings of its compressed variants. */
+  encodings: Encoding[]
 }
 
 export interface Site {
@@ -20,10 +21,7 @@ export interface Site {
   readonly routes: ReturnType<typeof createSiteRoutes>
 }
 
-const ENCODINGS = [
-  ['br', '.br'],
-  ['gzip', '.gz'],
-] as const
+const ENDINGS: Record<Encoding, string> = { br: '.br', gzip: '.gz' }
 const HASHED = /-[\w-]{8}\.\w+$/
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 
@@ -66,9 +64,8 @@ const createSiteRoutes = (files: ReadonlyMap<string, SiteFile>, page: SiteFile |
 const isPage = (path: string) => path.startsWith('/paper/') || !/\.\w+$/.test(path)
 
 function send(file: SiteFile, request: Request): Response {
-  const acceptEncoding = request.headers.get('accept-encoding') ?? ''
-  const accepted = new Set(acceptEncoding.split(',').map((part) => part.split(';')[0]?.trim()))
-  const [encoding, path] = file.encodings.find(([name]) => accepted.has(name)) ?? [undefined, file.path]
+  const encoding = chooseEncoding(request, file.encodings)
+  const path = encoding === undefined ? file.path : `${file.path}${ENDINGS[encoding]}`
   const headers: Record<string, string> = {
     'cache-control': file.cacheControl,
     'content-type': file.type,
@@ -96,10 +93,7 @@ async function describeFile(folder: string, name: string, present: ReadonlySet<s
     // A weak tag, because the compressed variants have the same tag.
     etag: `W/"${digest.slice(0, 22)}"`,
     cacheControl: HASHED.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
-    encodings: ENCODINGS.filter(([, ending]) => present.has(`${name}${ending}`)).map(([encoding, ending]) => [
-      encoding,
-      `${path}${ending}`,
-    ]),
+    encodings: ENCODINGS.filter((encoding) => present.has(`${name}${ENDINGS[encoding]}`)),
   }
 }
 
