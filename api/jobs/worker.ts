@@ -48,6 +48,7 @@ export function startWorker(
   const owner = `${installation}:${hostname()}:${process.pid}:${crypto.randomUUID().slice(0, 8)}`
   prepareJobMetrics(Object.keys(jobKinds))
   const stopping = new AbortController()
+  let closed = false
   /** By the claimed record: a worker that lost the lease of a job may claim it again before the first attempt ended. */
   const running = new Map<JobRecord, ReturnType<typeof runAttempt>>()
   const pause = createPause()
@@ -73,7 +74,7 @@ export function startWorker(
 
   async function work(): Promise<void> {
     await sendHeartbeat()
-    while (!stopping.signal.aborted) {
+    while (!closed) {
       // Not ready after `leaseMs` without polling the queue, because other workers take over its jobs then.
       recordWorkerLoop(leaseMs)
       const job = countBusy() < slots ? await claim() : null
@@ -103,9 +104,11 @@ export function startWorker(
   const working = work()
   return {
     async stop() {
-      stopping.abort()
+      closed = true
       pause.wake()
+      // Only then are jobs requeued: a claim in progress would take one of them again.
       await working
+      stopping.abort()
       await Promise.all([...running.values()].map(({ ended }) => ended))
       clearInterval(heartbeatTimer)
       recordWorkerStop()
