@@ -154,6 +154,8 @@ describe('Formulas in text', () => {
     ['$\\frac{a+b}{c}$', '(a+b)/c'],
     ['$\\mathcal{O}(n\\log n)$', 'O(n log n)'],
     ['$10^{-3}$ of H$_2$O', '10⁻³ of H₂O'],
+    ['$\\hat{x} + \\bar y \\succeq \\vec{\\mu}$', 'x̂ + ȳ ⪰ μ⃗'],
+    ['$\\begin{pmatrix} a \\\\\n b \\end{pmatrix}$', '\\begin{pmatrix} a \\\\ b \\end{pmatrix}'],
     ['$T_{\\rm eff} \\approx 5\\,\\mathrm{K}$', 'T_(eff) ≈ 5 K'],
     ['$y^{q\\times r}$', 'y^(q×r)'],
     ['$\\sqrt{x+1}/2$ and $\\sqrt{n}x$', '√(x+1)/2 and √(n)x'],
