@@ -11,14 +11,19 @@ export function headerValue(value: string): string {
 }
 
 /**
- * Returns untrusted text as one line without control characters. Text longer than `max` characters is cut at a word
- * and ends in "…".
+ * Returns untrusted text as one line without control characters, directional overrides and lone surrogates. Text longer
+ * than `max` characters is cut at a word and ends in "…", without the punctuation before it.
  */
 export function toLine(text: string, max: number = SUBJECT_MAX): string {
-  const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
+  const line = text
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s\u202A-\u202E\u2066-\u2069]+/gu, ' ')
+    .trim()
   if (line.length <= max) return line
   const cut = line.slice(0, max - 1)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), max / 2)).replace(/[\s,;:]+$/, '')}…`
+  const whole = cut.slice(0, Math.max(cut.lastIndexOf(' '), max / 2))
+  // In a text without spaces the cut may be inside of a surrogate pair.
+  return `${whole.replace(/[\uD800-\uDBFF]$/, '').replace(/[\s.,;:!?…(\[{"'“‘«–—-]+$/, '')}…`
 }
 
 /** Returns the Message-ID derived from `parts`: equal parts give an equal id, so servers can detect a duplicate. */

@@ -1,10 +1,9 @@
 import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
 import { addDays, dayIn, now } from '../../platform/clock.ts'
-import { AppError } from '../../platform/errors.ts'
 import type { MailOutcome } from '../../platform/metrics.ts'
 import { findNewestAnnouncement, type AnnouncementRecord } from '../../store/papers/announcements.ts'
 import { findEndedMails, findMailsOfJob, giveUpDigestsBefore, queueMail } from '../../store/mail/outbox.ts'
-import { changeUser, iterateUsers, findUser, type UserRecord } from '../../store/readers/users.ts'
+import { iterateUsers, findUser, type UserRecord } from '../../store/readers/users.ts'
 import { FRESH_DAYS, whyNotDue, type SkipReason } from './digestDue.ts'
 import { findActiveMailSettings, type MailSettings } from './mailSettings.ts'
 import { outcomeOf, reportMail } from './mailReport.ts'
@@ -137,22 +136,6 @@ function describeMissed(outcomes: Outcomes): PartialResult | undefined {
     outcomes[name] > 0 ? [`${outcomes[name]} ${MISSED[name]}`] : [],
   )
   return parts.length > 0 ? { partial: `Digests: ${parts.join('; ')}. The outbox lists them.` } : undefined
-}
-
-/** Switches off the digest of the token's user. Throws "not-found" for an invalid or expired token. */
-export async function unsubscribe(product: Product, token: string): Promise<void> {
-  const user = await findSubscriber(product, token)
-  await changeUser(user._id, { preferences: { digest: { enabled: false } } })
-}
-
-/** Returns the user of an unsubscribe token. Throws "not-found" for an invalid or expired token. */
-export async function findSubscriber({ tokens }: Product, token: string): Promise<UserRecord> {
-  const { subject } = await tokens.verify('unsubscribe', token).catch((cause: unknown) => {
-    throw new AppError('not-found', 'This link is not valid any more.', { cause })
-  })
-  const user = await findUser(subject)
-  if (user === null) throw new AppError('not-found', 'This link is not valid any more.')
-  return user
 }
 
 /** Sends a reader's digest, unless it would be empty and the reader wants no empty ones. */

@@ -1,4 +1,4 @@
-import { buildPapersMail } from '../../mail/paperListMessage.ts'
+import { buildPapersMail, type PapersMail } from '../../mail/paperListMessage.ts'
 import type { OutgoingMail, MailBody } from '../../mail/message.ts'
 import { findAnnouncement } from '../../store/papers/announcements.ts'
 import { findPapers } from '../../store/papers/papers.ts'
@@ -9,8 +9,11 @@ import type { Log } from '../../platform/log.ts'
 import { deliverDay, rankForMe } from '../delivery/delivery.ts'
 import type { Product } from '../product.ts'
 
+const DAY_SECONDS = 24 * 3_600
 /** RFC 8058 unsubscribe links must work for as long as a reader may keep the mail. */
-const UNSUBSCRIBE_SECONDS = 400 * 24 * 3_600
+const UNSUBSCRIBE_SECONDS = 400 * DAY_SECONDS
+/** Validity of the links that save or dismiss a paper. */
+const PAPER_LINK_SECONDS = 60 * DAY_SECONDS
 
 /** The content of a mail with papers, without its outbox row. */
 export interface PreparedMail {
@@ -30,7 +33,7 @@ export async function prepareDigest(
   { day, log }: { day: string; log: Log },
 ): Promise<PreparedMail | null> {
   const { max_papers, skip_empty } = user.preferences.digest
-  const { cards } = await deliverDay(product, user, day, log)
+  const { cards, ledger } = await deliverDay(product, user, day, log)
   if (cards.length === 0 && skip_empty) return null
   const token = await product.tokens.sign('unsubscribe', user._id, { seconds: UNSUBSCRIBE_SECONDS })
   const { publicUrl } = product.config
@@ -40,6 +43,10 @@ export async function prepareDigest(
     day,
     cards: shown,
     more: cards.length - shown.length,
+    counts: {
+      announced: ledger.announced,
+      next_door: cards.reduce((count, { from_next_door }) => (from_next_door ? count + 1 : count), 0),
+    },
     because: 'You get this because you asked for a daily digest.',
     unsubscribeUrl,
   })
@@ -69,23 +76,24 @@ export const prepareRow = (
     ? prepareDigest(product, user, { day: row.day, log })
     : prepareTopPapers(product, user, row.papers)
 
-async function build(
-  { config }: Product,
-  user: UserRecord,
-  mail: { day: string; cards: readonly DeliveredCard[]; more: number; because: string; unsubscribeUrl?: string },
-): Promise<MailBody> {
-  const { cards, ...rest } = mail
-  const papers = await findPapers(cards.map(({ paper_id }) => paper_id))
+type Contents = Pick<PapersMail, 'day' | 'more' | 'counts' | 'because' | 'unsubscribeUrl'> & {
+  cards: readonly DeliveredCard[]
+}
+
+async function build({ config, tokens }: Product, user: UserRecord, { cards, ...mail }: Contents): Promise<MailBody> {
+  const { publicUrl } = config
+  const stored = await findPapers(cards.map(({ paper_id }) => paper_id))
+  const papers = await Promise.all(
+    cards.flatMap(({ paper_id, reasons }) => {
+      const paper = stored.get(paper_id)
+      if (paper === undefined) return []
+      return tokens.sign('digest', user._id, { seconds: PAPER_LINK_SECONDS, session: paper_id }).then((token) => {
+        const link = `${publicUrl}/api/mail/papers/${token}`
+        return { paper, reasons, save: `${link}/save`, dismiss: `${link}/dismiss` }
+      })
+    }),
+  )
   // Sample papers are only loaded into an empty library, so a day with samples has no other papers.
   const samples = await findAnnouncement('sample', mail.day)
-  return buildPapersMail({
-    ...rest,
-    publicUrl: config.publicUrl,
-    reader: user.name,
-    papers: cards.flatMap(({ paper_id, reasons }) => {
-      const paper = papers.get(paper_id)
-      return paper ? [{ paper, reasons }] : []
-    }),
-    sample: samples !== null,
-  })
+  return buildPapersMail({ ...mail, publicUrl, reader: user.name, papers, sample: samples !== null })
 }

@@ -160,7 +160,7 @@ describe('The daily digest', () => {
     const titles = data?.cards.map(({ paper }) => paper.title) ?? []
     const shown = [...(message?.text.matchAll(/^\d\. (.*)$/gm) ?? [])].map(([, title]) => title)
     expect(shown).toEqual(titles.slice(0, 3))
-    expect(message?.text).toContain('1 more paper on the site.')
+    expect(message?.text).toContain('1 more paper on the site\n')
     // The web page behind the link of the mail sends this request.
     const opened = () => as('ada').papers['email-opened'].post({ delivery_date: '2026-11-16' })
     expect((await opened()).data).toEqual({ opened: true, first: true })
@@ -199,6 +199,10 @@ describe('The unsubscribe link', () => {
     expect(await digest()).toMatchObject({ enabled: false, hour: 7, time_zone: 'Europe/Berlin' })
     await announceTitles('2026-11-17', ['Ropes'])
     expect(await sendAt('2026-11-17T08:00:00Z')).toEqual([])
+    // The page has a button that undoes it.
+    const undo = /action="([^"]+)"/.exec(await response.text())?.[1] ?? ''
+    expect((await app.handle(new Request(new URL(undo, url), { method: 'POST' }))).status).toBe(200)
+    expect(await sendAt('2026-11-17T08:30:00Z')).toMatchObject([{ to: ['ada@example.org'] }])
   })
 
   test('changes nothing on GET, because mail scanners open links', async () => {
