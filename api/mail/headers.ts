@@ -11,6 +11,12 @@ export function headerValue(value: string): string {
 }
 
 /**
+ * Returns `value` for a header that people read. Throws as `headerValue`. Text that looks like an encoded word (RFC 2047),
+ * which mail programs would decode, for example to a line break, is changed so that it does not.
+ */
+export const headerText = (value: string): string => headerValue(value).replaceAll('=?', '= ?')
+
+/**
  * Returns untrusted text as one line without control characters, directional overrides and lone surrogates. Text longer
  * than `max` characters is cut at a word and ends in "…", without the punctuation before it.
  */
@@ -23,7 +29,7 @@ export function toLine(text: string, max: number = SUBJECT_MAX): string {
   const cut = line.slice(0, max - 1)
   const whole = cut.slice(0, Math.max(cut.lastIndexOf(' '), max / 2))
   // In a text without spaces the cut may be inside of a surrogate pair.
-  return `${whole.replace(/[\uD800-\uDBFF]$/, '').replace(/[\s.,;:!?…(\[{"'“‘«–—-]+$/, '')}…`
+  return `${whole.replace(/[\uD800-\uDBFF]$/, '').replace(/[\s.,;:!?…([{"'“‘«–—-]+$/, '')}…`
 }
 
 /** Returns the Message-ID derived from `parts`: equal parts give an equal id, so servers can detect a duplicate. */

@@ -22,8 +22,8 @@ export interface PapersMail {
     paper: Paper
     reasons: readonly Reason[]
     /** Addresses of the pages that save the paper and mark it as not for the reader. */
-    save: string
-    dismiss: string
+    save?: string
+    dismiss?: string
   }[]
   /** How many of the reader's papers of the day are not in the mail. */
   more: number
@@ -58,11 +58,13 @@ export function buildPapersMail(mail: PapersMail): MailBody {
   }
 }
 
-function describeSubject({ papers, more, day }: PapersMail): string {
+function describeSubject({ papers, more, day, missed = [] }: PapersMail): string {
   const [first] = papers
+  const before = missed.reduce((sum, one) => sum + one.papers, 0)
+  if (first === undefined && before > 0) return `${pluralize(before, 'paper')} since your last mail`
   if (first === undefined) return `No new papers on ${formatDay(day)}`
   const others = papers.length - 1 + more
-  const title = toLine(plainText(first.paper.title_segments), 80)
+  const title = titleOf(first.paper, 80)
   return others === 0 ? title : `${title} and ${pluralize(others, 'more paper')}`
 }
 
@@ -72,7 +74,7 @@ const dayUrl = (publicUrl: string, day: string) => `${publicUrl}/dashboard?day=$
 function toLetter(mail: PapersMail, excerptMax: number, title: string): Letter {
   const { papers, more, because, unsubscribeUrl, publicUrl, day, reader, sample, note, missed = [] } = mail
   const counted = describeCounts(mail)
-  const others = papers.slice(1, 3).map(({ paper }) => toLine(plainText(paper.title_segments), 60))
+  const others = papers.slice(1, 3).map(({ paper }) => titleOf(paper, 60))
   const href = dayUrl(publicUrl, day)
   const further = missed.map((one) => ({
     text: `${formatDay(one.day)}, ${pluralize(one.papers, 'paper')}`,
@@ -110,12 +112,12 @@ function toEntry(
   publicUrl: string,
   excerptMax: number,
 ): Line[] {
-  const { id, title_segments, abstract_segments, categories, urls } = paper
-  const facts = [describeAuthors(paper), categories.slice(0, 4).join(', ')].filter(Boolean).join(' · ')
+  const { id, abstract_segments, categories, urls } = paper
+  const facts = [describeAuthors(paper), toLine(categories.slice(0, 4).join(', '))].filter(Boolean).join(' · ')
   const why = describeReasons(reasons)
   const excerpt = excerptMax > 0 ? toLine(plainText(abstract_segments), excerptMax) : ''
   return [
-    line('title', { text: toLine(plainText(title_segments), TITLE_MAX), href: urls.abs }),
+    line('title', { text: titleOf(paper, TITLE_MAX), href: urls.abs }),
     ...(facts ? [line('meta', facts)] : []),
     ...(why ? [line('why', why)] : []),
     ...(excerpt ? [line('abstract', excerpt)] : []),
@@ -126,11 +128,13 @@ function toEntry(
         href: `${publicUrl}/paper/${encodeURIComponent(id).replaceAll('%3A', ':').replaceAll('%2F', '/')}`,
       },
       ...(urls.pdf === undefined ? [] : [{ text: 'PDF', href: urls.pdf }]),
-      { text: 'Save', href: save },
-      { text: 'Not for me', href: dismiss },
+      ...(save === undefined ? [] : [{ text: 'Save', href: save }]),
+      ...(dismiss === undefined ? [] : [{ text: 'Not for me', href: dismiss }]),
     ),
   ]
 }
+
+const titleOf = ({ title_segments }: Paper, max: number) => toLine(plainText(title_segments), max) || 'Untitled'
 
 function describeAuthors({ authors }: Paper): string {
   const names = authors.slice(0, AUTHORS_SHOWN).map(({ name }) => toLine(name, 80))
