@@ -8,6 +8,7 @@ import type { UserRecord } from '../../store/readers/users.ts'
 import type { Log } from '../../platform/log.ts'
 import { deliverDay, rankForMe } from '../delivery/delivery.ts'
 import type { Product } from '../product.ts'
+import { explainEmptyDay, findMissedDays } from './missedDays.ts'
 
 const DAY_SECONDS = 24 * 3_600
 /** RFC 8058 unsubscribe links must work for as long as a reader may keep the mail. */
@@ -24,29 +25,35 @@ export interface PreparedMail {
 }
 
 /**
- * Composes the digest of a day from the reader's first `max_papers` cards. Returns null if there are none and the
- * reader wants no empty digests.
+ * Composes the digest of a local day from the reader's first `max_papers` cards of the announcement day `announced_on`,
+ * with the days announced since their last digest. Returns null without cards if the reader wants no empty digests.
+ * Without `announced_on` it has no papers and says why.
  */
 export async function prepareDigest(
   product: Product,
   user: UserRecord,
-  { day, log }: { day: string; log: Log },
+  { day, announced_on, log }: { day: string; announced_on: string | null; log: Log },
 ): Promise<PreparedMail | null> {
   const { max_papers, skip_empty } = user.preferences.digest
-  const { cards, ledger } = await deliverDay(product, user, day, log)
-  if (cards.length === 0 && skip_empty) return null
+  const delivery = announced_on === null ? null : await deliverDay(product, user, announced_on, log)
+  const cards = delivery?.cards ?? []
+  const missed = await findMissedDays(product, user, { day, announced_on, log })
+  if (cards.length === 0 && missed.length === 0 && skip_empty) return null
   const token = await product.tokens.sign('unsubscribe', user._id, { seconds: UNSUBSCRIBE_SECONDS })
   const { publicUrl } = product.config
   const unsubscribeUrl = `${publicUrl}/api/mail/unsubscribe/${token}`
   const shown = cards.slice(0, max_papers)
+  const note = cards.length === 0 ? await explainEmptyDay(product, announced_on ?? day) : null
   const body = await build(product, user, {
-    day,
+    day: announced_on ?? day,
     cards: shown,
     more: cards.length - shown.length,
     counts: {
-      announced: ledger.announced,
+      announced: delivery?.ledger.announced ?? 0,
       next_door: cards.reduce((count, { from_next_door }) => (from_next_door ? count + 1 : count), 0),
     },
+    missed,
+    ...(note !== null && { note }),
     because: 'You get this because you asked for a daily digest.',
     unsubscribeUrl,
   })
@@ -73,10 +80,14 @@ export const prepareRow = (
   { row, log }: { row: OutboxRecord; log: Log },
 ): Promise<PreparedMail | null> =>
   row.kind === 'digest'
-    ? prepareDigest(product, user, { day: row.day, log })
+    ? prepareDigest(product, user, {
+        day: row.day,
+        announced_on: row.announced_on === undefined ? row.day : row.announced_on,
+        log,
+      })
     : prepareTopPapers(product, user, row.papers)
 
-type Contents = Pick<PapersMail, 'day' | 'more' | 'counts' | 'because' | 'unsubscribeUrl'> & {
+type Contents = Pick<PapersMail, 'day' | 'more' | 'counts' | 'missed' | 'note' | 'because' | 'unsubscribeUrl'> & {
   cards: readonly DeliveredCard[]
 }
 
