@@ -14,8 +14,10 @@ export function toPlainMath(tex: string): string {
     )
     .replace(/\\(?:text|math|operatorname|boldsymbol|bm)[a-z]*\*?\s*\{([^{}]*)\}/g, '$1')
     .replace(/\\(?:rm|bf|it|cal|sf|tt)(?![A-Za-z])\s*/g, '')
-    .replace(/(?<=(.)?)\\([A-Za-z]+)(\s*)/g, (_, before: string = '', name: string, space: string) =>
-      symbol(name, before, space),
+    .replace(
+      /(?<=(.)?)\\([A-Za-z]+)(\s*)(?=(.)?)/g,
+      (_, before: string = '', name: string, space: string, after: string = '') =>
+        symbol(name, { before, space, after }),
     )
     .replace(/\\[,;:! ]/g, ' ')
     .replace(/\\([{}%&$#_|])/g, '$1')
@@ -32,10 +34,11 @@ export function toPlainMath(tex: string): string {
 }
 
 /** Drops the space after a letter, keeps it around a sign, and makes a function such as `\log` a separate word. */
-function symbol(name: string, before: string, space: string): string {
+function symbol(name: string, { before, space, after }: { before: string; space: string; after: string }): string {
   const text = symbols[name]
   if (text === undefined) return `${/[A-Za-z0-9]/.test(before) ? ' ' : ''}${name} `
-  return space !== '' && before === ' ' && !/\p{L}/u.test(text) ? `${text} ` : text
+  const isSign = before === ' ' && !/\p{L}/u.test(text)
+  return space !== '' && (isSign || /[=<>+-]/.test(after)) ? `${text} ` : text
 }
 
 const ratio = (over: string, under: string) => `${enclose(over)}/${enclose(under)}`

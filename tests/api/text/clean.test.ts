@@ -154,6 +154,7 @@ describe('Formulas in text', () => {
     ['$\\frac{a+b}{c}$', '(a+b)/c'],
     ['$\\mathcal{O}(n\\log n)$', 'O(n log n)'],
     ['$10^{-3}$ of H$_2$O', '10⁻³ of H₂O'],
+    ['$\\varepsilon = 0.2$', 'ε = 0.2'],
     ['$\\hat{x} + \\bar y \\succeq \\vec{\\mu}$', 'x̂ + ȳ ⪰ μ⃗'],
     ['$\\begin{pmatrix} a \\\\\n b \\end{pmatrix}$', '\\begin{pmatrix} a \\\\ b \\end{pmatrix}'],
     ['$T_{\\rm eff} \\approx 5\\,\\mathrm{K}$', 'T_(eff) ≈ 5 K'],
