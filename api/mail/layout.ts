@@ -1,3 +1,4 @@
+import { escape } from './escape.ts'
 import { isWebAddress, type Letter, type Line, type Link, type Role } from './letter.ts'
 
 const SANS = "Inter, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif"
@@ -28,8 +29,6 @@ const darkModeCss = `
   .link { color: #B7B5FF !important }
   .button { background: #B7B5FF !important; color: #14141B !important }
 }`
-
-const escape = Bun.escapeHTML
 
 const toLink = ({ text, href }: Link) =>
   isWebAddress(href) ? `<a class="link" href="${escape(href)}" style="color:#3D3A8C">${escape(text)}</a>` : escape(text)

@@ -1,6 +1,6 @@
 import type { Paper, Reason } from '../contract/papers.ts'
 import { plainText } from '../text/segments.ts'
-import { toLine } from './headers.ts'
+import { toLine } from './toLine.ts'
 import { toHtml } from './layout.ts'
 import { line, toPlainText, type Letter, type Line } from './letter.ts'
 import type { MailBody } from './message.ts'
@@ -52,7 +52,7 @@ export function buildPapersMail(mail: PapersMail): MailBody {
   for (;;) {
     const letter = toLetter(shown, EXCERPTS[excerpt] ?? 0, subject)
     body = { subject, html: toHtml(letter), text: toPlainText(letter) }
-    if (Buffer.byteLength(body.html) <= HTML_MAX_BYTES || shown.papers.length <= 1) return body
+    if (new TextEncoder().encode(body.html).length <= HTML_MAX_BYTES || shown.papers.length <= 1) return body
     if (excerpt < EXCERPTS.length - 1) excerpt += 1
     else shown = { ...shown, papers: shown.papers.slice(0, -1), more: shown.more + 1 }
   }
@@ -157,9 +157,10 @@ function describeCounts({ papers, more, counts }: PapersMail): string {
 const pluralize = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 
 const formatDay = (day: string) =>
-  Temporal.PlainDate.from(day).toLocaleString('en-GB', {
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
     year: 'numeric',
+    timeZone: 'UTC',
   })

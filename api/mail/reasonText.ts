@@ -1,5 +1,5 @@
 import type { Reason } from '../contract/papers.ts'
-import { toLine } from './headers.ts'
+import { toLine } from './toLine.ts'
 
 const REASONS_SHOWN = 3
 
