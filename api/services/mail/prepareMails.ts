@@ -8,6 +8,7 @@ import type { UserRecord } from '../../store/readers/users.ts'
 import type { Log } from '../../platform/log.ts'
 import { deliverDay, rankForMe } from '../delivery/delivery.ts'
 import type { Product } from '../product.ts'
+import type { DueDigest } from './digestDue.ts'
 import { explainEmptyDay, findMissedDays } from './missedDays.ts'
 
 const DAY_SECONDS = 24 * 3_600
@@ -24,6 +25,15 @@ export interface PreparedMail {
   papers: number
 }
 
+const DIGEST_WANTED = 'You get this because you asked for a daily digest.'
+
+interface DigestInput extends DueDigest {
+  log: Log
+  because?: string
+  /** False leaves out the links that act for the reader without sign-in. */
+  withLinks?: boolean
+}
+
 /**
  * Composes the digest of a local day from the reader's first `max_papers` cards of the announcement day `announced_on`,
  * with the days announced since their last digest. Returns null without cards if the reader wants no empty digests.
@@ -32,7 +42,7 @@ export interface PreparedMail {
 export async function prepareDigest(
   product: Product,
   user: UserRecord,
-  { day, announced_on, log }: { day: string; announced_on: string | null; log: Log },
+  { day, announced_on, log, because = DIGEST_WANTED, withLinks = true }: DigestInput,
 ): Promise<PreparedMail | null> {
   const { max_papers, skip_empty } = user.preferences.digest
   const delivery = announced_on === null ? null : await deliverDay(product, user, announced_on, log)
@@ -54,8 +64,9 @@ export async function prepareDigest(
     },
     missed,
     ...(note !== null && { note }),
-    because: 'You get this because you asked for a daily digest.',
-    unsubscribeUrl,
+    because,
+    withLinks,
+    ...(withLinks && { unsubscribeUrl }),
   })
   const id = `digest.${new URL(publicUrl).hostname}`
   return { body, list: { id, name: 'Paperdawn digest', unsubscribeUrl }, papers: shown.length }
@@ -89,15 +100,21 @@ export const prepareRow = (
 
 type Contents = Pick<PapersMail, 'day' | 'more' | 'counts' | 'missed' | 'note' | 'because' | 'unsubscribeUrl'> & {
   cards: readonly DeliveredCard[]
+  withLinks?: boolean
 }
 
-async function build({ config, tokens }: Product, user: UserRecord, { cards, ...mail }: Contents): Promise<MailBody> {
+async function build(
+  { config, tokens }: Product,
+  user: UserRecord,
+  { cards, withLinks = true, ...mail }: Contents,
+): Promise<MailBody> {
   const { publicUrl } = config
   const stored = await findPapers(cards.map(({ paper_id }) => paper_id))
   const papers = await Promise.all(
     cards.flatMap(({ paper_id, reasons }) => {
       const paper = stored.get(paper_id)
       if (paper === undefined) return []
+      if (!withLinks) return { paper, reasons }
       return tokens.sign('digest', user._id, { seconds: PAPER_LINK_SECONDS, session: paper_id }).then((token) => {
         const link = `${publicUrl}/api/mail/papers/${token}`
         return { paper, reasons, save: `${link}/save`, dismiss: `${link}/dismiss` }
