@@ -65,6 +65,9 @@ describe('The personal feed', () => {
     const address = `${publicUrl}/api/feeds/k.atom`
     const cards = [{ ...card, delivered_on: '2026-11-17', rank: 1 }]
     const xml = buildAtomFeed({ publicUrl, address, reader: hostile, cards })
+    expect(xml.isWellFormed()).toBe(true)
+    // oxlint-disable-next-line no-control-regex -- XML 1.0 does not allow them
+    expect(xml).not.toMatch(/[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/)
     const [feed] = parseXml(xml).children
     const entry = feed?.children.find(({ name }) => name === 'entry')
     const textOf = (name: string) => entry?.children.find((child) => child.name === name)?.text
