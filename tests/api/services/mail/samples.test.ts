@@ -34,6 +34,7 @@ describe('A sample of the digest', () => {
     expect(message?.text).toContain('1 more paper on the site')
     expect(message?.text).toContain('You get this sample because')
     await waitUntil(async () => (await as('admin').admin.jobs.get({ query: {} })).data?.items[0]?.state === 'succeeded')
+    setClock(new Date('2026-11-16T08:01:00Z'))
     expect((await sample()).error).toMatchObject({ status: 429 })
     setClock(new Date('2026-11-16T08:10:00Z'))
     expect((await sample()).status).toBe(202)
