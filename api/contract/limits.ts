@@ -56,3 +56,6 @@ export const CATCH_UP_DAYS = 3
 export const TOKEN_REFRESH_MS = 30 * 60_000
 export const DEVICE_CODE_SECONDS = 15 * 60
 export const DEVICE_POLL_SECONDS = 5
+
+/** Most cards of a personal Atom feed. */
+export const FEED_CARDS_MAX = 100

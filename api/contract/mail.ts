@@ -113,3 +113,14 @@ export const MailStatus = t.Object({
   ),
 })
 export type MailStatus = typeof MailStatus.static
+
+export const SampleStarted = t.Object({ to: t.String({ description: 'The address that the sample is sent to.' }) })
+export type SampleStarted = typeof SampleStarted.static
+
+export const MailPreview = t.Object({
+  subject: t.String(),
+  html: t.String(),
+  text: t.String(),
+  bytes: t.Integer({ description: 'Size of the HTML part.' }),
+})
+export type MailPreview = typeof MailPreview.static

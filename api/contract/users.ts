@@ -92,6 +92,11 @@ export const UserChanges = t.Object(
 )
 export type UserChanges = typeof UserChanges.static
 
+export const FeedAddress = t.Object({
+  address: t.Nullable(t.String({ description: 'Secret address of the Atom feed; null if it is off.' })),
+})
+export type FeedAddress = typeof FeedAddress.static
+
 export const UserStats = t.Object({
   delivered: t.Integer(),
   clicked: t.Integer(),

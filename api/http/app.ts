@@ -19,6 +19,7 @@ import { dashboardRoutes } from './routes/reader/dashboard.ts'
 import { deviceRoutes } from './routes/reader/device.ts'
 import { devOutboxRoutes } from './routes/system/devOutbox.ts'
 import { apiDescription, docsRoutes } from './routes/system/docs.ts'
+import { feedsRoutes } from './routes/reader/feeds.ts'
 import { healthRoutes } from './routes/system/health.ts'
 import { mailRoutes } from './routes/reader/mail.ts'
 import { papersRoutes } from './routes/reader/papers.ts'
@@ -55,6 +56,7 @@ export const createApp = (product: Product, options: { scriptHashes?: readonly s
     .use(usersRoutes(product))
     .use(categoriesRoutes(product))
     .use(dashboardRoutes(product))
+    .use(feedsRoutes(product))
     .use(mailRoutes(product))
     .use(papersRoutes(product))
     .use(readingListRoutes(product))

@@ -65,3 +65,100 @@ export function htmlPage(title: string, body: Html, { head = STYLE, status = 200
     </html> `
   return new Response(text, { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
 }
+
+const PRODUCT_STYLE = html`<style>
+  :root {
+    color-scheme: light dark;
+    --bg: #f7f4ef;
+    --sheet: #ffffff;
+    --ink: #1d1b20;
+    --line: #e4ded5;
+    --accent: #3d3a8c;
+    --on-accent: #ffffff;
+  }
+  @media (prefers-color-scheme: dark) {
+    :root {
+      --bg: #14141b;
+      --sheet: #1b1c25;
+      --ink: #e9e6e1;
+      --line: #2e2f3b;
+      --accent: #b7b5ff;
+      --on-accent: #14141b;
+    }
+  }
+  body {
+    margin: 0;
+    background: var(--bg);
+    color: var(--ink);
+    font:
+      400 16px/1.55 Inter,
+      system-ui,
+      sans-serif;
+    overflow-wrap: anywhere;
+  }
+  main {
+    max-width: 36rem;
+    margin: 0 auto;
+    padding: 2.5rem 1rem;
+  }
+  .brand,
+  .brand a,
+  h1,
+  .paper {
+    font-family: 'Source Serif 4', Georgia, serif;
+    font-weight: 600;
+    color: var(--ink);
+    text-decoration: none;
+  }
+  .brand img {
+    vertical-align: -4px;
+    margin-right: 0.5rem;
+  }
+  section {
+    padding: 1.75rem;
+    background: var(--sheet);
+    border: 1px solid var(--line);
+    border-radius: 16px;
+  }
+  h1 {
+    margin: 0 0 0.75rem;
+    font-size: 28px;
+    line-height: 1.2;
+  }
+  a {
+    color: var(--accent);
+  }
+  button {
+    min-height: 44px;
+    padding: 0 1.25rem;
+    border: 0;
+    border-radius: 9px;
+    background: var(--accent);
+    color: var(--on-accent);
+    font:
+      500 15px/1.3 Inter,
+      system-ui,
+      sans-serif;
+    cursor: pointer;
+  }
+  button:focus-visible,
+  a:focus-visible {
+    outline: 2px solid var(--accent);
+    outline-offset: 2px;
+  }
+</style>`
+
+/** Response with a page in the product's look, for readers who are not signed in. */
+export const productPage = (title: string, body: Html, status = 200): Response =>
+  htmlPage(
+    title,
+    html`<p class="brand">
+        <a href="/"><img src="/favicon.svg" alt="" width="24" height="24" />Paperdawn</a>
+      </p>
+      <section>
+        <h1>${title}</h1>
+        ${body}
+      </section>
+      <p><a href="/dashboard">Today’s papers</a> · <a href="/profile#digest">What you get by mail</a></p>`,
+    { head: PRODUCT_STYLE, status },
+  )

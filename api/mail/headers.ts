@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '../platform/errors.ts'
 
-const SUBJECT_MAX = 120
+export { toLine } from './toLine.ts'
 
 /** Returns `value` unchanged. Throws "invalid-input" if it contains CR, LF or NUL, which could end the header. */
 export function headerValue(value: string): string {
@@ -11,15 +11,10 @@ export function headerValue(value: string): string {
 }
 
 /**
- * Returns untrusted text as one line without control characters. Text longer than `max` characters is cut at a word
- * and ends in "…".
+ * Returns `value` for a header that people read. Throws as `headerValue`. Text that looks like an encoded word (RFC 2047),
+ * which mail programs would decode, for example to a line break, is changed so that it does not.
  */
-export function toLine(text: string, max: number = SUBJECT_MAX): string {
-  const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
-  if (line.length <= max) return line
-  const cut = line.slice(0, max - 1)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), max / 2)).replace(/[\s,;:]+$/, '')}…`
-}
+export const headerText = (value: string): string => headerValue(value).replaceAll('=?', '= ?')
 
 /** Returns the Message-ID derived from `parts`: equal parts give an equal id, so servers can detect a duplicate. */
 export function messageIdOf(parts: readonly string[], fromAddress: string): string {

@@ -1,9 +1,12 @@
+import { escape } from './escape.ts'
+import { isWebAddress, type Letter, type Line, type Link, type Role } from './letter.ts'
+
 const SANS = "Inter, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif"
 const SERIF = "'Source Serif 4', Georgia, 'Times New Roman', serif"
 
 /** Inline styles by role, in the light colours; `darkModeCss` overrides the colours where a client prefers dark. */
-const styles = {
-  name: `font:600 20px/1.3 ${SERIF};color:#1D1B20`,
+const styles: Record<Exclude<Role, 'button'> | 'name', string> = {
+  name: `margin:0;font:600 20px/1.3 ${SERIF};color:#1D1B20`,
   heading: `margin:0 0 6px;font:600 28px/1.2 ${SERIF};color:#1D1B20;letter-spacing:-0.02em`,
   lead: `margin:0 0 20px;font:400 15px/1.5 ${SANS};color:#5F5A63`,
   title: `margin:0;font:600 19px/1.32 ${SERIF};color:#1D1B20`,
@@ -11,9 +14,9 @@ const styles = {
   why: `margin:6px 0 0;font:400 14px/1.45 ${SANS};color:#B83A08`,
   abstract: `margin:8px 0 0;font:400 16px/1.55 ${SERIF};color:#1D1B20`,
   paragraph: `margin:0 0 12px;font:400 16px/1.55 ${SANS};color:#1D1B20`,
+  links: `margin:8px 0 0;font:500 14px/2 ${SANS};color:#5F5A63`,
   foot: `margin:0 0 8px;font:400 13px/1.5 ${SANS};color:#5F5A63`,
-} as const
-type Role = keyof typeof styles
+}
 
 const darkModeCss = `
 @media (prefers-color-scheme: dark) {
@@ -21,72 +24,55 @@ const darkModeCss = `
   .sheet { background: #1B1C25 !important; border-color: #2E2F3B !important }
   .row { border-color: #2E2F3B !important }
   .name, .heading, .title, .abstract, .paragraph { color: #E9E6E1 !important }
-  .lead, .meta, .foot { color: #A5A1AB !important }
+  .lead, .meta, .links, .foot { color: #A5A1AB !important }
   .why { color: #FFAE7A !important }
   .link { color: #B7B5FF !important }
   .button { background: #B7B5FF !important; color: #14141B !important }
 }`
 
-/** Trusted HTML, inserted as it is. Plain strings are escaped. */
-export interface Markup {
-  readonly html: string
+const toLink = ({ text, href }: Link) =>
+  isWebAddress(href) ? `<a class="link" href="${escape(href)}" style="color:#3D3A8C">${escape(text)}</a>` : escape(text)
+
+const toButton = ({ text, href }: Link) =>
+  `<p style="margin:0 0 24px"><a class="button" href="${escape(href)}" style="display:inline-block;padding:10px 18px;border-radius:9px;background:#3D3A8C;color:#FFFFFF;font:500 15px/1.3 ${SANS};text-decoration:none">${escape(text)}</a></p>`
+
+function toParagraph({ role, content }: Line): string {
+  const links = content.filter((part) => typeof part !== 'string')
+  if (role === 'button') return links.map(toButton).join('')
+  const markup =
+    role === 'links'
+      ? links
+          .filter(({ href }) => isWebAddress(href))
+          .map(toLink)
+          .join(' &nbsp; ')
+      : content.map((part) => (typeof part === 'string' ? escape(part) : toLink(part))).join('')
+  return markup === '' ? '' : `<p class="${role}" style="${styles[role]}">${markup}</p>`
 }
 
-const toHtml = (content: string | Markup) => (typeof content === 'string' ? Bun.escapeHTML(content) : content.html)
+const toParagraphs = (lines: readonly Line[]) => lines.map(toParagraph).join('')
 
-/** Returns a paragraph with the style of `role`. */
-export const line = (role: Role, content: string | Markup): Markup => ({
-  html: `<p class="${role}" style="${styles[role]}">${toHtml(content)}</p>`,
-})
+/** A table row with a hairline above it. */
+const toRow = (lines: readonly Line[]) =>
+  `<tr><td class="row" style="padding:18px 0;border-top:1px solid #E4DED5;overflow-wrap:anywhere">${toParagraphs(lines)}</td></tr>`
 
-/** Returns a link; only the content when the address is neither http nor https. */
-export function link(href: string, content: string | Markup): Markup {
-  if (!/^https?:\/\//i.test(href)) return { html: toHtml(content) }
-  return { html: `<a class="link" href="${Bun.escapeHTML(href)}" style="color:#3D3A8C">${toHtml(content)}</a>` }
-}
-
-export const button = (href: string, text: string): Markup => ({
-  html: `<p style="margin:0 0 24px"><a class="button" href="${Bun.escapeHTML(href)}" style="display:inline-block;padding:10px 18px;border-radius:9px;background:#3D3A8C;color:#FFFFFF;font:500 15px/1.3 ${SANS};text-decoration:none">${Bun.escapeHTML(text)}</a></p>`,
-})
-
-export const join = (parts: readonly (string | Markup)[]): Markup => ({ html: parts.map(toHtml).join('') })
-
-/** Returns one table row for each part, with a hairline above it. */
-export const rows = (parts: readonly Markup[]): Markup => ({
-  html: parts
-    .map(
-      ({ html }) =>
-        `<tr><td class="row" style="padding:18px 0;border-top:1px solid #E4DED5;overflow-wrap:anywhere">${html}</td></tr>`,
-    )
-    .join(''),
-})
-
-/** Returns the HTML document of a mail: at most 600 px wide, inline styles, no images, no external resources. */
-export function page(content: {
-  title: string
-  /** Preview text that a mail client shows beside the subject. */
-  preheader: string
-  top: Markup
-  list?: Markup
-  foot: Markup
-}): string {
-  const { title, preheader, top, list, foot } = content
+/** Returns the letter as an HTML document: at most 600 px wide, inline styles, no images, no external resources. */
+export function toHtml({ title, preheader, top, entries, foot }: Letter): string {
   const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"'
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<title>${Bun.escapeHTML(title)}</title><style>:root { color-scheme: light dark }${darkModeCss}
+<title>${escape(title)}</title><style>:root { color-scheme: light dark }${darkModeCss}
 </style></head>
 <body class="bg" style="margin:0;background:#F7F4EF">
-<div style="display:none;max-height:0;overflow:hidden">${Bun.escapeHTML(preheader)}</div>
+<div style="display:none;max-height:0;overflow:hidden">${escape(preheader)}</div>
 <table ${table} width="100%" class="bg" style="background:#F7F4EF"><tr><td align="center" style="padding:24px 12px">
 <table ${table} width="600" style="width:100%;max-width:600px">
-<tr><td style="padding:0 4px 16px">${line('name', 'Paperdawn').html}</td></tr>
+<tr><td style="padding:0 4px 16px"><p class="name" style="${styles.name}">Paperdawn</p></td></tr>
 <tr><td class="sheet" style="padding:28px;background:#FFFFFF;border:1px solid #E4DED5;border-radius:16px">
-${top.html}
-${list ? `<table ${table} width="100%">${list.html}</table>` : ''}
+${toParagraphs(top)}
+${entries.length > 0 ? `<table ${table} width="100%">${entries.map(toRow).join('')}</table>` : ''}
 </td></tr>
-<tr><td style="padding:20px 4px">${foot.html}</td></tr>
+<tr><td style="padding:20px 4px">${toParagraphs(foot)}</td></tr>
 </table></td></tr></table></body></html>
 `
 }

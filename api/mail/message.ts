@@ -1,6 +1,6 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { now } from '../platform/clock.ts'
-import { headerValue } from './headers.ts'
+import { headerText, headerValue } from './headers.ts'
 
 /** Subject and content of a mail, as HTML and as plain text. */
 export interface MailBody {
@@ -40,10 +40,10 @@ export async function composeMessage(mail: OutgoingMail): Promise<Message> {
   }
   for (const value of Object.values(headers)) headerValue(value)
   const raw = await new MailComposer({
-    from: { name: headerValue(from.name), address: headerValue(from.address) },
+    from: { name: headerText(from.name), address: headerValue(from.address) },
     to: { name: '', address: headerValue(to) },
     ...(replyTo !== undefined && { replyTo: { name: '', address: headerValue(replyTo) } }),
-    subject: headerValue(subject),
+    subject: headerText(subject),
     messageId: headerValue(messageId),
     date: now(),
     headers,

@@ -1,22 +1,38 @@
 import type { Paper, Reason } from '../contract/papers.ts'
 import { plainText } from '../text/segments.ts'
-import { toLine } from './headers.ts'
-import { button, join, line, link, page, rows, type Markup } from './layout.ts'
+import { toLine } from './toLine.ts'
+import { toHtml } from './layout.ts'
+import { line, toPlainText, type Letter, type Line } from './letter.ts'
 import type { MailBody } from './message.ts'
+import { describeReasons } from './reasonText.ts'
 
 /** Gmail cuts messages off above 102 kB. */
 const HTML_MAX_BYTES = 98_000
 const TITLE_MAX = 300
 const AUTHORS_SHOWN = 4
+/** Lengths of an abstract, in characters. The first with which the mail fits is used. */
+const EXCERPTS = [320, 240, 160, 80, 0]
 
 export interface PapersMail {
   publicUrl: string
   /** The announcement day. */
   day: string
   reader: string
-  papers: readonly { paper: Paper; reasons: readonly Reason[] }[]
+  papers: readonly {
+    paper: Paper
+    reasons: readonly Reason[]
+    /** Addresses of the pages that save the paper and mark it as not for the reader. */
+    save?: string
+    dismiss?: string
+  }[]
   /** How many of the reader's papers of the day are not in the mail. */
   more: number
+  /** Papers announced in the reader's categories, and those of the mail's and `more` from outside of them. */
+  counts?: { announced: number; next_door: number }
+  /** Days announced since the last mail, newest first, and the number of the reader's papers on each. */
+  missed?: readonly { day: string; papers: number }[]
+  /** Sentence that says why there are no papers. */
+  note?: string
   /** Whether the papers are the invented ones of the sample library. */
   sample: boolean
   /** Sentence that explains why the reader receives this mail. */
@@ -30,110 +46,121 @@ export interface PapersMail {
  */
 export function buildPapersMail(mail: PapersMail): MailBody {
   const subject = describeSubject(mail)
-  let html = ''
   let shown = mail
-  for (const excerptMax of [320, 120, 0]) {
-    html = toHtml(shown, excerptMax, subject)
-    if (fitsSizeLimit(html)) return { subject, html, text: toText(shown, excerptMax) }
+  let body: MailBody
+  let excerpt = 0
+  for (;;) {
+    const letter = toLetter(shown, EXCERPTS[excerpt] ?? 0, subject)
+    body = { subject, html: toHtml(letter), text: toPlainText(letter) }
+    if (new TextEncoder().encode(body.html).length <= HTML_MAX_BYTES || shown.papers.length <= 1) return body
+    if (excerpt < EXCERPTS.length - 1) excerpt += 1
+    else shown = { ...shown, papers: shown.papers.slice(0, -1), more: shown.more + 1 }
   }
-  while (!fitsSizeLimit(html) && shown.papers.length > 1) {
-    shown = { ...shown, papers: shown.papers.slice(0, -1), more: shown.more + 1 }
-    html = toHtml(shown, 0, subject)
-  }
-  return { subject, html, text: toText(shown, 0) }
 }
 
-const fitsSizeLimit = (html: string) => Buffer.byteLength(html) <= HTML_MAX_BYTES
-
-function describeSubject({ papers, more, day }: PapersMail): string {
+function describeSubject({ papers, more, day, missed = [] }: PapersMail): string {
   const [first] = papers
+  const before = missed.reduce((sum, one) => sum + one.papers, 0)
+  if (first === undefined && before > 0) return `${pluralize(before, 'paper')} since your last mail`
   if (first === undefined) return `No new papers on ${formatDay(day)}`
   const others = papers.length - 1 + more
-  const title = toLine(plainText(first.paper.title_segments), 80)
+  const title = titleOf(first.paper, 80)
   return others === 0 ? title : `${title} and ${pluralize(others, 'more paper')}`
 }
 
-/** URL of the day's page. `from=mail` records the visit as coming from the mail, without a pixel or a redirect. */
-const dayUrl = ({ publicUrl, day }: PapersMail) => `${publicUrl}/dashboard?day=${day}&from=mail`
+/** URL of a day's page. `from=mail` records the visit as coming from the mail, without a pixel or a redirect. */
+const dayUrl = (publicUrl: string, day: string) => `${publicUrl}/dashboard?day=${day}&from=mail`
 
-function toHtml(mail: PapersMail, excerptMax: number, subject: string): string {
-  const { papers, more, because, unsubscribeUrl, publicUrl } = mail
-  const morePapers =
-    more > 0 ? [line('meta', join([link(dayUrl(mail), `${pluralize(more, 'more paper')} on the site`)]))] : []
-  const unsubscribe = unsubscribeUrl === undefined ? [] : [' ', link(unsubscribeUrl, 'Stop these mails'), '.']
-  return page({
-    title: subject,
-    preheader: describeDay(mail),
-    top: join([
-      line('heading', formatDay(mail.day)),
-      line('lead', describeDay(mail)),
-      button(dayUrl(mail), 'Open the day in Paperdawn'),
-    ]),
-    list: rows([...papers.map((one) => toRow(one, excerptMax)), ...morePapers]),
-    foot: join([
-      line('foot', join([because, ...unsubscribe])),
-      line('foot', join([link(`${publicUrl}/profile`, 'Change what you get'), ' in your profile.'])),
-      line('foot', 'Thank you to arXiv for use of its open access interoperability.'),
-    ]),
-  })
-}
-
-function toRow({ paper, reasons }: PapersMail['papers'][number], excerptMax: number): Markup {
-  const { title, authors, codes, why, excerpt } = describe(paper, reasons, excerptMax)
-  return join([
-    line('title', link(paper.urls.abs, title)),
-    line('meta', [authors, codes].filter(Boolean).join(' · ')),
-    ...(why ? [line('why', why)] : []),
-    ...(excerpt ? [line('abstract', excerpt)] : []),
-  ])
-}
-
-function toText(mail: PapersMail, excerptMax: number): string {
-  const { papers, more, because, unsubscribeUrl, publicUrl } = mail
-  const entries = papers.map(({ paper, reasons }, index) => {
-    const { title, authors, codes, why, excerpt } = describe(paper, reasons, excerptMax)
-    return [`${index + 1}. ${title}`, authors, codes, why, excerpt, paper.urls.abs].filter(Boolean).join('\n')
-  })
-  return [
-    `Paperdawn: ${formatDay(mail.day)}`,
-    describeDay(mail),
-    `Open the day: ${dayUrl(mail)}`,
-    ...entries,
-    ...(more > 0 ? [`${pluralize(more, 'more paper')} on the site.`] : []),
-    `--\n${because}${unsubscribeUrl === undefined ? '' : `\nStop these mails: ${unsubscribeUrl}`}`,
-    `Change what you get: ${publicUrl}/profile`,
-    'Thank you to arXiv for use of its open access interoperability.',
-  ].join('\n\n')
-}
-
-function describe(paper: Paper, reasons: readonly Reason[], excerptMax: number) {
-  const names = paper.authors.slice(0, AUTHORS_SHOWN).map(({ name }) => toLine(name, 80))
-  const further = paper.authors.length - names.length
-  const reasonTexts = reasons.filter(({ kind }) => kind !== 'category').map(({ text }) => toLine(text, 60))
+function toLetter(mail: PapersMail, excerptMax: number, title: string): Letter {
+  const { papers, more, because, unsubscribeUrl, publicUrl, day, reader, sample, note, missed = [] } = mail
+  const counted = describeCounts(mail)
+  const others = papers.slice(1, 3).map(({ paper }) => titleOf(paper, 60))
+  const href = dayUrl(publicUrl, day)
+  const further = missed.map((one) => ({
+    text: `${formatDay(one.day)}, ${pluralize(one.papers, 'paper')}`,
+    href: dayUrl(publicUrl, one.day),
+  }))
   return {
-    title: toLine(plainText(paper.title_segments), TITLE_MAX),
-    authors: further > 0 ? `${names.join(', ')} and ${further} others` : names.join(', '),
-    codes: paper.categories.slice(0, 4).join(', '),
-    why: reasonTexts.length > 0 ? `For you: ${reasonTexts.slice(0, 3).join(', ')}` : '',
-    excerpt: excerptMax > 0 ? toLine(plainText(paper.abstract_segments), excerptMax) : '',
+    title,
+    preheader: others.length > 0 ? `${counted} Also: ${others.join('; ')}` : counted,
+    top: [
+      line('heading', formatDay(day)),
+      line('lead', `${toLine(reader, 80)}: ${counted}`),
+      ...(sample ? [line('lead', 'The papers are invented: this is the sample library.')] : []),
+      ...(note === undefined ? [] : [line('paragraph', note)]),
+      line('button', { text: 'Open the day in Paperdawn', href }),
+    ],
+    entries: [
+      ...papers.map((one) => toEntry(one, publicUrl, excerptMax)),
+      ...(more > 0 ? [[line('meta', { text: `${pluralize(more, 'more paper')} on the site`, href })]] : []),
+      ...(further.length > 0 ? [[line('meta', 'Announced since your last mail'), line('links', ...further)]] : []),
+    ],
+    foot: [
+      line('foot', because),
+      line(
+        'links',
+        { text: 'Change what you get', href: `${publicUrl}/profile#digest` },
+        ...(unsubscribeUrl === undefined ? [] : [{ text: 'Stop these mails', href: unsubscribeUrl }]),
+      ),
+      line('foot', 'Thank you to arXiv for use of its open access interoperability.'),
+    ],
   }
 }
 
-function describeDay({ reader, papers, more, sample }: PapersMail): string {
+function toEntry(
+  { paper, reasons, save, dismiss }: PapersMail['papers'][number],
+  publicUrl: string,
+  excerptMax: number,
+): Line[] {
+  const { id, abstract_segments, categories, urls } = paper
+  const facts = [describeAuthors(paper), toLine(categories.slice(0, 4).join(', '))].filter(Boolean).join(' · ')
+  const why = describeReasons(reasons)
+  const excerpt = excerptMax > 0 ? toLine(plainText(abstract_segments), excerptMax) : ''
+  return [
+    line('title', { text: titleOf(paper, TITLE_MAX), href: urls.abs }),
+    ...(facts ? [line('meta', facts)] : []),
+    ...(why ? [line('why', why)] : []),
+    ...(excerpt ? [line('abstract', excerpt)] : []),
+    line(
+      'links',
+      {
+        text: 'Details',
+        href: `${publicUrl}/paper/${encodeURIComponent(id).replaceAll('%3A', ':').replaceAll('%2F', '/')}`,
+      },
+      ...(urls.pdf === undefined ? [] : [{ text: 'PDF', href: urls.pdf }]),
+      ...(save === undefined ? [] : [{ text: 'Save', href: save }]),
+      ...(dismiss === undefined ? [] : [{ text: 'Not for me', href: dismiss }]),
+    ),
+  ]
+}
+
+const titleOf = ({ title_segments }: Paper, max: number) => toLine(plainText(title_segments), max) || 'Untitled'
+
+function describeAuthors({ authors }: Paper): string {
+  const names = authors.slice(0, AUTHORS_SHOWN).map(({ name }) => toLine(name, 80))
+  const further = authors.length - names.length
+  return further > 0 ? `${names.join(', ')} and ${pluralize(further, 'other')}` : names.join(', ')
+}
+
+/** "12 of 340 announced in your categories, 2 from next door. The first 10 are here." */
+function describeCounts({ papers, more, counts }: PapersMail): string {
   const all = papers.length + more
-  const counted =
-    all === 0
-      ? 'No new papers today'
-      : `${pluralize(all, 'new paper')}${more > 0 ? `, ${papers.length} of them here` : ''}`
-  return `${toLine(reader, 80)}: ${counted}.${sample ? ' They are invented: this is the sample library.' : ''}`
+  const here = papers.length === 1 ? 'The first one is here.' : `The first ${papers.length} are here.`
+  const end = more > 0 ? `. ${here}` : '.'
+  if (counts === undefined) return `${pluralize(all, 'paper')}${end}`
+  const { announced, next_door } = counts
+  if (announced === 0 && all === 0) return 'No new papers in your categories.'
+  const neighbours = next_door > 0 ? `, ${next_door} from next door` : ''
+  return `${all - next_door} of ${announced} announced in your categories${neighbours}${end}`
 }
 
 const pluralize = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 
 const formatDay = (day: string) =>
-  Temporal.PlainDate.from(day).toLocaleString('en-GB', {
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
     year: 'numeric',
+    timeZone: 'UTC',
   })

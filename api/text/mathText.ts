@@ -1,14 +1,23 @@
-/** Renders a TeX formula as Unicode text, as far as possible: `x_{n}^2` -> "xₙ²", `\mathbb{R}` -> "ℝ". Never throws. */
+/**
+ * Renders a TeX formula as Unicode text, as far as possible: `x_{n}^2` -> "xₙ²", `\mathbb{R}` -> "ℝ", `\hat{x}` -> "x̂".
+ * A matrix or another environment stays TeX, on one line. Never throws.
+ */
 export function toPlainMath(tex: string): string {
+  if (/\\begin\s*\{/.test(tex)) return tex.replace(/\s+/g, ' ').trim()
   return tex
     .replace(/\\(?:left|right|[bB]igg?[lrm]?|displaystyle|textstyle|limits|nolimits|mathstrut)(?![A-Za-z])/g, '')
     .replace(/\\mathbb\s*\{?([A-Z])\}?/g, (whole, letter: string) => blackboard[letter] ?? whole)
     .replace(/\\[dt]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}/g, (_, over: string, under: string) => ratio(over, under))
     .replace(/\\sqrt\s*\{([^{}]*)\}/g, '√($1)')
+    .replace(ACCENT, (_, name: string, command?: string, inBraces = '', alone = '') =>
+      `${command === undefined ? inBraces || alone : (symbols[command] ?? command)}${accents[name] ?? ''}`.normalize(),
+    )
     .replace(/\\(?:text|math|operatorname|boldsymbol|bm)[a-z]*\*?\s*\{([^{}]*)\}/g, '$1')
     .replace(/\\(?:rm|bf|it|cal|sf|tt)(?![A-Za-z])\s*/g, '')
-    .replace(/(?<=(.)?)\\([A-Za-z]+)(\s*)/g, (_, before: string = '', name: string, space: string) =>
-      symbol(name, before, space),
+    .replace(
+      /(?<=(.)?)\\([A-Za-z]+)(\s*)(?=(.)?)/g,
+      (_, before: string = '', name: string, space: string, after: string = '') =>
+        symbol(name, { before, space, after }),
     )
     .replace(/\\[,;:! ]/g, ' ')
     .replace(/\\([{}%&$#_|])/g, '$1')
@@ -25,10 +34,11 @@ export function toPlainMath(tex: string): string {
 }
 
 /** Drops the space after a letter, keeps it around a sign, and makes a function such as `\log` a separate word. */
-function symbol(name: string, before: string, space: string): string {
+function symbol(name: string, { before, space, after }: { before: string; space: string; after: string }): string {
   const text = symbols[name]
   if (text === undefined) return `${/[A-Za-z0-9]/.test(before) ? ' ' : ''}${name} `
-  return space !== '' && before === ' ' && !/\p{L}/u.test(text) ? `${text} ` : text
+  const isSign = before === ' ' && !/\p{L}/u.test(text)
+  return space !== '' && (isSign || /[=<>+-]/.test(after)) ? `${text} ` : text
 }
 
 const ratio = (over: string, under: string) => `${enclose(over)}/${enclose(under)}`
@@ -47,6 +57,22 @@ const pairs = (from: string, to: string): ReadonlyMap<string, string> => {
 }
 const superscripts = pairs('0123456789+-−=()T∘abcdefghijklmnoprstuvwxyz', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ᵀ°ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ')
 const subscripts = pairs('0123456789+-−=()aehijklmnoprstuvx', '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ')
+
+/** Combining characters of the accents over one letter. */
+const accents: Record<string, string> = {
+  hat: '\u0302',
+  widehat: '\u0302',
+  tilde: '\u0303',
+  widetilde: '\u0303',
+  bar: '\u0304',
+  overline: '\u0305',
+  dot: '\u0307',
+  ddot: '\u0308',
+  vec: '\u20D7',
+}
+/** An accent over a letter or a command for one, with or without braces. */
+const ACCENT =
+  /\\(hat|widehat|tilde|widetilde|bar|overline|dot|ddot|vec)(?![A-Za-z])\s*(?:\{\s*(?:\\([A-Za-z]+)|(\p{L}))\s*\}|(\p{L}))/gu
 
 const blackboard: Record<string, string> = { C: 'ℂ', H: 'ℍ', N: 'ℕ', P: 'ℙ', Q: 'ℚ', R: 'ℝ', Z: 'ℤ', E: '𝔼' }
 
@@ -67,7 +93,8 @@ export const symbols: Readonly<Record<string, string>> = {
     lesssim=≲ gtrsim=≳ infty=∞ partial=∂ nabla=∇ sum=∑ prod=∏ int=∫ in=∈ notin=∉ subset=⊂ subseteq=⊆ cup=∪ cap=∩
     emptyset=∅ forall=∀ exists=∃ to=→ rightarrow=→ leftarrow=← leftrightarrow=↔ Rightarrow=⇒ mapsto=↦ langle=⟨ rangle=⟩
     ell=ℓ hbar=ℏ circ=∘ degree=° deg=° odot=⊙ oplus=⊕ otimes=⊗ prime=′ dagger=† star=⋆ ldots=… dots=… cdots=⋯ mid=| vert=| Vert=‖
-    perp=⊥ parallel=∥ wedge=∧ vee=∨ neg=¬ aleph=ℵ Re=ℜ Im=ℑ bullet=• lfloor=⌊ rfloor=⌋ lceil=⌈ rceil=⌉`),
+    perp=⊥ parallel=∥ wedge=∧ vee=∨ neg=¬ aleph=ℵ Re=ℜ Im=ℑ bullet=• lfloor=⌊ rfloor=⌋ lceil=⌈ rceil=⌉
+    preceq=⪯ succeq=⪰ uparrow=↑ downarrow=↓ gtrapprox=⪆ lessapprox=⪅ lt=< gt=> top=⊤ bot=⊥ setminus=∖ iff=⇔ implies=⇒ triangleq=≜`),
   quad: ' ',
   qquad: ' ',
 }

@@ -61,6 +61,7 @@ const preview: Preview = {
           'Dialogs',
           'Shell',
           'Admin',
+          'Mails',
           'Pages',
         ],
       },

@@ -1,13 +1,13 @@
 import type { PublicConfig } from '#api/contract/auth.ts'
 import type { CategoryList } from '#api/contract/categories.ts'
 import type { Dashboard } from '#api/contract/dashboard.ts'
-import type { MailStatus } from '#api/contract/mail.ts'
+import type { MailStatus, SampleStarted } from '#api/contract/mail.ts'
 import type { Paper, TodayPapers } from '#api/contract/papers.ts'
 import type { ReadingList } from '#api/contract/readingList.ts'
 import { sampleCard, sampleUser } from '#tests/support/samples.ts'
 import type { SearchResponse } from '#api/contract/search.ts'
 import type { TasteChanges } from '#api/contract/taste.ts'
-import type { User, UserStats } from '#api/contract/users.ts'
+import type { FeedAddress, User, UserStats } from '#api/contract/users.ts'
 import { categories, items, ledger, paperUpdates, papers } from './samples.ts'
 import { catchUp, emptyTaste, importResult, notEnough, previewOf, similar, taste } from './tasteSamples.ts'
 import { citation, detailsOf, whereabouts } from './paperSamples.ts'
@@ -154,6 +154,8 @@ export const answersFor = (user: User = sampleUser): Answers => ({
   'GET /users/me/dashboard': dashboard,
   'GET /users/me/reading-list': readingList,
   'GET /users/me/stats': stats,
+  'GET /users/me/feed-address': { address: null } satisfies FeedAddress,
+  'POST /users/me/mail/sample': { to: 'reader@example.org' } satisfies SampleStarted,
   'GET /users/me/mail': { returned: null, digest: null } satisfies MailStatus,
   'GET /users/me/taste': taste,
   'PUT /users/me/taste': ({ adjustments }: TasteChanges) => ({ ...taste, adjustments: adjustments ?? [] }),

@@ -56,6 +56,12 @@ export const MailReturned: Story = {
     await waitFor(() => expect(canvas.queryByText(/came back on/)).toBeNull())
   },
 }
+export const SampleSent: Story = {
+  async play({ canvas, userEvent }) {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Send me a sample now' }))
+    await canvas.findByText('A sample is on its way to reader@example.org.')
+  },
+}
 export const Phone: Story = {
   tags: ['phone'],
   globals: { viewport: { value: 'mobile2' } },

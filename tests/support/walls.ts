@@ -115,6 +115,7 @@ export const MAY_LOAD: Record<string, readonly string[]> = {
   'web/shared': [],
 
   stories: ['web', 'tests/support/samples.ts'],
+  'stories/mail': ['stories/config', 'api/mail', 'tests/support/samples.ts'],
 }
 
 /**

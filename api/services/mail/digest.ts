@@ -1,14 +1,15 @@
 import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
 import { addDays, dayIn, now } from '../../platform/clock.ts'
-import { AppError } from '../../platform/errors.ts'
 import type { MailOutcome } from '../../platform/metrics.ts'
-import { findNewestAnnouncement, type AnnouncementRecord } from '../../store/papers/announcements.ts'
+import { findAnnouncementsSince, findNewestAnnouncement } from '../../store/papers/announcements.ts'
+import { findMailedDigests } from '../../store/mail/mailedDigests.ts'
 import { findEndedMails, findMailsOfJob, giveUpDigestsBefore, queueMail } from '../../store/mail/outbox.ts'
-import { changeUser, iterateUsers, findUser, type UserRecord } from '../../store/readers/users.ts'
-import { FRESH_DAYS, whyNotDue, type SkipReason } from './digestDue.ts'
+import { iterateUsers, findUser, type UserRecord } from '../../store/readers/users.ts'
+import { FRESH_DAYS, findDueDigest, type DigestFacts, type DueDigest, type SkipReason } from './digestDue.ts'
 import { findActiveMailSettings, type MailSettings } from './mailSettings.ts'
 import { outcomeOf, reportMail } from './mailReport.ts'
 import { requireNoRefusal, sendMail, markInterruptedMails } from './outbox.ts'
+import { closureOf } from './missedDays.ts'
 import { prepareDigest } from './prepareMails.ts'
 import type { Product } from '../product.ts'
 import { resendRow } from './topPapers.ts'
@@ -18,11 +19,16 @@ interface Outcomes extends Record<MailOutcome, number> {
   given_up: number
 }
 
+/** A digest that is due, and its reader. */
+type DueReader = DueDigest & { user_id: string }
+
+/** The time zones in which a day begins first and last. */
+const [FIRST_ZONE, LAST_ZONE] = ['Pacific/Kiritimati', 'Etc/GMT+12']
+
 /**
- * Sends the digest of the newest announcement to every reader whose digest hour has passed: at most one per reader and
- * day, also after a crash. A reader whose archives are not complete waits for a later run.
- * The job counts the digests that were due and the outcome of each, also those of an attempt that was interrupted, and
- * is partial when a due digest was not sent.
+ * Sends to every reader the digest of their local day when it is due (`findDueDigest`): at most one per reader and day,
+ * also after a crash. The job counts the digests that were due and the outcome of each, also those of an attempt that
+ * was interrupted, and is partial when a due digest was not sent.
  * Throws "unavailable" if the mail server accepts no mail, and "conflict" if it refuses all mail of this site. Unsent
  * mails stay in the outbox.
  */
@@ -33,23 +39,26 @@ export async function sendDigests(
 ): Promise<PartialResult | undefined> {
   if (input.outbox_id !== undefined) return resendRow(product, input.outbox_id, run)
   await markInterruptedMails(run.log)
-  const announcement = await findNewestAnnouncement()
-  if (announcement === null) return endWithout('there is no announcement yet', run)
-  if (announcement.sample) return endWithout('the library contains only sample papers', run)
-  const givenUp = await giveUpOldDigests(announcement, run)
-  const ended = await findEndedMails('digest', announcement.day)
-  const dueIds = await findDueReaders(announcement, { ended, run })
-  const endedHere = [...ended.values()].filter((jobId) => jobId === run.id).length
-  run.count('due', dueIds.length + endedHere)
+  const newest = await findNewestAnnouncement()
+  if (newest === null) return endWithout('there is no announcement yet', run)
+  if (newest.sample) return endWithout('the library contains only sample papers', run)
+  // The local days of all readers at this moment.
+  const [from, until] = [dayIn(LAST_ZONE, now()), dayIn(FIRST_ZONE, now())]
+  const givenUp = await giveUpOldDigests(from, run)
+  const ended = new Map<string, Map<string, string | null>>()
+  for (let day = from; day <= until; day = addDays(day, 1)) ended.set(day, await findEndedMails('digest', day))
+  const due = await findDueReaders(product, { from, ended, run })
+  const endedHere = [...ended.values()].flatMap((jobs) => [...jobs.values()]).filter((id) => id === run.id).length
+  run.count('due', due.length + endedHere)
   const settings = await findActiveMailSettings(product)
   if (settings === null) {
     const reason = 'mail is not set up or paused'
     await endWithout(reason, run)
-    return dueIds.length > 0 ? { partial: `No digests were sent: ${reason}. Due: ${dueIds.length}.` } : undefined
+    return due.length > 0 ? { partial: `No digests were sent: ${reason}. Due: ${due.length}.` } : undefined
   }
   let outcomes: Outcomes
   try {
-    await sendAll(product, dueIds, { day: announcement.day, settings, run })
+    await sendAll(product, due, { settings, run })
   } finally {
     outcomes = await countOutcomes(run, givenUp)
   }
@@ -62,28 +71,32 @@ async function endWithout(reason: string, run: JobContext): Promise<undefined> {
   await run.progress({ done: 0, unit: 'readers', step: `no digests sent: ${reason}` })
 }
 
-/** Ends the retries of digests that are older than the newest one or than `FRESH_DAYS`. Returns their number. */
-async function giveUpOldDigests({ day }: AnnouncementRecord, { log }: JobContext): Promise<number> {
-  const oldest = addDays(dayIn('UTC', now()), -FRESH_DAYS - 1)
-  const rows = await giveUpDigestsBefore(day > oldest ? day : oldest)
+/** Ends the retries of the digests of days that have ended in all time zones. Returns their number. */
+async function giveUpOldDigests(from: string, { log }: JobContext): Promise<number> {
+  const rows = await giveUpDigestsBefore(from)
   for (const row of rows) reportMail(row, log)
   return rows.length
 }
 
-/** Returns the ids of the readers whose digest is due. Counts and logs why it is not for the others. */
+/** Returns the digests that are due. Counts and logs why there is none for the other readers. */
 async function findDueReaders(
-  announcement: AnnouncementRecord,
-  { ended, run }: { ended: ReadonlyMap<string, unknown>; run: JobContext },
-): Promise<string[]> {
-  const { day } = announcement
-  const ids: string[] = []
+  product: Product,
+  { from, ended, run }: { from: string; ended: ReadonlyMap<string, ReadonlyMap<string, unknown>>; run: JobContext },
+): Promise<DueReader[]> {
+  const oldest = addDays(from, -FRESH_DAYS)
+  const isClosed = (day: string) => closureOf(product, day) !== null
+  const facts: DigestFacts = { announcements: await findAnnouncementsSince(oldest), isClosed }
+  const due: DueReader[] = []
   for await (const user of iterateUsers()) {
-    if (!user.preferences.digest.enabled || ended.has(user._id)) continue
-    const skip = whyNotDue(user, announcement)
-    if (skip === null) ids.push(user._id)
-    else recordSkip(user, { day, ...skip, run })
+    if (!user.preferences.digest.enabled) continue
+    const day = dayIn(user.preferences.digest.time_zone, now())
+    if (ended.get(day)?.has(user._id)) continue
+    const mailed = isClosed(day) ? await findMailedDigests(user._id, { since: oldest, before: day }) : []
+    const digest = findDueDigest(user, facts, new Set(mailed.map(({ announced_on }) => announced_on)))
+    if ('day' in digest) due.push({ user_id: user._id, ...digest })
+    else recordSkip(user, { day, ...digest, run })
   }
-  return ids
+  return due
 }
 
 /** Counts and logs a skipped reader, at debug level if the digest is only not due yet. */
@@ -96,20 +109,19 @@ function recordSkip(
 }
 
 interface Sending {
-  day: string
   settings: MailSettings
   run: JobContext
 }
 
-async function sendAll(product: Product, ids: readonly string[], sending: Sending): Promise<void> {
-  const { day, run } = sending
-  for (const [index, id] of ids.entries()) {
+async function sendAll(product: Product, due: readonly DueReader[], sending: Sending): Promise<void> {
+  const { run } = sending
+  for (const [index, digest] of due.entries()) {
     run.signal.throwIfAborted()
     // Read again: the reader may have unsubscribed since the run began.
-    const user = await findUser(id)
-    if (user?.preferences.digest.enabled && !user.disabled) await sendDigest(product, user, sending)
+    const user = await findUser(digest.user_id)
+    if (user?.preferences.digest.enabled && !user.disabled) await sendDigest(product, user, { digest, ...sending })
     else run.count('unsubscribed', 1)
-    await run.progress({ done: index + 1, total: ids.length, unit: 'readers', step: `digests of ${day}` })
+    await run.progress({ done: index + 1, total: due.length, unit: 'readers', step: `digests of ${digest.day}` })
   }
 }
 
@@ -139,28 +151,25 @@ function describeMissed(outcomes: Outcomes): PartialResult | undefined {
   return parts.length > 0 ? { partial: `Digests: ${parts.join('; ')}. The outbox lists them.` } : undefined
 }
 
-/** Switches off the digest of the token's user. Throws "not-found" for an invalid or expired token. */
-export async function unsubscribe(product: Product, token: string): Promise<void> {
-  const user = await findSubscriber(product, token)
-  await changeUser(user._id, { preferences: { digest: { enabled: false } } })
-}
-
-/** Returns the user of an unsubscribe token. Throws "not-found" for an invalid or expired token. */
-export async function findSubscriber({ tokens }: Product, token: string): Promise<UserRecord> {
-  const { subject } = await tokens.verify('unsubscribe', token).catch((cause: unknown) => {
-    throw new AppError('not-found', 'This link is not valid any more.', { cause })
-  })
-  const user = await findUser(subject)
-  if (user === null) throw new AppError('not-found', 'This link is not valid any more.')
-  return user
-}
-
 /** Sends a reader's digest, unless it would be empty and the reader wants no empty ones. */
-async function sendDigest(product: Product, user: UserRecord, { day, settings, run }: Sending): Promise<void> {
+async function sendDigest(
+  product: Product,
+  user: UserRecord,
+  { digest, settings, run }: Sending & { digest: DueReader },
+): Promise<void> {
   const { signal, log, id: jobId } = run
-  const mail = await prepareDigest(product, user, { day, log })
+  const { day, announced_on } = digest
+  const mail = await prepareDigest(product, user, { day, announced_on, log })
   if (mail === null) return recordSkip(user, { day, reason: 'the digest would be empty', counter: 'empty', run })
   const { body, list, papers } = mail
-  const row = await queueMail({ user_id: user._id, kind: 'digest', day, to: user.email, subject: body.subject, papers })
+  const row = await queueMail({
+    user_id: user._id,
+    kind: 'digest',
+    day,
+    announced_on,
+    to: user.email,
+    subject: body.subject,
+    papers,
+  })
   await sendMail(product, row, { settings, body, jobId, ...(list && { list }), signal, log })
 }

@@ -1,4 +1,4 @@
-import { buildPapersMail } from '../../mail/paperListMessage.ts'
+import { buildPapersMail, type PapersMail } from '../../mail/paperListMessage.ts'
 import type { OutgoingMail, MailBody } from '../../mail/message.ts'
 import { findAnnouncement } from '../../store/papers/announcements.ts'
 import { findPapers } from '../../store/papers/papers.ts'
@@ -8,9 +8,14 @@ import type { UserRecord } from '../../store/readers/users.ts'
 import type { Log } from '../../platform/log.ts'
 import { deliverDay, rankForMe } from '../delivery/delivery.ts'
 import type { Product } from '../product.ts'
+import type { DueDigest } from './digestDue.ts'
+import { explainEmptyDay, findMissedDays } from './missedDays.ts'
 
+const DAY_SECONDS = 24 * 3_600
 /** RFC 8058 unsubscribe links must work for as long as a reader may keep the mail. */
-const UNSUBSCRIBE_SECONDS = 400 * 24 * 3_600
+const UNSUBSCRIBE_SECONDS = 400 * DAY_SECONDS
+/** Validity of the links that save or dismiss a paper. */
+const PAPER_LINK_SECONDS = 60 * DAY_SECONDS
 
 /** The content of a mail with papers, without its outbox row. */
 export interface PreparedMail {
@@ -20,28 +25,48 @@ export interface PreparedMail {
   papers: number
 }
 
+const DIGEST_WANTED = 'You get this because you asked for a daily digest.'
+
+interface DigestInput extends DueDigest {
+  log: Log
+  because?: string
+  /** False leaves out the links that act for the reader without sign-in. */
+  withLinks?: boolean
+}
+
 /**
- * Composes the digest of a day from the reader's first `max_papers` cards. Returns null if there are none and the
- * reader wants no empty digests.
+ * Composes the digest of a local day from the reader's first `max_papers` cards of the announcement day `announced_on`,
+ * with the days announced since their last digest. Returns null without cards if the reader wants no empty digests.
+ * Without `announced_on` it has no papers and says why.
  */
 export async function prepareDigest(
   product: Product,
   user: UserRecord,
-  { day, log }: { day: string; log: Log },
+  { day, announced_on, log, because = DIGEST_WANTED, withLinks = true }: DigestInput,
 ): Promise<PreparedMail | null> {
   const { max_papers, skip_empty } = user.preferences.digest
-  const { cards } = await deliverDay(product, user, day, log)
-  if (cards.length === 0 && skip_empty) return null
+  const delivery = announced_on === null ? null : await deliverDay(product, user, announced_on, log)
+  const cards = delivery?.cards ?? []
+  const missed = await findMissedDays(product, user, { day, announced_on, log })
+  if (cards.length === 0 && missed.length === 0 && skip_empty) return null
   const token = await product.tokens.sign('unsubscribe', user._id, { seconds: UNSUBSCRIBE_SECONDS })
   const { publicUrl } = product.config
   const unsubscribeUrl = `${publicUrl}/api/mail/unsubscribe/${token}`
   const shown = cards.slice(0, max_papers)
+  const note = cards.length === 0 ? await explainEmptyDay(product, announced_on ?? day) : null
   const body = await build(product, user, {
-    day,
+    day: announced_on ?? day,
     cards: shown,
     more: cards.length - shown.length,
-    because: 'You get this because you asked for a daily digest.',
-    unsubscribeUrl,
+    counts: {
+      announced: delivery?.ledger.announced ?? 0,
+      next_door: cards.reduce((count, { from_next_door }) => (from_next_door ? count + 1 : count), 0),
+    },
+    missed,
+    ...(note !== null && { note }),
+    because,
+    withLinks,
+    ...(withLinks && { unsubscribeUrl }),
   })
   const id = `digest.${new URL(publicUrl).hostname}`
   return { body, list: { id, name: 'Paperdawn digest', unsubscribeUrl }, papers: shown.length }
@@ -66,26 +91,37 @@ export const prepareRow = (
   { row, log }: { row: OutboxRecord; log: Log },
 ): Promise<PreparedMail | null> =>
   row.kind === 'digest'
-    ? prepareDigest(product, user, { day: row.day, log })
+    ? prepareDigest(product, user, {
+        day: row.day,
+        announced_on: row.announced_on === undefined ? row.day : row.announced_on,
+        log,
+      })
     : prepareTopPapers(product, user, row.papers)
 
+type Contents = Pick<PapersMail, 'day' | 'more' | 'counts' | 'missed' | 'note' | 'because' | 'unsubscribeUrl'> & {
+  cards: readonly DeliveredCard[]
+  withLinks?: boolean
+}
+
 async function build(
-  { config }: Product,
+  { config, tokens }: Product,
   user: UserRecord,
-  mail: { day: string; cards: readonly DeliveredCard[]; more: number; because: string; unsubscribeUrl?: string },
+  { cards, withLinks = true, ...mail }: Contents,
 ): Promise<MailBody> {
-  const { cards, ...rest } = mail
-  const papers = await findPapers(cards.map(({ paper_id }) => paper_id))
+  const { publicUrl } = config
+  const stored = await findPapers(cards.map(({ paper_id }) => paper_id))
+  const papers = await Promise.all(
+    cards.flatMap(({ paper_id, reasons }) => {
+      const paper = stored.get(paper_id)
+      if (paper === undefined) return []
+      if (!withLinks) return { paper, reasons }
+      return tokens.sign('digest', user._id, { seconds: PAPER_LINK_SECONDS, session: paper_id }).then((token) => {
+        const link = `${publicUrl}/api/mail/papers/${token}`
+        return { paper, reasons, save: `${link}/save`, dismiss: `${link}/dismiss` }
+      })
+    }),
+  )
   // Sample papers are only loaded into an empty library, so a day with samples has no other papers.
   const samples = await findAnnouncement('sample', mail.day)
-  return buildPapersMail({
-    ...rest,
-    publicUrl: config.publicUrl,
-    reader: user.name,
-    papers: cards.flatMap(({ paper_id, reasons }) => {
-      const paper = papers.get(paper_id)
-      return paper ? [{ paper, reasons }] : []
-    }),
-    sample: samples !== null,
-  })
+  return buildPapersMail({ ...mail, publicUrl, reader: user.name, papers, sample: samples !== null })
 }

@@ -9,10 +9,14 @@ import { startJob } from '../jobs/jobs.ts'
 import { requireMailSettings } from './mailSettings.ts'
 import { sendMail } from './outbox.ts'
 import { prepareRow, prepareTopPapers, type PreparedMail } from './prepareMails.ts'
+import { prepareSample } from './samples.ts'
 import type { Product } from '../product.ts'
 
-/** A user's top papers, or an outbox mail to send again. */
-export type TopPapersInput = { user_id: string; limit: number } | { outbox_id: string }
+/**
+ * A user's top papers, or an outbox mail to send again. `sample`: instead, the newest digest as a sample; the key of the
+ * mail, so that it is sent once.
+ */
+export type TopPapersInput = { user_id: string; limit: number; sample?: string } | { outbox_id: string }
 
 /**
  * Queues a job that mails a user their top papers.
@@ -49,12 +53,14 @@ export async function sendTopPapers(
   if ('outbox_id' in input) return resendRow(product, input.outbox_id, run)
   const user = await findRecipient(input.user_id)
   await run.progress({ done: 0, total: 1, unit: 'mails', step: 'writing the mail' })
-  const mail = await prepareTopPapers(product, user, input.limit)
+  const mail = input.sample
+    ? await prepareSample(product, user, run.log)
+    : await prepareTopPapers(product, user, input.limit)
   if (mail === null) throw new AppError('conflict', 'There are no papers to send to this user.')
   const row = await queueMail({
     user_id: user._id,
     kind: 'top-papers',
-    day: run.id,
+    day: input.sample ?? run.id,
     to: user.email,
     papers: input.limit,
     subject: mail.body.subject,

@@ -10,7 +10,7 @@ export type { OutboxRecord } from './outboxModel.ts'
 const inFuture = (ms: number) => ({ $add: ['$$NOW', ms] })
 const isPast = (field: string) => ({ $lte: [`$${field}`, '$$NOW'] })
 
-type NewMail = Pick<OutboxRecord, 'user_id' | 'kind' | 'day' | 'to' | 'subject' | 'papers'>
+type NewMail = Pick<OutboxRecord, 'user_id' | 'kind' | 'day' | 'announced_on' | 'to' | 'subject' | 'papers'>
 
 /** Queues a mail. Returns the existing one when there is one for the same user, kind and day. */
 export async function queueMail(mail: NewMail): Promise<OutboxRecord> {
@@ -79,7 +79,7 @@ export const findMailsOfJob = (jobId: string): Promise<Pick<OutboxRecord, 'state
   Outbox.find({ job_id: jobId }, { state: 1, retry_at: 1 }).lean().exec()
 
 /**
- * Stops the retries of the unsent digests of days before `day`, because a newer digest is due. Those that an admin
+ * Stops the retries of the unsent digests of days before `day`, which have ended for every reader. Those that an admin
  * requested again (queued, and claimed before, without an error) stay queued for their job. Returns the changed mails.
  */
 export async function giveUpDigestsBefore(day: string): Promise<OutboxRecord[]> {

@@ -5,8 +5,10 @@ export interface OutboxRecord {
   _id: string
   user_id: string
   kind: OutboxRow['kind']
-  /** Day of a digest. For a mail sent by an admin the id of its job, so that one job never sends two. */
+  /** Day of a digest in the time zone of its reader. For a mail sent by an admin the id of its job, so that one job never sends two. */
   day: string
+  /** Announcement day of the papers of a digest; null for one without papers. Absent for other kinds. */
+  announced_on?: string | null
   to: string
   subject: string
   /** Maximum number of papers in the mail. */
@@ -40,6 +42,7 @@ const schema = new Schema<OutboxRecord>(
     user_id: text,
     kind: text,
     day: text,
+    announced_on: String,
     to: text,
     subject: text,
     papers: count,

@@ -9,7 +9,12 @@ import { AppError } from '#api/platform/errors.ts'
 
 const paper = (changes: Partial<Paper>): PapersMail['papers'][number] => ({
   paper: { ...samplePaper, ...changes },
-  reasons: [{ kind: 'keyword', text: 'lighthouse' }],
+  reasons: [
+    { kind: 'category', text: 'cs.LG' },
+    { kind: 'keyword', text: 'lighthouse' },
+  ],
+  save: 'https://papers.example.org/api/mail/papers/t/save',
+  dismiss: 'https://papers.example.org/api/mail/papers/t/dismiss',
 })
 const titled = (title: string) => paper({ title, title_segments: [{ text: title }] })
 const mail = (changes: Partial<PapersMail>): PapersMail => ({
@@ -18,6 +23,7 @@ const mail = (changes: Partial<PapersMail>): PapersMail => ({
   reader: 'Ada',
   papers: [titled('A lighthouse that counts ships')],
   more: 0,
+  counts: { announced: 340, next_door: 0 },
   sample: false,
   because: 'You asked for it.',
   unsubscribeUrl: 'https://papers.example.org/api/mail/unsubscribe/t',
@@ -48,7 +54,9 @@ describe('A mail of papers', () => {
     const { html, text } = buildPapersMail(mail({ papers: [formula], more: 2 }))
     for (const expected of [
       'Bounds for xₙ²',
-      'For you: lighthouse',
+      'Why: matches “lighthouse”, you follow cs.LG',
+      '3 of 340 announced in your categories. The first one is here.',
+      'Karim Adeyemi and 3 others',
       'Monday, 16 November 2026',
       '2 more papers',
       'You asked for it.',
@@ -58,14 +66,18 @@ describe('A mail of papers', () => {
 
   test('links directly to the site and to the papers, and loads no external resources', () => {
     const { html, text } = buildPapersMail(mail({}))
-    const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
+    const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
     expect(links).toEqual([
-      'https://papers.example.org/dashboard?day=2026-11-16&amp;from=mail',
+      'https://papers.example.org/dashboard?day=2026-11-16&from=mail',
       samplePaper.urls.abs,
+      'https://papers.example.org/paper/arxiv:2611.90001',
+      samplePaper.urls.pdf ?? '',
+      'https://papers.example.org/api/mail/papers/t/save',
+      'https://papers.example.org/api/mail/papers/t/dismiss',
+      'https://papers.example.org/profile#digest',
       'https://papers.example.org/api/mail/unsubscribe/t',
-      'https://papers.example.org/profile',
     ])
-    expect(text).toContain('https://papers.example.org/dashboard?day=2026-11-16&from=mail')
+    expect([...(text.match(/https:\S+/g) ?? [])]).toEqual(links)
     expect(html).not.toMatch(/<img|<script|<link|url\(|@import|@font-face/i)
   })
 
@@ -86,6 +98,33 @@ describe('A mail of papers', () => {
     expect(html.match(/&lt;img/g)?.length).toBeGreaterThanOrEqual(5)
   })
 
+  test('lists the days announced since the last mail, and says why there are no papers', () => {
+    const missed = [
+      { day: '2026-11-13', papers: 28 },
+      { day: '2026-11-12', papers: 1 },
+    ]
+    const note = 'arXiv announced nothing today.'
+    const { subject, html, text } = buildPapersMail(mail({ papers: [], missed, note }))
+    expect(subject).toBe('29 papers since your last mail')
+    for (const part of [html, text]) {
+      expect(part).toContain('arXiv announced nothing today.')
+      expect(part).toMatch(/Friday, 13 November 2026, 28 papers[^]*Thursday, 12 November 2026, 1 paper\b/)
+    }
+  })
+
+  test('keeps an excerpt of each of forty long abstracts below 100 kB', () => {
+    const long = paper({
+      title_segments: [{ text: 'A lighthouse that counts ships in the fog of a harbour '.repeat(2) }],
+      abstract_segments: [{ text: 'The lamp counts ships; the keeper counts the lamp. '.repeat(60) }],
+      authors: Array.from({ length: 30 }, () => ({ name: 'Mirela Quillfeather' })),
+    })
+    const link = `https://papers.example.org/api/mail/papers/${'x'.repeat(300)}`
+    const papers = Array.from({ length: 40 }, () => ({ ...long, save: `${link}/save`, dismiss: `${link}/dismiss` }))
+    const { html } = buildPapersMail(mail({ papers }))
+    expect(Buffer.byteLength(html)).toBeLessThan(100_000)
+    expect(html.match(/class="abstract"/g)).toHaveLength(40)
+  })
+
   test('stays below 100 kB with fifty very long papers, and says how many are left out', () => {
     const long = '&”漢字'.repeat(2_000)
     const longPaper = paper({
@@ -98,12 +137,12 @@ describe('A mail of papers', () => {
     const shown = html.match(/class="title"/g)?.length ?? 0
     expect(shown).toBeGreaterThan(5)
     const omitted = 50 - shown
-    if (omitted > 0) expect(text).toContain(`${omitted} more papers on the site.`)
+    if (omitted > 0) expect(text).toMatch(new RegExp(`^${omitted} more papers? on the site$`, 'm'))
     expect(Buffer.byteLength(text)).toBeLessThan(100_000)
   })
 
   test('from the sample library says that its papers are invented', () => {
-    expect(buildPapersMail(mail({ sample: true })).text).toContain('They are invented')
+    expect(buildPapersMail(mail({ sample: true })).text).toContain('The papers are invented')
     expect(buildPapersMail(mail({})).text).not.toContain('invented')
   })
 })
@@ -158,6 +197,10 @@ describe('The headers of a mail', () => {
 
   test('are cut between words', () => {
     expect(toLine('one two three four', 12)).toBe('one two…')
+    expect(toLine('one two (three) four', 19)).toBe('one two (three)…')
+    expect(toLine('a new mechanism. It works', 20)).toBe('a new mechanism…')
+    expect(toLine('🌅'.repeat(9), 8)).toBe('🌅🌅…')
+    expect(toLine('a\u202Eb\uD800c')).toBe('a b\uFFFDc')
     expect(toLine('  one\t\r\n two ', 12)).toBe('one two')
   })
 })

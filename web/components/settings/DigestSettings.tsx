@@ -115,7 +115,11 @@ export function DigestSettings({ value, email, status, error, onRetry, onChange 
               onChange={(max_papers) => change({ max_papers }, 'max_papers')}
             />
           </SettingsRow>
-          <SettingsRow label="Empty days" {...saveProps('skip_empty')}>
+          <SettingsRow
+            label="Empty days"
+            help="Otherwise the mail says why there is nothing."
+            {...saveProps('skip_empty')}
+          >
             <FormControlLabel
               control={
                 <Switch

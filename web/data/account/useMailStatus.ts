@@ -1,9 +1,9 @@
 import useSWR from 'swr'
-import type { MailStatus } from '#api/contract/mail.ts'
+import type { MailStatus, SampleStarted } from '#api/contract/mail.ts'
 import { useClient } from '../api.ts'
 import { unwrap, type ApiError } from '../../shared/client.ts'
 
-/** Whether mail reaches the reader, the state of the newest digest, and a call that resumes returned mail. */
+/** Whether mail reaches the reader, the state of the newest digest, and calls that resume returned mail and send a sample. */
 export function useMailStatus() {
   const client = useClient()
   const { data, mutate } = useSWR<MailStatus, ApiError>(['mail-status'], () => unwrap(client.users.me.mail.get()))
@@ -12,5 +12,6 @@ export function useMailStatus() {
     resume: async (): Promise<void> => {
       await mutate(await unwrap(client.users.me.mail.resume.post()), { revalidate: false })
     },
+    sendSample: (): Promise<SampleStarted> => unwrap(client.users.me.mail.sample.post()),
   }
 }

@@ -15,6 +15,7 @@ import { useEmailConfig } from '../../data/admin/useEmailConfig.ts'
 import { OUTBOX_PAGE, useOutbox, type OutboxFilter } from '../../data/admin/useOutbox.ts'
 import { useAction } from '../../data/useAction.ts'
 import { AdminSection } from './AdminSection.tsx'
+import { DigestPreview } from './DigestPreview.tsx'
 import { ListPages } from './ListPages.tsx'
 import { SendTopPapers } from './SendTopPapers.tsx'
 import { SuppressionsSection } from './SuppressionsSection.tsx'
@@ -26,6 +27,9 @@ export function EmailTab() {
       <MailServer />
       <AdminSection title="Send a mail">
         <SendTopPapers />
+      </AdminSection>
+      <AdminSection title="Preview">
+        <DigestPreview />
       </AdminSection>
       <SuppressionsSection />
       <Outbox />

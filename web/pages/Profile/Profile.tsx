@@ -17,8 +17,10 @@ import { Taste } from '../Taste/Taste.tsx'
 import { Start } from '../WarmStart/Start.tsx'
 import { AccountSection } from './AccountSection.tsx'
 import { CategoriesSection } from './CategoriesSection.tsx'
+import { FeedRow } from './FeedRow.tsx'
 import { InterestsSection } from './InterestsSection.tsx'
 import { ReadingSection } from './ReadingSection.tsx'
+import { SampleRow } from './SampleRow.tsx'
 import { Section } from './Section.tsx'
 import { SessionsSection } from './SessionsSection.tsx'
 import { StatsSection } from './StatsSection.tsx'
@@ -98,6 +100,8 @@ function Settings() {
               onChange={(changes) => digest.change({ ...digest.value, ...changes })}
             />
             {mail?.digest && <NewestDigest digest={mail.digest} />}
+            <SampleRow />
+            <FeedRow />
           </Section>
           <ReadingSection preferences={user.preferences} onSave={changeMe} />
           <StatsSection streakVisible={user.preferences.streak_visible} />

@@ -7,6 +7,7 @@ import {
   EmailConfigInput,
   EmailTest,
   EmailTestInput,
+  MailPreview,
   OutboxList,
   OutboxQuery,
   SuppressionList,
@@ -17,8 +18,10 @@ import {
 import { getMailConfig, saveMailConfig, testMail } from '../../../services/mail/mailSettings.ts'
 import { listOutbox, resendMail } from '../../../services/mail/outbox.ts'
 import { listSuppressions, releaseSuppressions } from '../../../services/mail/suppressions.ts'
+import { previewDigest } from '../../../services/mail/samples.ts'
 import type { Product } from '../../../services/product.ts'
 import { startTopPapers } from '../../../services/mail/topPapers.ts'
+import { log } from '../../../platform/log.ts'
 import { auth } from '../../plugins/auth.ts'
 
 const denied = failures('unauthenticated', 'forbidden')
@@ -51,6 +54,15 @@ export const adminMailRoutes = (product: Product) =>
         summary: 'Test mail settings',
         description:
           'Tests `settings` or the saved ones. With `to` it sends a mail. A failed test is a 200 with step and cause.',
+      },
+    })
+    .get('/users/:id/digest', ({ params }) => previewDigest(product, params.id, log), {
+      role: 'admin',
+      params: MailPath,
+      response: { 200: MailPreview, ...denied, ...failures('not-found', 'conflict') },
+      detail: {
+        summary: 'Show the newest digest of a user',
+        description: 'Sends nothing. The links that act for the user without sign-in are left out.',
       },
     })
     .post(

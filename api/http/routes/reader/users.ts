@@ -1,8 +1,9 @@
 import { Elysia, t } from 'elysia'
 import { failures } from '../../../contract/errors.ts'
-import { MailStatus } from '../../../contract/mail.ts'
+import { MailStatus, SampleStarted } from '../../../contract/mail.ts'
 import { User, UserChanges } from '../../../contract/users.ts'
 import { changeProfile, signOutEverywhere } from '../../../services/accounts/accounts.ts'
+import { startSample } from '../../../services/mail/samples.ts'
 import { getMailStatus, resumeMail } from '../../../services/mail/suppressions.ts'
 import type { Product } from '../../../services/product.ts'
 import { auth } from '../../plugins/auth.ts'
@@ -51,3 +52,18 @@ export const usersRoutes = (product: Product) =>
         description: 'From the next digest on. If the mail server refuses the address again, mail stops again.',
       },
     })
+    .post(
+      '/me/mail/sample',
+      ({ user, set }) => {
+        set.status = 202
+        return startSample(product, user)
+      },
+      {
+        role: 'user',
+        response: {
+          202: SampleStarted,
+          ...failures('unauthenticated', 'forbidden', 'already-running', 'conflict', 'rate-limited', 'unavailable'),
+        },
+        detail: { summary: 'Mail the caller the newest digest as a sample', description: 'Once in five minutes.' },
+      },
+    )

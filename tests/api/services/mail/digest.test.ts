@@ -10,7 +10,7 @@ import { loneRun, setUpMail, subscribe } from '#tests/api/support/digests.ts'
 import { announceTitles } from '#tests/api/support/announce.ts'
 
 const sink = await startSmtpSink()
-const { as, app, product } = useApp({ sink })
+const { as, product } = useApp({ sink })
 let before = 0
 afterAll(() => sink.stop())
 beforeEach(async () => {
@@ -25,7 +25,6 @@ const sendAt = async (instant: string): Promise<SinkMessage[]> => {
   await sendDigests(product, {}, loneRun())
   return sink.messages().slice(sentBefore)
 }
-const digest = async () => (await as('ada').auth.me.get()).data?.preferences.digest
 const recipients = (messages: readonly SinkMessage[]) => messages.flatMap(({ to }) => to).toSorted()
 
 describe('A digest in the state uncertain', () => {
@@ -55,17 +54,6 @@ describe('A digest in the state uncertain', () => {
   })
 })
 
-/** Sends a digest and returns its unsubscribe URL. */
-const sendAndGetUnsubscribeUrl = async () => {
-  await announceTitles('2026-11-16', ['Lanterns'])
-  await subscribe(as, 'ada')
-  const [message] = await sendAt('2026-11-16T08:00:00Z')
-  const url = /^<(.*)>$/.exec(message?.headers['list-unsubscribe'] ?? '')?.[1] ?? ''
-  expect(message?.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
-  expect(message?.text).toContain(url)
-  return url.replace(product.config.publicUrl, 'http://localhost')
-}
-
 describe('The daily digest', () => {
   test('is sent to each reader at the hour they chose, in their time zone', async () => {
     await announceTitles('2026-11-16', ['Lanterns', 'Ropes'])
@@ -94,6 +82,47 @@ describe('The daily digest', () => {
     expect(await sendAt('2026-11-17T06:30:00Z')).toMatchObject([{ subject: 'Ropes' }])
   })
 
+  test('is sent once for each local day: held while it is late, and after a pause with the days since the last one', async () => {
+    await announceTitles('2026-11-12', ['Lanterns'])
+    // At 22:00 in Los Angeles the announcement of the next day is there already.
+    await subscribe(as, 'ada', { time_zone: 'America/Los_Angeles', hour: 22, weekdays: [0, 1, 2, 3, 4, 5, 6] })
+    await announceTitles('2026-11-13', ['Ropes'])
+    expect(await sendAt('2026-11-13T06:00:00Z')).toMatchObject([{ subject: 'Lanterns' }])
+    setClock(new Date('2026-11-13T05:00:00Z'))
+    expect(await sendAt('2026-11-13T05:30:00Z')).toEqual([])
+    expect(await sendAt('2026-11-13T06:30:00Z')).toEqual([])
+    // Friday's digest was not sent, so Saturday's has its papers, and Sunday's nothing.
+    expect(await sendAt('2026-11-15T06:00:00Z')).toMatchObject([{ subject: 'Ropes' }])
+    expect(await sendAt('2026-11-16T06:30:00Z')).toEqual([])
+    // Monday's announcement is late: the digest waits until it is there.
+    await announceTitles('2026-11-16', ['Sails'], { complete: false })
+    expect(await sendAt('2026-11-17T06:00:00Z')).toEqual([])
+    await announceTitles('2026-11-16', ['Sails'])
+    await announceTitles('2026-11-17', ['Keels'])
+    expect(await sendAt('2026-11-17T06:30:00Z')).toMatchObject([{ subject: 'Sails' }])
+    await announceTitles('2026-11-18', ['Masts', 'Decks'])
+    const [thursday] = await sendAt('2026-11-19T06:00:00Z')
+    expect(thursday?.text).toMatch(
+      /Wednesday, 18 November 2026[^]*since your last mail\nTuesday, 17 November 2026, 1 paper:/,
+    )
+    expect(thursday?.text).not.toContain('16 November')
+  })
+
+  test('gives the reason on a day without an announcement to a reader who wants empty mails', async () => {
+    await announceTitles('2026-11-13', ['Lanterns'])
+    await subscribe(as, 'quiet', { weekdays: [0, 1, 5] })
+    await subscribe(as, 'eager', { weekdays: [0, 1, 5], skip_empty: false })
+    expect(await sendAt('2026-11-13T08:00:00Z')).toHaveLength(2)
+    const [sunday, ...others] = await sendAt('2026-11-15T08:00:00Z')
+    expect([sunday?.to, others]).toEqual([['eager@example.org'], []])
+    expect(sunday?.text).toContain('arXiv announces no papers on Saturdays and Sundays.')
+    // arXiv is silent on Monday: the digest waits until the last hour of the day.
+    expect(await sendAt('2026-11-16T21:30:00Z')).toEqual([])
+    const silent = await sendAt('2026-11-16T22:00:00Z')
+    expect(silent).toMatchObject([{ to: ['eager@example.org'], text: expect.stringContaining('has not announced') }])
+    expect(await sendAt('2026-11-16T22:30:00Z')).toEqual([])
+  })
+
   test('is not sent until the announcement of the day is complete', async () => {
     await subscribe(as, 'ada')
     await announceTitles('2026-11-16', ['Lanterns'], { complete: false })
@@ -111,16 +140,16 @@ describe('The daily digest', () => {
   })
 
   test('uses the weekday in the time zone of the reader, not that of the announcement or server', async () => {
-    // A Friday. The first run is at 01:00 on Saturday in Tokyo.
+    // A Friday. The first run is at 01:00 on Saturday in Tokyo, before the hour of that day.
     await announceTitles('2026-11-13', ['Lanterns'])
     await subscribe(as, 'berlin-friday', { weekdays: [5] })
     await subscribe(as, 'berlin-saturday', { weekdays: [6] })
     await subscribe(as, 'tokyo-friday', { weekdays: [5], time_zone: 'Asia/Tokyo' })
     await subscribe(as, 'tokyo-saturday', { weekdays: [6], time_zone: 'Asia/Tokyo' })
     await subscribe(as, 'sunday', { weekdays: [0] })
-    const friday = await sendAt('2026-11-13T16:00:00Z')
-    expect(recipients(friday)).toEqual(['berlin-friday@example.org', 'tokyo-saturday@example.org'])
-    expect(recipients(await sendAt('2026-11-14T12:00:00Z'))).toEqual(['berlin-saturday@example.org'])
+    expect(recipients(await sendAt('2026-11-13T16:00:00Z'))).toEqual(['berlin-friday@example.org'])
+    const saturday = await sendAt('2026-11-14T12:00:00Z')
+    expect(recipients(saturday)).toEqual(['berlin-saturday@example.org', 'tokyo-saturday@example.org'])
     expect(recipients(await sendAt('2026-11-15T12:00:00Z'))).toEqual(['sunday@example.org'])
   })
 
@@ -160,7 +189,7 @@ describe('The daily digest', () => {
     const titles = data?.cards.map(({ paper }) => paper.title) ?? []
     const shown = [...(message?.text.matchAll(/^\d\. (.*)$/gm) ?? [])].map(([, title]) => title)
     expect(shown).toEqual(titles.slice(0, 3))
-    expect(message?.text).toContain('1 more paper on the site.')
+    expect(message?.text).toContain('1 more paper on the site\n')
     // The web page behind the link of the mail sends this request.
     const opened = () => as('ada').papers['email-opened'].post({ delivery_date: '2026-11-16' })
     expect((await opened()).data).toEqual({ opened: true, first: true })
@@ -182,43 +211,5 @@ describe('The daily digest', () => {
     expect(await sendAt('2026-11-16T08:00:00Z')).toEqual([])
     await config.post({ ...input, enabled: true } as never)
     expect(recipients(await sendAt('2026-11-16T08:00:00Z'))).toEqual(['ada@example.org'])
-  })
-})
-
-describe('The unsubscribe link', () => {
-  test('accepts the one-click POST of a mail program, without sign-in or confirmation', async () => {
-    const url = await sendAndGetUnsubscribeUrl()
-    const response = await app.handle(
-      new Request(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        body: 'List-Unsubscribe=One-Click',
-      }),
-    )
-    expect(response.status).toBe(200)
-    expect(await digest()).toMatchObject({ enabled: false, hour: 7, time_zone: 'Europe/Berlin' })
-    await announceTitles('2026-11-17', ['Ropes'])
-    expect(await sendAt('2026-11-17T08:00:00Z')).toEqual([])
-  })
-
-  test('changes nothing on GET, because mail scanners open links', async () => {
-    const url = await sendAndGetUnsubscribeUrl()
-    const response = await app.handle(new Request(url))
-    expect(response.status).toBe(200)
-    expect(await response.text()).toContain('<form method="post">')
-    expect(await digest()).toMatchObject({ enabled: true })
-  })
-
-  test('has a token that is valid for nothing else, and accepts no other token', async () => {
-    const token = (await sendAndGetUnsubscribeUrl()).split('/').at(-1) ?? ''
-    const headers = { authorization: `Bearer ${token}` }
-    expect((await app.handle(new Request('http://localhost/api/auth/me', { headers }))).status).toBe(401)
-    const terminal = await product.tokens.sign('terminal', 'ada', { seconds: 60, session: 'x' })
-    for (const bad of [terminal, `${token.slice(0, -3)}abc`, 'garbage']) {
-      const response = await app.handle(new Request(`http://localhost/api/mail/unsubscribe/${bad}`, { method: 'POST' }))
-      expect(response.status).toBe(404)
-      expect(await response.text()).toContain('not valid any more')
-    }
-    expect(await digest()).toMatchObject({ enabled: true })
   })
 })

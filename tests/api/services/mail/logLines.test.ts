@@ -127,7 +127,7 @@ test('A skipped digest is logged with the reader and the reason, and counted in 
   expect(first.counters).toMatchObject({ due: 2, sent: 1, empty: 1, other_weekday: 1, waiting_for_hour: 1 })
   setClock(new Date('2026-11-23T18:00:00Z'))
   const late = await sendDigests()
-  expect(Object.fromEntries(skipped(late))).toMatchObject({ [later]: 'info: the announcement is too old' })
+  expect(Object.fromEntries(skipped(late))).toMatchObject({ [later]: 'debug: the announcement is not complete' })
 })
 
 const sendOne = async (options: SMTPServerOptions) => {

@@ -62,7 +62,7 @@ describe('Top papers', () => {
     })
     expect(message?.headers['reply-to']).toBe('help@papers.example.org')
     expect(message?.text).toContain('1. A lighthouse that counts ships')
-    expect(message?.text).toContain('For you: lighthouse')
+    expect(message?.text).toContain('Why: matches “lighthouse”')
     expect(message?.text).toContain(`${product.config.publicUrl}/dashboard?day=2026-11-16&from=mail`)
     expect(message?.html.match(/class="title"/g)).toHaveLength(2)
 

@@ -1,0 +1,48 @@
+import { Elysia, t } from 'elysia'
+import { failures } from '../../../contract/errors.ts'
+import { FeedAddress } from '../../../contract/users.ts'
+import { getFeedAddress, removeFeedAddress, renewFeedAddress, writeFeed } from '../../../services/reading/feed.ts'
+import type { Product } from '../../../services/product.ts'
+import { auth } from '../../plugins/auth.ts'
+
+const responses = { 200: FeedAddress, ...failures('unauthenticated', 'forbidden', 'rate-limited', 'unavailable') }
+
+export const feedsRoutes = (product: Product) =>
+  new Elysia({ name: 'routes.feeds', tags: ['feeds'] })
+    .use(auth(product))
+    .get('/users/me/feed-address', ({ user }) => getFeedAddress(product, user), {
+      role: 'user',
+      response: responses,
+      detail: { summary: 'Get the secret address of the caller’s Atom feed' },
+    })
+    .post('/users/me/feed-address', ({ user }) => renewFeedAddress(product, user), {
+      role: 'user',
+      response: responses,
+      detail: {
+        summary: 'Switch the Atom feed on, or give it a new address',
+        description: 'The address before is not valid any more.',
+      },
+    })
+    .delete('/users/me/feed-address', ({ user }) => removeFeedAddress(user), {
+      role: 'user',
+      response: responses,
+      detail: { summary: 'Switch the Atom feed off' },
+    })
+    .get(
+      '/feeds/:file',
+      async ({ params, headers }) => {
+        const xml = await writeFeed(product, /^([\w-]+)\.atom$/.exec(params.file)?.[1] ?? '')
+        const etag = `"${new Bun.CryptoHasher('sha256').update(xml).digest('base64url').slice(0, 22)}"`
+        if (headers['if-none-match'] === etag) return new Response(null, { status: 304, headers: { etag } })
+        return new Response(xml, { headers: { 'content-type': 'application/atom+xml; charset=utf-8', etag } })
+      },
+      {
+        role: 'public',
+        params: t.Object({ file: t.String({ maxLength: 100, description: 'The key of the feed, and “.atom”.' }) }),
+        response: { 200: t.String({ description: 'Atom feed (RFC 4287).' }), ...failures('not-found') },
+        detail: {
+          summary: 'The newest cards of a reader as an Atom feed',
+          description: 'The address is secret: whoever has it can read the feed without sign-in.',
+        },
+      },
+    )

@@ -1,0 +1,34 @@
+import type { Reason } from '../contract/papers.ts'
+import { toLine } from './toLine.ts'
+
+const REASONS_SHOWN = 3
+
+/** Returns why a paper is in the list, in the words and order of the web, or '' without reasons. */
+export function describeReasons(reasons: readonly Reason[]): string {
+  const ordered = reasons.toSorted((a, b) => orderOf(a) - orderOf(b)).slice(0, REASONS_SHOWN)
+  return ordered.length > 0 ? `Why: ${ordered.map(describe).join(', ')}` : ''
+}
+
+/** What a paper outside of the usual is comes first; the category, which most papers share, comes last. */
+const orderOf = ({ kind }: Reason): number =>
+  kind === 'next_door' || kind === 'explore' ? 0 : kind === 'category' ? 2 : 1
+
+function describe({ kind, text, maybe }: Reason): string {
+  const shown = toLine(text, 60)
+  switch (kind) {
+    case 'category':
+      return `you follow ${shown}`
+    case 'keyword':
+      return `matches “${shown}”`
+    case 'author':
+      return maybe ? `perhaps by ${shown}` : `by ${shown}`
+    case 'term':
+      return `about ${shown}`
+    case 'near':
+      return `close to “${shown}”`
+    case 'explore':
+      return `to learn whether you like ${shown}`
+    case 'next_door':
+      return `from next door: ${shown}`
+  }
+}

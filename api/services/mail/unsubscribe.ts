@@ -1,0 +1,26 @@
+import { AppError } from '../../platform/errors.ts'
+import { changeUser, findUser, type UserRecord } from '../../store/readers/users.ts'
+import type { Product } from '../product.ts'
+
+/** Switches off the digest of the token's user. Throws "not-found" for an invalid or expired token. */
+export const unsubscribe = (product: Product, token: string): Promise<UserRecord> => setDigest(product, token, false)
+
+/** Switches the digest on again, with the settings it had. Throws "not-found" as `unsubscribe`. */
+export const resubscribe = (product: Product, token: string): Promise<UserRecord> => setDigest(product, token, true)
+
+/** Returns the user of an unsubscribe token. Throws "not-found" for an invalid or expired token. */
+export async function findSubscriber({ tokens }: Product, token: string): Promise<UserRecord> {
+  const { subject } = await tokens.verify('unsubscribe', token).catch((cause: unknown) => {
+    throw linkNotFound(cause)
+  })
+  const user = await findUser(subject)
+  if (user === null) throw linkNotFound()
+  return user
+}
+
+async function setDigest(product: Product, token: string, enabled: boolean): Promise<UserRecord> {
+  const { _id } = await findSubscriber(product, token)
+  return changeUser(_id, { preferences: { digest: { enabled } } })
+}
+
+const linkNotFound = (cause?: unknown) => new AppError('not-found', 'This link is not valid any more.', { cause })

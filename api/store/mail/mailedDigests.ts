@@ -1,0 +1,23 @@
+import { Outbox, type OutboxRecord } from './outboxModel.ts'
+
+/** A digest that was queued: its day and the announcement day of its papers, null for one without papers. */
+export interface MailedDigest {
+  day: string
+  announced_on: string | null
+  queued_at: Date
+}
+
+/** The reader's digests of days from `since` on and before `before`, newest first. */
+export async function findMailedDigests(
+  userId: string,
+  { since, before }: { since: string; before: string },
+): Promise<MailedDigest[]> {
+  const rows = await Outbox.find(
+    { user_id: userId, kind: 'digest' as const, day: { $gte: since, $lt: before } },
+    { day: 1, announced_on: 1, queued_at: 1 },
+  )
+    .sort({ day: -1 })
+    .lean<Pick<OutboxRecord, 'day' | 'announced_on' | 'queued_at'>[]>()
+  // Mails of earlier versions have no `announced_on`: their day was that of the announcement.
+  return rows.map(({ day, announced_on = day, queued_at }) => ({ day, announced_on, queued_at }))
+}

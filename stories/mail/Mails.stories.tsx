@@ -1,0 +1,112 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect } from 'storybook/test'
+import { buildPapersMail, type PapersMail } from '#api/mail/paperListMessage.ts'
+import { buildTestMail } from '#api/mail/testMessage.ts'
+import type { MailBody } from '#api/mail/message.ts'
+import { samplePaper } from '#tests/support/samples.ts'
+import { papers } from '../config/samples.ts'
+
+interface MailViewProps {
+  mail: MailBody
+  width: number
+  /** Shows the colours that mail programs with a dark scheme use. */
+  dark?: boolean
+}
+
+/** A mail in a frame of this width. Mails have no images, so they look the same where images are off. */
+function MailView({ mail, width, dark = false }: MailViewProps) {
+  const html = dark ? mail.html.replace('(prefers-color-scheme: dark)', 'all') : mail.html
+  return (
+    // Scripts are allowed for the accessibility test, which runs in every frame.
+    <iframe
+      title={mail.subject}
+      sandbox="allow-scripts"
+      srcDoc={html}
+      width={width}
+      height={900}
+      style={{ border: 0, maxWidth: '100%' }}
+    />
+  )
+}
+
+const link = 'https://papers.example.org/api/mail/papers/token'
+const digest: PapersMail = {
+  publicUrl: 'https://papers.example.org',
+  day: '2026-11-20',
+  reader: 'Ada Linde',
+  papers: papers.map((paper) => ({
+    paper,
+    reasons: [
+      { kind: 'keyword', text: 'night vision' },
+      { kind: 'category', text: 'cs.LG' },
+    ],
+    save: `${link}/save`,
+    dismiss: `${link}/dismiss`,
+  })),
+  more: 9,
+  counts: { announced: 340, next_door: 1 },
+  sample: false,
+  because: 'You get this because you asked for a daily digest.',
+  unsubscribeUrl: 'https://papers.example.org/api/mail/unsubscribe/token',
+}
+const many = Array.from({ length: 40 }, (_, index) => ({
+  paper: { ...samplePaper, id: `arxiv:2611.${90_001 + index}` },
+  reasons: [{ kind: 'near' as const, text: 'Lanterns in fog' }],
+  save: `${link}/save`,
+  dismiss: `${link}/dismiss`,
+}))
+const build = (changes: Partial<PapersMail>) => buildPapersMail({ ...digest, ...changes })
+
+const meta = { title: 'Mails/Digest', component: MailView, args: { mail: build({}), width: 720 } } satisfies Meta<
+  typeof MailView
+>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Wide: Story = {
+  async play({ args }) {
+    await expect(args.mail.html).not.toMatch(/<img|url\(/)
+  },
+}
+export const Dark: Story = { args: { dark: true } }
+export const Phone: Story = { args: { width: 390 }, tags: ['phone'], globals: { viewport: { value: 'mobile2' } } }
+export const PhoneDark: Story = { ...Phone, args: { width: 390, dark: true } }
+export const FortyPapers: Story = { args: { mail: build({ papers: many, more: 60 }) } }
+export const AfterAPause: Story = {
+  args: {
+    mail: build({
+      missed: [
+        { day: '2026-11-19', papers: 31 },
+        { day: '2026-11-18', papers: 1 },
+      ],
+    }),
+  },
+}
+export const Empty: Story = {
+  args: {
+    mail: build({
+      papers: [],
+      more: 0,
+      counts: { announced: 0, next_door: 0 },
+      note: 'arXiv announces no papers on this day: it is a holiday there.',
+    }),
+  },
+}
+export const SampleLibrary: Story = { args: { mail: build({ sample: true }) } }
+export const TopPapers: Story = {
+  args: {
+    mail: buildPapersMail({
+      publicUrl: digest.publicUrl,
+      day: digest.day,
+      reader: digest.reader,
+      papers: digest.papers,
+      more: 0,
+      sample: false,
+      because: 'An admin of this site had your top papers sent to you.',
+    }),
+  },
+}
+export const Test: Story = {
+  args: { mail: buildTestMail({ publicUrl: 'https://papers.example.org', sender: 'Ines Aldercroft' }) },
+}

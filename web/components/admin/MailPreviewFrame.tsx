@@ -1,0 +1,70 @@
+import Box from '@mui/material/Box'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import type { MailPreview } from '#api/contract/mail.ts'
+
+const PHONE_WIDTH = 390
+
+type View = 'wide' | 'phone' | 'text'
+
+/** A mail as a mail program shows it: wide, on a phone, and its plain text. Nothing in it can run or be sent. */
+export function MailPreviewFrame({ preview }: { preview: MailPreview }) {
+  const [view, setView] = useState<View>('wide')
+  const { subject, html, text, bytes } = preview
+  return (
+    <Box>
+      <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{subject}</Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
+        {Math.ceil(bytes / 1_000)} kB. Links that act without sign-in are left out.
+      </Typography>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        color="primary"
+        aria-label="Show the mail"
+        value={view}
+        onChange={(_event, next: View | null) => next && setView(next)}
+        sx={{ mb: 1.5 }}
+      >
+        <ToggleButton value="wide">Wide</ToggleButton>
+        <ToggleButton value="phone">Phone</ToggleButton>
+        <ToggleButton value="text">Text</ToggleButton>
+      </ToggleButtonGroup>
+      {view === 'text' ? (
+        <Box
+          component="pre"
+          tabIndex={0}
+          aria-label="The mail as plain text"
+          sx={{
+            m: 0,
+            p: 2,
+            maxHeight: 640,
+            overflow: 'auto',
+            whiteSpace: 'pre-wrap',
+            overflowWrap: 'anywhere',
+            border: 1,
+            borderColor: 'divider',
+          }}
+        >
+          {text}
+        </Box>
+      ) : (
+        <Box
+          component="iframe"
+          title={`The mail “${subject}”`}
+          sandbox=""
+          srcDoc={html}
+          sx={{
+            width: '100%',
+            maxWidth: view === 'phone' ? PHONE_WIDTH : 'none',
+            height: 640,
+            border: 1,
+            borderColor: 'divider',
+          }}
+        />
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,35 @@
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import { useState } from 'react'
+import type { MailPreview } from '#api/contract/mail.ts'
+import { MailPreviewFrame } from '../../components/admin/MailPreviewFrame.tsx'
+import { useDigestPreview } from '../../data/admin/useDigestPreview.ts'
+import { useAction } from '../../data/useAction.ts'
+import { RunCard } from './RunCard.tsx'
+import { UserField, type ChosenUser } from './UserField.tsx'
+
+/** Shows the newest digest of a user as they get it. Sends nothing. */
+export function DigestPreview() {
+  const readPreview = useDigestPreview()
+  const [user, setUser] = useState<ChosenUser | null>(null)
+  const [preview, setPreview] = useState<MailPreview>()
+  const { run, busy, error } = useAction(async (id: string) => {
+    setPreview(undefined)
+    setPreview(await readPreview(id))
+  })
+  return (
+    <RunCard
+      title="Preview a digest"
+      text="The newest digest of a user, from their cards. Nothing is sent."
+      error={error}
+    >
+      <Stack sx={{ gap: 1.5, alignItems: 'start' }}>
+        <UserField value={user} onChange={setUser} />
+        <Button variant="outlined" loading={busy} disabled={!user} onClick={() => user && void run(user.id)}>
+          Show the digest
+        </Button>
+      </Stack>
+      {preview && <MailPreviewFrame preview={preview} />}
+    </RunCard>
+  )
+}
