@@ -48,7 +48,7 @@ export function startWorker(
   const owner = `${installation}:${hostname()}:${process.pid}:${crypto.randomUUID().slice(0, 8)}`
   prepareJobMetrics(Object.keys(jobKinds))
   const stopping = new AbortController()
-  let closed = false
+  const closing = new AbortController()
   /** By the claimed record: a worker that lost the lease of a job may claim it again before the first attempt ended. */
   const running = new Map<JobRecord, ReturnType<typeof runAttempt>>()
   const pause = createPause()
@@ -74,7 +74,7 @@ export function startWorker(
 
   async function work(): Promise<void> {
     await sendHeartbeat()
-    while (!closed) {
+    while (!closing.signal.aborted) {
       // Not ready after `leaseMs` without polling the queue, because other workers take over its jobs then.
       recordWorkerLoop(leaseMs)
       const job = countBusy() < slots ? await claim() : null
@@ -104,7 +104,7 @@ export function startWorker(
   const working = work()
   return {
     async stop() {
-      closed = true
+      closing.abort()
       pause.wake()
       // Only then are jobs requeued: a claim in progress would take one of them again.
       await working

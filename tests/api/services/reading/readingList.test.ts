@@ -172,18 +172,14 @@ describe('removing an item', () => {
     expect(again).toMatchObject({ status: 201, data: { notes: '', tags: [] } })
   })
 
-  test('keeps the note for 30 days: saving the paper again restores it', async () => {
+  test.each([
+    [undefined, 'keep me'],
+    ['new', 'new\n\nkeep me'],
+  ])('keeps the note for 30 days: saving the paper again with the note %p restores it', async (notes, kept) => {
     await storePapers([1])
     const id = await removed()
-    const again = await list('ada').post({ paper_id, status: 'reading' })
-    expect(again).toMatchObject({ status: 201, data: { id, notes: 'keep me', tags: ['lab'], status: 'reading' } })
-  })
-
-  test('and a new note stands above the old one, which is not lost', async () => {
-    await storePapers([1])
-    await removed()
-    const again = await list('ada').post({ paper_id, notes: 'new' })
-    expect(again).toMatchObject({ status: 201, data: { notes: 'new\n\nkeep me', version: 2 } })
+    const again = await list('ada').post({ paper_id, status: 'reading', notes })
+    expect(again).toMatchObject({ status: 201, data: { id, notes: kept, tags: ['lab'], status: 'reading' } })
   })
 })
 
