@@ -12,6 +12,7 @@ afterEach(() => setClock(null))
 const save = async () => (await list('ada').post({ paper_id, notes: 'first', tags: ['lab'] })).data!
 
 const removed = async () => {
+  await storePapers([1])
   const { id } = (await list('ada').post({ paper_id, notes: 'keep me', tags: ['lab'] })).data!
   expect((await list('ada')({ id }).delete()).status).toBe(204)
   return id
@@ -95,7 +96,6 @@ describe('reading one item', () => {
   })
 
   test('an unknown and a removed item are 404, too long an id is 422, and no token is 401', async () => {
-    await storePapers([1])
     const id = await removed()
     expect((await list('ada')({ id }).get()).status).toBe(404)
     expect((await list('ada')({ id: 'nothing' }).get()).status).toBe(404)
@@ -144,7 +144,6 @@ describe('changing an item', () => {
 
 describe('removing an item', () => {
   test('removes it from the list; removing it again changes nothing', async () => {
-    await storePapers([1])
     const id = await removed()
     expect((await list('ada').get()).data).toMatchObject({ items: [], total: 0, counts: { to_read: 0 } })
     expect((await list('ada')({ id }).delete()).status).toBe(204)
@@ -152,7 +151,6 @@ describe('removing an item', () => {
   })
 
   test('can be undone for 30 days, with the note', async () => {
-    await storePapers([1])
     setClock(new Date('2026-11-21T08:00:00Z'))
     const id = await removed()
     setClock(new Date('2026-12-20T08:00:00Z'))
@@ -163,7 +161,6 @@ describe('removing an item', () => {
   })
 
   test('is final after 30 days', async () => {
-    await storePapers([1])
     setClock(new Date('2026-11-21T08:00:00Z'))
     const id = await removed()
     setClock(new Date('2026-12-22T08:00:00Z'))
@@ -176,7 +173,6 @@ describe('removing an item', () => {
     [undefined, 'keep me'],
     ['new', 'new\n\nkeep me'],
   ])('keeps the note for 30 days: saving the paper again with the note %p restores it', async (notes, kept) => {
-    await storePapers([1])
     const id = await removed()
     const again = await list('ada').post({ paper_id, status: 'reading', notes })
     expect(again).toMatchObject({ status: 201, data: { id, notes: kept, tags: ['lab'], status: 'reading' } })
