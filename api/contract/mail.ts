@@ -45,7 +45,7 @@ export const EmailTestInput = t.Object(
 )
 export const EmailTest = t.Object({
   ok: t.Boolean(),
-  step: oneOf(['dns', 'connect', 'tls', 'login', 'send'], {
+  step: oneOf(['dns', 'connect', 'tls', 'login', 'mail-from', 'rcpt-to', 'send'], {
     description: 'The last step that was tried; if `ok` is false, the step that failed.',
   }),
   message: t.String(),

@@ -4,7 +4,8 @@ import type { List } from '../../contract/lists.ts'
 import type { OutboxRow, OutboxState } from '../../contract/mail.ts'
 import { messageIdOf } from '../../mail/headers.ts'
 import { composeMessage, type OutgoingMail, type MailBody } from '../../mail/message.ts'
-import { connect, findRefusal, sendMessage, type SendResult } from '../../mail/transport.ts'
+import { connect } from '../../mail/connection.ts'
+import { findRefusal, sendMessage, type SendResult } from '../../mail/transport.ts'
 import { AppError } from '../../platform/errors.ts'
 import { log as processLog, type Log } from '../../platform/log.ts'
 import { clearMailRefusals, findMailRefusal, recordMailRefusal } from '../../store/mail/mailRefusals.ts'
@@ -107,7 +108,8 @@ async function sendClaimed(
   claim: OutboxRecord,
   { settings, message }: { settings: MailSettings; message: Awaited<ReturnType<typeof composeMessage>> },
 ): Promise<void> {
-  const connection = await connect(settings, { allowPrivate: config.smtpAllowPrivate }).catch(async (cause: Error) => {
+  const { smtpAllowPrivate: allowPrivate, ehloName } = config
+  const connection = await connect(settings, { allowPrivate, ehloName }).catch(async (cause: Error) => {
     await markUnsent(claim, { state: 'queued', error: cause.message })
     const refusal = findRefusal(cause)
     if (refusal !== null) await countRefusal(refusal)
