@@ -73,6 +73,10 @@ export type OutboxRow = typeof OutboxRow.static
 export const OutboxList = listOf(OutboxRow)
 export const OutboxQuery = t.Object({ ...skipAndLimit(20), state: t.Optional(OutboxState) })
 
+/** Sends all mails in a state again. */
+export const OutboxResendInput = t.Object({ state: oneOf(['failed', 'uncertain']) }, strict)
+export type OutboxResendInput = typeof OutboxResendInput.static
+
 /** Why nothing is sent to an address. */
 export const SUPPRESSION_CAUSES = ['no-mailbox', 'no-domain', 'mailbox-disabled', 'bad-syntax'] as const
 export type SuppressionCause = (typeof SUPPRESSION_CAUSES)[number]

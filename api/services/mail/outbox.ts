@@ -17,10 +17,10 @@ import {
   markUnsent,
   findMail,
   findMails,
-  reopenMail,
   markExpiredHandoversUncertain,
   type OutboxRecord,
 } from '../../store/mail/outbox.ts'
+import { reopenMail } from '../../store/mail/outboxResend.ts'
 import { addSuppression, findSuppression, removeSuppressions } from '../../store/mail/suppressions.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { recordAdminAction } from '../accounts/audit.ts'

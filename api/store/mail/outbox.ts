@@ -23,6 +23,7 @@ export async function queueMail(mail: NewMail): Promise<OutboxRecord> {
     retry_at: null,
     attempts: 0,
     job_id: null,
+    resent_by: null,
     error: null,
     receipt: null,
     queued_at: now(),
@@ -181,18 +182,6 @@ export async function markExpiredHandoversUncertain(): Promise<OutboxRecord[]> {
     if (row === null) return changed
     changed.push(row)
   }
-}
-
-/** Queues a mail again that failed, was suppressed or is uncertain. Throws "not-found", "conflict". */
-export async function reopenMail(id: string): Promise<OutboxRecord> {
-  const row = await Outbox.findOneAndUpdate(
-    { _id: id, state: { $in: ['failed', 'uncertain', 'suppressed'] } },
-    { $set: { state: 'queued', error: null, retry_at: null } },
-    { returnDocument: 'after' },
-  ).lean()
-  if (row !== null) return row
-  const { state } = await findMail(id)
-  throw new AppError('conflict', state === 'sent' ? 'This mail was sent.' : 'This mail is still on its way.')
 }
 
 /** Number of mails sent per day (UTC) from `since` on. */
