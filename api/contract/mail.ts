@@ -13,7 +13,7 @@ const settings = {
   from_name: t.String({ minLength: 1, maxLength: 120 }),
   from_address: t.String({ format: 'email', maxLength: 320 }),
   reply_to: t.Optional(t.String({ format: 'email', maxLength: 320 })),
-  max_per_minute: t.Integer({ minimum: 1, maximum: 10_000 }),
+  max_per_minute: t.Integer({ minimum: 1, maximum: 100_000 }),
   enabled: t.Boolean(),
 }
 

@@ -39,7 +39,7 @@ export async function testSmtp(
       await testEnvelope(connection, { server, from, to, limitMs: STEP_MS, onStep })
       if (message === undefined) return { ok: true, step, message: describeSuccess(server), transcript }
       step = 'send'
-      const sent = await sendMessage(connection, message, STEP_MS)
+      const sent = await sendMessage(connection, message, { limitMs: STEP_MS })
       const ok = sent.outcome === 'taken'
       const summary = ok ? `Sent to ${to}.` : `The message was not accepted: ${sent.reason}`
       return { ok, step, message: summary, transcript }

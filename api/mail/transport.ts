@@ -9,8 +9,8 @@ import { addressFault, classifyRefusal, readRefusal } from './refusals.ts'
 /** The outcome of sending a message to a server. */
 export type SendResult =
   | { outcome: 'taken'; receipt: string }
-  /** Not accepted, and may be retried. */
-  | { outcome: 'later'; reason: string }
+  /** Not accepted, and may be retried; `isLost` if the connection ended before the message was complete. */
+  | { outcome: 'later'; reason: string; isLost: boolean }
   /** Permanently refused; `cause` says what the refusal is about, `fault` what is wrong with the address. */
   | { outcome: 'refused'; reason: string; cause: 'sender' | 'message' }
   | { outcome: 'refused'; reason: string; cause: 'address'; fault: SuppressionCause }
@@ -24,11 +24,14 @@ export function findRefusal(error: unknown): string | null {
   return classifyRefusal(readRefusal(command, responseCode, response)) === 'sender' ? toReason(response) : null
 }
 
-/** Sends the message, returns the outcome and closes the connection. Never throws. */
+/**
+ * Sends the message and returns the outcome. `onAccepted` is called with the server's reply before anything else can
+ * happen in this process. Unless the message was accepted, the connection must be closed afterwards. Never throws.
+ */
 export async function sendMessage(
   connection: SMTPConnection,
   { envelope, raw }: Message,
-  limitMs = SEND_MS,
+  { limitMs = SEND_MS, onAccepted }: { limitMs?: number; onAccepted?: (receipt: string) => void } = {},
 ): Promise<SendResult> {
   let dataSent = false
   const stream = Readable.from([raw])
@@ -37,15 +40,19 @@ export async function sendMessage(
   })
   try {
     const receipt = await runStep<string>(connection, limitMs, (done) =>
-      connection.send({ ...envelope, size: raw.length }, stream, (error, info) => done(error, info?.response ?? '')),
+      connection.send({ ...envelope, size: raw.length }, stream, (error, info) => {
+        if (error === null) onAccepted?.(info.response)
+        done(error, info?.response ?? '')
+      }),
     )
-    connection.quit()
     return { outcome: 'taken', receipt }
   } catch (error) {
-    connection.close()
     return classifyFailure(error as SmtpFailure, dataSent)
   }
 }
+
+/** Reply with which a server ends the connection: RFC 5321, section 3.8. */
+const CLOSING = 421
 
 /** With a reply, the reply decides; without one, whether the complete message had been sent (`dataSent`). */
 function classifyFailure(failure: SmtpFailure, dataSent: boolean): SendResult {
@@ -54,12 +61,12 @@ function classifyFailure(failure: SmtpFailure, dataSent: boolean): SendResult {
     const reason = toReason(response)
     const refusal = readRefusal(command, responseCode, response)
     const cause = classifyRefusal(refusal)
-    if (cause === 'temporary') return { outcome: 'later', reason }
+    if (cause === 'temporary') return { outcome: 'later', reason, isLost: responseCode === CLOSING && !dataSent }
     if (cause === 'address') return { outcome: 'refused', reason, cause, fault: addressFault(refusal) }
     return { outcome: 'refused', reason, cause }
   }
   // nodemailer itself rejected the message, so a retry would fail as well.
   if (code === 'EENVELOPE' || code === 'EMESSAGE') return { outcome: 'refused', reason: message, cause: 'message' }
   if (dataSent) return { outcome: 'uncertain', reason: `The connection was lost before the server replied: ${message}` }
-  return { outcome: 'later', reason: message }
+  return { outcome: 'later', reason: message, isLost: true }
 }

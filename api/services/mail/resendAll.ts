@@ -12,6 +12,7 @@ import { outcomeOf } from './mailReport.ts'
 import { requireMailSettings, type MailSettings } from './mailSettings.ts'
 import { markInterruptedMails, sendMail } from './outbox.ts'
 import { prepareRow, type PreparedMail } from './prepareMails.ts'
+import { sendSideBySide } from './sender.ts'
 import type { Product } from '../product.ts'
 
 export type ResendMailsInput = OutboxResendInput
@@ -55,12 +56,12 @@ export async function resendMails(
     done += 1
     await run.progress({ done, total: Math.max(done, total), unit: 'mails', step: `sending ${state} mails again` })
   }
-  for (const row of await findInterruptedResends(run.id)) await resend(row)
+  await sendSideBySide(await findInterruptedResends(run.id), resend)
   let page: OutboxRecord[] = []
   do {
     const after = page.at(-1)?._id ?? ''
     page = await findMailsToResend(run.id, { state, until: new Date(until), after, limit: PAGE })
-    for (const row of page) await resend(row)
+    await sendSideBySide(page, resend)
   } while (page.length === PAGE)
   return missed > 0 ? { partial: `${missed} of the mails were not sent. The outbox lists them.` } : undefined
 }

@@ -24,6 +24,10 @@ export interface OutboxRecord {
   attempts: number
   /** Job that last claimed the mail; null before. */
   job_id: string | null
+  /** Installation of the process that last claimed the mail; null before. */
+  sender: string | null
+  /** Random id of the last claim. */
+  claim?: string
   /** Job that queued the mail again, with all others in its state; null if none did. */
   resent_by: string | null
   error: string | null
@@ -51,6 +55,8 @@ const schema = new Schema<OutboxRecord>(
     retry_at: nullableDate,
     attempts: count,
     job_id: { type: String, default: null },
+    sender: { type: String, default: null },
+    claim: String,
     resent_by: { type: String, default: null },
     error: { type: String, default: null },
     receipt: { type: String, default: null },
