@@ -80,8 +80,8 @@ export const takeSlot = inBatches(async (limits: readonly number[]) =>
 )
 
 /**
- * Sends mails side by side: runs `send` for each item, the first alone, so that a server that accepts nothing is asked
- * once only. After an error no further item is begun; throws the first error when those begun have ended.
+ * Sends mails side by side: runs `send` for each item, first one alone, then two, so that a server that refuses this site is
+ * not asked more often than needed to know it. After an error no further item is begun; throws the first error when those begun have ended.
  */
 export async function sendSideBySide<Item>(
   items: Iterable<Item>,
@@ -100,6 +100,7 @@ export async function sendSideBySide<Item>(
     while (await sendNext());
   }
   await sendNext()
+  if (width > 1) await Promise.all([sendNext(), sendNext()])
   await Promise.all(Array.from({ length: width }, sendAll))
   if (failures.length > 0) throw failures[0]
 }
