@@ -11,6 +11,7 @@ import { outcomeOf, reportMail } from './mailReport.ts'
 import { requireNoRefusal, sendMail, markInterruptedMails } from './outbox.ts'
 import { prepareDigest } from './prepareMails.ts'
 import type { Product } from '../product.ts'
+import { sendSideBySide } from './sender.ts'
 import { resendRow } from './topPapers.ts'
 
 /** What happened to the digests of one run: the outcomes of the due ones, and retries that ended. */
@@ -103,14 +104,16 @@ interface Sending {
 
 async function sendAll(product: Product, ids: readonly string[], sending: Sending): Promise<void> {
   const { day, run } = sending
-  for (const [index, id] of ids.entries()) {
+  let done = 0
+  await sendSideBySide(ids, async (id) => {
     run.signal.throwIfAborted()
     // Read again: the reader may have unsubscribed since the run began.
     const user = await findUser(id)
     if (user?.preferences.digest.enabled && !user.disabled) await sendDigest(product, user, sending)
     else run.count('unsubscribed', 1)
-    await run.progress({ done: index + 1, total: ids.length, unit: 'readers', step: `digests of ${day}` })
-  }
+    done += 1
+    await run.progress({ done, total: ids.length, unit: 'readers', step: `digests of ${day}` })
+  })
 }
 
 /** Counts the outcomes of this job's mails, from the outbox: also those of an attempt that another worker made. */
