@@ -21,6 +21,7 @@ import { openSqliteIndex } from './search/sqliteIndex.ts'
 import { followPapers as encodePapers } from './services/embedding/encoding.ts'
 import { followRequests } from './services/ingestion/requestHealth.ts'
 import { seedCategories } from './services/ingestion/categories.ts'
+import { startSending, stopSending } from './services/mail/sender.ts'
 import { followPapers } from './services/search/indexing.ts'
 import type { Product } from './services/product.ts'
 import { markStopping } from './services/operations/readiness.ts'
@@ -82,6 +83,8 @@ async function start(settings: Config): Promise<void> {
   await openDatabase(uri)
   onStop('database', closeDatabase)
   await releaseHeld(installation, config)
+  await startSending({ file: join(config.dataFolder, 'mail.journal'), installation })
+  onStop('mail connections', stopSending)
   await seedCategories()
 
   const product = await createProduct(config, installation)

@@ -10,6 +10,7 @@ export const JOB_KINDS = [
   'digest',
   'wipe-and-refetch',
   'send-top-papers',
+  'resend-mails',
   'load-samples',
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]

@@ -13,7 +13,7 @@ const settings = {
   from_name: t.String({ minLength: 1, maxLength: 120 }),
   from_address: t.String({ format: 'email', maxLength: 320 }),
   reply_to: t.Optional(t.String({ format: 'email', maxLength: 320 })),
-  max_per_minute: t.Integer({ minimum: 1, maximum: 10_000 }),
+  max_per_minute: t.Integer({ minimum: 1, maximum: 100_000 }),
   enabled: t.Boolean(),
 }
 
@@ -45,7 +45,7 @@ export const EmailTestInput = t.Object(
 )
 export const EmailTest = t.Object({
   ok: t.Boolean(),
-  step: oneOf(['dns', 'connect', 'tls', 'login', 'send'], {
+  step: oneOf(['dns', 'connect', 'tls', 'login', 'mail-from', 'rcpt-to', 'send'], {
     description: 'The last step that was tried; if `ok` is false, the step that failed.',
   }),
   message: t.String(),
@@ -72,6 +72,10 @@ export const OutboxRow = t.Object({
 export type OutboxRow = typeof OutboxRow.static
 export const OutboxList = listOf(OutboxRow)
 export const OutboxQuery = t.Object({ ...skipAndLimit(20), state: t.Optional(OutboxState) })
+
+/** Sends all mails in a state again. */
+export const OutboxResendInput = t.Object({ state: oneOf(['failed', 'uncertain']) }, strict)
+export type OutboxResendInput = typeof OutboxResendInput.static
 
 /** Why nothing is sent to an address. */
 export const SUPPRESSION_CAUSES = ['no-mailbox', 'no-domain', 'mailbox-disabled', 'bad-syntax'] as const

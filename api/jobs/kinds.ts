@@ -5,6 +5,7 @@ import { fetchPapers, type FetchPapersInput } from '../services/onboarding/fetch
 import { fetchArxiv, type FetchArxivInput } from '../services/ingestion/fetchArxiv.ts'
 import { ingest, type IngestInput } from '../services/ingestion/ingestion.ts'
 import { processPapers } from '../services/ingestion/processing.ts'
+import { resendMails, type ResendMailsInput } from '../services/mail/resendAll.ts'
 import type { Product } from '../services/product.ts'
 import { loadSamples } from '../services/ingestion/samples.ts'
 import { sendTopPapers, type TopPapersInput } from '../services/mail/topPapers.ts'
@@ -26,6 +27,7 @@ export const kinds = {
   'prepare-ranking': (product, _input, run) => prepareRanking(product, run),
   digest: (product, input: { outbox_id?: string }, run) => sendDigests(product, input, run),
   'send-top-papers': (product, input: TopPapersInput, run) => sendTopPapers(product, input, run),
+  'resend-mails': (product, input: ResendMailsInput, run) => resendMails(product, input, run),
   'wipe-and-refetch': (product, _input, run) => wipeAndRefetch(product, run),
   'load-samples': (product, _input, run) => loadSamples(product, run),
 } satisfies Record<JobKind, JobFunction>

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
-import { BlockList, isIPv6 } from 'node:net'
 import { AppError, invalidField } from '../platform/errors.ts'
+import { isPrivateAddress } from '../platform/hosts.ts'
 
 declare const checked: unique symbol
 /**
@@ -12,22 +12,6 @@ export type MailServerIp = string & { readonly [checked]: true }
 
 /** Ports that a production site may send mail to: SMTP, submission with implicit TLS, with STARTTLS, and 2525. */
 const MAIL_PORTS: ReadonlySet<number> = new Set([25, 465, 587, 2525])
-
-/** Loopback, private, shared, link-local (cloud metadata), documentation, multicast and reserved (IANA registries). */
-const privateRanges = new BlockList()
-for (const range of [
-  '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24',
-  '192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4',
-  // IPv6: with IPv4-compatible, IPv4-translated, Teredo, 6to4 and site-local addresses.
-  '::/96 ::ffff:0:0:0/96 2001::/32 fec0::/10 64:ff9b::/96 64:ff9b:1::/48 100::/64 2001:db8::/32 2002::/16 fc00::/7 fe80::/10 ff00::/8',
-].flatMap((line) => line.split(' '))) {
-  const [address = '', bits] = range.split('/')
-  privateRanges.addSubnet(address, Number(bits), isIPv6(address) ? 'ipv6' : 'ipv4')
-}
-
-/** Whether `address` is in one of `privateRanges`. An IPv4-mapped IPv6 address counts as its IPv4 address. */
-export const isPrivateAddress = (address: string): boolean =>
-  privateRanges.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 
 /** Throws "invalid-input" for a port that is not one of the mail ports, unless private networks are allowed. */
 export function checkMailPort(port: number, allowPrivate: boolean): void {

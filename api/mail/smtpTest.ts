@@ -1,19 +1,22 @@
 import type { EmailTest } from '../contract/mail.ts'
 import { AppError } from '../platform/errors.ts'
 import { isTlsFailure } from './connectFailure.ts'
+import { logIn, openConnection, probePort, type ClientOptions, type SmtpServer } from './connection.ts'
+import { testEnvelope } from './envelopeTest.ts'
 import { checkMailPort, resolveMailHost } from './hosts.ts'
 import type { Message } from './message.ts'
-import { sendMessage, probePort, logIn, openConnection, type SmtpServer } from './transport.ts'
+import { sendMessage } from './transport.ts'
 
 const STEP_MS = 5_000
 
 /**
- * Tests a mail server step by step, with five seconds for each: DNS, connection, TLS, login and, if `message` is given,
- * sending it. A failure is returned as a result with the step and the cause. The transcript contains no credentials.
+ * Tests a mail server step by step, with five seconds for each: DNS, connection, TLS, login, the sender `from`, the
+ * recipient (that of `message`, else `from`) and, if `message` is given, sending it. A failure is returned as a result
+ * with the step and the cause. The transcript contains no credentials.
  */
 export async function testSmtp(
   server: SmtpServer,
-  { allowPrivate, message }: { allowPrivate: boolean; message?: Message },
+  { allowPrivate, ehloName, from, message }: ClientOptions & { from: string; message?: Message },
 ): Promise<EmailTest> {
   const transcript: string[] = []
   let step: EmailTest['step'] = 'dns'
@@ -23,19 +26,22 @@ export async function testSmtp(
     step = 'connect'
     await probePort(address, server, STEP_MS)
     const onLine = (line: string) => transcript.push(line)
-    const connection = await openConnection(address, server, { limitMs: STEP_MS, onLine }).catch((error: AppError) => {
+    const options = { ehloName, limitMs: STEP_MS, onLine }
+    const connection = await openConnection(address, server, options).catch((error: AppError) => {
       if (isTlsFailure(error)) step = 'tls'
       throw error
     })
     try {
-      if (server.security !== 'none') step = 'tls'
-      if (server.user !== undefined) step = 'login'
+      step = 'login'
       await logIn(connection, server, STEP_MS)
+      const onStep = (next: EmailTest['step']) => (step = next)
+      const to = message?.envelope.to[0] ?? from
+      await testEnvelope(connection, { server, from, to, limitMs: STEP_MS, onStep })
       if (message === undefined) return { ok: true, step, message: describeSuccess(server), transcript }
       step = 'send'
-      const sent = await sendMessage(connection, message, STEP_MS)
+      const sent = await sendMessage(connection, message, { limitMs: STEP_MS })
       const ok = sent.outcome === 'taken'
-      const summary = ok ? `Sent to ${message.envelope.to.join(', ')}.` : `The message was not accepted: ${sent.reason}`
+      const summary = ok ? `Sent to ${to}.` : `The message was not accepted: ${sent.reason}`
       return { ok, step, message: summary, transcript }
     } finally {
       connection.close()
@@ -48,4 +54,4 @@ export async function testSmtp(
 }
 
 const describeSuccess = ({ host, user }: SmtpServer) =>
-  user === undefined ? `${host} responds and can be used.` : `Signed in to ${host} as ${user}.`
+  user === undefined ? `${host} accepts mail.` : `Signed in to ${host} as ${user}; it accepts mail.`

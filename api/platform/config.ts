@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { Value } from '@sinclair/typebox/value'
 import { AppError } from './errors.ts'
 import { Settings, settings } from './environment.ts'
+import { ehloNameOf, isPublicUrl } from './hosts.ts'
 
 export type Role = 'web' | 'worker'
 
@@ -24,6 +25,8 @@ export interface Config {
   readonly contactEmail: string
   readonly trustedProxies: readonly string[]
   readonly smtpAllowPrivate: boolean
+  /** The name that mail servers get from this process. */
+  readonly ehloName: string
   /** Which services this process starts itself because no external one is configured. */
   readonly embedded: { readonly database: boolean; readonly identity: boolean; readonly mail: boolean }
   readonly database: { readonly uri?: string; readonly mongodBinary?: string }
@@ -163,11 +166,12 @@ function toConfig(values: Settings): Config {
   const identity = values.FIREBASE_PROJECT_ID === undefined
   const admin =
     values.ADMIN_EMAIL_DOMAIN ?? (identity && values.ADMIN_EMAIL === undefined ? 'paperdawn.test' : undefined)
+  const publicUrl = (values.PUBLIC_URL ?? `http://${toUrlHost(values.HOST)}:${values.PORT}`).replace(/\/+$/, '')
   return {
     production,
     host: values.HOST,
     port: values.PORT,
-    publicUrl: (values.PUBLIC_URL ?? `http://${toUrlHost(values.HOST)}:${values.PORT}`).replace(/\/+$/, ''),
+    publicUrl,
     dataFolder: resolve(values.PAPERDAWN_DATA),
     searchFolder: resolve(values.PAPERDAWN_SEARCH ?? join(values.PAPERDAWN_DATA, 'search')),
     roles: new Set(values.PAPERDAWN_ROLES.split(',') as Role[]),
@@ -176,7 +180,8 @@ function toConfig(values: Settings): Config {
     contactEmail: values.CONTACT_EMAIL ?? values.ADMIN_EMAIL ?? `postmaster@${admin ?? 'localhost'}`,
     trustedProxies: values.TRUSTED_PROXIES?.split(',') ?? [],
     smtpAllowPrivate: values.SMTP_ALLOW_PRIVATE ?? !production,
-    embedded: { database: values.MONGODB_URI === undefined, identity, mail: !production },
+    ehloName: ehloNameOf(publicUrl),
+    embedded: { database: values.MONGODB_URI === undefined, identity, mail: !production && !isPublicUrl(publicUrl) },
     database: { uri: values.MONGODB_URI, mongodBinary: values.MONGOD_BINARY },
     firebase: {
       projectId: values.FIREBASE_PROJECT_ID ?? 'demo-paperdawn',

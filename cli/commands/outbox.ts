@@ -1,9 +1,12 @@
 import { Option, type Command } from 'commander'
-import type { OutboxRow, OutboxState } from '#api/contract/mail.ts'
+import type { OutboxResendInput, OutboxRow, OutboxState } from '#api/contract/mail.ts'
 import { unwrap } from '../client/client.ts'
 import type { Runner } from '../client/context.ts'
 import { runJob } from '../client/jobs.ts'
+import { confirmTyped } from '../options/confirm.ts'
+import { addExamples } from '../options/examples.ts'
 import { addPaging, type Paging } from '../options/paging.ts'
+import { EXIT } from '../terminal/failures.ts'
 import type { Column } from '../terminal/table.ts'
 import type { Style } from '../terminal/style.ts'
 import { formatInstant } from '../terminal/times.ts'
@@ -63,4 +66,33 @@ export function addOutbox(admin: Command, run: Runner): void {
         ),
       ),
     )
+
+  const resendAll = outbox
+    .command('resend-all')
+    .description('Send all failed, or all uncertain, mails again. Uncertain ones may arrive twice.')
+    .addOption(new Option('--state <state>', 'which mails').choices(['failed', 'uncertain']).makeOptionMandatory())
+    .option('--detach', 'print the job id and exit')
+    .action(
+      run<{ state: OutboxResendInput['state']; detach?: boolean }>(
+        'the mails could not be sent again',
+        async (context, { state, ...options }) => {
+          const { client, out } = context
+          const { total } = await unwrap(client.admin.outbox.get({ query: { state, limit: 1 } }))
+          if (total === 0) {
+            out.note(`There are no ${state} mails.`)
+            return EXIT.ok
+          }
+          const warning = state === 'uncertain' ? ' Some of them may arrive twice.' : ''
+          await confirmTyped(context, {
+            question: `This sends ${total} ${state} ${total === 1 ? 'mail' : 'mails'} again.${warning}`,
+            word: 'send',
+          })
+          return runJob(context, await unwrap(client.admin.outbox.resend.post({ state })), options)
+        },
+      ),
+    )
+  addExamples(resendAll, [
+    'paperdawn admin outbox resend-all --state failed',
+    'paperdawn admin outbox resend-all --state uncertain --yes --detach',
+  ])
 }

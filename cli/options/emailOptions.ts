@@ -33,7 +33,7 @@ export const addEmailOptions = (command: Command): Command =>
     .option('--from-name <name>', 'name of the sender')
     .option('--from-address <address>', 'address of the sender')
     .option('--reply-to <address>', 'address for replies; empty for the sender')
-    .option('--max-per-minute <count>', 'most mails sent per minute', parseWhole(1, 10_000))
+    .option('--max-per-minute <count>', 'most mails sent per minute', parseWhole(1, 100_000))
     .addOption(new Option('--enable', 'send mail').conflicts('disable'))
     .option('--disable', 'send no mail')
 

@@ -27,3 +27,16 @@ export const Works: Story = {
 export const UnknownServer: Story = {
   args: { result: { ok: false, step: 'dns', message: 'No server has this name.', transcript: [] } },
 }
+export const RecipientRefused: Story = {
+  args: {
+    result: {
+      ok: false,
+      step: 'rcpt-to',
+      message: 'smtp.example.org accepts no mail to ada@example.org: 550 5.7.1 Relaying denied',
+      transcript: ['C: RCPT TO:<ada@example.org>', 'S: 550 5.7.1 Relaying denied'],
+    },
+  },
+  async play({ canvas }) {
+    await expect(canvas.getByText('Failed while checking the recipient')).toBeVisible()
+  },
+}

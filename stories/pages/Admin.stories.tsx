@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, screen, waitFor } from 'storybook/test'
+import { expect, screen, waitFor, within } from 'storybook/test'
 import { sampleUser } from '#tests/support/samples.ts'
 import { Admin } from '#web/pages/Admin/Admin.tsx'
 import { admin, serverError, never, signedInAs, type Answers } from '../config/answers.ts'
@@ -92,6 +92,16 @@ export const Email: Story = {
   async play({ canvas }) {
     await canvas.findByRole('table', { name: 'Outbox' })
     await canvas.findByRole('button', { name: 'Save mail settings' })
+  },
+}
+export const ResendAll: Story = {
+  parameters: { path: '/admin?tab=email' },
+  async play({ canvas, userEvent }) {
+    const section = within(await canvas.findByRole('region', { name: 'Outbox' }))
+    await userEvent.click(await section.findByRole('combobox', { name: 'State' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Perhaps sent' }))
+    await userEvent.click(await section.findByRole('button', { name: 'Send all of these again' }))
+    await screen.findByText(/some may arrive twice/)
   },
 }
 export const Users: Story = {

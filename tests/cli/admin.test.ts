@@ -80,6 +80,11 @@ describe('The overview commands', () => {
     expect(await admin(['audit'])).toMatchObject({ stdout: '', stderr: 'The audit log is empty.\n' })
     expect((await admin(['quarantine', 'retry', 'none'])).exit).toBe(3)
     expect((await admin(['outbox', 'resend', 'none'])).exit).toBe(3)
+    expect(await admin(['outbox', 'resend-all', '--state', 'uncertain'])).toMatchObject({
+      exit: 0,
+      stdout: '',
+      stderr: 'There are no uncertain mails.\n',
+    })
   })
 })
 

@@ -75,7 +75,12 @@ export async function startSmtpSink({ port = 0, users }: Options = {}): Promise<
     host,
     port: address.port,
     messages: () => [...kept],
-    stop: () => new Promise((done) => server.close(done)),
+    stop: () =>
+      new Promise((done) => {
+        // The product keeps connections for the next mail.
+        for (const connection of server.connections) connection.close()
+        server.close(done)
+      }),
   }
 }
 

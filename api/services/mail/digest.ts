@@ -12,6 +12,7 @@ import { requireNoRefusal, sendMail, markInterruptedMails } from './outbox.ts'
 import { closureOf } from './missedDays.ts'
 import { prepareDigest } from './prepareMails.ts'
 import type { Product } from '../product.ts'
+import { sendSideBySide } from './sender.ts'
 import { resendRow } from './topPapers.ts'
 
 /** What happened to the digests of one run: the outcomes of the due ones, and retries that ended. */
@@ -115,14 +116,16 @@ interface Sending {
 
 async function sendAll(product: Product, due: readonly DueReader[], sending: Sending): Promise<void> {
   const { run } = sending
-  for (const [index, digest] of due.entries()) {
+  let done = 0
+  await sendSideBySide(due, async (digest) => {
     run.signal.throwIfAborted()
     // Read again: the reader may have unsubscribed since the run began.
     const user = await findUser(digest.user_id)
     if (user?.preferences.digest.enabled && !user.disabled) await sendDigest(product, user, { digest, ...sending })
     else run.count('unsubscribed', 1)
-    await run.progress({ done: index + 1, total: due.length, unit: 'readers', step: `digests of ${digest.day}` })
-  }
+    done += 1
+    await run.progress({ done, total: due.length, unit: 'readers', step: `digests of ${digest.day}` })
+  })
 }
 
 /** Counts the outcomes of this job's mails, from the outbox: also those of an attempt that another worker made. */

@@ -70,7 +70,7 @@ const isSameLogin = (saved: MailSettingsRecord, settings: EmailConfigInput): boo
   (['host', 'port', 'security', 'user'] as const).every((name) => saved[name] === settings[name])
 
 /**
- * Tests `settings`, or the saved ones if absent. With `to`, sends a test message. The saved password is only used with
+ * Tests `settings`, or the saved ones if absent, up to MAIL FROM and RCPT TO. With `to`, sends a test message. The saved password is only used with
  * the saved host, port, security and user, so that it is sent to no other server, and not in plain text.
  * Throws "rate-limited" if this minute's limit of mails is reached.
  */
@@ -83,7 +83,8 @@ export async function testMail(
   const tested = withSavedPassword(product, settings ?? (await getMailConfig(product)), saved)
   if (to !== undefined) await requireMailSlot(tested.max_per_minute)
   const message = to === undefined ? undefined : await composeTest(product, admin, tested, to)
-  return testSmtp(tested, { allowPrivate: product.config.smtpAllowPrivate, ...(message && { message }) })
+  const { smtpAllowPrivate: allowPrivate, ehloName } = product.config
+  return testSmtp(tested, { allowPrivate, ehloName, from: tested.from_address, ...(message && { message }) })
 }
 
 /** Returns the settings to send with. Throws "conflict" if mail is not set up or is paused. */

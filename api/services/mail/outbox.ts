@@ -4,32 +4,23 @@ import type { List } from '../../contract/lists.ts'
 import type { OutboxRow, OutboxState } from '../../contract/mail.ts'
 import { messageIdOf } from '../../mail/headers.ts'
 import { composeMessage, type OutgoingMail, type MailBody } from '../../mail/message.ts'
-import { connect, findRefusal, sendMessage, type SendResult } from '../../mail/transport.ts'
+import { takeConnection } from '../../mail/connections.ts'
+import { findRefusal, sendMessage, type SendResult } from '../../mail/transport.ts'
 import { AppError } from '../../platform/errors.ts'
 import { log as processLog, type Log } from '../../platform/log.ts'
-import { clearMailRefusals, findMailRefusal, recordMailRefusal } from '../../store/mail/mailRefusals.ts'
-import { takeMailSlot } from '../../store/mail/mailRate.ts'
-import {
-  markHandoverStarted,
-  claimMail,
-  markSent,
-  markUnsent,
-  findMail,
-  findMails,
-  reopenMail,
-  markExpiredHandoversUncertain,
-  type OutboxRecord,
-} from '../../store/mail/outbox.ts'
+import { findMailRefusal, recordMailRefusal } from '../../store/mail/mailRefusals.ts'
+import { findMail, findMails, type OutboxRecord } from '../../store/mail/outbox.ts'
+import { markExpiredHandoversUncertain, markUnsent } from '../../store/mail/outboxClaims.ts'
+import { reopenMail } from '../../store/mail/outboxResend.ts'
 import { addSuppression, findSuppression, removeSuppressions } from '../../store/mail/suppressions.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { recordAdminAction } from '../accounts/audit.ts'
 import { startJob } from '../jobs/jobs.ts'
 import { reportMail } from './mailReport.ts'
 import type { MailSettings } from './mailSettings.ts'
+import { claim, keepAccepted, markHandover, noteAccepted, settleAccepted, takeSlot } from './sender.ts'
 import type { Product } from '../product.ts'
 
-/** Longer than connecting and transmitting a message can take: see the time limits in `mail/transport.ts`. */
-const LEASE_MS = 60_000
 const POLL_MS = 500
 const RETRY_MS = 15 * 60_000
 const RETRY_MAX_MS = 24 * 3_600_000
@@ -50,6 +41,7 @@ export async function listOutbox(query: {
 
 /** Marks mails as `uncertain` whose sender crashed while transmitting them: the server may have accepted them. */
 export async function markInterruptedMails(log: Log = processLog): Promise<void> {
+  await settleAccepted()
   for (const row of await markExpiredHandoversUncertain()) reportMail(row, log)
 }
 
@@ -84,16 +76,16 @@ export async function sendMail(product: Product, row: OutboxRecord, sending: Sen
   const { settings, jobId, signal, log } = sending
   const message = await composeMessage(toOutgoingMail(row, sending))
   await waitForSlot(settings.max_per_minute, signal)
-  const { isOurs, ...claim } = await claimOrWait(row._id, { jobId, signal, log })
-  if (!isOurs) return reportMail(claim, log, { isOurs })
+  const { isOurs, ...claimed } = await claimOrWait(row._id, { jobId, signal, log })
+  if (!isOurs) return reportMail(claimed, log, { isOurs })
   const report = async () => {
     const after = await findMail(row._id)
-    return reportMail(after, log, { isOurs: after.fence === claim.fence })
+    return reportMail(after, log, { isOurs: after.fence === claimed.fence })
   }
   try {
     const suppressed = await findSuppression(row.to)
-    if (suppressed !== null) await markUnsent(claim, { state: 'suppressed', error: suppressed.reason })
-    else await sendClaimed(product, claim, { settings, message })
+    if (suppressed !== null) await markUnsent(claimed, { state: 'suppressed', error: suppressed.reason })
+    else await sendClaimed(product, claimed, { settings, message })
   } catch (error) {
     // The job fails with this error; the outcome of the mail is still logged and counted.
     await report()
@@ -104,35 +96,46 @@ export async function sendMail(product: Product, row: OutboxRecord, sending: Sen
 
 async function sendClaimed(
   { config }: Product,
-  claim: OutboxRecord,
+  claimed: OutboxRecord,
   { settings, message }: { settings: MailSettings; message: Awaited<ReturnType<typeof composeMessage>> },
 ): Promise<void> {
-  const connection = await connect(settings, { allowPrivate: config.smtpAllowPrivate }).catch(async (cause: Error) => {
-    await markUnsent(claim, { state: 'queued', error: cause.message })
-    const refusal = findRefusal(cause)
-    if (refusal !== null) await countRefusal(refusal)
-    throw cause
-  })
-  // From here until the result is stored, the server may have accepted the mail: no sender may treat it as unsent.
-  if (!(await markHandoverStarted(claim, LEASE_MS))) return connection.close()
-  await storeResult(claim, await sendMessage(connection, message))
+  const { smtpAllowPrivate: allowPrivate, ehloName } = config
+  const onAccepted = (receipt: string) => keepAccepted({ id: claimed._id, fence: claimed.fence, receipt })
+  for (;;) {
+    const connection = await takeConnection(settings, { allowPrivate, ehloName }).catch(async (cause: Error) => {
+      await markUnsent(claimed, { state: 'queued', error: cause.message })
+      const refusal = findRefusal(cause)
+      if (refusal !== null) await countRefusal(refusal)
+      throw cause
+    })
+    // From here until the result is stored, the server may have accepted the mail: no sender may treat it as unsent.
+    if (!(await markHandover(claimed))) return connection.release()
+    const result = await sendMessage(connection.smtp, message, { onAccepted })
+    if (result.outcome === 'taken') connection.release()
+    else connection.close()
+    // The server closed a connection that was kept: the mail has not been tried yet.
+    if (result.outcome === 'later' && result.isLost && connection.sent > 0) continue
+    return storeResult(claimed, result)
+  }
 }
 
-async function storeResult(claim: OutboxRecord, result: SendResult): Promise<void> {
-  if (result.outcome === 'taken') {
-    await markSent(claim, result.receipt)
-    return clearMailRefusals()
-  }
+async function storeResult(claimed: OutboxRecord, result: SendResult): Promise<void> {
+  if (result.outcome === 'taken')
+    return noteAccepted({ id: claimed._id, fence: claimed.fence, receipt: result.receipt })
   const error = result.reason
-  if (result.outcome === 'uncertain') return markUnsent(claim, { state: 'uncertain', error })
-  if (result.outcome === 'later') return markUnsent(claim, { state: 'failed', error, retryMs: retryDelayMs(claim) })
+  if (result.outcome === 'uncertain') return markUnsent(claimed, { state: 'uncertain', error })
+  if (result.outcome === 'later') return markUnsent(claimed, { state: 'failed', error, retryMs: retryDelayMs(claimed) })
   if (result.cause === 'address') {
-    await addSuppression(claim.to, { cause: result.fault, reason: error })
-    return markUnsent(claim, { state: 'suppressed', error })
+    await addSuppression(claimed.to, { cause: result.fault, reason: error })
+    return markUnsent(claimed, { state: 'suppressed', error })
   }
-  if (result.cause === 'message') return markUnsent(claim, { state: 'failed', error })
+  if (result.cause === 'message') return markUnsent(claimed, { state: 'failed', error })
   // A mail that an admin requested is not retried automatically: the admin can send it again from the outbox.
-  await markUnsent(claim, { state: 'failed', error, retryMs: claim.kind === 'digest' ? retryDelayMs(claim) : null })
+  await markUnsent(claimed, {
+    state: 'failed',
+    error,
+    retryMs: claimed.kind === 'digest' ? retryDelayMs(claimed) : null,
+  })
   await countRefusal(error)
 }
 
@@ -163,8 +166,8 @@ async function claimOrWait(
   { jobId, signal, log }: { jobId: string; signal: AbortSignal; log: Log },
 ): Promise<OutboxRecord & { isOurs: boolean }> {
   for (;;) {
-    const claim = await claimMail(id, { jobId, leaseMs: LEASE_MS })
-    if (claim !== null) return { ...claim, isOurs: true }
+    const claimed = await claim({ id, jobId })
+    if (claimed !== null) return { ...claimed, isOurs: true }
     await markInterruptedMails(log)
     const row = await findMail(id)
     if (row.state !== 'claimed' && row.state !== 'handing-off') return { ...row, isOurs: false }
@@ -175,7 +178,7 @@ async function claimOrWait(
 async function waitForSlot(perMinute: number, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted()
-    const waitMs = await takeMailSlot(perMinute)
+    const waitMs = await takeSlot(perMinute)
     if (waitMs === 0) return
     await sleep(waitMs, undefined, { signal })
   }

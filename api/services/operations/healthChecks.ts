@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { resolveMailHost } from '../../mail/hosts.ts'
-import { openConnection } from '../../mail/transport.ts'
+import { openConnection } from '../../mail/connection.ts'
 import { now } from '../../platform/clock.ts'
 import { findOutage } from '../../platform/outages.ts'
 import { measureClockLead, pingDatabase } from '../../store/database.ts'
@@ -53,9 +53,9 @@ async function checkMail(product: Product): Promise<CheckResult> {
   if (!config.configured) return { state: 'unknown', message: 'Mail is not set up.' }
   if (!config.enabled) return { state: 'unknown', message: 'All mail is paused.' }
   const started = performance.now()
-  const allowPrivate = product.config.smtpAllowPrivate
+  const { smtpAllowPrivate: allowPrivate, ehloName } = product.config
   const address = await resolveMailHost(config.host, { allowPrivate, limitMs: MAIL_MS })
-  const connection = await openConnection(address, config, { limitMs: MAIL_MS })
+  const connection = await openConnection(address, config, { ehloName, limitMs: MAIL_MS })
   connection.quit()
   const refusal = await findMailRefusal()
   if (refusal !== null) {

@@ -1,4 +1,5 @@
 import type { ProcessingStats } from '../../contract/admin.ts'
+import type { JobKind } from '../../contract/jobKinds.ts'
 import { DAYS_BACK_STATS_DEFAULT } from '../../contract/limits.ts'
 import { addDays, dayIn, now } from '../../platform/clock.ts'
 import { countCardsByDay } from '../../store/readers/deliveries.ts'
@@ -27,7 +28,8 @@ export async function countProcessing(daysBack: number = DAYS_BACK_STATS_DEFAULT
 }
 
 /** Mail jobs are excluded: mails are counted separately, and most digest runs find no reader whose digest is due. */
-const isPipeline = ({ kind }: ListedJob) => kind !== 'digest' && kind !== 'send-top-papers'
+const MAIL_KINDS: ReadonlySet<JobKind> = new Set(['digest', 'send-top-papers', 'resend-mails'])
+const isPipeline = ({ kind }: ListedJob) => !MAIL_KINDS.has(kind)
 
 function countRuns(jobs: readonly ListedJob[]) {
   const counted = Object.fromEntries(

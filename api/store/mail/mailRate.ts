@@ -13,12 +13,12 @@ const schema = new Schema(
 const Rate = model('MailRate', schema)
 
 /**
- * Takes one of the `perMinute` mails that all processes together may send in the current minute of the database
- * server's clock. Returns 0 when the mail may be sent, else the milliseconds until the next minute.
+ * Takes `count` of the `perMinute` mails that all processes together may send in the current minute of the database
+ * server's clock. Returns for each 0 when the mail may be sent, else the milliseconds until the next minute.
  */
-export async function takeMailSlot(perMinute: number): Promise<number> {
+export async function takeMailSlots(count: number, perMinute: number): Promise<number[]> {
   const minute = { $dateTrunc: { date: '$$NOW', unit: 'minute' } }
-  const used = { $add: [{ $cond: [{ $eq: ['$minute', minute] }, { $ifNull: ['$used', 0] }, 0] }, 1] }
+  const used = { $add: [{ $cond: [{ $eq: ['$minute', minute] }, { $ifNull: ['$used', 0] }, 0] }, count] }
   const take = () =>
     Rate.findOneAndUpdate({ _id: 'mail' }, [{ $set: { minute, used, asked_at: '$$NOW' } }], {
       upsert: true,
@@ -32,6 +32,13 @@ export async function takeMailSlot(perMinute: number): Promise<number> {
     if (isDuplicate(error)) return take()
     throw error
   })
-  if (taken.used <= perMinute) return 0
-  return Math.max(1, taken.minute.getTime() + 60_000 - taken.asked_at.getTime())
+  const waitMs = Math.max(1, taken.minute.getTime() + 60_000 - taken.asked_at.getTime())
+  const before = taken.used - count
+  return Array.from({ length: count }, (_, index) => (before + index < perMinute ? 0 : waitMs))
+}
+
+/** Takes one slot, as `takeMailSlots`. */
+export async function takeMailSlot(perMinute: number): Promise<number> {
+  const [waitMs = 0] = await takeMailSlots(1, perMinute)
+  return waitMs
 }

@@ -2,13 +2,10 @@ import type { OutboxState } from '../../contract/mail.ts'
 import { now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import { isDuplicate } from '../duplicateKeys.ts'
+import { claimable, isPast } from './outboxClaims.ts'
 import { Outbox, type OutboxRecord } from './outboxModel.ts'
 
 export type { OutboxRecord } from './outboxModel.ts'
-
-/** Leases and retry delays use the database server's clock. */
-const inFuture = (ms: number) => ({ $add: ['$$NOW', ms] })
-const isPast = (field: string) => ({ $lte: [`$${field}`, '$$NOW'] })
 
 type NewMail = Pick<OutboxRecord, 'user_id' | 'kind' | 'day' | 'announced_on' | 'to' | 'subject' | 'papers'>
 
@@ -23,6 +20,8 @@ export async function queueMail(mail: NewMail): Promise<OutboxRecord> {
     retry_at: null,
     attempts: 0,
     job_id: null,
+    sender: null,
+    resent_by: null,
     error: null,
     receipt: null,
     queued_at: now(),
@@ -100,99 +99,6 @@ export async function giveUpDigestsBefore(day: string): Promise<OutboxRecord[]> 
     if (row === null) return changed
     changed.push(row)
   }
-}
-
-/** Identifies a mail that this worker sends. Writes with an older fence are rejected. */
-export type MailClaim = Pick<OutboxRecord, '_id' | 'fence'>
-
-/** Filter for mails that may be claimed: queued, due for a retry, or claimed with an expired lease. */
-const claimable = () => [
-  { state: 'queued' as const },
-  { state: 'failed' as const, retry_at: { $ne: null }, $expr: isPast('retry_at') },
-  { state: 'claimed' as const, $expr: isPast('lease_until') },
-]
-
-/** Claims a mail for sending. Returns null when it is claimed already, sent or not due. */
-export async function claimMail(
-  id: string,
-  { jobId, leaseMs }: { jobId: string; leaseMs: number },
-): Promise<OutboxRecord | null> {
-  const claim = {
-    state: 'claimed',
-    job_id: jobId,
-    lease_until: inFuture(leaseMs),
-    fence: { $add: ['$fence', 1] },
-    attempts: { $add: ['$attempts', 1] },
-  }
-  return Outbox.findOneAndUpdate({ _id: id, $or: claimable() }, [{ $set: claim }], {
-    returnDocument: 'after',
-    updatePipeline: true,
-  }).lean()
-}
-
-/** Records that the handover to the mail server begins. Returns false when the claim is lost: then it must not. */
-export async function markHandoverStarted({ _id, fence }: MailClaim, leaseMs: number): Promise<boolean> {
-  const { matchedCount } = await Outbox.updateOne(
-    { _id, fence, state: 'claimed' },
-    [{ $set: { state: 'handing-off', lease_until: inFuture(leaseMs) } }],
-    { updatePipeline: true },
-  )
-  return matchedCount === 1
-}
-
-/**
- * Records that the mail server accepted the message. Also ends the uncertainty about a mail that was marked uncertain
- * in the meantime.
- */
-export async function markSent({ _id, fence }: MailClaim, receipt: string): Promise<void> {
-  await Outbox.updateOne(
-    { _id, fence, state: { $in: ['handing-off', 'uncertain'] } },
-    { $set: { state: 'sent', receipt, sent_at: now(), error: null, lease_until: null, retry_at: null } },
-  )
-}
-
-/** Records that the mail was not sent, or may not have been. It is retried after `retryMs`; null: not automatically. */
-export async function markUnsent(
-  { _id, fence }: MailClaim,
-  end: { state: 'queued' | 'failed' | 'uncertain' | 'suppressed'; error: string; retryMs?: number | null },
-): Promise<void> {
-  const { state, error, retryMs = null } = end
-  const retry_at = retryMs === null ? null : inFuture(retryMs)
-  await Outbox.updateOne(
-    { _id, fence, state: { $in: ['claimed', 'handing-off'] } },
-    [{ $set: { state, error: { $literal: error }, lease_until: null, retry_at } }],
-    { updatePipeline: true },
-  )
-}
-
-/**
- * Marks mails as uncertain whose sending process ended during the handover: they may have been sent, so they are not
- * retried automatically. Returns the mails that this call changed.
- */
-export async function markExpiredHandoversUncertain(): Promise<OutboxRecord[]> {
-  const changed: OutboxRecord[] = []
-  for (;;) {
-    // One at a time, so that each mail is returned to one caller only.
-    const row = await Outbox.findOneAndUpdate(
-      { state: 'handing-off', $expr: isPast('lease_until') },
-      { $set: { state: 'uncertain', lease_until: null, error: 'The sender ended before the mail server answered.' } },
-      { returnDocument: 'after' },
-    ).lean()
-    if (row === null) return changed
-    changed.push(row)
-  }
-}
-
-/** Queues a mail again that failed, was suppressed or is uncertain. Throws "not-found", "conflict". */
-export async function reopenMail(id: string): Promise<OutboxRecord> {
-  const row = await Outbox.findOneAndUpdate(
-    { _id: id, state: { $in: ['failed', 'uncertain', 'suppressed'] } },
-    { $set: { state: 'queued', error: null, retry_at: null } },
-    { returnDocument: 'after' },
-  ).lean()
-  if (row !== null) return row
-  const { state } = await findMail(id)
-  throw new AppError('conflict', state === 'sent' ? 'This mail was sent.' : 'This mail is still on its way.')
 }
 
 /** Number of mails sent per day (UTC) from `since` on. */

@@ -26,6 +26,12 @@ export interface OutboxRecord {
   attempts: number
   /** Job that last claimed the mail; null before. */
   job_id: string | null
+  /** Installation of the process that last claimed the mail; null before. */
+  sender: string | null
+  /** Random id of the last claim. */
+  claim?: string
+  /** Job that queued the mail again, with all others in its state; null if none did. */
+  resent_by: string | null
   error: string | null
   /** The mail server's reply when it accepted the message, including its queue id. */
   receipt: string | null
@@ -52,6 +58,9 @@ const schema = new Schema<OutboxRecord>(
     retry_at: nullableDate,
     attempts: count,
     job_id: { type: String, default: null },
+    sender: { type: String, default: null },
+    claim: String,
+    resent_by: { type: String, default: null },
     error: { type: String, default: null },
     receipt: { type: String, default: null },
     queued_at: { type: Date, required: true },
@@ -62,7 +71,9 @@ const schema = new Schema<OutboxRecord>(
 schema.index({ user_id: 1, kind: 1, day: 1 }, { name: 'once', unique: true })
 schema.index({ queued_at: -1, _id: -1 }, { name: 'newest' })
 schema.index({ kind: 1, day: 1, state: 1 }, { name: 'due' })
+schema.index({ state: 1, queued_at: -1, _id: -1 }, { name: 'state' })
 schema.index({ job_id: 1 }, { name: 'job' })
+schema.index({ resent_by: 1 }, { name: 'resent', partialFilterExpression: { resent_by: { $type: 'string' } } })
 schema.index({ sent_at: 1 }, { name: 'sent' })
 
 /** Used in api/store only. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { createTransport } from 'nodemailer'
+import { createApp } from '#api/http/app.ts'
 import { createServer } from '#api/http/server.ts'
 import { setClock } from '#api/platform/clock.ts'
 import { startSmtpSink } from '#api/platform/embedded/smtpSink.ts'
@@ -242,5 +243,8 @@ describe('The outbox page', () => {
     for (const text of [list, page]) expect(text).not.toMatch(/<script>|<img/)
     expect(message.headers.get('content-security-policy')).toContain("default-src 'none'")
     expect((await get('/api/dev/outbox/none')).status).toBe(404)
+    const config = { ...product.config, embedded: { ...product.config.embedded, mail: false } }
+    const site = createApp({ ...product, config })
+    expect((await site.handle(new Request('http://localhost/api/dev/outbox'))).status).toBe(404)
   })
 })

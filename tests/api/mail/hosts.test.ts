@@ -1,15 +1,18 @@
 import { describe, expect, test } from 'bun:test'
 import { isIP } from 'node:net'
-import { checkMailPort, isPrivateAddress, resolveMailHost } from '#api/mail/hosts.ts'
+import { checkMailPort, resolveMailHost } from '#api/mail/hosts.ts'
+import { isPrivateAddress } from '#api/platform/hosts.ts'
 
 describe('Mail servers on private networks', () => {
   test('are recognised by their IP addresses, including IPv4-mapped IPv6', () => {
     const privateAddresses = `127.0.0.1 127.9.9.9 10.1.2.3 172.16.0.1 172.31.255.255 192.168.1.1 169.254.169.254
       100.64.0.1 0.0.0.0 224.0.0.1 255.255.255.255 ::1 :: fe80::1 fc00::1 fd12:3456::1 ff02::1 ::ffff:10.0.0.1
-      ::127.0.0.1 ::ffff:0:127.0.0.1 2001::1 fec0::1
+      ::127.0.0.1 ::ffff:0:127.0.0.1 2001::1 2001:0:4136:e378:8000:63bf:3fff:fdd2 fec0::1 feff::1 2001:20::1
+      2002:7f00:1::1 64:ff9b::7f00:1 3fff::1 5f00::1 192.88.99.1
       ::ffff:169.254.169.254`
     expect(privateAddresses.split(/\s+/).filter((address) => !isPrivateAddress(address))).toEqual([])
-    const publicAddresses = '8.8.8.8 172.15.0.1 172.32.0.1 192.169.0.1 100.128.0.1 2606:4700::1111 ::ffff:8.8.8.8'
+    const publicAddresses =
+      '8.8.8.8 172.15.0.1 172.32.0.1 192.169.0.1 100.128.0.1 2606:4700::1111 2001:4860:4860::8888 ::ffff:8.8.8.8'
     expect(publicAddresses.split(' ').filter(isPrivateAddress)).toEqual([])
   })
 

@@ -3,7 +3,8 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { once } from 'node:events'
 import { resolveMailHost } from '#api/mail/hosts.ts'
 import { composeMessage } from '#api/mail/message.ts'
-import { sendMessage, logIn, openConnection, type SmtpServer } from '#api/mail/transport.ts'
+import { logIn, openConnection, type SmtpServer } from '#api/mail/connection.ts'
+import { sendMessage } from '#api/mail/transport.ts'
 import { startMailServer } from '#tests/api/support/mailServer.ts'
 
 const loopback = () => resolveMailHost('127.0.0.1', { allowPrivate: true, limitMs: 60_000 })
@@ -13,6 +14,7 @@ const at = (port: number, changes: Partial<SmtpServer> = {}): SmtpServer => ({
   security: 'none',
   ...changes,
 })
+const ehloName = 'papers.example.org'
 const servers: Server[] = []
 afterEach(() => {
   for (const server of servers.splice(0)) server.close()
@@ -39,7 +41,9 @@ describe('A connection to a mail server', () => {
     const server = await startMailServer({})
     try {
       // ".invalid" never resolves (RFC 6761).
-      const connection = await openConnection(await loopback(), at(server.port, { host: 'mail.invalid' }))
+      const connection = await openConnection(await loopback(), at(server.port, { host: 'mail.invalid' }), {
+        ehloName,
+      })
       expect(connection.stage).toBe('connected')
       connection.close()
     } finally {
@@ -54,23 +58,29 @@ describe('A mail server that stops responding times out', () => {
 
   test('before its greeting', async () => {
     const server = at(await startScriptedServer(''))
-    await expect(openConnection(await loopback(), server, { limitMs })).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(openConnection(await loopback(), server, { ehloName, limitMs })).rejects.toMatchObject({
+      code: 'unavailable',
+    })
   })
 
   test('after its greeting', async () => {
     const server = at(await startScriptedServer('220 mail\r\n'))
-    await expect(openConnection(await loopback(), server, { limitMs })).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(openConnection(await loopback(), server, { ehloName, limitMs })).rejects.toMatchObject({
+      code: 'unavailable',
+    })
   })
 
   test('at the login', async () => {
     const server = at(await startScriptedServer('220 mail\r\n', ready), { user: 'digest', password: 'right' })
-    const connection = await openConnection(await loopback(), server)
+    const connection = await openConnection(await loopback(), server, { ehloName })
     await expect(logIn(connection, server, limitMs)).rejects.toThrow('127.0.0.1 did not reply to the login.')
     expect(connection.destroyed).toBe(true)
   })
 
   test('after the login, and the mail can be retried later', async () => {
-    const connection = await openConnection(await loopback(), at(await startScriptedServer('220 mail\r\n', ready)))
+    const connection = await openConnection(await loopback(), at(await startScriptedServer('220 mail\r\n', ready)), {
+      ehloName,
+    })
     const message = await composeMessage({
       subject: 'Papers',
       html: '<p>rich</p>',
@@ -79,10 +89,11 @@ describe('A mail server that stops responding times out', () => {
       to: 'ada@example.org',
       messageId: '<1@papers.example.org>',
     })
-    expect(await sendMessage(connection, message, limitMs)).toEqual({
+    expect(await sendMessage(connection, message, { limitMs })).toEqual({
       outcome: 'later',
+      isLost: true,
       reason: 'The mail server did not answer in time.',
     })
-    expect(connection.destroyed).toBe(true)
+    connection.close()
   })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { hostname } from 'node:os'
 import { readConfig } from '#api/platform/config.ts'
 import { AppError } from '#api/platform/errors.ts'
 import { settings } from '#api/platform/environment.ts'
@@ -23,6 +24,8 @@ function errorOf(env: Record<string, string | undefined>): AppError {
   }
   throw new Error('the settings were accepted')
 }
+const embedsMail = (PUBLIC_URL: string, NODE_ENV = 'development') =>
+  readConfig({ ...production, PUBLIC_URL, NODE_ENV }).embedded.mail
 const problemsOf = (env: Record<string, string | undefined>) =>
   Object.keys(errorOf(env).details.fields ?? {}).toSorted()
 
@@ -72,6 +75,34 @@ describe('invalid settings', () => {
     'the clock start %s is rejected',
     (clock) => expect(problemsOf({ PAPERDAWN_CLOCK: clock })).toEqual(['PAPERDAWN_CLOCK']),
   )
+})
+
+describe('the public address', () => {
+  test('decides with NODE_ENV whether mail is kept instead of delivered: only on a private host in development', () => {
+    const local = `http://127.0.0.1:3000 http://localhost:3000 http://[::1] http://10.1.2.3 http://papers
+      http://papers.local http://papers.test. http://papers.home.arpa/app`.split(/\s+/)
+    expect(local.filter((url) => !embedsMail(url))).toEqual([])
+    expect(local.filter((url) => embedsMail(url, 'production'))).toEqual([])
+    const known = `https://papers.example.org http://8.8.8.8 http://[2606:4700::1111]:3000 https://PAPERS.example.org.
+      https://localhost.example.org`.split(/\s+/)
+    for (const NODE_ENV of ['development', 'test', 'production'])
+      expect(known.filter((url) => embedsMail(url, NODE_ENV))).toEqual([])
+  })
+
+  test('gives the name for mail servers, or else this machine does', () => {
+    const names = [
+      'https://papers.example.org/app',
+      'http://8.8.8.8:80',
+      'http://[2606:4700::1111]',
+      'http://127.0.0.1',
+    ]
+    expect(names.map((PUBLIC_URL) => readConfig({ PUBLIC_URL }).ehloName)).toEqual([
+      'papers.example.org',
+      '[8.8.8.8]',
+      '[IPv6:2606:4700::1111]',
+      hostname(),
+    ])
+  })
 })
 
 describe('production', () => {

@@ -18,7 +18,7 @@ import { startMailServer } from './mailServer.ts'
 import { emptyDatabase } from '#tests/support/database.ts'
 
 const product = {
-  config: { smtpAllowPrivate: true },
+  config: { smtpAllowPrivate: true, ehloName: 'papers.example.org' },
   sources: new Map(),
   secrets: createSecrets('a secret of the tests that is long enough'),
 } as unknown as Product

@@ -57,6 +57,8 @@ export async function startRefusingServer() {
     /** `reply` begins with the reply code. Null drops the connection instead. */
     refuse(phase: SmtpPhase, reply: string | null) {
       refused = { phase, reply }
+      // The product keeps connections, and would not connect or sign in again.
+      for (const socket of sockets) socket.destroy()
     },
     accept() {
       refused = null

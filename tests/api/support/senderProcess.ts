@@ -11,7 +11,7 @@ const [uri = '', ...ids] = process.argv.slice(2)
 await openDatabase(uri)
 // Sending uses only these two parts of the product.
 const product = {
-  config: { smtpAllowPrivate: true },
+  config: { smtpAllowPrivate: true, ehloName: 'papers.example.org' },
   secrets: createSecrets('a secret of the tests that is long enough'),
 } as unknown as Product
 const settings = await requireMailSettings(product)

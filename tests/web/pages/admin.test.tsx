@@ -138,6 +138,19 @@ describe('the admin panel', () => {
     expect(replaced).toHaveProperty('password', 'a new secret')
   })
 
+  test('sends all failed mails again after a confirmation that names their number', async () => {
+    const { person, calls } = await open('email')
+    const section = card('Outbox')
+    expect(section.queryByRole('button', { name: 'Send all of these again' })).toBeNull()
+    await person.click(section.getByRole('combobox', { name: 'State' }))
+    await person.click(await screen.findByRole('option', { name: 'Failed' }))
+    await person.click(await section.findByRole('button', { name: 'Send all of these again' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await person.click(dialog.getByRole('button', { name: 'Send 214 failed mails again' }))
+    expect(await section.findByText(/They are being sent/)).toBeTruthy()
+    expect(calls).toContainEqual({ path: 'outbox/resend', body: { state: 'failed' } })
+  })
+
   test('sends top papers to a chosen user', async () => {
     const { person, calls } = await open('users')
     await person.click(await screen.findByRole('button', { name: 'Send top papers to Ada Linde' }))

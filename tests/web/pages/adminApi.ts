@@ -3,6 +3,7 @@ import type { AdminUser } from '#api/contract/admin.ts'
 import { dayRoutes } from './dayApi.ts'
 import type { Job } from '#api/contract/jobs.ts'
 import type { EmailConfig, EmailConfigInput } from '#api/contract/mail.ts'
+import { outbox } from '#stories/config/samples.ts'
 import { sampleJob, sampleUser } from '#tests/support/samples.ts'
 
 export const admin = {
@@ -143,7 +144,12 @@ export function adminApi() {
         transcript: ['S: 535 refused'],
       }
     })
-    .get('/admin/outbox', () => ({ items: [], total: 0, skip: 0, limit: 20 }))
+    .get('/admin/outbox', ({ query: { state } }) => {
+      const items = outbox.filter((mail) => state === undefined || mail.state === state)
+      return { items, total: state === 'failed' ? 214 : items.length, skip: 0, limit: 20 }
+    })
+    .post('/admin/outbox/resend', ({ body, set }) => (record('outbox/resend', body), start('resend-mails', set)))
+    .get('/admin/suppressions', () => ({ items: [], total: 0, skip: 0, limit: 20 }))
     .get('/admin/users', () => ({ items: users, total: 2, skip: 0, limit: 50 }))
     .put('/admin/users/:id', ({ params, body }) => {
       record(`users/${params.id}`, body)

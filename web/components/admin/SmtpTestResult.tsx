@@ -8,6 +8,8 @@ const steps: Record<EmailTest['step'], string> = {
   connect: 'connecting',
   tls: 'securing the connection',
   login: 'logging in',
+  'mail-from': 'checking the sender',
+  'rcpt-to': 'checking the recipient',
   send: 'sending',
 }
 

@@ -17,6 +17,7 @@ export const jobNames: Record<JobKind, string> = {
   digest: 'Send digests',
   'wipe-and-refetch': 'Wipe and refetch',
   'send-top-papers': 'Send top papers',
+  'resend-mails': 'Send mails again',
   'load-samples': 'Load the sample library',
 }
 

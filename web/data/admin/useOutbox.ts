@@ -1,7 +1,7 @@
 import useSWR from 'swr'
 import type { Job } from '#api/contract/jobs.ts'
 import type { List } from '#api/contract/lists.ts'
-import type { OutboxRow, OutboxState } from '#api/contract/mail.ts'
+import type { OutboxResendInput, OutboxRow, OutboxState } from '#api/contract/mail.ts'
 import { useClient } from '../api.ts'
 import { unwrap, type ApiError } from '../../shared/client.ts'
 
@@ -11,7 +11,10 @@ export interface OutboxFilter {
   skip: number
 }
 
-/** One page of the outbox: queued, sent and failed mail, newest first, and a call that sends one again. Refreshed every 15 s. */
+/**
+ * One page of the outbox: queued, sent and failed mail, newest first, and calls that send one or all in a state again.
+ * Refreshed every 15 s.
+ */
 export function useOutbox(filter: OutboxFilter) {
   const client = useClient()
   const { data, error, mutate } = useSWR<List<OutboxRow>, ApiError, readonly ['admin', 'outbox', OutboxFilter]>(
@@ -26,6 +29,11 @@ export function useOutbox(filter: OutboxFilter) {
     refresh: () => mutate(),
     resend: async (id: string): Promise<Job> => {
       const job = await unwrap(client.admin.outbox({ id }).resend.post())
+      await mutate()
+      return job
+    },
+    resendAll: async (input: OutboxResendInput): Promise<Job> => {
+      const job = await unwrap(client.admin.outbox.resend.post(input))
       await mutate()
       return job
     },

@@ -10,6 +10,7 @@ import {
   MailPreview,
   OutboxList,
   OutboxQuery,
+  OutboxResendInput,
   SuppressionList,
   SuppressionQuery,
   SuppressionRelease,
@@ -17,6 +18,7 @@ import {
 } from '../../../contract/mail.ts'
 import { getMailConfig, saveMailConfig, testMail } from '../../../services/mail/mailSettings.ts'
 import { listOutbox, resendMail } from '../../../services/mail/outbox.ts'
+import { startResendAll } from '../../../services/mail/resendAll.ts'
 import { listSuppressions, releaseSuppressions } from '../../../services/mail/suppressions.ts'
 import { previewDigest } from '../../../services/mail/samples.ts'
 import type { Product } from '../../../services/product.ts'
@@ -87,6 +89,22 @@ export const adminMailRoutes = (product: Product) =>
       response: { 200: OutboxList, ...denied, ...wrong },
       detail: { summary: 'List mails and their delivery states, newest first' },
     })
+    .post(
+      '/outbox/resend',
+      ({ user, body, set }) => {
+        set.status = 202
+        return startResendAll(product, user, body)
+      },
+      {
+        role: 'admin',
+        body: OutboxResendInput,
+        response: { 202: Job, ...denied, ...wrong, ...failures('conflict') },
+        detail: {
+          summary: 'Send all failed, or all uncertain, mails again',
+          description: 'Uncertain ones may arrive twice. Message-IDs stay the same. 409 if there are none.',
+        },
+      },
+    )
     .post(
       '/outbox/:id/resend',
       ({ user, params, set }) => {

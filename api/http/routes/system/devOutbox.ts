@@ -8,7 +8,7 @@ import { auth } from '../../plugins/auth.ts'
 
 const NO_SUBJECT = '(no subject)'
 
-/** Pages with the mail received by the embedded SMTP sink. Only in development: without a sink they are "not-found". */
+/** Pages with the mail received by the embedded SMTP sink. Only in development and not on a public host: else they are "not-found". */
 export const devOutboxRoutes = (product: Product) =>
   new Elysia({ name: 'routes.devOutbox', prefix: '/dev/outbox', tags: ['development'] })
     .use(auth(product))
@@ -33,8 +33,8 @@ export const devOutboxRoutes = (product: Product) =>
       detail: { summary: 'Page with one message of the embedded SMTP sink' },
     })
 
-function messagesOf({ sink }: Product): readonly SinkMessage[] {
-  if (sink === undefined) throw new AppError('not-found', 'There is nothing at this address.')
+function messagesOf({ config, sink }: Product): readonly SinkMessage[] {
+  if (!config.embedded.mail || sink === undefined) throw new AppError('not-found', 'There is nothing at this address.')
   return sink.messages()
 }
 

@@ -34,11 +34,11 @@ describe('A job that sends digests', () => {
   test('counts every outcome once when another worker takes it over', async () => {
     for (const name of ['ada', 'ben', 'cleo']) await subscribe(as, name)
     const stop = new AbortController()
-    const first = run('job-1', { signal: stop.signal, progress: async ({ done }) => void (done === 2 && stop.abort()) })
+    const first = run('job-1', { signal: stop.signal, progress: async ({ done }) => void (done === 1 && stop.abort()) })
     await expect(first).rejects.toMatchObject({ name: 'AbortError' })
-    expect(server.accepted).toHaveLength(2)
-    // The first worker was killed while it handed the second mail over.
-    const second = { to: server.accepted[1] }
+    expect(server.accepted).toHaveLength(1)
+    // The first worker was killed while it handed the first mail over.
+    const second = { to: server.accepted[0] }
     await outbox()?.updateOne(second, { $set: { state: 'handing-off', lease_until: new Date(0), sent_at: null } })
 
     const { counters, partial } = await run('job-1')

@@ -59,8 +59,8 @@ describe('The mail settings', () => {
 
     expect(await testSettings(settings)).toMatchObject({
       ok: true,
-      step: 'login',
-      message: 'Signed in to 127.0.0.1 as digest.',
+      step: 'rcpt-to',
+      message: 'Signed in to 127.0.0.1 as digest; it accepts mail.',
     })
     expect(sink.messages()).toHaveLength(0)
     expect(await testSettings(settings, 'ada@example.org')).toMatchObject({ ok: true, step: 'send' })
@@ -161,14 +161,14 @@ describe('The mail settings', () => {
       password_set: true,
       from_name: 'Daily papers',
     })
-    expect(await testSettings()).toMatchObject({ ok: true, step: 'login' })
+    expect(await testSettings()).toMatchObject({ ok: true, step: 'rcpt-to' })
     expect(await save({ ...settings, password: '' })).toMatchObject({ password_set: false })
     expect(await testSettings()).toMatchObject({ ok: false, step: 'login' })
   })
 
   test('are saved with the saved password only for the saved host, port, security and user', async () => {
     await save(settings)
-    expect(await testSettings(withoutPassword)).toMatchObject({ ok: true, step: 'login' })
+    expect(await testSettings(withoutPassword)).toMatchObject({ ok: true, step: 'rcpt-to' })
     const others = { host: 'localhost', port: sink.port + 1, security: 'tls', user: 'somebody' } as const
     for (const [name, value] of Object.entries(others)) {
       const changed = { ...withoutPassword, [name]: value }

@@ -4,13 +4,17 @@ import { callbackify } from 'node:util'
 import mongoose from 'mongoose'
 import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server'
 import { listOutbox } from '#api/services/mail/outbox.ts'
-import { markHandoverStarted, claimMail, markSent, findMail, type OutboxRecord } from '#api/store/mail/outbox.ts'
+import { findMail, type OutboxRecord } from '#api/store/mail/outbox.ts'
+import { claimMails, markAllSent, markHandoversStarted } from '#api/store/mail/outboxClaims.ts'
 import { useOutbox } from '#tests/api/support/outboxes.ts'
 import { refusal } from '#tests/api/support/mailServer.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 
 const { databaseUri, ended, useServer, queue, send, change } = useOutbox()
 const listed = async () => (await listOutbox({})).items.map(({ id, state, error }) => ({ id, state, error }))
+
+const claimOne = async (id: string) =>
+  (await claimMails([{ id, jobId: 'job' }], { sender: 'here', leaseMs: 60_000 }))[0] ?? null
 
 function startSender(ids: readonly string[]) {
   const sender = Bun.spawn(
@@ -91,7 +95,7 @@ describe('A mail of the outbox', () => {
   test('is sent by the next sender when its sender is killed before transmitting it', async () => {
     const { ids } = await useServer()
     const { _id } = await queue()
-    await claimMail(_id, { jobId: 'job', leaseMs: 60_000 })
+    await claimOne(_id)
     await change(_id, { lease_until: new Date(0) })
     expect(await send(_id)).toMatchObject({ state: 'sent', attempts: 2 })
     expect(ids).toHaveLength(1)
@@ -99,24 +103,24 @@ describe('A mail of the outbox', () => {
 
   test('is not sent by a sender whose claim was taken over', async () => {
     const { _id } = await queue()
-    const first = await claimMail(_id, { jobId: 'job', leaseMs: 60_000 })
+    const first = await claimOne(_id)
     await change(_id, { lease_until: new Date(0) })
-    const second = await claimMail(_id, { jobId: 'job', leaseMs: 60_000 })
+    const second = await claimOne(_id)
     if (first === null || second === null) throw new Error('the mail could not be claimed')
-    expect(await markHandoverStarted(first, 60_000)).toBe(false)
-    expect(await markHandoverStarted(second, 60_000)).toBe(true)
-    await markSent(first, '250 not ours')
+    expect(await markHandoversStarted([first], 60_000)).toEqual([false])
+    expect(await markHandoversStarted([second], 60_000)).toEqual([true])
+    await markAllSent([{ ...first, receipt: '250 not ours' }])
     expect(await findMail(_id)).toMatchObject({ state: 'handing-off', receipt: null })
   })
 
   test('becomes sent when the response arrives after it was marked uncertain', async () => {
     const { _id } = await queue()
-    const claim = await claimMail(_id, { jobId: 'job', leaseMs: 60_000 })
+    const claim = await claimOne(_id)
     if (claim === null) throw new Error('the mail could not be claimed')
-    await markHandoverStarted(claim, 60_000)
+    await markHandoversStarted([claim], 60_000)
     await change(_id, { lease_until: new Date(0) })
     expect(await listed()).toMatchObject([{ state: 'uncertain' }])
-    await markSent(claim, '250 queued as 7')
+    await markAllSent([{ ...claim, receipt: '250 queued as 7' }])
     expect(await findMail(_id)).toMatchObject({ state: 'sent', receipt: '250 queued as 7', error: null })
   })
 

@@ -1,0 +1,62 @@
+import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
+
+/** A mail that a server accepted. */
+export interface Acceptance {
+  /** Id of the mail in the outbox. */
+  id: string
+  /** Fence of the claim with which it was sent. */
+  fence: number
+  /** The server's reply. */
+  receipt: string
+}
+
+/** Above this size the file is emptied as soon as everything in it is stored. */
+const BYTES_MAX = 64 * 1024
+
+/**
+ * What mail servers accepted and the database does not have yet: in memory and, so that it survives a kill of this
+ * process, in a file. It needs no fsync for that.
+ */
+export interface Journal {
+  /** Appends synchronously, before anything else can happen in this process. */
+  add(acceptance: Acceptance): void
+  /** Everything that was added, by this or an earlier process, and not removed. */
+  pending(): Acceptance[]
+  /** To call when the database has it. */
+  remove(acceptance: Acceptance): void
+  close(): void
+}
+
+/** Opens the journal in `file`, with what an earlier process left in it. Without a file it is in memory only. */
+export function openJournal(file?: string): Journal {
+  const pending = new Map<string, Acceptance>()
+  const descriptor = file === undefined ? undefined : openSync(file, 'a+', 0o600)
+  let size = 0
+  if (file !== undefined) {
+    const text = readFileSync(file, 'utf8')
+    // A last line without an end was not written completely, and proves nothing.
+    const complete = text.slice(0, text.lastIndexOf('\n') + 1)
+    size = Buffer.byteLength(complete)
+    if (descriptor !== undefined) ftruncateSync(descriptor, size)
+    for (const line of complete.split('\n').slice(0, -1)) {
+      const acceptance = JSON.parse(line) as Acceptance
+      pending.set(keyOf(acceptance), acceptance)
+    }
+  }
+  return {
+    add(acceptance) {
+      pending.set(keyOf(acceptance), acceptance)
+      if (descriptor !== undefined) size += writeSync(descriptor, `${JSON.stringify(acceptance)}\n`)
+    },
+    pending: () => [...pending.values()],
+    remove(acceptance) {
+      pending.delete(keyOf(acceptance))
+      if (descriptor === undefined || pending.size > 0 || size < BYTES_MAX) return
+      ftruncateSync(descriptor)
+      size = 0
+    },
+    close: () => descriptor !== undefined && closeSync(descriptor),
+  }
+}
+
+const keyOf = ({ id, fence }: Acceptance) => `${id} ${fence}`

@@ -1,0 +1,96 @@
+import type { OutboxResendInput, OutboxState } from '../../contract/mail.ts'
+import type { Job } from '../../contract/jobs.ts'
+import { now } from '../../platform/clock.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { OutboxRecord } from '../../store/mail/outbox.ts'
+import { countMails, findInterruptedResends, findMailsToResend, reopenMailFor } from '../../store/mail/outboxResend.ts'
+import { findUser, type UserRecord } from '../../store/readers/users.ts'
+import { recordAdminAction } from '../accounts/audit.ts'
+import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
+import { startJob } from '../jobs/jobs.ts'
+import { outcomeOf } from './mailReport.ts'
+import { requireMailSettings, type MailSettings } from './mailSettings.ts'
+import { markInterruptedMails, sendMail } from './outbox.ts'
+import { prepareRow, type PreparedMail } from './prepareMails.ts'
+import { sendSideBySide } from './sender.ts'
+import type { Product } from '../product.ts'
+
+export type ResendMailsInput = OutboxResendInput
+
+const PAGE = 100
+
+/**
+ * Queues a job that sends all failed, or all uncertain, mails again. Throws "conflict" if there are none or mail is not
+ * set up, and "already-running" while such a job is open.
+ */
+export async function startResendAll(product: Product, admin: UserRecord, { state }: OutboxResendInput): Promise<Job> {
+  await requireMailSettings(product)
+  await markInterruptedMails()
+  const count = await countMails(state)
+  if (count === 0) throw new AppError('conflict', `There are no ${state} mails.`)
+  const request = { kind: 'resend-mails' as const, input: { state }, dedupe_key: `resend:${state}` }
+  const job = await startJob({ ...request, requested_by: admin._id })
+  const details = `Sent all ${state} mails once more: ${count}.`
+  await recordAdminAction(admin, { action: 'mail-resent', target: state, details })
+  return job
+}
+
+/**
+ * Sends all mails in the state again that were queued before the job began, each at most once. A mail of a reader who
+ * gets no mail any more keeps its state. The job is partial when a mail was not sent.
+ */
+export async function resendMails(
+  product: Product,
+  { state }: ResendMailsInput,
+  run: JobContext,
+): Promise<PartialResult | undefined> {
+  const settings = await requireMailSettings(product)
+  const started = run.checkpoint as { until: string; total: number } | null
+  const { until, total } = started ?? { until: now().toISOString(), total: await countMails(state) }
+  if (started === null) await run.save({ until, total })
+  let [missed, done] = [0, 0]
+  const resend = async (row: OutboxRecord) => {
+    run.signal.throwIfAborted()
+    const after = await resendOne(product, row, { state, settings, run })
+    if (after !== 'sent') missed += 1
+    done += 1
+    await run.progress({ done, total: Math.max(done, total), unit: 'mails', step: `sending ${state} mails again` })
+  }
+  await sendSideBySide(await findInterruptedResends(run.id), resend)
+  let page: OutboxRecord[] = []
+  do {
+    const after = page.at(-1)?._id ?? ''
+    page = await findMailsToResend(run.id, { state, until: new Date(until), after, limit: PAGE })
+    await sendSideBySide(page, resend)
+  } while (page.length === PAGE)
+  return missed > 0 ? { partial: `${missed} of the mails were not sent. The outbox lists them.` } : undefined
+}
+
+/** Queues the mail again unless an interrupted attempt did, and sends it. Returns its state; counts the outcome. */
+async function resendOne(
+  product: Product,
+  row: OutboxRecord,
+  { state, settings, run }: { state: OutboxState; settings: MailSettings; run: JobContext },
+): Promise<OutboxState> {
+  const { id: jobId, signal, log } = run
+  const mail = await prepare(product, row, run)
+  if (mail === null) {
+    run.count('unwanted', 1)
+    log.info({ mail: row._id, user_id: row.user_id }, 'mail not sent again: the reader gets no such mail any more')
+    return row.state
+  }
+  const reopened = row.state === state ? await reopenMailFor(jobId, row._id, state) : row
+  if (reopened === null) return state
+  const { body, list } = mail
+  const sent = await sendMail(product, reopened, { settings, body, jobId, ...(list && { list }), signal, log })
+  run.count(outcomeOf(sent) ?? 'skipped', 1)
+  return sent.state
+}
+
+/** Composes the mail again. Returns null if its reader gets no such mail any more. */
+async function prepare(product: Product, row: OutboxRecord, { log }: JobContext): Promise<PreparedMail | null> {
+  const user = await findUser(row.user_id)
+  if (user === null || user.disabled || !user.email_verified) return null
+  if (row.kind === 'digest' && !user.preferences.digest.enabled) return null
+  return prepareRow(product, user, { row, log })
+}

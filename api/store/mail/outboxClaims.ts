@@ -1,0 +1,124 @@
+import { now } from '../../platform/clock.ts'
+import { Outbox, type OutboxRecord } from './outboxModel.ts'
+
+/** Leases and retry delays use the database server's clock. */
+const inFuture = (ms: number) => ({ $add: ['$$NOW', ms] })
+export const isPast = (field: string) => ({ $lte: [`$${field}`, '$$NOW'] })
+
+/** Identifies a mail that this worker sends. Writes with an older fence are rejected. */
+export type MailClaim = Pick<OutboxRecord, '_id' | 'fence'>
+
+/** Filter for mails that may be claimed: queued, due for a retry, or claimed with an expired lease. */
+export const claimable = () => [
+  { state: 'queued' as const },
+  { state: 'failed' as const, retry_at: { $ne: null }, $expr: isPast('retry_at') },
+  { state: 'claimed' as const, $expr: isPast('lease_until') },
+]
+
+type Update = { filter: object; update: object }
+/** Not through mongoose: its casting would take longer than the rest of the sending. */
+const writeAll = (updates: readonly Update[]) =>
+  Outbox.collection.bulkWrite(updates.map((updateOne) => ({ updateOne })) as never, { ordered: false })
+
+/** Claims mails for sending. The result has null for one that is claimed already, sent or not due. */
+export async function claimMails(
+  wanted: readonly { id: string; jobId: string }[],
+  { sender, leaseMs }: { sender: string; leaseMs: number },
+): Promise<(OutboxRecord | null)[]> {
+  const claims = wanted.map(({ id, jobId }) => ({ id, jobId, claim: crypto.randomUUID() }))
+  await writeAll(
+    claims.map(({ id, jobId, claim }) => ({
+      filter: { _id: id, $or: claimable() },
+      update: [
+        {
+          $set: {
+            state: 'claimed',
+            job_id: jobId,
+            sender,
+            claim,
+            lease_until: inFuture(leaseMs),
+            fence: { $add: ['$fence', 1] },
+            attempts: { $add: ['$attempts', 1] },
+          },
+        },
+      ],
+    })),
+  )
+  const rows = await Outbox.find({ _id: { $in: wanted.map(({ id }) => id) } }).lean()
+  const byClaim = new Map(rows.map((row) => [row.claim, row]))
+  return claims.map(({ claim }) => byClaim.get(claim) ?? null)
+}
+
+/**
+ * Records that the handovers to the mail server begin. The result has false for a mail whose claim is lost: then it must
+ * not.
+ */
+export async function markHandoversStarted(claims: readonly MailClaim[], leaseMs: number): Promise<boolean[]> {
+  const result = await writeAll(
+    claims.map(({ _id, fence }) => ({
+      // Again after a kept connection turned out to be closed.
+      filter: { _id, fence, state: { $in: ['claimed', 'handing-off'] } },
+      update: [{ $set: { state: 'handing-off', lease_until: inFuture(leaseMs) } }],
+    })),
+  )
+  if (result.matchedCount === claims.length) return claims.map(() => true)
+  const rows = await Outbox.find({ _id: { $in: claims.map(({ _id }) => _id) } }, { fence: 1, state: 1 }).lean()
+  const started = new Map(rows.flatMap(({ _id, fence, state }) => (state === 'handing-off' ? [[_id, fence]] : [])))
+  return claims.map(({ _id, fence }) => started.get(_id) === fence)
+}
+
+/**
+ * Records that the mail server accepted the messages. Also ends the uncertainty about those that were marked uncertain
+ * in the meantime.
+ */
+export async function markAllSent(sent: readonly (MailClaim & { receipt: string })[]): Promise<void> {
+  if (sent.length === 0) return
+  await writeAll(
+    sent.map(({ _id, fence, receipt }) => ({
+      filter: { _id, fence, state: { $in: ['handing-off', 'uncertain'] } },
+      update: { $set: { state: 'sent', receipt, sent_at: now(), error: null, lease_until: null, retry_at: null } },
+    })),
+  )
+}
+
+/** Records that the mail was not sent, or may not have been. It is retried after `retryMs`; null: not automatically. */
+export async function markUnsent(
+  { _id, fence }: MailClaim,
+  end: { state: 'queued' | 'failed' | 'uncertain' | 'suppressed'; error: string; retryMs?: number | null },
+): Promise<void> {
+  const { state, error, retryMs = null } = end
+  const retry_at = retryMs === null ? null : inFuture(retryMs)
+  await Outbox.updateOne(
+    { _id, fence, state: { $in: ['claimed', 'handing-off'] } },
+    [{ $set: { state, error: { $literal: error }, lease_until: null, retry_at } }],
+    { updatePipeline: true },
+  )
+}
+
+/**
+ * Marks mails as uncertain whose sending process ended during the handover: they may have been sent, so they are not
+ * retried automatically. Returns the mails that this call changed.
+ */
+export async function markExpiredHandoversUncertain(): Promise<OutboxRecord[]> {
+  const changed: OutboxRecord[] = []
+  for (;;) {
+    // One at a time, so that each mail is returned to one caller only.
+    const row = await Outbox.findOneAndUpdate(
+      { state: 'handing-off', $expr: isPast('lease_until') },
+      { $set: { state: 'uncertain', lease_until: null, error: 'The sender ended before the mail server answered.' } },
+      { returnDocument: 'after' },
+    ).lean()
+    if (row === null) return changed
+    changed.push(row)
+  }
+}
+
+/**
+ * Ends the claims of a sender that was killed: mails that it had only claimed can be claimed again at once, and those
+ * that it was handing over are marked uncertain. Returns the latter.
+ */
+export async function releaseClaimsOf(sender: string): Promise<OutboxRecord[]> {
+  const mine = { sender, state: { $in: ['claimed' as const, 'handing-off' as const] } }
+  await Outbox.updateMany(mine, { $set: { lease_until: new Date(0) } })
+  return markExpiredHandoversUncertain()
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
+import { testSmtp } from '#api/mail/smtpTest.ts'
+import { startRefusingServer } from '#tests/api/support/refusingServer.ts'
+
+const OWN = 'digest@papers.example.org'
+const OTHER = 'ada@example.org'
+const server = await startRefusingServer()
+afterAll(server.stop)
+beforeEach(server.accept)
+
+const tryOut = (to?: string) =>
+  testSmtp(
+    { host: server.host, port: server.port, security: 'none' },
+    {
+      allowPrivate: true,
+      ehloName: 'papers.example.org',
+      from: OWN,
+      ...(to && {
+        message: { envelope: { from: OWN, to: [to] }, raw: Buffer.from('Subject: Papers\r\n\r\nNew ones') },
+      }),
+    },
+  )
+const commandsOf = (transcript: readonly string[]) => transcript.filter((line) => line.startsWith('C:'))
+
+describe('The test of a mail server', () => {
+  test('asks for the sender and the recipient, and takes the question back', async () => {
+    const { ok, step, transcript } = await tryOut()
+    expect([ok, step]).toEqual([true, 'rcpt-to'])
+    expect(commandsOf(transcript)).toEqual([
+      'C: EHLO papers.example.org',
+      `C: MAIL FROM:<${OWN}>`,
+      `C: RCPT TO:<${OWN}>`,
+      'C: RSET',
+    ])
+    expect(server.accepted).toEqual([])
+    expect(await tryOut(OTHER)).toMatchObject({ ok: true, step: 'send' })
+    expect(server.accepted).toEqual([OTHER])
+  })
+
+  test('names the step that is refused, and the cause', async () => {
+    const refusals = [
+      ['mail-from', '553 5.7.1 Not your address', `accepts no mail from ${OWN}: 553 5.7.1 Not your address`],
+      ['mail-from', '530 5.7.0 Log in', 'requires a login: enter user and password. Its reply: 530 5.7.0 Log in'],
+      ['mail-from', null, 'did not reply to MAIL FROM.'],
+      [
+        'rcpt-to',
+        '450 4.7.1 Wait',
+        `accepts no mail to ${OWN}, so replies and bounces would be lost (temporarily): 450`,
+      ],
+      ['rcpt-to', '550 5.1.1 Nobody', `accepts no mail to ${OWN}, so replies and bounces would be lost: 550 5.1.1`],
+    ] as const
+    for (const [step, reply, message] of refusals) {
+      server.refuse(step, reply)
+      const refused = await tryOut()
+      expect([refused.ok, refused.step, refused.message]).toEqual([false, step, expect.stringContaining(message)])
+    }
+    expect((await tryOut(OTHER)).message).toBe(`127.0.0.1 accepts no mail to ${OTHER}: 550 5.1.1 Nobody`)
+    server.refuse('data', '554 5.6.0 Malformed')
+    const message = 'The message was not accepted: 554 5.6.0 Malformed'
+    expect(await tryOut(OTHER)).toMatchObject({ ok: false, step: 'send', message })
+  })
+})

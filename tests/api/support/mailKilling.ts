@@ -1,0 +1,170 @@
+import { afterAll, afterEach, beforeAll } from 'bun:test'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import mongoose from 'mongoose'
+import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server'
+import { messageIdOf } from '#api/mail/headers.ts'
+import { closeDatabase, openDatabase } from '#api/store/database.ts'
+import type { OutboxRecord } from '#api/store/mail/outbox.ts'
+import { emptyDatabase } from '#tests/support/database.ts'
+import { testDatabase } from '#tests/support/mongod.ts'
+import { makeFolder } from '#tests/support/process.ts'
+import { startMailServer } from './mailServer.ts'
+import { useAsMailServer } from './outboxes.ts'
+
+/** What the mail server has just done for a process, or the point at which the process kills itself. */
+export type KillPoint =
+  | { at: 'sender' | 'message' | 'accepted-by-server' | 'replied'; count: number }
+  | { at: 'command'; count: number }
+  | { at: 'accepted' }
+
+/** Connections of one process: `WIDTH` of api/services/mail/sender.ts. */
+export const CONNECTIONS = 8
+const NAMES = ['worker-a', 'worker-b'] as const
+type Name = (typeof NAMES)[number]
+const FROM = 'digest@papers.example.org'
+const PROCESS = new URL(import.meta.resolve('./mailKillProcess.ts')).pathname
+
+/** Two processes that send the same outbox to a real mail server, and are killed meanwhile. */
+export function useMailKilling() {
+  let folder: Awaited<ReturnType<typeof makeFolder>>
+  let uri = ''
+  let server: Awaited<ReturnType<typeof startMailServer>>
+  /** Message-ID -> how often the server accepted it. */
+  const received = new Map<string, number>()
+  const children = new Map<Name, Bun.Subprocess>()
+  const armed = new Map<Name, { at: string; left: number }>()
+
+  function reach(at: KillPoint['at'], { hostNameAppearsAs }: SMTPServerSession): void {
+    const name = NAMES.find((one) => one === hostNameAppearsAs)
+    const plan = name && armed.get(name)
+    if (plan?.at !== at) return
+    plan.left -= 1
+    if (plan.left === 0 && name) children.get(name)?.kill('SIGKILL')
+  }
+
+  async function receive(stream: SMTPServerDataStream, session: SMTPServerSession, done: () => void): Promise<void> {
+    // The process may be killed before the end of its message.
+    const text = await buffer(stream).then(String, () => null)
+    if (text === null) return
+    const [, id = ''] = /^Message-ID: (\S+)/im.exec(text) ?? []
+    reach('message', session)
+    received.set(id, (received.get(id) ?? 0) + 1)
+    reach('accepted-by-server', session)
+    done()
+    setImmediate(() => reach('replied', session))
+  }
+
+  beforeAll(async () => {
+    folder = await makeFolder()
+    uri = await testDatabase()
+    await openDatabase(uri)
+    server = await startMailServer({
+      onMailFrom(_address, session, done) {
+        reach('sender', session)
+        done()
+      },
+      onData(stream, session, done) {
+        void receive(stream, session, done)
+      },
+    })
+  })
+  afterEach(async () => {
+    for (const child of children.values()) child.kill('SIGKILL')
+    await Promise.all([...children.values()].map(({ exited }) => exited))
+    children.clear()
+  })
+  afterAll(async () => {
+    await server.stop()
+    await closeDatabase()
+    await folder[Symbol.asyncDispose]()
+  })
+
+  const journalOf = (name: Name) => join(folder.path, `${name}.journal`)
+
+  function launch(name: Name, point: KillPoint | undefined): Bun.Subprocess {
+    armed.delete(name)
+    if (point && point.at !== 'accepted' && point.at !== 'command') armed.set(name, { at: point.at, left: point.count })
+    const killAt = point?.at === 'command' ? String(point.count) : point?.at === 'accepted' ? 'accepted' : undefined
+    const child = Bun.spawn([process.execPath, PROCESS, uri, name, journalOf(name)], {
+      stdin: 'ignore',
+      stdout: 'ignore',
+      stderr: 'inherit',
+      env: { ...process.env, LOG_LEVEL: 'silent', ...(killAt && { KILL_AT: killAt }) },
+    })
+    children.set(name, child)
+    return child
+  }
+
+  /**
+   * Sends `recipients` mails by two processes, of which one is killed at each of `points` in turn, as far as they are
+   * reached, and started again. Returns what the outbox and the server have at the end.
+   */
+  async function deliver(recipients: number, points: readonly KillPoint[]) {
+    await emptyDatabase()
+    received.clear()
+    await useAsMailServer(server, { max_per_minute: 1_000_000 })
+    const rows = Array.from({ length: recipients }, (_, index): OutboxRecord => newRow(`reader${index}`))
+    await mongoose.connection.db?.collection<{ _id: string }>('outbox').insertMany(rows)
+    const left = [...points]
+    let kills = 0
+    /** Ids of the mails that were in the journal of a process when it was killed. */
+    const proven = new Set<string>()
+    await Promise.all(
+      NAMES.map(async (name) => {
+        for (;;) {
+          const code = await launch(name, left.shift()).exited
+          if (code === 0) return
+          if (code !== 137) throw new Error(`${name} ended with ${code}`)
+          kills += 1
+          const lines = (await readFile(journalOf(name), 'utf8')).split('\n').slice(0, -1)
+          for (const line of lines) proven.add(JSON.parse(line).id)
+        }
+      }),
+    )
+    return { kills, proven: proven.size, ...(await reconcile(proven)) }
+  }
+
+  async function reconcile(proven: ReadonlySet<string>) {
+    const rows = (await mongoose.connection.db?.collection('outbox').find().toArray()) as unknown as OutboxRecord[]
+    const inState = (state: OutboxRecord['state']) => rows.filter((row) => row.state === state)
+    return {
+      /** Mails that the server accepted more than once. */
+      twice: rows.filter((row) => (received.get(idOf(row)) ?? 0) > 1).length,
+      /** Mails that are neither sent nor listed as uncertain, or are called sent although the server has none. */
+      lost: rows.length - inState('sent').filter((row) => received.has(idOf(row))).length - inState('uncertain').length,
+      /** Mails that a journal had and that are not sent. */
+      forgotten: rows.filter(({ _id, state }) => proven.has(_id) && state !== 'sent').length,
+      uncertain: inState('uncertain').length,
+      /** Of the uncertain ones those that the server has. */
+      uncertainReceived: inState('uncertain').filter((row) => received.has(idOf(row))).length,
+    }
+  }
+
+  return { deliver }
+}
+
+const idOf = ({ user_id, kind, day }: OutboxRecord) => messageIdOf([user_id, kind, day], FROM)
+
+const newRow = (user_id: string): OutboxRecord => ({
+  _id: crypto.randomUUID(),
+  user_id,
+  kind: 'digest',
+  day: '2026-11-16',
+  to: `${user_id}@example.org`,
+  subject: 'Papers',
+  papers: 1,
+  state: 'queued',
+  fence: 0,
+  lease_until: null,
+  retry_at: null,
+  attempts: 0,
+  job_id: null,
+  sender: null,
+  resent_by: null,
+  error: null,
+  receipt: null,
+  queued_at: new Date(),
+  sent_at: null,
+})

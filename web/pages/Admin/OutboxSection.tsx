@@ -1,0 +1,120 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import Skeleton from '@mui/material/Skeleton'
+import Stack from '@mui/material/Stack'
+import TextField from '@mui/material/TextField'
+import { useState } from 'react'
+import type { OutboxResendInput, OutboxState } from '#api/contract/mail.ts'
+import { OutboxTable } from '../../components/admin/OutboxTable.tsx'
+import { ConfirmDialog } from '../../components/atoms/ConfirmDialog.tsx'
+import { EmptyState } from '../../components/atoms/EmptyState.tsx'
+import { ErrorState } from '../../components/atoms/ErrorState.tsx'
+import { outboxStates } from '../../components/atoms/stateWords.ts'
+import { OUTBOX_PAGE, useOutbox, type OutboxFilter } from '../../data/admin/useOutbox.ts'
+import { useAction } from '../../data/useAction.ts'
+import { formatCount } from '../../shared/format.ts'
+import { AdminSection } from './AdminSection.tsx'
+import { ListPages } from './ListPages.tsx'
+
+const WORDS: Record<OutboxResendInput['state'], string> = { failed: 'failed', uncertain: 'perhaps sent' }
+const canResendAll = (state: OutboxState | undefined): state is OutboxResendInput['state'] =>
+  state === 'failed' || state === 'uncertain'
+
+/** Every mail with its delivery state. An admin can send one again, or all that failed or were perhaps sent. */
+export function OutboxSection() {
+  const [filter, setFilter] = useState<OutboxFilter>({ skip: 0 })
+  const { outbox, error, refresh, resend, resendAll } = useOutbox(filter)
+  const [resentId, setResentId] = useState<string | null>(null)
+  const [asked, setAsked] = useState<{ state: OutboxResendInput['state']; total: number } | null>(null)
+  const resending = useAction(async (id: string) => {
+    setResentId(id)
+    await resend(id)
+  })
+  const resendingAll = useAction(async (state: OutboxResendInput['state']) => {
+    await resendAll({ state })
+    setAsked(null)
+  })
+  const { state } = filter
+  const label =
+    asked && `Send ${formatCount(asked.total)} ${WORDS[asked.state]} ${asked.total === 1 ? 'mail' : 'mails'} again`
+  return (
+    <AdminSection
+      title="Outbox"
+      action={
+        <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
+          {canResendAll(state) && outbox !== undefined && outbox.total > 0 && (
+            <Button onClick={() => setAsked({ state, total: outbox.total })}>Send all of these again</Button>
+          )}
+          <TextField
+            select
+            size="small"
+            label="State"
+            value={state ?? ''}
+            onChange={(event) =>
+              setFilter({ state: (event.target.value || undefined) as OutboxState | undefined, skip: 0 })
+            }
+            slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+            sx={{ minWidth: 150 }}
+          >
+            <MenuItem value="">All</MenuItem>
+            {Object.entries(outboxStates).map(([value, { word }]) => (
+              <MenuItem key={value} value={value}>
+                {word}
+              </MenuItem>
+            ))}
+          </TextField>
+        </Stack>
+      }
+    >
+      {resendingAll.done && (
+        <Alert severity="success" sx={{ mb: 1.5 }}>
+          They are being sent. The overview shows how far it is.
+        </Alert>
+      )}
+      {error && !outbox ? (
+        <ErrorState error={error} onRetry={() => void refresh()} headingLevel="h3" compact />
+      ) : !outbox ? (
+        <Skeleton animation={false} variant="rounded" height={120} />
+      ) : outbox.items.length === 0 ? (
+        <EmptyState
+          headingLevel="h3"
+          title={state ? 'No mail in this state' : 'No mail was sent yet'}
+          text={state ? 'Choose another state.' : 'Every mail is listed here with its delivery state.'}
+        />
+      ) : (
+        <>
+          {resending.error && (
+            <Alert severity="error" sx={{ mb: 1.5 }}>
+              {resending.error.message}
+            </Alert>
+          )}
+          <OutboxTable
+            rows={outbox.items}
+            busyId={resending.busy ? resentId : null}
+            onResend={({ id }) => void resending.run(id)}
+          />
+          <ListPages
+            skip={filter.skip}
+            limit={OUTBOX_PAGE}
+            total={outbox.total}
+            onSkip={(skip) => setFilter({ ...filter, skip })}
+          />
+        </>
+      )}
+      <ConfirmDialog
+        open={asked !== null}
+        title={`${label}?`}
+        confirmLabel={label ?? ''}
+        busy={resendingAll.busy}
+        error={resendingAll.error?.message}
+        onConfirm={() => asked && void resendingAll.run(asked.state)}
+        onClose={() => setAsked(null)}
+      >
+        {asked?.state === 'uncertain'
+          ? 'The mail server may have accepted them before: some may arrive twice.'
+          : 'Each is tried once more now.'}
+      </ConfirmDialog>
+    </AdminSection>
+  )
+}
