@@ -43,7 +43,7 @@ function questions(): Question[] {
   return [
     { kind: 'rare', q: 'grasping lensing', plain: 'grasp AND lens' },
     { kind: 'selective', q: 'robot grasping', plain: 'robot AND grasp' },
-    { kind: 'mixed', q: 'graph neural network molecule', plain: 'graph AND neural AND network AND molecul' },
+    { kind: 'mixed', q: 'graph neural network galaxy', plain: 'graph AND neural AND network AND galaxi' },
     { kind: 'common', q: 'model', plain: 'model' },
     { kind: 'common words', q: 'large language model', plain: 'larg AND languag AND model' },
     { kind: 'prefix of 2', q: 'mo*', plain: 'mo*' },

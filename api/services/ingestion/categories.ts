@@ -12,7 +12,7 @@ import {
   type CategoryRecord,
   type SourceCodes,
 } from '../../store/papers/categories.ts'
-import { addCategory, findAnnouncementDays, findNewestSeq, removeCategory } from '../../store/papers/papers.ts'
+import { addCategory, findAnnouncementDays, findNewestSeq } from '../../store/papers/papers.ts'
 import { countArrivals } from '../../store/papers/paperFacts.ts'
 import { followCategory, unfollowCategory, type UserRecord } from '../../store/readers/users.ts'
 import { canonicalCategory, categories as taxonomy } from '../../text/taxonomy/taxonomy.ts'
@@ -123,7 +123,8 @@ export async function createCategory(product: Product, user: UserRecord, input: 
 }
 
 /**
- * Deletes a topic of the user, who then no longer follows it. Cards that were delivered for it stay. Throws "not-found"
+ * Deletes a topic of the user, who then no longer follows it. Cards that were delivered for it stay, and papers keep
+ * its id, which is of no category then. Throws "not-found"
  * when it is not a topic of this user.
  */
 export async function deleteCategory({ _id: userId }: UserRecord, id: string): Promise<void> {
@@ -131,7 +132,6 @@ export async function deleteCategory({ _id: userId }: UserRecord, id: string): P
   // Also when it was deleted before: the process may have ended in between.
   await unfollowCategory(userId, id)
   if (!isDeleted) throw new AppError('not-found', 'You have no such topic.')
-  await removeCategory(id)
 }
 
 const isBeingBuilt = async ({ index }: Product): Promise<boolean> =>

@@ -173,11 +173,6 @@ export async function addCategory(ids: readonly string[], categoryId: string): P
   await Papers.updateMany({ _id: { $in: [...ids] } }, { $addToSet: { category_ids: categoryId } })
 }
 
-/** Removes a category from all papers. Safe to repeat. */
-export async function removeCategory(categoryId: string): Promise<void> {
-  await Papers.updateMany({ category_ids: categoryId }, { $pull: { category_ids: categoryId } })
-}
-
 /** The generation that fetched papers are stored under now. */
 export const currentGeneration = (): Promise<number> => readCounter(GENERATION)
 
