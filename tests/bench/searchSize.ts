@@ -11,6 +11,7 @@ import { inventPaper } from './inventedLibrary.ts'
 const papers = Number(process.env['SEARCH_PAPERS'] ?? 1_000_000)
 const folder = process.env['SEARCH_FOLDER'] ?? join(tmpdir(), 'paperdawn-search-bench')
 const RUNS = 15
+/** Larger batches than those of the product write fewer segments. */
 const BATCH = 5_000
 
 mkdirSync(folder, { recursive: true })
