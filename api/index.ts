@@ -21,6 +21,7 @@ import { openSqliteIndex } from './search/sqliteIndex.ts'
 import { followPapers as encodePapers } from './services/embedding/encoding.ts'
 import { followRequests } from './services/ingestion/requestHealth.ts'
 import { seedCategories } from './services/ingestion/categories.ts'
+import { NearestPapers } from './services/embedding/nearest.ts'
 import { startSending, stopSending } from './services/mail/sender.ts'
 import { followPapers } from './services/search/indexing.ts'
 import type { Product } from './services/product.ts'
@@ -151,7 +152,8 @@ async function createProduct(config: Config, installation: string): Promise<Prod
       )
     },
   })
-  return { config, secrets, tokens, index, embedding, sink, sources: new Map<string, Source>([[arxiv.id, arxiv]]) }
+  const sources = new Map<string, Source>([[arxiv.id, arxiv]])
+  return { config, secrets, tokens, index, embedding, nearest: new NearestPapers(), sink, sources }
 }
 
 async function listen(product: Product): Promise<void> {

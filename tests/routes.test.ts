@@ -13,6 +13,7 @@ GET /api/users/me/dashboard user
 GET /api/users/me/delivered-cards user
 GET /api/categories/ public
 POST /api/categories/ user
+DELETE /api/categories/:id user
 GET /api/papers/recent user
 GET /api/papers/for-me user
 POST /api/papers/:id/click user

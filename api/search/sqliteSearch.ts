@@ -4,17 +4,26 @@ import { measureCloseness } from './order/closeness.ts'
 import { countFacets } from './order/facets.ts'
 import { findMarks } from './order/highlights.ts'
 import { readLibraryWords } from './order/libraryWords.ts'
-import { countMatches, readNewest, toMatching, type Match, type Matching } from './order/matching.ts'
-import { BUDGET, rankMatches, readRankedPage, type Budget, type Ranking, type Selection } from './order/ranking.ts'
+import { countMatches, readRows, toMatching, type Match, type Matching } from './order/matching.ts'
+import {
+  BUDGET,
+  rankMatches,
+  readRankedPage,
+  toPage,
+  type Budget,
+  type Ranking,
+  type Selection,
+} from './order/ranking.ts'
+import { findNamed, withIds } from './order/paperRows.ts'
 import { suggest } from './order/suggestions.ts'
 import { readForms } from './order/wordForms.ts'
 import { boundCost } from './query/bound.ts'
 import type { Condition, Words } from './query/condition.ts'
 import { expandVariants } from './query/expand.ts'
-import { parsePaperReference } from './query/idQuery.ts'
 import { dropCommonWords, loosen } from './query/loosen.ts'
 import { parseQuery } from './query/query.ts'
-import type { SearchIndexHit, SearchRequest, SearchResult } from './searchIndex.ts'
+import type { SearchRequest, SearchResult } from './searchIndex.ts'
+import type { VariantContext } from '../text/variants.ts'
 
 const note = {
   plain: 'Part of the query could not be read, so all of it was searched as plain words.',
@@ -51,6 +60,7 @@ const TIME_MS = 100
 class Search {
   readonly #database: Database
   readonly #request: SearchRequest
+  readonly #libraryWords: VariantContext
   readonly #budget: Budget
   readonly #endsAt: number
   readonly #timeMs: number
@@ -60,6 +70,7 @@ class Search {
   constructor(database: Database, request: SearchRequest, { budget = BUDGET, timeMs = TIME_MS }: SearchLimits) {
     this.#database = database
     this.#request = request
+    this.#libraryWords = readLibraryWords(database)
     this.#budget = budget
     this.#timeMs = timeMs
     this.#endsAt = performance.now() + timeMs
@@ -67,7 +78,7 @@ class Search {
 
   run(): Found {
     const named = findNamed(this.#database, this.#request)
-    if (named) return this.#toResult({ ...everything, matching: named, total: 1 })
+    if (named) return this.#toResult({ ...everything, matching: named, rows: readRows(this.#database, named) })
     const { condition: parsed, plain, from, to } = parseQuery(this.#request.q, { typing: this.#request.typing })
     const condition = parsed && boundCost(parsed)
     const notes = [...(named === null ? [note.unknown] : []), ...(plain ? [note.plain] : [])]
@@ -78,14 +89,15 @@ class Search {
     this.#filter = (wanted) => toMatching(this.#database, withFilters(wanted, this.#request), filters)
     const strict = dropCommonWords(condition)
     const found = this.#select(strict)
-    const spelling = found.total < FEW_HITS ? this.#findSpelling(strict, found.total) : undefined
+    const total = found.rows.length
+    const spelling = total < FEW_HITS ? this.#findSpelling(strict, total) : undefined
     if (spelling?.isCertain && !this.#request.as_typed) return this.#searchInstead(spelling.q)
 
     // An unknown id is not loosened: papers that match parts of it are unrelated.
-    const loose = named === undefined && this.#isFilled(found.total) ? loosen(strict) : null
+    const loose = named === undefined && this.#isFilled(total) ? loosen(strict) : null
     const every = loose && !this.#isLate() ? this.#select(loose) : null
-    const hasMore = every !== null && every.total > found.total
-    if (hasMore && found.total === 0) notes.push(note.some)
+    const hasMore = every !== null && every.rows.length > total
+    if (hasMore && total === 0) notes.push(note.some)
     const more = hasMore ? { every, more: this.#withoutStrict(every, found) } : undefined
     const result = this.#toResult(found, more)
     if (this.#rankedOf === 'rarer words') notes.push(note.rarer)
@@ -100,22 +112,27 @@ class Search {
   #filter: (wanted: Condition) => Matching = () => everything.matching
 
   #select(wanted: Condition): Selection {
-    const condition = expandVariants(wanted, readLibraryWords(this.#database))
+    const condition = this.#expand(wanted)
     const matching = this.#filter(condition)
     return {
       condition,
       matching,
-      total: countMatches(this.#database, matching),
+      rows: readRows(this.#database, matching),
       marks: findMarks(condition),
       closeness: measureCloseness(findMarks(wanted), (word) => readForms(this.#database, word)),
     }
   }
 
+  #expand(wanted: Condition): Condition {
+    return expandVariants(wanted, this.#libraryWords)
+  }
+
   /** The papers with some of the words that do not have all. */
   #withoutStrict(every: Selection, found: Selection): Selection {
     const condition: Condition = { kind: 'and', items: [every.condition, { kind: 'not', item: found.condition }] }
-    const total = every.total > TOTAL_EXACT_MAX ? every.total : every.total - found.total
-    return { ...every, condition, matching: this.#filter(condition), total }
+    const known = new Set(found.rows)
+    const rows = every.rows.filter((row) => !known.has(row))
+    return { ...every, condition, matching: this.#filter(condition), rows }
   }
 
   #isFilled(total: number): boolean {
@@ -134,11 +151,12 @@ class Search {
   /** Reads the page of `strict`, and behind it of `more`, the papers with only some of the words. `every` finds both. */
   #toResult(strict: Selection, loose?: { every: Selection; more: Selection }): Found {
     const { offset = 0, limit = SEARCH_LIMIT_DEFAULT } = this.#request
+    const totalStrict = strict.rows.length
     const first = this.#readPage(strict, { offset, limit })
     const rest = loose
-      ? this.#readPage(loose.more, { offset: Math.max(0, offset - strict.total), limit: limit - first.length })
+      ? this.#readPage(loose.more, { offset: Math.max(0, offset - totalStrict), limit: limit - first.length })
       : []
-    const total = strict.total + (loose?.more.total ?? 0)
+    const total = totalStrict + (loose?.more.rows.length ?? 0)
     const hits = [
       ...first.map((match) => ({ ...match, marks: strict.marks })),
       ...rest.map((match) => ({ ...match, marks: loose?.more.marks ?? [], some_words: true })),
@@ -147,21 +165,20 @@ class Search {
       hits: withIds(this.#database, hits),
       total: Math.min(total, TOTAL_EXACT_MAX),
       estimated: total > TOTAL_EXACT_MAX,
-      ...(loose && { total_all_words: strict.total }),
-      facets: this.#isLate() ? nothing.facets : countFacets(this.#database, (loose?.every ?? strict).matching),
+      ...(loose && { total_all_words: totalStrict }),
+      facets: countFacets(this.#database, (loose?.every ?? strict).rows),
       ...(this.#rankedOf === 'newest' && { ranked_newest: this.#budget.newest }),
       ...(this.#isPartial && { partial: true }),
     }
   }
 
   #readPage(selection: Selection, { offset, limit }: { offset: number; limit: number }): Match[] {
-    const { matching, total, marks } = selection
-    if (offset >= total || limit <= 0) return []
-    if (this.#request.sort === 'newest' || marks.length === 0 || this.#isLate())
-      return readNewest(this.#database, matching, { offset, limit })
+    const { rows, marks } = selection
+    if (offset >= rows.length || limit <= 0) return []
+    if (this.#request.sort === 'newest' || marks.length === 0 || this.#isLate()) return toPage(rows, { offset, limit })
     const ranking = rankMatches(this.#database, selection, { budget: this.#budget, toMatching: this.#filter })
     if (ranking.of !== 'all') this.#rankedOf = ranking.of
-    return readRankedPage(this.#database, ranking, { matching, offset, limit })
+    return readRankedPage(ranking, { rows, offset, limit })
   }
 
   /**
@@ -174,7 +191,8 @@ class Search {
     if (suggestion === undefined || this.#isLate()) return undefined
     const parsed = parseQuery(suggestion, { typing }).condition
     const respelled = parsed && boundCost(parsed)
-    const respelledTotal = respelled ? this.#select(dropCommonWords(respelled)).total : 0
+    const wanted = respelled && this.#filter(this.#expand(dropCommonWords(respelled)))
+    const respelledTotal = wanted ? countMatches(this.#database, wanted, TOTAL_EXACT_MAX) : 0
     if (respelledTotal <= total) return undefined
     return { q: suggestion, isCertain: !typing && respelledTotal >= CORRECTED_RATIO * total }
   }
@@ -184,28 +202,6 @@ class Search {
     const limits = { budget: this.#budget, timeMs: this.#timeMs }
     return { ...new Search(this.#database, request, limits).run(), corrected_to: q }
   }
-}
-
-/** Reads the ids of the papers of a page. */
-function withIds(database: Database, matches: readonly (Omit<SearchIndexHit, 'id'> & Match)[]): SearchIndexHit[] {
-  const readId = database.query<{ id: string }, [number]>('SELECT id FROM papers WHERE row = ?')
-  return matches.flatMap(({ row, ...hit }) => {
-    const paper = readId.get(row)
-    return paper ? [{ ...hit, id: paper.id }] : []
-  })
-}
-
-/** Finds the paper whose id or URL the query is. Null when it is not indexed, undefined when the query is not an id. */
-function findNamed(database: Database, { q, within }: SearchRequest): Matching | null | undefined {
-  const named = parsePaperReference(q)
-  if (!named) return undefined
-  const paper = database
-    .query<{ row: number; id: string }, [string, string | null]>(
-      'SELECT row, id FROM papers WHERE id = ?1 UNION ALL SELECT row, id FROM papers WHERE doi = ?2 LIMIT 1',
-    )
-    .get(named.id, named.doi)
-  if (!paper || (within && !within.includes(paper.id))) return null
-  return { where: 'rowid = ?', values: [paper.row] }
 }
 
 function withFilters(condition: Condition, { category = [], author }: SearchRequest): Condition {
@@ -229,7 +225,7 @@ const earliest = (one: string | undefined, other: string | undefined) =>
 const everything: Selection = {
   condition: { kind: 'and', items: [] },
   matching: { where: '1', values: [] },
-  total: 0,
+  rows: [],
   marks: [] as Words[],
   closeness: null,
 }

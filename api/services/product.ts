@@ -5,6 +5,7 @@ import type { Secrets } from '../platform/secrets.ts'
 import type { Tokens } from '../platform/identity/verifiedIdentity.ts'
 import type { SearchIndex } from '../search/searchIndex.ts'
 import type { Source } from '../sources/source.ts'
+import type { NearestPapers } from './embedding/nearest.ts'
 
 /** Dependencies that the composition root creates and passes to the services. Database access is in `store`. */
 export interface Product {
@@ -14,6 +15,7 @@ export interface Product {
   readonly sources: ReadonlyMap<string, Source>
   readonly index: SearchIndex
   readonly embedding: Embedding
+  readonly nearest: NearestPapers
   /** Development only: the embedded mail server. */
   readonly sink?: SmtpSink
 }

@@ -28,8 +28,12 @@ const families: readonly (readonly [RegExp, string])[] = [
   [/^foet/, 'fet'],
 ]
 
+/** Matches every word that one of the families matches, and few others: most words need no other comparison. */
+const mayBeBritish = /our|[iy]s[eai]|re[sd]?$|[ae]ll|ogue|ence|^alumi|^grey|^sulph|^artef|^agei|^programme|ae|^oe|^foet/
+
 /** Returns the American spelling of a folded English word: "colour" -> "color". Other words are returned unchanged. */
 export function toAmerican(word: string): string {
+  if (!mayBeBritish.test(word)) return word
   for (const [british, american] of families) {
     const spelled = word.replace(british, american)
     if (spelled !== word) return spelled

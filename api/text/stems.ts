@@ -17,7 +17,9 @@ const protectedWords = new Set(
   ).split(' '),
 )
 
-const stems = new Map<string, string>()
+/** The words stemmed last, and those before them, which are dropped when the first map is full. */
+let stems = new Map<string, string>()
+let olderStems = new Map<string, string>()
 const STEMS_CACHED_MAX = 50_000
 
 /**
@@ -31,8 +33,11 @@ export function stemWord(word: string): string {
   if (word.length < 3 || !/^[a-z]+$/.test(word)) return word
   const cached = stems.get(word)
   if (cached !== undefined) return cached
-  const stem = computeStem(word)
-  if (stems.size >= STEMS_CACHED_MAX) stems.clear()
+  const stem = olderStems.get(word) ?? computeStem(word)
+  if (stems.size >= STEMS_CACHED_MAX) {
+    olderStems = stems
+    stems = new Map()
+  }
   stems.set(word, stem)
   return stem
 }

@@ -12,6 +12,8 @@ const meta = {
     ],
     followedIds: ['cs.LG', 'lantern-keepers'],
     onChange: fn(),
+    onDelete: fn(),
+    onRestore: fn(),
   },
 } satisfies Meta<typeof TopicList>
 
@@ -23,6 +25,18 @@ export const Some: Story = {
     await expect(canvas.getByRole('switch', { name: 'Follow lantern keepers' })).toBeChecked()
     await userEvent.click(canvas.getByRole('switch', { name: /night vision/ }))
     await expect(args.onChange).toHaveBeenCalledWith('night-vision', true)
+    await userEvent.click(canvas.getByRole('button', { name: 'Delete lantern keepers' }))
+    await expect(args.onDelete).toHaveBeenCalledWith(args.topics[0])
+  },
+}
+export const Deleted: Story = {
+  args: {
+    topics: [{ id: 'lantern-keepers', query: 'lantern keepers', daily_volume: 2.4, change: 'deleted' }],
+  },
+  async play({ args, canvas, userEvent }) {
+    await expect(canvas.getByRole('listitem')).toHaveFocus()
+    await userEvent.click(canvas.getByRole('button', { name: 'Undo deleting lantern keepers' }))
+    await expect(args.onRestore).toHaveBeenCalledWith(args.topics[0])
   },
 }
 export const Empty: Story = { args: { topics: [] } }

@@ -11,7 +11,8 @@ import { inventPaper } from './inventedLibrary.ts'
 const papers = Number(process.env['SEARCH_PAPERS'] ?? 1_000_000)
 const folder = process.env['SEARCH_FOLDER'] ?? join(tmpdir(), 'paperdawn-search-bench')
 const RUNS = 15
-const BATCH = 500
+/** Larger batches than those of the product write fewer segments. */
+const BATCH = 5_000
 
 mkdirSync(folder, { recursive: true })
 const index = new IndexFile(folder)
@@ -43,7 +44,7 @@ function questions(): Question[] {
   return [
     { kind: 'rare', q: 'grasping lensing', plain: 'grasp AND lens' },
     { kind: 'selective', q: 'robot grasping', plain: 'robot AND grasp' },
-    { kind: 'mixed', q: 'graph neural network molecule', plain: 'graph AND neural AND network AND molecul' },
+    { kind: 'mixed', q: 'graph neural network galaxy', plain: 'graph AND neural AND network AND galaxi' },
     { kind: 'common', q: 'model', plain: 'model' },
     { kind: 'common words', q: 'large language model', plain: 'larg AND languag AND model' },
     { kind: 'prefix of 2', q: 'mo*', plain: 'mo*' },

@@ -11,6 +11,7 @@ import { readConfig } from '#api/platform/config.ts'
 import { createSecrets } from '#api/platform/secrets.ts'
 import { createTokens } from '#api/platform/identity/tokens.ts'
 import { openSqliteIndex } from '#api/search/sqliteIndex.ts'
+import { NearestPapers } from '#api/services/embedding/nearest.ts'
 import type { Product } from '#api/services/product.ts'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { claimsOf, startIssuer } from './keys.ts'
@@ -47,7 +48,8 @@ export function useApp({ env = {}, ...parts }: Options = {}) {
   const tokens = createTokens(config, createOwnTokens(secrets))
   const index = parts.index ?? openSqliteIndex({ folder: ':memory:' })
   const embedding = parts.embedding ?? startEmbedding(config.embedding, { report: () => undefined })
-  const product: Product = { config, secrets, tokens, sources: new Map(), ...parts, index, embedding }
+  const own = { index, embedding, nearest: new NearestPapers() }
+  const product: Product = { config, secrets, tokens, sources: new Map(), ...parts, ...own }
   const app = createApp(product)
   const signedOut = treaty(app, { parseDate: false }).api
   const accounts = new Map<string, Promise<string>>()

@@ -22,6 +22,7 @@ const tables = `
     content='', contentless_delete=1, tokenize="unicode61 remove_diacritics 0 tokenchars '_'"
   );
   INSERT INTO words (words, rank) VALUES ('rank', 'bm25(3.0, 2.0, 1.0, 0.0)');
+  INSERT INTO words (words, rank) VALUES ('hashsize', 16000000);
   CREATE TABLE vocabulary (word TEXT PRIMARY KEY, stem TEXT NOT NULL, papers INTEGER NOT NULL) WITHOUT ROWID;
   CREATE INDEX vocabulary_stem ON vocabulary (stem);
   CREATE TABLE abbreviations (

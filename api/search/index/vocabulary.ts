@@ -2,12 +2,27 @@ import type { Database } from 'bun:sqlite'
 import { learnAbbreviations, stemKey } from '../../text/abbreviations.ts'
 import { stemWord } from '../../text/stems.ts'
 
-/** Adds the words of papers: word -> number of papers to add. */
+/**
+ * Adds the words of papers: word -> number of papers to add. A word with 0 is added as that of one paper if it is new,
+ * and otherwise not counted.
+ */
 export function countWords(database: Database, counts: ReadonlyMap<string, number>): void {
-  const count = database.query(
-    'INSERT INTO vocabulary VALUES (?1, ?2, max(1, ?3)) ON CONFLICT (word) DO UPDATE SET papers = papers + ?3',
-  )
-  for (const [word, added] of counts) count.run(word, stemWord(word), added)
+  // In the order of the key, so that words of the same page follow each other.
+  const words = [...counts.keys()].sort().map((word): [string, number] => [word, counts.get(word) ?? 0])
+  const counted = words.filter(([, papers]) => papers > 0)
+  const uncounted = words.filter(([, papers]) => papers === 0).map(([word]): [string, number] => [word, 1])
+  insertWords(database, counted, 'UPDATE SET papers = papers + excluded.papers')
+  insertWords(database, uncounted, 'NOTHING')
+}
+
+/** One statement for all words: a call for each takes twice as long. */
+function insertWords(database: Database, words: readonly (readonly [string, number])[], ifKnown: string): void {
+  database
+    .query(
+      `INSERT INTO vocabulary SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?) WHERE true
+       ON CONFLICT (word) DO ${ifKnown}`,
+    )
+    .run(JSON.stringify(words.map(([word, papers]) => [word, stemWord(word), papers])))
 }
 
 /** Adds the abbreviations that the texts of new papers define. */

@@ -42,27 +42,24 @@ export function rankAll(
 }
 
 /**
- * Returns the newest `count` matches, best first, as `rankAll` orders them. Reads the words of these papers only, so its
+ * Returns the papers in these rows, best first, as `rankAll` orders them. Reads the words of these papers only, so its
  * time does not depend on how common the words are.
  */
-export function rankNewest(
+export function rankRows(
   database: Database,
-  { where, values }: Matching,
-  { count, marks, closeness }: { count: number; marks: readonly Words[]; closeness: Closeness | null },
+  rows: readonly number[],
+  { marks, closeness }: { marks: readonly Words[]; closeness: Closeness | null },
 ): Match[] {
   const state = database.query<{ size: number; tokens: number }, []>('SELECT size, tokens FROM state').get()
   const { size = 0, tokens = 0 } = state ?? {}
   const phrases = marks.map((mark) => toPhrase(database, mark, size))
   const counter = new PhraseCounter([...phrases, ...(closeness?.phrases ?? [])])
   const lengthMean = tokens / Math.max(1, size)
-  const rows = database
-    .query(
-      `SELECT row, words FROM (SELECT rowid FROM words WHERE ${where} ORDER BY rowid DESC LIMIT ${count}) AS newest
-       JOIN tokens ON row = newest.rowid`,
-    )
-    .values(...values) as [row: number, tokens: Uint8Array][]
+  const papers = database
+    .query('SELECT row, words FROM json_each(?) JOIN tokens ON row = value')
+    .values(JSON.stringify(rows)) as [row: number, tokens: Uint8Array][]
   const scores = new Map<number, number>()
-  for (const [row, words] of rows) {
+  for (const [row, words] of papers) {
     counter.count(words)
     const norm = BM25.k1 * (1 - BM25.b + (BM25.b * counter.length) / lengthMean)
     let score = 0

@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite'
 import { tabulateAbbreviations } from '../../text/abbreviations.ts'
-import { stemWord } from '../../text/stems.ts'
 import type { VariantContext } from '../../text/variants.ts'
+import { countPapersWith } from './wordForms.ts'
 
 interface AbbreviationRow {
   short: string
@@ -12,8 +12,9 @@ interface AbbreviationRow {
 /** Most meanings of one abbreviation that are compared. */
 const MEANINGS_MAX = 50
 
-/** Returns what the papers of the index say about words. Each answer is one indexed lookup. */
+/** Returns what the papers of the index say about words. Each answer is one indexed lookup, the first time. */
 export function readLibraryWords(database: Database): VariantContext {
+  const frequencies = new Map<string, number>()
   const tabulate = (where: string, key: string) => {
     const rows = database
       .query<AbbreviationRow, [string]>(
@@ -25,10 +26,11 @@ export function readLibraryWords(database: Database): VariantContext {
     )
   }
   return {
-    frequencyOf: (word) =>
-      database
-        .query<{ papers: number }, [string]>('SELECT coalesce(sum(papers), 0) AS papers FROM vocabulary WHERE stem = ?')
-        .get(stemWord(word))?.papers ?? 0,
+    frequencyOf: (word) => {
+      const papers = frequencies.get(word) ?? countPapersWith(database, word)
+      frequencies.set(word, papers)
+      return papers
+    },
     abbreviations: {
       longOf: (key) => tabulate('short_key = ?', key).longOf(key),
       shortOf: (key) =>

@@ -1,8 +1,8 @@
 import type { Database } from 'bun:sqlite'
 import type { Condition, Words } from '../query/condition.ts'
-import { rankAll, rankNewest } from './best.ts'
+import { rankAll, rankRows } from './best.ts'
 import type { Closeness } from './closeness.ts'
-import { countMatches, readNewest, type Match, type Matching } from './matching.ts'
+import { countMatches, type Match, type Matching, type NewestRows } from './matching.ts'
 import { countPapersByWord } from './wordForms.ts'
 
 /** The largest amounts of work for one order of matches. */
@@ -25,7 +25,7 @@ const TAG_SHARE = 0.1
 export interface Selection {
   condition: Condition
   matching: Matching
-  total: number
+  rows: NewestRows
   /** The words that are scored, and highlighted. */
   marks: readonly Words[]
   closeness: Closeness | null
@@ -44,39 +44,43 @@ export interface Ranking {
  */
 export function rankMatches(
   database: Database,
-  { condition, matching, total, marks, closeness }: Selection,
+  { condition, matching, rows, marks, closeness }: Selection,
   { budget, toMatching }: { budget: Budget; toMatching: (condition: Condition) => Matching },
 ): Ranking {
+  const total = rows.length
   const isCheap = (one: Condition, matches: number) =>
     matches <= budget.matches && countPostings(database, one) <= budget.postings
   if (isCheap(condition, total)) return { ranked: rankAll(database, matching, { count: total, closeness }), of: 'all' }
   if (total > budget.newest) {
     const rarer = keepRarer(database, condition, budget.matches)
     const rarerMatching = rarer && toMatching(rarer)
-    const rarerTotal = rarerMatching ? countMatches(database, rarerMatching) : 0
+    const rarerTotal = rarerMatching ? countMatches(database, rarerMatching, budget.matches) : 0
     if (rarer && rarerMatching && rarerTotal > 0 && isCheap(rarer, rarerTotal))
       return { ranked: rankAll(database, rarerMatching, { count: rarerTotal, closeness }), of: 'rarer words' }
   }
+  const newest = rows.slice(0, budget.newest)
   return {
-    ranked: rankNewest(database, matching, { count: budget.newest, marks, closeness }),
+    ranked: rankRows(database, newest, { marks, closeness }),
     of: total > budget.newest ? 'newest' : 'all',
   }
 }
 
 /** Returns a page of the ranking. Behind the ranked matches follow the others, newest first. */
 export function readRankedPage(
-  database: Database,
   { ranked, of }: Ranking,
-  { matching, offset, limit }: { matching: Matching; offset: number; limit: number },
+  { rows, offset, limit }: { rows: NewestRows; offset: number; limit: number },
 ): Match[] {
   const page = ranked.slice(offset, offset + limit)
   if (page.length === limit || of === 'all') return page
-  const rows = new Set(ranked.map(({ row }) => row))
+  const known = new Set(ranked.map(({ row }) => row))
+  const others = rows.filter((row) => !known.has(row))
   const behind = Math.max(0, offset - ranked.length)
-  const newest = readNewest(database, matching, { offset: 0, limit: ranked.length + behind + limit })
-  const others = newest.filter(({ row }) => !rows.has(row))
-  return [...page, ...others.slice(behind, behind + limit - page.length)]
+  return [...page, ...toPage(others, { offset: behind, limit: limit - page.length })]
 }
+
+/** Returns a page of the matches as they are sorted, without scores. */
+export const toPage = (rows: NewestRows, { offset, limit }: { offset: number; limit: number }): Match[] =>
+  rows.slice(offset, offset + limit).map((row) => ({ row, score: 0 }))
 
 const sizeOf = (database: Database): number =>
   database.query<{ size: number }, []>('SELECT size FROM state').get()?.size ?? 0

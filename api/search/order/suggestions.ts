@@ -49,6 +49,9 @@ function findClosest(database: Database, word: string): string | undefined {
     .get(word)
   if (indexed !== null && indexed.papers > RARE_MAX) return undefined
   const papersMin = indexed === null ? 1 : indexed.papers * FREQUENCY_RATIO
+  const often = Math.max(papersMin, rareIn(database))
+  const near = pickClosest(word, readWords(database, word, often), 1)
+  if (near !== undefined || distanceMax === 1) return near
   const candidates = database
     .query<VocabularyWord, [string, number, number, number, number]>(
       `SELECT word, papers FROM json_each(?1) JOIN vocabulary
@@ -59,9 +62,22 @@ function findClosest(database: Database, word: string): string | undefined {
       JSON.stringify(misspelledStarts(word)),
       word.length - distanceMax,
       word.length + distanceMax,
-      Math.max(papersMin, rareIn(database)),
+      often,
       CANDIDATES_MAX,
     )
+  return pickClosest(word, candidates, distanceMax)
+}
+
+/** Returns the words of the index in at least `often` papers that are one edit away from `word`. */
+const readWords = (database: Database, word: string, often: number): VocabularyWord[] =>
+  database
+    .query<VocabularyWord, [string, number]>(
+      'SELECT word, papers FROM json_each(?) JOIN vocabulary ON word = value WHERE papers >= ?',
+    )
+    .all(JSON.stringify(editsOf(word, word.length + 1)), often)
+
+/** Returns the candidate with the smallest distance up to `distanceMax`; of several the one in the most papers. */
+function pickClosest(word: string, candidates: Iterable<VocabularyWord>, distanceMax: number): string | undefined {
   const letters = lettersOf(word)
   let best: (VocabularyWord & { distance: number }) | undefined
   for (const candidate of candidates) {
@@ -99,18 +115,23 @@ const LETTERS = [...'abcdefghijklmnopqrstuvwxyz']
  * Each is a range of the vocabulary's key, so that only a small part of the vocabulary is read. A word with two edits in
  * its first three letters is not found.
  */
-function misspelledStarts(word: string): string[] {
-  const starts = new Set([word])
-  for (let at = 0; at < START; at++) {
+const misspelledStarts = (word: string): string[] => [
+  ...new Set([word, ...editsOf(word, START)].map((start) => start.slice(0, START))),
+]
+
+/** Returns the words with one edit of `word` at one of its first `places`: a letter less, more, swapped or replaced. */
+function editsOf(word: string, places: number): string[] {
+  const edits = new Set<string>()
+  for (let at = 0; at < places; at++) {
     const [before, after] = [word.slice(0, at), word.slice(at)]
-    starts.add(before + after.slice(1))
-    starts.add(before + (after[1] ?? '') + after.slice(0, 1) + after.slice(2))
+    edits.add(before + after.slice(1))
+    edits.add(before + (after[1] ?? '') + after.slice(0, 1) + after.slice(2))
     for (const letter of LETTERS) {
-      starts.add(before + letter + after)
-      starts.add(before + letter + after.slice(1))
+      edits.add(before + letter + after)
+      edits.add(before + letter + after.slice(1))
     }
   }
-  return [...new Set([...starts].map((start) => start.slice(0, START)))]
+  return [...edits]
 }
 
 /** In a large library a word in fewer papers than this is not what was meant. */

@@ -25,50 +25,52 @@ interface Window {
   readUntil: Date
 }
 
-let window: Window | null = null
-let refreshing: Promise<Window> | null = null
-let refreshedAt = Number.NEGATIVE_INFINITY
+/** The vectors of the newest 100,000 papers, in the memory of one product. They are read when they are first needed. */
+export class NearestPapers {
+  #window: Window | null = null
+  #refreshing: Promise<Window> | null = null
+  #refreshedAt = Number.NEGATIVE_INFINITY
 
-/**
- * The vectors of `model` of the newest 100,000 papers, centred as `embedQuestion` centres those of questions; null while
- * no paper has one. The first call of a process reads them, which takes some seconds for 100,000; later calls read what is
- * new in the background.
- */
-export function readVectorRows(model: string, dimensions: number): Promise<VectorRows | null> {
-  const current = window?.model === model && window.rows.size > 0 ? window : null
-  if (current !== null && performance.now() - refreshedAt < AGAIN_MS) return Promise.resolve(current.rows)
-  refreshing ??= refresh(model, dimensions).finally(() => {
-    refreshing = null
-    refreshedAt = performance.now()
-  })
-  if (current === null) return refreshing.then(({ rows }) => (rows.size === 0 ? null : rows))
-  // Recovered: the papers encoded since the last time are missing for a while.
-  refreshing.catch((error: unknown) => log.warn({ error }, 'new vectors could not be read'))
-  return Promise.resolve(current.rows)
-}
-
-async function refresh(model: string, dimensions: number): Promise<Window> {
-  const mean = await findMean(model)
-  const current = window
-  const isUsable = current?.model === model && current.meanOf === mean?.vectors && current.rows.size < WINDOW
-  const next: Window = isUsable
-    ? current
-    : {
-        model,
-        meanOf: mean?.vectors,
-        rows: createVectorRows(mean?.mean ?? new Float32Array(dimensions), WINDOW),
-        readUntil: new Date(0),
-      }
-  const pages = isUsable
-    ? iterateVectorsSince(model, new Date(next.readUntil.getTime() - OVERLAP_MS), PAGE)
-    : iterateNewestVectors(model, WINDOW - SPARE, PAGE)
-  for await (const page of pages) {
-    for (const { id, vector, saved_at } of page) {
-      next.rows.put(id, vector)
-      if (saved_at > next.readUntil) next.readUntil = saved_at
-    }
-    await nextTurn()
+  /**
+   * The vectors of `model`, centred as `embedQuestion` centres those of questions; null while no paper has one. The first
+   * call reads them, which takes some seconds for 100,000; later calls read what is new in the background.
+   */
+  readRows(model: string, dimensions: number): Promise<VectorRows | null> {
+    const current = this.#window?.model === model && this.#window.rows.size > 0 ? this.#window : null
+    if (current !== null && performance.now() - this.#refreshedAt < AGAIN_MS) return Promise.resolve(current.rows)
+    this.#refreshing ??= this.#refresh(model, dimensions).finally(() => {
+      this.#refreshing = null
+      this.#refreshedAt = performance.now()
+    })
+    if (current === null) return this.#refreshing.then(({ rows }) => (rows.size === 0 ? null : rows))
+    // Recovered: the papers encoded since the last time are missing for a while.
+    this.#refreshing.catch((error: unknown) => log.warn({ error }, 'new vectors could not be read'))
+    return Promise.resolve(current.rows)
   }
-  window = next
-  return next
+
+  async #refresh(model: string, dimensions: number): Promise<Window> {
+    const mean = await findMean(model)
+    const current = this.#window
+    const isUsable = current?.model === model && current.meanOf === mean?.vectors && current.rows.size < WINDOW
+    const next: Window = isUsable
+      ? current
+      : {
+          model,
+          meanOf: mean?.vectors,
+          rows: createVectorRows(mean?.mean ?? new Float32Array(dimensions), WINDOW),
+          readUntil: new Date(0),
+        }
+    const pages = isUsable
+      ? iterateVectorsSince(model, new Date(next.readUntil.getTime() - OVERLAP_MS), PAGE)
+      : iterateNewestVectors(model, WINDOW - SPARE, PAGE)
+    for await (const page of pages) {
+      for (const { id, vector, saved_at } of page) {
+        next.rows.put(id, vector)
+        if (saved_at > next.readUntil) next.readUntil = saved_at
+      }
+      await nextTurn()
+    }
+    this.#window = next
+    return next
+  }
 }

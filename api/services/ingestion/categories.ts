@@ -4,6 +4,7 @@ import { addDays, dayIn, now } from '../../platform/clock.ts'
 import { isAdmin } from '../../platform/identity/adminRule.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 import {
+  deleteTopic,
   findCategories,
   saveCategory,
   saveTaxonomy,
@@ -11,12 +12,13 @@ import {
   type CategoryRecord,
   type SourceCodes,
 } from '../../store/papers/categories.ts'
-import { addCategory, findAnnouncementDays } from '../../store/papers/papers.ts'
+import { addCategory, findAnnouncementDays, findNewestSeq } from '../../store/papers/papers.ts'
 import { countArrivals } from '../../store/papers/paperFacts.ts'
-import { followCategory, type UserRecord } from '../../store/readers/users.ts'
+import { followCategory, unfollowCategory, type UserRecord } from '../../store/readers/users.ts'
 import { canonicalCategory, categories as taxonomy } from '../../text/taxonomy/taxonomy.ts'
 import { foldWords } from '../../text/words.ts'
 import type { Product } from '../product.ts'
+import { catchUp } from '../search/indexing.ts'
 import { findMatches } from '../search/matches.ts'
 
 /** How many announcement days `daily_volume` is averaged over. */
@@ -25,6 +27,9 @@ const TOPICS = 'Topics'
 /** A new topic also has the papers of so many days. */
 const RECENT_DAYS = 30
 const RECENT_MAX = 5_000
+/** With so many papers to index, some seconds of work, a topic waits for them. With more, the index is being built. */
+const WAITS_FOR = 2_000
+const RETRY_S = 60
 
 /** Common names of categories that their official names do not contain. */
 const synonyms: Record<string, string[]> = {
@@ -74,7 +79,8 @@ export async function listCategories(userId: string | null): Promise<CategoryLis
 /**
  * Creates a private topic (requires `query`), which the user follows from then on, or, when `source_codes` are given, a
  * shared category (admins only). A topic has the papers of the last 30 days at once. Throws "conflict" when the user
- * already has a category of that name or too many topics, "invalid-input", "forbidden".
+ * already has a category of that name or too many topics, "invalid-input", "forbidden", and "unavailable" while the search
+ * index is being built, which does not find all papers of the topic.
  */
 export async function createCategory(product: Product, user: UserRecord, input: CategoryInput): Promise<Category> {
   const name = input.name.trim().replace(/\s+/g, ' ')
@@ -91,6 +97,10 @@ export async function createCategory(product: Product, user: UserRecord, input: 
   if (seen.some(isSame)) throw new AppError('conflict', `There is a category named “${name}” already.`)
   if (!shared && seen.filter(({ owner_id }) => owner_id !== null).length >= TOPICS_MAX)
     throw new AppError('conflict', `${TOPICS_MAX} topics are the most that one can have.`)
+  if (!shared && (await isBeingBuilt(product)))
+    throw new AppError('unavailable', 'The papers are still being indexed. Follow the search when this is done.', {
+      retryAfter: RETRY_S,
+    })
   const record: CategoryRecord = {
     _id: toSlug(key),
     name,
@@ -112,8 +122,25 @@ export async function createCategory(product: Product, user: UserRecord, input: 
   return toCategory(record)
 }
 
+/**
+ * Deletes a topic of the user, who then no longer follows it. Cards that were delivered for it stay, and papers keep
+ * its id, which is of no category then. Throws "not-found"
+ * when it is not a topic of this user.
+ */
+export async function deleteCategory({ _id: userId }: UserRecord, id: string): Promise<void> {
+  const isDeleted = await deleteTopic(id, userId)
+  // Also when it was deleted before: the process may have ended in between.
+  await unfollowCategory(userId, id)
+  if (!isDeleted) throw new AppError('not-found', 'You have no such topic.')
+}
+
+const isBeingBuilt = async ({ index }: Product): Promise<boolean> =>
+  (await findNewestSeq()) - (await index.state()).seq > WAITS_FOR
+
 /** Adds the topic to the newest papers of the last 30 days that it matches. */
 async function matchRecent(product: Product, { id, query }: { id: string; query: string }): Promise<void> {
+  // Papers that are not indexed would be missed: processing, which matches new papers, may have read them already.
+  await catchUp(product)
   const from = addDays(dayIn('UTC', now()), -RECENT_DAYS)
   await addCategory(await findMatches(product, query, { from, limit: RECENT_MAX }), id)
 }

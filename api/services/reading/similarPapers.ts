@@ -7,7 +7,7 @@ import { findSimilar } from '../taste/similar.ts'
 
 /** The papers most like the paper `id`, each with the user's reading list item. Throws "not-found". */
 export async function listSimilar(
-  product: Pick<Product, 'index'>,
+  product: Pick<Product, 'index' | 'nearest'>,
   user: UserRecord,
   { id, limit = SIMILAR_DEFAULT }: { id: string; limit?: number | undefined },
 ): Promise<SimilarPapers> {

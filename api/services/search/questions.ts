@@ -1,5 +1,4 @@
 import { log } from '../../platform/log.ts'
-import { readVectorRows } from '../embedding/nearest.ts'
 import { embedQuestion } from '../embedding/vectors.ts'
 import type { Product } from '../product.ts'
 import type { Meaning } from './meaning.ts'
@@ -18,7 +17,10 @@ const kept = new Map<string, Promise<Vector>>()
  * Returns the meaning of a question within 250 ms; null when it takes longer, while the embedding is off, and while no
  * paper has a vector of its model.
  */
-export function readMeaning(product: Pick<Product, 'embedding'>, question: string): Promise<Meaning | null> {
+export function readMeaning(
+  product: Pick<Product, 'embedding' | 'nearest'>,
+  question: string,
+): Promise<Meaning | null> {
   const { promise: late, resolve } = Promise.withResolvers<null>()
   const timer = setTimeout(() => resolve(null), LIMIT_MS)
   const read = compare(product, question).catch((error: unknown) => {
@@ -29,9 +31,9 @@ export function readMeaning(product: Pick<Product, 'embedding'>, question: strin
   return Promise.race([read, late]).finally(() => clearTimeout(timer))
 }
 
-async function compare(product: Pick<Product, 'embedding'>, question: string): Promise<Meaning | null> {
+async function compare(product: Pick<Product, 'embedding' | 'nearest'>, question: string): Promise<Meaning | null> {
   const asked = await readVector(product, question)
-  const rows = asked && (await readVectorRows(asked.model, asked.vector.length))
+  const rows = asked && (await product.nearest.readRows(asked.model, asked.vector.length))
   return asked && rows && { findNearest: (limit, among) => rows.findNearest(asked.vector, limit, among) }
 }
 

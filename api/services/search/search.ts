@@ -14,7 +14,7 @@ import { readMeaning } from './questions.ts'
  * `signal` aborts before its turn is not run. Throws "unavailable" when too many searches wait.
  */
 export async function searchPapers(
-  product: Pick<Product, 'index' | 'embedding'>,
+  product: Pick<Product, 'index' | 'embedding' | 'nearest'>,
   user: Pick<UserRecord, '_id'>,
   query: SearchQuery,
   signal?: AbortSignal,

@@ -5,7 +5,6 @@ import { dotSparse, explainTerms, sharedTerms, type FeaturedPaper } from '../../
 import { findPapers } from '../../store/papers/papers.ts'
 import { findRankingPapers, type RankingFields } from '../../store/papers/rankingPapers.ts'
 import type { Product } from '../product.ts'
-import { readVectorRows } from '../embedding/nearest.ts'
 import { readVectors } from '../embedding/vectors.ts'
 import { featurePapers } from './featuredPapers.ts'
 
@@ -21,7 +20,7 @@ const SHARED = 4
  * nearest papers by vector follow. Throws "not-found".
  */
 export async function findSimilar(
-  { index }: Pick<Product, 'index'>,
+  { index, nearest }: Pick<Product, 'index' | 'nearest'>,
   id: string,
   limit = SIMILAR_DEFAULT,
 ): Promise<Pick<SimilarPapers, 'items' | 'total'>> {
@@ -38,7 +37,10 @@ export async function findSimilar(
     .map((other) => ({ other, cosine: dotSparse(own.features, other.features) }))
     .toSorted((one, two) => two.cosine - one.cosine || (one.other.id < two.other.id ? -1 : 1))
     .slice(0, limit)
-  if (found.length < limit) found.push(...(await findNearest(paper, new Set(candidates.keys()), limit - found.length)))
+  if (found.length < limit) {
+    const known = new Set(candidates.keys())
+    found.push(...(await findNearest(nearest, paper, { known, limit: limit - found.length })))
+  }
   const papers = await findPapers(found.map(({ other }) => other.id))
   const items = found.flatMap(({ other }) => {
     const shown = papers.get(other.id)
@@ -50,10 +52,14 @@ export async function findSimilar(
 }
 
 /** The `limit` papers nearest to the paper by vector, without those of `known`; none without a vector. */
-async function findNearest(paper: RankingFields, known: ReadonlySet<string>, limit: number) {
+async function findNearest(
+  window: Product['nearest'],
+  paper: RankingFields,
+  { known, limit }: { known: ReadonlySet<string>; limit: number },
+) {
   const { model, byId } = await readVectors([paper._id])
   const vector = byId.get(paper._id)
-  const rows = model !== null && vector ? await readVectorRows(model, vector.length) : null
+  const rows = model !== null && vector ? await window.readRows(model, vector.length) : null
   if (!rows || !vector) return []
   const nearest = rows
     .findNearest(vector, known.size + limit + 1)

@@ -70,6 +70,12 @@ export async function saveCategory(record: CategoryRecord): Promise<void> {
   }
 }
 
+/** Deletes the topic `id` of `userId`. Returns whether there was one. */
+export async function deleteTopic(id: string, userId: string): Promise<boolean> {
+  const { deletedCount } = await Categories.deleteOne({ _id: id, owner_id: userId })
+  return deletedCount === 1
+}
+
 /** Writes the shared categories that ship with the product. Safe to repeat. Does not change `daily_volume`. */
 export async function saveTaxonomy(records: readonly Omit<CategoryRecord, 'daily_volume'>[]): Promise<void> {
   await Categories.bulkWrite(

@@ -143,12 +143,14 @@ export async function changeUser(id: string, changes: UserChanges): Promise<User
 }
 
 /** Adds a category after the others of the user, unless the user has it or already `CATEGORIES_MAX` of them. */
-export async function followCategory(id: string, categoryId: string): Promise<void> {
-  await Users.updateOne(
-    { _id: id, [`category_ids.${CATEGORIES_MAX - 1}`]: { $exists: false } },
-    { $addToSet: { category_ids: categoryId } },
-  )
+export const followCategory = (id: string, categoryId: string): Promise<unknown> => {
+  const hasRoom = { [`category_ids.${CATEGORIES_MAX - 1}`]: { $exists: false } }
+  return Users.updateOne({ _id: id, ...hasRoom }, { $addToSet: { category_ids: categoryId } }).exec()
 }
+
+/** Removes one category of the user. Safe to repeat. */
+export const unfollowCategory = (id: string, categoryId: string): Promise<unknown> =>
+  Users.updateOne({ _id: id }, { $pull: { category_ids: categoryId } }).exec()
 
 /**
  * Stores when the user was last seen, at most once a minute. A new visit stores the end of the previous one in

@@ -25,6 +25,12 @@ describe('A misspelled query', () => {
 })
 
 describe('A suggested spelling', () => {
+  test('is offered for a misspelling in one paper, however often that paper is revised', () => {
+    const index = indexOf(...copies(20, 'Lantern'))
+    for (let version = 1; version <= 6; version++) index.put([indexed('revised', { title: 'Lanterm' })])
+    expect(index.search({ q: 'lanterm', as_typed: true })).toMatchObject({ total: 1, did_you_mean: 'lantern' })
+  })
+
   test.each([
     ['lantren', 'lantern'],
     ['nihgt', 'night'],

@@ -55,10 +55,18 @@ function topicApi() {
       },
       { body: CategoryInput },
     )
+    .delete('/categories/:id', ({ params: { id }, set }) => {
+      topics.splice(
+        topics.findIndex((topic) => topic.id === id),
+        1,
+      )
+      user = { ...user, category_ids: user.category_ids.filter((other) => other !== id) }
+      set.status = 204
+    })
   return { app, topics, user: () => user }
 }
 
-test('A search is followed with its filters, and no longer followed with the same button', async () => {
+test('A search is followed with its filters, and deleted with the same button', async () => {
   const { app, topics, user } = topicApi()
   const path = '/search?q=quiet+lanterns&category=cs.CV&from=2026-11-01'
   const { person } = await renderPage(<Search />, { api: app, path, user: user() })
@@ -66,10 +74,10 @@ test('A search is followed with its filters, and no longer followed with the sam
   const following = await screen.findByRole('button', { name: 'Follow this search', pressed: true })
   expect(topics.map(({ query }) => query)).toEqual(['quiet lanterns cat:cs.CV'])
   await person.click(following)
-  await waitFor(() => expect(user().category_ids).toEqual(['cs.LG']))
   await person.click(await screen.findByRole('button', { name: 'Follow this search', pressed: false }))
-  await waitFor(() => expect(user().category_ids).toEqual(['cs.LG', 'topic-1']))
+  await screen.findByRole('button', { name: 'Follow this search', pressed: true })
   expect(topics).toHaveLength(1)
+  expect(user().category_ids).toEqual(['cs.LG', 'topic-1'])
 })
 
 test('A paper found only by meaning is labelled', async () => {
@@ -77,6 +85,21 @@ test('A paper found only by meaning is labelled', async () => {
   await renderPage(<Search />, { api: app, path: '/search?q=quiet+lanterns', user: user() })
   await screen.findByRole('heading', { name: 'Papers with some of the words, or near in meaning' })
   expect(screen.getAllByText('by meaning')).toHaveLength(1)
+})
+
+test('A followed search is deleted in the profile, and restored', async () => {
+  const { app, topics, user } = topicApi()
+  topics.push(toTopic({ id: 'topic-1', name: 'Search: owls', query: 'owls' }))
+  topics.push(toTopic({ id: 'topic-2', name: 'Search: quails', query: 'quails' }))
+  const { person } = await renderPage(<Profile />, { api: app, path: '/profile', user: user() })
+  await person.click(await screen.findByRole('button', { name: 'Delete owls' }))
+  const undo = await screen.findByRole('button', { name: 'Undo deleting owls' })
+  expect(topics.map(({ query }) => query)).toEqual(['quails'])
+  expect(document.activeElement?.textContent).toContain('Deleted: owls')
+  await person.click(undo)
+  expect(await screen.findByRole('switch', { name: 'Follow owls', checked: true })).toBeDefined()
+  expect(screen.queryByText('Deleted: owls')).toBeNull()
+  expect(topics.map(({ query }) => query)).toEqual(['quails', 'owls'])
 })
 
 test('The profile lists the followed searches, and each can be switched off', async () => {

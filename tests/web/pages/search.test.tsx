@@ -21,7 +21,7 @@ const hit = (number: number, changes: Partial<SearchResponse['items'][number]> =
 
 /** In-memory search API. `found` returns the number of matches of a query; if it throws, the request fails. */
 function searchApi(
-  options: { total?: number; found?: (query: SearchQuery) => number; failsUndo?: () => boolean } = {},
+  options: { total?: number; found?: (query: SearchQuery) => number | Promise<number>; failsUndo?: () => boolean } = {},
 ) {
   const requests: SearchQuery[] = []
   const saved = new Map<string, string>()
@@ -32,9 +32,9 @@ function searchApi(
     })
     .get(
       '/papers/search',
-      ({ query }) => {
+      async ({ query }) => {
         requests.push(query)
-        const total = options.found?.(query) ?? options.total ?? 2
+        const total = (await options.found?.(query)) ?? options.total ?? 2
         const { offset = 0, limit = 50 } = query
         return {
           items: total > offset ? [hit(1), hit(2)].slice(0, Math.min(limit, total - offset)) : [],
@@ -97,6 +97,24 @@ describe('the search page', () => {
     expect(requests.at(-1)).toMatchObject({ q: 'lantern', limit: 20, offset: 0 })
     const [article] = screen.getAllByRole('article')
     expect(within(article!).getByText('Lantern', { selector: 'mark' })).toBeTruthy()
+  })
+
+  test('never shows the answer to earlier words as that to the present ones', async () => {
+    const answers = new Map(['lan', 'lantern'].map((q) => [q, Promise.withResolvers<number>()]))
+    const { app, requests } = searchApi({ found: ({ q }) => answers.get(q)?.promise ?? 0 })
+    const isAsked = (words: string) => waitFor(() => expect(requests.map(({ q }) => q)).toContain(words))
+    const { person } = await renderPage(<Search />, { api: app, path: '/search' })
+    await person.type(field(), 'lan')
+    await isAsked('lan')
+    await person.type(field(), 'tern')
+    await isAsked('lantern')
+    answers.get('lantern')?.resolve(2)
+    await screen.findByText(/2 papers for “lantern”/)
+    // The answer to the first letters arrives last.
+    answers.get('lan')?.resolve(7)
+    await person.type(field(), 's')
+    await screen.findByText(/No papers for “lanterns”/)
+    expect(screen.queryByText(/7 papers/)).toBeNull()
   })
 
   test('sends no request for a single character', async () => {

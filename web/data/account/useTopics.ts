@@ -21,24 +21,27 @@ export function useTopics() {
   const { categories, error, retry } = useCategories()
   const topics = categories?.filter((category): category is Topic => category.owned && category.query !== undefined)
 
+  const reload = () => Promise.all([mutate(['categories']), mutate(['me'])])
+
   return {
     /** Undefined while loading. */
     topics,
     error,
     retry,
-    isFollowed: (query: string) =>
-      topics?.some((topic) => topic.query === query && category_ids.includes(topic.id)) ?? false,
+    /** The saved search with this query, if the user follows it. */
+    findFollowed: (query: string) => topics?.find((topic) => topic.query === query && category_ids.includes(topic.id)),
     /** Follows the saved search with this query; creates it if there is none. */
     follow: async (query: string) => {
       const known = topics?.find((topic) => topic.query === query)
       if (known) return changeMe({ category_ids: [...category_ids, known.id] })
       // A search for "machine learning" must not have the name of the category.
       await unwrap(client.categories.post({ name: `Search: ${query}`.slice(0, NAME_MAX), query }))
-      return Promise.all([mutate(['categories']), mutate(['me'])])
+      return reload()
     },
-    unfollow: (query: string) => {
-      const ids = topics?.filter((topic) => topic.query === query).map(({ id }) => id) ?? []
-      return changeMe({ category_ids: category_ids.filter((id) => !ids.includes(id)) })
+    /** Deletes a saved search. `follow` creates it again. */
+    remove: async (id: string) => {
+      await unwrap(client.categories({ id }).delete())
+      return reload()
     },
   }
 }

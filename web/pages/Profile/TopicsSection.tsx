@@ -1,11 +1,13 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
+import { useState } from 'react'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
-import { TopicList } from '../../components/settings/TopicList.tsx'
+import { TopicList, type ListedTopic } from '../../components/settings/TopicList.tsx'
 import type { UserChanges } from '#api/contract/users.ts'
 import { useSetting } from '../../data/account/useSetting.ts'
-import { useTopics } from '../../data/account/useTopics.ts'
+import { useTopics, type Topic } from '../../data/account/useTopics.ts'
+import { useAction } from '../../data/useAction.ts'
 import { Section } from './Section.tsx'
 
 interface TopicsSectionProps {
@@ -13,18 +15,25 @@ interface TopicsSectionProps {
   onSave: (changes: UserChanges) => Promise<unknown>
 }
 
-/** The saved searches of the user. Each change is saved at once. */
+/** The saved searches of the user. Each change is saved at once. A deleted one can be restored while the page is open. */
 export function TopicsSection({ categoryIds, onSave }: TopicsSectionProps) {
-  const { topics, error, retry } = useTopics()
+  const { topics, error, retry, follow, remove } = useTopics()
+  const [changed, setChanged] = useState<readonly ListedTopic[]>([])
+  const deletion = useAction(async (topic: ListedTopic, change: 'deleted' | 'restored') => {
+    await (change === 'deleted' ? remove(topic.id) : follow(topic.query))
+    setChanged((others) => [...others.filter(({ query }) => query !== topic.query), { ...topic, change }])
+  })
   const { value, change, saving } = useSetting(categoryIds, (ids) => onSave({ category_ids: [...ids] }))
   return (
     <Section id="topics" title="Followed searches">
       <Box sx={{ p: { xs: 2.25, sm: 3 } }}>
         {topics ? (
           <TopicList
-            topics={topics}
+            topics={listTopics(topics, changed)}
             followedIds={value}
             onChange={(id, followed) => change(followed ? [...value, id] : value.filter((other) => other !== id))}
+            onDelete={(topic) => void deletion.run(topic, 'deleted')}
+            onRestore={(topic) => void deletion.run(topic, 'restored')}
           />
         ) : error ? (
           <ErrorState error={error} onRetry={retry} headingLevel="h3" compact />
@@ -35,8 +44,22 @@ export function TopicsSection({ categoryIds, onSave }: TopicsSectionProps) {
           {saving.status === 'saving' && 'Saving…'}
           {saving.status === 'saved' && 'Saved'}
           {saving.status === 'failed' && `Not saved. ${saving.error}`}
+          {deletion.error && `Not saved. ${deletion.error.message}`}
         </Typography>
       </Box>
     </Section>
   )
+}
+
+/** The topics and, between them, the rows of those that were deleted here. */
+function listTopics(topics: readonly Topic[], changed: readonly ListedTopic[]): ListedTopic[] {
+  const changeOf = new Map(changed.map(({ query, change }) => [query, change]))
+  const isStored = (query: string) => topics.some((topic) => topic.query === query)
+  return [
+    ...topics.map(({ id, query, daily_volume }) => {
+      const change = changeOf.get(query)
+      return { id, query, daily_volume, ...(change === 'restored' && { change }) }
+    }),
+    ...changed.filter(({ query, change }) => change === 'deleted' && !isStored(query)),
+  ].toSorted((one, other) => one.query.localeCompare(other.query))
 }

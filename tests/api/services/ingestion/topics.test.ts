@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { setClock } from '#api/platform/clock.ts'
 import { categorisePapers } from '#api/services/ingestion/processing.ts'
 import { catchUp } from '#api/services/search/indexing.ts'
+import { takeNumbers } from '#api/store/papers/counters.ts'
 import { createJobContext } from '#tests/api/support/jobContext.ts'
 import { paperId, recordDay, storePapers } from '#tests/api/support/library.ts'
 import { useApp } from '#tests/support/app.ts'
@@ -68,4 +69,40 @@ test('A card that was delivered for a category is not delivered again for a topi
     paperId(2),
     paperId(1),
   ])
+})
+
+test('A deleted topic brings no more papers, and only its owner can delete it', async () => {
+  await announce(1, FIRST, 'Lantern keepers')
+  const { id } = await follow()
+  expect(await cardsOf(FIRST)).toEqual([paperId(1)])
+  expect((await as('brook').categories({ id }).delete()).status).toBe(404)
+  expect((await as('ada').categories({ id }).delete()).status).toBe(204)
+  expect((await as('ada').categories({ id }).delete()).status).toBe(404)
+  expect((await as('ada').auth.me.get()).data?.category_ids).toEqual([])
+  expect((await as('ada').categories.get()).data?.items.filter(({ owned }) => owned)).toEqual([])
+  await announce(2, DAY, 'Keepers of lanterns')
+  await process()
+  expect(await cardsOf(DAY)).toEqual([])
+  expect(await cardsOf(FIRST)).toEqual([paperId(1)])
+  // A topic of the same name can be created again, and has the papers again.
+  await follow()
+  expect(await cardsOf(DAY)).toEqual([paperId(2)])
+})
+
+test('A topic also has the papers that are stored but not indexed yet', async () => {
+  await announce(1, DAY, 'Lantern keepers')
+  await categorisePapers(product, createJobContext())
+  await follow()
+  expect(await cardsOf(DAY)).toEqual([paperId(1)])
+})
+
+test('No topic is created while the index is being built', async () => {
+  // Each write of a paper has a new number, so the index is behind by far.
+  await takeNumbers('papers.seq', 2_001)
+  await announce(1, DAY, 'Lantern keepers')
+  const { status, error } = await as('ada').categories.post({ name: 'lanterns', query: 'lanterns' })
+  expect([status, error?.value]).toMatchObject([503, { error: { code: 'unavailable' } }])
+  await process()
+  await follow('lanterns')
+  expect(await cardsOf(DAY)).toEqual([paperId(1)])
 })

@@ -1,0 +1,29 @@
+import type { Database } from 'bun:sqlite'
+import { parsePaperReference } from '../query/idQuery.ts'
+import type { SearchIndexHit, SearchRequest } from '../searchIndex.ts'
+import type { Match, Matching } from './matching.ts'
+
+/** Reads the ids of the papers of a page. */
+export function withIds(
+  database: Database,
+  matches: readonly (Omit<SearchIndexHit, 'id'> & Match)[],
+): SearchIndexHit[] {
+  const readId = database.query<{ id: string }, [number]>('SELECT id FROM papers WHERE row = ?')
+  return matches.flatMap(({ row, ...hit }) => {
+    const paper = readId.get(row)
+    return paper ? [{ ...hit, id: paper.id }] : []
+  })
+}
+
+/** Finds the paper whose id or URL the query is. Null when it is not indexed, undefined when the query is not an id. */
+export function findNamed(database: Database, { q, within }: SearchRequest): Matching | null | undefined {
+  const named = parsePaperReference(q)
+  if (!named) return undefined
+  const paper = database
+    .query<{ row: number; id: string }, [string, string | null]>(
+      'SELECT row, id FROM papers WHERE id = ?1 UNION ALL SELECT row, id FROM papers WHERE doi = ?2 LIMIT 1',
+    )
+    .get(named.id, named.doi)
+  if (!paper || (within && !within.includes(paper.id))) return null
+  return { where: 'rowid = ?', values: [paper.row] }
+}
