@@ -13,6 +13,7 @@ import { runMongod } from './platform/embedded/mongod.ts'
 import { choosePort, findFreePort } from './platform/embedded/port.ts'
 import { startSmtpSink, type SmtpSink } from './platform/embedded/smtpSink.ts'
 import { AppError } from './platform/errors.ts'
+import { prepareFolder } from './platform/folders.ts'
 import { lockDataFolder } from './platform/lock.ts'
 import { log } from './platform/log.ts'
 import { createSecrets, loadRootSecret } from './platform/secrets.ts'
@@ -29,7 +30,7 @@ import { onOutage } from './platform/outages.ts'
 import { createArxivSource } from './sources/arxiv/arxiv.ts'
 import { stopParsing } from './sources/parsing/parseResponse.ts'
 import type { Source } from './sources/source.ts'
-import { closeDatabase, openDatabase } from './store/database.ts'
+import { closeDatabase, waitForDatabase } from './store/database.ts'
 import { releaseLeases } from './store/jobs/jobs.ts'
 import { removeWorkers } from './store/jobs/workers.ts'
 import { mongoRateLimit, releaseSlots } from './store/sources/rateLimit.ts'
@@ -76,13 +77,19 @@ function withFreePort(config: Config): Config {
 
 async function start(settings: Config): Promise<void> {
   setClock(settings.clockStart ?? null)
+  await prepareFolder(settings.dataFolder, 'PAPERDAWN_DATA')
+  await prepareFolder(settings.searchFolder, 'PAPERDAWN_SEARCH')
   const { installation, release } = await lockDataFolder(settings.dataFolder, settings.publicUrl)
   onStop('data folder', release)
   const [config, uri] = await Promise.all([withIdentity(settings), settings.database.uri ?? startDatabase(settings)])
-  await openDatabase(uri)
+  await waitForDatabase(uri, {
+    report,
+    async prepare() {
+      await releaseHeld(installation, config)
+      await seedCategories()
+    },
+  })
   onStop('database', closeDatabase)
-  await releaseHeld(installation, config)
-  await seedCategories()
 
   const product = await createProduct(config, installation)
   await listen(product)

@@ -20,9 +20,11 @@ export function useProductProcesses(common: () => Settings) {
     running.clear()
   })
   return {
-    launch(settings: Settings = {}): ProductProcess {
+    /** With `fullDisk` it can write no byte to files and to standard output. */
+    launch(settings: Settings = {}, { fullDisk = false } = {}): ProductProcess {
       const unusedUrl = `http://127.0.0.1:${findFreePort()}`
-      const child = Bun.spawn([process.execPath, 'api/index.ts'], {
+      const full = ['sh', '-c', `trap '' XFSZ; ulimit -f 0; exec "$0" "$@" >/dev/full`]
+      const child = Bun.spawn([...(fullDisk ? full : []), process.execPath, 'api/index.ts'], {
         stdin: 'ignore',
         stdout: 'pipe',
         stderr: 'pipe',
