@@ -4,6 +4,7 @@ import { isDatabaseDown } from '../platform/databaseDown.ts'
 import { AppError } from '../platform/errors.ts'
 import { databaseSeconds } from '../platform/metrics.ts'
 import { findOutage } from '../platform/outages.ts'
+import { dropFormerIndexes } from './readers/users.ts'
 import { standaloneRefused, toConnectFailure } from './connectFailure.ts'
 
 /**
@@ -38,6 +39,7 @@ export async function openDatabase(uri: string): Promise<void> {
     measureCommands()
     await requireReplicaSet(uri)
     await Promise.all(Object.values(mongoose.models).map((entry) => entry.createIndexes()))
+    await dropFormerIndexes()
   } catch (cause) {
     await mongoose.disconnect()
     throw cause instanceof AppError ? cause : toConnectFailure(uri, cause)

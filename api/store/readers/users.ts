@@ -83,7 +83,7 @@ const schema = new Schema(
   { collection: 'users', versionKey: false, strict: 'throw', autoIndex: false },
 )
 schema.index({ firebase_uid: 1 }, { name: 'uid', unique: true })
-schema.index({ email: 1 }, { name: 'email', unique: true })
+schema.index({ email: 1 }, { name: 'verified_email', unique: true, partialFilterExpression: { email_verified: true } })
 schema.index({ created_at: -1, _id: 1 }, { name: 'newest' })
 
 export type UserRecord = InferSchemaType<typeof schema>
@@ -102,6 +102,25 @@ export const findUser = (id: string): Promise<UserRecord | null> => Users.findBy
 export const findUserByUid = (uid: string): Promise<UserRecord | null> =>
   Users.findOne({ firebase_uid: uid }).lean().exec()
 
+/** The account of the identity: the one with its uid, else the one that has proven the same address. */
+export async function findAccount({ uid, email, email_verified }: Identity): Promise<UserRecord | null> {
+  const own = await findUserByUid(uid)
+  return own ?? (email_verified ? Users.findOne({ email, email_verified: true }).lean() : null)
+}
+
+/**
+ * Gives the account with the verified address of `identity` to its uid, which is not the uid of an account: Firebase gave
+ * the owner of the address a new one. Only a sign-in after the last one with the former uid can, so that it cannot take
+ * the account back; all sign-ins before this one end.
+ */
+async function takeAccountOver({ uid, email, email_verified, auth_time }: Identity): Promise<void> {
+  if (!email_verified || (await findUserByUid(uid)) !== null) return
+  await Users.updateOne(
+    { email, email_verified: true, disabled: false, identity_at: { $lt: auth_time } },
+    { firebase_uid: uid, identity_at: auth_time, tokens_valid_after: new Date(auth_time.getTime() - 1) },
+  )
+}
+
 /**
  * Creates the account of `identity` at its first sign-in. Later updates it, unless a newer token has already done so.
  * `category_ids` is stored only while the account has none. Throws "conflict" when another account has the address.
@@ -111,6 +130,7 @@ export async function saveIdentity(
   options: { category_ids?: readonly string[] } = {},
 ): Promise<{ user: UserRecord; created: boolean }> {
   try {
+    await takeAccountOver(identity)
     const { lastErrorObject } = await Users.findOneAndUpdate(
       { firebase_uid: identity.uid },
       { $setOnInsert: newUser(identity) },
@@ -216,9 +236,10 @@ export const countReaders = ({ after, until }: IdRange): Promise<number> =>
 /** Ids of all categories chosen by users who are not disabled. */
 export const findChosenCategoryIds = (): Promise<string[]> => Users.distinct('category_ids', { disabled: false })
 
-/** Throws "not-found". */
+/** Disabling also ends all sign-ins, so that they stay ended when the account is enabled again. Throws "not-found". */
 export async function setDisabled(id: string, disabled: boolean): Promise<UserRecord> {
-  const user = await Users.findByIdAndUpdate(id, { disabled }, { returnDocument: 'after' }).lean()
+  const changes = { disabled, ...(disabled && { tokens_valid_after: new Date() }) }
+  const user = await Users.findByIdAndUpdate(id, changes, { returnDocument: 'after' }).lean()
   if (user === null) throw new AppError('not-found', 'There is no such user.')
   return user
 }
@@ -246,3 +267,10 @@ const newUser = (identity: Identity) => ({
   last_seen_at: null,
   previous_seen_at: null,
 })
+
+/** Drops an index of earlier versions, by which unverified addresses, too, were unique. */
+export async function dropFormerIndexes(): Promise<void> {
+  const former = (await Users.collection.indexes()).some(({ name }) => name === 'email')
+  // Another process that starts at the same time may have dropped it.
+  if (former) await Users.collection.dropIndex('email').catch(() => undefined)
+}

@@ -38,6 +38,12 @@ async function wrongResponses(list: Route[], authorization: string | undefined, 
   return wrong
 }
 
+/** A token of a sign-in of Ada after everything before it. */
+function laterToken(): Promise<string> {
+  const seconds = Math.floor(Date.now() / 1000) + 2
+  return issuer.sign(claimsOf('ada', PROJECT, { auth_time: seconds, iat: seconds }))
+}
+
 const idOf = async (name: string) => (await findUserByUid(`uid-${name}`))!._id
 
 describe('Every route with the role user or admin', () => {
@@ -77,13 +83,15 @@ describe('Every route with the role user or admin', () => {
     expect(await wrongResponses(forUsers, `Bearer ${token}`, 404, 'not-found')).toEqual([])
   })
 
-  test('rejects a disabled user from the next request on, and accepts them after they are enabled again', async () => {
+  test('rejects a disabled user from the next request on, and old sign-ins also after they are enabled again', async () => {
     const token = await tokenOf('ada')
     await setDisabled(await idOf('ada'), true)
     expect(await wrongResponses(forUsers, `Bearer ${token}`, 403, 'forbidden')).toEqual([])
     expect((await signedOut.auth.firebase.post({ id_token: token })).status).toBe(403)
     await setDisabled(await idOf('ada'), false)
-    expect((await withToken(token).auth.me.get()).status).toBe(200)
+    expect(await wrongResponses(forUsers, `Bearer ${token}`, 401, 'unauthenticated')).toEqual([])
+    expect((await signedOut.auth.firebase.post({ id_token: token })).status).toBe(401)
+    expect((await withToken(laterToken()).auth.me.get()).status).toBe(200)
   })
 
   test('rejects sign-ins from before a sign-out everywhere, and accepts later ones', async () => {
@@ -91,9 +99,7 @@ describe('Every route with the role user or admin', () => {
     await revokeTokens(await idOf('ada'), new Date())
     expect(await wrongResponses(forUsers, `Bearer ${token}`, 401, 'unauthenticated')).toEqual([])
     expect((await signedOut.auth.firebase.post({ id_token: token })).status).toBe(401)
-    const seconds = Math.floor(Date.now() / 1000) + 2
-    const later = await issuer.sign(claimsOf('ada', PROJECT, { auth_time: seconds, iat: seconds }))
-    expect((await withToken(later).auth.me.get()).status).toBe(200)
+    expect((await withToken(laterToken()).auth.me.get()).status).toBe(200)
   })
 })
 

@@ -31,7 +31,7 @@ test('While the database hangs, the probe answers within two seconds and each re
     return { status: response.status, code: body.error?.code, ms: performance.now() - started }
   }
   const start = { method: 'POST', body: '{"device":"lab-pc"}', headers: { 'content-type': 'application/json' } }
-  const askAll = () => [ask('/api/categories/'), ask('/api/papers/today'), ask('/api/auth/device', start)]
+  const askAll = () => [ask('/api/categories/'), ask('/api/papers/today')]
   await waitUntil(async () => (await Promise.all(askAll())).every(({ status }) => status === 200))
 
   const mongod = await findDatabaseProcess()
@@ -39,7 +39,7 @@ test('While the database hangs, the probe answers within two seconds and each re
   try {
     const ready = ask('/api/health/ready')
     // More requests than the driver has connections.
-    const answers = Promise.all(Array.from({ length: 50 }, askAll).flat())
+    const answers = Promise.all([ask('/api/auth/device', start), ...Array.from({ length: 75 }, askAll).flat()])
     expect(await ready).toMatchObject({ status: 503 })
     expect((await ready).ms).toBeLessThan(2_000)
     const others = (await answers).filter(
@@ -50,5 +50,5 @@ test('While the database hangs, the probe answers within two seconds and each re
     process.kill(mongod, 'SIGCONT')
   }
   await waitUntil(async () => (await ask('/api/health/ready')).status === 200)
-  expect((await Promise.all(askAll())).map(({ status }) => status)).toEqual([200, 200, 200])
+  expect((await Promise.all(askAll())).map(({ status }) => status)).toEqual([200, 200])
 })

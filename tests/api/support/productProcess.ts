@@ -20,11 +20,11 @@ export function useProductProcesses(common: () => Settings) {
     running.clear()
   })
   return {
-    /** With `fullDisk` it can write no byte to files and to standard output. */
-    launch(settings: Settings = {}, { fullDisk = false } = {}): ProductProcess {
+    /** With `logFull` its standard output is a file on a full disk. */
+    launch(settings: Settings = {}, { logFull = false } = {}): ProductProcess {
       const unusedUrl = `http://127.0.0.1:${findFreePort()}`
-      const full = ['sh', '-c', `trap '' XFSZ; ulimit -f 0; exec "$0" "$@" >/dev/full`]
-      const child = Bun.spawn([...(fullDisk ? full : []), process.execPath, 'api/index.ts'], {
+      const full = ['sh', '-c', 'exec "$@" >/dev/full', 'sh']
+      const child = Bun.spawn([...(logFull ? full : []), process.execPath, 'api/index.ts'], {
         stdin: 'ignore',
         stdout: 'pipe',
         stderr: 'pipe',
