@@ -51,7 +51,6 @@ export const auth = (product: Product) =>
               refused.use(ipAddress)
               throw error
             })
-            callers.set(request, caller)
             if (ipAddress !== null) requests.use(caller.user._id)
             if (!isRead(request)) await recordVisit(caller.user)
           }
@@ -78,19 +77,20 @@ const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
 const callers = new WeakMap<Request, Caller>()
 
-/** Returns the user id of the request's caller after its token was verified, else undefined. */
-export const callerIdOf = (request: Request): string | undefined => callers.get(request)?.user._id
-
 interface Attempt {
   request: Request
   role: Role
   ipAddress: string | null
 }
 
+/** Returns the verified caller of the request, also one whom the role of the route refused. */
+export const callerOf = (request: Request): Caller | undefined => callers.get(request)
+
 async function authenticate(product: Product, { request, role, ipAddress }: Attempt): Promise<Caller> {
   const token = bearerOf(request)
   if (token === null) throw new AppError('unauthenticated', 'Please sign in to continue.')
   const caller = await identify(product, token, ipAddress)
+  callers.set(request, caller)
   if (role === 'admin' && !caller.admin) throw new AppError('forbidden', 'This is for admins of this site only.')
   return caller
 }

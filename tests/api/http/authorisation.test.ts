@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, test } from 'bun:test'
 import { PROJECT, useApp } from '#tests/support/app.ts'
 import { makeInvalidTokens } from '#tests/support/forgeries.ts'
 import { claimsOf } from '#tests/support/keys.ts'
+import { findAudit } from '#api/store/readers/audit.ts'
+import { waitUntil } from '#tests/support/waitUntil.ts'
 import { findUserByUid, revokeTokens, setDisabled } from '#api/store/readers/users.ts'
 
 const { app, issuer, tokenOf, product, signedOut, withToken } = useApp()
@@ -136,6 +138,37 @@ describe('Every route for admins', () => {
     }
     expect(rejected).toEqual([])
   })
+})
+
+test('Every admin route of the OpenAPI document leaves a record with person, object and outcome, also when it refuses', async () => {
+  const documented = await (await app.handle(new Request('http://localhost/api/openapi.json'))).json()
+  const operations = Object.entries(documented.paths as Record<string, Record<string, { 'x-role': string }>>)
+  const calls = operations.flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, operation]) =>
+      operation['x-role'] === 'admin' ? [{ method: method.toUpperCase(), path }] : [],
+    ),
+  )
+  expect(calls.length).toBeGreaterThanOrEqual(25)
+  for (const [name, email] of [
+    ['ada', 'ada@example.org'],
+    ['admin', 'admin@paperdawn.test'],
+  ] as const) {
+    const sent: string[] = []
+    for (const { method, path } of calls) {
+      const target = path.includes('{id}') ? 'x1' : null
+      const route = { name: path, method, path: path.replace(/\{\w+\}/g, 'x1'), role: 'admin' }
+      const { status } = await send(route, `Bearer ${await tokenOf(name)}`)
+      sent.push(JSON.stringify([method, path.replace(/\{(\w+)\}/g, ':$1'), target, status]))
+    }
+    const findRows = async () => {
+      const rows = (await findAudit({ skip: 0, limit: 500, person: email })).items
+      return rows.map(({ action, target, status }) => JSON.stringify([...action.split(' '), target, status]))
+    }
+    // A record is written after its response.
+    await waitUntil(async () => new Set(sent.filter((row) => row.length > 0)).size <= (await findRows()).length)
+    const rows = await findRows()
+    expect(sent.filter((row) => !rows.includes(row))).toEqual([])
+  }
 })
 
 test('Public routes respond to callers with an invalid token', async () => {
