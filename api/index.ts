@@ -82,13 +82,8 @@ async function start(settings: Config): Promise<void> {
   const { installation, release } = await lockDataFolder(settings.dataFolder, settings.publicUrl)
   onStop('data folder', release)
   const [config, uri] = await Promise.all([withIdentity(settings), settings.database.uri ?? startDatabase(settings)])
-  await waitForDatabase(uri, {
-    report,
-    async prepare() {
-      await releaseHeld(installation, config)
-      await seedCategories()
-    },
-  })
+  const prepare = () => releaseHeld(installation, config).then(seedCategories)
+  await waitForDatabase(uri, { report, prepare })
   onStop('database', closeDatabase)
 
   const product = await createProduct(config, installation)

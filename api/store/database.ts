@@ -4,7 +4,7 @@ import { isDatabaseDown } from '../platform/databaseDown.ts'
 import { AppError } from '../platform/errors.ts'
 import { databaseSeconds } from '../platform/metrics.ts'
 import { findOutage } from '../platform/outages.ts'
-import { dropFormerIndexes } from './readers/users.ts'
+import { dropFormerIndexes } from './readers/userModel.ts'
 import { standaloneRefused, toConnectFailure } from './connectFailure.ts'
 
 /**

@@ -27,7 +27,6 @@ export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   if (isIP(plain) !== 6) return plain
   const [head = '', tail] = plain.replace(/%.*$/, '').split('::')
-  const groupsOf = (part: string) => (part === '' ? [] : part.split(':'))
   const [first, last] = [groupsOf(head), groupsOf(tail ?? '')]
   // An IPv4 address at the end takes two groups.
   const length = first.length + last.length + (plain.includes('.') ? 1 : 0)
@@ -37,3 +36,5 @@ export function networkOf(address: string): string {
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')}::/64`
 }
+
+const groupsOf = (part: string) => (part === '' ? [] : part.split(':'))

@@ -43,10 +43,11 @@ export async function countCall(row: Omit<AuditRecord, '_id' | 'at' | 'times' | 
   )
 }
 
+const part = (text: string) => ({ $regex: RegExp.escape(text), $options: 'i' })
+
 /** Newest first; `person` is a part of the address, `action` a part of the action or call. */
 export async function findAudit(query: { skip: number; limit: number; person?: string; action?: string }) {
   const { skip, limit, person, action } = query
-  const part = (text: string) => ({ $regex: RegExp.escape(text), $options: 'i' })
   const filter = { ...(person && { by_email: part(person) }), ...(action && { action: part(action) }) }
   const [items, total] = await Promise.all([
     Audit.find(filter).sort({ at: -1, _id: -1 }).skip(skip).limit(limit).lean(),

@@ -1,4 +1,3 @@
-import { model, Schema, type InferSchemaType } from 'mongoose'
 import { BUDGET_DEFAULT, CATEGORIES_MAX, TOTAL_EXACT_MAX } from '../../contract/limits.ts'
 import type { Preferences, UserChanges } from '../../contract/users.ts'
 import { flatten } from '../flatten.ts'
@@ -6,88 +5,13 @@ import { now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Identity } from '../../platform/identity/verifiedIdentity.ts'
 import { isDuplicate } from '../duplicateKeys.ts'
+import { Users, type UserRecord } from './userModel.ts'
+
+export type { UserRecord } from './userModel.ts'
 
 /** A reader who comes back after this long starts a new visit. */
 const VISIT_PAUSE_MS = 30 * 60_000
 const TOUCH_MS = 60_000
-
-const text = { type: String, required: true } as const
-const flag = { type: Boolean, required: true } as const
-const count = { type: Number, required: true } as const
-const texts = { type: [String], required: true } as const
-const nullableDate = { type: Date, default: null } as const
-const subdocument = { _id: false, strict: 'throw' } as const
-
-const budgetUnit = { type: String, enum: ['minutes', 'papers'] as const, required: true } as const
-const budget = new Schema({ unit: budgetUnit, amount: count }, subdocument)
-const preferences = new Schema(
-  {
-    digest: {
-      type: new Schema(
-        {
-          enabled: flag,
-          hour: count,
-          time_zone: text,
-          weekdays: { type: [Number], required: true },
-          max_papers: count,
-          skip_empty: flag,
-        },
-        subdocument,
-      ),
-      required: true,
-    },
-    reading: {
-      type: new Schema(
-        {
-          density: { type: String, enum: ['comfortable', 'compact'], required: true },
-          abstract_lines: count,
-          open: { type: String, enum: ['abs', 'pdf'], required: true },
-          /** Absent in accounts made before there was a budget: `BUDGET_DEFAULT`. */
-          budget: { type: budget },
-        },
-        subdocument,
-      ),
-      required: true,
-    },
-    shortcuts: flag,
-    streak_visible: flag,
-  },
-  subdocument,
-)
-
-const schema = new Schema(
-  {
-    _id: text,
-    firebase_uid: text,
-    email: text,
-    email_verified: flag,
-    provider: text,
-    /** When the token was issued that email, email_verified and provider were read from. */
-    identity_at: { type: Date, required: true },
-    name: text,
-    /** True when the reader chose `name`: signing in does not replace it. */
-    name_chosen: flag,
-    photo_url: { type: String, default: null },
-    disabled: flag,
-    tokens_valid_after: nullableDate,
-    category_ids: texts,
-    preferences: { type: preferences, required: true },
-    interests: {
-      type: new Schema({ keywords: texts, authors: texts, muted_terms: texts, muted_authors: texts }, subdocument),
-      required: true,
-    },
-    created_at: { type: Date, required: true },
-    last_seen_at: nullableDate,
-    previous_seen_at: nullableDate,
-  },
-  { collection: 'users', versionKey: false, strict: 'throw', autoIndex: false },
-)
-schema.index({ firebase_uid: 1 }, { name: 'uid', unique: true })
-schema.index({ email: 1 }, { name: 'verified_email', unique: true, partialFilterExpression: { email_verified: true } })
-schema.index({ created_at: -1, _id: 1 }, { name: 'newest' })
-
-export type UserRecord = InferSchemaType<typeof schema>
-const Users = model('User', schema)
 
 /** Preferences of a new user. The digest is off until the user enables it. */
 export const defaultPreferences = (): Preferences => ({
@@ -267,10 +191,3 @@ const newUser = (identity: Identity) => ({
   last_seen_at: null,
   previous_seen_at: null,
 })
-
-/** Drops an index of earlier versions, by which unverified addresses, too, were unique. */
-export async function dropFormerIndexes(): Promise<void> {
-  const former = (await Users.collection.indexes()).some(({ name }) => name === 'email')
-  // Another process that starts at the same time may have dropped it.
-  if (former) await Users.collection.dropIndex('email').catch(() => undefined)
-}

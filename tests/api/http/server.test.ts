@@ -56,6 +56,10 @@ const send = (path: string, body: string, token?: string) =>
   })
 const exchange = (id_token: string) => send('/api/auth/firebase', JSON.stringify({ id_token }))
 
+const begin = () => send('/api/auth/device', '{"device":"lab-pc"}')
+const decide = async (name: string, user_code: string) =>
+  send('/api/auth/device/approve', JSON.stringify({ user_code, approve: true }), await tokenOf(name))
+
 /** Sends a request as a reader with a forged X-Forwarded-For that depends on `number`. */
 const getAs = async (name: string, number: number) => {
   const headers = {
@@ -153,7 +157,6 @@ describe('The rate limit', () => {
     ipAddress = '2001:db8::1:aaaa:0:0:9'
     const blocked = await exchange('garbage')
     expect(blocked.status).toBe(429)
-    expect(Number(blocked.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(await blocked.json()).toMatchObject({ error: { code: 'rate-limited', retry_after: expect.any(Number) } })
     expect((await exchange(await tokenOf('ada'))).status).toBe(200)
     ipAddress = '2001:db8:0:2::1'
@@ -167,15 +170,12 @@ describe('The rate limit', () => {
 
   test('counts sign-ins of terminals per address, and approvals per user', async () => {
     ipAddress = '203.0.113.77'
-    const begin = () => send('/api/auth/device', '{"device":"lab-pc"}')
     const begun = await Promise.all(Array.from({ length: 61 }, begin))
     expect(begun.map(({ status }) => status).filter((status) => status !== 200)).toEqual([429])
     ipAddress = '203.0.113.78'
     expect((await begin()).status).toBe(200)
 
     const { user_code } = (await begun.find(({ status }) => status === 200)!.json()) as { user_code: string }
-    const decide = async (name: string, code: string) =>
-      send('/api/auth/device/approve', JSON.stringify({ user_code: code, approve: true }), await tokenOf(name))
     const guesses = await Promise.all(Array.from({ length: 21 }, () => decide('ada', 'BBBB-BBBB')))
     expect(guesses.map(({ status }) => status).filter((status) => status !== 404)).toEqual([429])
     expect((await decide('ada', user_code)).status).toBe(429)
@@ -189,11 +189,6 @@ describe('The rate limit', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(600)
     expect(statuses.filter((status) => status === 429)).toHaveLength(50)
     expect(await getAs('bela', 1)).toBe(200)
-  })
-
-  test('does not count successful sign-ins as failed ones', async () => {
-    const good = await tokenOf('ada')
-    for (let number = 0; number < 25; number += 1) expect((await exchange(good)).status).toBe(200)
   })
 
   test('counts per last address in X-Forwarded-For that is not a trusted proxy', async () => {

@@ -26,6 +26,7 @@ test('A verified address has one account, however it is written', async () => {
 
 test('A new uid with the verified address takes the account over, and the former one cannot take it back', async () => {
   const former = await signIn('former', 'ada@example.org', 100)
+  expect((await signIn('older', 'ada@example.org', 150)).status).toBe(409)
   const owner = await signIn('new', 'ada@example.org', 50)
   expect(owner.id).toBe(former.id!)
   expect((await withToken(owner.token).auth.me.get()).data?.id).toBe(former.id!)
