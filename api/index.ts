@@ -13,6 +13,7 @@ import { runMongod } from './platform/embedded/mongod.ts'
 import { choosePort, findFreePort } from './platform/embedded/port.ts'
 import { startSmtpSink, type SmtpSink } from './platform/embedded/smtpSink.ts'
 import { AppError } from './platform/errors.ts'
+import { prepareFolder } from './platform/folders.ts'
 import { lockDataFolder } from './platform/lock.ts'
 import { log } from './platform/log.ts'
 import { createSecrets, loadRootSecret } from './platform/secrets.ts'
@@ -31,7 +32,7 @@ import { onOutage } from './platform/outages.ts'
 import { createArxivSource } from './sources/arxiv/arxiv.ts'
 import { stopParsing } from './sources/parsing/parseResponse.ts'
 import type { Source } from './sources/source.ts'
-import { closeDatabase, openDatabase } from './store/database.ts'
+import { closeDatabase, waitForDatabase } from './store/database.ts'
 import { releaseLeases } from './store/jobs/jobs.ts'
 import { removeWorkers } from './store/jobs/workers.ts'
 import { mongoRateLimit, releaseSlots } from './store/sources/rateLimit.ts'
@@ -78,15 +79,15 @@ function withFreePort(config: Config): Config {
 
 async function start(settings: Config): Promise<void> {
   setClock(settings.clockStart ?? null)
+  await prepareFolder(settings.dataFolder, 'PAPERDAWN_DATA')
+  await prepareFolder(settings.searchFolder, 'PAPERDAWN_SEARCH')
   const { installation, release } = await lockDataFolder(settings.dataFolder, settings.publicUrl)
   onStop('data folder', release)
   const [config, uri] = await Promise.all([withIdentity(settings), settings.database.uri ?? startDatabase(settings)])
-  await openDatabase(uri)
+  const prepare = () => releaseHeld(installation, config).then(seedCategories)
+  await waitForDatabase(uri, { report, prepare })
   onStop('database', closeDatabase)
-  await releaseHeld(installation, config)
-  await startSending({ file: join(config.dataFolder, 'mail.journal'), installation })
   onStop('mail connections', stopSending)
-  await seedCategories()
 
   const product = await createProduct(config, installation)
   await listen(product)
@@ -101,10 +102,11 @@ async function start(settings: Config): Promise<void> {
 }
 
 /** Releases what an earlier process with this data folder held when it was killed, instead of waiting until it expires. */
-async function releaseHeld(installation: string, { sources }: Config): Promise<void> {
+async function releaseHeld(installation: string, { sources, dataFolder }: Config): Promise<void> {
   const jobs = await releaseLeases(installation)
   if (jobs > 0) log.warn({ jobs }, 'the last process with this data folder was killed; its jobs go on')
   await Promise.all([removeWorkers(installation), releaseSlots(installation, sources.arxiv.gapMs)])
+  await startSending({ file: join(dataFolder, 'mail.journal'), installation })
 }
 
 /** Starts the sign-in emulator. It is ready some seconds later; only sign-ins wait for it, the start does not. */

@@ -169,18 +169,25 @@ export const AuditRow = t.Object({
   at: Instant,
   by: t.String({ description: 'User id of the admin.' }),
   by_email: t.String(),
-  action: oneOf([
-    'mail-settings',
-    'mail-resent',
-    'mail-released',
-    'top-papers',
-    'user-disabled',
-    'user-enabled',
-    'source-settings',
-  ]),
+  action: t.String({ description: 'What was changed, or the call: method and route.' }),
   target: t.Nullable(t.String({ description: 'Id of the changed object.' })),
   details: t.String(),
+  status: t.Nullable(t.Integer(), { description: 'Status of the response, of a call: 403 for one that was refused.' }),
+  times: t.Integer({ description: 'Calls of the same person, route, object and status in one hour are one row.' }),
 })
+/** Changes that have a row of their own, with details, beside that of the call. */
+export type AuditAction =
+  | 'mail-settings'
+  | 'mail-resent'
+  | 'mail-released'
+  | 'top-papers'
+  | 'user-disabled'
+  | 'user-enabled'
+  | 'source-settings'
 export type AuditRow = typeof AuditRow.static
 export const AuditList = listOf(AuditRow)
-export const AuditQuery = t.Object(skipAndLimit(50))
+export const AuditQuery = t.Object({
+  ...skipAndLimit(50),
+  person: t.Optional(t.String({ maxLength: SEARCH_QUERY_MAX, description: 'A part of the e-mail address.' })),
+  action: t.Optional(t.String({ maxLength: SEARCH_QUERY_MAX, description: 'A part of the action or call.' })),
+})

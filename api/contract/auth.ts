@@ -1,4 +1,5 @@
 import { t } from 'elysia'
+import { Instant, listOf, skipAndLimit } from './lists.ts'
 import { CategoryIds } from './users.ts'
 import { oneOf } from './oneOf.ts'
 
@@ -59,6 +60,20 @@ export const DeviceDecision = t.Object(
   { additionalProperties: false },
 )
 export const DeviceDecisionResult = t.Object({ approved: t.Boolean() })
+
+/** A terminal that is signed in to the account of the caller. */
+export const Terminal = t.Object({
+  id: t.String(),
+  device: t.String({ description: 'What the terminal said of itself, for example "paperdawn on lab-pc".' }),
+  ip_address: t.String({ description: 'Of the last use; "this machine" if the request had none.' }),
+  created_at: Instant,
+  last_used_at: t.Nullable(Instant, { description: 'To the minute.' }),
+  expires_at: Instant,
+  current: t.Boolean({ description: 'True for the terminal of this request.' }),
+})
+export type Terminal = typeof Terminal.static
+export const TerminalList = listOf(Terminal)
+export const TerminalQuery = t.Object(skipAndLimit(50))
 
 /** The only configuration values sent to the browser. */
 export const PublicConfig = t.Object({

@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import type { Product } from '../services/product.ts'
 import { address } from './plugins/address.ts'
+import { adminAudit } from './plugins/adminAudit.ts'
 import { bodies } from './plugins/bodies.ts'
 import { errors } from './plugins/errors.ts'
 import { requestLog } from './plugins/requestLog.ts'
@@ -36,6 +37,7 @@ export const createApp = (product: Product, options: { scriptHashes?: readonly s
   new Elysia({ prefix: '/api' })
     .use(securityHeaders(product.config, options))
     .use(requestLog)
+    .use(adminAudit)
     .use(errors)
     .use(address)
     .use(bodies)

@@ -38,15 +38,13 @@ export function openJournal(file?: string): Journal {
     const complete = text.slice(0, text.lastIndexOf('\n') + 1)
     size = Buffer.byteLength(complete)
     if (descriptor !== undefined) ftruncateSync(descriptor, size)
-    for (const line of complete.split('\n').slice(0, -1)) {
-      const acceptance = JSON.parse(line) as Acceptance
-      pending.set(keyOf(acceptance), acceptance)
-    }
+    for (const acceptance of complete.split('\n').flatMap(readLine)) pending.set(keyOf(acceptance), acceptance)
   }
   return {
     add(acceptance) {
       pending.set(keyOf(acceptance), acceptance)
-      if (descriptor !== undefined) size += writeSync(descriptor, `${JSON.stringify(acceptance)}\n`)
+      // The first line break ends a line that a full disk cut off.
+      if (descriptor !== undefined) size += writeSync(descriptor, `\n${JSON.stringify(acceptance)}\n`)
     },
     pending: () => [...pending.values()],
     remove(acceptance) {
@@ -56,6 +54,15 @@ export function openJournal(file?: string): Journal {
       size = 0
     },
     close: () => descriptor !== undefined && closeSync(descriptor),
+  }
+}
+
+/** A line that is not complete proves nothing: its mail is uncertain. */
+function readLine(line: string): Acceptance[] {
+  try {
+    return line === '' ? [] : [JSON.parse(line) as Acceptance]
+  } catch {
+    return []
   }
 }
 

@@ -107,8 +107,14 @@ function findConflicts(values: Settings, problems: Problems): void {
   const project = values.FIREBASE_PROJECT_ID
   const emulator = values.FIREBASE_AUTH_EMULATOR_HOST
 
-  for (const name of ['MONGODB_URI', 'FIREBASE_PROJECT_ID', 'PAPERDAWN_SECRET'] as const)
+  for (const name of ['MONGODB_URI', 'FIREBASE_PROJECT_ID', 'PAPERDAWN_SECRET', 'PUBLIC_URL'] as const)
     reject(production && values[name] === undefined, name, `must be set in production, for example ${exampleOf(name)}`)
+  for (const name of ['PUBLIC_URL', 'FIREBASE_KEYS_URL'] as const)
+    reject(
+      production && values[name]?.startsWith('https://') === false,
+      name,
+      `must begin with https:// in production, for example ${exampleOf(name)}`,
+    )
   const anyAdmin = values.ADMIN_EMAIL ?? values.ADMIN_EMAIL_DOMAIN
   reject(
     production && anyAdmin === undefined,

@@ -48,7 +48,7 @@ export const Settings = Type.Object({
     example: '3000',
   },
   PUBLIC_URL: text(WEB_ADDRESS, {
-    meaning: 'The address under which readers reach the product; links in mails begin with it',
+    meaning: 'The address under which readers reach the product; links in mails begin with it; https in production',
     expected: 'an address beginning with http:// or https://',
     example: 'https://papers.example.org',
     otherwise: 'http:// with HOST and PORT',
@@ -115,7 +115,10 @@ export const Settings = Type.Object({
     expected: 'a domain without https://',
     example: 'paperdawn-prod.firebaseapp.com',
   }),
-  FIREBASE_KEYS_URL: webAddress('Where the public keys of ID tokens are read (JWKS)', GOOGLE_KEYS_URL),
+  FIREBASE_KEYS_URL: webAddress(
+    'Where the public keys of ID tokens are read (JWKS); https in production',
+    GOOGLE_KEYS_URL,
+  ),
   FIREBASE_AUTH_EMULATOR_HOST: text('^[A-Za-z0-9.:[\\]-]+:\\d+$', {
     meaning: 'A Firebase Auth emulator on this machine that runs already; its unsigned tokens are accepted',
     expected: 'a host and a port',

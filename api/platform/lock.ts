@@ -4,6 +4,7 @@ import { mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { AppError } from './errors.ts'
+import { log } from './log.ts'
 
 /** References to the databases that hold a lock: garbage collection closes a database and thereby releases its lock. */
 const openLocks = new Set<Database>()
@@ -32,10 +33,14 @@ export async function lockDataFolder(folder: string, address: string): Promise<D
     database.run('BEGIN EXCLUSIVE')
   } catch (cause) {
     database.close()
+    if (!(cause as { code?: string }).code?.startsWith('SQLITE_BUSY')) throw cause
     throw new AppError('already-running', await describeHolder(holderFile, folder), { cause })
   }
   openLocks.add(database)
-  await writeFile(holderFile, JSON.stringify({ pid: process.pid, address }))
+  // Only a second process reads it, for its message.
+  await writeFile(holderFile, JSON.stringify({ pid: process.pid, address })).catch((error: unknown) =>
+    log.warn({ error }, 'the address of this process could not be stored'),
+  )
   return {
     installation: await identify(folder),
     async release() {

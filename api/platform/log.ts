@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import pino, { destination, stdSerializers, stdTimeFunctions, type DestinationStream } from 'pino'
 
+const WAITING_MAX = 1_000_000
 const HIDDEN = '[hidden]'
 const SECRET_KEYS = new Set(['token', 'id_token', 'authorization', 'password', 'secret'])
 const CREDENTIALS = /eyJ[\w-]+\.[\w-]+\.[\w-]*|(?<=\b[Bb]earer )\S+|(?<=:\/\/)[^\s/@]+:[^\s/@]*(?=@)/g
@@ -8,9 +9,9 @@ const ADDRESS = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 
 /**
  * Creates a logger that writes one JSON line per event, with errors in the field `error`. Replaces secrets, recognised
- * by key or by pattern, and pseudonymises e-mail addresses.
+ * by key or by pattern, and pseudonymises e-mail addresses. Writing a line never throws.
  */
-export const createLog = (level: string, stream: DestinationStream = destination({ dest: 1, sync: true })) =>
+export const createLog = (level: string, stream: DestinationStream = openOutput()) =>
   pino(
     {
       level,
@@ -23,6 +24,18 @@ export const createLog = (level: string, stream: DestinationStream = destination
     },
     stream,
   )
+
+/**
+ * Standard output. While it cannot be written, for example to a file on a full disk, up to `WAITING_MAX` characters wait
+ * and are written with the first line that can be; later ones are dropped.
+ */
+function openOutput(): DestinationStream {
+  const output = destination({ dest: 1, sync: true, maxLength: WAITING_MAX })
+  output.on('error', () => {
+    // Nothing is left to report it to. The lines wait.
+  })
+  return output
+}
 
 export type Log = ReturnType<typeof createLog>
 

@@ -1,16 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import mongoose from 'mongoose'
-import { SERVER_WAIT_MS } from '../platform/databaseDown.ts'
+import { isDatabaseDown, SERVER_WAIT_MS } from '../platform/databaseDown.ts'
 import { AppError } from '../platform/errors.ts'
 import { databaseSeconds } from '../platform/metrics.ts'
 import { findOutage } from '../platform/outages.ts'
+import { dropFormerIndexes } from './readers/userModel.ts'
+import { standaloneRefused, toConnectFailure } from './connectFailure.ts'
 
 /** How often the driver looks for a server that is down, in ms. While a command waits, it looks every 500 ms. */
 const HEARTBEAT_MS = 2_000
 const QUERY_TIMEOUT_MS = 30_000
 
+/** Pause in ms before the next try to reach a database. */
+const RETRY_MS = 500
+
 /**
  * Connects all loaded models and creates their indexes. Writes are acknowledged by a majority with journal.
- * Throws "unavailable" when no server responds at `uri` within `SERVER_WAIT_MS`.
+ * Throws "unavailable" when no server accepts writes at `uri` within `SERVER_WAIT_MS`, and "invalid-input" when the
+ * database is a single mongod or refuses the connection.
  */
 export async function openDatabase(uri: string): Promise<void> {
   // Otherwise a misspelt field is dropped from a filter, and the filter matches every document.
@@ -25,11 +32,42 @@ export async function openDatabase(uri: string): Promise<void> {
       monitorCommands: true,
     })
     measureCommands()
+    await requireReplicaSet(uri)
     await Promise.all(Object.values(mongoose.models).map((entry) => entry.createIndexes()))
+    await dropFormerIndexes()
   } catch (cause) {
     await mongoose.disconnect()
-    throw new AppError('unavailable', 'The database could not be opened.', { cause })
+    throw cause instanceof AppError ? cause : toConnectFailure(uri, cause)
   }
+}
+
+/**
+ * Opens the database and runs `prepare` on it; as long as the database cannot be reached, for example during an
+ * election, reports why and tries again. Throws any other error.
+ */
+export async function waitForDatabase(
+  uri: string,
+  { prepare, report }: { prepare: () => Promise<void>; report: (line: string) => void },
+): Promise<void> {
+  let reported = ''
+  for (;;) {
+    try {
+      await openDatabase(uri)
+      return await prepare()
+    } catch (cause) {
+      const error = isDatabaseDown(cause) ? toConnectFailure(uri, cause) : cause
+      await closeDatabase()
+      if (!(error instanceof AppError) || error.code !== 'unavailable') throw error
+      if (error.message !== reported) report(`${error.message} The start waits for it.`)
+      reported = error.message
+      await sleep(RETRY_MS)
+    }
+  }
+}
+
+async function requireReplicaSet(uri: string): Promise<void> {
+  const hello = await mongoose.connection.db?.command({ hello: 1 })
+  if (hello?.['setName'] === undefined && hello?.['msg'] !== 'isdbgrid') throw standaloneRefused(uri)
 }
 
 /** Records the duration of each database command. */

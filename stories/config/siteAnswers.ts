@@ -1,4 +1,4 @@
-import type { PublicConfig } from '#api/contract/auth.ts'
+import type { PublicConfig, Terminal } from '#api/contract/auth.ts'
 import type { CategoryList } from '#api/contract/categories.ts'
 import type { Dashboard } from '#api/contract/dashboard.ts'
 import type { MailStatus, SampleStarted } from '#api/contract/mail.ts'
@@ -42,6 +42,27 @@ export const dashboard: Dashboard = {
     { on: '2026-11-20', delivered: 34 },
   ],
 }
+
+export const terminals: Terminal[] = [
+  {
+    id: 'terminal-1',
+    device: 'paperdawn on lab-pc',
+    ip_address: '192.0.2.17',
+    created_at: '2026-11-02T09:14:00.000Z',
+    last_used_at: '2026-11-20T16:40:00.000Z',
+    expires_at: '2026-12-02T09:14:00.000Z',
+    current: false,
+  },
+  {
+    id: 'terminal-2',
+    device: 'paperdawn on a-laptop-with-a-long-name.example.org',
+    ip_address: '2001:db8::17',
+    created_at: '2026-11-20T17:00:00.000Z',
+    last_used_at: null,
+    expires_at: '2026-12-20T17:00:00.000Z',
+    current: false,
+  },
+]
 
 /** Returns a dashboard without papers for `reason`. */
 export const dayWithout = (reason: NonNullable<Dashboard['freshness']['reason']>): Dashboard => ({
@@ -156,6 +177,7 @@ export const answersFor = (user: User = sampleUser): Answers => ({
   'GET /users/me/stats': stats,
   'GET /users/me/feed-address': { address: null } satisfies FeedAddress,
   'POST /users/me/mail/sample': { to: 'reader@example.org' } satisfies SampleStarted,
+  'GET /users/me/sessions': { items: terminals, total: 2, skip: 0, limit: 100 },
   'GET /users/me/mail': { returned: null, digest: null } satisfies MailStatus,
   'GET /users/me/taste': taste,
   'PUT /users/me/taste': ({ adjustments }: TasteChanges) => ({ ...taste, adjustments: adjustments ?? [] }),

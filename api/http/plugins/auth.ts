@@ -12,7 +12,8 @@ import { rejectWrongTypes } from './strictBody.ts'
 import { convertTexts } from './textValues.ts'
 
 type Server = Context['server']
-export type Role = 'public' | 'user' | 'admin'
+/** "token" is public, too: the route checks a token or code of the body, and limits failed attempts itself. */
+export type Role = 'public' | 'token' | 'user' | 'admin'
 
 const security = [{ bearer: [] }]
 
@@ -25,10 +26,11 @@ const security = [{ bearer: [] }]
 export const auth = (product: Product) =>
   new Elysia({ name: 'auth' }).macro({
     role(role: Role) {
+      const isPublic = role === 'public' || role === 'token'
       let body: TSchema | undefined
       let query: TSchema | undefined
       return {
-        detail: { 'x-role': role, ...(role !== 'public' && { security }) },
+        detail: { 'x-role': isPublic ? 'public' : role, ...(!isPublic && { security }) },
         introspect(hooks: { body?: unknown; query?: unknown; detail?: object }) {
           if (typeof hooks.body === 'object') {
             body = hooks.body as TSchema
@@ -40,16 +42,15 @@ export const auth = (product: Product) =>
         // Runs before validation, so that callers without access do not learn the schema of a route.
         async transform(context: { request: Request; body: unknown; query: unknown; server: Server }) {
           const { request, server } = context
-          const { requests } = limitsOf(product)
+          const { requests, refused } = limitsOf(product)
           const ipAddress = ipAddressOf(request, server, product.config)
           // Authenticated requests count per user, all others per IP address.
           if (role === 'public') requests.use(ipAddress)
-          else {
-            const caller = await authenticate(product, request, role).catch((error: unknown) => {
-              requests.use(ipAddress)
+          else if (!isPublic) {
+            const caller = await authenticate(product, { request, role, ipAddress }).catch((error: unknown) => {
+              refused.use(ipAddress)
               throw error
             })
-            callers.set(request, caller)
             if (ipAddress !== null) requests.use(caller.user._id)
             if (!isRead(request)) await recordVisit(caller.user)
           }
@@ -76,13 +77,20 @@ const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
 const callers = new WeakMap<Request, Caller>()
 
-/** Returns the user id of the request's caller after its token was verified, else undefined. */
-export const callerIdOf = (request: Request): string | undefined => callers.get(request)?.user._id
+interface Attempt {
+  request: Request
+  role: Role
+  ipAddress: string | null
+}
 
-async function authenticate(product: Product, request: Request, role: Role): Promise<Caller> {
+/** Returns the verified caller of the request, also one whom the role of the route refused. */
+export const callerOf = (request: Request): Caller | undefined => callers.get(request)
+
+async function authenticate(product: Product, { request, role, ipAddress }: Attempt): Promise<Caller> {
   const token = bearerOf(request)
   if (token === null) throw new AppError('unauthenticated', 'Please sign in to continue.')
-  const caller = await identify(product, token)
+  const caller = await identify(product, token, ipAddress)
+  callers.set(request, caller)
   if (role === 'admin' && !caller.admin) throw new AppError('forbidden', 'This is for admins of this site only.')
   return caller
 }
@@ -92,15 +100,15 @@ async function findOptionalCaller(product: Product, request: Request): Promise<C
   const token = bearerOf(request)
   if (token === null) return null
   try {
-    return await identify(product, token)
+    return await identify(product, token, null)
   } catch (error) {
     if (error instanceof AppError) return null
     throw error
   }
 }
 
-const identify = (product: Product, token: string) =>
-  isOwnToken(token) ? findTerminalCaller(product, token) : findCaller(product, token)
+const identify = (product: Product, token: string, ipAddress: string | null) =>
+  isOwnToken(token) ? findTerminalCaller(product, token, ipAddress) : findCaller(product, token)
 
 const bearerOf = (request: Request) => /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null
 

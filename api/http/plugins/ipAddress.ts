@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { Config } from '../../platform/config.ts'
 
 interface Peers {
@@ -17,3 +18,23 @@ export function ipAddressOf(request: Request, server: Peers | null, { trustedPro
 
 /** A dual-stack socket reports the IPv4 peer 10.0.0.5 as ::ffff:10.0.0.5. */
 const isTrusted = (address: string, proxies: readonly string[]) => proxies.includes(address.replace(/^::ffff:/, ''))
+
+/**
+ * Returns what a limit counts for the client address: an IPv4 address itself, of an IPv6 address the network of 64 bits,
+ * because one customer has all its addresses. Any other text is returned as it is.
+ */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  if (isIP(plain) !== 6) return plain
+  const [head = '', tail] = plain.replace(/%.*$/, '').split('::')
+  const [first, last] = [groupsOf(head), groupsOf(tail ?? '')]
+  // An IPv4 address at the end takes two groups.
+  const length = first.length + last.length + (plain.includes('.') ? 1 : 0)
+  const groups = tail === undefined ? first : [...first, ...Array<string>(8 - length).fill('0'), ...last]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}
+
+const groupsOf = (part: string) => (part === '' ? [] : part.split(':'))

@@ -1,5 +1,6 @@
 import { AppError } from '../../platform/errors.ts'
 import type { Product } from '../../services/product.ts'
+import { networkOf } from './ipAddress.ts'
 
 /** Rate limiter: at most `limit` uses of a key per time window, counted in this process. */
 export interface Limiter {
@@ -12,13 +13,29 @@ export interface Limiter {
 const MINUTE_MS = 60_000
 const KEYS_MAX = 100_000
 
-const limiters = new WeakMap<Product, { requests: Limiter; failures: Limiter }>()
+/** The limiters of one product. IPv6 addresses count by network, see `networkOf`. */
+interface Limiters {
+  /** All requests, per user or IP address. */
+  requests: Limiter
+  /** Requests with a token that is not accepted, per IP address. They do not count as its other requests. */
+  refused: Limiter
+  /** Failed sign-ins per IP address, and wrong device codes per user. */
+  failures: Limiter
+  /** Sign-ins of terminals begun, per IP address. */
+  deviceCodes: Limiter
+  /** Sign-ins of terminals approved or denied, per user. */
+  approvals: Limiter
+}
 
-/** Rate limiters of one product: all requests per user or IP address, and failed sign-in attempts per IP address. */
-export function limitsOf(product: Product): { requests: Limiter; failures: Limiter } {
+const limiters = new WeakMap<Product, Limiters>()
+
+export function limitsOf(product: Product): Limiters {
   const known = limiters.get(product) ?? {
     requests: createLimiter({ limit: 600, windowMs: MINUTE_MS }),
+    refused: createLimiter({ limit: 600, windowMs: MINUTE_MS }),
     failures: createLimiter({ limit: 20, windowMs: MINUTE_MS }),
+    deviceCodes: createLimiter({ limit: 60, windowMs: 15 * MINUTE_MS }),
+    approvals: createLimiter({ limit: 20, windowMs: 15 * MINUTE_MS }),
   }
   limiters.set(product, known)
   return known
@@ -28,8 +45,9 @@ export function limitsOf(product: Product): { requests: Limiter; failures: Limit
 function createLimiter({ limit, windowMs }: { limit: number; windowMs: number }): Limiter {
   // Not rate-limiter-flexible: its memory store has no maximum number of keys and sets a timer for each.
   const windows = new Map<string, { endsAt: number; used: number }>()
-  const count = (key: string | null, uses: number) => {
-    if (key === null) return
+  const count = (client: string | null, uses: number) => {
+    if (client === null) return
+    const key = networkOf(client)
     const at = Date.now()
     let window = windows.get(key)
     if (window === undefined || window.endsAt <= at) {
@@ -52,7 +70,10 @@ function evict(windows: Map<string, { endsAt: number }>, at: number): void {
   if (windows.size >= KEYS_MAX) windows.clear()
 }
 
-/** Runs `attempt`, which checks a token or code, and counts it per IP address if it throws or `failed` returns true. */
+/**
+ * Runs `attempt`, which checks a token or code, and counts it per IP address if it throws or `failed` returns true. Above
+ * the limit only failed attempts are "rate-limited": others behind the same address can still sign in.
+ */
 export async function limitFailures<Result>(
   product: Product,
   ipAddress: string | null,
@@ -60,13 +81,23 @@ export async function limitFailures<Result>(
   failed: (result: Result) => boolean = () => false,
 ): Promise<Result> {
   const { failures } = limitsOf(product)
-  failures.check(ipAddress)
-  try {
-    const result = await attempt()
-    if (failed(result)) failures.use(ipAddress)
-    return result
-  } catch (error) {
+  const result = await attempt().catch((error: unknown) => {
     failures.use(ipAddress)
     throw error
-  }
+  })
+  if (failed(result)) failures.use(ipAddress)
+  return result
+}
+
+/**
+ * Runs `attempt`, which looks a short code up, unless `userId` has tried too many wrong ones: then it throws
+ * "rate-limited", because codes could be guessed. Counts the attempt if it throws.
+ */
+export async function limitGuesses<Result>(
+  product: Product,
+  userId: string,
+  attempt: () => Promise<Result>,
+): Promise<Result> {
+  limitsOf(product).failures.check(userId)
+  return limitFailures(product, userId, attempt)
 }

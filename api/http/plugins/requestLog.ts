@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { log } from '../../platform/log.ts'
 import { httpRequests, httpSeconds } from '../../platform/metrics.ts'
-import { callerIdOf } from './auth.ts'
+import { callerOf } from './auth.ts'
 import { requestIdOf } from './requestId.ts'
 
 const startedAt = new WeakMap<Request, number>()
@@ -26,7 +26,7 @@ export const requestLog = new Elysia({ name: 'requestLog' })
         route: pattern,
         status,
         ms: Math.round(durationMs),
-        user_id: callerIdOf(request),
+        user_id: callerOf(request)?.user._id,
       },
       'request',
     )

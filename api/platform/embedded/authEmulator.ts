@@ -97,6 +97,7 @@ export async function runAuthEmulator({ report, ...options }: RunOptions): Promi
   const emulator = keepRunning({
     part: 'sign-in',
     name: 'The sign-in emulator',
+    folder: options.folder,
     report,
     firstStartIsFinal: false,
     async start(signal) {

@@ -30,7 +30,10 @@ async function start() {
 let saving: NodeJS.Timeout | undefined
 const save = () => {
   saving = undefined
-  return writeAccounts(accountsFile, state.queryUsers({}, { sortByField: 'localId', order: 'ASC' }))
+  return writeAccounts(accountsFile, state.queryUsers({}, { sortByField: 'localId', order: 'ASC' })).catch(
+    // The accounts stay in memory; the next change of one saves all of them.
+    (error: unknown) => console.error(`The accounts could not be saved: ${String(error)}`),
+  )
 }
 await save()
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../errors.ts'
+import { DISK_FULL_BYTES, freeBytes } from '../folders.ts'
 import { log } from '../log.ts'
 import { setOutage, type EmbeddedPart } from '../outages.ts'
 
@@ -22,6 +23,8 @@ interface Options<Process extends RunningProcess> {
   part: EmbeddedPart
   /** Begins a sentence: "The database". */
   name: string
+  /** Where the process keeps its data. */
+  folder: string
   /** Starts the process; resolves when it works. When it rejects, also because of `signal`, no process is left. */
   start(signal: AbortSignal): Promise<Process>
   /** Prints a line on the console. */
@@ -45,6 +48,7 @@ export interface KeptRunning<Process = unknown> {
 export function keepRunning<Process extends RunningProcess>({
   part,
   name,
+  folder,
   start,
   report,
   firstStartIsFinal,
@@ -105,7 +109,7 @@ export function keepRunning<Process extends RunningProcess>({
       signal.throwIfAborted()
       if (performance.now() - startedAt > STABLE_MS) failures = 0
       failures += 1
-      await pause(`${name} ended unexpectedly (code ${code}).`, { code })
+      await pause(`${name} ended unexpectedly (code ${code}).${await describeDisk(folder)}`, { code })
     }
   }
 
@@ -122,6 +126,13 @@ export function keepRunning<Process extends RunningProcess>({
       await running
     },
   }
+}
+
+/** A sentence, after a space, if the disk is full: then the part most likely could not write its data. */
+async function describeDisk(folder: string): Promise<string> {
+  // Without the folder there is nothing to say about its disk.
+  const free = await freeBytes(folder).catch(() => Number.POSITIVE_INFINITY)
+  return free < DISK_FULL_BYTES ? ` The disk of ${folder} has less than ${DISK_FULL_BYTES / 1024 ** 2} MB free.` : ''
 }
 
 /** The error as one line that ends with a period. */

@@ -67,6 +67,7 @@ export function runMongod(options: Omit<Options, 'signal'>): KeptRunning<Mongod>
   return keepRunning({
     part: 'database',
     name: 'The database',
+    folder: options.folder,
     report: options.report,
     firstStartIsFinal: true,
     async start(signal) {

@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import { log } from '../log.ts'
 
 /** Returns the port that `choosePort` saved in `file`, or null when there is none. */
 export async function readLastPort(file: string): Promise<number | null> {
@@ -10,7 +11,9 @@ export async function readLastPort(file: string): Promise<number | null> {
 export async function choosePort(file: string, wanted?: number): Promise<number> {
   const last = await readLastPort(file)
   const port = wanted ?? (last !== null && isPortFree(last) ? last : findFreePort())
-  await writeFile(file, `${port}\n`)
+  await writeFile(file, `${port}\n`).catch((error: unknown) =>
+    log.warn({ error, file }, 'a port could not be saved: the next start may choose another one'),
+  )
   return port
 }
 

@@ -48,7 +48,7 @@ export function toIdentity(claims: JWTPayload, projectId: string): Identity {
     throw new AppError('unauthenticated', 'This account has no e-mail address. Please sign in with one that has.')
   return {
     uid: sub,
-    email,
+    email: foldAscii(email),
     email_verified: claims['email_verified'] === true,
     name: textOr(claims['name']),
     photo_url: httpsOr(claims['picture']),
@@ -57,6 +57,9 @@ export function toIdentity(claims: JWTPayload, projectId: string): Identity {
     provider: providerOf(claims['firebase']),
   }
 }
+
+/** Lower case of ASCII letters only: `toLowerCase` turns some other characters into ASCII letters. */
+const foldAscii = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
 function providerOf(firebase: unknown): string {
   if (typeof firebase !== 'object' || firebase === null || !('sign_in_provider' in firebase)) return 'unknown'

@@ -6,10 +6,11 @@ import type { Config } from '../../platform/config.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 import type { Identity } from '../../platform/identity/verifiedIdentity.ts'
 import { findUnknownCategories } from '../../store/papers/categories.ts'
-import { findSession, revokeSessions } from '../../store/readers/sessions.ts'
+import { findSession, recordSessionUse, revokeSessions } from '../../store/readers/sessions.ts'
 import {
   changeUser,
   findUser,
+  findAccount,
   findUserByUid,
   revokeTokens,
   saveIdentity,
@@ -38,7 +39,7 @@ export async function exchangeToken(
   { id_token, category_ids = [] }: { id_token: string; category_ids?: string[] },
 ): Promise<User> {
   const identity = await product.tokens.verifyIdToken(id_token)
-  const existing = await findUserByUid(identity.uid)
+  const existing = await findAccount(identity)
   if (existing !== null) checkAccess(existing, identity.auth_time)
   await checkCategories(category_ids, existing?._id ?? null)
   const { user } = await saveIdentity(identity, { category_ids })
@@ -59,12 +60,16 @@ export async function findCaller(product: Product, idToken: string): Promise<Cal
   return { user, admin: isAdmin(identity, product.config) && isAdmin(user, product.config) }
 }
 
-/** Returns a terminal token's user. Throws "unauthenticated" (invalid, expired, revoked), "forbidden" (disabled). */
-export async function findTerminalCaller(product: Product, token: string): Promise<Caller> {
-  const { subject, session, issued_at } = await product.tokens.verify('terminal', token)
+/**
+ * Returns a terminal token's user and records its use from `ipAddress`. Throws "unauthenticated" (invalid, expired,
+ * revoked), "forbidden" (disabled).
+ */
+export async function findTerminalCaller(product: Product, token: string, ipAddress: string | null): Promise<Caller> {
+  const { subject, session } = await product.tokens.verify('terminal', token)
   const [open, user] = await Promise.all([findSession(session ?? '', new Date()), findUser(subject)])
   if (open === null || user === null || open.user_id !== user._id) throw new AppError('unauthenticated', SIGNED_OUT)
-  checkAccess(user, issued_at)
+  checkAccess(user, open.created_at)
+  await recordSessionUse(open._id, ipAddress ?? open.ip_address, new Date())
   return { user, admin: isAdmin(user, product.config), session }
 }
 
@@ -111,10 +116,12 @@ export const toUser = (record: UserRecord, config: Config): User => ({
 
 function checkAccess(user: UserRecord, signedInAt: Date): void {
   if (user.disabled) throw new AppError('forbidden', DISABLED)
-  const after = user.tokens_valid_after
-  // Token times are whole seconds: a sign-in in the same second as the sign-out counts as earlier.
-  if (after && signedInAt <= after) throw new AppError('unauthenticated', SIGNED_OUT)
+  if (!mayUse(user, signedInAt)) throw new AppError('unauthenticated', SIGNED_OUT)
 }
+
+/** Whether a sign-in at `signedInAt` still counts. Token times are whole seconds: in case of doubt it does not. */
+export const mayUse = ({ disabled, tokens_valid_after: after }: UserRecord, signedInAt: Date): boolean =>
+  !disabled && (!after || signedInAt > after)
 
 const isIdentityChanged = (identity: Identity, user: UserRecord) =>
   identity.issued_at >= user.identity_at &&

@@ -1,20 +1,24 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
-import type { DeviceCode, DeviceRequest, DeviceToken } from '../../contract/auth.ts'
+import type { DeviceCode, DeviceRequest, DeviceToken, Terminal } from '../../contract/auth.ts'
 import { DEVICE_CODE_SECONDS, DEVICE_POLL_SECONDS } from '../../contract/limits.ts'
+import type { List } from '../../contract/lists.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 import { isDuplicate } from '../../store/duplicateKeys.ts'
 import {
   decideDeviceRequest,
   findDeviceRequest,
+  findSessions,
   insertDeviceRequest,
   insertSession,
   pollDeviceRequest,
   revokeSession,
   slowDeviceRequest,
   takeDeviceRequest,
+  type DeviceRequestRecord,
 } from '../../store/readers/sessions.ts'
-import type { UserRecord } from '../../store/readers/users.ts'
+import { findUser, type UserRecord } from '../../store/readers/users.ts'
 import type { Product } from '../product.ts'
+import { mayUse } from './accounts.ts'
 
 /** RFC 8628 section 6.1: no vowels, so that a code spells no word, and no look-alikes, so that it can be read aloud. */
 const CODE_LETTERS = 'BCDFGHJKLMNPQRSTVWXZ'
@@ -36,6 +40,7 @@ export async function startDeviceLogin(product: Product, device: string, ipAddre
     ip_address: ipAddress,
     state: 'pending',
     user_id: null,
+    decided_at: null,
     interval: DEVICE_POLL_SECONDS,
     polled_at: null,
     expires_at: secondsFromNow(DEVICE_CODE_SECONDS),
@@ -100,15 +105,19 @@ export async function pollDeviceLogin(product: Product, deviceCode: string): Pro
   }
   const taken = await takeDeviceRequest(hash)
   if (!taken?.user_id) return { status: 'expired_token' }
-  if (taken.state === 'denied') return { status: 'access_denied' }
-  return openSession(product, taken.user_id, taken)
+  const user = await findUser(taken.user_id)
+  // The user may have been disabled, or have signed out everywhere, since the approval.
+  if (taken.state === 'denied' || user === null || !mayUse(user, approvedAt(taken))) return { status: 'access_denied' }
+  return openSession(product, user._id, taken)
 }
 
-async function openSession(
-  { tokens }: Product,
-  userId: string,
-  { device, ip_address }: { device: string; ip_address: string },
-): Promise<DeviceToken> {
+/** A request that an earlier version approved has no time of the decision: its expiry follows from its start. */
+const approvedAt = ({ decided_at, expires_at }: DeviceRequestRecord): Date =>
+  decided_at ?? new Date(expires_at.getTime() - DEVICE_CODE_SECONDS * 1000)
+
+/** The session begins with the approval, so that a sign-out since then ends it, also one at this moment. */
+async function openSession({ tokens }: Product, userId: string, request: DeviceRequestRecord): Promise<DeviceToken> {
+  const { device, ip_address } = request
   const session = crypto.randomUUID()
   const expiresAt = secondsFromNow(SESSION_SECONDS)
   await insertSession({
@@ -116,7 +125,7 @@ async function openSession(
     user_id: userId,
     device,
     ip_address,
-    created_at: new Date(),
+    created_at: approvedAt(request),
     expires_at: expiresAt,
   })
   const token = await tokens.sign('terminal', userId, { seconds: SESSION_SECONDS, session })
@@ -128,6 +137,39 @@ export async function endSession(user: UserRecord, session: string | undefined):
   if (session === undefined)
     throw invalidField('authorization', 'Only a terminal has a session to end. A browser signs out without a request.')
   await revokeSession(user._id, session, new Date())
+}
+
+/** Signs one terminal of the user out. Throws "not-found" when the user has no such terminal. */
+export async function endTerminal(user: UserRecord, id: string): Promise<void> {
+  if (!(await revokeSession(user._id, id, new Date())))
+    throw new AppError('not-found', 'There is no such terminal, or it was signed out before.')
+}
+
+/** Lists the terminals that are signed in to the account. `current` is the session of the request, if it has one. */
+export async function listTerminals(
+  user: UserRecord,
+  { skip = 0, limit = 50, current }: { skip?: number; limit?: number; current?: string | undefined },
+): Promise<List<Terminal>> {
+  const { items, total } = await findSessions(user._id, {
+    at: new Date(),
+    after: user.tokens_valid_after ?? new Date(0),
+    skip,
+    limit,
+  })
+  return {
+    items: items.map(({ _id, device, ip_address, created_at, last_used_at, expires_at }) => ({
+      id: _id,
+      device,
+      ip_address,
+      created_at: created_at.toISOString(),
+      last_used_at: last_used_at?.toISOString() ?? null,
+      expires_at: expires_at.toISOString(),
+      current: _id === current,
+    })),
+    total,
+    skip,
+    limit,
+  }
 }
 
 function makeUserCode(): string {

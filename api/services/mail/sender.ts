@@ -36,8 +36,10 @@ export function keepAccepted(acceptance: Acceptance): void {
 /**
  * Opens the journal in `file`, and ends what an earlier process of this installation was sending when it was killed:
  * mails that the journal has are sent, others that were being handed over are uncertain, the rest can be claimed again.
+ * Safe to repeat when the database failed.
  */
 export async function startSending({ file, installation }: { file: string; installation: string }): Promise<void> {
+  opened.journal.close()
   opened = { journal: openJournal(file), installation }
   await settleAccepted()
   for (const row of await releaseClaimsOf(installation)) reportMail(row, log)

@@ -1,7 +1,7 @@
-import { statfs } from 'node:fs/promises'
 import { resolveMailHost } from '../../mail/hosts.ts'
 import { openConnection } from '../../mail/connection.ts'
 import { now } from '../../platform/clock.ts'
+import { DISK_FULL_BYTES, freeBytes } from '../../platform/folders.ts'
 import { findOutage } from '../../platform/outages.ts'
 import { measureClockLead, pingDatabase } from '../../store/database.ts'
 import { findMailRefusal } from '../../store/mail/mailRefusals.ts'
@@ -20,7 +20,6 @@ const MAIL_SLOW_MS = 2_000
 /** A worker without a heartbeat for this long (three intervals) counts as stopped. */
 const WORKER_MS = 30_000
 const DISK_LOW_BYTES = 1024 ** 3
-const DISK_FULL_BYTES = 200 * 1024 ** 2
 /** The index polls for new papers every 0.4 s. */
 const INDEX_SLOW_MS = 60_000
 /** Leases and tokens tolerate little clock difference: some seconds are a warning, a minute breaks them. */
@@ -84,8 +83,7 @@ function checkKeys({ tokens }: Product): CheckResult {
 }
 
 async function checkDisk({ config }: Product): Promise<CheckResult> {
-  const { bavail, bsize } = await statfs(config.dataFolder)
-  const free = bavail * bsize
+  const free = await freeBytes(config.dataFolder)
   const message = `${(free / 1024 ** 3).toFixed(1)} GB free for the data folder.`
   return { state: free < DISK_FULL_BYTES ? 'down' : free < DISK_LOW_BYTES ? 'slow' : 'ok', message }
 }

@@ -12,6 +12,9 @@ const schema = new Schema(
     /** Id of the object of the action. */
     target: { type: String, default: null },
     details: { type: String, required: true },
+    /** Only of calls: the status of the response, and how many such calls the hour had. */
+    status: { type: Number, default: null },
+    times: { type: Number, default: 1 },
   },
   { collection: 'audit', strict: 'throw', autoIndex: false, versionKey: false },
 )
@@ -21,15 +24,34 @@ export type AuditRecord = InferSchemaType<typeof schema>
 const Audit = model('Audit', schema)
 
 /** Records an action of an admin. Rows are never changed. */
-export async function insertAudit(row: Omit<AuditRecord, '_id' | 'at'>): Promise<void> {
+export async function insertAudit(row: Omit<AuditRecord, '_id' | 'at' | 'status' | 'times'>): Promise<void> {
   await Audit.insertOne({ _id: crypto.randomUUID(), at: now(), ...row })
 }
 
-/** Newest first. */
-export async function findAudit({ skip, limit }: { skip: number; limit: number }) {
+/**
+ * Records a call of an admin route. Calls of one person to one route and object with the same response are one row an
+ * hour, because the panel polls.
+ */
+export async function countCall(row: Omit<AuditRecord, '_id' | 'at' | 'times' | 'details'>): Promise<void> {
+  const at = now()
+  const hour = at.toISOString().slice(0, 13)
+  const { by, action, target, status } = row
+  await Audit.updateOne(
+    { _id: [hour, by, action, target ?? '', status].join(' ') },
+    { $set: { at }, $setOnInsert: { ...row, details: '' }, $inc: { times: 1 } },
+    { upsert: true, setDefaultsOnInsert: false },
+  )
+}
+
+const part = (text: string) => ({ $regex: RegExp.escape(text), $options: 'i' })
+
+/** Newest first; `person` is a part of the address, `action` a part of the action or call. */
+export async function findAudit(query: { skip: number; limit: number; person?: string; action?: string }) {
+  const { skip, limit, person, action } = query
+  const filter = { ...(person && { by_email: part(person) }), ...(action && { action: part(action) }) }
   const [items, total] = await Promise.all([
-    Audit.find().sort({ at: -1, _id: -1 }).skip(skip).limit(limit).lean(),
-    Audit.countDocuments(),
+    Audit.find(filter).sort({ at: -1, _id: -1 }).skip(skip).limit(limit).lean(),
+    Audit.countDocuments(filter),
   ])
   return { items, total }
 }

@@ -1,4 +1,3 @@
-import { model, Schema, type InferSchemaType } from 'mongoose'
 import { BUDGET_DEFAULT, CATEGORIES_MAX, TOTAL_EXACT_MAX } from '../../contract/limits.ts'
 import type { Preferences, UserChanges } from '../../contract/users.ts'
 import { flatten } from '../flatten.ts'
@@ -6,88 +5,13 @@ import { now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Identity } from '../../platform/identity/verifiedIdentity.ts'
 import { isDuplicate } from '../duplicateKeys.ts'
+import { Users, type UserRecord } from './userModel.ts'
+
+export type { UserRecord } from './userModel.ts'
 
 /** A reader who comes back after this long starts a new visit. */
 export const VISIT_PAUSE_MS = 30 * 60_000
 const TOUCH_MS = 60_000
-
-const text = { type: String, required: true } as const
-const flag = { type: Boolean, required: true } as const
-const count = { type: Number, required: true } as const
-const texts = { type: [String], required: true } as const
-const nullableDate = { type: Date, default: null } as const
-const subdocument = { _id: false, strict: 'throw' } as const
-
-const budgetUnit = { type: String, enum: ['minutes', 'papers'] as const, required: true } as const
-const budget = new Schema({ unit: budgetUnit, amount: count }, subdocument)
-const preferences = new Schema(
-  {
-    digest: {
-      type: new Schema(
-        {
-          enabled: flag,
-          hour: count,
-          time_zone: text,
-          weekdays: { type: [Number], required: true },
-          max_papers: count,
-          skip_empty: flag,
-        },
-        subdocument,
-      ),
-      required: true,
-    },
-    reading: {
-      type: new Schema(
-        {
-          density: { type: String, enum: ['comfortable', 'compact'], required: true },
-          abstract_lines: count,
-          open: { type: String, enum: ['abs', 'pdf'], required: true },
-          /** Absent in accounts made before there was a budget: `BUDGET_DEFAULT`. */
-          budget: { type: budget },
-        },
-        subdocument,
-      ),
-      required: true,
-    },
-    shortcuts: flag,
-    streak_visible: flag,
-  },
-  subdocument,
-)
-
-const schema = new Schema(
-  {
-    _id: text,
-    firebase_uid: text,
-    email: text,
-    email_verified: flag,
-    provider: text,
-    /** When the token was issued that email, email_verified and provider were read from. */
-    identity_at: { type: Date, required: true },
-    name: text,
-    /** True when the reader chose `name`: signing in does not replace it. */
-    name_chosen: flag,
-    photo_url: { type: String, default: null },
-    disabled: flag,
-    tokens_valid_after: nullableDate,
-    category_ids: texts,
-    preferences: { type: preferences, required: true },
-    interests: {
-      type: new Schema({ keywords: texts, authors: texts, muted_terms: texts, muted_authors: texts }, subdocument),
-      required: true,
-    },
-    created_at: { type: Date, required: true },
-    last_seen_at: nullableDate,
-    previous_seen_at: nullableDate,
-  },
-  { collection: 'users', versionKey: false, strict: 'throw', autoIndex: false },
-)
-schema.index({ firebase_uid: 1 }, { name: 'uid', unique: true })
-schema.index({ email: 1 }, { name: 'email', unique: true })
-schema.index({ created_at: -1, _id: 1 }, { name: 'newest' })
-
-export type UserRecord = InferSchemaType<typeof schema>
-const Users = model('User', schema)
 
 /** Preferences of a new user. The digest is off until the user enables it. */
 export const defaultPreferences = (): Preferences => ({
@@ -102,6 +26,25 @@ export const findUser = (id: string): Promise<UserRecord | null> => Users.findBy
 export const findUserByUid = (uid: string): Promise<UserRecord | null> =>
   Users.findOne({ firebase_uid: uid }).lean().exec()
 
+/** The account of the identity: the one with its uid, else the one that has proven the same address. */
+export async function findAccount({ uid, email, email_verified }: Identity): Promise<UserRecord | null> {
+  const own = await findUserByUid(uid)
+  return own ?? (email_verified ? Users.findOne({ email, email_verified: true }).lean() : null)
+}
+
+/**
+ * Gives the account with the verified address of `identity` to its uid, which is not the uid of an account: Firebase gave
+ * the owner of the address a new one. Only a sign-in after the last one with the former uid can, so that it cannot take
+ * the account back; all sign-ins before this one end.
+ */
+async function takeAccountOver({ uid, email, email_verified, auth_time }: Identity): Promise<void> {
+  if (!email_verified || (await findUserByUid(uid)) !== null) return
+  await Users.updateOne(
+    { email, email_verified: true, disabled: false, identity_at: { $lt: auth_time } },
+    { firebase_uid: uid, identity_at: auth_time, tokens_valid_after: new Date(auth_time.getTime() - 1) },
+  )
+}
+
 /**
  * Creates the account of `identity` at its first sign-in. Later updates it, unless a newer token has already done so.
  * `category_ids` is stored only while the account has none. Throws "conflict" when another account has the address.
@@ -111,6 +54,7 @@ export async function saveIdentity(
   options: { category_ids?: readonly string[] } = {},
 ): Promise<{ user: UserRecord; created: boolean }> {
   try {
+    await takeAccountOver(identity)
     const { lastErrorObject } = await Users.findOneAndUpdate(
       { firebase_uid: identity.uid },
       { $setOnInsert: newUser(identity) },
@@ -218,9 +162,10 @@ export const countReaders = ({ after, until }: IdRange): Promise<number> =>
 /** Ids of all categories chosen by users who are not disabled. */
 export const findChosenCategoryIds = (): Promise<string[]> => Users.distinct('category_ids', { disabled: false })
 
-/** Throws "not-found". */
+/** Disabling also ends all sign-ins, so that they stay ended when the account is enabled again. Throws "not-found". */
 export async function setDisabled(id: string, disabled: boolean): Promise<UserRecord> {
-  const user = await Users.findByIdAndUpdate(id, { disabled }, { returnDocument: 'after' }).lean()
+  const changes = { disabled, ...(disabled && { tokens_valid_after: new Date() }) }
+  const user = await Users.findByIdAndUpdate(id, changes, { returnDocument: 'after' }).lean()
   if (user === null) throw new AppError('not-found', 'There is no such user.')
   return user
 }

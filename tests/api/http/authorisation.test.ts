@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, test } from 'bun:test'
 import { PROJECT, useApp } from '#tests/support/app.ts'
 import { makeInvalidTokens } from '#tests/support/forgeries.ts'
 import { claimsOf } from '#tests/support/keys.ts'
+import { findAudit } from '#api/store/readers/audit.ts'
+import { waitUntil } from '#tests/support/waitUntil.ts'
 import { findUserByUid, revokeTokens, setDisabled } from '#api/store/readers/users.ts'
 
 const { app, issuer, tokenOf, product, signedOut, withToken } = useApp()
@@ -36,6 +38,12 @@ async function wrongResponses(list: Route[], authorization: string | undefined, 
       wrong.push(`${route.name}: ${response.status} ${response.code}`)
   }
   return wrong
+}
+
+/** A token of a sign-in of Ada after everything before it. */
+function laterToken(): Promise<string> {
+  const seconds = Math.floor(Date.now() / 1000) + 2
+  return issuer.sign(claimsOf('ada', PROJECT, { auth_time: seconds, iat: seconds }))
 }
 
 const idOf = async (name: string) => (await findUserByUid(`uid-${name}`))!._id
@@ -77,13 +85,15 @@ describe('Every route with the role user or admin', () => {
     expect(await wrongResponses(forUsers, `Bearer ${token}`, 404, 'not-found')).toEqual([])
   })
 
-  test('rejects a disabled user from the next request on, and accepts them after they are enabled again', async () => {
+  test('rejects a disabled user from the next request on, and old sign-ins also after they are enabled again', async () => {
     const token = await tokenOf('ada')
     await setDisabled(await idOf('ada'), true)
     expect(await wrongResponses(forUsers, `Bearer ${token}`, 403, 'forbidden')).toEqual([])
     expect((await signedOut.auth.firebase.post({ id_token: token })).status).toBe(403)
     await setDisabled(await idOf('ada'), false)
-    expect((await withToken(token).auth.me.get()).status).toBe(200)
+    expect(await wrongResponses(forUsers, `Bearer ${token}`, 401, 'unauthenticated')).toEqual([])
+    expect((await signedOut.auth.firebase.post({ id_token: token })).status).toBe(401)
+    expect((await withToken(laterToken()).auth.me.get()).status).toBe(200)
   })
 
   test('rejects sign-ins from before a sign-out everywhere, and accepts later ones', async () => {
@@ -91,9 +101,7 @@ describe('Every route with the role user or admin', () => {
     await revokeTokens(await idOf('ada'), new Date())
     expect(await wrongResponses(forUsers, `Bearer ${token}`, 401, 'unauthenticated')).toEqual([])
     expect((await signedOut.auth.firebase.post({ id_token: token })).status).toBe(401)
-    const seconds = Math.floor(Date.now() / 1000) + 2
-    const later = await issuer.sign(claimsOf('ada', PROJECT, { auth_time: seconds, iat: seconds }))
-    expect((await withToken(later).auth.me.get()).status).toBe(200)
+    expect((await withToken(laterToken()).auth.me.get()).status).toBe(200)
   })
 })
 
@@ -130,6 +138,37 @@ describe('Every route for admins', () => {
     }
     expect(rejected).toEqual([])
   })
+})
+
+test('Every admin route of the OpenAPI document leaves a record with person, object and outcome, also when it refuses', async () => {
+  const documented = await (await app.handle(new Request('http://localhost/api/openapi.json'))).json()
+  const operations = Object.entries(documented.paths as Record<string, Record<string, { 'x-role': string }>>)
+  const calls = operations.flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, operation]) =>
+      operation['x-role'] === 'admin' ? [{ method: method.toUpperCase(), path }] : [],
+    ),
+  )
+  expect(calls.length).toBeGreaterThanOrEqual(25)
+  for (const [name, email] of [
+    ['ada', 'ada@example.org'],
+    ['admin', 'admin@paperdawn.test'],
+  ] as const) {
+    const sent: string[] = []
+    for (const { method, path } of calls) {
+      const target = path.includes('{id}') ? 'x1' : null
+      const route = { name: path, method, path: path.replace(/\{\w+\}/g, 'x1'), role: 'admin' }
+      const { status } = await send(route, `Bearer ${await tokenOf(name)}`)
+      sent.push(JSON.stringify([method, path.replace(/\{(\w+)\}/g, ':$1'), target, status]))
+    }
+    const findRows = async () => {
+      const rows = (await findAudit({ skip: 0, limit: 500, person: email })).items
+      return rows.map(({ action, target, status }) => JSON.stringify([...action.split(' '), target, status]))
+    }
+    // A record is written after its response.
+    await waitUntil(async () => new Set(sent.filter((row) => row.length > 0)).size <= (await findRows()).length)
+    const rows = await findRows()
+    expect(sent.filter((row) => !rows.includes(row))).toEqual([])
+  }
 })
 
 test('Public routes respond to callers with an invalid token', async () => {

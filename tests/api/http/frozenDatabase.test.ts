@@ -29,7 +29,7 @@ test('While the database hangs, the probe and every request are answered; then a
     return { status: response.status, code: body.error?.code }
   }
   const start = { method: 'POST', body: '{"device":"lab-pc"}', headers: { 'content-type': 'application/json' } }
-  const askAll = () => [ask('/api/categories/'), ask('/api/papers/today'), ask('/api/auth/device', start)]
+  const askAll = () => [ask('/api/categories/'), ask('/api/papers/today')]
   await waitUntil(async () => (await Promise.all(askAll())).every(({ status }) => status === 200))
 
   const mongod = await findDatabaseProcess()
@@ -37,12 +37,12 @@ test('While the database hangs, the probe and every request are answered; then a
   try {
     const ready = ask('/api/health/ready')
     // More requests than the driver has connections.
-    const answers = Promise.all(Array.from({ length: 50 }, askAll).flat())
+    const answers = Promise.all([ask('/api/auth/device', start), ...Array.from({ length: 75 }, askAll).flat()])
     expect(await ready).toMatchObject({ status: 503 })
     expect((await answers).filter(({ status, code }) => status !== 503 || code !== 'unavailable')).toEqual([])
   } finally {
     process.kill(mongod, 'SIGCONT')
   }
   await waitUntil(async () => (await ask('/api/health/ready')).status === 200)
-  expect((await Promise.all(askAll())).map(({ status }) => status)).toEqual([200, 200, 200])
+  expect((await Promise.all(askAll())).map(({ status }) => status)).toEqual([200, 200])
 })

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { findMongod } from '#api/platform/embedded/findMongod.ts'
 import { startMongod } from '#api/platform/embedded/mongod.ts'
 import { findFreePort } from '#api/platform/embedded/port.ts'
-import { addressOf, useProductProcesses } from '#tests/api/support/productProcess.ts'
+import { addressOf, outputOf, useProductProcesses } from '#tests/api/support/productProcess.ts'
 import { claimsOf, startIssuer } from '#tests/support/keys.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
@@ -152,22 +152,44 @@ describe('The product as a process', () => {
     expect(await child.exited).toBe(0)
   })
 
-  test('reports that its database is unreachable', async () => {
-    const child = launch({ MONGODB_URI: `mongodb://127.0.0.1:${findFreePort()}/x` })
+  test.each(['PAPERDAWN_DATA', 'PAPERDAWN_SEARCH'])('names %s when its folder cannot be made', async (name) => {
+    const child = launch({ [name]: join(import.meta.path, 'below-a-file') })
     const [code, output] = await Promise.all([child.exited, new Response(child.stderr).text()])
-    expect(code).toBe(1)
-    expect(output).toContain('The database could not be opened.')
+    expect(code).toBe(78)
+    expect(output).toStartWith(`${name} must name a folder in which this process can create files`)
   })
 
-  test('returns 503 while its database is down, keeps running, and recovers when it is back', async () => {
+  test('serves requests while its log cannot be written', async () => {
+    const port = findFreePort()
+    const child = launch({ PORT: `${port}`, PAPERDAWN_ROLES: 'web', LOG_LEVEL: 'info' }, { logFull: true })
+    const statusOf = (path: string) =>
+      fetch(`http://127.0.0.1:${port}/api/${path}`).then(
+        ({ status }) => status,
+        () => (child.exitCode === null ? null : 'ended'),
+      )
+    // Each request writes a line of the log, after its response.
+    expect(await waitUntil(() => statusOf('health/ready'))).toBe(200)
+    expect(await statusOf('categories/')).toBe(200)
+    expect(await statusOf('health/ready')).toBe(200)
+    child.kill('SIGTERM')
+    expect(await child.exited).toBe(0)
+  })
+
+  test('waits for its database, returns 503 while it is down, and recovers when it is back', async () => {
+    const port = findFreePort()
     const options = {
       binary: await findMongod({ report: () => undefined }),
       folder: join(folder, 'mongo'),
+      port,
       report: () => undefined,
     }
+    const uri = `mongodb://127.0.0.1:${port}/?replicaSet=rs0`
+    const child = launch({ MONGODB_URI: uri, PAPERDAWN_DATA: join(folder, 'outage') })
+    const started = addressOf(child)
+    const reason = `The database at 127.0.0.1:${port} (replica set rs0) cannot be reached: connect ECONNREFUSED`
+    await Promise.race([started, waitUntil(() => outputOf(child).includes(reason))])
     const mongod = await startMongod(options)
-    const child = launch({ MONGODB_URI: mongod.uri, PAPERDAWN_DATA: join(folder, 'outage') })
-    const address = await addressOf(child)
+    const address = await started
     const statusOf = async (path: string) => (await fetch(`${address}/api/${path}`)).status
     expect(await statusOf('categories/')).toBe(200)
     await mongod.stop()

@@ -50,12 +50,17 @@ beforeEach(() => {
 const get = (path: string, init: RequestInit & { decompress?: boolean } = {}) =>
   fetch(`${origin}${path}`, { ...init, headers: { 'x-forwarded-for': ipAddress, ...(init.headers as object) } })
 
-const exchange = (id_token: string) =>
-  get('/api/auth/firebase', {
+const send = (path: string, body: string, token?: string) =>
+  get(path, {
     method: 'POST',
-    body: JSON.stringify({ id_token }),
-    headers: { 'content-type': 'application/json' },
+    body,
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
   })
+const exchange = (id_token: string) => send('/api/auth/firebase', JSON.stringify({ id_token }))
+
+const begin = () => send('/api/auth/device', '{"device":"lab-pc"}')
+const decide = async (name: string, user_code: string) =>
+  send('/api/auth/device/approve', JSON.stringify({ user_code, approve: true }), await tokenOf(name))
 
 /** Sends a request as a reader with a forged X-Forwarded-For that depends on `number`. */
 const getAs = async (name: string, number: number) => {
@@ -156,22 +161,37 @@ describe('The rate limit', () => {
   beforeEach(() => setSystemTime(new Date()))
   afterEach(() => setSystemTime())
 
-  test('blocks failed sign-ins of one IP address only, until the window ends', async () => {
+  test('blocks failed sign-ins of one network until the window ends, and no valid ones', async () => {
+    ipAddress = '2001:db8:0:1::1'
     const attempts = await Promise.all(Array.from({ length: 20 }, () => exchange('garbage')))
     expect(new Set(attempts.map(({ status }) => status))).toEqual(new Set([401]))
-    const good = await tokenOf('ada')
-    const blocked = await exchange(good)
+    // Another address of the same 64 bits.
+    ipAddress = '2001:db8::1:aaaa:0:0:9'
+    const blocked = await exchange('garbage')
     expect(blocked.status).toBe(429)
-    expect(Number(blocked.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(await blocked.json()).toMatchObject({ error: { code: 'rate-limited', retry_after: expect.any(Number) } })
-    const blockedAddress = ipAddress
-    ipAddress = '203.0.113.250'
-    expect((await exchange(good)).status).toBe(200)
-    ipAddress = blockedAddress
+    expect((await exchange(await tokenOf('ada'))).status).toBe(200)
+    ipAddress = '2001:db8:0:2::1'
+    expect((await exchange('garbage')).status).toBe(401)
+    ipAddress = '2001:db8:0:1::1'
     setSystemTime(Date.now() + 59_999)
-    expect((await exchange(good)).status).toBe(429)
+    expect((await exchange('garbage')).status).toBe(429)
     setSystemTime(Date.now() + 1)
-    expect((await exchange(good)).status).toBe(200)
+    expect((await exchange('garbage')).status).toBe(401)
+  })
+
+  test('counts sign-ins of terminals per address, and approvals per user', async () => {
+    ipAddress = '203.0.113.77'
+    const begun = await Promise.all(Array.from({ length: 61 }, begin))
+    expect(begun.map(({ status }) => status).filter((status) => status !== 200)).toEqual([429])
+    ipAddress = '203.0.113.78'
+    expect((await begin()).status).toBe(200)
+
+    const { user_code } = (await begun.find(({ status }) => status === 200)!.json()) as { user_code: string }
+    const guesses = await Promise.all(Array.from({ length: 21 }, () => decide('ada', 'BBBB-BBBB')))
+    expect(guesses.map(({ status }) => status).filter((status) => status !== 404)).toEqual([429])
+    expect((await decide('ada', user_code)).status).toBe(429)
+    expect((await decide('bela', user_code)).status).toBe(200)
   })
 
   test('blocks one reader, whatever X-Forwarded-For they send, and no other reader', async () => {
@@ -181,11 +201,6 @@ describe('The rate limit', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(600)
     expect(statuses.filter((status) => status === 429)).toHaveLength(50)
     expect(await getAs('bela', 1)).toBe(200)
-  })
-
-  test('does not count successful sign-ins as failed ones', async () => {
-    const good = await tokenOf('ada')
-    for (let number = 0; number < 25; number += 1) expect((await exchange(good)).status).toBe(200)
   })
 
   test('counts per last address in X-Forwarded-For that is not a trusted proxy', async () => {

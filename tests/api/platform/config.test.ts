@@ -12,6 +12,7 @@ const production = {
   FIREBASE_AUTH_DOMAIN: 'paperdawn-prod.firebaseapp.com',
   PAPERDAWN_SECRET: 'x'.repeat(32),
   ADMIN_EMAIL: 'Admin@Example.org',
+  PUBLIC_URL: 'https://papers.example.org',
 }
 const emulator = { FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099', FIREBASE_PROJECT_ID: 'demo-here' }
 
@@ -121,6 +122,8 @@ describe('production', () => {
   test.each([
     ['PAPERDAWN_CLOCK', '2026-11-16T01:00:00Z'],
     ['ARXIV_GAP_MS', '10'],
+    ['PUBLIC_URL', 'http://papers.example.org'],
+    ['FIREBASE_KEYS_URL', 'http://www.googleapis.com/keys'],
   ])('does not start with %s', (name, value) => {
     expect(problemsOf({ ...production, [name]: value })).toEqual([name])
   })

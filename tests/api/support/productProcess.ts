@@ -20,9 +20,11 @@ export function useProductProcesses(common: () => Settings) {
     running.clear()
   })
   return {
-    launch(settings: Settings = {}): ProductProcess {
+    /** With `logFull` its standard output is a file on a full disk. */
+    launch(settings: Settings = {}, { logFull = false } = {}): ProductProcess {
       const unusedUrl = `http://127.0.0.1:${findFreePort()}`
-      const child = Bun.spawn([process.execPath, 'api/index.ts'], {
+      const full = ['sh', '-c', 'exec "$@" >/dev/full', 'sh']
+      const child = Bun.spawn([...(logFull ? full : []), process.execPath, 'api/index.ts'], {
         stdin: 'ignore',
         stdout: 'pipe',
         stderr: 'pipe',

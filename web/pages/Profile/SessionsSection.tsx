@@ -1,17 +1,23 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useSession } from '../../auth/useSession.ts'
+import Skeleton from '@mui/material/Skeleton'
+import { ErrorState } from '../../components/atoms/ErrorState.tsx'
 import { ConfirmDialog } from '../../components/atoms/ConfirmDialog.tsx'
 import { SettingsRow } from '../../components/settings/SettingsRow.tsx'
+import { TerminalRows } from '../../components/settings/TerminalRows.tsx'
+import { useTerminals } from '../../data/account/useTerminals.ts'
 import { useClient } from '../../data/api.ts'
 import { unwrap } from '../../shared/client.ts'
 import { useAction } from '../../data/useAction.ts'
 import { Section } from './Section.tsx'
 
-/** Ends all sessions of the user, in browsers and terminals. */
+/** The terminals of the user, each of which can be signed out, and the end of all sessions, also in browsers. */
 export function SessionsSection() {
   const client = useClient()
   const { session } = useSession()
+  const { terminals, error, retry, end: endTerminal } = useTerminals()
+  const end = useAction(endTerminal)
   const [asking, setAsking] = useState(false)
   const signOut = useAction(async () => {
     await unwrap(client.users.me['sign-out-everywhere'].post())
@@ -19,6 +25,20 @@ export function SessionsSection() {
   })
   return (
     <Section id="sessions" title="Sessions">
+      <SettingsRow
+        label="Terminals"
+        help="Where the command line is signed in to your account."
+        status={end.error ? 'failed' : 'idle'}
+        error={end.error?.message}
+      >
+        {terminals ? (
+          <TerminalRows terminals={terminals} busy={end.busy} onEnd={(id) => void end.run(id)} />
+        ) : error ? (
+          <ErrorState error={error} onRetry={retry} headingLevel="h3" compact />
+        ) : (
+          <Skeleton width="60%" height={44} animation={false} />
+        )}
+      </SettingsRow>
       <SettingsRow label="Sign out everywhere" help="All browsers and terminals, this one too, within five seconds.">
         <Button variant="outlined" onClick={() => setAsking(true)}>
           Sign out everywhere

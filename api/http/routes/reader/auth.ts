@@ -7,17 +7,21 @@ import { endSession } from '../../../services/accounts/deviceLogin.ts'
 import type { Product } from '../../../services/product.ts'
 import { auth } from '../../plugins/auth.ts'
 import { ipAddressOf } from '../../plugins/ipAddress.ts'
-import { limitFailures } from '../../plugins/rateLimit.ts'
+import { limitFailures, limitsOf } from '../../plugins/rateLimit.ts'
 
 export const authRoutes = (product: Product) =>
   new Elysia({ name: 'routes.auth', prefix: '/auth', tags: ['auth'] })
     .use(auth(product))
     .post(
       '/firebase',
-      ({ body, request, server }) =>
-        limitFailures(product, ipAddressOf(request, server, product.config), () => exchangeToken(product, body)),
+      async ({ body, request, server }) => {
+        const ipAddress = ipAddressOf(request, server, product.config)
+        const user = await limitFailures(product, ipAddress, () => exchangeToken(product, body))
+        if (ipAddress !== null) limitsOf(product).requests.use(user.id)
+        return user
+      },
       {
-        role: 'public',
+        role: 'token',
         body: FirebaseExchange,
         response: {
           200: User,

@@ -19,7 +19,7 @@ import {
 import type { Product } from '../../../services/product.ts'
 import { auth } from '../../plugins/auth.ts'
 import { ipAddressOf } from '../../plugins/ipAddress.ts'
-import { limitFailures } from '../../plugins/rateLimit.ts'
+import { limitFailures, limitGuesses, limitsOf } from '../../plugins/rateLimit.ts'
 
 /** Sign-in of terminals with the device authorization grant (RFC 8628). */
 export const deviceRoutes = (product: Product) =>
@@ -27,8 +27,11 @@ export const deviceRoutes = (product: Product) =>
     .use(auth(product))
     .post(
       '',
-      ({ body, request, server }) =>
-        startDeviceLogin(product, body.device, ipAddressOf(request, server, product.config) ?? 'this machine'),
+      ({ body, request, server }) => {
+        const ipAddress = ipAddressOf(request, server, product.config)
+        limitsOf(product).deviceCodes.use(ipAddress)
+        return startDeviceLogin(product, body.device, ipAddress ?? 'this machine')
+      },
       {
         role: 'public',
         body: DeviceStart,
@@ -46,30 +49,26 @@ export const deviceRoutes = (product: Product) =>
           ({ status }) => status === 'expired_token',
         ),
       {
-        role: 'public',
+        role: 'token',
         body: DevicePoll,
         response: { 200: DeviceToken, ...failures('invalid-input', 'rate-limited') },
         detail: { summary: "Poll the state of a terminal's sign-in; the token is returned once" },
       },
     )
-    .get(
-      '',
-      ({ query, request, server }) =>
-        limitFailures(product, ipAddressOf(request, server, product.config), () => findDeviceLogin(query.user_code)),
-      {
-        role: 'user',
-        query: DeviceLookup,
-        response: {
-          200: DeviceRequest,
-          ...failures('unauthenticated', 'forbidden', 'not-found', 'invalid-input', 'rate-limited', 'unavailable'),
-        },
-        detail: { summary: 'Get the pending sign-in of a code' },
+    .get('', ({ query, user }) => limitGuesses(product, user._id, () => findDeviceLogin(query.user_code)), {
+      role: 'user',
+      query: DeviceLookup,
+      response: {
+        200: DeviceRequest,
+        ...failures('unauthenticated', 'forbidden', 'not-found', 'invalid-input', 'rate-limited', 'unavailable'),
       },
-    )
+      detail: { summary: 'Get the pending sign-in of a code' },
+    })
     .post(
       '/approve',
       async ({ body, user }) => {
-        await decideDeviceLogin(user, body.user_code, body.approve)
+        limitsOf(product).approvals.use(user._id)
+        await limitGuesses(product, user._id, () => decideDeviceLogin(user, body.user_code, body.approve))
         return { approved: body.approve }
       },
       {

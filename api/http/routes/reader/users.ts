@@ -2,7 +2,9 @@ import { Elysia, t } from 'elysia'
 import { failures } from '../../../contract/errors.ts'
 import { MailStatus, SampleStarted } from '../../../contract/mail.ts'
 import { User, UserChanges } from '../../../contract/users.ts'
+import { TerminalList, TerminalQuery } from '../../../contract/auth.ts'
 import { changeProfile, signOutEverywhere } from '../../../services/accounts/accounts.ts'
+import { endTerminal, listTerminals } from '../../../services/accounts/deviceLogin.ts'
 import { startSample } from '../../../services/mail/samples.ts'
 import { getMailStatus, resumeMail } from '../../../services/mail/suppressions.ts'
 import type { Product } from '../../../services/product.ts'
@@ -37,6 +39,29 @@ export const usersRoutes = (product: Product) =>
           ...failures('unauthenticated', 'forbidden', 'not-found', 'rate-limited', 'unavailable'),
         },
         detail: { summary: 'Sign the caller out of all browsers and terminals' },
+      },
+    )
+    .get('/me/sessions', ({ query, user, session }) => listTerminals(user, { ...query, current: session }), {
+      role: 'user',
+      query: TerminalQuery,
+      response: { 200: TerminalList, ...failures('unauthenticated', 'forbidden', 'invalid-input', 'unavailable') },
+      detail: { summary: 'List the terminals that are signed in to the account of the caller, newest first' },
+    })
+    .delete(
+      '/me/sessions/:id',
+      async ({ params, user, set }) => {
+        await endTerminal(user, params.id)
+        set.status = 204
+        return ''
+      },
+      {
+        role: 'user',
+        params: t.Object({ id: t.String({ minLength: 1, maxLength: 64 }) }),
+        response: {
+          204: t.String({ maxLength: 0 }),
+          ...failures('unauthenticated', 'forbidden', 'not-found', 'rate-limited', 'unavailable'),
+        },
+        detail: { summary: 'Sign one terminal of the caller out' },
       },
     )
     .get('/me/mail', ({ user }) => getMailStatus(user), {

@@ -25,6 +25,7 @@ function keepSleeping(failing: (start: number) => boolean, delaysMs: readonly nu
   let starts = 0
   const one = keepRunning({
     part: 'database',
+    folder: '.',
     name: 'The database',
     report,
     firstStartIsFinal,

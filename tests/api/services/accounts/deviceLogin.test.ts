@@ -88,13 +88,13 @@ describe('Signing in a terminal', () => {
   })
 })
 
-test('A terminal is rejected while its user is disabled, and accepted afterwards', async () => {
+test('A terminal is rejected while its user is disabled, and also afterwards', async () => {
   const terminal = await signInTerminal('ada')
   const { _id } = (await findUserByUid('uid-ada'))!
   await setDisabled(_id, true)
   expect((await withToken(terminal).auth.me.get()).error?.value).toMatchObject({ error: { code: 'forbidden' } })
   await setDisabled(_id, false)
-  expect((await withToken(terminal).auth.me.get()).status).toBe(200)
+  expect((await withToken(terminal).auth.me.get()).status).toBe(401)
 })
 
 describe('Signing out a terminal', () => {
@@ -115,6 +115,31 @@ describe('Signing out a terminal', () => {
 
   test('returns 422 to a browser, which has no session', async () => {
     expect((await as('ada').auth.session.delete()).status).toBe(422)
+  })
+
+  test('everywhere ends terminals that were approved and have not collected their token', async () => {
+    const { device_code, user_code } = await start()
+    await as('ada').auth.device.approve.post({ user_code, approve: true })
+    await as('ada').users.me['sign-out-everywhere'].post()
+    expect(await poll(device_code)).toEqual({ status: 'access_denied' })
+  })
+
+  test('is possible from another one: the list names each with its place and last use', async () => {
+    const [first, second] = [await signInTerminal('ada'), await signInTerminal('ada')]
+    await signInTerminal('bela')
+    const client = withToken(second)
+    const { data } = await client.users.me.sessions.get({ query: {} })
+    expect(data).toMatchObject({ total: 2, skip: 0, limit: 50 })
+    const ids = [second, first].map((token) => String(decodeJwt(token).sid))
+    expect(data?.items.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
+    const own = data?.items.find(({ current }) => current)
+    expect(own).toMatchObject({ id: ids[0], device: 'paperdawn on lab-pc', ip_address: 'this machine' })
+    expect(Date.parse(own?.last_used_at ?? '')).toBeGreaterThanOrEqual(Date.parse(own?.created_at ?? ''))
+    expect((await client.users.me.sessions({ id: ids[1]! }).delete()).status).toBe(204)
+    expect((await withToken(first).auth.me.get()).status).toBe(401)
+    expect((await client.users.me.sessions({ id: ids[1]! }).delete()).status).toBe(404)
+    expect((await as('bela').users.me.sessions({ id: ids[0]! }).delete()).status).toBe(404)
+    expect((await client.users.me.sessions.get({ query: {} })).data?.total).toBe(1)
   })
 
   test('everywhere ends all terminals and browsers of the user, but not those of others', async () => {

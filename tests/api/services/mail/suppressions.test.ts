@@ -50,7 +50,7 @@ describe('An address that the mail server refuses permanently', () => {
     expect(await release({ ids: ['ADA@example.org', 'nobody@example.org'] })).toEqual({ released: 1 })
     expect(await release({ cause: 'mailbox-disabled' })).toEqual({ released: 2 })
     expect(await listed()).toEqual([])
-    const { data } = await as('admin').admin.audit.get()
+    const { data } = await as('admin').admin.audit.get({ query: { action: 'mail-released' } })
     expect(data?.items.filter(({ action }) => action === 'mail-released').map(({ details }) => details)).toContain(
       'Released 2 addresses (mailbox-disabled).',
     )

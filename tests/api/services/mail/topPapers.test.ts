@@ -70,7 +70,7 @@ describe('Top papers', () => {
     expect(outbox.data?.items).toMatchObject([
       { user_id: adaId, kind: 'top-papers', state: 'sent', to: 'ada@example.org' },
     ])
-    const audit = await as('admin').admin.audit.get()
+    const audit = await as('admin').admin.audit.get({ query: { action: 'top-papers' } })
     expect(audit.data?.items[0]).toMatchObject({ action: 'top-papers', target: adaId })
   })
 

@@ -28,7 +28,8 @@ const { as, product } = useApp({ sources: new Map([['arxiv', arxiv]]) })
 const settings = (id = 'arxiv') => as('admin').admin.sources({ id })
 type Changes = Parameters<ReturnType<typeof settings>['put']>[0]
 const put = (changes: Changes) => settings().put(changes)
-const audit = async () => (await as('admin').admin.audit.get({ query: {} })).data?.items ?? []
+const audit = async () =>
+  (await as('admin').admin.audit.get({ query: { action: 'source-settings' } })).data?.items ?? []
 const defaults = { gap_ms: 0, addresses: { rss: first.rssUrl, oai: first.oaiUrl, api: first.apiUrl } }
 const mirror = { rss: second.rssUrl, oai: second.oaiUrl, api: second.apiUrl }
 

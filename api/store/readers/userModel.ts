@@ -1,0 +1,86 @@
+import { model, Schema, type InferSchemaType } from 'mongoose'
+
+const text = { type: String, required: true } as const
+const flag = { type: Boolean, required: true } as const
+const count = { type: Number, required: true } as const
+const texts = { type: [String], required: true } as const
+const nullableDate = { type: Date, default: null } as const
+const subdocument = { _id: false, strict: 'throw' } as const
+
+const budgetUnit = { type: String, enum: ['minutes', 'papers'] as const, required: true } as const
+const budget = new Schema({ unit: budgetUnit, amount: count }, subdocument)
+const preferences = new Schema(
+  {
+    digest: {
+      type: new Schema(
+        {
+          enabled: flag,
+          hour: count,
+          time_zone: text,
+          weekdays: { type: [Number], required: true },
+          max_papers: count,
+          skip_empty: flag,
+        },
+        subdocument,
+      ),
+      required: true,
+    },
+    reading: {
+      type: new Schema(
+        {
+          density: { type: String, enum: ['comfortable', 'compact'], required: true },
+          abstract_lines: count,
+          open: { type: String, enum: ['abs', 'pdf'], required: true },
+          /** Absent in accounts made before there was a budget: `BUDGET_DEFAULT`. */
+          budget: { type: budget },
+        },
+        subdocument,
+      ),
+      required: true,
+    },
+    shortcuts: flag,
+    streak_visible: flag,
+  },
+  subdocument,
+)
+
+const schema = new Schema(
+  {
+    _id: text,
+    firebase_uid: text,
+    email: text,
+    email_verified: flag,
+    provider: text,
+    /** When the token was issued that email, email_verified and provider were read from. */
+    identity_at: { type: Date, required: true },
+    name: text,
+    /** True when the reader chose `name`: signing in does not replace it. */
+    name_chosen: flag,
+    photo_url: { type: String, default: null },
+    disabled: flag,
+    tokens_valid_after: nullableDate,
+    category_ids: texts,
+    preferences: { type: preferences, required: true },
+    interests: {
+      type: new Schema({ keywords: texts, authors: texts, muted_terms: texts, muted_authors: texts }, subdocument),
+      required: true,
+    },
+    created_at: { type: Date, required: true },
+    last_seen_at: nullableDate,
+    previous_seen_at: nullableDate,
+  },
+  { collection: 'users', versionKey: false, strict: 'throw', autoIndex: false },
+)
+schema.index({ firebase_uid: 1 }, { name: 'uid', unique: true })
+schema.index({ email: 1 }, { name: 'verified_email', unique: true, partialFilterExpression: { email_verified: true } })
+schema.index({ created_at: -1, _id: 1 }, { name: 'newest' })
+
+export type UserRecord = InferSchemaType<typeof schema>
+export const Users = model('User', schema)
+
+/** Drops an index of earlier versions, by which unverified addresses, too, were unique. */
+export async function dropFormerIndexes(): Promise<void> {
+  const former = (await Users.collection.indexes()).some(({ name }) => name === 'email')
+  // Another process that starts at the same time may have dropped it.
+  if (former) await Users.collection.dropIndex('email').catch(() => undefined)
+}
