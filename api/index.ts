@@ -84,8 +84,7 @@ async function start(settings: Config): Promise<void> {
   const { installation, release } = await lockDataFolder(settings.dataFolder, settings.publicUrl)
   onStop('data folder', release)
   const [config, uri] = await Promise.all([withIdentity(settings), settings.database.uri ?? startDatabase(settings)])
-  const prepare = () => releaseHeld(installation, config).then(seedCategories)
-  await waitForDatabase(uri, { report, prepare })
+  await waitForDatabase(uri, { report, prepare: () => releaseHeld(installation, config).then(seedCategories) })
   onStop('database', closeDatabase)
   onStop('mail connections', stopSending)
 

@@ -118,7 +118,7 @@ export function useMailKilling() {
           if (code === 0) return
           if (code !== 137) throw new Error(`${name} ended with ${code}`)
           kills += 1
-          const lines = (await readFile(journalOf(name), 'utf8')).split('\n').slice(0, -1)
+          const lines = (await readFile(journalOf(name), 'utf8')).split('\n').slice(0, -1).filter(Boolean)
           for (const line of lines) proven.add(JSON.parse(line).id)
         }
       }),
