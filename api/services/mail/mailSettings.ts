@@ -90,7 +90,8 @@ export async function testMail(
 /** Returns the settings to send with. Throws "conflict" if mail is not set up or is paused. */
 export async function requireMailSettings(product: Product): Promise<MailSettings> {
   const saved = await findMailSettings()
-  if (saved === null) throw new AppError('conflict', 'Mail is not set up yet: save the mail settings first.')
+  if (saved === null)
+    throw new AppError('conflict', 'Mail is not set up yet. An administrator does it in the admin panel, under E-mail.')
   if (!saved.enabled) throw new AppError('conflict', 'All mail is paused in the mail settings.')
   return withSavedPassword(product, toConfig(saved), saved)
 }
