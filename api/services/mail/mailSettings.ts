@@ -70,8 +70,9 @@ const isSameLogin = (saved: MailSettingsRecord, settings: EmailConfigInput): boo
   (['host', 'port', 'security', 'user'] as const).every((name) => saved[name] === settings[name])
 
 /**
- * Tests `settings`, or the saved ones if absent, up to MAIL FROM and RCPT TO. With `to`, sends a test message. The saved password is only used with
- * the saved host, port, security and user, so that it is sent to no other server, and not in plain text.
+ * Tests `settings`, or the saved ones if absent, up to MAIL FROM and RCPT TO. With `to`, sends a test message. The saved
+ * password is only used with the saved host, port, security and user, so that it is sent to no other server, and not in
+ * plain text.
  * Throws "rate-limited" if this minute's limit of mails is reached.
  */
 export async function testMail(

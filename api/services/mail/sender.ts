@@ -82,8 +82,9 @@ export const takeSlot = inBatches(async (limits: readonly number[]) =>
 )
 
 /**
- * Sends mails side by side: runs `send` for each item, first one alone, then two, so that a server that refuses this site is
- * not asked more often than needed to know it. After an error no further item is begun; throws the first error when those begun have ended.
+ * Sends mails side by side: runs `send` for each item, first one alone, then two, so that a server that refuses this site
+ * is not asked more often than needed to know it. After an error no further item is begun; throws the first error when
+ * those begun have ended.
  */
 export async function sendSideBySide<Item>(
   items: Iterable<Item>,

@@ -5,7 +5,10 @@ export interface OutboxRecord {
   _id: string
   user_id: string
   kind: OutboxRow['kind']
-  /** Day of a digest in the time zone of its reader. For a mail sent by an admin the id of its job, so that one job never sends two. */
+  /**
+   * Day of a digest in the time zone of its reader. For a mail sent by an admin the id of its job, so that one job never
+   * sends two.
+   */
   day: string
   /** Announcement day of the papers of a digest; null for one without papers. Absent for other kinds. */
   announced_on?: string | null

@@ -8,7 +8,10 @@ import { auth } from '../../plugins/auth.ts'
 
 const NO_SUBJECT = '(no subject)'
 
-/** Pages with the mail received by the embedded SMTP sink. Only in development and not on a public host: else they are "not-found". */
+/**
+ * Pages with the mail received by the embedded SMTP sink. Only in development and not on a public host: else they are
+ * "not-found".
+ */
 export const devOutboxRoutes = (product: Product) =>
   new Elysia({ name: 'routes.devOutbox', prefix: '/dev/outbox', tags: ['development'] })
     .use(auth(product))
