@@ -45,7 +45,7 @@ const page = { skip: 0, limit: 50 }
 /** Responses for the additional requests of the admin panel. */
 export const adminAnswers: Answers = {
   'GET /admin/system-health': health,
-  'GET /admin/paper-sources-status': { items: [source] },
+  'GET /admin/paper-sources-status': { items: [source], total: 1 },
   'GET /admin/processing-stats': processing,
   'GET /admin/jobs': { items: [...jobs], total: jobs.length, ...page } satisfies typeof JobList.static,
   'GET /admin/outbox': { items: [...outbox], total: outbox.length, ...page } satisfies typeof OutboxList.static,
@@ -55,6 +55,6 @@ export const adminAnswers: Answers = {
   'GET /admin/email-config': emailConfig,
   'GET /admin/ranking': rankingReport,
   'PUT /admin/ranking': (comparison: RankingComparison) => ({ ...rankingReport, comparison }),
-  'GET /admin/days': { items: [...days], missing: 2 } satisfies Days,
+  'GET /admin/days': { items: [...days], total: days.length, missing: 2 } satisfies Days,
   'GET /admin/sources/arxiv': sourceSettings,
 }

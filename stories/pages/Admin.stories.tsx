@@ -49,8 +49,8 @@ export const NoDayKnown: Story = {
     path: '/admin?tab=ingestion',
     ...onSite({
       ...adminAnswers,
-      'GET /admin/days': { items: [], missing: 0 },
-      'GET /admin/paper-sources-status': { items: [] },
+      'GET /admin/days': { items: [], total: 0, missing: 0 },
+      'GET /admin/paper-sources-status': { items: [], total: 0 },
     }),
   },
   async play({ canvas }) {

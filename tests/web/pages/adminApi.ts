@@ -83,6 +83,7 @@ export function adminApi() {
           running_job_id: null,
         },
       ],
+      total: 1,
     }))
     .use(dayRoutes({ record, start }))
     .get('/admin/jobs', () => ({ items: [...jobs.values()], total: jobs.size, skip: 0, limit: 20 }))
