@@ -1,9 +1,10 @@
-import type { AdminUsers, ProcessingStats, SystemHealth } from '#api/contract/admin.ts'
+import type { AdminUsers, AuditList, ProcessingStats, SystemHealth } from '#api/contract/admin.ts'
 import type { Days } from '#api/contract/days.ts'
 import type { JobList } from '#api/contract/jobs.ts'
 import type { OutboxList } from '#api/contract/mail.ts'
 import type { RankingComparison } from '#api/contract/taste.ts'
 import type { Answers } from './answers.ts'
+import { auditRows } from './auditSamples.ts'
 import { days, sourceSettings } from './daySamples.ts'
 import { emailConfig, jobs, outbox, source, suppressions, users } from './samples.ts'
 import { rankingReport } from './tasteSamples.ts'
@@ -52,6 +53,7 @@ export const adminAnswers: Answers = {
   'GET /admin/suppressions': { items: [...suppressions], total: suppressions.length, ...page },
   'POST /admin/suppressions/release': { released: 1 },
   'GET /admin/users': { items: [...users], total: users.length, ...page } satisfies typeof AdminUsers.static,
+  'GET /admin/audit': { items: [...auditRows], total: 120, ...page } satisfies typeof AuditList.static,
   'GET /admin/email-config': emailConfig,
   'GET /admin/ranking': rankingReport,
   'PUT /admin/ranking': (comparison: RankingComparison) => ({ ...rankingReport, comparison }),
