@@ -44,8 +44,28 @@ POST /api/admin/email-config/test admin
 /** Route that the OpenAPI plug-in adds without a role. */
 const OPENAPI_ROUTE = 'GET /api/openapi.json'
 
+/** Lists that are not read in pages, and why. */
+const WHOLE_LISTS: Readonly<Record<string, string>> = {
+  '/api/admin/paper-sources-status items': 'one entry for each source of this installation',
+  '/api/admin/days items': 'the days of the range that the caller names',
+  '/api/admin/processing-stats days': 'the days of the window that the caller names',
+  '/api/categories/ items': 'the taxonomy, and the topics of one reader',
+  '/api/papers/today items': 'three papers for the landing page',
+  '/api/users/me/dashboard cards': 'the cards of one day, at most as many as the reader chose',
+  '/api/users/me/catch-up cards': 'the best of the missed days, as many as the reader chose',
+  '/api/users/me/catch-up days': 'the missed days of one visit, at most sixty',
+  '/api/users/me/start-papers items': 'eight papers chosen to be different from each other',
+  '/api/papers/{id}/similar items': 'the nearest papers, as many as `limit` says, have no following page',
+}
+const LIST_NAME = /^(items|papers|cards|rows|results|days)$/
+
+interface Schema {
+  properties?: Record<string, { type?: string }>
+}
+
 interface Operation {
-  responses?: Record<string, { content?: unknown }>
+  parameters?: { in: string; name: string }[]
+  responses?: Record<string, { content?: Record<string, { schema?: Schema }> }>
   security?: unknown
   summary?: string
 }
@@ -91,5 +111,23 @@ describe('The routes', () => {
       if ((role === 'public') !== (operation?.security === undefined)) missing.push(`${line}: wrong security`)
     }
     expect(missing).toEqual([])
+  })
+  test('that list something answer the total and are read in pages, or are whole for a reason', async () => {
+    const { paths } = await fetchOpenApi()
+    const lists = Object.entries(paths).flatMap(([path, { get }]) => {
+      const fields = get?.responses?.['200']?.content?.['application/json']?.schema?.properties ?? {}
+      const names = Object.keys(fields).filter((name) => LIST_NAME.test(name) && fields[name]?.type === 'array')
+      const queried = (get?.parameters ?? []).filter((one) => one.in === 'query').map(({ name }) => name)
+      return names.map((name) => ({ name: `${path} ${name}`, fields: Object.keys(fields), queried }))
+    })
+    const isPaged = ({ fields, queried }: (typeof lists)[number]) =>
+      ['skip', 'offset'].some((start) =>
+        ['limit', start].every((field) => fields.includes(field) && queried.includes(field)),
+      )
+    const whole = lists.filter((list) => !isPaged(list)).map(({ name }) => name)
+    expect(whole.toSorted()).toEqual(Object.keys(WHOLE_LISTS).toSorted())
+    const uncounted = lists.filter(({ name, fields }) => name.endsWith(' items') && !fields.includes('total'))
+    expect(uncounted).toEqual([])
+    expect(lists.length).toBeGreaterThanOrEqual(20)
   })
 })

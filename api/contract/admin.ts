@@ -9,7 +9,7 @@ import {
   TOP_PAPERS_DEFAULT,
   TOP_PAPERS_MAX,
 } from './limits.ts'
-import { Day, Instant, listOf, skipAndLimit } from './lists.ts'
+import { completeListOf, Day, Instant, listOf, skipAndLimit } from './lists.ts'
 import { oneOf } from './oneOf.ts'
 
 const strict = { additionalProperties: false }
@@ -36,7 +36,8 @@ export const SourceStatus = t.Object({
 })
 export type SourceStatus = typeof SourceStatus.static
 export type BreakerState = SourceStatus['breaker']
-export const SourcesStatus = t.Object({ items: t.Array(SourceStatus) })
+export const SourcesStatus = completeListOf(SourceStatus)
+export type SourcesStatus = typeof SourcesStatus.static
 
 export const HealthState = oneOf(['ok', 'slow', 'down', 'unknown'])
 export type HealthState = 'ok' | 'slow' | 'down' | 'unknown'

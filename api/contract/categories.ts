@@ -1,5 +1,6 @@
 import { t } from 'elysia'
 import { NAME_MAX, SEARCH_QUERY_MAX } from './limits.ts'
+import { completeListOf } from './lists.ts'
 import { oneOf } from './oneOf.ts'
 
 export const Category = t.Object({
@@ -31,5 +32,5 @@ export const CategoryInput = t.Object(
 )
 export type CategoryInput = typeof CategoryInput.static
 
-export const CategoryList = t.Object({ items: t.Array(Category), total: t.Integer() })
+export const CategoryList = completeListOf(Category)
 export type CategoryList = typeof CategoryList.static

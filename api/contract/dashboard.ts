@@ -1,6 +1,7 @@
 import { t } from 'elysia'
 import { DayState } from './days.ts'
-import { Day, Instant } from './lists.ts'
+import { DELIVERED_CARDS_MAX } from './limits.ts'
+import { Day, Instant, listOf, skipAndLimit } from './lists.ts'
 import { Card, Paper } from './papers.ts'
 import { Item, ReadingCounts } from './readingList.ts'
 import { oneOf } from './oneOf.ts'
@@ -27,7 +28,9 @@ export const LedgerBucket = oneOf([
 ])
 export type LedgerBucket = keyof Ledger
 
-export const LedgerPapers = t.Object({ day: Day, where: LedgerBucket, items: t.Array(Paper), total: t.Integer() })
+export const LedgerQuery = t.Object(skipAndLimit(DELIVERED_CARDS_MAX, DELIVERED_CARDS_MAX))
+export const LedgerPapers = t.Composite([t.Object({ day: Day, where: LedgerBucket }), listOf(Paper)])
+export type LedgerPapers = typeof LedgerPapers.static
 
 export const Freshness = t.Object({
   announced_on: t.Nullable(Day, { description: 'Newest stored announcement day.' }),

@@ -38,6 +38,7 @@ export const DaysQuery = t.Object({
 })
 export const Days = t.Object({
   items: t.Array(DayRow, { description: 'The working days of the range, newest first. Default: eight weeks.' }),
+  total: t.Integer(),
   missing: t.Integer({ description: 'How many of them are missing.' }),
 })
 export type Days = typeof Days.static

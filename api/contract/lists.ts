@@ -19,7 +19,11 @@ export interface List<Item> {
   limit: number
 }
 
-/** Query parameters of such a list. */
+/** Schema of a list that is always returned whole, because its number of items is small by its nature. */
+export const completeListOf = <Item extends TSchema>(item: Item) =>
+  t.Object({ items: t.Array(item), total: t.Integer() })
+
+/** Query parameters of a list of which one page is returned. */
 export const skipAndLimit = (defaultLimit: number, maximum: number = PAGE_MAX) => ({
   skip: t.Optional(t.Integer({ minimum: 0, default: 0 })),
   limit: t.Optional(t.Integer({ minimum: 1, maximum, default: defaultLimit })),

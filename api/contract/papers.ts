@@ -1,13 +1,12 @@
 import { t } from 'elysia'
 import {
   FOR_ME_LIMIT_DEFAULT,
-  PAGE_MAX,
   RECENT_HOURS_DEFAULT,
   RECENT_HOURS_MAX,
   RECENT_LIMIT_DEFAULT,
   VIEW_SECONDS_MAX,
 } from './limits.ts'
-import { Day, Instant, listOf } from './lists.ts'
+import { Day, Instant, listOf, skipAndLimit } from './lists.ts'
 import { oneOf } from './oneOf.ts'
 
 /** Plain text, or TeX source (never HTML). `display` is true for a formula on its own line. */
@@ -121,11 +120,9 @@ export type CardList = typeof CardList.static
 
 export const RecentQuery = t.Object({
   hours: t.Optional(t.Number({ minimum: 1, maximum: RECENT_HOURS_MAX, default: RECENT_HOURS_DEFAULT })),
-  limit: t.Optional(t.Integer({ minimum: 1, maximum: PAGE_MAX, default: RECENT_LIMIT_DEFAULT })),
+  ...skipAndLimit(RECENT_LIMIT_DEFAULT),
 })
-export const ForMeQuery = t.Object({
-  limit: t.Optional(t.Integer({ minimum: 1, maximum: PAGE_MAX, default: FOR_ME_LIMIT_DEFAULT })),
-})
+export const ForMeQuery = t.Object(skipAndLimit(FOR_ME_LIMIT_DEFAULT))
 export const ViewInput = t.Object({
   view_duration: t.Optional(t.Number({ minimum: 0, maximum: VIEW_SECONDS_MAX, description: 'View time in seconds.' })),
 })
@@ -138,5 +135,10 @@ export const EmailOpenedInput = t.Object({ delivery_date: Day })
 export const ClickResponse = t.Object({ clicks: t.Integer() })
 export const ViewResponse = t.Object({ view_seconds: t.Number() })
 export const EmailOpenedResponse = t.Object({ opened: t.Literal(true), first: t.Boolean() })
-export const TodayPapers = t.Object({ items: t.Array(Paper), announced_on: t.Nullable(Day), sample: t.Boolean() })
+export const TodayPapers = t.Object({
+  items: t.Array(Paper),
+  total: t.Integer(),
+  announced_on: t.Nullable(Day),
+  sample: t.Boolean(),
+})
 export type TodayPapers = typeof TodayPapers.static

@@ -1,6 +1,6 @@
 import { t } from 'elysia'
 import { ADJUSTMENTS_MAX, IMPORT_TEXT_MAX, TERM_MAX, TERMS_MAX } from './limits.ts'
-import { Day, Instant, listOf } from './lists.ts'
+import { completeListOf, Day, Instant, listOf } from './lists.ts'
 import { oneOf } from './oneOf.ts'
 import { Card, Paper } from './papers.ts'
 
@@ -146,7 +146,7 @@ export const ImportResult = t.Object({
 export type ImportResult = typeof ImportResult.static
 
 /** Eight papers, different from each other, to rate as a start. */
-export const StartPapers = t.Object({ items: t.Array(Paper), total: t.Integer() })
+export const StartPapers = completeListOf(Paper)
 export type StartPapers = typeof StartPapers.static
 
 /** The comparison of two orders over all readers. */

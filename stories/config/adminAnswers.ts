@@ -1,9 +1,10 @@
-import type { AdminUsers, ProcessingStats, SystemHealth } from '#api/contract/admin.ts'
+import type { AdminUsers, AuditList, ProcessingStats, SystemHealth } from '#api/contract/admin.ts'
 import type { Days } from '#api/contract/days.ts'
 import type { JobList } from '#api/contract/jobs.ts'
 import type { OutboxList } from '#api/contract/mail.ts'
 import type { RankingComparison } from '#api/contract/taste.ts'
 import type { Answers } from './answers.ts'
+import { auditRows } from './auditSamples.ts'
 import { days, sourceSettings } from './daySamples.ts'
 import { emailConfig, jobs, outbox, source, suppressions, users } from './samples.ts'
 import { rankingReport } from './tasteSamples.ts'
@@ -45,16 +46,17 @@ const page = { skip: 0, limit: 50 }
 /** Responses for the additional requests of the admin panel. */
 export const adminAnswers: Answers = {
   'GET /admin/system-health': health,
-  'GET /admin/paper-sources-status': { items: [source] },
+  'GET /admin/paper-sources-status': { items: [source], total: 1 },
   'GET /admin/processing-stats': processing,
   'GET /admin/jobs': { items: [...jobs], total: jobs.length, ...page } satisfies typeof JobList.static,
   'GET /admin/outbox': { items: [...outbox], total: outbox.length, ...page } satisfies typeof OutboxList.static,
   'GET /admin/suppressions': { items: [...suppressions], total: suppressions.length, ...page },
   'POST /admin/suppressions/release': { released: 1 },
   'GET /admin/users': { items: [...users], total: users.length, ...page } satisfies typeof AdminUsers.static,
+  'GET /admin/audit': { items: [...auditRows], total: 120, ...page } satisfies typeof AuditList.static,
   'GET /admin/email-config': emailConfig,
   'GET /admin/ranking': rankingReport,
   'PUT /admin/ranking': (comparison: RankingComparison) => ({ ...rankingReport, comparison }),
-  'GET /admin/days': { items: [...days], missing: 2 } satisfies Days,
+  'GET /admin/days': { items: [...days], total: days.length, missing: 2 } satisfies Days,
   'GET /admin/sources/arxiv': sourceSettings,
 }

@@ -165,7 +165,7 @@ const stats: UserStats = {
   order: notEnough,
 }
 
-const today: TodayPapers = { items: papers.slice(0, 3) as Paper[], announced_on: '2026-11-20', sample: false }
+const today: TodayPapers = { items: papers.slice(0, 3) as Paper[], total: 3, announced_on: '2026-11-20', sample: false }
 
 /** Responses for all requests of a reader's pages. */
 export const answersFor = (user: User = sampleUser): Answers => ({

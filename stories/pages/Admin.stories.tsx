@@ -49,8 +49,8 @@ export const NoDayKnown: Story = {
     path: '/admin?tab=ingestion',
     ...onSite({
       ...adminAnswers,
-      'GET /admin/days': { items: [], missing: 0 },
-      'GET /admin/paper-sources-status': { items: [] },
+      'GET /admin/days': { items: [], total: 0, missing: 0 },
+      'GET /admin/paper-sources-status': { items: [], total: 0 },
     }),
   },
   async play({ canvas }) {
@@ -109,6 +109,36 @@ export const Users: Story = {
   async play({ canvas }) {
     await canvas.findByRole('table', { name: 'Users' })
   },
+}
+export const Audit: Story = {
+  parameters: { path: '/admin?tab=audit' },
+  async play({ canvas }) {
+    await canvas.findByRole('table', { name: 'Audit log' })
+    await canvas.findByText('1 to 50 of 120')
+  },
+}
+export const AuditEmpty: Story = {
+  parameters: {
+    path: '/admin?tab=audit',
+    ...onSite({ ...adminAnswers, 'GET /admin/audit': { items: [], total: 0, skip: 0, limit: 50 } }),
+  },
+  async play({ canvas, userEvent }) {
+    await canvas.findByText('The audit log is empty')
+    await userEvent.type(canvas.getByRole('searchbox', { name: 'Action' }), 'wipe')
+    await canvas.findByText('No entry matches the filter')
+  },
+}
+export const AuditLoading: Story = { parameters: { path: '/admin?tab=audit', ...onSite(allOf(never)) } }
+export const AuditFailed: Story = {
+  parameters: { path: '/admin?tab=audit', ...onSite(allOf(serverError)) },
+  async play({ canvas }) {
+    await canvas.findByText('Could not load')
+  },
+}
+export const AuditPhone: Story = {
+  ...Audit,
+  tags: ['phone'],
+  globals: { viewport: { value: 'mobile2' } },
 }
 export const Loading: Story = {
   parameters: onSite(allOf(never)),

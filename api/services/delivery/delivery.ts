@@ -47,15 +47,15 @@ export async function deliverDay(
 
 /**
  * Ranks the papers of the newest announcement for the user, whether delivered or not, with the stored adjustments of the
- * taste or the given ones. Stores nothing.
+ * taste or the given ones, and returns a page of them; `total` is the number of all ranked. Stores nothing.
  */
 export async function rankForMe(
   _product: Product,
   user: Reader,
-  { limit, adjustments }: { limit: number; adjustments?: readonly Adjustment[] },
-): Promise<{ day: string | null; papers: Map<string, Paper>; cards: DeliveredCard[] }> {
+  { skip = 0, limit, adjustments }: { skip?: number; limit: number; adjustments?: readonly Adjustment[] },
+): Promise<{ day: string | null; papers: Map<string, Paper>; cards: DeliveredCard[]; total: number }> {
   const [day = null] = await findAnnouncementDays(1)
-  if (day === null) return { day, papers: new Map(), cards: [] }
+  if (day === null) return { day, papers: new Map(), cards: [], total: 0 }
   const wanted = withCanonical(user.category_ids)
   const dayPapers = await readDay(day, [...wanted])
   const historyOf = await readHistories(dayPapers, new Map([[user._id, wanted]]))
@@ -65,12 +65,12 @@ export async function rankForMe(
   const { cards: ranked } = await rankForReader(ranking, user, {
     taste: tastes.get(user._id),
     candidates: candidates.map(({ id }) => id),
-    explained: limit,
+    explained: skip + limit,
     nextDoor: true,
     ...(adjustments && { adjustments }),
   })
-  const cards = ranked.slice(0, limit).map((card, index) => ({ ...card, rank: index + 1 }))
-  return { day, papers: await findPapers(cards.map(({ paper_id }) => paper_id)), cards }
+  const cards = ranked.map((card, index) => ({ ...card, rank: index + 1 })).slice(skip, skip + limit)
+  return { day, papers: await findPapers(cards.map(({ paper_id }) => paper_id)), cards, total: ranked.length }
 }
 
 /** What became of a reader's delivery. */

@@ -40,7 +40,7 @@ export async function describeDays(
   const archives = archivesOf(await findFollowedCategories())
   const days = await Promise.all(sources.map((one) => listDays(one, { from: first, until: last, archives })))
   const items = days.flat().toSorted((a, b) => b.day.localeCompare(a.day))
-  return { items, missing: items.filter(({ state }) => state === 'missing').length }
+  return { items, total: items.length, missing: items.filter(({ state }) => state === 'missing').length }
 }
 
 /** Returns how much a back-fill would read. Throws as `startBackfill` does. */

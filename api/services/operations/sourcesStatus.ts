@@ -1,4 +1,4 @@
-import type { SourceStatus } from '../../contract/admin.ts'
+import type { SourcesStatus, SourceStatus } from '../../contract/admin.ts'
 import { LEDGER_DAYS } from '../../contract/limits.ts'
 import { addDays, dayIn, now } from '../../platform/clock.ts'
 import type { Source } from '../../sources/source.ts'
@@ -16,9 +16,10 @@ import { archivesOf } from '../../text/taxonomy/taxonomy.ts'
 const NEWEST_SHOWN_DAYS = 60
 
 /** Returns the state of each source: last success, failure, newest announcement, missing days and next fetch. */
-export async function describeSources(product: Product): Promise<{ items: SourceStatus[] }> {
+export async function describeSources(product: Product): Promise<SourcesStatus> {
   const job = await findOpenJob(INGEST_KEY)
-  return { items: await Promise.all([...product.sources.values()].map((source) => describeSource(source, job))) }
+  const items = await Promise.all([...product.sources.values()].map((source) => describeSource(source, job)))
+  return { items, total: items.length }
 }
 
 /** Returns the state of one source. `job` is the open fetch of announcements. */

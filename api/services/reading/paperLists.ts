@@ -5,7 +5,7 @@ import {
   RECENT_LIMIT_DEFAULT,
   TOTAL_EXACT_MAX,
 } from '../../contract/limits.ts'
-import type { LedgerBucket } from '../../contract/dashboard.ts'
+import type { LedgerBucket, LedgerPapers } from '../../contract/dashboard.ts'
 import type { CardList, Paper, PaperList, TodayPapers } from '../../contract/papers.ts'
 import { now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -32,21 +32,24 @@ export async function getPaper(id: string): Promise<Paper> {
 /** Returns the papers stored in the last `hours`, newest first. */
 export async function listRecent({
   hours = RECENT_HOURS_DEFAULT,
+  skip = 0,
   limit = RECENT_LIMIT_DEFAULT,
 }: {
   hours?: number
+  skip?: number
   limit?: number
 }): Promise<PaperList> {
   const since = new Date(now().getTime() - hours * HOUR_MS)
   const [items, total] = await Promise.all([
-    findRecentPapers({ since, limit }),
+    findRecentPapers({ since, skip, limit }),
     countRecentPapers(since, TOTAL_EXACT_MAX),
   ])
   return {
     items,
-    total: Math.max(total, items.length),
+    // A paper can be stored between the two reads.
+    total: Math.max(total, items.length === 0 ? 0 : skip + items.length),
     ...(total === TOTAL_EXACT_MAX && { total_is_lower_bound: true }),
-    skip: 0,
+    skip,
     limit,
   }
 }
@@ -55,23 +58,31 @@ export async function listRecent({
 export async function listForMe(
   product: Product,
   user: UserRecord,
-  { limit = FOR_ME_LIMIT_DEFAULT }: { limit?: number },
+  { skip = 0, limit = FOR_ME_LIMIT_DEFAULT }: { skip?: number; limit?: number },
 ): Promise<CardList> {
-  const { day, papers, cards } = await rankForMe(product, user, { limit })
+  const { day, papers, cards, total } = await rankForMe(product, user, { skip, limit })
   const items = day === null ? [] : await toCards(user, { papers, cards, day })
-  return { items, total: items.length, skip: 0, limit }
+  return { items, total, skip, limit }
 }
 
 export async function listToday(): Promise<TodayPapers> {
   const [items, newest] = await Promise.all([findTodayPapers(TODAY_PAPERS), findNewestAnnouncement()])
-  return { items, announced_on: newest?.day ?? null, sample: newest?.sample ?? false }
+  return { items, total: items.length, announced_on: newest?.day ?? null, sample: newest?.sample ?? false }
 }
 
 /**
- * Returns the papers counted in a ledger bucket, at most `DELIVERED_CARDS_MAX`.
- * Throws "not-found" for a day without a delivery.
+ * Returns a page of the papers counted in a ledger bucket: the ranked ones in their order. Without papers that are no
+ * longer in the library, which `total` counts. Throws "not-found" for a day without a delivery.
  */
-export async function listLedger(user: UserRecord, day: string, where: LedgerBucket) {
+export async function listLedger(
+  user: UserRecord,
+  {
+    day,
+    where,
+    skip = 0,
+    limit = DELIVERED_CARDS_MAX,
+  }: { day: string; where: LedgerBucket; skip?: number; limit?: number },
+): Promise<LedgerPapers> {
   const delivery = await findDelivery(user._id, day)
   if (delivery === null) throw new AppError('not-found', 'No papers were delivered to you on that day.')
   const shown = delivery.cards.map(({ paper_id }) => paper_id)
@@ -80,7 +91,7 @@ export async function listLedger(user: UserRecord, day: string, where: LedgerBuc
     shown,
     announced: [...shown, ...Object.values(delivery.places).flat()],
   }[where]
-  const papers = await findPapers(ids.slice(0, DELIVERED_CARDS_MAX))
-  const items = ids.flatMap((id) => papers.get(id) ?? [])
-  return { day, where, items, total: ids.length }
+  const page = ids.slice(skip, skip + limit)
+  const papers = await findPapers(page)
+  return { day, where, items: page.flatMap((id) => papers.get(id) ?? []), total: ids.length, skip, limit }
 }

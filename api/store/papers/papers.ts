@@ -44,9 +44,18 @@ export async function findPaper(id: string): Promise<PaperRecord | null> {
 }
 
 /** Papers stored at or after `since`, newest first. */
-export async function findRecentPapers({ since, limit }: { since: Date; limit: number }): Promise<Paper[]> {
+export async function findRecentPapers({
+  since,
+  skip,
+  limit,
+}: {
+  since: Date
+  skip: number
+  limit: number
+}): Promise<Paper[]> {
   const records = await Papers.find({ stored_at: { $gte: since } })
     .sort({ stored_at: -1, _id: -1 })
+    .skip(skip)
     .limit(limit)
     .lean()
   return records.map(toPaper)

@@ -53,7 +53,7 @@ function openSite({ path, signedInAs, user = sampleUser, hasAccount = true, refu
       limit: 1,
       counts: { to_read: 0, reading: 0, done: 0 },
     }))
-    .get('/papers/today', () => ({ items: [], announced_on: null, sample: false }))
+    .get('/papers/today', () => ({ items: [], total: 0, announced_on: null, sample: false }))
     .get('/categories', () => ({ items: [], total: 0 }))
   const session = createTestSession(identity.provider)
   const client = createClient('http://localhost', session, ((input: URL, init?: RequestInit) =>

@@ -83,6 +83,7 @@ export function adminApi() {
           running_job_id: null,
         },
       ],
+      total: 1,
     }))
     .use(dayRoutes({ record, start }))
     .get('/admin/jobs', () => ({ items: [...jobs.values()], total: jobs.size, skip: 0, limit: 20 }))
@@ -156,6 +157,18 @@ export function adminApi() {
       const at = users.findIndex(({ id }) => id === params.id)
       users[at] = { ...users[at]!, ...(body as Partial<AdminUser>) }
       return users[at]
+    })
+    .get('/admin/audit', ({ query }) => {
+      record('audit', query)
+      const row = {
+        id: `row-${query['skip']}`,
+        at: '2026-11-20T05:10:00.000Z',
+        by: 'user-3',
+        target: null,
+        details: '',
+      }
+      const items = [{ ...row, by_email: 'cleo@example.org', action: 'wipe-and-refetch', status: 403, times: 2 }]
+      return { items, total: 70, skip: 0, limit: 50 }
     })
   return { app, calls, jobs, setRunning: (kind: string | null) => (running = kind) }
 }

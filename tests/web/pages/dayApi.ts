@@ -37,6 +37,7 @@ export function dayRoutes({ record, start }: Parts) {
         row('2026-11-11', state),
         row('2026-11-10', 'recovered', 902, 13),
       ],
+      total: 4,
       missing: state === 'missing' ? 2 : 0,
     }))
     .post('/admin/backfill', ({ body, set }) => {

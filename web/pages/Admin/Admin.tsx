@@ -9,6 +9,7 @@ import { useUser } from '../../shared/useUser.ts'
 import { EmptyState } from '../../components/atoms/EmptyState.tsx'
 import { PageTitle } from '../../components/shell/PageTitle.tsx'
 import { adminTabs, type AdminTab } from './adminTabs.ts'
+import { AuditTab } from './AuditTab.tsx'
 import { EmailTab } from './EmailTab.tsx'
 import { HealthTab } from './HealthTab.tsx'
 import { IngestionTab } from './IngestionTab.tsx'
@@ -23,6 +24,7 @@ const contents: Record<AdminTab, ComponentType> = {
   statistics: StatisticsTab,
   email: EmailTab,
   users: UsersTab,
+  audit: AuditTab,
 }
 
 /** The admin panel. Other users see why they have no access. The server checks the admin's rights on every call. */

@@ -6,6 +6,7 @@ export const adminTabs = [
   ['statistics', 'Statistics'],
   ['email', 'E-mail'],
   ['users', 'Users'],
+  ['audit', 'Audit'],
 ] as const
 
 export type AdminTab = (typeof adminTabs)[number][0]

@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia'
-import { Dashboard, DashboardQuery, LedgerPapers, LedgerBucket } from '../../../contract/dashboard.ts'
+import { Dashboard, DashboardQuery, LedgerPapers, LedgerBucket, LedgerQuery } from '../../../contract/dashboard.ts'
 import { failures } from '../../../contract/errors.ts'
 import { DELIVERED_CARDS_MAX } from '../../../contract/limits.ts'
 import { Day, listOf, skipAndLimit } from '../../../contract/lists.ts'
@@ -53,9 +53,10 @@ export const dashboardRoutes = (product: Product) =>
       response: { 200: UserStats, ...denied },
       detail: { summary: 'Reading statistics of the caller' },
     })
-    .get('/ledger/:day/:where', ({ params, user }) => listLedger(user, params.day, params.where), {
+    .get('/ledger/:day/:where', ({ params, query, user }) => listLedger(user, { ...params, ...query }), {
       role: 'user',
       params: t.Object({ day: Day, where: LedgerBucket }),
+      query: LedgerQuery,
       response: { 200: LedgerPapers, ...denied, ...failures('not-found') },
       detail: { summary: 'List the papers counted in one number of the ledger' },
     })

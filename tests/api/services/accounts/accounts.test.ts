@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { claimsOf } from '#tests/support/keys.ts'
 import { PROJECT, useApp } from '#tests/support/app.ts'
 
-const { as, signedOut, withToken, tokenOf, issuer } = useApp()
+const { as, signedOut, withToken, issuer } = useApp()
 
 /** Signs an ID token of Grace with this name. */
 const sign = (name: string) => issuer.sign(claimsOf('grace', PROJECT, { name, picture: 'https://example.org/g.png' }))
@@ -44,12 +44,6 @@ describe('POST /api/auth/firebase', () => {
     const responses = await Promise.all(Array.from({ length: 20 }, () => signedOut.auth.firebase.post({ id_token })))
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
     expect(new Set(responses.map(({ data }) => data?.id)).size).toBe(1)
-  })
-
-  test('returns 409 for the e-mail address of another account', async () => {
-    await tokenOf('grace')
-    const id_token = await issuer.sign(claimsOf('other', PROJECT, { email: 'grace@example.org' }))
-    expect((await signedOut.auth.firebase.post({ id_token })).status).toBe(409)
   })
 })
 

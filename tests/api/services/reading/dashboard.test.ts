@@ -61,7 +61,19 @@ describe('the start page', () => {
     expect((await ledger('older_version')).data).toMatchObject({ total: 1, items: [{ id: paperId(2) }] })
     expect((await ledger('announced')).data?.total).toBe(4)
     expect((await ledger('shown')).data?.items).toHaveLength(3)
-    expect((await ledger('muted')).data).toEqual({ day: friday, where: 'muted', items: [], total: 0 })
+    expect((await ledger('muted')).data).toEqual({
+      day: friday,
+      where: 'muted',
+      items: [],
+      total: 0,
+      skip: 0,
+      limit: 999,
+    })
+    const announced = await ledger('announced')
+    const page = await as('ada')
+      .users.me.ledger({ day: friday })({ where: 'announced' })
+      .get({ query: { skip: 1, limit: 2 } })
+    expect(page.data).toMatchObject({ items: announced.data!.items.slice(1, 3), total: 4, skip: 1, limit: 2 })
     expect((await as('ben').users.me.ledger({ day: friday })({ where: 'shown' }).get()).status).toBe(404)
     expect(
       (

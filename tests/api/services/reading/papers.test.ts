@@ -19,7 +19,7 @@ const deliver = async (reader: string, numbers = [1, 2, 3]) => {
 const stateOf = async (reader: string, paper = id) =>
   (await as(reader).users.me['delivered-cards'].get()).data?.items.find((card) => card.paper.id === paper)?.state
 
-const recent = async (query: { hours?: number; limit?: number }) => {
+const recent = async (query: { hours?: number; skip?: number; limit?: number }) => {
   const { data } = await as('ada').papers.recent.get({ query })
   return [data?.items.map((paper) => paper.id), data?.total]
 }
@@ -71,13 +71,19 @@ describe('reading papers', () => {
     await storePapers([3])
     expect(await recent({})).toEqual([[paperId(3), paperId(2)], 2])
     expect(await recent({ hours: 72, limit: 1 })).toEqual([[paperId(3)], 3])
+    expect(await recent({ hours: 72, skip: 1, limit: 1 })).toEqual([[paperId(2)], 3])
     expect(await recent({ hours: 720 })).toEqual([[paperId(3), paperId(2), id], 3])
     for (const query of [{ hours: 0 }, { hours: 721 }, { limit: 0 }])
       expect((await as('ada').papers.recent.get({ query })).status).toBe(422)
   })
 
   test('shows a visitor three papers of the newest announcement', async () => {
-    expect((await signedOut.papers.today.get()).data).toEqual({ items: [], announced_on: null, sample: false })
+    expect((await signedOut.papers.today.get()).data).toEqual({
+      items: [],
+      total: 0,
+      announced_on: null,
+      sample: false,
+    })
     await storePapers([1, 2, 3, 4])
     await storePapers([5], { announced_on: '2026-11-19' })
     await recordDay(day)
@@ -97,6 +103,8 @@ describe('reading papers', () => {
     const { data } = await as('ada').papers['for-me'].get({ query: { limit: 2 } })
     expect(data?.items.map(({ paper, rank }) => [paper.id, rank])[0]).toEqual([paperId(3), 1])
     expect(data?.items).toHaveLength(2)
+    const next = await as('ada').papers['for-me'].get({ query: { skip: 1, limit: 1 } })
+    expect(next.data).toEqual({ items: data!.items.slice(1), total: 3, skip: 1, limit: 1 })
     expect(data?.items[0]?.reasons).toContainEqual({ kind: 'keyword', text: 'beacons', field: 'title' })
     expect((await as('ada').users.me['delivered-cards'].get()).data?.total).toBe(0)
     expect((await as('ben').papers['for-me'].get()).data).toEqual({ items: [], total: 0, skip: 0, limit: 20 })

@@ -1,0 +1,61 @@
+import Skeleton from '@mui/material/Skeleton'
+import Stack from '@mui/material/Stack'
+import TextField from '@mui/material/TextField'
+import { useState } from 'react'
+import { SEARCH_QUERY_MAX } from '#api/contract/limits.ts'
+import { EmptyState } from '../../components/atoms/EmptyState.tsx'
+import { ErrorState } from '../../components/atoms/ErrorState.tsx'
+import { AuditTable } from '../../components/admin/AuditTable.tsx'
+import { AUDIT_PAGE, useAudit } from '../../data/admin/useAudit.ts'
+import { AdminSection } from './AdminSection.tsx'
+import { ListPages } from './ListPages.tsx'
+
+const everything = { person: '', action: '', skip: 0 }
+
+/** What admins did and called, also what was refused, newest first. Filtered and paged by the server. */
+export function AuditTab() {
+  const [filter, setFilter] = useState(everything)
+  const { data: audit, error, mutate } = useAudit(filter)
+  const field = (name: 'person' | 'action', label: string) => (
+    <TextField
+      size="small"
+      type="search"
+      label={label}
+      value={filter[name]}
+      onChange={(event) => setFilter({ ...filter, [name]: event.target.value, skip: 0 })}
+      slotProps={{ htmlInput: { maxLength: SEARCH_QUERY_MAX } }}
+      sx={{ minWidth: 200 }}
+    />
+  )
+  const isFiltered = filter.person.trim() !== '' || filter.action.trim() !== ''
+
+  return (
+    <AdminSection
+      title="Audit log"
+      action={
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+          {field('person', 'E-mail of a person')}
+          {field('action', 'Action')}
+        </Stack>
+      }
+    >
+      {error ? (
+        <ErrorState error={error} onRetry={() => void mutate()} headingLevel="h3" compact />
+      ) : !audit ? (
+        <Skeleton animation={false} variant="rounded" height={200} />
+      ) : audit.items.length === 0 ? (
+        <EmptyState headingLevel="h3" title={isFiltered ? 'No entry matches the filter' : 'The audit log is empty'} />
+      ) : (
+        <>
+          <AuditTable rows={audit.items} />
+          <ListPages
+            skip={filter.skip}
+            limit={AUDIT_PAGE}
+            total={audit.total}
+            onSkip={(skip) => setFilter({ ...filter, skip })}
+          />
+        </>
+      )}
+    </AdminSection>
+  )
+}
