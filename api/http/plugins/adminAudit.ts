@@ -8,10 +8,9 @@ const ADMIN_ROUTE = /^\/api\/(admin\/|metrics$)/
 
 /**
  * Records each call of an admin route whose caller is known in the audit log, with its object and outcome: also refused
- * and failed ones. Without a valid token there is no person to record. The record is written before the response is sent,
- * so that a process that ends after the response leaves no call without one.
+ * and failed ones. Without a valid token there is no person to record.
  */
-export const adminAudit = new Elysia({ name: 'adminAudit' }).mapResponse(
+export const adminAudit = new Elysia({ name: 'adminAudit' }).onAfterResponse(
   { as: 'global' },
   async ({ request, route, params, set, responseValue }) => {
     const caller = callerOf(request)
