@@ -32,7 +32,7 @@ test('an older paper is searched by its id, looked up at arXiv, saved, noted and
   await searchFor('whistle kettles')
   await page.getByRole('article', { name: TITLE }).waitFor()
   await page.goto('/reading-list')
-  await page.getByText('Which kettle was it?').waitFor()
+  await page.getByRole('article', { name: TITLE }).getByText('Which kettle was it?').waitFor()
 
   await page.goto('/paper/1706.90002')
   await page.getByRole('button', { name: 'Look it up at arXiv' }).click()
