@@ -4,6 +4,7 @@ export const JOB_KINDS = [
   'ingest',
   'fetch-arxiv',
   'fetch-papers',
+  'look-up-paper',
   'process-papers',
   'deliver',
   'prepare-ranking',

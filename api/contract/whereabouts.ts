@@ -39,5 +39,8 @@ export const Whereabouts = t.Object({
   /** For not_announced_yet: the next announcement. */
   expected_at: t.Optional(Instant),
   saved_item_id: t.Optional(t.String()),
+  look_up_id: t.Optional(
+    t.String({ description: 'Id of a paper that the library lacks and that its source can be asked for.' }),
+  ),
 })
 export type Whereabouts = typeof Whereabouts.static

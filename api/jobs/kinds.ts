@@ -6,6 +6,7 @@ import { fetchArxiv, type FetchArxivInput } from '../services/ingestion/fetchArx
 import { ingest, type IngestInput } from '../services/ingestion/ingestion.ts'
 import { processPapers } from '../services/ingestion/processing.ts'
 import { resendMails, type ResendMailsInput } from '../services/mail/resendAll.ts'
+import { runLookUp, type LookUpInput } from '../services/lookup/runLookUp.ts'
 import type { Product } from '../services/product.ts'
 import { loadSamples } from '../services/ingestion/samples.ts'
 import { sendTopPapers, type TopPapersInput } from '../services/mail/topPapers.ts'
@@ -22,6 +23,7 @@ export const kinds = {
   ingest: (product, input: IngestInput, run) => ingest(product, input, run),
   'fetch-arxiv': (product, input: FetchArxivInput, run) => fetchArxiv(product, input, run),
   'fetch-papers': (product, input: FetchPapersInput, run) => fetchPapers(product, input, run),
+  'look-up-paper': (product, input: LookUpInput, run) => runLookUp(product, input, run),
   'process-papers': (product, _input, run) => processPapers(product, run),
   deliver: (product, input: DeliverInput, run) => deliverAll(product, input, run),
   'prepare-ranking': (product, _input, run) => prepareRanking(product, run),

@@ -142,8 +142,8 @@ export interface Source {
   readChanges(
     options: Reading & { categories: readonly string[]; from: string; until: string },
   ): AsyncIterable<SourcePage>
-  /** The papers of `sourceIds`, with exact times and comments. */
-  readByIds(sourceIds: readonly string[], options: Reading): AsyncIterable<SourcePage>
+  /** The papers of `sourceIds`, with exact times and comments. `tries`: attempts of one request at most. */
+  readByIds(sourceIds: readonly string[], options: Reading & { tries?: number }): AsyncIterable<SourcePage>
   /** Results of the source's own search. Throws "invalid-input" with the source's message for an invalid query. */
   search(query: string, options: Reading & { maxResults: number }): AsyncIterable<SourcePage>
   /** Derives announcement days that were not read, by `source_id`. More papers around them make the result surer. */

@@ -91,6 +91,12 @@ export const NotInTheLibrary: Story = {
     await expect(canvasElement.querySelector('img')).toBeNull()
   },
 }
+export const CanBeLookedUp: Story = {
+  args: { answer: { ref: '1706.90001', fate: 'before_library', look_up_id: 'arxiv:1706.90001' } },
+  async play({ canvas }) {
+    await canvas.findByRole('link', { name: 'Look it up at arXiv' })
+  },
+}
 export const Saving: Story = { args: { busy: true } }
 export const SaveFailed: Story = { args: { error: 'Something went wrong on our side.' } }
 export const Phone: Story = {

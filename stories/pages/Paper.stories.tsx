@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
 import { sampleUser } from '#tests/support/samples.ts'
 import { PaperPage } from '#web/pages/Paper/Paper.tsx'
-import { never, serverError, signedInAs, type Answers } from '../config/answers.ts'
+import { Failure, never, serverError, signedInAs, type Answers } from '../config/answers.ts'
 import { items, mathPaper, papers } from '../config/samples.ts'
 import { detailsOf } from '../config/paperSamples.ts'
 import { answersFor } from '../config/siteAnswers.ts'
@@ -60,11 +60,59 @@ export const Withdrawn: Story = {
     await canvas.findByText('Its authors have withdrawn this paper.')
   },
 }
+const unknown = (lookup: unknown) => ({
+  path: pathOf('1706.90001v5'),
+  ...onSite({ 'POST /papers/lookup': lookup }),
+})
+const waiting = { job_id: 'job-1', retry_after: 28, saves: false }
+const lookUp: Story['play'] = async ({ canvas, userEvent }) =>
+  userEvent.click(await canvas.findByRole('button', { name: 'Look it up at arXiv' }))
+
 export const Unknown: Story = {
-  parameters: { path: pathOf('1706.03762v5') },
+  parameters: unknown(never),
   async play({ canvas }) {
-    const link = await canvas.findByRole('link', { name: 'Look it up at arXiv' })
-    await expect(link).toHaveAttribute('href', 'https://arxiv.org/abs/1706.03762')
+    await canvas.findByRole('button', { name: 'Look it up at arXiv' })
+    await expect(await canvas.findByRole('link', { name: 'Search for it' })).toBeVisible()
+  },
+}
+export const AskingArxiv: Story = {
+  parameters: unknown(waiting),
+  async play(context) {
+    await lookUp(context)
+    await context.canvas.findByText('Asking arXiv…')
+  },
+}
+export const ArxivPaused: Story = {
+  parameters: unknown(({ save }: { save: boolean }) => ({
+    ...waiting,
+    saves: save,
+    reason: 'arXiv asked for a pause.',
+  })),
+  async play(context) {
+    const { canvas, userEvent } = context
+    await lookUp(context)
+    await canvas.findByText(/^in \d+ s$/)
+    await userEvent.click(canvas.getByRole('button', { name: 'Save when found' }))
+    await canvas.findByText(/You can leave this page/)
+  },
+}
+export const ArxivPausedPhone: Story = { ...ArxivPaused, tags: ['phone'], globals: { viewport: { value: 'mobile2' } } }
+export const ArxivDown: Story = {
+  parameters: unknown(new Failure('source-unavailable', 502, 'arXiv answers 503: Service Unavailable.')),
+  async play(context) {
+    const { canvas } = context
+    await lookUp(context)
+    await canvas.findByText(/^arXiv answers 503/)
+    await expect(canvas.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await expect(canvas.getByRole('button', { name: 'Save when found' })).toBeVisible()
+  },
+}
+export const ArxivDownPhone: Story = { ...ArxivDown, tags: ['phone'], globals: { viewport: { value: 'mobile2' } } }
+export const NotAtArxiv: Story = {
+  parameters: unknown(new Failure('not-found', 404, 'arXiv has no paper 1706.90001.')),
+  async play(context) {
+    await lookUp(context)
+    await context.canvas.findByRole('heading', { name: 'arXiv has no such paper' })
   },
 }
 export const Loading: Story = {

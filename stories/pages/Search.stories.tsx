@@ -36,6 +36,18 @@ export const NothingFound: Story = {
     await canvas.findByText(/Did you mean/)
   },
 }
+export const UnknownId: Story = {
+  parameters: {
+    path: '/search?q=1706.90001',
+    ...onSite({
+      'GET /papers/search': { ...nothingFound, did_you_mean: undefined, look_up_id: 'arxiv:1706.90001' },
+    }),
+  },
+  async play({ canvas }) {
+    const link = await canvas.findByRole('link', { name: 'Look it up at arXiv' })
+    await expect(link).toHaveAttribute('href', '/paper/arxiv:1706.90001')
+  },
+}
 export const Corrected: Story = {
   parameters: { path: '/search?q=lantrens', ...onSite({ 'GET /papers/search': correctedSearch }) },
   async play({ canvas, userEvent }) {

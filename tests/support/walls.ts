@@ -59,6 +59,13 @@ export const MAY_LOAD: Record<string, readonly string[]> = {
   ],
   'api/services/delivery': ['api/services/jobs', 'api/services/days', 'api/services/taste', ...BELOW_SERVICES],
   'api/services/reading': ['api/services/delivery', 'api/services/days', 'api/services/taste', ...BELOW_SERVICES],
+  'api/services/lookup': [
+    'api/services/jobs',
+    'api/services/ingestion',
+    'api/services/reading',
+    'api/services/search',
+    ...BELOW_SERVICES,
+  ],
   'api/services/onboarding': [
     'api/services/jobs',
     'api/services/ingestion',

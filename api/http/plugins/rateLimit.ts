@@ -25,6 +25,8 @@ interface Limiters {
   deviceCodes: Limiter
   /** Sign-ins of terminals approved or denied, per user. */
   approvals: Limiter
+  /** Requests to a source for a paper that the library lacks, per user. */
+  lookUps: Limiter
 }
 
 const limiters = new WeakMap<Product, Limiters>()
@@ -36,6 +38,7 @@ export function limitsOf(product: Product): Limiters {
     failures: createLimiter({ limit: 20, windowMs: MINUTE_MS }),
     deviceCodes: createLimiter({ limit: 60, windowMs: 15 * MINUTE_MS }),
     approvals: createLimiter({ limit: 20, windowMs: 15 * MINUTE_MS }),
+    lookUps: createLimiter({ limit: 30, windowMs: 15 * MINUTE_MS }),
   }
   limiters.set(product, known)
   return known

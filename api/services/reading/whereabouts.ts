@@ -31,6 +31,7 @@ export async function findWhereabouts(product: Product, user: UserRecord, ref: s
     ...fate,
     ...(paper && { paper: toPaper(paper) }),
     ...(itemId !== undefined && { saved_item_id: itemId }),
+    ...(paper === null && id?.startsWith('arxiv:') && product.sources.has('arxiv') && { look_up_id: id }),
   }
 }
 

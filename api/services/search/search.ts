@@ -1,6 +1,8 @@
 import { SEARCH_LIMIT_DEFAULT } from '../../contract/limits.ts'
 import type { SearchResponse, SearchHit, SearchQuery } from '../../contract/search.ts'
 import { findHighlights } from '../../search/order/highlights.ts'
+import { parsePaperReference } from '../../search/query/idQuery.ts'
+import { findReferredPaper } from '../../store/papers/paperLookup.ts'
 import { findPapers } from '../../store/papers/papers.ts'
 import { findSavedItems, findSavedPaperIds } from '../../store/readers/readingList.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
@@ -14,7 +16,7 @@ import { readMeaning } from './questions.ts'
  * `signal` aborts before its turn is not run. Throws "unavailable" when too many searches wait.
  */
 export async function searchPapers(
-  product: Pick<Product, 'index' | 'embedding' | 'nearest'>,
+  product: Pick<Product, 'sources' | 'index' | 'embedding' | 'nearest'>,
   user: Pick<UserRecord, '_id'>,
   query: SearchQuery,
   signal?: AbortSignal,
@@ -40,8 +42,10 @@ export async function searchPapers(
     const kind = { ...(some_words && { some_words }), ...(by_meaning && { by_meaning }) }
     return [{ paper, highlights, saved_item_id: saved.get(id), ...kind }]
   })
+  const lookUpId = items.length === 0 ? await findLookUpId(product, query.q) : null
   return {
     ...found,
+    ...(lookUpId !== null && { look_up_id: lookUpId }),
     items,
     // Papers that were deleted, but are still in the index until it follows, are not counted.
     total: total - (hits.length - items.length),
@@ -50,4 +54,11 @@ export async function searchPapers(
     limit: query.limit ?? SEARCH_LIMIT_DEFAULT,
     took_ms: performance.now() - started,
   }
+}
+
+/** The id of the paper that `q` names, if the library lacks it and arXiv can be asked for it; null otherwise. */
+async function findLookUpId({ sources }: Pick<Product, 'sources'>, q: string): Promise<string | null> {
+  const reference = parsePaperReference(q)
+  if (!reference?.id.startsWith('arxiv:') || !sources.has('arxiv')) return null
+  return (await findReferredPaper(reference)) === null ? reference.id : null
 }

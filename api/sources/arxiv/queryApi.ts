@@ -16,6 +16,8 @@ interface ReadOptions {
   apiUrl: string
   signal: AbortSignal
   after?: string
+  /** Attempts of one request at most; default: as the fetcher. */
+  tries?: number
 }
 
 /** Reads the papers of `ids`, 100 per request. Ids without a paper are skipped; malformed ids are rejected. */
@@ -79,6 +81,7 @@ function fetchPage(
   return options.fetcher.get(address, {
     signal: options.signal,
     accept: [400],
+    tries: options.tries,
     read: (answer) => readPage(answer, start),
   })
 }

@@ -75,6 +75,21 @@ export async function findOpenJob(dedupeKey: string): Promise<JobRecord | null> 
   return Jobs.findOne({ dedupe_key: dedupeKey, open: true }).lean()
 }
 
+/** Adds a reader to those that the open job with this key saves its paper for. Returns the job, or null without one. */
+export async function addSaver(dedupeKey: string, userId: string): Promise<JobRecord | null> {
+  const saver = { $addToSet: { 'input.save_for': userId } }
+  return Jobs.findOneAndUpdate({ dedupe_key: dedupeKey, open: true }, saver, { returnDocument: 'after' }).lean()
+}
+
+/**
+ * Gives up the key of a job that saves its paper for nobody, so that the next request starts another job. Returns false
+ * when it saves for somebody: a reader cannot be added to a job that has given up.
+ */
+export async function giveUpKey(id: string): Promise<boolean> {
+  const isUnwanted = { _id: id, 'input.save_for': { $size: 0 } }
+  return (await Jobs.updateOne(isUnwanted, { $set: { dedupe_key: id } })).matchedCount === 1
+}
+
 /** Whether an earlier day than `day` waits for its cards, or gets them now. One that has failed is not waited for. */
 export async function isEarlierDayWaiting(day: string): Promise<boolean> {
   const earlier = { kind: 'deliver' as const, open: true, error: null, 'input.day': { $lt: day } }

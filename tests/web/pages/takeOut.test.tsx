@@ -90,9 +90,16 @@ describe('the page of a paper', () => {
     expect(await navigator.clipboard.readText()).toBe(`${location.origin}/paper/arxiv:2611.90001`)
   })
 
-  test('of a paper that the library lacks leads to its source', async () => {
-    await renderPage(<PaperPage />, { api: fileApi().api, route: '/paper/*', path: '/paper/arxiv:math/0309136' })
-    const link = await screen.findByRole('link', { name: 'Look it up at arXiv' })
-    expect(link.getAttribute('href')).toBe('https://arxiv.org/abs/math/0309136')
+  test('of a paper that the library lacks looks it up at arXiv, and says that arXiv has none', async () => {
+    const asked: unknown[] = []
+    const api = fileApi().api.post('/papers/lookup', ({ body, set }) => {
+      asked.push(body)
+      set.status = 404
+      return { error: { code: 'not-found', message: 'arXiv has no paper math/0309136.', request_id: 'r-1' } }
+    })
+    const { person } = await renderPage(<PaperPage />, { api, route: '/paper/*', path: '/paper/math/0309136' })
+    await person.click(await screen.findByRole('button', { name: 'Look it up at arXiv' }))
+    await screen.findByRole('heading', { level: 1, name: 'arXiv has no such paper' })
+    expect(asked).toEqual([{ ref: 'arxiv:math/0309136', save: false }])
   })
 })

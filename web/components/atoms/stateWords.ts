@@ -11,6 +11,7 @@ export const jobNames: Record<JobKind, string> = {
   ingest: 'Fetch the announcements',
   'fetch-arxiv': 'Fetch by query',
   'fetch-papers': 'Fetch imported papers',
+  'look-up-paper': 'Look a paper up',
   'process-papers': 'Process stored papers',
   deliver: 'Deliver to readers',
   'prepare-ranking': 'Prepare the ranking',

@@ -20,7 +20,7 @@ export function PaperPage() {
     <>
       <PageTitle title="Paper" />
       {paper === null ? (
-        <UnknownPaper id={id} />
+        <UnknownPaper key={id} id={id} onFound={() => void mutate()} />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void mutate()} headingLevel="h1" />
       ) : (

@@ -1,35 +1,79 @@
 import Button from '@mui/material/Button'
-import { Link } from 'react-router-dom'
+import Stack from '@mui/material/Stack'
+import { useEffect, useEffectEvent } from 'react'
+import { Link, useLocation } from 'react-router-dom'
 import { EmptyState } from '../../components/atoms/EmptyState.tsx'
+import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
+import { LOOK_UP_AT_ONCE } from '../../components/papers/LookUpLink.tsx'
+import { LookUpProgress } from '../../components/papers/LookUpProgress.tsx'
+import { useLookUp, type LookUpState } from '../../data/papers/useLookUp.ts'
 
-/** Says that the library lacks the paper with this id, and links to its source. */
-export function UnknownPaper({ id }: { id: string }) {
-  const source = sourceOf(id)
+interface UnknownPaperProps {
+  id: string
+  /** Called when the paper is in the library. */
+  onFound: () => void
+}
+
+/** Says that the library lacks the paper with this id, and looks it up at arXiv. */
+export function UnknownPaper({ id, onFound }: UnknownPaperProps) {
+  const announce = useAnnounce()
+  const { state: address } = useLocation()
+  const { state, start } = useLookUp(id, ({ title }) => {
+    announce(`Found: ${title}`)
+    onFound()
+  })
+  const number = /^arxiv:(.+)$/.exec(id)?.[1]
+  const doi = /^doi:(10\..+)$/.exec(id)?.[1]
+  const isAtOnce = (address as Partial<typeof LOOK_UP_AT_ONCE> | null)?.lookUp === true
+  const startAtOnce = useEffectEvent(() => void (isAtOnce && number !== undefined && start()))
+  useEffect(() => startAtOnce(), [])
+
+  const save = () => void start({ save: true })
+  const isUnknown = state.status === 'failed' && ['not-found', 'invalid-input'].includes(state.error.code)
   return (
     <EmptyState
       headingLevel="h1"
-      title="This paper is not in the library"
-      text={`“${id}” was not announced on a day that the library has, or the address is mistyped.`}
+      title={isUnknown && number !== undefined ? 'arXiv has no such paper' : 'This paper is not in the library'}
+      text={<span role={state.status === 'failed' ? 'alert' : undefined}>{describe(state, id)}</span>}
       action={
-        <>
-          {source && (
-            <Button variant="contained" color="primary" href={source.url} target="_blank" rel="noopener">
-              Look it up at {source.name}
+        state.status === 'asking' ? (
+          <LookUpProgress waiting={state.waiting} answers={state.answers} onSave={save} />
+        ) : (
+          <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', justifyContent: 'center' }}>
+            {number !== undefined && !isUnknown && (
+              <Button variant="contained" color="primary" onClick={() => void start()}>
+                {state.status === 'failed' ? 'Try again' : 'Look it up at arXiv'}
+              </Button>
+            )}
+            {state.status === 'failed' && state.error.code === 'source-unavailable' && (
+              <Button variant="outlined" onClick={save}>
+                Save when found
+              </Button>
+            )}
+            {doi !== undefined && (
+              <Button variant="contained" color="primary" href={`https://doi.org/${encodeURI(doi)}`} {...inTab}>
+                Look it up at doi.org
+              </Button>
+            )}
+            <Button component={Link} to={`/search?${new URLSearchParams({ q: id.replace(/^[a-z]+:/, '') })}`}>
+              Search for it
             </Button>
-          )}{' '}
-          <Button component={Link} to={`/search?${new URLSearchParams({ q: id.replace(/^[a-z]+:/, '') })}`}>
-            Search for it
-          </Button>
-        </>
+          </Stack>
+        )
       }
     />
   )
 }
 
-/** The page of a natural id at its source; null for an id of another form. */
-function sourceOf(id: string): { name: string; url: string } | null {
-  const arxiv = /^arxiv:([\w.\-/]+)$/.exec(id)?.[1]
-  if (arxiv !== undefined) return { name: 'arXiv', url: `https://arxiv.org/abs/${arxiv}` }
-  const doi = /^doi:(10\..+)$/.exec(id)?.[1]
-  return doi === undefined ? null : { name: 'doi.org', url: `https://doi.org/${encodeURI(doi)}` }
+const inTab = { target: '_blank', rel: 'noopener' }
+
+function describe(state: LookUpState, id: string): string {
+  if (state.status === 'asking') return `“${id}” can be saved, noted and cited as soon as it is here.`
+  if (state.status === 'idle')
+    return `“${id}” was not announced on a day that the library has, or the address is mistyped.`
+  const { code, message } = state.error
+  if (code === 'not-found') return `${message} The address may be mistyped.`
+  return code === 'source-unavailable'
+    ? `${message} Try again, or have it saved to your reading list when arXiv answers.`
+    : message
 }

@@ -1,30 +1,36 @@
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import { EmptyState } from '../../components/atoms/EmptyState.tsx'
+import { LookUpLink } from '../../components/papers/LookUpLink.tsx'
 import { formatPlural } from '../../shared/format.ts'
 import type { ActiveFilter, SearchFilters } from '../../data/search/searchState.ts'
 import { useRelaxedCounts } from '../../data/search/useRelaxedCounts.ts'
 
 interface NoResultsProps {
   q: string
+  /** The paper that `q` names, if the library lacks it and arXiv can be asked for it. */
+  lookUpId: string | undefined
   filters: readonly ActiveFilter[]
   onFilter: (filters: SearchFilters) => void
   onClear: () => void
 }
 
 /** Shown if no paper matches. Offers to remove the filters that exclude the most papers. */
-export function NoResults({ q, filters, onFilter, onClear }: NoResultsProps) {
+export function NoResults({ q, lookUpId, filters, onFilter, onClear }: NoResultsProps) {
   const relaxed = useRelaxedCounts(q, filters)
   return (
     <EmptyState
       title={`Nothing found for “${q.trim()}”`}
       text={
-        filters.length === 0
-          ? 'Fewer or other words may help. The library contains the papers announced since it was set up.'
-          : 'No paper has these words and passes every filter.'
+        lookUpId !== undefined
+          ? 'The library lacks this paper. It can be fetched from arXiv.'
+          : filters.length === 0
+            ? 'Fewer or other words may help. The library contains the papers announced since it was set up.'
+            : 'No paper has these words and passes every filter.'
       }
       action={
         <Stack sx={{ gap: 1, alignItems: 'center' }}>
+          {lookUpId !== undefined && <LookUpLink id={lookUpId} />}
           {relaxed.map(({ id, label, without, total }) => (
             <Button key={id} variant="outlined" onClick={() => onFilter(without)}>
               Remove “{label}”: {formatPlural(total, 'paper')}

@@ -94,7 +94,13 @@ export function SearchResults({ address, search, filters, pages, action, onOpen 
           ))}
         </Sheet>
       ) : answer.total === 0 && !isStale ? (
-        <NoResults q={state.q} filters={filters} onFilter={address.filter} onClear={clear} />
+        <NoResults
+          q={state.q}
+          lookUpId={answer.look_up_id}
+          filters={filters}
+          onFilter={address.filter}
+          onClear={clear}
+        />
       ) : (
         <>
           <SearchHits

@@ -2,6 +2,7 @@ import { Elysia, t } from 'elysia'
 import { CitationQuery, FileText } from '../../../contract/citations.ts'
 import { failures } from '../../../contract/errors.ts'
 import { SIMILAR_DEFAULT, SIMILAR_MAX } from '../../../contract/limits.ts'
+import { LookupInput, LookupWaiting } from '../../../contract/lookup.ts'
 import {
   CardList,
   CardState,
@@ -11,6 +12,7 @@ import {
   EmailOpenedInput,
   FeedbackInput,
   ForMeQuery,
+  Paper,
   PaperDetails,
   PaperList,
   RecentQuery,
@@ -23,10 +25,12 @@ import { getPaperDetails } from '../../../services/reading/paperDetails.ts'
 import { listForMe, listRecent, listToday } from '../../../services/reading/paperLists.ts'
 import { SimilarPapers } from '../../../contract/taste.ts'
 import { listSimilar } from '../../../services/reading/similarPapers.ts'
+import { lookUpPaper } from '../../../services/lookup/lookUpPaper.ts'
 import type { Product } from '../../../services/product.ts'
 import { citePaper } from '../../../services/reading/takeOut.ts'
 import { sendFile } from '../../sendFile.ts'
 import { auth } from '../../plugins/auth.ts'
+import { limitsOf } from '../../plugins/rateLimit.ts'
 
 const PaperPath = t.Object({
   id: t.String({
@@ -71,6 +75,30 @@ export const papersRoutes = (product: Product) =>
           description:
             'Idempotent: `first` is true only for the first call of a day. 404 for a day without a delivery. ' +
             'The day is a field of the body or a query parameter.',
+        },
+      },
+    )
+    .post(
+      '/lookup',
+      async ({ body, user, status }) => {
+        const answer = await lookUpPaper(product, user, body, () => limitsOf(product).lookUps.use(user._id))
+        return 'paper' in answer ? answer.paper : status(202, answer.waiting)
+      },
+      {
+        role: 'user',
+        body: LookupInput,
+        response: {
+          200: Paper,
+          202: LookupWaiting,
+          ...missing,
+          ...failures('rate-limited', 'source-unavailable'),
+        },
+        detail: {
+          summary: 'Get a paper, from arXiv if the library lacks it',
+          description:
+            'Answers 202 while arXiv is asked: repeat the request after `retry_after` seconds with its `job_id`. ' +
+            'A paper that is fetched so was announced to nobody and is on no card. ' +
+            'Without `save` the request ends with 502 when arXiv cannot be read; with `save` it is kept for a day.',
         },
       },
     )

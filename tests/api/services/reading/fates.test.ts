@@ -61,12 +61,26 @@ test('Twelve papers with twelve different fates are each answered with their fat
   expect(await askFor(51)).toMatchObject({ fate: 'cross_list', day: monday })
   const other = { fate: 'other_categories', day: monday, categories: ['math.AG', 'math.CO'] }
   expect(await askFor(1401)).toMatchObject({ ...other, saved_item_id: saved!.id })
-  expect(await askFor(1700)).toEqual({ ref: ref(1700), fate: 'day_missing', day: tuesday })
+  expect(await askFor(1700)).toEqual({
+    ref: ref(1700),
+    look_up_id: idOf(1700),
+    fate: 'day_missing',
+    day: tuesday,
+  })
   expect(await askFor(4000)).toMatchObject({ fate: 'not_delivered_yet', day: friday })
   const expected_at = '2026-11-23T05:00:00.000Z'
-  expect(await askFor(9000)).toEqual({ ref: ref(9000), fate: 'not_announced_yet', expected_at })
-  expect(await ask(app, 'ada', '2610.20000')).toEqual({ ref: '2610.20000', fate: 'before_library' })
-  expect(await askFor(1350)).toEqual({ ref: ref(1350), fate: 'not_in_library' })
+  expect(await askFor(9000)).toEqual({
+    ref: ref(9000),
+    look_up_id: idOf(9000),
+    fate: 'not_announced_yet',
+    expected_at,
+  })
+  expect(await ask(app, 'ada', '2610.20000')).toEqual({
+    ref: '2610.20000',
+    look_up_id: 'arxiv:2610.20000',
+    fate: 'before_library',
+  })
+  expect(await askFor(1350)).toEqual({ ref: ref(1350), look_up_id: idOf(1350), fate: 'not_in_library' })
 
   const numbers = [1000, 1301, 1400, 2000, 50, 51, 1401, 1700, 4000, 9000, 1350]
   const answers = await Promise.all(numbers.map(askFor))

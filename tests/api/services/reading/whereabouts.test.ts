@@ -157,7 +157,11 @@ describe('The answer', () => {
     await announcePapers(monday, [{ number: 100 }])
     await announcePapers(thursday, [{ number: 400 }])
     await readArchives(thursday, ['cs'])
-    expect(await ask(app, 'ada', '2611.90200')).toEqual({ ref: '2611.90200', fate: 'day_missing' })
+    expect(await ask(app, 'ada', '2611.90200')).toEqual({
+      ref: '2611.90200',
+      look_up_id: 'arxiv:2611.90200',
+      fate: 'day_missing',
+    })
     await readArchives(tuesday, ['cs'])
     expect(await ask(app, 'ada', '2611.90200')).toMatchObject({ fate: 'day_missing', day: wednesday })
     expect(await ask(app, 'ada', '2611.90050')).toMatchObject({ fate: 'before_library' })

@@ -1,0 +1,21 @@
+import { t } from 'elysia'
+
+export const LookupInput = t.Object({
+  ref: t.String({ minLength: 1, maxLength: 500, description: 'An arXiv id, an address of arXiv, or a DOI.' }),
+  save: t.Optional(
+    t.Boolean({ description: 'Put the paper on the reading list, also if it can only be fetched hours later.' }),
+  ),
+  job_id: t.Optional(
+    t.String({ maxLength: 80, description: 'From an answer 202: asks how that request ended. Starts no new one.' }),
+  ),
+})
+export type LookupInput = typeof LookupInput.static
+
+/** The paper is being fetched from its source. */
+export const LookupWaiting = t.Object({
+  job_id: t.String(),
+  retry_after: t.Integer({ minimum: 1, description: 'Seconds until it is worth asking again.' }),
+  reason: t.Optional(t.String({ description: 'Why the source must be waited for, in a sentence.' })),
+  saves: t.Boolean({ description: 'Whether the paper is put on the reading list of the caller when it is there.' }),
+})
+export type LookupWaiting = typeof LookupWaiting.static

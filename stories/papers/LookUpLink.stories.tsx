@@ -1,0 +1,19 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect } from 'storybook/test'
+import { LookUpLink } from '#web/components/papers/LookUpLink.tsx'
+
+const meta = {
+  title: 'Papers/LookUpLink',
+  component: LookUpLink,
+  args: { id: 'arxiv:math/0309136' },
+} satisfies Meta<typeof LookUpLink>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Shown: Story = {
+  async play({ canvas }) {
+    const link = await canvas.findByRole('link', { name: 'Look it up at arXiv' })
+    await expect(link).toHaveAttribute('href', '/paper/arxiv:math/0309136')
+  },
+}
