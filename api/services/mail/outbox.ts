@@ -55,6 +55,19 @@ export async function resendMail(admin: UserRecord, id: string): Promise<Job> {
   return startJob({ kind, input: { outbox_id: id }, dedupe_key: `outbox:${id}`, requested_by: admin._id })
 }
 
+/**
+ * Ends a mail that was queued again, when its reader gets no such mail any more: it has `state` again and is not retried.
+ * Changes nothing when another sender ended it.
+ */
+export async function withdrawMail(
+  id: string,
+  state: 'failed' | 'uncertain',
+  sending: Pick<SendContext, 'jobId' | 'signal' | 'log'>,
+): Promise<void> {
+  const { isOurs, ...claimed } = await claimOrWait(id, sending)
+  if (isOurs) await markUnsent(claimed, { state, error: 'Not sent again: the reader gets no such mail any more.' })
+}
+
 /** What is needed to send a mail, besides its outbox row. */
 export interface SendContext {
   settings: MailSettings
