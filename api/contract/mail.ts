@@ -108,13 +108,19 @@ export const MailStatus = t.Object({
   digest: t.Nullable(
     t.Object({
       day: Day,
-      state: t.Nullable(OutboxState, { description: 'Null if there is no mail of that day.' }),
+      state: t.Nullable(OutboxState, { description: 'Null if there is no digest yet; `day` is then the current one.' }),
       reason: t.Nullable(t.String({ description: 'Why it was not sent, or not yet.' })),
       sent_at: t.Nullable(Instant),
       retry_at: t.Nullable(Instant),
+      absence: t.Nullable(t.String(), {
+        description: 'Why there is no digest of the current day of the reader yet; null if `day` is that day.',
+      }),
     }),
-    { description: 'The digest of the newest announcement; null if the digest is off.' },
+    { description: 'The newest digest of the caller; null if the digest is off or nothing was announced yet.' },
   ),
+  unsubscribed_at: t.Nullable(Instant, {
+    description: 'When the digest was switched off by the link in a mail; null if it is on, or was switched off here.',
+  }),
 })
 export type MailStatus = typeof MailStatus.static
 

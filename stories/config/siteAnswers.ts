@@ -178,7 +178,7 @@ export const answersFor = (user: User = sampleUser): Answers => ({
   'GET /users/me/feed-address': { address: null } satisfies FeedAddress,
   'POST /users/me/mail/sample': { to: 'reader@example.org' } satisfies SampleStarted,
   'GET /users/me/sessions': { items: terminals, total: 2, skip: 0, limit: 100 },
-  'GET /users/me/mail': { returned: null, digest: null } satisfies MailStatus,
+  'GET /users/me/mail': { returned: null, digest: null, unsubscribed_at: null } satisfies MailStatus,
   'GET /users/me/taste': taste,
   'PUT /users/me/taste': ({ adjustments }: TasteChanges) => ({ ...taste, adjustments: adjustments ?? [] }),
   'POST /users/me/taste/reset': { ...emptyTaste, reset_at: '2026-11-20T08:00:00.000Z' },

@@ -47,9 +47,11 @@ export const MailReturned: Story = {
         reason: '550 5.1.1 No such user',
         sent_at: null,
         retry_at: null,
+        absence: null,
       },
+      unsubscribed_at: null,
     } satisfies MailStatus,
-    'POST /users/me/mail/resume': { returned: null, digest: null } satisfies MailStatus,
+    'POST /users/me/mail/resume': { returned: null, digest: null, unsubscribed_at: null } satisfies MailStatus,
   }),
   async play({ canvas, userEvent }) {
     await userEvent.click(await canvas.findByRole('button', { name: 'Try again with the next digest' }))

@@ -1,15 +1,14 @@
 import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
 import { addDays, dayIn, now } from '../../platform/clock.ts'
 import type { MailOutcome } from '../../platform/metrics.ts'
-import { findAnnouncementsSince, findNewestAnnouncement } from '../../store/papers/announcements.ts'
-import { findMailedDigests } from '../../store/mail/mailedDigests.ts'
+import { findNewestAnnouncement } from '../../store/papers/announcements.ts'
 import { findEndedMails, findMailsOfJob, giveUpDigestsBefore, queueMail } from '../../store/mail/outbox.ts'
 import { iterateUsers, findUser, type UserRecord } from '../../store/readers/users.ts'
-import { FRESH_DAYS, findDueDigest, type DigestFacts, type DueDigest, type SkipReason } from './digestDue.ts'
+import type { DueDigest, SkipReason } from './digestDue.ts'
+import { findDigestOf, readDigestFacts } from './dueDigests.ts'
 import { findActiveMailSettings, type MailSettings } from './mailSettings.ts'
 import { outcomeOf, reportMail } from './mailReport.ts'
 import { requireNoRefusal, sendMail, markInterruptedMails } from './outbox.ts'
-import { closureOf } from './missedDays.ts'
 import { prepareDigest } from './prepareMails.ts'
 import type { Product } from '../product.ts'
 import { sendSideBySide } from './sender.ts'
@@ -84,16 +83,13 @@ async function findDueReaders(
   product: Product,
   { from, ended, run }: { from: string; ended: ReadonlyMap<string, ReadonlyMap<string, unknown>>; run: JobContext },
 ): Promise<DueReader[]> {
-  const oldest = addDays(from, -FRESH_DAYS)
-  const isClosed = (day: string) => closureOf(product, day) !== null
-  const facts: DigestFacts = { announcements: await findAnnouncementsSince(oldest), isClosed }
+  const facts = await readDigestFacts(product, from)
   const due: DueReader[] = []
   for await (const user of iterateUsers()) {
     if (!user.preferences.digest.enabled) continue
     const day = dayIn(user.preferences.digest.time_zone, now())
     if (ended.get(day)?.has(user._id)) continue
-    const mailed = isClosed(day) ? await findMailedDigests(user._id, { since: oldest, before: day }) : []
-    const digest = findDueDigest(user, facts, new Set(mailed.map(({ announced_on }) => announced_on)))
+    const digest = await findDigestOf(user, facts)
     if ('day' in digest) due.push({ user_id: user._id, ...digest })
     else recordSkip(user, { day, ...digest, run })
   }

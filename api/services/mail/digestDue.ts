@@ -17,7 +17,6 @@ export interface SkipReason {
     | 'waiting_for_announcement'
     | 'nothing_announced'
     | 'other_weekday'
-    | 'too_old'
     | 'empty'
 }
 
@@ -71,17 +70,6 @@ export function findDueDigest(
   if (isReady(user, ofDay)) return { day, announced_on: day }
   if (!skip_empty && hourIn(time_zone, now()) >= LAST_HOUR) return { day, announced_on: null }
   return { reason: 'the announcement is not complete', counter: 'waiting_for_announcement' }
-}
-
-/** Returns why the digest with the papers of `announcement` is not due now, or null if it is due. */
-export function whyNotDue(user: Subscriber, announcement: Announcement): SkipReason | null {
-  const { day } = announcement
-  const today = dayIn(user.preferences.digest.time_zone, now())
-  const early = whyNotOn(user, today < day ? day : today)
-  if (early !== null) return early
-  if (!isReady(user, [announcement]))
-    return { reason: 'the announcement is not complete', counter: 'waiting_for_announcement' }
-  return today > addDays(day, FRESH_DAYS) ? { reason: 'the announcement is too old', counter: 'too_old' } : null
 }
 
 /** Returns why there is no digest at this time of the reader's local day, whatever was announced. */

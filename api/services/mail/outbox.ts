@@ -12,13 +12,22 @@ import { findMailRefusal, recordMailRefusal } from '../../store/mail/mailRefusal
 import { findMail, findMails, type OutboxRecord } from '../../store/mail/outbox.ts'
 import { markExpiredHandoversUncertain, markUnsent } from '../../store/mail/outboxClaims.ts'
 import { reopenMail } from '../../store/mail/outboxResend.ts'
-import { addSuppression, findSuppression, removeSuppressions } from '../../store/mail/suppressions.ts'
+import { addSuppression, removeSuppressions } from '../../store/mail/suppressions.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { recordAdminAction } from '../accounts/audit.ts'
 import { startJob } from '../jobs/jobs.ts'
 import { reportMail } from './mailReport.ts'
 import type { MailSettings } from './mailSettings.ts'
-import { claim, keepAccepted, markHandover, noteAccepted, settleAccepted, takeSlot } from './sender.ts'
+import {
+  claim,
+  findMailAfter,
+  findSuppressionOf,
+  keepAccepted,
+  markHandover,
+  noteAccepted,
+  settleAccepted,
+  takeSlot,
+} from './sender.ts'
 import type { Product } from '../product.ts'
 
 const POLL_MS = 500
@@ -55,6 +64,19 @@ export async function resendMail(admin: UserRecord, id: string): Promise<Job> {
   return startJob({ kind, input: { outbox_id: id }, dedupe_key: `outbox:${id}`, requested_by: admin._id })
 }
 
+/**
+ * Ends a mail that was queued again, when its reader gets no such mail any more: it has `state` again and is not retried.
+ * Changes nothing when another sender ended it.
+ */
+export async function withdrawMail(
+  id: string,
+  state: 'failed' | 'uncertain',
+  sending: Pick<SendContext, 'jobId' | 'signal' | 'log'>,
+): Promise<void> {
+  const { isOurs, ...claimed } = await claimOrWait(id, sending)
+  if (isOurs) await markUnsent(claimed, { state, error: 'Not sent again: the reader gets no such mail any more.' })
+}
+
 /** What is needed to send a mail, besides its outbox row. */
 export interface SendContext {
   settings: MailSettings
@@ -79,11 +101,11 @@ export async function sendMail(product: Product, row: OutboxRecord, sending: Sen
   const { isOurs, ...claimed } = await claimOrWait(row._id, { jobId, signal, log })
   if (!isOurs) return reportMail(claimed, log, { isOurs })
   const report = async () => {
-    const after = await findMail(row._id)
+    const after = await findMailAfter(row._id)
     return reportMail(after, log, { isOurs: after.fence === claimed.fence })
   }
   try {
-    const suppressed = await findSuppression(row.to)
+    const suppressed = await findSuppressionOf(row.to)
     if (suppressed !== null) await markUnsent(claimed, { state: 'suppressed', error: suppressed.reason })
     else await sendClaimed(product, claimed, { settings, message })
   } catch (error) {

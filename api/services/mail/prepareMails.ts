@@ -4,7 +4,7 @@ import { findAnnouncement } from '../../store/papers/announcements.ts'
 import { findPapers } from '../../store/papers/papers.ts'
 import type { DeliveredCard } from '../../store/readers/deliveries.ts'
 import type { OutboxRecord } from '../../store/mail/outbox.ts'
-import type { UserRecord } from '../../store/readers/users.ts'
+import { findUser, type UserRecord } from '../../store/readers/users.ts'
 import type { Log } from '../../platform/log.ts'
 import { deliverDay, rankForMe } from '../delivery/delivery.ts'
 import type { Product } from '../product.ts'
@@ -84,19 +84,15 @@ export async function prepareTopPapers(
   return { body: await build(product, user, { day, cards, more: 0, because }), papers: cards.length }
 }
 
-/** Composes the mail of an outbox row again from the stored papers. */
-export const prepareRow = (
-  product: Product,
-  user: UserRecord,
-  { row, log }: { row: OutboxRecord; log: Log },
-): Promise<PreparedMail | null> =>
-  row.kind === 'digest'
-    ? prepareDigest(product, user, {
-        day: row.day,
-        announced_on: row.announced_on === undefined ? row.day : row.announced_on,
-        log,
-      })
-    : prepareTopPapers(product, user, row.papers)
+/** Composes an outbox mail again from the stored papers. Returns null if its reader gets no such mail any more. */
+export async function prepareAgain(product: Product, row: OutboxRecord, log: Log): Promise<PreparedMail | null> {
+  const user = await findUser(row.user_id)
+  if (user === null || user.disabled || !user.email_verified) return null
+  if (row.kind !== 'digest') return prepareTopPapers(product, user, row.papers)
+  if (!user.preferences.digest.enabled) return null
+  const { day, announced_on = day } = row
+  return prepareDigest(product, user, { day, announced_on, log })
+}
 
 type Contents = Pick<PapersMail, 'day' | 'more' | 'counts' | 'missed' | 'note' | 'because' | 'unsubscribeUrl'> & {
   cards: readonly DeliveredCard[]

@@ -4,14 +4,14 @@ import { now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { OutboxRecord } from '../../store/mail/outbox.ts'
 import { countMails, findInterruptedResends, findMailsToResend, reopenMailFor } from '../../store/mail/outboxResend.ts'
-import { findUser, type UserRecord } from '../../store/readers/users.ts'
+import type { UserRecord } from '../../store/readers/users.ts'
 import { recordAdminAction } from '../accounts/audit.ts'
 import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
 import { startJob } from '../jobs/jobs.ts'
 import { outcomeOf } from './mailReport.ts'
 import { requireMailSettings, type MailSettings } from './mailSettings.ts'
-import { markInterruptedMails, sendMail } from './outbox.ts'
-import { prepareRow, type PreparedMail } from './prepareMails.ts'
+import { markInterruptedMails, sendMail, withdrawMail } from './outbox.ts'
+import { prepareAgain } from './prepareMails.ts'
 import { sendSideBySide } from './sender.ts'
 import type { Product } from '../product.ts'
 
@@ -70,14 +70,15 @@ export async function resendMails(
 async function resendOne(
   product: Product,
   row: OutboxRecord,
-  { state, settings, run }: { state: OutboxState; settings: MailSettings; run: JobContext },
+  { state, settings, run }: { state: OutboxResendInput['state']; settings: MailSettings; run: JobContext },
 ): Promise<OutboxState> {
   const { id: jobId, signal, log } = run
-  const mail = await prepare(product, row, run)
+  const mail = await prepareAgain(product, row, log)
   if (mail === null) {
+    if (row.state !== state) await withdrawMail(row._id, state, { jobId, signal, log })
     run.count('unwanted', 1)
     log.info({ mail: row._id, user_id: row.user_id }, 'mail not sent again: the reader gets no such mail any more')
-    return row.state
+    return state
   }
   const reopened = row.state === state ? await reopenMailFor(jobId, row._id, state) : row
   if (reopened === null) return state
@@ -85,12 +86,4 @@ async function resendOne(
   const sent = await sendMail(product, reopened, { settings, body, jobId, ...(list && { list }), signal, log })
   run.count(outcomeOf(sent) ?? 'skipped', 1)
   return sent.state
-}
-
-/** Composes the mail again. Returns null if its reader gets no such mail any more. */
-async function prepare(product: Product, row: OutboxRecord, { log }: JobContext): Promise<PreparedMail | null> {
-  const user = await findUser(row.user_id)
-  if (user === null || user.disabled || !user.email_verified) return null
-  if (row.kind === 'digest' && !user.preferences.digest.enabled) return null
-  return prepareRow(product, user, { row, log })
 }

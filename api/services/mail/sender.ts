@@ -4,6 +4,7 @@ import { inBatches } from '../../platform/batch.ts'
 import { log } from '../../platform/log.ts'
 import { clearMailRefusals } from '../../store/mail/mailRefusals.ts'
 import { takeMailSlots } from '../../store/mail/mailRate.ts'
+import { findMailsById } from '../../store/mail/outbox.ts'
 import {
   claimMails,
   markAllSent,
@@ -11,6 +12,7 @@ import {
   releaseClaimsOf,
   type MailClaim,
 } from '../../store/mail/outboxClaims.ts'
+import { findSuppressionsOf } from '../../store/mail/suppressions.ts'
 import { reportMail } from './mailReport.ts'
 
 /** Longer than connecting and transmitting a message can take: see the time limits in `mail/connection.ts`. */
@@ -57,6 +59,9 @@ export const claim = inBatches((wanted: readonly { id: string; jobId: string }[]
   claimMails(wanted, { sender: opened.installation, leaseMs: LEASE_MS }),
 )
 export const markHandover = inBatches((claims: readonly MailClaim[]) => markHandoversStarted(claims, LEASE_MS))
+
+export const findSuppressionOf = inBatches(findSuppressionsOf)
+export const findMailAfter = inBatches(findMailsById)
 
 const markSent = inBatches(async (accepted: readonly Acceptance[]) => {
   await markAllSent(accepted.map(({ id, fence, receipt }) => ({ _id: id, fence, receipt })))

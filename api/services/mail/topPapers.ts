@@ -7,8 +7,8 @@ import { findUser, type UserRecord } from '../../store/readers/users.ts'
 import { recordAdminAction } from '../accounts/audit.ts'
 import { startJob } from '../jobs/jobs.ts'
 import { requireMailSettings } from './mailSettings.ts'
-import { sendMail } from './outbox.ts'
-import { prepareRow, prepareTopPapers, type PreparedMail } from './prepareMails.ts'
+import { sendMail, withdrawMail } from './outbox.ts'
+import { prepareAgain, prepareTopPapers, type PreparedMail } from './prepareMails.ts'
 import { prepareSample } from './samples.ts'
 import type { Product } from '../product.ts'
 
@@ -71,8 +71,12 @@ export async function sendTopPapers(
 /** Sends an outbox mail again at the request of an admin. */
 export async function resendRow(product: Product, id: string, run: JobContext): Promise<PartialResult | undefined> {
   const row = await findMail(id)
-  const mail = await prepareRow(product, await findRecipient(row.user_id), { row, log: run.log })
-  if (mail === null) throw new AppError('conflict', 'There are no papers to send to this user.')
+  const mail = await prepareAgain(product, row, run.log)
+  if (mail === null) {
+    const { signal, log } = run
+    await withdrawMail(id, 'failed', { jobId: run.id, signal, log })
+    throw new AppError('conflict', 'Not sent again: the reader gets no such mail any more.')
+  }
   return sendOne(product, { row, mail }, run)
 }
 

@@ -24,6 +24,8 @@ export async function takeMailSlots(count: number, perMinute: number): Promise<n
       upsert: true,
       returnDocument: 'after',
       updatePipeline: true,
+      // Losing this write only lets some mails more through in this minute, so it does not wait for a majority.
+      writeConcern: { w: 1 },
     })
       .orFail()
       .lean()

@@ -21,3 +21,10 @@ export async function findMailedDigests(
   // Mails of earlier versions have no `announced_on`: their day was that of the announcement.
   return rows.map(({ day, announced_on = day, queued_at }) => ({ day, announced_on, queued_at }))
 }
+
+/** The reader's digest of the newest day that is not after `until`, or null. */
+export const findNewestDigest = (userId: string, until: string): Promise<OutboxRecord | null> =>
+  Outbox.findOne({ user_id: userId, kind: 'digest' as const, day: { $lte: until } })
+    .sort({ day: -1 })
+    .lean()
+    .exec()

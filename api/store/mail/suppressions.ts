@@ -33,6 +33,13 @@ const Suppressions = model('Suppression', schema)
 export const findSuppression = (address: string): Promise<SuppressionRecord | null> =>
   Suppressions.findById(address.toLowerCase()).lean().exec()
 
+/** Returns the suppression of each address, or null. */
+export async function findSuppressionsOf(addresses: readonly string[]): Promise<(SuppressionRecord | null)[]> {
+  const ids = addresses.map((address) => address.toLowerCase())
+  const found = new Map((await Suppressions.find({ _id: { $in: ids } }).lean()).map((one) => [one._id, one]))
+  return ids.map((id) => found.get(id) ?? null)
+}
+
 /** Newest first. */
 export async function findSuppressions(query: { skip: number; limit: number; cause?: SuppressionCause }) {
   const { skip, limit, cause } = query

@@ -60,6 +60,8 @@ const schema = new Schema(
     disabled: flag,
     tokens_valid_after: nullableDate,
     category_ids: texts,
+    /** When the digest was switched off by the link in a mail; null after a change in the profile. */
+    unsubscribed_at: nullableDate,
     preferences: { type: preferences, required: true },
     interests: {
       type: new Schema({ keywords: texts, authors: texts, muted_terms: texts, muted_authors: texts }, subdocument),

@@ -80,10 +80,22 @@ export async function saveIdentity(
 
 /** Changes only the given fields. Throws "not-found". */
 export async function changeUser(id: string, changes: UserChanges): Promise<UserRecord> {
-  const fields = { ...flatten(changes), ...(changes.name !== undefined && { name_chosen: true }) }
+  const fields = {
+    ...flatten(changes),
+    ...(changes.name !== undefined && { name_chosen: true }),
+    ...(changes.preferences?.digest?.enabled !== undefined && { unsubscribed_at: null }),
+  }
   const user = await Users.findByIdAndUpdate(id, { $set: fields }, { returnDocument: 'after' }).lean()
   if (user === null) throw new AppError('not-found', 'There is no such user.')
   return user
+}
+
+/** Switches the digest off, as the link in a mail does. Keeps the time at which it was first switched off. */
+export async function switchDigestOffByLink(id: string): Promise<void> {
+  await Users.updateOne(
+    { _id: id, 'preferences.digest.enabled': true },
+    { 'preferences.digest.enabled': false, unsubscribed_at: now() },
+  )
 }
 
 /** Adds a category after the others of the user, unless the user has it or already `CATEGORIES_MAX` of them. */
@@ -187,6 +199,7 @@ const newUser = (identity: Identity) => ({
   disabled: false,
   tokens_valid_after: null,
   category_ids: [],
+  unsubscribed_at: null,
   preferences: defaultPreferences(),
   interests: { keywords: [], authors: [], muted_terms: [], muted_authors: [] },
   created_at: now(),

@@ -9,6 +9,7 @@ export function useMailStatus() {
   const { data, mutate } = useSWR<MailStatus, ApiError>(['mail-status'], () => unwrap(client.users.me.mail.get()))
   return {
     status: data,
+    refresh: () => mutate(),
     resume: async (): Promise<void> => {
       await mutate(await unwrap(client.users.me.mail.resume.post()), { revalidate: false })
     },

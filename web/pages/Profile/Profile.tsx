@@ -8,6 +8,7 @@ import { useUser } from '../../shared/useUser.ts'
 import { DigestSettings } from '../../components/settings/DigestSettings.tsx'
 import { NewestDigest } from '../../components/settings/NewestDigest.tsx'
 import { SettingsRow } from '../../components/settings/SettingsRow.tsx'
+import { UnsubscribedNote } from '../../components/settings/UnsubscribedNote.tsx'
 import { PageTitle } from '../../components/shell/PageTitle.tsx'
 import { useMe } from '../../data/account/useMe.ts'
 import { useMailStatus } from '../../data/account/useMailStatus.ts'
@@ -52,9 +53,12 @@ export function Profile() {
 function Settings() {
   const user = useUser()
   const { changeMe } = useMe()
-  const { status: mail } = useMailStatus()
+  const { status: mail, refresh } = useMailStatus()
   const { hash } = useLocation()
-  const digest = useSetting(user.preferences.digest, (wanted) => changeMe({ preferences: { digest: wanted } }))
+  const digest = useSetting(user.preferences.digest, async (wanted) => {
+    await changeMe({ preferences: { digest: wanted } })
+    await refresh()
+  })
 
   useEffect(() => {
     // The browser's own jump to the anchor ran before the sections were rendered.
@@ -93,6 +97,12 @@ function Settings() {
           </Section>
           <Section id="digest" title="E-mail digest">
             <ReturnedMail />
+            {mail?.unsubscribed_at && !digest.value.enabled && (
+              <UnsubscribedNote
+                since={mail.unsubscribed_at}
+                onSwitchOn={() => digest.change({ ...digest.value, enabled: true })}
+              />
+            )}
             <DigestSettings
               {...digest.saving}
               value={digest.value}

@@ -6,7 +6,8 @@ import { TerminalList, TerminalQuery } from '../../../contract/auth.ts'
 import { changeProfile, signOutEverywhere } from '../../../services/accounts/accounts.ts'
 import { endTerminal, listTerminals } from '../../../services/accounts/deviceLogin.ts'
 import { startSample } from '../../../services/mail/samples.ts'
-import { getMailStatus, resumeMail } from '../../../services/mail/suppressions.ts'
+import { getMailStatus, resumeMail } from '../../../services/mail/mailStatus.ts'
+import { log } from '../../../platform/log.ts'
 import type { Product } from '../../../services/product.ts'
 import { auth } from '../../plugins/auth.ts'
 
@@ -64,12 +65,12 @@ export const usersRoutes = (product: Product) =>
         detail: { summary: 'Sign one terminal of the caller out' },
       },
     )
-    .get('/me/mail', ({ user }) => getMailStatus(user), {
+    .get('/me/mail', ({ user }) => getMailStatus(product, user, log), {
       role: 'user',
       response: { 200: MailStatus, ...failures('unauthenticated', 'forbidden', 'unavailable') },
       detail: { summary: 'Get whether mail reaches the caller, and the state of the newest digest' },
     })
-    .post('/me/mail/resume', ({ user }) => resumeMail(user), {
+    .post('/me/mail/resume', ({ user }) => resumeMail(product, user, log), {
       role: 'user',
       response: { 200: MailStatus, ...failures('unauthenticated', 'forbidden', 'rate-limited', 'unavailable') },
       detail: {

@@ -5,6 +5,7 @@ import { startWorker, type Worker } from '#api/jobs/worker.ts'
 import { setClock } from '#api/platform/clock.ts'
 import { startJob, watchJob } from '#api/services/jobs/jobs.ts'
 import { resendMails } from '#api/services/mail/resendAll.ts'
+import { reopenMailFor } from '#api/store/mail/outboxResend.ts'
 import { useApp } from '#tests/support/app.ts'
 import { loneRun, setUpMail, subscribe } from '#tests/api/support/digests.ts'
 import { announceTitles } from '#tests/api/support/announce.ts'
@@ -73,6 +74,25 @@ describe('Sending all mails in a state again', () => {
     expect(server.accepted).toEqual([])
     expect(await ended((await resendAll('uncertain')).data?.id)).toMatchObject({ state: 'succeeded' })
     expect(server.accepted.toSorted()).toEqual(addressesOf(NAMES))
+  })
+
+  test('leaves no mail waiting whose reader unsubscribed after an interruption', async () => {
+    await failDigests(null)
+    server.accept()
+    // An attempt that ended when it had queued ada's mail again.
+    const run = loneRun()
+    const { id = '' } = (await outbox()).find(({ to }) => to === 'ada@example.org') ?? {}
+    await reopenMailFor(run.id, id, 'uncertain')
+    await subscribe(as, 'ada', { enabled: false })
+    await resendMails(product, { state: 'uncertain' }, run)
+    const states = (await outbox()).map(({ to, state }) => `${to} ${state}`)
+    expect(states.toSorted()).toEqual([
+      'ada@example.org uncertain',
+      'ben@example.org sent',
+      'cleo@example.org sent',
+      'dora@example.org sent',
+    ])
+    expect(server.accepted).not.toContain('ada@example.org')
   })
 
   test('goes on after an interruption without sending one twice', async () => {

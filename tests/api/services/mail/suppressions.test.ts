@@ -61,7 +61,7 @@ describe('An address that the mail server refuses permanently', () => {
   test('is shown to its reader, who resumes the mail; it stops again if it is refused again', async () => {
     await subscribe(as, 'ada')
     await subscribe(as, 'ben')
-    expect((await as('ada').users.me.mail.get()).data).toEqual({ returned: null, digest: null })
+    expect((await as('ada').users.me.mail.get()).data).toEqual({ returned: null, digest: null, unsubscribed_at: null })
     await sendDay('2026-11-16', '550 5.1.1 No such user')
     expect((await as('ada').users.me.mail.get()).data).toEqual({
       returned: {
@@ -75,7 +75,9 @@ describe('An address that the mail server refuses permanently', () => {
         reason: '550 5.1.1 No such user',
         sent_at: null,
         retry_at: null,
+        absence: null,
       },
+      unsubscribed_at: null,
     })
     expect((await as('ada').users.me.mail.resume.post()).data).toMatchObject({ returned: null })
     expect(await listed()).toEqual([['ben@example.org', 'no-mailbox', '550 5.1.1 No such user']])

@@ -1,0 +1,64 @@
+import type { MailStatus } from '../../contract/mail.ts'
+import { dayIn, now } from '../../platform/clock.ts'
+import type { Log } from '../../platform/log.ts'
+import { findNewestDigest } from '../../store/mail/mailedDigests.ts'
+import { findSuppression, removeSuppressions } from '../../store/mail/suppressions.ts'
+import { findNewestAnnouncement } from '../../store/papers/announcements.ts'
+import type { UserRecord } from '../../store/readers/users.ts'
+import { findDigestOf, readDigestFacts } from './dueDigests.ts'
+import { findActiveMailSettings } from './mailSettings.ts'
+import { prepareDigest } from './prepareMails.ts'
+import type { Product } from '../product.ts'
+
+type DigestStatus = NonNullable<MailStatus['digest']>
+
+/** Returns whether mail is sent to the reader, what became of the newest digest, and why there is none today. */
+export async function getMailStatus(product: Product, user: UserRecord, log: Log): Promise<MailStatus> {
+  const suppression = await findSuppression(user.email)
+  const { enabled } = user.preferences.digest
+  return {
+    returned: suppression && {
+      cause: suppression.cause,
+      reason: suppression.reason,
+      since: suppression.since.toISOString(),
+    },
+    digest: enabled ? await findDigest(product, user, log) : null,
+    unsubscribed_at: enabled ? null : (user.unsubscribed_at?.toISOString() ?? null),
+  }
+}
+
+/** Lets mail be sent to the reader's address again, from the next digest on. */
+export async function resumeMail(product: Product, user: UserRecord, log: Log): Promise<MailStatus> {
+  await removeSuppressions({ addresses: [user.email] })
+  return getMailStatus(product, user, log)
+}
+
+async function findDigest(product: Product, user: UserRecord, log: Log): Promise<DigestStatus | null> {
+  const announcement = await findNewestAnnouncement()
+  if (announcement === null || announcement.sample) return null
+  const today = dayIn(user.preferences.digest.time_zone, now())
+  const mail = await findNewestDigest(user._id, today)
+  const absence = mail?.day === today ? null : await explainAbsence(product, user, { today, log })
+  if (mail === null) return { day: today, state: null, reason: absence, sent_at: null, retry_at: null, absence: null }
+  const { day, state, error, sent_at, retry_at } = mail
+  return {
+    day,
+    state,
+    reason: error,
+    sent_at: sent_at?.toISOString() ?? null,
+    retry_at: retry_at?.toISOString() ?? null,
+    absence,
+  }
+}
+
+/** Returns why the digest of the reader's current day was not queued yet. */
+async function explainAbsence(
+  product: Product,
+  user: UserRecord,
+  { today, log }: { today: string; log: Log },
+): Promise<string> {
+  const digest = await findDigestOf(user, await readDigestFacts(product, today))
+  if ('reason' in digest) return digest.reason
+  if ((await prepareDigest(product, user, { ...digest, log })) === null) return 'the digest would be empty'
+  return (await findActiveMailSettings(product)) === null ? 'mail is not set up or paused' : 'it is due'
+}
