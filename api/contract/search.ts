@@ -57,7 +57,9 @@ export const SearchResponse = t.Object({
   did_you_mean: t.Optional(t.String({ description: 'Another spelling, which finds more papers.' })),
   corrected_to: t.Optional(t.String({ description: 'The spelling that was searched instead of `q`.' })),
   look_up_id: t.Optional(
-    t.String({ description: 'Id of the paper that `q` names, if the library lacks it and its source can be asked for it.' }),
+    t.String({
+      description: 'Id of the paper that `q` names, if the library lacks it and its source can be asked for it.',
+    }),
   ),
   note: t.Optional(
     t.String({ description: 'How the query was relaxed or interpreted, for example "No paper has all words…".' }),

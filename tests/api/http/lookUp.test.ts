@@ -43,7 +43,8 @@ test('search and whereabouts offer to look up an id that the library lacks, and 
 test('a reader who looks up too many papers has to wait; another one and papers of the library do not count', async () => {
   const { papers } = as('ben')
   const statuses: number[] = []
-  for (let number = 10; number < 41; number++) statuses.push((await papers.lookup.post({ ref: `1706.900${number}` })).status)
+  for (let number = 10; number < 41; number++)
+    statuses.push((await papers.lookup.post({ ref: `1706.900${number}` })).status)
   expect(statuses).toEqual([...Array<number>(30).fill(202), 429])
   expect((await papers.lookup.post({ ref: '1706.90010' })).status).toBe(202)
   expect((await as('ada').papers.lookup.post({ ref: '1706.90040' })).status).toBe(202)

@@ -66,7 +66,10 @@ test('two readers who ask at once cause one request, and the paper is announced 
 
 test('an id that arXiv lacks is said to be unknown, and a withdrawn paper to be withdrawn', async () => {
   setClock(NOW)
-  const versions = [{ at: new Date('2017-06-12T10:00:00Z') }, { at: new Date('2017-07-12T10:00:00Z'), source_type: 'I' }]
+  const versions = [
+    { at: new Date('2017-06-12T10:00:00Z') },
+    { at: new Date('2017-07-12T10:00:00Z'), source_type: 'I' },
+  ]
   simulator.papers.push({ ...old(), versions, announced: [...old().announced, { on: '2017-07-13', type: 'replace' }] })
   const ada = await makeReader('ada', ['cs.LG'])
   work()
@@ -83,7 +86,10 @@ test('a request that failed ends at once, and one that saves is kept until arXiv
   const [ada, ben] = [await makeReader('ada', ['cs.LG']), await makeReader('ben', ['cs.LG'])]
   simulator.fail('unavailable', { times: 2 })
   work()
-  await expect(askUntilEnd(ada)).rejects.toMatchObject({ code: 'source-unavailable', message: 'arXiv answers 503: Service Unavailable.' })
+  await expect(askUntilEnd(ada)).rejects.toMatchObject({
+    code: 'source-unavailable',
+    message: 'arXiv answers 503: Service Unavailable.',
+  })
 
   const kept = await ask(ada, { save: true })
   const job_id = 'waiting' in kept ? kept.waiting.job_id : ''

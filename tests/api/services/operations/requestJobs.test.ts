@@ -160,7 +160,8 @@ describe('The dry run of the pipeline', () => {
   test('runs records through every stage and stores nothing', async () => {
     await as('admin').auth.me.get()
     const names = (await mongoose.connection.db?.listCollections().toArray())?.map(({ name }) => name) ?? []
-    const before = await dump(names.filter((name) => name !== 'sources'))
+    // The slots of the rate limit, and the record of the call itself.
+    const before = await dump(names.filter((name) => name !== 'sources' && name !== 'audit'))
     const { data } = await as('admin').admin['test-pipeline'].get()
     expect(data?.stages.map(({ name, ok }) => [name, ok])).toEqual(
       ['database', 'fetch', 'normalise', 'categorise', 'index', 'rank', 'mail', 'mail settings'].map((name) => [
