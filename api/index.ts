@@ -17,6 +17,7 @@ import { prepareFolder } from './platform/folders.ts'
 import { lockDataFolder } from './platform/lock.ts'
 import { log } from './platform/log.ts'
 import { createSecrets, loadRootSecret } from './platform/secrets.ts'
+import { stopParts, type StartedPart } from './platform/stopping.ts'
 import { createTokens } from './platform/identity/tokens.ts'
 import { openSqliteIndex } from './search/sqliteIndex.ts'
 import { followPapers as encodePapers } from './services/embedding/encoding.ts'
@@ -46,7 +47,7 @@ const SAME_SIGNAL_MS = 500
 const WEB_FOLDER = join(import.meta.dirname, '../.build/web')
 
 /** Started parts; `stop` stops them in reverse order. */
-const started: { name: string; stop: () => unknown }[] = []
+const started: StartedPart[] = []
 let stopping = false
 let interruptedAt = Number.NEGATIVE_INFINITY
 
@@ -232,19 +233,13 @@ function interrupt(): void {
   void stop(0)
 }
 
-/** Stops every part, last started first, and exits. Logs a part that fails to stop. A second call exits at once. */
+/** Stops every part, last started first, and exits. A second call exits at once. */
 async function stop(code: number): Promise<void> {
   if (stopping) process.exit(code === 0 ? 130 : code)
   stopping = true
   markStopping()
   // Without the database no part can store anything: then none of them waits for it, also if it ends only now.
   onOutage('database', () => void closeDatabase())
-  for (const { name, stop: stopPart } of started.toReversed()) {
-    try {
-      await stopPart()
-    } catch (error) {
-      log.error({ error, part: name }, 'a part could not be stopped')
-    }
-  }
+  await stopParts(started)
   process.exit(code)
 }

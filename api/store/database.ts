@@ -4,6 +4,7 @@ import { isDatabaseDown, SERVER_WAIT_MS } from '../platform/databaseDown.ts'
 import { AppError } from '../platform/errors.ts'
 import { databaseSeconds } from '../platform/metrics.ts'
 import { findOutage } from '../platform/outages.ts'
+import { within } from '../platform/within.ts'
 import { dropFormerIndexes } from './readers/userModel.ts'
 import { standaloneRefused, toConnectFailure } from './connectFailure.ts'
 
@@ -97,17 +98,6 @@ export async function pingDatabase(limitMs = SERVER_WAIT_MS): Promise<number> {
     throw new AppError('unavailable', 'The database does not answer.', { cause })
   }
   return performance.now() - started
-}
-
-/** Rejects when `answer` takes longer than `limitMs`: the driver's own limit does not end a command that was sent. */
-async function within<Answer>(limitMs: number, answer: Promise<Answer>): Promise<Answer> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`no answer within ${limitMs} ms`)), limitMs)
-  try {
-    return await Promise.race([answer, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 /** Returns how many milliseconds this machine's clock is ahead of the database's, accurate to half the round trip. */
