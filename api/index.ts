@@ -239,7 +239,8 @@ async function stop(code: number): Promise<void> {
   stopping = true
   markStopping()
   // Without the database no part can store anything: then none of them waits for it, also if it ends only now.
-  onOutage('database', () => void closeDatabase())
+  // If that fails, the stop of the database's part says so.
+  onOutage('database', () => void closeDatabase().catch(() => undefined))
   await stopParts(started)
   process.exit(code)
 }

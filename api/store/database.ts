@@ -82,8 +82,21 @@ function measureCommands(): void {
   )
 }
 
-/** Closes the connection. Safe to call when it is not open. */
-export const closeDatabase = (): Promise<void> => mongoose.disconnect()
+let closing: Promise<void> | undefined
+
+/**
+ * Closes the connection. Safe to call when it is not open, and while or after another call closes it: Mongoose would wait
+ * for ever for a close that failed, for example because the database just ended.
+ */
+export function closeDatabase(): Promise<void> {
+  closing ??= disconnect()
+  return closing
+}
+
+async function disconnect(): Promise<void> {
+  await mongoose.disconnect()
+  closing = undefined
+}
 
 /** Returns the response time of the database in ms. Throws "unavailable" when it does not respond within `limitMs`. */
 export async function pingDatabase(limitMs = SERVER_WAIT_MS): Promise<number> {
