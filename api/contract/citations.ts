@@ -4,10 +4,10 @@ import { oneOf } from './oneOf.ts'
 
 /** BibTeX, RIS, CSL-JSON, and one line of plain text. */
 const CitationFormat = oneOf(['bibtex', 'ris', 'csl', 'text'])
-export type CitationFormat = 'bibtex' | 'ris' | 'csl' | 'text'
+export type CitationFormat = typeof CitationFormat.static
 
 const ExportFormat = oneOf(['bibtex', 'ris', 'csl', 'csv', 'json', 'markdown'])
-export type ExportFormat = 'bibtex' | 'ris' | 'csl' | 'csv' | 'json' | 'markdown'
+export type ExportFormat = typeof ExportFormat.static
 
 export const CitationQuery = t.Object({ format: CitationFormat })
 

@@ -27,9 +27,8 @@ const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 
 /**
  * Serves the web app built in `folder`. The files are listed once at start and only listed files are served, so path
- * traversal is not possible. A path without a file extension and the address of a paper are
- * pages of the app and return index.html. Without a
- * build (for example with a development server) every path returns "unavailable".
+ * traversal is not possible. A path without a file extension and the address of a paper are pages of the app and return
+ * index.html. Without a build (for example with a development server) every path returns "unavailable".
  */
 export async function openSite(folder: string): Promise<Site> {
   const files = new Map<string, SiteFile>()

@@ -2,6 +2,7 @@ import type { Paper, Reason } from '../contract/papers.ts'
 import { plainText } from '../text/segments.ts'
 import { escape } from './escape.ts'
 import { toLine } from './toLine.ts'
+import { paperPage } from './paperPage.ts'
 import { describeReasons } from './reasonText.ts'
 
 const ABSTRACT_MAX = 2_000
@@ -36,7 +37,7 @@ ${cards.map((card) => toEntry(card, publicUrl)).join('\n')}
 
 function toEntry(card: AtomFeed['cards'][number], publicUrl: string): string {
   const { paper, reasons, delivered_on } = card
-  const page = `${publicUrl}/paper/${paper.id.split('/').map(encodeURIComponent).join('/').replaceAll('%3A', ':')}`
+  const page = paperPage(publicUrl, paper.id)
   const text = [describeReasons(reasons), toLine(plainText(paper.abstract_segments), ABSTRACT_MAX)].filter(Boolean)
   return [
     '<entry>',

@@ -1,6 +1,6 @@
 import type { EmailConfigInput } from '../contract/mail.ts'
 import { AppError } from '../platform/errors.ts'
-import { toLine } from './headers.ts'
+import { toLine } from './toLine.ts'
 
 type Server = Pick<EmailConfigInput, 'host' | 'port' | 'security'>
 

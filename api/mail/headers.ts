@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '../platform/errors.ts'
 
-export { toLine } from './toLine.ts'
-
 /** Returns `value` unchanged. Throws "invalid-input" if it contains CR, LF or NUL, which could end the header. */
 export function headerValue(value: string): string {
   // oxlint-disable-next-line no-control-regex -- these are the characters to reject

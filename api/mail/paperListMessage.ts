@@ -4,6 +4,7 @@ import { toLine } from './toLine.ts'
 import { toHtml } from './layout.ts'
 import { line, toPlainText, type Letter, type Line } from './letter.ts'
 import type { MailBody } from './message.ts'
+import { paperPage } from './paperPage.ts'
 import { describeReasons } from './reasonText.ts'
 
 /** Gmail cuts messages off above 102 kB. */
@@ -125,7 +126,7 @@ function toEntry(
       'links',
       {
         text: 'Details',
-        href: `${publicUrl}/paper/${encodeURIComponent(id).replaceAll('%3A', ':').replaceAll('%2F', '/')}`,
+        href: paperPage(publicUrl, id),
       },
       ...(urls.pdf === undefined ? [] : [{ text: 'PDF', href: urls.pdf }]),
       ...(save === undefined ? [] : [{ text: 'Save', href: save }]),

@@ -124,8 +124,7 @@ export async function createCategory(product: Product, user: UserRecord, input: 
 
 /**
  * Deletes a topic of the user, who then no longer follows it. Cards that were delivered for it stay, and papers keep
- * its id, which is of no category then. Throws "not-found"
- * when it is not a topic of this user.
+ * its id, which is of no category then. Throws "not-found" when it is not a topic of this user.
  */
 export async function deleteCategory({ _id: userId }: UserRecord, id: string): Promise<void> {
   const isDeleted = await deleteTopic(id, userId)

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import PostalMime from 'postal-mime'
-import { toLine } from '#api/mail/headers.ts'
+import { toLine } from '#api/mail/toLine.ts'
 import { composeMessage } from '#api/mail/message.ts'
 import { buildPapersMail, type PapersMail } from '#api/mail/paperListMessage.ts'
 import { toSegments } from '#api/text/segments.ts'

@@ -9,17 +9,18 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useState } from 'react'
 import type { CitationFormat } from '#api/contract/citations.ts'
+import { FILE_ENDINGS } from '../../shared/fileEndings.ts'
 import type { Paper } from '#api/contract/papers.ts'
 import { useCitation } from '../../data/papers/useCitation.ts'
 import { downloadText } from '../../shared/download.ts'
 import { useAnnounce } from '../atoms/LiveAnnouncer.tsx'
 import { ErrorState } from '../atoms/ErrorState.tsx'
 
-const formats: readonly (readonly [CitationFormat, label: string, ending: string])[] = [
-  ['bibtex', 'BibTeX', 'bib'],
-  ['ris', 'RIS', 'ris'],
-  ['csl', 'CSL-JSON', 'json'],
-  ['text', 'Text', 'txt'],
+const formats: readonly (readonly [CitationFormat, label: string])[] = [
+  ['bibtex', 'BibTeX'],
+  ['ris', 'RIS'],
+  ['csl', 'CSL-JSON'],
+  ['text', 'Text'],
 ]
 
 interface CiteDialogProps {
@@ -45,7 +46,6 @@ function Citation({ paper, onClose }: { paper: Paper; onClose: () => void }) {
   const [isCopied, setCopied] = useState(false)
   const { data: text, error, mutate } = useCitation(paper.id, format)
   const announce = useAnnounce()
-  const ending = formats.find(([name]) => name === format)?.[2] ?? 'txt'
 
   const copy = async (citation: string) => {
     await navigator.clipboard.writeText(citation)
@@ -104,7 +104,9 @@ function Citation({ paper, onClose }: { paper: Paper; onClose: () => void }) {
         <Button onClick={onClose}>Close</Button>
         <Button
           disabled={text === undefined}
-          onClick={() => text !== undefined && downloadText(text, `${paper.source_id.replace(/\W+/g, '-')}.${ending}`)}
+          onClick={() =>
+            text !== undefined && downloadText(text, `${paper.source_id.replace(/\W+/g, '-')}.${FILE_ENDINGS[format]}`)
+          }
         >
           Download
         </Button>

@@ -1,17 +1,9 @@
 import type { ExportFormat } from '#api/contract/citations.ts'
+import { FILE_ENDINGS } from '../../shared/fileEndings.ts'
 import { downloadText } from '../../shared/download.ts'
 import { unwrapText } from '../../shared/client.ts'
 import { useClient } from '../api.ts'
 import { useAction } from '../useAction.ts'
-
-const endings: Readonly<Record<ExportFormat, string>> = {
-  bibtex: 'bib',
-  ris: 'ris',
-  csl: 'json',
-  csv: 'csv',
-  json: 'json',
-  markdown: 'md',
-}
 
 /** Downloads the whole reading list, or the items with these ids, as a file. */
 export function useExport() {
@@ -19,6 +11,6 @@ export function useExport() {
   return useAction(async (format: ExportFormat, ids: readonly string[]) => {
     const query = ids.length === 0 ? { format } : { format, ids: [...ids] }
     const text = await unwrapText(client.users.me['reading-list'].export.get({ query }))
-    downloadText(text, `reading-list.${endings[format]}`)
+    downloadText(text, `reading-list.${FILE_ENDINGS[format]}`)
   })
 }

@@ -1,0 +1,12 @@
+import type { CitationFormat, ExportFormat } from '#api/contract/citations.ts'
+
+/** Ending of the name of a file in each format. */
+export const FILE_ENDINGS: Readonly<Record<CitationFormat | ExportFormat, string>> = {
+  bibtex: 'bib',
+  ris: 'ris',
+  csl: 'json',
+  text: 'txt',
+  csv: 'csv',
+  json: 'json',
+  markdown: 'md',
+}
