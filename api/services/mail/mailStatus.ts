@@ -7,7 +7,7 @@ import { findNewestAnnouncement } from '../../store/papers/announcements.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { findDigestOf, readDigestFacts } from './dueDigests.ts'
 import { findActiveMailSettings } from './mailSettings.ts'
-import { prepareDigest } from './prepareMails.ts'
+import { gatherDigest } from './prepareMails.ts'
 import type { Product } from '../product.ts'
 
 type DigestStatus = NonNullable<MailStatus['digest']>
@@ -59,6 +59,6 @@ async function explainAbsence(
 ): Promise<string> {
   const digest = await findDigestOf(user, await readDigestFacts(product, today))
   if ('reason' in digest) return digest.reason
-  if ((await prepareDigest(product, user, { ...digest, log })) === null) return 'the digest would be empty'
+  if ((await gatherDigest(product, user, { ...digest, log })) === null) return 'the digest would be empty'
   return (await findActiveMailSettings(product)) === null ? 'mail is not set up or paused' : 'it is due'
 }

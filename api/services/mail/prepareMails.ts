@@ -35,6 +35,24 @@ interface DigestInput extends DueDigest {
 }
 
 /**
+ * Returns what the digest of a local day is made of: the reader's cards of the announcement day `announced_on`, and the
+ * days announced since their last digest. Null if that is nothing and the reader wants no empty digests.
+ */
+export async function gatherDigest(
+  product: Product,
+  user: UserRecord,
+  { day, announced_on, log }: DueDigest & { log: Log },
+) {
+  const delivery = announced_on === null ? null : await deliverDay(product, user, announced_on, log)
+  const cards = delivery?.cards ?? []
+  const missed = await findMissedDays(product, user, { day, announced_on, log })
+  const isEmpty = cards.length === 0 && missed.length === 0
+  return isEmpty && user.preferences.digest.skip_empty
+    ? null
+    : { cards, missed, announced: delivery?.ledger.announced ?? 0 }
+}
+
+/**
  * Composes the digest of a local day from the reader's first `max_papers` cards of the announcement day `announced_on`,
  * with the days announced since their last digest. Returns null without cards if the reader wants no empty digests.
  * Without `announced_on` it has no papers and says why.
@@ -44,22 +62,20 @@ export async function prepareDigest(
   user: UserRecord,
   { day, announced_on, log, because = DIGEST_WANTED, withLinks = true }: DigestInput,
 ): Promise<PreparedMail | null> {
-  const { max_papers, skip_empty } = user.preferences.digest
-  const delivery = announced_on === null ? null : await deliverDay(product, user, announced_on, log)
-  const cards = delivery?.cards ?? []
-  const missed = await findMissedDays(product, user, { day, announced_on, log })
-  if (cards.length === 0 && missed.length === 0 && skip_empty) return null
+  const gathered = await gatherDigest(product, user, { day, announced_on, log })
+  if (gathered === null) return null
+  const { cards, missed, announced } = gathered
   const token = await product.tokens.sign('unsubscribe', user._id, { seconds: UNSUBSCRIBE_SECONDS })
   const { publicUrl } = product.config
   const unsubscribeUrl = `${publicUrl}/api/mail/unsubscribe/${token}`
-  const shown = cards.slice(0, max_papers)
+  const shown = cards.slice(0, user.preferences.digest.max_papers)
   const note = cards.length === 0 ? await explainEmptyDay(product, announced_on ?? day) : null
   const body = await build(product, user, {
     day: announced_on ?? day,
     cards: shown,
     more: cards.length - shown.length,
     counts: {
-      announced: delivery?.ledger.announced ?? 0,
+      announced,
       next_door: cards.reduce((count, { from_next_door }) => (from_next_door ? count + 1 : count), 0),
     },
     missed,
