@@ -148,10 +148,9 @@ describe('When the embedded database ends by itself', () => {
     expect((await call('GET', 'auth/me')).status).toBe(200)
 
     await rename(binary, `${binary}.away`)
-    await kill('mongo').finally(() => rename(`${binary}.away`, binary))
-    await stop(child)
-    // It did not wait for the next start of the database.
-    expect(outputOf(child).split('The database runs again.')).toHaveLength(2)
+    await kill('mongo')
+    // The database cannot start again: the stop does not wait for it.
+    await stop(child).finally(() => rename(`${binary}.away`, binary))
   })
 })
 
