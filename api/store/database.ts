@@ -11,31 +11,40 @@ import { standaloneRefused, toConnectFailure } from './connectFailure.ts'
 /** How often the driver looks for a server that is down, in ms. While a command waits, it looks every 500 ms. */
 const HEARTBEAT_MS = 2_000
 const QUERY_TIMEOUT_MS = 30_000
+/** How long the driver waits for the answer to a command that was sent, or for a connection, in ms. */
+const ANSWER_WAIT_MS = 30_000
 
 /** Pause in ms before the next try to reach a database. */
 const RETRY_MS = 500
 
 /**
- * Connects all loaded models and creates their indexes. Writes are acknowledged by a majority with journal.
- * Throws "unavailable" when no server accepts writes at `uri` within `SERVER_WAIT_MS`, and "invalid-input" when the
- * database is a single mongod or refuses the connection.
+ * Connects all loaded models and creates their indexes. Writes are acknowledged by a majority with journal. A command
+ * whose server does not answer within `answerWaitMs`, for example because its process hangs, fails with an error of
+ * `isDatabaseDown`; until then the driver has repeated reads and most writes once. Throws "unavailable" when no server
+ * accepts writes at `uri` within `SERVER_WAIT_MS`, and "invalid-input" when the database is a single mongod or refuses
+ * the connection.
  */
-export async function openDatabase(uri: string): Promise<void> {
+export async function openDatabase(uri: string, { answerWaitMs = ANSWER_WAIT_MS } = {}): Promise<void> {
   // Otherwise a misspelt field is dropped from a filter, and the filter matches every document.
   mongoose.set({ strictQuery: 'throw', maxTimeMS: QUERY_TIMEOUT_MS })
+  const options: mongoose.ConnectOptions = {
+    autoIndex: false,
+    bufferCommands: false,
+    serverSelectionTimeoutMS: SERVER_WAIT_MS,
+    heartbeatFrequencyMS: HEARTBEAT_MS,
+    connectTimeoutMS: answerWaitMs,
+    writeConcern: { w: 'majority', journal: true },
+    monitorCommands: true,
+  }
   try {
-    await mongoose.connect(uri, {
-      autoIndex: false,
-      bufferCommands: false,
-      serverSelectionTimeoutMS: SERVER_WAIT_MS,
-      heartbeatFrequencyMS: HEARTBEAT_MS,
-      writeConcern: { w: 'majority', journal: true },
-      monitorCommands: true,
-    })
-    measureCommands()
+    await mongoose.connect(uri, options)
     await requireReplicaSet(uri)
     await Promise.all(Object.values(mongoose.models).map((entry) => entry.createIndexes()))
     await dropFormerIndexes()
+    // Connects again, because the limit must not end the first build of an index over a large library.
+    await mongoose.disconnect()
+    await mongoose.connect(uri, { ...options, socketTimeoutMS: answerWaitMs })
+    measureCommands()
   } catch (cause) {
     await mongoose.disconnect()
     throw cause instanceof AppError ? cause : toConnectFailure(uri, cause)
