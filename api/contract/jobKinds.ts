@@ -11,6 +11,7 @@ export const JOB_KINDS = [
   'digest',
   'wipe-and-refetch',
   'send-top-papers',
+  'send-welcome',
   'resend-mails',
   'load-samples',
 ] as const

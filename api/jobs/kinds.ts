@@ -10,6 +10,7 @@ import { runLookUp, type LookUpInput } from '../services/lookup/runLookUp.ts'
 import type { Product } from '../services/product.ts'
 import { loadSamples } from '../services/ingestion/samples.ts'
 import { sendTopPapers, type TopPapersInput } from '../services/mail/topPapers.ts'
+import { sendWelcome, type WelcomeInput } from '../services/mail/welcome.ts'
 import { prepareRanking } from '../services/taste/prepare.ts'
 import { wipeAndRefetch } from '../services/ingestion/wipeAndRefetch.ts'
 import type { JobContext, PartialResult } from '../services/jobs/jobContext.ts'
@@ -29,6 +30,7 @@ export const kinds = {
   'prepare-ranking': (product, _input, run) => prepareRanking(product, run),
   digest: (product, input: { outbox_id?: string }, run) => sendDigests(product, input, run),
   'send-top-papers': (product, input: TopPapersInput, run) => sendTopPapers(product, input, run),
+  'send-welcome': (product, input: WelcomeInput, run) => sendWelcome(product, input, run),
   'resend-mails': (product, input: ResendMailsInput, run) => resendMails(product, input, run),
   'wipe-and-refetch': (product, _input, run) => wipeAndRefetch(product, run),
   'load-samples': (product, _input, run) => loadSamples(product, run),

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
 import { buildPapersMail, type PapersMail } from '#api/mail/paperListMessage.ts'
+import { buildWelcomeMail } from '#api/mail/welcomeMessage.ts'
 import { buildTestMail } from '#api/mail/testMessage.ts'
 import type { MailBody } from '#api/mail/message.ts'
 import { samplePaper } from '#tests/support/samples.ts'
@@ -107,6 +108,16 @@ export const TopPapers: Story = {
     }),
   },
 }
+const welcome = buildWelcomeMail({
+  publicUrl: digest.publicUrl,
+  reader: digest.reader,
+  categories: ['Machine Learning', 'Robotics', 'Cosmology and Nongalactic Astrophysics'],
+  digest: { hour: 7, time_zone: 'Europe/Lisbon', weekdays: [1, 2, 3, 4, 5], max_papers: 20 },
+  unsubscribeUrl: 'https://papers.example.org/api/mail/unsubscribe/token',
+})
+export const Welcome: Story = { args: { mail: welcome } }
+export const WelcomeDark: Story = { args: { mail: welcome, dark: true } }
+export const WelcomePhone: Story = { ...Phone, args: { mail: welcome, width: 390 } }
 export const Test: Story = {
   args: { mail: buildTestMail({ publicUrl: 'https://papers.example.org', sender: 'Ines Aldercroft' }) },
 }

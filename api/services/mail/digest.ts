@@ -12,7 +12,7 @@ import { requireNoRefusal, sendMail, markInterruptedMails } from './outbox.ts'
 import { prepareDigest } from './prepareMails.ts'
 import type { Product } from '../product.ts'
 import { sendSideBySide } from './sender.ts'
-import { resendRow } from './topPapers.ts'
+import { resendRow } from './singleMail.ts'
 
 /** What happened to the digests of one run: the outcomes of the due ones, and retries that ended. */
 interface Outcomes extends Record<MailOutcome, number> {

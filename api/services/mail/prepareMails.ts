@@ -1,6 +1,8 @@
 import { buildPapersMail, type PapersMail } from '../../mail/paperListMessage.ts'
 import type { OutgoingMail, MailBody } from '../../mail/message.ts'
+import { buildWelcomeMail } from '../../mail/welcomeMessage.ts'
 import { findAnnouncement } from '../../store/papers/announcements.ts'
+import { findCategories } from '../../store/papers/categories.ts'
 import { findPapers } from '../../store/papers/papers.ts'
 import type { DeliveredCard } from '../../store/readers/deliveries.ts'
 import type { OutboxRecord } from '../../store/mail/outbox.ts'
@@ -65,9 +67,7 @@ export async function prepareDigest(
   const gathered = await gatherDigest(product, user, { day, announced_on, log })
   if (gathered === null) return null
   const { cards, missed, announced } = gathered
-  const token = await product.tokens.sign('unsubscribe', user._id, { seconds: UNSUBSCRIBE_SECONDS })
-  const { publicUrl } = product.config
-  const unsubscribeUrl = `${publicUrl}/api/mail/unsubscribe/${token}`
+  const list = await listHeaders(product, user)
   const shown = cards.slice(0, user.preferences.digest.max_papers)
   const note = cards.length === 0 ? await explainEmptyDay(product, announced_on ?? day) : null
   const body = await build(product, user, {
@@ -82,10 +82,9 @@ export async function prepareDigest(
     ...(note !== null && { note }),
     because,
     withLinks,
-    ...(withLinks && { unsubscribeUrl }),
+    ...(withLinks && { unsubscribeUrl: list.unsubscribeUrl }),
   })
-  const id = `digest.${new URL(publicUrl).hostname}`
-  return { body, list: { id, name: 'Paperdawn digest', unsubscribeUrl }, papers: shown.length }
+  return { body, list, papers: shown.length }
 }
 
 /** Composes a mail with the papers that rank highest for the reader now. Returns null if there are none. */
@@ -100,10 +99,37 @@ export async function prepareTopPapers(
   return { body: await build(product, user, { day, cards, more: 0, because }), papers: cards.length }
 }
 
+/** Composes the mail that says when the digest comes. Returns null if the reader gets no mail any more. */
+export async function prepareWelcome(product: Product, user: UserRecord): Promise<PreparedMail | null> {
+  const { digest } = user.preferences
+  if (user.disabled || !user.email_verified || !digest.enabled) return null
+  const names = new Map((await findCategories(user._id)).map(({ _id, name }) => [_id, name]))
+  const list = await listHeaders(product, user)
+  const body = buildWelcomeMail({
+    publicUrl: product.config.publicUrl,
+    reader: user.name,
+    categories: user.category_ids.map((id) => names.get(id) ?? id),
+    digest,
+    unsubscribeUrl: list.unsubscribeUrl,
+  })
+  return { body, list, papers: 0 }
+}
+
+/** The list that the digest belongs to, with the link that switches it off. */
+async function listHeaders({ config, tokens }: Product, user: UserRecord) {
+  const token = await tokens.sign('unsubscribe', user._id, { seconds: UNSUBSCRIBE_SECONDS })
+  return {
+    id: `digest.${new URL(config.publicUrl).hostname}`,
+    name: 'Paperdawn digest',
+    unsubscribeUrl: `${config.publicUrl}/api/mail/unsubscribe/${token}`,
+  }
+}
+
 /** Composes an outbox mail again from the stored papers. Returns null if its reader gets no such mail any more. */
 export async function prepareAgain(product: Product, row: OutboxRecord, log: Log): Promise<PreparedMail | null> {
   const user = await findUser(row.user_id)
   if (user === null || user.disabled || !user.email_verified) return null
+  if (row.kind === 'welcome') return prepareWelcome(product, user)
   if (row.kind !== 'digest') return prepareTopPapers(product, user, row.papers)
   if (!user.preferences.digest.enabled) return null
   const { day, announced_on = day } = row

@@ -2,14 +2,14 @@ import { TOP_PAPERS_DEFAULT } from '../../contract/limits.ts'
 import type { Job } from '../../contract/jobs.ts'
 import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
 import { AppError } from '../../platform/errors.ts'
-import { findMail, queueMail, type OutboxRecord } from '../../store/mail/outbox.ts'
+import { queueMail } from '../../store/mail/outbox.ts'
 import { findUser, type UserRecord } from '../../store/readers/users.ts'
 import { recordAdminAction } from '../accounts/audit.ts'
 import { startJob } from '../jobs/jobs.ts'
 import { requireMailSettings } from './mailSettings.ts'
-import { sendMail, withdrawMail } from './outbox.ts'
-import { prepareAgain, prepareTopPapers, type PreparedMail } from './prepareMails.ts'
+import { prepareTopPapers } from './prepareMails.ts'
 import { prepareSample } from './samples.ts'
+import { resendRow, sendSingle } from './singleMail.ts'
 import type { Product } from '../product.ts'
 
 /**
@@ -65,43 +65,7 @@ export async function sendTopPapers(
     papers: input.limit,
     subject: mail.body.subject,
   })
-  return sendOne(product, { row, mail }, run)
-}
-
-/** Sends an outbox mail again at the request of an admin. */
-export async function resendRow(product: Product, id: string, run: JobContext): Promise<PartialResult | undefined> {
-  const row = await findMail(id)
-  const mail = await prepareAgain(product, row, run.log)
-  if (mail === null) {
-    const { signal, log } = run
-    await withdrawMail(id, 'failed', { jobId: run.id, signal, log })
-    throw new AppError('conflict', 'Not sent again: the reader gets no such mail any more.')
-  }
-  return sendOne(product, { row, mail }, run)
-}
-
-async function sendOne(
-  product: Product,
-  { row, mail }: { row: OutboxRecord; mail: PreparedMail },
-  run: JobContext,
-): Promise<PartialResult | undefined> {
-  const settings = await requireMailSettings(product)
-  const { body, list } = mail
-  await run.progress({ done: 0, total: 1, unit: 'mails', step: `sending to ${row.to}` })
-  const { signal, log } = run
-  const sent = await sendMail(product, row, { settings, body, jobId: run.id, ...(list && { list }), signal, log })
-  const { state, error, retry_at } = sent
-  if (state === 'uncertain')
-    return { partial: `Perhaps sent to ${row.to}: ${error ?? 'the mail server did not answer'}. It is not sent again.` }
-  if (state === 'suppressed')
-    throw new AppError('conflict', `Nothing is sent to ${row.to}: ${error ?? 'it was refused'}`)
-  if (state !== 'sent') {
-    const code = state === 'failed' && retry_at === null ? 'conflict' : 'unavailable'
-    throw new AppError(code, `Not sent to ${row.to}: ${error ?? 'the mail server failed'}`)
-  }
-  run.count('sent', 1)
-  await run.progress({ done: 1, total: 1, unit: 'mails', step: `sent to ${row.to}` })
-  return undefined
+  return sendSingle(product, { row, mail }, run)
 }
 
 async function findRecipient(id: string): Promise<UserRecord> {

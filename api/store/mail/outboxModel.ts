@@ -7,7 +7,7 @@ export interface OutboxRecord {
   kind: OutboxRow['kind']
   /**
    * Day of a digest in the time zone of its reader. For a mail sent by an admin the id of its job, so that one job never
-   * sends two.
+   * sends two. Always "welcome" for the welcome mail, which a reader gets once.
    */
   day: string
   /** Announcement day of the papers of a digest; null for one without papers. Absent for other kinds. */

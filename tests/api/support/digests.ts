@@ -2,6 +2,7 @@ import type { EmailConfigInput } from '#api/contract/mail.ts'
 import type { UserChanges } from '#api/contract/users.ts'
 import { log } from '#api/platform/log.ts'
 import type { JobContext } from '#api/services/jobs/jobContext.ts'
+import { changeUser } from '#api/store/readers/users.ts'
 import type { useApp } from '#tests/support/app.ts'
 
 type As = ReturnType<typeof useApp>['as']
@@ -26,13 +27,24 @@ export async function setUpMail(
   if (error) throw new Error(JSON.stringify(error.value))
 }
 
-/** Lets the reader get digests of cs.LG, at 07:00 in Berlin unless `digest` says otherwise. */
-export async function subscribe(as: As, name: string, digest: Digest = {}): Promise<void> {
-  const { error } = await as(name).users.me.put({
-    category_ids: ['cs.LG'],
-    preferences: { digest: { enabled: true, hour: 7, time_zone: 'Europe/Berlin', ...digest } },
+/**
+ * Lets the reader get digests of cs.LG, at 07:00 in Berlin unless `digest` says otherwise; without a welcome mail.
+ * Returns their id.
+ */
+export async function subscribe(
+  as: As,
+  name: string,
+  { enabled = true, ...digest }: Digest = {},
+  category_ids = ['cs.LG'],
+): Promise<string> {
+  const { data, error } = await as(name).users.me.put({
+    category_ids,
+    preferences: { digest: { hour: 7, time_zone: 'Europe/Berlin', ...digest } },
   })
   if (error) throw new Error(JSON.stringify(error.value))
+  // Not by a request: that would queue the welcome mail.
+  await changeUser(data.id, { preferences: { digest: { enabled } } })
+  return data.id
 }
 
 /** A run of a job that no worker watches. */

@@ -18,6 +18,7 @@ export const jobNames: Record<JobKind, string> = {
   digest: 'Send digests',
   'wipe-and-refetch': 'Wipe and refetch',
   'send-top-papers': 'Send top papers',
+  'send-welcome': 'Send a welcome mail',
   'resend-mails': 'Send mails again',
   'load-samples': 'Load the sample library',
 }
@@ -33,6 +34,7 @@ export const jobStates: Record<JobState, StateLabelProps> = {
 
 export const mailNames: Record<OutboxRow['kind'], string> = {
   digest: 'Digest',
+  welcome: 'Welcome',
   'top-papers': 'Top papers',
   test: 'Test',
 }

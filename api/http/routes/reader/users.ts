@@ -7,6 +7,7 @@ import { changeProfile, signOutEverywhere } from '../../../services/accounts/acc
 import { endTerminal, listTerminals } from '../../../services/accounts/deviceLogin.ts'
 import { startSample } from '../../../services/mail/samples.ts'
 import { getMailStatus, resumeMail } from '../../../services/mail/mailStatus.ts'
+import { requestWelcome } from '../../../services/mail/welcome.ts'
 import { log } from '../../../platform/log.ts'
 import type { Product } from '../../../services/product.ts'
 import { auth } from '../../plugins/auth.ts'
@@ -14,18 +15,26 @@ import { auth } from '../../plugins/auth.ts'
 export const usersRoutes = (product: Product) =>
   new Elysia({ name: 'routes.users', prefix: '/users', tags: ['users'] })
     .use(auth(product))
-    .put('/me', ({ body, user }) => changeProfile(product, user, body), {
-      role: 'user',
-      body: UserChanges,
-      response: {
-        200: User,
-        ...failures('unauthenticated', 'forbidden', 'not-found', 'invalid-input', 'rate-limited', 'unavailable'),
+    .put(
+      '/me',
+      async ({ body, user }) => {
+        const changed = await changeProfile(product, user, body)
+        if (body.preferences?.digest?.enabled) await requestWelcome(product, user)
+        return changed
       },
-      detail: {
-        summary: 'Update the account of the caller',
-        description: 'Absent fields do not change; unknown fields are 422.',
+      {
+        role: 'user',
+        body: UserChanges,
+        response: {
+          200: User,
+          ...failures('unauthenticated', 'forbidden', 'not-found', 'invalid-input', 'rate-limited', 'unavailable'),
+        },
+        detail: {
+          summary: 'Update the account of the caller',
+          description: 'Absent fields do not change; unknown fields are 422.',
+        },
       },
-    })
+    )
     .post(
       '/me/sign-out-everywhere',
       async ({ user, set }) => {

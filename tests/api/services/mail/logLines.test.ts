@@ -3,7 +3,6 @@ import mongoose from 'mongoose'
 import { buffer } from 'node:stream/consumers'
 import { callbackify } from 'node:util'
 import type { SMTPServerDataStream, SMTPServerOptions, SMTPServerSession } from 'smtp-server'
-import type { UserChanges } from '#api/contract/users.ts'
 import { startWorker, type Worker } from '#api/jobs/worker.ts'
 import { setClock } from '#api/platform/clock.ts'
 import { startJob } from '#api/services/jobs/jobs.ts'
@@ -11,6 +10,7 @@ import { findJob, type JobRecord } from '#api/store/jobs/jobs.ts'
 import { useApp } from '#tests/support/app.ts'
 import { recordLines } from '#tests/support/lines.ts'
 import { announceTitles } from '#tests/api/support/announce.ts'
+import { subscribe } from '#tests/api/support/digests.ts'
 import { refusal, startMailServer } from '#tests/api/support/mailServer.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 
@@ -52,16 +52,6 @@ async function configureMail(options: SMTPServerOptions, enabled = true) {
   return server
 }
 
-type Digest = NonNullable<NonNullable<UserChanges['preferences']>['digest']>
-async function subscribe(name: string, digest: Digest = {}): Promise<string> {
-  const { data, error } = await as(name).users.me.put({
-    category_ids: ['cs.LG'],
-    preferences: { digest: { enabled: true, hour: 7, time_zone: 'Europe/Berlin', ...digest } },
-  })
-  if (error) throw new Error(JSON.stringify(error.value))
-  return data.id
-}
-
 async function sendDigests(): Promise<JobRecord> {
   const { id } = await startJob({ kind: 'digest', input: {}, dedupe_key: 'digest', requested_by: 'schedule' })
   let job = await findJob(id)
@@ -97,7 +87,7 @@ describe('A run that sends no digest says why in the log and in its job:', () =>
 test('A digest waits until the announcement is complete in the archives of its reader', async () => {
   await configureMail({})
   await announceTitles(MONDAY, ['Lanterns'], { complete: false })
-  const ada = await subscribe('ada')
+  const ada = await subscribe(as, 'ada')
   const job = await sendDigests()
   expect(linesOf(job, 'digest skipped')).toMatchObject([
     { user_id: ada, day: MONDAY, reason: 'the announcement is not complete' },
@@ -108,21 +98,20 @@ test('A digest waits until the announcement is complete in the archives of its r
 test('A skipped digest is logged with the reader and the reason, and counted in the job', async () => {
   await configureMail({})
   await announceTitles(MONDAY, ['Curves'])
-  const sent = await subscribe('ada')
-  const otherWeekday = await subscribe('bela', { weekdays: [5] })
-  const later = await subscribe('cleo', { time_zone: 'America/Denver' })
-  await as('dora').users.me.put({ category_ids: ['math.AG'], preferences: { digest: { enabled: true, hour: 7 } } })
+  const sent = await subscribe(as, 'ada')
+  const otherWeekday = await subscribe(as, 'bela', { weekdays: [5] })
+  const later = await subscribe(as, 'cleo', { time_zone: 'America/Denver' })
+  const dora = await subscribe(as, 'dora', { time_zone: 'UTC' }, ['math.AG'])
   const first = await sendDigests()
   expect(linesOf(first, 'mail sent')).toMatchObject([
     { user_id: sent, mail_kind: 'digest', day: MONDAY, outcome: 'sent' },
   ])
   const skipped = (job: JobRecord) =>
     linesOf(job, 'digest skipped').map(({ user_id, reason, level }) => [user_id, `${String(level)}: ${String(reason)}`])
-  const { data: dora } = await as('dora').auth.me.get()
   expect(Object.fromEntries(skipped(first))).toEqual({
     [otherWeekday]: 'info: the reader did not choose this weekday',
     [later]: 'debug: the digest hour of the reader has not been reached',
-    [dora?.id ?? '']: 'info: the digest would be empty',
+    [dora]: 'info: the digest would be empty',
   })
   expect(first.counters).toMatchObject({ due: 2, sent: 1, empty: 1, other_weekday: 1, waiting_for_hour: 1 })
   setClock(new Date('2026-11-23T18:00:00Z'))
@@ -133,7 +122,7 @@ test('A skipped digest is logged with the reader and the reason, and counted in 
 const sendOne = async (options: SMTPServerOptions) => {
   await configureMail(options)
   await announceTitles(MONDAY, ['Lanterns'])
-  const user_id = await subscribe('ada')
+  const user_id = await subscribe(as, 'ada')
   return { user_id, job: await sendDigests() }
 }
 const rejecting = (code: number, words: string): SMTPServerOptions => ({
@@ -181,7 +170,7 @@ describe('A mail that is not sent is logged with the job id, the outcome and the
     const server = await configureMail({})
     await server.stop()
     await announceTitles(MONDAY, ['Lanterns'])
-    await subscribe('ada')
+    await subscribe(as, 'ada')
     const job = await sendDigests()
     expect(job.state).toBe('failed')
     expect(linesOf(job, 'mail deferred')).toHaveLength(job.attempts)
