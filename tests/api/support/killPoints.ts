@@ -11,7 +11,7 @@ import { readConfig } from '#api/platform/config.ts'
 import { openSqliteIndex } from '#api/search/sqliteIndex.ts'
 import type { Product } from '#api/services/product.ts'
 import { createArxivSource } from '#api/sources/arxiv/arxiv.ts'
-import { openDatabase } from '#api/store/database.ts'
+import { waitForDatabase } from '#api/store/database.ts'
 import { releaseLeases } from '#api/store/jobs/jobs.ts'
 import { mongoRateLimit, releaseSlots } from '#api/store/sources/rateLimit.ts'
 import { FAST_RETRIES } from './pipeline.ts'
@@ -21,8 +21,6 @@ const INSTALLATION = 'killing'
 const { KILL_AT, KILL_PID } = process.env
 const config = readConfig(process.env)
 setClock(config.clockStart ?? null)
-await openDatabase(config.database.uri ?? '')
-const client = mongoose.connection.getClient()
 const collections = new Map<number, string>()
 let count = 0
 let isKilled = false
@@ -36,17 +34,27 @@ function reach(phase: string, command: string, requestId: number): void {
   process.kill(Number(KILL_PID ?? process.pid), 'SIGKILL')
 }
 
-client.on('commandStarted', ({ requestId, commandName, command }) => {
-  collections.set(requestId, String(command[commandName]))
-  reach('before', commandName, requestId)
-})
-client.on('commandSucceeded', ({ requestId, commandName }) => {
-  reach('after', commandName, requestId)
-  collections.delete(requestId)
-})
+function watchCommands(): void {
+  const client = mongoose.connection.getClient()
+  client.on('commandStarted', ({ requestId, commandName, command }) => {
+    collections.set(requestId, String(command[commandName]))
+    reach('before', commandName, requestId)
+  })
+  client.on('commandSucceeded', ({ requestId, commandName }) => {
+    reach('after', commandName, requestId)
+    collections.delete(requestId)
+  })
+}
 
-await releaseLeases(INSTALLATION)
-await releaseSlots(INSTALLATION, 0)
+// As the product does, it begins again with a new connection when the database is killed meanwhile.
+await waitForDatabase(config.database.uri ?? '', {
+  report: () => undefined,
+  async prepare() {
+    watchCommands()
+    await releaseLeases(INSTALLATION)
+    await releaseSlots(INSTALLATION, 0)
+  },
+})
 const arxiv = createArxivSource({
   ...config.sources.arxiv,
   retries: FAST_RETRIES,
