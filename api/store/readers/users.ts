@@ -5,6 +5,7 @@ import { now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Identity } from '../../platform/identity/verifiedIdentity.ts'
 import { isDuplicate } from '../duplicateKeys.ts'
+import { isErasedSince } from './erasures.ts'
 import { Users, type UserRecord } from './userModel.ts'
 
 export type { UserRecord } from './userModel.ts'
@@ -47,7 +48,8 @@ async function takeAccountOver({ uid, email, email_verified, auth_time }: Identi
 
 /**
  * Creates the account of `identity` at its first sign-in. Later updates it, unless a newer token has already done so.
- * `category_ids` is stored only while the account has none. Throws "conflict" when another account has the address.
+ * `category_ids` is stored only while the account has none. Throws "conflict" when another account has the address, and
+ * "unauthenticated" for a sign-in from before the erasure of its account.
  */
 export async function saveIdentity(
   identity: Identity,
@@ -71,7 +73,13 @@ export async function saveIdentity(
       await Users.updateOne({ firebase_uid: identity.uid, category_ids: [] }, { category_ids: options.category_ids })
     const user = await findUserByUid(identity.uid)
     if (user === null) throw new AppError('not-found', 'The account was removed in the meantime.')
-    return { user, created: lastErrorObject?.['updatedExisting'] === false }
+    const created = lastErrorObject?.['updatedExisting'] === false
+    // After the insertion: the erasure of the account before this one is then stored, or has deleted this one, too.
+    if (created && (await isErasedSince(identity.uid, identity.auth_time))) {
+      await Users.deleteOne({ _id: user._id })
+      throw new AppError('unauthenticated', 'This account was erased. Sign in again for a new one.')
+    }
+    return { user, created }
   } catch (cause) {
     if (!isDuplicate(cause)) throw cause
     throw new AppError('conflict', 'Another account already has this e-mail address.', { cause })
