@@ -1,5 +1,7 @@
+import type { Taste } from '../../contract/taste.ts'
 import { dayIn, now } from '../../platform/clock.ts'
 import { findOwner, readParts } from '../../store/privacy/personalStore.ts'
+import type { Owner } from '../../store/readers/erasures.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { getTaste } from '../reading/tastePage.ts'
 
@@ -16,14 +18,14 @@ export interface StreamedFile {
  * Everything that is kept about the user as one JSON document: "exported_at", "taste" in words, and for each of the other
  * parts (`store/privacy/personalData.ts`) a list. It contains no secrets and nothing about other readers.
  */
-export const exportAccount = (user: UserRecord): StreamedFile => ({
-  name: `paperdawn-${dayIn('UTC', now())}.json`,
-  text: inChunks(writeExport(user)),
-})
+export async function exportAccount(user: UserRecord): Promise<StreamedFile> {
+  const [taste, owner] = await Promise.all([getTaste(user), findOwner(user)])
+  return { name: `paperdawn-${dayIn('UTC', now())}.json`, text: inChunks(writeExport(taste, owner)) }
+}
 
-async function* writeExport(user: UserRecord): AsyncIterable<string> {
-  yield `{"exported_at":${JSON.stringify(now())},\n"taste":${JSON.stringify(await getTaste(user))}`
-  for (const { part, documents } of readParts(await findOwner(user))) {
+async function* writeExport(taste: Taste, owner: Owner): AsyncIterable<string> {
+  yield `{"exported_at":${JSON.stringify(now())},\n"taste":${JSON.stringify(taste)}`
+  for (const { part, documents } of readParts(owner)) {
     yield `,\n"${part}":[`
     let separator = '\n'
     for await (const document of documents) {

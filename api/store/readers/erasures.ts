@@ -73,6 +73,13 @@ export async function finishErasure(id: string, expiresAt: Date): Promise<void> 
   await Erasures.updateOne({ _id: id }, { owner: null, expires_at: expiresAt })
 }
 
-/** Whether the account of `uid` was erased after it signed in at `signedInAt`. */
-export const isErasedSince = async (uid: string, signedInAt: Date): Promise<boolean> =>
-  (await Erasures.exists({ sign_in: hashOf(uid), at: { $gte: signedInAt } })) !== null
+/** When the last account of `uid` was erased; null when there was none, or long ago. */
+export async function findErasedAt(uid: string): Promise<Date | null> {
+  return (
+    (
+      await Erasures.findOne({ sign_in: hashOf(uid) }, { at: 1 })
+        .sort({ at: -1 })
+        .lean()
+    )?.at ?? null
+  )
+}

@@ -5,7 +5,7 @@ import { now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Identity } from '../../platform/identity/verifiedIdentity.ts'
 import { isDuplicate } from '../duplicateKeys.ts'
-import { isErasedSince } from './erasures.ts'
+import { findErasedAt } from './erasures.ts'
 import { Users, type UserRecord } from './userModel.ts'
 
 export type { UserRecord } from './userModel.ts'
@@ -74,16 +74,25 @@ export async function saveIdentity(
     const user = await findUserByUid(identity.uid)
     if (user === null) throw new AppError('not-found', 'The account was removed in the meantime.')
     const created = lastErrorObject?.['updatedExisting'] === false
-    // After the insertion: the erasure of the account before this one is then stored, or has deleted this one, too.
-    if (created && (await isErasedSince(identity.uid, identity.auth_time))) {
-      await Users.deleteOne({ _id: user._id })
-      throw new AppError('unauthenticated', 'This account was erased. Sign in again for a new one.')
-    }
+    if (created) await refuseErased(user, identity)
     return { user, created }
   } catch (cause) {
     if (!isDuplicate(cause)) throw cause
     throw new AppError('conflict', 'Another account already has this e-mail address.', { cause })
   }
+}
+
+/**
+ * Removes the new account again, and throws "unauthenticated", if the sign-in began before the former account of its uid
+ * was erased; else refuses all sign-ins from before that. Called after the insertion: the erasure is then stored, or has
+ * deleted the new account, too.
+ */
+async function refuseErased({ _id }: UserRecord, { uid, auth_time }: Identity): Promise<void> {
+  const erasedAt = await findErasedAt(uid)
+  if (erasedAt === null) return
+  if (auth_time > erasedAt) return revokeTokens(_id, erasedAt)
+  await Users.deleteOne({ _id })
+  throw new AppError('unauthenticated', 'This account was erased. Sign in again for a new one.')
 }
 
 /** Changes only the given fields. Throws "not-found". */

@@ -30,7 +30,7 @@ export const usersRoutes = (product: Product) =>
         description: 'Absent fields do not change; unknown fields are 422.',
       },
     })
-    .get('/me/export', ({ user }) => sendStream(exportAccount(user)), {
+    .get('/me/export', async ({ user }) => sendStream(await exportAccount(user)), {
       role: 'user',
       response: {
         200: FileText,
