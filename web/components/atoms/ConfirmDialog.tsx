@@ -17,6 +17,8 @@ export interface ConfirmDialogProps {
   danger?: boolean
   /** A word that the user must type to enable the button. */
   typed?: string
+  /** Upper and lower case of the typed word are the same. */
+  ignoreCase?: boolean
   busy?: boolean
   error?: string | undefined
   onConfirm: () => void
@@ -39,13 +41,15 @@ function ConfirmForm({
   confirmLabel,
   danger,
   typed,
+  ignoreCase = false,
   busy,
   error,
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
   const [word, setWord] = useState('')
-  const allowed = typed === undefined || word.trim() === typed
+  const fold = (text: string) => (ignoreCase ? text.toLowerCase() : text)
+  const allowed = typed === undefined || fold(word.trim()) === fold(typed)
   return (
     <form
       onSubmit={(event) => {
