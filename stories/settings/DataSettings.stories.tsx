@@ -61,14 +61,21 @@ export const DeletionFailed: Story = {
         'The server could not be reached. It is not known whether the deletion has begun. Try again; what has begun is completed in any case.',
     },
   },
+  async play({ userEvent }) {
+    await ask(userEvent)
+  },
+}
+export const Kept: Story = {
   async play({ args, userEvent }) {
     const dialog = await ask(userEvent)
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
     await expect(args.onKeep).toHaveBeenCalledOnce()
+    await expect(args.onErase).not.toHaveBeenCalled()
   },
 }
 export const Phone: Story = {
   tags: ['phone'],
+  args: { email: 'a.reader.with.a.rather.long.name@department.university.example.org' },
   globals: { viewport: { value: 'mobile2' } },
   async play({ userEvent }) {
     await ask(userEvent)

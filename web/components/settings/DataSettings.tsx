@@ -51,6 +51,7 @@ export function DataSettings({ email, exporting, onExport, erasing, onErase, onK
         title="Delete your account?"
         confirmLabel="Delete my account"
         typed={email}
+        typedLabel="Your e-mail address"
         ignoreCase
         busy={erasing.busy}
         error={erasing.error}
@@ -71,6 +72,7 @@ export function DataSettings({ email, exporting, onExport, erasing, onErase, onK
         </Typography>
         <Typography sx={{ mt: 2, mb: 1 }}>Keep a copy first:</Typography>
         <ExportButton {...exporting} onExport={onExport} />
+        <Typography sx={{ mt: 2, overflowWrap: 'anywhere' }}>To confirm, type your address: {email}</Typography>
       </ConfirmDialog>
     </>
   )
@@ -79,7 +81,7 @@ export function DataSettings({ email, exporting, onExport, erasing, onErase, onK
 function ExportButton({ busy, saved, error, onExport }: CallState & { onExport: () => void }) {
   return (
     <>
-      <Button type="button" variant="outlined" loading={busy} onClick={onExport}>
+      <Button type="button" variant="outlined" loading={busy} onClick={onExport} sx={{ color: 'text.primary' }}>
         Export everything
       </Button>
       <Typography
