@@ -1,4 +1,4 @@
-import mongoose from 'mongoose'
+import mongoose, { type mongo } from 'mongoose'
 import { setClock } from '#api/platform/clock.ts'
 import { sendDigests } from '#api/services/mail/digest.ts'
 import { enqueueJob } from '#api/store/jobs/jobs.ts'
@@ -86,22 +86,34 @@ export async function keepEverything(app: App, name: string): Promise<UserRecord
   }
 }
 
-/** The documents of each collection that contain any of `texts`, of all collections of the open database. */
-export async function findTraces(texts: readonly string[]): Promise<Record<string, number>> {
+/** The documents of all collections of the open database that contain any of `texts`, by collection. */
+export async function readTraces(texts: readonly string[]): Promise<Map<string, mongo.Document[]>> {
   const wanted = texts.map((text) => text.toLowerCase())
   const names = [...new Set(Object.values(mongoose.models).map(({ collection }) => collection.name))]
-  const counts = await Promise.all(
-    names.map(async (name): Promise<[string, number]> => {
+  const found = await Promise.all(
+    names.map(async (name): Promise<[string, mongo.Document[]]> => {
       const documents = await mongoose.connection.collection(name).find().toArray()
-      const found = documents.filter((document) => {
+      const traces = documents.filter((document) => {
         const content = JSON.stringify(document).toLowerCase()
         return wanted.some((text) => content.includes(text))
       })
-      return [name, found.length]
+      return [name, traces]
     }),
   )
-  return Object.fromEntries(counts.filter(([, count]) => count > 0))
+  return new Map(found.filter(([, traces]) => traces.length > 0))
 }
 
-/** What names a reader: id, address, Firebase uid and the marker of all texts. */
-export const namesOf = (user: UserRecord, name: string) => [user._id, user.email, user.firebase_uid, markerOf(name)]
+/** The number of these documents, by collection. */
+export const findTraces = async (texts: readonly string[]): Promise<Record<string, number>> =>
+  Object.fromEntries([...(await readTraces(texts))].map(([name, { length }]) => [name, length]))
+
+/**
+ * What names a reader: id, Firebase uid, the marker of all texts, and the address behind what can precede one, because
+ * the address of another reader may end with it.
+ */
+export const namesOf = ({ _id, email, firebase_uid }: UserRecord, name: string) => [
+  _id,
+  firebase_uid,
+  markerOf(name),
+  ...['"', ' ', '<', ':'].map((before) => before + email),
+]
