@@ -97,6 +97,11 @@ export const FeedAddress = t.Object({
 })
 export type FeedAddress = typeof FeedAddress.static
 
+export const AccountErasure = t.Object(
+  { email: t.String({ maxLength: 320, description: 'The e-mail address of the account, typed to confirm.' }) },
+  strict,
+)
+
 export const UserStats = t.Object({
   delivered: t.Integer(),
   clicked: t.Integer(),

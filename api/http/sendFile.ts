@@ -1,3 +1,4 @@
+import type { StreamedFile } from '../services/privacy/exportAccount.ts'
 import type { TextFile } from '../services/reading/takeOut.ts'
 
 /** Sets the headers with which browsers save a response as a file. Returns the body. */
@@ -5,4 +6,27 @@ export function sendFile(set: { headers: Record<string, unknown> }, { text, name
   set.headers['content-type'] = type
   set.headers['content-disposition'] = `attachment; filename="${name}"`
   return text
+}
+
+/** A response that browsers save as a file while it is written. It is not compressed: that needs the whole text. */
+export function sendStream({ text, name }: StreamedFile): Response {
+  const chunks = text[Symbol.asyncIterator]()
+  const encoder = new TextEncoder()
+  const stream = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await chunks.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+    async cancel() {
+      await chunks.return?.()
+    },
+  })
+  return new Response(stream, {
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': `attachment; filename="${name}"`,
+      vary: 'Accept-Encoding',
+    },
+  })
 }

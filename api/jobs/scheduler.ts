@@ -9,6 +9,7 @@ import {
   requestMissingFetch,
   requestUncoveredFetch,
 } from '../services/operations/schedule.ts'
+import { continueErasures } from '../services/privacy/erasure.ts'
 import type { Product } from '../services/product.ts'
 import { requestPreparation } from '../services/taste/prepare.ts'
 
@@ -25,7 +26,7 @@ export interface Rule {
 }
 
 const { zone, expected, catchUp, missing } = FETCH_TIMES
-/** Every job that is queued by the clock. */
+/** Every job that is queued by the clock. Erasures are no jobs: a job would keep a trace of them. */
 export const rules: readonly Rule[] = [
   { name: 'announcement', when: expected, zone, atStart: true, request: requestExpectedFetch },
   { name: 'missing days', when: missing, zone, atStart: true, request: requestMissingFetch },
@@ -33,6 +34,7 @@ export const rules: readonly Rule[] = [
   { name: 'catching up', when: catchUp, zone, atStart: false, request: requestCatchUp },
   { name: 'digests', when: ['0,30 * * * *'], zone: 'UTC', atStart: true, request: requestDigests },
   { name: 'ranking', when: ['5,35 * * * *'], zone: 'UTC', atStart: true, request: requestPreparation },
+  { name: 'erasures', when: ['* * * * *'], zone: 'UTC', atStart: true, request: () => continueErasures() },
 ]
 
 /**

@@ -31,7 +31,8 @@ export const Starting: Story = {
     await expect(canvas.getByRole('button', { name: 'Continue with Google' })).toBeDisabled()
   },
 }
-export const Expired: Story = { args: { expired: true } }
+export const Expired: Story = { args: { ended: 'expired' } }
+export const Erased: Story = { args: { ended: 'erased' } }
 export const PopupBlocked: Story = {
   args: { problem: 'blocked' },
   async play({ args, canvas, userEvent }) {

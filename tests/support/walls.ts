@@ -40,6 +40,7 @@ export const MAY_LOAD: Record<string, readonly string[]> = {
   'api/store/jobs': ['api/store/', 'api/contract', 'api/platform'],
   'api/store/mail': ['api/store/', 'api/contract', 'api/platform'],
   'api/store/readers': ['api/store/', 'api/contract', 'api/platform'],
+  'api/store/privacy': ['api/store/', 'api/store/papers', 'api/store/readers', 'api/contract', 'api/platform'],
   'api/store/sources': ['api/store/', 'api/contract', 'api/platform'],
 
   // The folders of the services, from the lowest layer to the highest.
@@ -73,6 +74,7 @@ export const MAY_LOAD: Record<string, readonly string[]> = {
     'api/services/taste',
     ...BELOW_SERVICES,
   ],
+  'api/services/privacy': ['api/services/reading', ...BELOW_SERVICES],
   'api/services/mail': ['api/services/accounts', 'api/services/jobs', 'api/services/delivery', ...BELOW_SERVICES],
   'api/services/operations': ['api/services', ...BELOW_SERVICES],
 
@@ -136,6 +138,7 @@ export const LAYERS: readonly (readonly string[])[] = [
     'api/services/operations',
     'api/services/mail',
     'api/services/onboarding',
+    'api/services/privacy',
     'api/services/reading',
     'api/services/delivery',
     'api/services/ingestion',

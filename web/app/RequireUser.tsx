@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
-import { loginPath } from '../auth/nextPath.ts'
+import { ERASED_PATH, loginPath } from '../auth/nextPath.ts'
 import { useSession } from '../auth/useSession.ts'
 import { ErrorState } from '../components/atoms/ErrorState.tsx'
 import { FullScreenSpinner } from '../components/shell/FullScreenSpinner.tsx'
@@ -22,6 +22,7 @@ export function RequireUser() {
   if (state.status === 'failed') return <FullPageError error={state.error} onRetry={() => session.start()} />
   if (state.status === 'signed-out') {
     if (state.reason === 'logout') return <Navigate to="/" replace />
+    if (state.reason === 'erased') return <Navigate to={ERASED_PATH} replace />
     return <Navigate to={loginPath(pathname + search + hash, state.reason)} replace />
   }
   return <WithAccount />

@@ -12,3 +12,6 @@ export function loginPath(path: string, reason?: 'expired'): string {
   const query = new URLSearchParams({ next: path, ...(reason && { reason }) })
   return `/login?${query}`
 }
+
+/** The sign-in page's URL after the account was deleted: no page is left to return to. */
+export const ERASED_PATH = '/login?reason=erased'

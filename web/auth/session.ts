@@ -4,11 +4,14 @@ import type { User } from '#api/contract/users.ts'
 import { ApiError, type TokenSource } from '../shared/client.ts'
 import { SignInError, type DemoAccount, type Identity, type IdentityProvider } from './identity.ts'
 
+/** Why the last session ended; "erased": the user deleted the account. */
+export type SignOutReason = 'expired' | 'logout' | 'erased'
+
 export type SessionState =
   | { status: 'loading' }
   /** The identity provider could not be loaded or reached. The session retries every 3 s. */
   | { status: 'failed'; error: Error }
-  | { status: 'signed-out'; reason?: 'expired' | 'logout'; problem?: SignInError }
+  | { status: 'signed-out'; reason?: SignOutReason; problem?: SignInError }
   /** `user` is set right after a token exchange, which returns the account. */
   | { status: 'signed-in'; identity: Identity; user?: User }
 
@@ -26,7 +29,7 @@ export interface Session extends TokenSource {
   signInWithGoogle(): Promise<void>
   signInWithRedirect(): Promise<void>
   signInAs(account: DemoAccount): Promise<void>
-  signOut(): Promise<void>
+  signOut(reason?: 'logout' | 'erased'): Promise<void>
   /** Clears the reason why the last session ended, after the page has handled it. */
   clearSignOutReason(): void
 }
@@ -128,7 +131,7 @@ export function createSession({ loadConfig, connect, exchange }: SessionServices
   }
 
   let started = false
-  const endSession = async (reason: 'expired' | 'logout') => {
+  const endSession = async (reason: SignOutReason) => {
     const provider = await loadProvider()
     signingInOrOut = true
     await provider.signOut().finally(() => (signingInOrOut = false))
@@ -153,7 +156,7 @@ export function createSession({ loadConfig, connect, exchange }: SessionServices
     signInWithGoogle: () => signInWith((provider) => provider.signInWithPopup()),
     signInWithRedirect: () => signInWith((provider) => provider.signInWithRedirect()),
     signInAs: (account) => signInWith((provider) => provider.signInAs(account)),
-    signOut: () => endSession('logout'),
+    signOut: (reason = 'logout') => endSession(reason),
     clearSignOutReason: () => {
       if (state.status === 'signed-out' && state.reason) setState({ status: 'signed-out' })
     },

@@ -37,7 +37,7 @@ export function Login() {
           busy={busy}
           starting={starting}
           problem={busy || starting ? undefined : shownProblem}
-          expired={query.get('reason') === 'expired'}
+          ended={query.get('reason')}
           onGoogle={() => void run(session.signInWithGoogle)}
           onRedirect={() => void run(session.signInWithRedirect)}
           onCancel={reset}

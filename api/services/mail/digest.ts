@@ -2,13 +2,13 @@ import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
 import { addDays, dayIn, now } from '../../platform/clock.ts'
 import type { MailOutcome } from '../../platform/metrics.ts'
 import { findNewestAnnouncement } from '../../store/papers/announcements.ts'
-import { findEndedMails, findMailsOfJob, giveUpDigestsBefore, queueMail } from '../../store/mail/outbox.ts'
+import { findEndedMails, findMailsOfJob, giveUpDigestsBefore } from '../../store/mail/outbox.ts'
 import { iterateUsers, findUser, type UserRecord } from '../../store/readers/users.ts'
 import type { DueDigest, SkipReason } from './digestDue.ts'
 import { findDigestOf, readDigestFacts } from './dueDigests.ts'
 import { findActiveMailSettings, type MailSettings } from './mailSettings.ts'
 import { outcomeOf, reportMail } from './mailReport.ts'
-import { requireNoRefusal, sendMail, markInterruptedMails } from './outbox.ts'
+import { ignoreErased, markInterruptedMails, queueForReader, requireNoRefusal, sendMail } from './outbox.ts'
 import { prepareDigest } from './prepareMails.ts'
 import type { Product } from '../product.ts'
 import { sendSideBySide } from './sender.ts'
@@ -117,7 +117,8 @@ async function sendAll(product: Product, due: readonly DueReader[], sending: Sen
     run.signal.throwIfAborted()
     // Read again: the reader may have unsubscribed since the run began.
     const user = await findUser(digest.user_id)
-    if (user?.preferences.digest.enabled && !user.disabled) await sendDigest(product, user, { digest, ...sending })
+    if (user?.preferences.digest.enabled && !user.disabled)
+      await sendDigest(product, user, { digest, ...sending }).catch(ignoreErased)
     else run.count('unsubscribed', 1)
     done += 1
     await run.progress({ done, total: due.length, unit: 'readers', step: `digests of ${digest.day}` })
@@ -161,7 +162,7 @@ async function sendDigest(
   const mail = await prepareDigest(product, user, { day, announced_on, log })
   if (mail === null) return recordSkip(user, { day, reason: 'the digest would be empty', counter: 'empty', run })
   const { body, list, papers } = mail
-  const row = await queueMail({
+  const row = await queueForReader({
     user_id: user._id,
     kind: 'digest',
     day,

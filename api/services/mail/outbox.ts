@@ -9,11 +9,11 @@ import { findRefusal, sendMessage, type SendResult } from '../../mail/transport.
 import { AppError } from '../../platform/errors.ts'
 import { log as processLog, type Log } from '../../platform/log.ts'
 import { findMailRefusal, recordMailRefusal } from '../../store/mail/mailRefusals.ts'
-import { findMail, findMails, type OutboxRecord } from '../../store/mail/outbox.ts'
+import { findMail, findMails, queueMail, type OutboxRecord } from '../../store/mail/outbox.ts'
 import { markExpiredHandoversUncertain, markUnsent } from '../../store/mail/outboxClaims.ts'
 import { reopenMail } from '../../store/mail/outboxResend.ts'
 import { addSuppression, removeSuppressions } from '../../store/mail/suppressions.ts'
-import type { UserRecord } from '../../store/readers/users.ts'
+import { findUser, type UserRecord } from '../../store/readers/users.ts'
 import { recordAdminAction } from '../accounts/audit.ts'
 import { startJob } from '../jobs/jobs.ts'
 import { reportMail } from './mailReport.ts'
@@ -88,11 +88,27 @@ export interface SendContext {
   log: Log
 }
 
+/** Queues a mail as `queueMail`. Throws "not-found" if the account of its reader was erased. */
+export async function queueForReader(mail: Parameters<typeof queueMail>[0]): Promise<OutboxRecord> {
+  const row = await queueMail(mail)
+  // Read after the mail was queued: an erasure from now on finds the mail, and its sender finds it gone.
+  if ((await findUser(mail.user_id)) === null) throw erased()
+  return row
+}
+
+const erased = () => new AppError('not-found', 'The account of this mail was erased.')
+
+/** An account that is erased during a run gets no mail, and does not stop those of the others. */
+export function ignoreErased(error: unknown): null {
+  if (error instanceof AppError && error.code === 'not-found') return null
+  throw error
+}
+
 /**
  * Sends a mail of the outbox at most once, also with concurrent senders, and returns its row afterwards. A mail that
  * the server may have accepted is never sent again.
  * Throws "unavailable" if the mail server accepts no mail at all, and "conflict" if it refuses all mail of this site
- * (policy, reputation, login); the mail then stays in the outbox.
+ * (policy, reputation, login); the mail then stays in the outbox. Throws "not-found" if its reader's account was erased.
  */
 export async function sendMail(product: Product, row: OutboxRecord, sending: SendContext): Promise<OutboxRecord> {
   const { settings, jobId, signal, log } = sending
@@ -102,6 +118,7 @@ export async function sendMail(product: Product, row: OutboxRecord, sending: Sen
   if (!isOurs) return reportMail(claimed, log, { isOurs })
   const report = async () => {
     const after = await findMailAfter(row._id)
+    if (after === null) throw erased()
     return reportMail(after, log, { isOurs: after.fence === claimed.fence })
   }
   try {

@@ -10,7 +10,7 @@ import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
 import { startJob } from '../jobs/jobs.ts'
 import { outcomeOf } from './mailReport.ts'
 import { requireMailSettings, type MailSettings } from './mailSettings.ts'
-import { markInterruptedMails, sendMail, withdrawMail } from './outbox.ts'
+import { ignoreErased, markInterruptedMails, sendMail, withdrawMail } from './outbox.ts'
 import { prepareAgain } from './prepareMails.ts'
 import { sendSideBySide } from './sender.ts'
 import type { Product } from '../product.ts'
@@ -83,7 +83,9 @@ async function resendOne(
   const reopened = row.state === state ? await reopenMailFor(jobId, row._id, state) : row
   if (reopened === null) return state
   const { body, list } = mail
-  const sent = await sendMail(product, reopened, { settings, body, jobId, ...(list && { list }), signal, log })
+  const sending = { settings, body, jobId, ...(list && { list }), signal, log }
+  const sent = await sendMail(product, reopened, sending).catch(ignoreErased)
+  if (sent === null) return state
   run.count(outcomeOf(sent) ?? 'skipped', 1)
   return sent.state
 }

@@ -2,11 +2,11 @@ import { TOP_PAPERS_DEFAULT } from '../../contract/limits.ts'
 import type { Job } from '../../contract/jobs.ts'
 import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
 import { AppError } from '../../platform/errors.ts'
-import { queueMail } from '../../store/mail/outbox.ts'
 import { findUser, type UserRecord } from '../../store/readers/users.ts'
 import { recordAdminAction } from '../accounts/audit.ts'
 import { startJob } from '../jobs/jobs.ts'
 import { requireMailSettings } from './mailSettings.ts'
+import { queueForReader } from './outbox.ts'
 import { prepareTopPapers } from './prepareMails.ts'
 import { prepareSample } from './samples.ts'
 import { resendRow, sendSingle } from './singleMail.ts'
@@ -57,7 +57,7 @@ export async function sendTopPapers(
     ? await prepareSample(product, user, run.log)
     : await prepareTopPapers(product, user, input.limit)
   if (mail === null) throw new AppError('conflict', 'There are no papers to send to this user.')
-  const row = await queueMail({
+  const row = await queueForReader({
     user_id: user._id,
     kind: 'top-papers',
     day: input.sample ?? run.id,

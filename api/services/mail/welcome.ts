@@ -1,9 +1,10 @@
-import { findMailOf, queueMail } from '../../store/mail/outbox.ts'
+import { findMailOf } from '../../store/mail/outbox.ts'
 import { findUser, type UserRecord } from '../../store/readers/users.ts'
 import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
 import { requestJob } from '../jobs/jobs.ts'
 import type { Product } from '../product.ts'
 import { findActiveMailSettings } from './mailSettings.ts'
+import { queueForReader } from './outbox.ts'
 import { prepareWelcome } from './prepareMails.ts'
 import { sendSingle } from './singleMail.ts'
 
@@ -39,6 +40,6 @@ export async function sendWelcome(
   const mail = user && (await prepareWelcome(product, user))
   if (!mail) return run.log.info({ user_id, reason: 'the digest is off again' }, 'no welcome mail sent')
   const { subject } = mail.body
-  const row = await queueMail({ user_id, ...WELCOME, to: user.email, subject, papers: 0 })
+  const row = await queueForReader({ user_id, ...WELCOME, to: user.email, subject, papers: 0 })
   return sendSingle(product, { row, mail }, run)
 }

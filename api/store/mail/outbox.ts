@@ -49,14 +49,10 @@ export async function findMail(id: string): Promise<OutboxRecord> {
   return row
 }
 
-/** Returns the mails with these ids, in this order. Throws "not-found" if one is missing. */
-export async function findMailsById(ids: readonly string[]): Promise<OutboxRecord[]> {
+/** Returns the mails with these ids, in this order; null for one that was erased. */
+export async function findMailsById(ids: readonly string[]): Promise<(OutboxRecord | null)[]> {
   const rows = new Map((await Outbox.find({ _id: { $in: ids } }).lean()).map((row) => [row._id, row]))
-  return ids.map((id) => {
-    const row = rows.get(id)
-    if (row === undefined) throw new AppError('not-found', 'There is no such mail.')
-    return row
-  })
+  return ids.map((id) => rows.get(id) ?? null)
 }
 
 /** Returns the mail of this user, kind and day, or null. */

@@ -182,6 +182,13 @@ export async function addCategory(ids: readonly string[], categoryId: string): P
   await Papers.updateMany({ _id: { $in: [...ids] } }, { $addToSet: { category_ids: categoryId } })
 }
 
+/** Takes categories from all papers. Safe to repeat. */
+export async function removeCategories(categoryIds: readonly string[]): Promise<void> {
+  if (categoryIds.length === 0) return
+  const ids = { $in: [...categoryIds] }
+  await Papers.updateMany({ category_ids: ids }, { $pull: { category_ids: ids } })
+}
+
 /** The generation that fetched papers are stored under now. */
 export const currentGeneration = (): Promise<number> => readCounter(GENERATION)
 

@@ -5,6 +5,7 @@ import { now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Identity } from '../../platform/identity/verifiedIdentity.ts'
 import { isDuplicate } from '../duplicateKeys.ts'
+import { findErasedAt } from './erasures.ts'
 import { Users, type UserRecord } from './userModel.ts'
 
 export type { UserRecord } from './userModel.ts'
@@ -47,7 +48,8 @@ async function takeAccountOver({ uid, email, email_verified, auth_time }: Identi
 
 /**
  * Creates the account of `identity` at its first sign-in. Later updates it, unless a newer token has already done so.
- * `category_ids` is stored only while the account has none. Throws "conflict" when another account has the address.
+ * `category_ids` is stored only while the account has none. Throws "conflict" when another account has the address, and
+ * "unauthenticated" for a sign-in from before the erasure of its account.
  */
 export async function saveIdentity(
   identity: Identity,
@@ -71,11 +73,26 @@ export async function saveIdentity(
       await Users.updateOne({ firebase_uid: identity.uid, category_ids: [] }, { category_ids: options.category_ids })
     const user = await findUserByUid(identity.uid)
     if (user === null) throw new AppError('not-found', 'The account was removed in the meantime.')
-    return { user, created: lastErrorObject?.['updatedExisting'] === false }
+    const created = lastErrorObject?.['updatedExisting'] === false
+    if (created) await refuseErased(user, identity)
+    return { user, created }
   } catch (cause) {
     if (!isDuplicate(cause)) throw cause
     throw new AppError('conflict', 'Another account already has this e-mail address.', { cause })
   }
+}
+
+/**
+ * Removes the new account again, and throws "unauthenticated", if the sign-in began before the former account of its uid
+ * was erased; else refuses all sign-ins from before that. Called after the insertion: the erasure is then stored, or has
+ * deleted the new account, too.
+ */
+async function refuseErased({ _id }: UserRecord, { uid, auth_time }: Identity): Promise<void> {
+  const erasedAt = await findErasedAt(uid)
+  if (erasedAt === null) return
+  if (auth_time > erasedAt) return revokeTokens(_id, erasedAt)
+  await Users.deleteOne({ _id })
+  throw new AppError('unauthenticated', 'This account was erased. Sign in again for a new one.')
 }
 
 /** Changes only the given fields. Throws "not-found". */

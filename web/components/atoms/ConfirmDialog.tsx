@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -17,6 +18,10 @@ export interface ConfirmDialogProps {
   danger?: boolean
   /** A word that the user must type to enable the button. */
   typed?: string
+  /** Label of the field for it; without one, it asks for the word. */
+  typedLabel?: string
+  /** Upper and lower case of the typed word are the same. */
+  ignoreCase?: boolean
   busy?: boolean
   error?: string | undefined
   onConfirm: () => void
@@ -39,15 +44,21 @@ function ConfirmForm({
   confirmLabel,
   danger,
   typed,
+  typedLabel = `Type "${typed}" to go on`,
+  ignoreCase = false,
   busy,
   error,
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
   const [word, setWord] = useState('')
-  const allowed = typed === undefined || word.trim() === typed
+  const fold = (text: string) => (ignoreCase ? text.toLowerCase() : text)
+  const allowed = typed === undefined || fold(word.trim()) === fold(typed)
   return (
-    <form
+    <Box
+      component="form"
+      // On a small screen the text scrolls; the error and the buttons stay in view.
+      sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
       onSubmit={(event) => {
         event.preventDefault()
         if (allowed && !busy) onConfirm()
@@ -60,14 +71,18 @@ function ConfirmForm({
           <TextField
             fullWidth
             margin="normal"
-            label={`Type "${typed}" to go on`}
+            label={typedLabel}
             value={word}
             onChange={(event) => setWord(event.target.value)}
             autoComplete="off"
           />
         )}
-        {error !== undefined && <Alert severity="error">{error}</Alert>}
       </DialogContent>
+      {error !== undefined && (
+        <Alert severity="error" sx={{ mx: 3, flexShrink: 0 }}>
+          {error}
+        </Alert>
+      )}
       <DialogActions>
         <Button type="button" onClick={onClose} color="inherit">
           Cancel
@@ -82,6 +97,6 @@ function ConfirmForm({
           {confirmLabel}
         </Button>
       </DialogActions>
-    </form>
+    </Box>
   )
 }

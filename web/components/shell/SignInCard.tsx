@@ -15,16 +15,17 @@ export interface SignInCardProps {
   /** The sign-in service is not reachable yet; the session retries until it is. */
   starting?: boolean
   problem?: SignInProblem
-  /** The previous session expired. */
-  expired?: boolean
+  /** Why the last session ended: "expired", "erased"; other texts mean nothing. */
+  ended?: string | null
   onGoogle: () => void
   onRedirect: () => void
   onCancel: () => void
 }
 
 /** Sign-in card with a message for each cause of failure. */
-export function SignInCard({ busy, starting = false, problem, expired = false, ...on }: SignInCardProps) {
+export function SignInCard({ busy, starting = false, problem, ended = null, ...on }: SignInCardProps) {
   const message = problem && sentences[problem]
+  const farewell = ended === null ? undefined : farewells.get(ended)
   return (
     <Panel>
       <Brand />
@@ -37,9 +38,7 @@ export function SignInCard({ busy, starting = false, problem, expired = false, .
           server’s log.
         </Notice>
       )}
-      {expired && !problem && !busy && !starting && (
-        <Notice severity="info">You were signed out. Sign in to continue where you were.</Notice>
-      )}
+      {farewell && !problem && !busy && !starting && <Notice severity="info">{farewell}</Notice>}
       {message && (
         <Notice key={problem} severity={problem === 'closed' ? 'info' : 'error'}>
           {message}
@@ -87,6 +86,11 @@ export function SignInCard({ busy, starting = false, problem, expired = false, .
     </Panel>
   )
 }
+
+const farewells = new Map([
+  ['expired', 'You were signed out. Sign in to continue where you were.'],
+  ['erased', 'Your account and everything kept about you were erased. Signing in again makes a new, empty account.'],
+])
 
 const sentences: Record<SignInProblem, string> = {
   blocked: 'Your browser blocked the sign-in window. Allow it and try again, or sign in without a window.',

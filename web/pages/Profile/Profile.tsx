@@ -18,6 +18,7 @@ import { Taste } from '../Taste/Taste.tsx'
 import { Start } from '../WarmStart/Start.tsx'
 import { AccountSection } from './AccountSection.tsx'
 import { CategoriesSection } from './CategoriesSection.tsx'
+import { DataSection } from './DataSection.tsx'
 import { FeedRow } from './FeedRow.tsx'
 import { InterestsSection } from './InterestsSection.tsx'
 import { ReadingSection } from './ReadingSection.tsx'
@@ -39,6 +40,7 @@ const sections = [
   ['shortcuts', 'Keyboard shortcuts'],
   ['statistics', 'Statistics'],
   ['sessions', 'Sessions'],
+  ['data', 'Your data'],
 ] as const
 
 /** The settings, or the part with a page of its own: `?section=taste` and `?section=start`. */
@@ -116,6 +118,7 @@ function Settings() {
           <ReadingSection preferences={user.preferences} onSave={changeMe} />
           <StatsSection streakVisible={user.preferences.streak_visible} />
           <SessionsSection />
+          <DataSection />
         </Box>
       </Box>
     </>

@@ -1,7 +1,8 @@
 import { Elysia, t } from 'elysia'
+import { FileText } from '../../../contract/citations.ts'
 import { failures } from '../../../contract/errors.ts'
 import { MailStatus, SampleStarted } from '../../../contract/mail.ts'
-import { User, UserChanges } from '../../../contract/users.ts'
+import { AccountErasure, User, UserChanges } from '../../../contract/users.ts'
 import { TerminalList, TerminalQuery } from '../../../contract/auth.ts'
 import { changeProfile, signOutEverywhere } from '../../../services/accounts/accounts.ts'
 import { endTerminal, listTerminals } from '../../../services/accounts/deviceLogin.ts'
@@ -9,7 +10,10 @@ import { startSample } from '../../../services/mail/samples.ts'
 import { getMailStatus, resumeMail } from '../../../services/mail/mailStatus.ts'
 import { requestWelcome } from '../../../services/mail/welcome.ts'
 import { log } from '../../../platform/log.ts'
+import { eraseAccount } from '../../../services/privacy/erasure.ts'
+import { exportAccount } from '../../../services/privacy/exportAccount.ts'
 import type { Product } from '../../../services/product.ts'
+import { sendStream } from '../../sendFile.ts'
 import { auth } from '../../plugins/auth.ts'
 
 export const usersRoutes = (product: Product) =>
@@ -32,6 +36,37 @@ export const usersRoutes = (product: Product) =>
         detail: {
           summary: 'Update the account of the caller',
           description: 'Absent fields do not change; unknown fields are 422.',
+        },
+      },
+    )
+    .get('/me/export', async ({ user }) => sendStream(await exportAccount(user)), {
+      role: 'user',
+      response: {
+        200: FileText,
+        ...failures('unauthenticated', 'forbidden', 'not-found', 'rate-limited', 'unavailable'),
+      },
+      detail: {
+        summary: 'Export everything that is kept about the caller',
+        description: 'One JSON document: "exported_at", "taste", and a list for each kind of data.',
+      },
+    })
+    .delete(
+      '/me',
+      async ({ body, user, set }) => {
+        await eraseAccount(user, body.email)
+        set.status = 204
+        return ''
+      },
+      {
+        role: 'user',
+        body: AccountErasure,
+        response: {
+          204: t.String({ maxLength: 0 }),
+          ...failures('unauthenticated', 'forbidden', 'not-found', 'invalid-input', 'rate-limited', 'unavailable'),
+        },
+        detail: {
+          summary: 'Erase the account of the caller and everything kept about it, at once',
+          description: 'After an answer "unavailable" the erasure may have begun; then it is completed in any case.',
         },
       },
     )

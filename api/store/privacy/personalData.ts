@@ -1,0 +1,144 @@
+import type { mongo } from 'mongoose'
+import { toDelivery, type StoredDelivery } from '../readers/deliveryModel.ts'
+import type { Owner } from '../readers/erasures.ts'
+
+type Filter = mongo.Filter<mongo.Document>
+
+/** What a collection has about a reader, and what an export and an erasure do with it. */
+export interface PersonalCollection {
+  collection: string
+  /** Matches what it has about the reader. */
+  of(owner: Owner): Filter
+  /** Name of its part of the export; null: it is not exported, or in readable form by `exportAccount`. */
+  part: string | null
+  /** Name of the exported `_id`. Without it, the id is left out. */
+  idName?: string
+  /** The exported form of a document that is stored in another one. */
+  readable?(document: mongo.Document): mongo.Document
+  /** Fields that the export leaves out, besides ids: secrets, what concerns other people, and internal state. */
+  hidden?: readonly string[]
+  /** "delete": the documents are deleted. "rewrite": `rewrites.ts` removes the reader from documents that stay. */
+  erasure: 'delete' | 'rewrite'
+}
+
+const byUser = ({ user_id }: Owner): Filter => ({ user_id })
+const byId = ({ user_id }: Owner): Filter => ({ _id: user_id as never })
+
+/** Matches the id and the addresses of the reader in a text, but not addresses that only contain one. */
+export const namesOf = ({ user_id, addresses }: Owner, flags = 'i') =>
+  new RegExp(`(?<![\\w.+%'-])(${[user_id, ...addresses].map(escape).join('|')})(?![\\w-]|\\.\\w)`, flags)
+
+/** Not `RegExp.escape`, whose escapes the database does not read. */
+const escape = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+
+/**
+ * Every collection with something about readers. The account is first: nothing can begin for a reader without one.
+ * A collection is either here or in `IMPERSONAL`, which a test checks.
+ */
+export const PERSONAL: readonly PersonalCollection[] = [
+  { collection: 'users', of: byId, part: 'profile', idName: 'id', erasure: 'delete' },
+  { collection: 'sessions', of: byUser, part: 'terminals', erasure: 'delete' },
+  { collection: 'device_requests', of: byUser, part: 'terminal_sign_ins', hidden: ['user_code'], erasure: 'delete' },
+  { collection: 'feed_keys', of: byId, part: 'feed', hidden: ['key'], erasure: 'delete' },
+  {
+    collection: 'jobs',
+    of: (owner) => ({
+      $or: [
+        { requested_by: owner.user_id },
+        { 'input.user_id': owner.user_id },
+        { 'input.save_for': owner.user_id },
+        { 'progress.step': namesOf(owner) },
+        { error: namesOf(owner) },
+      ],
+    }),
+    part: 'jobs',
+    // `save_for` has other readers, too. An admin's job may name another reader in these fields.
+    hidden: [
+      'input',
+      'dedupe_key',
+      'checkpoint',
+      'lease',
+      'fence',
+      'open',
+      'requested_by',
+      'progress',
+      'error',
+      'parent',
+    ],
+    erasure: 'rewrite',
+  },
+  {
+    collection: 'outbox',
+    of: byUser,
+    part: 'mails',
+    hidden: ['fence', 'claim', 'sender', 'lease_until', 'job_id', 'resent_by'],
+    erasure: 'delete',
+  },
+  {
+    collection: 'suppressions',
+    of: ({ addresses }) => ({ _id: { $in: addresses as never } }),
+    part: 'refused_addresses',
+    idName: 'address',
+    erasure: 'delete',
+  },
+  { collection: 'reading_list', of: byUser, part: 'reading_list', hidden: ['title_key'], erasure: 'delete' },
+  { collection: 'interactions', of: byUser, part: 'actions', erasure: 'delete' },
+  {
+    collection: 'deliveries',
+    of: byUser,
+    part: 'deliveries',
+    readable: (document) => toDelivery(document as unknown as StoredDelivery),
+    hidden: ['revision'],
+    erasure: 'delete',
+  },
+  { collection: 'tastes', of: byId, part: null, erasure: 'delete' },
+  { collection: 'taste_seeds', of: byUser, part: 'taste_start', erasure: 'delete' },
+  { collection: 'order_outcomes', of: byUser, part: 'compared_orders', erasure: 'delete' },
+  {
+    collection: 'categories',
+    of: ({ user_id }) => ({ owner_id: user_id }),
+    part: 'topics',
+    idName: 'id',
+    hidden: ['owner_id', 'name_key', 'position'],
+    erasure: 'delete',
+  },
+  {
+    collection: 'papers',
+    of: ({ topic_ids }) => ({ category_ids: { $in: topic_ids } }),
+    part: null,
+    erasure: 'rewrite',
+  },
+  {
+    collection: 'audit',
+    of: (owner) => ({
+      $or: [
+        { by: owner.user_id },
+        { target: namesOf(owner) },
+        { details: namesOf(owner) },
+        { _id: namesOf(owner) as never },
+      ],
+    }),
+    part: 'admin_log',
+    hidden: ['by', 'by_email', 'target', 'details'],
+    erasure: 'rewrite',
+  },
+  // The reply of a mail server may repeat an address.
+  { collection: 'mail_refusals', of: (owner) => ({ reason: namesOf(owner) }), part: null, erasure: 'delete' },
+  { collection: 'settings', of: ({ user_id }) => ({ updated_by: user_id }), part: null, erasure: 'rewrite' },
+]
+
+/** Collections without anything about readers, and why. */
+export const IMPERSONAL: Readonly<Record<string, string>> = {
+  announcements: 'what the sources announced each day',
+  counters: 'the last number of each sequence',
+  erasures: 'orders that are being carried out; afterwards only the hash of the ended sign-in, for 30 days',
+  features: 'words of papers',
+  frequencies: 'how often words occur in papers',
+  mail_rate: 'mails per minute, over all readers',
+  quarantine: 'records of sources that could not be read',
+  removed_papers: 'ids of deleted papers',
+  sources: 'the state of each source',
+  vector_means: 'averages over papers',
+  vectors: 'the meaning of papers',
+  workers: 'the running processes',
+}

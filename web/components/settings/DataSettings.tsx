@@ -1,0 +1,96 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { ConfirmDialog } from '../atoms/ConfirmDialog.tsx'
+import { SettingsRow } from './SettingsRow.tsx'
+
+interface CallState {
+  busy: boolean
+  /** Name of the saved file. */
+  saved?: string | undefined
+  error?: string | undefined
+}
+
+export interface DataSettingsProps {
+  email: string
+  exporting: CallState
+  onExport: () => void
+  erasing: Omit<CallState, 'saved'>
+  onErase: () => void
+  /** The dialog was closed without an erasure. */
+  onKeep: () => void
+}
+
+/** Everything that is erased, as the server erases it. */
+const ERASED = [
+  'your profile, categories, followed searches, keywords and muted words',
+  'your reading list, with all notes and tags',
+  'the papers that were shown to you, and what you opened, liked or dismissed',
+  'what the order has learned about your taste',
+  'the list of the mails sent to you, and the address of your feed',
+  'notes and searches that this browser keeps for you',
+]
+
+/** The export of everything that is kept about the reader, and the deletion of the account. */
+export function DataSettings({ email, exporting, onExport, erasing, onErase, onKeep }: DataSettingsProps) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <SettingsRow label="Export" help="Everything that is kept about you, notes included, in one JSON file.">
+        <ExportButton {...exporting} onExport={onExport} />
+      </SettingsRow>
+      <SettingsRow label="Delete account" help="Erases your account and everything kept about you, at once.">
+        <Button variant="outlined" color="error" onClick={() => setAsking(true)}>
+          Delete account…
+        </Button>
+      </SettingsRow>
+      <ConfirmDialog
+        open={asking}
+        danger
+        title="Delete your account?"
+        confirmLabel="Delete my account"
+        typed={email}
+        typedLabel="Your e-mail address"
+        ignoreCase
+        busy={erasing.busy}
+        error={erasing.error}
+        onConfirm={onErase}
+        onClose={() => {
+          setAsking(false)
+          onKeep()
+        }}
+      >
+        <Typography>This is erased at once, and cannot be restored:</Typography>
+        <Box component="ul" sx={{ pl: 2.5, my: 1 }}>
+          {ERASED.map((each) => (
+            <li key={each}>{each}</li>
+          ))}
+        </Box>
+        <Typography>
+          All browsers and terminals are signed out. You can sign in again later, with a new and empty account.
+        </Typography>
+        <Typography sx={{ mt: 2, mb: 1 }}>Keep a copy first:</Typography>
+        <ExportButton {...exporting} onExport={onExport} />
+        <Typography sx={{ mt: 2, overflowWrap: 'anywhere' }}>To confirm, type your address: {email}</Typography>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function ExportButton({ busy, saved, error, onExport }: CallState & { onExport: () => void }) {
+  return (
+    <>
+      <Button type="button" variant="outlined" loading={busy} onClick={onExport} sx={{ color: 'text.primary' }}>
+        Export everything
+      </Button>
+      <Typography
+        variant="body2"
+        component="output"
+        sx={{ display: 'block', mt: 1, color: error === undefined ? 'text.secondary' : 'error.main' }}
+      >
+        {error ?? (saved !== undefined && `Saved as ${saved}.`)}
+      </Typography>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { downloadText } from '../../shared/download.ts'
+import { ApiError, unwrap, unwrapText } from '../../shared/client.ts'
+import { serverNow } from '../../shared/serverClock.ts'
+import { useSession } from '../../auth/useSession.ts'
+import { useClient } from '../api.ts'
+import { useAction } from '../useAction.ts'
+import { forgetUser } from './forgetUser.ts'
+
+/** Saves everything that is kept about the reader as a file, and erases the account. */
+export function useAccountData({ id, email }: { id: string; email: string }) {
+  const client = useClient()
+  const { session } = useSession()
+  const [file, setFile] = useState<string>()
+  const exporting = useAction(async () => {
+    const text = await unwrapText(client.users.me.export.get()).catch((cause: unknown) => {
+      if (cause instanceof ApiError) throw cause
+      // The connection ended within the file.
+      throw new ApiError({ code: 'unreachable', message: 'The file did not arrive completely. Try again.' }, 0)
+    })
+    const name = `paperdawn-${serverNow().toISOString().slice(0, 10)}.json`
+    downloadText(text, name)
+    setFile(name)
+  })
+  const erasing = useAction(async () => {
+    await unwrap(client.users.me.delete({ email })).catch((cause: unknown) => {
+      // An earlier try, whose answer did not arrive, or another window has erased the account.
+      if (!(cause instanceof ApiError) || cause.code !== 'not-found') throw cause
+    })
+    forgetUser(id)
+    await session.signOut('erased')
+  })
+  return {
+    exporting,
+    erasing,
+    /** Name of the saved file. */
+    file,
+  }
+}
