@@ -36,8 +36,8 @@ export function Dashboard() {
   const [seenIds, setSeenIds] = useState<ReadonlySet<string>>(new Set())
   useMailOpened()
 
-  const unseen = dashboard?.cards.filter(
-    ({ paper, state }) => !state.seen && !state.dismissed && !seenIds.has(paper.id),
+  const unseen = dashboard?.outline.filter(
+    ({ paper_id, state }) => !state.seen && !state.dismissed && !seenIds.has(paper_id),
   ).length
   const day = dashboard?.day ?? address.day
   const catchUp = useCatchUp(address.isCatchUp)
