@@ -12,7 +12,7 @@ import { Brand } from '../atoms/Brand.tsx'
 import { ColorSchemeToggle } from './ColorSchemeToggle.tsx'
 import { DestinationTile } from './DestinationTile.tsx'
 import { Page } from './Page.tsx'
-import { Key } from './ShortcutHelp.tsx'
+import { Key } from '../atoms/Key.tsx'
 
 export interface HomeHeaderProps {
   user: AccountMenuProps['user'] & { is_admin: boolean }
