@@ -1,12 +1,15 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createSession } from './auth/session.ts'
+import { readStoredIdentity } from './auth/storedIdentity.ts'
 import { createClient, signedOut, unwrap } from './shared/client.ts'
 import './app/theme/loadFonts.ts'
 
 const anonymousClient = createClient(location.origin, signedOut)
+const loadConfig = () => unwrap(anonymousClient.config.get())
 const session = createSession({
-  loadConfig: () => unwrap(anonymousClient.config.get()),
+  loadConfig,
+  readStored: () => readStoredIdentity(loadConfig),
   connect: async (config) => (await import('./auth/firebase.ts')).connectFirebase(config),
   exchange: (id_token) => unwrap(anonymousClient.auth.firebase.post({ id_token })),
 })

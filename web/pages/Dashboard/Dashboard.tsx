@@ -58,7 +58,14 @@ export function Dashboard() {
   }, [isLoaded, heading, announce])
 
   const [isPainted, setPainted] = useState(false)
-  useEffect(() => (isLoaded ? afterPaint(() => setPainted(true)) : undefined), [isLoaded])
+  const hasContent = isLoaded || isOnboarding || error !== undefined
+  useEffect(() => {
+    if (!hasContent) return
+    return afterPaint(() => {
+      setPainted(true)
+      session.connect()
+    })
+  }, [hasContent, session])
 
   const showSeen = (id: string) => setSeenIds((before) => new Set(before).add(id))
 
