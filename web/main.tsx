@@ -19,22 +19,27 @@ const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
 const root = createRoot(container)
 
-if (location.pathname === '/') {
-  const { LandingApp } = await import('./app/LandingApp.tsx')
-  root.render(
-    <StrictMode>
-      <LandingApp session={session} client={client} />
-    </StrictMode>,
-  )
-  // Preloads the rest of the app on the first user interaction, so that the next page opens without a wait.
-  for (const interaction of ['pointerdown', 'pointermove', 'keydown']) {
-    addEventListener(interaction, () => void import('./app/App.tsx'), { once: true })
+void render()
+
+/** Not at the top level of the module: the chunk that has it could not be awaited by the parts that it imports. */
+async function render(): Promise<void> {
+  if (location.pathname === '/') {
+    const { LandingApp } = await import('./app/LandingApp.tsx')
+    root.render(
+      <StrictMode>
+        <LandingApp session={session} client={client} />
+      </StrictMode>,
+    )
+    // Preloads the rest of the app on the first user interaction, so that the next page opens without a wait.
+    for (const interaction of ['pointerdown', 'pointermove', 'keydown']) {
+      addEventListener(interaction, () => void import('./app/App.tsx'), { once: true })
+    }
+  } else {
+    const { App } = await import('./app/App.tsx')
+    root.render(
+      <StrictMode>
+        <App session={session} client={client} />
+      </StrictMode>,
+    )
   }
-} else {
-  const { App } = await import('./app/App.tsx')
-  root.render(
-    <StrictMode>
-      <App session={session} client={client} />
-    </StrictMode>,
-  )
 }
