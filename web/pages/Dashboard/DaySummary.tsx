@@ -25,8 +25,12 @@ export function DaySummary({ dashboard, unseen, categoryCount, refreshing, onRef
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.75 }}>
         <span>
-          <Strong>{formatCount(outline.length)}</Strong> new {outline.length === 1 ? 'paper' : 'papers'} in{' '}
-          {formatCount(categoryCount)} {categoryCount === 1 ? 'category' : 'categories'}
+          <Strong>{formatCount(outline.length)}</Strong> new {outline.length === 1 ? 'paper' : 'papers'}
+          {/* On phones the count is one line, also with all counts of three digits. */}
+          <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+            {' '}
+            in {formatCount(categoryCount)} {categoryCount === 1 ? 'category' : 'categories'}
+          </Box>
           {outline.length > 0 &&
             (unseen > 0 ? (
               <>
