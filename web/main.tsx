@@ -1,12 +1,15 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createSession } from './auth/session.ts'
+import { readStoredIdentity } from './auth/storedIdentity.ts'
 import { createClient, signedOut, unwrap } from './shared/client.ts'
 import './app/theme/loadFonts.ts'
 
 const anonymousClient = createClient(location.origin, signedOut)
+const loadConfig = () => unwrap(anonymousClient.config.get())
 const session = createSession({
-  loadConfig: () => unwrap(anonymousClient.config.get()),
+  loadConfig,
+  readStored: () => readStoredIdentity(loadConfig),
   connect: async (config) => (await import('./auth/firebase.ts')).connectFirebase(config),
   exchange: (id_token) => unwrap(anonymousClient.auth.firebase.post({ id_token })),
 })
@@ -16,22 +19,27 @@ const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
 const root = createRoot(container)
 
-if (location.pathname === '/') {
-  const { LandingApp } = await import('./app/LandingApp.tsx')
-  root.render(
-    <StrictMode>
-      <LandingApp session={session} client={client} />
-    </StrictMode>,
-  )
-  // Preloads the rest of the app on the first user interaction, so that the next page opens without a wait.
-  for (const interaction of ['pointerdown', 'pointermove', 'keydown']) {
-    addEventListener(interaction, () => void import('./app/App.tsx'), { once: true })
+void render()
+
+/** Not at the top level of the module: the chunk that has it could not be awaited by the parts that it imports. */
+async function render(): Promise<void> {
+  if (location.pathname === '/') {
+    const { LandingApp } = await import('./app/LandingApp.tsx')
+    root.render(
+      <StrictMode>
+        <LandingApp session={session} client={client} />
+      </StrictMode>,
+    )
+    // Preloads the rest of the app on the first user interaction, so that the next page opens without a wait.
+    for (const interaction of ['pointerdown', 'pointermove', 'keydown']) {
+      addEventListener(interaction, () => void import('./app/App.tsx'), { once: true })
+    }
+  } else {
+    const { App } = await import('./app/App.tsx')
+    root.render(
+      <StrictMode>
+        <App session={session} client={client} />
+      </StrictMode>,
+    )
   }
-} else {
-  const { App } = await import('./app/App.tsx')
-  root.render(
-    <StrictMode>
-      <App session={session} client={client} />
-    </StrictMode>,
-  )
 }

@@ -1,8 +1,8 @@
 import { t } from 'elysia'
 import { DayState } from './days.ts'
-import { DELIVERED_CARDS_MAX } from './limits.ts'
-import { Day, Instant, listOf, skipAndLimit } from './lists.ts'
-import { Card, Paper } from './papers.ts'
+import { DELIVERED_CARDS_MAX, PAGE_MAX } from './limits.ts'
+import { completeListOf, Day, Instant, listOf, skipAndLimit } from './lists.ts'
+import { Card, CardState, Paper } from './papers.ts'
 import { Item, ReadingCounts } from './readingList.ts'
 import { oneOf } from './oneOf.ts'
 
@@ -66,14 +66,30 @@ export const Freshness = t.Object({
 })
 export type Freshness = typeof Freshness.static
 
-export const DashboardQuery = t.Object({ day: t.Optional(Day) })
+export const DashboardQuery = t.Object({
+  day: t.Optional(Day),
+  limit: t.Optional(
+    t.Integer({ minimum: 1, maximum: DELIVERED_CARDS_MAX, description: 'Only the first `cards`. Without it, all.' }),
+  ),
+})
+
+/** A card of the day without its content: what filters and counts need. */
+export const DayEntry = t.Object({ paper_id: t.String(), categories: t.Array(t.String()), state: CardState })
+export type DayEntry = typeof DayEntry.static
+
+export const DayCardsQuery = t.Object({
+  day: Day,
+  paper_ids: t.Array(t.String({ minLength: 1, maxLength: 200 }), { minItems: 1, maxItems: PAGE_MAX }),
+})
+export const DayCards = completeListOf(Card)
 
 export const Dashboard = t.Object({
   day: Day,
   previous_day: t.Optional(Day),
   next_day: t.Optional(Day),
   freshness: Freshness,
-  cards: t.Array(Card),
+  cards: t.Array(Card, { description: 'In order; the first `limit` of the day.' }),
+  outline: t.Array(DayEntry, { description: 'All cards of the day, in order.' }),
   ledger: Ledger,
   unseen_today: t.Integer(),
   since_last_visit: t.Object({ from: t.Nullable(Instant), count: t.Integer() }),
@@ -84,10 +100,13 @@ export const Dashboard = t.Object({
   ),
   budget: t.Object(
     { papers: t.Integer(), minutes: t.Integer() },
-    { description: 'How many of `cards`, from the first on, are within the reading budget, and the time they take.' },
+    {
+      description:
+        'How many cards of the day, from the first on, are within the reading budget, and the time they take.',
+    },
   ),
   mixed: t.Optional(
-    t.Boolean({ description: 'True if the order of `cards` was mixed from two orders, to compare them.' }),
+    t.Boolean({ description: 'True if the order of the cards was mixed from two orders, to compare them.' }),
   ),
   catch_up: t.Optional(
     t.Object(

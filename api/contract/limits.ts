@@ -8,6 +8,8 @@ export const SEARCH_LIMIT_DEFAULT = 50
 export const SEARCH_PAGE_SIZE = 20
 export const PAGE_MAX = 100
 export const DELIVERED_CARDS_MAX = 999
+/** Cards of a day that the page loads and shows at a time. */
+export const DAY_PAGE_SIZE = 30
 /** Up to this number `total` of a list is exact; above it `total` is a lower bound. */
 export const TOTAL_EXACT_MAX = 10_000
 export const READING_LIST_LIMIT_DEFAULT = 50

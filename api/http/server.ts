@@ -5,6 +5,7 @@ import { address } from './plugins/address.ts'
 import { withCompression } from './plugins/compression.ts'
 import { withDeadline } from './plugins/deadline.ts'
 import { toUnhandledErrorResponse, errors } from './plugins/errors.ts'
+import { withRevalidation } from './plugins/revalidation.ts'
 import { requestLog } from './plugins/requestLog.ts'
 import { securityHeaders } from './plugins/securityHeaders.ts'
 import { healthRoutes } from './routes/system/health.ts'
@@ -19,11 +20,15 @@ const serve = { maxRequestBodySize: HARD_BODY_MAX_BYTES, error: toUnhandledError
 /** Creates the server: the API and, outside `/api`, the web app built in `webFolder`. Does not listen yet. */
 export async function createServer(product: Product, webFolder: string) {
   const { routes, scriptHashes } = await openSite(webFolder)
-  return new Elysia({ serve })
-    .wrap(withDeadline)
-    .wrap(withCompression)
-    .use(createApp(product, { scriptHashes }))
-    .use(routes)
+  return (
+    new Elysia({ serve })
+      .wrap(withDeadline)
+      // The last one is the outermost: the tag is that of the text before it is compressed.
+      .wrap(withRevalidation)
+      .wrap(withCompression)
+      .use(createApp(product, { scriptHashes }))
+      .use(routes)
+  )
 }
 
 /** The probes and metrics of a process that only runs jobs: no other call of the API and no pages. Not yet listening. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Elysia } from 'elysia'
 import { AppError } from '../platform/errors.ts'
 import { chooseEncoding, ENCODINGS, type Encoding } from './encodings.ts'
+import { hasTag, weakTag } from './entityTags.ts'
 
 /** One file of the built web app with its precompressed variants. */
 interface SiteFile {
@@ -72,25 +73,17 @@ function send(file: SiteFile, request: Request): Response {
     vary: 'Accept-Encoding',
     ...(encoding !== undefined && { 'content-encoding': encoding }),
   }
-  const knownTags = request.headers
-    .get('if-none-match')
-    ?.split(',')
-    .map((tag) => tag.trim())
-  if (knownTags?.includes(file.etag)) return new Response(null, { status: 304, headers })
+  if (hasTag(request, file.etag)) return new Response(null, { status: 304, headers })
   return new Response(Bun.file(path), { headers })
 }
 
 async function describeFile(folder: string, name: string, present: ReadonlySet<string>): Promise<SiteFile> {
   const path = join(folder, name)
   const file = Bun.file(path)
-  const digest = createHash('sha256')
-    .update(await file.bytes())
-    .digest('base64url')
   return {
     path,
     type: name.endsWith('.webmanifest') ? 'application/manifest+json' : file.type,
-    // A weak tag, because the compressed variants have the same tag.
-    etag: `W/"${digest.slice(0, 22)}"`,
+    etag: weakTag(await file.bytes()),
     cacheControl: HASHED.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
     encodings: ENCODINGS.filter((encoding) => present.has(`${name}${ENDINGS[encoding]}`)),
   }

@@ -59,6 +59,7 @@ export function createStorySession(state: SessionState): Session {
     state: () => state,
     subscribe: () => () => {},
     start() {},
+    connect() {},
     wasSignedIn: () => state.status === 'signed-in',
     token: async () => (state.status === 'signed-in' ? 'a token' : undefined),
     onRefused() {},

@@ -4,7 +4,7 @@ import type { Dashboard } from '#api/contract/dashboard.ts'
 import type { MailStatus, SampleStarted } from '#api/contract/mail.ts'
 import type { Paper, TodayPapers } from '#api/contract/papers.ts'
 import type { ReadingList } from '#api/contract/readingList.ts'
-import { sampleCard, sampleUser } from '#tests/support/samples.ts'
+import { outlineOf, sampleCard, sampleUser } from '#tests/support/samples.ts'
 import type { SearchResponse } from '#api/contract/search.ts'
 import type { TasteChanges } from '#api/contract/taste.ts'
 import type { FeedAddress, User, UserStats } from '#api/contract/users.ts'
@@ -19,16 +19,19 @@ export const config: PublicConfig = {
   features: { demo_accounts: true, outbox_page: true, sample_library: true },
 }
 
+const cards = papers.map((paper, index) => ({
+  ...sampleCard,
+  paper,
+  rank: index + 1,
+  state: { ...sampleCard.state, seen: index > 1, saved: index === 2 },
+}))
+
 export const dashboard: Dashboard = {
   day: '2026-11-20',
   previous_day: '2026-11-19',
   freshness: { announced_on: '2026-11-20', fetched_at: '2026-11-20T05:14:12.000Z', sample: false },
-  cards: papers.map((paper, index) => ({
-    ...sampleCard,
-    paper,
-    rank: index + 1,
-    state: { ...sampleCard.state, seen: index > 1, saved: index === 2 },
-  })),
+  cards,
+  outline: outlineOf(cards),
   ledger,
   unseen_today: 2,
   since_last_visit: { from: '2026-11-19T07:00:00.000Z', count: 34 },
@@ -68,6 +71,7 @@ export const terminals: Terminal[] = [
 export const dayWithout = (reason: NonNullable<Dashboard['freshness']['reason']>): Dashboard => ({
   ...dashboard,
   cards: [],
+  outline: [],
   living: [],
   ledger: { announced: 0, shown: 0, seen_before: 0, older_version: 0, cross_list: 0, muted: 0, below_cut: 0 },
   freshness: { ...dashboard.freshness, reason },

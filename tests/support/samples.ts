@@ -1,3 +1,4 @@
+import type { DayEntry } from '#api/contract/dashboard.ts'
 import type { Card, Paper } from '#api/contract/papers.ts'
 import type { Item } from '#api/contract/readingList.ts'
 import type { Job } from '#api/contract/jobs.ts'
@@ -115,3 +116,7 @@ export const sampleJob: Job = {
   finished_at: null,
   requested_by: 'schedule',
 }
+
+/** The outline of a day with these cards. */
+export const outlineOf = (cards: readonly Card[]): DayEntry[] =>
+  cards.map(({ paper, state }) => ({ paper_id: paper.id, categories: paper.categories, state }))

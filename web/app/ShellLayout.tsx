@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { Outlet } from 'react-router-dom'
 import { useSession } from '../auth/useSession.ts'
 import { AppShell } from '../components/shell/AppShell.tsx'
@@ -10,6 +11,7 @@ export function ShellLayout() {
   const user = useUser()
   const { session } = useSession()
   const counts = useReadingCounts()
+  useEffect(() => session.connect(), [session])
   return (
     <GlobalShortcuts>
       {(showHelp) => (

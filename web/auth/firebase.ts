@@ -41,7 +41,12 @@ function createProvider(auth: Auth): IdentityProvider {
   google.setCustomParameters({ prompt: 'select_account' })
   return {
     watch: (onChange) => onAuthStateChanged(auth, (user) => onChange(user ? { email: user.email ?? '' } : null)),
-    token: (refresh) => mapErrors(async () => auth.currentUser?.getIdToken(refresh)),
+    token: (refresh) =>
+      mapErrors(async () => {
+        // The user kept on this device is read asynchronously.
+        await auth.authStateReady()
+        return auth.currentUser?.getIdToken(refresh)
+      }),
     signInWithPopup: () => mapErrors(async () => void (await signInWithPopup(auth, google))),
     signInWithRedirect: () => mapErrors(() => signInWithRedirect(auth, google)),
     finishRedirect: () => mapErrors(async () => (await getRedirectResult(auth)) !== null),

@@ -3,6 +3,7 @@ import { TOKEN_REFRESH_MS } from '#api/contract/limits.ts'
 import type { User } from '#api/contract/users.ts'
 import { ApiError, type TokenSource } from '../shared/client.ts'
 import { SignInError, type DemoAccount, type Identity, type IdentityProvider } from './identity.ts'
+import type { StoredIdentity } from './storedIdentity.ts'
 
 /** Why the last session ended; "erased": the user deleted the account. */
 export type SignOutReason = 'expired' | 'logout' | 'erased'
@@ -20,10 +21,12 @@ export interface Session extends TokenSource {
   state(): SessionState
   subscribe(onChange: () => void): () => void
   /**
-   * Loads the identity provider and subscribes to its changes. Safe to repeat. The landing page does not call it, so
-   * that it does not load the provider.
+   * Reads who is signed in on this device; without anyone, loads the identity provider. Safe to repeat. The landing
+   * page does not call it, so that it does not load the provider.
    */
   start(): void
+  /** Loads the identity provider and subscribes to its changes, after the first content is shown. Safe to repeat. */
+  connect(): void
   /** True if a user was last signed in on this device. Reads local storage, not the provider. */
   wasSignedIn(): boolean
   signInWithGoogle(): Promise<void>
@@ -39,6 +42,8 @@ interface SessionServices {
   connect(config: PublicConfig): Promise<IdentityProvider>
   /** POST /auth/firebase. */
   exchange(idToken: string): Promise<User>
+  /** The identity that the provider keeps on this device, read without the provider; null if it must be asked. */
+  readStored(): Promise<StoredIdentity | null>
 }
 
 const SIGNED_IN_KEY = 'paperdawn-signed-in'
@@ -46,9 +51,11 @@ const RETRY_MS = 3_000
 const providerUnreachable = new ApiError({ code: 'unreachable', message: 'The sign-in service does not answer.' }, 503)
 
 /** Creates a session. It calls no service before `start` or a sign-in. */
-export function createSession({ loadConfig, connect, exchange }: SessionServices): Session {
+export function createSession({ loadConfig, connect, exchange, readStored }: SessionServices): Session {
   let state: SessionState = { status: 'loading' }
   let providerPromise: Promise<IdentityProvider> | undefined
+  /** Used until the provider says who is signed in. */
+  let stored: StoredIdentity | null = null
   /** During a sign-in or sign-out, provider events are ignored: the code that runs it sets the state. */
   let signingInOrOut = false
   const listeners = new Set<() => void>()
@@ -56,7 +63,10 @@ export function createSession({ loadConfig, connect, exchange }: SessionServices
   const setState = (next: SessionState) => {
     state = next
     if (next.status === 'signed-in') localStorage.setItem(SIGNED_IN_KEY, 'yes')
-    if (next.status === 'signed-out') localStorage.removeItem(SIGNED_IN_KEY)
+    if (next.status === 'signed-out') {
+      localStorage.removeItem(SIGNED_IN_KEY)
+      stored = null
+    }
     for (const listener of listeners) listener()
   }
 
@@ -93,9 +103,17 @@ export function createSession({ loadConfig, connect, exchange }: SessionServices
     }
   }
 
+  const begin = async () => {
+    const found = await readStored()
+    if (found === null || state.status !== 'loading') return connectProvider()
+    stored = found
+    setState({ status: 'signed-in', identity: { email: found.email } })
+  }
+
   let connecting = false
+  let watching = false
   const connectProvider = async () => {
-    if (connecting) return
+    if (connecting || watching) return
     connecting = true
     try {
       const provider = await loadProvider()
@@ -111,7 +129,9 @@ export function createSession({ loadConfig, connect, exchange }: SessionServices
   }
 
   const watch = (provider: IdentityProvider) => {
+    watching = true
     provider.watch((identity) => {
+      stored = null
       if (signingInOrOut || (identity && state.status === 'signed-in' && state.identity.email === identity.email))
         return
       if (identity) setState({ status: 'signed-in', identity })
@@ -125,8 +145,9 @@ export function createSession({ loadConfig, connect, exchange }: SessionServices
     if (cause instanceof SignInError && cause.code !== 'unreachable' && cause.code !== 'unavailable') {
       return setState({ status: 'signed-out', problem: cause })
     }
-    // The provider may still be starting or be unreachable: the page shows this state, and the session retries.
-    setState({ status: 'failed', error: cause instanceof ApiError ? cause : providerUnreachable })
+    // The provider may still be starting or be unreachable: the session retries. The page shows this state, unless it
+    // has content already.
+    if (stored === null) setState({ status: 'failed', error: cause instanceof ApiError ? cause : providerUnreachable })
     setTimeout(() => void connectProvider(), RETRY_MS)
   }
 
@@ -145,13 +166,17 @@ export function createSession({ loadConfig, connect, exchange }: SessionServices
       return () => listeners.delete(onChange)
     },
     start: () => {
-      if (started && state.status !== 'failed') return
+      if (!started) void begin()
+      else if (state.status === 'failed' || state.status === 'signed-out') void connectProvider()
       started = true
-      void connectProvider()
     },
+    connect: () => void connectProvider(),
     wasSignedIn: () => localStorage.getItem(SIGNED_IN_KEY) !== null,
-    token: async ({ refresh } = { refresh: false }) =>
-      providerPromise ? (await providerPromise).token(refresh) : undefined,
+    token: async ({ refresh } = { refresh: false }) => {
+      if (stored && !refresh && stored.expiresAt > Date.now()) return stored.token
+      if (stored) return (await loadProvider()).token(refresh)
+      return providerPromise ? (await providerPromise).token(refresh) : undefined
+    },
     onRefused: () => void endSession('expired'),
     signInWithGoogle: () => signInWith((provider) => provider.signInWithPopup()),
     signInWithRedirect: () => signInWith((provider) => provider.signInWithRedirect()),

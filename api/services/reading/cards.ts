@@ -28,15 +28,10 @@ interface DayOfCards {
 /** Returns the cards in the given order with the reader's current state. Omits papers no longer in the library. */
 export async function toCards(user: UserRecord, { papers, cards, day }: DayOfCards): Promise<Card[]> {
   const ids = cards.map(({ paper_id }) => paper_id)
-  const [interactions, saved, firstTitles] = await Promise.all([
-    findInteractions(user._id, ids),
-    findSavedItems(user._id, ids),
-    findFirstTitles(ids),
-  ])
+  const [stateOf, firstTitles] = await Promise.all([findCardStates(user._id, ids), findFirstTitles(ids)])
   return cards.flatMap(({ paper_id, rank, score, reasons, from_next_door }) => {
     const paper = papers.get(paper_id)
     if (paper === undefined) return []
-    const state = toState(interactions.get(paper_id), saved.get(paper_id))
     return [
       {
         paper,
@@ -46,7 +41,7 @@ export async function toCards(user: UserRecord, { papers, cards, day }: DayOfCar
         score,
         reasons,
         ...(from_next_door && { from_next_door }),
-        state,
+        state: stateOf(paper_id),
       },
     ]
   })
@@ -123,11 +118,13 @@ async function requirePaper(paperId: string) {
 
 /** What the reader did with a paper. */
 export async function findCardState(userId: string, paperId: string): Promise<CardState> {
-  const [interactions, saved] = await Promise.all([
-    findInteractions(userId, [paperId]),
-    findSavedItems(userId, [paperId]),
-  ])
-  return toState(interactions.get(paperId), saved.get(paperId))
+  return (await findCardStates(userId, [paperId]))(paperId)
+}
+
+/** What the reader did with each of these papers, as a function of the paper's id. */
+export async function findCardStates(userId: string, ids: readonly string[]): Promise<(id: string) => CardState> {
+  const [interactions, saved] = await Promise.all([findInteractions(userId, ids), findSavedItems(userId, ids)])
+  return (id) => toState(interactions.get(id), saved.get(id))
 }
 
 const toState = (interaction: InteractionRecord | undefined, itemId: string | undefined): CardState => ({

@@ -1,15 +1,17 @@
-import type { Dashboard, Ledger } from '../../contract/dashboard.ts'
+import type { Dashboard, DayEntry, Ledger } from '../../contract/dashboard.ts'
+import type { Card } from '../../contract/papers.ts'
 import { dayIn, now } from '../../platform/clock.ts'
 import {
   findAnnouncementDaysAround,
   findAnnouncementsSince,
   findNewestAnnouncement,
 } from '../../store/papers/announcements.ts'
-import { findDelivery, findDeliveryDays } from '../../store/readers/deliveries.ts'
+import { findDelivery, findDeliveryDays, type DeliveredCard } from '../../store/readers/deliveries.ts'
+import { findPaperCategories } from '../../store/papers/paperFacts.ts'
 import { findPapers } from '../../store/papers/papers.ts'
 import { countReading, findNextToRead } from '../../store/readers/readingList.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
-import { toCards } from './cards.ts'
+import { findCardStates, toCards } from './cards.ts'
 import { findDaysSinceVisit, offerCatchUp } from './catchUp.ts'
 import { isDeliverable } from '../delivery/deliverable.ts'
 import { deliverDay } from '../delivery/delivery.ts'
@@ -32,29 +34,33 @@ const EMPTY_LEDGER: Ledger = {
 }
 
 /**
- * Returns the reader's start page for `day`, by default the newest complete day. Creates the delivery of a complete day
- * if the job has not done so yet.
+ * Returns the reader's start page for `day`, by default the newest complete day, with the first `limit` cards, by
+ * default all. Creates the delivery of a complete day if the job has not done so yet.
  */
-export async function getDashboard(product: Product, user: UserRecord, day?: string): Promise<Dashboard> {
+export async function getDashboard(
+  product: Product,
+  user: UserRecord,
+  { day, limit = Infinity }: { day?: string; limit?: number },
+): Promise<Dashboard> {
   const shownDay = day ?? (await findDefaultDay(product, user))
   const announcements = (await findAnnouncementsSince(shownDay)).filter((one) => one.day === shownDay)
   // Until then its other papers would be added as late papers, in a worse order.
   const delivery = await (isDeliverable(user.category_ids, announcements)
     ? deliverDay(product, user, shownDay)
     : findDelivery(user._id, shownDay))
-  const delivered = delivery?.cards ?? []
-  const papers = await findPapers(delivered.map(({ paper_id }) => paper_id))
-  const cards = await toCards(user, { papers, cards: delivered, day: shownDay })
+  const outline = await outlineDay(user, delivery?.cards ?? [])
 
-  const [neighbours, freshness, sinceLastVisit, reading, nextToRead, paperUpdates, papersByDay] = await Promise.all([
-    findAnnouncementDaysAround(shownDay),
-    describeFreshness(product, user, { day: shownDay, announcements, empty: cards.length === 0 }),
-    findDaysSinceVisit(user),
-    countReading(user._id),
-    findNextToRead(user._id, NEXT_TO_READ).then(toItems),
-    findPaperUpdates(user._id),
-    findDeliveryDays(user._id, CHART_DAYS),
-  ])
+  const [cards, neighbours, freshness, sinceLastVisit, reading, nextToRead, paperUpdates, papersByDay] =
+    await Promise.all([
+      getDayCards(user, { day: shownDay, paper_ids: outline.slice(0, limit).map(({ paper_id }) => paper_id) }),
+      findAnnouncementDaysAround(shownDay),
+      describeFreshness(product, user, { day: shownDay, announcements, empty: outline.length === 0 }),
+      findDaysSinceVisit(user),
+      countReading(user._id),
+      findNextToRead(user._id, NEXT_TO_READ).then(toItems),
+      findPaperUpdates(user._id),
+      findDeliveryDays(user._id, CHART_DAYS),
+    ])
   const catchUp = offerCatchUp(user, sinceLastVisit.days)
   return {
     day: shownDay,
@@ -62,8 +68,9 @@ export async function getDashboard(product: Product, user: UserRecord, day?: str
     ...(neighbours.next !== undefined && { next_day: neighbours.next }),
     freshness,
     cards,
+    outline,
     ledger: delivery?.ledger ?? EMPTY_LEDGER,
-    unseen_today: cards.filter(({ state }) => !state.seen && !state.dismissed).length,
+    unseen_today: outline.filter(({ state }) => !state.seen && !state.dismissed).length,
     since_last_visit: {
       from: sinceLastVisit.from?.toISOString() ?? null,
       count: sinceLastVisit.days.reduce((sum, { delivered }) => sum + delivered, 0),
@@ -71,11 +78,36 @@ export async function getDashboard(product: Product, user: UserRecord, day?: str
     reading,
     next_to_read: nextToRead,
     living: paperUpdates,
-    budget: spendBudget(user, cards.length),
+    budget: spendBudget(user, outline.length),
     ...(delivery?.mixed && { mixed: true }),
     ...(catchUp && { catch_up: catchUp }),
     papers_by_day: papersByDay.toReversed(),
   }
+}
+
+/** All cards without their content. Omits papers no longer in the library. */
+async function outlineDay(user: UserRecord, cards: readonly DeliveredCard[]): Promise<DayEntry[]> {
+  const ids = cards.map(({ paper_id }) => paper_id)
+  const [categoriesOf, stateOf] = await Promise.all([findPaperCategories(ids), findCardStates(user._id, ids)])
+  return ids.flatMap((paper_id) => {
+    const categories = categoriesOf.get(paper_id)
+    return categories ? [{ paper_id, categories, state: stateOf(paper_id) }] : []
+  })
+}
+
+/**
+ * Returns the cards of these papers on `day`, in the order of `paper_ids`. Omits papers that were not delivered to the
+ * reader on this day. The caller names them, so that a change of the list between two pages neither repeats nor omits
+ * a paper.
+ */
+export async function getDayCards(
+  user: UserRecord,
+  { day, paper_ids }: { day: string; paper_ids: readonly string[] },
+): Promise<Card[]> {
+  const [delivery, papers] = await Promise.all([findDelivery(user._id, day), findPapers(paper_ids)])
+  const byId = new Map(delivery?.cards.map((card) => [card.paper_id, card]))
+  const cards = paper_ids.flatMap((id) => byId.get(id) ?? [])
+  return toCards(user, { papers, cards, day })
 }
 
 /** Returns the newest announcement day that can be shown, or the one before; without any, the day expected by now. */

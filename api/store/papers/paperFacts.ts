@@ -18,6 +18,13 @@ export async function findFirstTitles(ids: readonly string[]): Promise<Map<strin
   return new Map(records.flatMap(({ _id, first_title }) => (first_title ? [[_id, first_title.title] as const] : [])))
 }
 
+/** The category codes by paper id, of those of `ids` that are stored. */
+export async function findPaperCategories(ids: readonly string[]): Promise<Map<string, string[]>> {
+  const fields = { categories: 1 } as const
+  const records = await Papers.find({ _id: { $in: [...ids] } }, fields).lean()
+  return new Map(records.map(({ _id, categories }) => [_id, categories]))
+}
+
 /** The fields of a paper that statistics use. */
 export interface PaperStatsFields {
   category_ids: string[]

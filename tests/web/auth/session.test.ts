@@ -33,6 +33,41 @@ describe('the session', () => {
     expect(await session.token()).toBe('token of reader@example.org')
   })
 
+  test('has the user whom the provider keeps on this device, and loads the provider when it is asked to', async () => {
+    const { provider, become } = createFakeIdentity('reader@example.org')
+    let connected = 0
+    const session = createTestSession(provider, {
+      readStored: async () => ({ email: 'reader@example.org', token: 'stored', expiresAt: Date.now() + 60_000 }),
+      connect: async () => {
+        connected += 1
+        if (connected === 1) throw new SignInError('unreachable')
+        return provider
+      },
+    })
+    session.start()
+    await waitForStatus(session, 'signed-in')
+    expect([await session.token(), connected]).toEqual(['stored', 0])
+    // The page keeps its content while the provider is unreachable.
+    session.connect()
+    await waitFor(() => expect(connected).toBe(1))
+    expect(await session.token({ refresh: true })).toBe('token of reader@example.org')
+    expect(session.state().status).toBe('signed-in')
+    become(null)
+    session.connect()
+    await waitForStatus(session, 'signed-out')
+    expect(await session.token()).toBeUndefined()
+  })
+
+  test('does not use a token of this device that has ended', async () => {
+    const { provider } = createFakeIdentity('reader@example.org')
+    const session = createTestSession(provider, {
+      readStored: async () => ({ email: 'reader@example.org', token: 'stored', expiresAt: Date.now() - 1 }),
+    })
+    session.start()
+    await waitForStatus(session, 'signed-in')
+    expect(await session.token()).toBe('token of reader@example.org')
+  })
+
   test('stores on the device that a user is signed in, and removes it at sign-out', async () => {
     const { provider } = createFakeIdentity()
     const session = createTestSession(provider)

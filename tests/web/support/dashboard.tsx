@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { Elysia } from 'elysia'
 import type { Dashboard as Day } from '#api/contract/dashboard.ts'
 import type { ItemInput } from '#api/contract/readingList.ts'
-import { sampleItem, sampleUser } from '#tests/support/samples.ts'
+import { outlineOf, sampleItem, sampleUser } from '#tests/support/samples.ts'
 import type { Whereabouts } from '#api/contract/whereabouts.ts'
 import type { CatchUp } from '#api/contract/taste.ts'
 import type { User, UserChanges } from '#api/contract/users.ts'
@@ -36,14 +36,14 @@ export async function openDashboard({
   let me = user
   /** Changes to the reading list so far: paper id -> item id, or null after its removal. */
   const listChanges = new Map<string, string | null>()
-  const applyListChanges = (day: Day): Day => ({
-    ...day,
-    cards: day.cards.map((card) => {
+  const applyListChanges = (day: Day): Day => {
+    const cards = day.cards.map((card) => {
       const item = listChanges.get(card.paper.id)
       if (item === undefined) return card
       return { ...card, state: { ...card.state, saved: item !== null, saved_item_id: item ?? undefined } }
-    }),
-  })
+    })
+    return { ...day, cards, outline: outlineOf(cards) }
+  }
   const paperOf = (item: string) =>
     Object.values(days)
       .flatMap(({ cards }) => cards)
@@ -57,9 +57,15 @@ export async function openDashboard({
       set.status = 500
       return { error: { code: 'internal', message: 'Something went wrong on our side.', request_id: 'r-9' } }
     })
-    .get('/users/me/dashboard', ({ query }) =>
-      applyListChanges(days[String(query['day'] ?? '2026-11-20')] ?? makeDay([])),
-    )
+    .get('/users/me/dashboard', ({ query }) => {
+      const day = applyListChanges(days[String(query['day'] ?? '2026-11-20')] ?? makeDay([]))
+      return { ...day, cards: day.cards.slice(0, Number(query['limit'])) }
+    })
+    .get('/users/me/dashboard/cards', ({ query }) => {
+      const ids = [query['paper_ids']].flat()
+      const { cards } = days[String(query['day'])] ?? makeDay([])
+      return { items: cards.filter(({ paper }) => ids.includes(paper.id)), total: ids.length }
+    })
     .get('/users/me/ledger/:day/:where', ({ params }) => ({
       ...params,
       items: [{ ...makeCard(8).paper, title: 'Muted lantern', title_segments: [{ text: 'Muted lantern' }] }],

@@ -1,6 +1,6 @@
 import type { Dashboard } from '#api/contract/dashboard.ts'
 import type { Card } from '#api/contract/papers.ts'
-import { sampleCard, samplePaper } from '#tests/support/samples.ts'
+import { outlineOf, sampleCard, samplePaper } from '#tests/support/samples.ts'
 
 /** Creates the card with rank `rank`. Its title is "Lantern 1" for rank 1. */
 export function makeCard(rank: number, changes: Partial<Card['state']> = {}, categories = ['cs.LG']): Card {
@@ -31,6 +31,7 @@ export function makeDay(cards: Card[], changes: Partial<Dashboard> = {}): Dashbo
     previous_day: '2026-11-19',
     freshness: { announced_on: '2026-11-20', fetched_at: '2026-11-20T05:10:00.000Z', sample: false },
     cards,
+    outline: outlineOf(cards),
     ledger: {
       announced: cards.length + 3,
       shown: cards.length,

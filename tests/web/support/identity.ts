@@ -37,6 +37,7 @@ export const createTestSession = (
       firebase: { project_id: 'demo', api_key: 'demo', auth_domain: 'localhost' },
       features: { demo_accounts: true, outbox_page: false, sample_library: true },
     }),
+    readStored: async () => null,
     connect: async () => provider,
     exchange: async (token) => ({ ...sampleUser, email: token.replace('token of ', '') }),
     ...changes,

@@ -30,6 +30,7 @@ interface Options {
 /** Renders a page with all its providers, a signed-in user and an in-memory API. Calls share no state. */
 export async function renderPage(page: ReactNode, { api, path, route = '*', user = sampleUser }: Options) {
   const session = createSession({
+    readStored: async () => null,
     loadConfig: async () => ({
       version: 'test',
       firebase: { project_id: 'demo', api_key: 'demo', auth_domain: 'localhost' },

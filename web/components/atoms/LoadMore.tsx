@@ -12,7 +12,7 @@ export interface LoadMoreProps {
   onMore: () => void
 }
 
-/** Footer of a list: how many items are shown, and a button that loads more. Nothing loads automatically. */
+/** Footer of a list: how many items are shown, and a button that loads more. */
 export function LoadMore({ shown, total, step, busy = false, failed = false, onMore }: LoadMoreProps) {
   const left = total - shown
   return (

@@ -1,14 +1,18 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Paper } from '#api/contract/papers.ts'
-import { CiteDialog } from './CiteDialog.tsx'
-import { ShownPapers, type Shown } from './ShownPapers.tsx'
-import { SimilarSheet } from './SimilarSheet.tsx'
+import type { Shown } from './ShownPapers.tsx'
+
+const RelatedDialogs = lazy(async () => ({ default: (await import('./RelatedDialogs.tsx')).RelatedDialogs }))
 
 /** Dialogs about the papers of a list: related papers and citations. Render `dialogs` once beside the list. */
 export function useRelatedPapers() {
   const [similarTo, setSimilarTo] = useState<Paper | null>(null)
   const [cited, setCited] = useState<Paper | null>(null)
   const [shown, setShown] = useState<Shown | null>(null)
+  /** A closed dialog stays on the page while it fades. */
+  const [wasUsed, setWasUsed] = useState(false)
+  const isOpen = similarTo !== null || cited !== null || shown !== null
+  if (isOpen && !wasUsed) setWasUsed(true)
   return {
     /** Opens the sheet of papers similar to `paper`. */
     showSimilar: setSimilarTo,
@@ -16,12 +20,17 @@ export function useRelatedPapers() {
     showCitation: setCited,
     /** Opens the paper that a reason names. */
     showNear: (paperId: string, title: string) => setShown({ title: `Close to ${title}`, ids: [paperId] }),
-    dialogs: (
-      <>
-        <SimilarSheet paper={similarTo} onClose={() => setSimilarTo(null)} />
-        <CiteDialog paper={cited} onClose={() => setCited(null)} />
-        <ShownPapers shown={shown} onClose={() => setShown(null)} />
-      </>
+    dialogs: wasUsed && (
+      <Suspense>
+        <RelatedDialogs
+          similarTo={similarTo}
+          cited={cited}
+          shown={shown}
+          onCloseSimilar={() => setSimilarTo(null)}
+          onCloseCited={() => setCited(null)}
+          onCloseShown={() => setShown(null)}
+        />
+      </Suspense>
     ),
   }
 }

@@ -1,5 +1,6 @@
 import { Fragment, useEffect, useRef, useState } from 'react'
 import type { Segment } from '#api/contract/papers.ts'
+import { afterPaint } from '../../shared/afterPaint.ts'
 
 interface MathTextProps {
   segments: readonly Segment[]
@@ -35,9 +36,10 @@ function Formula({ tex, display }: { tex: string; display: boolean }) {
       if (!cancelled && container.current) renderFormula(tex, display, container.current)
     }
     // On an unknown command or a failed import, the TeX is shown.
-    draw().catch(() => cancelled || setFailedTex(tex))
+    const cancel = afterPaint(() => void draw().catch(() => cancelled || setFailedTex(tex)))
     return () => {
       cancelled = true
+      cancel()
     }
   }, [tex, display])
 

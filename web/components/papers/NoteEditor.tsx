@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
+import OutlinedInput from '@mui/material/OutlinedInput'
 import Stack from '@mui/material/Stack'
-import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { NOTE_COUNTER_FROM, NOTE_MAX } from '#api/contract/limits.ts'
@@ -37,7 +37,7 @@ export function NoteEditor(props: NoteEditorProps) {
       <Typography component="label" htmlFor={id} variant="body2" sx={{ color: 'text.secondary' }}>
         Your note
       </Typography>
-      <TextField
+      <OutlinedInput
         id={id}
         multiline
         fullWidth
@@ -58,12 +58,8 @@ export function NoteEditor(props: NoteEditorProps) {
           event.preventDefault()
           onSaveNow()
         }}
-        slotProps={{
-          htmlInput: { 'aria-describedby': `${id}-status`, 'aria-invalid': tooLong, dir: 'auto' },
-          input: {
-            sx: { typography: 'abstract', maxWidth: 'none', bgcolor: 'background.default' },
-          },
-        }}
+        slotProps={{ input: { 'aria-describedby': `${id}-status`, 'aria-invalid': tooLong, dir: 'auto' } }}
+        sx={{ typography: 'abstract', maxWidth: 'none', bgcolor: 'background.default' }}
       />
       <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 2, color: 'text.secondary' }}>
         <Typography id={`${id}-status`} component="output" variant="body2" sx={tooLong ? { color: 'error.main' } : {}}>

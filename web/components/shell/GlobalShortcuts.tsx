@@ -1,9 +1,10 @@
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { destinationsFor } from '../../shared/destinations.ts'
 import { useShortcuts } from '../../shared/useShortcuts.ts'
 import { useUser } from '../../shared/useUser.ts'
-import { ShortcutHelp } from './ShortcutHelp.tsx'
+
+const ShortcutHelp = lazy(async () => ({ default: (await import('./ShortcutHelp.tsx')).ShortcutHelp }))
 
 interface GlobalShortcutsProps {
   /** Renders the page. `showHelp` opens the list of shortcuts. */
@@ -15,6 +16,9 @@ export function GlobalShortcuts({ children }: GlobalShortcutsProps) {
   const user = useUser()
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
+  /** The closed dialog stays on the page while it fades. */
+  const [wasUsed, setWasUsed] = useState(false)
+  if (open && !wasUsed) setWasUsed(true)
   const { shortcuts: enabled } = user.preferences
 
   useShortcuts(
@@ -33,7 +37,11 @@ export function GlobalShortcuts({ children }: GlobalShortcutsProps) {
   return (
     <>
       {children(() => setOpen(true))}
-      <ShortcutHelp open={open} enabled={enabled} onClose={() => setOpen(false)} />
+      {wasUsed && (
+        <Suspense>
+          <ShortcutHelp open={open} enabled={enabled} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -12,7 +12,7 @@ import { Brand } from '../atoms/Brand.tsx'
 import { ColorSchemeToggle } from './ColorSchemeToggle.tsx'
 import { DestinationTile } from './DestinationTile.tsx'
 import { Page } from './Page.tsx'
-import { Key } from './ShortcutHelp.tsx'
+import { Key } from '../atoms/Key.tsx'
 
 export interface HomeHeaderProps {
   user: AccountMenuProps['user'] & { is_admin: boolean }
@@ -51,13 +51,22 @@ export function HomeHeader(props: HomeHeaderProps) {
         <Typography sx={{ mt: 3.5, color: 'text.secondary', display: { xs: 'none', sm: 'block' } }}>
           {greeting}
         </Typography>
-        <Typography variant="day" component="h1" sx={{ mt: { xs: 1, sm: 0 } }}>
+        <Typography
+          variant="day"
+          component="h1"
+          sx={(theme) => ({
+            mt: { xs: 1, sm: 0 },
+            // A date is one line on phones, too: else the page moves when the date replaces "Today".
+            [theme.breakpoints.down('sm')]: { fontSize: 'clamp(1.25rem, 7.2vw, 2rem)' },
+          })}
+        >
           {day}
         </Typography>
         <Box
           sx={{
             mt: { xs: 0.5, sm: 1 },
-            minHeight: 28,
+            // On phones the summary has two lines.
+            minHeight: { xs: 52, sm: 28 },
             fontSize: { xs: '1rem', sm: '1.0625rem' },
             color: 'text.secondary',
           }}

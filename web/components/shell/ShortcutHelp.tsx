@@ -7,6 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import { Fragment } from 'react'
 import { destinations } from '../../shared/destinations.ts'
+import { Key } from '../atoms/Key.tsx'
 
 interface ShortcutHelpProps {
   open: boolean
@@ -76,29 +77,5 @@ export function ShortcutHelp({ open, enabled, onClose }: ShortcutHelpProps) {
         <Button onClick={onClose}>Close</Button>
       </DialogActions>
     </Dialog>
-  )
-}
-
-/** A key, drawn like a key cap. */
-export function Key({ children }: { children: string }) {
-  return (
-    <Box
-      component="kbd"
-      sx={{
-        display: 'inline-block',
-        minWidth: 20,
-        px: 0.5,
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: '5px',
-        fontFamily: 'inherit',
-        fontSize: '0.75rem',
-        lineHeight: '18px',
-        textAlign: 'center',
-        color: 'text.secondary',
-      }}
-    >
-      {children}
-    </Box>
   )
 }

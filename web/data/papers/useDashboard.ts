@@ -1,5 +1,6 @@
 import useSWR from 'swr'
 import type { Dashboard } from '#api/contract/dashboard.ts'
+import { DAY_PAGE_SIZE } from '#api/contract/limits.ts'
 import type { CardState } from '#api/contract/papers.ts'
 import { useClient } from '../api.ts'
 import { unwrap, type ApiError } from '../../shared/client.ts'
@@ -7,7 +8,7 @@ import { unwrap, type ApiError } from '../../shared/client.ts'
 /** Refresh interval while papers are being fetched. */
 const FETCHING_MS = 3_000
 
-/** The dashboard of `day`, or of the newest day if undefined. */
+/** The dashboard of `day`, or of the newest day if undefined, with the first page of its cards. */
 export function useDashboard(day: string | undefined) {
   const client = useClient()
   const { data, error, isLoading, isValidating, mutate } = useSWR<
@@ -18,7 +19,9 @@ export function useDashboard(day: string | undefined) {
     ['dashboard', day],
     async ([, requestedDay]) => {
       const dashboard = await unwrap(
-        client.users.me.dashboard.get({ query: requestedDay ? { day: requestedDay } : {} }),
+        client.users.me.dashboard.get({
+          query: { limit: DAY_PAGE_SIZE, ...(requestedDay !== undefined && { day: requestedDay }) },
+        }),
       )
       return { ...dashboard, loadedAt: new Date() }
     },
@@ -41,8 +44,8 @@ export function useDashboard(day: string | undefined) {
         (dashboard) =>
           dashboard && {
             ...dashboard,
-            cards: dashboard.cards.map((card) =>
-              card.paper.id === paperId ? { ...card, state: { ...card.state, ...changes } } : card,
+            outline: dashboard.outline.map((entry) =>
+              entry.paper_id === paperId ? { ...entry, state: { ...entry.state, ...changes } } : entry,
             ),
           },
         { revalidate: confirmed },

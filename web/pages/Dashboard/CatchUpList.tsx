@@ -11,6 +11,9 @@ import { formatCount, formatDay, formatPlural } from '../../shared/format.ts'
 import { DayCards } from './DayCards.tsx'
 import { LoadingDay } from './LoadingDay.tsx'
 
+/** All cards of the list are loaded at once: no day is loaded by page. */
+const CATCH_UP = 'catch-up'
+
 interface CatchUpListProps {
   list: ReturnType<typeof useCatchUp>
   onSeen: (paperId: string) => void
@@ -53,7 +56,9 @@ export function CatchUpList({
   return (
     <DayCards
       label="The best papers of the missed days"
+      day={CATCH_UP}
       cards={catchUp.cards}
+      entries={catchUp.cards.map(({ paper, state }) => ({ paper_id: paper.id, categories: paper.categories, state }))}
       withDay
       showCardState={showCardState}
       onSeen={onSeen}

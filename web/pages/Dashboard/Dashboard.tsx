@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Dashboard as Day } from '#api/contract/dashboard.ts'
 import { GlobalShortcuts } from '../../components/shell/GlobalShortcuts.tsx'
 import { useUser } from '../../shared/useUser.ts'
 import { focusHeading } from '../../shared/focusHeading.ts'
+import { afterPaint } from '../../shared/afterPaint.ts'
 import { formatLongDay } from '../../shared/format.ts'
 import { useSession } from '../../auth/useSession.ts'
 import { BackToTop } from '../../components/shell/BackToTop.tsx'
@@ -22,9 +23,10 @@ import { CatchUpList, CatchUpSummary } from './CatchUpList.tsx'
 import { DayOfPapers } from './DayOfPapers.tsx'
 import { DaySummary } from './DaySummary.tsx'
 import { LoadingDay } from './LoadingDay.tsx'
-import { Onboarding } from './Onboarding.tsx'
-import { SideColumn } from './SideColumn.tsx'
 import { useDayAddress } from './useDayAddress.ts'
+
+const Onboarding = lazy(async () => ({ default: (await import('./Onboarding.tsx')).Onboarding }))
+const SideColumn = lazy(async () => ({ default: (await import('./SideColumn.tsx')).SideColumn }))
 
 /** The start page: the papers of a day, and links to all other pages. */
 export function Dashboard() {
@@ -36,8 +38,8 @@ export function Dashboard() {
   const [seenIds, setSeenIds] = useState<ReadonlySet<string>>(new Set())
   useMailOpened()
 
-  const unseen = dashboard?.cards.filter(
-    ({ paper, state }) => !state.seen && !state.dismissed && !seenIds.has(paper.id),
+  const unseen = dashboard?.outline.filter(
+    ({ paper_id, state }) => !state.seen && !state.dismissed && !seenIds.has(paper_id),
   ).length
   const day = dashboard?.day ?? address.day
   const catchUp = useCatchUp(address.isCatchUp)
@@ -55,10 +57,26 @@ export function Dashboard() {
     if (document.activeElement === document.body) focusHeading()
   }, [isLoaded, heading, announce])
 
+  const [isPainted, setPainted] = useState(false)
+  const hasContent = isLoaded || isOnboarding || error !== undefined
+  useEffect(() => {
+    if (!hasContent) return
+    return afterPaint(() => {
+      setPainted(true)
+      session.connect()
+    })
+  }, [hasContent, session])
+
   const showSeen = (id: string) => setSeenIds((before) => new Set(before).add(id))
 
   const list = () => {
-    if (isOnboarding) return <Onboarding onChanged={refresh} onDone={() => setOnboarding(false)} />
+    if (isOnboarding) {
+      return (
+        <Suspense fallback={<LoadingDay onRetry={refresh} />}>
+          <Onboarding onChanged={refresh} onDone={() => setOnboarding(false)} />
+        </Suspense>
+      )
+    }
     if (address.isCatchUp) {
       return <CatchUpList list={catchUp} onSeen={showSeen} onDay={address.goTo} onToday={address.showNewest} />
     }
@@ -119,8 +137,10 @@ export function Dashboard() {
                 sx={{ display: 'grid', columnGap: 4, rowGap: 5, gridTemplateColumns: { md: 'minmax(0, 1fr) 300px' } }}
               >
                 <Box sx={{ minWidth: 0 }}>{list()}</Box>
-                {dashboard && !isOnboarding && !address.isCatchUp && (
-                  <SideColumn dashboard={dashboard} onDay={address.goTo} />
+                {dashboard && isPainted && !isOnboarding && !address.isCatchUp && (
+                  <Suspense>
+                    <SideColumn dashboard={dashboard} onDay={address.goTo} />
+                  </Suspense>
                 )}
               </Box>
             </Page>

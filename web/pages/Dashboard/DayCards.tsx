@@ -1,5 +1,7 @@
 import Box from '@mui/material/Box'
 import { Fragment, useRef, useState } from 'react'
+import type { DayEntry } from '#api/contract/dashboard.ts'
+import { DAY_PAGE_SIZE } from '#api/contract/limits.ts'
 import type { Card } from '#api/contract/papers.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { LoadMore } from '../../components/atoms/LoadMore.tsx'
@@ -11,15 +13,19 @@ import { UndoSnackbar } from '../../components/lists/UndoSnackbar.tsx'
 import { focusNote } from '../../components/papers/focusNote.ts'
 import { DayCard } from './DayCard.tsx'
 import { useCardActions, type ShowState } from './useCardActions.ts'
+import { LoadingDay } from './LoadingDay.tsx'
+import { useCardPages } from './useCardPages.ts'
 import { useListKeys } from './useListKeys.ts'
-
-const STEP = 30
+import { useNearEnd } from './useNearEnd.ts'
 
 interface DayCardsProps {
   /** Accessible name of the list. */
   label: string
-  /** The cards that pass the current filter. */
+  day: string
+  /** The cards that are loaded already. */
   cards: readonly Card[]
+  /** All cards that pass the current filter, in order, with their current states. */
+  entries: readonly DayEntry[]
   /** Shows the day of each card. */
   withDay?: boolean
   /** Number of cards before the line at which the reading budget ends; undefined for no line. */
@@ -31,10 +37,12 @@ interface DayCardsProps {
   end: React.ReactNode
 }
 
-/** The papers of a day, 30 at a time. A button shows the next 30. */
+/** The papers of a day, a page at a time. The next page is shown near the end of the list, and by a button. */
 export function DayCards({
   label,
+  day,
   cards,
+  entries,
   withDay = false,
   budgetEnd,
   showCardState,
@@ -46,10 +54,10 @@ export function DayCards({
   const actions = useCardActions(showCardState)
   const related = useRelatedPapers()
   const list = useRef<HTMLElement>(null)
-  const [count, setCount] = useState(STEP)
+  const footer = useRef<HTMLDivElement>(null)
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
   const [noteOpenFor, setNoteOpenFor] = useState<string | null>(null)
-  const shown = cards.slice(0, count)
+  const { shown, hasMore, busy, failed, showMore } = useCardPages({ day, cards, entries })
   const focusFirstNew = useFocusFirstNew(list, 'article', shown.length)
 
   const setExpandedFor = (id: string, open: boolean) =>
@@ -66,10 +74,7 @@ export function DayCards({
     // A note that is open already only gets the focus.
     focusNote(list.current?.querySelectorAll('article')[current])
   }
-  const showMore = () => {
-    focusFirstNew()
-    setCount(count + STEP)
-  }
+  useNearEnd(footer, { enabled: hasMore && !busy && !failed, onNear: showMore })
 
   const { current, setCurrent } = useListKeys({
     cards: shown,
@@ -83,8 +88,10 @@ export function DayCards({
     onDismiss: (card) => actions.setFeedback(card, 'dislike'),
     onUndo: actions.undo,
     onDay,
+    onPastEnd: () => hasMore && showMore(),
   })
 
+  if (shown.length === 0 && hasMore && !failed) return <LoadingDay onRetry={showMore} />
   return (
     <>
       <Sheet ref={list} component="section" aria-label={label}>
@@ -107,13 +114,29 @@ export function DayCards({
                 showSaved={(itemId) => showCardState(card.paper.id, { saved: true, saved_item_id: itemId }, true)}
               />
             </Box>
-            {index + 1 === budgetEnd && index + 1 < cards.length && (
-              <BudgetEnd budget={preferences.reading.budget} below={cards.length - budgetEnd} />
+            {index + 1 === budgetEnd && index + 1 < entries.length && (
+              <BudgetEnd budget={preferences.reading.budget} below={entries.length - budgetEnd} />
             )}
           </Fragment>
         ))}
       </Sheet>
-      {cards.length > count ? <LoadMore shown={count} total={cards.length} step={STEP} onMore={showMore} /> : end}
+      <div ref={footer}>
+        {hasMore ? (
+          <LoadMore
+            shown={shown.length}
+            total={entries.length}
+            step={DAY_PAGE_SIZE}
+            busy={busy}
+            failed={failed}
+            onMore={() => {
+              focusFirstNew()
+              showMore()
+            }}
+          />
+        ) : (
+          end
+        )}
+      </div>
       {related.dialogs}
       <UndoSnackbar message={actions.message} onUndo={actions.undo} onClose={actions.closeMessage} />
     </>

@@ -13,14 +13,14 @@ interface DayEndProps {
 
 /** Message after the last paper of a day, with a link to the previous day. */
 export function DayEnd({ dashboard, shown, onDay }: DayEndProps) {
-  const { day, previous_day: before, papers_by_day, cards } = dashboard
+  const { day, previous_day: before, papers_by_day, outline } = dashboard
   const earlier = papers_by_day.find(({ on }) => on === before)
   return (
     <Box sx={{ py: 4, textAlign: 'center' }}>
       <Typography sx={{ fontFamily: 'var(--font-serif)', fontSize: '1.0625rem' }}>
-        {shown < cards.length
+        {shown < outline.length
           ? `That is all under this filter: ${formatPlural(shown, 'paper')}.`
-          : `You are through ${formatWeekday(day)}’s ${formatPlural(cards.length, 'paper')}.`}
+          : `You are through ${formatWeekday(day)}’s ${formatPlural(outline.length, 'paper')}.`}
       </Typography>
       {before !== undefined && (
         <Typography variant="meta" component="p" sx={{ mt: 0.5 }}>

@@ -17,9 +17,9 @@ interface DayFiltersProps {
 
 /** Filters of the dashboard: day, category and unseen papers only. */
 export function DayFilters({ dashboard, categoryIds, category, unseenOnly, onDay, onFilter }: DayFiltersProps) {
-  const { cards } = dashboard
+  const { outline } = dashboard
   const counted = categoryIds
-    .map((id) => ({ id, count: cards.filter(({ paper }) => paper.categories.includes(id)).length }))
+    .map((id) => ({ id, count: outline.filter(({ categories }) => categories.includes(id)).length }))
     .filter(({ id, count }) => count > 0 || id === category)
   return (
     <>
@@ -30,7 +30,7 @@ export function DayFilters({ dashboard, categoryIds, category, unseenOnly, onDay
           nextDay={dashboard.next_day}
           onChange={onDay}
         />
-        {cards.length > 0 && (
+        {outline.length > 0 && (
           <FormControlLabel
             control={
               <Checkbox size="small" checked={unseenOnly} onChange={(_event, only) => onFilter({ unseenOnly: only })} />
@@ -40,7 +40,7 @@ export function DayFilters({ dashboard, categoryIds, category, unseenOnly, onDay
           />
         )}
       </Box>
-      {cards.length > 0 && (
+      {outline.length > 0 && (
         <Box
           component="section"
           aria-label="Category"
@@ -57,7 +57,7 @@ export function DayFilters({ dashboard, categoryIds, category, unseenOnly, onDay
         >
           <CategoryChip
             label="All"
-            count={cards.length}
+            count={outline.length}
             selected={category === null}
             onClick={() => onFilter({ category: null })}
           />

@@ -29,8 +29,8 @@ interface DayOfPapersProps {
 export function DayOfPapers({ dashboard, address, showCardState, onSeen, onChoose, onRefresh }: DayOfPapersProps) {
   const user = useUser()
   const { category, unseenOnly, goTo, filter } = address
-  const { cards, day } = dashboard
-  const inCategory = category === null ? cards : cards.filter(({ paper }) => paper.categories.includes(category))
+  const { outline, day } = dashboard
+  const inCategory = category === null ? outline : outline.filter(({ categories }) => categories.includes(category))
   const shown = useUnseenFilter(inCategory, day, unseenOnly)
   // Offered only with the newest day, where a visit begins.
   const catchUp = address.day === undefined ? dashboard.catch_up : undefined
@@ -64,7 +64,7 @@ export function DayOfPapers({ dashboard, address, showCardState, onSeen, onChoos
         </Typography>
       )}
       <Box sx={{ mt: { xs: 1, sm: 2 } }}>
-        {cards.length === 0 ? (
+        {outline.length === 0 ? (
           <Sheet>
             <NoPapers dashboard={dashboard} onChoose={onChoose} onDay={goTo} onRefresh={onRefresh} />
           </Sheet>
@@ -72,7 +72,9 @@ export function DayOfPapers({ dashboard, address, showCardState, onSeen, onChoos
           <DayCards
             key={`${day} ${category ?? ''} ${unseenOnly}`}
             label="Papers of the day"
-            cards={shown}
+            day={day}
+            cards={dashboard.cards}
+            entries={shown}
             budgetEnd={category === null && !unseenOnly ? dashboard.budget.papers : undefined}
             showCardState={showCardState}
             onSeen={onSeen}

@@ -19,15 +19,19 @@ interface DaySummaryProps {
 /** "34 new papers in 4 categories, 12 not seen yet | Updated 06:10", and a note if the day may be incomplete. */
 export function DaySummary({ dashboard, unseen, categoryCount, refreshing, onRefresh }: DaySummaryProps) {
   if (!dashboard) return <Skeleton animation={false} width={320} />
-  const { cards, freshness } = dashboard
+  const { outline, freshness } = dashboard
   if (categoryCount === 0) return 'Choose what you follow to begin.'
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.75 }}>
         <span>
-          <Strong>{formatCount(cards.length)}</Strong> new {cards.length === 1 ? 'paper' : 'papers'} in{' '}
-          {formatCount(categoryCount)} {categoryCount === 1 ? 'category' : 'categories'}
-          {cards.length > 0 &&
+          <Strong>{formatCount(outline.length)}</Strong> new {outline.length === 1 ? 'paper' : 'papers'}
+          {/* On phones the count is one line, also with all counts of three digits. */}
+          <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+            {' '}
+            in {formatCount(categoryCount)} {categoryCount === 1 ? 'category' : 'categories'}
+          </Box>
+          {outline.length > 0 &&
             (unseen > 0 ? (
               <>
                 , <Strong>{formatCount(unseen)}</Strong> not seen yet
@@ -59,7 +63,7 @@ export function DaySummary({ dashboard, unseen, categoryCount, refreshing, onRef
           </Box>
         )}
       </Box>
-      {cards.length > 0 && <DayStateNote state={freshness.day_state} unaccounted={freshness.unaccounted} />}
+      {outline.length > 0 && <DayStateNote state={freshness.day_state} unaccounted={freshness.unaccounted} />}
     </>
   )
 }

@@ -10,9 +10,9 @@ interface SinceLastVisitProps {
 
 /** Number of papers since the last visit, with links to the missed days. */
 export function SinceLastVisit({ dashboard, onDay }: SinceLastVisitProps) {
-  const { since_last_visit: since, cards, day, papers_by_day } = dashboard
+  const { since_last_visit: since, outline, day, papers_by_day } = dashboard
   const { from } = since
-  if (from === null || since.count <= cards.length) return null
+  if (from === null || since.count <= outline.length) return null
   const visitDay = from.slice(0, 10)
   const missed = papers_by_day.filter(({ on, delivered }) => on > visitDay && on < day && delivered > 0)
   return (

@@ -1,4 +1,4 @@
-import { useState, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import type { Card } from '#api/contract/papers.ts'
 import { useShortcuts } from '../../shared/useShortcuts.ts'
 
@@ -14,6 +14,8 @@ interface Options {
   onDismiss: (card: Card) => void
   onUndo: () => void
   onDay: (which: 'previous' | 'next') => void
+  /** Called to move past the last card: shows more cards, if there are more. */
+  onPastEnd: () => void
 }
 
 /** Keyboard shortcuts of a list of cards: move between the cards and act on the current one, at first card 0. */
@@ -22,13 +24,23 @@ export function useListKeys({ cards, list, enabled, ...handlers }: Options) {
   const index = Math.min(current, Math.max(0, cards.length - 1))
   const card = cards[index]
 
+  /** The card to move to as soon as it is shown. */
+  const awaited = useRef<number | null>(null)
+
   const move = (to: number) => {
+    awaited.current = to === cards.length ? to : null
+    if (to === cards.length) handlers.onPastEnd()
     const next = Math.max(0, Math.min(cards.length - 1, to))
     setCurrent(next)
     const article = list.current?.querySelectorAll<HTMLElement>('article')[next]
     article?.focus({ preventScroll: true })
     article?.scrollIntoView({ block: 'start' })
   }
+  const moveToAwaited = useEffectEvent((shown: number) => {
+    if (awaited.current !== null && awaited.current < shown) move(awaited.current)
+  })
+  useEffect(() => moveToAwaited(cards.length), [cards.length])
+
   const withCard = (act: (card: Card) => void) => () => card && act(card)
   const openInTab = (url: string | undefined) => {
     if (!card || url === undefined) return

@@ -1,5 +1,13 @@
 import { Elysia, t } from 'elysia'
-import { Dashboard, DashboardQuery, LedgerPapers, LedgerBucket, LedgerQuery } from '../../../contract/dashboard.ts'
+import {
+  Dashboard,
+  DashboardQuery,
+  DayCards,
+  DayCardsQuery,
+  LedgerBucket,
+  LedgerPapers,
+  LedgerQuery,
+} from '../../../contract/dashboard.ts'
 import { failures } from '../../../contract/errors.ts'
 import { DELIVERED_CARDS_MAX } from '../../../contract/limits.ts'
 import { Day, listOf, skipAndLimit } from '../../../contract/lists.ts'
@@ -8,12 +16,13 @@ import { UserStats } from '../../../contract/users.ts'
 import { Whereabouts, WhereaboutsQuery } from '../../../contract/whereabouts.ts'
 import { listDeliveredCards } from '../../../services/reading/cards.ts'
 import { recordVisit } from '../../../services/accounts/accounts.ts'
-import { getDashboard } from '../../../services/reading/dashboard.ts'
+import { getDashboard, getDayCards } from '../../../services/reading/dashboard.ts'
 import { listLedger } from '../../../services/reading/paperLists.ts'
 import type { Product } from '../../../services/product.ts'
 import { getStats } from '../../../services/reading/stats.ts'
 import { findWhereabouts } from '../../../services/reading/whereabouts.ts'
 import { auth } from '../../plugins/auth.ts'
+import { REVALIDATED } from '../../plugins/revalidation.ts'
 
 const DeliveredQuery = t.Object(skipAndLimit(DELIVERED_CARDS_MAX, DELIVERED_CARDS_MAX))
 const denied = failures('unauthenticated', 'forbidden', 'invalid-input')
@@ -23,9 +32,11 @@ export const dashboardRoutes = (product: Product) =>
     .use(auth(product))
     .get(
       '/dashboard',
-      async ({ query, user }) => {
+      async ({ query, user, set }) => {
         await recordVisit(user)
-        return getDashboard(product, user, query.day)
+        const dashboard = await getDashboard(product, user, query)
+        set.headers['cache-control'] = REVALIDATED
+        return dashboard
       },
       {
         role: 'user',
@@ -34,7 +45,24 @@ export const dashboardRoutes = (product: Product) =>
         detail: {
           summary: 'Get all data of the start page',
           description:
-            'Without `day`: the newest announcement day. The first request for a day creates its delivery. Counts as a visit.',
+            'Without `day`: the newest announcement day. The first request for a day creates its delivery. Counts as a visit. ' +
+            'With `limit`: the first cards; `outline` names the others, to be read by /users/me/dashboard/cards.',
+        },
+      },
+    )
+    .get(
+      '/dashboard/cards',
+      async ({ query, user }) => {
+        const items = await getDayCards(user, query)
+        return { items, total: items.length }
+      },
+      {
+        role: 'user',
+        query: DayCardsQuery,
+        response: { 200: DayCards, ...denied },
+        detail: {
+          summary: 'List the named cards of a day',
+          description: 'In the order of `paper_ids`, without those that were not delivered to the caller on this day.',
         },
       },
     )

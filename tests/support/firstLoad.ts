@@ -1,0 +1,82 @@
+import type { BrowserContext } from 'playwright-core'
+import type { Visitor } from '#tests/e2e/visitor.ts'
+
+/** What a page has requested before its first card, from an empty HTTP cache. Bytes are those of the compressed bodies. */
+export interface FirstLoad {
+  scriptBytes: number
+  apiBytes: number
+  /** Requests of all kinds, with the page itself. */
+  requests: number
+  bytes: number
+  /** Addresses in the order of their requests. */
+  urls: string[]
+  /** Addresses requested after the first card, until the network was quiet. */
+  laterUrls: string[]
+  /** Time from the navigation to the first card. */
+  firstCardMs: number
+}
+
+/** Bytes per second and ms. */
+interface Line {
+  offline: boolean
+  latency: number
+  downloadThroughput: number
+  uploadThroughput: number
+}
+
+/** Loads `path` in a new window with an empty HTTP cache, by default without a limit of the line. */
+export async function readFirstLoad(context: BrowserContext, path: string, line?: Line): Promise<FirstLoad> {
+  const page = await context.newPage()
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Network.enable')
+  await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })
+  if (line) await cdp.send('Network.emulateNetworkConditions', line)
+  await page.addInitScript(() => {
+    performance.setResourceTimingBufferSize(1_000)
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector('article')) return
+      observer.disconnect()
+      performance.mark('first-card')
+    })
+    observer.observe(document, { childList: true, subtree: true })
+  })
+  await page.goto(path)
+  await page.waitForFunction(() => performance.getEntriesByName('first-card').length > 0)
+  await page.waitForLoadState('networkidle')
+  const { firstCardMs, all } = await page.evaluate(() => ({
+    firstCardMs: performance.getEntriesByName('first-card')[0]!.startTime,
+    all: [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map((entry) => {
+      const { name, startTime, encodedBodySize } = entry as PerformanceResourceTiming
+      return { url: name, at: startTime, bytes: encodedBodySize }
+    }),
+  }))
+  await page.close()
+
+  const before = all.filter(({ at }) => at <= firstCardMs)
+  const sum = (requests: typeof all) => requests.reduce((total, { bytes }) => total + bytes, 0)
+  return {
+    scriptBytes: sum(before.filter(({ url }) => url.endsWith('.js'))),
+    apiBytes: sum(before.filter(({ url }) => url.includes('/api/'))),
+    requests: before.length,
+    bytes: sum(before),
+    urls: before.map(({ url }) => url),
+    laterUrls: all.filter(({ at }) => at > firstCardMs).map(({ url }) => url),
+    firstCardMs,
+  }
+}
+
+/** Signs in and follows `categoryIds`, so that the dashboard shows papers. */
+export async function signInWithPapers({ page, signIn }: Visitor, categoryIds: readonly string[]): Promise<void> {
+  await page.goto('/login')
+  const [request] = await Promise.all([page.waitForRequest(/\/api\/users\/me\/dashboard/), signIn('Ada Linde')])
+  const status = await page.evaluate(
+    async ({ authorization, category_ids }) => {
+      const headers = { authorization, 'content-type': 'application/json' }
+      const body = JSON.stringify({ category_ids })
+      return (await fetch('/api/users/me', { method: 'PUT', headers, body })).status
+    },
+    { authorization: request.headers()['authorization'] ?? '', category_ids: categoryIds },
+  )
+  if (status !== 200) throw new Error(`The categories could not be chosen: ${status}`)
+  await page.close()
+}
