@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createSession } from './auth/session.ts'
 import { createClient, signedOut, unwrap } from './shared/client.ts'
+import { reloadOnce } from './shared/reloadOnce.ts'
 import './app/theme/loadFonts.ts'
 
 const anonymousClient = createClient(location.origin, signedOut)
@@ -16,22 +17,35 @@ const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
 const root = createRoot(container)
 
-if (location.pathname === '/') {
-  const { LandingApp } = await import('./app/LandingApp.tsx')
-  root.render(
-    <StrictMode>
-      <LandingApp session={session} client={client} />
-    </StrictMode>,
-  )
-  // Preloads the rest of the app on the first user interaction, so that the next page opens without a wait.
-  for (const interaction of ['pointerdown', 'pointermove', 'keydown']) {
-    addEventListener(interaction, () => void import('./app/App.tsx'), { once: true })
+async function showPage() {
+  if (location.pathname === '/') {
+    const { LandingApp } = await import('./app/LandingApp.tsx')
+    root.render(
+      <StrictMode>
+        <LandingApp session={session} client={client} />
+      </StrictMode>,
+    )
+    // Preloads the rest of the app on the first user interaction, so that the next page opens without a wait.
+    const preload = () => void import('./app/App.tsx').catch(() => undefined)
+    for (const interaction of ['pointerdown', 'pointermove', 'keydown']) {
+      addEventListener(interaction, preload, { once: true })
+    }
+  } else {
+    const { App } = await import('./app/App.tsx')
+    root.render(
+      <StrictMode>
+        <App session={session} client={client} />
+      </StrictMode>,
+    )
   }
-} else {
-  const { App } = await import('./app/App.tsx')
-  root.render(
-    <StrictMode>
-      <App session={session} client={client} />
-    </StrictMode>,
-  )
 }
+
+/** The code of the first page is missing: after a deployment, or because the connection was lost meanwhile. */
+function showFailure(cause: unknown) {
+  addEventListener('online', () => location.reload(), { once: true })
+  if (navigator.onLine && reloadOnce()) return
+  root.render(<p role="alert">Paperdawn could not be loaded. Reload the page when you are online.</p>)
+  throw cause
+}
+
+await showPage().catch(showFailure)
