@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createSession } from './auth/session.ts'
 import { createClient, signedOut, unwrap } from './shared/client.ts'
+import { listenForInstallOffer } from './shared/installOffer.ts'
 import { reloadOnce } from './shared/reloadOnce.ts'
 import './app/theme/loadFonts.ts'
 
@@ -48,4 +49,5 @@ function showFailure(cause: unknown) {
   throw cause
 }
 
+listenForInstallOffer()
 await showPage().catch(showFailure)

@@ -76,3 +76,14 @@ test('a site whose first code is missing is reloaded once, and is not blank', as
   await page.getByText(/^Paperdawn could not be loaded/).waitFor()
   expect(loads).toEqual(['/search', '/search'])
 })
+
+test('the site can be installed', async () => {
+  const { page, context } = await visit('/login')
+  const browser = await context.newCDPSession(page)
+  const { errors, data } = await browser.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  expect(JSON.parse(data ?? '')).toMatchObject({ start_url: '/dashboard', display: 'standalone' })
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
+  // The windows of the tests are private ones.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+})

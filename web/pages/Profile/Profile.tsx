@@ -19,6 +19,7 @@ import { Start } from '../WarmStart/Start.tsx'
 import { AccountSection } from './AccountSection.tsx'
 import { CategoriesSection } from './CategoriesSection.tsx'
 import { FeedRow } from './FeedRow.tsx'
+import { InstallSection } from './InstallSection.tsx'
 import { InterestsSection } from './InterestsSection.tsx'
 import { ReadingSection } from './ReadingSection.tsx'
 import { SampleRow } from './SampleRow.tsx'
@@ -116,6 +117,7 @@ function Settings() {
           <ReadingSection preferences={user.preferences} onSave={changeMe} />
           <StatsSection streakVisible={user.preferences.streak_visible} />
           <SessionsSection />
+          <InstallSection />
         </Box>
       </Box>
     </>
