@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { createSession } from './auth/session.ts'
 import { createClient, signedOut, unwrap } from './shared/client.ts'
 import { listenForInstallOffer } from './shared/installOffer.ts'
+import { registerWorker } from './shared/registerWorker.ts'
 import { reloadOnce } from './shared/reloadOnce.ts'
 import './app/theme/loadFonts.ts'
 
@@ -18,6 +19,9 @@ const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
 const root = createRoot(container)
 
+/** A failure is of no matter here: the page that needs the code shows it. */
+const preload = () => void import('./app/App.tsx').catch(() => undefined)
+
 async function showPage() {
   if (location.pathname === '/') {
     const { LandingApp } = await import('./app/LandingApp.tsx')
@@ -27,7 +31,6 @@ async function showPage() {
       </StrictMode>,
     )
     // Preloads the rest of the app on the first user interaction, so that the next page opens without a wait.
-    const preload = () => void import('./app/App.tsx').catch(() => undefined)
     for (const interaction of ['pointerdown', 'pointermove', 'keydown']) {
       addEventListener(interaction, preload, { once: true })
     }
@@ -35,7 +38,7 @@ async function showPage() {
     const { App } = await import('./app/App.tsx')
     root.render(
       <StrictMode>
-        <App session={session} client={client} />
+        <App session={session} client={client} onPapers={registerWorker} />
       </StrictMode>,
     )
   }

@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router-dom'
 import { useSession } from '../auth/useSession.ts'
 import { AppShell } from '../components/shell/AppShell.tsx'
+import { useUnsentState } from '../data/offline/useUnsentState.ts'
 import { useReadingCounts } from '../data/reading/useReadingCounts.ts'
 import { GlobalShortcuts } from '../components/shell/GlobalShortcuts.tsx'
 import { useUser } from '../shared/useUser.ts'
@@ -9,6 +10,7 @@ import { useUser } from '../shared/useUser.ts'
 export function ShellLayout() {
   const user = useUser()
   const { session } = useSession()
+  const unsent = useUnsentState()
   const counts = useReadingCounts()
   return (
     <GlobalShortcuts>
@@ -16,6 +18,7 @@ export function ShellLayout() {
         <AppShell
           user={user}
           toRead={counts?.to_read}
+          unsent={unsent}
           onSignOut={() => void session.signOut()}
           onShowShortcuts={showHelp}
         >

@@ -38,8 +38,12 @@ interface SessionServices {
   exchange(idToken: string): Promise<User>
 }
 
+/** Local storage: address of the user who is signed in on this device. */
 const SIGNED_IN_KEY = 'paperdawn-signed-in'
+/** Local storage: the user signed out while the provider was not reached, which still has them signed in. */
+const SIGN_OUT_KEY = 'paperdawn-sign-out'
 const RETRY_MS = 3_000
+const isConnectionProblem = ({ code }: SignInError) => ['unreachable', 'unavailable', 'offline'].includes(code)
 const providerUnreachable = new ApiError({ code: 'unreachable', message: 'The sign-in service does not answer.' }, 503)
 
 /** Creates a session. It calls no service before `start` or a sign-in. */
@@ -52,13 +56,18 @@ export function createSession({ loadConfig, connect, exchange }: SessionServices
 
   const setState = (next: SessionState) => {
     state = next
-    if (next.status === 'signed-in') localStorage.setItem(SIGNED_IN_KEY, 'yes')
+    if (next.status === 'signed-in') localStorage.setItem(SIGNED_IN_KEY, next.identity.email)
     if (next.status === 'signed-out') localStorage.removeItem(SIGNED_IN_KEY)
     for (const listener of listeners) listener()
   }
 
   const loadProvider = () => {
-    providerPromise ??= (async () => connect(await loadConfig()))().catch((cause: unknown) => {
+    providerPromise ??= (async () => {
+      const provider = await connect(await loadConfig())
+      if (localStorage.getItem(SIGN_OUT_KEY) !== null) await provider.signOut()
+      localStorage.removeItem(SIGN_OUT_KEY)
+      return provider
+    })().catch((cause: unknown) => {
       providerPromise = undefined
       throw cause
     })
@@ -119,19 +128,28 @@ export function createSession({ loadConfig, connect, exchange }: SessionServices
   }
 
   const fail = (cause: unknown) => {
-    if (cause instanceof SignInError && cause.code !== 'unreachable' && cause.code !== 'unavailable') {
+    if (cause instanceof SignInError && !isConnectionProblem(cause)) {
       return setState({ status: 'signed-out', problem: cause })
     }
     // The provider may still be starting or be unreachable: the page shows this state, and the session retries.
-    setState({ status: 'failed', error: cause instanceof ApiError ? cause : providerUnreachable })
+    const email = localStorage.getItem(SIGNED_IN_KEY)
+    if (email?.includes('@')) {
+      // The pages show what is kept on this device for this user.
+      if (state.status !== 'signed-in') setState({ status: 'signed-in', identity: { email } })
+    } else setState({ status: 'failed', error: cause instanceof ApiError ? cause : providerUnreachable })
     setTimeout(() => void connectProvider(), RETRY_MS)
   }
 
   let started = false
   const endSession = async (reason: 'expired' | 'logout') => {
-    const provider = await loadProvider()
+    const provider = await loadProvider().catch(() => null)
+    if (provider === null) localStorage.setItem(SIGN_OUT_KEY, 'yes')
     signingInOrOut = true
-    await provider.signOut().finally(() => (signingInOrOut = false))
+    try {
+      await provider?.signOut()
+    } finally {
+      signingInOrOut = false
+    }
     setState({ status: 'signed-out', reason })
   }
 
@@ -147,8 +165,16 @@ export function createSession({ loadConfig, connect, exchange }: SessionServices
       void connectProvider()
     },
     wasSignedIn: () => localStorage.getItem(SIGNED_IN_KEY) !== null,
-    token: async ({ refresh } = { refresh: false }) =>
-      providerPromise ? (await providerPromise).token(refresh) : undefined,
+    token: async ({ refresh } = { refresh: false }) => {
+      // A user who is known before the provider was reached has no token yet.
+      if (!providerPromise && state.status !== 'signed-in') return undefined
+      try {
+        return await (await loadProvider()).token(refresh)
+      } catch (cause) {
+        if (cause instanceof SignInError && isConnectionProblem(cause)) throw providerUnreachable
+        throw cause
+      }
+    },
     onRefused: () => void endSession('expired'),
     signInWithGoogle: () => signInWith((provider) => provider.signInWithPopup()),
     signInWithRedirect: () => signInWith((provider) => provider.signInWithRedirect()),

@@ -49,7 +49,7 @@ export function DayCards({
   const [count, setCount] = useState(STEP)
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
   const [noteOpenFor, setNoteOpenFor] = useState<string | null>(null)
-  const shown = cards.slice(0, count)
+  const shown = cards.slice(0, count).map(actions.withUnsent)
   const focusFirstNew = useFocusFirstNew(list, 'article', shown.length)
 
   const setExpandedFor = (id: string, open: boolean) =>

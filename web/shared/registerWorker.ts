@@ -1,0 +1,9 @@
+/** Registers the service worker of the built site while the browser is idle. Does nothing where there is none. */
+export function registerWorker(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  if ('requestIdleCallback' in window) requestIdleCallback(register)
+  else setTimeout(register)
+}
+
+// Without the worker, the site only needs a connection. The browser logs why.
+const register = () => void navigator.serviceWorker.register('/serviceWorker.js').catch(() => undefined)
