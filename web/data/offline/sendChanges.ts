@@ -18,10 +18,10 @@ const isTemporary = ({ code, status }: ApiError) =>
   code === 'unreachable' || status === 401 || status === 429 || status >= 500
 
 /**
- * Sends the changes that were made without a connection, in their order, and calls `onSent` after each. A change that the
- * server refuses is marked and kept for the reader. Throws ApiError if the rest has to be sent later.
+ * Sends the changes that were made without a connection, in their order. A change that the server refuses is marked and
+ * kept for the reader. Throws ApiError if the rest has to be sent later.
  */
-export async function sendChanges(client: Client, userId: string, onSent: () => void): Promise<void> {
+export async function sendChanges(client: Client, userId: string): Promise<void> {
   for (const change of unsentChanges(userId).filter(({ refused }) => refused === undefined)) {
     try {
       await sendChange(client, change)
@@ -35,7 +35,6 @@ export async function sendChanges(client: Client, userId: string, onSent: () => 
       }
     }
     dropChange(userId, change)
-    onSent()
   }
 }
 

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
 import { ApiError } from '../../shared/client.ts'
 import { useClient } from '../api.ts'
@@ -11,6 +11,7 @@ import { sendNote } from './sendNote.ts'
 /** Time between two attempts while the server is not reached. */
 const AGAIN_MS = 15_000
 const refreshed = ['reading-item', 'reading-list', 'dashboard', 'stats']
+const isRefreshed = (key: unknown) => refreshed.some((resource) => String(key).includes(resource))
 
 /**
  * Sends what was written or marked without a connection, and the drafts that closed editors left on this device: at the
@@ -22,7 +23,13 @@ export function useUnsentWork(userId: string | undefined): void {
   const client = useClient()
   const { mutate } = useSWRConfig()
 
-  const waiting = useUnsentChanges(userId ?? '').some(({ refused }) => refused === undefined)
+  const waiting = useUnsentChanges(userId ?? '').filter(({ refused }) => refused === undefined).length
+  const waitingBefore = useRef(waiting)
+  useEffect(() => {
+    // This tab or another one has sent them, or the reader has taken them back.
+    if (waiting < waitingBefore.current) void mutate(isRefreshed)
+    waitingBefore.current = waiting
+  }, [waiting, mutate])
 
   const send = async (user: string): Promise<null> => {
     if (!navigator.onLine) return null
@@ -31,8 +38,8 @@ export function useUnsentWork(userId: string | undefined): void {
       if (!(error instanceof ApiError)) throw error
       failures.push(error)
     }
+    await sendChanges(client, user).catch(keepFailure)
     let sent = 0
-    await sendChanges(client, user, () => (sent += 1)).catch(keepFailure)
     for (const { paperId, draft } of unsentDrafts(user).filter((each) => !openNotes.has(each.paperId))) {
       try {
         await sendNote(noteCalls(client, paperId), draft.base ?? undefined, draft.text)
@@ -42,14 +49,14 @@ export function useUnsentWork(userId: string | undefined): void {
         if (!(error instanceof ApiError && error.code === 'conflict')) keepFailure(error)
       }
     }
-    if (sent > 0) void mutate((key) => refreshed.some((resource) => String(key).includes(resource)))
+    if (sent > 0) void mutate(isRefreshed)
     // The caller repeats the call after a failure of the network or the server.
     if (failures[0]) throw failures[0]
     return null
   }
   useSWR(userId === undefined ? null : (['unsent-work', userId] as const), ([, user]) => inOneTab(() => send(user)), {
     dedupingInterval: 0,
-    refreshInterval: waiting ? AGAIN_MS : 0,
+    refreshInterval: waiting > 0 ? AGAIN_MS : 0,
   })
 
   useEffect(() => {
