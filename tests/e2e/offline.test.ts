@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext } from 'playwright-core'
 import { simBatch } from '#tests/simulators/simPapers.ts'
 import { useProduct } from './useProduct.ts'
 import type { Visitor, VisitorOptions } from './visitor.ts'
@@ -8,9 +8,6 @@ const WEDNESDAY = '2026-11-18'
 const titles = ['Where kites learn to fall', 'Tide tables for drowsy networks']
 const papers = simBatch(titles.length, WEDNESDAY).map((paper, index) => ({ ...paper, title: titles[index]! }))
 const { visit } = useProduct({ papers, clock: new Date(`${WEDNESDAY}T07:00:00Z`) })
-
-const kites = (page: Page) => page.getByRole('article', { name: titles[0]! })
-const tides = (page: Page) => page.getByRole('article', { name: titles[1]! })
 
 /** Signs in as the account of that name, with a category, and waits for the cards of the day. */
 async function openDay(name: string, options?: VisitorOptions): Promise<Visitor> {
@@ -89,60 +86,4 @@ test('the site can be installed', async () => {
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
   // The windows of the tests are private ones.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
-})
-
-/** Whether the page works without a connection: the worker is active, the day and the reading list are kept. */
-const isKept = async (title: string) => {
-  const worker = await navigator.serviceWorker.getRegistration()
-  const name = (await caches.keys()).find((each) => each.startsWith('paperdawn-reader '))
-  if (worker?.active?.state !== 'activated' || name === undefined) return false
-  const cache = await caches.open(name)
-  const keys = [['me'], ['dashboard', null], ['reading-list', { sort: 'added' }, 0]]
-  const addresses = keys.map((key) => `/kept?key=${encodeURIComponent(JSON.stringify(key))}`)
-  const copies = await Promise.all(addresses.map((address) => cache.match(address)))
-  const [me, day, list] = await Promise.all(copies.map((copy) => copy?.text()))
-  return list !== undefined && me?.includes('"cs.LG"') && day?.includes(title)
-}
-const hasNoCopies = async () => !(await caches.keys()).some((name) => name.startsWith('paperdawn-reader '))
-
-test('without a connection, papers are read, saved and annotated, and all is sent once when it is back', async () => {
-  const { page: first, context } = await openDay('Bela Moreau')
-  // Not for each frame: a page in the background draws none.
-  await first.waitForFunction(isKept, titles[0]!, { polling: 100 })
-
-  await context.setOffline(true)
-  await first.reload()
-  await kites(first).getByRole('button', { name: 'Save' }).click()
-  await kites(first).getByRole('button', { name: 'Saved, waiting' }).waitFor()
-  await tides(first).getByRole('button', { name: 'Note' }).click()
-  await first.getByLabel('Your note').fill('Ask which tide they had.')
-  await first.getByText('Saved on this device').waitFor()
-  await first.close()
-
-  const second = await context.newPage()
-  await second.goto('/reading-list')
-  await second.getByRole('heading', { name: 'Papers you save land here' }).waitFor()
-  await second.getByText(/1 change waits for the connection/).waitFor()
-  await second.getByRole('banner').getByRole('link', { name: 'Paperdawn' }).click()
-  const third = await context.newPage()
-  await third.goto('/dashboard')
-  for (const page of [second, third]) await kites(page).getByRole('button', { name: 'Saved, waiting' }).waitFor()
-
-  const sent: string[] = []
-  context.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/users/me/reading-list'))
-      sent.push((JSON.parse(request.postData() ?? '') as { paper_id: string }).paper_id)
-  })
-  await context.setOffline(false)
-  for (const page of [second, third])
-    for (const card of [kites(page), tides(page)])
-      await card.getByRole('button', { name: 'Saved', exact: true }).waitFor()
-  expect(sent.toSorted()).toEqual(papers.map(({ id }) => `arxiv:${id}`).toSorted())
-  await second.goto('/reading-list')
-  await tides(second).getByText('Ask which tide they had.').waitFor()
-
-  await second.getByRole('button', { name: 'Logout' }).click()
-  await second.waitForURL(/:\d+\/$/)
-  await second.waitForFunction(hasNoCopies, null, { polling: 100 })
-  expect(await second.evaluate(() => Object.keys(localStorage))).toEqual([])
 })
