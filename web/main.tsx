@@ -3,6 +3,9 @@ import { createRoot } from 'react-dom/client'
 import { createSession } from './auth/session.ts'
 import { readStoredIdentity } from './auth/storedIdentity.ts'
 import { createClient, signedOut, unwrap } from './shared/client.ts'
+import { listenForInstallOffer } from './shared/installOffer.ts'
+import { registerWorker } from './shared/registerWorker.ts'
+import { reloadOnce } from './shared/reloadOnce.ts'
 import './app/theme/loadFonts.ts'
 
 const anonymousClient = createClient(location.origin, signedOut)
@@ -19,10 +22,11 @@ const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
 const root = createRoot(container)
 
-void render()
+/** A failure is of no matter here: the page that needs the code shows it. */
+const preload = () => void import('./app/App.tsx').catch(() => undefined)
 
 /** Not at the top level of the module: the chunk that has it could not be awaited by the parts that it imports. */
-async function render(): Promise<void> {
+async function showPage(): Promise<void> {
   if (location.pathname === '/') {
     const { LandingApp } = await import('./app/LandingApp.tsx')
     root.render(
@@ -32,14 +36,25 @@ async function render(): Promise<void> {
     )
     // Preloads the rest of the app on the first user interaction, so that the next page opens without a wait.
     for (const interaction of ['pointerdown', 'pointermove', 'keydown']) {
-      addEventListener(interaction, () => void import('./app/App.tsx'), { once: true })
+      addEventListener(interaction, preload, { once: true })
     }
   } else {
     const { App } = await import('./app/App.tsx')
     root.render(
       <StrictMode>
-        <App session={session} client={client} />
+        <App session={session} client={client} onPapers={registerWorker} />
       </StrictMode>,
     )
   }
 }
+
+/** The code of the first page is missing: after a deployment, or because the connection was lost meanwhile. */
+function showFailure(cause: unknown) {
+  addEventListener('online', () => location.reload(), { once: true })
+  if (navigator.onLine && reloadOnce()) return
+  root.render(<p role="alert">Paperdawn could not be loaded. Reload the page when you are online.</p>)
+  throw cause
+}
+
+listenForInstallOffer()
+void showPage().catch(showFailure)

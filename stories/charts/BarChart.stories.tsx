@@ -12,6 +12,9 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const ThirtyDays: Story = {}
+export const WithWeekends: Story = {
+  args: { bars: bars.slice(0, 15).map((bar, index) => ({ ...bar, gap: index > 0 && index % 5 === 0 ? 2 : 0 })) },
+}
 export const AsTable: Story = {
   async play({ canvas, userEvent }) {
     await userEvent.click(canvas.getByRole('button', { name: 'Show as table' }))

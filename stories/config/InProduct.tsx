@@ -10,7 +10,7 @@ import { SessionContext } from '#web/auth/useSession.ts'
 import { AnnouncerProvider } from '#web/components/atoms/LiveAnnouncer.tsx'
 import { ClientContext } from '#web/data/api.ts'
 import { swrOptions } from '#web/data/swrOptions.ts'
-import { RouteError } from '#web/pages/RouteError.tsx'
+import { FullPageRouteError } from '#web/pages/RouteError.tsx'
 import { createStoryClient, createStorySession, type Answers } from './answers.ts'
 
 /** Session and API responses of a page story. The story renders the app's own routes at its path. */
@@ -30,7 +30,9 @@ interface InProductProps {
 }
 
 const StoryContext = createContext<ReactNode>(null)
-const createStoryRoutes = (): RouteObject[] => [{ path: '*', Component: StoryElement, ErrorBoundary: RouteError }]
+const createStoryRoutes = (): RouteObject[] => [
+  { path: '*', Component: StoryElement, ErrorBoundary: FullPageRouteError },
+]
 
 /** Theme, router, session, API client and SWR cache of one story. A change of the scheme does not remount the story. */
 export function InProduct({ scheme, path, site, answers, children }: InProductProps) {

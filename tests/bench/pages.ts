@@ -90,7 +90,7 @@ async function measure(context: BrowserContext, path: string, name: string): Pro
 
 async function visitPages(browser: Browser, address: string): Promise<void> {
   for (const width of [1280, 390]) {
-    const reader = await openVisitor(browser, address, width)
+    const reader = await openVisitor(browser, address, { width })
     await measure(reader.context, '/', `landing ${width}`)
     await signInWithPapers(reader, ['cs.LG'])
     await measure(reader.context, '/dashboard', `dashboard ${width}`)

@@ -164,7 +164,7 @@ describe('A tour of the product', () => {
   })
 
   test('fits a window of 320 pixels without horizontal scrolling, and its menu links to the pages', async () => {
-    const { page, signIn, violations, problems } = await visit('/', 320)
+    const { page, signIn, violations, problems } = await visit('/', { width: 320 })
     const isTooWide = () =>
       page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
     const tooWide: string[] = []

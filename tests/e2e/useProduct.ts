@@ -7,7 +7,7 @@ import type { SimPaper } from '#tests/simulators/simPapers.ts'
 import { openBrowser } from '#tests/support/browser.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 import { startProduct, type RunningProduct } from './product.ts'
-import { openVisitor, type Visitor } from './visitor.ts'
+import { openVisitor, type Visitor, type VisitorOptions } from './visitor.ts'
 
 /**
  * Starts the product with a simulated arXiv that has `papers`, and a browser, for the tests of one file. The papers are
@@ -36,9 +36,9 @@ export function useProduct({ papers, clock }: { papers: SimPaper[]; clock: Date 
     setClock(null)
   })
 
-  /** Opens `path` with a new browser profile, in a window of `width` pixels. */
-  async function visit(path: string, width?: number): Promise<Visitor> {
-    const visitor = await openVisitor(browser, product.address, width)
+  /** Opens `path` with a new browser profile. */
+  async function visit(path: string, options?: VisitorOptions): Promise<Visitor> {
+    const visitor = await openVisitor(browser, product.address, options)
     visitors.push(visitor)
     await visitor.page.goto(path)
     return visitor

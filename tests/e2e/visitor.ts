@@ -16,15 +16,27 @@ export interface Visitor {
   violations(): Promise<string[]>
 }
 
+export interface VisitorOptions {
+  /** Width of the window in pixels. */
+  width?: number
+  /** False for a browser without service workers. */
+  worker?: boolean
+}
+
 const isOutside = (url: string) =>
   /^(https?|wss?):/.test(url) && !['127.0.0.1', 'localhost'].includes(new URL(url).hostname)
 
 /** Opens a page with a new browser profile and records the problems of all its windows. */
-export async function openVisitor(browser: Browser, address: string, width = 1280): Promise<Visitor> {
+export async function openVisitor(
+  browser: Browser,
+  address: string,
+  { width = 1280, worker = true }: VisitorOptions = {},
+): Promise<Visitor> {
   const problems: string[] = []
   const context = await browser.newContext({
     baseURL: address,
     viewport: { width, height: 900 },
+    serviceWorkers: worker ? 'allow' : 'block',
     reducedMotion: 'reduce',
     colorScheme: 'light',
     timezoneId: 'Europe/Berlin',

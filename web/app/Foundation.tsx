@@ -1,29 +1,33 @@
 import CssBaseline from '@mui/material/CssBaseline'
 import { ThemeProvider } from '@mui/material/styles'
-import type { ReactNode } from 'react'
+import { useEffect, useMemo, type ReactNode } from 'react'
 import { SWRConfig } from 'swr'
 import type { Session } from '../auth/session.ts'
 import { SessionContext, useSession } from '../auth/useSession.ts'
 import { AnnouncerProvider } from '../components/atoms/LiveAnnouncer.tsx'
 import { ClientContext, type Client } from '../data/api.ts'
+import { deleteCopies } from '../data/offline/copies.ts'
+import { keepCopies } from '../data/offline/keepCopies.ts'
 import { swrOptions } from '../data/swrOptions.ts'
 import { theme } from './theme/theme.ts'
 
 export interface FoundationProps {
   session: Session
   client: Client
+  /** Called when the papers of a day or of the reading list were loaded. */
+  onPapers?: () => void
   children: ReactNode
 }
 
 /** Providers of every page: theme, session, API client, SWR cache and live region. */
-export function Foundation({ session, client, children }: FoundationProps) {
+export function Foundation({ session, client, onPapers, children }: FoundationProps) {
   return (
     <ThemeProvider theme={theme} defaultMode="system" modeStorageKey="paperdawn-scheme" noSsr>
       <CssBaseline enableColorScheme />
       <SessionContext value={session}>
         <ClientContext value={client}>
           <AnnouncerProvider>
-            <UserCache>{children}</UserCache>
+            <UserCache onPapers={onPapers}>{children}</UserCache>
           </AnnouncerProvider>
         </ClientContext>
       </SessionContext>
@@ -31,12 +35,29 @@ export function Foundation({ session, client, children }: FoundationProps) {
   )
 }
 
-/** A separate SWR cache for each user, so that one user's data is never shown to another. */
-function UserCache({ children }: { children: ReactNode }) {
+/**
+ * A separate SWR cache for each user, so that one user's data is never shown to another. The copies on this device are
+ * those of the signed-in user; the others are deleted.
+ */
+function UserCache({ onPapers, children }: Pick<FoundationProps, 'onPapers' | 'children'>) {
   const { state } = useSession()
-  const user = state.status === 'signed-in' ? state.identity.email : 'signed-out'
+  const email = state.status === 'signed-in' ? state.identity.email : undefined
+  const isKnown = email !== undefined || state.status === 'signed-out'
+  useEffect(() => {
+    if (isKnown) void deleteCopies(email)
+  }, [isKnown, email])
+  const options = useMemo(
+    () => ({
+      ...swrOptions,
+      ...(email !== undefined && { use: [keepCopies(email)] }),
+      onSuccess: (_data: unknown, key: string) => {
+        if (/^(\$inf\$)?@"(dashboard|reading-list)"/.test(key)) onPapers?.()
+      },
+    }),
+    [email, onPapers],
+  )
   return (
-    <SWRConfig key={user} value={swrOptions}>
+    <SWRConfig key={email ?? 'signed-out'} value={options}>
       {children}
     </SWRConfig>
   )

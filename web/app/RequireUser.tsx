@@ -6,7 +6,8 @@ import { useSession } from '../auth/useSession.ts'
 import { ErrorState } from '../components/atoms/ErrorState.tsx'
 import { FullScreenSpinner } from '../components/shell/FullScreenSpinner.tsx'
 import { useMe } from '../data/account/useMe.ts'
-import { useUnsentNotes } from '../data/reading/useUnsentNotes.ts'
+import { useReadingListCopy } from '../data/offline/useReadingListCopy.ts'
+import { useUnsentWork } from '../data/reading/useUnsentWork.ts'
 import { UserContext } from '../shared/useUser.ts'
 
 /**
@@ -31,7 +32,8 @@ export function RequireUser() {
 function WithAccount() {
   const { session } = useSession()
   const { user, error, retry } = useMe()
-  useUnsentNotes(user?.id)
+  useUnsentWork(user?.id)
+  useReadingListCopy()
   if (user) {
     return (
       <UserContext value={user}>

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { Outlet } from 'react-router-dom'
 import { useSession } from '../auth/useSession.ts'
 import { AppShell } from '../components/shell/AppShell.tsx'
+import { useUnsentState } from '../data/offline/useUnsentState.ts'
 import { useReadingCounts } from '../data/reading/useReadingCounts.ts'
 import { GlobalShortcuts } from '../components/shell/GlobalShortcuts.tsx'
 import { useUser } from '../shared/useUser.ts'
@@ -10,6 +11,7 @@ import { useUser } from '../shared/useUser.ts'
 export function ShellLayout() {
   const user = useUser()
   const { session } = useSession()
+  const unsent = useUnsentState()
   const counts = useReadingCounts()
   useEffect(() => session.connect(), [session])
   return (
@@ -18,6 +20,7 @@ export function ShellLayout() {
         <AppShell
           user={user}
           toRead={counts?.to_read}
+          unsent={unsent}
           onSignOut={() => void session.signOut()}
           onShowShortcuts={showHelp}
         >

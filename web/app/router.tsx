@@ -1,15 +1,23 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom'
 import type { ComponentType } from 'react'
 import { FullScreenSpinner } from '../components/shell/FullScreenSpinner.tsx'
-import { RouteError } from '../pages/RouteError.tsx'
+import { FullPageRouteError, RouteError } from '../pages/RouteError.tsx'
+import { RequireUser } from './RequireUser.tsx'
 import { Root } from './Root.tsx'
+import { ShellLayout } from './ShellLayout.tsx'
 
 /** A route whose page is loaded on its first visit. Its error boundary keeps the layout around a failed page. */
-const page = (path: string, Component: () => Promise<ComponentType>): RouteObject => ({
+const page = (path: string, Component: () => Promise<ComponentType>, ErrorBoundary = RouteError): RouteObject => ({
   path,
-  lazy: { Component },
-  ErrorBoundary: RouteError,
+  // React Router shows nothing for a route whose `lazy` fails: a page that throws is shown as the error that it is.
+  lazy: { Component: () => Component().catch(throwing) },
+  ErrorBoundary,
 })
+
+/** Returns a component that throws `cause`. */
+const throwing = (cause: unknown) => () => {
+  throw cause
+}
 
 /**
  * All routes of the site. All but `/` and `/login` require a signed-in user. Returns new objects on each call, because
@@ -19,16 +27,21 @@ export const createRoutes = (): RouteObject[] => [
   {
     element: <Root />,
     HydrateFallback: FullScreenSpinner,
-    ErrorBoundary: RouteError,
+    ErrorBoundary: FullPageRouteError,
     children: [
-      page('/', async () => (await import('../pages/Landing/Landing.tsx')).Landing),
-      page('/login', async () => (await import('../pages/Login.tsx')).Login),
+      page('/', async () => (await import('../pages/Landing/Landing.tsx')).Landing, FullPageRouteError),
+      page('/login', async () => (await import('../pages/Login.tsx')).Login, FullPageRouteError),
       {
-        lazy: { Component: async () => (await import('./RequireUser.tsx')).RequireUser },
+        // The session and the shell are not loaded with a page, so that they stay when a page cannot be loaded.
+        Component: RequireUser,
         children: [
-          page('/dashboard', async () => (await import('../pages/Dashboard/Dashboard.tsx')).Dashboard),
+          page(
+            '/dashboard',
+            async () => (await import('../pages/Dashboard/Dashboard.tsx')).Dashboard,
+            FullPageRouteError,
+          ),
           {
-            lazy: { Component: async () => (await import('./ShellLayout.tsx')).ShellLayout },
+            Component: ShellLayout,
             children: [
               page('/search', async () => (await import('../pages/Search/Search.tsx')).Search),
               page('/reading-list', async () => (await import('../pages/ReadingList/ReadingList.tsx')).ReadingList),

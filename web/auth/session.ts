@@ -46,8 +46,12 @@ interface SessionServices {
   readStored(): Promise<StoredIdentity | null>
 }
 
+/** Local storage: address of the user who is signed in on this device. */
 const SIGNED_IN_KEY = 'paperdawn-signed-in'
+/** Local storage: the user signed out while the provider was not reached, which still has them signed in. */
+const SIGN_OUT_KEY = 'paperdawn-sign-out'
 const RETRY_MS = 3_000
+const isConnectionProblem = ({ code }: SignInError) => ['unreachable', 'unavailable', 'offline'].includes(code)
 const providerUnreachable = new ApiError({ code: 'unreachable', message: 'The sign-in service does not answer.' }, 503)
 
 /** Creates a session. It calls no service before `start` or a sign-in. */
@@ -62,7 +66,7 @@ export function createSession({ loadConfig, connect, exchange, readStored }: Ses
 
   const setState = (next: SessionState) => {
     state = next
-    if (next.status === 'signed-in') localStorage.setItem(SIGNED_IN_KEY, 'yes')
+    if (next.status === 'signed-in') localStorage.setItem(SIGNED_IN_KEY, next.identity.email)
     if (next.status === 'signed-out') {
       localStorage.removeItem(SIGNED_IN_KEY)
       stored = null
@@ -71,7 +75,12 @@ export function createSession({ loadConfig, connect, exchange, readStored }: Ses
   }
 
   const loadProvider = () => {
-    providerPromise ??= (async () => connect(await loadConfig()))().catch((cause: unknown) => {
+    providerPromise ??= (async () => {
+      const provider = await connect(await loadConfig())
+      if (localStorage.getItem(SIGN_OUT_KEY) !== null) await provider.signOut()
+      localStorage.removeItem(SIGN_OUT_KEY)
+      return provider
+    })().catch((cause: unknown) => {
       providerPromise = undefined
       throw cause
     })
@@ -104,7 +113,7 @@ export function createSession({ loadConfig, connect, exchange, readStored }: Ses
   }
 
   const begin = async () => {
-    const found = await readStored()
+    const found = localStorage.getItem(SIGN_OUT_KEY) === null ? await readStored() : null
     if (found === null || state.status !== 'loading') return connectProvider()
     stored = found
     setState({ status: 'signed-in', identity: { email: found.email } })
@@ -142,20 +151,28 @@ export function createSession({ loadConfig, connect, exchange, readStored }: Ses
   }
 
   const fail = (cause: unknown) => {
-    if (cause instanceof SignInError && cause.code !== 'unreachable' && cause.code !== 'unavailable') {
+    if (cause instanceof SignInError && !isConnectionProblem(cause)) {
       return setState({ status: 'signed-out', problem: cause })
     }
     // The provider may still be starting or be unreachable: the session retries. The page shows this state, unless it
-    // has content already.
-    if (stored === null) setState({ status: 'failed', error: cause instanceof ApiError ? cause : providerUnreachable })
+    // has content already, or can show what is kept on this device for the user.
+    const email = stored?.email ?? localStorage.getItem(SIGNED_IN_KEY)
+    if (!email?.includes('@'))
+      setState({ status: 'failed', error: cause instanceof ApiError ? cause : providerUnreachable })
+    else if (state.status !== 'signed-in') setState({ status: 'signed-in', identity: { email } })
     setTimeout(() => void connectProvider(), RETRY_MS)
   }
 
   let started = false
   const endSession = async (reason: SignOutReason) => {
-    const provider = await loadProvider()
+    const provider = await loadProvider().catch(() => null)
+    if (provider === null) localStorage.setItem(SIGN_OUT_KEY, 'yes')
     signingInOrOut = true
-    await provider.signOut().finally(() => (signingInOrOut = false))
+    try {
+      await provider?.signOut()
+    } finally {
+      signingInOrOut = false
+    }
     setState({ status: 'signed-out', reason })
   }
 
@@ -174,8 +191,14 @@ export function createSession({ loadConfig, connect, exchange, readStored }: Ses
     wasSignedIn: () => localStorage.getItem(SIGNED_IN_KEY) !== null,
     token: async ({ refresh } = { refresh: false }) => {
       if (stored && !refresh && stored.expiresAt > Date.now()) return stored.token
-      if (stored) return (await loadProvider()).token(refresh)
-      return providerPromise ? (await providerPromise).token(refresh) : undefined
+      // A user who is known before the provider was reached has no token yet.
+      if (!providerPromise && state.status !== 'signed-in') return undefined
+      try {
+        return await (await loadProvider()).token(refresh)
+      } catch (cause) {
+        if (cause instanceof SignInError && isConnectionProblem(cause)) throw providerUnreachable
+        throw cause
+      }
     },
     onRefused: () => void endSession('expired'),
     signInWithGoogle: () => signInWith((provider) => provider.signInWithPopup()),

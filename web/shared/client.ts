@@ -33,6 +33,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the call failed because the server was not reached. */
+export const isUnreachable = (error: unknown): boolean => error instanceof ApiError && error.code === 'unreachable'
+
 /** Returns the bearer token of each call. `refresh` requests a new token after the server refused the current one. */
 export interface TokenSource {
   token(options?: { refresh: boolean }): Promise<string | undefined>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
 import type { Category } from '#api/contract/categories.ts'
@@ -6,6 +6,7 @@ import { sampleUser } from '#tests/support/samples.ts'
 import { UserChanges, type User, type UserStats } from '#api/contract/users.ts'
 import { renderPage } from '#tests/web/support/renderPage.tsx'
 import { Profile } from '#web/pages/Profile/Profile.tsx'
+import { listenForInstallOffer } from '#web/shared/installOffer.ts'
 
 const category = (id: string): Category => ({
   id,
@@ -198,4 +199,18 @@ describe('the profile', () => {
     await waitFor(() => expect(signedOut()).toBe(1))
     await waitFor(() => expect(session.state().status).toBe('signed-out'))
   })
+})
+
+test('the app can be installed while the browser offers it', async () => {
+  listenForInstallOffer()
+  const { app } = accountApi()
+  const { person } = await renderPage(<Profile />, { api: app, path: '/profile' })
+  expect(screen.queryByRole('button', { name: 'Install' })).toBeNull()
+  let prompts = 0
+  const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: async () => ++prompts })
+  act(() => void window.dispatchEvent(offer))
+  expect(offer.defaultPrevented).toBe(true)
+  await person.click(await screen.findByRole('button', { name: 'Install' }))
+  expect(prompts).toBe(1)
+  expect(screen.queryByRole('button', { name: 'Install' })).toBeNull()
 })

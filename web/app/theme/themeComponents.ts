@@ -1,4 +1,5 @@
 import type { ThemeOptions } from '@mui/material/styles'
+import { printStyles } from './printStyles.ts'
 import './typography.ts'
 
 /** Default props and styles of MUI components: flat, no ripple, no shadow; borders only where they mark a control. */
@@ -22,7 +23,7 @@ export const components: ThemeOptions['components'] = {
           scrollBehavior: 'auto !important',
         },
       },
-      '@media print': { 'header, nav, footer, button, aside': { display: 'none !important' } },
+      '@media print': printStyles,
     }),
   },
   MuiButtonBase: { defaultProps: { disableRipple: true } },

@@ -2,17 +2,20 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { formatCount } from '../../shared/format.ts'
 
 export interface BarChartProps {
   /** What the bars count: "Papers a day". */
   title: string
-  bars: readonly { label: string; value: number }[]
+  /** `gap` leaves room for as many bars before this one, for days without an announcement. */
+  bars: readonly { label: string; value: number; gap?: number }[]
   /** Index of the highlighted bar, by default the last one. */
   current?: number
   height?: number
 }
+
+const barSize = { flex: '1 1 0', maxWidth: 28 }
 
 /** Bar chart of one series. The user can switch to a table of the same numbers. */
 export function BarChart({ title, bars, current = bars.length - 1, height = 72 }: BarChartProps) {
@@ -46,24 +49,27 @@ export function BarChart({ title, bars, current = bars.length - 1, height = 72 }
           aria-label={`${title}: ${formatCount(total)} in all, at most ${formatCount(highest)}`}
           sx={{ m: 0, height, alignItems: 'end', gap: '4px', borderBottom: 1, borderColor: 'divider' }}
         >
-          {bars.map(({ label, value }, index) => (
-            <Box
-              key={label}
-              title={`${label}: ${formatCount(value)}`}
-              sx={{
-                flex: '1 1 0',
-                maxWidth: 28,
-                height: `${(100 * value) / highest}%`,
-                minHeight: value > 0 ? 2 : 0,
-                borderRadius: '2px 2px 0 0',
-                bgcolor: index === current ? 'steps.one' : 'steps.three',
-              }}
-            />
+          {bars.map(({ label, value, gap = 0 }, index) => (
+            <Fragment key={label}>
+              {Array.from({ length: gap }, (_, day) => (
+                <Box key={day} sx={barSize} />
+              ))}
+              <Box
+                title={`${label}: ${formatCount(value)}`}
+                sx={{
+                  ...barSize,
+                  height: `${(100 * value) / highest}%`,
+                  minHeight: value > 0 ? 2 : 0,
+                  borderRadius: '2px 2px 0 0',
+                  bgcolor: index === current ? 'steps.one' : 'steps.three',
+                }}
+              />
+            </Fragment>
           ))}
         </Stack>
       )}
       <Typography variant="meta" component="p" sx={{ mt: 1 }}>
-        {bars[0]?.label} to {bars.at(-1)?.label}{' '}
+        {bars.length === 1 ? bars[0]?.label : `${bars[0]?.label} to ${bars.at(-1)?.label}`}{' '}
         <Link component="button" type="button" onClick={() => setAsTable(!asTable)} sx={{ fontSize: 'inherit' }}>
           {asTable ? 'Show as chart' : 'Show as table'}
         </Link>

@@ -13,7 +13,10 @@ export interface DayBarProps {
   onChange: (day: string) => void
 }
 
-/** Navigation between announcement days: the current, the previous and the next day. */
+/** The day after this one, both YYYY-MM-DD. */
+const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+
+/** Navigation between announcement days: the current, the previous and the next day, or the one that is to come. */
 export function DayBar({ day, previousDay, nextDay, onChange }: DayBarProps) {
   return (
     <Box component="nav" aria-label="Days" sx={{ display: 'flex', alignItems: 'center', gap: 1, ml: -1 }}>
@@ -36,7 +39,7 @@ export function DayBar({ day, previousDay, nextDay, onChange }: DayBarProps) {
         aria-label={nextDay === undefined ? 'No later day' : `Later: ${formatDay(nextDay)}`}
         sx={{ minWidth: 44 }}
       >
-        {nextDay !== undefined && formatShortDay(nextDay)}
+        {formatShortDay(nextDay ?? dayAfter(day))}
       </Button>
     </Box>
   )

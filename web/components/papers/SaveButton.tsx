@@ -29,7 +29,7 @@ export function SaveButton({ saved, status = 'idle', onToggle }: SaveButtonProps
           <BookmarkBorderIcon />
         )
       }
-      sx={{ minWidth: 92 }}
+      sx={{ minWidth: 92, whiteSpace: 'nowrap' }}
     >
       {status === 'failed' ? 'Not saved. Retry' : status === 'queued' ? `${label}, waiting` : label}
     </Button>

@@ -15,20 +15,22 @@ import { Brand } from '../atoms/Brand.tsx'
 import { ColorSchemeToggle } from './ColorSchemeToggle.tsx'
 import { CountBadge } from '../atoms/CountBadge.tsx'
 import { NavDrawer } from './NavDrawer.tsx'
-import { OfflineBanner } from './OfflineBanner.tsx'
+import { OfflineBanner, type OfflineBannerProps } from './OfflineBanner.tsx'
 import { Page } from './Page.tsx'
 
 export interface AppShellProps {
   user: AccountMenuProps['user'] & { is_admin: boolean }
   /** Number of papers to read; undefined until loaded. */
   toRead?: number
+  /** What waits to be sent. */
+  unsent?: Pick<OfflineBannerProps, 'waiting' | 'refused'>
   onSignOut: () => void
   onShowShortcuts: () => void
   children: ReactNode
 }
 
 /** App bar and layout of the signed-in pages except the dashboard. On phones the bar hides on scrolling down. */
-export function AppShell({ user, toRead, onSignOut, onShowShortcuts, children }: AppShellProps) {
+export function AppShell({ user, toRead, unsent, onSignOut, onShowShortcuts, children }: AppShellProps) {
   const [open, setOpen] = useState(false)
   const scrolledDown = useScrollTrigger()
   const phone = useMediaQuery('(max-width: 599.95px)')
@@ -112,7 +114,7 @@ export function AppShell({ user, toRead, onSignOut, onShowShortcuts, children }:
         onClose={() => setOpen(false)}
         onSignOut={onSignOut}
       />
-      <OfflineBanner />
+      <OfflineBanner {...unsent} />
       <Box component="main" id="main" sx={{ py: { xs: 3, sm: 4 } }}>
         <Page>{children}</Page>
       </Box>

@@ -1,21 +1,54 @@
 import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
 import { useOnline } from '../../shared/useOnline.ts'
 
-interface OfflineBannerProps {
+export interface OfflineBannerProps {
   /** When the data on the page was loaded. */
   since?: Date
+  /** Number of changes that wait to be sent. */
+  waiting?: number
+  /** Changes that the server refused after they had waited. */
+  refused?: readonly { label: string; reason: string; onClose: () => void }[]
 }
 
 const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+const dayAndTime = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+})
 
-/** Banner shown while the browser is offline, with the age of the data. Renders nothing while online. */
-export function OfflineBanner({ since }: OfflineBannerProps) {
-  if (useOnline()) return null
+/** Banner shown while the browser is offline, with the age of the data, and for changes that could not be sent. */
+export function OfflineBanner({ since, waiting = 0, refused }: OfflineBannerProps) {
+  const online = useOnline()
   return (
-    <Alert severity="warning" sx={{ borderRadius: 0 }}>
-      {since === undefined
-        ? 'Offline. What is on the page stays; changes are sent when the connection is back.'
-        : `Offline, showing what was loaded at ${time.format(since)}.`}
-    </Alert>
+    <>
+      {!online && (
+        <Alert severity="warning" sx={{ borderRadius: 0 }}>
+          {since === undefined
+            ? 'Offline. What is on the page stays; changes are sent when the connection is back.'
+            : `Offline, showing what was loaded at ${loadedAt(since)}.`}
+          {waiting > 0 && ` ${waiting === 1 ? '1 change waits' : `${waiting} changes wait`} for the connection.`}
+        </Alert>
+      )}
+      {refused?.map(({ label, reason, onClose }) => (
+        <Alert
+          key={label}
+          severity="error"
+          sx={{ borderRadius: 0 }}
+          action={
+            <Button color="inherit" onClick={onClose}>
+              OK
+            </Button>
+          }
+        >
+          {label}. {reason}
+        </Alert>
+      ))}
+    </>
   )
 }
+
+const loadedAt = (since: Date) => (since.toDateString() === new Date().toDateString() ? time : dayAndTime).format(since)

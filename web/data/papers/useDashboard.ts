@@ -12,7 +12,7 @@ const FETCHING_MS = 3_000
 export function useDashboard(day: string | undefined) {
   const client = useClient()
   const { data, error, isLoading, isValidating, mutate } = useSWR<
-    Dashboard & { loadedAt: Date },
+    Dashboard & { loadedAt: string },
     ApiError,
     readonly ['dashboard', string | undefined]
   >(
@@ -23,14 +23,14 @@ export function useDashboard(day: string | undefined) {
           query: { limit: DAY_PAGE_SIZE, ...(requestedDay !== undefined && { day: requestedDay }) },
         }),
       )
-      return { ...dashboard, loadedAt: new Date() }
+      return { ...dashboard, loadedAt: new Date().toISOString() }
     },
     { refreshInterval: (dashboard) => (isFetching(dashboard) ? FETCHING_MS : 0) },
   )
 
   return {
     dashboard: data,
-    loadedAt: data?.loadedAt,
+    loadedAt: data && new Date(data.loadedAt),
     error,
     isLoading,
     isRefreshing: isValidating,

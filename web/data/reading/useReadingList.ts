@@ -1,12 +1,16 @@
 import useSWRInfinite from 'swr/infinite'
 import type { Item, ReadingList, ReadingListQuery } from '#api/contract/readingList.ts'
-import { useClient } from '../api.ts'
+import { useClient, type Client } from '../api.ts'
 import { unwrap, type ApiError } from '../../shared/client.ts'
 
 export const READING_STEP = 30
 
 export type ReadingFilter = Pick<ReadingListQuery, 'status' | 'q' | 'sort' | 'with_note'>
-type PageKey = readonly [resource: 'reading-list', filter: ReadingFilter, skip: number]
+export type ReadingPageKey = readonly [resource: 'reading-list', filter: ReadingFilter, skip: number]
+
+/** One page of the reading list. Throws ApiError. */
+export const loadReadingList = (client: Client, [, filter, skip]: ReadingPageKey): Promise<ReadingList> =>
+  unwrap(client.users.me['reading-list'].get({ query: { ...filter, skip, limit: READING_STEP } }))
 
 /**
  * The reading list under `filter`, loaded in steps of `READING_STEP`. `isHeld` disables revalidation on focus, so that
@@ -14,16 +18,14 @@ type PageKey = readonly [resource: 'reading-list', filter: ReadingFilter, skip: 
  */
 export function useReadingList(filter: ReadingFilter, isHeld: boolean) {
   const client = useClient()
-  const keyFor = (page: number, previous: ReadingList | null): PageKey | null =>
+  const keyFor = (page: number, previous: ReadingList | null): ReadingPageKey | null =>
     previous && previous.skip + previous.items.length >= previous.total
       ? null
       : ['reading-list', filter, page * READING_STEP]
-  const load = ([, requested, skip]: PageKey) =>
-    unwrap(client.users.me['reading-list'].get({ query: { ...requested, skip, limit: READING_STEP } }))
 
   const { data, error, isLoading, isValidating, size, setSize, mutate } = useSWRInfinite<ReadingList, ApiError>(
     keyFor,
-    load,
+    (key: ReadingPageKey) => loadReadingList(client, key),
     { keepPreviousData: true, revalidateFirstPage: false, revalidateOnFocus: !isHeld },
   )
 

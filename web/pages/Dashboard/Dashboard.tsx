@@ -17,6 +17,7 @@ import { PageTitle } from '../../components/shell/PageTitle.tsx'
 import { Sheet } from '../../components/lists/Sheet.tsx'
 import { useCatchUp } from '../../data/papers/useCatchUp.ts'
 import { useDashboard } from '../../data/papers/useDashboard.ts'
+import { useUnsentState } from '../../data/offline/useUnsentState.ts'
 import { useMailOpened } from '../../data/papers/useMailOpened.ts'
 import { ReturnedMail } from '../ReturnedMail.tsx'
 import { CatchUpList, CatchUpSummary } from './CatchUpList.tsx'
@@ -32,6 +33,7 @@ const SideColumn = lazy(async () => ({ default: (await import('./SideColumn.tsx'
 export function Dashboard() {
   const user = useUser()
   const { session } = useSession()
+  const unsent = useUnsentState()
   const address = useDayAddress()
   const { dashboard, loadedAt, error, isRefreshing, refresh, showCardState } = useDashboard(address.day)
   const [isOnboarding, setOnboarding] = useState(user.category_ids.length === 0)
@@ -129,7 +131,7 @@ export function Dashboard() {
             onSignOut={() => void session.signOut()}
             onShowShortcuts={showHelp}
           />
-          <OfflineBanner since={loadedAt} />
+          <OfflineBanner since={loadedAt} {...unsent} />
           <Box component="main" id="main" sx={{ pt: { xs: 1.5, sm: 3 }, pb: 6 }}>
             <Page>
               <ReturnedMail linksToSettings />

@@ -37,9 +37,9 @@ export function DayCard(props: DayCardProps) {
 
   useSeen(cardRef, state.seen || state.dismissed, () => {
     onSeen()
-    actions.view(paper.id)
+    actions.view(card)
   })
-  useReadingTime(expanded, (seconds) => actions.view(paper.id, seconds))
+  useReadingTime(expanded, (seconds) => actions.view(card, seconds))
 
   const wasDismissed = useRef(state.dismissed)
   useEffect(() => {

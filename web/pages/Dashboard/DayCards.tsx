@@ -57,7 +57,8 @@ export function DayCards({
   const footer = useRef<HTMLDivElement>(null)
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
   const [noteOpenFor, setNoteOpenFor] = useState<string | null>(null)
-  const { shown, hasMore, busy, failed, showMore } = useCardPages({ day, cards, entries })
+  const { shown: loaded, hasMore, busy, failed, showMore } = useCardPages({ day, cards, entries })
+  const shown = loaded.map(actions.withUnsent)
   const focusFirstNew = useFocusFirstNew(list, 'article', shown.length)
 
   const setExpandedFor = (id: string, open: boolean) =>

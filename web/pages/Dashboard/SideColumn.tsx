@@ -2,8 +2,9 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import type { Dashboard, LedgerBucket } from '#api/contract/dashboard.ts'
-import { formatDay, formatWeekday } from '../../shared/format.ts'
+import { formatWeekday } from '../../shared/format.ts'
 import { BarChart } from '../../components/charts/BarChart.tsx'
+import { dayBars } from '../../components/charts/dayBars.ts'
 import { LedgerDialog } from '../../components/lists/LedgerDialog.tsx'
 import { LedgerTile } from '../../components/lists/LedgerTile.tsx'
 import { PaperUpdates } from '../../components/lists/PaperUpdates.tsx'
@@ -43,11 +44,7 @@ export function SideColumn({ dashboard, onDay }: SideColumnProps) {
           <Typography id="papers-a-day" component="h2" variant="h3" sx={{ mb: 1.5 }}>
             Papers a day
           </Typography>
-          <BarChart
-            title="Papers a day"
-            bars={byDay.map(({ on, delivered }) => ({ label: formatDay(on), value: delivered }))}
-            current={current}
-          />
+          <BarChart title="Papers a day" bars={dayBars(byDay)} current={current} />
         </section>
       )}
       <PaperUpdates updates={updates} />

@@ -2,8 +2,9 @@ import { useRef, useState } from 'react'
 import type { Card, CardState } from '#api/contract/papers.ts'
 import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
 import type { ActionStatus } from '../../components/papers/SaveButton.tsx'
-import { ApiError } from '../../shared/client.ts'
+import { ApiError, isUnreachable } from '../../shared/client.ts'
 import { useUser } from '../../shared/useUser.ts'
+import { isWaiting, keepChange, useUnsentChanges, withUnsent, type Change } from '../../data/offline/unsentChanges.ts'
 import { usePaperActions } from '../../data/papers/usePaperActions.ts'
 import { useReadingActions } from '../../data/reading/useReadingItem.ts'
 
@@ -28,7 +29,13 @@ export function useCardActions(showCardState: ShowState) {
   const { click, view, sendFeedback } = usePaperActions()
   const { save, remove, restore } = useReadingActions()
   const announce = useAnnounce()
-  const { preferences } = useUser()
+  const { id: userId, preferences } = useUser()
+  const unsent = useUnsentChanges(userId)
+  const queued: Readonly<Record<string, ActionStatus>> = Object.fromEntries(
+    unsent
+      .filter(({ what, refused }) => what !== 'seen' && refused === undefined)
+      .map(({ paperId }) => [paperId, 'queued'] as const),
+  )
   const [status, setStatus] = useState<Readonly<Record<string, ActionStatus>>>({})
   /** What can be undone, the newest last. */
   const [done, setDone] = useState<readonly UndoableAction[]>([])
@@ -42,12 +49,13 @@ export function useCardActions(showCardState: ShowState) {
   const removed = useRef(new Map<string, string>())
 
   /**
-   * Shows `changes`, calls the server, and shows the card's previous state again if the call fails. `action` can be
-   * undone unless the call fails.
+   * Shows `changes`, calls the server, and shows the card's previous state again if the call fails. Without a
+   * connection, keeps `change`, which is sent later. `action` can be undone unless the call fails.
    */
   const attempt = async (
     card: Card,
     changes: Partial<CardState>,
+    change: Pick<Change, 'what' | 'itemId'>,
     call: () => Promise<Partial<CardState> | void>,
     action?: Omit<UndoableAction, 'paperId'>,
   ) => {
@@ -59,16 +67,21 @@ export function useCardActions(showCardState: ShowState) {
     }
     const set = (value: ActionStatus) => setStatus((all) => ({ ...all, [id]: value }))
     showCardState(id, changes)
+    const unsentChange = { paperId: id, title: card.paper.title, ...change }
+    const keep = () => {
+      keepChange(userId, unsentChange)
+      set('idle')
+      announce('Waits for the connection')
+    }
     try {
-      if (!navigator.onLine) {
-        set('queued')
-        await untilOnline()
-      }
+      // A newer change must not overtake one that waits.
+      if (!navigator.onLine || isWaiting(userId, unsentChange)) return keep()
       set('pending')
       const confirmed = await call()
       if (confirmed) showCardState(id, confirmed, true)
       set('idle')
     } catch (error) {
+      if (isUnreachable(error)) return keep()
       if (!(error instanceof ApiError)) throw error
       showCardState(id, card.state)
       set('failed')
@@ -77,37 +90,37 @@ export function useCardActions(showCardState: ShowState) {
     }
   }
 
-  const saveOrRestore = async (paperId: string) => {
-    const itemId = removed.current.get(paperId)
-    removed.current.delete(paperId)
-    return itemId === undefined ? save(paperId) : restore(itemId)
-  }
-
   const saveCard = (card: Card, isUndo = false) => {
-    let itemId: string | undefined
-    const undo = () =>
-      itemId !== undefined &&
-      removeCard({ ...card, state: { ...card.state, saved: true, saved_item_id: itemId } }, true)
+    const { id } = card.paper
+    const removedId = removed.current.get(id)
+    removed.current.delete(id)
+    let itemId = removedId
+    const undo = () => removeCard({ ...card, state: { ...card.state, saved: true, saved_item_id: itemId } }, true)
     const call = async () => {
-      const item = await saveOrRestore(card.paper.id)
+      const item = await (removedId === undefined ? save(id) : restore(removedId))
       itemId = item.id
       announce('Saved to your reading list')
       return { saved: true, saved_item_id: item.id }
     }
-    void attempt(card, { saved: true }, call, isUndo ? undefined : { message: null, undo })
+    const change = { what: removedId === undefined ? 'save' : 'restore', itemId: removedId } as const
+    const changes = { saved: true, saved_item_id: removedId }
+    void attempt(card, changes, change, call, isUndo ? undefined : { message: null, undo })
   }
 
   const removeCard = (card: Card, isUndo = false) => {
-    const itemId = card.state.saved_item_id
-    if (itemId === undefined) return
-    const undo = () => saveCard({ ...card, state: { ...card.state, saved: false } }, true)
+    const { paper, state } = card
+    const itemId = state.saved_item_id
+    const change = { what: 'remove', itemId } as const
+    // Without an item, only a save that waits to be sent can be taken back.
+    if (itemId === undefined && !isWaiting(userId, { paperId: paper.id, title: paper.title, ...change })) return
+    if (itemId !== undefined) removed.current.set(paper.id, itemId)
+    const undo = () => saveCard({ ...card, state: { ...state, saved: false } }, true)
     const call = async () => {
-      await remove(itemId)
-      removed.current.set(card.paper.id, itemId)
+      if (itemId !== undefined) await remove(itemId)
       announce(REMOVED)
     }
     const action = isUndo ? undefined : { message: REMOVED, undo }
-    void attempt(card, { saved: false, saved_item_id: undefined }, call, action)
+    void attempt(card, { saved: false, saved_item_id: undefined }, change, call, action)
   }
 
   const setFeedback = (card: Card, value: Feedback, isUndo = false) => {
@@ -120,7 +133,7 @@ export function useCardActions(showCardState: ShowState) {
       announce(value === 'none' ? 'Taken back' : `${value === 'like' ? 'Liked' : 'Not for me'}. ${CONSEQUENCE}${hint}`)
     }
     const message = value === 'like' ? `Liked. ${CONSEQUENCE}` : null
-    void attempt(card, changes, call, isUndo ? undefined : { message, undo })
+    void attempt(card, changes, { what: value }, call, isUndo ? undefined : { message, undo })
   }
 
   const undo = (action = last) => {
@@ -130,7 +143,9 @@ export function useCardActions(showCardState: ShowState) {
   }
 
   return {
-    status,
+    status: { ...status, ...queued },
+    /** The card with the changes that wait to be sent. */
+    withUnsent: (card: Card) => withUnsent(card, unsent),
     message,
     undo: () => undo(),
     closeMessage: () => setMessage(null),
@@ -147,10 +162,12 @@ export function useCardActions(showCardState: ShowState) {
       void click(card.paper.id)
     },
     /** Reports the reading time of the abstract. Without `seconds`, reports that the card counts as seen. */
-    view: (paperId: string, seconds?: number) => void view(paperId, seconds),
+    view: (card: Card, seconds?: number) => {
+      if (navigator.onLine) void view(card.paper.id, seconds)
+      else if (seconds === undefined)
+        keepChange(userId, { paperId: card.paper.id, title: card.paper.title, what: 'seen' })
+    },
   }
 }
 
 export type CardActions = ReturnType<typeof useCardActions>
-
-const untilOnline = () => new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))

@@ -20,6 +20,7 @@ import { AccountSection } from './AccountSection.tsx'
 import { CategoriesSection } from './CategoriesSection.tsx'
 import { DataSection } from './DataSection.tsx'
 import { FeedRow } from './FeedRow.tsx'
+import { InstallSection } from './InstallSection.tsx'
 import { InterestsSection } from './InterestsSection.tsx'
 import { ReadingSection } from './ReadingSection.tsx'
 import { SampleRow } from './SampleRow.tsx'
@@ -118,6 +119,7 @@ function Settings() {
           <ReadingSection preferences={user.preferences} onSave={changeMe} />
           <StatsSection streakVisible={user.preferences.streak_visible} />
           <SessionsSection />
+          <InstallSection />
           <DataSection />
         </Box>
       </Box>

@@ -7,8 +7,9 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import type { UserStats } from '#api/contract/users.ts'
-import { formatCount, formatDay, formatDuration, formatPlural } from '../../shared/format.ts'
+import { formatCount, formatDuration, formatPlural } from '../../shared/format.ts'
 import { BarChart } from '../../components/charts/BarChart.tsx'
+import { dayBars } from '../../components/charts/dayBars.ts'
 import { OrderWorthText } from '../../components/charts/OrderWorthText.tsx'
 import { CategoryCode } from '../../components/atoms/CategoryCode.tsx'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
@@ -31,10 +32,7 @@ export function StatsSection({ streakVisible }: { streakVisible: boolean }) {
               <Typography variant="h3" sx={{ mb: 1.5 }}>
                 Papers a day
               </Typography>
-              <BarChart
-                title="Papers delivered a day"
-                bars={stats.by_day.map(({ on, delivered }) => ({ label: formatDay(on), value: delivered }))}
-              />
+              <BarChart title="Papers delivered a day" bars={dayBars(stats.by_day)} />
             </Box>
           )}
           {stats && stats.by_category.length > 0 && <ByCategory rows={stats.by_category} />}

@@ -1,0 +1,23 @@
+/**
+ * Styles of a printed page: whole abstracts and notes, the address after each link to another site, the day as the head,
+ * and no controls.
+ */
+export const printStyles = {
+  '@page': { margin: '16mm' },
+  'html, body, #root': { background: 'none !important', color: '#000 !important' },
+  'nav, footer, aside, button, .MuiButtonBase-root, .MuiAlert-root, .MuiFormControl-root, .MuiSnackbar-root, [role="search"], [data-screen-only]':
+    { display: 'none !important' },
+  // Of the head of a page, only its heading and the lines below it are printed.
+  'header a, header form, header label': { display: 'none !important' },
+  '.MuiAppBar-root': { display: 'none !important' },
+  'article, section': { border: '0 !important' },
+  article: { breakInside: 'avoid', background: 'none !important' },
+  'article h2 a[href^="http"]::after, article h3 a[href^="http"]::after': {
+    content: '" " attr(href)',
+    font: '400 9pt var(--font-sans, sans-serif)',
+    overflowWrap: 'anywhere',
+  },
+  // The lines of an abstract and of a note are limited on the screen.
+  'article *': { WebkitLineClamp: 'unset !important', maxHeight: 'none !important' },
+  'article [lang]': { overflow: 'visible !important' },
+} as const

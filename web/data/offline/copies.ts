@@ -1,0 +1,30 @@
+/** Caches with copies of one reader's data, named by their address. They exist only where there is a service worker. */
+const PREFIX = 'paperdawn-reader '
+/** Copies of one reader: today's cards, and the newest pages and papers of the reading list. */
+const COPIES_MAX = 60
+
+const addressOf = (key: unknown) => `/kept?key=${encodeURIComponent(JSON.stringify(key))}`
+const hasCaches = () => typeof caches !== 'undefined'
+
+/** Returns the copy of the data under this key of the reader with this address; undefined if there is none. */
+export async function readCopy(email: string, key: unknown): Promise<unknown> {
+  if (!hasCaches() || !(await caches.has(PREFIX + email))) return undefined
+  const cache = await caches.open(PREFIX + email)
+  return (await cache.match(addressOf(key)))?.json()
+}
+
+/** Keeps a copy of the data. Only the last `COPIES_MAX` keys that were written are kept. */
+export async function writeCopy(email: string, key: unknown, data: unknown): Promise<void> {
+  if (!hasCaches()) return
+  const cache = await caches.open(PREFIX + email)
+  await cache.put(addressOf(key), Response.json(data))
+  const addresses = await cache.keys()
+  await Promise.all(addresses.slice(0, -COPIES_MAX).map((address) => cache.delete(address)))
+}
+
+/** Deletes the copies of all readers but the one with this address. */
+export async function deleteCopies(except?: string): Promise<void> {
+  if (!hasCaches()) return
+  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== `${PREFIX}${except}`)
+  await Promise.all(names.map((name) => caches.delete(name)))
+}

@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react'
+import useSWR, { useSWRConfig } from 'swr'
+import { ApiError } from '../../shared/client.ts'
+import { useClient } from '../api.ts'
+import { inOneTab, sendChanges } from '../offline/sendChanges.ts'
+import { useUnsentChanges } from '../offline/unsentChanges.ts'
+import { noteCalls, openNotes } from './noteCalls.ts'
+import { hasUnstoredDrafts, localDrafts, unsentDrafts } from './noteDrafts.ts'
+import { sendNote } from './sendNote.ts'
+
+/** Time between two attempts while the server is not reached. */
+const AGAIN_MS = 15_000
+const refreshed = ['reading-item', 'reading-list', 'dashboard', 'stats']
+const isRefreshed = (key: unknown) => refreshed.some((resource) => String(key).includes(resource))
+
+/**
+ * Sends what was written or marked without a connection, and the drafts that closed editors left on this device: at the
+ * start, when the window gets the focus, and when the connection is back; in one tab at a time. A draft that conflicts
+ * with the saved note is kept; the editor of the note shows both. Warns before the page is closed if the browser could
+ * not store a draft. Does nothing if `userId` is undefined.
+ */
+export function useUnsentWork(userId: string | undefined): void {
+  const client = useClient()
+  const { mutate } = useSWRConfig()
+
+  const waiting = useUnsentChanges(userId ?? '').filter(({ refused }) => refused === undefined).length
+  const waitingBefore = useRef(waiting)
+  useEffect(() => {
+    // This tab or another one has sent them, or the reader has taken them back.
+    if (waiting < waitingBefore.current) void mutate(isRefreshed)
+    waitingBefore.current = waiting
+  }, [waiting, mutate])
+
+  const send = async (user: string): Promise<null> => {
+    if (!navigator.onLine) return null
+    const failures: ApiError[] = []
+    const keepFailure = (error: unknown) => {
+      if (!(error instanceof ApiError)) throw error
+      failures.push(error)
+    }
+    await sendChanges(client, user).catch(keepFailure)
+    let sent = 0
+    for (const { paperId, draft } of unsentDrafts(user).filter((each) => !openNotes.has(each.paperId))) {
+      try {
+        await sendNote(noteCalls(client, paperId), draft.base ?? undefined, draft.text)
+        localDrafts(user, paperId).clear(draft.text)
+        sent += 1
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === 'conflict')) keepFailure(error)
+      }
+    }
+    if (sent > 0) void mutate(isRefreshed)
+    // The caller repeats the call after a failure of the network or the server.
+    if (failures[0]) throw failures[0]
+    return null
+  }
+  useSWR(userId === undefined ? null : (['unsent-work', userId] as const), ([, user]) => inOneTab(() => send(user)), {
+    dedupingInterval: 0,
+    refreshInterval: waiting > 0 ? AGAIN_MS : 0,
+  })
+
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => hasUnstoredDrafts() && event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [])
+}
