@@ -27,7 +27,8 @@ export const ListImport = t.Object({
   state: oneOf(['looking-up', 'done', 'failed']),
   added: t.Integer(),
   existing: t.Integer({ description: 'Papers that were on the list already. They are not changed.' }),
-  looking_up: t.Integer({ description: 'Papers that arXiv is asked for, and that are added when they are found.' }),
+  asked: t.Integer({ description: 'Papers that the library lacked, and that arXiv is or was asked for.' }),
+  looking_up: t.Integer({ description: 'Those of them that have no answer yet. They are added when they are found.' }),
   missing: t.Array(
     t.Object({
       title: t.String({ description: 'Title or id, as in the file.' }),

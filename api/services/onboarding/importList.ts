@@ -56,6 +56,7 @@ export async function importToList(product: Product, user: UserRecord, { text }:
     missing,
     is_cut: isCut,
     feeds,
+    asked: waiting.size,
     job_id: null,
     created_at,
   }
@@ -85,7 +86,7 @@ export async function getListImport(user: UserRecord, id: string): Promise<ListI
 }
 
 async function toListImport(record: ListImportRecord): Promise<ListImport> {
-  const { waiting, missing, added, existing, is_cut, feeds, job_id } = record
+  const { waiting, missing, added, existing, asked, is_cut, feeds, job_id } = record
   const job = waiting.length === 0 || job_id === null ? null : await findJob(job_id)
   const isOpen = job?.open === true
   const unasked = isOpen ? [] : waiting.map(({ title }) => ({ title, reason: 'not-asked' as const }))
@@ -94,6 +95,7 @@ async function toListImport(record: ListImportRecord): Promise<ListImport> {
     state: waiting.length === 0 ? 'done' : isOpen ? 'looking-up' : 'failed',
     added,
     existing,
+    asked,
     looking_up: isOpen ? waiting.length : 0,
     missing: [...missing, ...unasked],
     is_cut,

@@ -22,6 +22,8 @@ const schema = new Schema(
     missing: { type: Schema.Types.Mixed, required: true },
     is_cut: { type: Boolean, required: true },
     feeds: { type: Schema.Types.Mixed, required: true },
+    /** Number of papers that `waiting` began with. */
+    asked: { type: Number, required: true },
     /** The job that asks arXiv. */
     job_id: { type: String, default: null },
     created_at: { type: Date, required: true },

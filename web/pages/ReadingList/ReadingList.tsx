@@ -20,6 +20,8 @@ import { ApiError } from '../../shared/client.ts'
 import { useRelatedPapers } from '../../components/dialogs/useRelatedPapers.tsx'
 import { useReadingActions, useReadingItem } from '../../data/reading/useReadingItem.ts'
 import { READING_STEP, useReadingList } from '../../data/reading/useReadingList.ts'
+import { useTags } from '../../data/reading/useTags.ts'
+import { ImportToList } from './ImportToList.tsx'
 import { ReadingControls } from './ReadingControls.tsx'
 import { ReadingDetail } from './ReadingDetail.tsx'
 import { ReadingEmpty } from './ReadingEmpty.tsx'
@@ -38,7 +40,8 @@ export function ReadingList() {
   const [isRefreshPaused, setRefreshPaused] = useState(false)
   const list = useReadingList(filter, isRefreshPaused)
   const { removals, recent, ...removing } = useRemovals({ ...list, pauseRefresh: setRefreshPaused })
-  const { change } = useReadingActions()
+  const { change, changeTags } = useReadingActions()
+  const tags = useTags()
   const announce = useAnnounce()
   const selection = useSelection()
   const related = useRelatedPapers()
@@ -78,6 +81,17 @@ export function ReadingList() {
       setErrors((all) => ({ ...all, [item.id]: `Could not move. ${error.message}` }))
     }
   }
+  const setTags = async (item: Item, next: readonly string[]) => {
+    setErrors(({ [item.id]: _before, ...others }) => others)
+    showChanged({ ...item, tags: [...next] })
+    try {
+      showChanged(await changeTags(item, next))
+    } catch (error) {
+      showChanged(item)
+      if (!(error instanceof ApiError)) throw error
+      setErrors((all) => ({ ...all, [item.id]: `Could not change the tags. ${error.message}` }))
+    }
+  }
   const remove = (item: Item) => {
     if (selection.selected.has(item.id)) selection.toggle(item.id)
     if (state.itemId === item.id) show({ itemId: null }, 'replace')
@@ -114,6 +128,8 @@ export function ReadingList() {
       onMove={(status) => void move(open, status)}
       onRemove={() => remove(open)}
       onChanged={showChanged}
+      tags={tags}
+      onTags={(next) => void setTags(open, next)}
     />
   )
   const isEmpty = list.isKnown && list.items.length === 0
@@ -121,8 +137,13 @@ export function ReadingList() {
   return (
     <>
       <PageTitle title="Reading list" />
-      <ReadingHead counts={list.counts} selected={selection.selected} onClearSelection={selection.clear} />
-      <ReadingControls state={state} counts={list.counts} onChange={show} />
+      <ReadingHead
+        counts={list.counts}
+        selected={selection.selected}
+        onClearSelection={selection.clear}
+        onImport={() => show({ importId: 'new' })}
+      />
+      <ReadingControls tags={tags} state={state} counts={list.counts} onChange={show} />
       {list.error && !list.isKnown ? (
         <ErrorState error={list.error} onRetry={() => void list.refresh()} />
       ) : (
@@ -138,7 +159,11 @@ export function ReadingList() {
             <Sheet ref={sheet} aria-busy={list.isLoading} sx={list.isLoading && list.isKnown ? { opacity: 0.55 } : {}}>
               {!list.isKnown && [1, 2, 3, 4, 5].map((row) => <PaperCardSkeleton key={row} density="compact" />)}
               {isEmpty && (
-                <ReadingEmpty state={state} counts={list.counts} onClear={() => show({ q: '', withNote: false })} />
+                <ReadingEmpty
+                  state={state}
+                  counts={list.counts}
+                  onClear={() => show({ q: '', withNote: false, tag: null })}
+                />
               )}
               {list.items
                 .filter(({ id }) => removals.get(id)?.state !== 'hidden')
@@ -218,6 +243,11 @@ export function ReadingList() {
         <EmptyState title="That paper is not on your list" text="It may have been removed." />
       )}
       {related.dialogs}
+      <ImportToList
+        importId={state.importId}
+        onShow={(importId) => show({ importId }, 'replace')}
+        onAdded={() => void list.refresh()}
+      />
       <UndoSnackbar
         message={recent.length === 0 ? null : recent.length === 1 ? 'Removed' : `${recent.length} removed`}
         onUndo={() => done.undoRemovals(recent)}
