@@ -1,7 +1,13 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'bun:test'
 import { Elysia, t } from 'elysia'
-import { ItemChanges, type Item, type ReadingList as List, type ReadingStatus } from '#api/contract/readingList.ts'
+import {
+  ItemChanges,
+  type Item,
+  type ReadingList as List,
+  type ReadingStatus,
+  type TagList,
+} from '#api/contract/readingList.ts'
 import { sampleItem, samplePaper } from '#tests/support/samples.ts'
 import { renderPage } from '#tests/web/support/renderPage.tsx'
 import { ReadingList } from '#web/pages/ReadingList/ReadingList.tsx'
@@ -39,9 +45,12 @@ function listApi(items: Item[]) {
     .get(
       '/users/me/reading-list',
       ({ query }) => {
-        const { skip = 0, limit = 50, status, q } = query
+        const { skip = 0, limit = 50, status, q, tag } = query
         const found = listed().filter(
-          (each) => (!status || each.status === status) && (!q || each.paper.title.includes(q)),
+          (each) =>
+            (!status || each.status === status) &&
+            (!q || each.paper.title.includes(q)) &&
+            (!tag || each.tags.includes(tag)),
         )
         return {
           items: found.slice(skip, skip + limit),
@@ -57,9 +66,14 @@ function listApi(items: Item[]) {
           limit: t.Optional(t.Integer()),
           status: t.Optional(t.String()),
           q: t.Optional(t.String()),
+          tag: t.Optional(t.String()),
         }),
       },
     )
+    .get('/users/me/reading-list/tags', () => {
+      const tags = [...new Set(listed().flatMap((each) => each.tags))]
+      return { items: tags.map((tag) => ({ tag, count: 1 })), total: tags.length } satisfies TagList
+    })
     .get('/users/me/reading-list/:id', ({ params, set }) => {
       requestedIds.push(params.id)
       return listed().find(({ id }) => id === params.id) ?? fail(set, 404, 'not-found')
@@ -196,6 +210,22 @@ describe('the reading list', () => {
     await person.keyboard('{Control>}s{/Control}')
     await person.click(await screen.findByRole('button', { name: 'Keep both' }))
     await waitFor(() => expect(stored.get('item-1')?.notes).toBe('theirs\n\nmine'))
+  })
+
+  test('adds a tag in the spelling of the list, keeps a tag that another window added, and filters by a tag', async () => {
+    const { app, stored } = listApi([item(1, { tags: ['Lab'] }), item(2, { tags: ['Sea'] })])
+    const { person } = await renderPage(<ReadingList />, { api: app, path: '/reading-list?item=item-2' })
+    const field = await screen.findByRole('combobox', { name: 'Tags' })
+    // The filter of the list shows that the tags are loaded.
+    await screen.findByRole('combobox', { name: 'Tag' })
+    stored.set('item-2', { ...stored.get('item-2')!, tags: ['Sea', 'theirs'], version: 2 })
+    await person.type(field, 'lab{Enter}')
+    await waitFor(() => expect(stored.get('item-2')).toMatchObject({ tags: ['Sea', 'theirs', 'Lab'], version: 3 }))
+    expect(await within(row('Paper 2')).findByText('#Sea #theirs #Lab')).toBeTruthy()
+    await person.click(screen.getByRole('combobox', { name: 'Tag' }))
+    await person.click(await screen.findByRole('option', { name: 'theirs' }))
+    await waitFor(() => expect(screen.queryByRole('article', { name: 'Paper 1' })).toBeNull())
+    expect(row('Paper 2')).toBeTruthy()
   })
 
   test('opens an item of another tab from the URL with one request, and reports an unknown item', async () => {
