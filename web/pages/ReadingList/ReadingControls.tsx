@@ -56,7 +56,7 @@ export function ReadingControls({ tags, state, counts, onChange }: ReadingContro
           value={state.tag ?? ''}
           onChange={(event) => onChange({ tag: event.target.value || null, itemId: null })}
           slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
-          sx={{ minWidth: 120, maxWidth: 220 }}
+          sx={{ minWidth: { xs: 100, sm: 120 }, maxWidth: 220 }}
         >
           <MenuItem value="">Any tag</MenuItem>
           {[...new Set([...(state.tag === null ? [] : [state.tag]), ...tags])].map((tag) => (
@@ -72,7 +72,7 @@ export function ReadingControls({ tags, state, counts, onChange }: ReadingContro
         label="Order"
         value={state.sort}
         onChange={(event) => onChange({ sort: event.target.value as Sort })}
-        sx={{ minWidth: 150 }}
+        sx={{ minWidth: { xs: 130, sm: 150 } }}
       >
         {Object.entries(sortLabels).map(([sort, label]) => (
           <MenuItem key={sort} value={sort}>

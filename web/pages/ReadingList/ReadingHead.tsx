@@ -25,9 +25,21 @@ export function ReadingHead({ counts, selected, onClearSelection, onImport }: Re
       ? `Select at most ${EXPORT_SELECTION_MAX} papers, or none to export all.`
       : undefined
   return (
-    <Box sx={{ display: 'flex', alignItems: 'start', justifyContent: 'space-between', gap: 2, mb: 2 }}>
-      <Typography variant="h1">Reading list</Typography>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 1 }}>
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'start',
+        justifyContent: 'space-between',
+        columnGap: 2,
+        rowGap: 1,
+        mb: 2,
+      }}
+    >
+      <Typography variant="h1" sx={{ whiteSpace: 'nowrap' }}>
+        Reading list
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button variant="outlined" startIcon={<FileUploadOutlinedIcon />} onClick={onImport}>
           Import
         </Button>
