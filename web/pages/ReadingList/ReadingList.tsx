@@ -16,7 +16,6 @@ import { PaperCardSkeleton } from '../../components/papers/PaperCardSkeleton.tsx
 import { Sheet } from '../../components/lists/Sheet.tsx'
 import { useFocusFirstNew } from '../../components/lists/useFocusFirstNew.ts'
 import { UndoSnackbar } from '../../components/lists/UndoSnackbar.tsx'
-import { ApiError } from '../../shared/client.ts'
 import { useRelatedPapers } from '../../components/dialogs/useRelatedPapers.tsx'
 import { useReadingActions, useReadingItem } from '../../data/reading/useReadingItem.ts'
 import { READING_STEP, useReadingList } from '../../data/reading/useReadingList.ts'
@@ -29,6 +28,7 @@ import { ReadingHead } from './ReadingHead.tsx'
 import { ReadingRow } from './ReadingRow.tsx'
 import { RemovedRow } from './RemovedRow.tsx'
 import { useDoneActions } from './useDoneActions.ts'
+import { useItemErrors } from './useItemErrors.ts'
 import { useReadingAddress } from './useReadingAddress.ts'
 import { useSelection } from './useSelection.ts'
 import { useRemovals, type Removal } from './useRemovals.ts'
@@ -45,7 +45,7 @@ export function ReadingList() {
   const announce = useAnnounce()
   const selection = useSelection()
   const related = useRelatedPapers()
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const { errors, attempt } = useItemErrors()
   const isWide = useMediaQuery((theme) => theme.breakpoints.up('md'))
 
   const rows = list.items.filter(({ id }) => !isRemovedFromList(removals.get(id)))
@@ -69,28 +69,16 @@ export function ReadingList() {
     moveBack: (item, status) => move(list.items.find(({ id }) => id === item.id) ?? item, status, true),
   })
   const move = async (item: Item, status: ReadingStatus, isUndo = false) => {
-    setErrors(({ [item.id]: _before, ...others }) => others)
     showChanged({ ...item, status })
-    try {
-      showChanged(await change(item, { status }))
-      if (!isUndo) done.addMove(item)
-      announce(`Moved to ${readingStatuses[status]}: ${item.paper.title}`)
-    } catch (error) {
-      showChanged(item)
-      if (!(error instanceof ApiError)) throw error
-      setErrors((all) => ({ ...all, [item.id]: `Could not move. ${error.message}` }))
-    }
+    const isDone = await attempt(item.id, 'Could not move.', async () => showChanged(await change(item, { status })))
+    if (!isDone) return showChanged(item)
+    if (!isUndo) done.addMove(item)
+    announce(`Moved to ${readingStatuses[status]}: ${item.paper.title}`)
   }
-  const setTags = async (item: Item, next: readonly string[]) => {
-    setErrors(({ [item.id]: _before, ...others }) => others)
-    showChanged({ ...item, tags: [...next] })
-    try {
-      showChanged(await changeTags(item, next))
-    } catch (error) {
-      showChanged(item)
-      if (!(error instanceof ApiError)) throw error
-      setErrors((all) => ({ ...all, [item.id]: `Could not change the tags. ${error.message}` }))
-    }
+  const setTags = async (item: Item, next: string[]) => {
+    showChanged({ ...item, tags: next })
+    const save = async () => showChanged(await changeTags(item, next))
+    if (!(await attempt(item.id, 'Could not change the tags.', save))) showChanged(item)
   }
   const remove = (item: Item) => {
     if (selection.selected.has(item.id)) selection.toggle(item.id)
