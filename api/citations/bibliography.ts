@@ -1,9 +1,9 @@
 import { plugins, type CSL } from '@citation-js/core'
 import '@citation-js/plugin-bibtex'
 import '@citation-js/plugin-ris'
-import type { Paper } from '../contract/papers.ts'
-import { citationKey, toReference, type Reference } from './reference.ts'
-import { escapeTex, titleToTex } from './tex.ts'
+import { noteToHtml } from './notes.ts'
+import { citationKey, toReference, type Entry, type Reference } from './reference.ts'
+import { escapeTex, escapeTexLines, titleToTex } from './tex.ts'
 
 interface BibtexEntry {
   properties: Record<string, string>
@@ -14,17 +14,20 @@ type RisEntry = Record<string, string | string[] | undefined>
 const { format } = plugins.config.get('@bibtex')
 format.asciiOnly = false
 
-/** The entries of these papers for BibTeX, in UTF-8. */
-export function writeBibtex(papers: readonly Paper[]): string {
-  return papers
-    .map((paper) => {
-      const { year, month: _month, title: _title, howpublished: _url, ...rest } = toBibtexFields(paper)
+/** The entries of these papers for BibTeX, in UTF-8. A reader's tags are `keywords`, their note is `annote`. */
+export function writeBibtex(entries: readonly Entry[]): string {
+  return entries
+    .map((entry) => {
+      const { paper, own } = entry
+      const { year, month: _month, title: _title, howpublished: _url, annote: _note, ...rest } = toBibtexFields(entry)
       const fields = {
         title: titleToTex(paper.title_segments),
         ...rest,
         ...(year !== undefined && { year }),
         ...(paper.source === 'arxiv' && { eprint: paper.source_id, archivePrefix: 'arXiv' }),
         ...(paper.source === 'arxiv' && paper.primary_category && { primaryClass: paper.primary_category }),
+        ...(own !== undefined && own.tags.length > 0 && { keywords: own.tags.map(escapeTex).join(', ') }),
+        ...(own !== undefined && own.notes !== '' && { annote: escapeTexLines(own.notes) }),
       }
       const lines = Object.entries(fields).map(([name, value]) => `  ${name} = {${value}},\n`)
       return `@misc{${citationKey(paper)},\n${lines.join('')}}\n`
@@ -33,8 +36,8 @@ export function writeBibtex(papers: readonly Paper[]): string {
 }
 
 /** The fields as the library maps them. Its type of a preprint, "article", would need a journal. */
-function toBibtexFields(paper: Paper): Partial<Record<string, string>> {
-  const { title: _title, publisher: _publisher, URL = '', DOI, note, author = [], ...rest } = toReference(paper)
+function toBibtexFields(entry: Entry): Partial<Record<string, string>> {
+  const { title: _title, publisher: _publisher, URL = '', DOI, note, author = [], ...rest } = toReference(entry)
   const data = {
     ...rest,
     author: author.map((name) =>
@@ -51,21 +54,22 @@ function toBibtexFields(paper: Paper): Partial<Record<string, string>> {
 const encodeBraces = (address: string) =>
   address.replace(/\s/g, '%20').replaceAll('{', '%7B').replaceAll('}', '%7D').replaceAll('\\', '%5C')
 
-/** The records of these papers in the RIS format, one line for each value. */
-export const writeRis = (papers: readonly Paper[]): string => papers.map((paper) => risRecord(paper)).join('\r\n')
+/** The records of these papers in the RIS format, one line for each value. A reader's note is HTML, as Zotero's are. */
+export const writeRis = (entries: readonly Entry[]): string => entries.map(risRecord).join('\r\n')
 
-function risRecord(paper: Paper): string {
-  const reference = toReference(paper)
+function risRecord(entry: Entry): string {
+  const { annote, ...reference } = toReference(entry)
   // The library cuts ids to 20 characters, and has no type for an unpublished paper.
   const { TY: _type, ID: _id, ...tags } = convert<RisEntry>('ris', reference) ?? {}
   const values = Object.entries({ TY: 'UNPB', ID: reference['citation-key'], ...tags }).flatMap(([tag, value = []]) =>
     [value].flat().map((one) => `${tag}  - ${one.replace(/\s+/g, ' ').trim()}\r\n`),
   )
-  return `${values.join('')}ER  - \r\n`
+  const note = annote === undefined ? '' : `N1  - ${noteToHtml(annote)}\r\n`
+  return `${values.join('')}${note}ER  - \r\n`
 }
 
 /** The papers as CSL-JSON. */
-export const writeCsl = (papers: readonly Paper[]): string => `${JSON.stringify(papers.map(toReference), null, 2)}\n`
+export const writeCsl = (entries: readonly Entry[]): string => `${JSON.stringify(entries.map(toReference), null, 2)}\n`
 
 /** One entry of the library's format, before it is written as text: its RIS text breaks words after 70 characters. */
 function convert<Entry>(name: string, data: object): Entry | undefined {

@@ -7,7 +7,7 @@ const NAMED_AUTHORS = 20
 
 /** One line: "Quillfeather, M., & Holt, S. (2026). Counting lanterns. arXiv:2611.90001 [cs.LG]. https://…" and "\n". */
 export function writePlain(paper: Paper): string {
-  const { title = '', author = [], note, DOI, URL = '' } = toReference(paper)
+  const { title = '', author = [], note, DOI, URL = '' } = toReference({ paper })
   const names = author.map(toShortName)
   const authors =
     names.length > NAMED_AUTHORS

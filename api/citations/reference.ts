@@ -8,14 +8,22 @@ import { foldWords } from '../text/words.ts'
 /** A paper as a CSL item, see https://docs.citationstyles.org/en/stable/specification.html#appendix-iv-variables */
 export type Reference = CSL & { 'citation-key': string }
 
+/** A paper to write to a file: from a reading list with what its reader added, without it for a citation. */
+export interface Entry {
+  paper: Paper
+  own?: { tags: readonly string[]; notes: string }
+}
+
 /**
- * The CSL item of a paper, as Unicode text. It is a preprint ("article"): the journal reference of a source is one
+ * The CSL item of a paper, as Unicode text. The reader's note is the annotation, and their tags are the keywords;
+ * without them the categories are. It is a preprint ("article"): the journal reference of a source is one
  * text without known parts, so it is the note.
  */
-export function toReference(paper: Paper): Reference {
+export function toReference({ paper, own }: Entry): Reference {
   const key = citationKey(paper)
   const isArxiv = paper.source === 'arxiv'
   const date = dateOf(paper)
+  const keywords = own?.tags ?? paper.categories
   return {
     id: key,
     'citation-key': key,
@@ -28,7 +36,8 @@ export function toReference(paper: Paper): Reference {
     ...(paper.doi !== null && { DOI: paper.doi }),
     URL: paper.urls.abs,
     ...(paper.journal_ref !== null && { note: paper.journal_ref }),
-    ...(paper.categories.length > 0 && { keyword: paper.categories.join(',') }),
+    ...(keywords.length > 0 && { keyword: keywords.join(',') }),
+    ...(own !== undefined && own.notes !== '' && { annote: own.notes }),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Segment } from '../contract/papers.ts'
 import { toPlainMath } from '../text/mathText.ts'
+import { texToText } from '../text/tex.ts'
 
 const escapes: Readonly<Record<string, string>> = {
   '\\': '\\textbackslash{}',
@@ -17,6 +18,31 @@ export const escapeTex = (text: string): string =>
     .replace(/\s+/g, ' ')
     .replace(/\p{Cc}/gu, '')
     .replace(/[\\{}~^<>&%$#_]/g, (sign) => escapes[sign] ?? `\\${sign}`)
+
+/** Text of several lines as TeX source, with its spaces and line breaks. */
+export const escapeTexLines = (text: string): string =>
+  text.replace(/\r\n?/g, '\n').replace(/[\\{}~^<>&%$#_]/g, (sign) => escapes[sign] ?? `\\${sign}`)
+
+const written = new RegExp(
+  Object.values(escapes)
+    .map((escape) => escape.replace(/[\\{}]/g, '\\$&'))
+    .concat('\\\\([{}&%$#_])')
+    .join('|'),
+  'g',
+)
+const signs = new Map(Object.entries(escapes).map(([sign, escape]) => [escape, sign]))
+/** First of the private use characters that stand for escaped signs during the conversion. */
+const PRIVATE = 0xe000
+
+/** The text of TeX source: the inverse of `escapeTex`; of other source the text that it prints. Keeps line breaks. */
+export function readTex(source: string): string {
+  const bare = source.replace(/[\ue000-\ue07f]/g, '')
+  const protectedText = bare.replace(written, (escape, sign?: string) =>
+    String.fromCodePoint(PRIVATE + (sign ?? signs.get(escape) ?? '').charCodeAt(0)),
+  )
+  const text = /[\\{}]/.test(protectedText) ? texToText(protectedText).replace(/[{}]/g, '') : protectedText
+  return text.replace(/[\ue000-\ue07f]/g, (sign) => String.fromCodePoint(sign.charCodeAt(0) - PRIVATE))
+}
 
 /**
  * A title as TeX source. Words with capitals and formulas are in braces, because BibTeX styles change the case of the

@@ -33,7 +33,7 @@ export const TOPICS_MAX = 60
 export const TERMS_MAX = 100
 export const TERM_MAX = 120
 export const TAGS_MAX = 20
-export const TAG_MAX = 40
+export const TAG_MAX = 50
 /** The ids of a selection are a part of the address, which servers limit to about 8 KB. */
 export const EXPORT_SELECTION_MAX = 100
 export const REMOVED_KEPT_DAYS = 30
@@ -46,7 +46,11 @@ export const BACKFILL_DAYS_MAX = 366
 export const DELIVERIES_KEPT_DAYS = 400
 export const DIGEST_PAPERS_MAX = 50
 export const ADJUSTMENTS_MAX = 300
-export const IMPORT_TEXT_MAX = 60_000
+export const IMPORT_TEXT_MAX = 2_000_000
+/** Papers of one import at most. */
+export const IMPORT_PAPERS_MAX = 1_000
+/** In UTF-8, with the escapes of JSON. */
+export const IMPORT_BODY_MAX_BYTES = 4 * 1024 * 1024
 export const SIMILAR_DEFAULT = 5
 export const SIMILAR_MAX = 50
 /** Estimated time to look at one card: two cards a minute. */

@@ -1,6 +1,6 @@
 import { t } from 'elysia'
 import { NOTE_MAX, READING_LIST_LIMIT_DEFAULT, SEARCH_QUERY_MAX, TAG_MAX, TAGS_MAX } from './limits.ts'
-import { Instant, listOf, skipAndLimit } from './lists.ts'
+import { completeListOf, Instant, listOf, skipAndLimit } from './lists.ts'
 import { Paper } from './papers.ts'
 import { oneOf } from './oneOf.ts'
 
@@ -23,6 +23,7 @@ export const Item = t.Object({
 })
 export type Item = typeof Item.static
 
+/** Equal without case and accents, they are one tag; the spelling that the list has is kept. */
 const Tags = t.Array(t.String({ minLength: 1, maxLength: TAG_MAX }), { maxItems: TAGS_MAX, uniqueItems: true })
 
 export const ItemInput = t.Object(
@@ -50,8 +51,10 @@ export type ItemChanges = typeof ItemChanges.static
 export const ReadingListQuery = t.Object({
   ...skipAndLimit(READING_LIST_LIMIT_DEFAULT),
   status: t.Optional(ReadingStatus),
-  q: t.Optional(t.String({ maxLength: SEARCH_QUERY_MAX, description: 'Words to find in title, authors or note.' })),
-  tag: t.Optional(t.String({ maxLength: TAG_MAX })),
+  q: t.Optional(
+    t.String({ maxLength: SEARCH_QUERY_MAX, description: 'Words to find in title, authors, note or tags.' }),
+  ),
+  tag: t.Optional(t.String({ maxLength: TAG_MAX, description: 'In any spelling.' })),
   with_note: t.Optional(t.Boolean()),
   sort: t.Optional(oneOf(['added', 'published', 'title', 'updated'], { default: 'added' })),
 })
@@ -62,3 +65,7 @@ export type ReadingCounts = typeof ReadingCounts.static
 
 export const ReadingList = t.Composite([listOf(Item), t.Object({ counts: ReadingCounts })])
 export type ReadingList = typeof ReadingList.static
+
+/** The tags on the caller's list with the number of items, the most used first. */
+export const TagList = completeListOf(t.Object({ tag: t.String(), count: t.Integer() }))
+export type TagList = typeof TagList.static

@@ -1,6 +1,7 @@
 import { t } from 'elysia'
 import { ADJUSTMENTS_MAX, IMPORT_TEXT_MAX, TERM_MAX, TERMS_MAX } from './limits.ts'
 import { completeListOf, Day, Instant, listOf } from './lists.ts'
+import { ImportedFeeds } from './listImport.ts'
 import { oneOf } from './oneOf.ts'
 import { Card, Paper } from './papers.ts'
 
@@ -125,7 +126,11 @@ export type CatchUp = typeof CatchUp.static
 export const ImportInput = t.Object(
   {
     text: t.Optional(
-      t.String({ minLength: 1, maxLength: IMPORT_TEXT_MAX, description: 'BibTeX, RIS, or ids and addresses.' }),
+      t.String({
+        minLength: 1,
+        maxLength: IMPORT_TEXT_MAX,
+        description: 'BibTeX, RIS, CSL-JSON, OPML, or ids and addresses.',
+      }),
     ),
     author: t.Optional(t.String({ minLength: 1, maxLength: TERM_MAX, description: 'The reader’s own name.' })),
     topics: t.Optional(t.Array(t.String({ minLength: 1, maxLength: TERM_MAX }), { maxItems: 20 })),
@@ -141,7 +146,8 @@ export const ImportResult = t.Object({
   fetching: t.Array(t.String(), {
     description: 'Ids that are asked for at their source; they follow when they are here.',
   }),
-  unknown: t.Array(t.String(), { description: 'What was not recognised, as pasted.' }),
+  unknown: t.Array(t.String(), { description: 'What was not recognised: titles, or the text as pasted.' }),
+  feeds: t.Optional(ImportedFeeds),
 })
 export type ImportResult = typeof ImportResult.static
 

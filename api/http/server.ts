@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { IMPORT_BODY_MAX_BYTES } from '../contract/limits.ts'
 import type { Product } from '../services/product.ts'
 import { createApp } from './app.ts'
 import { address } from './plugins/address.ts'
@@ -12,9 +13,9 @@ import { healthRoutes } from './routes/system/health.ts'
 import { openSite } from './site.ts'
 
 /**
- * Bun itself rejects larger bodies. Bodies between BODY_MAX_BYTES and this limit get the error response of the API.
+ * Bun itself rejects larger bodies. Bodies between the limits of `bodies` and this one get the error response of the API.
  */
-const HARD_BODY_MAX_BYTES = 1024 * 1024
+const HARD_BODY_MAX_BYTES = IMPORT_BODY_MAX_BYTES + 1024 * 1024
 const serve = { maxRequestBodySize: HARD_BODY_MAX_BYTES, error: toUnhandledErrorResponse }
 
 /** Creates the server: the API and, outside `/api`, the web app built in `webFolder`. Does not listen yet. */

@@ -3,7 +3,8 @@ import type { CategoryList } from '#api/contract/categories.ts'
 import type { Dashboard } from '#api/contract/dashboard.ts'
 import type { MailStatus, SampleStarted } from '#api/contract/mail.ts'
 import type { Paper, TodayPapers } from '#api/contract/papers.ts'
-import type { ReadingList } from '#api/contract/readingList.ts'
+import type { ReadingList, TagList } from '#api/contract/readingList.ts'
+import { doneImport } from './importSamples.ts'
 import { outlineOf, sampleCard, sampleUser } from '#tests/support/samples.ts'
 import type { SearchResponse } from '#api/contract/search.ts'
 import type { TasteChanges } from '#api/contract/taste.ts'
@@ -178,6 +179,14 @@ export const answersFor = (user: User = sampleUser): Answers => ({
   'GET /categories': { items: [...categories], total: categories.length } satisfies CategoryList,
   'GET /users/me/dashboard': dashboard,
   'GET /users/me/reading-list': readingList,
+  'GET /users/me/reading-list/tags': {
+    items: [
+      { tag: 'lab', count: 2 },
+      { tag: 'to cite', count: 1 },
+    ],
+    total: 2,
+  } satisfies TagList,
+  [`GET /users/me/reading-list/imports/${doneImport.id}`]: doneImport,
   'GET /users/me/stats': stats,
   'GET /users/me/feed-address': { address: null } satisfies FeedAddress,
   'POST /users/me/mail/sample': { to: 'reader@example.org' } satisfies SampleStarted,

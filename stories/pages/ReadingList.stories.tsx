@@ -41,6 +41,18 @@ export const Failed: Story = {
     await canvas.findByRole('button', { name: 'Try again' })
   },
 }
+export const Import: Story = {
+  parameters: { path: '/reading-list?import=import-1' },
+  async play() {
+    await screen.findByText('38 papers added')
+  },
+}
+export const Tagged: Story = {
+  parameters: { path: '/reading-list?tag=lab' },
+  async play({ canvas }) {
+    await canvas.findByRole('combobox', { name: 'Tag' })
+  },
+}
 export const PhoneDetail: Story = {
   parameters: { path: `/reading-list?${new URLSearchParams({ item: sampleItem.id })}` },
   tags: ['phone'],

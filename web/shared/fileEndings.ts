@@ -10,3 +10,6 @@ export const FILE_ENDINGS: Readonly<Record<CitationFormat | ExportFormat, string
   json: 'json',
   markdown: 'md',
 }
+
+/** Endings of the files that can be imported. */
+export const IMPORT_ENDINGS = '.bib,.bibtex,.ris,.json,.opml,.xml,.txt'

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { BODY_MAX_BYTES } from '../../contract/limits.ts'
+import { BODY_MAX_BYTES, IMPORT_BODY_MAX_BYTES } from '../../contract/limits.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 
 const DEPTH_MAX = 20
@@ -9,17 +9,20 @@ const DEPTH_MAX = 20
  */
 const RESERVED_KEYS = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype', 'toJSON', 'then'])
 
+/** The calls that take the content of a file. */
+const FILE_PATHS = new Set(['/api/users/me/import', '/api/users/me/reading-list/import'])
+
 const JSON_TYPE = /^application\/json\s*(;|$)/i
 const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]*)/i
 
 /**
- * Parses JSON bodies: at most 64 KB (also without a Content-Length header), valid UTF-8, at most 20 levels deep, no
+ * Parses JSON bodies: at most 64 KB, of imports 4 MB (also without a Content-Length header), valid UTF-8, at most 20 levels deep, no
  * reserved keys, no NUL characters and no lone surrogates. Bodies of other media types become `null`, because Elysia's
  * own parsers have none of these limits; the routes that read a body reject them (`rejectOtherMedia`).
  */
 export const bodies = new Elysia({ name: 'bodies' })
   .onRequest(({ request }) => {
-    if (Number(request.headers.get('content-length') ?? 0) > BODY_MAX_BYTES) throw tooLarge()
+    checkSize(request, Number(request.headers.get('content-length') ?? 0))
   })
   .onParse({ as: 'global' }, async ({ request }) => {
     if (!hasJson(request)) return request.body === null ? undefined : null
@@ -53,7 +56,7 @@ async function readText(request: Request): Promise<string> {
   let size = 0
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength
-    if (size > BODY_MAX_BYTES) throw tooLarge()
+    checkSize(request, size)
     chunks.push(chunk)
   }
   try {
@@ -84,4 +87,11 @@ function rejectUnsafe(value: unknown, path: readonly string[]): void {
 
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
-const tooLarge = () => new AppError('too-large', 'The request is larger than 64 KB.')
+/** Throws "too-large" for a body of this size in bytes. */
+function checkSize({ url }: Request, size: number): void {
+  if (size <= BODY_MAX_BYTES) return
+  const isFile = FILE_PATHS.has(new URL(url).pathname)
+  if (!isFile) throw new AppError('too-large', 'The request is larger than 64 KB.')
+  if (size > IMPORT_BODY_MAX_BYTES)
+    throw new AppError('too-large', 'The file is too large. Import it in parts of at most 2 MB.')
+}

@@ -27,6 +27,8 @@ interface Limiters {
   approvals: Limiter
   /** Requests to a source for a paper that the library lacks, per user. */
   lookUps: Limiter
+  /** Imports of files, per user. */
+  imports: Limiter
 }
 
 const limiters = new WeakMap<Product, Limiters>()
@@ -39,6 +41,7 @@ export function limitsOf(product: Product): Limiters {
     deviceCodes: createLimiter({ limit: 60, windowMs: 15 * MINUTE_MS }),
     approvals: createLimiter({ limit: 20, windowMs: 15 * MINUTE_MS }),
     lookUps: createLimiter({ limit: 30, windowMs: 15 * MINUTE_MS }),
+    imports: createLimiter({ limit: 20, windowMs: 15 * MINUTE_MS }),
   }
   limiters.set(product, known)
   return known

@@ -1,17 +1,16 @@
 import type { ImportInput, ImportResult } from '../../contract/taste.ts'
 import { now } from '../../platform/clock.ts'
 import { invalidField } from '../../platform/errors.ts'
-import { parsePaperReference } from '../../search/query/idQuery.ts'
 import { findPapers } from '../../store/papers/papers.ts'
 import { addSeeds, removeSeeds, type Seed } from '../../store/readers/tasteSeeds.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { readAuthorName } from '../../text/authorName.ts'
 import { matchAuthor } from '../../text/matchAuthor.ts'
-import { readReferences } from '../../text/references.ts'
 import type { Product } from '../product.ts'
 import { requestJob } from '../jobs/jobs.ts'
 import { findReferred } from '../reading/paperReference.ts'
 import { markTasteChanged } from '../taste/changes.ts'
+import { readFile } from './readFile.ts'
 
 /** Papers of one import at most. */
 const PAPERS_MAX = 500
@@ -34,8 +33,13 @@ export async function importStart(product: Product, user: UserRecord, input: Imp
   const { text, author, topics = [], paper_ids = [], dry_run = false, undo = false } = input
   if (text === undefined && author === undefined && topics.length + paper_ids.length === 0)
     throw invalidField('text', 'Paste papers, or give a name or topics.')
+  const file = text === undefined ? null : await readFile(text)
+  const names = [
+    ...(file?.entries ?? []).map(({ ids, title }) => [...ids, ...(title === null ? [] : [title])]),
+    ...paper_ids.map((id) => [id]),
+  ]
   const parts = await Promise.all([
-    readText(product, [...(text === undefined ? [] : [text]), ...paper_ids].join('\n')),
+    readPapers(product, names),
     author === undefined ? nothing() : readAuthor(product, author),
   ])
   const topicSeeds = topics.map((key): Seed => ({ kind: 'topic', key: key.trim() })).filter(({ key }) => key !== '')
@@ -49,19 +53,24 @@ export async function importStart(product: Product, user: UserRecord, input: Imp
     if (!undo && missing.length > 0) await requestFetch(user, missing)
   }
   const papers = await findPapers(seeds.flatMap(({ kind, key }) => (kind === 'topic' ? [] : key)))
-  return { papers: [...papers.values()], fetching: missing, unknown: parts.flatMap((part) => part.unknown) }
+  return {
+    papers: [...papers.values()],
+    fetching: missing,
+    unknown: parts.flatMap((part) => part.unknown),
+    ...(file !== null && { feeds: file.feeds }),
+  }
 }
 
 const nothing = async (): Promise<Start> => ({ seeds: [], missing: [], unknown: [] })
 
-async function readText(product: Product, text: string): Promise<Start> {
+/** Each paper has names that it is found by; the last one is shown if it is not found. */
+async function readPapers(product: Product, papers: readonly string[][]): Promise<Start> {
   const start = await nothing()
-  const found = readReferences(text, (word) => parsePaperReference(word) !== null).slice(0, PAPERS_MAX)
-  for (const { raw, names } of found) {
+  for (const names of papers.slice(0, PAPERS_MAX)) {
     const { id, missing } = await findNamed(product, names)
     if (id !== null) start.seeds.push({ kind: 'import', key: id })
     else if (missing !== null && product.sources.has('arxiv')) start.missing.push(missing)
-    else start.unknown.push(raw)
+    else start.unknown.push(names.at(-1) ?? '')
   }
   return start
 }

@@ -18,17 +18,19 @@ import {
 import type { UserRecord } from '../../store/readers/users.ts'
 import { foldWords } from '../../text/words.ts'
 import { markTasteChanged } from '../taste/changes.ts'
+import { findSpellings, spellAsOnList } from './tags.ts'
 
 /**
  * Returns one page of the reader's list, and the number of papers per status. Every word of `q` must be a prefix of a
  * word of the item.
  */
 export async function getReadingList(user: UserRecord, query: ReadingListQuery): Promise<ReadingList> {
-  const { q, sort = 'added', skip = 0, limit = READING_LIST_LIMIT_DEFAULT, ...filter } = query
+  const { q, tag, sort = 'added', skip = 0, limit = READING_LIST_LIMIT_DEFAULT, ...filter } = query
   const words = foldWords(q ?? '')
   const ids = words.length > 0 ? await findMatches(user._id, words) : undefined
+  const tags = tag === undefined ? undefined : await findSpellings(user._id, tag)
   const [{ items, total }, counts] = await Promise.all([
-    findItems(user._id, { ...filter, ids, sort, skip, limit }),
+    findItems(user._id, { ...filter, ids, tags, sort, skip, limit }),
     countReading(user._id),
   ])
   return {
@@ -58,18 +60,21 @@ async function findMatches(userId: string, words: readonly string[]): Promise<st
 
 /** Adds a paper of the library to the list. A paper already on the list is not changed. Throws "not-found". */
 export async function saveToList(user: UserRecord, input: ItemInput): Promise<{ item: Item; created: boolean }> {
-  const { paper_id, ...words } = input
+  const { paper_id, tags, ...words } = input
   const stored = await findPaper(paper_id)
   if (stored === null) throw new AppError('not-found', 'This paper is not in the library.')
   const paper = toPaper(stored)
-  const { item, created } = await addItem(user._id, { paper, ...words }, now())
+  const spelled = tags !== undefined && { tags: await spellAsOnList(user._id, tags) }
+  const { item, created } = await addItem(user._id, { paper, ...words, ...spelled }, now())
   if (created) await markTasteChanged(user._id)
   return { item: toItem(item, paper), created }
 }
 
 /** Changes the given fields only. Throws "not-found", and "conflict" with the current item if `version` is outdated. */
 export async function changeOnList(user: UserRecord, id: string, changes: ItemChanges): Promise<Item> {
-  const changed = await changeItem(user._id, id, changes, now())
+  const { tags } = changes
+  const spelled = tags !== undefined && { tags: await spellAsOnList(user._id, tags) }
+  const changed = await changeItem(user._id, id, { ...changes, ...spelled }, now())
   if (changed !== null) {
     if (changes.notes !== undefined) await markTasteChanged(user._id)
     return toItemNow(changed)

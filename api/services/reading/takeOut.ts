@@ -1,3 +1,4 @@
+import type { Entry } from '../../citations/reference.ts'
 import type { CitationFormat, ExportFormat, ExportQuery } from '../../contract/citations.ts'
 import type { Item } from '../../contract/readingList.ts'
 import { findAllItems } from '../../store/readers/readingList.ts'
@@ -38,7 +39,7 @@ export async function citePaper(id: string, format: CitationFormat): Promise<Tex
   const text =
     format === 'text'
       ? (await import('../../citations/plainCitation.ts')).writePlain(paper)
-      : await writeBibliography([paper], format)
+      : await writeBibliography([{ paper }], format)
   return toFile(text, citationKey(paper), format)
 }
 
@@ -58,17 +59,14 @@ async function writeItems(items: Item[], format: ExportFormat): Promise<string> 
       return (await import('../../citations/tables.ts')).writeMarkdown(items)
     default:
       return writeBibliography(
-        items.map(({ paper }) => paper),
+        items.map(({ paper, tags, notes }) => ({ paper, own: { tags, notes } })),
         format,
       )
   }
 }
 
 /** The library of formats takes time to load and is seldom needed, so it is loaded by the first call. */
-async function writeBibliography(
-  papers: Parameters<typeof import('../../citations/bibliography.ts').writeBibtex>[0],
-  format: 'bibtex' | 'ris' | 'csl',
-): Promise<string> {
+async function writeBibliography(entries: readonly Entry[], format: 'bibtex' | 'ris' | 'csl'): Promise<string> {
   const { writeBibtex, writeCsl, writeRis } = await import('../../citations/bibliography.ts')
-  return { bibtex: writeBibtex, ris: writeRis, csl: writeCsl }[format](papers)
+  return { bibtex: writeBibtex, ris: writeRis, csl: writeCsl }[format](entries)
 }

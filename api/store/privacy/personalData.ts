@@ -93,6 +93,7 @@ export const PERSONAL: readonly PersonalCollection[] = [
   },
   { collection: 'tastes', of: byId, part: null, erasure: 'delete' },
   { collection: 'taste_seeds', of: byUser, part: 'taste_start', erasure: 'delete' },
+  { collection: 'list_imports', of: byUser, part: 'imports', hidden: ['job_id'], erasure: 'delete' },
   { collection: 'order_outcomes', of: byUser, part: 'compared_orders', erasure: 'delete' },
   {
     collection: 'categories',

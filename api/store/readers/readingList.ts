@@ -148,15 +148,17 @@ export async function findSavedPapers(
   return papersByReader(await found.toArray())
 }
 
-type ItemFilter = Pick<ReadingListQuery, 'status' | 'tag' | 'with_note'> & {
+type ItemFilter = Pick<ReadingListQuery, 'status' | 'with_note'> & {
+  /** Only items with one of these tags. */
+  tags?: readonly string[]
   /** Only these items. */
   ids?: readonly string[]
 }
 
-const toFilter = (userId: string, { status, tag, with_note, ids }: ItemFilter): QueryFilter<ItemRecord> => ({
+const toFilter = (userId: string, { status, tags, with_note, ids }: ItemFilter): QueryFilter<ItemRecord> => ({
   ...listed(userId),
   ...(status !== undefined && { status }),
-  ...(tag !== undefined && { tags: tag }),
+  ...(tags !== undefined && { tags: { $in: tags } }),
   ...(with_note !== undefined && { notes: with_note ? { $ne: '' } : '' }),
   ...(ids !== undefined && { _id: { $in: ids } }),
 })
@@ -190,13 +192,13 @@ export const findAllItems = (userId: string, ids?: readonly string[]): Promise<I
     .sort(orders.added)
     .lean<ItemRecord[]>()
 
-/** Title, authors and note of each item on the list, for the search within the list. */
+/** Title, authors, note and tags of each item on the list, for the search within the list. */
 export async function findItemTexts(userId: string): Promise<{ id: string; text: string }[]> {
-  const fields = { notes: 1, 'snapshot.title': 1, 'snapshot.authors.name': 1 }
+  const fields = { notes: 1, tags: 1, 'snapshot.title': 1, 'snapshot.authors.name': 1 }
   const found = await Items.find(listed(userId), fields).lean<ItemRecord[]>()
-  return found.map(({ _id, notes, snapshot }) => ({
+  return found.map(({ _id, notes, tags, snapshot }) => ({
     id: _id,
-    text: [snapshot.title, ...snapshot.authors.map(({ name }) => name), notes].join('\n'),
+    text: [snapshot.title, ...snapshot.authors.map(({ name }) => name), notes, ...tags].join('\n'),
   }))
 }
 

@@ -1,92 +1,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'bun:test'
-import { Elysia, t } from 'elysia'
-import { ItemChanges, type Item, type ReadingList as List, type ReadingStatus } from '#api/contract/readingList.ts'
-import { sampleItem, samplePaper } from '#tests/support/samples.ts'
+import { samplePaper } from '#tests/support/samples.ts'
+import { item, listApi } from '#tests/web/support/listApi.ts'
 import { renderPage } from '#tests/web/support/renderPage.tsx'
 import { ReadingList } from '#web/pages/ReadingList/ReadingList.tsx'
-
-const item = (number: number, changes: Partial<Item> = {}): Item => ({
-  ...sampleItem,
-  id: `item-${number}`,
-  notes: '',
-  tags: [],
-  version: 1,
-  paper: {
-    ...samplePaper,
-    id: `arxiv:2611.9000${number}`,
-    title: `Paper ${number}`,
-    title_segments: [{ text: `Paper ${number}` }],
-  },
-  ...changes,
-})
-
-function fail(set: { status?: number | string }, status: number, code: string, current?: Item) {
-  set.status = status
-  return { error: { code, message: 'It was refused.', request_id: 'r-1', ...(current && { current }) } }
-}
-
-/** In-memory reading list API with item versions, removal and restore. After `refuse()` every change fails. */
-function listApi(items: Item[]) {
-  const stored = new Map(items.map((each) => [each.id, each]))
-  const removed = new Set<string>()
-  /** Ids of the items that were requested one by one. */
-  const requestedIds: string[] = []
-  let refuses = false
-  const listed = () => [...stored.values()].filter(({ id }) => !removed.has(id))
-  const count = (status: ReadingStatus) => listed().filter((each) => each.status === status).length
-  const app = new Elysia({ prefix: '/api' })
-    .get(
-      '/users/me/reading-list',
-      ({ query }) => {
-        const { skip = 0, limit = 50, status, q } = query
-        const found = listed().filter(
-          (each) => (!status || each.status === status) && (!q || each.paper.title.includes(q)),
-        )
-        return {
-          items: found.slice(skip, skip + limit),
-          total: found.length,
-          skip,
-          limit,
-          counts: { to_read: count('to_read'), reading: count('reading'), done: count('done') },
-        } satisfies List
-      },
-      {
-        query: t.Object({
-          skip: t.Optional(t.Integer()),
-          limit: t.Optional(t.Integer()),
-          status: t.Optional(t.String()),
-          q: t.Optional(t.String()),
-        }),
-      },
-    )
-    .get('/users/me/reading-list/:id', ({ params, set }) => {
-      requestedIds.push(params.id)
-      return listed().find(({ id }) => id === params.id) ?? fail(set, 404, 'not-found')
-    })
-    .put(
-      '/users/me/reading-list/:id',
-      ({ params, body: { version, ...changes }, set }) => {
-        const before = stored.get(params.id)!
-        if (refuses) return fail(set, 422, 'invalid-input')
-        if (version !== before.version) return fail(set, 409, 'conflict', before)
-        const after = { ...before, ...changes, version: version + 1, updated_at: new Date().toISOString() }
-        stored.set(params.id, after)
-        return after
-      },
-      { body: ItemChanges },
-    )
-    .delete('/users/me/reading-list/:id', ({ params, set }) => {
-      if (refuses) return fail(set, 422, 'invalid-input')
-      removed.add(params.id)
-      set.status = 204
-    })
-    .post('/users/me/reading-list/:id/restore', ({ params }) => {
-      removed.delete(params.id)
-      return stored.get(params.id)
-    })
-  return { app, stored, removed, requestedIds, refuse: () => (refuses = true) }
-}
 
 const row = (title: string) => screen.getByRole('article', { name: title })
 const findRow = (title: string) => screen.findByRole('article', { name: title })
@@ -196,6 +113,22 @@ describe('the reading list', () => {
     await person.keyboard('{Control>}s{/Control}')
     await person.click(await screen.findByRole('button', { name: 'Keep both' }))
     await waitFor(() => expect(stored.get('item-1')?.notes).toBe('theirs\n\nmine'))
+  })
+
+  test('adds a tag in the spelling of the list, keeps a tag that another window added, and filters by a tag', async () => {
+    const { app, stored } = listApi([item(1, { tags: ['Lab'] }), item(2, { tags: ['Sea'] })])
+    const { person } = await renderPage(<ReadingList />, { api: app, path: '/reading-list?item=item-2' })
+    const field = await screen.findByRole('combobox', { name: 'Tags' })
+    // The filter of the list shows that the tags are loaded.
+    await screen.findByRole('combobox', { name: 'Tag' })
+    stored.set('item-2', { ...stored.get('item-2')!, tags: ['Sea', 'theirs'], version: 2 })
+    await person.type(field, 'lab{Enter}')
+    await waitFor(() => expect(stored.get('item-2')).toMatchObject({ tags: ['Sea', 'theirs', 'Lab'], version: 3 }))
+    expect(await within(row('Paper 2')).findByText('#Sea #theirs #Lab')).toBeTruthy()
+    await person.click(screen.getByRole('combobox', { name: 'Tag' }))
+    await person.click(await screen.findByRole('option', { name: 'theirs' }))
+    await waitFor(() => expect(screen.queryByRole('article', { name: 'Paper 1' })).toBeNull())
+    expect(row('Paper 2')).toBeTruthy()
   })
 
   test('opens an item of another tab from the URL with one request, and reports an unknown item', async () => {

@@ -5,6 +5,8 @@ import Box from '@mui/material/Box'
 import { useState } from 'react'
 import { IMPORT_TEXT_MAX, TERM_MAX } from '#api/contract/limits.ts'
 import type { ImportInput, ImportResult } from '#api/contract/taste.ts'
+import { FileField } from '../atoms/FileField.tsx'
+import { IMPORT_ENDINGS } from '../../shared/fileEndings.ts'
 import { StepFrame, type StepPosition } from '../settings/StepFrame.tsx'
 import { formatCount, formatPlural } from '../../shared/format.ts'
 import { RecognisedPapers } from './RecognisedPapers.tsx'
@@ -45,6 +47,7 @@ export function KnownPapersStep(props: KnownPapersStepProps) {
   const used = recognised
     ? recognised.papers.filter(({ id }) => !leftOut.has(id)).length + recognised.fetching.length
     : 0
+  const feeds = recognised?.feeds?.category_ids.length ?? 0
 
   return (
     <StepFrame
@@ -56,9 +59,11 @@ export function KnownPapersStep(props: KnownPapersStepProps) {
       nextLabel={
         recognised && used > 0
           ? `Use ${used === 1 ? 'this paper' : `these ${formatCount(used)} papers`}`
-          : 'Look them up'
+          : feeds > 0
+            ? `Follow ${formatPlural(feeds, 'category', 'categories')}`
+            : 'Look them up'
       }
-      nextDisabled={value === '' || isTooLong || (recognised !== undefined && used === 0)}
+      nextDisabled={value === '' || isTooLong || (recognised !== undefined && used + feeds === 0)}
       skipLabel="None of these"
       onNext={() => (recognised ? onUse(input, leftOut) : onLookUp(input))}
       onSkip={onSkip}
@@ -81,23 +86,31 @@ export function KnownPapersStep(props: KnownPapersStepProps) {
           </ToggleButton>
         </ToggleButtonGroup>
         {source === 'text' ? (
-          <TextField
-            key="text"
-            multiline
-            minRows={5}
-            maxRows={14}
-            label="Ids, addresses, BibTeX or RIS"
-            placeholder={'2511.01234\nhttps://arxiv.org/abs/2510.04321\n10.1101/2026.01.02.123456'}
-            value={values.text}
-            error={isTooLong}
-            helperText={
-              isTooLong
-                ? `Too long by ${formatPlural(value.length - IMPORT_TEXT_MAX, 'character')}. Paste it in parts.`
-                : 'One after another, in any order.'
-            }
-            onChange={(event) => changeInput('text', event.target.value)}
-            slotProps={{ htmlInput: { readOnly: saving } }}
-          />
+          <FileField
+            label="Choose a file"
+            accept={IMPORT_ENDINGS}
+            maxBytes={IMPORT_TEXT_MAX}
+            disabled={saving}
+            onText={(text) => changeInput('text', text)}
+          >
+            <TextField
+              fullWidth
+              multiline
+              minRows={5}
+              maxRows={14}
+              label="Ids, addresses, BibTeX, RIS, CSL-JSON or OPML"
+              placeholder={'2511.01234\nhttps://arxiv.org/abs/2510.04321\n10.1101/2026.01.02.123456'}
+              value={values.text}
+              error={isTooLong}
+              helperText={
+                isTooLong
+                  ? `Too long by ${formatPlural(value.length - IMPORT_TEXT_MAX, 'character')}. Paste it in parts.`
+                  : 'One after another, in any order.'
+              }
+              onChange={(event) => changeInput('text', event.target.value)}
+              slotProps={{ htmlInput: { readOnly: saving } }}
+            />
+          </FileField>
         ) : (
           <TextField
             key="author"

@@ -19,7 +19,7 @@ export interface RecognisedPapersProps {
 
 /** What was recognised in an input: papers found, papers that are being fetched, and what was not recognised. */
 export function RecognisedPapers({ recognised, byName, leftOut, disabled, onToggle }: RecognisedPapersProps) {
-  const { papers, fetching, unknown } = recognised
+  const { papers, fetching, unknown, feeds } = recognised
   return (
     <Box component="section" aria-label="Recognised" sx={{ display: 'grid', gap: 1.5 }}>
       <output>
@@ -30,7 +30,9 @@ export function RecognisedPapers({ recognised, byName, leftOut, disabled, onTogg
               ? 'None of them is in the library yet.'
               : byName
                 ? 'No paper of this name is in the library. Paste the ids of your papers instead.'
-                : 'Nothing was recognised.'}
+                : feeds !== undefined && feeds.category_ids.length > 0
+                  ? `${formatPlural(feeds.category_ids.length, 'category', 'categories')} found`
+                  : 'Nothing was recognised.'}
         </Typography>
       </output>
       {papers.length > 0 && (
@@ -62,6 +64,17 @@ export function RecognisedPapers({ recognised, byName, leftOut, disabled, onTogg
           {fetching.length === 1 ? 'it is' : 'they are'} here:{' '}
           <Typography component="span" variant="meta">
             {fetching.join(', ')}
+          </Typography>
+        </Typography>
+      )}
+      {feeds !== undefined && feeds.category_ids.length > 0 && (
+        <Typography>You will follow the categories of these feeds: {feeds.category_ids.join(', ')}</Typography>
+      )}
+      {feeds !== undefined && feeds.unusable.length > 0 && (
+        <Typography component="div" sx={{ overflowWrap: 'anywhere' }}>
+          Not feeds of arXiv categories:{' '}
+          <Typography component="span" variant="meta">
+            {feeds.unusable.join(' · ')}
           </Typography>
         </Typography>
       )}

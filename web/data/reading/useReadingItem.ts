@@ -28,25 +28,43 @@ export function useReadingActions() {
   const revalidateAfter = async <Data>(call: Promise<Data>): Promise<Data> => {
     const data = await call
     // The dashboard and the count in the header show the same list.
-    void mutate((key) => Array.isArray(key) && (['dashboard', 'stats'].includes(String(key[0])) || key[1] === 'counts'))
+    void mutate(
+      (key) =>
+        Array.isArray(key) &&
+        (['dashboard', 'stats'].includes(String(key[0])) || ['counts', 'tags'].includes(String(key[1]))),
+    )
     return data
   }
 
-  const change = async (item: Item, changes: { status?: ReadingStatus; tags?: string[] }): Promise<Item> => {
+  const change = async (item: Item, changes: { status: ReadingStatus }): Promise<Item> => {
     const call = ({ id, version }: Item) => unwrap(list({ id }).put({ version, ...changes }))
     try {
       return await call(item)
     } catch (error) {
-      // The note was saved in the meantime. State and tags do not overwrite it, so retry with the newest version.
+      // The note was saved in the meantime. The state does not overwrite it, so retry with the newest version.
       if (!(error instanceof ApiError) || error.code !== 'conflict') throw error
       return await call(error.current as Item)
     }
   }
 
+  /** Changes the tags of `item` to `tags`. Tags that another window added or removed meanwhile are kept so. */
+  const changeTags = async (item: Item, tags: readonly string[]): Promise<Item> => {
+    const added = tags.filter((tag) => !item.tags.includes(tag))
+    const removed = new Set(item.tags).difference(new Set(tags))
+    try {
+      return await unwrap(list({ id: item.id }).put({ version: item.version, tags: [...tags] }))
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'conflict') throw error
+      const { id, version, tags: theirs } = error.current as Item
+      const merged = new Set([...theirs.filter((tag) => !removed.has(tag)), ...added])
+      return unwrap(list({ id }).put({ version, tags: [...merged] }))
+    }
+  }
+
   return {
+    changeTags: (item: Item, tags: readonly string[]) => revalidateAfter(changeTags(item, tags)),
     save: (paperId: string) => revalidateAfter(unwrap(list.post({ paper_id: paperId }))),
-    change: (item: Item, changes: { status?: ReadingStatus; tags?: string[] }) =>
-      revalidateAfter(change(item, changes)),
+    change: (item: Item, changes: { status: ReadingStatus }) => revalidateAfter(change(item, changes)),
     remove: (id: string) => revalidateAfter(unwrap(list({ id }).delete())),
     restore: (id: string) => revalidateAfter(unwrap(list({ id }).restore.post())),
   }

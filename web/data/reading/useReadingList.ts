@@ -5,7 +5,7 @@ import { unwrap, type ApiError } from '../../shared/client.ts'
 
 export const READING_STEP = 30
 
-export type ReadingFilter = Pick<ReadingListQuery, 'status' | 'q' | 'sort' | 'with_note'>
+export type ReadingFilter = Pick<ReadingListQuery, 'status' | 'q' | 'tag' | 'sort' | 'with_note'>
 export type ReadingPageKey = readonly [resource: 'reading-list', filter: ReadingFilter, skip: number]
 
 /** One page of the reading list. Throws ApiError. */

@@ -1,11 +1,15 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import type { Item } from '#api/contract/readingList.ts'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
 import { NoteEditor } from '../../components/papers/NoteEditor.tsx'
 import { useNote } from '../../data/reading/useNote.ts'
-import { useReadingItem } from '../../data/reading/useReadingItem.ts'
+import { TagsField } from '../../components/papers/TagsField.tsx'
+import { useReadingActions, useReadingItem } from '../../data/reading/useReadingItem.ts'
+import { useTags } from '../../data/reading/useTags.ts'
+import { useAction } from '../../data/useAction.ts'
 import { focusHeading } from '../../shared/focusHeading.ts'
 import { useUser } from '../../shared/useUser.ts'
 
@@ -16,11 +20,16 @@ interface PaperNoteProps {
   onSaved: (item: Item) => void
 }
 
-/** The user's note on the paper of the page. Saving the first text adds the paper to the reading list. */
+/** The user's note and tags on the paper of the page. Saving the first text adds the paper to the reading list. */
 export function PaperNote({ paperId, itemId, onSaved }: PaperNoteProps) {
   // The id at the time of opening: the first save of the note makes the item and must not reload the editor.
   const [openedItemId] = useState(itemId)
   const { data: item, error, isLoading, mutate } = useReadingItem(openedItemId ?? null)
+  const { changeTags } = useReadingActions()
+  const tags = useTags()
+  const tagging = useAction(async (next: string[]) => {
+    if (item) await mutate(changeTags(item, next), { optimisticData: { ...item, tags: next }, revalidate: false })
+  })
   return (
     <Box component="section" id="paper-note" aria-label="Note">
       {error ? (
@@ -28,7 +37,19 @@ export function PaperNote({ paperId, itemId, onSaved }: PaperNoteProps) {
       ) : isLoading ? (
         <Skeleton animation={false} height={140} />
       ) : (
-        <NoteForm paperId={paperId} item={item ?? undefined} onSaved={onSaved} />
+        <>
+          <NoteForm paperId={paperId} item={item ?? undefined} onSaved={onSaved} />
+          {item && (
+            <Box sx={{ mt: 2 }}>
+              <TagsField value={item.tags} known={tags} onChange={(next) => void tagging.run(next)} />
+              {tagging.error && (
+                <Typography variant="body2" role="alert" sx={{ color: 'error.main' }}>
+                  Could not change the tags. {tagging.error.message}
+                </Typography>
+              )}
+            </Box>
+          )}
+        </>
       )}
     </Box>
   )

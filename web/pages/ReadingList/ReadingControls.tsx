@@ -19,13 +19,16 @@ const sortLabels: Record<Sort, string> = {
 }
 
 interface ReadingControlsProps {
+  /** The user's tags. */
+  tags: readonly string[]
+
   state: ReadingState
   counts: ReadingCounts | undefined
   onChange: (changes: Partial<ReadingState>, how?: 'push' | 'replace') => void
 }
 
 /** Filters, search field and sort order of the reading list. */
-export function ReadingControls({ state, counts, onChange }: ReadingControlsProps) {
+export function ReadingControls({ tags, state, counts, onChange }: ReadingControlsProps) {
   const all = counts && counts.to_read + counts.reading + counts.done
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, rowGap: 1.5, alignItems: 'center', mb: 2 }}>
@@ -45,13 +48,31 @@ export function ReadingControls({ state, counts, onChange }: ReadingControlsProp
         selected={state.withNote}
         onClick={() => onChange({ withNote: !state.withNote, itemId: null })}
       />
+      {(tags.length > 0 || state.tag !== null) && (
+        <TextField
+          select
+          size="small"
+          label="Tag"
+          value={state.tag ?? ''}
+          onChange={(event) => onChange({ tag: event.target.value || null, itemId: null })}
+          slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
+          sx={{ minWidth: { xs: 100, sm: 120 }, maxWidth: 220 }}
+        >
+          <MenuItem value="">Any tag</MenuItem>
+          {[...new Set([...(state.tag === null ? [] : [state.tag]), ...tags])].map((tag) => (
+            <MenuItem key={tag} value={tag}>
+              {tag}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
       <TextField
         select
         size="small"
         label="Order"
         value={state.sort}
         onChange={(event) => onChange({ sort: event.target.value as Sort })}
-        sx={{ minWidth: 150 }}
+        sx={{ minWidth: { xs: 130, sm: 150 } }}
       >
         {Object.entries(sortLabels).map(([sort, label]) => (
           <MenuItem key={sort} value={sort}>

@@ -16,6 +16,7 @@ import { NoteEditor } from '../../components/papers/NoteEditor.tsx'
 import { PaperAbstract } from '../../components/papers/PaperAbstract.tsx'
 import { PaperFacts } from '../../components/papers/PaperFacts.tsx'
 import { ReadingStateSwitch } from '../../components/papers/ReadingStateSwitch.tsx'
+import { TagsField } from '../../components/papers/TagsField.tsx'
 import { useNote } from '../../data/reading/useNote.ts'
 import { ItemLabels } from './ItemLabels.tsx'
 
@@ -28,10 +29,14 @@ interface ReadingDetailProps {
   onMove: (status: ReadingStatus) => void
   onRemove: () => void
   onChanged: (item: Item) => void
+  /** The user's tags, to choose from. */
+  tags: readonly string[]
+  onTags: (tags: string[]) => void
 }
 
 /** A saved paper with its abstract and the user's note. Pass the item's id as `key`. */
-export function ReadingDetail({ item, headingId, related, onClose, onMove, onRemove, onChanged }: ReadingDetailProps) {
+export function ReadingDetail(props: ReadingDetailProps) {
+  const { item, headingId, related, onClose, onMove, onRemove, onChanged, tags, onTags } = props
   const { paper } = item
   const user = useUser()
   const container = useRef<HTMLDivElement>(null)
@@ -74,6 +79,7 @@ export function ReadingDetail({ item, headingId, related, onClose, onMove, onRem
         </Button>
         <Button onClick={onRemove}>Remove</Button>
       </Box>
+      <TagsField value={item.tags} known={tags} onChange={onTags} />
       <NoteEditor
         text={note.text}
         status={note.status}

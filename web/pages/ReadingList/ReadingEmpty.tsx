@@ -19,11 +19,15 @@ const emptyTabs: Record<Tab, { title: string; text: string }> = {
 
 /** Explains why no paper is shown and offers the next step. */
 export function ReadingEmpty({ state, counts, onClear }: ReadingEmptyProps) {
-  if (state.q.trim() !== '' || state.withNote) {
+  if (state.q.trim() !== '' || state.withNote || state.tag !== null) {
     return (
       <EmptyState
         title="No saved paper matches"
-        text={[state.q.trim() !== '' && `Words: “${state.q.trim()}”.`, state.withNote && 'Only papers with a note.']
+        text={[
+          state.q.trim() !== '' && `Words: “${state.q.trim()}”.`,
+          state.withNote && 'Only papers with a note.',
+          state.tag !== null && `Only papers with the tag “${state.tag}”.`,
+        ]
           .filter(Boolean)
           .join(' ')}
         action={

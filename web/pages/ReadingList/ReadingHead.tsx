@@ -1,4 +1,6 @@
+import FileUploadOutlinedIcon from '@mui/icons-material/FileUploadOutlined'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { EXPORT_SELECTION_MAX } from '#api/contract/limits.ts'
 import type { ReadingCounts } from '#api/contract/readingList.ts'
@@ -10,10 +12,11 @@ interface ReadingHeadProps {
   /** Ids of the selected items. */
   selected: ReadonlySet<string>
   onClearSelection: () => void
+  onImport: () => void
 }
 
-/** Heading of the reading list, with the export of the whole list or the selection. */
-export function ReadingHead({ counts, selected, onClearSelection }: ReadingHeadProps) {
+/** Heading of the reading list, with the import, and the export of the whole list or the selection. */
+export function ReadingHead({ counts, selected, onClearSelection, onImport }: ReadingHeadProps) {
   const download = useExport()
   const isEmpty = counts !== undefined && counts.to_read + counts.reading + counts.done === 0
   const disabledBecause = isEmpty
@@ -22,16 +25,33 @@ export function ReadingHead({ counts, selected, onClearSelection }: ReadingHeadP
       ? `Select at most ${EXPORT_SELECTION_MAX} papers, or none to export all.`
       : undefined
   return (
-    <Box sx={{ display: 'flex', alignItems: 'start', justifyContent: 'space-between', gap: 2, mb: 2 }}>
-      <Typography variant="h1">Reading list</Typography>
-      <ExportMenu
-        selected={selected.size}
-        busy={download.busy}
-        disabledBecause={disabledBecause}
-        error={download.error?.message}
-        onExport={(format) => void download.run(format, [...selected])}
-        onClearSelection={onClearSelection}
-      />
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'start',
+        justifyContent: 'space-between',
+        columnGap: 2,
+        rowGap: 1,
+        mb: 2,
+      }}
+    >
+      <Typography variant="h1" sx={{ whiteSpace: 'nowrap' }}>
+        Reading list
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button variant="outlined" startIcon={<FileUploadOutlinedIcon />} onClick={onImport}>
+          Import
+        </Button>
+        <ExportMenu
+          selected={selected.size}
+          busy={download.busy}
+          disabledBecause={disabledBecause}
+          error={download.error?.message}
+          onExport={(format) => void download.run(format, [...selected])}
+          onClearSelection={onClearSelection}
+        />
+      </Box>
     </Box>
   )
 }

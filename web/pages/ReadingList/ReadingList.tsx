@@ -16,10 +16,11 @@ import { PaperCardSkeleton } from '../../components/papers/PaperCardSkeleton.tsx
 import { Sheet } from '../../components/lists/Sheet.tsx'
 import { useFocusFirstNew } from '../../components/lists/useFocusFirstNew.ts'
 import { UndoSnackbar } from '../../components/lists/UndoSnackbar.tsx'
-import { ApiError } from '../../shared/client.ts'
 import { useRelatedPapers } from '../../components/dialogs/useRelatedPapers.tsx'
 import { useReadingActions, useReadingItem } from '../../data/reading/useReadingItem.ts'
 import { READING_STEP, useReadingList } from '../../data/reading/useReadingList.ts'
+import { useTags } from '../../data/reading/useTags.ts'
+import { ImportToList } from './ImportToList.tsx'
 import { ReadingControls } from './ReadingControls.tsx'
 import { ReadingDetail } from './ReadingDetail.tsx'
 import { ReadingEmpty } from './ReadingEmpty.tsx'
@@ -27,6 +28,7 @@ import { ReadingHead } from './ReadingHead.tsx'
 import { ReadingRow } from './ReadingRow.tsx'
 import { RemovedRow } from './RemovedRow.tsx'
 import { useDoneActions } from './useDoneActions.ts'
+import { useItemErrors } from './useItemErrors.ts'
 import { useReadingAddress } from './useReadingAddress.ts'
 import { useSelection } from './useSelection.ts'
 import { useRemovals, type Removal } from './useRemovals.ts'
@@ -38,11 +40,12 @@ export function ReadingList() {
   const [isRefreshPaused, setRefreshPaused] = useState(false)
   const list = useReadingList(filter, isRefreshPaused)
   const { removals, recent, ...removing } = useRemovals({ ...list, pauseRefresh: setRefreshPaused })
-  const { change } = useReadingActions()
+  const { change, changeTags } = useReadingActions()
+  const tags = useTags()
   const announce = useAnnounce()
   const selection = useSelection()
   const related = useRelatedPapers()
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const { errors, attempt } = useItemErrors()
   const isWide = useMediaQuery((theme) => theme.breakpoints.up('md'))
 
   const rows = list.items.filter(({ id }) => !isRemovedFromList(removals.get(id)))
@@ -66,17 +69,16 @@ export function ReadingList() {
     moveBack: (item, status) => move(list.items.find(({ id }) => id === item.id) ?? item, status, true),
   })
   const move = async (item: Item, status: ReadingStatus, isUndo = false) => {
-    setErrors(({ [item.id]: _before, ...others }) => others)
     showChanged({ ...item, status })
-    try {
-      showChanged(await change(item, { status }))
-      if (!isUndo) done.addMove(item)
-      announce(`Moved to ${readingStatuses[status]}: ${item.paper.title}`)
-    } catch (error) {
-      showChanged(item)
-      if (!(error instanceof ApiError)) throw error
-      setErrors((all) => ({ ...all, [item.id]: `Could not move. ${error.message}` }))
-    }
+    const isDone = await attempt(item.id, 'Could not move.', async () => showChanged(await change(item, { status })))
+    if (!isDone) return showChanged(item)
+    if (!isUndo) done.addMove(item)
+    announce(`Moved to ${readingStatuses[status]}: ${item.paper.title}`)
+  }
+  const setTags = async (item: Item, next: string[]) => {
+    showChanged({ ...item, tags: next })
+    const save = async () => showChanged(await changeTags(item, next))
+    if (!(await attempt(item.id, 'Could not change the tags.', save))) showChanged(item)
   }
   const remove = (item: Item) => {
     if (selection.selected.has(item.id)) selection.toggle(item.id)
@@ -114,6 +116,8 @@ export function ReadingList() {
       onMove={(status) => void move(open, status)}
       onRemove={() => remove(open)}
       onChanged={showChanged}
+      tags={tags}
+      onTags={(next) => void setTags(open, next)}
     />
   )
   const isEmpty = list.isKnown && list.items.length === 0
@@ -121,8 +125,13 @@ export function ReadingList() {
   return (
     <>
       <PageTitle title="Reading list" />
-      <ReadingHead counts={list.counts} selected={selection.selected} onClearSelection={selection.clear} />
-      <ReadingControls state={state} counts={list.counts} onChange={show} />
+      <ReadingHead
+        counts={list.counts}
+        selected={selection.selected}
+        onClearSelection={selection.clear}
+        onImport={() => show({ importId: 'new' })}
+      />
+      <ReadingControls tags={tags} state={state} counts={list.counts} onChange={show} />
       {list.error && !list.isKnown ? (
         <ErrorState error={list.error} onRetry={() => void list.refresh()} />
       ) : (
@@ -138,7 +147,11 @@ export function ReadingList() {
             <Sheet ref={sheet} aria-busy={list.isLoading} sx={list.isLoading && list.isKnown ? { opacity: 0.55 } : {}}>
               {!list.isKnown && [1, 2, 3, 4, 5].map((row) => <PaperCardSkeleton key={row} density="compact" />)}
               {isEmpty && (
-                <ReadingEmpty state={state} counts={list.counts} onClear={() => show({ q: '', withNote: false })} />
+                <ReadingEmpty
+                  state={state}
+                  counts={list.counts}
+                  onClear={() => show({ q: '', withNote: false, tag: null })}
+                />
               )}
               {list.items
                 .filter(({ id }) => removals.get(id)?.state !== 'hidden')
@@ -218,6 +231,11 @@ export function ReadingList() {
         <EmptyState title="That paper is not on your list" text="It may have been removed." />
       )}
       {related.dialogs}
+      <ImportToList
+        importId={state.importId}
+        onShow={(importId) => show({ importId }, 'replace')}
+        onAdded={() => void list.refresh()}
+      />
       <UndoSnackbar
         message={recent.length === 0 ? null : recent.length === 1 ? 'Removed' : `${recent.length} removed`}
         onUndo={() => done.undoRemovals(recent)}

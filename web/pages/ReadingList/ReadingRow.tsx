@@ -31,10 +31,10 @@ interface ReadingRowProps {
   onRemove: () => void
 }
 
-/** One saved paper: title, authors, first lines of the note, and when it was saved. */
+/** One saved paper: title, authors, first lines of the note, tags, and when it was saved. */
 export function ReadingRow(props: ReadingRowProps) {
   const { item, href, selected, movedTo, error, checked, onCheck, ...menu } = props
-  const { paper, notes, added_at } = item
+  const { paper, notes, tags, added_at } = item
   const titleId = useId()
   const names = paper.authors.map(({ name }) => name)
   return (
@@ -94,6 +94,11 @@ export function ReadingRow(props: ReadingRowProps) {
             }}
           >
             {notes}
+          </Typography>
+        )}
+        {tags.length > 0 && (
+          <Typography variant="meta" component="p" aria-label="Tags" sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
+            {tags.map((tag) => `#${tag}`).join(' ')}
           </Typography>
         )}
         <ItemLabels item={item} />

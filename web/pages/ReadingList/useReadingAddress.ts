@@ -12,8 +12,12 @@ export interface ReadingState {
   q: string
   sort: Sort
   withNote: boolean
+  /** Only papers with this tag. */
+  tag: string | null
   /** The item whose detail is open. */
   itemId: string | null
+  /** The import that the dialog shows; "new" before there is one. */
+  importId: string | null
 }
 
 /** The state of the page, stored in the URL. */
@@ -24,13 +28,16 @@ export function useReadingAddress() {
     q: params.get('q') ?? '',
     sort: sorts.find((sort) => sort === params.get('sort')) ?? 'added',
     withNote: params.get('with_note') === 'true',
+    tag: params.get('tag'),
     itemId: params.get('item'),
+    importId: params.get('import'),
   }
   const filter: ReadingFilter = {
     sort: state.sort,
     ...(state.tab !== 'all' && { status: state.tab }),
     ...(state.q.trim() !== '' && { q: state.q.trim() }),
     ...(state.withNote && { with_note: true }),
+    ...(state.tag !== null && { tag: state.tag }),
   }
 
   return {
@@ -47,12 +54,14 @@ export function useReadingAddress() {
   }
 }
 
-function write({ tab, q, sort, withNote, itemId }: ReadingState): URLSearchParams {
+function write({ tab, q, sort, withNote, tag, itemId, importId }: ReadingState): URLSearchParams {
   return new URLSearchParams({
     ...(tab !== 'to_read' && { tab }),
     ...(q !== '' && { q }),
     ...(sort !== 'added' && { sort }),
     ...(withNote && { with_note: 'true' }),
+    ...(tag !== null && { tag }),
     ...(itemId !== null && { item: itemId }),
+    ...(importId !== null && { import: importId }),
   })
 }

@@ -5,12 +5,14 @@ import { KnownPapersStep } from '../../components/start/KnownPapersStep.tsx'
 import { RateStep, type Rating } from '../../components/start/RateStep.tsx'
 import { TopicsStep } from '../../components/start/TopicsStep.tsx'
 import type { StepPosition } from '../../components/settings/StepFrame.tsx'
+import { useMe } from '../../data/account/useMe.ts'
 import { usePaperActions } from '../../data/papers/usePaperActions.ts'
 import { useImport } from '../../data/taste/useImport.ts'
 import { useStartPapers } from '../../data/taste/useStartPapers.ts'
 import { useAction } from '../../data/useAction.ts'
 import { ApiError } from '../../shared/client.ts'
 import { formatPlural } from '../../shared/format.ts'
+import { useUser } from '../../shared/useUser.ts'
 
 interface StepProps {
   position: StepPosition
@@ -40,11 +42,16 @@ export function Topics({ position, onDone }: StepProps) {
 export function KnownPapers({ position, onDone }: StepProps) {
   const send = useImport()
   const announce = useAnnounce()
+  const { changeMe } = useMe()
+  const { category_ids } = useUser()
   const [recognised, setRecognised] = useState<ImportResult | undefined>()
   const lookUp = useAction(async (input: ImportInput) => setRecognised(await send({ ...input, dry_run: true })))
   const use = useAction(async (input: ImportInput, leftOut: ReadonlySet<string>) => {
     if (!recognised) return
-    const { papers, fetching } = recognised
+    const { papers, fetching, feeds } = recognised
+    const categories = (feeds?.category_ids ?? []).filter((id) => !category_ids.includes(id))
+    if (categories.length > 0) await changeMe({ category_ids: [...category_ids, ...categories] })
+    if (papers.length + fetching.length === 0) return onDone()
     if (leftOut.size === 0) {
       await send(input)
     } else {

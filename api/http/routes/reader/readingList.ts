@@ -1,7 +1,8 @@
 import { Elysia, t } from 'elysia'
 import { failures } from '../../../contract/errors.ts'
 import { ExportQuery, FileText } from '../../../contract/citations.ts'
-import { Item, ItemChanges, ItemInput, ReadingList, ReadingListQuery } from '../../../contract/readingList.ts'
+import { Item, ItemChanges, ItemInput, ReadingList, ReadingListQuery, TagList } from '../../../contract/readingList.ts'
+import { ListImport, ListImportInput } from '../../../contract/listImport.ts'
 import type { Product } from '../../../services/product.ts'
 import {
   changeOnList,
@@ -11,9 +12,12 @@ import {
   restoreToList,
   saveToList,
 } from '../../../services/reading/readingList.ts'
+import { getListImport, importToList } from '../../../services/onboarding/importList.ts'
+import { listTags } from '../../../services/reading/tags.ts'
 import { exportList } from '../../../services/reading/takeOut.ts'
 import { sendFile } from '../../sendFile.ts'
 import { auth } from '../../plugins/auth.ts'
+import { limitsOf } from '../../plugins/rateLimit.ts'
 
 const ItemPath = t.Object({ id: t.String({ minLength: 1, maxLength: 80 }) })
 const denied = failures('unauthenticated', 'forbidden', 'invalid-input')
@@ -51,8 +55,36 @@ export const readingListRoutes = (product: Product) =>
       response: { 200: FileText, ...denied },
       detail: {
         summary: 'Export the reading list or a selection as a file',
-        description: 'CSV, JSON and Markdown contain status, tags and notes; BibTeX, RIS and CSL-JSON the papers only.',
+        description: 'With tags as keywords and notes; CSV, JSON and Markdown contain the status, too.',
       },
+    })
+    .get('/tags', ({ user }) => listTags(user), {
+      role: 'user',
+      response: { 200: TagList, ...denied },
+      detail: { summary: 'The tags on the reading list', description: 'The most used first.' },
+    })
+    .post(
+      '/import',
+      ({ body, user }) => {
+        limitsOf(product).imports.use(user._id)
+        return importToList(product, user, body)
+      },
+      {
+        role: 'user',
+        body: ListImportInput,
+        response: { 200: ListImport, ...denied, ...failures('rate-limited', 'too-large') },
+        detail: {
+          summary: 'Add the papers of a file to the reading list',
+          description:
+            'Papers that the library lacks are asked for at arXiv by a job; the import tells how it stands. Notes and tags of the file are those of added papers.',
+        },
+      },
+    )
+    .get('/imports/:id', ({ params, user }) => getListImport(user, params.id), {
+      role: 'user',
+      params: ItemPath,
+      response: { 200: ListImport, ...missing },
+      detail: { summary: 'How it stands with an import', description: 'For 30 days.' },
     })
     .get('/:id', ({ params, user }) => getReadingItem(user, params.id), {
       role: 'user',

@@ -1,0 +1,95 @@
+import { toEntry, type FileEntry } from './fileEntry.ts'
+import { readNote } from './notes.ts'
+import { readTex } from './tex.ts'
+
+/** A value that does not end within this length is not read further: an unclosed brace must not cost the whole file. */
+const VALUE_MAX = 100_000
+/** After so many entries that cannot be read, the rest of the file is not read. */
+const UNREADABLE_MAX = 100
+
+/**
+ * Reads the entries of a BibTeX file one by one, so that a broken one does not spoil the others; at most `max`. Not with
+ * the grammar of citation-js: it refuses the whole file for one bad sign, and joins the lines of notes.
+ */
+export function readBibtex(text: string, isReference: (word: string) => boolean, max: number): FileEntry[] {
+  const entries: FileEntry[] = []
+  const start = /^[ \t]*@([A-Za-z]{1,40})[ \t]*[{(]/gm
+  let unreadable = 0
+  for (let match = start.exec(text); match !== null && entries.length < max; match = start.exec(text)) {
+    if (/^(?:comment|string|preamble)$/i.test(match[1] ?? '')) continue
+    const { fields, end } = readFields(text, start.lastIndex)
+    // The entry may end in the middle of a line in which the next one begins.
+    start.lastIndex = end
+    const entry = toBibtexEntry(fields, isReference)
+    if (entry !== null) entries.push(entry)
+    else if (++unreadable > UNREADABLE_MAX) break
+  }
+  return entries
+}
+
+function toBibtexEntry(fields: ReadonlyMap<string, string>, isReference: (word: string) => boolean): FileEntry | null {
+  const text = (name: string) => readTex(fields.get(name) ?? '')
+  const verbatim = (name: string) => fields.get(name)?.replace(/[{}\\]/g, '')
+  return toEntry(
+    {
+      ids: [verbatim('eprint'), verbatim('arxivid'), verbatim('doi'), verbatim('url'), verbatim('howpublished')],
+      title: [text('title').replaceAll('$', '')],
+      authors: (fields.get('author') ?? '').split(/\s+and\s+/).map(readTex),
+      notes: [text('annote') || text('annotation'), text('note')].map(readNote),
+      tags: `${text('keywords')},${text('mendeley-tags')}`.split(/[,;]/),
+    },
+    isReference,
+  )
+}
+
+/** The fields of an entry from `at`, behind its opening brace. `end` is behind the last of them. */
+function readFields(text: string, at: number): { fields: Map<string, string>; end: number } {
+  const fields = new Map<string, string>()
+  const key = /[^,={}\s]{0,200}\s{0,99},/y
+  key.lastIndex = at
+  let end = key.test(text) ? key.lastIndex : at
+  const name = /[\s,]{0,999}([A-Za-z][\w:+-]{0,60})\s{0,99}=\s{0,99}/y
+  for (;;) {
+    name.lastIndex = end
+    const [, field] = name.exec(text) ?? []
+    if (field === undefined) return { fields, end }
+    const value = readValue(text, name.lastIndex)
+    if (value === null) return { fields, end: name.lastIndex }
+    fields.set(field.toLowerCase(), value.text)
+    end = value.end
+  }
+}
+
+/** One value: parts in braces, in quotes or bare, joined by "#". Null when it does not end. */
+function readValue(text: string, from: number): { text: string; end: number } | null {
+  let value = ''
+  const bare = /[^\s,#{}"]{1,999}/y
+  const joint = /\s{0,99}#\s{0,99}/y
+  for (let at = from; ;) {
+    const part = readPart(text, at, bare)
+    if (part === null || value.length > VALUE_MAX) return null
+    value += part.text
+    joint.lastIndex = part.end
+    if (!joint.test(text)) return { text: value, end: part.end }
+    at = joint.lastIndex
+  }
+}
+
+function readPart(text: string, at: number, bare: RegExp): { text: string; end: number } | null {
+  const open = text[at]
+  if (open !== '{' && open !== '"') {
+    bare.lastIndex = at
+    const word = bare.exec(text)?.[0]
+    return word === undefined ? null : { text: word, end: at + word.length }
+  }
+  let depth = 0
+  for (let end = at; end < Math.min(text.length, at + VALUE_MAX); end++) {
+    const sign = text[end]
+    // As in BibTeX, a brace behind a backslash counts, too.
+    if (sign === '{') depth++
+    else if (sign === '}') depth--
+    if (depth === 0 && sign === (open === '{' ? '}' : '"') && end > at)
+      return { text: text.slice(at + 1, end), end: end + 1 }
+  }
+  return null
+}

@@ -1,0 +1,57 @@
+import { toEntry, type FileEntry } from './fileEntry.ts'
+import { readBibtex } from './readBibtex.ts'
+import { readJson } from './readJson.ts'
+import { readOpml, type Feeds } from './readOpml.ts'
+import { readRis } from './readRis.ts'
+
+export interface ImportFile {
+  entries: FileEntry[]
+  feeds: Feeds
+  /** There are more than `max` papers: the others were not read. */
+  isCut: boolean
+}
+
+/** Words of a list that are looked at, for example of 1,000 long titles. */
+const WORDS_MAX = 50_000
+
+const noFeeds: Feeds = { category_ids: [], unusable: [] }
+
+/**
+ * Reads BibTeX, RIS, CSL-JSON, an export of a reading list, an OPML file of feeds, or a list of ids, DOIs, addresses and
+ * titles: several ids in a line are several papers, other words are the title of one. At most `max` papers are read.
+ * `isReference` tells whether a text is an id, DOI or address. Takes linear time. Throws SyntaxError with a sentence for
+ * the reader when the text is of a format that cannot be read.
+ */
+export function readImport(text: string, isReference: (word: string) => boolean, max: number): ImportFile {
+  const content = text.replace(/^\uFEFF/, '').trimStart()
+  if (content.startsWith('<')) return { entries: [], feeds: readFeeds(content), isCut: false }
+  const entries = readPapers(content, isReference, max + 1)
+  return { entries: entries.slice(0, max), feeds: noFeeds, isCut: entries.length > max }
+}
+
+function readFeeds(xml: string): Feeds {
+  const root = /<(?:rdf:RDF|opml|xml|records|html)\b/i.exec(xml.slice(0, 2_000))?.[0].slice(1).toLowerCase()
+  if (root === 'rdf:rdf')
+    throw new SyntaxError('Zotero RDF cannot be read. Export from Zotero as BibTeX, RIS or CSL JSON.')
+  if (root !== 'opml')
+    throw new SyntaxError('Of XML files only OPML can be read. Export papers as BibTeX, RIS or CSL JSON.')
+  return readOpml(xml)
+}
+
+function readPapers(text: string, isReference: (word: string) => boolean, max: number): FileEntry[] {
+  if (/^[[{]/.test(text)) return readJson(text, isReference, max)
+  if (/^[ \t]*@[A-Za-z]{1,40}[ \t]*[{(]/m.test(text)) return readBibtex(text, isReference, max)
+  if (/^TY {2}-/m.test(text)) return readRis(text, isReference, max)
+  const entries: FileEntry[] = []
+  let wordsLeft = WORDS_MAX
+  for (const line of text.split(/\r\n?|\n/)) {
+    if (entries.length >= max || wordsLeft <= 0) break
+    const all = line.split(/[\s,;]+/, wordsLeft)
+    wordsLeft -= all.length
+    const named = all.filter((word) => word.length < 300 && isReference(word))
+    const isTitle = named.length === 0 && /\p{L}/u.test(line)
+    const found = isTitle ? [{ title: [line] }] : named.map((word) => ({ ids: [word] }))
+    entries.push(...found.flatMap((values) => toEntry(values, isReference) ?? []))
+  }
+  return entries.slice(0, max)
+}

@@ -1,0 +1,54 @@
+import { toEntry, type FileEntry } from './fileEntry.ts'
+import { readNote } from './notes.ts'
+
+type Fields = Record<string, unknown>
+
+/** Reads CSL-JSON or this product's own JSON export, at most `max` papers. Throws SyntaxError for other text. */
+export function readJson(text: string, isReference: (word: string) => boolean, max: number): FileEntry[] {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (cause) {
+    throw new SyntaxError('This looks like JSON, but it is not complete or not valid.', { cause })
+  }
+  const items = listIn(value) ?? listIn((value as Fields)['items'])
+  if (items === null) throw new SyntaxError('This JSON file is neither CSL-JSON nor an export of a reading list.')
+  return items.slice(0, max).flatMap((item) => (isObject(item) ? (toJsonEntry(item, isReference) ?? []) : []))
+}
+
+function toJsonEntry(item: Fields, isReference: (word: string) => boolean): FileEntry | null {
+  const { paper } = item
+  if (isObject(paper)) {
+    return toEntry(
+      {
+        ids: [String(paper['id']).replace(/^doi:/, ''), textIn(paper['doi'])],
+        title: [textIn(paper['title'])],
+        authors: (listIn(paper['authors']) ?? []).map((author) => textIn((author as Fields | null)?.['name'])),
+        notes: [textIn(item['notes'])],
+        tags: (listIn(item['tags']) ?? []).map(textIn),
+      },
+      isReference,
+    )
+  }
+  const names = (listIn(item['author']) ?? []).flatMap((name) => (isObject(name) ? [name] : []))
+  return toEntry(
+    {
+      ids: ['number', 'archive_location', 'DOI', 'URL', 'PMID'].map((key) =>
+        key === 'PMID' && textIn(item[key]) !== undefined ? `pmid:${textIn(item[key])}` : textIn(item[key]),
+      ),
+      title: [textIn(item['title'])],
+      authors: names.map(
+        (name) => textIn(name['literal']) ?? `${textIn(name['family']) ?? ''}, ${textIn(name['given']) ?? ''}`,
+      ),
+      notes: [textIn(item['annote']), textIn(item['note'])].map((note) => readNote(note ?? '')),
+      tags: (textIn(item['keyword']) ?? '').split(/[,;]/),
+    },
+    isReference,
+  )
+}
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const listIn = (value: unknown): unknown[] | null => (Array.isArray(value) ? value : null)
+const textIn = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined

@@ -1,0 +1,47 @@
+import { t } from 'elysia'
+import { IMPORT_TEXT_MAX } from './limits.ts'
+import { oneOf } from './oneOf.ts'
+
+/** The feeds of an OPML file. */
+export const ImportedFeeds = t.Object({
+  category_ids: t.Array(t.String(), { description: 'arXiv categories that the feeds show.' }),
+  unusable: t.Array(t.String(), { description: 'Titles of the other feeds.' }),
+})
+export type ImportedFeeds = typeof ImportedFeeds.static
+
+export const ListImportInput = t.Object(
+  {
+    text: t.String({
+      minLength: 1,
+      maxLength: IMPORT_TEXT_MAX,
+      description: 'Content of a BibTeX, RIS, CSL-JSON or OPML file, or ids, addresses and titles, one a line.',
+    }),
+  },
+  { additionalProperties: false },
+)
+export type ListImportInput = typeof ListImportInput.static
+
+/** An import into the reading list. Each paper of the file is in one of the numbers or in `missing`. */
+export const ListImport = t.Object({
+  id: t.String(),
+  state: oneOf(['looking-up', 'done', 'failed']),
+  added: t.Integer(),
+  existing: t.Integer({ description: 'Papers that were on the list already. They are not changed.' }),
+  asked: t.Integer({ description: 'Papers that the library lacked, and that arXiv is or was asked for.' }),
+  looking_up: t.Integer({ description: 'Those of them that have no answer yet. They are added when they are found.' }),
+  missing: t.Array(
+    t.Object({
+      title: t.String({ description: 'Title or id, as in the file.' }),
+      reason: oneOf(['unknown', 'ambiguous', 'not-at-arxiv', 'not-asked']),
+    }),
+    {
+      description:
+        '`unknown`: without an arXiv id and not in the library. `ambiguous`: several papers have the title. ' +
+        '`not-at-arxiv`: arXiv has no paper with the id. `not-asked`: arXiv could not be read.',
+    },
+  ),
+  is_cut: t.Boolean({ description: 'The file has more papers than one import reads. The others were not read.' }),
+  feeds: ImportedFeeds,
+  problem: t.Optional(t.String({ description: 'Why arXiv cannot be read at present, or could not be read.' })),
+})
+export type ListImport = typeof ListImport.static

@@ -1,0 +1,105 @@
+import type { ListImport, ListImportInput } from '../../contract/listImport.ts'
+import { now } from '../../platform/clock.ts'
+import { AppError, invalidField } from '../../platform/errors.ts'
+import { enqueueJob, findJob } from '../../store/jobs/jobs.ts'
+import {
+  findListImport,
+  insertListImport,
+  setListImportJob,
+  type ListImportRecord,
+  type WaitingPaper,
+} from '../../store/readers/listImports.ts'
+import type { UserRecord } from '../../store/readers/users.ts'
+import type { Product } from '../product.ts'
+import { markTasteChanged } from '../taste/changes.ts'
+import { findEntry } from './findEntry.ts'
+import type { FetchPapersInput } from './fetchPapers.ts'
+import { addImported, mapSideBySide, type FileWords, type ImportedPaper } from './importedItem.ts'
+import { readFile } from './readFile.ts'
+
+/**
+ * Adds the papers of a file to the reader's list. A job asks arXiv for those that the library lacks and adds them when
+ * they are found. Safe to repeat: papers on the list are not changed. Throws "invalid-input" for a text that cannot be
+ * read or names neither papers nor feeds.
+ */
+export async function importToList(product: Product, user: UserRecord, { text }: ListImportInput): Promise<ListImport> {
+  const { entries, feeds, isCut } = await readFile(text)
+  if (entries.length + feeds.category_ids.length + feeds.unusable.length === 0)
+    throw invalidField('text', 'No papers and no feeds were found in this text.')
+  const found = await mapSideBySide(entries, async (entry) => ({ entry, found: await findEntry(product, entry) }))
+
+  const papers = new Map<string, ImportedPaper>()
+  const waiting = new Map<string, WaitingPaper>()
+  const missing: ListImport['missing'] = []
+  const created_at = now()
+  // The order of the file: the paper saved last is the first of the list.
+  const inOrder = (index: number) => new Date(created_at.getTime() - index)
+  for (const { entry, found: one } of found) {
+    const words: FileWords = { notes: entry.notes, tags: entry.tags }
+    // Of several entries of one paper the first counts.
+    if ('paper' in one)
+      papers.set(one.paper.id, papers.get(one.paper.id) ?? { paper: one.paper, words, at: inOrder(papers.size) })
+    else if ('missing' in one) {
+      const paper = { paper_id: one.missing, title: entry.label, ...words, tags: [...words.tags] }
+      waiting.set(one.missing, waiting.get(one.missing) ?? paper)
+    } else missing.push({ title: entry.label, reason: one.reason })
+  }
+  const created = await addImported(user._id, [...papers.values()])
+  const added = created.filter(Boolean).length
+  if (added > 0) await markTasteChanged(user._id)
+  const record: ListImportRecord = {
+    _id: crypto.randomUUID(),
+    user_id: user._id,
+    added,
+    existing: created.length - added,
+    waiting: [...waiting.values()],
+    missing,
+    is_cut: isCut,
+    feeds,
+    asked: waiting.size,
+    job_id: null,
+    created_at,
+  }
+  await insertListImport(record)
+  if (waiting.size > 0) record.job_id = await requestLookUps(user, record)
+  return toListImport(record)
+}
+
+async function requestLookUps(user: UserRecord, { _id, waiting }: ListImportRecord): Promise<string> {
+  const ids = waiting.map(({ paper_id }) => paper_id.slice('arxiv:'.length))
+  const input: FetchPapersInput = { ids, user_id: user._id, import_id: _id }
+  const job = await enqueueJob({
+    kind: 'fetch-papers',
+    input: { ...input },
+    dedupe_key: `import-list:${_id}`,
+    requested_by: user._id,
+  })
+  await setListImportJob(_id, job._id)
+  return job._id
+}
+
+/** How it stands with an import. Throws "not-found" for an unknown one, another reader's, and after 30 days. */
+export async function getListImport(user: UserRecord, id: string): Promise<ListImport> {
+  const record = await findListImport(user._id, id)
+  if (record === null) throw new AppError('not-found', 'There is no such import.')
+  return toListImport(record)
+}
+
+async function toListImport(record: ListImportRecord): Promise<ListImport> {
+  const { waiting, missing, added, existing, asked, is_cut, feeds, job_id } = record
+  const job = waiting.length === 0 || job_id === null ? null : await findJob(job_id)
+  const isOpen = job?.open === true
+  const unasked = isOpen ? [] : waiting.map(({ title }) => ({ title, reason: 'not-asked' as const }))
+  return {
+    id: record._id,
+    state: waiting.length === 0 ? 'done' : isOpen ? 'looking-up' : 'failed',
+    added,
+    existing,
+    asked,
+    looking_up: isOpen ? waiting.length : 0,
+    missing: [...missing, ...unasked],
+    is_cut,
+    feeds,
+    ...(job !== null && job.error !== null && { problem: job.error }),
+  }
+}

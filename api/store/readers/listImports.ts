@@ -1,0 +1,66 @@
+import { model, Schema, type InferSchemaType } from 'mongoose'
+import type { ListImport } from '../../contract/listImport.ts'
+
+const KEPT_SECONDS = 30 * 86_400
+
+/** A paper that arXiv is asked for, with what the file says about it. */
+export interface WaitingPaper {
+  /** "arxiv:2611.90001". */
+  paper_id: string
+  title: string
+  notes: string
+  tags: string[]
+}
+
+const schema = new Schema(
+  {
+    _id: { type: String, required: true },
+    user_id: { type: String, required: true },
+    added: { type: Number, required: true },
+    existing: { type: Number, required: true },
+    waiting: { type: Schema.Types.Mixed, required: true },
+    missing: { type: Schema.Types.Mixed, required: true },
+    is_cut: { type: Boolean, required: true },
+    feeds: { type: Schema.Types.Mixed, required: true },
+    /** Number of papers that `waiting` began with. */
+    asked: { type: Number, required: true },
+    /** The job that asks arXiv. */
+    job_id: { type: String, default: null },
+    created_at: { type: Date, required: true },
+  },
+  { collection: 'list_imports', strict: 'throw', autoIndex: false, minimize: false, versionKey: false },
+)
+schema.index({ user_id: 1, created_at: -1 }, { name: 'reader' })
+schema.index({ created_at: 1 }, { name: 'expiry', expireAfterSeconds: KEPT_SECONDS })
+
+export type ListImportRecord = Omit<InferSchemaType<typeof schema>, 'waiting' | 'missing' | 'feeds' | 'job_id'> &
+  Pick<ListImport, 'missing' | 'feeds'> & { waiting: WaitingPaper[]; job_id: string | null }
+const Imports = model('ListImport', schema)
+
+export async function insertListImport(record: ListImportRecord): Promise<void> {
+  await Imports.create(record)
+}
+
+/** The reader's import. Null when it is unknown, older than 30 days or of another reader. */
+export const findListImport = (userId: string, id: string): Promise<ListImportRecord | null> =>
+  Imports.findOne({ _id: id, user_id: userId }).lean<ListImportRecord | null>()
+
+export async function setListImportJob(id: string, jobId: string): Promise<void> {
+  await Imports.updateOne({ _id: id }, { $set: { job_id: jobId } })
+}
+
+/** Counts a paper that was waited for as added or as already on the list, once: a repeat changes nothing. */
+export async function settleFound(id: string, paperId: string, as: 'added' | 'existing'): Promise<void> {
+  await Imports.updateOne(
+    { _id: id, 'waiting.paper_id': paperId },
+    { $pull: { waiting: { paper_id: paperId } }, $inc: { [as]: 1 } },
+  )
+}
+
+/** Lists a paper that was waited for as missing, once. */
+export async function settleMissing(id: string, { paper_id, title }: WaitingPaper): Promise<void> {
+  await Imports.updateOne(
+    { _id: id, 'waiting.paper_id': paper_id },
+    { $pull: { waiting: { paper_id } }, $push: { missing: { title, reason: 'not-at-arxiv' } } },
+  )
+}

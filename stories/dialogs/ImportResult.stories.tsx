@@ -1,0 +1,28 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn } from 'storybook/test'
+import { ImportResult } from '#web/components/dialogs/ImportResult.tsx'
+import { doneImport, feedImport, runningImport } from '../config/importSamples.ts'
+
+const meta = {
+  title: 'Dialogs/ImportResult',
+  component: ImportResult,
+  args: { result: doneImport, followed: ['cs.LG'], following: false, onFollow: fn() },
+} satisfies Meta<typeof ImportResult>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Done: Story = {}
+export const LookingUp: Story = { args: { result: runningImport } }
+export const ArxivUnavailable: Story = {
+  args: { result: { ...runningImport, problem: 'arXiv does not respond at the moment.' } },
+}
+export const Feeds: Story = {
+  args: { result: feedImport },
+  async play({ args, canvas, userEvent }) {
+    await userEvent.click(canvas.getByRole('button', { name: 'Follow these 2 categories' }))
+    await expect(args.onFollow).toHaveBeenCalledWith(['cs.CL', 'hep-th'])
+  },
+}
+export const FeedsFollowed: Story = { args: { result: feedImport, followed: feedImport.feeds.category_ids } }
+export const Cut: Story = { args: { result: { ...doneImport, missing: [], added: 1_000, is_cut: true } } }

@@ -1,0 +1,124 @@
+import { beforeEach, expect, test } from 'bun:test'
+import { setClock } from '#api/platform/clock.ts'
+import { getListImport, importToList } from '#api/services/onboarding/importList.ts'
+import { getReadingList, removeFromList, saveToList } from '#api/services/reading/readingList.ts'
+import { readSignals } from '#api/services/taste/signals.ts'
+import { catchUp } from '#api/services/search/indexing.ts'
+import type { UserRecord } from '#api/store/readers/users.ts'
+import { paperId, storePapers } from '#tests/api/support/library.ts'
+import { usePipeline } from '#tests/api/support/pipeline.ts'
+import { makeReader } from '#tests/api/support/readers.ts'
+import { simPaper } from '#tests/simulators/simPapers.ts'
+import { waitUntil } from '#tests/support/waitUntil.ts'
+
+const { simulator, product, work } = usePipeline()
+let ada: UserRecord
+
+beforeEach(async () => {
+  setClock(new Date('2026-11-20T12:00:00Z'))
+  ada = await makeReader('ada', ['cs.LG'])
+})
+
+const itemsOf = async (user: UserRecord) => (await getReadingList(user, { limit: 100 })).items
+const summary = async (user: UserRecord) =>
+  (await itemsOf(user)).map(({ paper, notes, tags }) => [paper.id, notes, tags])
+const put = (text: string, user = ada) => importToList(product, user, { text })
+
+test('papers of the library are added in the order of the file, those that arXiv has are added when they are found', async () => {
+  await storePapers([1, 2, 3], { journal_ref: 'J. Inv. Skies 12', categories: ['cs.LG'] })
+  simulator.papers.push(simPaper({ id: '2611.10001' }))
+  await saveToList(ada, { paper_id: paperId(2), notes: 'mine', tags: ['Lab'] })
+  const text = `@misc{a, eprint = {2611.00001}, keywords = {lab, cs.LG, birds}, annote = {Read me}, note = {J. Inv. Skies 12}}
+@misc{b, eprint = {2611.00002}, keywords = {other}, annote = {Overwritten?}}
+@misc{c, url = {https://arxiv.org/abs/2611.00003v2}, title = {Third}}
+@misc{d, eprint = {2611.10001}, title = {Asked for}, keywords = {birds}}
+@misc{e, doi = {10.48550/arXiv.2611.10002}, title = {Not there}}
+@book{f, title = {A book on owls}}
+@misc{g, eprint = {2611.00001}, title = {The first again}}`
+  const first = await put(text)
+  expect(first).toMatchObject({
+    state: 'looking-up',
+    added: 2,
+    existing: 1,
+    looking_up: 2,
+    missing: [{ title: 'A book on owls', reason: 'unknown' }],
+  })
+  expect(simulator.requests).toEqual([])
+  expect(await summary(ada)).toEqual([
+    [paperId(1), 'Read me', ['Lab', 'birds']],
+    [paperId(3), '', []],
+    [paperId(2), 'mine', ['Lab']],
+  ])
+
+  work()
+  const done = await waitUntil(async () => {
+    const now = await getListImport(ada, first.id)
+    return now.state !== 'looking-up' && now
+  })
+  expect(done).toMatchObject({ state: 'done', added: 3, existing: 1, looking_up: 0 })
+  expect(done.missing).toEqual([
+    { title: 'A book on owls', reason: 'unknown' },
+    { title: 'Not there', reason: 'not-at-arxiv' },
+  ])
+  expect(simulator.requests).toHaveLength(1)
+  expect((await summary(ada))[0]).toEqual(['arxiv:2611.10001', '', ['birds']])
+  expect((await readSignals(ada._id)).length).toBe((await itemsOf(ada)).length)
+
+  const before = await itemsOf(ada)
+  expect(await put(text)).toMatchObject({ added: 0, existing: 4, looking_up: 1 })
+  expect(await itemsOf(ada)).toEqual(before)
+})
+
+const of = (title: string, name: string) => ({ title, title_segments: [{ text: title }], authors: [{ name }] })
+
+const csl = (title: string, family: string) => ({ title, author: [{ family, given: 'A.' }] })
+
+test('a title is a paper only if it is the same, with one of the authors, and of one paper', async () => {
+  await storePapers([1], of('Herons of the réed beds, part I', 'Ada Linde'))
+  await storePapers([2], of('Twin title', 'Ada Linde'))
+  await storePapers([3], of('Twin title', 'Ada Linde'))
+  await catchUp(product)
+  const { missing, added } = await put(
+    JSON.stringify([
+      csl('HERONS of the Reed Beds: Part I', 'Linde'),
+      csl('Herons of the reed beds, part II', 'Linde'),
+      csl('Herons of the reed beds, part I', 'Other'),
+      csl('Twin title', 'Linde'),
+    ]),
+  )
+  expect(added).toBe(1)
+  expect(missing.map(({ reason }) => reason)).toEqual(['unknown', 'unknown', 'ambiguous'])
+})
+
+test('a removed paper comes back with its own note and tags, and another reader sees nothing of the import', async () => {
+  const ben = await makeReader('ben', [])
+  await storePapers([1])
+  const { item } = await saveToList(ada, { paper_id: paperId(1), notes: 'kept', tags: ['kept'] })
+  await removeFromList(ada, item.id)
+  const { id, added } = await put('2611.00001')
+  expect([added, await summary(ada), await itemsOf(ben)]).toEqual([1, [[paperId(1), 'kept', ['kept']]], []])
+  expect(getListImport(ben, id)).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('when arXiv cannot be read, the papers are listed as not asked for, and a large file is read in its thread', async () => {
+  await storePapers([1])
+  const abstract = 'word '.repeat(20_000)
+  simulator.fail('server-error', { times: 1_000 })
+  work()
+  const { id, looking_up, added } = await put(
+    `@misc{a, eprint={2611.00001}, abstract={${abstract}}}\n@misc{b, eprint={2611.10001}}`,
+  )
+  expect([added, looking_up]).toEqual([1, 1])
+  const failed = await waitUntil(async () => {
+    const now = await getListImport(ada, id)
+    return now.state !== 'looking-up' && now
+  })
+  expect(failed).toMatchObject({
+    state: 'failed',
+    looking_up: 0,
+    missing: [{ title: '2611.10001', reason: 'not-asked' }],
+  })
+  expect(failed.problem).toContain('arXiv')
+  expect(put(`{${abstract}`)).rejects.toMatchObject({ code: 'invalid-input' })
+  expect(put('@comment{x}')).rejects.toMatchObject({ code: 'invalid-input' })
+})

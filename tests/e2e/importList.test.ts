@@ -1,0 +1,43 @@
+import { expect, test } from 'bun:test'
+import { simBatch, simPaper } from '#tests/simulators/simPapers.ts'
+import { useProduct } from './useProduct.ts'
+
+const WEDNESDAY = '2026-11-18'
+const TITLE = 'Kettles that whistle in tune'
+const older = simPaper({ id: '1706.90001', title: TITLE, versions: [{ at: new Date('2017-06-12T10:00:00Z') }] })
+const [first, second] = simBatch(2, WEDNESDAY)
+const { visit } = useProduct({
+  papers: [first!, second!, older],
+  clock: new Date(`${WEDNESDAY}T07:00:00Z`),
+})
+
+test('a BibTeX file is imported, arXiv is asked for what is missing, and a tag of the file filters the list', async () => {
+  const { page, signIn, violations, problems } = await visit('/login')
+  await signIn('Ada Linde')
+  await page.goto('/reading-list')
+  await page.getByRole('button', { name: 'Import' }).click()
+  const bibtex = `@misc{a, eprint = {${first!.id}}, keywords = {Lab}, annote = {Read the appendix}}
+@misc{b, eprint = {1706.90001}, title = {Kettles}, keywords = {kitchen}}
+@book{c, title = {A field guide to herons}}`
+  const dialog = page.getByRole('dialog', { name: 'Import papers' })
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'library.bib', mimeType: 'text/x-bibtex', buffer: Buffer.from(bibtex) })
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+  await dialog.getByText('2 papers added').waitFor()
+  await dialog.getByText('1 not found or not on arXiv').waitFor()
+  await dialog.getByText('A field guide to herons').waitFor()
+  expect(await violations()).toEqual([])
+
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('article', { name: TITLE }).getByText('#kitchen').waitFor()
+  await page.getByRole('article', { name: first!.title }).getByText('Read the appendix').waitFor()
+  await page.getByRole('article', { name: TITLE }).getByRole('link').first().click()
+  await page.getByRole('combobox', { name: 'Tags' }).fill('LAB')
+  await page.getByRole('combobox', { name: 'Tags' }).press('Enter')
+  await page.getByRole('article', { name: TITLE }).getByText('#kitchen #Lab').waitFor()
+  await page.goto('/reading-list?tag=kitchen')
+  await page.getByRole('article', { name: TITLE }).waitFor()
+  expect(await page.getByRole('article').count()).toBe(1)
+  expect(problems()).toEqual([])
+})

@@ -1,0 +1,73 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useRef, useState, type ReactNode } from 'react'
+
+export interface FileFieldProps {
+  label: string
+  /** File endings for the browser's chooser: ".bib,.ris". */
+  accept: string
+  maxBytes: number
+  disabled?: boolean
+  /** A field for text, for which a file can be dropped as well. */
+  children: ReactNode
+  onText: (text: string) => void
+}
+
+/** A button that reads a text file, around a field on which a file can be dropped. */
+export function FileField({ label, accept, maxBytes, disabled = false, children, onText }: FileFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const [message, setMessage] = useState<{ text: string; isProblem: boolean } | null>(null)
+  const read = async (file: File | undefined) => {
+    if (file === undefined || disabled) return
+    if (file.size > maxBytes) {
+      const megabytes = Math.floor(maxBytes / 1_000_000)
+      return setMessage({ text: `${file.name} is larger than ${megabytes} MB. Import it in parts.`, isProblem: true })
+    }
+    const text = await file.text()
+    setMessage({ text: file.name, isProblem: false })
+    onText(text)
+  }
+  return (
+    <Box
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        void read(event.dataTransfer.files[0])
+      }}
+      sx={{ borderRadius: '10px', outline: isOver ? '2px dashed' : 0, outlineColor: 'primary.main', outlineOffset: 6 }}
+    >
+      {children}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, mt: 1 }}>
+        <Button variant="outlined" disabled={disabled} onClick={() => input.current?.click()}>
+          {label}
+        </Button>
+        <Typography
+          variant="meta"
+          component="output"
+          sx={{ overflowWrap: 'anywhere', ...(message?.isProblem && { color: 'error.main' }) }}
+        >
+          {message?.text ?? 'or drop it here'}
+        </Typography>
+      </Box>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept={accept}
+        aria-label={label}
+        onChange={(event) => {
+          void read(event.target.files?.[0])
+          // The same file can be chosen again.
+          event.target.value = ''
+        }}
+      />
+    </Box>
+  )
+}

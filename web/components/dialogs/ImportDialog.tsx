@@ -1,0 +1,110 @@
+import Button from '@mui/material/Button'
+import CircularProgress from '@mui/material/CircularProgress'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import type { ListImport } from '#api/contract/listImport.ts'
+import { IMPORT_TEXT_MAX } from '#api/contract/limits.ts'
+import { IMPORT_ENDINGS } from '../../shared/fileEndings.ts'
+import { FileField } from '../atoms/FileField.tsx'
+import { ImportResult, type ImportResultProps } from './ImportResult.tsx'
+
+/** A file is shown in the field up to this length; a longer one would make typing slow. */
+const SHOWN_MAX = 20_000
+
+export interface ImportDialogProps extends Omit<ImportResultProps, 'result'> {
+  open: boolean
+  /** The import to show: undefined before there is one, null while it is loaded. */
+  result: ListImport | null | undefined
+  sending: boolean
+  /** Why the text could not be imported, or the import not be loaded. */
+  error?: string | undefined
+  onSend: (text: string) => void
+  /** Shows the form again. */
+  onAgain: () => void
+  onClose: () => void
+}
+
+/** Imports papers into the reading list: a file or pasted text, and then what became of each paper. */
+export function ImportDialog(props: ImportDialogProps) {
+  const { open, result, sending, error, onSend, onAgain, onClose, ...feeds } = props
+  const [text, setText] = useState('')
+  const isLong = text.length > SHOWN_MAX
+  return (
+    <Dialog open={open} onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="import-title">
+      <DialogTitle id="import-title">Import papers</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+        {result === undefined && (
+          <>
+            <Typography>
+              From Zotero or another program as BibTeX, RIS or CSL JSON; ids and addresses of arXiv, one a line; or the
+              OPML file of a feed reader. Tags and notes come along.
+            </Typography>
+            <FileField
+              label="Choose a file"
+              accept={IMPORT_ENDINGS}
+              maxBytes={IMPORT_TEXT_MAX}
+              disabled={sending}
+              onText={setText}
+            >
+              <TextField
+                multiline
+                fullWidth
+                minRows={5}
+                maxRows={12}
+                label="Papers"
+                placeholder={'2511.01234\nhttps://arxiv.org/abs/2510.04321'}
+                value={isLong ? `${text.slice(0, SHOWN_MAX)}\n…` : text}
+                onChange={(event) => setText(event.target.value)}
+                slotProps={{ htmlInput: { readOnly: sending || isLong } }}
+                sx={{ mt: 0.75 }}
+              />
+            </FileField>
+          </>
+        )}
+        {result === null && !error && <CircularProgress size={24} aria-label="Loading" />}
+        {result && <ImportResult result={result} {...feeds} />}
+        {error !== undefined && (
+          <Typography role="alert" sx={{ color: 'error.main' }}>
+            {error}
+          </Typography>
+        )}
+      </DialogContent>
+      <DialogActions>
+        {result === undefined ? (
+          <>
+            {isLong && <Button onClick={() => setText('')}>Clear</Button>}
+            <Button onClick={onClose}>Cancel</Button>
+            <Button
+              variant="contained"
+              color="primary"
+              loading={sending}
+              disabled={text.trim() === '' || text.length > IMPORT_TEXT_MAX}
+              onClick={() => onSend(text)}
+            >
+              Import
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button
+              onClick={() => {
+                setText('')
+                onAgain()
+              }}
+            >
+              Import more
+            </Button>
+            <Button variant="contained" color="primary" onClick={onClose}>
+              Done
+            </Button>
+          </>
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,51 @@
+import { useEffect, useEffectEvent } from 'react'
+import { ImportDialog } from '../../components/dialogs/ImportDialog.tsx'
+import { useMe } from '../../data/account/useMe.ts'
+import { useListImport } from '../../data/reading/useListImport.ts'
+import { useAction } from '../../data/useAction.ts'
+import { useUser } from '../../shared/useUser.ts'
+
+interface ImportToListProps {
+  /** The import to show, "new" for the form, null for a closed dialog. */
+  importId: string | null
+  onShow: (importId: string | null) => void
+  /** Papers were added to the list. */
+  onAdded: () => void
+}
+
+/** The dialog that imports papers into the reading list. */
+export function ImportToList({ importId, onShow, onAdded }: ImportToListProps) {
+  const id = importId === 'new' ? null : importId
+  const { listImport, error, send, refreshOthers } = useListImport(id)
+  const { category_ids } = useUser()
+  const { changeMe } = useMe()
+  const sending = useAction(async (text: string) => onShow(await send(text)))
+  const follow = useAction(async (ids: string[]) => changeMe({ category_ids: [...category_ids, ...ids] }))
+  const added = listImport === undefined || listImport.added === 0 ? null : `${listImport.id} ${listImport.added}`
+  const showAdded = useEffectEvent(() => {
+    onAdded()
+    void refreshOthers()
+  })
+  useEffect(() => {
+    if (added !== null) showAdded()
+  }, [added])
+  const failure = sending.error ?? follow.error ?? error
+  return (
+    <ImportDialog
+      open={importId !== null}
+      result={id === null ? undefined : (listImport ?? null)}
+      sending={sending.busy}
+      error={failure?.message}
+      followed={category_ids}
+      following={follow.busy}
+      onFollow={(ids) => void follow.run(ids)}
+      onSend={(text) => void sending.run(text)}
+      onAgain={() => onShow('new')}
+      onClose={() => {
+        sending.reset()
+        follow.reset()
+        onShow(null)
+      }}
+    />
+  )
+}
