@@ -33,7 +33,7 @@ const escape = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
 
 /**
  * Every collection with something about readers. The account is first: nothing can begin for a reader without one.
- * A collection is either here or in `IMPERSONAL`, which a test checks.
+ * A test has the others, and fails for a collection that nobody decided about.
  */
 export const PERSONAL: readonly PersonalCollection[] = [
   { collection: 'users', of: byId, part: 'profile', idName: 'id', erasure: 'delete' },
@@ -127,19 +127,3 @@ export const PERSONAL: readonly PersonalCollection[] = [
   { collection: 'mail_refusals', of: (owner) => ({ reason: namesOf(owner) }), part: null, erasure: 'delete' },
   { collection: 'settings', of: ({ user_id }) => ({ updated_by: user_id }), part: null, erasure: 'rewrite' },
 ]
-
-/** Collections without anything about readers, and why. */
-export const IMPERSONAL: Readonly<Record<string, string>> = {
-  announcements: 'what the sources announced each day',
-  counters: 'the last number of each sequence',
-  erasures: 'orders that are being carried out; afterwards only the hash of the ended sign-in, for 30 days',
-  features: 'words of papers',
-  frequencies: 'how often words occur in papers',
-  mail_rate: 'mails per minute, over all readers',
-  quarantine: 'records of sources that could not be read',
-  removed_papers: 'ids of deleted papers',
-  sources: 'the state of each source',
-  vector_means: 'averages over papers',
-  vectors: 'the meaning of papers',
-  workers: 'the running processes',
-}

@@ -41,6 +41,7 @@ export async function keepEverything(app: App, name: string): Promise<UserRecord
     version: item?.version ?? 0,
   })
   await me.import.post({ topics: [`topic ${marker}`] })
+  await me['reading-list'].import.post({ text: `@misc{a, title = {Title ${marker}}, keywords = {${marker}}}` })
   await me.taste.put({ adjustments: [{ kind: 'term', key: marker, action: 'pin' }] })
   await me['feed-address'].post()
   await signInTerminal()

@@ -10,12 +10,28 @@ import { queueForReader } from '#api/services/mail/outbox.ts'
 import { startSending, stopSending } from '#api/services/mail/sender.ts'
 import { continueErasures, orderErasure, REPEAT_MS, REPEATED_MS } from '#api/services/privacy/erasure.ts'
 import { log } from '#api/platform/log.ts'
-import { IMPERSONAL, PERSONAL } from '#api/store/privacy/personalData.ts'
+import { PERSONAL } from '#api/store/privacy/personalData.ts'
 import { eraseOwner } from '#api/store/privacy/personalStore.ts'
 import { findUserByUid } from '#api/store/readers/users.ts'
 import { findTraces, keepEverything, namesOf, readTraces, startLibrary } from '#tests/api/support/keepEverything.ts'
 import { PROJECT, useApp } from '#tests/support/app.ts'
 import { claimsOf } from '#tests/support/keys.ts'
+
+/** Collections without anything about readers, and why. */
+const IMPERSONAL: Readonly<Record<string, string>> = {
+  announcements: 'what the sources announced each day',
+  counters: 'the last number of each sequence',
+  erasures: 'orders that are being carried out; afterwards only the hash of the ended sign-in, for 30 days',
+  features: 'words of papers',
+  frequencies: 'how often words occur in papers',
+  mail_rate: 'mails per minute, over all readers',
+  quarantine: 'records of sources that could not be read',
+  removed_papers: 'ids of deleted papers',
+  sources: 'the state of each source',
+  vector_means: 'averages over papers',
+  vectors: 'the meaning of papers',
+  workers: 'the running processes',
+}
 
 const sink = await startSmtpSink()
 const app = useApp({ sink })
