@@ -68,7 +68,7 @@ export type Freshness = typeof Freshness.static
 
 export const DashboardQuery = t.Object({
   day: t.Optional(Day),
-  limit: t.Optional(
+  first: t.Optional(
     t.Integer({ minimum: 1, maximum: DELIVERED_CARDS_MAX, description: 'Only the first `cards`. Without it, all.' }),
   ),
 })
@@ -88,7 +88,7 @@ export const Dashboard = t.Object({
   previous_day: t.Optional(Day),
   next_day: t.Optional(Day),
   freshness: Freshness,
-  cards: t.Array(Card, { description: 'In order; the first `limit` of the day.' }),
+  cards: t.Array(Card, { description: 'In order; the `first` ones of the day.' }),
   outline: t.Array(DayEntry, { description: 'All cards of the day, in order.' }),
   ledger: Ledger,
   unseen_today: t.Integer(),

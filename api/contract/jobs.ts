@@ -27,6 +27,9 @@ export const Job = t.Object({
   finished_at: t.Nullable(Instant),
   error: t.Optional(t.String()),
   requested_by: t.String({ description: 'User id, or "schedule" or "start" for jobs enqueued by the product.' }),
+  requester: t.Optional(
+    t.String({ description: 'Address of the user who requested the job. Only in the list and in a single job.' }),
+  ),
 })
 export type Job = typeof Job.static
 

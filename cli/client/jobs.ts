@@ -74,6 +74,7 @@ export function printJob({ out }: Context, job: Job): void {
       ['started', formatInstant(job.started_at)],
       ['finished', formatInstant(job.finished_at)],
       ['attempts', job.attempts],
+      ['requested by', job.requester ?? job.requested_by],
       ...Object.entries(job.counters),
       ...(job.error === undefined ? [] : [['error', job.error] as const]),
     ])

@@ -14,6 +14,7 @@ const columns: readonly Column<Job>[] = [
   { title: 'id', value: ({ id }) => id },
   { title: 'kind', value: ({ kind }) => kind },
   { title: 'state', value: ({ state }) => state, style: ({ state }) => jobStateStyles[state] },
+  { title: 'by', hideable: true, value: ({ requester, requested_by }) => requester ?? requested_by, truncatable: true },
   { title: 'queued', hideable: true, value: ({ queued_at }) => formatInstant(queued_at) },
   { title: 'finished', hideable: true, value: ({ finished_at }) => formatInstant(finished_at) },
   {

@@ -140,7 +140,11 @@ export const jobs: readonly Job[] = [
     progress: { done: 0, unit: 'steps', step: 'waiting' },
   }),
   job(3, 'ingest', 'succeeded', { progress: { done: 20, total: 20, unit: 'feeds', step: '' } }),
-  job(4, 'fetch-arxiv', 'partial', { error: '3 records could not be understood.' }),
+  job(4, 'fetch-arxiv', 'partial', {
+    error: '3 records could not be understood.',
+    requested_by: 'user-2',
+    requester: 'ines.aldercroft@papers.example.org',
+  }),
   job(5, 'digest', 'failed', { attempts: 3, error: 'The mail server refused the password.' }),
   job(6, 'process-papers', 'cancelled'),
 ]

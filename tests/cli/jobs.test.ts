@@ -146,7 +146,7 @@ describe('The job commands', () => {
   test('list, show, follow, cancel and retry jobs', async () => {
     const id = await queueJob()
     const list = await admin(['jobs', 'list', '--state', 'queued'])
-    expect(list.stdout).toMatch(/^ID +KIND +STATE +QUEUED +FINISHED +PROGRESS +ERROR\n/)
+    expect(list.stdout).toMatch(/^ID +KIND +STATE +BY +QUEUED +FINISHED +PROGRESS +ERROR\n/)
     expect(list.stdout).toContain(`${id}  process-papers  queued`)
     expect(JSON.parse((await admin(['jobs', 'show', id, '--json'])).stdout)).toMatchObject({ id, state: 'queued' })
 

@@ -34,13 +34,13 @@ const EMPTY_LEDGER: Ledger = {
 }
 
 /**
- * Returns the reader's start page for `day`, by default the newest complete day, with the first `limit` cards, by
+ * Returns the reader's start page for `day`, by default the newest complete day, with its first `first` cards, by
  * default all. Creates the delivery of a complete day if the job has not done so yet.
  */
 export async function getDashboard(
   product: Product,
   user: UserRecord,
-  { day, limit = Infinity }: { day?: string; limit?: number },
+  { day, first = Infinity }: { day?: string; first?: number },
 ): Promise<Dashboard> {
   const shownDay = day ?? (await findDefaultDay(product, user))
   const announcements = (await findAnnouncementsSince(shownDay)).filter((one) => one.day === shownDay)
@@ -52,7 +52,7 @@ export async function getDashboard(
 
   const [cards, neighbours, freshness, sinceLastVisit, reading, nextToRead, paperUpdates, papersByDay] =
     await Promise.all([
-      getDayCards(user, { day: shownDay, paper_ids: outline.slice(0, limit).map(({ paper_id }) => paper_id) }),
+      getDayCards(user, { day: shownDay, paper_ids: outline.slice(0, first).map(({ paper_id }) => paper_id) }),
       findAnnouncementDaysAround(shownDay),
       describeFreshness(product, user, { day: shownDay, announcements, empty: outline.length === 0 }),
       findDaysSinceVisit(user),

@@ -95,6 +95,12 @@ async function refuseErased({ _id }: UserRecord, { uid, auth_time }: Identity): 
   throw new AppError('unauthenticated', 'This account was erased. Sign in again for a new one.')
 }
 
+/** Returns the addresses of the users with these ids, by id. */
+export async function findAddresses(ids: readonly string[]): Promise<Map<string, string>> {
+  const users = await Users.find({ _id: { $in: ids } }, { email: 1 }).lean()
+  return new Map(users.map(({ _id, email }) => [_id, email]))
+}
+
 /** Changes only the given fields. Throws "not-found". */
 export async function changeUser(id: string, changes: UserChanges): Promise<UserRecord> {
   const fields = {

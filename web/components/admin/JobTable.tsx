@@ -44,6 +44,11 @@ export function JobTable({ rows, busyId = null, onCancel, onRetry }: JobTablePro
                   {job.started_at && job.finished_at && `, ${formatDuration(job.elapsed_ms)}`}
                   {job.attempts > 1 && `, attempt ${job.attempts}`}
                 </Typography>
+                {job.requester !== undefined && (
+                  <Typography variant="meta" component="p" sx={{ overflowWrap: 'anywhere' }}>
+                    by {job.requester}
+                  </Typography>
+                )}
               </TableCell>
               <TableCell>
                 <StateLabel {...jobStates[job.state]} />

@@ -20,7 +20,7 @@ export function useDashboard(day: string | undefined) {
     async ([, requestedDay]) => {
       const dashboard = await unwrap(
         client.users.me.dashboard.get({
-          query: { limit: DAY_PAGE_SIZE, ...(requestedDay !== undefined && { day: requestedDay }) },
+          query: { first: DAY_PAGE_SIZE, ...(requestedDay !== undefined && { day: requestedDay }) },
         }),
       )
       return { ...dashboard, loadedAt: new Date().toISOString() }

@@ -2,6 +2,7 @@ import { Elysia, sse, t } from 'elysia'
 import { failures } from '../../../contract/errors.ts'
 import { Job, JobList, JobQuery } from '../../../contract/jobs.ts'
 import { isDatabaseDown } from '../../../platform/databaseDown.ts'
+import { nameRequesters } from '../../../services/accounts/requesters.ts'
 import { cancelJob, getJob, listJobs, retryJob, watchJob } from '../../../services/jobs/jobs.ts'
 import type { Product } from '../../../services/product.ts'
 import { auth } from '../../plugins/auth.ts'
@@ -13,18 +14,33 @@ const missing = { ...denied, ...failures('not-found') }
 export const adminJobsRoutes = (product: Product) =>
   new Elysia({ name: 'routes.adminJobs', prefix: '/admin/jobs', tags: ['jobs'] })
     .use(auth(product))
-    .get('', ({ query }) => listJobs(query), {
-      role: 'admin',
-      query: JobQuery,
-      response: { 200: JobList, ...denied },
-      detail: { summary: 'Jobs, newest first' },
-    })
-    .get('/:id', ({ params }) => getJob(params.id), {
-      role: 'admin',
-      params: JobPath,
-      response: { 200: Job, ...missing },
-      detail: { summary: 'One job' },
-    })
+    .get(
+      '',
+      async ({ query }) => {
+        const list = await listJobs(query)
+        return { ...list, items: await nameRequesters(list.items) }
+      },
+      {
+        role: 'admin',
+        query: JobQuery,
+        response: { 200: JobList, ...denied },
+        detail: { summary: 'Jobs, newest first' },
+      },
+    )
+    .get(
+      '/:id',
+      async ({ params }) => {
+        const job = await getJob(params.id)
+        const [named = job] = await nameRequesters([job])
+        return named
+      },
+      {
+        role: 'admin',
+        params: JobPath,
+        response: { 200: Job, ...missing },
+        detail: { summary: 'One job' },
+      },
+    )
     .get(
       '/:id/events',
       async ({ params, request }) => {

@@ -46,7 +46,7 @@ export const dashboardRoutes = (product: Product) =>
           summary: 'Get all data of the start page',
           description:
             'Without `day`: the newest announcement day. The first request for a day creates its delivery. Counts as a visit. ' +
-            'With `limit`: the first cards; `outline` names the others, to be read by /users/me/dashboard/cards.',
+            'With `first`: the first cards; `outline` names the others, to be read by /users/me/dashboard/cards.',
         },
       },
     )

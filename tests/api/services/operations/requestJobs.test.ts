@@ -40,6 +40,10 @@ describe('An admin', () => {
       .admin.jobs({ id: data?.id ?? '' })
       .get()
     expect(job.data).toMatchObject({ state: 'succeeded', counters: { new: 3 } })
+    expect(job.data?.requester).toBe('admin@paperdawn.test')
+    const listed = (await as('admin').admin.jobs.get({ query: {} })).data?.items ?? []
+    const requesters = listed.map(({ requester, requested_by }) => requester ?? requested_by)
+    expect(new Set(requesters)).toEqual(new Set(['admin@paperdawn.test', 'schedule']))
     expect(await findJob(data?.id ?? '')).toMatchObject({ input: { days_back: 2 } })
   })
 

@@ -5,8 +5,8 @@ import { paperId, recordDay, storePapers } from '#tests/api/support/library.ts'
 const { as } = useApp()
 const [thursday, friday] = ['2026-11-19', '2026-11-20']
 
-const read = async (limit?: number) =>
-  (await as('ada').users.me.dashboard.get({ query: { day: friday, ...(limit !== undefined && { limit }) } })).data!
+const read = async (first?: number) =>
+  (await as('ada').users.me.dashboard.get({ query: { day: friday, ...(first !== undefined && { first }) } })).data!
 const readCards = async (paper_ids: string[], reader = 'ada') =>
   (await as(reader).users.me.dashboard.cards.get({ query: { day: friday, paper_ids } })).data!
 const fill = async () => {
