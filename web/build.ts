@@ -18,6 +18,8 @@ export async function buildWeb(): Promise<'built' | 'unchanged'> {
 
   const tempDir = join(root, `.build/web-${process.pid}`)
   await mkdir(tempDir, { recursive: true })
+  // Vite takes over the variable where it is set, in a test for example, and React would be its development build.
+  process.env['NODE_ENV'] = 'production'
   await build({
     configFile: join(import.meta.dirname, 'vite.config.ts'),
     logLevel: 'warn',
