@@ -59,7 +59,7 @@ export async function openDashboard({
     })
     .get('/users/me/dashboard', ({ query }) => {
       const day = applyListChanges(days[String(query['day'] ?? '2026-11-20')] ?? makeDay([]))
-      return { ...day, cards: day.cards.slice(0, Number(query['limit'])) }
+      return { ...day, cards: day.cards.slice(0, Number(query['first'])) }
     })
     .get('/users/me/dashboard/cards', ({ query }) => {
       const ids = [query['paper_ids']].flat()
