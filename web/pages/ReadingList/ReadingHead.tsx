@@ -39,7 +39,15 @@ export function ReadingHead({ counts, selected, onClearSelection, onImport }: Re
       <Typography variant="h1" sx={{ whiteSpace: 'nowrap' }}>
         Reading list
       </Typography>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          gap: 1,
+          // On phones the buttons fit beside the heading without their icons.
+          '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
+        }}
+      >
         <Button variant="outlined" startIcon={<FileUploadOutlinedIcon />} onClick={onImport}>
           Import
         </Button>
