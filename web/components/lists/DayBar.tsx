@@ -39,7 +39,10 @@ export function DayBar({ day, previousDay, nextDay, onChange }: DayBarProps) {
         aria-label={nextDay === undefined ? 'No later day' : `Later: ${formatDay(nextDay)}`}
         sx={{ minWidth: 44 }}
       >
-        {formatShortDay(nextDay ?? dayAfter(day))}
+        {/* On phones the day to come leaves room for the filter beside it. */}
+        <Box component="span" sx={nextDay === undefined ? { display: { xs: 'none', sm: 'inline' } } : {}}>
+          {formatShortDay(nextDay ?? dayAfter(day))}
+        </Box>
       </Button>
     </Box>
   )

@@ -24,9 +24,9 @@ export interface DataSettingsProps {
 
 /** Everything that is erased, as the server erases it. */
 const ERASED = [
-  'your profile, categories, searches, keywords and mutes',
+  'your profile, and everything you follow or mute',
   'your reading list, with all notes and tags',
-  'which papers you were shown, opened, liked or dismissed',
+  'which papers you saw, opened, liked or dismissed',
   'what the order has learned about your taste',
   'the list of mails to you, and the address of your feed',
   'notes and searches that this browser keeps',
@@ -61,7 +61,7 @@ export function DataSettings({ email, exporting, onExport, erasing, onErase, onK
           onKeep()
         }}
       >
-        <Typography>Erased at once, and not restorable:</Typography>
+        <Typography>This is erased at once, and cannot be restored:</Typography>
         <Box component="ul" sx={{ pl: 2.5, my: 1 }}>
           {ERASED.map((each) => (
             <li key={each}>{each}</li>

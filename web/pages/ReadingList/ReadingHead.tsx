@@ -19,9 +19,8 @@ interface ReadingHeadProps {
 export function ReadingHead({ counts, selected, onClearSelection, onImport }: ReadingHeadProps) {
   const download = useExport()
   const isEmpty = counts !== undefined && counts.to_read + counts.reading + counts.done === 0
-  const disabledBecause = isEmpty
-    ? 'There is nothing to export yet.'
-    : selected.size > EXPORT_SELECTION_MAX
+  const disabledBecause =
+    selected.size > EXPORT_SELECTION_MAX
       ? `Select at most ${EXPORT_SELECTION_MAX} papers, or none to export all.`
       : undefined
   return (
@@ -43,6 +42,7 @@ export function ReadingHead({ counts, selected, onClearSelection, onImport }: Re
         sx={{
           display: 'flex',
           flexWrap: 'wrap',
+          justifyContent: 'flex-end',
           gap: 1,
           // On phones the buttons fit beside the heading without their icons.
           '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
@@ -51,14 +51,16 @@ export function ReadingHead({ counts, selected, onClearSelection, onImport }: Re
         <Button variant="outlined" startIcon={<FileUploadOutlinedIcon />} onClick={onImport}>
           Import
         </Button>
-        <ExportMenu
-          selected={selected.size}
-          busy={download.busy}
-          disabledBecause={disabledBecause}
-          error={download.error?.message}
-          onExport={(format) => void download.run(format, [...selected])}
-          onClearSelection={onClearSelection}
-        />
+        {!isEmpty && (
+          <ExportMenu
+            selected={selected.size}
+            busy={download.busy}
+            disabledBecause={disabledBecause}
+            error={download.error?.message}
+            onExport={(format) => void download.run(format, [...selected])}
+            onClearSelection={onClearSelection}
+          />
+        )}
       </Box>
     </Box>
   )
