@@ -64,7 +64,14 @@ export function ReadingDetail(props: ReadingDetailProps) {
       </PaperAbstract>
       <PaperFacts paper={paper} reasons={[]} />
       <Box
-        sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 0.5, ml: -1.5, mb: 1, '& > *': { minWidth: 0, px: 1.5 } }}
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          columnGap: 0.5,
+          ml: -1.5,
+          mb: 1,
+          '& > .MuiButton-root': { minWidth: 0, px: 1.5 },
+        }}
       >
         {paper.urls.pdf !== undefined && (
           <Button href={paper.urls.pdf} target="_blank" rel="noopener">

@@ -30,7 +30,7 @@ export function ReadingHead({ counts, selected, onClearSelection, onImport }: Re
         flexWrap: 'wrap',
         alignItems: 'start',
         justifyContent: 'space-between',
-        columnGap: 2,
+        columnGap: 1,
         rowGap: 1,
         mb: 2,
       }}
