@@ -25,12 +25,13 @@ const columns: readonly Column<OutboxRow>[] = [
   { title: 'id', value: ({ id }) => id },
   { title: 'to', value: ({ to }) => to, truncatable: true },
   { title: 'kind', hideable: true, value: ({ kind }) => kind },
-  { title: 'day', hideable: true, value: ({ day }) => day },
+  // In other mails it is no day, but a key that is used once.
+  { title: 'day', hideable: true, value: ({ kind, day }) => (kind === 'digest' ? day : '') },
   { title: 'state', value: ({ state }) => state, style: ({ state }) => styles[state] },
   { title: 'tries', hideable: true, value: ({ attempts }) => attempts, right: true },
   { title: 'sent', hideable: true, value: ({ sent_at }) => formatInstant(sent_at) },
   { title: 'next try', hideable: true, value: ({ retry_at }) => formatInstant(retry_at) },
-  { title: 'subject', value: ({ subject }) => subject, truncatable: true },
+  { title: 'subject', hideable: true, value: ({ subject }) => subject, truncatable: true },
   { title: 'error', value: ({ error = '' }) => error, truncatable: true },
 ]
 

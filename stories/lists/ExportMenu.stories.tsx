@@ -25,6 +25,8 @@ export const Selection: Story = {
     await expect(args.onClearSelection).toHaveBeenCalledOnce()
   },
 }
-export const Nothing: Story = { args: { disabledBecause: 'There is nothing to export yet.' } }
+export const TooMany: Story = {
+  args: { selected: 101, disabledBecause: 'Select at most 100 papers, or none to export all.' },
+}
 export const Busy: Story = { args: { selected: 40, busy: true } }
 export const Failed: Story = { args: { error: 'Something went wrong on our side.' } }

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn } from 'storybook/test'
+import { expect, fn, waitFor } from 'storybook/test'
 import { TopicList } from '#web/components/settings/TopicList.tsx'
 
 const meta = {
@@ -34,7 +34,7 @@ export const Deleted: Story = {
     topics: [{ id: 'lantern-keepers', query: 'lantern keepers', daily_volume: 2.4, change: 'deleted' }],
   },
   async play({ args, canvas, userEvent }) {
-    await expect(canvas.getByRole('listitem')).toHaveFocus()
+    await waitFor(() => expect(canvas.getByRole('listitem')).toHaveFocus())
     await userEvent.click(canvas.getByRole('button', { name: 'Undo deleting lantern keepers' }))
     await expect(args.onRestore).toHaveBeenCalledWith(args.topics[0])
   },

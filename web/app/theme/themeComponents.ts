@@ -66,11 +66,24 @@ export const components: ThemeOptions['components'] = {
   MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
   MuiLink: { defaultProps: { underline: 'hover' }, styleOverrides: { button: { verticalAlign: 'baseline' } } },
   MuiChip: {
-    styleOverrides: { root: { height: 32, borderRadius: 16, fontSize: '0.875rem', fontWeight: 500 } },
+    styleOverrides: {
+      root: { height: 32, borderRadius: 16, fontSize: '0.875rem', fontWeight: 500 },
+      clickable: {
+        '@media (pointer: coarse)': {
+          // Chips look smaller than what a finger can press.
+          position: 'relative',
+          '&::after': { content: '""', position: 'absolute', inset: '-5px 0' },
+        },
+      },
+    },
   },
   MuiOutlinedInput: {
     styleOverrides: {
-      root: ({ theme }) => ({ backgroundColor: theme.vars.palette.background.paper, borderRadius: 9 }),
+      root: ({ theme }) => ({
+        backgroundColor: theme.vars.palette.background.paper,
+        borderRadius: 9,
+        '@media (pointer: coarse)': { minHeight: 44 },
+      }),
       notchedOutline: ({ theme }) => ({ borderColor: theme.vars.palette.edge }),
     },
   },
@@ -78,6 +91,22 @@ export const components: ThemeOptions['components'] = {
   MuiDialog: {
     styleOverrides: { paper: ({ theme }) => ({ borderRadius: 16, border: `1px solid ${theme.vars.palette.divider}` }) },
   },
+  MuiDialogContent: {
+    styleOverrides: {
+      // A line at the end, as long as text is hidden below it: the first layer scrolls with the text and covers it.
+      root: ({ theme }) => ({
+        backgroundImage: [theme.vars.palette.background.paper, theme.vars.palette.divider]
+          .map((color) => `linear-gradient(${color} 0 0)`)
+          .join(', '),
+        backgroundPosition: 'bottom',
+        backgroundSize: '100% 1px',
+        backgroundRepeat: 'no-repeat',
+        backgroundAttachment: 'local, scroll',
+      }),
+    },
+  },
+  // Its buttons end where the text of the dialog ends.
+  MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px' } } },
   MuiMenu: {
     styleOverrides: { paper: ({ theme }) => ({ borderRadius: 12, border: `1px solid ${theme.vars.palette.divider}` }) },
   },
@@ -94,7 +123,14 @@ export const components: ThemeOptions['components'] = {
   },
   MuiTooltip: { defaultProps: { disableInteractive: true, enterDelay: 400 } },
   // MUI's default colour of an unselected button has a contrast just under 4.5:1 on the page.
-  MuiToggleButton: { styleOverrides: { root: ({ theme }) => ({ color: theme.vars.palette.text.secondary }) } },
+  MuiToggleButton: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        color: theme.vars.palette.text.secondary,
+        '@media (pointer: coarse)': { minHeight: 44 },
+      }),
+    },
+  },
   MuiTab: { styleOverrides: { root: { minHeight: 44, textTransform: 'none' } } },
   MuiTableCell: { styleOverrides: { root: { fontSize: '0.9375rem' } } },
 }

@@ -79,7 +79,7 @@ function ConfirmForm({
         )}
       </DialogContent>
       {error !== undefined && (
-        <Alert severity="error" sx={{ mx: 3, flexShrink: 0 }}>
+        <Alert severity="error" sx={{ mx: 3, mt: 1, flexShrink: 0 }}>
           {error}
         </Alert>
       )}

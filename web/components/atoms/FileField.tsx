@@ -51,7 +51,12 @@ export function FileField({ label, accept, maxBytes, disabled = false, children,
         <Typography
           variant="meta"
           component="output"
-          sx={{ overflowWrap: 'anywhere', ...(message?.isProblem && { color: 'error.main' }) }}
+          sx={{
+            overflowWrap: 'anywhere',
+            ...(message?.isProblem && { color: 'error.main' }),
+            // Nothing can be dropped with a finger.
+            ...(message === null && { '@media (pointer: coarse)': { visibility: 'hidden' } }),
+          }}
         >
           {message?.text ?? 'or drop it here'}
         </Typography>

@@ -47,7 +47,7 @@ export function ImportResult({ result, followed, following, onFollow }: ImportRe
             value={(100 * (asked - looking_up)) / asked}
           />
           <Typography variant="meta" component="p" sx={{ mt: 0.5 }}>
-            {asked - looking_up} of {asked}. You can close this window; the papers are added to your list.
+            {asked - looking_up} of {asked} looked up. You can close this window; the papers are added to your list.
           </Typography>
         </Box>
       )}
@@ -108,14 +108,14 @@ function Missing({ missing }: Pick<ListImport, 'missing'>) {
           <li key={position}>
             <Typography component="span" lang="en" sx={{ overflowWrap: 'anywhere' }}>
               {title}
-            </Typography>{' '}
-            <Typography component="span" variant="meta">
+            </Typography>
+            <Typography component="p" variant="meta">
               {reasons[reason]}
             </Typography>
           </li>
         ))}
       </Box>
-      <Button onClick={() => void copy()} sx={{ mt: 0.5, ml: -1 }}>
+      <Button onClick={() => void copy()} sx={{ mt: 0.5, ml: -1.75 }}>
         {isCopied ? 'Copied' : 'Copy the titles'}
       </Button>
     </Box>

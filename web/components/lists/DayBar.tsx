@@ -36,10 +36,15 @@ export function DayBar({ day, previousDay, nextDay, onChange }: DayBarProps) {
         disabled={nextDay === undefined}
         onClick={() => nextDay !== undefined && onChange(nextDay)}
         endIcon={<ChevronRightIcon />}
-        aria-label={nextDay === undefined ? 'No later day' : `Later: ${formatDay(nextDay)}`}
+        aria-label={
+          nextDay === undefined ? `No later day yet: ${formatDay(dayAfter(day))}` : `Later: ${formatDay(nextDay)}`
+        }
         sx={{ minWidth: 44 }}
       >
-        {formatShortDay(nextDay ?? dayAfter(day))}
+        {/* On phones the day to come leaves room for the filter beside it. */}
+        <Box component="span" sx={nextDay === undefined ? { display: { xs: 'none', sm: 'inline' } } : {}}>
+          {formatShortDay(nextDay ?? dayAfter(day))}
+        </Box>
       </Button>
     </Box>
   )

@@ -1,5 +1,4 @@
 import FileDownloadOutlinedIcon from '@mui/icons-material/FileDownloadOutlined'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
@@ -28,12 +27,15 @@ interface ExportMenuProps {
   onClearSelection: () => void
 }
 
-/** Button with a menu of file formats for the whole list or the selected papers. */
+/**
+ * Button with a menu of file formats for the whole list or the selected papers. Its messages take the next line of the
+ * wrapping row of buttons that it is part of.
+ */
 export function ExportMenu(props: ExportMenuProps) {
   const { selected, busy, disabledBecause, error, onExport, onClearSelection } = props
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'flex-end', columnGap: 1 }}>
+    <>
       {selected > 0 && <Button onClick={onClearSelection}>Clear selection</Button>}
       <Button
         variant="outlined"
@@ -69,6 +71,6 @@ export function ExportMenu(props: ExportMenuProps) {
           Could not export. {error}
         </Typography>
       )}
-    </Box>
+    </>
   )
 }

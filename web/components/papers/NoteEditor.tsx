@@ -67,11 +67,15 @@ export function NoteEditor(props: NoteEditorProps) {
             ? `Too long by ${(text.length - NOTE_MAX).toLocaleString('en')} characters. Not saved.`
             : statusText()}
         </Typography>
-        <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-          {text.length >= NOTE_COUNTER_FROM
-            ? `${text.length.toLocaleString('en')} of ${NOTE_MAX.toLocaleString('en')}`
-            : 'Ctrl+S saves at once'}
-        </Typography>
+        {text.length >= NOTE_COUNTER_FROM ? (
+          <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+            {text.length.toLocaleString('en')} of {NOTE_MAX.toLocaleString('en')}
+          </Typography>
+        ) : (
+          <Typography variant="body2" sx={{ '@media (pointer: coarse)': { display: 'none' } }}>
+            Ctrl+S saves at once
+          </Typography>
+        )}
       </Stack>
       {onUndoClear !== undefined && text === '' && (
         <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>

@@ -24,12 +24,12 @@ export interface DataSettingsProps {
 
 /** Everything that is erased, as the server erases it. */
 const ERASED = [
-  'your profile, categories, followed searches, keywords and muted words',
+  'your profile, and everything you follow or mute',
   'your reading list, with all notes and tags',
-  'the papers that were shown to you, and what you opened, liked or dismissed',
+  'which papers you saw, opened, liked or dismissed',
   'what the order has learned about your taste',
-  'the list of the mails sent to you, and the address of your feed',
-  'notes and searches that this browser keeps for you',
+  'the list of mails to you, and the address of your feed',
+  'notes and searches that this browser keeps',
 ]
 
 /** The export of everything that is kept about the reader, and the deletion of the account. */
@@ -68,7 +68,7 @@ export function DataSettings({ email, exporting, onExport, erasing, onErase, onK
           ))}
         </Box>
         <Typography>
-          All browsers and terminals are signed out. You can sign in again later, with a new and empty account.
+          All browsers and terminals are signed out. You can sign in again later, with an empty account.
         </Typography>
         <Typography sx={{ mt: 2, mb: 1 }}>Keep a copy first:</Typography>
         <ExportButton {...exporting} onExport={onExport} />

@@ -120,7 +120,7 @@ export function PaperContent({ paper, onChange }: PaperContentProps) {
               onCite: () => related.showCitation(paper),
             }}
           />
-          <Box sx={{ display: 'flex', gap: 0.75, ml: -1 }}>
+          <Box sx={{ display: 'flex', gap: 0.5, ml: -1.75, '& > .MuiButton-root': { minWidth: 0 } }}>
             <Button onClick={() => related.showCitation(paper)}>Cite</Button>
             <Button onClick={() => void copyLink()}>Copy link</Button>
           </Box>

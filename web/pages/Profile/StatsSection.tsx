@@ -53,7 +53,7 @@ function Tiles({ stats, streakVisible }: { stats: UserStats | undefined; streakV
     ['Delivered', stats && formatCount(stats.delivered)],
     ['Opened', stats && formatCount(stats.clicked)],
     ['Seen', stats && formatCount(stats.viewed)],
-    ['Time on abstracts', stats && formatDuration(stats.view_seconds * 1_000)],
+    ['Time on abstracts', stats && (stats.view_seconds === 0 ? '0 min' : formatDuration(stats.view_seconds * 1_000))],
     ['Saved', stats && formatCount(stats.saved)],
     ['Done', stats && formatCount(stats.done)],
     ['Notes', stats && formatCount(stats.notes)],

@@ -63,7 +63,16 @@ export function ReadingDetail(props: ReadingDetailProps) {
         {paper.abstract === '' ? null : <MathText segments={paper.abstract_segments} text={paper.abstract} />}
       </PaperAbstract>
       <PaperFacts paper={paper} reasons={[]} />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, ml: -1.5 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          columnGap: 0.5,
+          ml: -1.5,
+          mb: 1,
+          '& > .MuiButton-root': { minWidth: 0, px: 1.5 },
+        }}
+      >
         {paper.urls.pdf !== undefined && (
           <Button href={paper.urls.pdf} target="_blank" rel="noopener">
             PDF

@@ -14,7 +14,10 @@ const emptyTabs: Record<Tab, { title: string; text: string }> = {
   to_read: { title: 'Nothing to read', text: 'Enjoy, or look at today’s papers.' },
   reading: { title: 'Nothing is being read', text: 'Papers you move to Reading are listed here.' },
   done: { title: 'Nothing is done yet', text: 'Papers you move to Done are listed here, with their notes.' },
-  all: { title: 'Papers you save land here', text: 'Save a paper to keep it here, with your note.' },
+  all: {
+    title: 'Papers you save land here',
+    text: 'Save a paper to keep it here with your note, or import papers from a file.',
+  },
 }
 
 /** Explains why no paper is shown and offers the next step. */

@@ -19,9 +19,8 @@ interface ReadingHeadProps {
 export function ReadingHead({ counts, selected, onClearSelection, onImport }: ReadingHeadProps) {
   const download = useExport()
   const isEmpty = counts !== undefined && counts.to_read + counts.reading + counts.done === 0
-  const disabledBecause = isEmpty
-    ? 'There is nothing to export yet.'
-    : selected.size > EXPORT_SELECTION_MAX
+  const disabledBecause =
+    selected.size > EXPORT_SELECTION_MAX
       ? `Select at most ${EXPORT_SELECTION_MAX} papers, or none to export all.`
       : undefined
   return (
@@ -31,7 +30,7 @@ export function ReadingHead({ counts, selected, onClearSelection, onImport }: Re
         flexWrap: 'wrap',
         alignItems: 'start',
         justifyContent: 'space-between',
-        columnGap: 2,
+        columnGap: 1,
         rowGap: 1,
         mb: 2,
       }}
@@ -39,18 +38,29 @@ export function ReadingHead({ counts, selected, onClearSelection, onImport }: Re
       <Typography variant="h1" sx={{ whiteSpace: 'nowrap' }}>
         Reading list
       </Typography>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          justifyContent: 'flex-end',
+          gap: 1,
+          // On phones the buttons fit beside the heading without their icons.
+          '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
+        }}
+      >
         <Button variant="outlined" startIcon={<FileUploadOutlinedIcon />} onClick={onImport}>
           Import
         </Button>
-        <ExportMenu
-          selected={selected.size}
-          busy={download.busy}
-          disabledBecause={disabledBecause}
-          error={download.error?.message}
-          onExport={(format) => void download.run(format, [...selected])}
-          onClearSelection={onClearSelection}
-        />
+        {!isEmpty && (
+          <ExportMenu
+            selected={selected.size}
+            busy={download.busy}
+            disabledBecause={disabledBecause}
+            error={download.error?.message}
+            onExport={(format) => void download.run(format, [...selected])}
+            onClearSelection={onClearSelection}
+          />
+        )}
       </Box>
     </Box>
   )
