@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { BrowserContext, Page } from 'playwright-core'
+import type { User } from '#api/contract/users.ts'
 import { simBatch } from '#tests/simulators/simPapers.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 import { useProduct } from './useProduct.ts'
@@ -198,4 +199,26 @@ test('without a connection, papers are read and marked; all is sent when it is b
   await second.goto('/reading-list')
   await second.getByRole('heading', { name: 'Papers you save land here' }).waitFor()
   expect((await second.evaluate(namesOnDevice)).filter((name) => name.includes('second@'))).toEqual([])
+})
+
+test('a printed day has whole abstracts, addresses and no controls', async () => {
+  const { page, context } = await openDay('Ada Linde', { worker: false })
+  // The reader has chosen to see no line of the abstracts.
+  await context.route('**/api/auth/me', async (route) => {
+    const response = await route.fetch()
+    const user = (await response.json()) as User
+    user.preferences.reading.abstract_lines = 0
+    await route.fulfill({ response, json: user })
+  })
+  await page.reload()
+  const kites = card(page, KITES)
+  await kites.getByRole('button', { name: 'Show abstract' }).waitFor()
+  const abstract = kites.getByText(papers[0]!.abstract)
+  expect(await abstract.isVisible()).toBe(false)
+  await page.emulateMedia({ media: 'print' })
+  await abstract.waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Wednesday, 18 November' }).waitFor()
+  expect(await page.getByRole('button').count()).toBe(0)
+  const link = kites.getByRole('heading').getByRole('link')
+  expect(await link.evaluate((element) => getComputedStyle(element, '::after').content)).toContain('/abs/')
 })
