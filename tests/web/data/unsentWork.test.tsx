@@ -20,6 +20,11 @@ const USER = 'user-1'
 const GONE = 'This paper is not in the library.'
 const save = (paperId: string) => keepChange(USER, { paperId, title: `Title of ${paperId}`, what: 'save' })
 
+function useWork() {
+  useUnsentWork(USER)
+  return useUnsentState()
+}
+
 /** A reader whose connection is back. The server has one item with a note of version 3, and lacks the paper "gone". */
 function reconnect() {
   const received: string[] = []
@@ -48,10 +53,6 @@ function reconnect() {
       </ClientContext>
     </UserContext>
   )
-  const useWork = () => {
-    useUnsentWork(USER)
-    return useUnsentState()
-  }
   return { client, received, ...renderHook(useWork, { wrapper }) }
 }
 
