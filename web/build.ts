@@ -18,7 +18,7 @@ export async function buildWeb(): Promise<'built' | 'unchanged'> {
 
   const tempDir = join(root, `.build/web-${process.pid}`)
   await mkdir(tempDir, { recursive: true })
-  // Vite takes over the variable where it is set, in a test for example, and React would be its development build.
+  // Vite makes a development build under any other value, which is slow and has no service worker.
   process.env['NODE_ENV'] = 'production'
   await build({
     configFile: join(import.meta.dirname, 'vite.config.ts'),

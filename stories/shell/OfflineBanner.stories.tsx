@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect } from 'storybook/test'
+import { expect, fn } from 'storybook/test'
 import { OfflineBanner } from '#web/components/shell/OfflineBanner.tsx'
 
 /** Makes the browser appear offline. Returns the cleanup function, which the end of the story calls. */
@@ -25,5 +25,28 @@ export const Offline: Story = {
   beforeEach: simulateOffline,
   async play({ canvas }) {
     await expect(canvas.getByRole('alert')).toBeVisible()
+  },
+}
+export const WaitingChanges: Story = {
+  args: { since: new Date('2026-11-20T05:10:00Z'), waiting: 3 },
+  beforeEach: simulateOffline,
+  async play({ canvas }) {
+    await expect(canvas.getByRole('alert')).toHaveTextContent(/3 changes wait for the connection/)
+  },
+}
+export const RefusedChange: Story = {
+  args: {
+    refused: [
+      {
+        label: 'Not saved: Tide tables for drowsy networks',
+        reason: 'This paper is not in the library.',
+        onClose: fn(),
+      },
+    ],
+  },
+  async play({ args, canvas, userEvent }) {
+    await expect(canvas.getByRole('alert')).toHaveTextContent(/drowsy networks. This paper is not in the library/)
+    await userEvent.click(canvas.getByRole('button', { name: 'OK' }))
+    await expect(args.refused?.[0]?.onClose).toHaveBeenCalledOnce()
   },
 }

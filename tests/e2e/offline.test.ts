@@ -1,13 +1,22 @@
 import { expect, test } from 'bun:test'
-import type { BrowserContext } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
+import type { User } from '#api/contract/users.ts'
 import { simBatch } from '#tests/simulators/simPapers.ts'
+import { waitUntil } from '#tests/support/waitUntil.ts'
 import { useProduct } from './useProduct.ts'
 import type { Visitor, VisitorOptions } from './visitor.ts'
 
 const WEDNESDAY = '2026-11-18'
-const titles = ['Where kites learn to fall', 'Tide tables for drowsy networks']
+const KITES = 'Where kites learn to fall'
+const TIDES = 'Tide tables for drowsy networks'
+const LETTERS = 'Letters from a patient compiler'
+const titles = [KITES, TIDES, LETTERS]
 const papers = simBatch(titles.length, WEDNESDAY).map((paper, index) => ({ ...paper, title: titles[index]! }))
 const { visit } = useProduct({ papers, clock: new Date(`${WEDNESDAY}T07:00:00Z`) })
+
+const card = (page: Page, title: string) => page.getByRole('article', { name: title })
+const saved = (page: Page, title: string) => card(page, title).getByRole('button', { name: 'Saved', exact: true })
+const dismissed = (page: Page, title: string) => page.getByRole('article').filter({ hasText: `Not for me: ${title}` })
 
 /** Signs in as the account of that name, with a category, and waits for the cards of the day. */
 async function openDay(name: string, options?: VisitorOptions): Promise<Visitor> {
@@ -15,8 +24,8 @@ async function openDay(name: string, options?: VisitorOptions): Promise<Visitor>
   const { page } = visitor
   await visitor.signIn(name)
   const finder = page.getByLabel('Find a category')
-  const card = page.getByRole('article', { name: titles[0]! })
-  await finder.or(card).waitFor()
+  const kites = card(page, KITES)
+  await finder.or(kites).waitFor()
   if (await finder.isVisible()) {
     await finder.fill('machine learning')
     await page.getByRole('checkbox', { name: /^cs\.LG/ }).check()
@@ -27,7 +36,7 @@ async function openDay(name: string, options?: VisitorOptions): Promise<Visitor>
     }
     await page.getByRole('button', { name: 'Skip' }).click()
   }
-  await card.waitFor()
+  await kites.waitFor()
   return visitor
 }
 
@@ -71,7 +80,7 @@ test('a site whose first code is missing is reloaded once, and is not blank', as
   const { page, context } = await visit('/login', { worker: false })
   await page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor()
   const loads = countLoads(context)
-  await context.route(/\/assets\/App-/, (route) => route.fulfill({ status: 404 }))
+  await context.route(/\/assets\/dashboard-/, (route) => route.fulfill({ status: 404 }))
   await page.goto('/search')
   await page.getByText(/^Paperdawn could not be loaded/).waitFor()
   expect(loads).toEqual(['/search', '/search'])
@@ -86,4 +95,130 @@ test('the site can be installed', async () => {
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
   // The windows of the tests are private ones.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+})
+
+/** Whether the site works without a connection: the worker is active, and the day and the list with `title` are kept. */
+async function isKept(title: string): Promise<boolean> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  const name = (await caches.keys()).find((each) => each.startsWith('paperdawn-reader '))
+  if (registration?.active?.state !== 'activated' || name === undefined) return false
+  const cache = await caches.open(name)
+  const read = async (...key: unknown[]) =>
+    (await cache.match(`/kept?key=${encodeURIComponent(JSON.stringify(key))}`))?.text()
+  const [me, day, list] = [
+    await read('me'),
+    await read('dashboard', null),
+    await read('reading-list', { sort: 'added', status: 'to_read' }, 0),
+  ]
+  return me?.includes('"cs.LG"') === true && day?.includes(title) === true && list?.includes(title) === true
+}
+
+/** What the device keeps of readers: the names of caches with copies, and all keys of the local storage. */
+const namesOnDevice = async () => [
+  ...(await caches.keys()).filter((name) => name.startsWith('paperdawn-reader ')),
+  ...Object.keys(localStorage),
+]
+
+test('without a connection, papers are read and marked; all is sent when it is back, and nothing stays after the sign-out', async () => {
+  const note = 'Ask which tide they had.'
+  const { page: first, context, signIn } = await openDay('Bela Moreau')
+  await card(first, LETTERS).getByRole('button', { name: 'Save', exact: true }).click()
+  // The card shows the change at once; the list beside it when the server has it.
+  await first.getByRole('region', { name: 'Next to read' }).getByText(LETTERS).waitFor()
+  await first.reload()
+  await waitUntil(() => first.evaluate(isKept, LETTERS))
+
+  await context.setOffline(true)
+  await first.reload()
+  await first.getByText(/^Offline, showing what was loaded at/).waitFor()
+  await card(first, KITES).getByRole('button', { name: 'Save', exact: true }).click()
+  await card(first, KITES).getByRole('button', { name: 'Saved, waiting' }).waitFor()
+  await card(first, LETTERS).getByRole('button', { name: 'Not for me' }).click()
+  await first.getByText(/2 changes wait for the connection/).waitFor()
+  await card(first, TIDES).getByRole('button', { name: 'Note' }).click()
+  await first.getByLabel('Your note').fill(note)
+  await first.getByText('Saved on this device').waitFor()
+  await first.close()
+
+  const [second, third] = [await context.newPage(), await context.newPage()]
+  await second.goto('/reading-list')
+  await card(second, LETTERS).first().waitFor()
+  await second.getByText(/2 changes wait for the connection/).waitFor()
+  await third.goto('/dashboard')
+  await card(third, TIDES).getByRole('button', { name: 'Note' }).click()
+  await third.getByText('Saved on this device').waitFor()
+  expect(await third.getByLabel('Your note').inputValue()).toBe(note)
+  await second.goto('/dashboard')
+  await third.reload()
+  for (const page of [second, third]) {
+    await card(page, KITES).getByRole('button', { name: 'Saved, waiting' }).waitFor()
+    await dismissed(page, LETTERS).waitFor()
+  }
+
+  const sent: string[] = []
+  context.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() === 'GET' || !pathname.startsWith('/api/') || pathname.endsWith('/view')) return
+    sent.push(`${request.method()} ${decodeURIComponent(pathname)} ${request.postData()}`)
+  })
+  await context.setOffline(false)
+  for (const page of [second, third]) {
+    for (const title of [KITES, TIDES]) await saved(page, title).waitFor()
+    await dismissed(page, LETTERS).waitFor()
+  }
+  const [kites, tides, letters] = papers.map(({ id }) => `arxiv:${id}`)
+  // The tabs see the storage of each other a little late, so that one may repeat a call, which changes nothing.
+  expect([...new Set(sent)].toSorted()).toEqual([
+    `POST /api/users/me/reading-list {"paper_id":"${kites}"}`,
+    `POST /api/users/me/reading-list {"paper_id":"${tides}","notes":"${note}"}`,
+    `PUT /api/papers/${letters}/feedback {"value":"dislike"}`,
+  ])
+  await second.goto('/reading-list')
+  await card(second, TIDES).getByText(note).waitFor()
+
+  // An answer that arrives after the sign-out is not kept either.
+  const late = Promise.withResolvers<void>()
+  await context.route(/\/api\/users\/me\/reading-list\?/, async (route) => {
+    const response = await route.fetch()
+    await late.promise
+    await route.fulfill({ response })
+  })
+  const asked = second.waitForRequest(/\/api\/users\/me\/reading-list\?/)
+  await second.reload()
+  await asked
+  await second.getByRole('button', { name: 'Logout' }).click()
+  await second.waitForURL(/:\d+\/$/)
+  await third.waitForURL('**/login?*')
+  const arrived = second.waitForResponse(/\/api\/users\/me\/reading-list\?/)
+  late.resolve()
+  await (await arrived).finished()
+  await waitUntil(async () => (await second.evaluate(namesOnDevice)).length === 0)
+
+  await second.goto('/login')
+  await signIn('Ada Linde', second)
+  await second.goto('/reading-list')
+  await second.getByRole('heading', { name: 'Papers you save land here' }).waitFor()
+  expect((await second.evaluate(namesOnDevice)).filter((name) => name.includes('second@'))).toEqual([])
+})
+
+test('a printed day has whole abstracts, addresses and no controls', async () => {
+  const { page, context } = await openDay('Ada Linde', { worker: false })
+  // The reader has chosen to see no line of the abstracts.
+  await context.route('**/api/auth/me', async (route) => {
+    const response = await route.fetch()
+    const user = (await response.json()) as User
+    user.preferences.reading.abstract_lines = 0
+    await route.fulfill({ response, json: user })
+  })
+  await page.reload()
+  const kites = card(page, KITES)
+  await kites.getByRole('button', { name: 'Show abstract' }).waitFor()
+  const abstract = kites.getByText(papers[0]!.abstract)
+  expect(await abstract.isVisible()).toBe(false)
+  await page.emulateMedia({ media: 'print' })
+  await abstract.waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Wednesday, 18 November' }).waitFor()
+  expect(await page.getByRole('button').count()).toBe(0)
+  const link = kites.getByRole('heading').getByRole('link')
+  expect(await link.evaluate((element) => getComputedStyle(element, '::after').content)).toContain('/abs/')
 })

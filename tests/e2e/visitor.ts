@@ -10,8 +10,8 @@ export interface Visitor {
   readonly context: BrowserContext
   /** Problems in all of its windows: script errors, blocked contents, failed requests, requests to other machines. */
   problems(): readonly string[]
-  /** Signs in through Google's popup as the account of that name in the emulator's account picker. */
-  signIn(name: string): Promise<void>
+  /** Signs in through Google's popup as the account of that name in the emulator's account picker; in `page` by default. */
+  signIn(name: string, tab?: Page): Promise<void>
   /** Accessibility violations that axe finds on the current page, in the dark and in the light colour scheme. */
   violations(): Promise<string[]>
 }
@@ -78,13 +78,13 @@ export async function openVisitor(
     page,
     context,
     problems: () => problems,
-    async signIn(name) {
+    async signIn(name, tab = page) {
       const [popup] = await Promise.all([
-        page.waitForEvent('popup'),
-        page.getByRole('button', { name: 'Continue with Google' }).click(),
+        tab.waitForEvent('popup'),
+        tab.getByRole('button', { name: 'Continue with Google' }).click(),
       ])
       await popup.getByText(name).click()
-      await page.waitForURL('**/dashboard')
+      await tab.waitForURL('**/dashboard')
     },
     async violations() {
       const dark = await findViolations('dark')

@@ -51,6 +51,10 @@ const SIGNED_IN_KEY = 'paperdawn-signed-in'
 /** Local storage: the user signed out while the provider was not reached, which still has them signed in. */
 const SIGN_OUT_KEY = 'paperdawn-sign-out'
 const RETRY_MS = 3_000
+
+/** Address of the user who is signed in on this device; null if nobody is. Reads local storage, not the provider. */
+export const signedInHere = (): string | null => localStorage.getItem(SIGNED_IN_KEY)
+
 const isConnectionProblem = ({ code }: SignInError) => ['unreachable', 'unavailable', 'offline'].includes(code)
 const providerUnreachable = new ApiError({ code: 'unreachable', message: 'The sign-in service does not answer.' }, 503)
 
@@ -156,7 +160,7 @@ export function createSession({ loadConfig, connect, exchange, readStored }: Ses
     }
     // The provider may still be starting or be unreachable: the session retries. The page shows this state, unless it
     // has content already, or can show what is kept on this device for the user.
-    const email = stored?.email ?? localStorage.getItem(SIGNED_IN_KEY)
+    const email = stored?.email ?? signedInHere()
     if (!email?.includes('@'))
       setState({ status: 'failed', error: cause instanceof ApiError ? cause : providerUnreachable })
     else if (state.status !== 'signed-in') setState({ status: 'signed-in', identity: { email } })
@@ -188,7 +192,7 @@ export function createSession({ loadConfig, connect, exchange, readStored }: Ses
       started = true
     },
     connect: () => void connectProvider(),
-    wasSignedIn: () => localStorage.getItem(SIGNED_IN_KEY) !== null,
+    wasSignedIn: () => signedInHere() !== null,
     token: async ({ refresh } = { refresh: false }) => {
       if (stored && !refresh && stored.expiresAt > Date.now()) return stored.token
       // A user who is known before the provider was reached has no token yet.

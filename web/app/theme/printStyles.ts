@@ -20,4 +20,5 @@ export const printStyles = {
   // The lines of an abstract and of a note are limited on the screen.
   'article *': { WebkitLineClamp: 'unset !important', maxHeight: 'none !important' },
   'article [lang]': { overflow: 'visible !important' },
+  'article [lang][hidden]': { display: 'block !important' },
 } as const

@@ -1,3 +1,5 @@
+import { signedInHere } from '../../auth/session.ts'
+
 /** Caches with copies of one reader's data, named by their address. They exist only where there is a service worker. */
 const PREFIX = 'paperdawn-reader '
 /** Copies of one reader: today's cards, and the newest pages and papers of the reading list. */
@@ -13,13 +15,17 @@ export async function readCopy(email: string, key: unknown): Promise<unknown> {
   return (await cache.match(addressOf(key)))?.json()
 }
 
-/** Keeps a copy of the data. Only the last `COPIES_MAX` keys that were written are kept. */
+/**
+ * Keeps a copy of the data. Only the last `COPIES_MAX` keys that were written are kept. Keeps nothing after the reader
+ * has signed out, in any tab: an answer can arrive later than that.
+ */
 export async function writeCopy(email: string, key: unknown, data: unknown): Promise<void> {
-  if (!hasCaches()) return
+  if (!hasCaches() || signedInHere() !== email) return
   const cache = await caches.open(PREFIX + email)
   await cache.put(addressOf(key), Response.json(data))
   const addresses = await cache.keys()
   await Promise.all(addresses.slice(0, -COPIES_MAX).map((address) => cache.delete(address)))
+  if (signedInHere() !== email) await caches.delete(PREFIX + email)
 }
 
 /** Deletes the copies of all readers but the one with this address. */

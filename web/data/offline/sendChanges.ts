@@ -39,5 +39,7 @@ export async function sendChanges(client: Client, userId: string): Promise<void>
 }
 
 /** Runs `send` in one tab at a time. Where the browser has no locks, tabs may send the same twice, which changes nothing. */
-export const inOneTab = <Result>(send: () => Promise<Result>): Promise<Result> =>
-  'locks' in navigator ? navigator.locks.request('paperdawn-unsent', send) : send()
+export function inOneTab<Result>(send: () => Promise<Result>): Promise<Result> {
+  const { locks } = navigator as Partial<Navigator>
+  return locks ? locks.request('paperdawn-unsent', send) : send()
+}

@@ -39,22 +39,28 @@ export function useUnsentWork(userId: string | undefined): void {
       failures.push(error)
     }
     await sendChanges(client, user).catch(keepFailure)
-    let sent = 0
     for (const { paperId, draft } of unsentDrafts(user).filter((each) => !openNotes.has(each.paperId))) {
       try {
         await sendNote(noteCalls(client, paperId), draft.base ?? undefined, draft.text)
         localDrafts(user, paperId).clear(draft.text)
-        sent += 1
       } catch (error) {
         if (!(error instanceof ApiError && error.code === 'conflict')) keepFailure(error)
       }
     }
-    if (sent > 0) void mutate(isRefreshed)
     // The caller repeats the call after a failure of the network or the server.
     if (failures[0]) throw failures[0]
     return null
   }
-  useSWR(userId === undefined ? null : (['unsent-work', userId] as const), ([, user]) => inOneTab(() => send(user)), {
+  const sendInOneTab = async (user: string): Promise<null> => {
+    const drafts = unsentDrafts(user).length
+    try {
+      return await inOneTab(() => send(user))
+    } finally {
+      // This tab or another one, for which this one waited, has sent notes.
+      if (unsentDrafts(user).length < drafts) void mutate(isRefreshed)
+    }
+  }
+  useSWR(userId === undefined ? null : (['unsent-work', userId] as const), ([, user]) => sendInOneTab(user), {
     dedupingInterval: 0,
     refreshInterval: waiting > 0 ? AGAIN_MS : 0,
   })

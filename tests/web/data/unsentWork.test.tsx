@@ -1,0 +1,94 @@
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'bun:test'
+import { Elysia } from 'elysia'
+import type { ReactNode } from 'react'
+import { SWRConfig } from 'swr'
+import type { ItemChanges, ItemInput } from '#api/contract/readingList.ts'
+import { sampleItem, sampleUser } from '#tests/support/samples.ts'
+import { drafts } from '#tests/web/support/noteServer.ts'
+import { ClientContext } from '#web/data/api.ts'
+import { keepChange } from '#web/data/offline/unsentChanges.ts'
+import { useUnsentState } from '#web/data/offline/useUnsentState.ts'
+import { createNoteSaver } from '#web/data/reading/noteSaver.ts'
+import { noteCalls } from '#web/data/reading/noteCalls.ts'
+import { useUnsentWork } from '#web/data/reading/useUnsentWork.ts'
+import { swrOptions } from '#web/data/swrOptions.ts'
+import { createClient, signedOut } from '#web/shared/client.ts'
+import { UserContext } from '#web/shared/useUser.ts'
+
+const USER = 'user-1'
+const GONE = 'This paper is not in the library.'
+const save = (paperId: string) => keepChange(USER, { paperId, title: `Title of ${paperId}`, what: 'save' })
+
+function useWork() {
+  useUnsentWork(USER)
+  return useUnsentState()
+}
+
+/** A reader whose connection is back. The server has one item with a note of version 3, and lacks the paper "gone". */
+function reconnect() {
+  const received: string[] = []
+  const theirs = { ...sampleItem, notes: 'written at home', version: 3 }
+  const api = new Elysia({ prefix: '/api' })
+    .post('/users/me/reading-list', ({ body, set }) => {
+      const { paper_id } = body as ItemInput
+      received.push(paper_id)
+      if (paper_id !== 'gone') return sampleItem
+      set.status = 404
+      return { error: { code: 'not-found', message: GONE, request_id: 'r-1' } }
+    })
+    .put('/users/me/reading-list/:id', ({ body, set }) => {
+      const { version, notes } = body as ItemChanges
+      received.push(`note from version ${version}`)
+      if (version === theirs.version) return { ...theirs, notes, version: 4 }
+      set.status = 409
+      return { error: { code: 'conflict', message: 'Changed elsewhere.', current: theirs, request_id: 'r-2' } }
+    })
+  const send = async (input: RequestInfo | URL, init?: RequestInit) => api.handle(new Request(input, init))
+  const client = createClient('http://localhost', signedOut, send as typeof fetch)
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <UserContext value={{ ...sampleUser, id: USER }}>
+      <ClientContext value={client}>
+        <SWRConfig value={swrOptions}>{children}</SWRConfig>
+      </ClientContext>
+    </UserContext>
+  )
+  return { client, received, ...renderHook(useWork, { wrapper }) }
+}
+
+beforeEach(() => localStorage.clear())
+
+test('a change that the server refuses is shown with its reason until it is closed, and does not block the others', async () => {
+  save('gone')
+  save('paper-2')
+  const { received, result } = reconnect()
+  await waitFor(() => expect(result.current.waiting).toBe(0))
+  expect(received.toSorted()).toEqual(['gone', 'paper-2'])
+  const [refused, ...others] = result.current.refused
+  expect(others).toEqual([])
+  expect(refused).toMatchObject({ label: 'Not saved: Title of gone', reason: GONE })
+  act(() => refused!.onClose())
+  expect(result.current.refused).toEqual([])
+  expect(localStorage).toHaveLength(0)
+})
+
+test('a note that was changed elsewhere meanwhile is kept, and its editor shows both texts', async () => {
+  drafts('a closed window').write({ text: 'written on the train', base: { id: 'item-1', notes: 'first', version: 2 } })
+  save('paper-2')
+  const { client, received, result } = reconnect()
+  await waitFor(() => expect(received).toContain('note from version 2'))
+  await waitFor(() => expect(result.current.waiting).toBe(0))
+  expect(result.current.refused).toEqual([])
+
+  const saver = createNoteSaver({
+    item: { ...sampleItem, notes: 'first', version: 2 },
+    drafts: drafts(),
+    calls: noteCalls(client, 'arxiv:2611.90001'),
+  })
+  await saver.saveNow()
+  expect(saver.state()).toMatchObject({
+    status: 'conflict',
+    text: 'written on the train',
+    theirs: { notes: 'written at home' },
+  })
+})
