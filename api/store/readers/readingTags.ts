@@ -6,7 +6,8 @@ export async function findTags(userId: string): Promise<{ tag: string; count: nu
     { $match: listed(userId) },
     { $unwind: '$tags' },
     { $group: { _id: '$tags', count: { $sum: 1 } } },
-    { $sort: { count: -1, _id: 1 } },
   ])
-  return found.map(({ _id, count }) => ({ tag: _id, count }))
+  return found
+    .map(({ _id, count }) => ({ tag: _id, count }))
+    .toSorted((a, b) => b.count - a.count || a.tag.localeCompare(b.tag, 'en'))
 }
