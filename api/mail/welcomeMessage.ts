@@ -20,14 +20,14 @@ export interface WelcomeMail {
 /** Returns the mail that a reader gets when they switch the digest on for the first time. */
 export function buildWelcomeMail({ publicUrl, reader, categories, digest, unsubscribeUrl }: WelcomeMail): MailBody {
   const { hour, time_zone, weekdays, max_papers } = digest
-  const time = `${String(hour).padStart(2, '0')}:00 (${toLine(time_zone)})`
+  const when = `${describeDays(weekdays)}, from ${String(hour).padStart(2, '0')}:00 (${toLine(time_zone)})`
   const most = max_papers === 1 ? 'the best paper' : `up to ${max_papers} papers, best first`
   const letter: Letter = {
     title: 'Your digest is on',
-    preheader: `New papers ${describeDays(weekdays)} from ${time}.`,
+    preheader: `New papers ${when}.`,
     top: [
       line('heading', 'Your digest is on'),
-      line('lead', `${toLine(reader, 80)}: new papers ${describeDays(weekdays)} from ${time}.`),
+      line('lead', `${toLine(reader, 80)}: new papers ${when}.`),
       line(
         'paragraph',
         `Each mail has ${most}, of what was announced ${describeCategories(categories)}. It waits until the announcement is complete. A paper comes once.`,
@@ -56,7 +56,7 @@ function describeDays(weekdays: readonly number[]): string {
   const days = weekdays.toSorted((a, b) => ((a + 6) % 7) - ((b + 6) % 7))
   if (days.length === 0) return 'on the days that you will choose'
   if (days.length === 7) return 'every day'
-  if (days.join() === '1,2,3,4,5') return 'from Monday to Friday'
+  if (days.join() === '1,2,3,4,5') return 'Monday to Friday'
   return `on ${joinWords(days.map((day) => WEEKDAYS[day] ?? ''))}`
 }
 
@@ -65,7 +65,8 @@ function describeCategories(names: readonly string[]): string {
   const shown = names.slice(0, CATEGORIES_SHOWN).map((name) => toLine(name, 80))
   const further = names.length - shown.length
   const more = further === 0 ? [] : [`${further} more ${further === 1 ? 'category' : 'categories'}`]
-  return `in ${joinWords([...shown, ...more])}`
+  // Names of categories contain commas and "and".
+  return `in: ${[...shown, ...more].join('; ')}`
 }
 
 const joinWords = (words: readonly string[]) =>

@@ -42,8 +42,8 @@ test('A reader who switches the digest on gets one mail that says when it comes,
   const [mail, ...further] = sent()
   expect(further).toEqual([])
   expect(mail?.subject).toBe('Your digest is on')
-  expect(mail?.text).toContain('Ada: new papers on Monday, Friday and Sunday from 06:00 (UTC).')
-  expect(mail?.text).toContain('announced in Machine Learning.')
+  expect(mail?.text).toContain('Ada: new papers on Monday, Friday and Sunday, from 06:00 (UTC).')
+  expect(mail?.text).toContain('announced in: Machine Learning.')
   expect(mail?.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
 
   // Off and on again: they know it.
