@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'bun:test'
 import { startWorker, type Worker } from '#api/jobs/worker.ts'
 import { startSmtpSink } from '#api/platform/embedded/smtpSink.ts'
+import { setUpMail } from '#tests/api/support/digests.ts'
 import { useApp } from '#tests/support/app.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 
@@ -13,16 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => worker.stop())
 
-const setUp = () =>
-  as('admin').admin['email-config'].post({
-    host: sink.host,
-    port: sink.port,
-    security: 'none',
-    max_per_minute: 1_000,
-    enabled: true,
-    from_name: 'Paperdawn',
-    from_address: 'digest@papers.example.org',
-  })
+const setUp = () => setUpMail(as, sink)
 const setDigest = (enabled: boolean, more: { hour?: number; weekdays?: number[] } = {}) =>
   as('ada').users.me.put({ preferences: { digest: { enabled, ...more } } })
 const sent = () => sink.messages().filter(({ to }) => to.includes('ada@example.org'))
