@@ -68,7 +68,7 @@ const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 
 async function measure(context: BrowserContext, path: string, name: string): Promise<void> {
   const plain = await readFirstLoad(context, path)
-  const slow = await readFirstLoad(context, path, SLOW_LINE)
+  const slow = await readFirstLoad(context, path, { line: SLOW_LINE })
   const runs = [
     await measureVitals(context, path),
     await measureVitals(context, path),

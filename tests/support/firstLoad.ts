@@ -24,8 +24,19 @@ interface Line {
   uploadThroughput: number
 }
 
-/** Loads `path` in a new window with an empty HTTP cache, by default without a limit of the line. */
-export async function readFirstLoad(context: BrowserContext, path: string, line?: Line): Promise<FirstLoad> {
+interface Options {
+  /** By default without a limit. */
+  line?: Line
+  /** Waits until an address like this was loaded. */
+  until?: RegExp
+}
+
+/** Loads `path` in a new window with an empty HTTP cache. */
+export async function readFirstLoad(
+  context: BrowserContext,
+  path: string,
+  { line, until }: Options = {},
+): Promise<FirstLoad> {
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
   await cdp.send('Network.enable')
@@ -43,6 +54,11 @@ export async function readFirstLoad(context: BrowserContext, path: string, line?
   await page.goto(path)
   await page.waitForFunction(() => performance.getEntriesByName('first-card').length > 0)
   await page.waitForLoadState('networkidle')
+  if (until)
+    await page.waitForFunction(
+      (pattern) => performance.getEntriesByType('resource').some(({ name }) => new RegExp(pattern).test(name)),
+      until.source,
+    )
   const { firstCardMs, all } = await page.evaluate(() => ({
     firstCardMs: performance.getEntriesByName('first-card')[0]!.startTime,
     all: [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map((entry) => {
