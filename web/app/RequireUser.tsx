@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
 import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { ERASED_PATH, loginPath } from '../auth/nextPath.ts'
@@ -8,6 +9,8 @@ import { FullScreenSpinner } from '../components/shell/FullScreenSpinner.tsx'
 import { useMe } from '../data/account/useMe.ts'
 import { useReadingListCopy } from '../data/offline/useReadingListCopy.ts'
 import { useUnsentWork } from '../data/reading/useUnsentWork.ts'
+import { formatDate } from '../shared/format.ts'
+import { serverNow } from '../shared/serverClock.ts'
 import { UserContext } from '../shared/useUser.ts'
 
 /**
@@ -37,6 +40,9 @@ function WithAccount() {
   if (user) {
     return (
       <UserContext value={user}>
+        <Typography variant="meta" component="p" sx={{ display: 'none', '@media print': { display: 'block' } }}>
+          Paperdawn, as of {formatDate(serverNow())}
+        </Typography>
         <Outlet />
       </UserContext>
     )

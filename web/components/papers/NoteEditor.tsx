@@ -72,7 +72,7 @@ export function NoteEditor(props: NoteEditorProps) {
             {text.length.toLocaleString('en')} of {NOTE_MAX.toLocaleString('en')}
           </Typography>
         ) : (
-          <Typography variant="body2" sx={{ '@media (pointer: coarse)': { display: 'none' } }}>
+          <Typography variant="body2" sx={{ '@media print, (pointer: coarse)': { display: 'none' } }}>
             Ctrl+S saves at once
           </Typography>
         )}

@@ -46,6 +46,8 @@ export function ReadingRow(props: ReadingRowProps) {
         position: 'relative',
         display: 'grid',
         gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+        // On paper without the box to select it.
+        '@media print': { gridTemplateColumns: 'minmax(0, 1fr) auto' },
         columnGap: { xs: 1, sm: 1.5 },
         pl: { xs: 1, sm: 1.5 },
         pr: { xs: 2, sm: 2.5 },
@@ -77,6 +79,9 @@ export function ReadingRow(props: ReadingRowProps) {
         </Typography>
         <Typography variant="meta" component="p" noWrap>
           {names.length > 3 ? `${names.slice(0, 2).join(', ')} and ${names.length - 2} more` : names.join(', ')}
+        </Typography>
+        <Typography variant="meta" component="p" sx={{ display: 'none', '@media print': { display: 'block' } }}>
+          {paper.urls.abs}
         </Typography>
         {notes !== '' && (
           <Typography
