@@ -64,8 +64,16 @@ export function createSession({ loadConfig, connect, exchange, readStored }: Ses
   let providerPromise: Promise<IdentityProvider> | undefined
   /** Used until the provider says who is signed in. */
   let stored: StoredIdentity | null = null
-  /** During a sign-in or sign-out, provider events are ignored: the code that runs it sets the state. */
-  let signingInOrOut = false
+  /** Number of sign-ins and sign-outs in progress. Provider events are ignored meanwhile: that code sets the state. */
+  let changes = 0
+  const change = async <Result>(task: () => Promise<Result>): Promise<Result> => {
+    changes += 1
+    try {
+      return await task()
+    } finally {
+      changes -= 1
+    }
+  }
   const listeners = new Set<() => void>()
 
   const setState = (next: SessionState) => {
@@ -95,13 +103,10 @@ export function createSession({ loadConfig, connect, exchange, readStored }: Ses
     const provider = await loadProvider().catch((cause: unknown) => {
       throw new SignInError(navigator.onLine ? 'unavailable' : 'offline', { cause })
     })
-    signingInOrOut = true
-    try {
+    await change(async () => {
       await signIn(provider)
       await exchangeToken(provider)
-    } finally {
-      signingInOrOut = false
-    }
+    })
   }
 
   const exchangeToken = async (provider: IdentityProvider) => {
@@ -130,8 +135,7 @@ export function createSession({ loadConfig, connect, exchange, readStored }: Ses
     connecting = true
     try {
       const provider = await loadProvider()
-      signingInOrOut = true
-      const returned = await provider.finishRedirect().finally(() => (signingInOrOut = false))
+      const returned = await change(() => provider.finishRedirect())
       watch(provider)
       if (returned) await exchangeToken(provider)
     } catch (cause) {
@@ -145,8 +149,7 @@ export function createSession({ loadConfig, connect, exchange, readStored }: Ses
     watching = true
     provider.watch((identity) => {
       stored = null
-      if (signingInOrOut || (identity && state.status === 'signed-in' && state.identity.email === identity.email))
-        return
+      if (changes > 0 || (identity && state.status === 'signed-in' && state.identity.email === identity.email)) return
       if (identity) setState({ status: 'signed-in', identity })
       else if (state.status !== 'signed-out') setState({ status: 'signed-out' })
     })
@@ -171,13 +174,10 @@ export function createSession({ loadConfig, connect, exchange, readStored }: Ses
   const endSession = async (reason: SignOutReason) => {
     const provider = await loadProvider().catch(() => null)
     if (provider === null) localStorage.setItem(SIGN_OUT_KEY, 'yes')
-    signingInOrOut = true
-    try {
+    await change(async () => {
       await provider?.signOut()
-    } finally {
-      signingInOrOut = false
-    }
-    setState({ status: 'signed-out', reason })
+      setState({ status: 'signed-out', reason })
+    })
   }
 
   return {

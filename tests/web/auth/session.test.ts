@@ -102,6 +102,41 @@ describe('the session', () => {
     expect(session.state().status).toBe('signed-out')
   })
 
+  test('knows that the user signed out, also while the provider is being connected', async () => {
+    const { provider } = createFakeIdentity('reader@example.org')
+    const redirect = Promise.withResolvers<boolean>()
+    const leaving = Promise.withResolvers<void>()
+    let watched = false
+    const session = createTestSession(
+      {
+        ...provider,
+        watch(onChange) {
+          watched = true
+          return provider.watch(onChange)
+        },
+        finishRedirect: () => redirect.promise,
+        async signOut() {
+          // The provider is connected before it has signed the user out.
+          redirect.resolve(false)
+          await leaving.promise
+          await provider.signOut()
+        },
+      },
+      { readStored: async () => ({ email: 'reader@example.org', token: 'stored', expiresAt: Date.now() + 60_000 }) },
+    )
+    session.start()
+    await waitForStatus(session, 'signed-in')
+    session.connect()
+    const states: unknown[] = []
+    session.subscribe(() => states.push(session.state()))
+    const signedOut = session.signOut()
+    await waitFor(() => expect(watched).toBe(true))
+    leaving.resolve()
+    await signedOut
+    // Without the reason, the page would lead to the sign-in in between.
+    expect(states).toEqual([{ status: 'signed-out', reason: 'logout' }])
+  })
+
   test('takes a change of identity from another tab', async () => {
     const { provider, become } = createFakeIdentity('reader@example.org')
     const session = createTestSession(provider)
