@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { CardState } from '#api/contract/papers.ts'
+import { storedKeys } from '../../shared/storedKeys.ts'
 
 /** A change of a paper that was made without a connection, and that the server has not confirmed yet. */
 export interface Change {
@@ -29,8 +30,7 @@ function fieldOf({ what }: Change): string {
 const keyOf = (userId: string, change: Change) =>
   `${prefixOf(userId)}${encodeURIComponent(change.paperId)} ${fieldOf(change)}`
 
-const isUndone = (before: Change, after: Change) =>
-  (before.what === 'remove' && after.what !== 'remove') || (before.what !== 'remove' && after.what === 'remove')
+const isUndone = (before: Change, after: Change) => (before.what === 'remove') !== (after.what === 'remove')
 
 /** Whether a change of the same paper and kind waits to be sent. */
 export const isWaiting = (userId: string, change: Change): boolean => read(keyOf(userId, change)) !== null
@@ -81,7 +81,8 @@ export function refuseChange(userId: string, change: UnsentChange, refused: stri
 
 /** The changes of this user that were not sent, in their order. */
 export function unsentChanges(userId: string): UnsentChange[] {
-  return storedKeys(userId)
+  return storedKeys()
+    .filter((key) => key.startsWith(prefixOf(userId)))
     .flatMap((key) => read(key) ?? [])
     .toSorted((a, b) => a.at - b.at)
 }
@@ -109,15 +110,6 @@ function subscribeToChanges(onChange: () => void): () => void {
 
 function notify() {
   for (const listener of listeners) listener()
-}
-
-function storedKeys(userId: string): string[] {
-  try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(prefixOf(userId)))
-  } catch {
-    // Without storage, nothing is kept.
-    return []
-  }
 }
 
 function read(key: string): UnsentChange | null {

@@ -1,3 +1,5 @@
+import { storedKeys } from '../../shared/storedKeys.ts'
+
 /** Note text that the server has not confirmed yet. `base` is the saved note that the edit started from. */
 export interface Draft {
   text: string
@@ -61,15 +63,6 @@ function findDrafts(prefix: string): [key: string, draft: Draft][] {
     const draft = key.startsWith(prefix) ? read(key) : null
     return draft === null ? [] : [[key, draft]]
   })
-}
-
-function storedKeys(): string[] {
-  try {
-    return Object.keys(localStorage)
-  } catch {
-    // Without storage, the drafts in memory are the only ones.
-    return []
-  }
 }
 
 function read(key: string): Draft | null {
