@@ -7,7 +7,7 @@ import { splitAuthorName } from '../../text/authorName.ts'
 import { foldWords } from '../../text/words.ts'
 import type { Product } from '../product.ts'
 
-/** What an entry of a file stands for: a paper of the library, an id that arXiv can be asked for, or neither. */
+/** The paper that an entry of a file names: a paper of the library, an id that arXiv can be asked for, or neither. */
 export type FoundEntry = { paper: Paper } | { missing: string } | { reason: 'unknown' | 'ambiguous' }
 
 /** Words of a title that are searched for as a phrase; the search ignores the words after its maximum. */

@@ -78,7 +78,7 @@ async function requestLookUps(user: UserRecord, { _id, waiting }: ListImportReco
   return job._id
 }
 
-/** How it stands with an import. Throws "not-found" for an unknown one, another reader's, and after 30 days. */
+/** The state of an import. Throws "not-found" for an unknown one, another reader's, and after 30 days. */
 export async function getListImport(user: UserRecord, id: string): Promise<ListImport> {
   const record = await findListImport(user._id, id)
   if (record === null) throw new AppError('not-found', 'There is no such import.')

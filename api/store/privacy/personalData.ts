@@ -33,7 +33,7 @@ const escape = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
 
 /**
  * Every collection with something about readers. The account is first: nothing can begin for a reader without one.
- * A test has the others, and fails for a collection that nobody decided about.
+ * A test has the others, and fails for a collection that is in neither list.
  */
 export const PERSONAL: readonly PersonalCollection[] = [
   { collection: 'users', of: byId, part: 'profile', idName: 'id', erasure: 'delete' },

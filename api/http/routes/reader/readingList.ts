@@ -76,7 +76,7 @@ export const readingListRoutes = (product: Product) =>
         detail: {
           summary: 'Add the papers of a file to the reading list',
           description:
-            'Papers that the library lacks are asked for at arXiv by a job; the import tells how it stands. Notes and tags of the file are those of added papers.',
+            'Papers that the library lacks are asked for at arXiv by a job; the state of the import says how far it is. Notes and tags of the file are those of added papers.',
         },
       },
     )
@@ -84,7 +84,7 @@ export const readingListRoutes = (product: Product) =>
       role: 'user',
       params: ItemPath,
       response: { 200: ListImport, ...missing },
-      detail: { summary: 'How it stands with an import', description: 'For 30 days.' },
+      detail: { summary: 'State of an import', description: 'Kept for 30 days.' },
     })
     .get('/:id', ({ params, user }) => getReadingItem(user, params.id), {
       role: 'user',
