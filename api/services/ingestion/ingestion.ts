@@ -164,7 +164,8 @@ function findWindow(
   // for new categories.
   const read = addDays(watermark !== null && watermark < expected ? watermark : expected, -1)
   const requested = days_back === undefined ? read : addDays(expected, -days_back)
-  const earliest = addDays(until, -Math.max(LOOK_BACK_DAYS, days_back ?? 0))
+  // The day before the oldest day that can be missing: papers may be added to a day after it was read.
+  const earliest = addDays(expected, -Math.max(LOOK_BACK_DAYS, days_back ?? 0) - 1)
   const [first = read] = [read, requested, ...(oldest === undefined ? [] : [addDays(oldest, -1)])].toSorted()
   const start = first < earliest ? earliest : first
   return { from: start, until, recoverFrom: start, recoverUntil: expected }
