@@ -17,6 +17,12 @@ export const Between: Story = {
     await expect(args.onChange).toHaveBeenCalledWith('2026-11-18')
   },
 }
-export const Newest: Story = { args: { day: '2026-11-20', previousDay: '2026-11-19', nextDay: undefined } }
+/** A Friday: the day to come is Monday. */
+export const Newest: Story = {
+  args: { day: '2026-11-20', previousDay: '2026-11-19', nextDay: undefined },
+  async play({ canvas }) {
+    await expect(canvas.getByRole('button', { name: 'No later day yet: Mon 23 Nov' })).toBeDisabled()
+  },
+}
 export const Oldest: Story = { args: { previousDay: undefined } }
 export const Phone: Story = { tags: ['phone'], globals: { viewport: { value: 'mobile2' } } }

@@ -211,7 +211,7 @@ interface Requeue {
   delayMs: number
   /** Why the attempt ended; null keeps the cause of an earlier one. */
   error: string | null
-  /** False for an attempt that was stopped or refused: it counts toward no limit. */
+  /** False for an attempt that was stopped or refused: it is not counted. */
   hasFailed: boolean
 }
 
@@ -227,7 +227,10 @@ export async function requeueJob(claim: Claim, { delayMs, error, hasFailed }: Re
     ...(error !== null && { error: { $literal: error } }),
     ...(hasFailed
       ? { failed_attempts: { $add: ['$failed_attempts', 1] } }
-      : { attempts_without_progress: { $max: [0, { $subtract: ['$attempts_without_progress', 1] }] } }),
+      : {
+          attempts: { $subtract: ['$attempts', 1] },
+          attempts_without_progress: { $max: [0, { $subtract: ['$attempts_without_progress', 1] }] },
+        }),
   }
   const { matchedCount } = await Jobs.updateOne(owned(claim), [{ $set: requeued }], { updatePipeline: true })
   if (matchedCount === 1) notifyListeners(claim._id)

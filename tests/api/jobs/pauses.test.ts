@@ -92,7 +92,7 @@ test('An attempt that was refused before any request is no attempt', async () =>
   const id = await queue()
   for (let count = 0; count < 20; count += 1) {
     const { job, waitSeconds } = await attempt(id, failing({ refused: true, retryAfter: 60 }))
-    expect(job).toMatchObject({ state: 'queued', attempts_without_progress: 0, failed_attempts: 0 })
+    expect(job).toMatchObject({ state: 'queued', attempts: 0, attempts_without_progress: 0, failed_attempts: 0 })
     expect(waitSeconds).toBeWithin(60, 67)
   }
   expect((await attempt(id, savingAndRefused)).job).toMatchObject({ attempts_without_progress: 0 })

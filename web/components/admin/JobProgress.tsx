@@ -37,7 +37,7 @@ export function JobProgress({ state, progress, counters, error }: JobProgressPro
       </Typography>
       {nonZeroCounters.length > 0 && (
         <Typography variant="meta" component="p" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-          {nonZeroCounters.map(([name, value]) => describeCounter(name, value)).join(', ')}
+          {nonZeroCounters.map(([name, value]) => countOf(value, name)).join(', ')}
         </Typography>
       )}
       {error !== undefined && (
@@ -49,11 +49,11 @@ export function JobProgress({ state, progress, counters, error }: JobProgressPro
   )
 }
 
-/** Names of counters are adjectives or plurals: "3 new", "1 reader", "2 readers". */
-const describeCounter = (name: string, value: number) =>
+/** Counters and units are adjectives or plurals: "3 new", "1 reader", "2 readers". */
+const countOf = (value: number, name: string) =>
   `${formatCount(value)} ${(value === 1 ? name.replace(/s$/, '') : name).replaceAll('_', ' ')}`
 
 function progressText(done: number, total: number | undefined, unit: string): string {
-  if (total !== undefined) return `${formatCount(done)} of ${formatCount(total)} ${unit}`
-  return done > 0 ? `${formatCount(done)} ${unit}` : ''
+  if (total !== undefined) return `${formatCount(done)} of ${countOf(total, unit)}`
+  return done > 0 ? countOf(done, unit) : ''
 }

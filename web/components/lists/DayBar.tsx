@@ -13,8 +13,13 @@ export interface DayBarProps {
   onChange: (day: string) => void
 }
 
-/** The day after this one, both YYYY-MM-DD. */
-const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+/** The next weekday after this day, both YYYY-MM-DD: nothing is announced at weekends. */
+function weekdayAfter(day: string): string {
+  const next = new Date(Date.parse(day))
+  do next.setUTCDate(next.getUTCDate() + 1)
+  while (next.getUTCDay() % 6 === 0)
+  return next.toISOString().slice(0, 10)
+}
 
 /** Navigation between announcement days: the current, the previous and the next day, or the one that is to come. */
 export function DayBar({ day, previousDay, nextDay, onChange }: DayBarProps) {
@@ -37,13 +42,13 @@ export function DayBar({ day, previousDay, nextDay, onChange }: DayBarProps) {
         onClick={() => nextDay !== undefined && onChange(nextDay)}
         endIcon={<ChevronRightIcon />}
         aria-label={
-          nextDay === undefined ? `No later day yet: ${formatDay(dayAfter(day))}` : `Later: ${formatDay(nextDay)}`
+          nextDay === undefined ? `No later day yet: ${formatDay(weekdayAfter(day))}` : `Later: ${formatDay(nextDay)}`
         }
         sx={{ minWidth: 44 }}
       >
         {/* On phones the day to come leaves room for the filter beside it. */}
         <Box component="span" sx={nextDay === undefined ? { display: { xs: 'none', sm: 'inline' } } : {}}>
-          {formatShortDay(nextDay ?? dayAfter(day))}
+          {formatShortDay(nextDay ?? weekdayAfter(day))}
         </Box>
       </Button>
     </Box>
