@@ -131,11 +131,12 @@ export function useLifetime({ simulate = simulateArxiv }: { simulate?: typeof si
 
 const jobs = () => mongoose.connection.collection('jobs')
 
-/** Sets the clock. What is delayed by the server's clock, comes nearer by the same time. */
+/** Sets the clock. What waits by the server's clock, jobs and a source's pause, waits less by the same time. */
 async function moveTo(at: Date): Promise<void> {
-  const passedMs = at.getTime() - now().getTime()
+  const passedMs = Math.max(0, at.getTime() - now().getTime())
   setClock(at)
-  await jobs().updateMany({ open: true, state: 'queued' }, [
-    { $set: { run_at: { $subtract: ['$run_at', Math.max(0, passedMs)] } } },
-  ])
+  const earlier = (field: string) => [{ $set: { [field]: { $subtract: [`$${field}`, passedMs] } } }]
+  await jobs().updateMany({ open: true, state: 'queued' }, earlier('run_at'))
+  const sources = mongoose.connection.collection('sources')
+  await sources.updateMany({ 'slot.paused_until': { $type: 'date' } }, earlier('slot.paused_until'))
 }
