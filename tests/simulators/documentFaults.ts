@@ -35,7 +35,12 @@ const cuts = [0.1, 0.3, 0.5, 0.7, 0.9, 0.99].map((share) =>
   altered(`a document cut at ${share * 100} %`, (xml) => xml.slice(0, Math.floor(xml.length * share))),
 )
 
-const toLatin1 = (xml: string) => Buffer.from(xml, 'latin1')
+/** Characters that Latin-1 lacks are written as references. */
+const toLatin1 = (xml: string) =>
+  Buffer.from(
+    xml.replaceAll(/[^\u0000-\u00FF]/gu, (character) => `&#${character.codePointAt(0)};`),
+    'latin1',
+  )
 const charsets = [
   altered('Latin-1 without a declaration', toLatin1),
   altered('Latin-1 that is declared as UTF-8', toLatin1, { contentType: 'text/xml; charset=utf-8' }),

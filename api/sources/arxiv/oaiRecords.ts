@@ -1,3 +1,4 @@
+import { addDays, isDay } from '../../platform/clock.ts'
 import { parseAuthors } from '../../text/names.ts'
 import { attribute, child, children, childText, textOf, type XmlElement } from '../../text/xmlElement.ts'
 import type { RejectedRecord, SourceRecord } from '../source.ts'
@@ -71,7 +72,10 @@ function readRecord(record: XmlElement): SourceRecord | null {
     source_interface: 'oai',
   })
   const datestamp = childText(header, 'datestamp').trim()
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(datestamp)) throw new Error('it has a date that cannot be read')
+  if (!isDay(datestamp)) throw new Error('it has a date that cannot be read')
+  // A wrong date of submission would put the paper on a wrong day. One day for clocks that differ.
+  const latest = new Date(`${addDays(datestamp, 2)}T00:00:00Z`)
+  if (versions.some(({ at }) => at >= latest)) throw new Error('it has a version from after its last change')
   // OAI-PMH contains no announcements. This one is accepted only if the paper is stored with fewer categories.
   const cross = { announced_on: latestAnnouncementDay(datestamp), announce_type: 'cross' as const }
   return { ...paper, ...cross, changed_on: datestamp, version_dates: versions.map(toVersionDate) }

@@ -67,6 +67,19 @@ describe("arXiv's changes", () => {
     ])
   })
 
+  test('a record with a version from after its last change is rejected: its day would be wrong', async () => {
+    const announced = [{ on: '2026-11-18', type: 'new' as const }]
+    const { source } = start([
+      simPaper({ id: '2611.10001', versions: [at('2099-11-17T16:02:44Z')], announced }),
+      simPaper({ id: '2611.10002', versions: [at('2026-11-18T23:59:59Z')], announced }),
+    ])
+    const { ids, pages } = await collect(source.readChanges(options))
+    expect(ids).toEqual(['2611.10002'])
+    expect(pages.flatMap(({ rejected }) => rejected)).toMatchObject([
+      { reason: 'it has a version from after its last change' },
+    ])
+  })
+
   test('a window without changes is not a failure', async () => {
     const { source } = start([])
     const { pages } = await collect(source.readChanges(options))
