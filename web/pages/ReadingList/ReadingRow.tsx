@@ -20,8 +20,10 @@ interface ReadingRowProps {
   item: Item
   href: string
   selected: boolean
-  /** New state, if the paper no longer belongs to the open tab. */
+  /** New state, if the paper no longer belongs to the open tab, or the state waits to be sent. */
   movedTo?: ReadingStatus | undefined
+  /** The new state waits for the connection. */
+  waiting: boolean
   error?: string | undefined
   onMove: (status: ReadingStatus) => void
   /** Selected for the export. */
@@ -33,7 +35,7 @@ interface ReadingRowProps {
 
 /** One saved paper: title, authors, first lines of the note, tags, and when it was saved. */
 export function ReadingRow(props: ReadingRowProps) {
-  const { item, href, selected, movedTo, error, checked, onCheck, ...menu } = props
+  const { item, href, selected, movedTo, waiting, error, checked, onCheck, ...menu } = props
   const { paper, notes, tags, added_at } = item
   const titleId = useId()
   const names = paper.authors.map(({ name }) => name)
@@ -110,6 +112,7 @@ export function ReadingRow(props: ReadingRowProps) {
         {movedTo !== undefined && (
           <Typography variant="meta" component="p">
             Moved to {readingStatuses[movedTo]}
+            {waiting && ', waiting'}
           </Typography>
         )}
         {error !== undefined && (
