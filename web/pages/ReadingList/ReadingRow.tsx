@@ -3,7 +3,6 @@ import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import IconButton from '@mui/material/IconButton'
 import Link from '@mui/material/Link'
-import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
@@ -15,6 +14,7 @@ import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
 import { MathText } from '../../components/papers/MathText.tsx'
 import { readingStatuses } from '../../components/atoms/stateWords.ts'
 import { ItemLabels } from './ItemLabels.tsx'
+import { PopupMenu } from '../../components/atoms/PopupMenu.tsx'
 
 interface ReadingRowProps {
   item: Item
@@ -153,7 +153,7 @@ function RowMenu({ item, onMove, onCite, onRemove }: Pick<ReadingRowProps, 'item
       >
         <MoreHorizIcon fontSize="small" />
       </IconButton>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+      <PopupMenu anchor={anchor} onClose={() => setAnchor(null)}>
         {(Object.keys(readingStatuses) as ReadingStatus[])
           .filter((status) => status !== item.status)
           .map((status) => (
@@ -164,7 +164,7 @@ function RowMenu({ item, onMove, onCite, onRemove }: Pick<ReadingRowProps, 'item
         <MenuItem onClick={act(onCite)}>Cite</MenuItem>
         <MenuItem onClick={act(() => void copyLink())}>Copy link</MenuItem>
         <MenuItem onClick={act(onRemove)}>Remove</MenuItem>
-      </Menu>
+      </PopupMenu>
     </>
   )
 }
