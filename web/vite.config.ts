@@ -47,18 +47,23 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'firebase', test: /node_modules\/@?firebase\//, priority: 5 },
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
+            { name: 'firebase', test: /node_modules\/@?firebase\//, priority: 6 },
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 5 },
             // What the landing page needs; what the dashboard needs besides; what several other pages share. A group
             // has the static imports of its modules. Without them there is a chunk for each set of pages that share a
             // module, most of them below 1 kB, and each is a request.
-            { name: 'landing', test: /\/web\/(main|app\/LandingApp)\.tsx$/, priority: 3 },
+            { name: 'landing', test: /\/web\/(main|app\/LandingApp)\.tsx$/, priority: 4 },
             {
               name: 'dashboard',
               test: /\/web\/(app\/(App|RequireUser)|pages\/Dashboard\/Dashboard)\.tsx$/,
+              priority: 3,
+            },
+            // What is loaded after the first card: the shell, menus and snackbars; the rest of the dashboard, and dialogs.
+            {
+              name: 'shell',
+              test: /\/web\/app\/ShellLayout\.tsx$|@mui\/material\/(Menu\/Menu|Snackbar\/Snackbar)\.m?js$/,
               priority: 2,
             },
-            // What the dashboard shows after the first card, and its dialogs.
             { name: 'later', test: /\/(SideColumn|Onboarding|ShortcutHelp|RelatedDialogs)\.tsx$/, priority: 1 },
             { name: 'pages', minShareCount: 2, priority: 0 },
           ],

@@ -93,7 +93,7 @@ export const Phone: Story = {
   globals: { viewport: { value: 'mobile2' } },
   async play({ args, canvas, userEvent }) {
     await userEvent.click(canvas.getByRole('button', { name: 'More actions' }))
-    await userEvent.click(screen.getByRole('menuitem', { name: 'Similar papers' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Similar papers' }))
     await expect(args.actions?.onSimilar).toHaveBeenCalledOnce()
   },
 }

@@ -50,3 +50,18 @@ export const RefusedChange: Story = {
     await expect(args.refused?.[0]?.onClose).toHaveBeenCalledOnce()
   },
 }
+export const RefusedNote: Story = {
+  args: {
+    refused: [
+      {
+        label: 'Note not saved: your text on arxiv:2611.90001 is kept on this device',
+        reason: 'The note is too long.',
+        href: '/paper/arxiv:2611.90001',
+        onClose: fn(),
+      },
+    ],
+  },
+  async play({ canvas }) {
+    await expect(canvas.getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/paper/arxiv:2611.90001')
+  },
+}

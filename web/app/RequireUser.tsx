@@ -7,8 +7,10 @@ import { useSession } from '../auth/useSession.ts'
 import { ErrorState } from '../components/atoms/ErrorState.tsx'
 import { FullScreenSpinner } from '../components/shell/FullScreenSpinner.tsx'
 import { useMe } from '../data/account/useMe.ts'
+import { useDashboard } from '../data/papers/useDashboard.ts'
 import { useReadingListCopy } from '../data/offline/useReadingListCopy.ts'
 import { useUnsentWork } from '../data/reading/useUnsentWork.ts'
+import { useDayAddress } from '../pages/Dashboard/useDayAddress.ts'
 import { formatDate } from '../shared/format.ts'
 import { serverNow } from '../shared/serverClock.ts'
 import { UserContext } from '../shared/useUser.ts'
@@ -34,6 +36,7 @@ export function RequireUser() {
 
 function WithAccount() {
   const { session } = useSession()
+  const { pathname } = useLocation()
   const { user, error, retry } = useMe()
   useUnsentWork(user?.id)
   useReadingListCopy()
@@ -48,7 +51,21 @@ function WithAccount() {
     )
   }
   if (error) return <FullPageError error={error} onRetry={retry} onSignOut={() => void session.signOut()} />
-  return <FullScreenSpinner />
+  return (
+    <>
+      {pathname === '/dashboard' && <LoadDay />}
+      <FullScreenSpinner />
+    </>
+  )
+}
+
+/**
+ * Asks for the papers of the day while the account is still loading, into the SWR cache of the signed-in user. Shows
+ * nothing of them: the dashboard does, for the account that was loaded.
+ */
+function LoadDay() {
+  useDashboard(useDayAddress().day)
+  return null
 }
 
 function FullPageError(props: { error: Error; onRetry: () => void; onSignOut?: () => void }) {

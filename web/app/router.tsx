@@ -4,7 +4,6 @@ import { FullScreenSpinner } from '../components/shell/FullScreenSpinner.tsx'
 import { FullPageRouteError, RouteError } from '../pages/RouteError.tsx'
 import { RequireUser } from './RequireUser.tsx'
 import { Root } from './Root.tsx'
-import { ShellLayout } from './ShellLayout.tsx'
 
 /** A route whose page is loaded on its first visit. Its error boundary keeps the layout around a failed page. */
 const page = (path: string, Component: () => Promise<ComponentType>, ErrorBoundary = RouteError): RouteObject => ({
@@ -13,6 +12,9 @@ const page = (path: string, Component: () => Promise<ComponentType>, ErrorBounda
   lazy: { Component: () => Component().catch(throwing) },
   ErrorBoundary,
 })
+
+/** Loads the shell: with the first page that needs it, or after the papers of the day. */
+export const loadShell = async () => (await import('./ShellLayout.tsx')).ShellLayout
 
 /** Returns a component that throws `cause`. */
 const throwing = (cause: unknown) => () => {
@@ -41,7 +43,8 @@ export const createRoutes = (): RouteObject[] => [
             FullPageRouteError,
           ),
           {
-            Component: ShellLayout,
+            lazy: { Component: () => loadShell().catch(throwing) },
+            ErrorBoundary: FullPageRouteError,
             children: [
               page('/search', async () => (await import('../pages/Search/Search.tsx')).Search),
               page('/reading-list', async () => (await import('../pages/ReadingList/ReadingList.tsx')).ReadingList),

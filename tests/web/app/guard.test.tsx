@@ -19,12 +19,16 @@ interface Options {
   hasAccount?: boolean
   /** The API refuses every token. */
   refusing?: boolean
+  /** The API answers who is signed in only when it was asked for the day, too. */
+  together?: boolean
 }
 
 /** Renders the whole site with a fake identity provider and an in-memory API. */
-function openSite({ path, signedInAs, user = sampleUser, hasAccount = true, refusing = false }: Options) {
+function openSite({ path, signedInAs, user = sampleUser, hasAccount = true, refusing = false, ...options }: Options) {
   const identity = createFakeIdentity(signedInAs ?? null)
   const exchanged: string[] = []
+  const requested: string[] = []
+  const dayAsked = Promise.withResolvers<void>()
   const app = new Elysia({ prefix: '/api' })
     .onBeforeHandle(({ path: requestPath, set }) => {
       if (!refusing || requestPath === '/api/config' || requestPath === '/api/papers/today') return
@@ -36,7 +40,9 @@ function openSite({ path, signedInAs, user = sampleUser, hasAccount = true, refu
       firebase: { project_id: 'demo', api_key: 'demo', auth_domain: 'localhost' },
       features: { demo_accounts: true, outbox_page: false, sample_library: true },
     }))
-    .get('/auth/me', ({ set }) => {
+    .get('/auth/me', async ({ set }) => {
+      requested.push('account')
+      if (options.together) await dayAsked.promise
       if (hasAccount || exchanged.length > 0) return user
       set.status = 404
       return { error: { code: 'not-found', message: 'There is no account yet.', request_id: 'r-2' } }
@@ -45,7 +51,11 @@ function openSite({ path, signedInAs, user = sampleUser, hasAccount = true, refu
       exchanged.push((body as { id_token: string }).id_token)
       return user
     })
-    .get('/users/me/dashboard', () => makeDay([makeCard(1)]))
+    .get('/users/me/dashboard', () => {
+      requested.push('day')
+      dayAsked.resolve()
+      return makeDay([makeCard(1)])
+    })
     .get('/users/me/reading-list', () => ({
       items: [],
       total: 0,
@@ -65,7 +75,7 @@ function openSite({ path, signedInAs, user = sampleUser, hasAccount = true, refu
     </Foundation>,
   )
   const address = () => router.state.location.pathname + router.state.location.search
-  return { router, session, identity, exchanged, address, person: userEvent.setup() }
+  return { router, session, identity, exchanged, requested, address, person: userEvent.setup() }
 }
 
 describe('access to pages', () => {
@@ -88,6 +98,17 @@ describe('access to pages', () => {
     openSite({ path: '/dashboard', signedInAs: 'reader@example.org' })
     expect(await screen.findByRole('progressbar', { name: 'Loading' })).toBeTruthy()
     expect(await screen.findByRole('heading', { level: 1, name: 'Friday, 20 November' })).toBeTruthy()
+  })
+
+  test('the account and the day are requested together, once each, and only on the dashboard', async () => {
+    const signedInAs = 'reader@example.org'
+    const { requested, router } = openSite({ path: '/dashboard', signedInAs, together: true })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Friday, 20 November' })).toBeTruthy()
+    expect(requested.toSorted()).toEqual(['account', 'day'])
+    router.dispose()
+    const other = openSite({ path: '/profile', signedInAs })
+    await screen.findByRole('heading', { level: 1, name: 'Profile' })
+    expect(other.requested).toEqual(['account'])
   })
 
   test('a signed-in user is redirected from the sign-in page to the dashboard, or to `next`', async () => {

@@ -11,12 +11,14 @@ import { keepChange } from '#web/data/offline/unsentChanges.ts'
 import { useUnsentState } from '#web/data/offline/useUnsentState.ts'
 import { createNoteSaver } from '#web/data/reading/noteSaver.ts'
 import { noteCalls } from '#web/data/reading/noteCalls.ts'
+import { useNote } from '#web/data/reading/useNote.ts'
 import { useUnsentWork } from '#web/data/reading/useUnsentWork.ts'
 import { swrOptions } from '#web/data/swrOptions.ts'
 import { createClient, signedOut } from '#web/shared/client.ts'
 import { UserContext } from '#web/shared/useUser.ts'
 
 const USER = 'user-1'
+const TOO_LONG = 'The note is too long.'
 const GONE = 'This paper is not in the library.'
 const save = (paperId: string) => keepChange(USER, { paperId, title: `Title of ${paperId}`, what: 'save' })
 
@@ -24,6 +26,8 @@ function useWork() {
   useUnsentWork(USER)
   return useUnsentState()
 }
+
+const useOpenNote = () => useNote({ userId: USER, paperId: 'arxiv:2611.90001', item: undefined, onSaved: () => {} })
 
 /** A reader whose connection is back. The server has one item with a note of version 3, and lacks the paper "gone". */
 function reconnect() {
@@ -36,6 +40,11 @@ function reconnect() {
       if (paper_id !== 'gone') return sampleItem
       set.status = 404
       return { error: { code: 'not-found', message: GONE, request_id: 'r-1' } }
+    })
+    .put('/users/me/reading-list/gone', ({ set }) => {
+      received.push('note on gone')
+      set.status = 422
+      return { error: { code: 'invalid-input', message: TOO_LONG, request_id: 'r-3' } }
     })
     .put('/users/me/reading-list/:id', ({ body, set }) => {
       const { version, notes } = body as ItemChanges
@@ -53,7 +62,7 @@ function reconnect() {
       </ClientContext>
     </UserContext>
   )
-  return { client, received, ...renderHook(useWork, { wrapper }) }
+  return { client, received, wrapper, ...renderHook(useWork, { wrapper }) }
 }
 
 beforeEach(() => localStorage.clear())
@@ -91,4 +100,25 @@ test('a note that was changed elsewhere meanwhile is kept, and its editor shows 
     text: 'written on the train',
     theirs: { notes: 'written at home' },
   })
+})
+
+test('a note that the server refuses is named until its editor is opened, is not sent again, and keeps its text', async () => {
+  const draft = { text: 'far too long', base: { id: 'gone', notes: '', version: 1 } }
+  drafts('a closed window').write(draft)
+  const { received, result, unmount } = reconnect()
+  await waitFor(() => expect(result.current.refused).toHaveLength(1))
+  expect(result.current.refused[0]).toMatchObject({ reason: TOO_LONG, href: '/paper/arxiv:2611.90001' })
+  unmount()
+  save('paper-2')
+  const second = reconnect()
+  await waitFor(() => expect(second.received).toEqual(['paper-2']))
+  expect(received).toEqual(['note on gone'])
+
+  const editor = renderHook(useOpenNote, { wrapper: second.wrapper })
+  expect(editor.result.current.text).toBe(draft.text)
+  await waitFor(() => expect(second.result.current.refused).toEqual([]))
+  // The editor sends it once more when it is closed.
+  editor.unmount()
+  await waitFor(() => expect(second.result.current.refused).toHaveLength(1))
+  expect(drafts().take()).toMatchObject({ text: draft.text })
 })

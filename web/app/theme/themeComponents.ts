@@ -87,6 +87,16 @@ export const components: ThemeOptions['components'] = {
       notchedOutline: ({ theme }) => ({ borderColor: theme.vars.palette.edge }),
     },
   },
+  MuiSelect: {
+    styleOverrides: {
+      // What can be pressed fills the field. The class twice: the padding of a small field is as specific.
+      select: {
+        '@media (pointer: coarse)': {
+          '&&': { boxSizing: 'border-box', minHeight: 44, paddingBlock: 'calc((44px - 1.4375em) / 2)' },
+        },
+      },
+    },
+  },
   MuiCheckbox: { styleOverrides: { root: ({ theme }) => ({ color: theme.vars.palette.edge, padding: 8 }) } },
   MuiDialog: {
     styleOverrides: { paper: ({ theme }) => ({ borderRadius: 16, border: `1px solid ${theme.vars.palette.divider}` }) },

@@ -1,10 +1,10 @@
 import FileDownloadOutlinedIcon from '@mui/icons-material/FileDownloadOutlined'
 import Button from '@mui/material/Button'
-import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import type { ExportFormat } from '#api/contract/citations.ts'
+import { PopupMenu } from '../atoms/PopupMenu.tsx'
 
 const labels: Readonly<Record<ExportFormat, string>> = {
   bibtex: 'BibTeX',
@@ -48,7 +48,7 @@ export function ExportMenu(props: ExportMenuProps) {
       >
         {selected > 0 ? `Export ${selected} selected` : 'Export'}
       </Button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+      <PopupMenu anchor={anchor} onClose={() => setAnchor(null)}>
         {(Object.keys(labels) as ExportFormat[]).map((format) => (
           <MenuItem
             key={format}
@@ -60,7 +60,7 @@ export function ExportMenu(props: ExportMenuProps) {
             {labels[format]}
           </MenuItem>
         ))}
-      </Menu>
+      </PopupMenu>
       {disabledBecause !== undefined && (
         <Typography variant="meta" component="p" sx={{ flexBasis: '100%', textAlign: 'right' }}>
           {disabledBecause}

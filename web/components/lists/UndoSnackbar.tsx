@@ -1,5 +1,7 @@
 import Button from '@mui/material/Button'
-import Snackbar from '@mui/material/Snackbar'
+import { lazy, Suspense, useState } from 'react'
+
+const Snackbar = lazy(() => import('@mui/material/Snackbar'))
 
 /** Minimum time to undo. The timer pauses while the pointer or the focus is on the bar (WCAG 2.2.1). */
 export const UNDO_MS = 10_000
@@ -13,27 +15,34 @@ export interface UndoSnackbarProps {
   onClose: () => void
 }
 
-/** Snackbar with the last action and an Undo button. The page must offer a second way to undo. */
+/** Snackbar with the last action and an Undo button, loaded on its first use. The page must offer a second way to undo. */
 export function UndoSnackbar({ message, actionLabel = 'Undo', onUndo, onClose }: UndoSnackbarProps) {
+  /** The closed bar stays on the page while it fades. */
+  const [wasUsed, setWasUsed] = useState(false)
+  if (message !== null && !wasUsed) setWasUsed(true)
   return (
-    <Snackbar
-      open={message !== null}
-      message={message}
-      autoHideDuration={UNDO_MS}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
-      onClose={(_event, reason) => {
-        if (reason !== 'clickaway') onClose()
-      }}
-      action={
-        <Button
-          size="small"
-          onClick={onUndo}
-          // The snackbar inverts the colour scheme, so the button inherits its text colour.
-          sx={{ fontWeight: 600, textDecoration: 'underline', '&, &:hover': { color: 'inherit' } }}
-        >
-          {actionLabel}
-        </Button>
-      }
-    />
+    wasUsed && (
+      <Suspense>
+        <Snackbar
+          open={message !== null}
+          message={message}
+          autoHideDuration={UNDO_MS}
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
+          onClose={(_event, reason) => {
+            if (reason !== 'clickaway') onClose()
+          }}
+          action={
+            <Button
+              size="small"
+              onClick={onUndo}
+              // The snackbar inverts the colour scheme, so the button inherits its text colour.
+              sx={{ fontWeight: 600, textDecoration: 'underline', '&, &:hover': { color: 'inherit' } }}
+            >
+              {actionLabel}
+            </Button>
+          }
+        />
+      </Suspense>
+    )
   )
 }

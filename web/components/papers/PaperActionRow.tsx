@@ -8,7 +8,6 @@ import ThumbUpOutlinedIcon from '@mui/icons-material/ThumbUpOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState } from 'react'
@@ -17,6 +16,7 @@ import { copyPaperLink, paperPath } from '../../shared/paperAddress.ts'
 import { useAnnounce } from '../atoms/LiveAnnouncer.tsx'
 import { SiteLink } from '../atoms/SiteLink.tsx'
 import { SaveButton, type ActionStatus } from './SaveButton.tsx'
+import { PopupMenu } from '../atoms/PopupMenu.tsx'
 
 export interface PaperActions {
   onSavedChange: (saved: boolean) => void
@@ -118,7 +118,7 @@ function MoreMenu({ paper, liked, actions }: { paper: Paper; liked: boolean; act
       >
         <MoreHorizIcon />
       </IconButton>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
+      <PopupMenu anchor={anchor} onClose={close}>
         {phone && onNote && <MenuItem onClick={act(onNote)}>Note</MenuItem>}
         {phone && onFeedback && <MenuItem onClick={act(() => onFeedback('dislike'))}>Not for me</MenuItem>}
         {narrow && onFeedback && (
@@ -140,7 +140,7 @@ function MoreMenu({ paper, liked, actions }: { paper: Paper; liked: boolean; act
         </MenuItem>
         {onCite && <MenuItem onClick={act(onCite)}>Cite</MenuItem>}
         <MenuItem onClick={act(() => void copyLink())}>Copy link</MenuItem>
-      </Menu>
+      </PopupMenu>
     </>
   )
 }

@@ -34,7 +34,14 @@ export function CategoryChip({ label, name, count, selected = false, onClick, on
           bgcolor: selected ? 'text.primary' : 'background.paper',
           borderColor: selected ? 'text.primary' : 'edge',
         },
-        '@media (pointer: coarse)': { height: 36, borderRadius: '18px' },
+        '@media (pointer: coarse)': onRemove
+          ? {
+              height: 44,
+              borderRadius: '22px',
+              // The whole end of the chip can be pressed.
+              '& .MuiChip-deleteIcon': { boxSizing: 'content-box', padding: '11px', margin: '0 0 0 -14px' },
+            }
+          : { height: 36, borderRadius: '18px' },
       }}
     />
   )

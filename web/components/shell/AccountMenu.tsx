@@ -2,12 +2,12 @@ import Avatar from '@mui/material/Avatar'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Divider from '@mui/material/Divider'
-import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { visuallyHidden } from '../../shared/visuallyHidden.ts'
+import { PopupMenu } from '../atoms/PopupMenu.tsx'
 
 export interface AccountMenuProps {
   user: { name: string; email: string; photo_url: string | null }
@@ -61,7 +61,7 @@ export function AccountMenu({ user, label, onSignOut, onShowShortcuts }: Account
         </Typography>
         <span style={visuallyHidden}>account</span>
       </ButtonBase>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={close} slotProps={{ paper: { sx: { minWidth: 220 } } }}>
+      <PopupMenu anchor={anchor} onClose={close} slotProps={{ paper: { sx: { minWidth: 220 } } }}>
         <Box component="li" role="none" sx={{ px: 2, py: 1, overflowWrap: 'anywhere', maxWidth: 300 }}>
           <Typography sx={{ fontWeight: 600 }}>{user.name}</Typography>
           <Typography variant="meta">{user.email}</Typography>
@@ -86,7 +86,7 @@ export function AccountMenu({ user, label, onSignOut, onShowShortcuts }: Account
         >
           Logout
         </MenuItem>
-      </Menu>
+      </PopupMenu>
     </>
   )
 }

@@ -55,7 +55,7 @@ export function HomeHeader(props: HomeHeaderProps) {
           variant="day"
           component="h1"
           sx={(theme) => ({
-            mt: { xs: 1, sm: 0 },
+            mt: { xs: 0.5, sm: 0 },
             // A date is one line on phones, too: else the page moves when the date replaces "Today".
             [theme.breakpoints.down('sm')]: { fontSize: 'clamp(1.25rem, 7.2vw, 2rem)' },
           })}
@@ -77,7 +77,7 @@ export function HomeHeader(props: HomeHeaderProps) {
           component="nav"
           aria-label="Main"
           sx={{
-            mt: { xs: 1.5, sm: 2.5 },
+            mt: { xs: 1, sm: 2.5 },
             display: 'grid',
             gap: { xs: 1, sm: 1.5 },
             gridTemplateColumns: {
@@ -126,7 +126,7 @@ function HomeSearch() {
           slotProps={{ input: { 'aria-label': 'Search', maxLength: SEARCH_QUERY_MAX } }}
           sx={{
             width: '100%',
-            minHeight: { xs: 48, sm: 56 },
+            minHeight: { xs: 44, sm: 56 },
             px: 2,
             borderRadius: '12px',
             border: 1,

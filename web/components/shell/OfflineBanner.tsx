@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
+import { SiteLink } from '../atoms/SiteLink.tsx'
 import { useOnline } from '../../shared/useOnline.ts'
 
 export interface OfflineBannerProps {
@@ -7,8 +8,8 @@ export interface OfflineBannerProps {
   since?: Date
   /** Number of changes that wait to be sent. */
   waiting?: number
-  /** Changes that the server refused after they had waited. */
-  refused?: readonly { label: string; reason: string; onClose: () => void }[]
+  /** Changes that the server refused after they had waited. `href` leads to what was refused. */
+  refused?: readonly { label: string; reason: string; href?: string; onClose: () => void }[]
 }
 
 const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
@@ -33,15 +34,22 @@ export function OfflineBanner({ since, waiting = 0, refused }: OfflineBannerProp
           {waiting > 0 && ` ${waiting === 1 ? '1 change waits' : `${waiting} changes wait`} for the connection.`}
         </Alert>
       )}
-      {refused?.map(({ label, reason, onClose }) => (
+      {refused?.map(({ label, reason, href, onClose }) => (
         <Alert
           key={label}
           severity="error"
           sx={{ borderRadius: 0 }}
           action={
-            <Button color="inherit" onClick={onClose}>
-              OK
-            </Button>
+            <>
+              {href !== undefined && (
+                <Button color="inherit" component={SiteLink} to={href}>
+                  Open
+                </Button>
+              )}
+              <Button color="inherit" onClick={onClose}>
+                OK
+              </Button>
+            </>
           }
         >
           {label}. {reason}

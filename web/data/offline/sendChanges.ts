@@ -1,20 +1,24 @@
 import { ApiError, unwrap } from '../../shared/client.ts'
 import type { Client } from '../api.ts'
+import { moveItem } from '../reading/moveItem.ts'
 import { dropChange, refuseChange, unsentChanges, type Change } from './unsentChanges.ts'
 
 /** Sends one change. Every call can be repeated: an answer that was lost does no harm. */
-async function sendChange(client: Client, { paperId, what, itemId }: Change): Promise<void> {
+async function sendChange(client: Client, { paperId, what, itemId, move }: Change): Promise<void> {
+  if (what === 'note') return
   const list = client.users.me['reading-list']
   const paper = client.papers({ id: encodeURIComponent(paperId) })
   if (what === 'save') await unwrap(list.post({ paper_id: paperId }))
   else if (what === 'restore') await unwrap(list({ id: itemId ?? '' }).restore.post())
   else if (what === 'remove') await unwrap(list({ id: itemId ?? '' }).delete())
-  else if (what === 'seen') await unwrap(paper.view.post())
+  else if (what === 'move') {
+    if (move) await moveItem(client, { id: itemId ?? '', version: move.version }, move.to)
+  } else if (what === 'seen') await unwrap(paper.view.post())
   else await unwrap(paper.feedback.put({ value: what }))
 }
 
 /** Failures after which the same change can succeed later. */
-const isTemporary = ({ code, status }: ApiError) =>
+export const isTemporary = ({ code, status }: ApiError) =>
   code === 'unreachable' || status === 401 || status === 429 || status >= 500
 
 /**

@@ -1,14 +1,20 @@
 import { useSyncExternalStore } from 'react'
 import type { CardState } from '#api/contract/papers.ts'
+import type { Item, ReadingStatus } from '#api/contract/readingList.ts'
 import { storedKeys } from '../../shared/storedKeys.ts'
 
-/** A change of a paper that was made without a connection, and that the server has not confirmed yet. */
+/**
+ * A change of a paper that was made without a connection, and that the server has not confirmed yet. `note` is only kept
+ * as refused: the text is in the note's draft.
+ */
 export interface Change {
   paperId: string
   title: string
-  what: 'save' | 'restore' | 'remove' | 'like' | 'dislike' | 'none' | 'seen'
-  /** Id of the reading list item, for `restore` and `remove`. */
+  what: 'save' | 'restore' | 'remove' | 'like' | 'dislike' | 'none' | 'seen' | 'move' | 'note'
+  /** Id of the reading list item, for `restore`, `remove` and `move`. */
   itemId?: string | undefined
+  /** For `move`: the state that the server knows, the new one, and the item's version. */
+  move?: { from: ReadingStatus; to: ReadingStatus; version: number }
 }
 
 /** `at` orders the changes. `refused` is the server's sentence why it did not accept the change. */
@@ -20,9 +26,9 @@ export interface UnsentChange extends Change {
 const listeners = new Set<() => void>()
 const prefixOf = (userId: string) => `paperdawn.change.${userId} `
 
-/** Saving, rating and seeing a paper do not exclude each other. */
-function fieldOf({ what }: Change): string {
-  if (what === 'seen') return 'seen'
+/** Saving, moving, noting, rating and seeing a paper do not exclude each other. */
+function fieldOf({ what }: Pick<Change, 'what'>): string {
+  if (what === 'seen' || what === 'move' || what === 'note') return what
   return what === 'save' || what === 'restore' || what === 'remove' ? 'saved' : 'rated'
 }
 
@@ -30,45 +36,84 @@ function fieldOf({ what }: Change): string {
 const keyOf = (userId: string, change: Change) =>
   `${prefixOf(userId)}${encodeURIComponent(change.paperId)} ${fieldOf(change)}`
 
-const isUndone = (before: Change, after: Change) => (before.what === 'remove') !== (after.what === 'remove')
+function isUndone(before: Change, after: Change): boolean {
+  if (after.move) return before.move?.from === after.move.to
+  return fieldOf(after) === 'saved' && (before.what === 'remove') !== (after.what === 'remove')
+}
 
 /** Whether a change of the same paper and kind waits to be sent. */
 export const isWaiting = (userId: string, change: Change): boolean => read(keyOf(userId, change)) !== null
 
 /** What a card shows of the changes that wait to be sent. */
-export function withUnsent<Shown extends { paper: { id: string }; state: CardState }>(
+export function withUnsent<Shown extends { paper: { id: string }; state: Partial<CardState> }>(
   card: Shown,
   unsent: readonly UnsentChange[],
 ): Shown {
-  const changes = unsent.filter(({ paperId, refused }) => paperId === card.paper.id && refused === undefined)
+  const changes = waitingChanges(unsent, card.paper.id)
   return changes.length === 0
     ? card
     : { ...card, state: changes.reduce((state, { what }) => ({ ...state, ...shownState(what) }), card.state) }
 }
 
+/** The reading list item with the state that waits to be sent, and whether its removal waits. */
+export function withUnsentItem(item: Item, unsent: readonly UnsentChange[]) {
+  const changes = waitingChanges(unsent, item.paper.id)
+  const move = changes.find(({ what }) => what === 'move')?.move
+  return {
+    item: move ? { ...item, status: move.to } : item,
+    isMoveWaiting: move !== undefined,
+    isRemovalWaiting: changes.some(({ what }) => what === 'remove'),
+  }
+}
+
+const waitingChanges = (unsent: readonly UnsentChange[], id: string): UnsentChange[] =>
+  unsent.filter(({ paperId, refused }) => paperId === id && refused === undefined)
+
 function shownState(what: Change['what']): Partial<CardState> {
   if (what === 'seen') return { seen: true }
   if (what === 'remove') return { saved: false }
   if (what === 'save' || what === 'restore') return { saved: true }
+  if (what === 'move' || what === 'note') return {}
   return { liked: what === 'like', dismissed: what === 'dislike' }
 }
 
 /**
  * Keeps a change until it is sent; it replaces an earlier one of the same kind. A removal and a save that were both not
- * sent leave nothing to send. Throws if the browser refuses to store it.
+ * sent, or a move there and back, leave nothing to send. Throws if the browser refuses to store it.
  */
 export function keepChange(userId: string, change: Change): void {
   const key = keyOf(userId, change)
   const before = read(key)
-  if (before && fieldOf(change) === 'saved' && isUndone(before, change)) localStorage.removeItem(key)
-  else localStorage.setItem(key, JSON.stringify({ ...change, at: Date.now() } satisfies UnsentChange))
+  if (before && isUndone(before, change)) localStorage.removeItem(key)
+  else {
+    const move = change.move && { ...before?.move, ...change.move, from: before?.move?.from ?? change.move.from }
+    localStorage.setItem(key, JSON.stringify({ ...change, ...(move && { move }), at: nextTime(userId) }))
+  }
   notify()
 }
+
+/** The time, or just after the newest change: two changes in the same millisecond keep their order. */
+const nextTime = (userId: string) => Math.max(Date.now(), (unsentChanges(userId).at(-1)?.at ?? 0) + 1)
 
 /** Removes a change that was sent, or that the reader has read the refusal of; not a newer one in its place. */
 export function dropChange(userId: string, change: UnsentChange): void {
   const key = keyOf(userId, change)
   if (read(key)?.at === change.at) localStorage.removeItem(key)
+  notify()
+}
+
+/** Keeps that the server refused the note on this paper. The text stays in the draft of the note. */
+export function keepRefusedNote(userId: string, paperId: string, refused: string): void {
+  const change = { paperId, title: '', what: 'note', at: nextTime(userId), refused } satisfies UnsentChange
+  localStorage.setItem(keyOf(userId, change), JSON.stringify(change))
+  notify()
+}
+
+/** Forgets that the note was refused: its editor is open and says so. */
+export function dropRefusedNote(userId: string, paperId: string): void {
+  const key = keyOf(userId, { paperId, title: '', what: 'note' })
+  if (read(key) === null) return
+  localStorage.removeItem(key)
   notify()
 }
 

@@ -1,5 +1,7 @@
+import { paperPath } from '../../shared/paperAddress.ts'
 import { useUser } from '../../shared/useUser.ts'
-import { dropChange, useUnsentChanges, type Change } from './unsentChanges.ts'
+import { dropChange, useUnsentChanges, type Change, type UnsentChange } from './unsentChanges.ts'
+import { isMade } from './useSendOrKeep.ts'
 
 const failures: Record<Change['what'], string> = {
   save: 'Not saved',
@@ -9,6 +11,8 @@ const failures: Record<Change['what'], string> = {
   dislike: 'Not marked as not for you',
   none: 'Not taken back',
   seen: 'Not marked as seen',
+  move: 'Not moved',
+  note: 'Note not saved',
 }
 
 /** What the offline banner says of the user's changes that were not sent. */
@@ -16,18 +20,22 @@ export function useUnsentState() {
   const { id } = useUser()
   const changes = useUnsentChanges(id)
   return {
-    // That a card was seen is no change that the reader made.
-    waiting: changes.filter(({ what, refused }) => what !== 'seen' && refused === undefined).length,
+    waiting: changes.filter(isMade).length,
     refused: changes.flatMap((change) =>
       change.refused === undefined
         ? []
         : [
             {
-              label: `${failures[change.what]}: ${change.title}`,
+              label: labelOf(change),
               reason: change.refused,
+              // The text is in the editor of the paper's page.
+              ...(change.what === 'note' && { href: paperPath(change.paperId) }),
               onClose: () => dropChange(id, change),
             },
           ],
     ),
   }
 }
+
+const labelOf = ({ what, title, paperId }: UnsentChange): string =>
+  what === 'note' ? `${failures.note}: your text on ${paperId} is kept on this device` : `${failures[what]}: ${title}`

@@ -5,6 +5,9 @@ import type { NoteCalls } from './sendNote.ts'
 /** Ids of the papers whose note is open in this window: their editors save their drafts themselves. */
 export const openNotes = new Set<string>()
 
+/** Has an event `left` when an editor was closed with text that the server has not confirmed. */
+export const leftDrafts = new EventTarget()
+
 /** The API calls that save the note on one paper. */
 export const noteCalls = (client: Client, paperId: string): NoteCalls => ({
   create: (notes) => unwrap(client.users.me['reading-list'].post({ paper_id: paperId, notes })),

@@ -4,6 +4,8 @@ import { storedKeys } from '../../shared/storedKeys.ts'
 export interface Draft {
   text: string
   base: { id: string; notes: string; version: number } | null
+  /** The server refused this text. Only the editor of the note sends it again. */
+  refused?: true
 }
 
 export interface Drafts {
@@ -16,6 +18,8 @@ export interface Drafts {
   write(draft: Draft | null): boolean
   /** Removes the drafts of all windows with exactly this text, which the server has confirmed. */
   clear(text: string): void
+  /** Marks the drafts of all windows with exactly this text as refused by the server. */
+  refuse(text: string): void
 }
 
 /** Each window has drafts of its own, so that no window overwrites or clears the text of another one. */
@@ -44,6 +48,9 @@ export function localDrafts(userId: string, paperId: string, window = windowId):
     },
     clear(text) {
       for (const [key, draft] of findDrafts(prefix)) if (draft.text === text) remove(key)
+    },
+    refuse(text) {
+      for (const [key, draft] of findDrafts(prefix)) if (draft.text === text) store(key, { ...draft, refused: true })
     },
   }
 }

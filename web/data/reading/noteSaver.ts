@@ -174,9 +174,9 @@ export function createNoteSaver({ item, drafts, calls }: Options) {
       if (state.status === 'typing') scheduleSave(DELAY_MS)
     },
     /** Stops autosave after one last attempt. A draft that cannot be saved is kept for the next visit. */
-    stop() {
+    async stop() {
       autosave = false
-      void saveNow()
+      await saveNow()
     },
   }
 }

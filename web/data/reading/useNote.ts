@@ -2,9 +2,10 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import { useSWRConfig } from 'swr'
 import type { Item } from '#api/contract/readingList.ts'
 import { useClient } from '../api.ts'
+import { dropRefusedNote } from '../offline/unsentChanges.ts'
 import { localDrafts } from './noteDrafts.ts'
 import { createNoteSaver } from './noteSaver.ts'
-import { noteCalls, openNotes } from './noteCalls.ts'
+import { leftDrafts, noteCalls, openNotes } from './noteCalls.ts'
 
 interface Options {
   userId: string
@@ -31,6 +32,7 @@ export function useNote({ userId, paperId, item, onSaved }: Options) {
   useEffect(() => saver.acceptServerItem(item), [saver, item])
   useEffect(() => {
     openNotes.add(paperId)
+    dropRefusedNote(userId, paperId)
     saver.start((saved) => {
       void mutate(['reading-item', saved.id], saved, { revalidate: false })
       notifySaved(saved)
@@ -46,9 +48,10 @@ export function useNote({ userId, paperId, item, onSaved }: Options) {
       window.removeEventListener('online', save)
       window.removeEventListener('beforeunload', warn)
       openNotes.delete(paperId)
-      saver.stop()
+      // A draft that could not be saved now waits with the other changes, and is told if the server refuses it.
+      void saver.stop().then(() => saver.isDirty() && leftDrafts.dispatchEvent(new Event('left')))
     }
-  }, [saver, paperId, mutate])
+  }, [saver, userId, paperId, mutate])
 
   return {
     ...state,

@@ -2,6 +2,7 @@ import useSWR, { useSWRConfig } from 'swr'
 import type { Item, ReadingStatus } from '#api/contract/readingList.ts'
 import { useClient } from '../api.ts'
 import { ApiError, unwrap } from '../../shared/client.ts'
+import { moveItem } from './moveItem.ts'
 
 /** One item of the reading list; `data` is null if it is not on the list. Nothing is requested if `id` is null. */
 export function useReadingItem(id: string | null) {
@@ -36,17 +37,6 @@ export function useReadingActions() {
     return data
   }
 
-  const change = async (item: Item, changes: { status: ReadingStatus }): Promise<Item> => {
-    const call = ({ id, version }: Item) => unwrap(list({ id }).put({ version, ...changes }))
-    try {
-      return await call(item)
-    } catch (error) {
-      // The note was saved in the meantime. The state does not overwrite it, so retry with the newest version.
-      if (!(error instanceof ApiError) || error.code !== 'conflict') throw error
-      return await call(error.current as Item)
-    }
-  }
-
   /** Changes the tags of `item` to `tags`. Tags that another window added or removed meanwhile are kept so. */
   const changeTags = async (item: Item, tags: readonly string[]): Promise<Item> => {
     const added = tags.filter((tag) => !item.tags.includes(tag))
@@ -64,7 +54,7 @@ export function useReadingActions() {
   return {
     changeTags: (item: Item, tags: readonly string[]) => revalidateAfter(changeTags(item, tags)),
     save: (paperId: string) => revalidateAfter(unwrap(list.post({ paper_id: paperId }))),
-    change: (item: Item, changes: { status: ReadingStatus }) => revalidateAfter(change(item, changes)),
+    move: (item: Item, status: ReadingStatus) => revalidateAfter(moveItem(client, item, status)),
     remove: (id: string) => revalidateAfter(unwrap(list({ id }).delete())),
     restore: (id: string) => revalidateAfter(unwrap(list({ id }).restore.post())),
   }

@@ -132,7 +132,7 @@ export function Dashboard() {
             onShowShortcuts={showHelp}
           />
           <OfflineBanner since={loadedAt} {...unsent} />
-          <Box component="main" id="main" sx={{ pt: { xs: 1.5, sm: 3 }, pb: 6 }}>
+          <Box component="main" id="main" sx={{ pt: { xs: 1, sm: 3 }, pb: 6 }}>
             <Page>
               <ReturnedMail linksToSettings />
               <Box

@@ -33,7 +33,7 @@ export function DayCard(props: DayCardProps) {
   const { paper, state } = card
   const { preferences, interests } = useUser()
   const cardRef = useRef<HTMLElement>(null)
-  const status = actions.status[paper.id] ?? 'idle'
+  const status = actions.statusOf(paper.id)
 
   useSeen(cardRef, state.seen || state.dismissed, () => {
     onSeen()

@@ -2,9 +2,10 @@ import { useRef, useState } from 'react'
 import type { Card, CardState } from '#api/contract/papers.ts'
 import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
 import type { ActionStatus } from '../../components/papers/SaveButton.tsx'
-import { ApiError, isUnreachable } from '../../shared/client.ts'
+import { ApiError } from '../../shared/client.ts'
 import { useUser } from '../../shared/useUser.ts'
-import { isWaiting, keepChange, useUnsentChanges, withUnsent, type Change } from '../../data/offline/unsentChanges.ts'
+import { KEPT, useSendOrKeep } from '../../data/offline/useSendOrKeep.ts'
+import type { Change } from '../../data/offline/unsentChanges.ts'
 import { usePaperActions } from '../../data/papers/usePaperActions.ts'
 import { useReadingActions } from '../../data/reading/useReadingItem.ts'
 
@@ -29,13 +30,8 @@ export function useCardActions(showCardState: ShowState) {
   const { click, view, sendFeedback } = usePaperActions()
   const { save, remove, restore } = useReadingActions()
   const announce = useAnnounce()
-  const { id: userId, preferences } = useUser()
-  const unsent = useUnsentChanges(userId)
-  const queued: Readonly<Record<string, ActionStatus>> = Object.fromEntries(
-    unsent
-      .filter(({ what, refused }) => what !== 'seen' && refused === undefined)
-      .map(({ paperId }) => [paperId, 'queued'] as const),
-  )
+  const { preferences } = useUser()
+  const { sendOrKeep, keep, isWaiting, isQueued, withUnsent } = useSendOrKeep()
   const [status, setStatus] = useState<Readonly<Record<string, ActionStatus>>>({})
   /** What can be undone, the newest last. */
   const [done, setDone] = useState<readonly UndoableAction[]>([])
@@ -67,21 +63,13 @@ export function useCardActions(showCardState: ShowState) {
     }
     const set = (value: ActionStatus) => setStatus((all) => ({ ...all, [id]: value }))
     showCardState(id, changes)
-    const unsentChange = { paperId: id, title: card.paper.title, ...change }
-    const keep = () => {
-      keepChange(userId, unsentChange)
-      set('idle')
-      announce('Waits for the connection')
-    }
     try {
-      // A newer change must not overtake one that waits.
-      if (!navigator.onLine || isWaiting(userId, unsentChange)) return keep()
       set('pending')
-      const confirmed = await call()
-      if (confirmed) showCardState(id, confirmed, true)
+      const confirmed = await sendOrKeep({ paperId: id, title: card.paper.title, ...change }, call)
+      if (confirmed === KEPT) announce('Waits for the connection')
+      else if (confirmed) showCardState(id, confirmed, true)
       set('idle')
     } catch (error) {
-      if (isUnreachable(error)) return keep()
       if (!(error instanceof ApiError)) throw error
       showCardState(id, card.state)
       set('failed')
@@ -112,7 +100,7 @@ export function useCardActions(showCardState: ShowState) {
     const itemId = state.saved_item_id
     const change = { what: 'remove', itemId } as const
     // Without an item, only a save that waits to be sent can be taken back.
-    if (itemId === undefined && !isWaiting(userId, { paperId: paper.id, title: paper.title, ...change })) return
+    if (itemId === undefined && !isWaiting({ paperId: paper.id, title: paper.title, ...change })) return
     if (itemId !== undefined) removed.current.set(paper.id, itemId)
     const undo = () => saveCard({ ...card, state: { ...state, saved: false } }, true)
     const call = async () => {
@@ -143,9 +131,9 @@ export function useCardActions(showCardState: ShowState) {
   }
 
   return {
-    status: { ...status, ...queued },
+    statusOf: (paperId: string): ActionStatus => (isQueued(paperId) ? 'queued' : (status[paperId] ?? 'idle')),
     /** The card with the changes that wait to be sent. */
-    withUnsent: (card: Card) => withUnsent(card, unsent),
+    withUnsent: (card: Card) => withUnsent(card),
     message,
     undo: () => undo(),
     closeMessage: () => setMessage(null),
@@ -164,8 +152,7 @@ export function useCardActions(showCardState: ShowState) {
     /** Reports the reading time of the abstract. Without `seconds`, reports that the card counts as seen. */
     view: (card: Card, seconds?: number) => {
       if (navigator.onLine) void view(card.paper.id, seconds)
-      else if (seconds === undefined)
-        keepChange(userId, { paperId: card.paper.id, title: card.paper.title, what: 'seen' })
+      else if (seconds === undefined) keep({ paperId: card.paper.id, title: card.paper.title, what: 'seen' })
     },
   }
 }

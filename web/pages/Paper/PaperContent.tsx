@@ -15,6 +15,7 @@ import { PaperActionRow } from '../../components/papers/PaperActionRow.tsx'
 import { PaperFacts } from '../../components/papers/PaperFacts.tsx'
 import { PageTitle } from '../../components/shell/PageTitle.tsx'
 import { usePaperActions } from '../../data/papers/usePaperActions.ts'
+import { KEPT, useSendOrKeep } from '../../data/offline/useSendOrKeep.ts'
 import { useReadingActions } from '../../data/reading/useReadingItem.ts'
 import { useAction } from '../../data/useAction.ts'
 import { formatDate, formatDay } from '../../shared/format.ts'
@@ -29,6 +30,8 @@ interface PaperContentProps {
   onChange: (paper: PaperDetails) => void
 }
 
+const WAITS = 'Waits for the connection'
+
 /** Everything about one paper: head, actions, abstract, versions, why it was shown, note, similar papers. */
 export function PaperContent({ paper, onChange }: PaperContentProps) {
   const { preferences, interests } = useUser()
@@ -38,29 +41,33 @@ export function PaperContent({ paper, onChange }: PaperContentProps) {
   const announce = useAnnounce()
   /** The item removed on this page: saving again restores its note. */
   const [removedId, setRemovedId] = useState<string | null>(null)
-  const { state } = paper
-  /** Changes with each press of Save, which makes or removes the item of the note. */
+  const { sendOrKeep, isQueued, withUnsent } = useSendOrKeep()
+  const { state } = withUnsent({ paper, state: paper.state })
+  const about = { paperId: paper.id, title: paper.title }
+  /** Counts how often Save was pressed with success: the editor of the note starts anew. */
   const [presses, setPresses] = useState(0)
-  const setState = (changes: Partial<CardState>) => onChange({ ...paper, state: { ...state, ...changes } })
+  const setState = (changes: Partial<CardState>) => onChange({ ...paper, state: { ...paper.state, ...changes } })
 
   const toggleSaved = async () => {
-    const itemId = state.saved_item_id
-    if (itemId === undefined) {
-      const item = await (removedId === null ? save(paper.id) : restore(removedId))
-      setState({ saved: true, saved_item_id: item.id })
-      return announce('Saved to your reading list')
-    }
-    await remove(itemId)
-    setRemovedId(itemId)
-    setState({ saved: false, saved_item_id: undefined })
-    announce('Removed from your reading list')
-  }
-  const toggle = useAction(async () => {
-    await toggleSaved()
+    // The item stays known while its removal waits for the connection.
+    const itemId = state.saved_item_id ?? (state.saved ? undefined : (removedId ?? undefined))
+    const what = state.saved ? 'remove' : itemId === undefined ? 'save' : 'restore'
+    const result = await sendOrKeep({ ...about, what, itemId }, async () => {
+      if (!state.saved) return (await (itemId === undefined ? save(paper.id) : restore(itemId))).id
+      if (itemId !== undefined) await remove(itemId)
+      return undefined
+    })
+    if (result === KEPT) return announce(WAITS)
+    setRemovedId(state.saved ? (itemId ?? null) : null)
+    setState({ saved: result !== undefined, saved_item_id: result })
+    announce(result === undefined ? 'Removed from your reading list' : 'Saved to your reading list')
     setPresses((count) => count + 1)
-  })
+  }
+  const toggle = useAction(toggleSaved)
   const feedback = useAction(async (value: 'like' | 'dislike' | 'none') => {
-    setState(await sendFeedback(paper.id, value))
+    const result = await sendOrKeep({ ...about, what: value }, () => sendFeedback(paper.id, value))
+    if (result === KEPT) return announce(WAITS)
+    setState(result)
     announce(value === 'like' ? 'Liked' : value === 'dislike' ? 'Not for me' : 'Taken back')
   })
   const copyLink = async () => {
@@ -112,7 +119,7 @@ export function PaperContent({ paper, onChange }: PaperContentProps) {
             paper={paper}
             saved={state.saved}
             liked={state.liked}
-            saveStatus={toggle.busy ? 'pending' : toggle.error ? 'failed' : 'idle'}
+            saveStatus={toggle.busy ? 'pending' : toggle.error ? 'failed' : isQueued(paper.id) ? 'queued' : 'idle'}
             actions={{
               onSavedChange: () => void toggle.run(),
               onOpen: () => void click(paper.id),

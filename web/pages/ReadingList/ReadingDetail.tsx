@@ -88,7 +88,6 @@ export function ReadingDetail(props: ReadingDetailProps) {
         </Button>
         <Button onClick={onRemove}>Remove</Button>
       </Box>
-      <TagsField value={item.tags} known={tags} onChange={onTags} />
       <NoteEditor
         text={note.text}
         status={note.status}
@@ -100,6 +99,7 @@ export function ReadingDetail(props: ReadingDetailProps) {
         onLeave={() => container.current?.focus({ preventScroll: true })}
         onResolve={note.resolve}
       />
+      <TagsField value={item.tags} known={tags} onChange={onTags} />
     </Box>
   )
 }

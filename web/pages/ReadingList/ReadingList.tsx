@@ -2,11 +2,9 @@ import Box from '@mui/material/Box'
 import Dialog from '@mui/material/Dialog'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useRef, useState } from 'react'
-import type { Item, ReadingStatus } from '#api/contract/readingList.ts'
+import type { Item } from '#api/contract/readingList.ts'
 import { useShortcuts } from '../../shared/useShortcuts.ts'
 import { useUser } from '../../shared/useUser.ts'
-import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
-import { readingStatuses } from '../../components/atoms/stateWords.ts'
 import { EmptyState } from '../../components/atoms/EmptyState.tsx'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
 import { LoadMore } from '../../components/atoms/LoadMore.tsx'
@@ -17,7 +15,7 @@ import { Sheet } from '../../components/lists/Sheet.tsx'
 import { useFocusFirstNew } from '../../components/lists/useFocusFirstNew.ts'
 import { UndoSnackbar } from '../../components/lists/UndoSnackbar.tsx'
 import { useRelatedPapers } from '../../components/dialogs/useRelatedPapers.tsx'
-import { useReadingActions, useReadingItem } from '../../data/reading/useReadingItem.ts'
+import { useReadingItem } from '../../data/reading/useReadingItem.ts'
 import { READING_STEP, useReadingList } from '../../data/reading/useReadingList.ts'
 import { useTags } from '../../data/reading/useTags.ts'
 import { ImportToList } from './ImportToList.tsx'
@@ -28,9 +26,10 @@ import { ReadingHead } from './ReadingHead.tsx'
 import { ReadingRow } from './ReadingRow.tsx'
 import { RemovedRow } from './RemovedRow.tsx'
 import { useDoneActions } from './useDoneActions.ts'
-import { useItemErrors } from './useItemErrors.ts'
+import { useItemChanges } from './useItemChanges.ts'
 import { useReadingAddress } from './useReadingAddress.ts'
 import { useSelection } from './useSelection.ts'
+import { useShownItems } from './useShownItems.ts'
 import { useRemovals, type Removal } from './useRemovals.ts'
 
 /** Saved papers with their notes. The URL contains the tab, the filters and the open paper. */
@@ -40,15 +39,15 @@ export function ReadingList() {
   const [isRefreshPaused, setRefreshPaused] = useState(false)
   const list = useReadingList(filter, isRefreshPaused)
   const { removals, recent, ...removing } = useRemovals({ ...list, pauseRefresh: setRefreshPaused })
-  const { change, changeTags } = useReadingActions()
+  const { shown, withUnsentItem } = useShownItems(list)
   const tags = useTags()
-  const announce = useAnnounce()
   const selection = useSelection()
   const related = useRelatedPapers()
-  const { errors, attempt } = useItemErrors()
   const isWide = useMediaQuery((theme) => theme.breakpoints.up('md'))
 
-  const rows = list.items.filter(({ id }) => !isRemovedFromList(removals.get(id)))
+  const rows = shown
+    .filter(({ item, isRemovalWaiting }) => !isRemovalWaiting && !isRemovedFromList(removals.get(item.id)))
+    .map(({ item }) => item)
   const sheet = useRef<HTMLElement>(null)
   const focusFirstNew = useFocusFirstNew(sheet, 'article h2 a', rows.length)
   const listed = state.itemId === null ? (isWide ? rows[0] : undefined) : rows.find(({ id }) => id === state.itemId)
@@ -56,34 +55,28 @@ export function ReadingList() {
   const isUnlisted = state.itemId !== null && listed === undefined && list.isKnown && !list.isLoading
   const unlisted = useReadingItem(isUnlisted ? state.itemId : null)
   const isItemRemoved = state.itemId !== null && removals.has(state.itemId)
-  const open = listed ?? (isUnlisted && !isItemRemoved ? (unlisted.data ?? undefined) : undefined)
+  const open =
+    listed ?? (isUnlisted && !isItemRemoved && unlisted.data ? withUnsentItem(unlisted.data).item : undefined)
 
   const showChanged = (item: Item) => {
     void list.replace(item)
     if (isUnlisted) void unlisted.mutate(item, { revalidate: false })
   }
+  const { move, setTags, errors } = useItemChanges({
+    items: list.items,
+    showChanged,
+    onMoved: (item) => done.addMove(item),
+  })
   const done = useDoneActions({
     removals,
     recent,
     restore: removing.undo,
-    moveBack: (item, status) => move(list.items.find(({ id }) => id === item.id) ?? item, status, true),
+    moveBack: (item, status) => move(rows.find(({ id }) => id === item.id) ?? item, status, true),
   })
-  const move = async (item: Item, status: ReadingStatus, isUndo = false) => {
-    showChanged({ ...item, status })
-    const isDone = await attempt(item.id, 'Could not move.', async () => showChanged(await change(item, { status })))
-    if (!isDone) return showChanged(item)
-    if (!isUndo) done.addMove(item)
-    announce(`Moved to ${readingStatuses[status]}: ${item.paper.title}`)
-  }
-  const setTags = async (item: Item, next: string[]) => {
-    showChanged({ ...item, tags: next })
-    const save = async () => showChanged(await changeTags(item, next))
-    if (!(await attempt(item.id, 'Could not change the tags.', save))) showChanged(item)
-  }
   const remove = (item: Item) => {
     if (selection.selected.has(item.id)) selection.toggle(item.id)
     if (state.itemId === item.id) show({ itemId: null }, 'replace')
-    done.addRemoval(item.id)
+    done.addRemoval(item)
     void removing.removeItem(item)
   }
   const step = (by: 1 | -1) => {
@@ -153,14 +146,16 @@ export function ReadingList() {
                   onClear={() => show({ q: '', withNote: false, tag: null })}
                 />
               )}
-              {list.items
-                .filter(({ id }) => removals.get(id)?.state !== 'hidden')
-                .map((item) =>
-                  removals.get(item.id)?.state === 'removed' ? (
+              {shown
+                .filter(({ item, isRemovalWaiting }) => isRemovalWaiting || removals.get(item.id)?.state !== 'hidden')
+                .map(({ item, isMoveWaiting, isRemovalWaiting }) =>
+                  isRemovalWaiting || removals.get(item.id)?.state === 'removed' ? (
                     <RemovedRow
                       key={item.id}
                       title={item.paper.title}
-                      onUndo={() => done.undoRemovals([item.id])}
+                      waiting={isRemovalWaiting}
+                      focused={removals.has(item.id)}
+                      onUndo={() => done.undoRemovals([item])}
                       error={removals.get(item.id)?.error}
                       onLeft={() => removing.hideRow(item)}
                     />
@@ -170,7 +165,10 @@ export function ReadingList() {
                       item={item}
                       href={hrefFor({ itemId: item.id })}
                       selected={item.id === open?.id}
-                      movedTo={state.tab !== 'all' && item.status !== state.tab ? item.status : undefined}
+                      movedTo={
+                        isMoveWaiting || (state.tab !== 'all' && item.status !== state.tab) ? item.status : undefined
+                      }
+                      waiting={isMoveWaiting}
                       error={removals.has(item.id) ? 'Could not remove. Try again.' : errors[item.id]}
                       onMove={(status) => void move(item, status)}
                       checked={selection.selected.has(item.id)}

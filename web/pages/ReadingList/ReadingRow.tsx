@@ -3,7 +3,6 @@ import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import IconButton from '@mui/material/IconButton'
 import Link from '@mui/material/Link'
-import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
@@ -15,13 +14,16 @@ import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
 import { MathText } from '../../components/papers/MathText.tsx'
 import { readingStatuses } from '../../components/atoms/stateWords.ts'
 import { ItemLabels } from './ItemLabels.tsx'
+import { PopupMenu } from '../../components/atoms/PopupMenu.tsx'
 
 interface ReadingRowProps {
   item: Item
   href: string
   selected: boolean
-  /** New state, if the paper no longer belongs to the open tab. */
+  /** New state, if the paper no longer belongs to the open tab, or the state waits to be sent. */
   movedTo?: ReadingStatus | undefined
+  /** The new state waits for the connection. */
+  waiting: boolean
   error?: string | undefined
   onMove: (status: ReadingStatus) => void
   /** Selected for the export. */
@@ -33,7 +35,7 @@ interface ReadingRowProps {
 
 /** One saved paper: title, authors, first lines of the note, tags, and when it was saved. */
 export function ReadingRow(props: ReadingRowProps) {
-  const { item, href, selected, movedTo, error, checked, onCheck, ...menu } = props
+  const { item, href, selected, movedTo, waiting, error, checked, onCheck, ...menu } = props
   const { paper, notes, tags, added_at } = item
   const titleId = useId()
   const names = paper.authors.map(({ name }) => name)
@@ -110,6 +112,7 @@ export function ReadingRow(props: ReadingRowProps) {
         {movedTo !== undefined && (
           <Typography variant="meta" component="p">
             Moved to {readingStatuses[movedTo]}
+            {waiting && ', waiting'}
           </Typography>
         )}
         {error !== undefined && (
@@ -150,7 +153,7 @@ function RowMenu({ item, onMove, onCite, onRemove }: Pick<ReadingRowProps, 'item
       >
         <MoreHorizIcon fontSize="small" />
       </IconButton>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+      <PopupMenu anchor={anchor} onClose={() => setAnchor(null)}>
         {(Object.keys(readingStatuses) as ReadingStatus[])
           .filter((status) => status !== item.status)
           .map((status) => (
@@ -161,7 +164,7 @@ function RowMenu({ item, onMove, onCite, onRemove }: Pick<ReadingRowProps, 'item
         <MenuItem onClick={act(onCite)}>Cite</MenuItem>
         <MenuItem onClick={act(() => void copyLink())}>Copy link</MenuItem>
         <MenuItem onClick={act(onRemove)}>Remove</MenuItem>
-      </Menu>
+      </PopupMenu>
     </>
   )
 }

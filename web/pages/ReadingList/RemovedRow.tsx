@@ -6,6 +6,10 @@ import { UNDO_MS } from '../../components/lists/UndoSnackbar.tsx'
 
 interface RemovedRowProps {
   title: string
+  /** The removal waits for the connection. */
+  waiting: boolean
+  /** Moves the focus to Undo. */
+  focused: boolean
   /** Error message of the last Undo. */
   error?: string | undefined
   onUndo: () => void
@@ -14,15 +18,16 @@ interface RemovedRowProps {
 }
 
 /** Row in place of a removed paper, with a button to restore it. */
-export function RemovedRow({ title, error, onUndo, onLeft }: RemovedRowProps) {
+export function RemovedRow({ title, waiting, focused, error, onUndo, onLeft }: RemovedRowProps) {
   const row = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const hasExpired = useRef(false)
   const reportLeft = useEffectEvent(onLeft)
+  const focusUndo = useEffectEvent(() => focused && button.current?.focus({ preventScroll: true }))
 
   useEffect(() => {
     // The control that removed the paper no longer exists: move the focus to Undo.
-    button.current?.focus({ preventScroll: true })
+    focusUndo()
     const timer = setTimeout(() => {
       hasExpired.current = true
       if (!row.current?.matches(':hover, :focus-within')) reportLeft()
@@ -39,7 +44,7 @@ export function RemovedRow({ title, error, onUndo, onLeft }: RemovedRowProps) {
       sx={{ display: 'flex', alignItems: 'center', gap: 1, px: { xs: 2, sm: 2.5 }, py: 1 }}
     >
       <Typography noWrap sx={{ color: 'text.secondary' }}>
-        Removed: {title}
+        {waiting ? 'Removed, waiting' : 'Removed'}: {title}
       </Typography>
       <Button ref={button} size="small" variant="outlined" onClick={onUndo} sx={{ flexShrink: 0 }}>
         Undo

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Item } from '#api/contract/readingList.ts'
 import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
 import { ApiError } from '../../shared/client.ts'
+import { KEPT, useSendOrKeep } from '../../data/offline/useSendOrKeep.ts'
 import { useReadingActions } from '../../data/reading/useReadingItem.ts'
 
 interface Options {
@@ -23,10 +24,11 @@ export interface Removal {
 /** Removes papers from the reading list. A row with Undo stays in place of each until the user has left that row. */
 export function useRemovals({ pauseRefresh, recount, replace, refresh }: Options) {
   const { remove, restore } = useReadingActions()
+  const { sendOrKeep } = useSendOrKeep()
   const announce = useAnnounce()
   const [removals, setRemovals] = useState<ReadonlyMap<string, Removal>>(new Map())
-  /** Ids of the items that the snackbar's Undo restores. */
-  const [recent, setRecent] = useState<readonly string[]>([])
+  /** The items that the snackbar's Undo restores. */
+  const [recent, setRecent] = useState<readonly Item[]>([])
 
   const mark = (id: string, removal: Removal | null) =>
     setRemovals((all) => {
@@ -39,27 +41,31 @@ export function useRemovals({ pauseRefresh, recount, replace, refresh }: Options
   const removeItem = async (item: Item) => {
     pauseRefresh(true)
     mark(item.id, { item, state: 'removed' })
-    setRecent((ids) => [...ids.filter((id) => id !== item.id), item.id])
+    setRecent((items) => [...without(item.id)(items), item])
     recount(item, -1)
     announce('Removed')
     try {
-      await remove(item.id)
+      const about = { paperId: item.paper.id, title: item.paper.title, itemId: item.id }
+      const result = await sendOrKeep({ ...about, what: 'remove' }, () => remove(item.id))
+      if (result === KEPT) announce('Waits for the connection')
     } catch (error) {
       // Already removed, for example in another window.
       if (error instanceof ApiError && error.code === 'not-found') return
       if (!(error instanceof ApiError)) throw error
       mark(item.id, { item, state: 'failed' })
-      setRecent((ids) => ids.filter((id) => id !== item.id))
+      setRecent(without(item.id))
       recount(item, 1)
     }
   }
 
-  const undo = async (id: string) => {
+  const undo = async (item: Item) => {
+    const { id, paper } = item
     const removal = removals.get(id)
-    setRecent((ids) => ids.filter((other) => other !== id))
-    let restored: Item
+    setRecent(without(id))
+    let restored: Item | typeof KEPT
     try {
-      restored = await restore(id)
+      const change = { paperId: paper.id, title: paper.title, what: 'restore', itemId: id } as const
+      restored = await sendOrKeep(change, () => restore(id))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (removal) mark(id, { ...removal, error: 'Could not restore it.' })
@@ -69,8 +75,8 @@ export function useRemovals({ pauseRefresh, recount, replace, refresh }: Options
     mark(id, null)
     if (removal?.state === 'removed') {
       recount(removal.item, 1)
-      replace(restored)
-    } else {
+      if (restored !== KEPT) replace(restored)
+    } else if (restored !== KEPT) {
       // The list has no row for the item any more: load the list again.
       refresh()
     }
@@ -95,3 +101,5 @@ export function useRemovals({ pauseRefresh, recount, replace, refresh }: Options
     },
   }
 }
+
+const without = (id: string) => (items: readonly Item[]) => items.filter((item) => item.id !== id)

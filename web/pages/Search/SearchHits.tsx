@@ -1,8 +1,10 @@
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
+import type { Paper } from '#api/contract/papers.ts'
 import type { SearchHit } from '#api/contract/search.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { useShortcuts } from '../../shared/useShortcuts.ts'
+import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
 import { MarkedText } from '../../components/papers/MarkedText.tsx'
 import { PaperCard } from '../../components/papers/PaperCard.tsx'
 import { Sheet } from '../../components/lists/Sheet.tsx'
@@ -10,6 +12,7 @@ import { UndoSnackbar } from '../../components/lists/UndoSnackbar.tsx'
 import { useRelatedPapers } from '../../components/dialogs/useRelatedPapers.tsx'
 import { useAction } from '../../data/useAction.ts'
 import { usePaperActions } from '../../data/papers/usePaperActions.ts'
+import { KEPT, useSendOrKeep } from '../../data/offline/useSendOrKeep.ts'
 import { useReadingActions } from '../../data/reading/useReadingItem.ts'
 
 interface SearchHitsProps {
@@ -21,6 +24,11 @@ interface SearchHitsProps {
   onOpen: () => void
 }
 
+interface Removed {
+  paper: Pick<Paper, 'id' | 'title'>
+  itemId: string
+}
+
 const hasAllWords = ({ some_words, by_meaning }: SearchHit) => !some_words && !by_meaning
 
 /** The papers found, with the matching words marked. */
@@ -28,9 +36,12 @@ export function SearchHits({ hits, stale, onSaved, onOpen }: SearchHitsProps) {
   const { preferences } = useUser()
   const { restore } = useReadingActions()
   const related = useRelatedPapers()
-  const [removed, setRemoved] = useState<{ paperId: string; itemId: string } | null>(null)
-  const undo = useAction(async ({ paperId, itemId }: { paperId: string; itemId: string }) => {
-    onSaved(paperId, (await restore(itemId)).id)
+  const { sendOrKeep } = useSendOrKeep()
+  const [removed, setRemoved] = useState<Removed | null>(null)
+  const undo = useAction(async ({ paper, itemId }: Removed) => {
+    const change = { paperId: paper.id, title: paper.title, what: 'restore', itemId } as const
+    const item = await sendOrKeep(change, () => restore(itemId))
+    if (item !== KEPT) onSaved(paper.id, item.id)
     setRemoved((latest) => (latest?.itemId === itemId ? null : latest))
   })
   const runUndo = () => removed && void undo.run(removed)
@@ -46,11 +57,10 @@ export function SearchHits({ hits, stale, onSaved, onOpen }: SearchHitsProps) {
           onOpen={onOpen}
           onSimilar={() => related.showSimilar(hit.paper)}
           onCite={() => related.showCitation(hit.paper)}
-          onSaved={(itemId) => {
-            onSaved(hit.paper.id, itemId)
-            if (itemId !== undefined || hit.saved_item_id === undefined) return
+          onSaved={(itemId) => onSaved(hit.paper.id, itemId)}
+          onRemoved={(itemId) => {
             undo.reset()
-            setRemoved({ paperId: hit.paper.id, itemId: hit.saved_item_id })
+            setRemoved({ paper: hit.paper, itemId })
           }}
         />
       ))}
@@ -84,18 +94,31 @@ interface HitProps {
   onOpen: () => void
   onSimilar: () => void
   onCite: () => void
-  /** Called with the new item, or with undefined after the removal. */
+  /** Called when the server has saved the paper, with the new item, or removed it, with undefined. */
   onSaved: (itemId: string | undefined) => void
+  /** Called with the item that was removed, or waits to be removed. */
+  onRemoved: (itemId: string) => void
 }
 
-function Hit({ hit: { paper, highlights, saved_item_id, by_meaning }, onOpen, onSimilar, onCite, onSaved }: HitProps) {
+function Hit({ hit, onOpen, onSimilar, onCite, onSaved, onRemoved }: HitProps) {
+  const { paper, highlights, saved_item_id: itemId, by_meaning } = hit
   const { preferences, interests } = useUser()
-  const { save, remove } = useReadingActions()
+  const { save, remove, restore } = useReadingActions()
   const { click } = usePaperActions()
+  const announce = useAnnounce()
+  const { sendOrKeep, isQueued, withUnsent } = useSendOrKeep()
+  const isSaved = withUnsent({ paper, state: { saved: itemId !== undefined } }).state.saved
   const change = useAction(async () => {
-    if (saved_item_id === undefined) return onSaved((await save(paper.id)).id)
-    await remove(saved_item_id)
-    onSaved(undefined)
+    const about = { paperId: paper.id, title: paper.title, itemId }
+    const what = isSaved ? 'remove' : itemId === undefined ? 'save' : 'restore'
+    const result = await sendOrKeep({ ...about, what }, async () => {
+      if (!isSaved) return (await (itemId === undefined ? save(paper.id) : restore(itemId))).id
+      if (itemId !== undefined) await remove(itemId)
+      return undefined
+    })
+    if (result === KEPT) announce('Waits for the connection')
+    else onSaved(result)
+    if (isSaved && itemId !== undefined) onRemoved(itemId)
   })
   return (
     <PaperCard
@@ -104,9 +127,9 @@ function Hit({ hit: { paper, highlights, saved_item_id, by_meaning }, onOpen, on
       abstractLines={preferences.reading.abstract_lines}
       opens={preferences.reading.open}
       followedAuthors={interests.authors}
-      state={{ saved: saved_item_id !== undefined }}
+      state={{ saved: isSaved }}
       {...(by_meaning && { date: 'by meaning' })}
-      saveStatus={change.busy ? 'pending' : change.error ? 'failed' : 'idle'}
+      saveStatus={change.busy ? 'pending' : change.error ? 'failed' : isQueued(paper.id) ? 'queued' : 'idle'}
       title={<MarkedText text={paper.title} segments={paper.title_segments} ranges={highlights.title} />}
       abstract={<MarkedText text={paper.abstract} segments={paper.abstract_segments} ranges={highlights.abstract} />}
       actions={{

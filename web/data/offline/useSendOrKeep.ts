@@ -1,0 +1,53 @@
+import { isUnreachable } from '../../shared/client.ts'
+import { useUser } from '../../shared/useUser.ts'
+import {
+  isWaiting,
+  keepChange,
+  useUnsentChanges,
+  withUnsent,
+  withUnsentItem,
+  type Change,
+  type UnsentChange,
+} from './unsentChanges.ts'
+import type { CardState } from '#api/contract/papers.ts'
+import type { Item } from '#api/contract/readingList.ts'
+
+/** The result of a call that was not made, because the change waits for the connection. */
+export const KEPT = Symbol('kept')
+
+/** Changes of papers that also work without a connection: they wait on this device and are sent in their order. */
+export function useSendOrKeep() {
+  const { id: userId } = useUser()
+  const unsent = useUnsentChanges(userId)
+  return {
+    /**
+     * Calls the server. Without a connection, keeps the change and returns `KEPT`; also while an earlier change of the
+     * same kind waits, which a newer one must not overtake. Throws ApiError if the server refuses.
+     */
+    sendOrKeep: async <Data>(change: Change, call: () => Promise<Data>): Promise<Data | typeof KEPT> => {
+      const keep = (): typeof KEPT => {
+        keepChange(userId, change)
+        return KEPT
+      }
+      if (!navigator.onLine || isWaiting(userId, change)) return keep()
+      try {
+        return await call()
+      } catch (error) {
+        if (isUnreachable(error)) return keep()
+        throw error
+      }
+    },
+    keep: (change: Change) => keepChange(userId, change),
+    /** Whether a change of the same paper and kind waits. */
+    isWaiting: (change: Change) => isWaiting(userId, change),
+    /** Whether a change of this paper that the reader made waits. */
+    isQueued: (paperId: string) => unsent.some((change) => change.paperId === paperId && isMade(change)),
+    /** The card with the changes that wait. */
+    withUnsent: <Shown extends { paper: { id: string }; state: Partial<CardState> }>(card: Shown) =>
+      withUnsent(card, unsent),
+    withUnsentItem: (item: Item) => withUnsentItem(item, unsent),
+  }
+}
+
+/** That a card was seen is no change that the reader made. */
+export const isMade = ({ what, refused }: UnsentChange): boolean => what !== 'seen' && refused === undefined
