@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
+import { exportJWK, importJWK, SignJWT, type JWK } from 'jose'
 import { createOwnTokens } from '#api/http/ownTokens.ts'
 import { readConfig } from '#api/platform/config.ts'
 import { AppError } from '#api/platform/errors.ts'
@@ -19,10 +20,13 @@ const PROJECT = 'paperdawn-tests'
 const issuer = startIssuer()
 afterAll(() => issuer.stop())
 const settings = { FIREBASE_PROJECT_ID: PROJECT, FIREBASE_API_KEY: 'k', FIREBASE_AUTH_DOMAIN: 'x.firebaseapp.com' }
-const tokens = createTokens(
-  readConfig({ ...settings, FIREBASE_KEYS_URL: issuer.keysUrl }),
-  createOwnTokens(createSecrets('a secret of the tests that is long enough')),
-)
+const create = () =>
+  createTokens(
+    readConfig({ ...settings, FIREBASE_KEYS_URL: issuer.keysUrl }),
+    createOwnTokens(createSecrets('a secret of the tests that is long enough')),
+  )
+
+const tokens = create()
 
 /** The subject of an accepted token; null for one that was refused as every invalid token is. */
 async function subjectOf({ verifier, token }: Attempt): Promise<string | null> {
@@ -78,4 +82,18 @@ test(`Of ${COUNT} addresses that look like an admin's none has the rights of an 
   expect({ seed: SEED, faults }).toEqual({ seed: SEED, faults: [] })
   expect(kinds.size).toBe(16)
   expect(kinds.get('valid')).toBeGreaterThan(COUNT / 30)
+})
+
+test('An ID token of another RSA algorithm is refused, also when the keys do not say theirs', async () => {
+  const { kid, privateKey, publicKey } = await issuer.key()
+  const { alg: _alg, ...published } = { ...(await exportJWK(publicKey)), kid, alg: 'RS256' }
+  issuer.fail({ body: JSON.stringify({ keys: [published] }) })
+  const { alg: _signing, key_ops: _operations, ...own } = (await crypto.subtle.exportKey('jwk', privateKey)) as JWK
+  const sign = async (alg: string) =>
+    new SignJWT(claimsOf('ada', PROJECT)).setProtectedHeader({ alg, kid }).sign(await importJWK(own, alg))
+  using _restored = { [Symbol.dispose]: () => issuer.fail(null) }
+  const verifier = create()
+  expect((await verifier.verifyIdToken(await sign('RS256'))).uid).toBe('uid-ada')
+  for (const alg of ['RS384', 'RS512', 'PS256'])
+    await expect(verifier.verifyIdToken(await sign(alg))).rejects.toMatchObject({ code: 'unauthenticated' })
 })
