@@ -1,4 +1,7 @@
+import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
 import type { AuditRow } from '#api/contract/admin.ts'
 import { download, unwrap } from '../client/client.ts'
@@ -52,24 +55,30 @@ export function addAudit(admin: Command, run: Runner): void {
 }
 
 /** Writes the rows to the file, which only this user can read. Replaces a file only with --yes. */
-async function writeAll(context: Context, path: string, filter: Record<string, string>): Promise<void> {
+async function writeAll(
+  context: Context,
+  path: string,
+  filter: Partial<Record<'person' | 'action', string>>,
+): Promise<void> {
   const { server, signIn, deadline, options, out } = context
   const format = /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? ''
   const type = types[format]
   if (type === undefined) throw new Failure('usage', 'The name of the file must end in .jsonl or .csv.')
   if (!options.yes && (await Bun.file(path).exists()))
     throw new Failure('conflict', `${path} exists.`, { advice: 'Name another file, or replace it with --yes.' })
-  const query = new URLSearchParams({ ...filter, format })
+  const query = new URLSearchParams({ format })
+  for (const [name, value] of Object.entries(filter)) query.set(name, value)
   const response = await download({ server, token: signIn?.token, deadline }, `/api/admin/audit/export?${query}`, type)
   // A draft that is renamed when it is complete: a broken connection leaves no file that looks whole.
   const draft = `${path}.${process.pid}`
-  let bytes = 0
+  const file = createWriteStream(draft, { mode: 0o600, flags: 'wx' })
   try {
-    bytes = await Bun.write(draft, response, { mode: 0o600 })
+    await pipeline(response.body === null ? Readable.from([]) : Readable.fromWeb(response.body as never), file)
     await rename(draft, path)
   } catch (cause) {
     await rm(draft, { force: true })
     throw new Failure('unexpected', `${path} could not be written completely.`, { cause, advice: 'Try again.' })
   }
+  const bytes = file.bytesWritten
   out.data({ file: path, bytes }, () => `Written: ${path} (${bytes.toLocaleString('en')} bytes)`)
 }
