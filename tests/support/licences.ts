@@ -35,7 +35,6 @@ interface Manifest {
   license?: string | { type?: string }
   dependencies?: Record<string, string>
   optionalDependencies?: Record<string, string>
-  peerDependencies?: Record<string, string>
 }
 
 const readManifest = async (folder: string) =>
@@ -58,10 +57,10 @@ async function findBundled(): Promise<Set<string>> {
   const names = new Set<string>()
   for await (const file of new Glob('web/**/*.{ts,tsx}').scan({ cwd: ROOT })) {
     if (BUILD.has(file)) continue
-    for (const [, from = ''] of (await readFile(join(ROOT, file), 'utf8')).matchAll(
+    for (const [, from, lazily = ''] of (await readFile(join(ROOT, file), 'utf8')).matchAll(
       /from '([^'.#][^']*)'|import\('([^'.#]+)'\)/g,
     ))
-      names.add(/^(@[^/]+\/)?[^/]+/.exec(from)?.[0] ?? '')
+      names.add(/^(@[^/]+\/)?[^/]+/.exec(from ?? lazily)?.[0] ?? '')
   }
   return names
 }

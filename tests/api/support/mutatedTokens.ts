@@ -3,6 +3,7 @@ import type { Audience, Tokens } from '#api/platform/identity/verifiedIdentity.t
 import type { RandomNumbers } from '#tests/simulators/randomNumbers.ts'
 import { claimsOf, type Issuer } from '#tests/support/keys.ts'
 
+const LIFETIME_SECONDS = 24 * 3_600
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const OTHER_LETTERS = ['=', '+', '/', '.', ' ', '\n', '\0', '%41', 'é', '\ufeff', '"']
 const ALGORITHMS = [
@@ -42,10 +43,15 @@ const decode = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString
 export async function prepareMutations(issuer: Issuer, own: Tokens, projectId: string) {
   const { kid, privateKey, publicKey } = await issuer.key()
   const names = ['ada', 'ben', 'cleo', 'admin']
-  const ids = await Promise.all(names.map((name) => issuer.sign(claimsOf(name, projectId))))
+  // They outlast the longest run.
+  const exp = Math.floor(Date.now() / 1000) + LIFETIME_SECONDS
+  const ids = await Promise.all(names.map((name) => issuer.sign(claimsOf(name, projectId, { exp }))))
   const owns = await Promise.all(
     AUDIENCES.flatMap((audience) =>
-      names.map(async (name) => ({ audience, token: await own.sign(audience, name, { seconds: 600, session: name }) })),
+      names.map(async (name) => ({
+        audience,
+        token: await own.sign(audience, name, { seconds: LIFETIME_SECONDS, session: name }),
+      })),
     ),
   )
   const valid = new Set([...ids, ...owns.map((entry) => entry.token)])
