@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'bun:test'
+import { afterAll, afterEach, expect, test } from 'bun:test'
 import { exportJWK, importJWK, SignJWT, type JWK } from 'jose'
 import { createOwnTokens } from '#api/http/ownTokens.ts'
 import { readConfig } from '#api/platform/config.ts'
@@ -18,6 +18,7 @@ const FAULTS_MAX = 20
 const PROJECT = 'paperdawn-tests'
 
 const issuer = startIssuer()
+afterEach(() => issuer.fail(null))
 afterAll(() => issuer.stop())
 const settings = { FIREBASE_PROJECT_ID: PROJECT, FIREBASE_API_KEY: 'k', FIREBASE_AUTH_DOMAIN: 'x.firebaseapp.com' }
 const create = () =>
@@ -91,7 +92,6 @@ test('An ID token of another RSA algorithm is refused, also when the keys do not
   const { alg: _signing, key_ops: _operations, ...own } = (await crypto.subtle.exportKey('jwk', privateKey)) as JWK
   const sign = async (alg: string) =>
     new SignJWT(claimsOf('ada', PROJECT)).setProtectedHeader({ alg, kid }).sign(await importJWK(own, alg))
-  using _restored = { [Symbol.dispose]: () => issuer.fail(null) }
   const verifier = create()
   expect((await verifier.verifyIdToken(await sign('RS256'))).uid).toBe('uid-ada')
   for (const alg of ['RS384', 'RS512', 'PS256'])
