@@ -2,6 +2,7 @@ import { Command, CommanderError, Option } from 'commander'
 import { addAdmin } from './commands/admin.ts'
 import { addAuth } from './commands/auth.ts'
 import { addCompletion } from './commands/completion.ts'
+import { addSessions } from './commands/sessions.ts'
 import { addVersion } from './commands/version.ts'
 import { openContext, openOutput, type Globals, type Runner } from './client/context.ts'
 import { addExamples } from './options/examples.ts'
@@ -78,6 +79,7 @@ export function createProgram(run: Runner): Command {
     'paperdawn admin users --json',
   ])
   addAuth(program, run)
+  addSessions(program, run)
   addAdmin(program, run)
   addCompletion(program)
   addVersion(program, run)

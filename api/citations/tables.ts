@@ -1,4 +1,5 @@
 import type { Item } from '../contract/readingList.ts'
+import { csvLine } from '../text/csv.ts'
 import { plainText } from '../text/segments.ts'
 import { citationKey, dateOf } from './reference.ts'
 
@@ -20,15 +21,7 @@ const columns: Readonly<Record<string, (item: Item) => string>> = {
 
 /** The items as CSV (RFC 4180, UTF-8) with a line of column names. */
 export const writeCsv = (items: readonly Item[]): string =>
-  [Object.keys(columns), ...items.map((item) => Object.values(columns).map((read) => read(item)))]
-    .map((cells) => `${cells.map(toCell).join(',')}\r\n`)
-    .join('')
-
-/**
- * A quoted cell. An apostrophe before the signs with which formulas begin keeps spreadsheets from running the text, see
- * https://owasp.org/www-community/attacks/CSV_Injection
- */
-const toCell = (text: string) => `"${(/^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+  [Object.keys(columns), ...items.map((item) => Object.values(columns).map((read) => read(item)))].map(csvLine).join('')
 
 const statusWords: Readonly<Record<Item['status'], string>> = { to_read: 'To read', reading: 'Reading', done: 'Done' }
 

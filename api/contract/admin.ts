@@ -187,8 +187,13 @@ export type AuditAction =
   | 'source-settings'
 export type AuditRow = typeof AuditRow.static
 export const AuditList = listOf(AuditRow)
-export const AuditQuery = t.Object({
-  ...skipAndLimit(50),
+const auditFilter = {
   person: t.Optional(t.String({ maxLength: SEARCH_QUERY_MAX, description: 'A part of the e-mail address.' })),
   action: t.Optional(t.String({ maxLength: SEARCH_QUERY_MAX, description: 'A part of the action or call.' })),
+}
+export const AuditQuery = t.Object({ ...skipAndLimit(50), ...auditFilter })
+export const AuditExportQuery = t.Object({
+  ...auditFilter,
+  format: oneOf(['csv', 'jsonl'], { description: '"jsonl" has one JSON object on each line.' }),
 })
+export type AuditExportQuery = typeof AuditExportQuery.static

@@ -1,5 +1,6 @@
 import { jwt } from '@elysiajs/jwt'
 import { AppError } from '../platform/errors.ts'
+import { isCanonical } from '../platform/identity/claims.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { Audience, OwnTokens } from '../platform/identity/verifiedIdentity.ts'
 
@@ -19,12 +20,14 @@ export function createOwnTokens(secrets: Secrets): OwnTokens {
     sign: (audience, subject, { seconds, session }) =>
       signers[audience].sign({ sub: subject, exp: `${seconds}s`, ...(session !== undefined && { sid: session }) }),
     async verify(audience, token) {
-      const claims = await signers[audience].verify(token, {
-        algorithms: ['HS256'],
-        issuer: OWN_ISSUER,
-        audience,
-        requiredClaims: ['exp', 'iat', 'sub'],
-      })
+      const claims =
+        isCanonical(token) &&
+        (await signers[audience].verify(token, {
+          algorithms: ['HS256'],
+          issuer: OWN_ISSUER,
+          audience,
+          requiredClaims: ['exp', 'iat', 'sub'],
+        }))
       if (!claims || claims.sub === undefined || claims.iat === undefined)
         throw new AppError('unauthenticated', 'This link or sign-in is not valid any more.')
       const session = 'sid' in claims && typeof claims['sid'] === 'string' ? claims['sid'] : undefined

@@ -1,5 +1,5 @@
-import type { StreamedFile } from '../services/privacy/exportAccount.ts'
 import type { TextFile } from '../services/reading/takeOut.ts'
+import type { StreamedFile } from '../text/streamedFile.ts'
 
 /** Sets the headers with which browsers save a response as a file. Returns the body. */
 export function sendFile(set: { headers: Record<string, unknown> }, { text, name, type }: TextFile): string {
@@ -9,7 +9,7 @@ export function sendFile(set: { headers: Record<string, unknown> }, { text, name
 }
 
 /** A response that browsers save as a file while it is written. It is not compressed: that needs the whole text. */
-export function sendStream({ text, name }: StreamedFile): Response {
+export function sendStream({ text, name, type }: StreamedFile): Response {
   const chunks = text[Symbol.asyncIterator]()
   const encoder = new TextEncoder()
   const stream = new ReadableStream<Uint8Array>({
@@ -24,7 +24,7 @@ export function sendStream({ text, name }: StreamedFile): Response {
   })
   return new Response(stream, {
     headers: {
-      'content-type': 'application/json; charset=utf-8',
+      'content-type': `${type}; charset=utf-8`,
       'content-disposition': `attachment; filename="${name}"`,
       vary: 'Accept-Encoding',
     },

@@ -1,10 +1,25 @@
+import { createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
 import type { AuditRow } from '#api/contract/admin.ts'
-import { unwrap } from '../client/client.ts'
-import type { Runner } from '../client/context.ts'
+import { download, unwrap } from '../client/client.ts'
+import type { Context, Runner } from '../client/context.ts'
+import { addExamples } from '../options/examples.ts'
 import { addPaging, type Paging } from '../options/paging.ts'
+import { Failure } from '../terminal/failures.ts'
 import type { Column } from '../terminal/table.ts'
 import { formatInstant } from '../terminal/times.ts'
+
+/** Media types of the formats, by the ending of the file's name. */
+const types: Partial<Record<string, string>> = { jsonl: 'application/jsonl', csv: 'text/csv' }
+
+interface Options extends Paging {
+  person?: string
+  action?: string
+  output?: string
+}
 
 const columns: readonly Column<AuditRow>[] = [
   { title: 'when', value: ({ at }) => formatInstant(at) },
@@ -21,19 +36,49 @@ const columns: readonly Column<AuditRow>[] = [
 export function addAudit(admin: Command, run: Runner): void {
   const audit = admin
     .command('audit')
-    .description('Calls and changes of admins, also refused ones, newest first.')
+    .description('Calls and changes of admins, also refused ones, newest first. They are kept without limit.')
     .option('--person <text>', 'only of people whose e-mail address contains it')
     .option('--action <text>', 'only actions and calls that contain it, for example wipe')
+    .option('--output <file>', 'write them all to a new file: .jsonl (JSON lines) or .csv')
   addPaging(audit, 50).action(
-    run<Paging & { person?: string; action?: string }>(
-      'the audit log could not be read',
-      async ({ client, out }, query) => {
-        const { skip, limit, person, action } = query
-        const list = await unwrap(
-          client.admin.audit.get({ query: { skip, limit, ...(person && { person }), ...(action && { action }) } }),
-        )
-        out.list(list, columns, 'The audit log is empty.')
-      },
-    ),
+    run<Options>('the audit log could not be read', async (context, { skip, limit, person, action, output }) => {
+      const filter = { ...(person && { person }), ...(action && { action }) }
+      if (output !== undefined) return writeAll(context, output, filter)
+      const list = await unwrap(context.client.admin.audit.get({ query: { skip, limit, ...filter } }))
+      context.out.list(list, columns, 'The audit log is empty.')
+    }),
   )
+  addExamples(audit, [
+    'paperdawn admin audit --person ada@example.org',
+    'paperdawn admin audit --action wipe --output audit.csv',
+  ])
+}
+
+/** Writes the rows to the file, which only this user can read. Replaces a file only with --yes. */
+async function writeAll(
+  context: Context,
+  path: string,
+  filter: Partial<Record<'person' | 'action', string>>,
+): Promise<void> {
+  const { server, signIn, deadline, options, out } = context
+  const format = /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? ''
+  const type = types[format]
+  if (type === undefined) throw new Failure('usage', 'The name of the file must end in .jsonl or .csv.')
+  if (!options.yes && (await Bun.file(path).exists()))
+    throw new Failure('conflict', `${path} exists.`, { advice: 'Name another file, or replace it with --yes.' })
+  const query = new URLSearchParams({ format })
+  for (const [name, value] of Object.entries(filter)) query.set(name, value)
+  const response = await download({ server, token: signIn?.token, deadline }, `/api/admin/audit/export?${query}`, type)
+  // A draft that is renamed when it is complete: a broken connection leaves no file that looks whole.
+  const draft = `${path}.${process.pid}`
+  const file = createWriteStream(draft, { mode: 0o600, flags: 'wx' })
+  try {
+    await pipeline(response.body === null ? Readable.from([]) : Readable.fromWeb(response.body as never), file)
+    await rename(draft, path)
+  } catch (cause) {
+    await rm(draft, { force: true })
+    throw new Failure('unexpected', `${path} could not be written completely.`, { cause, advice: 'Try again.' })
+  }
+  const bytes = file.bytesWritten
+  out.data({ file: path, bytes }, () => `Written: ${path} (${bytes.toLocaleString('en')} bytes)`)
 }

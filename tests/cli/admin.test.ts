@@ -1,4 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from 'bun:test'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { AdminUser, SystemHealth } from '#api/contract/admin.ts'
 import type { EmailConfig, EmailTest } from '#api/contract/mail.ts'
 import { startWorker, type Worker } from '#api/jobs/worker.ts'
@@ -10,7 +12,7 @@ import { readScreen, useTerminal } from './terminal.ts'
 
 const { simulator, sources } = startArxiv('2026-11-18')
 const sink = await startSmtpSink({ users: { papers: 'right' } })
-const { run, type, as, asAdmin, product } = useTerminal({ sink, sources })
+const { run, type, as, asAdmin, product, home } = useTerminal({ sink, sources })
 const workers: Worker[] = []
 
 afterEach(async () => {
@@ -218,4 +220,28 @@ describe("Mailing a reader's top papers", () => {
     expect(sink.messages().at(-1)?.to).toEqual(['ada@example.org'])
     expect((await admin(['outbox', '--state', 'sent'])).stdout).toMatch(/ada@example\.org +top-papers +sent/)
   })
+})
+
+test('The audit log is written to a file as CSV or JSON lines, which only its owner can read', async () => {
+  await as('ada').auth.me.get()
+  const { items } = await json<{ items: AdminUser[] }>(['users', '--q', 'ada@'])
+  await admin(['users', 'disable', items[0]!.id])
+  const file = join(home, 'audit.csv')
+  const written = await admin(['audit', '--action', 'user-', '--output', file])
+  expect(written).toMatchObject({ exit: 0, stdout: expect.stringContaining(`Written: ${file}`) })
+  const rows = (await Bun.file(file).text()).trimEnd().split('\r\n')
+  expect(rows[0]).toBe('"at","person","person_id","action","object","outcome","status","times","details"')
+  expect(rows.slice(1)).toEqual([expect.stringMatching(/"admin@paperdawn\.test",.*,"user-disabled",.*,"changed",/)])
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+
+  expect((await admin(['audit', '--output', file])).exit).toBe(5)
+  expect((await admin(['audit', '--output', join(home, 'audit.xlsx')])).exit).toBe(2)
+  expect((await run(['admin', 'audit', '--output', join(home, 'no.csv')])).exit).toBe(4)
+  const lines = file.replace('.csv', '.jsonl')
+  expect(await json(['audit', '--action', 'user-', '--output', lines, '--yes'])).toMatchObject({ file: lines })
+  expect(JSON.parse(await Bun.file(lines).text())).toMatchObject({ action: 'user-disabled', outcome: 'changed' })
+  expect((await readdir(home)).filter((name) => name.startsWith('audit')).toSorted()).toEqual([
+    'audit.csv',
+    'audit.jsonl',
+  ])
 })

@@ -67,7 +67,7 @@ async function readText(request: Request): Promise<string> {
 }
 
 /**
- * Throws "invalid-input" for parsed JSON that is nested too deeply, has a reserved key, or has text that cannot be stored
+ * Throws "invalid-input" for parsed JSON that is nested too deeply, has an empty or reserved key, or has text that cannot be stored
  * and returned unchanged: a NUL character or a lone surrogate.
  */
 function rejectUnsafe(value: unknown, path: readonly string[]): void {
@@ -79,6 +79,7 @@ function rejectUnsafe(value: unknown, path: readonly string[]): void {
   if (typeof value !== 'object' || value === null) return
   if (path.length >= DEPTH_MAX) throw invalidField(field, 'The body of the request is nested too deeply.')
   for (const [key, inner] of Object.entries(value)) {
+    if (key === '') throw invalidField(field, 'The name of a field is empty.')
     if (!isStorable(key)) throw invalidField(field, 'The name of a field has a character that is not allowed.')
     if (RESERVED_KEYS.has(key)) throw invalidField([...path, key].join('.'), `The field "${key}" is not known here.`)
     rejectUnsafe(inner, [...path, key])

@@ -14,10 +14,15 @@ export const issuerOf = (projectId: string): string => `https://securetoken.goog
 export const invalidToken = (cause?: unknown): AppError =>
   new AppError('unauthenticated', 'Your sign-in is not valid any more. Please sign in again.', { cause })
 
-/** Throws "unauthenticated" for a token that is too long, does not have three parts, or has a duplicate JSON key. */
+/** Whether each part is base64url as RFC 4648 section 3.5 writes it. Otherwise several texts would be the same token. */
+export const isCanonical = (token: string): boolean =>
+  token.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part)
+
+/** Throws "unauthenticated" for a token that is too long, does not have three parts, is encoded in another way, or has a duplicate JSON key. */
 export function checkShape(token: string): void {
   const parts = token.split('.')
-  if (token.length > TOKEN_MAX_BYTES || parts.length !== 3) throw invalidToken(new Error('not a token'))
+  if (token.length > TOKEN_MAX_BYTES || parts.length !== 3 || !isCanonical(token))
+    throw invalidToken(new Error('not a token'))
   for (const part of parts.slice(0, 2)) {
     const json = Buffer.from(part, 'base64url').toString('utf8')
     let value: unknown

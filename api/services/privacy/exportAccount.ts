@@ -3,16 +3,8 @@ import { dayIn, now } from '../../platform/clock.ts'
 import { findOwner, readParts } from '../../store/privacy/personalStore.ts'
 import type { Owner } from '../../store/readers/erasures.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
+import { inChunks, type StreamedFile } from '../../text/streamedFile.ts'
 import { getTaste } from '../reading/tastePage.ts'
-
-/** Characters that are written at a time. */
-const CHUNK = 64 * 1024
-
-/** A file that is written while it is read from the database, so that no more than a chunk is in memory. */
-export interface StreamedFile {
-  name: string
-  text: AsyncIterable<string>
-}
 
 /**
  * Everything that is kept about the user as one JSON document: "exported_at", "taste" in words, and for each of the other
@@ -20,7 +12,11 @@ export interface StreamedFile {
  */
 export async function exportAccount(user: UserRecord): Promise<StreamedFile> {
   const [taste, owner] = await Promise.all([getTaste(user), findOwner(user)])
-  return { name: `paperdawn-${dayIn('UTC', now())}.json`, text: inChunks(writeExport(taste, owner)) }
+  return {
+    name: `paperdawn-${dayIn('UTC', now())}.json`,
+    type: 'application/json',
+    text: inChunks(writeExport(taste, owner)),
+  }
 }
 
 async function* writeExport(taste: Taste, owner: Owner): AsyncIterable<string> {
@@ -35,15 +31,4 @@ async function* writeExport(taste: Taste, owner: Owner): AsyncIterable<string> {
     yield ']'
   }
   yield '}\n'
-}
-
-async function* inChunks(texts: AsyncIterable<string>): AsyncIterable<string> {
-  let chunk = ''
-  for await (const text of texts) {
-    chunk += text
-    if (chunk.length < CHUNK) continue
-    yield chunk
-    chunk = ''
-  }
-  yield chunk
 }

@@ -45,13 +45,25 @@ export async function countCall(row: Omit<AuditRecord, '_id' | 'at' | 'times' | 
 
 const part = (text: string) => ({ $regex: RegExp.escape(text), $options: 'i' })
 
+interface Filter {
+  person?: string | undefined
+  action?: string | undefined
+}
+const toFilter = ({ person, action }: Filter) => ({
+  ...(person && { by_email: part(person) }),
+  ...(action && { action: part(action) }),
+})
+
 /** Newest first; `person` is a part of the address, `action` a part of the action or call. */
-export async function findAudit(query: { skip: number; limit: number; person?: string; action?: string }) {
-  const { skip, limit, person, action } = query
-  const filter = { ...(person && { by_email: part(person) }), ...(action && { action: part(action) }) }
+export async function findAudit({ skip, limit, ...query }: Filter & { skip: number; limit: number }) {
+  const filter = toFilter(query)
   const [items, total] = await Promise.all([
     Audit.find(filter).sort({ at: -1, _id: -1 }).skip(skip).limit(limit).lean(),
     Audit.countDocuments(filter),
   ])
   return { items, total }
 }
+
+/** All rows, newest first, read from the database while they are taken. */
+export const readAudit = (filter: Filter): AsyncIterable<AuditRecord> =>
+  Audit.find(toFilter(filter)).sort({ at: -1, _id: -1 }).lean().cursor()

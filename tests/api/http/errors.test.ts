@@ -115,6 +115,11 @@ describe('A failure', () => {
       })
   })
 
+  test('for a field without a name says so', async () => {
+    for (const body of ['{"":null}', '{"interests":{"":["\\u0000"]}}'])
+      expect((await change(body)).error.message).toBe('The name of a field is empty.')
+  })
+
   test('for a body that is not JSON in UTF-8 is "unsupported-media-type"; JSON is understood however it is written', async () => {
     const body = '{"name":"Ada"}'
     for (const type of ['application/JSON; charset=UTF-8', ' application/json;charset="utf-8"'])

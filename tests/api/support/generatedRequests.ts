@@ -81,6 +81,8 @@ const HEADERS = [
   ['x-http-method-override', 'DELETE'],
 ] as const
 
+const BATCH = 1_000
+
 const hostileText = fc.constantFrom(...TEXTS)
 const hostile: fc.Arbitrary<unknown> = fc.oneof(
   hostileText,
@@ -135,10 +137,10 @@ function textsOf({ minLength = 0, maxLength = 40 }: Schema): fc.Arbitrary<string
  * Requests to all operations, made from the schemas of the OpenAPI document. `ids` are values for the path parameters;
  * `caller` is a number from 0 to `callers` - 1. The same `seed` gives the same requests.
  */
-export function generateRequests(
+export function* generateRequests(
   operations: readonly Operation[],
   { ids, callers, count, seed }: { ids: readonly string[]; callers: number; count: number; seed: number },
-): GeneratedRequest[] {
+): Iterable<GeneratedRequest> {
   const requests = operations.map((operation) => {
     const parameters = operation.parameters ?? []
     const values = parameters.map((parameter) => [parameter.name, valueOfParameter(parameter, ids)] as const)
@@ -152,7 +154,9 @@ export function generateRequests(
       caller: fc.nat(callers - 1),
     })
   })
-  return fc.sample(fc.oneof(...requests), { numRuns: count, seed })
+  // A long run has more of them than fit into the memory at once.
+  for (let made = 0; made < count; made += BATCH)
+    yield* fc.sample(fc.oneof(...requests), { numRuns: Math.min(BATCH, count - made), seed: seed + made })
 }
 
 const valueOfParameter = (parameter: { in: string; required: boolean; schema: Schema }, ids: readonly string[]) => {

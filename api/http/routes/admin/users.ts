@@ -4,14 +4,17 @@ import {
   AdminUserChanges,
   AdminUsers,
   AdminUsersQuery,
+  AuditExportQuery,
   AuditList,
   AuditQuery,
 } from '../../../contract/admin.ts'
+import { FileText } from '../../../contract/citations.ts'
 import { failures } from '../../../contract/errors.ts'
 import { changeUserAccess, listUsers } from '../../../services/accounts/users.ts'
-import { listAudit } from '../../../services/accounts/audit.ts'
+import { exportAudit, listAudit } from '../../../services/accounts/audit.ts'
 import type { Product } from '../../../services/product.ts'
 import { auth } from '../../plugins/auth.ts'
+import { sendStream } from '../../sendFile.ts'
 
 const denied = failures('unauthenticated', 'forbidden', 'invalid-input')
 
@@ -35,5 +38,14 @@ export const adminUsersRoutes = (product: Product) =>
       role: 'admin',
       query: AuditQuery,
       response: { 200: AuditList, ...denied },
-      detail: { summary: 'List the actions of admins, newest first' },
+      detail: {
+        summary: 'List the actions of admins, newest first',
+        description: 'They are kept without limit. The place of a caller is not kept.',
+      },
+    })
+    .get('/audit/export', ({ query }) => sendStream(exportAudit(query)), {
+      role: 'admin',
+      query: AuditExportQuery,
+      response: { 200: FileText, ...denied },
+      detail: { summary: 'Export all actions of admins, newest first, as JSON lines or CSV' },
     })

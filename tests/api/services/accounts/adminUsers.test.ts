@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'bun:test'
+import { parse } from 'csv-parse/sync'
+import { countCall, insertAudit } from '#api/store/readers/audit.ts'
 import { announceTitles } from '#tests/api/support/announce.ts'
 import { useApp } from '#tests/support/app.ts'
 
-const { as, tokenOf, withToken } = useApp()
+const { app, as, tokenOf, withToken } = useApp()
 const users = (query: object = {}) => as('admin').admin.users.get({ query })
 const idOf = async (name: string) => (await as(name).auth.me.get()).data?.id ?? ''
 
@@ -78,5 +80,38 @@ describe('An account', () => {
       .put({ disabled: false, email_verified: true } as never)
     expect(error?.status).toBe(422)
     expect((await as('ada').admin.users({ id }).put({ disabled: true })).error?.status).toBe(403)
+  })
+})
+
+async function download(name: string, query: string): Promise<Response> {
+  const headers = { authorization: `Bearer ${await tokenOf(name)}` }
+  return app.handle(new Request(`http://localhost/api/admin/audit/export?${query}`, { headers }))
+}
+
+describe('The export of the audit log', () => {
+  test('has all rows with person, object and outcome, and harms no spreadsheet', async () => {
+    const by = { by: 'u-1', by_email: '=HYPERLINK("http://evil.example")@paperdawn.test' }
+    for (let row = 0; row < 120; row += 1)
+      await insertAudit({ ...by, action: 'user-disabled', target: `@sum-${row}`, details: 'a "quoted"\nline' })
+    await countCall({ ...by, action: 'PUT /api/admin/users/:id', target: '-x', status: 403 })
+    const csv = await download('admin', 'format=csv&person=evil')
+    expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(csv.headers.get('content-disposition')).toMatch(/^attachment; filename="paperdawn-audit-[\d-]+\.csv"$/)
+    const rows = parse(await csv.text(), { columns: true }) as Record<string, string>[]
+    expect(rows.length).toBe(121)
+    const facts = { person: `'${by.by_email}`, person_id: 'u-1' }
+    expect(rows.find(({ object }) => object === "'-x")).toMatchObject({ ...facts, outcome: 'refused', status: '403' })
+    expect(rows.find(({ object }) => object === "'@sum-119")).toMatchObject({
+      ...facts,
+      outcome: 'changed',
+      details: 'a "quoted"\nline',
+    })
+    expect(rows.flatMap((row) => Object.values(row)).filter((cell) => /^[=+\-@\t\r\n]/.test(cell))).toEqual([])
+
+    const lines = (await (await download('admin', 'format=jsonl&action=put&person=EVIL')).text()).split('\n')
+    expect(lines.slice(1)).toEqual([''])
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ ...by, target: '-x', status: 403, outcome: 'refused', times: 1 })
+    expect((await download('ada', 'format=csv')).status).toBe(403)
+    expect((await download('admin', 'format=xlsx')).status).toBe(422)
   })
 })

@@ -1,0 +1,241 @@
+/** A fault of one line that a test must find. */
+export interface Sabotage {
+  name: string
+  file: string
+  /** Text that is in the file exactly once. */
+  find: string
+  replace: string
+  /** The test file that finds it, and a part of the name of the test. */
+  test: string
+  only: string
+}
+
+const identity = 'api/platform/identity'
+const tests = 'tests/api/platform/identity'
+const generated = { test: `${tests}/generatedTokens.test.ts`, only: 'changed in any way' }
+const forged = { test: `${tests}/tokens.test.ts`, only: 'one of the forged tokens' }
+const lookAlikes = { test: `${tests}/generatedTokens.test.ts`, only: 'look like an admin' }
+const rule = `${tests}/adminRule.test.ts`
+const jobs = 'tests/api/jobs/jobs.test.ts'
+const outbox = 'tests/api/services/mail/outbox.test.ts'
+const suppressions = 'tests/api/store/suppressions.test.ts'
+const ingestion = 'tests/api/services/ingestion/ingestion.test.ts'
+const interrupted = {
+  test: 'tests/api/services/ingestion/brokenAnswers.test.ts',
+  only: 'interrupted at any save ends with the same library',
+}
+const erasure = 'tests/api/services/privacy/erasure.test.ts'
+const headers = { test: 'tests/api/http/errors.test.ts', only: 'has the security headers' }
+
+const fault = (
+  name: string,
+  file: string,
+  [find, replace]: readonly [string, string],
+  { test, only }: Pick<Sabotage, 'test' | 'only'>,
+): Sabotage => ({ name, file, find, replace, test, only })
+
+/** The list: verifier, admin rule, leases, outbox, checkpoint, suppression, erasure, headers. */
+export const SABOTAGES: readonly Sabotage[] = [
+  fault(
+    'tokens: any RSA algorithm',
+    `${identity}/idTokens.ts`,
+    ["algorithms: ['RS256']", "algorithms: ['RS256', 'RS384', 'RS512']"],
+    { test: `${tests}/generatedTokens.test.ts`, only: 'another RSA algorithm' },
+  ),
+  fault('tokens: no issuer', `${identity}/idTokens.ts`, ['          issuer: issuerOf(projectId),\n', ''], forged),
+  fault('tokens: headers may choose the key', `${identity}/idTokens.ts`, ["'jku', 'jwk', ", ''], forged),
+  fault('tokens: a day of leeway', `${identity}/claims.ts`, ['LEEWAY_SECONDS = 60', 'LEEWAY_SECONDS = 86_400'], forged),
+  fault('tokens: no limit of the subject', `${identity}/claims.ts`, [' || sub.length > SUBJECT_MAX', ''], forged),
+  fault(
+    'tokens: no audience',
+    `${identity}/claims.ts`,
+    ["if (aud !== projectId) throw invalidToken(new Error('aud'))", ''],
+    forged,
+  ),
+  fault(
+    'tokens: a claim may be there twice',
+    `${identity}/claims.ts`,
+    ['if (countKeys(value) !== countKeysInText(json)) throw', 'if (false) throw'],
+    forged,
+  ),
+  fault('tokens: any spelling', `${identity}/claims.ts`, [' || !isCanonical(token)', ''], generated),
+  fault(
+    'tokens: sign-in time in the future',
+    `${identity}/claims.ts`,
+    ["if (!isPast(authTime)) throw invalidToken(new Error('auth_time'))", ''],
+    forged,
+  ),
+  fault(
+    'own tokens: one key for all audiences',
+    'api/http/ownTokens.ts',
+    ['deriveKey(`token:${audience}`)', 'deriveKey(`token`)'],
+    { test: 'tests/api/http/ownTokens.test.ts', only: 'a key of its own' },
+  ),
+  fault('own tokens: any spelling', 'api/http/ownTokens.ts', ['isCanonical(token) &&', 'true &&'], {
+    test: 'tests/api/http/ownTokens.test.ts',
+    only: 'only one spelling',
+  }),
+  fault(
+    'admin: end of the domain',
+    `${identity}/adminRule.ts`,
+    ['domain === config.adminEmailDomain', 'domain.endsWith(config.adminEmailDomain ?? "?")'],
+    lookAlikes,
+  ),
+  fault(
+    'admin: end of the address',
+    `${identity}/adminRule.ts`,
+    ['email === config.adminEmail', "email.endsWith(config.adminEmail ?? '?')"],
+    lookAlikes,
+  ),
+  fault('admin: unverified address', `${identity}/adminRule.ts`, ['claims.email_verified !== true || ', ''], {
+    test: rule,
+    only: 'an unverified address',
+  }),
+  fault('admin: Unicode case', `${identity}/adminRule.ts`, [' || !ASCII.test(claims.email)', ''], {
+    test: rule,
+    only: 'a non-ASCII letter',
+  }),
+  fault(
+    'admin: any form of address',
+    `${identity}/adminRule.ts`,
+    ['if (!PLAIN_ADDRESS.test(email)) return false', ''],
+    lookAlikes,
+  ),
+  fault('admin: any provider', `${identity}/adminRule.ts`, ['!PROVIDERS.has(claims.provider)', 'false'], {
+    test: rule,
+    only: 'a sign-in provider',
+  }),
+  fault(
+    'jobs: writes without fence',
+    'api/store/jobs/jobs.ts',
+    [
+      "({ _id, fence, state: 'running' as const })",
+      "({ _id, state: 'running' as const, fence: { $gte: Math.min(0, fence) } })",
+    ],
+    { test: jobs, only: 'take over the job of a dead worker' },
+  ),
+  fault(
+    'jobs: a claim keeps the fence',
+    'api/store/jobs/jobs.ts',
+    ["fence: { $add: ['$fence', 1] },\n    attempts:", 'attempts:'],
+    { test: jobs, only: 'take over the job of a dead worker' },
+  ),
+  fault(
+    'jobs: a renewal does not last',
+    'api/store/jobs/jobs.ts',
+    ["[{ $set: { 'lease.expires_at': inFuture(leaseMs) } }]", "[{ $set: { 'lease.expires_at': inFuture(0) } }]"],
+    { test: 'tests/api/jobs/attempts.test.ts', only: 'keeps the job by renewing' },
+  ),
+  fault(
+    'jobs: claimed before their start',
+    'api/store/jobs/jobs.ts',
+    ["{ $lte: ['$run_at', '$$NOW'] }", '{ $eq: [1, 1] }'],
+    { test: jobs, only: 'do not claim a job before' },
+  ),
+  fault(
+    'jobs: a release keeps the fence',
+    'api/store/jobs/jobs.ts',
+    ["'lease.expires_at': '$$NOW', fence: { $add: ['$fence', 1] } }", "'lease.expires_at': '$$NOW' }"],
+    { test: 'tests/api/jobs/release.test.ts', only: 'old worker cannot write' },
+  ),
+  fault(
+    'outbox: anything can be claimed',
+    'api/store/mail/outboxClaims.ts',
+    ["state: 'claimed' as const, $expr: isPast('lease_until')", "state: 'claimed' as const"],
+    { test: outbox, only: 'is sent once by concurrent senders' },
+  ),
+  fault(
+    'outbox: handover without fence',
+    'api/store/mail/outboxClaims.ts',
+    [
+      "filter: { _id, fence, state: { $in: ['claimed', 'handing-off'] } },\n      update: [{ $set: { state: 'handing-off'",
+      "filter: { _id, state: { $in: ['claimed', 'handing-off'] } },\n      update: [{ $set: { state: 'handing-off'",
+    ],
+    { test: outbox, only: 'claim was taken over' },
+  ),
+  fault(
+    'outbox: uncertain mails are sent again',
+    'api/store/mail/outboxClaims.ts',
+    ["$set: { state: 'uncertain'", "$set: { state: 'queued'"],
+    { test: outbox, only: 'killed before the server responds' },
+  ),
+  fault(
+    'outbox: a late answer is ignored',
+    'api/store/mail/outboxClaims.ts',
+    ["state: { $in: ['handing-off', 'uncertain'] }", "state: { $in: ['handing-off'] }"],
+    { test: outbox, only: 'when the response arrives after' },
+  ),
+  fault(
+    'checkpoint: before the papers',
+    'api/services/ingestion/readStep.ts',
+    [
+      '      checkpoint.stored += await',
+      '      checkpoint.cursor = page.cursor\n      await run.save(checkpoint)\n      checkpoint.stored += await',
+    ],
+    interrupted,
+  ),
+  fault(
+    'checkpoint: an empty answer advances',
+    'api/services/ingestion/ingestion.ts',
+    ['checkpoint.changed > 0 && ', ''],
+    { test: ingestion, only: 'does not advance the watermark' },
+  ),
+  fault(
+    'suppression: by exact case',
+    'api/store/mail/suppressions.ts',
+    ['{ _id: address.toLowerCase() },\n    { $set', '{ _id: address },\n    { $set'],
+    { test: suppressions, only: 'whatever its letter case' },
+  ),
+  fault(
+    'suppression: mail is sent all the same',
+    'api/services/mail/outbox.ts',
+    [
+      'const suppressed = await findSuppressionOf(row.to)',
+      'const suppressed = null as Awaited<ReturnType<typeof findSuppressionOf>>',
+    ],
+    { test: outbox, only: 'is suppressed when the server rejects' },
+  ),
+  fault('suppression: a release takes all', 'api/store/mail/suppressions.ts', ['{ cause: which.cause }', '{}'], {
+    test: suppressions,
+    only: 'with another one',
+  }),
+  fault(
+    'erasure: sessions stay',
+    'api/store/privacy/personalData.ts',
+    [
+      "{ collection: 'sessions', of: byUser, part: 'terminals', erasure: 'delete' }",
+      "{ collection: 'sessions', of: byUser, part: 'terminals', erasure: 'rewrite' }",
+    ],
+    { test: erasure, only: 'leaves no document' },
+  ),
+  fault(
+    'erasure: without the address',
+    'api/services/privacy/erasure.ts',
+    ['if (email.trim().toLowerCase() !== user.email.toLowerCase())', 'if (false)'],
+    { test: erasure, only: 'needs the address' },
+  ),
+  fault(
+    'erasure: old sign-ins are forgotten',
+    'api/store/readers/erasures.ts',
+    ['await Erasures.findOne({ sign_in: hashOf(uid) }', 'await Erasures.findOne({ sign_in: uid }'],
+    { test: erasure, only: 'ends every session at once' },
+  ),
+  fault(
+    'erasure: the name stays in the audit',
+    'api/store/privacy/rewrites.ts',
+    ['by_email: NOBODY', "by_email: row['by_email']"],
+    { test: erasure, only: 'keeps what an admin did' },
+  ),
+  fault(
+    'headers: inline scripts',
+    'api/http/plugins/securityHeaders.ts',
+    ["'script-src': [\"'self'\", GAPI", "'script-src': [\"'self'\", \"'unsafe-inline'\", GAPI"],
+    headers,
+  ),
+  fault(
+    'headers: the page in a frame',
+    'api/http/plugins/securityHeaders.ts',
+    ["    'frame-ancestors': [\"'none'\"],\n", ''],
+    headers,
+  ),
+]
