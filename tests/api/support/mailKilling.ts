@@ -19,8 +19,6 @@ export type KillPoint =
   | { at: 'command'; count: number }
   | { at: 'accepted' }
 
-/** Connections of one process: `WIDTH` of api/services/mail/sender.ts. */
-export const CONNECTIONS = 8
 const NAMES = ['worker-a', 'worker-b'] as const
 type Name = (typeof NAMES)[number]
 const FROM = 'digest@papers.example.org'
