@@ -57,16 +57,6 @@ export function useMailKilling() {
     setImmediate(() => reach('replied', session))
   }
 
-  /** Throws unless the outbox has the mail as one that the server may have. */
-  async function checkState(to: string): Promise<void> {
-    const row = await mongoose.connection.db?.collection<OutboxRecord>('outbox').findOne({ to })
-    // It is uncertain when its sender was killed and started again before the server read the message to its end.
-    if (row?.state !== 'handing-off' && row?.state !== 'uncertain')
-      throw new Error(
-        `The server got the mail to ${to} while the outbox had it as ${row?.state}: a kill would repeat it.`,
-      )
-  }
-
   beforeAll(async () => {
     folder = await makeFolder()
     uri = await testDatabase()
@@ -156,6 +146,16 @@ export function useMailKilling() {
   }
 
   return { deliver }
+}
+
+/** Throws unless the outbox has the mail as one that the server may have. */
+async function checkState(to: string): Promise<void> {
+  const row = await mongoose.connection.db?.collection<OutboxRecord>('outbox').findOne({ to })
+  // It is uncertain when its sender was killed and started again before the server read the message to its end.
+  if (row?.state !== 'handing-off' && row?.state !== 'uncertain')
+    throw new Error(
+      `The server got the mail to ${to} while the outbox had it as ${row?.state}: a kill would repeat it.`,
+    )
 }
 
 const idOf = ({ user_id, kind, day }: OutboxRecord) => messageIdOf([user_id, kind, day], FROM)
