@@ -198,7 +198,9 @@ function printStarted({ config, sink }: Product): void {
             '            reader@example.org, second@example.org, admin@paperdawn.test (admin)',
           ]
         : []),
-      ...(sink ? [`  Mail      kept here, not delivered: ${publicUrl}/api/dev/outbox`] : []),
+      ...(sink
+        ? [`  Mail      once an admin switches it on, kept here and not delivered: ${publicUrl}/api/dev/outbox`]
+        : []),
       '',
       '  Stop with Ctrl+C.',
       '',

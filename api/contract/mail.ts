@@ -34,7 +34,12 @@ export const EmailConfig = t.Object({
   ...settings,
   version,
   password_set: t.Boolean(),
-  configured: t.Boolean({ description: 'False if no settings are saved yet; the values are then suggestions.' }),
+  configured: t.Boolean({
+    description: 'False if no settings are saved yet: no mail is sent, and the values are suggestions.',
+  }),
+  sink: t.Boolean({
+    description: 'True for the embedded mail sink of a development start, which keeps all mail and delivers none.',
+  }),
   updated_at: t.Nullable(Instant),
 })
 export type EmailConfig = typeof EmailConfig.static

@@ -51,6 +51,8 @@ export async function composeMessage(mail: OutgoingMail): Promise<Message> {
     html,
     disableFileAccess: true,
     disableUrlAccess: true,
+    // Else the composer counts the letters of each part, four times, to choose one: that takes a third of its time.
+    textEncoding: 'quoted-printable',
   })
     .compile()
     .build()

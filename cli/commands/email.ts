@@ -18,7 +18,7 @@ export function addEmail(admin: Command, run: Runner): void {
       run('the mail settings could not be read', async ({ client, out }) => {
         const config = await unwrap(client.admin['email-config'].get())
         out.data(config, () => formatConfig(config))
-        if (!config.configured) out.note('No settings are saved yet. Save some: paperdawn admin email set --help')
+        if (!config.configured) out.note(describeMissing(config))
       }),
     )
 
@@ -41,6 +41,7 @@ export function addEmail(admin: Command, run: Runner): void {
   )
   addExamples(set, [
     'paperdawn admin email set --host smtp.example.org --user papers',
+    'paperdawn admin email set --enable',
     'paperdawn admin email set --disable',
     'paperdawn admin email set --user papers --password-stdin < secret.txt',
   ])
@@ -74,6 +75,11 @@ export function addEmail(admin: Command, run: Runner): void {
     'paperdawn admin email test --host smtp.example.org --to me@example.org',
   ])
 }
+
+const describeMissing = ({ sink }: EmailConfig): string =>
+  sink
+    ? 'No mail is sent: nothing is saved yet. These are the settings of the built-in mail sink, which keeps all mail and delivers none. Use it: paperdawn admin email set --enable'
+    : 'No mail is sent: nothing is saved yet. Save a mail server: paperdawn admin email set --help'
 
 const formatConfig = (config: EmailConfig): string =>
   formatFacts([

@@ -21,6 +21,17 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Proposals: Story = { args: { config: { ...emailConfig, configured: false, password_set: false } } }
+export const Sink: Story = {
+  args: {
+    config: { ...emailConfig, host: '127.0.0.1', port: 2525, configured: false, password_set: false, sink: true },
+  },
+  async play({ args, canvas, userEvent }) {
+    await userEvent.click(canvas.getByRole('button', { name: 'Use the mail sink' }))
+    await expect(args.onSave).toHaveBeenCalledWith(
+      expect.objectContaining({ host: '127.0.0.1', port: 2525, enabled: true }),
+    )
+  },
+}
 export const SecretSet: Story = {
   async play({ args, canvas, userEvent }) {
     await userEvent.click(canvas.getByRole('button', { name: 'Send a test' }))

@@ -243,6 +243,7 @@ export const emailConfig: EmailConfig = {
   enabled: true,
   password_set: true,
   configured: true,
+  sink: false,
   version: 3,
   updated_at: '2026-11-01T09:00:00.000Z',
 }

@@ -8,7 +8,8 @@ import type { DueDigest, SkipReason } from './digestDue.ts'
 import { findDigestOf, readDigestFacts } from './dueDigests.ts'
 import { findActiveMailSettings, type MailSettings } from './mailSettings.ts'
 import { outcomeOf, reportMail } from './mailReport.ts'
-import { ignoreErased, markInterruptedMails, queueForReader, requireNoRefusal, sendMail } from './outbox.ts'
+import { requireNoRefusal } from './handOver.ts'
+import { ignoreErased, markInterruptedMails, queueForReader, sendMail } from './outbox.ts'
 import { prepareDigest } from './prepareMails.ts'
 import type { Product } from '../product.ts'
 import { sendSideBySide } from './sender.ts'
@@ -113,16 +114,17 @@ interface Sending {
 async function sendAll(product: Product, due: readonly DueReader[], sending: Sending): Promise<void> {
   const { run } = sending
   let done = 0
-  await sendSideBySide(due, async (digest) => {
-    run.signal.throwIfAborted()
+  const sendOne = async (digest: DueReader, signal: AbortSignal) => {
+    signal.throwIfAborted()
     // Read again: the reader may have unsubscribed since the run began.
     const user = await findUser(digest.user_id)
     if (user?.preferences.digest.enabled && !user.disabled)
-      await sendDigest(product, user, { digest, ...sending }).catch(ignoreErased)
+      await sendDigest(product, user, { digest, ...sending, signal }).catch(ignoreErased)
     else run.count('unsubscribed', 1)
     done += 1
     await run.progress({ done, total: due.length, unit: 'readers', step: `digests of ${digest.day}` })
-  })
+  }
+  await sendSideBySide(due, sendOne, run.signal)
 }
 
 /** Counts the outcomes of this job's mails, from the outbox: also those of an attempt that another worker made. */
@@ -155,9 +157,9 @@ function describeMissed(outcomes: Outcomes): PartialResult | undefined {
 async function sendDigest(
   product: Product,
   user: UserRecord,
-  { digest, settings, run }: Sending & { digest: DueReader },
+  { digest, settings, run, signal }: Sending & { digest: DueReader; signal: AbortSignal },
 ): Promise<void> {
-  const { signal, log, id: jobId } = run
+  const { log, id: jobId } = run
   const { day, announced_on } = digest
   const mail = await prepareDigest(product, user, { day, announced_on, log })
   if (mail === null) return recordSkip(user, { day, reason: 'the digest would be empty', counter: 'empty', run })

@@ -24,7 +24,7 @@ export type MailSettings = EmailConfigInput
 /** Returns the saved mail settings, or defaults if none were saved. The password is never included. */
 export async function getMailConfig(product: Product): Promise<EmailConfig> {
   const saved = await findMailSettings()
-  return saved === null ? defaultConfig(product) : toConfig(saved)
+  return saved === null ? defaultConfig(product) : toConfig(product, saved)
 }
 
 /**
@@ -49,7 +49,7 @@ export async function saveMailConfig(product: Product, admin: UserRecord, input:
   await clearMailRefusals()
   const details = describeChange(before, input)
   await recordAdminAction(admin, { action: 'mail-settings', details })
-  return toConfig(record)
+  return toConfig(product, record)
 }
 
 const changedMeanwhile = () =>
@@ -95,13 +95,13 @@ export async function requireMailSettings(product: Product): Promise<MailSetting
   if (saved === null)
     throw new AppError('conflict', 'Mail is not set up yet. An administrator does it in the admin panel, under E-mail.')
   if (!saved.enabled) throw new AppError('conflict', 'All mail is paused in the mail settings.')
-  return withSavedPassword(product, toConfig(saved), saved)
+  return withSavedPassword(product, toConfig(product, saved), saved)
 }
 
 /** Same as `requireMailSettings`, but returns null instead of throwing. */
 export async function findActiveMailSettings(product: Product): Promise<MailSettings | null> {
   const saved = await findMailSettings()
-  return saved?.enabled ? withSavedPassword(product, toConfig(saved), saved) : null
+  return saved?.enabled ? withSavedPassword(product, toConfig(product, saved), saved) : null
 }
 
 function defaultConfig({ sink, config }: Product): EmailConfig {
@@ -117,11 +117,12 @@ function defaultConfig({ sink, config }: Product): EmailConfig {
     version: 0,
     password_set: false,
     configured: false,
+    sink: sink !== undefined,
     updated_at: null,
   }
 }
 
-function toConfig(record: Omit<MailSettingsRecord, '_id'>): EmailConfig {
+function toConfig({ sink }: Product, record: Omit<MailSettingsRecord, '_id'>): EmailConfig {
   const { host, port, security, user, from_name, from_address, reply_to, max_per_minute, enabled } = record
   return {
     host,
@@ -136,6 +137,7 @@ function toConfig(record: Omit<MailSettingsRecord, '_id'>): EmailConfig {
     version: record.version ?? 0,
     password_set: record.sealed_password !== null,
     configured: true,
+    sink: sink?.host === host && sink.port === port,
     updated_at: record.updated_at.toISOString(),
   }
 }

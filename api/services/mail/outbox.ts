@@ -4,37 +4,22 @@ import type { List } from '../../contract/lists.ts'
 import type { OutboxRow, OutboxState } from '../../contract/mail.ts'
 import { messageIdOf } from '../../mail/headers.ts'
 import { composeMessage, type OutgoingMail, type MailBody } from '../../mail/message.ts'
-import { takeConnection } from '../../mail/connections.ts'
-import { findRefusal, sendMessage, type SendResult } from '../../mail/transport.ts'
 import { AppError } from '../../platform/errors.ts'
 import { log as processLog, type Log } from '../../platform/log.ts'
-import { findMailRefusal, recordMailRefusal } from '../../store/mail/mailRefusals.ts'
 import { findMail, findMails, queueMail, type OutboxRecord } from '../../store/mail/outbox.ts'
 import { markExpiredHandoversUncertain, markUnsent } from '../../store/mail/outboxClaims.ts'
 import { reopenMail } from '../../store/mail/outboxResend.ts'
-import { addSuppression, removeSuppressions } from '../../store/mail/suppressions.ts'
+import { removeSuppressions } from '../../store/mail/suppressions.ts'
 import { findUser, type UserRecord } from '../../store/readers/users.ts'
 import { recordAdminAction } from '../accounts/audit.ts'
 import { startJob } from '../jobs/jobs.ts'
+import { handOver } from './handOver.ts'
 import { reportMail } from './mailReport.ts'
 import type { MailSettings } from './mailSettings.ts'
-import {
-  claim,
-  findMailAfter,
-  findSuppressionOf,
-  keepAccepted,
-  markHandover,
-  noteAccepted,
-  settleAccepted,
-  takeSlot,
-} from './sender.ts'
+import { claim, findMailAfter, findSuppressionOf, settleAccepted, takeSlot } from './sender.ts'
 import type { Product } from '../product.ts'
 
 const POLL_MS = 500
-const RETRY_MS = 15 * 60_000
-const RETRY_MAX_MS = 24 * 3_600_000
-/** After this many consecutive refusals of this site, sending throws "conflict". */
-const REFUSALS_MAX = 3
 
 /** Returns the mails of the outbox, newest first. */
 export async function listOutbox(query: {
@@ -116,85 +101,23 @@ export async function sendMail(product: Product, row: OutboxRecord, sending: Sen
   await waitForSlot(settings.max_per_minute, signal)
   const { isOurs, ...claimed } = await claimOrWait(row._id, { jobId, signal, log })
   if (!isOurs) return reportMail(claimed, log, { isOurs })
-  const report = async () => {
-    const after = await findMailAfter(row._id)
+  const report = async (known: OutboxRecord | null) => {
+    const after = known ?? (await findMailAfter(row._id))
     if (after === null) throw erased()
     return reportMail(after, log, { isOurs: after.fence === claimed.fence })
   }
+  let sent: OutboxRecord | null = null
   try {
     const suppressed = await findSuppressionOf(row.to)
     if (suppressed !== null) await markUnsent(claimed, { state: 'suppressed', error: suppressed.reason })
-    else await sendClaimed(product, claimed, { settings, message })
+    else sent = await handOver(product, claimed, { settings, message, signal })
   } catch (error) {
     // The job fails with this error; the outcome of the mail is still logged and counted.
-    await report()
+    await report(null)
     throw error
   }
-  return report()
+  return report(sent)
 }
-
-async function sendClaimed(
-  { config }: Product,
-  claimed: OutboxRecord,
-  { settings, message }: { settings: MailSettings; message: Awaited<ReturnType<typeof composeMessage>> },
-): Promise<void> {
-  const { smtpAllowPrivate: allowPrivate, ehloName } = config
-  const onAccepted = (receipt: string) => keepAccepted({ id: claimed._id, fence: claimed.fence, receipt })
-  for (;;) {
-    const connection = await takeConnection(settings, { allowPrivate, ehloName }).catch(async (cause: Error) => {
-      await markUnsent(claimed, { state: 'queued', error: cause.message })
-      const refusal = findRefusal(cause)
-      if (refusal !== null) await countRefusal(refusal)
-      throw cause
-    })
-    // From here until the result is stored, the server may have accepted the mail: no sender may treat it as unsent.
-    if (!(await markHandover(claimed))) return connection.release()
-    const result = await sendMessage(connection.smtp, message, { onAccepted })
-    if (result.outcome === 'taken') connection.release()
-    else connection.close()
-    // The server closed a connection that was kept: the mail has not been tried yet.
-    if (result.outcome === 'later' && result.isLost && connection.sent > 0) continue
-    return storeResult(claimed, result)
-  }
-}
-
-async function storeResult(claimed: OutboxRecord, result: SendResult): Promise<void> {
-  if (result.outcome === 'taken')
-    return noteAccepted({ id: claimed._id, fence: claimed.fence, receipt: result.receipt })
-  const error = result.reason
-  if (result.outcome === 'uncertain') return markUnsent(claimed, { state: 'uncertain', error })
-  if (result.outcome === 'later') return markUnsent(claimed, { state: 'failed', error, retryMs: retryDelayMs(claimed) })
-  if (result.cause === 'address') {
-    await addSuppression(claimed.to, { cause: result.fault, reason: error })
-    return markUnsent(claimed, { state: 'suppressed', error })
-  }
-  if (result.cause === 'message') return markUnsent(claimed, { state: 'failed', error })
-  // A mail that an admin requested is not retried automatically: the admin can send it again from the outbox.
-  await markUnsent(claimed, {
-    state: 'failed',
-    error,
-    retryMs: claimed.kind === 'digest' ? retryDelayMs(claimed) : null,
-  })
-  await countRefusal(error)
-}
-
-/** Only digests wait here: a mail that an admin requested is retried by its job, which has its own delays. */
-const retryDelayMs = ({ kind, attempts }: OutboxRecord) =>
-  kind === 'digest' ? Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** (attempts - 1)) : 0
-
-/** Counts a refusal of this site. Throws "conflict" after `REFUSALS_MAX` consecutive ones. */
-async function countRefusal(reason: string): Promise<void> {
-  const { count } = await recordMailRefusal(reason)
-  if (count >= REFUSALS_MAX) throw siteRefused(reason)
-}
-
-/** Throws "conflict" if the mail server refused the last mail because of this site. */
-export async function requireNoRefusal(): Promise<void> {
-  const refusal = await findMailRefusal()
-  if (refusal !== null) throw siteRefused(refusal.reason)
-}
-
-const siteRefused = (reason: string) => new AppError('conflict', `The mail server refuses mail of this site: ${reason}`)
 
 /**
  * Claims a mail. Returns its row with `isOurs: false` if there is nothing to send. While another worker has claimed it,

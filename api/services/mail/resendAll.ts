@@ -49,30 +49,37 @@ export async function resendMails(
   const { until, total } = started ?? { until: now().toISOString(), total: await countMails(state) }
   if (started === null) await run.save({ until, total })
   let [missed, done] = [0, 0]
-  const resend = async (row: OutboxRecord) => {
-    run.signal.throwIfAborted()
-    const after = await resendOne(product, row, { state, settings, run })
+  const resend = async (row: OutboxRecord, signal: AbortSignal) => {
+    signal.throwIfAborted()
+    const after = await resendOne(product, row, { state, settings, run, signal })
     if (after !== 'sent') missed += 1
     done += 1
     await run.progress({ done, total: Math.max(done, total), unit: 'mails', step: `sending ${state} mails again` })
   }
-  await sendSideBySide(await findInterruptedResends(run.id), resend)
+  await sendSideBySide(await findInterruptedResends(run.id), resend, run.signal)
   let page: OutboxRecord[] = []
   do {
     const after = page.at(-1)?._id ?? ''
     page = await findMailsToResend(run.id, { state, until: new Date(until), after, limit: PAGE })
-    await sendSideBySide(page, resend)
+    await sendSideBySide(page, resend, run.signal)
   } while (page.length === PAGE)
   return missed > 0 ? { partial: `${missed} of the mails were not sent. The outbox lists them.` } : undefined
+}
+
+interface Sending {
+  state: OutboxResendInput['state']
+  settings: MailSettings
+  run: JobContext
+  signal: AbortSignal
 }
 
 /** Queues the mail again unless an interrupted attempt did, and sends it. Returns its state; counts the outcome. */
 async function resendOne(
   product: Product,
   row: OutboxRecord,
-  { state, settings, run }: { state: OutboxResendInput['state']; settings: MailSettings; run: JobContext },
+  { state, settings, run, signal }: Sending,
 ): Promise<OutboxState> {
-  const { id: jobId, signal, log } = run
+  const { id: jobId, log } = run
   const mail = await prepareAgain(product, row, log)
   if (mail === null) {
     if (row.state !== state) await withdrawMail(row._id, state, { jobId, signal, log })

@@ -7,9 +7,9 @@ import { takeMailSlots } from '../../store/mail/mailRate.ts'
 import { findMailsById } from '../../store/mail/outbox.ts'
 import {
   claimMails,
-  markAllSent,
-  markHandoversStarted,
+  recordHandovers,
   releaseClaimsOf,
+  type HandoverChange,
   type MailClaim,
 } from '../../store/mail/outboxClaims.ts'
 import { findSuppressionsOf } from '../../store/mail/suppressions.ts'
@@ -17,8 +17,11 @@ import { reportMail } from './mailReport.ts'
 
 /** Longer than connecting and transmitting a message can take: see the time limits in `mail/connection.ts`. */
 const LEASE_MS = 60_000
-/** Mails that one job sends at a time, each over a connection of its own. */
-const WIDTH = 8
+/**
+ * Mails that a job begins together, so that one round trip to the database claims all of them. Meanwhile those of the
+ * group before go over the connections.
+ */
+const GROUP = 32
 
 /** The part of this process in the sending: with a data folder its journal is in a file, else in memory only. */
 let opened = { journal: openJournal(), installation: 'none' }
@@ -58,26 +61,35 @@ export function stopSending(): void {
 export const claim = inBatches((wanted: readonly { id: string; jobId: string }[]) =>
   claimMails(wanted, { sender: opened.installation, leaseMs: LEASE_MS }),
 )
-export const markHandover = inBatches((claims: readonly MailClaim[]) => markHandoversStarted(claims, LEASE_MS))
-
 export const findSuppressionOf = inBatches(findSuppressionsOf)
 export const findMailAfter = inBatches(findMailsById)
 
-const markSent = inBatches(async (accepted: readonly Acceptance[]) => {
-  await markAllSent(accepted.map(({ id, fence, receipt }) => ({ _id: id, fence, receipt })))
+/**
+ * One queue for both: the mail that a connection sent is stored with or before the begin of its next one. So at most as
+ * many mails are being handed over as there are connections.
+ */
+const record = inBatches(async (changes: readonly HandoverChange[]) => {
+  const accepted = changes.flatMap(({ _id, fence, receipt }) =>
+    receipt === undefined ? [] : { id: _id, fence, receipt },
+  )
+  const [recorded] = await Promise.all([recordHandovers(changes, LEASE_MS), accepted.length > 0 && clearMailRefusals()])
   for (const acceptance of accepted) opened.journal.remove(acceptance)
-  await clearMailRefusals()
-  return accepted
+  return recorded
 })
 
-/** Stores that the mail server accepted a mail. If the database fails, the journal keeps it for `settleAccepted`. */
-export async function noteAccepted(acceptance: Acceptance): Promise<void> {
-  await markSent(acceptance)
-}
+/** Stores that the handover of a mail to the mail server begins. Returns false if its claim is lost: it must not begin. */
+export const markHandover = ({ _id, fence }: MailClaim): Promise<boolean> => record({ _id, fence })
+
+/**
+ * Stores that the mail server accepted a mail. If the database fails, the journal keeps it for `settleAccepted`. Returns
+ * false if the mail was changed or erased by others.
+ */
+export const noteAccepted = ({ id, fence, receipt }: Acceptance): Promise<boolean> =>
+  record({ _id: id, fence, receipt })
 
 /** Stores what the journal has and the database has not. */
 export async function settleAccepted(): Promise<void> {
-  await Promise.all(opened.journal.pending().map((acceptance) => markSent(acceptance)))
+  await Promise.all(opened.journal.pending().map((acceptance) => noteAccepted(acceptance)))
 }
 
 /** Takes a slot of the mails per minute. Returns 0, or the milliseconds after which to ask again. */
@@ -88,27 +100,29 @@ export const takeSlot = inBatches(async (limits: readonly number[]) =>
 
 /**
  * Sends mails side by side: runs `send` for each item, first one alone, then two, so that a server that refuses this site
- * is not asked more often than needed to know it. After an error no further item is begun; throws the first error when
- * those begun have ended.
+ * is not asked more often than needed to know it, then in groups. After an error no further item is begun, and the signal
+ * of those begun ends those that are not at the server yet; throws the first error when all have ended.
  */
 export async function sendSideBySide<Item>(
-  items: Iterable<Item>,
-  send: (item: Item) => Promise<void>,
-  width = WIDTH,
+  items: readonly Item[],
+  send: (item: Item, signal: AbortSignal) => Promise<void>,
+  signal: AbortSignal,
 ): Promise<void> {
-  const rest = items[Symbol.iterator]()
-  const failures: unknown[] = []
-  const sendNext = async (): Promise<boolean> => {
-    const { done, value } = rest.next()
-    if (done || failures.length > 0) return false
-    await send(value).catch((error: unknown) => failures.push(error))
-    return true
+  const failed = new AbortController()
+  const either = AbortSignal.any([signal, failed.signal])
+  const sending = new Set<Promise<void>>()
+  let begun = 0
+  for (let group = 1; begun < items.length && !failed.signal.aborted; group = group === 1 ? 2 : GROUP) {
+    for (const item of items.slice(begun, begun + group)) {
+      const sent: Promise<void> = send(item, either)
+        .catch((error: unknown) => failed.abort(error))
+        .finally(() => sending.delete(sent))
+      sending.add(sent)
+    }
+    begun += group
+    const left = group === GROUP ? GROUP : 0
+    while (sending.size > left) await Promise.race(sending)
   }
-  const sendAll = async () => {
-    while (await sendNext());
-  }
-  await sendNext()
-  if (width > 1) await Promise.all([sendNext(), sendNext()])
-  await Promise.all(Array.from({ length: width }, sendAll))
-  if (failures.length > 0) throw failures[0]
+  await Promise.all(sending)
+  failed.signal.throwIfAborted()
 }

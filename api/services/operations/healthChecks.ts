@@ -49,7 +49,7 @@ async function checkDatabase(): Promise<CheckResult> {
 /** Connects up to the greeting and encryption, without signing in. Later errors are known from the last mails. */
 async function checkMail(product: Product): Promise<CheckResult> {
   const config = await getMailConfig(product)
-  if (!config.configured) return { state: 'unknown', message: 'Mail is not set up.' }
+  if (!config.configured) return { state: 'unknown', message: describeMissingMail(config.sink) }
   if (!config.enabled) return { state: 'unknown', message: 'All mail is paused.' }
   const started = performance.now()
   const { smtpAllowPrivate: allowPrivate, ehloName } = product.config
@@ -66,6 +66,11 @@ async function checkMail(product: Product): Promise<CheckResult> {
   const message = `${config.host} ${isSlow ? 'answers slowly' : 'answers'}.`
   return { state: isSlow ? 'slow' : 'ok', message, isRemote: true }
 }
+
+const describeMissingMail = (hasSink: boolean) =>
+  hasSink
+    ? 'No mail is sent: mail is not set up. To keep all mail in the built-in mail sink, press “Use the mail sink” under E-mail, or run: paperdawn admin email set --enable'
+    : 'No mail is sent: mail is not set up. Save a mail server under E-mail.'
 
 function checkKeys({ tokens }: Product): CheckResult {
   const keys = tokens.keyState()

@@ -17,8 +17,8 @@ export const claimable = () => [
 
 type Update = { filter: object; update: object }
 /** Not through mongoose: its casting would take longer than the rest of the sending. */
-const writeAll = (updates: readonly Update[]) =>
-  Outbox.collection.bulkWrite(updates.map((updateOne) => ({ updateOne })) as never, { ordered: false })
+const writeAll = (updates: readonly Update[], { ordered = false } = {}) =>
+  Outbox.collection.bulkWrite(updates.map((updateOne) => ({ updateOne })) as never, { ordered })
 
 /** Claims mails for sending. The result has null for one that is claimed already, sent or not due. */
 export async function claimMails(
@@ -49,37 +49,51 @@ export async function claimMails(
   return claims.map(({ claim }) => byClaim.get(claim) ?? null)
 }
 
-/**
- * Records that the handovers to the mail server begin. The result has false for a mail whose claim is lost: then it must
- * not.
- */
-export async function markHandoversStarted(claims: readonly MailClaim[], leaseMs: number): Promise<boolean[]> {
-  const result = await writeAll(
-    claims.map(({ _id, fence }) => ({
-      // Again after a kept connection turned out to be closed.
-      filter: { _id, fence, state: { $in: ['claimed', 'handing-off'] } },
-      update: [{ $set: { state: 'handing-off', lease_until: inFuture(leaseMs) } }],
-    })),
-  )
-  if (result.matchedCount === claims.length) return claims.map(() => true)
-  const rows = await Outbox.find({ _id: { $in: claims.map(({ _id }) => _id) } }, { fence: 1, state: 1 }).lean()
-  const started = new Map(rows.flatMap(({ _id, fence, state }) => (state === 'handing-off' ? [[_id, fence]] : [])))
-  return claims.map(({ _id, fence }) => started.get(_id) === fence)
-}
+/** What happened to a claimed mail: its handover to the mail server begins, or the server accepted it. */
+export type HandoverChange = MailClaim & { receipt?: string }
 
 /**
- * Records that the mail server accepted the messages. Also ends the uncertainty about those that were marked uncertain
- * in the meantime.
+ * Records begun handovers, and acceptances with the server's reply. An acceptance also ends the uncertainty about a mail
+ * that was marked uncertain in the meantime. The acceptances are written first, so that no more mails are being handed
+ * over than there are connections. The result has false for a change that was not recorded because the claim is lost: a
+ * handover must not begin then.
  */
-export async function markAllSent(sent: readonly (MailClaim & { receipt: string })[]): Promise<void> {
-  if (sent.length === 0) return
-  await writeAll(
-    sent.map(({ _id, fence, receipt }) => ({
-      filter: { _id, fence, state: { $in: ['handing-off', 'uncertain'] } },
-      update: { $set: { state: 'sent', receipt, sent_at: now(), error: null, lease_until: null, retry_at: null } },
-    })),
+export async function recordHandovers(changes: readonly HandoverChange[], leaseMs: number): Promise<boolean[]> {
+  const accepted = changes.filter(({ receipt }) => receipt !== undefined)
+  const begun = changes.filter(({ receipt }) => receipt === undefined)
+  const result = await writeAll(
+    [
+      ...accepted.map(({ _id, fence, receipt }) => ({
+        filter: { _id, fence, state: { $in: ['handing-off', 'uncertain'] } },
+        update: { $set: { ...SENT, receipt, sent_at: now() } },
+      })),
+      ...begun.map(({ _id, fence }) => ({
+        // Again after a kept connection turned out to be closed.
+        filter: { _id, fence, state: { $in: ['claimed', 'handing-off'] } },
+        update: [{ $set: { state: 'handing-off', lease_until: inFuture(leaseMs) } }],
+      })),
+    ],
+    { ordered: true },
   )
+  if (result.matchedCount === changes.length) return changes.map(() => true)
+  const rows = await Outbox.find({ _id: { $in: changes.map(({ _id }) => _id) } }, { fence: 1, state: 1 }).lean()
+  const stored = new Map(rows.map((row) => [row._id, row]))
+  return changes.map(({ _id, fence, receipt }) => {
+    const row = stored.get(_id)
+    return row?.fence === fence && row.state === (receipt === undefined ? 'handing-off' : 'sent')
+  })
 }
+
+/** What changes with every acceptance. */
+const SENT = { state: 'sent', error: null, lease_until: null, retry_at: null } as const
+
+/** The row of a mail after `recordHandovers` recorded its acceptance. */
+export const toSent = (claimed: OutboxRecord, receipt: string): OutboxRecord => ({
+  ...claimed,
+  ...SENT,
+  receipt,
+  sent_at: now(),
+})
 
 /** Records that the mail was not sent, or may not have been. It is retried after `retryMs`; null: not automatically. */
 export async function markUnsent(

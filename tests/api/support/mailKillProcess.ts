@@ -41,9 +41,10 @@ for (;;) {
   if (rows.length === 0) break
   // Each process in an order of its own.
   const order = rows.toSorted((one, two) => (Bun.hash(one._id + name) < Bun.hash(two._id + name) ? -1 : 1))
-  await sendSideBySide(order, async (row) => {
-    await sendMail(product, row, { settings, body, jobId: name, signal, log })
-  })
+  const sendOne = async (row: OutboxRecord, either: AbortSignal) => {
+    await sendMail(product, row, { settings, body, jobId: name, signal: either, log })
+  }
+  await sendSideBySide(order, sendOne, signal)
 }
 stopSending()
 await closeDatabase()

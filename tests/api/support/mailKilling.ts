@@ -19,8 +19,6 @@ export type KillPoint =
   | { at: 'command'; count: number }
   | { at: 'accepted' }
 
-/** Connections of one process: `WIDTH` of api/services/mail/sender.ts. */
-export const CONNECTIONS = 8
 const NAMES = ['worker-a', 'worker-b'] as const
 type Name = (typeof NAMES)[number]
 const FROM = 'digest@papers.example.org'
@@ -35,6 +33,8 @@ export function useMailKilling() {
   const received = new Map<string, number>()
   const children = new Map<Name, Bun.Subprocess>()
   const armed = new Map<Name, { at: string; left: number }>()
+  /** Ends the delivery of which the server saw a mail that it must not get. */
+  let violated = Promise.withResolvers<never>()
 
   function reach(at: KillPoint['at'], { hostNameAppearsAs }: SMTPServerSession): void {
     const name = NAMES.find((one) => one === hostNameAppearsAs)
@@ -50,6 +50,7 @@ export function useMailKilling() {
     if (text === null) return
     const [, id = ''] = /^Message-ID: (\S+)/im.exec(text) ?? []
     reach('message', session)
+    await checkState(String(session.envelope.rcptTo[0]?.address)).catch(violated.reject)
     received.set(id, (received.get(id) ?? 0) + 1)
     reach('accepted-by-server', session)
     done()
@@ -104,6 +105,7 @@ export function useMailKilling() {
   async function deliver(recipients: number, points: readonly KillPoint[]) {
     await emptyDatabase()
     received.clear()
+    violated = Promise.withResolvers()
     await useAsMailServer(server, { max_per_minute: 1_000_000 })
     const rows = Array.from({ length: recipients }, (_, index): OutboxRecord => newRow(`reader${index}`))
     await mongoose.connection.db?.collection<{ _id: string }>('outbox').insertMany(rows)
@@ -111,7 +113,7 @@ export function useMailKilling() {
     let kills = 0
     /** Ids of the mails that were in the journal of a process when it was killed. */
     const proven = new Set<string>()
-    await Promise.all(
+    const allSent = Promise.all(
       NAMES.map(async (name) => {
         for (;;) {
           const code = await launch(name, left.shift()).exited
@@ -123,6 +125,7 @@ export function useMailKilling() {
         }
       }),
     )
+    await Promise.race([allSent, violated.promise])
     return { kills, proven: proven.size, ...(await reconcile(proven)) }
   }
 
@@ -143,6 +146,16 @@ export function useMailKilling() {
   }
 
   return { deliver }
+}
+
+/** Throws unless the outbox has the mail as one that the server may have. */
+async function checkState(to: string): Promise<void> {
+  const row = await mongoose.connection.db?.collection<OutboxRecord>('outbox').findOne({ to })
+  // It is uncertain when its sender was killed and started again before the server read the message to its end.
+  if (row?.state !== 'handing-off' && row?.state !== 'uncertain')
+    throw new Error(
+      `The server got the mail to ${to} while the outbox had it as ${row?.state}: a kill would repeat it.`,
+    )
 }
 
 const idOf = ({ user_id, kind, day }: OutboxRecord) => messageIdOf([user_id, kind, day], FROM)

@@ -38,6 +38,7 @@ const config: EmailConfig = {
   enabled: true,
   password_set: true,
   configured: true,
+  sink: false,
   version: 3,
   updated_at: '2026-11-19T08:00:00.000Z',
 }

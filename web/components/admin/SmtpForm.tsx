@@ -72,7 +72,22 @@ export function SmtpForm(props: SmtpFormProps) {
       }}
     >
       <Stack sx={{ gap: 2, p: { xs: 2.25, sm: 3 } }}>
-        {!config.configured && <Alert severity="info">Nothing was saved yet. The values below are proposals.</Alert>}
+        {!config.configured && !config.sink && (
+          <Alert severity="warning">No mail is sent: nothing was saved yet. The values below are proposals.</Alert>
+        )}
+        {!config.configured && config.sink && (
+          <Alert
+            severity="warning"
+            action={
+              <Button type="submit" color="inherit" size="small" loading={saving ?? false}>
+                Use the mail sink
+              </Button>
+            }
+          >
+            No mail is sent: nothing was saved yet. The values below are those of the built-in mail sink, which keeps
+            all mail and delivers none.
+          </Alert>
+        )}
         <FormControlLabel
           control={<Switch checked={form.enabled} onChange={(_event, enabled) => setForm({ ...form, enabled })} />}
           label={form.enabled ? 'Mail is sent' : 'All mail is paused'}

@@ -206,7 +206,7 @@ describe('The daily digest', () => {
       .put({ disabled: true })
     const config = as('admin').admin['email-config']
     const { data: saved } = await config.get()
-    const { configured: _c, password_set: _p, updated_at: _u, version: _v, ...input } = saved ?? {}
+    const { configured: _c, sink: _s, password_set: _p, updated_at: _u, version: _v, ...input } = saved ?? {}
     await config.post({ ...input, enabled: false } as never)
     expect(await sendAt('2026-11-16T08:00:00Z')).toEqual([])
     await config.post({ ...input, enabled: true } as never)

@@ -44,6 +44,7 @@ describe('The mail settings', () => {
     const { data } = await config().get()
     expect(data).toMatchObject({
       configured: false,
+      sink: true,
       host: sink.host,
       port: sink.port,
       security: 'none',

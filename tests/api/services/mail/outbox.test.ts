@@ -5,7 +5,7 @@ import mongoose from 'mongoose'
 import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server'
 import { listOutbox } from '#api/services/mail/outbox.ts'
 import { findMail, type OutboxRecord } from '#api/store/mail/outbox.ts'
-import { claimMails, markAllSent, markHandoversStarted } from '#api/store/mail/outboxClaims.ts'
+import { claimMails, recordHandovers } from '#api/store/mail/outboxClaims.ts'
 import { useOutbox } from '#tests/api/support/outboxes.ts'
 import { refusal } from '#tests/api/support/mailServer.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
@@ -14,7 +14,9 @@ const { databaseUri, ended, useServer, queue, send, change } = useOutbox()
 const listed = async () => (await listOutbox({})).items.map(({ id, state, error }) => ({ id, state, error }))
 
 const claimOne = async (id: string) =>
-  (await claimMails([{ id, jobId: 'job' }], { sender: 'here', leaseMs: 60_000 }))[0] ?? null
+  (await claimMails([{ id, jobId: 'job' }], { sender: 'here', leaseMs: 60_000 })).map(
+    (row) => row && { _id: row._id, fence: row.fence },
+  )[0] ?? null
 
 function startSender(ids: readonly string[]) {
   const sender = Bun.spawn(
@@ -107,9 +109,9 @@ describe('A mail of the outbox', () => {
     await change(_id, { lease_until: new Date(0) })
     const second = await claimOne(_id)
     if (first === null || second === null) throw new Error('the mail could not be claimed')
-    expect(await markHandoversStarted([first], 60_000)).toEqual([false])
-    expect(await markHandoversStarted([second], 60_000)).toEqual([true])
-    await markAllSent([{ ...first, receipt: '250 not ours' }])
+    expect(await recordHandovers([first], 60_000)).toEqual([false])
+    expect(await recordHandovers([second], 60_000)).toEqual([true])
+    expect(await recordHandovers([{ ...first, receipt: '250 not ours' }], 60_000)).toEqual([false])
     expect(await findMail(_id)).toMatchObject({ state: 'handing-off', receipt: null })
   })
 
@@ -117,10 +119,10 @@ describe('A mail of the outbox', () => {
     const { _id } = await queue()
     const claim = await claimOne(_id)
     if (claim === null) throw new Error('the mail could not be claimed')
-    await markHandoversStarted([claim], 60_000)
+    await recordHandovers([claim], 60_000)
     await change(_id, { lease_until: new Date(0) })
     expect(await listed()).toMatchObject([{ state: 'uncertain' }])
-    await markAllSent([{ ...claim, receipt: '250 queued as 7' }])
+    expect(await recordHandovers([{ ...claim, receipt: '250 queued as 7' }], 60_000)).toEqual([true])
     expect(await findMail(_id)).toMatchObject({ state: 'sent', receipt: '250 queued as 7', error: null })
   })
 
