@@ -1,4 +1,6 @@
-// Asks the advisory database of the registry about the packages of the lockfile. A high or critical advisory is a failure.
+import process from 'node:process'
+
+// Asks the advisory database of the registry about the packages of an installation. A high or critical advisory is a failure.
 // Where the database cannot be reached it says that the audit was skipped, and is none: the check also runs offline.
 
 const WAIT_MS = 20_000
@@ -10,7 +12,7 @@ interface Advisory {
   url: string
 }
 
-const child = Bun.spawn([process.execPath, 'audit', '--json'], {
+const child = Bun.spawn([process.execPath, 'audit', '--production', '--json'], {
   stdin: 'ignore',
   stdout: 'pipe',
   stderr: 'pipe',

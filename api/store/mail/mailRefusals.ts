@@ -46,6 +46,6 @@ export async function recordMailRefusal(reason: string): Promise<MailRefusal> {
 
 /** Deletes the refusals, after the server accepted a mail or the settings were changed. */
 export async function clearMailRefusals(): Promise<void> {
-  // The next accepted mail repeats it, so it does not wait for a majority. Not through mongoose, which is slower.
-  await Refusals.collection.deleteOne({ _id: 'mail' }, { writeConcern: { w: 1 } })
+  // The next accepted mail repeats it, so it does not wait for a majority.
+  await Refusals.deleteOne({ _id: 'mail' }, { writeConcern: { w: 1 } })
 }
