@@ -18,6 +18,7 @@ const altered = (
     return new Response(alter(await response.text(), url), { headers: { 'content-type': type } })
   },
   ...(more.quarantines && { quarantines: true }),
+  ...(more.retitles && { retitles: true }),
   ...(more.times !== undefined && { times: more.times }),
 })
 
@@ -65,7 +66,7 @@ const entities = [
     declared(`<!DOCTYPE r [<!ENTITY a "${'a'.repeat(50_000)}">]>`, '&a;'.repeat(1_000)),
   ),
   altered('an external entity', declared('<!DOCTYPE r [<!ENTITY a SYSTEM "file:///etc/passwd">]>', '&a;')),
-  altered('many unfinished entities', titled('&a'.repeat(200_000)), { times: 4 }),
+  altered('many unfinished entities', titled('&a'.repeat(200_000)), { times: 4, retitles: true }),
   altered('deeply nested elements', titled(nested(20_000)), { times: 4 }),
 ]
 
@@ -79,7 +80,7 @@ const characters = [
 ]
 
 const records = [
-  altered('a title of 1 MB', titled('lantern '.repeat(130_000)), { times: 4 }),
+  altered('a title of 1 MB', titled('lantern '.repeat(130_000)), { times: 4, retitles: true }),
   altered('an empty title', titled(' '), { quarantines: true }),
   altered(
     '40,000 authors',

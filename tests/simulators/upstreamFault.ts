@@ -15,4 +15,6 @@ export interface UpstreamFault {
   times?: number
   /** At least one record is in quarantine afterwards. */
   quarantines?: boolean
+  /** It replaces a title by one that can be read. */
+  retitles?: boolean
 }

@@ -31,8 +31,6 @@ export interface RawPaper {
 const RAW_MAX_BYTES = 64 * 1024
 /** The largest collaborations have several thousand. */
 const AUTHORS_MAX = 10_000
-/** A longer text is no title. Titles that are only a little too long are cut. */
-const TITLE_MAX = 10_000
 /** In characters. A withdrawal notice is short; a long abstract may mention withdrawn drugs. */
 const NOTICE_MAX = 300
 
@@ -41,7 +39,6 @@ export function toRecord(raw: RawPaper): SourceRecord {
   const parsed = parseArxivId(raw.id)
   if (!parsed) throw new Error(`"${raw.id.slice(0, 80)}" is not an arXiv id`)
   if (raw.authors.length > AUTHORS_MAX) throw new Error(`it has more than ${AUTHORS_MAX} authors`)
-  if (raw.title.length > TITLE_MAX) throw new Error(`its title has more than ${TITLE_MAX} characters`)
   const title = cleanTitle(raw.title)
   if (title === '') throw new Error('it has no title')
   for (const at of [raw.published_at, raw.updated_at])

@@ -131,7 +131,7 @@ async function findFault(
   const answer = `${status} ${text.slice(0, 500)}`
   if (status >= 500 && !(status === 503 && UNAVAILABLE.has(operation.path))) return answer
   if (READERS.some((name, index) => index !== caller && text.includes(canaryOf(name)))) return `canary in ${answer}`
-  if (!type.startsWith('application/json')) return status < 400 || type.startsWith('text/html') ? undefined : answer
+  if (!/^application\/json\b/.test(type)) return status < 400 || type.startsWith('text/html') ? undefined : answer
   const schema = schemas.has(String(status)) ? schemas.get(String(status)) : schemas.get('default')
   const value = JSON.parse(text) as { error?: { fields?: object; message: string } }
   if (schema !== undefined && !Value.Check(schema, value))
