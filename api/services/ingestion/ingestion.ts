@@ -84,7 +84,8 @@ async function ingestSource(
     until: expected,
     archives,
   })
-  checkpoint.window ??= findWindow(input, state, { expected, missing })
+  // A run that resumes behind that step, perhaps days later, does not read the days that are missing now.
+  if (checkpoint.step !== 'fill') checkpoint.window ??= findWindow(input, state, { expected, missing })
   const { window } = checkpoint
   if (window) {
     await readStep('changes', context, source, (reading) => source.readChanges({ ...reading, categories, ...window }))
