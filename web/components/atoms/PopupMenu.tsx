@@ -1,5 +1,6 @@
 import type { MenuProps } from '@mui/material/Menu'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
+import { useWasOpened } from '../../shared/useWasOpened.ts'
 
 const Menu = lazy(() => import('@mui/material/Menu'))
 
@@ -11,11 +12,9 @@ export interface PopupMenuProps extends Pick<MenuProps, 'slotProps' | 'children'
 
 /** MUI's menu, whose code is loaded when a menu is opened for the first time. */
 export function PopupMenu({ anchor, ...menu }: PopupMenuProps) {
-  /** The closed menu stays on the page while it fades. */
-  const [wasUsed, setWasUsed] = useState(false)
-  if (anchor !== null && !wasUsed) setWasUsed(true)
+  const wasOpened = useWasOpened(anchor !== null)
   return (
-    wasUsed && (
+    wasOpened && (
       <Suspense>
         <Menu anchorEl={anchor} open={anchor !== null} {...menu} />
       </Suspense>

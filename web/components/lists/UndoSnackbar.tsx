@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
+import { useWasOpened } from '../../shared/useWasOpened.ts'
 
 const Snackbar = lazy(() => import('@mui/material/Snackbar'))
 
@@ -17,11 +18,9 @@ export interface UndoSnackbarProps {
 
 /** Snackbar with the last action and an Undo button, loaded on its first use. The page must offer a second way to undo. */
 export function UndoSnackbar({ message, actionLabel = 'Undo', onUndo, onClose }: UndoSnackbarProps) {
-  /** The closed bar stays on the page while it fades. */
-  const [wasUsed, setWasUsed] = useState(false)
-  if (message !== null && !wasUsed) setWasUsed(true)
+  const wasOpened = useWasOpened(message !== null)
   return (
-    wasUsed && (
+    wasOpened && (
       <Suspense>
         <Snackbar
           open={message !== null}

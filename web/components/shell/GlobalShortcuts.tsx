@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { destinationsFor } from '../../shared/destinations.ts'
 import { useShortcuts } from '../../shared/useShortcuts.ts'
 import { useUser } from '../../shared/useUser.ts'
+import { useWasOpened } from '../../shared/useWasOpened.ts'
 
 const ShortcutHelp = lazy(async () => ({ default: (await import('./ShortcutHelp.tsx')).ShortcutHelp }))
 
@@ -16,9 +17,7 @@ export function GlobalShortcuts({ children }: GlobalShortcutsProps) {
   const user = useUser()
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
-  /** The closed dialog stays on the page while it fades. */
-  const [wasUsed, setWasUsed] = useState(false)
-  if (open && !wasUsed) setWasUsed(true)
+  const wasOpened = useWasOpened(open)
   const { shortcuts: enabled } = user.preferences
 
   useShortcuts(
@@ -37,7 +36,7 @@ export function GlobalShortcuts({ children }: GlobalShortcutsProps) {
   return (
     <>
       {children(() => setOpen(true))}
-      {wasUsed && (
+      {wasOpened && (
         <Suspense>
           <ShortcutHelp open={open} enabled={enabled} onClose={() => setOpen(false)} />
         </Suspense>
