@@ -14,6 +14,8 @@ import type { Item } from '#api/contract/readingList.ts'
 
 /** The result of a call that was not made, because the change waits for the connection. */
 export const KEPT = Symbol('kept')
+/** What is announced then. */
+export const WAITS = 'Waits for the connection'
 
 /** Changes of papers that also work without a connection: they wait on this device and are sent in their order. */
 export function useSendOrKeep() {

@@ -48,7 +48,7 @@ export function useNote({ userId, paperId, item, onSaved }: Options) {
       window.removeEventListener('online', save)
       window.removeEventListener('beforeunload', warn)
       openNotes.delete(paperId)
-      // A draft that could not be saved now waits with the other changes, and the banner names it if the server refuses it.
+      // A draft that could not be saved now waits with the other changes. The banner names it if the server refuses it.
       void saver.stop().then(() => saver.isDirty() && leftDrafts.dispatchEvent(new Event('left')))
     }
   }, [saver, userId, paperId, mutate])

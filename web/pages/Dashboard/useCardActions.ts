@@ -4,7 +4,7 @@ import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
 import type { ActionStatus } from '../../components/papers/SaveButton.tsx'
 import { ApiError } from '../../shared/client.ts'
 import { useUser } from '../../shared/useUser.ts'
-import { KEPT, useSendOrKeep } from '../../data/offline/useSendOrKeep.ts'
+import { KEPT, useSendOrKeep, WAITS } from '../../data/offline/useSendOrKeep.ts'
 import type { Change } from '../../data/offline/unsentChanges.ts'
 import { usePaperActions } from '../../data/papers/usePaperActions.ts'
 import { useReadingActions } from '../../data/reading/useReadingItem.ts'
@@ -66,7 +66,7 @@ export function useCardActions(showCardState: ShowState) {
     try {
       set('pending')
       const confirmed = await sendOrKeep({ paperId: id, title: card.paper.title, ...change }, call)
-      if (confirmed === KEPT) announce('Waits for the connection')
+      if (confirmed === KEPT) announce(WAITS)
       else if (confirmed) showCardState(id, confirmed, true)
       set('idle')
     } catch (error) {
@@ -133,7 +133,7 @@ export function useCardActions(showCardState: ShowState) {
   return {
     statusOf: (paperId: string): ActionStatus => (isQueued(paperId) ? 'queued' : (status[paperId] ?? 'idle')),
     /** The card with the changes that wait to be sent. */
-    withUnsent: (card: Card) => withUnsent(card),
+    withUnsent,
     message,
     undo: () => undo(),
     closeMessage: () => setMessage(null),

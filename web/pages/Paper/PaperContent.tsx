@@ -15,8 +15,8 @@ import { PaperActionRow } from '../../components/papers/PaperActionRow.tsx'
 import { PaperFacts } from '../../components/papers/PaperFacts.tsx'
 import { PageTitle } from '../../components/shell/PageTitle.tsx'
 import { usePaperActions } from '../../data/papers/usePaperActions.ts'
-import { KEPT, useSendOrKeep } from '../../data/offline/useSendOrKeep.ts'
-import { useReadingActions } from '../../data/reading/useReadingItem.ts'
+import { KEPT, useSendOrKeep, WAITS } from '../../data/offline/useSendOrKeep.ts'
+import { useToggleSaved } from '../../data/reading/useToggleSaved.ts'
 import { useAction } from '../../data/useAction.ts'
 import { formatDate, formatDay } from '../../shared/format.ts'
 import { copyPaperLink } from '../../shared/paperAddress.ts'
@@ -30,42 +30,35 @@ interface PaperContentProps {
   onChange: (paper: PaperDetails) => void
 }
 
-const WAITS = 'Waits for the connection'
-
 /** Everything about one paper: head, actions, abstract, versions, why it was shown, note, similar papers. */
 export function PaperContent({ paper, onChange }: PaperContentProps) {
   const { preferences, interests } = useUser()
   const { click, sendFeedback } = usePaperActions()
-  const { save, remove, restore } = useReadingActions()
+  const toggleSaved = useToggleSaved()
   const related = useRelatedPapers()
   const announce = useAnnounce()
   /** The item removed on this page: saving again restores its note. */
   const [removedId, setRemovedId] = useState<string | null>(null)
   const { sendOrKeep, isQueued, withUnsent } = useSendOrKeep()
   const { state } = withUnsent({ paper, state: paper.state })
-  const about = { paperId: paper.id, title: paper.title }
   /** Counts how often Save was pressed with success: the editor of the note starts anew. */
   const [presses, setPresses] = useState(0)
   const setState = (changes: Partial<CardState>) => onChange({ ...paper, state: { ...paper.state, ...changes } })
 
-  const toggleSaved = async () => {
+  const toggle = useAction(async () => {
     // The item stays known while its removal waits for the connection.
     const itemId = state.saved_item_id ?? (state.saved ? undefined : (removedId ?? undefined))
-    const what = state.saved ? 'remove' : itemId === undefined ? 'save' : 'restore'
-    const result = await sendOrKeep({ ...about, what, itemId }, async () => {
-      if (!state.saved) return (await (itemId === undefined ? save(paper.id) : restore(itemId))).id
-      if (itemId !== undefined) await remove(itemId)
-      return undefined
-    })
+    const result = await toggleSaved(paper, { isSaved: state.saved, itemId })
     if (result === KEPT) return announce(WAITS)
     setRemovedId(state.saved ? (itemId ?? null) : null)
     setState({ saved: result !== undefined, saved_item_id: result })
     announce(result === undefined ? 'Removed from your reading list' : 'Saved to your reading list')
     setPresses((count) => count + 1)
-  }
-  const toggle = useAction(toggleSaved)
+  })
   const feedback = useAction(async (value: 'like' | 'dislike' | 'none') => {
-    const result = await sendOrKeep({ ...about, what: value }, () => sendFeedback(paper.id, value))
+    const result = await sendOrKeep({ paperId: paper.id, title: paper.title, what: value }, () =>
+      sendFeedback(paper.id, value),
+    )
     if (result === KEPT) return announce(WAITS)
     setState(result)
     announce(value === 'like' ? 'Liked' : value === 'dislike' ? 'Not for me' : 'Taken back')

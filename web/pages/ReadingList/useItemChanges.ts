@@ -1,7 +1,7 @@
 import type { Item, ReadingStatus } from '#api/contract/readingList.ts'
 import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
 import { readingStatuses } from '../../components/atoms/stateWords.ts'
-import { KEPT, useSendOrKeep } from '../../data/offline/useSendOrKeep.ts'
+import { KEPT, useSendOrKeep, WAITS } from '../../data/offline/useSendOrKeep.ts'
 import { useReadingActions } from '../../data/reading/useReadingItem.ts'
 import { useItemErrors } from './useItemErrors.ts'
 
@@ -36,7 +36,7 @@ export function useItemChanges({ items, showChanged, onMoved }: Options) {
     }
     if (!(await attempt(id, 'Could not move.', send))) return showChanged(item)
     if (!isUndo) onMoved(item)
-    announce(isWaiting ? 'Waits for the connection' : `Moved to ${readingStatuses[status]}: ${paper.title}`)
+    announce(isWaiting ? WAITS : `Moved to ${readingStatuses[status]}: ${paper.title}`)
   }
 
   const setTags = async (item: Item, next: string[]) => {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Item } from '#api/contract/readingList.ts'
 import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
 import { ApiError } from '../../shared/client.ts'
-import { KEPT, useSendOrKeep } from '../../data/offline/useSendOrKeep.ts'
+import { KEPT, useSendOrKeep, WAITS } from '../../data/offline/useSendOrKeep.ts'
 import { useReadingActions } from '../../data/reading/useReadingItem.ts'
 
 interface Options {
@@ -47,7 +47,7 @@ export function useRemovals({ pauseRefresh, recount, replace, refresh }: Options
     try {
       const about = { paperId: item.paper.id, title: item.paper.title, itemId: item.id }
       const result = await sendOrKeep({ ...about, what: 'remove' }, () => remove(item.id))
-      if (result === KEPT) announce('Waits for the connection')
+      if (result === KEPT) announce(WAITS)
     } catch (error) {
       // Already removed, for example in another window.
       if (error instanceof ApiError && error.code === 'not-found') return

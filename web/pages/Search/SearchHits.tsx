@@ -12,8 +12,9 @@ import { UndoSnackbar } from '../../components/lists/UndoSnackbar.tsx'
 import { useRelatedPapers } from '../../components/dialogs/useRelatedPapers.tsx'
 import { useAction } from '../../data/useAction.ts'
 import { usePaperActions } from '../../data/papers/usePaperActions.ts'
-import { KEPT, useSendOrKeep } from '../../data/offline/useSendOrKeep.ts'
+import { KEPT, useSendOrKeep, WAITS } from '../../data/offline/useSendOrKeep.ts'
 import { useReadingActions } from '../../data/reading/useReadingItem.ts'
+import { useToggleSaved } from '../../data/reading/useToggleSaved.ts'
 
 interface SearchHitsProps {
   hits: readonly SearchHit[]
@@ -103,20 +104,14 @@ interface HitProps {
 function Hit({ hit, onOpen, onSimilar, onCite, onSaved, onRemoved }: HitProps) {
   const { paper, highlights, saved_item_id: itemId, by_meaning } = hit
   const { preferences, interests } = useUser()
-  const { save, remove, restore } = useReadingActions()
+  const toggleSaved = useToggleSaved()
   const { click } = usePaperActions()
   const announce = useAnnounce()
-  const { sendOrKeep, isQueued, withUnsent } = useSendOrKeep()
+  const { isQueued, withUnsent } = useSendOrKeep()
   const isSaved = withUnsent({ paper, state: { saved: itemId !== undefined } }).state.saved
   const change = useAction(async () => {
-    const about = { paperId: paper.id, title: paper.title, itemId }
-    const what = isSaved ? 'remove' : itemId === undefined ? 'save' : 'restore'
-    const result = await sendOrKeep({ ...about, what }, async () => {
-      if (!isSaved) return (await (itemId === undefined ? save(paper.id) : restore(itemId))).id
-      if (itemId !== undefined) await remove(itemId)
-      return undefined
-    })
-    if (result === KEPT) announce('Waits for the connection')
+    const result = await toggleSaved(paper, { isSaved, itemId })
+    if (result === KEPT) announce(WAITS)
     else onSaved(result)
     if (isSaved && itemId !== undefined) onRemoved(itemId)
   })
