@@ -67,8 +67,8 @@ async function readText(request: Request): Promise<string> {
 }
 
 /**
- * Throws "invalid-input" for parsed JSON that is nested too deeply, has an empty or reserved key, or has text that cannot be stored
- * and returned unchanged: a NUL character or a lone surrogate.
+ * Throws "invalid-input" for parsed JSON that is nested too deeply, has an empty or reserved key, or has text that cannot
+ * be stored and returned unchanged: a NUL character or a lone surrogate.
  */
 function rejectUnsafe(value: unknown, path: readonly string[]): void {
   const field = path.join('.') || 'request'

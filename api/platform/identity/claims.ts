@@ -18,7 +18,10 @@ export const invalidToken = (cause?: unknown): AppError =>
 export const isCanonical = (token: string): boolean =>
   token.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part)
 
-/** Throws "unauthenticated" for a token that is too long, does not have three parts, is encoded in another way, or has a duplicate JSON key. */
+/**
+ * Throws "unauthenticated" for a token that is too long, does not have three parts, is encoded in another way, or has a
+ * duplicate JSON key.
+ */
 export function checkShape(token: string): void {
   const parts = token.split('.')
   if (token.length > TOKEN_MAX_BYTES || parts.length !== 3 || !isCanonical(token))

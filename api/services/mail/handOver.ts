@@ -16,8 +16,8 @@ const RETRY_MAX_MS = 24 * 3_600_000
 const REFUSALS_MAX = 3
 
 /**
- * Sends a claimed mail over one of the connections and stores the result. Returns its row if it was accepted and nobody
- * else changed it, else null. A mail that waits for a connection when `signal` aborts is queued again. Throws as
+ * Sends a claimed mail over one of the connections and stores the result. Returns its row if it was accepted and not
+ * changed meanwhile, else null. A mail that waits for a connection when `signal` aborts is queued again. Throws as
  * `sendMail`.
  */
 export async function handOver(
