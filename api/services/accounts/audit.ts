@@ -1,5 +1,4 @@
 import type { AuditAction, AuditExportQuery, AuditRow } from '../../contract/admin.ts'
-import { auditOutcomeOf } from '../../contract/auditOutcome.ts'
 import type { List } from '../../contract/lists.ts'
 import { dayIn, now } from '../../platform/clock.ts'
 import { countCall, findAudit, insertAudit, readAudit, type AuditRecord } from '../../store/readers/audit.ts'
@@ -47,6 +46,10 @@ const toRow = ({ _id, at, target = null, status = null, times = 1, ...rest }: Au
   times: times ?? 1,
 })
 
+/** What became of an action: a change that was made, or the response to a call. */
+const describeOutcome = (status: number | null): string =>
+  status === null ? 'changed' : status < 400 ? 'done' : status === 403 ? 'refused' : 'failed'
+
 /** Columns of the CSV export. */
 const columns: Readonly<Record<string, (row: AuditRow) => string>> = {
   at: ({ at }) => at,
@@ -54,7 +57,7 @@ const columns: Readonly<Record<string, (row: AuditRow) => string>> = {
   person_id: ({ by }) => by,
   action: ({ action }) => action,
   object: ({ target }) => target ?? '',
-  outcome: ({ status }) => auditOutcomeOf(status),
+  outcome: ({ status }) => describeOutcome(status),
   status: ({ status }) => status?.toString() ?? '',
   times: ({ times }) => times.toString(),
   details: ({ details }) => details,
@@ -82,6 +85,6 @@ async function* writeCsv(records: AsyncIterable<AuditRecord>): AsyncIterable<str
 async function* writeLines(records: AsyncIterable<AuditRecord>): AsyncIterable<string> {
   for await (const record of records) {
     const row = toRow(record)
-    yield `${JSON.stringify({ ...row, outcome: auditOutcomeOf(row.status) })}\n`
+    yield `${JSON.stringify({ ...row, outcome: describeOutcome(row.status) })}\n`
   }
 }
