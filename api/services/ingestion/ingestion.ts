@@ -2,6 +2,7 @@ import { LOOK_BACK_DAYS } from '../../contract/limits.ts'
 import { addDays, dayIn, now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Source } from '../../sources/source.ts'
+import { findAnnouncement } from '../../store/papers/announcements.ts'
 import { findUnfilled } from '../../store/papers/papers.ts'
 import {
   findSourceState,
@@ -13,12 +14,15 @@ import {
 import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
 import type { Product } from '../product.ts'
 import { deliverDays, recordChanges, recordFeeds } from './announcements.ts'
-import { findMissingDays } from '../days/dayStates.ts'
+import { findMissingDays, isDayLate } from '../days/dayStates.ts'
 import { findFollowedCategories } from './followedCategories.ts'
 import { newCheckpoint, type IngestCheckpoint, type StepFailure, type Window } from './ingestCheckpoint.ts'
 import { categorisePapers } from './processing.ts'
 import { readStep, type SourceRun } from './readStep.ts'
 import { archivesOf } from '../../text/taxonomy/taxonomy.ts'
+
+/** Seconds until a back-fill looks again whether the feeds show the announcement that it waits for. */
+const FEED_AWAITED_S = 1_800
 
 export interface IngestInput {
   /** Id of the source. Default: all enabled sources. */
@@ -84,8 +88,9 @@ async function ingestSource(
     until: expected,
     archives,
   })
+  const isTooEarly = (input.from !== undefined || missing.length > 0) && (await isFeedAwaited(source, expected))
   // A run that resumes behind that step, perhaps days later, does not read the days that are missing now.
-  if (checkpoint.step !== 'fill') checkpoint.window ??= findWindow(input, state, { expected, missing })
+  if (checkpoint.step !== 'fill' && !isTooEarly) checkpoint.window ??= findWindow(input, state, { expected, missing })
   const { window } = checkpoint
   if (window) {
     await readStep('changes', context, source, (reading) => source.readChanges({ ...reading, categories, ...window }))
@@ -105,6 +110,10 @@ async function ingestSource(
   if (unfilled.length > 0) await readStep('fill', context, source, (reading) => source.readByIds(unfilled, reading))
   await categorisePapers(product, run)
   const failures = describeFailures(checkpoint)
+  if (isTooEarly && input.from !== undefined && window === undefined) {
+    await run.save(newCheckpoint(checkpoint.finished))
+    throw tooEarly(expected)
+  }
   await recordSuccess(source.id, {
     archives,
     ...(failures.length > 0 && { failure: failures.join(' ') }),
@@ -115,6 +124,21 @@ async function ingestSource(
   if (stored === 0) await skipSource(source, 'nothing new', { run, read })
   else run.log.info({ source: source.id, read, stored }, 'source read')
   return failures
+}
+
+/**
+ * Whether the feeds do not show the announcement of `expected` yet, which was published the evening before. OAI-PMH does:
+ * a paper that was cross-listed in it would be recovered as one of an older day in its new category. From the hour on
+ * from which that day is late, it is recovered, too.
+ */
+async function isFeedAwaited(source: Source, expected: string): Promise<boolean> {
+  return !isDayLate(expected) && (await findAnnouncement(source.id, expected)) === null
+}
+
+/** The error of a back-fill that waits for the feeds of `expected`. */
+function tooEarly(expected: string): AppError {
+  const message = `Older days are read once the feeds show the announcement of ${expected}, soon after midnight Eastern.`
+  return new AppError('source-unavailable', message, { retryAfter: FEED_AWAITED_S, refused: true })
 }
 
 /** The error of a run that could read neither the feeds nor the changes. */
