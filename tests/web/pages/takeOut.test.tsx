@@ -11,7 +11,13 @@ const items = [1, 2].map((number) => {
   return {
     ...sampleItem,
     id: `item-${number}`,
-    paper: { ...samplePaper, id: `arxiv:2611.9000${number}`, title, title_segments: [{ text: title }] },
+    paper: {
+      ...samplePaper,
+      id: `arxiv:2611.9000${number}`,
+      title,
+      title_segments: [{ text: title }],
+      announce_type: 'cross' as const,
+    },
   }
 })
 
@@ -86,6 +92,7 @@ describe('the page of a paper', () => {
       path: '/paper/2611.90001v3',
     })
     await screen.findByRole('heading', { level: 1, name: 'Paper 1' })
+    screen.getByText(/^Submitted .* · cross-listed /)
     await person.click(screen.getByRole('button', { name: 'Copy link' }))
     expect(await navigator.clipboard.readText()).toBe(`${location.origin}/paper/arxiv:2611.90001`)
   })

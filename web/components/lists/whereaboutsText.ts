@@ -29,7 +29,8 @@ const sentences: Record<Fate, (answer: Whereabouts, context: WhereaboutsContext)
     because === undefined
       ? `Hidden by one of your mutes${on(answer, context)}.`
       : `Hidden by your mute “${because}”${on(answer, context)}.`,
-  seen_before: (answer, context) => `Announced${on(answer, context)}; you had been shown it on an earlier day.`,
+  seen_before: (answer, context) =>
+    `Announced${on(answer, context)}. You knew it already: it was shown to you, or you saved or dismissed it, before.`,
   older_version: (answer, context) =>
     `A new version of an older paper${on(answer, context)}. New versions are shown only for papers you saved.`,
   cross_list: (answer, context) =>

@@ -163,11 +163,17 @@ export function PaperContent({ paper, onChange }: PaperContentProps) {
 }
 
 /** "Submitted 18 November 2026 · announced Fri 20 Nov 2026 · version 1". */
-const describeDays = ({ published_at, announced_on, version }: PaperDetails): string =>
+const describeDays = ({ published_at, announced_on, announce_type, version }: PaperDetails): string =>
   [
     published_at !== null && `Submitted ${formatDate(published_at)}`,
-    announced_on !== null && `announced ${formatDay(announced_on)} ${announced_on.slice(0, 4)}`,
+    announced_on !== null && `${announceVerb(announce_type)} ${formatDay(announced_on)} ${announced_on.slice(0, 4)}`,
     version !== null && `version ${version}`,
   ]
     .filter(Boolean)
     .join(' · ')
+
+/** The library may know only a later announcement of a paper than its first. */
+function announceVerb(type: PaperDetails['announce_type']): string {
+  if (type === 'cross' || type === 'replace-cross') return 'cross-listed'
+  return type === 'replace' ? 'updated' : 'announced'
+}
