@@ -101,7 +101,8 @@ function findAnnouncementFor(
   own: readonly Announcement[],
   { addedLater, wanted }: { addedLater: ReadonlySet<string>; wanted: ReadonlySet<string> },
 ): Announcement | null {
-  const hadOnDay = category_ids.some((id) => wanted.has(id) && !addedLater.has(id))
+  // A code and its alias (math.NA, cs.NA) are one category.
+  const hadOnDay = category_ids.some((id) => wanted.has(id) && !addedLater.has(canonicalCategory(id) ?? id))
   const hasTopic = category_ids.some((id) => wanted.has(id) && canonicalCategory(id) === null)
   return strongest(
     own.filter(({ added }) => (added === undefined ? hadOnDay : hasTopic || added.some((code) => wanted.has(code)))),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { DELIVERY_MAX, deliverDay, rankForMe } from '#api/services/delivery/delivery.ts'
 import type { Product } from '#api/services/product.ts'
+import { findPaper, saveCategoryIds } from '#api/store/papers/papers.ts'
 import { findDelivery, findDeliveries, type DeliveryRecord } from '#api/store/readers/deliveries.ts'
 import { setFeedback } from '#api/store/readers/interactions.ts'
 import { changeUser } from '#api/store/readers/users.ts'
@@ -97,6 +98,19 @@ describe('The delivery of a day', () => {
     const ada = await makeReader('ada', ['cs.NA'])
     await announcePapers(MONDAY, [{ number: 1, changes: { categories: ['math.NA'], primary_category: 'math.NA' } }])
     expect((await deliverDay(product, ada, MONDAY)).ledger.shown).toBe(1)
+  })
+
+  test('does not contain a paper that was cross-listed later into a category chosen by its alias', async () => {
+    const ada = await makeReader('ada', ['cs.NA'])
+    const categories = ['cs.LG', 'math.NA']
+    await announcePapers(MONDAY, [{ number: 1, changes: { categories: ['cs.LG'] } }])
+    await announcePapers(TUESDAY, [
+      { number: 1, changes: { announce_type: 'cross', categories, announced_in: ['math.NA'] } },
+    ])
+    const { seq = 0 } = (await findPaper(idOf(1))) ?? {}
+    await saveCategoryIds([{ id: idOf(1), seq, category_ids: [...categories, 'cs.NA'] }])
+    expect(idsOf(await deliverDay(product, ada, MONDAY))).toEqual([])
+    expect(idsOf(await deliverDay(product, ada, TUESDAY))).toEqual([idOf(1)])
   })
 
   test('is created once by concurrent calls', async () => {
