@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import mongoose from 'mongoose'
+import type { User } from '#api/contract/users.ts'
+import { closeDatabase, openDatabase } from '#api/store/database.ts'
+import { addressOf, useProductProcesses, type ProductProcess } from '#tests/api/support/productProcess.ts'
+import { announcePapers, idOf } from '#tests/api/support/records.ts'
+import { startReplicaSet, type ReplicaSet } from '#tests/api/support/replicaSet.ts'
+import { claimsOf, startIssuer } from '#tests/support/keys.ts'
+import { makeFolder } from '#tests/support/process.ts'
+import { waitUntil } from '#tests/support/waitUntil.ts'
+
+/** How often each fault happens in the long run. The suite has one step-down: a kill and a freeze have their own tests. */
+const FAULTS = Number(process.env['DATABASE_FAULTS'] ?? 0)
+const READERS = Number(process.env['DATABASE_WRITERS'] ?? 6)
+const PAPERS = 6_000
+const PROJECT = 'paperdawn-tests'
+/** Keeps a reader below the limit of 600 requests a minute. */
+const PAUSE_MS = 105
+/** Successes after a fault, before the next one. */
+const RECOVERED = 3 * READERS
+
+const issuer = startIssuer()
+let folder: Awaited<ReturnType<typeof makeFolder>>
+let set: ReplicaSet
+
+beforeAll(async () => {
+  ;[folder, set] = await Promise.all([makeFolder(), startReplicaSet()])
+  await openDatabase(set.uri('faults'))
+  await announcePapers(
+    '2026-11-18',
+    Array.from({ length: PAPERS }, (_, number) => ({ number })),
+  )
+})
+afterAll(async () => {
+  await closeDatabase()
+  await set[Symbol.asyncDispose]()
+  await issuer.stop()
+  await folder[Symbol.asyncDispose]()
+})
+const { launch } = useProductProcesses(() => ({
+  PAPERDAWN_DATA: folder.path,
+  MONGODB_URI: set.uri('faults'),
+  FIREBASE_PROJECT_ID: PROJECT,
+  FIREBASE_API_KEY: 'key',
+  FIREBASE_AUTH_DOMAIN: `${PROJECT}.firebaseapp.com`,
+  FIREBASE_KEYS_URL: issuer.keysUrl,
+}))
+
+/** What the writers have seen. */
+interface Ledger {
+  /** By user id: the papers whose save was acknowledged. */
+  saved: Map<string, Set<string>>
+  successes: number
+  statuses: Map<number, number>
+  slowestMs: number
+}
+
+/** Saves paper after paper as one reader, each until it is acknowledged, until `stopping`. */
+async function write(address: string, name: string, ledger: Ledger, stopping: AbortSignal): Promise<void> {
+  const token = await issuer.sign(claimsOf(name, PROJECT))
+  const post = (path: string, body: object) =>
+    fetch(`${address}/api/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const user = (await (await post('auth/firebase', { id_token: token })).json()) as User
+  const acknowledged = new Set<string>()
+  ledger.saved.set(user.id, acknowledged)
+  for (let number = 0; number < PAPERS && !stopping.aborted;) {
+    const started = performance.now()
+    const { status } = await post('users/me/reading-list', { paper_id: idOf(number) })
+    ledger.slowestMs = Math.max(ledger.slowestMs, performance.now() - started)
+    ledger.statuses.set(status, (ledger.statuses.get(status) ?? 0) + 1)
+    if (status === 200 || status === 201) {
+      acknowledged.add(idOf(number))
+      ledger.successes += 1
+      number += 1
+    }
+    await Bun.sleep(PAUSE_MS)
+  }
+}
+
+test('The product loses no acknowledged write when the primary of its database is killed, frozen or steps down', async () => {
+  const product: ProductProcess = launch()
+  const address = await addressOf(product)
+  const ledger: Ledger = { saved: new Map(), successes: 0, statuses: new Map(), slowestMs: 0 }
+  const stopping = new AbortController()
+  const writers = Array.from({ length: READERS }, (_, index) =>
+    write(address, `reader${index}`, ledger, stopping.signal),
+  )
+  const recovered = async () => {
+    const before = ledger.successes
+    await waitUntil(() => ledger.successes > before)
+    const first = performance.now()
+    await waitUntil(() => ledger.successes > before + RECOVERED)
+    return first
+  }
+  const rows: Record<string, number[]> = { killed: [], frozen: [], 'stepped down': [] }
+  const measure = async (fault: keyof typeof rows, cause: () => Promise<void>) => {
+    const started = performance.now()
+    await cause()
+    rows[fault]?.push((await recovered()) - started)
+  }
+  const afterwards = async () => void (await recovered())
+  const disturb = async () => {
+    await afterwards()
+    for (let round = 0; round < FAULTS; round += 1) {
+      await measure('killed', () => set.killPrimary(afterwards))
+      await measure('frozen', () => set.freezePrimary(afterwards))
+      await measure('stepped down', () => set.stepDownPrimary())
+    }
+    if (FAULTS === 0) await measure('stepped down', () => set.stepDownPrimary())
+    stopping.abort()
+  }
+  await Promise.all([...writers, disturb()])
+  if (FAULTS > 0) console.log({ ...ledger, saved: ledger.successes, rows })
+
+  expect(product.exitCode).toBeNull()
+  expect([...ledger.statuses.keys()].filter((status) => ![200, 201, 503].includes(status))).toEqual([])
+  for (const [user_id, acknowledged] of ledger.saved) {
+    const items = await mongoose.connection.collection('reading_list').find({ user_id }).toArray()
+    const stored = items.map(({ paper_id }) => String(paper_id))
+    expect(stored).toHaveLength(new Set(stored).size)
+    expect([...acknowledged].filter((id) => !stored.includes(id))).toEqual([])
+  }
+})
