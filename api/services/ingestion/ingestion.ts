@@ -110,9 +110,10 @@ async function ingestSource(
   if (unfilled.length > 0) await readStep('fill', context, source, (reading) => source.readByIds(unfilled, reading))
   await categorisePapers(product, run)
   const failures = describeFailures(checkpoint)
-  if (isTooEarly && input.from !== undefined && window === undefined) {
+  const postponed = isTooEarly && window === undefined ? describePostponed(expected) : null
+  if (postponed !== null && input.from !== undefined) {
     await run.save(newCheckpoint(checkpoint.finished))
-    throw tooEarly(expected)
+    throw new AppError('source-unavailable', postponed, { retryAfter: FEED_AWAITED_S, refused: true })
   }
   await recordSuccess(source.id, {
     archives,
@@ -123,7 +124,8 @@ async function ingestSource(
   const { read, stored } = checkpoint
   if (stored === 0) await skipSource(source, 'nothing new', { run, read })
   else run.log.info({ source: source.id, read, stored }, 'source read')
-  return failures
+  // Who asked for older days is told; the schedule asks again.
+  return postponed !== null && input.days_back !== undefined ? [...failures, postponed] : failures
 }
 
 /**
@@ -135,11 +137,8 @@ async function isFeedAwaited(source: Source, expected: string): Promise<boolean>
   return !isDayLate(expected) && (await findAnnouncement(source.id, expected)) === null
 }
 
-/** The error of a back-fill that waits for the feeds of `expected`. */
-function tooEarly(expected: string): AppError {
-  const message = `Older days are read once the feeds show the announcement of ${expected}, soon after midnight Eastern.`
-  return new AppError('source-unavailable', message, { retryAfter: FEED_AWAITED_S, refused: true })
-}
+const describePostponed = (expected: string) =>
+  `Older days are read once the feeds show the announcement of ${expected}, soon after midnight Eastern.`
 
 /** The error of a run that could read neither the feeds nor the changes. */
 function unreadable(current: StepFailure, changes: StepFailure | undefined): AppError {

@@ -78,7 +78,10 @@ test('Older days are read once the feeds name the cross-lists that OAI-PMH has s
   setClock(new Date('2026-11-20T03:45:00Z'))
   const older = { from: '2026-11-17', until: '2026-11-19' }
   await expect(ingest(product, older, createJobContext())).rejects.toMatchObject({ details: { refused: true } })
-  await run('ingest')
+  expect(await run('ingest', { days_back: 3 })).toMatchObject({
+    state: 'partial',
+    error: expect.stringContaining('Older days are read once'),
+  })
   expect(await cardsOf(ada)).toBeUndefined()
 
   setClock(new Date('2026-11-20T05:10:00Z'))
