@@ -11,8 +11,13 @@ import { standaloneRefused, toConnectFailure } from './connectFailure.ts'
 /** How often the driver looks for a server that is down, in ms. While a command waits, it looks every 500 ms. */
 const HEARTBEAT_MS = 2_000
 const QUERY_TIMEOUT_MS = 30_000
-/** How long the driver waits for the answer to a command that was sent, or for a connection, in ms. */
+/** How long the driver waits for the answer to a command that was sent, in ms. */
 const ANSWER_WAIT_MS = 30_000
+/**
+ * How long the driver waits for a connection, in ms. A server that is silent for this time and a heartbeat counts as down:
+ * the driver then sends the commands that wait for its answer to the new primary, if there is one.
+ */
+const CONNECT_WAIT_MS = 3_000
 
 /** Pause in ms before the next try to reach a database. */
 const RETRY_MS = 500
@@ -32,7 +37,7 @@ export async function openDatabase(uri: string, { answerWaitMs = ANSWER_WAIT_MS 
     bufferCommands: false,
     serverSelectionTimeoutMS: SERVER_WAIT_MS,
     heartbeatFrequencyMS: HEARTBEAT_MS,
-    connectTimeoutMS: answerWaitMs,
+    connectTimeoutMS: Math.min(CONNECT_WAIT_MS, answerWaitMs),
     writeConcern: { w: 'majority', journal: true },
     monitorCommands: true,
   }
