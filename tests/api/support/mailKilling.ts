@@ -44,6 +44,8 @@ export function useMailKilling() {
   const armed = new Map<Name, { at: string; left: number }>()
   /** Connections that a process had when the server killed it. One that kills itself has at most `CONNECTIONS_MAX`. */
   const openAtKill = new Map<Name, number>()
+  /** Ids of the mails that were in the journal of a process when it was killed. */
+  const proven = new Set<string>()
   /** Ends the delivery of which the server saw a mail that it must not get. */
   let violated = Promise.withResolvers<never>()
 
@@ -73,14 +75,19 @@ export function useMailKilling() {
 
   /**
    * Throws unless the outbox has the mail as one that the server may have, the server has it for the first time, and the
-   * outbox has the mail before of this connection as sent.
+   * outbox has as sent the mail before of this connection and what the journal of its process had.
    */
   async function check(to: string, session: SMTPServerSession): Promise<void> {
     if (received.has(to)) throw new Error(`The server got the mail to ${to} twice.`)
     const previous = before.get(session.id)
+    const sender = session.hostNameAppearsAs
+    const isKnown = { sender, _id: { $in: [...proven] }, state: 'uncertain' as const }
     const rows = await outbox()
-      .find({ to: { $in: previous === undefined ? [to] : [to, previous] } })
+      .find({ $or: [{ to: { $in: previous === undefined ? [to] : [to, previous] } }, isKnown] })
       .toArray()
+    const doubted = rows.find((row) => row.sender === sender && row.state === 'uncertain' && proven.has(row._id))
+    if (doubted)
+      throw new Error(`The mail to ${doubted.to} is uncertain, although a journal proves that it was accepted.`)
     const stateOf = (address: string) => rows.find((row) => row.to === address)?.state
     const state = stateOf(to)
     // It is uncertain when its sender was killed and started again before the server read the message to its end.
@@ -144,14 +151,13 @@ export function useMailKilling() {
     await emptyDatabase()
     received.clear()
     before.clear()
+    proven.clear()
     violated = Promise.withResolvers()
     await useAsMailServer(server, { max_per_minute: 1_000_000 })
     const rows = Array.from({ length: recipients }, (_, index): OutboxRecord => newRow(`reader${index}`))
     await outbox().insertMany(rows)
     const left = [...points]
     const kills: Kill[] = []
-    /** Ids of the mails that were in the journal of a process when it was killed. */
-    const proven = new Set<string>()
     const allSent = Promise.all(
       NAMES.map(async (name) => {
         for (;;) {
@@ -171,10 +177,10 @@ export function useMailKilling() {
       }),
     )
     await Promise.race([allSent, violated.promise])
-    return { kills, proven: proven.size, ...(await reconcile(proven)) }
+    return { kills, proven: proven.size, ...(await reconcile()) }
   }
 
-  async function reconcile(proven: ReadonlySet<string>) {
+  async function reconcile() {
     const rows = await outbox().find().toArray()
     const inState = (state: OutboxRecord['state']) => rows.filter((row) => row.state === state)
     return {
