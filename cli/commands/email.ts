@@ -18,7 +18,7 @@ export function addEmail(admin: Command, run: Runner): void {
       run('the mail settings could not be read', async ({ client, out }) => {
         const config = await unwrap(client.admin['email-config'].get())
         out.data(config, () => formatConfig(config))
-        if (!config.configured) out.note(describeMissing(config))
+        if (!config.configured) out.note(adviseFirst(config))
       }),
     )
 
@@ -76,14 +76,21 @@ export function addEmail(admin: Command, run: Runner): void {
   ])
 }
 
-const describeMissing = ({ sink }: EmailConfig): string =>
+const adviseFirst = ({ sink }: EmailConfig): string =>
   sink
-    ? 'No mail is sent: nothing is saved yet. These are the settings of the built-in mail sink, which keeps all mail and delivers none. Use it: paperdawn admin email set --enable'
-    : 'No mail is sent: nothing is saved yet. Save a mail server: paperdawn admin email set --help'
+    ? 'Use the built-in mail sink, which keeps all mail and delivers none: paperdawn admin email set --enable'
+    : 'Save a mail server: paperdawn admin email set --help'
+
+/** What happens to mail now. The settings that are not saved are proposals, so `enabled` says nothing about them. */
+function describeSending({ configured, enabled, sink }: EmailConfig): string {
+  if (!configured) return 'no: nothing is saved yet; these are proposals'
+  if (!enabled) return 'no: all mail is paused'
+  return sink ? 'to the built-in mail sink, which delivers none' : 'yes'
+}
 
 const formatConfig = (config: EmailConfig): string =>
   formatFacts([
-    ['enabled', config.enabled ? 'yes' : 'no'],
+    ['mail is sent', describeSending(config)],
     ['host', config.host],
     ['port', config.port],
     ['security', config.security],

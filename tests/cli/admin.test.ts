@@ -156,6 +156,7 @@ const setMail = [
 
 describe('The mail settings', () => {
   test('are set with a password from standard input, which is never returned', async () => {
+    expect((await admin(['email', 'get'])).stdout).toMatch(/^mail is sent +no: nothing is saved yet/)
     const saved = await admin([...setMail, '--from-address', 'p@example.org', '--enable', '--password-stdin'], {
       input: 'right\n',
     })

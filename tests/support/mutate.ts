@@ -2,7 +2,8 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { testMongo } from './mongod.ts'
-import { SABOTAGES, type Sabotage } from './sabotages.ts'
+import type { Sabotage } from './sabotage.ts'
+import { SABOTAGES } from './sabotages.ts'
 
 // Applies each fault of `sabotages.ts` to a copy of the repository and runs the test that must find it. Fails when one is
 // not found, when its text has changed, or when the test fails without it. Arguments select faults by parts of names.

@@ -1,14 +1,5 @@
-/** A fault of one line that a test must find. */
-export interface Sabotage {
-  name: string
-  file: string
-  /** Text that is in the file exactly once. */
-  find: string
-  replace: string
-  /** The test file that finds it, and a part of the name of the test. */
-  test: string
-  only: string
-}
+import { MAIL_SABOTAGES } from './mailSabotages.ts'
+import { fault, type Sabotage } from './sabotage.ts'
 
 const identity = 'api/platform/identity'
 const tests = 'tests/api/platform/identity'
@@ -17,8 +8,6 @@ const forged = { test: `${tests}/tokens.test.ts`, only: 'one of the forged token
 const lookAlikes = { test: `${tests}/generatedTokens.test.ts`, only: 'look like an admin' }
 const rule = `${tests}/adminRule.test.ts`
 const jobs = 'tests/api/jobs/jobs.test.ts'
-const outbox = 'tests/api/services/mail/outbox.test.ts'
-const suppressions = 'tests/api/store/suppressions.test.ts'
 const ingestion = 'tests/api/services/ingestion/ingestion.test.ts'
 const interrupted = {
   test: 'tests/api/services/ingestion/brokenAnswers.test.ts',
@@ -26,13 +15,6 @@ const interrupted = {
 }
 const erasure = 'tests/api/services/privacy/erasure.test.ts'
 const headers = { test: 'tests/api/http/errors.test.ts', only: 'has the security headers' }
-
-const fault = (
-  name: string,
-  file: string,
-  [find, replace]: readonly [string, string],
-  { test, only }: Pick<Sabotage, 'test' | 'only'>,
-): Sabotage => ({ name, file, find, replace, test, only })
 
 /** The list: verifier, admin rule, leases, outbox, checkpoint, suppression, erasure, headers. */
 export const SABOTAGES: readonly Sabotage[] = [
@@ -138,33 +120,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     ["'lease.expires_at': '$$NOW', fence: { $add: ['$fence', 1] } }", "'lease.expires_at': '$$NOW' }"],
     { test: 'tests/api/jobs/release.test.ts', only: 'old worker cannot write' },
   ),
-  fault(
-    'outbox: anything can be claimed',
-    'api/store/mail/outboxClaims.ts',
-    ["state: 'claimed' as const, $expr: isPast('lease_until')", "state: 'claimed' as const"],
-    { test: outbox, only: 'is sent once by concurrent senders' },
-  ),
-  fault(
-    'outbox: handover without fence',
-    'api/store/mail/outboxClaims.ts',
-    [
-      "filter: { _id, fence, state: { $in: ['claimed', 'handing-off'] } },\n      update: [{ $set: { state: 'handing-off'",
-      "filter: { _id, state: { $in: ['claimed', 'handing-off'] } },\n      update: [{ $set: { state: 'handing-off'",
-    ],
-    { test: outbox, only: 'claim was taken over' },
-  ),
-  fault(
-    'outbox: uncertain mails are sent again',
-    'api/store/mail/outboxClaims.ts',
-    ["$set: { state: 'uncertain'", "$set: { state: 'queued'"],
-    { test: outbox, only: 'killed before the server responds' },
-  ),
-  fault(
-    'outbox: a late answer is ignored',
-    'api/store/mail/outboxClaims.ts',
-    ["state: { $in: ['handing-off', 'uncertain'] }", "state: { $in: ['handing-off'] }"],
-    { test: outbox, only: 'when the response arrives after' },
-  ),
+  ...MAIL_SABOTAGES,
   fault(
     'checkpoint: before the papers',
     'api/services/ingestion/readStep.ts',
@@ -180,25 +136,6 @@ export const SABOTAGES: readonly Sabotage[] = [
     ['checkpoint.changed > 0 && ', ''],
     { test: ingestion, only: 'does not advance the watermark' },
   ),
-  fault(
-    'suppression: by exact case',
-    'api/store/mail/suppressions.ts',
-    ['{ _id: address.toLowerCase() },\n    { $set', '{ _id: address },\n    { $set'],
-    { test: suppressions, only: 'whatever its letter case' },
-  ),
-  fault(
-    'suppression: mail is sent all the same',
-    'api/services/mail/outbox.ts',
-    [
-      'const suppressed = await findSuppressionOf(row.to)',
-      'const suppressed = null as Awaited<ReturnType<typeof findSuppressionOf>>',
-    ],
-    { test: outbox, only: 'is suppressed when the server rejects' },
-  ),
-  fault('suppression: a release takes all', 'api/store/mail/suppressions.ts', ['{ cause: which.cause }', '{}'], {
-    test: suppressions,
-    only: 'with another one',
-  }),
   fault(
     'erasure: sessions stay',
     'api/store/privacy/personalData.ts',

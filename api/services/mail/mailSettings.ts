@@ -21,9 +21,18 @@ const PER_MINUTE = 60
 /** The mail settings for sending, with the password in plain text. */
 export type MailSettings = EmailConfigInput
 
+/** Returns the saved settings, or null. Those of the mail sink have the port at which it listens since this start. */
+async function findSaved({ sink }: Product): Promise<MailSettingsRecord | null> {
+  const saved = await findMailSettings()
+  return saved?.to_sink && sink ? { ...saved, host: sink.host, port: sink.port } : saved
+}
+
+const isSink = ({ sink }: Product, { host, port }: Pick<MailSettings, 'host' | 'port'>): boolean =>
+  sink?.host === host && sink.port === port
+
 /** Returns the saved mail settings, or defaults if none were saved. The password is never included. */
 export async function getMailConfig(product: Product): Promise<EmailConfig> {
-  const saved = await findMailSettings()
+  const saved = await findSaved(product)
   return saved === null ? defaultConfig(product) : toConfig(product, saved)
 }
 
@@ -35,12 +44,13 @@ export async function getMailConfig(product: Product): Promise<EmailConfig> {
  */
 export async function saveMailConfig(product: Product, admin: UserRecord, input: EmailConfigInput) {
   await checkInput(product, input)
-  const before = await findMailSettings()
+  const before = await findSaved(product)
   const { password, version = before?.version ?? 0, ...rest } = input
   if (version !== (before?.version ?? 0)) throw changedMeanwhile()
   const record: Omit<MailSettingsRecord, '_id'> = {
     ...rest,
     version: version + 1,
+    to_sink: isSink(product, rest),
     sealed_password: password ? product.secrets.seal(password, PURPOSE) : keptPassword(before, input),
     updated_at: now(),
     updated_by: admin._id,
@@ -81,7 +91,7 @@ export async function testMail(
   admin: UserRecord,
   { settings, to }: { settings?: EmailConfigInput; to?: string },
 ): Promise<EmailTest> {
-  const saved = await findMailSettings()
+  const saved = await findSaved(product)
   const tested = withSavedPassword(product, settings ?? (await getMailConfig(product)), saved)
   if (to !== undefined) await requireMailSlot(tested.max_per_minute)
   const message = to === undefined ? undefined : await composeTest(product, admin, tested, to)
@@ -91,7 +101,7 @@ export async function testMail(
 
 /** Returns the settings to send with. Throws "conflict" if mail is not set up or is paused. */
 export async function requireMailSettings(product: Product): Promise<MailSettings> {
-  const saved = await findMailSettings()
+  const saved = await findSaved(product)
   if (saved === null)
     throw new AppError('conflict', 'Mail is not set up yet. An administrator does it in the admin panel, under E-mail.')
   if (!saved.enabled) throw new AppError('conflict', 'All mail is paused in the mail settings.')
@@ -100,7 +110,7 @@ export async function requireMailSettings(product: Product): Promise<MailSetting
 
 /** Same as `requireMailSettings`, but returns null instead of throwing. */
 export async function findActiveMailSettings(product: Product): Promise<MailSettings | null> {
-  const saved = await findMailSettings()
+  const saved = await findSaved(product)
   return saved?.enabled ? withSavedPassword(product, toConfig(product, saved), saved) : null
 }
 
@@ -122,7 +132,7 @@ function defaultConfig({ sink, config }: Product): EmailConfig {
   }
 }
 
-function toConfig({ sink }: Product, record: Omit<MailSettingsRecord, '_id'>): EmailConfig {
+function toConfig(product: Product, record: Omit<MailSettingsRecord, '_id'>): EmailConfig {
   const { host, port, security, user, from_name, from_address, reply_to, max_per_minute, enabled } = record
   return {
     host,
@@ -137,7 +147,7 @@ function toConfig({ sink }: Product, record: Omit<MailSettingsRecord, '_id'>): E
     version: record.version ?? 0,
     password_set: record.sealed_password !== null,
     configured: true,
-    sink: sink?.host === host && sink.port === port,
+    sink: isSink(product, record),
     updated_at: record.updated_at.toISOString(),
   }
 }

@@ -8,6 +8,8 @@ export interface MailSettingsRecord extends Omit<EmailConfigInput, 'password' | 
   /** Absent in settings that an earlier version of the product saved. */
   version?: number
   sealed_password: string | null
+  /** Whether host and port are those of the embedded mail sink, whose port may change with a start. */
+  to_sink?: boolean
   updated_at: Date
   updated_by: string
 }
@@ -25,6 +27,7 @@ const schema = new Schema<MailSettingsRecord>(
     reply_to: String,
     max_per_minute: { type: Number, required: true },
     version: Number,
+    to_sink: Boolean,
     enabled: { type: Boolean, required: true },
     updated_at: { type: Date, required: true },
     updated_by: { type: String, required: true },

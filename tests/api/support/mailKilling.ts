@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import mongoose from 'mongoose'
 import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server'
-import { messageIdOf } from '#api/mail/headers.ts'
+import { CONNECTIONS_MAX } from '#api/mail/connections.ts'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import type { OutboxRecord } from '#api/store/mail/outbox.ts'
 import { emptyDatabase } from '#tests/support/database.ts'
@@ -19,9 +19,16 @@ export type KillPoint =
   | { at: 'command'; count: number }
   | { at: 'accepted' }
 
+interface Kill {
+  at: KillPoint['at']
+  /** Connections to the mail server at the kill, at most. */
+  open: number
+  /** Mails that were being handed over and are in no journal. */
+  uncertain: number
+}
+
 const NAMES = ['worker-a', 'worker-b'] as const
 type Name = (typeof NAMES)[number]
-const FROM = 'digest@papers.example.org'
 const PROCESS = new URL(import.meta.resolve('./mailKillProcess.ts')).pathname
 
 /** Two processes that send the same outbox to a real mail server, and are killed meanwhile. */
@@ -29,10 +36,16 @@ export function useMailKilling() {
   let folder: Awaited<ReturnType<typeof makeFolder>>
   let uri = ''
   let server: Awaited<ReturnType<typeof startMailServer>>
-  /** Message-ID -> how often the server accepted it. */
-  const received = new Map<string, number>()
+  /** Addresses of which the server accepted the mail. */
+  const received = new Set<string>()
+  /** Session -> address of the last mail that the server accepted in it. */
+  const before = new Map<string, string>()
   const children = new Map<Name, Bun.Subprocess>()
   const armed = new Map<Name, { at: string; left: number }>()
+  /** Connections that a process had when the server killed it. One that kills itself has at most `CONNECTIONS_MAX`. */
+  const openAtKill = new Map<Name, number>()
+  /** Ids of the mails that were in the journal of a process when it was killed. */
+  const proven = new Set<string>()
   /** Ends the delivery of which the server saw a mail that it must not get. */
   let violated = Promise.withResolvers<never>()
 
@@ -41,20 +54,49 @@ export function useMailKilling() {
     const plan = name && armed.get(name)
     if (plan?.at !== at) return
     plan.left -= 1
-    if (plan.left === 0 && name) children.get(name)?.kill('SIGKILL')
+    if (plan.left !== 0) return
+    children.get(name as Name)?.kill('SIGKILL')
+    openAtKill.set(name as Name, server.countSessions(hostNameAppearsAs))
   }
 
   async function receive(stream: SMTPServerDataStream, session: SMTPServerSession, done: () => void): Promise<void> {
     // The process may be killed before the end of its message.
     const text = await buffer(stream).then(String, () => null)
     if (text === null) return
-    const [, id = ''] = /^Message-ID: (\S+)/im.exec(text) ?? []
+    const to = String(session.envelope.rcptTo[0]?.address)
     reach('message', session)
-    await checkState(String(session.envelope.rcptTo[0]?.address)).catch(violated.reject)
-    received.set(id, (received.get(id) ?? 0) + 1)
+    await check(to, session).catch(violated.reject)
+    received.add(to)
+    before.set(session.id, to)
     reach('accepted-by-server', session)
     done()
     setImmediate(() => reach('replied', session))
+  }
+
+  /**
+   * Throws unless the outbox has the mail as one that the server may have, the server has it for the first time, and the
+   * outbox has as sent the mail before of this connection and what the journal of its process had.
+   */
+  async function check(to: string, session: SMTPServerSession): Promise<void> {
+    if (received.has(to)) throw new Error(`The server got the mail to ${to} twice.`)
+    const previous = before.get(session.id)
+    const sender = session.hostNameAppearsAs
+    const isKnown = { sender, _id: { $in: [...proven] }, state: 'uncertain' as const }
+    const rows = await outbox()
+      .find({ $or: [{ to: { $in: previous === undefined ? [to] : [to, previous] } }, isKnown] })
+      .toArray()
+    const doubted = rows.find((row) => row.sender === sender && row.state === 'uncertain' && proven.has(row._id))
+    if (doubted)
+      throw new Error(`The mail to ${doubted.to} is uncertain, although a journal proves that it was accepted.`)
+    const stateOf = (address: string) => rows.find((row) => row.to === address)?.state
+    const state = stateOf(to)
+    // It is uncertain when its sender was killed and started again before the server read the message to its end.
+    if (state !== 'handing-off' && state !== 'uncertain')
+      throw new Error(`The server got the mail to ${to} while the outbox had it as ${state}: a kill would repeat it.`)
+    if (previous !== undefined && stateOf(previous) !== 'sent')
+      throw new Error(
+        `The mail to ${previous} was accepted, but its connection sends the next while it is not recorded.`,
+      )
   }
 
   beforeAll(async () => {
@@ -86,6 +128,7 @@ export function useMailKilling() {
 
   function launch(name: Name, point: KillPoint | undefined): Bun.Subprocess {
     armed.delete(name)
+    openAtKill.delete(name)
     if (point && point.at !== 'accepted' && point.at !== 'command') armed.set(name, { at: point.at, left: point.count })
     const killAt = point?.at === 'command' ? String(point.count) : point?.at === 'accepted' ? 'accepted' : undefined
     const child = Bun.spawn([process.execPath, PROCESS, uri, name, journalOf(name)], {
@@ -100,65 +143,61 @@ export function useMailKilling() {
 
   /**
    * Sends `recipients` mails by two processes, of which one is killed at each of `points` in turn, as far as they are
-   * reached, and started again. Returns what the outbox and the server have at the end.
+   * reached, and started again. Throws as soon as the server gets a mail twice, or one that a kill would repeat or leave
+   * without a record, and when a kill leaves more mails uncertain than it had connections. Returns the kills, and what
+   * the outbox and the server have at the end.
    */
   async function deliver(recipients: number, points: readonly KillPoint[]) {
     await emptyDatabase()
     received.clear()
+    before.clear()
+    proven.clear()
     violated = Promise.withResolvers()
     await useAsMailServer(server, { max_per_minute: 1_000_000 })
     const rows = Array.from({ length: recipients }, (_, index): OutboxRecord => newRow(`reader${index}`))
-    await mongoose.connection.db?.collection<{ _id: string }>('outbox').insertMany(rows)
+    await outbox().insertMany(rows)
     const left = [...points]
-    let kills = 0
-    /** Ids of the mails that were in the journal of a process when it was killed. */
-    const proven = new Set<string>()
+    const kills: Kill[] = []
     const allSent = Promise.all(
       NAMES.map(async (name) => {
         for (;;) {
-          const code = await launch(name, left.shift()).exited
+          const point = left.shift()
+          const code = await launch(name, point).exited
           if (code === 0) return
           if (code !== 137) throw new Error(`${name} ended with ${code}`)
-          kills += 1
           const lines = (await readFile(journalOf(name), 'utf8')).split('\n').slice(0, -1).filter(Boolean)
           for (const line of lines) proven.add(JSON.parse(line).id)
+          const begun = await outbox().find({ sender: name, state: 'handing-off' }).toArray()
+          const uncertain = begun.filter(({ _id }) => !proven.has(_id)).length
+          const open = openAtKill.get(name) ?? CONNECTIONS_MAX
+          if (uncertain > open)
+            throw new Error(`${uncertain} mails are uncertain after the kill of ${open} connections.`)
+          kills.push({ at: point?.at ?? 'command', open, uncertain })
         }
       }),
     )
     await Promise.race([allSent, violated.promise])
-    return { kills, proven: proven.size, ...(await reconcile(proven)) }
+    return { kills, proven: proven.size, ...(await reconcile()) }
   }
 
-  async function reconcile(proven: ReadonlySet<string>) {
-    const rows = (await mongoose.connection.db?.collection('outbox').find().toArray()) as unknown as OutboxRecord[]
+  async function reconcile() {
+    const rows = await outbox().find().toArray()
     const inState = (state: OutboxRecord['state']) => rows.filter((row) => row.state === state)
     return {
-      /** Mails that the server accepted more than once. */
-      twice: rows.filter((row) => (received.get(idOf(row)) ?? 0) > 1).length,
       /** Mails that are neither sent nor listed as uncertain, or are called sent although the server has none. */
-      lost: rows.length - inState('sent').filter((row) => received.has(idOf(row))).length - inState('uncertain').length,
+      lost: rows.length - inState('sent').filter(({ to }) => received.has(to)).length - inState('uncertain').length,
       /** Mails that a journal had and that are not sent. */
       forgotten: rows.filter(({ _id, state }) => proven.has(_id) && state !== 'sent').length,
       uncertain: inState('uncertain').length,
       /** Of the uncertain ones those that the server has. */
-      uncertainReceived: inState('uncertain').filter((row) => received.has(idOf(row))).length,
+      uncertainReceived: inState('uncertain').filter(({ to }) => received.has(to)).length,
     }
   }
 
   return { deliver }
 }
 
-/** Throws unless the outbox has the mail as one that the server may have. */
-async function checkState(to: string): Promise<void> {
-  const row = await mongoose.connection.db?.collection<OutboxRecord>('outbox').findOne({ to })
-  // It is uncertain when its sender was killed and started again before the server read the message to its end.
-  if (row?.state !== 'handing-off' && row?.state !== 'uncertain')
-    throw new Error(
-      `The server got the mail to ${to} while the outbox had it as ${row?.state}: a kill would repeat it.`,
-    )
-}
-
-const idOf = ({ user_id, kind, day }: OutboxRecord) => messageIdOf([user_id, kind, day], FROM)
+const outbox = () => mongoose.connection.collection<OutboxRecord>('outbox')
 
 const newRow = (user_id: string): OutboxRecord => ({
   _id: crypto.randomUUID(),

@@ -18,6 +18,9 @@ export async function startMailServer(options: SMTPServerOptions) {
   return {
     host: '127.0.0.1',
     port: address.port,
+    /** Number of connections of clients with this EHLO name. */
+    countSessions: (name: string) =>
+      [...server.connections].filter(({ session }) => session?.hostNameAppearsAs === name).length,
     stop: () =>
       new Promise<void>((done) => {
         for (const connection of server.connections) connection.close()

@@ -1,0 +1,79 @@
+import { fault, type Sabotage } from './sabotage.ts'
+
+const outbox = 'tests/api/services/mail/outbox.test.ts'
+const killed = 'tests/api/services/mail/killedSending.test.ts'
+const suppressions = 'tests/api/store/suppressions.test.ts'
+
+/** Faults of the outbox and of the suppressions. */
+export const MAIL_SABOTAGES: readonly Sabotage[] = [
+  fault(
+    'outbox: anything can be claimed',
+    'api/store/mail/outboxClaims.ts',
+    ["state: 'claimed' as const, $expr: isPast('lease_until')", "state: 'claimed' as const"],
+    { test: outbox, only: 'is sent once by concurrent senders' },
+  ),
+  fault(
+    'outbox: handover without fence',
+    'api/store/mail/outboxClaims.ts',
+    [
+      "filter: { _id, fence, state: { $in: ['claimed', 'handing-off'] } },\n      update: [{ $set: { state: 'handing-off'",
+      "filter: { _id, state: { $in: ['claimed', 'handing-off'] } },\n      update: [{ $set: { state: 'handing-off'",
+    ],
+    { test: outbox, only: 'claim was taken over' },
+  ),
+  fault(
+    'outbox: uncertain mails are sent again',
+    'api/store/mail/outboxClaims.ts',
+    ["$set: { state: 'uncertain'", "$set: { state: 'queued'"],
+    { test: outbox, only: 'killed before the server responds' },
+  ),
+  fault(
+    'outbox: a late answer is ignored',
+    'api/store/mail/outboxClaims.ts',
+    ["state: { $in: ['handing-off', 'uncertain'] }", "state: { $in: ['handing-off'] }"],
+    { test: outbox, only: 'when the response arrives after' },
+  ),
+  fault(
+    'outbox: a started sender ignores its journal',
+    'api/services/mail/sender.ts',
+    ['  await settleAccepted()\n  for', '  for'],
+    { test: killed, only: 'know from the journal' },
+  ),
+  fault(
+    'outbox: the journal is not read',
+    'api/mail/journal.ts',
+    ['pending.set(keyOf(acceptance), acceptance)\n  }', 'void acceptance\n  }'],
+    { test: killed, only: 'know from the journal' },
+  ),
+  fault(
+    'outbox: an acceptance is not recorded',
+    'api/services/mail/sender.ts',
+    ['  record({ _id: id, fence, receipt })', "  Promise.resolve(id !== '' && fence > 0 && receipt !== '')"],
+    { test: killed, only: 'send each once' },
+  ),
+  fault(
+    'outbox: begun handovers are queued again',
+    'api/store/mail/outboxClaims.ts',
+    ['mine, { $set: { lease_until', "mine, { $set: { state: 'queued', lease_until"],
+    { test: killed, only: 'send each once' },
+  ),
+  fault(
+    'suppression: by exact case',
+    'api/store/mail/suppressions.ts',
+    ['{ _id: address.toLowerCase() },\n    { $set', '{ _id: address },\n    { $set'],
+    { test: suppressions, only: 'whatever its letter case' },
+  ),
+  fault(
+    'suppression: mail is sent all the same',
+    'api/services/mail/outbox.ts',
+    [
+      'const suppressed = await findSuppressionOf(row.to)',
+      'const suppressed = null as Awaited<ReturnType<typeof findSuppressionOf>>',
+    ],
+    { test: outbox, only: 'is suppressed when the server rejects' },
+  ),
+  fault('suppression: a release takes all', 'api/store/mail/suppressions.ts', ['{ cause: which.cause }', '{}'], {
+    test: suppressions,
+    only: 'with another one',
+  }),
+]
