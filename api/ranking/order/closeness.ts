@@ -51,19 +51,33 @@ export function visitCloseness(
   row: number,
   visit: (paper: number, direction: number, nearest: number) => void,
 ): void {
-  const closest: number[] = []
-  const weighted = (paper: number) => weights[paper]! * cosines[paper * known.length + row]!
+  const rows = known.length
+  const weighted = (paper: number) => weights[paper]! * cosines[paper * rows + row]!
+  /** The closest papers, as in `compareProfile`; -1 for none. */
+  let first = -1
+  let second = -1
+  let third = -1
+  let firstValue = 0
+  let secondValue = 0
+  let thirdValue = 0
   for (let paper = 0; paper < ids.length; paper++) {
-    if (weighted(paper) <= 0) continue
-    let at = closest.length
-    while (at > 0 && weighted(closest[at - 1]!) < weighted(paper)) at--
-    if (at < NEAREST) closest.splice(at, 0, paper)
-    if (closest.length > NEAREST) closest.pop()
+    const value = weighted(paper)
+    if (value <= thirdValue) continue
+    third = paper
+    thirdValue = value
+    if (value <= secondValue) continue
+    third = second
+    thirdValue = secondValue
+    second = paper
+    secondValue = value
+    if (value <= firstValue) continue
+    second = first
+    secondValue = firstValue
+    first = paper
+    firstValue = value
   }
-  for (let paper = 0; paper < ids.length; paper++)
-    visit(
-      paper,
-      shares[paper]! * cosines[paper * known.length + row]!,
-      closest.includes(paper) ? weighted(paper) / NEAREST : 0,
-    )
+  for (let paper = 0; paper < ids.length; paper++) {
+    const isClosest = paper === first || paper === second || paper === third
+    visit(paper, shares[paper]! * cosines[paper * rows + row]!, isClosest ? weighted(paper) / NEAREST : 0)
+  }
 }

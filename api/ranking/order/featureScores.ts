@@ -35,11 +35,19 @@ export function scoreFeatures(day: DayIndex, bias: number, positions: Uint32Arra
   return decisions
 }
 
-/** Calls `visit` with what each feature adds to the linear model's value of a paper, within `withWeights`. */
-export function visitFeatures(day: DayIndex, position: number, visit: (column: number, value: number) => void): void {
-  const { starts, cells, values } = day.matrix
-  for (let cell = starts[position]!; cell < starts[position + 1]!; cell++) {
-    const value = day.weights[cells[cell]!]! * values[cell]!
-    if (value !== 0) visit(cells[cell]!, value)
+/**
+ * Calls `visit` with what each feature adds to the linear model's value of a paper, times `factor`, within `withWeights`;
+ * without values of 0 and below `least`.
+ */
+export function visitFeatures(
+  { matrix: { starts, cells, values }, weights }: DayIndex,
+  position: number,
+  { factor, least }: { factor: number; least: number },
+  visit: (column: number, value: number) => void,
+): void {
+  const end = starts[position + 1]!
+  for (let cell = starts[position]!; cell < end; cell++) {
+    const value = factor * (weights[cells[cell]!]! * values[cell]!)
+    if (value !== 0 && value >= least) visit(cells[cell]!, value)
   }
 }

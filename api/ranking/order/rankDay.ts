@@ -51,7 +51,7 @@ function orderPapers(day: DayIndex, reader: ReaderOfDay): RankedCard[] {
       position,
       id: day.papers[position]!.id,
       score: scored.scores[row]!,
-      reasons: rank < explained ? toReasons(day, reader, position, label, (visit) => scored.explain(row, visit)) : [],
+      reasons: rank < explained ? toReasons(day, reader, position, label, (...how) => scored.explain(row, ...how)) : [],
       from_next_door,
     }
   })

@@ -1,7 +1,7 @@
 import type { Reason } from '../../contract/papers.ts'
 import type { DayIndex } from './dayIndex.ts'
 import type { ReaderOfDay } from './readerOfDay.ts'
-import type { PartKind, ScoredPapers } from './scorePapers.ts'
+import type { PartKind, VisitPart } from './scorePapers.ts'
 
 const REASONS_MAX = 4
 /** The largest parts that reasons are made of: more than reasons, as some say the same. */
@@ -9,10 +9,14 @@ const PARTS_MAX = 12
 /** Parts below this, and below this share of the largest, do not explain a place in the list. */
 const LEAST = { value: 0.05, share: 0.1 }
 
-interface LargePart {
-  kind: PartKind
-  key: number
-  value: number
+/** `explain` of the scored papers, for one of them. */
+type ExplainParts = (visit: VisitPart, least: number) => void
+
+/** The largest parts of one paper, largest first; overwritten for the next, as many thousand papers are explained. */
+const largest = {
+  kinds: Array.from({ length: PARTS_MAX }, (): PartKind => 'rest'),
+  keys: new Uint32Array(PARTS_MAX),
+  values: new Float64Array(PARTS_MAX),
 }
 
 /**
@@ -25,22 +29,26 @@ export function toReasons(
   { taste, matches }: ReaderOfDay,
   position: number,
   label: 'explore' | 'next_door' | null,
-  explain: (visit: Parameters<ScoredPapers['explain']>[1]) => void,
+  explain: ExplainParts,
 ): Reason[] {
   const { categories } = day.papers[position]!
-  const found = new Map<string, { reason: Reason; value: number }>()
-  for (const { kind, key, value } of largestParts(explain)) {
-    const reason = toReason(kind, key)
-    if (reason === null) continue
-    const name = `${reason.kind}:${reason.text}`
-    found.set(name, { reason, value: value + (found.get(name)?.value ?? 0) })
+  const found: Reason[] = []
+  const values: number[] = []
+  const parts = findLargest(explain)
+  for (let part = 0; part < parts; part++) {
+    const reason = toReason(largest.kinds[part]!, largest.keys[part]!)
+    if (reason !== null) addReason(reason, largest.values[part]!, found, values)
   }
-  const sorted = [...found.values()].sort((one, other) => other.value - one.value)
-  const least = LEAST.share * (sorted[0]?.value ?? 0)
+  const least = LEAST.share * (values[0] ?? 0)
   const reasons: Reason[] = label ? [{ kind: label, text: categories[0] ?? '' }] : []
-  for (const { reason, value } of sorted) {
-    if (value < least || reasons.length === REASONS_MAX) break
-    if (!reasons.some((other) => isCovered(reason, other))) reasons.push(reason)
+  /** The named phrases, in lower case. */
+  const named: string[] = []
+  for (let at = 0; at < found.length && values[at]! >= least && reasons.length < REASONS_MAX; at++) {
+    const reason = found[at]!
+    const phrase = reason.kind === 'term' || reason.kind === 'keyword' ? reason.text.toLowerCase() : null
+    if (reason.kind === 'term' && named.some((other) => other.includes(phrase!) || phrase!.includes(other))) continue
+    if (phrase !== null) named.push(phrase)
+    reasons.push(reason)
   }
   return reasons
 
@@ -53,29 +61,48 @@ export function toReasons(
   }
 }
 
-/** The largest parts that say something of the paper, largest first; of the closeness to papers only the largest. */
-function largestParts(explain: (visit: Parameters<ScoredPapers['explain']>[1]) => void): LargePart[] {
-  const largest: LargePart[] = []
-  let least = LEAST.value
-  explain((kind, key, value) => {
-    if (value < least || kind === 'rest') return
-    if (kind === 'near') {
-      const known = largest.findIndex((part) => part.kind === 'near')
-      if (known !== -1 && largest[known]!.value >= value) return
-      if (known !== -1) largest.splice(known, 1)
-    }
-    let at = largest.length
-    while (at > 0 && largest[at - 1]!.value < value) at--
-    largest.splice(at, 0, { kind, key, value })
-    if (largest.length > PARTS_MAX) largest.pop()
-    if (largest.length === PARTS_MAX) least = largest.at(-1)!.value
-  })
-  return largest
+/** Adds a reason below the larger ones; to its equal, if there is one. No two terms have the same text. */
+function addReason(reason: Reason, value: number, found: Reason[], values: number[]): void {
+  let at = reason.kind === 'term' ? found.length : 0
+  while (at < found.length && !(found[at]!.text === reason.text && found[at]!.kind === reason.kind)) at++
+  const kept = found[at] ?? reason
+  const sum = value + (values[at] ?? 0)
+  for (; at > 0 && values[at - 1]! < sum; at--) {
+    found[at] = found[at - 1]!
+    values[at] = values[at - 1]!
+  }
+  found[at] = kept
+  values[at] = sum
 }
 
-/** Whether another reason says the same, or more of it. */
-function isCovered(reason: Reason, by: Reason): boolean {
-  if (reason.kind !== 'term' || (by.kind !== 'term' && by.kind !== 'keyword')) return false
-  const [text, other] = [reason.text.toLowerCase(), by.text.toLowerCase()]
-  return other.includes(text) || text.includes(other)
+/**
+ * Writes the largest parts that say something of the paper to `largest` and returns their number; of the closeness to
+ * papers only the largest.
+ */
+function findLargest(explain: ExplainParts): number {
+  const { kinds, keys, values } = largest
+  let count = 0
+  explain((kind, key, value) => {
+    if (value < LEAST.value || kind === 'rest') return
+    if (count === PARTS_MAX && value <= values[count - 1]!) return
+    let at = count
+    if (kind === 'near') {
+      const known = kinds.indexOf('near')
+      if (known !== -1 && known < count) {
+        if (values[known]! >= value) return
+        at = known
+      }
+    }
+    if (at === count && count < PARTS_MAX) count++
+    else if (at === count) at--
+    for (; at > 0 && values[at - 1]! < value; at--) {
+      kinds[at] = kinds[at - 1]!
+      keys[at] = keys[at - 1]!
+      values[at] = values[at - 1]!
+    }
+    kinds[at] = kind
+    keys[at] = key
+    values[at] = value
+  }, LEAST.value)
+  return count
 }

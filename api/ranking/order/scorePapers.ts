@@ -17,8 +17,11 @@ export interface ScoredPapers {
   scores: Float64Array
   /** Value of the linear model at each of the positions; the decision boundary is at 0. */
   decisions: Float32Array
-  /** Calls `visit` with each part of the score of the paper in a row, and its value. The values sum to the score. */
-  explain: (row: number, visit: VisitPart) => void
+  /**
+   * Calls `visit` with each part of the score of the paper in a row, and its value. The values sum to the score. Features
+   * of less than `least`, most of a paper's, are left out: the largest parts are found in a third of the time.
+   */
+  explain: (row: number, visit: VisitPart, least?: number) => void
 }
 
 /** What the closeness to the profile counts beside the linear model, in standard deviations of the day. */
@@ -54,11 +57,12 @@ export function scorePapers(
   return {
     scores,
     decisions,
-    explain: (row, visit) => {
+    explain: (row, visit, least = -Infinity) => {
       const position = positions[row]!
       let rest = linear.factor * (taste.bias - linear.mean)
       visitPriors(position, visit)
-      visitFeatures(day, position, (column, value) => visit('feature', column, linear.factor * value))
+      const { factor } = linear
+      visitFeatures(day, position, { factor, least }, (column, value) => visit('feature', column, value))
       if (close?.known[row]) {
         const { direction, nearest } = close
         rest += direction.factor * (close.directions[row]! - direction.mean) - nearest.factor * nearest.mean

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { withWeights } from '#api/ranking/order/featureScores.ts'
-import { scorePapers } from '#api/ranking/order/scorePapers.ts'
+import { scorePapers, type PartKind } from '#api/ranking/order/scorePapers.ts'
 import {
   adjustTaste,
   emptyTaste,
@@ -163,6 +163,41 @@ describe('The parts of a score', () => {
     }
     expect([...kinds].toSorted()).toEqual(expect.arrayContaining(['category', 'near', 'term']))
     expect(cards.slice(30).every(({ reasons }) => reasons.length === 0)).toBe(true)
+  })
+
+  test('are named from the largest down, of closeness only the closest paper, of one name the surer part', () => {
+    const [ada] = papers[7]!.names
+    const match: Match = { position: 7, kind: 'author', text: ada!, weight: 2, maybe: true }
+    const changes = { taste, categories: ['bird.WET'], length: 0, explained: papers.length, matches: [match] }
+    const reader = readerOf(papers, changes)
+    const cards = rankDay(day, reader)
+    const nameOf = (position: number, kind: PartKind, key: number) => {
+      if (kind === 'match') return `author ${ada}`
+      if (kind === 'category') return `category ${papers[position]!.categories[key]}`
+      const found = day.explain(position, key)
+      return `${found?.kind} ${found?.text}`
+    }
+    withWeights(day, taste, () => {
+      const { explain } = scorePapers(day, reader, reader.candidates, papers.length)
+      for (const { position, reasons } of cards) {
+        const values = new Map<string, number>()
+        explain(position, (kind, key, value) => {
+          if (kind === 'rest' || value < 0.05) return
+          if (kind === 'near') values.set(kind, Math.max(value, values.get(kind) ?? 0))
+          else {
+            const name = nameOf(position, kind, key)
+            values.set(name, value + (values.get(name) ?? 0))
+          }
+        })
+        const descending = [...values.values()].toSorted((one, other) => other - one)
+        const shown = reasons.map(({ kind, text }) => values.get(kind === 'near' ? kind : `${kind} ${text}`)!)
+        expect(shown).toEqual(shown.toSorted((one, other) => other - one))
+        expect(shown[0]).toBe(descending[0]!)
+      }
+    })
+    // The name is a feature of the model as well, with a smaller part: it is still not certain whom the reader follows.
+    const { reasons } = cards.find(({ position }) => position === 7)!
+    expect(reasons).toContainEqual({ kind: 'author', text: ada!, maybe: true })
   })
 })
 
