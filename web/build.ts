@@ -22,6 +22,8 @@ export async function buildWeb(): Promise<'built' | 'unchanged'> {
   process.env['NODE_ENV'] = 'production'
   await build({
     configFile: join(import.meta.dirname, 'vite.config.ts'),
+    // The configuration renders the landing page: Bun loads it as it is, with the components.
+    configLoader: 'native',
     logLevel: 'warn',
     build: { outDir: tempDir, emptyOutDir: true },
   })

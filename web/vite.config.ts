@@ -2,6 +2,7 @@ import { constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
+import { prerenderLanding } from './prerender/prerenderLanding.ts'
 import { offlineWorker } from './worker/offlineWorker.ts'
 
 /** Adds preload links for the two fonts of the first screen, so that they load in parallel with the script. */
@@ -25,6 +26,7 @@ export default defineConfig({
   plugins: [
     react(),
     preloadFonts,
+    prerenderLanding,
     offlineWorker,
     compression({
       algorithms: [

@@ -28,8 +28,8 @@ const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 
 /**
  * Serves the web app built in `folder`. The files are listed once at start and only listed files are served, so path
- * traversal is not possible. A path without a file extension and the address of a paper are pages of the app and return
- * index.html. Without a build (for example with a development server) every path returns "unavailable".
+ * traversal is not possible. "/" returns landing.html; other paths without a file extension and the address of a paper
+ * are pages of the app and return index.html, as "/" does if the build has no landing.html. Without a build (for example with a development server) every path returns "unavailable".
  */
 export async function openSite(folder: string): Promise<Site> {
   const files = new Map<string, SiteFile>()
@@ -53,7 +53,7 @@ const createSiteRoutes = (files: ReadonlyMap<string, SiteFile>, page: SiteFile |
     const path = new URL(request.url).pathname
     if (path === '/api' || path.startsWith('/api/')) throw notFound()
     if (page === undefined) throw new AppError('unavailable', 'The web app is not built yet: bun web/build.ts')
-    const file = files.get(path) ?? (isPage(path) ? page : undefined)
+    const file = files.get(path === '/' ? '/landing.html' : path) ?? (isPage(path) ? page : undefined)
     if (file === undefined) throw notFound()
     return send(file, request)
   }

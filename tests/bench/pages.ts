@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { setClock } from '#api/platform/clock.ts'
 import { startProduct } from '#tests/e2e/product.ts'
 import { openVisitor } from '#tests/e2e/visitor.ts'
@@ -6,14 +6,16 @@ import { startArxivSimulator } from '#tests/simulators/arxiv.ts'
 import { simBatch } from '#tests/simulators/simPapers.ts'
 import { openBrowser } from '#tests/support/browser.ts'
 import { readFirstLoad, signInWithPapers } from '#tests/support/firstLoad.ts'
+import { loadavg } from 'node:os'
 
-// Measures the first load of the landing page and of the dashboard, from the production build in Chromium, with an
-// empty HTTP cache: bytes and requests; the first card on a slow line (1.6 Mbit/s, 150 ms); LCP, TBT and CLS with the
-// processor slowed down four times.
+// Measures the pages of the production build in Chromium with an empty HTTP cache: bytes and requests until the first
+// content, without the service worker, which sends files uncompressed; then three loads on a slow line (1.6 Mbit/s, 150 ms) with the processor slowed down four times: the first
+// content, LCP, TBT and CLS; and on the dashboard the time from an input to the next frame. All times are medians.
 const DAY = '2026-11-18'
 const PAPERS = 235
 const SLOW_LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 const SLOW_DOWN = 4
+const RUNS = 3
 
 interface ShiftSource {
   node: Element | null
@@ -26,14 +28,27 @@ interface Vitals {
   cls: number
   tbt: number
   shifts: string[]
+  /** Durations of the inputs since the last reset, from the input to the next frame. */
+  inputs: number[]
 }
+
+interface MeasuredPage {
+  name: string
+  path: string
+  width: number
+  /** CSS selector of the first content; default: a card. */
+  content?: string
+}
+
+type Measured = Vitals & { firstContent: number }
 
 /** Records layout shifts, long tasks and the largest contentful paint of the next page; runs in it. Times in ms. */
 function recordVitals(): void {
-  const vitals: Vitals = { lcp: 0, cls: 0, tbt: 0, shifts: [] }
+  const vitals: Vitals = { lcp: 0, cls: 0, tbt: 0, shifts: [], inputs: [] }
   Object.assign(window, { vitals })
   const types: Record<string, (entry: PerformanceEntry) => void> = {
     'largest-contentful-paint': ({ startTime }) => (vitals.lcp = startTime),
+    event: ({ duration }) => vitals.inputs.push(duration),
     longtask: ({ duration }) => (vitals.tbt += Math.max(0, duration - 50)),
     'layout-shift': (entry) => {
       const { value, sources } = entry as PerformanceEntry & { value: number; sources: ShiftSource[] }
@@ -47,54 +62,139 @@ function recordVitals(): void {
     },
   }
   for (const [type, add] of Object.entries(types))
-    new PerformanceObserver((list) => list.getEntries().forEach(add)).observe({ type, buffered: true })
+    new PerformanceObserver((list) => list.getEntries().forEach(add)).observe({
+      type,
+      buffered: true,
+      ...(type === 'event' && { durationThreshold: 16 }),
+    })
 }
 
-async function measureVitals(context: BrowserContext, path: string): Promise<Vitals> {
+/** Opens a new window that is as slow as a phone on a mobile connection. */
+async function openSlowly(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
+  await cdp.send('Network.enable')
   await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })
+  await cdp.send('Network.emulateNetworkConditions', SLOW_LINE)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN })
   await page.addInitScript(recordVitals)
+  return page
+}
+
+const readVitals = (page: Page) => page.evaluate(() => (window as unknown as { vitals: Vitals }).vitals)
+
+async function measureVitals(context: BrowserContext, { path, content = 'article' }: MeasuredPage): Promise<Measured> {
+  const page = await openSlowly(context)
+  await page.addInitScript((selector) => {
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector(selector)) return
+      observer.disconnect()
+      performance.mark('content')
+    })
+    observer.observe(document, { childList: true, subtree: true })
+  }, content)
   await page.goto(path)
-  await page.getByRole('article').first().waitFor()
+  await page.waitForFunction(() => performance.getEntriesByName('content').length > 0)
   await page.waitForLoadState('networkidle')
-  const vitals = await page.evaluate(() => (window as unknown as { vitals: Vitals }).vitals)
+  const firstContent = await page.evaluate(() => performance.getEntriesByName('content')[0]!.startTime)
+  const vitals = await readVitals(page)
   await page.close()
-  return vitals
+  return { ...vitals, firstContent }
+}
+
+/** Times in ms from an input to the next frame: saving a paper, a filter, and the slowest key of a note. */
+async function measureInputs(context: BrowserContext): Promise<number[]> {
+  const page = await openSlowly(context)
+  await page.goto('/dashboard')
+  const save = page.getByRole('article').getByRole('button', { name: 'Save', exact: true }).first()
+  await save.waitFor()
+  await page.waitForLoadState('networkidle')
+  const inputs: (() => Promise<void>)[] = [
+    () => save.click(),
+    () => page.getByText('Unseen only').click(),
+    async () => {
+      await page.getByLabel('Your note').first().pressSequentially('Ask which tide they had', { delay: 60 })
+    },
+  ]
+  const durations: number[] = []
+  for (const [index, input] of inputs.entries()) {
+    if (index === 2) {
+      await page.getByRole('article').first().getByRole('button', { name: /^Note/ }).click()
+      await page.getByLabel('Your note').first().waitFor()
+    }
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(() => ((window as unknown as { vitals: Vitals }).vitals.inputs = []))
+    await input()
+    await page.waitForTimeout(500)
+    // The browser reports no input below 16 ms.
+    durations.push(Math.max(0, ...(await readVitals(page)).inputs))
+  }
+  // The next run saves the same paper.
+  const saved = page.getByRole('article').first().getByRole('button', { name: 'Saved', exact: true })
+  if (await saved.isVisible()) await saved.click()
+  await page.waitForLoadState('networkidle')
+  await page.close()
+  return durations
 }
 
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
+const middleOf = (values: readonly number[]) => Math.round(values.toSorted((a, b) => a - b)[(RUNS - 1) / 2]!)
 
-async function measure(context: BrowserContext, path: string, name: string): Promise<void> {
-  const plain = await readFirstLoad(context, path)
-  const slow = await readFirstLoad(context, path, { line: SLOW_LINE })
-  const runs = [
-    await measureVitals(context, path),
-    await measureVitals(context, path),
-    await measureVitals(context, path),
+async function measure(context: BrowserContext, page: MeasuredPage): Promise<void> {
+  const { path, content } = page
+  const plain = await readFirstLoad(context, path, content === undefined ? {} : { content })
+  const runs: Measured[] = []
+  while (runs.length < RUNS) runs.push(await measureVitals(context, page))
+  const middle = (key: 'lcp' | 'tbt' | 'firstContent') => middleOf(runs.map((run) => run[key]))
+  const cells = [
+    `${page.name} ${page.width}`,
+    kB(plain.scriptBytes),
+    kB(plain.apiBytes),
+    kB(plain.bytes),
+    plain.requests,
+    `${middle('firstContent')} ms`,
+    `${middle('lcp')} ms`,
+    `${middle('tbt')} ms`,
+    Math.max(...runs.map(({ cls }) => cls)).toFixed(4),
+    loadavg()[0]!.toFixed(1),
   ]
-  const middle = (key: 'lcp' | 'tbt') => Math.round(runs.map((run) => run[key]).toSorted((a, b) => a - b)[1]!)
-  console.log(
-    [
-      name.padEnd(14),
-      `scripts ${kB(plain.scriptBytes)}`,
-      `API ${kB(plain.apiBytes)}`,
-      `all ${kB(plain.bytes)} in ${plain.requests} requests, ${plain.laterUrls.length} after the card`,
-      `first card ${Math.round(slow.firstCardMs)} ms`,
-      `LCP ${middle('lcp')} ms, TBT ${middle('tbt')} ms, CLS ${Math.max(...runs.map(({ cls }) => cls)).toFixed(4)}`,
-    ].join(' | '),
-  )
+  console.log(`| ${cells.join(' | ')} |`)
   if (process.env['BENCH_DETAILS']) console.log([...plain.urls, ...runs.flatMap(({ shifts }) => shifts)].join('\n'))
 }
 
 async function visitPages(browser: Browser, address: string): Promise<void> {
+  console.log('| page | scripts | API | all | requests | first content | LCP | TBT | CLS | load |')
+  console.log(`|${' --- |'.repeat(10)}`)
   for (const width of [1280, 390]) {
-    const reader = await openVisitor(browser, address, { width })
-    await measure(reader.context, '/', `landing ${width}`)
+    const reader = await openVisitor(browser, address, { width, worker: false })
+    // The landing page is that of a visitor: its text is its first content.
+    await measure(reader.context, { name: 'landing', path: '/', width, content: 'h1' })
     await signInWithPapers(reader, ['cs.LG'])
-    await measure(reader.context, '/dashboard', `dashboard ${width}`)
+    await measure(reader.context, { name: 'dashboard', path: '/dashboard', width })
+    await measure(reader.context, { name: 'search', path: '/search?q=lanterns', width })
+    const inputs: number[][] = []
+    while (inputs.length < RUNS) inputs.push(await measureInputs(reader.context))
+    await saveSome(reader.context)
+    await measure(reader.context, { name: 'list', path: '/reading-list', width })
+    const path = `/paper/arxiv:${papers[0]!.id}`
+    await measure(reader.context, { name: 'paper', path, width, content: '#paper-note' })
+    const [save, filter, note] = [0, 1, 2].map((index) => middleOf(inputs.map((run) => run[index]!)))
+    console.log(`inputs at ${width}: save ${save} ms, filter ${filter} ms, slowest key of a note ${note} ms`)
   }
+}
+
+async function saveSome(context: BrowserContext): Promise<void> {
+  const page = await context.newPage()
+  await page.goto('/dashboard')
+  for (let count = 0; count < 5; count += 1) {
+    await page
+      .getByRole('article')
+      .nth(count + 2)
+      .getByRole('button', { name: 'Save', exact: true })
+      .click()
+  }
+  await page.waitForLoadState('networkidle')
+  await page.close()
 }
 
 const clock = new Date(`${DAY}T07:00:00Z`)

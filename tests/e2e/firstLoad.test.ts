@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import type { BrowserContext } from 'playwright-core'
 import { simBatch } from '#tests/simulators/simPapers.ts'
 import { readFirstLoad, signInWithPapers } from '#tests/support/firstLoad.ts'
 import { useProduct } from './useProduct.ts'
@@ -9,6 +10,8 @@ const papers = simBatch(PAPERS, WEDNESDAY, { title: 'Kites in $O(n)$ winds' })
 const { visit } = useProduct({ papers, clock: new Date(`${WEDNESDAY}T07:00:00Z`) })
 
 const FIREBASE_OR_KATEX = /\/(firebase|formula)-|gapi/
+const SCRIPT = /\.js$/
+const BACKGROUNDS = { light: 'rgb(247, 244, 239)', dark: 'rgb(20, 20, 27)' }
 /** The shell of the other pages, menus and dialogs. */
 const AFTER_CARD = /\/(shell|later)-/
 
@@ -19,6 +22,37 @@ test('The landing page shows its first card after few and small requests', async
   expect(load.requests).toBeLessThanOrEqual(10)
   expect(load.urls.filter((url) => FIREBASE_OR_KATEX.test(url))).toEqual([])
   expect(load.laterUrls.filter((url) => url.includes('/firebase-'))).toEqual([])
+})
+
+test('The landing page is painted before any script, without a jump when its script runs, and is not shown to a signed-in reader', async () => {
+  const { page, context, problems } = await visit('/login')
+  await page.addInitScript(recordShifts)
+  for (const [width, colorScheme] of [
+    [1280, 'light'],
+    [390, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme })
+    const releaseScripts = await holdScripts(context)
+    await page.goto('/', { waitUntil: 'commit' })
+    const heading = page.getByRole('heading', { level: 1 })
+    const painted = await heading.evaluate(lookOf)
+    expect(painted.background).toBe(BACKGROUNDS[colorScheme])
+    expect(await page.title()).toBe('Paperdawn: the new papers in your field, every morning')
+    releaseScripts()
+    await page.getByRole('article').first().waitFor()
+    expect(await heading.evaluate(lookOf)).toEqual(painted)
+    expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBeLessThan(0.02)
+  }
+
+  await page.evaluate(() => localStorage.setItem('paperdawn-signed-in', 'reader@example.org'))
+  const releaseScripts = await holdScripts(context)
+  await page.reload({ waitUntil: 'commit' })
+  await page.getByText('Sign in with Google').waitFor({ state: 'attached' })
+  expect(await page.getByRole('heading').count()).toBe(0)
+  releaseScripts()
+  await page.getByRole('link', { name: 'Open dashboard' }).first().waitFor()
+  expect(problems()).toEqual([])
 })
 
 test('The dashboard shows its first card after few and small requests, also with a token that has ended, and the rest of the day while one scrolls', async () => {
@@ -54,6 +88,32 @@ test('The dashboard shows its first card after few and small requests, also with
   expect(await page.getByRole('article').first().evaluate(topOf)).toBeLessThan(422)
   expect(visitor.problems()).toEqual([])
 })
+
+/** Delays all scripts until the returned function is called. */
+async function holdScripts(context: BrowserContext): Promise<() => void> {
+  const isReleased = Promise.withResolvers<void>()
+  await context.route(SCRIPT, async (route) => {
+    await isReleased.promise
+    await route.continue()
+  })
+  return () => isReleased.resolve()
+}
+
+/** Sums up the layout shifts of the next page in `window.shifts`. Runs in the page. */
+function recordShifts(): void {
+  Object.assign(window, { shifts: 0 })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      (window as unknown as { shifts: number }).shifts += (entry as PerformanceEntry & { value: number }).value
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** Position, text style and page background of an element. Runs in the page. */
+const lookOf = (element: Element) => {
+  const { color, fontSize, fontWeight } = getComputedStyle(element)
+  const { x, y, width } = element.getBoundingClientRect()
+  return { color, fontSize, fontWeight, x, y, width, background: getComputedStyle(document.body).backgroundColor }
+}
 
 /** Distance from the top of the page in pixels. Runs in the page. */
 const topOf = (element: Element) => element.getBoundingClientRect().top + scrollY

@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core'
 import type { Visitor } from '#tests/e2e/visitor.ts'
 
-/** What a page has requested before its first card, from an empty HTTP cache. Bytes are those of the compressed bodies. */
+/** What a page has requested before its first card, or before another element that is its first content, from an empty HTTP cache. Bytes are those of the compressed bodies. */
 export interface FirstLoad {
   scriptBytes: number
   apiBytes: number
@@ -29,28 +29,30 @@ interface Options {
   line?: Line
   /** Waits until an address like this was loaded. */
   until?: RegExp
+  /** CSS selector of the first content; default: a card. */
+  content?: string
 }
 
 /** Loads `path` in a new window with an empty HTTP cache. */
 export async function readFirstLoad(
   context: BrowserContext,
   path: string,
-  { line, until }: Options = {},
+  { line, until, content = 'article' }: Options = {},
 ): Promise<FirstLoad> {
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
   await cdp.send('Network.enable')
   await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })
   if (line) await cdp.send('Network.emulateNetworkConditions', line)
-  await page.addInitScript(() => {
+  await page.addInitScript((selector) => {
     performance.setResourceTimingBufferSize(1_000)
     const observer = new MutationObserver(() => {
-      if (!document.querySelector('article')) return
+      if (!document.querySelector(selector)) return
       observer.disconnect()
       performance.mark('first-card')
     })
     observer.observe(document, { childList: true, subtree: true })
-  })
+  }, content)
   await page.goto(path)
   await page.waitForFunction(() => performance.getEntriesByName('first-card').length > 0)
   await page.waitForLoadState('networkidle')

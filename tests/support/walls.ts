@@ -86,6 +86,7 @@ export const MAY_LOAD: Record<string, readonly string[]> = {
 
   // The web, in one direction: app -> pages -> components -> data -> auth -> shared.
   web: ['package.json'],
+  'web/prerender': ['web/app', 'web/auth', 'web/shared'],
   'web/app': ['web/pages', 'web/components', 'web/data', 'web/auth', 'web/shared'],
   'web/pages': ['web/components', 'web/data', 'web/auth', 'web/shared', 'api/contract/limits.ts'],
   'web/components': [],
@@ -132,7 +133,7 @@ export const MAY_LOAD: Record<string, readonly string[]> = {
  * Elsewhere any folder may import types from any other, for its parameters.
  */
 export const LAYERS: readonly (readonly string[])[] = [
-  ['web/app', 'web/pages', 'web/components', 'web/data', 'web/auth', 'web/shared'],
+  ['web/prerender', 'web/app', 'web/pages', 'web/components', 'web/data', 'web/auth', 'web/shared'],
   ['cli/commands', 'cli/options', 'cli/client', 'cli/terminal'],
   [
     'api/services/operations',

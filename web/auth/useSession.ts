@@ -7,5 +7,5 @@ export const SessionContext = createContext<Session | null>(null)
 export function useSession(): { session: Session; state: SessionState } {
   const session = use(SessionContext)
   if (!session) throw new Error('useSession needs a SessionContext above it')
-  return { session, state: useSyncExternalStore(session.subscribe, session.state) }
+  return { session, state: useSyncExternalStore(session.subscribe, session.state, session.state) }
 }

@@ -27,8 +27,10 @@ export const offlineWorker: Plugin = {
     const files = [...built, ...publicFiles].filter((name) => !SKIPPED.test(name)).map((name) => `/${name}`)
     const version = createHash('sha256').update(built.toSorted().join('\n'))
     for (const name of publicFiles) version.update(await readFile(join(PUBLIC, name)))
-    const page = bundle['index.html']
-    if (page?.type === 'asset') version.update(page.source)
+    for (const name of ['index.html', 'landing.html']) {
+      const page = bundle[name]
+      if (page?.type === 'asset') version.update(page.source)
+    }
     const list = { version: version.digest('hex').slice(0, 16), files: [...PAGES, ...files] }
     worker.code = `self.built=${JSON.stringify(list)};\n${worker.code}`
   },

@@ -15,6 +15,7 @@ const sink = await startSmtpSink()
 const { product } = useApp({ sink })
 const INLINE = "document.documentElement.dataset.scheme = 'dark'"
 const PAGE = `<!doctype html><script>${INLINE}</script><script type="module" src="/assets/main-a1B2c3D4.js"></script><p>app</p>`
+const LANDING = PAGE.replace('app', 'landing')
 const CODE = `console.log('${'paper '.repeat(300)}')`
 
 let folder: string
@@ -27,6 +28,7 @@ beforeAll(async () => {
   await mkdir(join(site, 'assets'), { recursive: true })
   await writeFile(join(folder, 'secret.txt'), 'outside the web folder')
   await writeFile(join(site, 'index.html'), PAGE)
+  await writeFile(join(site, 'landing.html'), LANDING)
   await writeFile(join(site, 'assets/main-a1B2c3D4.js'), CODE)
   await writeFile(join(site, 'assets/main-a1B2c3D4.js.br'), brotliCompressSync(CODE))
   await writeFile(join(site, 'assets/main-a1B2c3D4.js.gz'), gzipSync(CODE))
@@ -55,7 +57,7 @@ describe('The web app', () => {
       const response = await get(path)
       expect(response.headers.get('content-type')).toContain('text/html')
       expect(response.headers.get('cache-control')).toBe('no-cache')
-      expect(await response.text()).toBe(PAGE)
+      expect(await response.text()).toBe(path === '/' ? LANDING : PAGE)
     }
     for (const path of ['/missing.js', '/assets/none-12345678.js', '/api', '/api/nothing', '/api/x.html'])
       expect((await get(path)).status).toBe(404)

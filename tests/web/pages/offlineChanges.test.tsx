@@ -107,6 +107,51 @@ test('moves and removals on the reading list wait while offline, also after a re
   await row('Paper 3')
 })
 
+/** The texts of the tabs of the reading list. */
+const tabs = () =>
+  within(screen.getByRole('navigation', { name: 'Reading state' }))
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent)
+
+test('tags wait while offline and are merged with those of another device; the counts of the tabs have what waits', async () => {
+  const { app, stored } = listApi([item(1, { tags: ['lab'] }), item(2), item(3)])
+  const { api, received } = recorded(app)
+  const open = () =>
+    renderPage(
+      <Site>
+        <ReadingList />
+      </Site>,
+      { api, path: '/reading-list?tab=to_read&item=item-1' },
+    )
+  const { person } = await open()
+  const tags = await screen.findByRole('combobox', { name: 'Tags' })
+  setOnline(false)
+  await person.type(tags, 'lantern{Enter}')
+  expect(await screen.findByRole('button', { name: 'lantern' })).toBeTruthy()
+  await person.type(tags, 'tide{Enter}{Backspace}')
+  await openMenu(person, 'Paper 2', 'Move to Done')
+  await openMenu(person, 'Paper 3', 'Remove')
+  await waiting(3)
+  await waitFor(() => expect(tabs().join(' ')).toMatch(/To read ?1 Reading ?0 Done ?1 All ?2/))
+  expect(received).toEqual([])
+
+  cleanup()
+  await open()
+  expect(await screen.findByRole('button', { name: 'lantern' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'tide' })).toBeNull()
+  await waitFor(() => expect(tabs().join(' ')).toMatch(/To read ?1 Reading ?0 Done ?1 All ?2/))
+  stored.set('item-1', { ...stored.get('item-1')!, tags: ['theirs'], version: 5 })
+
+  setOnline(true)
+  await waiting(0)
+  expect(stored.get('item-1')!.tags).toEqual(['theirs', 'lantern'])
+  expect(received.slice(0, 2)).toEqual([
+    'PUT /api/users/me/reading-list/item-1 {"version":1,"tags":["lab","lantern"]}',
+    'PUT /api/users/me/reading-list/item-1 {"version":5,"tags":["theirs","lantern"]}',
+  ])
+  expect(await screen.findByRole('button', { name: 'theirs' })).toBeTruthy()
+})
+
 test('saving and removing a search result waits while offline', async () => {
   const found = { paper: samplePaper, highlights: { title: [], abstract: [] } }
   const app = new Elysia({ prefix: '/api' })

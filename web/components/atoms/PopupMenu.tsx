@@ -1,8 +1,9 @@
 import type { MenuProps } from '@mui/material/Menu'
 import { lazy, Suspense } from 'react'
 import { useWasOpened } from '../../shared/useWasOpened.ts'
+import { loadPart } from '../../shared/loadPart.ts'
 
-const Menu = lazy(() => import('@mui/material/Menu'))
+const Menu = lazy(() => loadPart(() => import('@mui/material/Menu')))
 
 export interface PopupMenuProps extends Pick<MenuProps, 'slotProps' | 'children'> {
   /** The button that opened the menu; null closes it. */

@@ -1,8 +1,9 @@
 import Button from '@mui/material/Button'
 import { lazy, Suspense } from 'react'
 import { useWasOpened } from '../../shared/useWasOpened.ts'
+import { loadPart } from '../../shared/loadPart.ts'
 
-const Snackbar = lazy(() => import('@mui/material/Snackbar'))
+const Snackbar = lazy(() => loadPart(() => import('@mui/material/Snackbar')))
 
 /** Minimum time to undo. The timer pauses while the pointer or the focus is on the bar (WCAG 2.2.1). */
 export const UNDO_MS = 10_000

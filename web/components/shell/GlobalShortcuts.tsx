@@ -4,8 +4,9 @@ import { destinationsFor } from '../../shared/destinations.ts'
 import { useShortcuts } from '../../shared/useShortcuts.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { useWasOpened } from '../../shared/useWasOpened.ts'
+import { loadPart } from '../../shared/loadPart.ts'
 
-const ShortcutHelp = lazy(async () => ({ default: (await import('./ShortcutHelp.tsx')).ShortcutHelp }))
+const ShortcutHelp = lazy(() => loadPart(async () => ({ default: (await import('./ShortcutHelp.tsx')).ShortcutHelp })))
 
 interface GlobalShortcutsProps {
   /** Renders the page. `showHelp` opens the list of shortcuts. */

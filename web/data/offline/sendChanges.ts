@@ -1,10 +1,11 @@
 import { ApiError, unwrap } from '../../shared/client.ts'
 import type { Client } from '../api.ts'
+import { changeTags } from '../reading/changeTags.ts'
 import { moveItem } from '../reading/moveItem.ts'
 import { dropChange, refuseChange, unsentChanges, type Change } from './unsentChanges.ts'
 
 /** Sends one change. Every call can be repeated: an answer that was lost does no harm. */
-async function sendChange(client: Client, { paperId, what, itemId, move }: Change): Promise<void> {
+async function sendChange(client: Client, { paperId, what, itemId, move, tags }: Change): Promise<void> {
   if (what === 'note') return
   const list = client.users.me['reading-list']
   const paper = client.papers({ id: encodeURIComponent(paperId) })
@@ -13,6 +14,8 @@ async function sendChange(client: Client, { paperId, what, itemId, move }: Chang
   else if (what === 'remove') await unwrap(list({ id: itemId ?? '' }).delete())
   else if (what === 'move') {
     if (move) await moveItem(client, { id: itemId ?? '', version: move.version }, move.to)
+  } else if (what === 'tags') {
+    if (tags) await changeTags(client, { id: itemId ?? '', version: tags.version, tags: [...tags.from] }, tags.to)
   } else if (what === 'seen') await unwrap(paper.view.post())
   else await unwrap(paper.feedback.put({ value: what }))
 }

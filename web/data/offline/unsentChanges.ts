@@ -10,11 +10,13 @@ import { storedKeys } from '../../shared/storedKeys.ts'
 export interface Change {
   paperId: string
   title: string
-  what: 'save' | 'restore' | 'remove' | 'like' | 'dislike' | 'none' | 'seen' | 'move' | 'note'
-  /** Id of the reading list item, for `restore`, `remove` and `move`. */
+  what: 'save' | 'restore' | 'remove' | 'like' | 'dislike' | 'none' | 'seen' | 'move' | 'tags' | 'note'
+  /** Id of the reading list item, for `restore`, `remove`, `move` and `tags`. */
   itemId?: string | undefined
   /** For `move`: the state that the server knows, the new one, and the item's version. */
   move?: { from: ReadingStatus; to: ReadingStatus; version: number }
+  /** For `tags`: the tags that the server knows, the new ones, and the item's version. */
+  tags?: { from: readonly string[]; to: readonly string[]; version: number }
 }
 
 /** `at` orders the changes. `refused` is the server's sentence why it did not accept the change. */
@@ -26,9 +28,9 @@ export interface UnsentChange extends Change {
 const listeners = new Set<() => void>()
 const prefixOf = (userId: string) => `paperdawn.change.${userId} `
 
-/** Saving, moving, noting, rating and seeing a paper do not exclude each other. */
+/** Saving, moving, tagging, noting, rating and seeing a paper do not exclude each other. */
 function fieldOf({ what }: Pick<Change, 'what'>): string {
-  if (what === 'seen' || what === 'move' || what === 'note') return what
+  if (what === 'seen' || what === 'move' || what === 'tags' || what === 'note') return what
   return what === 'save' || what === 'restore' || what === 'remove' ? 'saved' : 'rated'
 }
 
@@ -38,6 +40,7 @@ const keyOf = (userId: string, change: Change) =>
 
 function isUndone(before: Change, after: Change): boolean {
   if (after.move) return before.move?.from === after.move.to
+  if (after.tags) return new Set(before.tags?.from).symmetricDifference(new Set(after.tags.to)).size === 0
   return fieldOf(after) === 'saved' && (before.what === 'remove') !== (after.what === 'remove')
 }
 
@@ -55,12 +58,14 @@ export function withUnsent<Shown extends { paper: { id: string }; state: Partial
     : { ...card, state: changes.reduce((state, { what }) => ({ ...state, ...shownState(what) }), card.state) }
 }
 
-/** The reading list item with the state that waits to be sent, and whether its removal waits. */
+/** The reading list item with the state and the tags that wait to be sent, and which of its changes wait. */
 export function withUnsentItem(item: Item, unsent: readonly UnsentChange[]) {
   const changes = waitingChanges(unsent, item.paper.id)
   const move = changes.find(({ what }) => what === 'move')?.move
+  const tags = changes.find(({ what }) => what === 'tags')?.tags
   return {
-    item: move ? { ...item, status: move.to } : item,
+    item: { ...item, ...(move && { status: move.to }), ...(tags && { tags: [...tags.to] }) },
+    areTagsWaiting: tags !== undefined,
     isMoveWaiting: move !== undefined,
     isRemovalWaiting: changes.some(({ what }) => what === 'remove'),
   }
@@ -73,13 +78,13 @@ function shownState(what: Change['what']): Partial<CardState> {
   if (what === 'seen') return { seen: true }
   if (what === 'remove') return { saved: false }
   if (what === 'save' || what === 'restore') return { saved: true }
-  if (what === 'move' || what === 'note') return {}
+  if (what === 'move' || what === 'tags' || what === 'note') return {}
   return { liked: what === 'like', dismissed: what === 'dislike' }
 }
 
 /**
  * Keeps a change until it is sent; it replaces an earlier one of the same kind. A removal and a save that were both not
- * sent, or a move there and back, leave nothing to send. Throws if the browser refuses to store it.
+ * sent, or a move or tags that were changed back, leave nothing to send. Throws if the browser refuses to store it.
  */
 export function keepChange(userId: string, change: Change): void {
   const key = keyOf(userId, change)
@@ -87,7 +92,9 @@ export function keepChange(userId: string, change: Change): void {
   if (before && isUndone(before, change)) localStorage.removeItem(key)
   else {
     const move = change.move && { ...before?.move, ...change.move, from: before?.move?.from ?? change.move.from }
-    localStorage.setItem(key, JSON.stringify({ ...change, ...(move && { move }), at: nextTime(userId) }))
+    const tags = change.tags && { ...change.tags, from: before?.tags?.from ?? change.tags.from }
+    const kept = { ...change, ...(move && { move }), ...(tags && { tags }), at: nextTime(userId) }
+    localStorage.setItem(key, JSON.stringify(kept))
   }
   notify()
 }

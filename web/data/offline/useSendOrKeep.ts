@@ -9,8 +9,9 @@ import {
   type Change,
   type UnsentChange,
 } from './unsentChanges.ts'
+import { withUnsentCounts } from './unsentCounts.ts'
 import type { CardState } from '#api/contract/papers.ts'
-import type { Item } from '#api/contract/readingList.ts'
+import type { Item, ReadingCounts } from '#api/contract/readingList.ts'
 
 /** The result of a call that was not made, because the change waits for the connection. */
 export const KEPT = Symbol('kept')
@@ -48,6 +49,7 @@ export function useSendOrKeep() {
     withUnsent: <Shown extends { paper: { id: string }; state: Partial<CardState> }>(card: Shown) =>
       withUnsent(card, unsent),
     withUnsentItem: (item: Item) => withUnsentItem(item, unsent),
+    withUnsentCounts: (counts: ReadingCounts, items: readonly Item[]) => withUnsentCounts(counts, items, unsent),
   }
 }
 

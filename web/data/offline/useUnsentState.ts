@@ -12,6 +12,7 @@ const failures: Record<Change['what'], string> = {
   none: 'Not taken back',
   seen: 'Not marked as seen',
   move: 'Not moved',
+  tags: 'Tags not changed',
   note: 'Note not saved',
 }
 

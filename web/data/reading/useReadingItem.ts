@@ -2,6 +2,7 @@ import useSWR, { useSWRConfig } from 'swr'
 import type { Item, ReadingStatus } from '#api/contract/readingList.ts'
 import { useClient } from '../api.ts'
 import { ApiError, unwrap } from '../../shared/client.ts'
+import { changeTags } from './changeTags.ts'
 import { moveItem } from './moveItem.ts'
 
 /** One item of the reading list; `data` is null if it is not on the list. Nothing is requested if `id` is null. */
@@ -37,22 +38,8 @@ export function useReadingActions() {
     return data
   }
 
-  /** Changes the tags of `item` to `tags`. Tags that another window added or removed meanwhile are kept so. */
-  const changeTags = async (item: Item, tags: readonly string[]): Promise<Item> => {
-    const added = tags.filter((tag) => !item.tags.includes(tag))
-    const removed = new Set(item.tags).difference(new Set(tags))
-    try {
-      return await unwrap(list({ id: item.id }).put({ version: item.version, tags: [...tags] }))
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'conflict') throw error
-      const { id, version, tags: theirs } = error.current as Item
-      const merged = new Set([...theirs.filter((tag) => !removed.has(tag)), ...added])
-      return unwrap(list({ id }).put({ version, tags: [...merged] }))
-    }
-  }
-
   return {
-    changeTags: (item: Item, tags: readonly string[]) => revalidateAfter(changeTags(item, tags)),
+    changeTags: (item: Item, tags: readonly string[]) => revalidateAfter(changeTags(client, item, tags)),
     save: (paperId: string) => revalidateAfter(unwrap(list.post({ paper_id: paperId }))),
     move: (item: Item, status: ReadingStatus) => revalidateAfter(moveItem(client, item, status)),
     remove: (id: string) => revalidateAfter(unwrap(list({ id }).delete())),

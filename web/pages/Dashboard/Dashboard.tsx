@@ -25,9 +25,10 @@ import { DayOfPapers } from './DayOfPapers.tsx'
 import { DaySummary } from './DaySummary.tsx'
 import { LoadingDay } from './LoadingDay.tsx'
 import { useDayAddress } from './useDayAddress.ts'
+import { loadPart } from '../../shared/loadPart.ts'
 
-const Onboarding = lazy(async () => ({ default: (await import('./Onboarding.tsx')).Onboarding }))
-const SideColumn = lazy(async () => ({ default: (await import('./SideColumn.tsx')).SideColumn }))
+const Onboarding = lazy(() => loadPart(async () => ({ default: (await import('./Onboarding.tsx')).Onboarding })))
+const SideColumn = lazy(() => loadPart(async () => ({ default: (await import('./SideColumn.tsx')).SideColumn })))
 
 /** The start page: the papers of a day, and links to all other pages. */
 export function Dashboard() {

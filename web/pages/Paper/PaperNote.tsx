@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { Item } from '#api/contract/readingList.ts'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
 import { NoteEditor } from '../../components/papers/NoteEditor.tsx'
+import { useSendOrKeep } from '../../data/offline/useSendOrKeep.ts'
 import { useNote } from '../../data/reading/useNote.ts'
 import { TagsField } from '../../components/papers/TagsField.tsx'
 import { useReadingActions, useReadingItem } from '../../data/reading/useReadingItem.ts'
@@ -26,9 +27,17 @@ export function PaperNote({ paperId, itemId, onSaved }: PaperNoteProps) {
   const [openedItemId] = useState(itemId)
   const { data: item, error, isLoading, mutate } = useReadingItem(openedItemId ?? null)
   const { changeTags } = useReadingActions()
+  const { sendOrKeep, withUnsentItem } = useSendOrKeep()
+  const shown = item ? withUnsentItem(item).item : undefined
   const tags = useTags()
   const tagging = useAction(async (next: string[]) => {
-    if (item) await mutate(changeTags(item, next), { optimisticData: { ...item, tags: next }, revalidate: false })
+    if (!item) return
+    const { id, version, paper } = item
+    const from = shown?.tags ?? item.tags
+    const change = { what: 'tags', tags: { from, to: next, version } } as const
+    await sendOrKeep({ paperId, title: paper.title, itemId: id, ...change }, () =>
+      mutate(changeTags(item, next), { optimisticData: { ...item, tags: next }, revalidate: false }),
+    )
   })
   return (
     <Box component="section" id="paper-note" aria-label="Note">
@@ -39,9 +48,9 @@ export function PaperNote({ paperId, itemId, onSaved }: PaperNoteProps) {
       ) : (
         <>
           <NoteForm paperId={paperId} item={item ?? undefined} onSaved={onSaved} />
-          {item && (
+          {shown && (
             <Box sx={{ mt: 2 }}>
-              <TagsField value={item.tags} known={tags} onChange={(next) => void tagging.run(next)} />
+              <TagsField value={shown.tags} known={tags} onChange={(next) => void tagging.run(next)} />
               {tagging.error && (
                 <Typography variant="body2" role="alert" sx={{ color: 'error.main' }}>
                   Could not change the tags. {tagging.error.message}

@@ -39,7 +39,7 @@ export function ReadingList() {
   const [isRefreshPaused, setRefreshPaused] = useState(false)
   const list = useReadingList(filter, isRefreshPaused)
   const { removals, recent, ...removing } = useRemovals({ ...list, pauseRefresh: setRefreshPaused })
-  const { shown, withUnsentItem } = useShownItems(list)
+  const { shown, counts, withUnsentItem } = useShownItems(list)
   const tags = useTags()
   const selection = useSelection()
   const related = useRelatedPapers()
@@ -119,12 +119,12 @@ export function ReadingList() {
     <>
       <PageTitle title="Reading list" />
       <ReadingHead
-        counts={list.counts}
+        counts={counts}
         selected={selection.selected}
         onClearSelection={selection.clear}
         onImport={() => show({ importId: 'new' })}
       />
-      <ReadingControls tags={tags} state={state} counts={list.counts} onChange={show} />
+      <ReadingControls tags={tags} state={state} counts={counts} onChange={show} />
       {list.error && !list.isKnown ? (
         <ErrorState error={list.error} onRetry={() => void list.refresh()} />
       ) : (
@@ -142,7 +142,7 @@ export function ReadingList() {
               {isEmpty && (
                 <ReadingEmpty
                   state={state}
-                  counts={list.counts}
+                  counts={counts}
                   onClear={() => show({ q: '', withNote: false, tag: null })}
                 />
               )}

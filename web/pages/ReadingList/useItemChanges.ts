@@ -13,7 +13,7 @@ interface Options {
   onMoved: (item: Item) => void
 }
 
-/** Moves items between states, which also works without a connection, and changes their tags. Both are shown at once. */
+/** Moves items between states and changes their tags, also without a connection. Both are shown at once. */
 export function useItemChanges({ items, showChanged, onMoved }: Options) {
   const { move: moveItem, changeTags } = useReadingActions()
   const { sendOrKeep } = useSendOrKeep()
@@ -40,9 +40,18 @@ export function useItemChanges({ items, showChanged, onMoved }: Options) {
   }
 
   const setTags = async (item: Item, next: string[]) => {
-    showChanged({ ...item, tags: next })
-    const save = async () => showChanged(await changeTags(item, next))
-    if (!(await attempt(item.id, 'Could not change the tags.', save))) showChanged(item)
+    const { id, paper, version } = item
+    const known = items.find((each) => each.id === id) ?? item
+    const save = async () => {
+      const change = { what: 'tags', tags: { from: item.tags, to: next, version } } as const
+      const saved = await sendOrKeep({ paperId: paper.id, title: paper.title, itemId: id, ...change }, () => {
+        showChanged({ ...item, tags: next })
+        return changeTags(item, next)
+      })
+      showChanged(saved === KEPT ? known : saved)
+      if (saved === KEPT) announce(WAITS)
+    }
+    if (!(await attempt(id, 'Could not change the tags.', save))) showChanged(item)
   }
 
   return { move, setTags, errors }

@@ -24,7 +24,7 @@ export interface Removal {
 /** Removes papers from the reading list. A row with Undo stays in place of each until the user has left that row. */
 export function useRemovals({ pauseRefresh, recount, replace, refresh }: Options) {
   const { remove, restore } = useReadingActions()
-  const { sendOrKeep } = useSendOrKeep()
+  const { sendOrKeep, isWaiting } = useSendOrKeep()
   const announce = useAnnounce()
   const [removals, setRemovals] = useState<ReadonlyMap<string, Removal>>(new Map())
   /** The items that the snackbar's Undo restores. */
@@ -47,7 +47,10 @@ export function useRemovals({ pauseRefresh, recount, replace, refresh }: Options
     try {
       const about = { paperId: item.paper.id, title: item.paper.title, itemId: item.id }
       const result = await sendOrKeep({ ...about, what: 'remove' }, () => remove(item.id))
-      if (result === KEPT) announce(WAITS)
+      if (result !== KEPT) return
+      // What waits is counted from what is kept.
+      recount(item, 1)
+      announce(WAITS)
     } catch (error) {
       // Already removed, for example in another window.
       if (error instanceof ApiError && error.code === 'not-found') return
@@ -62,9 +65,10 @@ export function useRemovals({ pauseRefresh, recount, replace, refresh }: Options
     const { id, paper } = item
     const removal = removals.get(id)
     setRecent(without(id))
+    const change = { paperId: paper.id, title: paper.title, what: 'restore', itemId: id } as const
+    const wasKept = isWaiting(change)
     let restored: Item | typeof KEPT
     try {
-      const change = { paperId: paper.id, title: paper.title, what: 'restore', itemId: id } as const
       restored = await sendOrKeep(change, () => restore(id))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -74,7 +78,7 @@ export function useRemovals({ pauseRefresh, recount, replace, refresh }: Options
     }
     mark(id, null)
     if (removal?.state === 'removed') {
-      recount(removal.item, 1)
+      if (!wasKept) recount(removal.item, 1)
       if (restored !== KEPT) replace(restored)
     } else if (restored !== KEPT) {
       // The list has no row for the item any more: load the list again.

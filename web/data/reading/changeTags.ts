@@ -1,0 +1,25 @@
+import type { Item } from '#api/contract/readingList.ts'
+import { ApiError, unwrap } from '../../shared/client.ts'
+import type { Client } from '../api.ts'
+
+/**
+ * Changes the tags of `item` to `tags`. Tags that another window or device added or removed meanwhile are kept so.
+ * Throws ApiError.
+ */
+export async function changeTags(
+  client: Client,
+  item: Pick<Item, 'id' | 'version' | 'tags'>,
+  tags: readonly string[],
+): Promise<Item> {
+  const put = (id: string, version: number, next: Iterable<string>) =>
+    unwrap(client.users.me['reading-list']({ id }).put({ version, tags: [...next] }))
+  const added = tags.filter((tag) => !item.tags.includes(tag))
+  const removed = new Set(item.tags).difference(new Set(tags))
+  try {
+    return await put(item.id, item.version, tags)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'conflict') throw error
+    const { id, version, tags: theirs } = error.current as Item
+    return put(id, version, new Set([...theirs.filter((tag) => !removed.has(tag)), ...added]))
+  }
+}
