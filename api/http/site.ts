@@ -29,7 +29,8 @@ const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 /**
  * Serves the web app built in `folder`. The files are listed once at start and only listed files are served, so path
  * traversal is not possible. "/" returns landing.html; other paths without a file extension and the address of a paper
- * are pages of the app and return index.html, as "/" does if the build has no landing.html. Without a build (for example with a development server) every path returns "unavailable".
+ * are pages of the app and return index.html, as "/" does if the build has no landing.html. Without a build (for example
+ * with a development server) every path returns "unavailable".
  */
 export async function openSite(folder: string): Promise<Site> {
   const files = new Map<string, SiteFile>()
