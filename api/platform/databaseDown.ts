@@ -6,7 +6,7 @@ export const SERVER_WAIT_MS = 3_500
 
 /** Errors of the MongoDB driver that could not reach a server, or lost the connection to it. */
 const UNREACHABLE =
-  /^Mongo(?:ose)?(ServerSelection|Network|NotConnected|TopologyClosed|ClientClosed|PoolC|OperationTimeout)/
+  /^(?:Mongo(?:ose)?(?:ServerSelection|Network|NotConnected|TopologyClosed|ClientClosed|PoolC|OperationTimeout)|PoolCleared)/
 /** Codes of a server that is shutting down, just started, or not (or no longer) the primary of its replica set. */
 const IN_TRANSITION: ReadonlySet<unknown> = new Set([91, 189, 10107, 11600, 11602, 13435, 13436])
 

@@ -4,5 +4,6 @@ import { setDefaultTimeout } from 'bun:test'
 // slower than usual passes. No test sets a limit of its own. A case of the long run lives through weeks, or sends some
 // hundred thousand generated values (GENERATED_REQUESTS and the like).
 const isLong =
-  process.env['WORLD_RUN'] === 'all' || Object.keys(process.env).some((name) => /^GENERATED_\w+S$/.test(name))
+  process.env['WORLD_RUN'] === 'all' ||
+  Object.keys(process.env).some((name) => /^(GENERATED_\w+|DATABASE_FAULT)S$/.test(name))
 setDefaultTimeout(isLong ? 4 * 3_600_000 : 300_000)

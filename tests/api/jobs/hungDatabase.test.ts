@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { mongo } from 'mongoose'
+import mongoose, { mongo } from 'mongoose'
 import { findMongod } from '#api/platform/embedded/findMongod.ts'
 import { startMongod, type Mongod } from '#api/platform/embedded/mongod.ts'
 import { isDatabaseDown } from '#api/platform/databaseDown.ts'
@@ -74,3 +74,17 @@ test.each(Object.entries(HANGS))(
     expect(attempts).toBe(2)
   },
 )
+
+test('A write that the driver gives up because the database is silent counts as one of a database that is down', async () => {
+  await closeDatabase()
+  await openDatabase(mongod.uri)
+  await send('SIGSTOP')
+  try {
+    // The driver repeats no change of many documents.
+    const change = mongoose.connection.collection('jobs').updateMany({}, { $set: { seen: true } })
+    const error: unknown = await change.catch((cause: unknown) => cause)
+    expect(isDatabaseDown(error)).toBe(true)
+  } finally {
+    await send('SIGCONT')
+  }
+})
