@@ -50,7 +50,12 @@ function findFolder(name: string, from: string): string | undefined {
 }
 
 /** They build the pages, and are not in them. */
-const BUILD = new Set(['web/build.ts', 'web/vite.config.ts', 'web/worker/offlineWorker.ts'])
+const BUILD = new Set([
+  'web/build.ts',
+  'web/prerender/prerenderLanding.ts',
+  'web/vite.config.ts',
+  'web/worker/offlineWorker.ts',
+])
 
 /** Names of the packages that the pages import. */
 async function findBundled(): Promise<Set<string>> {
