@@ -1,3 +1,4 @@
+import { escapePattern } from '../escapePattern.ts'
 import type { mongo } from 'mongoose'
 import { toDelivery, type StoredDelivery } from '../readers/deliveryModel.ts'
 import type { Owner } from '../readers/erasures.ts'
@@ -26,10 +27,7 @@ const byId = ({ user_id }: Owner): Filter => ({ _id: user_id as never })
 
 /** Matches the id and the addresses of the reader in a text, but not addresses that only contain one. */
 export const namesOf = ({ user_id, addresses }: Owner, flags = 'i') =>
-  new RegExp(`(?<![\\w.+%'-])(${[user_id, ...addresses].map(escape).join('|')})(?![\\w-]|\\.\\w)`, flags)
-
-/** Not `RegExp.escape`, whose escapes the database does not read. */
-const escape = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+  new RegExp(`(?<![\\w.+%'-])(${[user_id, ...addresses].map(escapePattern).join('|')})(?![\\w-]|\\.\\w)`, flags)
 
 /**
  * Every collection with something about readers. The account is first: nothing can begin for a reader without one.

@@ -1,3 +1,4 @@
+import { escapePattern } from '../escapePattern.ts'
 import { model, Schema, type InferSchemaType } from 'mongoose'
 import { now } from '../../platform/clock.ts'
 
@@ -43,7 +44,7 @@ export async function countCall(row: Omit<AuditRecord, '_id' | 'at' | 'times' | 
   )
 }
 
-const part = (text: string) => ({ $regex: RegExp.escape(text), $options: 'i' })
+const part = (text: string) => ({ $regex: escapePattern(text), $options: 'i' })
 
 interface Filter {
   person?: string | undefined

@@ -1,3 +1,4 @@
+import { escapePattern } from '../escapePattern.ts'
 import { BUDGET_DEFAULT, CATEGORIES_MAX, TOTAL_EXACT_MAX } from '../../contract/limits.ts'
 import type { Preferences, UserChanges } from '../../contract/users.ts'
 import { flatten } from '../flatten.ts'
@@ -160,7 +161,7 @@ export async function findUsers(query: {
   skip: number
   limit: number
 }): Promise<{ items: UserRecord[]; total: number }> {
-  const containsQ = query.q ? { $regex: RegExp.escape(query.q), $options: 'i' } : undefined
+  const containsQ = query.q ? { $regex: escapePattern(query.q), $options: 'i' } : undefined
   const filter = containsQ ? { $or: [{ name: containsQ }, { email: containsQ }] } : {}
   const [items, total] = await Promise.all([
     Users.find(filter).sort({ created_at: -1, _id: 1 }).skip(query.skip).limit(query.limit).lean(),
