@@ -124,7 +124,7 @@ async function ingestSource(
   const { read, stored } = checkpoint
   if (stored === 0) await skipSource(source, 'nothing new', { run, read })
   else run.log.info({ source: source.id, read, stored }, 'source read')
-  // Who asked for older days is told; the schedule asks again.
+  // A run that was asked for older days is partial; the schedule reads them later by itself.
   return postponed !== null && input.days_back !== undefined ? [...failures, postponed] : failures
 }
 

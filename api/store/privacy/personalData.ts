@@ -1,5 +1,5 @@
-import { escapePattern } from '../escapePattern.ts'
 import type { mongo } from 'mongoose'
+import { escapePattern } from '../escapePattern.ts'
 import { toDelivery, type StoredDelivery } from '../readers/deliveryModel.ts'
 import type { Owner } from '../readers/erasures.ts'
 

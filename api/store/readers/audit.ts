@@ -1,6 +1,6 @@
-import { escapePattern } from '../escapePattern.ts'
 import { model, Schema, type InferSchemaType } from 'mongoose'
 import { now } from '../../platform/clock.ts'
+import { escapePattern } from '../escapePattern.ts'
 
 const schema = new Schema(
   {

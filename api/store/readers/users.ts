@@ -1,6 +1,6 @@
-import { escapePattern } from '../escapePattern.ts'
 import { BUDGET_DEFAULT, CATEGORIES_MAX, TOTAL_EXACT_MAX } from '../../contract/limits.ts'
 import type { Preferences, UserChanges } from '../../contract/users.ts'
+import { escapePattern } from '../escapePattern.ts'
 import { flatten } from '../flatten.ts'
 import { now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
