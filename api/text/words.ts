@@ -43,7 +43,7 @@ const signedNames = new Map(Object.entries({ 'C++': 'cplusplus', 'C#': 'csharp',
  * other character. Never matches an empty string.
  */
 const piece =
-  /((?<![A-Za-z0-9])C(?:\+\+|\\?#)(?![A-Za-z0-9])|[A-Za-z0-9]+)|[\s.,;:!?/-]+|\\([a-zA-Z]+) ?|\\([^a-zA-Z])|([\s\S])/gu
+  /(C(?:\+\+|\\?#)(?![A-Za-z0-9])|[A-Za-z0-9]+)|[\s.,;:!?/-]+|\\([a-zA-Z]+) ?|\\([^a-zA-Z])|([\s\S])/gu
 /** Dropped without ending the word: `RuCl$_3$` is "rucl3", "O'Brien" is "obrien". Soft hyphen and zero widths too. */
 const joiner = /^[${}_^'’ʼ\u00ad\u200b-\u200d\u2060\ufeff]$/u
 /** Signs of TeX commands that do not end the word: accents, and the delimiters of `RuCl\(_3\)`. */

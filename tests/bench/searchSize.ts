@@ -3,8 +3,8 @@ import { mkdirSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { IndexFile } from '#api/search/indexFile.ts'
-import type { SearchRequest } from '#api/search/searchIndex.ts'
 import { inventPaper } from './inventedLibrary.ts'
+import { percentiles, QUESTIONS } from './searchQuestions.ts'
 
 // Builds an index of SEARCH_PAPERS invented papers (default 1 million) in SEARCH_FOLDER, continuing one that exists, and
 // measures searches by class of question, beside FTS5 that scores every match with bm25, on the same file.
@@ -34,43 +34,12 @@ function build(): void {
   console.log(`${size} papers, ${(bytes / 1e6).toFixed(0)} MB, ${(bytes / size).toFixed(0)} bytes a paper`)
 }
 
-interface Question extends SearchRequest {
-  kind: string
-  /** The same question for FTS5, if it can say it. */
-  plain?: string
-}
-
-function questions(): Question[] {
-  return [
-    { kind: 'rare', q: 'grasping lensing', plain: 'grasp AND lens' },
-    { kind: 'selective', q: 'robot grasping', plain: 'robot AND grasp' },
-    { kind: 'mixed', q: 'graph neural network galaxy', plain: 'graph AND neural AND network AND galaxi' },
-    { kind: 'common', q: 'model', plain: 'model' },
-    { kind: 'common words', q: 'large language model', plain: 'larg AND languag AND model' },
-    { kind: 'prefix of 2', q: 'mo*', plain: 'mo*' },
-    { kind: 'prefix of 3', q: 'mod', typing: true, plain: 'mod*' },
-    { kind: 'prefix of 5', q: 'robot graspi', typing: true },
-    { kind: 'phrase', q: '"chain of thought"', plain: '"chain of thought"' },
-    { kind: 'typo', q: 'difusion modle' },
-    { kind: 'days', q: 'diffusion model', from: '2020-01-01', to: '2020-06-30' },
-    { kind: 'newest', q: 'neural network', sort: 'newest' },
-    { kind: 'category', q: 'diffusion model', category: ['cs.CV'] },
-    {
-      kind: 'any word',
-      q: 'lensing robot quantum planning galaxy transformer',
-      plain: 'lens OR robot OR quantum OR plan',
-    },
-    { kind: 'common, any', q: 'model OR data OR learning OR network OR method OR image OR training OR performance' },
-    { kind: 'last page', q: 'model', offset: 9_980 },
-  ]
-}
-
 function measure(): void {
   const plainFile = new Database(join(folder, 'search.sqlite'), { readonly: true })
   const rank = plainFile.query<unknown, [string]>(
     'SELECT rowid, bm25(words, 3.0, 2.0, 1.0, 0.0) AS score FROM words WHERE words MATCH ? ORDER BY score LIMIT 20',
   )
-  const rows = questions().map(({ kind, plain, ...request }) => {
+  const rows = QUESTIONS.map(({ kind, plain, ...request }) => {
     const { total, partial, ranked_newest } = index.search({ ...request, limit: 20 })
     const ours = timeOf(() => index.search({ ...request, limit: 20 }))
     const theirs = plain === undefined ? null : timeOf(() => rank.all(plain))
@@ -89,17 +58,8 @@ function timeOf(run: () => unknown): Record<'p50' | 'p95' | 'p99' | 'CPU p50' | 
     const used = process.cpuUsage(cpu)
     return { wall: performance.now() - started, cpu: (used.user + used.system) / 1_000 }
   })
-  const at = (share: number, of: 'wall' | 'cpu') => {
-    const sorted = samples.map((sample) => sample[of]).toSorted((one, other) => one - other)
-    return Math.round((sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? NaN) * 10) / 10
-  }
-  return {
-    p50: at(0.5, 'wall'),
-    p95: at(0.95, 'wall'),
-    p99: at(0.99, 'wall'),
-    'CPU p50': at(0.5, 'cpu'),
-    'CPU p95': at(0.95, 'cpu'),
-  }
+  const { p50, p95 } = percentiles(samples.map(({ cpu }) => cpu))
+  return { ...percentiles(samples.map(({ wall }) => wall)), 'CPU p50': p50, 'CPU p95': p95 }
 }
 
 function seconds(since: number): string {

@@ -18,13 +18,15 @@ interface Options {
   clock: Date
   /** Folder of its data, which the caller removes; default: a temporary one, removed with the product. */
   folder?: string
+  /** Further settings. */
+  settings?: Record<string, string>
 }
 
 /**
  * Builds the web pages and starts the product as its operators do, with its own database, sign-in emulator and mail
  * sink. Only arXiv is simulated. Resolves when users can sign in.
  */
-export async function startProduct({ arxiv, clock, folder }: Options): Promise<RunningProduct> {
+export async function startProduct({ arxiv, clock, folder, settings }: Options): Promise<RunningProduct> {
   const build = Bun.spawn([process.execPath, 'web/build.ts'], { cwd: ROOT, stdout: 'ignore', stderr: 'pipe' })
   if ((await build.exited) !== 0)
     throw new Error(`The pages could not be built: ${await new Response(build.stderr).text()}`)
@@ -47,6 +49,7 @@ export async function startProduct({ arxiv, clock, folder }: Options): Promise<R
       ARXIV_API_URL: arxiv.apiUrl,
       ARXIV_GAP_MS: '0',
       LOG_LEVEL: 'warn',
+      ...settings,
     },
   })
   let output = ''

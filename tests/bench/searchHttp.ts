@@ -1,0 +1,138 @@
+import { mkdirSync } from 'node:fs'
+import { loadavg } from 'node:os'
+import { join } from 'node:path'
+import mongoose from 'mongoose'
+import type { PublicConfig } from '#api/contract/auth.ts'
+import { SEARCH_PAGE_SIZE } from '#api/contract/limits.ts'
+import type { SearchResponse } from '#api/contract/search.ts'
+import { findMongod } from '#api/platform/embedded/findMongod.ts'
+import { startMongod } from '#api/platform/embedded/mongod.ts'
+import { IndexFile } from '#api/search/indexFile.ts'
+import { closeDatabase, openDatabase } from '#api/store/database.ts'
+import { startProduct } from '#tests/e2e/product.ts'
+import { openVisitor } from '#tests/e2e/visitor.ts'
+import { openBrowser } from '#tests/support/browser.ts'
+import { emulatorToken } from '#tests/support/emulator.ts'
+import { fillPapers } from './inventedRecords.ts'
+import { percentiles, QUESTIONS } from './searchQuestions.ts'
+
+// Measures searches over HTTP, and while a reader types in Chromium, in the product with the papers of the index that
+// `bench:search` has built in SEARCH_FOLDER. The papers are stored there, too, at the first run.
+const folder = process.env['SEARCH_FOLDER'] ?? ''
+/** Below the limit of requests of one user. */
+const RUNS = 30
+const TYPED = ['large language model', 'robot grasping', 'graph neural network', 'difusion model']
+const KEY_MS = 90
+const READER = 'Ada Linde'
+
+const database = join(folder, 'mongo')
+mkdirSync(database, { recursive: true })
+const index = new IndexFile(folder)
+const { size } = index.state
+index.close()
+if (size === 0) throw new Error('SEARCH_FOLDER has no index: run `bun run bench:search` with it first')
+
+const mongod = await startMongod({
+  binary: await findMongod({ report: console.log }),
+  folder: database,
+  report: () => undefined,
+})
+const uri = mongod.uri.replace('/?', '/bench?')
+try {
+  await openDatabase(uri)
+  await fillPapers(size)
+  await closeDatabase()
+  await measure()
+} finally {
+  await mongoose.disconnect()
+  await mongod.stop()
+}
+
+async function measure(): Promise<void> {
+  const nowhere = 'http://127.0.0.1:9/'
+  await using product = await startProduct({
+    arxiv: { rssUrl: nowhere, oaiUrl: nowhere, apiUrl: nowhere },
+    clock: new Date(),
+    settings: { MONGODB_URI: uri, PAPERDAWN_SEARCH: folder, PAPERDAWN_ROLES: 'web' },
+  })
+  console.log(`${size} papers, load ${loadavg()[0]?.toFixed(1)}`)
+  await measureRequests(product.address)
+  await measureTyping(product.address)
+}
+
+/** Times in ms of requests of one reader, one after another; beside a request that does nothing. */
+async function measureRequests(address: string): Promise<void> {
+  const { firebase } = (await (await fetch(`${address}/api/config`)).json()) as PublicConfig
+  const token = await emulatorToken(new URL(firebase.emulator_url ?? '').host, {
+    email: 'ada.linde@example.org',
+    name: READER,
+  })
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const account = JSON.stringify({ id_token: token })
+  await fetch(`${address}/api/auth/firebase`, { method: 'POST', headers, body: account })
+  const read = async (path: string) => {
+    const started = performance.now()
+    const response = await fetch(`${address}${path}`, { headers })
+    const body = (await response.json()) as SearchResponse
+    if (!response.ok) throw new Error(`${response.status} for ${path}: ${JSON.stringify(body)}`)
+    return { ms: performance.now() - started, body }
+  }
+  const time = async (path: string) => {
+    await read(path)
+    const samples: Awaited<ReturnType<typeof read>>[] = []
+    while (samples.length < RUNS) samples.push(await read(path))
+    return { ...percentiles(samples.map(({ ms }) => ms)), partial: samples.filter(({ body }) => body.partial).length }
+  }
+  const rows: Record<string, object> = { 'nothing (/api/health/live)': await time('/api/health/live') }
+  for (const { kind, plain: _, ...question } of QUESTIONS) {
+    const query = new URLSearchParams(
+      Object.entries({ ...question, limit: SEARCH_PAGE_SIZE }).map(([name, value]) => [name, String(value)]),
+    )
+    rows[kind] = await time(`/api/papers/search?${query}`)
+  }
+  console.table(rows)
+}
+
+/** Types questions into the search page; the requests' times, and each answer that was shown. */
+async function measureTyping(address: string): Promise<void> {
+  const browser = await openBrowser()
+  try {
+    const { page, signIn } = await openVisitor(browser, address, { worker: false })
+    await page.goto('/login')
+    await signIn(READER)
+    await page.goto('/search')
+    const totals = new Map<string, Promise<string>>()
+    const times: number[] = []
+    page.on('response', (response) => {
+      const url = new URL(response.url())
+      if (url.pathname.startsWith('/api/papers/search'))
+        totals.set(
+          url.searchParams.get('q') ?? '',
+          response.json().then(({ total }: SearchResponse) => String(total)),
+        )
+    })
+    page.on('requestfinished', (request) => {
+      const { requestStart, responseEnd } = request.timing()
+      if (request.url().includes('/api/papers/search')) times.push(responseEnd - requestStart)
+    })
+    const field = page.getByLabel('Search papers')
+    const summary = page.getByText(/papers?\b.* for “/)
+    let shown = 0
+    const wrong: string[] = []
+    for (const question of TYPED) {
+      await field.fill('')
+      await field.pressSequentially(question, { delay: KEY_MS })
+      const last = page.getByText(new RegExp(`for “${question}”`))
+      await last.waitFor()
+      const text = (await summary.first().textContent()) ?? ''
+      const total = (await totals.get(question)) ?? ''
+      shown += 1
+      if (!text.replaceAll(/[^\d“]/g, '').startsWith(total)) wrong.push(`${text} instead of ${total}`)
+    }
+    console.log(`Typing ${TYPED.join(', ')} with ${KEY_MS} ms a key: ${times.length} requests`)
+    console.table({ requests: { ...percentiles(times), most: Math.round(Math.max(...times)) } })
+    console.log(`${shown} last answers read, ${wrong.length} of another question. ${wrong.join('; ')}`)
+  } finally {
+    await browser.close()
+  }
+}
