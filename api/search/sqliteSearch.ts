@@ -7,6 +7,7 @@ import { readLibraryWords } from './order/libraryWords.ts'
 import { countMatches, readRows, toMatching, type Match, type Matching } from './order/matching.ts'
 import {
   BUDGET,
+  hasCostlyPhrase,
   rankMatches,
   readRankedPage,
   toPage,
@@ -78,7 +79,7 @@ class Search {
 
   run(): Found {
     const named = findNamed(this.#database, this.#request)
-    if (named) return this.#toResult({ ...everything, matching: named, rows: readRows(this.#database, named) })
+    if (named) return this.#toResult({ ...everything, matching: named, ...readRows(this.#database, named) })
     const { condition: parsed, plain, from, to } = parseQuery(this.#request.q, { typing: this.#request.typing })
     const condition = parsed && boundCost(parsed)
     const notes = [...(named === null ? [note.unknown] : []), ...(plain ? [note.plain] : [])]
@@ -114,10 +115,11 @@ class Search {
   #select(wanted: Condition): Selection {
     const condition = this.#expand(wanted)
     const matching = this.#filter(condition)
+    const isCostly = hasCostlyPhrase(this.#database, condition, this.#budget)
     return {
       condition,
       matching,
-      rows: readRows(this.#database, matching),
+      ...readRows(this.#database, matching, isCostly ? this.#budget.newest : undefined),
       marks: findMarks(condition),
       closeness: measureCloseness(findMarks(wanted), (word) => readForms(this.#database, word)),
     }
@@ -164,9 +166,9 @@ class Search {
     return {
       hits: withIds(this.#database, hits),
       total: Math.min(total, TOTAL_EXACT_MAX),
-      estimated: total > TOTAL_EXACT_MAX,
+      estimated: strict.isCut || loose?.more.isCut === true || total > TOTAL_EXACT_MAX,
       ...(loose && { total_all_words: totalStrict }),
-      facets: countFacets(this.#database, (loose?.every ?? strict).rows),
+      facets: countFacets(this.#database, loose?.every ?? strict),
       ...(this.#rankedOf === 'newest' && { ranked_newest: this.#budget.newest }),
       ...(this.#isPartial && { partial: true }),
     }
@@ -226,6 +228,7 @@ const everything: Selection = {
   condition: { kind: 'and', items: [] },
   matching: { where: '1', values: [] },
   rows: [],
+  isCut: false,
   marks: [] as Words[],
   closeness: null,
 }

@@ -23,7 +23,6 @@ const folder = process.env['SEARCH_FOLDER'] ?? ''
 const RUNS = 30
 const TYPED = ['large language model', 'robot grasping', 'graph neural network', 'difusion model']
 const KEY_MS = 90
-const READER = 'Ada Linde'
 
 const database = join(folder, 'mongo')
 mkdirSync(database, { recursive: true })
@@ -63,10 +62,7 @@ async function measure(): Promise<void> {
 /** Times in ms of requests of one reader, one after another; beside a request that does nothing. */
 async function measureRequests(address: string): Promise<void> {
   const { firebase } = (await (await fetch(`${address}/api/config`)).json()) as PublicConfig
-  const token = await emulatorToken(new URL(firebase.emulator_url ?? '').host, {
-    email: 'ada.linde@example.org',
-    name: READER,
-  })
+  const token = await emulatorToken(new URL(firebase.emulator_url ?? '').host, 'reader@example.org')
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const account = JSON.stringify({ id_token: token })
   await fetch(`${address}/api/auth/firebase`, { method: 'POST', headers, body: account })
@@ -99,7 +95,7 @@ async function measureTyping(address: string): Promise<void> {
   try {
     const { page, signIn } = await openVisitor(browser, address, { worker: false })
     await page.goto('/login')
-    await signIn(READER)
+    await signIn('Ada Linde')
     await page.goto('/search')
     const totals = new Map<string, Promise<string>>()
     const times: number[] = []

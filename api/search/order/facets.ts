@@ -1,20 +1,18 @@
 import type { Database } from 'bun:sqlite'
-import { TOTAL_EXACT_MAX } from '../../contract/limits.ts'
 import { dayOfRow, firstRowAfter, yearOfRow } from '../index/rows.ts'
 import type { NewestRows } from './matching.ts'
 import type { SearchResult } from '../searchIndex.ts'
 
 const CATEGORIES_MAX = 100
 
-/** Above the largest exact total one of so many matches is read: each costs a lookup. */
+/** When there are more matches than were read, one of so many is counted: each costs a lookup. */
 const SAMPLED = 4
 
 /**
- * Counts the matches of each category and year. Exact up to 10,000 matches; above that, extrapolated from a sample of the
- * newest 10,000 matches, by the share of the papers of the index that are as new.
+ * Counts the matches of each category and year. Exact if all matches were read; otherwise extrapolated from a sample of
+ * the newest, by the share of the papers of the index that are as new.
  */
-export function countFacets(database: Database, rows: NewestRows): SearchResult['facets'] {
-  const estimated = rows.length > TOTAL_EXACT_MAX
+export function countFacets(database: Database, { rows, isCut: estimated }: NewestRows): SearchResult['facets'] {
   const counted = estimated ? rows.filter((_, at) => at % SAMPLED === 0) : rows
   const lists = database
     .query('SELECT list, count(*) FROM json_each(?) JOIN facets ON row = value GROUP BY list')
@@ -41,7 +39,7 @@ function countCategories(
     .slice(0, CATEGORIES_MAX)
 }
 
-function countYears(rows: NewestRows, share: number) {
+function countYears(rows: readonly number[], share: number) {
   const byDay = new Map<number, { row: number; count: number }>()
   for (const row of rows) {
     const day = byDay.get(dayOfRow(row))

@@ -53,17 +53,22 @@ export function toMatching(database: Database, condition: Condition, { from, to,
   }
 }
 
-/** The rows of the newest matches, newest first and undated ones last, up to one more than the largest exact total (10,000). */
-export type NewestRows = readonly number[]
+/** The newest matches. */
+export interface NewestRows {
+  /** Newest first and undated ones last. */
+  rows: readonly number[]
+  /** Whether there are more matches. */
+  isCut: boolean
+}
 
-/** Reads the matches once: for their number, the newest page, the facets and the papers to rank. */
-export const readRows = (database: Database, { where, values }: Matching): NewestRows =>
+/** Reads the newest `most` matches once: for their number, the newest page, the facets and the papers to rank. */
+export function readRows(database: Database, { where, values }: Matching, most = TOTAL_EXACT_MAX): NewestRows {
   // As arrays: objects take twice as long.
-  (
-    database
-      .query(`SELECT rowid FROM words WHERE ${where} ORDER BY rowid DESC LIMIT ${TOTAL_EXACT_MAX + 1}`)
-      .values(...values) as [row: number][]
-  ).map(([row]) => row)
+  const found = database
+    .query(`SELECT rowid FROM words WHERE ${where} ORDER BY rowid DESC LIMIT ${most + 1}`)
+    .values(...values) as [row: number][]
+  return { rows: found.slice(0, most).map(([row]) => row), isCut: found.length > most }
+}
 
 /** Counts the matches, up to one more than `most`. */
 export function countMatches(database: Database, { where, values }: Matching, most: number): number {

@@ -13,19 +13,20 @@ export interface Budget {
   matches: number
   /** Newest matches that are scored when one of these is exceeded. */
   newest: number
+  /** Postings of the words of a phrase that may be read to find all matches; when there are more, only the newest are found. */
+  phrasePostings: number
 }
 
 /** On one core of 2024, about 10 ms each. */
-export const BUDGET: Budget = { postings: 100_000, matches: 5_000, newest: 3_000 }
+export const BUDGET: Budget = { postings: 100_000, matches: 5_000, newest: 3_000, phrasePostings: 500_000 }
 
 /** A category or an author is estimated to have this share of the papers. */
 const TAG_SHARE = 0.1
 
 /** What is ranked: a condition, its matches and how they are scored. */
-export interface Selection {
+export interface Selection extends NewestRows {
   condition: Condition
   matching: Matching
-  rows: NewestRows
   /** The words that are scored, and highlighted. */
   marks: readonly Words[]
   closeness: Closeness | null
@@ -44,7 +45,7 @@ export interface Ranking {
  */
 export function rankMatches(
   database: Database,
-  { condition, matching, rows, marks, closeness }: Selection,
+  { condition, matching, rows, isCut, marks, closeness }: Selection,
   { budget, toMatching }: { budget: Budget; toMatching: (condition: Condition) => Matching },
 ): Ranking {
   const total = rows.length
@@ -61,14 +62,14 @@ export function rankMatches(
   const newest = rows.slice(0, budget.newest)
   return {
     ranked: rankRows(database, newest, { marks, closeness }),
-    of: total > budget.newest ? 'newest' : 'all',
+    of: isCut || total > budget.newest ? 'newest' : 'all',
   }
 }
 
 /** Returns a page of the ranking. Behind the ranked matches follow the others, newest first. */
 export function readRankedPage(
   { ranked, of }: Ranking,
-  { rows, offset, limit }: { rows: NewestRows; offset: number; limit: number },
+  { rows, offset, limit }: { rows: readonly number[]; offset: number; limit: number },
 ): Match[] {
   const page = ranked.slice(offset, offset + limit)
   if (page.length === limit || of === 'all') return page
@@ -79,11 +80,23 @@ export function readRankedPage(
 }
 
 /** Returns a page of the matches as they are sorted, without scores. */
-export const toPage = (rows: NewestRows, { offset, limit }: { offset: number; limit: number }): Match[] =>
+export const toPage = (rows: readonly number[], { offset, limit }: { offset: number; limit: number }): Match[] =>
   rows.slice(offset, offset + limit).map((row) => ({ row, score: 0 }))
 
 const sizeOf = (database: Database): number =>
   database.query<{ size: number }, []>('SELECT size FROM state').get()?.size ?? 0
+
+/**
+ * Whether a phrase of the condition has more postings than the budget allows. FTS5 reads all postings of its words back to
+ * the oldest match, also those of a word that nearly every paper has.
+ */
+export function hasCostlyPhrase(database: Database, condition: Condition, budget: Budget): boolean {
+  if (condition.kind === 'words')
+    return condition.words.length > 1 && countPostings(database, condition) > budget.phrasePostings
+  const isCostly = (item: Condition) => hasCostlyPhrase(database, item, budget)
+  if (condition.kind === 'not') return isCostly(condition.item)
+  return (condition.kind === 'and' || condition.kind === 'or') && condition.items.some(isCostly)
+}
 
 /** Returns an upper bound of the postings that FTS5 reads for a condition. */
 function countPostings(database: Database, condition: Condition, size = sizeOf(database)): number {

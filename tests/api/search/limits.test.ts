@@ -7,6 +7,7 @@ import { find, indexed } from '#tests/api/support/searchIndex.ts'
 
 const filler = (count: number) =>
   Array.from({ length: count }, (_, n) => indexed(`filler-${n}`, { dated_at: '2020-01-01T00:00:00.000Z' }))
+const BUDGET_SMALL = { postings: 10, matches: 10, newest: 20, phrasePostings: 100 }
 const day = (n: number) => new Date(Date.UTC(2025, 0, 1 + n)).toISOString()
 
 describe('An index that is damaged while it is open', () => {
@@ -31,7 +32,7 @@ describe('An index that is damaged while it is open', () => {
 })
 
 describe('A search with a small budget', () => {
-  const index = new IndexFile(':memory:', { timeMs: Infinity, budget: { postings: 10, matches: 10, newest: 20 } })
+  const index = new IndexFile(':memory:', { timeMs: Infinity, budget: BUDGET_SMALL })
   index.put([
     indexed('old-title', { title: 'A heron title', dated_at: day(0) }),
     ...Array.from({ length: 40 }, (_, n) =>
@@ -55,12 +56,27 @@ describe('A search with a small budget', () => {
     expect([hits[0]?.id, hits.length, note]).toEqual(['rare', 43, expect.stringContaining('rarer words')])
   })
 
+  test('finds only the newest papers with a phrase of common words, and estimates its facets', () => {
+    // 82 postings of the two words, then 120.
+    expect(index.search({ q: '"one heron"' })).toMatchObject({ total: 40, estimated: false })
+    const common = new IndexFile(':memory:', { timeMs: Infinity, budget: BUDGET_SMALL })
+    common.put(Array.from({ length: 60 }, (_, n) => indexed(`p-${n}`, { abstract: 'Of one heron', dated_at: day(n) })))
+    const found = common.search({ q: '"one heron"' })
+    expect(found).toMatchObject({ total: 20, estimated: true, ranked_newest: 20 })
+    expect([found.hits[0]?.id, found.hits.length, found.facets.years]).toEqual([
+      'p-59',
+      20,
+      [{ year: 2025, count: 60 }],
+    ])
+    expect(common.search({ q: 'one heron' }).total).toBe(60)
+  })
+
   test('orders what it ranks as without a budget', () => {
     const texts = ['heron heron', 'a heron', 'one heron in many words that fill the lines of it', 'heron lantern']
     const papers = texts.map((abstract, n) => indexed(`paper-${n}`, { title: n === 3 ? 'Heron' : 'A title', abstract }))
     const [all, bounded] = [
-      { postings: 1e6, matches: 1e6, newest: 100 },
-      { postings: 0, matches: 0, newest: 100 },
+      { ...BUDGET_SMALL, postings: 1e6, matches: 1e6, newest: 100 },
+      { ...BUDGET_SMALL, postings: 0, matches: 0, newest: 100 },
     ].map((budget) => {
       const own = new IndexFile(':memory:', { timeMs: Infinity, budget })
       own.put([...filler(30), ...papers])
