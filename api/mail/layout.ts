@@ -4,7 +4,7 @@ import { isWebAddress, type Letter, type Line, type Link, type Role } from './le
 const SANS = "Inter, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif"
 const SERIF = "'Source Serif 4', Georgia, 'Times New Roman', serif"
 
-/** Inline styles by role, in the light colours; `darkModeCss` overrides the colours where a client prefers dark. */
+/** Inline styles by role, in the light colours; `mediaCss` overrides the colours where a client prefers dark, and the margins on phones. */
 const styles: Record<Exclude<Role, 'button'> | 'name', string> = {
   name: `margin:0;font:600 20px/1.3 ${SERIF};color:#1D1B20`,
   heading: `margin:0 0 6px;font:600 28px/1.2 ${SERIF};color:#1D1B20;letter-spacing:-0.02em`,
@@ -18,7 +18,17 @@ const styles: Record<Exclude<Role, 'button'> | 'name', string> = {
   foot: `margin:0 0 8px;font:400 13px/1.5 ${SANS};color:#5F5A63`,
 }
 
-const darkModeCss = `
+/** Headings are elements of their own, so that a screen reader can jump from paper to paper. */
+const tags: Partial<Record<Role, string>> = { heading: 'h1', title: 'h2' }
+/** Begins with text of any language, which may be written from right to left. */
+const anyDirection = new Set<Role>(['title', 'abstract'])
+
+const mediaCss = `
+@media (max-width: 480px) {
+  .page { padding: 16px 8px !important }
+  .sheet { padding: 20px 16px !important }
+  .heading { font-size: 25px !important }
+}
 @media (prefers-color-scheme: dark) {
   .bg { background: #14141B !important }
   .sheet { background: #1B1C25 !important; border-color: #2E2F3B !important }
@@ -30,8 +40,10 @@ const darkModeCss = `
   .button { background: #B7B5FF !important; color: #14141B !important }
 }`
 
-const toLink = ({ text, href }: Link) =>
-  isWebAddress(href) ? `<a class="link" href="${escape(href)}" style="color:#3D3A8C">${escape(text)}</a>` : escape(text)
+const toLink = ({ text, href }: Link, style = '') =>
+  isWebAddress(href)
+    ? `<a class="link" href="${escape(href)}" style="color:#3D3A8C${style}">${escape(text)}</a>`
+    : escape(text)
 
 const toButton = ({ text, href }: Link) =>
   `<p style="margin:0 0 24px"><a class="button" href="${escape(href)}" style="display:inline-block;padding:10px 18px;border-radius:9px;background:#3D3A8C;color:#FFFFFF;font:500 15px/1.3 ${SANS};text-decoration:none">${escape(text)}</a></p>`
@@ -39,14 +51,18 @@ const toButton = ({ text, href }: Link) =>
 function toParagraph({ role, content }: Line): string {
   const links = content.filter((part) => typeof part !== 'string')
   if (role === 'button') return links.map(toButton).join('')
+  // A title is known as a link by its colour and place; twenty underlined titles are hard to read.
+  const linkStyle = role === 'title' ? ';text-decoration:none' : ''
   const markup =
     role === 'links'
       ? links
           .filter(({ href }) => isWebAddress(href))
-          .map(toLink)
+          .map((link) => toLink(link))
           .join(' &nbsp; ')
-      : content.map((part) => (typeof part === 'string' ? escape(part) : toLink(part))).join('')
-  return markup === '' ? '' : `<p class="${role}" style="${styles[role]}">${markup}</p>`
+      : content.map((part) => (typeof part === 'string' ? escape(part) : toLink(part, linkStyle))).join('')
+  const tag = tags[role] ?? 'p'
+  const direction = anyDirection.has(role) ? ' dir="auto"' : ''
+  return markup === '' ? '' : `<${tag} class="${role}"${direction} style="${styles[role]}">${markup}</${tag}>`
 }
 
 const toParagraphs = (lines: readonly Line[]) => lines.map(toParagraph).join('')
@@ -61,11 +77,11 @@ export function toHtml({ title, preheader, top, entries, foot }: Letter): string
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<title>${escape(title)}</title><style>:root { color-scheme: light dark }${darkModeCss}
+<title>${escape(title)}</title><style>:root { color-scheme: light dark }${mediaCss}
 </style></head>
 <body class="bg" style="margin:0;background:#F7F4EF">
 <div style="display:none;max-height:0;overflow:hidden">${escape(preheader)}</div>
-<table ${table} width="100%" class="bg" style="background:#F7F4EF"><tr><td align="center" style="padding:24px 12px">
+<table ${table} width="100%" class="bg" style="background:#F7F4EF"><tr><td align="center" class="page" style="padding:24px 12px">
 <table ${table} width="600" style="width:100%;max-width:600px">
 <tr><td style="padding:0 4px 16px"><p class="name" style="${styles.name}">Paperdawn</p></td></tr>
 <tr><td class="sheet" style="padding:28px;background:#FFFFFF;border:1px solid #E4DED5;border-radius:16px">

@@ -1,5 +1,5 @@
 import type { Reason } from '../contract/papers.ts'
-import { toLine } from './toLine.ts'
+import { isolate, toLine } from './toLine.ts'
 
 const REASONS_SHOWN = 3
 
@@ -14,7 +14,7 @@ const orderOf = ({ kind }: Reason): number =>
   kind === 'next_door' || kind === 'explore' ? 0 : kind === 'category' ? 2 : 1
 
 function describe({ kind, text, maybe }: Reason): string {
-  const shown = toLine(text, 60)
+  const shown = isolate(toLine(text, 60))
   switch (kind) {
     case 'category':
       return `you follow ${shown}`

@@ -1,7 +1,7 @@
 import { toHtml } from './layout.ts'
 import { line, toPlainText, type Letter } from './letter.ts'
 import type { MailBody } from './message.ts'
-import { toLine } from './toLine.ts'
+import { isolate, toLine } from './toLine.ts'
 
 /** By their numbers in the settings of the digest: Sunday is 0. */
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
@@ -27,14 +27,14 @@ export function buildWelcomeMail({ publicUrl, reader, categories, digest, unsubs
     preheader: `New papers ${when}.`,
     top: [
       line('heading', 'Your digest is on'),
-      line('lead', `${toLine(reader, 80)}: new papers ${when}.`),
+      line('lead', `${isolate(toLine(reader, 80))}: new papers ${when}.`),
       line(
         'paragraph',
         `Each mail has ${most}, of what was announced ${describeCategories(categories)}. It waits until the announcement is complete. A paper comes once.`,
       ),
       line(
         'paragraph',
-        'Below each paper are Save and Not for me. They work without signing in, and the order learns from them.',
+        'Below each paper are the links “Save” and “Not for me”. They work without signing in, and the order learns from them.',
       ),
       line('button', { text: 'Open the newest papers', href: `${publicUrl}/dashboard` }),
     ],

@@ -7,7 +7,7 @@ export function toPlainMath(tex: string): string {
   return tex
     .replace(/\\(?:left|right|[bB]igg?[lrm]?|displaystyle|textstyle|limits|nolimits|mathstrut)(?![A-Za-z])/g, '')
     .replace(/\\mathbb\s*\{?([A-Z])\}?/g, (whole, letter: string) => blackboard[letter] ?? whole)
-    .replace(/\\[dt]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}/g, (_, over: string, under: string) => ratio(over, under))
+    .replace(FRACTION, toRatio)
     .replace(/\\sqrt\s*\{([^{}]*)\}/g, '√($1)')
     .replace(ACCENT, (_, name: string, command?: string, inBraces = '', alone = '') =>
       `${command === undefined ? inBraces || alone : (symbols[command] ?? command)}${accents[name] ?? ''}`.normalize(),
@@ -19,8 +19,9 @@ export function toPlainMath(tex: string): string {
       (_, before: string = '', name: string, space: string, after: string = '') =>
         symbol(name, { before, space, after }),
     )
+    .replace(/\\\|/g, '‖')
     .replace(/\\[,;:! ]/g, ' ')
-    .replace(/\\([{}%&$#_|])/g, '$1')
+    .replace(/\\([{}%&$#_])/g, '$1')
     .replace(/\^\s*(?:\{([^{}]*)\}|(\S))/gu, (_, group?: string, one?: string) =>
       toShifted(group ?? one ?? '', superscripts, '^'),
     )
@@ -41,7 +42,13 @@ function symbol(name: string, { before, space, after }: { before: string; space:
   return space !== '' && (isSign || /[=<>+-]/.test(after)) ? `${text} ` : text
 }
 
-const ratio = (over: string, under: string) => `${enclose(over)}/${enclose(under)}`
+/** A fraction, whose parts may contain braces. */
+const FRACTION = /\\[dt]?frac\s*\{((?:[^{}]|\{[^{}]*\})*)\}\s*\{((?:[^{}]|\{[^{}]*\})*)\}/g
+const toRatio = (_: string, ...parts: string[]): string =>
+  parts
+    .slice(0, 2)
+    .map((part) => enclose(part.replace(FRACTION, toRatio)))
+    .join('/')
 const enclose = (text: string) => (text.length > 1 && /[-+*/ ]/.test(text) ? `(${text})` : text)
 
 /** Returns `text` as superscript or subscript characters if all of them exist; else unchanged, after `sign`. */

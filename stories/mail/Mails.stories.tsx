@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
-import { buildPapersMail, type PapersMail } from '#api/mail/paperListMessage.ts'
+import { buildPapersMail } from '#api/mail/paperListMessage.ts'
+import type { PapersMail } from '#api/mail/papersMail.ts'
 import { buildWelcomeMail } from '#api/mail/welcomeMessage.ts'
 import { buildTestMail } from '#api/mail/testMessage.ts'
 import type { MailBody } from '#api/mail/message.ts'
@@ -80,6 +81,23 @@ export const AfterAPause: Story = {
       missed: [
         { day: '2026-11-19', papers: 31 },
         { day: '2026-11-18', papers: 1 },
+      ],
+    }),
+  },
+}
+export const RightToLeft: Story = {
+  args: {
+    mail: build({
+      papers: [
+        {
+          paper: {
+            ...samplePaper,
+            title_segments: [{ text: 'ספירת ספינות בלילה' }],
+            abstract_segments: [{ text: 'אנחנו סופרים ספינות לאורו של מגדלור אחד, ואז של שניים.' }],
+            authors: [{ name: 'ליאור בן־חרמון' }, { name: 'محمد الفانوسي' }],
+          },
+          reasons: [],
+        },
       ],
     }),
   },

@@ -1,4 +1,5 @@
-import { buildPapersMail, type PapersMail } from '../../mail/paperListMessage.ts'
+import { buildPapersMail } from '../../mail/paperListMessage.ts'
+import type { PapersMail } from '../../mail/papersMail.ts'
 import type { OutgoingMail, MailBody } from '../../mail/message.ts'
 import { buildWelcomeMail } from '../../mail/welcomeMessage.ts'
 import { findAnnouncement } from '../../store/papers/announcements.ts'

@@ -2,7 +2,8 @@ import { expect, test } from 'bun:test'
 import PostalMime from 'postal-mime'
 import { toLine } from '#api/mail/toLine.ts'
 import { composeMessage } from '#api/mail/message.ts'
-import { buildPapersMail, type PapersMail } from '#api/mail/paperListMessage.ts'
+import { buildPapersMail } from '#api/mail/paperListMessage.ts'
+import type { PapersMail } from '#api/mail/papersMail.ts'
 import { toSegments } from '#api/text/segments.ts'
 import { samplePaper } from '#tests/support/samples.ts'
 import { RandomNumbers } from '#tests/simulators/randomNumbers.ts'
@@ -144,7 +145,7 @@ test(`${COUNT} generated digests are read as they were meant by another parser`,
   }
 })
 
-const TAGS = new Set(['html', 'head', 'meta', 'title', 'style', 'body', 'div', 'table', 'tbody', 'tr', 'td', 'p', 'a'])
+const TAGS = new Set('html head meta title style body div table tbody tr td h1 h2 p a'.split(' '))
 const isOurs = (href: string) => /^https:\/\/(papers\.example\.org|arxiv\.org)\//.test(href)
 
 function readHtml(html: string) {

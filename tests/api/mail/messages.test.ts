@@ -1,35 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import PostalMime from 'postal-mime'
-import type { Paper } from '#api/contract/papers.ts'
+import { mail, paper, titled } from '#tests/api/support/papersMail.ts'
 import { samplePaper } from '#tests/support/samples.ts'
 import { headerValue, messageIdOf } from '#api/mail/headers.ts'
 import { toLine } from '#api/mail/toLine.ts'
 import { composeMessage, type OutgoingMail } from '#api/mail/message.ts'
-import { buildPapersMail, type PapersMail } from '#api/mail/paperListMessage.ts'
+import { buildPapersMail } from '#api/mail/paperListMessage.ts'
 import { AppError } from '#api/platform/errors.ts'
 
-const paper = (changes: Partial<Paper>): PapersMail['papers'][number] => ({
-  paper: { ...samplePaper, ...changes },
-  reasons: [
-    { kind: 'category', text: 'cs.LG' },
-    { kind: 'keyword', text: 'lighthouse' },
-  ],
-  save: 'https://papers.example.org/api/mail/papers/t/save',
-  dismiss: 'https://papers.example.org/api/mail/papers/t/dismiss',
-})
-const titled = (title: string) => paper({ title, title_segments: [{ text: title }] })
-const mail = (changes: Partial<PapersMail>): PapersMail => ({
-  publicUrl: 'https://papers.example.org',
-  day: '2026-11-16',
-  reader: 'Ada',
-  papers: [titled('A lighthouse that counts ships')],
-  more: 0,
-  counts: { announced: 340, next_door: 0 },
-  sample: false,
-  because: 'You asked for it.',
-  unsubscribeUrl: 'https://papers.example.org/api/mail/unsubscribe/t',
-  ...changes,
-})
 const outgoing = (changes: Partial<OutgoingMail>): OutgoingMail => ({
   subject: 'Papers',
   html: '<p>rich</p>',
@@ -200,7 +178,9 @@ describe('The headers of a mail', () => {
     expect(toLine('one two three four', 12)).toBe('one two…')
     expect(toLine('one two (three) four', 19)).toBe('one two (three)…')
     expect(toLine('a new mechanism. It works', 20)).toBe('a new mechanism…')
-    expect(toLine('🌅'.repeat(9), 8)).toBe('🌅🌅…')
+    expect(toLine('🌅'.repeat(9), 8)).toBe('🌅🌅🌅…')
+    expect(toLine('灯台が数える船', 6)).toBe('灯台が数え…')
+    expect(toLine('of Lanternenhafengesellschaft', 20)).toBe('of Lanternenhafenge…')
     expect(toLine('a\u202Eb\uD800c')).toBe('a b\uFFFDc')
     expect(toLine('  one\t\r\n two ', 12)).toBe('one two')
   })

@@ -1,0 +1,29 @@
+import type { Paper, Reason } from '../contract/papers.ts'
+
+/** What a mail with the papers of a day is made from. */
+export interface PapersMail {
+  publicUrl: string
+  /** The announcement day. */
+  day: string
+  reader: string
+  papers: readonly {
+    paper: Paper
+    reasons: readonly Reason[]
+    /** Addresses of the pages that save the paper and mark it as not for the reader. */
+    save?: string
+    dismiss?: string
+  }[]
+  /** How many of the reader's papers of the day are not in the mail. */
+  more: number
+  /** Papers announced in the reader's categories, and those of the mail's and `more` from outside of them. */
+  counts?: { announced: number; next_door: number }
+  /** Days announced since the last mail, newest first, and the number of the reader's papers on each. */
+  missed?: readonly { day: string; papers: number }[]
+  /** Sentence that says why there are no papers. */
+  note?: string
+  /** Whether the papers are the invented ones of the sample library. */
+  sample: boolean
+  /** Sentence that explains why the reader receives this mail. */
+  because: string
+  unsubscribeUrl?: string
+}
