@@ -23,15 +23,15 @@ test('Digests made side by side get the reader, the papers and the announcements
   const readBoth = () =>
     Promise.all(
       [users[0]!, users[2]!].flatMap((user: UserRecord) =>
-        [friday, monday].map((day) => reads.delivery(product, user, day, log)),
+        [monday, friday].map((day) => reads.delivery(product, user, day, log)),
       ),
     )
   const made = await readBoth()
   expect(made.map(({ user_id, day, cards }) => [user_id, day, cards.length])).toEqual([
-    [ada, friday, 1],
     [ada, monday, 2],
-    [ben, friday, 0],
+    [ada, friday, 1],
     [ben, monday, 0],
+    [ben, friday, 0],
   ])
   expect(await readBoth()).toEqual(made)
   const paperIds = made.map(({ cards }) => cards.map(({ paper_id }) => paper_id))
