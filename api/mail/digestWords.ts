@@ -59,11 +59,12 @@ export const titleOf = ({ title_segments }: Paper, max: number) => toLine(plainT
 
 export const pluralize = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 
-export const formatDay = (day: string) =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
+const dayFormat = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+/** "Friday, 13 November 2026" */
+export const formatDay = (day: string) => dayFormat.format(new Date(`${day}T00:00:00Z`))

@@ -48,7 +48,18 @@ const toLink = ({ text, href }: Link, style = '') =>
 const toButton = ({ text, href }: Link) =>
   `<p style="margin:0 0 24px"><a class="button" href="${escape(href)}" style="display:inline-block;padding:10px 18px;border-radius:9px;background:#3D3A8C;color:#FFFFFF;font:500 15px/1.3 ${SANS};text-decoration:none">${escape(text)}</a></p>`
 
-function toParagraph({ role, content }: Line): string {
+/** The HTML of lines: those about a paper are in the mails of many readers. */
+const paragraphs = new WeakMap<Line, string>()
+
+function toParagraph(line: Line): string {
+  const before = paragraphs.get(line)
+  if (before !== undefined) return before
+  const paragraph = writeParagraph(line)
+  paragraphs.set(line, paragraph)
+  return paragraph
+}
+
+function writeParagraph({ role, content }: Line): string {
   const links = content.filter((part) => typeof part !== 'string')
   if (role === 'button') return links.map(toButton).join('')
   // A title is known as a link by its colour and place; twenty underlined titles are hard to read.

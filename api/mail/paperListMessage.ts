@@ -36,7 +36,7 @@ export function buildPapersMail(mail: PapersMail): MailBody {
   for (;;) {
     const letter = toLetter(shown, EXCERPTS[excerpt] ?? 0, subject)
     body = { subject, html: toHtml(letter), text: toPlainText(letter) }
-    if (new TextEncoder().encode(body.html).length <= HTML_MAX_BYTES || shown.papers.length <= 1) return body
+    if (Buffer.byteLength(body.html) <= HTML_MAX_BYTES || shown.papers.length <= 1) return body
     if (excerpt < EXCERPTS.length - 1) excerpt += 1
     else shown = { ...shown, papers: shown.papers.slice(0, -1), more: shown.more + 1 }
   }
@@ -87,15 +87,13 @@ function toEntry(
   publicUrl: string,
   excerptMax: number,
 ): Line[] {
-  const { id, abstract_segments, categories, urls } = paper
-  const facts = [describeAuthors(paper), toLine(categories.slice(0, 4).join(', '))].filter(Boolean).join(' · ')
+  const { id, urls } = paper
+  const { about, abstract } = describePaper(paper, excerptMax)
   const why = describeReasons(reasons)
-  const excerpt = excerptMax > 0 ? toLine(plainText(abstract_segments), excerptMax) : ''
   return [
-    line('title', { text: titleOf(paper, TITLE_MAX), href: urls.abs }),
-    ...(facts ? [line('meta', facts)] : []),
+    ...about,
     ...(why ? [line('why', why)] : []),
-    ...(excerpt ? [line('abstract', excerpt)] : []),
+    ...abstract,
     line(
       'links',
       {
@@ -107,6 +105,34 @@ function toEntry(
       ...(dismiss === undefined ? [] : [{ text: 'Not for me', href: dismiss }]),
     ),
   ]
+}
+
+interface PaperLines {
+  about: readonly Line[]
+  abstract: readonly Line[]
+}
+
+/** By paper and length of the abstract: many readers get the same papers. */
+const described = new WeakMap<Paper, Map<number, PaperLines>>()
+
+/** The lines about a paper that are the same for all readers. */
+function describePaper(paper: Paper, excerptMax: number): PaperLines {
+  const known = described.get(paper) ?? new Map<number, PaperLines>()
+  described.set(paper, known)
+  const before = known.get(excerptMax)
+  if (before) return before
+  const { abstract_segments, categories, urls } = paper
+  const facts = [describeAuthors(paper), toLine(categories.slice(0, 4).join(', '))].filter(Boolean).join(' · ')
+  const excerpt = excerptMax > 0 ? toLine(plainText(abstract_segments), excerptMax) : ''
+  const lines = {
+    about: [
+      line('title', { text: titleOf(paper, TITLE_MAX), href: urls.abs }),
+      ...(facts ? [line('meta', facts)] : []),
+    ],
+    abstract: excerpt ? [line('abstract', excerpt)] : [],
+  }
+  known.set(excerptMax, lines)
+  return lines
 }
 
 function describeAuthors({ authors }: Paper): string {

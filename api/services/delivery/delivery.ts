@@ -165,8 +165,8 @@ async function deliverOnce(readers: readonly Reader[], { dayPapers, log, outcome
   return refused
 }
 
-/** A pruned delivery stays as it is. */
-const isUpToDate = (
+/** Whether the delivery has all papers of the day, of which `countAnnounced` is `total`. A pruned one stays as it is. */
+export const isUpToDate = (
   { day_papers, category_ids }: Pick<DeliveryRecord, 'day_papers' | 'category_ids'>,
   reader: Reader,
   total: number,

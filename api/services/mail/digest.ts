@@ -3,8 +3,9 @@ import { addDays, dayIn, now } from '../../platform/clock.ts'
 import type { MailOutcome } from '../../platform/metrics.ts'
 import { findNewestAnnouncement } from '../../store/papers/announcements.ts'
 import { findEndedMails, findMailsOfJob, giveUpDigestsBefore } from '../../store/mail/outbox.ts'
-import { iterateUsers, findUser, type UserRecord } from '../../store/readers/users.ts'
+import { iterateUsers, type UserRecord } from '../../store/readers/users.ts'
 import type { DueDigest, SkipReason } from './digestDue.ts'
+import { createDigestReads, type DigestReads } from './digestReads.ts'
 import { findDigestOf, readDigestFacts } from './dueDigests.ts'
 import { findActiveMailSettings, type MailSettings } from './mailSettings.ts'
 import { outcomeOf, reportMail } from './mailReport.ts'
@@ -113,13 +114,14 @@ interface Sending {
 
 async function sendAll(product: Product, due: readonly DueReader[], sending: Sending): Promise<void> {
   const { run } = sending
+  const reads = createDigestReads()
   let done = 0
   const sendOne = async (digest: DueReader, signal: AbortSignal) => {
     signal.throwIfAborted()
     // Read again: the reader may have unsubscribed since the run began.
-    const user = await findUser(digest.user_id)
+    const user = await reads.user(digest.user_id)
     if (user?.preferences.digest.enabled && !user.disabled)
-      await sendDigest(product, user, { digest, ...sending, signal }).catch(ignoreErased)
+      await sendDigest(product, user, { digest, ...sending, signal, reads }).catch(ignoreErased)
     else run.count('unsubscribed', 1)
     done += 1
     await run.progress({ done, total: due.length, unit: 'readers', step: `digests of ${digest.day}` })
@@ -157,21 +159,24 @@ function describeMissed(outcomes: Outcomes): PartialResult | undefined {
 async function sendDigest(
   product: Product,
   user: UserRecord,
-  { digest, settings, run, signal }: Sending & { digest: DueReader; signal: AbortSignal },
+  { digest, settings, run, signal, reads }: Sending & { digest: DueReader; signal: AbortSignal; reads: DigestReads },
 ): Promise<void> {
   const { log, id: jobId } = run
   const { day, announced_on } = digest
-  const mail = await prepareDigest(product, user, { day, announced_on, log })
+  const mail = await prepareDigest(product, user, { day, announced_on, log, reads })
   if (mail === null) return recordSkip(user, { day, reason: 'the digest would be empty', counter: 'empty', run })
   const { body, list, papers } = mail
-  const row = await queueForReader({
-    user_id: user._id,
-    kind: 'digest',
-    day,
-    announced_on,
-    to: user.email,
-    subject: body.subject,
-    papers,
-  })
+  const row = await queueForReader(
+    {
+      user_id: user._id,
+      kind: 'digest',
+      day,
+      announced_on,
+      to: user.email,
+      subject: body.subject,
+      papers,
+    },
+    reads.user,
+  )
   await sendMail(product, row, { settings, body, jobId, ...(list && { list }), signal, log })
 }

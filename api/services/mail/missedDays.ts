@@ -2,12 +2,12 @@ import { LOOK_BACK_DAYS } from '../../contract/limits.ts'
 import { addDays, isWeekend } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import { findMailedDigests } from '../../store/mail/mailedDigests.ts'
-import { findAnnouncement, findAnnouncementsSince, totalOf } from '../../store/papers/announcements.ts'
+import { findAnnouncement, totalOf } from '../../store/papers/announcements.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { isDeliverable } from '../delivery/deliverable.ts'
-import { deliverDay } from '../delivery/delivery.ts'
 import type { Product } from '../product.ts'
 import type { DueDigest } from './digestDue.ts'
+import type { DigestReads } from './digestReads.ts'
 
 /**
  * Returns the announcement days whose papers no digest of the reader had and that were announced or completed after the
@@ -17,12 +17,12 @@ import type { DueDigest } from './digestDue.ts'
 export async function findMissedDays(
   product: Product,
   user: UserRecord,
-  { day, announced_on, log }: DueDigest & { log: Log },
+  { day, announced_on, log, reads }: DueDigest & { log: Log; reads: DigestReads },
 ): Promise<{ day: string; papers: number }[]> {
   const since = addDays(day, -LOOK_BACK_DAYS)
   const [mailed, announcements] = await Promise.all([
     findMailedDigests(user._id, { since: '', before: day }),
-    findAnnouncementsSince(since),
+    reads.announcementsSince(since),
   ])
   const [last] = mailed
   if (last === undefined) return []
@@ -37,7 +37,7 @@ export async function findMissedDays(
   )
   const missed: { day: string; papers: number }[] = []
   for (const one of days) {
-    const { cards } = await deliverDay(product, user, one.day, log)
+    const { cards } = await reads.delivery(product, user, one.day, log)
     if (cards.length > 0) missed.push({ day: one.day, papers: cards.length })
   }
   return missed

@@ -74,10 +74,13 @@ export interface SendContext {
 }
 
 /** Queues a mail as `queueMail`. Throws "not-found" if the account of its reader was erased. */
-export async function queueForReader(mail: Parameters<typeof queueMail>[0]): Promise<OutboxRecord> {
+export async function queueForReader(
+  mail: Parameters<typeof queueMail>[0],
+  readUser: (id: string) => Promise<UserRecord | null> = findUser,
+): Promise<OutboxRecord> {
   const row = await queueMail(mail)
   // Read after the mail was queued: an erasure from now on finds the mail, and its sender finds it gone.
-  if ((await findUser(mail.user_id)) === null) throw erased()
+  if ((await readUser(mail.user_id)) === null) throw erased()
   return row
 }
 

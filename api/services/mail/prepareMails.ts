@@ -2,16 +2,15 @@ import { buildPapersMail } from '../../mail/paperListMessage.ts'
 import type { PapersMail } from '../../mail/papersMail.ts'
 import type { OutgoingMail, MailBody } from '../../mail/message.ts'
 import { buildWelcomeMail } from '../../mail/welcomeMessage.ts'
-import { findAnnouncement } from '../../store/papers/announcements.ts'
 import { findCategories } from '../../store/papers/categories.ts'
-import { findPapers } from '../../store/papers/papers.ts'
 import type { DeliveredCard } from '../../store/readers/deliveries.ts'
 import type { OutboxRecord } from '../../store/mail/outbox.ts'
 import { findUser, type UserRecord } from '../../store/readers/users.ts'
 import type { Log } from '../../platform/log.ts'
-import { deliverDay, rankForMe } from '../delivery/delivery.ts'
+import { rankForMe } from '../delivery/delivery.ts'
 import type { Product } from '../product.ts'
 import type { DueDigest } from './digestDue.ts'
+import { createDigestReads, type DigestReads } from './digestReads.ts'
 import { explainEmptyDay, findMissedDays } from './missedDays.ts'
 
 const DAY_SECONDS = 24 * 3_600
@@ -32,6 +31,8 @@ const DIGEST_WANTED = 'You get this because you asked for a daily digest.'
 
 interface DigestInput extends DueDigest {
   log: Log
+  /** Those of the run, if it makes several digests. */
+  reads?: DigestReads
   because?: string
   /** False leaves out the links that act for the reader without sign-in. */
   withLinks?: boolean
@@ -44,11 +45,11 @@ interface DigestInput extends DueDigest {
 export async function gatherDigest(
   product: Product,
   user: UserRecord,
-  { day, announced_on, log }: DueDigest & { log: Log },
+  { day, announced_on, log, reads = createDigestReads() }: DueDigest & Pick<DigestInput, 'log' | 'reads'>,
 ) {
-  const delivery = announced_on === null ? null : await deliverDay(product, user, announced_on, log)
+  const delivery = announced_on === null ? null : await reads.delivery(product, user, announced_on, log)
   const cards = delivery?.cards ?? []
-  const missed = await findMissedDays(product, user, { day, announced_on, log })
+  const missed = await findMissedDays(product, user, { day, announced_on, log, reads })
   const isEmpty = cards.length === 0 && missed.length === 0
   return isEmpty && user.preferences.digest.skip_empty
     ? null
@@ -63,9 +64,9 @@ export async function gatherDigest(
 export async function prepareDigest(
   product: Product,
   user: UserRecord,
-  { day, announced_on, log, because = DIGEST_WANTED, withLinks = true }: DigestInput,
+  { day, announced_on, log, reads = createDigestReads(), because = DIGEST_WANTED, withLinks = true }: DigestInput,
 ): Promise<PreparedMail | null> {
-  const gathered = await gatherDigest(product, user, { day, announced_on, log })
+  const gathered = await gatherDigest(product, user, { day, announced_on, log, reads })
   if (gathered === null) return null
   const { cards, missed, announced } = gathered
   const list = await listHeaders(product, user)
@@ -82,6 +83,7 @@ export async function prepareDigest(
     missed,
     ...(note !== null && { note }),
     because,
+    reads,
     withLinks,
     ...(withLinks && { unsubscribeUrl: list.unsubscribeUrl }),
   })
@@ -139,16 +141,17 @@ export async function prepareAgain(product: Product, row: OutboxRecord, log: Log
 
 type Contents = Pick<PapersMail, 'day' | 'more' | 'counts' | 'missed' | 'note' | 'because' | 'unsubscribeUrl'> & {
   cards: readonly DeliveredCard[]
+  reads?: DigestReads
   withLinks?: boolean
 }
 
 async function build(
   { config, tokens }: Product,
   user: UserRecord,
-  { cards, withLinks = true, ...mail }: Contents,
+  { cards, reads = createDigestReads(), withLinks = true, ...mail }: Contents,
 ): Promise<MailBody> {
   const { publicUrl } = config
-  const stored = await findPapers(cards.map(({ paper_id }) => paper_id))
+  const stored = await reads.papers(cards.map(({ paper_id }) => paper_id))
   const papers = await Promise.all(
     cards.flatMap(({ paper_id, reasons }) => {
       const paper = stored.get(paper_id)
@@ -161,6 +164,7 @@ async function build(
     }),
   )
   // Sample papers are only loaded into an empty library, so a day with samples has no other papers.
-  const samples = await findAnnouncement('sample', mail.day)
-  return buildPapersMail({ ...mail, publicUrl, reader: user.name, papers, sample: samples !== null })
+  const announcements = await reads.announcementsSince(mail.day)
+  const sample = announcements.some(({ source, day }) => source === 'sample' && day === mail.day)
+  return buildPapersMail({ ...mail, publicUrl, reader: user.name, papers, sample })
 }

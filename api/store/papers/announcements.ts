@@ -177,8 +177,19 @@ export async function recordDelivered(id: string, known: string): Promise<void> 
  * instead of cross-listed later, over all sources.
  */
 export async function countAnnounced(day: string): Promise<number> {
-  const records = await Announcements.find({ day }, { stored: 1, arrivals: 1 }).lean()
-  return records.reduce((sum, record) => sum + extentOf(record), 0)
+  const [count = 0] = await countAnnouncedOn([day])
+  return count
+}
+
+/** `countAnnounced` of each of these days. */
+export async function countAnnouncedOn(days: readonly string[]): Promise<number[]> {
+  const records = await Announcements.find(
+    { day: { $in: [...new Set(days)] } },
+    { day: 1, stored: 1, arrivals: 1 },
+  ).lean()
+  const counts = new Map<string, number>()
+  for (const record of records) counts.set(record.day, (counts.get(record.day) ?? 0) + extentOf(record))
+  return days.map((day) => counts.get(day) ?? 0)
 }
 
 /** The part of one announcement in `countAnnounced`. Records of earlier versions have no `arrivals`. */

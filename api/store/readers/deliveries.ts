@@ -21,6 +21,19 @@ export async function findDelivery(userId: string, day: string): Promise<Deliver
   return stored && toDelivery(stored)
 }
 
+/** A delivery without the papers that are on none of its cards. */
+export type DeliveredDay = Omit<DeliveryRecord, 'places'>
+
+/** Returns the deliveries of these users and days, in this order; null for one that does not exist. */
+export async function findDeliveredDays(
+  wanted: readonly { userId: string; day: string }[],
+): Promise<(DeliveredDay | null)[]> {
+  const keys = wanted.map(({ userId, day }) => deliveryKey(userId, day))
+  const found = await Deliveries.find({ _id: { $in: keys } }, { places: 0 }).lean<StoredDelivery[]>()
+  const byKey = new Map(found.map((stored) => [stored._id, toDelivery(stored)]))
+  return keys.map((key) => byKey.get(key) ?? null)
+}
+
 /** Where one paper is in a delivery. */
 export interface PaperPlace {
   day: string

@@ -25,6 +25,12 @@ export const defaultPreferences = (): Preferences => ({
 
 export const findUser = (id: string): Promise<UserRecord | null> => Users.findById(id).lean().exec()
 
+/** Returns the users with these ids, in this order; null for one that does not exist. */
+export async function findUsersById(ids: readonly string[]): Promise<(UserRecord | null)[]> {
+  const users = new Map((await Users.find({ _id: { $in: ids } }).lean()).map((user) => [user._id, user]))
+  return ids.map((id) => users.get(id) ?? null)
+}
+
 export const findUserByUid = (uid: string): Promise<UserRecord | null> =>
   Users.findOne({ firebase_uid: uid }).lean().exec()
 
