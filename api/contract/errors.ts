@@ -4,6 +4,8 @@ import { t } from 'elysia'
 export const errorStatus = {
   unauthenticated: 401,
   forbidden: 403,
+  /** The caller may do it after signing in again. */
+  'recent-sign-in-required': 403,
   'not-found': 404,
   conflict: 409,
   'already-running': 409,

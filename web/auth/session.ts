@@ -32,6 +32,8 @@ export interface Session extends TokenSource {
   signInWithGoogle(): Promise<void>
   signInWithRedirect(): Promise<void>
   signInAs(account: DemoAccount): Promise<void>
+  /** Lets the signed-in user sign in again in a popup; the state stays the same. Throws SignInError. */
+  signInAgain(): Promise<void>
   signOut(reason?: 'logout' | 'erased'): Promise<void>
   /** Clears the reason why the last session ended, after the page has handled it. */
   clearSignOutReason(): void
@@ -99,10 +101,13 @@ export function createSession({ loadConfig, connect, exchange, readStored }: Ses
     return providerPromise
   }
 
-  const signInWith = async (signIn: (provider: IdentityProvider) => Promise<void>) => {
-    const provider = await loadProvider().catch((cause: unknown) => {
+  const providerForSignIn = () =>
+    loadProvider().catch((cause: unknown) => {
       throw new SignInError(navigator.onLine ? 'unavailable' : 'offline', { cause })
     })
+
+  const signInWith = async (signIn: (provider: IdentityProvider) => Promise<void>) => {
+    const provider = await providerForSignIn()
     await change(async () => {
       await signIn(provider)
       await exchangeToken(provider)
@@ -208,6 +213,12 @@ export function createSession({ loadConfig, connect, exchange, readStored }: Ses
     signInWithGoogle: () => signInWith((provider) => provider.signInWithPopup()),
     signInWithRedirect: () => signInWith((provider) => provider.signInWithRedirect()),
     signInAs: (account) => signInWith((provider) => provider.signInAs(account)),
+    signInAgain: async () => {
+      const provider = await providerForSignIn()
+      await change(() => provider.signInAgain())
+      // The token that was read from this device is that of the former sign-in.
+      stored = null
+    },
     signOut: (reason = 'logout') => endSession(reason),
     clearSignOutReason: () => {
       if (state.status === 'signed-out' && state.reason) setState({ status: 'signed-out' })

@@ -23,6 +23,10 @@ import type { Product } from '../product.ts'
 export interface Caller {
   user: UserRecord
   admin: boolean
+  /**
+   * Time of the sign-in in the browser. Null for a terminal: a browser approved it, whose own sign-in may be older.
+   */
+  signedInAt: Date | null
   /** Id of the terminal session of the request; absent in the browser. */
   session?: string
 }
@@ -57,7 +61,8 @@ export async function findCaller(product: Product, idToken: string): Promise<Cal
   checkAccess(found, identity.auth_time)
   const user = isIdentityChanged(identity, found) ? (await saveIdentity(identity)).user : found
   // Both the token and the stored user must be an admin, because either may be older than the other.
-  return { user, admin: isAdmin(identity, product.config) && isAdmin(user, product.config) }
+  const admin = isAdmin(identity, product.config) && isAdmin(user, product.config)
+  return { user, admin, signedInAt: identity.auth_time }
 }
 
 /**
@@ -70,7 +75,7 @@ export async function findTerminalCaller(product: Product, token: string, ipAddr
   if (open === null || user === null || open.user_id !== user._id) throw new AppError('unauthenticated', SIGNED_OUT)
   checkAccess(user, open.created_at)
   await recordSessionUse(open._id, ipAddress ?? open.ip_address, new Date())
-  return { user, admin: isAdmin(user, product.config), session }
+  return { user, admin: isAdmin(user, product.config), signedInAt: null, session }
 }
 
 /**

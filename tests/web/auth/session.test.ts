@@ -68,6 +68,18 @@ describe('the session', () => {
     expect(await session.token()).toBe('token of reader@example.org')
   })
 
+  test('uses a new token after the user signed in again, and stays signed in', async () => {
+    const { provider } = createFakeIdentity('reader@example.org')
+    const session = createTestSession(provider, {
+      readStored: async () => ({ email: 'reader@example.org', token: 'stored', expiresAt: Date.now() + 60_000 }),
+    })
+    session.start()
+    await waitForStatus(session, 'signed-in')
+    expect(await session.token()).toBe('stored')
+    await session.signInAgain()
+    expect([await session.token(), session.state().status]).toEqual(['token of reader@example.org', 'signed-in'])
+  })
+
   test('stores on the device that a user is signed in, and removes it at sign-out', async () => {
     const { provider } = createFakeIdentity()
     const session = createTestSession(provider)
