@@ -20,6 +20,7 @@ type LocalCode = 'usage' | 'unreachable' | 'not-paperdawn' | 'denied' | 'timeout
 
 const exits: Record<ErrorCode | LocalCode, ExitCode> = {
   unauthenticated: EXIT.forbidden,
+  'unused-too-long': EXIT.forbidden,
   forbidden: EXIT.forbidden,
   'recent-sign-in-required': EXIT.forbidden,
   'not-found': EXIT.notFound,
@@ -43,6 +44,7 @@ const exits: Record<ErrorCode | LocalCode, ExitCode> = {
 
 const defaultAdvice: Partial<Record<string, string>> = {
   unauthenticated: 'Sign in: paperdawn auth login',
+  'unused-too-long': 'Sign in: paperdawn auth login',
   forbidden: 'Sign in with an account that is allowed to: paperdawn auth login',
   'recent-sign-in-required': 'Sign in on the web, and repeat it there.',
   denied: 'Try again: paperdawn auth login',

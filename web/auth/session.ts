@@ -5,8 +5,8 @@ import { ApiError, type TokenSource } from '../shared/client.ts'
 import { SignInError, type DemoAccount, type Identity, type IdentityProvider } from './identity.ts'
 import type { StoredIdentity } from './storedIdentity.ts'
 
-/** Why the last session ended; "erased": the user deleted the account. */
-export type SignOutReason = 'expired' | 'logout' | 'erased'
+/** Why the last session ended; "unused": the browser was not used for long; "erased": the user deleted the account. */
+export type SignOutReason = 'expired' | 'unused' | 'logout' | 'erased'
 
 export type SessionState =
   | { status: 'loading' }
@@ -209,7 +209,7 @@ export function createSession({ loadConfig, connect, exchange, readStored }: Ses
         throw cause
       }
     },
-    onRefused: () => void endSession('expired'),
+    onRefused: (code) => void endSession(code === 'unused-too-long' ? 'unused' : 'expired'),
     signInWithGoogle: () => signInWith((provider) => provider.signInWithPopup()),
     signInWithRedirect: () => signInWith((provider) => provider.signInWithRedirect()),
     signInAs: (account) => signInWith((provider) => provider.signInAs(account)),

@@ -17,6 +17,7 @@ import {
   recordSeen,
   type UserRecord,
 } from '../../store/readers/users.ts'
+import { checkIdle } from './idleBrowsers.ts'
 import type { Product } from '../product.ts'
 
 /** An authenticated user. */
@@ -36,7 +37,7 @@ const DISABLED = 'This account is switched off. An admin of this site can switch
 
 /**
  * Returns the account of an ID token. Creates it on the first call and updates it on later ones.
- * Throws "unauthenticated", "forbidden" (disabled), "invalid-input" (unknown categories), "conflict", "unavailable".
+ * Throws "unauthenticated", "unused-too-long", "forbidden" (disabled), "invalid-input" (unknown categories), "conflict", "unavailable".
  */
 export async function exchangeToken(
   product: Product,
@@ -44,21 +45,25 @@ export async function exchangeToken(
 ): Promise<User> {
   const identity = await product.tokens.verifyIdToken(id_token)
   const existing = await findAccount(identity)
-  if (existing !== null) checkAccess(existing, identity.auth_time)
+  if (existing !== null) {
+    checkAccess(existing, identity.auth_time)
+    await checkIdle(product.config, existing, identity.auth_time)
+  }
   await checkCategories(category_ids, existing?._id ?? null)
   const { user } = await saveIdentity(identity, { category_ids })
   return toUser(user, product.config)
 }
 
 /**
- * Returns the user of an ID token. Throws "unauthenticated" (invalid, or signed out since), "forbidden" (disabled),
- * "not-found" if the identity has no account yet.
+ * Returns the user of an ID token and records the use of its browser. Throws "unauthenticated" (invalid, or signed out
+ * since), "unused-too-long", "forbidden" (disabled), "not-found" if the identity has no account yet.
  */
 export async function findCaller(product: Product, idToken: string): Promise<Caller> {
   const identity = await product.tokens.verifyIdToken(idToken)
   const found = await findUserByUid(identity.uid)
   if (found === null) throw new AppError('not-found', 'This sign-in has no account yet.')
   checkAccess(found, identity.auth_time)
+  await checkIdle(product.config, found, identity.auth_time)
   const user = isIdentityChanged(identity, found) ? (await saveIdentity(identity)).user : found
   // Both the token and the stored user must be an admin, because either may be older than the other.
   const admin = isAdmin(identity, product.config) && isAdmin(user, product.config)

@@ -160,14 +160,17 @@ describe('the session', () => {
     expect(session.state()).toEqual({ status: 'signed-out' })
   })
 
-  test('ends as expired when the server refuses a refreshed token', async () => {
+  test.each([
+    ['expired', 'unauthenticated'],
+    ['unused', 'unused-too-long'],
+  ] as const)('ends as %p when the server refuses a refreshed token as %p', async (reason, code) => {
     const { provider, present } = createFakeIdentity('reader@example.org')
     const session = createTestSession(provider)
     session.start()
     await waitForStatus(session, 'signed-in')
-    session.onRefused()
+    session.onRefused(code)
     await waitForStatus(session, 'signed-out')
-    expect(session.state()).toEqual({ status: 'signed-out', reason: 'expired' })
+    expect(session.state()).toEqual({ status: 'signed-out', reason })
     expect(present()).toBeNull()
     session.clearSignOutReason()
     expect(session.state()).toEqual({ status: 'signed-out' })

@@ -16,7 +16,7 @@ export interface SignInCardProps {
   /** The sign-in service is not reachable yet; the session retries until it is. */
   starting?: boolean
   problem?: SignInProblem
-  /** Why the last session ended: "expired", "erased"; other texts mean nothing. */
+  /** Why the last session ended: "expired", "unused", "erased"; other texts mean nothing. */
   ended?: string | null
   onGoogle: () => void
   onRedirect: () => void
@@ -90,6 +90,10 @@ export function SignInCard({ busy, starting = false, problem, ended = null, ...o
 
 const farewells = new Map([
   ['expired', 'You were signed out. Sign in to continue where you were.'],
+  [
+    'unused',
+    'You were signed out because this browser was not used for a long time. Sign in to continue where you were. What you wrote here and was not sent yet is still on this device.',
+  ],
   ['erased', 'Your account and everything kept about you were erased. Signing in again makes a new, empty account.'],
 ])
 

@@ -61,3 +61,23 @@ test('An account is deleted after a new sign-in in place, when the last one is o
   await page.getByText('Your account and everything kept about you were erased.').waitFor()
   expect(problems().filter((problem) => !problem.includes('403'))).toEqual([])
 })
+
+test('A browser that was not used for 30 days has to sign in again, and keeps what was not sent', async () => {
+  const { page, signIn, problems } = await visit('/login')
+  await signIn('Ada Linde')
+  await page.evaluate(() => localStorage.setItem('paperdawn.note.of-ada', '"a draft"'))
+  await ageSignIn(await endToken(page), 31 * 24 * 60)
+  await page.goto('/profile')
+  await page.getByText('You were signed out because this browser was not used for a long time.').waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('paperdawn.note.of-ada'))).toBe('"a draft"')
+  expect(new URL(page.url()).search).toContain('next=%2Fprofile')
+
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Continue with Google' }).click(),
+  ])
+  await popup.getByText('Ada Linde').click()
+  await page.waitForURL('**/profile')
+  await page.getByRole('region', { name: 'Sessions' }).waitFor()
+  expect(problems().filter((problem) => !problem.includes('401'))).toEqual([])
+})
