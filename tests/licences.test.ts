@@ -1,11 +1,21 @@
 import { expect, test } from 'bun:test'
-import { findLicences, isAllowed } from './support/licences.ts'
+import { isAllowed } from './support/licences.ts'
+import { findShippedPackages } from './support/shippedPackages.ts'
 
 test('Every package that production or a browser runs has a licence that asks for no more than a notice', async () => {
-  const packages = await findLicences()
+  const packages = await findShippedPackages()
   const names = new Set(packages.map(({ name }) => name))
   // Otherwise the walk misses the packages of the server, of the pages, or those that they need.
-  for (const name of ['elysia', 'mongoose', 'bson', 'react', '@mui/material', 'katex', '@fontsource-variable/inter'])
+  for (const name of [
+    'elysia',
+    'mongoose',
+    'bson',
+    'react',
+    '@mui/material',
+    '@emotion/react',
+    'katex',
+    '@fontsource-variable/inter',
+  ])
     expect(names).toContain(name)
   expect(names).not.toContain('firebase-tools')
   expect(packages.filter(({ licence }) => !isAllowed(licence))).toEqual([])

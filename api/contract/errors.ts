@@ -3,7 +3,11 @@ import { t } from 'elysia'
 /** Every error code of the API with its HTTP status. A code is never reused for a second meaning. */
 export const errorStatus = {
   unauthenticated: 401,
+  /** The sign-in ended because its browser was not used for the configured days. */
+  'unused-too-long': 401,
   forbidden: 403,
+  /** The caller may do it after signing in again. */
+  'recent-sign-in-required': 403,
   'not-found': 404,
   conflict: 409,
   'already-running': 409,

@@ -59,6 +59,8 @@ export const BUDGET_DEFAULT = { unit: 'minutes', amount: 20 } as const
 export const BUDGET_MAX = 300
 /** Missed announcement days from which on the dashboard offers to catch up. */
 export const CATCH_UP_DAYS = 3
+/** The erasure of an account needs a sign-in that is not older. */
+export const RECENT_SIGN_IN_MINUTES = 10
 export const TOKEN_REFRESH_MS = 30 * 60_000
 export const DEVICE_CODE_SECONDS = 15 * 60
 export const DEVICE_POLL_SECONDS = 5

@@ -22,6 +22,8 @@ export interface Config {
   /** PAPERDAWN_SECRET. If it is absent, `loadRootSecret` creates one in development. */
   readonly secret?: string
   readonly clockStart?: Date
+  /** A browser that was not used for so many days is signed out; 0 for never. */
+  readonly idleDays: number
   readonly contactEmail: string
   readonly trustedProxies: readonly string[]
   readonly smtpAllowPrivate: boolean
@@ -183,6 +185,7 @@ function toConfig(values: Settings): Config {
     roles: new Set(values.PAPERDAWN_ROLES.split(',') as Role[]),
     secret: values.PAPERDAWN_SECRET,
     clockStart: values.PAPERDAWN_CLOCK === undefined ? undefined : new Date(values.PAPERDAWN_CLOCK),
+    idleDays: values.PAPERDAWN_IDLE_DAYS,
     contactEmail: values.CONTACT_EMAIL ?? values.ADMIN_EMAIL ?? `postmaster@${admin ?? 'localhost'}`,
     trustedProxies: values.TRUSTED_PROXIES?.split(',') ?? [],
     smtpAllowPrivate: values.SMTP_ALLOW_PRIVATE ?? !production,

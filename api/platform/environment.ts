@@ -75,6 +75,12 @@ export const Settings = Type.Object({
     example: 'the output of: openssl rand -base64 32',
     otherwise: 'in development made once and kept in the data folder',
   }),
+  PAPERDAWN_IDLE_DAYS: {
+    ...Type.Integer({ minimum: 0, maximum: 3_650, default: 30 }),
+    meaning: 'Days after which a browser that was not used is signed out; 0 for never',
+    expected: 'a whole number from 0 to 3650',
+    example: '30',
+  },
   PAPERDAWN_CLOCK: text('^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?(Z|[+-]\\d{2}:\\d{2})$', {
     meaning: 'The instant at which the clock starts, to replay past days; not in production',
     expected: 'an ISO 8601 instant with its zone',

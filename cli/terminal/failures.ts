@@ -20,7 +20,9 @@ type LocalCode = 'usage' | 'unreachable' | 'not-paperdawn' | 'denied' | 'timeout
 
 const exits: Record<ErrorCode | LocalCode, ExitCode> = {
   unauthenticated: EXIT.forbidden,
+  'unused-too-long': EXIT.forbidden,
   forbidden: EXIT.forbidden,
+  'recent-sign-in-required': EXIT.forbidden,
   'not-found': EXIT.notFound,
   conflict: EXIT.conflict,
   'already-running': EXIT.conflict,
@@ -42,7 +44,9 @@ const exits: Record<ErrorCode | LocalCode, ExitCode> = {
 
 const defaultAdvice: Partial<Record<string, string>> = {
   unauthenticated: 'Sign in: paperdawn auth login',
+  'unused-too-long': 'Sign in: paperdawn auth login',
   forbidden: 'Sign in with an account that is allowed to: paperdawn auth login',
+  'recent-sign-in-required': 'Sign in on the web, and repeat it there.',
   denied: 'Try again: paperdawn auth login',
   conflict: 'Check the current state, then try again.',
   'not-found': 'Check the spelling; the list commands show what exists.',

@@ -66,6 +66,7 @@ export function createStorySession(state: SessionState): Session {
     signInWithGoogle: doNothing,
     signInWithRedirect: doNothing,
     signInAs: doNothing,
+    signInAgain: doNothing,
     signOut: doNothing,
     clearSignOutReason() {},
   }

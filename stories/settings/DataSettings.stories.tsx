@@ -65,6 +65,23 @@ export const DeletionFailed: Story = {
     await ask(userEvent)
   },
 }
+export const SignInNeeded: Story = {
+  args: { erasing: { busy: false, signIn: {} } },
+  async play({ args, userEvent }) {
+    const dialog = await ask(userEvent)
+    await expect(dialog.getByRole('alert')).toHaveTextContent(/^You signed in more than 10 minutes ago/)
+    await userEvent.type(dialog.getByRole('textbox'), 'reader@example.org')
+    await userEvent.click(dialog.getByRole('button', { name: 'Sign in and delete' }))
+    await expect(args.onErase).toHaveBeenCalledOnce()
+  },
+}
+export const OtherAccount: Story = {
+  args: { erasing: { busy: false, signIn: { problem: 'other-account' } } },
+  async play({ userEvent }) {
+    const dialog = await ask(userEvent)
+    await expect(dialog.getByRole('alert')).toHaveTextContent(/^That was another account.*Nothing was deleted\.$/)
+  },
+}
 export const Kept: Story = {
   async play({ args, userEvent }) {
     const dialog = await ask(userEvent)

@@ -32,6 +32,12 @@ export const Starting: Story = {
   },
 }
 export const Expired: Story = { args: { ended: 'expired' } }
+export const Unused: Story = {
+  args: { ended: 'unused' },
+  async play({ canvas }) {
+    await expect(canvas.getByText(/^You were signed out because this browser was not used/)).toBeVisible()
+  },
+}
 export const Erased: Story = { args: { ended: 'erased' } }
 export const PopupBlocked: Story = {
   args: { problem: 'blocked' },

@@ -152,6 +152,12 @@ export const SABOTAGES: readonly Sabotage[] = [
     { test: erasure, only: 'needs the address' },
   ),
   fault(
+    'erasure: after any sign-in',
+    'api/services/privacy/erasure.ts',
+    ['> RECENT_SIGN_IN_MINUTES * 60_000', '> 99 * RECENT_SIGN_IN_MINUTES * 60_000'],
+    { test: erasure, only: 'sign-in of the last ten minutes' },
+  ),
+  fault(
     'erasure: old sign-ins are forgotten',
     'api/store/readers/erasures.ts',
     ['await Erasures.findOne({ sign_in: hashOf(uid) }', 'await Erasures.findOne({ sign_in: uid }'],

@@ -8,6 +8,7 @@ import {
   indexedDBLocalPersistence,
   initializeAuth,
   onAuthStateChanged,
+  reauthenticateWithPopup,
   signInWithCredential,
   signInWithPopup,
   signInWithRedirect,
@@ -54,6 +55,16 @@ function createProvider(auth: Auth): IdentityProvider {
       mapErrors(
         async () => void (await signInWithCredential(auth, GoogleAuthProvider.credential(credentialFor(account)))),
       ),
+    signInAgain: () =>
+      mapErrors(async () => {
+        await auth.authStateReady()
+        const user = auth.currentUser
+        if (user === null) throw new SignInError('refused')
+        // Google offers the address of the account first, and does not skip the choice.
+        const again = new GoogleAuthProvider()
+        again.setCustomParameters({ prompt: 'select_account', ...(user.email && { login_hint: user.email }) })
+        await reauthenticateWithPopup(user, again)
+      }),
     signOut: () => auth.signOut(),
   }
 }
@@ -72,6 +83,7 @@ const problems: Record<string, SignInProblem> = {
   'auth/timeout': 'unreachable',
   'auth/internal-error': 'unreachable',
   'auth/user-disabled': 'disabled',
+  'auth/user-mismatch': 'other-account',
 }
 
 /** Runs a Firebase call. Throws SignInError in place of Firebase's errors. */
@@ -79,6 +91,7 @@ async function mapErrors<Value>(call: () => Promise<Value>): Promise<Value> {
   try {
     return await call()
   } catch (cause) {
+    if (cause instanceof SignInError) throw cause
     const problem = cause instanceof FirebaseError ? (problems[cause.code] ?? 'refused') : 'unreachable'
     throw new SignInError(problem === 'unreachable' && !navigator.onLine ? 'offline' : problem, { cause })
   }

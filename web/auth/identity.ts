@@ -28,6 +28,8 @@ export interface IdentityProvider {
   /** Returns true if this page load completes a redirect sign-in. Throws SignInError. */
   finishRedirect(): Promise<boolean>
   signInAs(account: DemoAccount): Promise<void>
+  /** Lets the signed-in user sign in again in a popup; later tokens have its time. Throws SignInError "other-account". */
+  signInAgain(): Promise<void>
   signOut(): Promise<void>
 }
 
@@ -40,6 +42,7 @@ export type SignInProblem =
   | 'refused'
   | 'unverified'
   | 'unavailable'
+  | 'other-account'
 
 /** A failed sign-in. `code` is the cause; the sign-in page shows a sentence for each. */
 export class SignInError extends Error {

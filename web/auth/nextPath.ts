@@ -8,7 +8,7 @@ export function safeNext(next: string | null): string {
 }
 
 /** Returns the sign-in page's URL that leads back to `path` after sign-in. */
-export function loginPath(path: string, reason?: 'expired'): string {
+export function loginPath(path: string, reason?: 'expired' | 'unused'): string {
   const query = new URLSearchParams({ next: path, ...(reason && { reason }) })
   return `/login?${query}`
 }

@@ -5,8 +5,8 @@ import { ApiError, type TokenSource } from '../shared/client.ts'
 import { SignInError, type DemoAccount, type Identity, type IdentityProvider } from './identity.ts'
 import type { StoredIdentity } from './storedIdentity.ts'
 
-/** Why the last session ended; "erased": the user deleted the account. */
-export type SignOutReason = 'expired' | 'logout' | 'erased'
+/** Why the last session ended; "unused": the browser was not used for long; "erased": the user deleted the account. */
+export type SignOutReason = 'expired' | 'unused' | 'logout' | 'erased'
 
 export type SessionState =
   | { status: 'loading' }
@@ -32,6 +32,8 @@ export interface Session extends TokenSource {
   signInWithGoogle(): Promise<void>
   signInWithRedirect(): Promise<void>
   signInAs(account: DemoAccount): Promise<void>
+  /** Lets the signed-in user sign in again in a popup; the state stays the same. Throws SignInError. */
+  signInAgain(): Promise<void>
   signOut(reason?: 'logout' | 'erased'): Promise<void>
   /** Clears the reason why the last session ended, after the page has handled it. */
   clearSignOutReason(): void
@@ -99,10 +101,13 @@ export function createSession({ loadConfig, connect, exchange, readStored }: Ses
     return providerPromise
   }
 
-  const signInWith = async (signIn: (provider: IdentityProvider) => Promise<void>) => {
-    const provider = await loadProvider().catch((cause: unknown) => {
+  const providerForSignIn = () =>
+    loadProvider().catch((cause: unknown) => {
       throw new SignInError(navigator.onLine ? 'unavailable' : 'offline', { cause })
     })
+
+  const signInWith = async (signIn: (provider: IdentityProvider) => Promise<void>) => {
+    const provider = await providerForSignIn()
     await change(async () => {
       await signIn(provider)
       await exchangeToken(provider)
@@ -204,10 +209,16 @@ export function createSession({ loadConfig, connect, exchange, readStored }: Ses
         throw cause
       }
     },
-    onRefused: () => void endSession('expired'),
+    onRefused: (code) => void endSession(code === 'unused-too-long' ? 'unused' : 'expired'),
     signInWithGoogle: () => signInWith((provider) => provider.signInWithPopup()),
     signInWithRedirect: () => signInWith((provider) => provider.signInWithRedirect()),
     signInAs: (account) => signInWith((provider) => provider.signInAs(account)),
+    signInAgain: async () => {
+      const provider = await providerForSignIn()
+      await change(() => provider.signInAgain())
+      // The token that was read from this device is that of the former sign-in.
+      stored = null
+    },
     signOut: (reason = 'logout') => endSession(reason),
     clearSignOutReason: () => {
       if (state.status === 'signed-out' && state.reason) setState({ status: 'signed-out' })

@@ -39,8 +39,8 @@ export const isUnreachable = (error: unknown): boolean => error instanceof ApiEr
 /** Returns the bearer token of each call. `refresh` requests a new token after the server refused the current one. */
 export interface TokenSource {
   token(options?: { refresh: boolean }): Promise<string | undefined>
-  /** Called when the server refused a refreshed token too: the session has ended. */
-  onRefused(): void
+  /** Called when the server refused a refreshed token too: the session has ended. `code` is the error code. */
+  onRefused(code: string | undefined): void
 }
 
 export const signedOut: TokenSource = { token: async () => undefined, onRefused: () => {} }
@@ -66,12 +66,21 @@ export const createClient = (origin: string, source: TokenSource, send: typeof f
         const headers = new Headers(init?.headers)
         headers.set('authorization', `Bearer ${value ?? ''}`)
         const repeated = value === undefined ? response : await send(input, { ...init, headers })
-        if (repeated.status === 401) source.onRefused()
+        if (repeated.status === 401) source.onRefused(await codeOf(repeated))
         return repeated
       },
       { preconnect: () => {} },
     ) satisfies typeof fetch,
   }).api
+
+/** Reads the error code from a copy of the response; undefined if its body is not one of the API. */
+async function codeOf(response: Response): Promise<string | undefined> {
+  const body = (await response
+    .clone()
+    .json()
+    .catch(() => null)) as Partial<ErrorBody> | null
+  return body?.error?.code
+}
 
 interface ClientResponse<Data> {
   data: Data | null

@@ -66,6 +66,7 @@ export const auth = (product: Product) =>
           return {
             user: caller?.user as Caller['user'],
             session: caller?.session,
+            signedInAt: caller?.signedInAt ?? null,
             findCaller: () => findOptionalCaller(product, request),
           }
         },

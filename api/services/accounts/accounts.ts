@@ -17,12 +17,17 @@ import {
   recordSeen,
   type UserRecord,
 } from '../../store/readers/users.ts'
+import { checkIdle } from './idleBrowsers.ts'
 import type { Product } from '../product.ts'
 
 /** An authenticated user. */
 export interface Caller {
   user: UserRecord
   admin: boolean
+  /**
+   * Time of the sign-in in the browser. Null for a terminal: a browser approved it, whose own sign-in may be older.
+   */
+  signedInAt: Date | null
   /** Id of the terminal session of the request; absent in the browser. */
   session?: string
 }
@@ -32,7 +37,7 @@ const DISABLED = 'This account is switched off. An admin of this site can switch
 
 /**
  * Returns the account of an ID token. Creates it on the first call and updates it on later ones.
- * Throws "unauthenticated", "forbidden" (disabled), "invalid-input" (unknown categories), "conflict", "unavailable".
+ * Throws "unauthenticated", "unused-too-long", "forbidden" (disabled), "invalid-input" (unknown categories), "conflict", "unavailable".
  */
 export async function exchangeToken(
   product: Product,
@@ -40,24 +45,29 @@ export async function exchangeToken(
 ): Promise<User> {
   const identity = await product.tokens.verifyIdToken(id_token)
   const existing = await findAccount(identity)
-  if (existing !== null) checkAccess(existing, identity.auth_time)
+  if (existing !== null) {
+    checkAccess(existing, identity.auth_time)
+    await checkIdle(product.config, existing, identity.auth_time)
+  }
   await checkCategories(category_ids, existing?._id ?? null)
   const { user } = await saveIdentity(identity, { category_ids })
   return toUser(user, product.config)
 }
 
 /**
- * Returns the user of an ID token. Throws "unauthenticated" (invalid, or signed out since), "forbidden" (disabled),
- * "not-found" if the identity has no account yet.
+ * Returns the user of an ID token and records the use of its browser. Throws "unauthenticated" (invalid, or signed out
+ * since), "unused-too-long", "forbidden" (disabled), "not-found" if the identity has no account yet.
  */
 export async function findCaller(product: Product, idToken: string): Promise<Caller> {
   const identity = await product.tokens.verifyIdToken(idToken)
   const found = await findUserByUid(identity.uid)
   if (found === null) throw new AppError('not-found', 'This sign-in has no account yet.')
   checkAccess(found, identity.auth_time)
+  await checkIdle(product.config, found, identity.auth_time)
   const user = isIdentityChanged(identity, found) ? (await saveIdentity(identity)).user : found
   // Both the token and the stored user must be an admin, because either may be older than the other.
-  return { user, admin: isAdmin(identity, product.config) && isAdmin(user, product.config) }
+  const admin = isAdmin(identity, product.config) && isAdmin(user, product.config)
+  return { user, admin, signedInAt: identity.auth_time }
 }
 
 /**
@@ -70,7 +80,7 @@ export async function findTerminalCaller(product: Product, token: string, ipAddr
   if (open === null || user === null || open.user_id !== user._id) throw new AppError('unauthenticated', SIGNED_OUT)
   checkAccess(user, open.created_at)
   await recordSessionUse(open._id, ipAddress ?? open.ip_address, new Date())
-  return { user, admin: isAdmin(user, product.config), session }
+  return { user, admin: isAdmin(user, product.config), signedInAt: null, session }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { RECENT_SIGN_IN_MINUTES } from '../../contract/limits.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 import { log } from '../../platform/log.ts'
 import {
@@ -21,13 +22,33 @@ const REMEMBERED_MS = 30 * 24 * 3_600_000
 
 /**
  * Erases the account of the user and everything kept about it, at once. From the first write on it is carried out in any
- * case: what a failure leaves is erased by `continueErasures`. Safe to repeat. Throws "invalid-input" when `email` is not
- * the address of the account.
+ * case: what a failure leaves is erased by `continueErasures`. Safe to repeat. `signedInAt` is the time of the caller's
+ * sign-in, null for a terminal. Throws "recent-sign-in-required" for an older one, and "invalid-input" when `email` is
+ * not the address of the account.
  */
-export async function eraseAccount(user: UserRecord, email: string): Promise<void> {
+export async function eraseAccount(
+  user: UserRecord,
+  { email, signedInAt }: { email: string; signedInAt: Date | null },
+): Promise<void> {
+  checkRecentSignIn(signedInAt)
   if (email.trim().toLowerCase() !== user.email.toLowerCase())
     throw invalidField('email', 'This is not the e-mail address of your account. Nothing was erased.')
   await carryOut(await orderErasure(user), new Date())
+}
+
+/** A token that was stolen, or a browser that was left open, must not be enough to erase an account. */
+function checkRecentSignIn(signedInAt: Date | null): void {
+  if (signedInAt === null)
+    throw new AppError(
+      'recent-sign-in-required',
+      'A terminal cannot delete an account. Sign in on the web and delete it in the profile.',
+    )
+  // Times of tokens are compared with the system clock, also when the product's clock is set.
+  if (Date.now() - signedInAt.getTime() > RECENT_SIGN_IN_MINUTES * 60_000)
+    throw new AppError(
+      'recent-sign-in-required',
+      `Your sign-in is older than ${RECENT_SIGN_IN_MINUTES} minutes. Sign in again to delete your account.`,
+    )
 }
 
 /** Stores the order to erase the account, which nothing takes back. */

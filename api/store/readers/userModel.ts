@@ -4,6 +4,7 @@ const text = { type: String, required: true } as const
 const flag = { type: Boolean, required: true } as const
 const count = { type: Number, required: true } as const
 const texts = { type: [String], required: true } as const
+const date = { type: Date, required: true } as const
 const nullableDate = { type: Date, default: null } as const
 const subdocument = { _id: false, strict: 'throw' } as const
 
@@ -52,13 +53,15 @@ const schema = new Schema(
     email_verified: flag,
     provider: text,
     /** When the token was issued that email, email_verified and provider were read from. */
-    identity_at: { type: Date, required: true },
+    identity_at: date,
     name: text,
     /** True when the reader chose `name`: signing in does not replace it. */
     name_chosen: flag,
     photo_url: { type: String, default: null },
     disabled: flag,
     tokens_valid_after: nullableDate,
+    /** The signed-in browsers, the last used first. Absent in accounts made before they were kept. */
+    browsers: { type: [new Schema({ signed_in_at: date, used_at: date }, subdocument)] },
     category_ids: texts,
     /** When the digest was switched off by the link in a mail; null after a change in the profile. */
     unsubscribed_at: nullableDate,
@@ -67,7 +70,7 @@ const schema = new Schema(
       type: new Schema({ keywords: texts, authors: texts, muted_terms: texts, muted_authors: texts }, subdocument),
       required: true,
     },
-    created_at: { type: Date, required: true },
+    created_at: date,
     last_seen_at: nullableDate,
     previous_seen_at: nullableDate,
   },

@@ -228,6 +228,7 @@ const newUser = (identity: Identity) => ({
   photo_url: identity.photo_url,
   disabled: false,
   tokens_valid_after: null,
+  browsers: [],
   category_ids: [],
   unsubscribed_at: null,
   preferences: defaultPreferences(),

@@ -68,6 +68,18 @@ describe('the session', () => {
     expect(await session.token()).toBe('token of reader@example.org')
   })
 
+  test('uses a new token after the user signed in again, and stays signed in', async () => {
+    const { provider } = createFakeIdentity('reader@example.org')
+    const session = createTestSession(provider, {
+      readStored: async () => ({ email: 'reader@example.org', token: 'stored', expiresAt: Date.now() + 60_000 }),
+    })
+    session.start()
+    await waitForStatus(session, 'signed-in')
+    expect(await session.token()).toBe('stored')
+    await session.signInAgain()
+    expect([await session.token(), session.state().status]).toEqual(['token of reader@example.org', 'signed-in'])
+  })
+
   test('stores on the device that a user is signed in, and removes it at sign-out', async () => {
     const { provider } = createFakeIdentity()
     const session = createTestSession(provider)
@@ -148,14 +160,17 @@ describe('the session', () => {
     expect(session.state()).toEqual({ status: 'signed-out' })
   })
 
-  test('ends as expired when the server refuses a refreshed token', async () => {
+  test.each([
+    ['expired', 'unauthenticated'],
+    ['unused', 'unused-too-long'],
+  ] as const)('ends as %p when the server refuses a refreshed token as %p', async (reason, code) => {
     const { provider, present } = createFakeIdentity('reader@example.org')
     const session = createTestSession(provider)
     session.start()
     await waitForStatus(session, 'signed-in')
-    session.onRefused()
+    session.onRefused(code)
     await waitForStatus(session, 'signed-out')
-    expect(session.state()).toEqual({ status: 'signed-out', reason: 'expired' })
+    expect(session.state()).toEqual({ status: 'signed-out', reason })
     expect(present()).toBeNull()
     session.clearSignOutReason()
     expect(session.state()).toEqual({ status: 'signed-out' })

@@ -3,13 +3,15 @@ import { describe, expect, test } from 'bun:test'
 import { Elysia, t } from 'elysia'
 import { sampleUser } from '#tests/support/samples.ts'
 import { renderPage } from '#tests/web/support/renderPage.tsx'
+import { SignInError } from '#web/auth/identity.ts'
 import { DataSection } from '#web/pages/Profile/DataSection.tsx'
 
-type Ending = 'erased' | 'refused' | 'down' | 'erased before'
+type Ending = 'erased' | 'refused' | 'down' | 'erased before' | 'old sign-in'
 const codes = {
   refused: ['rate-limited', 429],
   down: ['unavailable', 503],
   'erased before': ['not-found', 404],
+  'old sign-in': ['recent-sign-in-required', 403],
 } as const
 
 /** In-memory API of an account, which ends an erasure as `ending` says. */
@@ -72,6 +74,28 @@ describe('Your data', () => {
     expect(mine.map((key) => localStorage.getItem(key))).toEqual([null, null])
     expect(localStorage.getItem('paperdawn.note.user-of-another paper window')).toBe('"text"')
     localStorage.clear()
+  })
+
+  test('lets the reader sign in again when the sign-in is too old, and goes on with what was typed', async () => {
+    const page = await open()
+    page.end('old sign-in')
+    const signIns: string[] = []
+    page.session.signInAgain = async () => {
+      signIns.push('tried')
+      if (signIns.length === 1) throw new SignInError('closed')
+      page.end('erased')
+    }
+    const dialog = await confirm(page)
+    const again = await dialog.findByRole('button', { name: 'Sign in and delete' })
+    expect(dialog.getByText(/^You signed in more than 10 minutes ago\./)).toBeTruthy()
+    await page.person.click(again)
+    expect(
+      await dialog.findByText(/^The window was closed before anyone signed in\. Nothing was deleted\.$/),
+    ).toBeTruthy()
+    expect(page.typed).toEqual([sampleUser.email])
+    await page.person.click(dialog.getByRole('button', { name: 'Sign in and delete' }))
+    await waitFor(() => expect(page.session.state()).toMatchObject({ reason: 'erased' }))
+    expect([signIns.length, page.typed.length]).toEqual([2, 2])
   })
 
   test('counts an account that is erased already as erased', async () => {

@@ -20,6 +20,7 @@ export function createFakeIdentity(signedInAs: string | null = null) {
     signInWithPopup: async () => become({ email: 'reader@example.org' }),
     signInWithRedirect: async () => {},
     finishRedirect: async () => false,
+    signInAgain: async () => {},
     signInAs: async ({ email }) => become({ email }),
     signOut: async () => become(null),
   }

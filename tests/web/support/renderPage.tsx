@@ -75,5 +75,6 @@ const provider: IdentityProvider = {
   signInWithRedirect: async () => {},
   finishRedirect: async () => false,
   signInAs: async () => {},
+  signInAgain: async () => {},
   signOut: async () => {},
 }

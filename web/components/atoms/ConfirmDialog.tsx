@@ -24,6 +24,8 @@ export interface ConfirmDialogProps {
   ignoreCase?: boolean
   busy?: boolean
   error?: string | undefined
+  /** What the next confirmation needs. */
+  notice?: string | undefined
   onConfirm: () => void
   onClose: () => void
 }
@@ -48,6 +50,7 @@ function ConfirmForm({
   ignoreCase = false,
   busy,
   error,
+  notice,
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
@@ -78,6 +81,11 @@ function ConfirmForm({
           />
         )}
       </DialogContent>
+      {notice !== undefined && (
+        <Alert severity="info" sx={{ mx: 3, mt: 1, flexShrink: 0 }}>
+          {notice}
+        </Alert>
+      )}
       {error !== undefined && (
         <Alert severity="error" sx={{ mx: 3, mt: 1, flexShrink: 0 }}>
           {error}

@@ -2,8 +2,10 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
+import type { SignInProblem } from '../../auth/identity.ts'
 import { ConfirmDialog } from '../atoms/ConfirmDialog.tsx'
 import { SettingsRow } from './SettingsRow.tsx'
+import { signInSentences } from '../atoms/signInSentences.ts'
 
 interface CallState {
   busy: boolean
@@ -16,7 +18,10 @@ export interface DataSettingsProps {
   email: string
   exporting: CallState
   onExport: () => void
-  erasing: Omit<CallState, 'saved'>
+  erasing: Omit<CallState, 'saved'> & {
+    /** The deletion needs a new sign-in, which `onErase` begins; `problem` is why the last one failed. */
+    signIn?: { problem?: SignInProblem | undefined } | undefined
+  }
   onErase: () => void
   /** The dialog was closed without an erasure. */
   onKeep: () => void
@@ -31,6 +36,13 @@ const ERASED = [
   'the list of mails to you, and the address of your feed',
   'notes and searches that this browser keeps',
 ]
+
+const SIGN_IN_AGAIN =
+  'You signed in more than 10 minutes ago. Sign in again with the same account: a window opens for it, and the account is deleted when it closes.'
+
+/** The window opens after a click here, so a blocked one is allowed in the browser; there is no way without it. */
+const problemOf = (problem: SignInProblem) =>
+  `${problem === 'blocked' ? 'Your browser blocked the sign-in window. Allow it and try again.' : signInSentences[problem]} Nothing was deleted.`
 
 /** The export of everything that is kept about the reader, and the deletion of the account. */
 export function DataSettings({ email, exporting, onExport, erasing, onErase, onKeep }: DataSettingsProps) {
@@ -49,12 +61,13 @@ export function DataSettings({ email, exporting, onExport, erasing, onErase, onK
         open={asking}
         danger
         title="Delete your account?"
-        confirmLabel="Delete my account"
+        confirmLabel={erasing.signIn ? 'Sign in and delete' : 'Delete my account'}
         typed={email}
         typedLabel="Your e-mail address"
         ignoreCase
         busy={erasing.busy}
-        error={erasing.error}
+        notice={erasing.signIn && !erasing.signIn.problem ? SIGN_IN_AGAIN : undefined}
+        error={erasing.signIn?.problem ? problemOf(erasing.signIn.problem) : erasing.error}
         onConfirm={onErase}
         onClose={() => {
           setAsking(false)

@@ -9,13 +9,14 @@ import { Link as RouterLink } from 'react-router-dom'
 import type { SignInProblem } from '../../auth/identity.ts'
 import { Brand } from '../atoms/Brand.tsx'
 import { Panel } from '../atoms/Panel.tsx'
+import { signInSentences } from '../atoms/signInSentences.ts'
 
 export interface SignInCardProps {
   busy: boolean
   /** The sign-in service is not reachable yet; the session retries until it is. */
   starting?: boolean
   problem?: SignInProblem
-  /** Why the last session ended: "expired", "erased"; other texts mean nothing. */
+  /** Why the last session ended: "expired", "unused", "erased"; other texts mean nothing. */
   ended?: string | null
   onGoogle: () => void
   onRedirect: () => void
@@ -24,7 +25,7 @@ export interface SignInCardProps {
 
 /** Sign-in card with a message for each cause of failure. */
 export function SignInCard({ busy, starting = false, problem, ended = null, ...on }: SignInCardProps) {
-  const message = problem && sentences[problem]
+  const message = problem && signInSentences[problem]
   const farewell = ended === null ? undefined : farewells.get(ended)
   return (
     <Panel>
@@ -89,19 +90,12 @@ export function SignInCard({ busy, starting = false, problem, ended = null, ...o
 
 const farewells = new Map([
   ['expired', 'You were signed out. Sign in to continue where you were.'],
+  [
+    'unused',
+    'You were signed out because this browser was not used for a long time. Sign in to continue where you were. What you wrote here and was not sent yet is still on this device.',
+  ],
   ['erased', 'Your account and everything kept about you were erased. Signing in again makes a new, empty account.'],
 ])
-
-const sentences: Record<SignInProblem, string> = {
-  blocked: 'Your browser blocked the sign-in window. Allow it and try again, or sign in without a window.',
-  closed: 'The window was closed before anyone signed in.',
-  offline: 'You are offline. Signing in needs a connection.',
-  unreachable: 'Google does not answer. Check the connection and try again.',
-  disabled: 'This account is disabled. Ask the people who run this site.',
-  refused: 'The sign-in was refused. If the clock of this device is wrong by some minutes, set it and try again.',
-  unverified: 'The e-mail address of this account is not verified. Verify it with Google and try again.',
-  unavailable: 'The sign-in service does not answer. This page retries every few seconds.',
-}
 
 /** An alert. An error takes the focus, so that screen readers read it and the next Tab stop is close. */
 function Notice({ severity, children }: { severity: 'info' | 'error'; children: ReactNode }) {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { downloadText } from '../../shared/download.ts'
 import { ApiError, unwrap, unwrapText } from '../../shared/client.ts'
 import { serverNow } from '../../shared/serverClock.ts'
+import { SignInError } from '../../auth/identity.ts'
 import { useSession } from '../../auth/useSession.ts'
 import { useClient } from '../api.ts'
 import { useAction } from '../useAction.ts'
@@ -30,9 +31,25 @@ export function useAccountData({ id, email }: { id: string; email: string }) {
     forgetUser(id)
     await session.signOut('erased')
   })
+  const signingIn = useAction(() => session.signInAgain(), SignInError)
+  const needsSignIn = erasing.error?.code === 'recent-sign-in-required'
   return {
     exporting,
-    erasing,
+    erasing: {
+      busy: erasing.busy || signingIn.busy,
+      error: erasing.error,
+      /** Why the reader could not sign in again. */
+      problem: signingIn.error?.code,
+      /** The server asks for a new sign-in: the next `run` opens a window for it, and then erases. */
+      needsSignIn,
+      run: async () => {
+        if (!needsSignIn || (await signingIn.run())) await erasing.run()
+      },
+      reset: () => {
+        signingIn.reset()
+        erasing.reset()
+      },
+    },
     /** Name of the saved file. */
     file,
   }

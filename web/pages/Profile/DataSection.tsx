@@ -14,7 +14,11 @@ export function DataSection() {
         email={email}
         exporting={{ busy: exporting.busy, error: exporting.error?.message, saved: exporting.done ? file : undefined }}
         onExport={() => void exporting.run()}
-        erasing={{ busy: erasing.busy, error: erasing.error && sentenceOf(erasing.error) }}
+        erasing={{
+          busy: erasing.busy,
+          error: erasing.needsSignIn ? undefined : erasing.error && sentenceOf(erasing.error),
+          signIn: erasing.needsSignIn ? { problem: erasing.problem } : undefined,
+        }}
         onErase={() => void erasing.run()}
         onKeep={erasing.reset}
       />

@@ -52,8 +52,8 @@ export const usersRoutes = (product: Product) =>
     })
     .delete(
       '/me',
-      async ({ body, user, set }) => {
-        await eraseAccount(user, body.email)
+      async ({ body, user, signedInAt, set }) => {
+        await eraseAccount(user, { email: body.email, signedInAt })
         set.status = 204
         return ''
       },
@@ -62,11 +62,21 @@ export const usersRoutes = (product: Product) =>
         body: AccountErasure,
         response: {
           204: t.String({ maxLength: 0 }),
-          ...failures('unauthenticated', 'forbidden', 'not-found', 'invalid-input', 'rate-limited', 'unavailable'),
+          ...failures(
+            'unauthenticated',
+            'forbidden',
+            'recent-sign-in-required',
+            'not-found',
+            'invalid-input',
+            'rate-limited',
+            'unavailable',
+          ),
         },
         detail: {
           summary: 'Erase the account of the caller and everything kept about it, at once',
-          description: 'After an answer "unavailable" the erasure may have begun; then it is completed in any case.',
+          description:
+            'Needs the ID token of a sign-in of the last ten minutes, else "recent-sign-in-required"; a terminal cannot. ' +
+            'After an answer "unavailable" the erasure may have begun; then it is completed in any case.',
         },
       },
     )

@@ -50,6 +50,10 @@ async function signInLater(name: string): Promise<string> {
   return issuer.sign(claimsOf(name, PROJECT, { email, auth_time: seconds, iat: seconds }))
 }
 
+/** A new token of a sign-in of Ada some minutes ago: a browser renews its token every half hour, without a sign-in. */
+const signedInBefore = (minutes: number) =>
+  issuer.sign(claimsOf('ada', PROJECT, { auth_time: Math.floor(Date.now() / 1000) - minutes * 60 }))
+
 async function readFiles(folder: string): Promise<string> {
   const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((file) => file.isFile())
   return (await Promise.all(files.map((file) => readFile(join(file.parentPath, file.name), 'latin1')))).join('\n')
@@ -99,6 +103,26 @@ describe('The erasure of an account', () => {
       ])
     }
     expect((await as('ada').auth.me.get()).status).toBe(200)
+  })
+
+  test('needs a sign-in of the last ten minutes, in a browser', async () => {
+    await tokenOf('ada')
+    const { data: started } = await app.signedOut.auth.device.post({ device: 'paperdawn on lab-pc' })
+    await as('ada').auth.device.approve.post({ user_code: started!.user_code, approve: true })
+    const { data: terminal } = await app.signedOut.auth.device.token.post({ device_code: started!.device_code })
+
+    const refused = [
+      [await signedInBefore(11), /older than 10 minutes\. Sign in again/],
+      [terminal!.token!, /A terminal cannot/],
+    ] as const
+    for (const [token, sentence] of refused) {
+      const { status, error } = await withToken(token).users.me.delete({ email: 'ada@example.org' })
+      const body = { error: { code: 'recent-sign-in-required', message: expect.stringMatching(sentence) } }
+      expect([status, error?.value]).toMatchObject([403, body])
+    }
+    expect((await as('ada').auth.me.get()).status).toBe(200)
+    const recent = withToken(await signedInBefore(9))
+    expect((await recent.users.me.delete({ email: 'ada@example.org' })).status).toBe(204)
   })
 
   test('ends every session at once; only a later sign-in makes an account, which is empty', async () => {

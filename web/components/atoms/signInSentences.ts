@@ -1,0 +1,14 @@
+import type { SignInProblem } from '../../auth/identity.ts'
+
+/** What the user reads about each problem. */
+export const signInSentences: Record<SignInProblem, string> = {
+  blocked: 'Your browser blocked the sign-in window. Allow it and try again, or sign in without a window.',
+  closed: 'The window was closed before anyone signed in.',
+  offline: 'You are offline. Signing in needs a connection.',
+  unreachable: 'Google does not answer. Check the connection and try again.',
+  disabled: 'This account is disabled. Ask the people who run this site.',
+  refused: 'The sign-in was refused. If the clock of this device is wrong by some minutes, set it and try again.',
+  unverified: 'The e-mail address of this account is not verified. Verify it with Google and try again.',
+  unavailable: 'The sign-in service does not answer. This page retries every few seconds.',
+  'other-account': 'That was another account. Choose the one that you are signed in with.',
+}
