@@ -35,7 +35,7 @@ export function describeCounts({ papers, more, counts }: PapersMail): string {
   const own = all - next_door
   if (own === 0) return `${pluralize(next_door, 'paper')} from next door, none from your categories${end}`
   const neighbours = next_door > 0 ? `, ${next_door} from next door` : ''
-  const share = own === announced ? describeAll(announced) : `${own} of ${announced}`
+  const share = own === announced ? describeAll(announced) : `${formatCount(own)} of ${formatCount(announced)}`
   return `${share} announced in your categories${neighbours}${end}`
 }
 
@@ -44,11 +44,11 @@ function describeNone(announced: number): string {
   const papers =
     announced === 1
       ? 'The one paper announced in your categories is not'
-      : `None of the ${announced} papers announced in your categories is`
+      : `None of the ${formatCount(announced)} papers announced in your categories is`
   return `${papers} in your list. The page of the day says why.`
 }
 
-const describeAll = (count: number) => ['', 'The one paper', 'Both papers'][count] ?? `All ${count} papers`
+const describeAll = (count: number) => ['', 'The one paper', 'Both papers'][count] ?? `All ${formatCount(count)} papers`
 
 /** "Friday, 13 November 2026, 28 papers" */
 export const describeMissed = ({ day, papers }: { day: string; papers: number }): string =>
@@ -57,7 +57,9 @@ export const describeMissed = ({ day, papers }: { day: string; papers: number })
 /** A paper's title as one line of at most `max` characters. */
 export const titleOf = ({ title_segments }: Paper, max: number) => toLine(plainText(title_segments), max) || 'Untitled'
 
-export const pluralize = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
+const { format: formatCount } = new Intl.NumberFormat('en-GB')
+
+export const pluralize = (number: number, noun: string) => `${formatCount(number)} ${noun}${number === 1 ? '' : 's'}`
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', {
   weekday: 'long',

@@ -4,14 +4,15 @@ import { mail, paper, titled } from '#tests/api/support/papersMail.ts'
 
 const build = (changes: Parameters<typeof mail>[0]) => buildPapersMail(mail(changes))
 
+const long = (number: number) =>
+  paper({
+    id: `arxiv:2611.${20_000 + number}`,
+    title_segments: [{ text: `Lanterns ${number}` }],
+    abstract_segments: [{ text: `The lamp counts ships in harbour ${number}. `.repeat(20) }],
+  })
+
 describe('The layout of a digest', () => {
   test('of a paper is the same in the mails of all readers, whatever their length', () => {
-    const long = (number: number) =>
-      paper({
-        id: `arxiv:2611.${20_000 + number}`,
-        title_segments: [{ text: `Lanterns ${number}` }],
-        abstract_segments: [{ text: `The lamp counts ships in harbour ${number}. `.repeat(20) }],
-      })
     const papers = Array.from({ length: 70 }, (_, number) => long(number))
     for (const count of [1, 70, 2]) {
       const some = papers.slice(0, count)

@@ -15,6 +15,7 @@ describe('The words of a digest', () => {
     ],
     ['The one paper announced in your categories.', { counts: { announced: 1, next_door: 0 } }],
     ['2 of 44 announced in your categories.', { papers: two, counts: { announced: 44, next_door: 0 } }],
+    ['2 of 1,204 announced in your categories.', { papers: two, counts: { announced: 1_204, next_door: 0 } }],
     ['2 papers from next door, none from your categories.', { papers: two, counts: { announced: 44, next_door: 2 } }],
     ['1 paper from next door, none from your categories.', { counts: { announced: 0, next_door: 1 } }],
     [
