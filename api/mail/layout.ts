@@ -4,7 +4,7 @@ import { isWebAddress, type Letter, type Line, type Link, type Role } from './le
 const SANS = "Inter, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif"
 const SERIF = "'Source Serif 4', Georgia, 'Times New Roman', serif"
 
-/** Inline styles by role, in the light colours; `darkModeCss` overrides the colours where a client prefers dark. */
+/** Inline styles by role, in the light colours; `MAIL_STYLE` overrides the colours where a client prefers dark. */
 const styles: Record<Exclude<Role, 'button'> | 'name', string> = {
   name: `margin:0;font:600 20px/1.3 ${SERIF};color:#1D1B20`,
   heading: `margin:0 0 6px;font:600 28px/1.2 ${SERIF};color:#1D1B20;letter-spacing:-0.02em`,
@@ -18,7 +18,8 @@ const styles: Record<Exclude<Role, 'button'> | 'name', string> = {
   foot: `margin:0 0 8px;font:400 13px/1.5 ${SANS};color:#5F5A63`,
 }
 
-const darkModeCss = `
+/** Text of the style element of every mail. */
+export const MAIL_STYLE = `:root { color-scheme: light dark }
 @media (prefers-color-scheme: dark) {
   .bg { background: #14141B !important }
   .sheet { background: #1B1C25 !important; border-color: #2E2F3B !important }
@@ -28,7 +29,8 @@ const darkModeCss = `
   .why { color: #FFAE7A !important }
   .link { color: #B7B5FF !important }
   .button { background: #B7B5FF !important; color: #14141B !important }
-}`
+}
+`
 
 const toLink = ({ text, href }: Link) =>
   isWebAddress(href) ? `<a class="link" href="${escape(href)}" style="color:#3D3A8C">${escape(text)}</a>` : escape(text)
@@ -61,8 +63,7 @@ export function toHtml({ title, preheader, top, entries, foot }: Letter): string
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<title>${escape(title)}</title><style>:root { color-scheme: light dark }${darkModeCss}
-</style></head>
+<title>${escape(title)}</title><style>${MAIL_STYLE}</style></head>
 <body class="bg" style="margin:0;background:#F7F4EF">
 <div style="display:none;max-height:0;overflow:hidden">${escape(preheader)}</div>
 <table ${table} width="100%" class="bg" style="background:#F7F4EF"><tr><td align="center" style="padding:24px 12px">
