@@ -5,7 +5,7 @@ import { adminAudit } from './plugins/adminAudit.ts'
 import { bodies } from './plugins/bodies.ts'
 import { errors } from './plugins/errors.ts'
 import { requestLog } from './plugins/requestLog.ts'
-import { securityHeaders } from './plugins/securityHeaders.ts'
+import { securityHeaders, type InlineTexts } from './plugins/securityHeaders.ts'
 import { adminJobsRoutes } from './routes/admin/jobs.ts'
 import { adminMailRoutes } from './routes/admin/mail.ts'
 import { adminPipelineRoutes } from './routes/admin/pipeline.ts'
@@ -33,7 +33,7 @@ import { usersRoutes } from './routes/reader/users.ts'
  * Creates the HTTP API without listening on a port: `index.ts` listens, tests call `handle`.
  * To add a resource, add its routes here.
  */
-export const createApp = (product: Product, options: { scriptHashes?: readonly string[] } = {}) =>
+export const createApp = (product: Product, options: { inline?: InlineTexts } = {}) =>
   new Elysia({ prefix: '/api' })
     .use(securityHeaders(product.config, options))
     .use(requestLog)

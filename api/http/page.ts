@@ -162,3 +162,6 @@ export const productPage = (title: string, body: Html, status = 200): Response =
       <p><a href="/dashboard">Today’s papers</a> · <a href="/profile#digest">What you get by mail</a></p>`,
     { head: PRODUCT_STYLE, status },
   )
+
+/** The texts of the style elements above, for the content security policy. */
+export const PAGE_STYLES = [STYLE, PRODUCT_STYLE].map(({ text }) => text.replace(/^<style>|<\/style>$/g, ''))

@@ -20,14 +20,14 @@ const serve = { maxRequestBodySize: HARD_BODY_MAX_BYTES, error: toUnhandledError
 
 /** Creates the server: the API and, outside `/api`, the web app built in `webFolder`. Does not listen yet. */
 export async function createServer(product: Product, webFolder: string) {
-  const { routes, scriptHashes } = await openSite(webFolder)
+  const { routes, inline } = await openSite(webFolder)
   return (
     new Elysia({ serve })
       .wrap(withDeadline)
       // The last one is the outermost: the tag is that of the text before it is compressed.
       .wrap(withRevalidation)
       .wrap(withCompression)
-      .use(createApp(product, { scriptHashes }))
+      .use(createApp(product, { inline }))
       .use(routes)
   )
 }

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { Elysia } from 'elysia'
 import { AppError } from '../platform/errors.ts'
 import { chooseEncoding, ENCODINGS, type Encoding } from './encodings.ts'
 import { hasTag, weakTag } from './entityTags.ts'
+import type { InlineTexts } from './plugins/securityHeaders.ts'
 
 /** One file of the built web app with its precompressed variants. */
 interface SiteFile {
@@ -16,14 +16,15 @@ interface SiteFile {
 }
 
 export interface Site {
-  /** SHA-256 of each inline script of index.html in base64, for the content security policy. */
-  readonly scriptHashes: readonly string[]
+  /** The inline scripts and styles of its pages and pictures, for the content security policy. */
+  readonly inline: InlineTexts
   /** Serves every path outside `/api`. */
   readonly routes: ReturnType<typeof createSiteRoutes>
 }
 
 const ENDINGS: Record<Encoding, string> = { br: '.br', gzip: '.gz' }
 const HASHED = /-[\w-]{8}\.\w+$/
+const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 
 /**
@@ -42,11 +43,14 @@ export async function openSite(folder: string): Promise<Site> {
     files.set(`/${name}`, await describeFile(folder, name, present))
   }
   const page = files.get('/index.html')
-  const html = page === undefined ? '' : await Bun.file(page.path).text()
-  const scriptHashes = [...html.matchAll(INLINE_SCRIPT)].map(([, code = '']) =>
-    createHash('sha256').update(code).digest('base64'),
-  )
-  return { scriptHashes, routes: createSiteRoutes(files, page) }
+  return { inline: await readInline(files), routes: createSiteRoutes(files, page) }
+}
+
+async function readInline(files: ReadonlyMap<string, SiteFile>): Promise<InlineTexts> {
+  const documents = [...files.values()].filter(({ path }) => /\.(html|svg)$/.test(path))
+  const texts = await Promise.all(documents.map(({ path }) => Bun.file(path).text()))
+  const find = (pattern: RegExp) => texts.flatMap((text) => Array.from(text.matchAll(pattern), ([, code = '']) => code))
+  return { scripts: find(INLINE_SCRIPT), styles: find(INLINE_STYLE) }
 }
 
 const createSiteRoutes = (files: ReadonlyMap<string, SiteFile>, page: SiteFile | undefined) => {

@@ -4,7 +4,7 @@ import { isWebAddress, type Letter, type Line, type Link, type Role } from './le
 const SANS = "Inter, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif"
 const SERIF = "'Source Serif 4', Georgia, 'Times New Roman', serif"
 
-/** Inline styles by role, in the light colours; `mediaCss` overrides the colours where a client prefers dark, and the margins on phones. */
+/** Inline styles by role, in the light colours; `MAIL_STYLE` overrides the colours where a client prefers dark, and the margins on phones. */
 const styles: Record<Exclude<Role, 'button'> | 'name', string> = {
   name: `margin:0;font:600 20px/1.3 ${SERIF};color:#1D1B20`,
   heading: `margin:0 0 6px;font:600 28px/1.2 ${SERIF};color:#1D1B20;letter-spacing:-0.02em`,
@@ -23,7 +23,8 @@ const tags: Partial<Record<Role, string>> = { heading: 'h1', title: 'h2' }
 /** Begins with text of any language, which may be written from right to left. */
 const anyDirection = new Set<Role>(['title', 'abstract'])
 
-const mediaCss = `
+/** Text of the style element of every mail. */
+export const MAIL_STYLE = `:root { color-scheme: light dark }
 @media (max-width: 480px) {
   .page { padding: 16px 8px !important }
   .sheet { padding: 20px 16px !important }
@@ -38,7 +39,8 @@ const mediaCss = `
   .why { color: #FFAE7A !important }
   .link { color: #B7B5FF !important }
   .button { background: #B7B5FF !important; color: #14141B !important }
-}`
+}
+`
 
 const toLink = ({ text, href }: Link, style = '') =>
   isWebAddress(href)
@@ -88,8 +90,7 @@ export function toHtml({ title, preheader, top, entries, foot }: Letter): string
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<title>${escape(title)}</title><style>:root { color-scheme: light dark }${mediaCss}
-</style></head>
+<title>${escape(title)}</title><style>${MAIL_STYLE}</style></head>
 <body class="bg" style="margin:0;background:#F7F4EF">
 <div style="display:none;max-height:0;overflow:hidden">${escape(preheader)}</div>
 <table ${table} width="100%" class="bg" style="background:#F7F4EF"><tr><td align="center" class="page" style="padding:24px 12px">

@@ -176,6 +176,12 @@ export const SABOTAGES: readonly Sabotage[] = [
     headers,
   ),
   fault(
+    'headers: inline styles',
+    'api/http/plugins/securityHeaders.ts',
+    ["'style-src-elem': [\"'self'\"", "'style-src-elem': [\"'self'\", \"'unsafe-inline'\""],
+    headers,
+  ),
+  fault(
     'headers: the page in a frame',
     'api/http/plugins/securityHeaders.ts',
     ["    'frame-ancestors': [\"'none'\"],\n", ''],

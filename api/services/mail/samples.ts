@@ -40,6 +40,9 @@ export async function prepareSample(product: Product, user: UserRecord, log: Log
   return prepareNewest(product, user, { log, because })
 }
 
+/** Text of the style element of every mail, which a page that shows one must allow. */
+export { MAIL_STYLE } from '../../mail/layout.ts'
+
 /**
  * Returns the digest of the newest announcement as the user would get it, without the links that act for the user.
  * Throws "not-found" for an unknown user and "conflict" without an announcement.

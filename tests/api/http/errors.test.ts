@@ -177,7 +177,8 @@ describe('Every response', () => {
       expect(policy.split('; ')).toEqual([
         "default-src 'none'",
         "script-src 'self' https://apis.google.com",
-        "style-src 'self' 'unsafe-inline'",
+        expect.stringMatching(/^style-src-elem 'self'( 'sha256-[\w+/]{43}=')+$/),
+        "style-src-attr 'unsafe-inline'",
         "img-src 'self' data: https://*.googleusercontent.com",
         "font-src 'self'",
         "connect-src 'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com",

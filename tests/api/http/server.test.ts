@@ -14,7 +14,9 @@ import { useApp } from '#tests/support/app.ts'
 const sink = await startSmtpSink()
 const { product } = useApp({ sink })
 const INLINE = "document.documentElement.dataset.scheme = 'dark'"
-const PAGE = `<!doctype html><script>${INLINE}</script><script type="module" src="/assets/main-a1B2c3D4.js"></script><p>app</p>`
+const INLINE_STYLE = 'body { margin: 0 }'
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64')
+const PAGE = `<!doctype html><style>${INLINE_STYLE}</style><script>${INLINE}</script><script type="module" src="/assets/main-a1B2c3D4.js"></script><p>app</p>`
 const LANDING = PAGE.replace('app', 'landing')
 const CODE = `console.log('${'paper '.repeat(300)}')`
 
@@ -104,10 +106,12 @@ describe('The web app', () => {
       expect(await (await get(path)).text()).not.toContain('outside the web folder')
   })
 
-  test('allows only its own inline script', async () => {
+  test('allows only its own inline script and styles', async () => {
     const policy = (await get('/')).headers.get('content-security-policy')!
-    const hash = createHash('sha256').update(INLINE).digest('base64')
-    expect(policy).toContain(`script-src 'self' https://apis.google.com 'sha256-${hash}';`)
+    expect(policy).toContain(`script-src 'self' https://apis.google.com 'sha256-${hashOf(INLINE)}';`)
+    const styles = /style-src-elem ([^;]+)/.exec(policy)![1]!
+    expect(styles).toContain(` 'sha256-${hashOf(INLINE_STYLE)}'`)
+    expect(styles).not.toContain('unsafe')
   })
 
   test('has the time of the product on every answer of the API', async () => {
