@@ -42,8 +42,7 @@ const signedNames = new Map(Object.entries({ 'C++': 'cplusplus', 'C#': 'csharp',
  * One of these names, ASCII letters and digits, ASCII separators, a TeX command with a name, one with a sign (such as an accent), or any
  * other character. Never matches an empty string.
  */
-const piece =
-  /(C(?:\+\+|\\?#)(?![A-Za-z0-9])|[A-Za-z0-9]+)|[\s.,;:!?/-]+|\\([a-zA-Z]+) ?|\\([^a-zA-Z])|([\s\S])/gu
+const piece = /(C(?:\+\+|\\?#)(?![A-Za-z0-9])|[A-Za-z0-9]+)|[\s.,;:!?/-]+|\\([a-zA-Z]+) ?|\\([^a-zA-Z])|([\s\S])/gu
 /** Dropped without ending the word: `RuCl$_3$` is "rucl3", "O'Brien" is "obrien". Soft hyphen and zero widths too. */
 const joiner = /^[${}_^'’ʼ\u00ad\u200b-\u200d\u2060\ufeff]$/u
 /** Signs of TeX commands that do not end the word: accents, and the delimiters of `RuCl\(_3\)`. */
