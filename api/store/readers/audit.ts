@@ -2,6 +2,9 @@ import { model, Schema, type InferSchemaType } from 'mongoose'
 import { now } from '../../platform/clock.ts'
 import { escapePattern } from '../escapePattern.ts'
 
+/** Two years: long enough to look into what is noticed late, also once a year. The database deletes older rows. */
+const AUDIT_KEPT_DAYS = 730
+
 const schema = new Schema(
   {
     _id: { type: String, required: true },
@@ -20,6 +23,7 @@ const schema = new Schema(
   { collection: 'audit', strict: 'throw', autoIndex: false, versionKey: false },
 )
 schema.index({ at: -1, _id: -1 }, { name: 'newest' })
+schema.index({ at: 1 }, { name: 'expired', expireAfterSeconds: AUDIT_KEPT_DAYS * 24 * 3_600 })
 
 export type AuditRecord = InferSchemaType<typeof schema>
 const Audit = model('Audit', schema)
