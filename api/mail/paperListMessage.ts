@@ -36,7 +36,7 @@ export function buildPapersMail(mail: PapersMail): MailBody {
   for (;;) {
     const letter = toLetter(shown, EXCERPTS[excerpt] ?? 0, subject)
     body = { subject, html: toHtml(letter), text: toPlainText(letter) }
-    if (Buffer.byteLength(body.html) <= HTML_MAX_BYTES || shown.papers.length <= 1) return body
+    if (new TextEncoder().encode(body.html).length <= HTML_MAX_BYTES || shown.papers.length <= 1) return body
     if (excerpt < EXCERPTS.length - 1) excerpt += 1
     else shown = { ...shown, papers: shown.papers.slice(0, -1), more: shown.more + 1 }
   }
