@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn, waitFor } from 'storybook/test'
+import { useState } from 'react'
+import { expect, fn } from 'storybook/test'
 import { TopicList } from '#web/components/settings/TopicList.tsx'
 
 const meta = {
@@ -30,13 +31,16 @@ export const Some: Story = {
   },
 }
 export const Deleted: Story = {
-  args: {
-    topics: [{ id: 'lantern-keepers', query: 'lantern keepers', daily_volume: 2.4, change: 'deleted' }],
+  args: { topics: [{ id: 'lantern-keepers', query: 'lantern keepers', daily_volume: 2.4 }] },
+  render: function Render(args) {
+    const [topics, setTopics] = useState(args.topics)
+    return <TopicList {...args} topics={topics} onDelete={(topic) => setTopics([{ ...topic, change: 'deleted' }])} />
   },
   async play({ args, canvas, userEvent }) {
-    await waitFor(() => expect(canvas.getByRole('listitem')).toHaveFocus())
+    await userEvent.click(canvas.getByRole('button', { name: 'Delete lantern keepers' }))
+    await expect(canvas.getByRole('listitem')).toHaveFocus()
     await userEvent.click(canvas.getByRole('button', { name: 'Undo deleting lantern keepers' }))
-    await expect(args.onRestore).toHaveBeenCalledWith(args.topics[0])
+    await expect(args.onRestore).toHaveBeenCalledWith({ ...args.topics[0], change: 'deleted' })
   },
 }
 export const Empty: Story = { args: { topics: [] } }
