@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import mongoose from 'mongoose'
 import { findMongod } from '#api/platform/embedded/findMongod.ts'
 import { startMongod } from '#api/platform/embedded/mongod.ts'
-import { createLog } from '#api/platform/log.ts'
 import { indexDay } from '#api/ranking/ranker.ts'
 import { readTastes } from '#api/services/taste/fitting.ts'
 import { rankForReader } from '#api/services/taste/rankForReader.ts'
@@ -16,6 +15,7 @@ import type { JobContext } from '#api/services/jobs/jobContext.ts'
 import type { Product } from '#api/services/product.ts'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { findReaders, type Reader } from '#api/store/readers/users.ts'
+import { benchRun } from './benchRun.ts'
 import { addReaders, BEFORE, DAY, fillLibrary, PAPERS } from './inventedDay.ts'
 
 // Measures one day of invented papers for BENCH_READERS invented readers: time to rank and to store, processor time,
@@ -25,21 +25,13 @@ const READERS = Number(process.env['BENCH_READERS'] ?? 10_000)
 const NAIVE_READERS = 100
 const FULL = 100_000
 const NEXT = '2026-11-19'
-const none = () => Promise.resolve()
 
 const counters: Record<string, number> = {}
 const run: JobContext = {
-  id: 'bench',
-  // Lines are written as in production, to nowhere.
-  log: createLog('info', { write: () => undefined }),
-  signal: new AbortController().signal,
-  checkpoint: null,
-  progress: none,
-  save: none,
+  ...benchRun,
   count: (name, by) => {
     counters[name] = (counters[name] ?? 0) + by
   },
-  share: none,
 }
 
 /** Delivers `day` to all readers of the database. */

@@ -6,15 +6,14 @@ import { createOwnTokens } from '#api/http/ownTokens.ts'
 import { setClock } from '#api/platform/clock.ts'
 import { findMongod } from '#api/platform/embedded/findMongod.ts'
 import { startMongod } from '#api/platform/embedded/mongod.ts'
-import { createLog } from '#api/platform/log.ts'
 import { createSecrets } from '#api/platform/secrets.ts'
 import { deliverAll } from '#api/services/delivery/deliverAll.ts'
-import type { JobContext } from '#api/services/jobs/jobContext.ts'
 import { sendDigests } from '#api/services/mail/digest.ts'
 import { startSending, stopSending } from '#api/services/mail/sender.ts'
 import type { Product } from '#api/services/product.ts'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { useAsMailServer } from '#tests/api/support/outboxes.ts'
+import { benchRun } from './benchRun.ts'
 import { addReaders, DAY, fillLibrary, PAPERS } from './inventedDay.ts'
 
 // Measures the processor time of a digest of 20 papers, from the stored delivery to the stored reply of the mail server:
@@ -22,7 +21,6 @@ import { addReaders, DAY, fillLibrary, PAPERS } from './inventedDay.ts'
 const READERS = Number(process.env['BENCH_READERS'] ?? 500)
 /** Times that all are sent: in the first, much of the code is not compiled yet. */
 const RUNS = 4
-const none = () => Promise.resolve()
 
 const secrets = createSecrets('a secret of the tests that is long enough')
 const product = {
@@ -31,24 +29,13 @@ const product = {
   tokens: createOwnTokens(secrets),
   sources: new Map(),
 } as unknown as Product
-const run: JobContext = {
-  id: 'bench',
-  // Lines are written as in production, to nowhere.
-  log: createLog('info', { write: () => undefined }),
-  signal: new AbortController().signal,
-  checkpoint: null,
-  progress: none,
-  save: none,
-  count: () => undefined,
-  share: none,
-}
 
 /** Sends the digests of all readers, as if none had been sent before. */
 async function sendAll(): Promise<{ cpuMs: number; ms: number }> {
   const outbox = mongoose.connection.collection('outbox')
   await outbox.deleteMany({})
   const [started, cpu] = [performance.now(), process.cpuUsage()]
-  await sendDigests(product, {}, run)
+  await sendDigests(product, {}, benchRun)
   const { user, system } = process.cpuUsage(cpu)
   const sent = await outbox.countDocuments({ state: 'sent' })
   if (sent !== READERS) throw new Error(`${sent} of ${READERS} digests were sent`)
@@ -73,7 +60,7 @@ async function measure(): Promise<void> {
     const changes = Object.entries(digest).map(([name, setting]) => [`preferences.digest.${name}`, setting])
     await mongoose.connection.collection('users').updateMany({}, { $set: Object.fromEntries(changes) })
     setClock(new Date(`${DAY}T20:00:00Z`))
-    await deliverAll(product, { day: DAY }, run, { sharedFrom: Infinity })
+    await deliverAll(product, { day: DAY }, benchRun, { sharedFrom: Infinity })
     const rows: Record<string, object> = {}
     for (let index = 1; index <= RUNS; index += 1) {
       const { cpuMs, ms } = await sendAll()

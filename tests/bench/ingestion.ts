@@ -4,9 +4,7 @@ import { join } from 'node:path'
 import mongoose from 'mongoose'
 import { findMongod } from '#api/platform/embedded/findMongod.ts'
 import { startMongod } from '#api/platform/embedded/mongod.ts'
-import { log } from '#api/platform/log.ts'
 import { storePage } from '#api/services/ingestion/readStep.ts'
-import type { JobContext } from '#api/services/jobs/jobContext.ts'
 import { createArxivSource } from '#api/sources/arxiv/arxiv.ts'
 import type { SourcePage } from '#api/sources/source.ts'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
@@ -14,6 +12,7 @@ import { mongoRateLimit } from '#api/store/sources/rateLimit.ts'
 import { feedRecord } from '#tests/api/support/records.ts'
 import { startArxivSimulator } from '#tests/simulators/arxiv.ts'
 import { simBatch } from '#tests/simulators/simPapers.ts'
+import { benchRun } from './benchRun.ts'
 
 // Measures how fast records of a simulated arXiv are stored, against a raw bulk write of the same documents, and the
 // memory while BENCH_RECORDS invented records are stored.
@@ -23,18 +22,6 @@ const PAGE = 2_000
 const DAY = '2026-11-18'
 /** Growth of the memory from 10 % of the records to all of them, in MB, above which the benchmark fails. */
 const GROWTH_MAX_MB = 150
-
-const none = () => Promise.resolve()
-const run: JobContext = {
-  id: 'bench',
-  log,
-  signal: new AbortController().signal,
-  checkpoint: null,
-  progress: none,
-  save: none,
-  count: () => undefined,
-  share: none,
-}
 
 /** Prints the records stored in a second from the simulator, and by a raw unordered bulk write of the same documents. */
 async function measureRate(): Promise<void> {
@@ -50,7 +37,7 @@ async function measureRate(): Promise<void> {
     contactEmail: 'papers@example.org',
     rateLimit: mongoRateLimit(),
   })
-  const changes = source.readChanges({ categories: ['cs.LG'], from: DAY, until: DAY, signal: run.signal })
+  const changes = source.readChanges({ categories: ['cs.LG'], from: DAY, until: DAY, signal: benchRun.signal })
   const pages: SourcePage[] = []
   const readMs = await timeOf(async () => {
     for await (const page of changes) pages.push(page)
@@ -58,7 +45,7 @@ async function measureRate(): Promise<void> {
   await simulator.stop()
   let stored = 0
   const storeMs = await timeOf(async () => {
-    for (const page of pages) stored += await storePage('arxiv', page, run)
+    for (const page of pages) stored += await storePage('arxiv', page, benchRun)
   })
   const { papers, raw } = collections()
   const documents = await papers.find().toArray()
@@ -92,7 +79,7 @@ async function measureMemory(): Promise<boolean> {
   const sizes: number[] = []
   const started = performance.now()
   for (let first = 0; first < (steps.at(-1) ?? 0); first += PAGE) {
-    await storePage('arxiv', makePage(first), run)
+    await storePage('arxiv', makePage(first), benchRun)
     const done = first + PAGE
     if (!steps.includes(done)) continue
     Bun.gc(true)
