@@ -85,6 +85,31 @@ describe('the text of a search', () => {
     act(() => jest.advanceTimersByTime(1))
     expect(result.current.state.q).toBe('lantern')
   })
+
+  test('ends with a beginning of a word until a second after the last key', () => {
+    jest.useFakeTimers()
+    const { result } = renderHook(useSearchAddress, { wrapper: MemoryRouter })
+    act(() => result.current.setText('lante'))
+    act(() => jest.advanceTimersByTime(250))
+    expect(result.current.state).toMatchObject({ q: 'lante', typing: true })
+    act(() => jest.advanceTimersByTime(999))
+    act(() => result.current.setText('lantern'))
+    act(() => jest.advanceTimersByTime(250))
+    act(() => jest.advanceTimersByTime(999))
+    expect(result.current.state).toMatchObject({ q: 'lantern', typing: true })
+    act(() => jest.advanceTimersByTime(1))
+    expect(result.current.state).toMatchObject({ q: 'lantern', typing: false })
+  })
+
+  test('ends with a complete word on Enter', () => {
+    jest.useFakeTimers()
+    const { result } = renderHook(useSearchAddress, { wrapper: MemoryRouter })
+    act(() => result.current.setText('lantern'))
+    act(() => jest.advanceTimersByTime(250))
+    expect(result.current.state.typing).toBe(true)
+    act(() => result.current.submit())
+    expect(result.current.state).toMatchObject({ q: 'lantern', typing: false })
+  })
 })
 
 describe('the search page', () => {
@@ -94,9 +119,22 @@ describe('the search page', () => {
     await person.type(field(), 'lantern')
     expect(await screen.findByText(/2 papers for “lantern”, best match first/)).toBeTruthy()
     expect(paramsOf(router).get('q')).toBe('lantern')
-    expect(requests.at(-1)).toMatchObject({ q: 'lantern', limit: 20, offset: 0 })
+    expect(requests.at(-1)).toMatchObject({ q: 'lantern', typing: true, limit: 20, offset: 0 })
     const [article] = screen.getAllByRole('article')
     expect(within(article!).getByText('Lantern', { selector: 'mark' })).toBeTruthy()
+  })
+
+  test('searches complete words once the user pauses, and keeps the papers undimmed meanwhile', async () => {
+    const complete = Promise.withResolvers<number>()
+    const { app, requests } = searchApi({ found: ({ typing }) => (typing ? 2 : complete.promise) })
+    const { person } = await renderPage(<Search />, { api: app, path: '/search' })
+    await person.type(field(), 'lante')
+    await screen.findByText(/2 papers for “lante”/)
+    await waitFor(() => expect(requests.slice(-2)).toMatchObject([{ q: 'lante', typing: true }, { q: 'lante' }]))
+    expect(requests.at(-1)?.typing).toBeUndefined()
+    expect(screen.queryByText('Searching…')).toBeNull()
+    complete.resolve(1)
+    await screen.findByText(/1 paper for “lante”/)
   })
 
   test('never shows the answer to earlier words as that to the present ones', async () => {

@@ -16,6 +16,8 @@ export interface SearchState extends SearchFilters {
   page: number
   /** A misspelled query is not corrected. */
   as_typed?: boolean
+  /** The words are still being typed: the last one may be the beginning of a word. Not in the URL. */
+  typing?: boolean
 }
 
 export const noFilters: SearchFilters = { category: [], sort: 'relevance', in_list: false }
@@ -59,7 +61,7 @@ export function writeSearch(state: SearchState): URLSearchParams {
 
 /** Returns the API query, or null if the query text is too short. */
 export function toQuery(state: SearchState): SearchQuery | null {
-  const { q, page, category, from, to, author, sort, in_list, as_typed } = state
+  const { q, page, category, from, to, author, sort, in_list, as_typed, typing } = state
   const words = q.trim()
   if (words.length < SEARCH_QUERY_MIN) return null
   return {
@@ -73,6 +75,7 @@ export function toQuery(state: SearchState): SearchQuery | null {
     ...(author && { author }),
     ...(in_list && { in_list }),
     ...(as_typed && { as_typed }),
+    ...(typing && { typing }),
   }
 }
 

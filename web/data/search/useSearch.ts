@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import useSWR from 'swr'
 import type { SearchResponse, SearchQuery } from '#api/contract/search.ts'
 import { useClient } from '../api.ts'
@@ -5,7 +6,8 @@ import { unwrap, type ApiError } from '../../shared/client.ts'
 
 /**
  * The result of one search. Nothing is requested if `query` is null. While a new search loads, the previous result
- * stays and `isStale` is true. Late responses to older queries are ignored.
+ * stays, and `isStale` is true unless it is that of the same words while they were typed. Late responses to older queries
+ * are ignored.
  */
 export function useSearch(query: SearchQuery | null) {
   const client = useClient()
@@ -14,12 +16,15 @@ export function useSearch(query: SearchQuery | null) {
     ([, requested]) => unwrap(client.papers.search.get({ query: requested })),
     { keepPreviousData: true, revalidateOnFocus: false },
   )
+  const key = query && JSON.stringify({ ...query, typing: undefined })
+  const [shownKey, setShownKey] = useState(key)
+  if (!isLoading && key !== shownKey) setShownKey(key)
 
   return {
     answer: query ? data : undefined,
     error,
     isLoading,
-    isStale: isLoading && data !== undefined,
+    isStale: isLoading && data !== undefined && key !== shownKey,
     retry: () => mutate(),
     /** Sets or clears a hit's saved item in the cache, without a request. */
     setSaved: (paperId: string, itemId: string | undefined) =>

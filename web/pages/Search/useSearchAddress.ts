@@ -3,15 +3,19 @@ import { useLocation, useSearchParams } from 'react-router-dom'
 import { readSearch, writeSearch, type SearchFilters, type SearchState } from '../../data/search/searchState.ts'
 
 const TYPING_PAUSE_MS = 250
+/** After this time without a key the last word is taken as complete. */
+const TYPED_MS = 1_000
 
 /**
- * The search in the URL, and the text in the field. Typing replaces the URL after a pause. Enter and filters add a
- * history entry, and so does the first typing after them, so that Back returns to that search.
+ * The search in the URL, and the text in the field. Typing replaces the URL after a pause; until Enter or a longer pause
+ * its last word may be the beginning of a word. Enter and filters add a history entry, and so does the first typing after
+ * them, so that Back returns to that search.
  */
 export function useSearchAddress() {
   const [params, setParams] = useSearchParams()
-  const { state: passed } = useLocation()
-  const state = readSearch(params)
+  const passed = useLocation().state as { wasBeyond?: boolean; typing?: boolean } | null
+  const typing = passed?.typing === true
+  const state = { ...readSearch(params), typing }
   const { q } = state
   const [text, setText] = useState(q)
   /** The words that this hook wrote to the URL last. */
@@ -21,16 +25,18 @@ export function useSearchAddress() {
 
   const go = (next: SearchState, how: 'push' | 'replace') => {
     lastWritten.current = next.q
-    setParams(writeSearch(next), { replace: how === 'replace', preventScrollReset: how === 'replace' })
+    const options = { replace: how === 'replace', preventScrollReset: how === 'replace' }
+    setParams(writeSearch(next), { ...options, state: { typing: next.typing === true } })
   }
   const submitSearch = (next: SearchState) => {
     isSubmitted.current = true
-    go(next, 'push')
+    go({ ...next, typing: false }, 'push')
   }
   const writeTyped = useEffectEvent((words: string) => {
-    go({ ...state, q: words, page: 1, as_typed: false }, isSubmitted.current ? 'push' : 'replace')
+    go({ ...state, q: words, page: 1, as_typed: false, typing: true }, isSubmitted.current ? 'push' : 'replace')
     isSubmitted.current = false
   })
+  const endTyping = useEffectEvent(() => go({ ...state, typing: false }, 'replace'))
 
   useEffect(() => {
     // Back, Forward or a link changed the URL: show its words in the field.
@@ -46,6 +52,12 @@ export function useSearchAddress() {
     return () => clearTimeout(timer)
   }, [text, q])
 
+  useEffect(() => {
+    if (!typing || text !== q) return
+    const timer = setTimeout(endTyping, TYPED_MS)
+    return () => clearTimeout(timer)
+  }, [typing, text, q])
+
   return {
     state,
     text,
@@ -54,6 +66,7 @@ export function useSearchAddress() {
     submit: () => {
       isSubmitted.current = text !== ''
       if (text !== q) submitSearch({ ...state, q: text, page: 1, as_typed: false })
+      else if (typing) endTyping()
     },
     search: (words: string) => {
       setText(words)
@@ -66,7 +79,7 @@ export function useSearchAddress() {
     /** Replaces a page number beyond the end by the last page; `wasBeyond` is then true. */
     correctPage: (page: number) =>
       setParams(writeSearch({ ...state, page }), { replace: true, state: { wasBeyond: true } }),
-    wasBeyond: (passed as { wasBeyond?: boolean } | null)?.wasBeyond === true,
+    wasBeyond: passed?.wasBeyond === true,
     hrefFor: (page: number) => `/search?${writeSearch({ ...state, page })}`,
   }
 }
