@@ -127,6 +127,21 @@ export async function pingDatabase(limitMs = SERVER_WAIT_MS): Promise<number> {
   return performance.now() - started
 }
 
+/**
+ * Whether a majority of the replica set confirms within `limitMs` what was written so far. It does not while its members
+ * read from one that hangs, although the primary answers. Stores nothing: a write without effect waits for the last
+ * operation of the primary. https://www.mongodb.com/docs/manual/reference/write-concern/
+ */
+export async function isMajorityConfirming(limitMs: number): Promise<boolean> {
+  const writeConcern = { w: 'majority', wtimeoutMS: limitMs } as const
+  const probe = mongoose.connection.collection('counters').deleteOne({ seq: 'majority' }, { writeConcern })
+  return within(limitMs, probe).then(
+    () => true,
+    // Why it does not is in the response and the log of each command that fails.
+    () => false,
+  )
+}
+
 /** Returns how many milliseconds this machine's clock is ahead of the database's, accurate to half the round trip. */
 export async function measureClockLead(): Promise<number> {
   const { db } = mongoose.connection

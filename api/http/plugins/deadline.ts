@@ -1,6 +1,6 @@
 import type { Elysia } from 'elysia'
 import { SERVER_WAIT_MS } from '../../platform/databaseDown.ts'
-import { isDatabaseAnswering } from '../../services/operations/readiness.ts'
+import { isDatabaseAnswering, isMajorityConfirming } from '../../services/operations/readiness.ts'
 import { toUnavailableResponse } from './errors.ts'
 
 /**
@@ -17,7 +17,8 @@ type Handler = (request: Request, ...rest: unknown[]) => Response | Promise<Resp
 /**
  * Returns a request handler that gives up with "unavailable" when `handle` has not answered and the database does not
  * answer either, for example because its process or its disk hangs: the driver waits for the answer to a command that
- * was sent as long as the connection is open. A request that only takes long is not ended.
+ * was sent as long as the connection is open. Neither does a request wait that writes while no majority of the database
+ * confirms writes. A request that only takes long is not ended.
  */
 export const withDeadline: Parameters<Elysia['wrap']>[0] = (wrapped) => {
   // Elysia's type of the handler says that it returns a function.
@@ -30,8 +31,10 @@ export const withDeadline: Parameters<Elysia['wrap']>[0] = (wrapped) => {
 
 async function giveUpWithDatabase(answer: Promise<Response>, request: Request): Promise<Response> {
   const { promise: failure, resolve } = Promise.withResolvers<Response>()
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  const isWorking = isRead ? isDatabaseAnswering : isMajorityConfirming
   const check = async () => {
-    if (!(await isDatabaseAnswering(PING_MS))) resolve(toUnavailableResponse(request))
+    if (!(await isWorking(PING_MS))) resolve(toUnavailableResponse(request))
   }
   const timer = setInterval(() => void check(), CHECK_MS)
   try {

@@ -2,6 +2,8 @@ import type { Readiness } from '../../contract/health.ts'
 import { pingDatabase } from '../../store/database.ts'
 import type { Product } from '../product.ts'
 
+export { isMajorityConfirming } from '../../store/database.ts'
+
 /** A probe is answered within two seconds, whatever the database does. */
 const PROBE_LIMIT_MS = 1_500
 

@@ -125,3 +125,27 @@ test('The product loses no acknowledged write when the primary of its database i
     expect([...acknowledged].filter((id) => !stored.includes(id))).toEqual([])
   }
 })
+
+test('A write that no majority confirms is answered as unavailable; reads are answered, and the write can be repeated', async () => {
+  const address = await addressOf(launch())
+  const token = await issuer.sign(claimsOf('waiting reader', PROJECT))
+  const request = (path: string, body?: object) =>
+    fetch(`${address}/api/${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: body ? JSON.stringify(body) : null,
+    })
+  await request('auth/firebase', { id_token: token })
+  const save = () => request('users/me/reading-list', { paper_id: idOf(1) })
+  await set.stopReplication(async () => {
+    // A write that gives up much later than a request may take, and earlier than the driver of the product.
+    const waiting = mongoose.connection
+      .collection<{ _id: string }>('probe')
+      .insertOne({ _id: 'waiting' }, { writeConcern: { w: 'majority', wtimeoutMS: 15_000 } })
+      .catch(() => null)
+    expect(await Promise.race([save().then(({ status }) => status), waiting])).toBe(503)
+    expect((await request('users/me/reading-list')).status).toBe(200)
+  })
+  expect((await save()).ok).toBe(true)
+  expect(((await (await request('users/me/reading-list')).json()) as { total: number }).total).toBe(1)
+})

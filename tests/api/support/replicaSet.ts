@@ -23,6 +23,8 @@ export interface ReplicaSet extends AsyncDisposable {
   /** Stops the process of the primary without ending it, waits until `afterwards` holds, and lets it go on. */
   freezePrimary(afterwards: () => Promise<void>): Promise<void>
   stepDownPrimary(): Promise<void>
+  /** No write is confirmed by a majority until `afterwards` holds; the primary stays. */
+  stopReplication(afterwards: () => Promise<void>): Promise<void>
 }
 
 /** Starts a replica set of three mongods on 127.0.0.1. */
@@ -33,7 +35,7 @@ export async function startReplicaSet(): Promise<ReplicaSet> {
     const data = join(folder.path, `${port}`)
     await mkdir(data, { recursive: true })
     const command = [binary, '--dbpath', data, '--port', `${port}`, '--bind_ip', '127.0.0.1', '--nounixsocket']
-    command.push('--replSet', NAME, '--wiredTigerCacheSizeGB', '0.25')
+    command.push('--replSet', NAME, '--wiredTigerCacheSizeGB', '0.25', '--setParameter', 'enableTestCommands=1')
     return { port, process: Bun.spawn(command, { stdout: 'ignore', stderr: 'ignore' }) }
   }
   const members: Member[] = []
@@ -75,6 +77,23 @@ export async function startReplicaSet(): Promise<ReplicaSet> {
     async stepDownPrimary() {
       const { port } = await findPrimary()
       await onServer(port, (admin) => admin.command({ replSetStepDown: 10, force: true }))
+    },
+    async stopReplication(afterwards) {
+      const primary = await findPrimary()
+      const setApplying = (mode: 'off' | 'alwaysOn') =>
+        Promise.all(
+          members
+            .filter(({ port }) => port !== primary.port)
+            .map(({ port }) =>
+              onServer(port, (admin) => admin.command({ configureFailPoint: 'rsSyncApplyStop', mode })),
+            ),
+        )
+      await setApplying('alwaysOn')
+      try {
+        await afterwards()
+      } finally {
+        await setApplying('off')
+      }
     },
     async [Symbol.asyncDispose]() {
       for (const { process } of members) process.kill('SIGKILL')
