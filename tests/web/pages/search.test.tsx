@@ -1,12 +1,10 @@
-import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, jest, test } from 'bun:test'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'bun:test'
 import { Elysia, t } from 'elysia'
-import { MemoryRouter } from 'react-router-dom'
 import { samplePaper } from '#tests/support/samples.ts'
 import { SearchQuery, type SearchResponse } from '#api/contract/search.ts'
 import { renderPage } from '#tests/web/support/renderPage.tsx'
 import { Search } from '#web/pages/Search/Search.tsx'
-import { useSearchAddress } from '#web/pages/Search/useSearchAddress.ts'
 
 const hit = (number: number, changes: Partial<SearchResponse['items'][number]> = {}) => ({
   paper: {
@@ -72,45 +70,6 @@ function searchApi(
 const field = () => screen.getByRole('searchbox', { name: 'Search papers' })
 const paramsOf = (router: { state: { location: { search: string } } }) =>
   new URLSearchParams(router.state.location.search)
-
-describe('the text of a search', () => {
-  test('is written to the URL 250 ms after the last key', () => {
-    jest.useFakeTimers()
-    const { result } = renderHook(useSearchAddress, { wrapper: MemoryRouter })
-    for (const words of ['l', 'lan', 'lantern']) {
-      act(() => result.current.setText(words))
-      act(() => jest.advanceTimersByTime(249))
-      expect(result.current.state.q).toBe('')
-    }
-    act(() => jest.advanceTimersByTime(1))
-    expect(result.current.state.q).toBe('lantern')
-  })
-
-  test('ends with a beginning of a word until a second after the last key', () => {
-    jest.useFakeTimers()
-    const { result } = renderHook(useSearchAddress, { wrapper: MemoryRouter })
-    act(() => result.current.setText('lante'))
-    act(() => jest.advanceTimersByTime(250))
-    expect(result.current.state).toMatchObject({ q: 'lante', typing: true })
-    act(() => jest.advanceTimersByTime(999))
-    act(() => result.current.setText('lantern'))
-    act(() => jest.advanceTimersByTime(250))
-    act(() => jest.advanceTimersByTime(999))
-    expect(result.current.state).toMatchObject({ q: 'lantern', typing: true })
-    act(() => jest.advanceTimersByTime(1))
-    expect(result.current.state).toMatchObject({ q: 'lantern', typing: false })
-  })
-
-  test('ends with a complete word on Enter', () => {
-    jest.useFakeTimers()
-    const { result } = renderHook(useSearchAddress, { wrapper: MemoryRouter })
-    act(() => result.current.setText('lantern'))
-    act(() => jest.advanceTimersByTime(250))
-    expect(result.current.state.typing).toBe(true)
-    act(() => result.current.submit())
-    expect(result.current.state).toMatchObject({ q: 'lantern', typing: false })
-  })
-})
 
 describe('the search page', () => {
   test('searches while the user types, stores the text in the URL and marks it in the papers', async () => {
