@@ -186,13 +186,8 @@ async function visitPages(browser: Browser, address: string): Promise<void> {
 async function saveSome(context: BrowserContext): Promise<void> {
   const page = await context.newPage()
   await page.goto('/dashboard')
-  for (let count = 0; count < 5; count += 1) {
-    await page
-      .getByRole('article')
-      .nth(count + 2)
-      .getByRole('button', { name: 'Save', exact: true })
-      .click()
-  }
+  const save = page.getByRole('article').getByRole('button', { name: 'Save', exact: true })
+  for (let count = 0; count < 5; count += 1) await save.first().click()
   await page.waitForLoadState('networkidle')
   await page.close()
 }
