@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Glob } from 'bun'
 import { findMongod } from '#api/platform/embedded/findMongod.ts'
@@ -7,8 +7,8 @@ import { startMongod } from '#api/platform/embedded/mongod.ts'
 import { findChromium } from './browser.ts'
 import { excerptErrors, readReport, type Result } from './report.ts'
 
-// Runs the suites one after the other with one shared mongod, the files of a suite in as many processes as there are
-// cores. Ends with the messages of the failed tests of all suites, their names and the total.
+// Runs the suites one after the other with one shared mongod, the files of a suite in one process more than there
+// are cores, because tests often wait. Ends with the messages of the failed tests of all suites, their names and the total.
 
 interface Suite {
   name: string
@@ -95,7 +95,8 @@ async function runSuite({ name, files, options = [], browser = false }: Suite, u
   const report = join(folder, `${crypto.randomUUID()}.xml`)
   const reporter = ['--reporter=junit', `--reporter-outfile=${report}`]
   if (process.stderr.isTTY) env['FORCE_COLOR'] ??= '1'
-  const child = Bun.spawn([process.execPath, 'test', '--parallel', ...options, ...reporter, ...pathsOf(found)], {
+  const parallel = `--parallel=${availableParallelism() + 1}`
+  const child = Bun.spawn([process.execPath, 'test', parallel, ...options, ...reporter, ...pathsOf(found)], {
     env,
     stdio: ['ignore', 'inherit', 'pipe'],
   })
