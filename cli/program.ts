@@ -2,6 +2,8 @@ import { Command, CommanderError, Option } from 'commander'
 import { addAdmin } from './commands/admin.ts'
 import { addAuth } from './commands/auth.ts'
 import { addCompletion } from './commands/completion.ts'
+import { addList } from './commands/list.ts'
+import { addPapers } from './commands/papers.ts'
 import { addSessions } from './commands/sessions.ts'
 import { addVersion } from './commands/version.ts'
 import { openContext, openOutput, type Globals, type Runner } from './client/context.ts'
@@ -56,7 +58,7 @@ export async function runProgram(argv: readonly string[]): Promise<ExitCode> {
 /** The commander program with every command. */
 export function createProgram(run: Runner): Command {
   const program = new Command('paperdawn')
-    .description('Paperdawn from the terminal: sign in, and run the service as an admin.')
+    .description('Paperdawn from the terminal: papers, your reading list, and the service as an admin.')
     .version(ownVersion, '--version', 'print the version of this program')
     .exitOverride()
     .configureOutput({ outputError: () => {} })
@@ -74,11 +76,15 @@ export function createProgram(run: Runner): Command {
     .addHelpText('after', AFTER_HELP)
   addExamples(program, [
     'paperdawn auth login',
+    'paperdawn papers for-me',
+    'paperdawn list add 2511.01234',
     'paperdawn admin health',
     'paperdawn admin fetch-all --days-back 3',
     'paperdawn admin users --json',
   ])
   addAuth(program, run)
+  addPapers(program, run)
+  addList(program, run)
   addSessions(program, run)
   addAdmin(program, run)
   addCompletion(program)

@@ -30,9 +30,9 @@ export type Client = ReturnType<typeof createClient>
  * Requests a file of the server, as it is written there. Throws `Failure` if the request failed or the server responded
  * with an error.
  */
-export async function download({ server, token, deadline }: Options, path: string, type: string): Promise<Response> {
+export async function download({ server, token, deadline }: Options, path: string): Promise<Response> {
   const headers: HeadersInit = token === undefined ? {} : { authorization: `Bearer ${token}` }
-  const response = await send(server, deadline, new URL(path, server), { headers }, type)
+  const response = await send(server, deadline, new URL(path, server), { headers }, { isFile: true })
   if (!response.ok) throw toFailure((await response.json()) as ErrorBody)
   return response
 }
@@ -42,7 +42,7 @@ async function send(
   deadline: AbortSignal | undefined,
   input: RequestInfo | URL,
   init: RequestInit | undefined,
-  file?: string,
+  { isFile = false } = {},
 ): Promise<Response> {
   const responseTimeout = new AbortController()
   const timer = setTimeout(() => responseTimeout.abort(), RESPONSE_TIMEOUT_MS)
@@ -58,7 +58,8 @@ async function send(
     clearTimeout(timer)
   }
   const type = response.headers.get('content-type') ?? ''
-  const known = /^(application\/json|text\/event-stream)(;|$)/.test(type) || type.split(';')[0] === file
+  const hasFile = response.headers.get('content-disposition')?.startsWith('attachment') ?? false
+  const known = /^(application\/json|text\/event-stream)(;|$)/.test(type) || (isFile && hasFile)
   if (response.status !== 204 && !known)
     throw new Failure('not-paperdawn', `The server at ${server} is not Paperdawn (status ${response.status}).`)
   return response

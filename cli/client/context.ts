@@ -23,6 +23,8 @@ export interface Context {
   readonly server: string
   readonly client: Client
   readonly out: Output
+  /** The token in use. */
+  readonly token: string | undefined
   /** The token in use and its source: a file path or "PAPERDAWN_TOKEN". Undefined without a token. */
   readonly signIn: { token: string; from: string; isStored: boolean } | undefined
   /** Aborts when --timeout has elapsed. */
@@ -46,6 +48,7 @@ export async function openContext(options: Globals): Promise<Context> {
   const token = given || (await readToken(server))
   return {
     server,
+    token,
     client: createClient({ server, token, deadline }),
     out: openOutput(options),
     signIn: token ? { token, from: given ? 'PAPERDAWN_TOKEN' : tokenPath(), isStored: !given } : undefined,

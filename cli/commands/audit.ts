@@ -1,19 +1,13 @@
-import { createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
 import type { AuditRow } from '#api/contract/admin.ts'
 import { download, unwrap } from '../client/client.ts'
 import type { Context, Runner } from '../client/context.ts'
+import { requireNewFile, saveFile } from '../client/saveFile.ts'
 import { addExamples } from '../options/examples.ts'
 import { addPaging, type Paging } from '../options/paging.ts'
 import { Failure } from '../terminal/failures.ts'
 import type { Column } from '../terminal/table.ts'
 import { formatInstant } from '../terminal/times.ts'
-
-/** Media types of the formats, by the ending of the file's name. */
-const types: Partial<Record<string, string>> = { jsonl: 'application/jsonl', csv: 'text/csv' }
 
 interface Options extends Paging {
   person?: string
@@ -60,25 +54,10 @@ async function writeAll(
   path: string,
   filter: Partial<Record<'person' | 'action', string>>,
 ): Promise<void> {
-  const { server, signIn, deadline, options, out } = context
   const format = /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? ''
-  const type = types[format]
-  if (type === undefined) throw new Failure('usage', 'The name of the file must end in .jsonl or .csv.')
-  if (!options.yes && (await Bun.file(path).exists()))
-    throw new Failure('conflict', `${path} exists.`, { advice: 'Name another file, or replace it with --yes.' })
+  if (!['jsonl', 'csv'].includes(format)) throw new Failure('usage', 'The name of the file must end in .jsonl or .csv.')
+  await requireNewFile(context, path)
   const query = new URLSearchParams({ format })
   for (const [name, value] of Object.entries(filter)) query.set(name, value)
-  const response = await download({ server, token: signIn?.token, deadline }, `/api/admin/audit/export?${query}`, type)
-  // A draft that is renamed when it is complete: a broken connection leaves no file that looks whole.
-  const draft = `${path}.${process.pid}`
-  const file = createWriteStream(draft, { mode: 0o600, flags: 'wx' })
-  try {
-    await pipeline(response.body === null ? Readable.from([]) : Readable.fromWeb(response.body as never), file)
-    await rename(draft, path)
-  } catch (cause) {
-    await rm(draft, { force: true })
-    throw new Failure('unexpected', `${path} could not be written completely.`, { cause, advice: 'Try again.' })
-  }
-  const bytes = file.bytesWritten
-  out.data({ file: path, bytes }, () => `Written: ${path} (${bytes.toLocaleString('en')} bytes)`)
+  await saveFile(context, path, await download(context, `/api/admin/audit/export?${query}`))
 }

@@ -18,6 +18,8 @@ export interface Output {
   /** Prints a failure to standard error. */
   fail(headline: string, failure: Failure): void
   readonly paint: Paint
+  /** Columns of the terminal; undefined when the output is piped. */
+  readonly width: number | undefined
 }
 
 interface ListResponse<Row> {
@@ -44,6 +46,7 @@ export function createOutput({ json, quiet, verbose, color }: OutputOptions): Ou
 
   const output: Output = {
     paint,
+    width,
     data: (value, show) => writeStdout(json ? JSON.stringify(value, null, 2) : show()),
     table: (columns, rows) => formatTable(columns, rows, { width, paint }),
     list(response, columns, emptyText) {

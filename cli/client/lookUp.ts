@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Paper } from '#api/contract/papers.ts'
+import { Failure } from '../terminal/failures.ts'
+import { unwrap } from './client.ts'
+import type { Context } from './context.ts'
+
+/**
+ * The paper that `ref` names: an id, an address or a DOI. A paper of arXiv that the library lacks is asked for there, which
+ * may take a minute. Throws `invalid-input` for other text, `not-found`, `source-unavailable` and `timeout`.
+ */
+export async function lookUp(context: Context, ref: string): Promise<Paper> {
+  const answer = await ask(context, ref, false)
+  // An earlier request to save the paper still waits for arXiv.
+  if (answer === null) throw new Failure('source-unavailable', 'arXiv cannot be read at the moment.')
+  return answer
+}
+
+/**
+ * Puts the paper that `ref` names on the reading list, and returns it. Returns null when arXiv cannot be read now: the
+ * server saves it as soon as it can. Throws as `lookUp`.
+ */
+export const savePaper = (context: Context, ref: string): Promise<Paper | null> => ask(context, ref, true)
+
+async function ask({ client, out, deadline }: Context, ref: string, save: boolean): Promise<Paper | null> {
+  let jobId: string | undefined
+  for (;;) {
+    const answer = await unwrap(client.papers.lookup.post({ ref, save, ...(jobId !== undefined && { job_id: jobId }) }))
+    if (!('job_id' in answer)) return answer
+    if (answer.reason !== undefined) {
+      out.warn(answer.reason)
+      if (answer.saves) return null
+    }
+    if (jobId === undefined) out.note(`The library lacks ${ref}. Asking arXiv for it…`)
+    jobId = answer.job_id
+    try {
+      await sleep(answer.retry_after * 1_000, undefined, deadline && { signal: deadline })
+    } catch (cause) {
+      throw new Failure('timeout', 'The time that --timeout allows is over; arXiv has not answered yet.', { cause })
+    }
+  }
+}
+
+/** The id of the item of the reading list with this paper. Throws `not-found` when it is not on the list. */
+export async function findItemId(context: Context, ref: string): Promise<string> {
+  const { id } = await lookUp(context, ref)
+  const { state } = await unwrap(context.client.papers({ id: encodeURIComponent(id) }).get())
+  if (state.saved_item_id !== undefined) return state.saved_item_id
+  throw new Failure('not-found', `${id} is not on your reading list.`, { advice: `Save it: paperdawn list add ${id}` })
+}

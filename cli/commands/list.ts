@@ -1,0 +1,164 @@
+import { Option, type Command } from 'commander'
+import type { ExportFormat } from '#api/contract/citations.ts'
+import type { Paper } from '#api/contract/papers.ts'
+import type { Item, ReadingStatus } from '#api/contract/readingList.ts'
+import { download, unwrap } from '../client/client.ts'
+import type { Context, Runner } from '../client/context.ts'
+import { findItemId, savePaper } from '../client/lookUp.ts'
+import { requireNewFile, saveFile } from '../client/saveFile.ts'
+import { addExamples } from '../options/examples.ts'
+import { addPaging, type Paging } from '../options/paging.ts'
+import { EXIT } from '../terminal/failures.ts'
+import { columnsOfPaperIn } from '../terminal/papers.ts'
+import { readPiped } from '../terminal/prompt.ts'
+import { cleanText } from '../terminal/style.ts'
+import type { Column } from '../terminal/table.ts'
+
+const STATUSES = ['to_read', 'reading', 'done'] as const satisfies readonly ReadingStatus[]
+const FORMATS = ['bibtex', 'ris', 'csl', 'csv', 'json', 'markdown'] as const satisfies readonly ExportFormat[]
+const REF = 'an arXiv id, an address of arXiv or a DOI'
+const PAGE = 20
+
+const columns: readonly Column<Item>[] = [
+  ...columnsOfPaperIn<Item>().filter(({ title }) => ['id', 'title'].includes(title)),
+  { title: 'status', value: ({ status }) => status.replace('_', ' ') },
+  { title: 'note', value: ({ notes }) => (notes === '' ? '' : 'yes') },
+  { title: 'tags', hideable: true, value: ({ tags }) => tags.join(', '), truncatable: true },
+]
+
+interface ShowOptions extends Paging {
+  status?: ReadingStatus
+  tag?: string
+  find?: string
+}
+
+/** Adds the commands of the reading list. */
+export function addList(program: Command, run: Runner): void {
+  const list = program.command('list').description('Your reading list with a note for each paper.')
+  addPaging(
+    list
+      .command('show', { isDefault: true })
+      .description('The papers on the list, saved last first.')
+      .addOption(new Option('--status <status>', 'only with this status').choices(STATUSES))
+      .option('--tag <tag>', 'only with this tag')
+      .option('--find <words>', 'only with these words in title, authors, note or tags'),
+    PAGE,
+  ).action(
+    run<ShowOptions>('the list could not be read', async ({ client, out }, { skip, limit, status, tag, find }) => {
+      const query = { skip, limit, ...(status && { status }), ...(tag && { tag }), ...(find && { q: find }) }
+      const items = await unwrap(client.users.me['reading-list'].get({ query }))
+      out.list(items, columns, 'No paper. Save one: paperdawn list add 2511.01234')
+    }),
+  )
+
+  const add = list
+    .command('add')
+    .description('Save papers; one that the library lacks is asked for at arXiv.')
+    .argument('<refs...>', REF)
+    .action(
+      run('not every paper was saved', async (context, _options, refs) => {
+        const waiting: string[] = []
+        const save = async (ref: string) => {
+          const paper = await savePaper(context, ref)
+          if (paper === null) waiting.push(ref)
+          return paper
+        }
+        await doEach(context, refs, { verb: 'Saved', act: save })
+        if (waiting.length === 0) return EXIT.ok
+        context.out.notice(`Saved as soon as arXiv can be read: ${waiting.join(', ')}`)
+        return EXIT.partial
+      }),
+    )
+  addExamples(add, ['paperdawn list add 2511.01234', 'xargs paperdawn list add < ids.txt'])
+
+  const note = list
+    .command('note')
+    .description('Print the note of a paper, or replace it.')
+    .argument('<ref>', REF)
+    .argument('[text]', 'the new note; "-" reads it from standard input, "" removes it')
+    .action(
+      run('the note was not changed', async (context, _options, [ref = '', text]) => {
+        const { out } = context
+        if (text === undefined) {
+          const item = await readItem(context, ref)
+          out.data({ id: item.paper.id, notes: item.notes }, () => cleanText(item.notes))
+          return
+        }
+        const notes = text === '-' ? await readPiped('note') : text
+        const item = await changeItem(context, ref, { notes })
+        out.data(item, () => `${notes === '' ? 'Removed the note of' : 'Noted'}: ${item.paper.id}`)
+      }),
+    )
+  addExamples(note, ['paperdawn list note 2511.01234', "paperdawn list note 2511.01234 'Compare with table 3.'"])
+
+  list
+    .command('done')
+    .description('Mark papers of the list as read.')
+    .argument('<refs...>', REF)
+    .action(
+      run('not every paper was marked as read', async (context, _options, refs) => {
+        const finish = async (ref: string) => (await changeItem(context, ref, { status: 'done' })).paper
+        await doEach(context, refs, { verb: 'Done', act: finish })
+      }),
+    )
+
+  addExport(list, run)
+}
+
+function addExport(list: Command, run: Runner): void {
+  const command = list
+    .command('export')
+    .description('Print the whole list, with notes and tags, or write it to a file.')
+    .addOption(new Option('--format <name>', 'format of the file').choices(FORMATS).default('bibtex'))
+    .option('--output <file>', 'write it to this new file')
+    .action(
+      run<{ format: ExportFormat; output?: string }>(
+        'the list was not exported',
+        async (context, { format, output }) => {
+          const path = `/api/users/me/reading-list/export?format=${format}`
+          if (output !== undefined) {
+            await requireNewFile(context, output)
+            return saveFile(context, output, await download(context, path))
+          }
+          const text = await (await download(context, path)).text()
+          context.out.data({ format, text }, () => text.trimEnd())
+        },
+      ),
+    )
+  addExamples(command, ['paperdawn list export --output references.bib', 'paperdawn list export --format markdown'])
+}
+
+interface Step {
+  verb: string
+  /** Returns the paper when it is done. */
+  act: (ref: string) => Promise<Paper | null>
+}
+
+/** Does the same with one paper after the other, and prints those that are done, also when one fails. */
+async function doEach({ out }: Context, refs: readonly string[], { verb, act }: Step): Promise<void> {
+  const done: Paper[] = []
+  try {
+    for (const ref of refs) {
+      const paper = await act(ref)
+      if (paper !== null) done.push(paper)
+    }
+  } finally {
+    const lines = done.map(({ id, title }) => `${verb}: ${id} ${cleanText(title)}`)
+    if (done.length > 0) out.data({ items: done }, () => lines.join('\n'))
+  }
+}
+
+const itemAt = ({ client }: Context, id: string) => client.users.me['reading-list']({ id: encodeURIComponent(id) })
+
+const readItem = async (context: Context, ref: string): Promise<Item> =>
+  unwrap(itemAt(context, await findItemId(context, ref)).get())
+
+/** Changes what the item says now. Throws `conflict` when another window changed it in between. */
+async function changeItem(
+  context: Context,
+  ref: string,
+  changes: { notes?: string; status?: ReadingStatus },
+): Promise<Item> {
+  const { id, version } = await readItem(context, ref)
+  return unwrap(itemAt(context, id).put({ version, ...changes }))
+}

@@ -1,0 +1,77 @@
+import type { Paper, Reason } from '#api/contract/papers.ts'
+import { cleanText } from './style.ts'
+import type { Column } from './table.ts'
+
+/** Authors named in a table; of the others it says how many they are. */
+const NAMED = 2
+
+/** The columns of a list of papers: what identifies one, and in a wide terminal more. */
+export const paperColumns: readonly Column<Paper>[] = [
+  { title: 'id', value: ({ id }) => id },
+  { title: 'announced', value: ({ announced_on }) => announced_on ?? '-' },
+  { title: 'title', value: ({ title }) => title, truncatable: true },
+  { title: 'category', hideable: true, value: ({ primary_category }) => primary_category ?? '-' },
+  { title: 'authors', hideable: true, value: ({ authors }) => shortenAuthors(authors), truncatable: true },
+]
+
+/** The same columns for rows that contain a paper. */
+export const columnsOfPaperIn = <Row extends { paper: Paper }>(): Column<Row>[] =>
+  paperColumns.map(({ value, ...column }) => ({ ...(column as Column<Row>), value: ({ paper }) => value(paper) }))
+
+function shortenAuthors(authors: Paper['authors']): string {
+  const named = authors.slice(0, NAMED).map(({ name }) => name)
+  return [...named, ...(authors.length > NAMED ? [`${authors.length - NAMED} more`] : [])].join(', ')
+}
+
+/** Why a paper is shown: the sentence of the web and of the mails. */
+export function reasonText({ kind, text, maybe }: Reason): string {
+  const sentences: Record<Reason['kind'], string> = {
+    category: `you follow ${text}`,
+    keyword: `matches “${text}”`,
+    author: maybe ? `perhaps by ${text}` : `by ${text}`,
+    term: `about ${text}`,
+    near: `close to ${text}`,
+    explore: `to learn whether you like ${text}`,
+    next_door: `from next door: ${text}`,
+  }
+  return sentences[kind]
+}
+
+/** A paper with its abstract, wrapped to `width` columns; not wrapped without it. */
+export function formatPaper(paper: Paper, more: readonly (readonly [string, string])[], width?: number): string {
+  const { id, title, abstract, authors, categories, announced_on, version, urls, doi, comment, journal_ref } = paper
+  const facts: [string, string | null | undefined][] = [
+    ['id', version === null ? id : `${id}, version ${version}`],
+    ['authors', authors.map(({ name }) => name).join(', ')],
+    ['categories', categories.join(', ')],
+    ['announced', announced_on],
+    ['journal', journal_ref],
+    ['doi', doi],
+    ['comment', comment],
+    ['page', urls.abs],
+    ['pdf', urls.pdf],
+    ...(paper.withdrawn ? [['state', 'withdrawn'] as [string, string]] : []),
+    ...more.map(([name, value]): [string, string] => [name, value]),
+  ]
+  const shown = facts.filter((fact): fact is [string, string] => Boolean(fact[1]))
+  return [wrap(title, width), formatFacts(shown, width), wrap(abstract, width)].filter(Boolean).join('\n\n')
+}
+
+/** One fact after the other, with the values aligned and wrapped. */
+function formatFacts(facts: readonly (readonly [name: string, value: string])[], width: number | undefined): string {
+  const indent = Math.max(...facts.map(([name]) => name.length)) + 2
+  return facts
+    .map(([name, value]) => {
+      const lines = wrap(value, width && Math.max(1, width - indent)).split('\n')
+      return name.padEnd(indent) + lines.join(`\n${' '.repeat(indent)}`)
+    })
+    .join('\n')
+}
+
+/** Breaks the lines of each paragraph between words. */
+function wrap(text: string, width: number | undefined): string {
+  const paragraphs = cleanText(text)
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.replaceAll(/\s+/g, ' ').trim())
+  return paragraphs.map((paragraph) => (width === undefined ? paragraph : Bun.wrapAnsi(paragraph, width))).join('\n\n')
+}

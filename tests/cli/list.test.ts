@@ -1,0 +1,80 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { startWorker } from '#api/jobs/worker.ts'
+import { paperId, storePapers } from '#tests/api/support/library.ts'
+import { simPaper } from '#tests/simulators/simPapers.ts'
+import { startArxiv } from './arxiv.ts'
+import { useTerminal } from './terminal.ts'
+
+const { simulator, sources } = startArxiv('2026-11-18')
+const { run, as, tokenOf, product, home } = useTerminal({ sources })
+const OLDER = '1706.90001'
+
+const list = async (args: readonly string[], input?: string) =>
+  run(['list', ...args], { env: { PAPERDAWN_TOKEN: await tokenOf('ada') }, ...(input !== undefined && { input }) })
+const items = async () => (await as('ada').users.me['reading-list'].get()).data!.items
+let worker: ReturnType<typeof startWorker>
+
+beforeEach(async () => {
+  await storePapers([1], { title: 'Counting herons', title_segments: [{ text: 'Counting herons' }] })
+  await storePapers([2], { title: 'Graph beacons' })
+  worker = startWorker(product, { pollMs: 20 })
+})
+afterEach(() => worker.stop())
+afterAll(() => simulator.stop())
+
+describe('The commands of the reading list', () => {
+  test('save papers by any form of their id, also one that only arXiv has, and list them', async () => {
+    simulator.papers.push(simPaper({ id: OLDER, versions: [{ at: new Date('2017-06-12T10:00:00Z') }] }))
+    const added = await list(['add', paperId(1), `https://arxiv.org/abs/${OLDER}v1`])
+    expect(added.exit).toBe(0)
+    expect(added.stdout).toMatch(new RegExp(`^Saved: ${paperId(1)} Counting herons\nSaved: arxiv:${OLDER} `))
+    expect(added.stderr).toContain('Asking arXiv for it…')
+    expect((await items()).map(({ paper }) => paper.id)).toEqual([`arxiv:${OLDER}`, paperId(1)])
+    expect((await list([])).stdout.split('\n')[2]).toMatch(new RegExp(`^${paperId(1)} +Counting herons +to read`))
+  })
+
+  test('print the papers that were saved before one that does not exist', async () => {
+    const added = await list(['add', paperId(1), 'no id', paperId(2), '--json'])
+    expect(added.exit).toBe(2)
+    expect(JSON.parse(added.stdout)).toMatchObject({ items: [{ id: paperId(1) }] })
+    expect(JSON.parse(added.stderr)).toMatchObject({ error: { code: 'invalid-input' } })
+  })
+
+  test('say which paper is saved later, while arXiv cannot be read', async () => {
+    simulator.fail('server-error', { times: 100 })
+    const added = await list(['add', paperId(1), '1706.90002'])
+    expect(added.exit).toBe(7)
+    expect(added.stdout).toBe(`Saved: ${paperId(1)} Counting herons\n`)
+    expect(added.stderr).toContain('Saved as soon as arXiv can be read: 1706.90002')
+  })
+
+  test('write, print and remove a note, from the command line or standard input', async () => {
+    await list(['add', paperId(1)])
+    expect(await list(['note', paperId(1), 'Ask about the light.'])).toMatchObject({ exit: 0 })
+    expect((await list(['note', paperId(1)])).stdout).toBe('Ask about the light.\n')
+    await list(['note', paperId(1), '-'], 'Two lines,\nfrom a file.\n')
+    expect((await items())[0]?.notes).toBe('Two lines,\nfrom a file.')
+    expect((await list(['note', paperId(1), ''])).stdout).toContain('Removed the note')
+    expect((await items())[0]?.notes).toBe('')
+    const missing = await list(['note', paperId(2), 'Not saved'])
+    expect(missing.exit).toBe(3)
+    expect(missing.stderr).toContain(`Save it: paperdawn list add ${paperId(2)}`)
+  })
+
+  test('mark papers as read, and list them by status', async () => {
+    await list(['add', paperId(1), paperId(2)])
+    expect((await list(['done', paperId(2)])).stdout).toBe(`Done: ${paperId(2)} Graph beacons\n`)
+    const { stdout } = await list(['show', '--status', 'done', '--json'])
+    expect(JSON.parse(stdout)).toMatchObject({ total: 1, items: [{ paper: { id: paperId(2) } }] })
+  })
+
+  test('export the list to standard output or a new file', async () => {
+    await list(['add', paperId(1)])
+    expect((await list(['export'])).stdout).toMatch(/^@\w+\{[^]*Counting herons/)
+    const path = join(home, `${crypto.randomUUID()}.csv`)
+    expect((await list(['export', '--format', 'csv', '--output', path])).exit).toBe(0)
+    expect(await Bun.file(path).text()).toContain('Counting herons')
+    expect((await list(['export', '--output', path])).exit).toBe(5)
+  })
+})

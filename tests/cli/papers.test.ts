@@ -1,0 +1,78 @@
+import { beforeEach, describe, expect, test } from 'bun:test'
+import { catchUp } from '#api/services/search/indexing.ts'
+import { paperId, recordDay, storePapers } from '#tests/api/support/library.ts'
+import { readScreen, useTerminal } from './terminal.ts'
+
+const { run, type, as, tokenOf, product } = useTerminal()
+const DAY = '2026-11-18'
+const TITLE = 'Counting herons from a moving boat with very little light, and what they do when nobody looks'
+
+const asReader = async () => ({ PAPERDAWN_TOKEN: await tokenOf('ada') })
+const papers = async (...args: string[]) => run(['papers', ...args], { env: await asReader() })
+
+/** Runs it in a terminal of 80 columns. Returns its lines. */
+async function linesOf(...args: string[]): Promise<string[]> {
+  const screen = type(['papers', ...args], { env: await asReader() })
+  expect(await screen.exited).toBe(0)
+  return readScreen(screen.text()).trimEnd().split('\n')
+}
+
+beforeEach(async () => {
+  await storePapers([1], { title: TITLE, abstract: `${'Herons stand still. '.repeat(20)}\u001B[31mred` })
+  await storePapers([2], { title: 'Graph beacons', title_segments: [{ text: 'Graph beacons' }] })
+  await recordDay(DAY)
+  await catchUp(product)
+  await as('ada').users.me.put({ category_ids: ['cs.LG'], interests: { keywords: ['beacons'] } })
+})
+
+describe('The commands for papers', () => {
+  test('search by words and filters, in a table of 80 columns and as JSON', async () => {
+    const lines = await linesOf('search', 'counting', 'herons')
+    expect(lines[0]).toMatch(/^ID +ANNOUNCED +TITLE/)
+    expect(lines[1]).toMatch(new RegExp(`^${paperId(1)} +\\d{4}-\\d{2}-\\d{2} +Counting herons .*…`))
+    expect(lines.filter((line) => Bun.stringWidth(line) > 80)).toEqual([])
+    const piped = await papers('search', 'herons', '--category', 'cs.LG', '--from', '2020-01-01')
+    expect(piped.stdout).toContain(TITLE)
+    expect(JSON.parse((await papers('search', 'herons', '--json')).stdout)).toMatchObject({
+      total: 1,
+      items: [{ paper: { id: paperId(1) } }],
+    })
+    expect(await papers('search', 'herons', '--category', 'math.NA')).toMatchObject({ exit: 0, stdout: '' })
+    expect((await papers('search', 'hreons', 'counting')).stderr).toContain('counting')
+  })
+
+  test('show one, with its abstract in 80 columns and why it was shown', async () => {
+    const screen = type(['papers', 'show', paperId(1)], { env: await asReader() })
+    expect(await screen.exited).toBe(0)
+    expect(screen.text()).not.toContain('\u001B[31m')
+    const lines = readScreen(screen.text()).split('\n')
+    expect(lines.slice(0, 2).join(' ')).toBe(TITLE)
+    expect(lines.filter((line) => Bun.stringWidth(line) > 80)).toEqual([])
+    expect(lines).toContainEqual(expect.stringMatching(/^on the list +no$/))
+    expect(await papers('show', 'a title is no id')).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('Enter an arXiv id'),
+    })
+    expect((await papers('show', '10.1234/unknown')).exit).toBe(3)
+  })
+
+  test('cite one in the format that was asked for', async () => {
+    expect((await papers('cite', paperId(2))).stdout).toMatch(/^@\w+\{/)
+    const { stdout } = await papers('cite', paperId(2), '--format', 'text', '--json')
+    expect(JSON.parse(stdout)).toMatchObject({ format: 'text', citation: expect.stringContaining('Graph beacons') })
+    expect((await papers('cite', paperId(2), '--format', 'word')).exit).toBe(2)
+  })
+
+  test('list those of the last hours, and those for the reader with the reasons', async () => {
+    expect(JSON.parse((await papers('recent', '--hours', '1', '--json')).stdout)).toMatchObject({ total: 2 })
+    const lines = await linesOf('for-me')
+    expect(lines[0]).toMatch(/^ID +TITLE +WHY$/)
+    expect(lines[1]).toMatch(new RegExp(`^${paperId(2)} +Graph beacons +matches “beacons”`))
+    expect(lines.filter((line) => Bun.stringWidth(line) > 80)).toEqual([])
+  })
+
+  test('need a sign-in', async () => {
+    for (const args of [['search', 'herons'], ['for-me'], ['cite', paperId(1)]])
+      expect((await run(['papers', ...args])).exit).toBe(4)
+  })
+})
