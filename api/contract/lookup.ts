@@ -1,7 +1,11 @@
 import { t } from 'elysia'
 
 export const LookupInput = t.Object({
-  ref: t.String({ minLength: 1, maxLength: 500, description: 'An arXiv id, an address of arXiv, or a DOI.' }),
+  ref: t.String({
+    minLength: 1,
+    maxLength: 500,
+    description: 'An id of the library, an arXiv id, an address of arXiv, or a DOI.',
+  }),
   save: t.Optional(
     t.Boolean({ description: 'Put the paper on the reading list, also if it can only be fetched hours later.' }),
   ),

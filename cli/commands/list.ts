@@ -16,7 +16,7 @@ import type { Column } from '../terminal/table.ts'
 
 const STATUSES = ['to_read', 'reading', 'done'] as const satisfies readonly ReadingStatus[]
 const FORMATS = ['bibtex', 'ris', 'csl', 'csv', 'json', 'markdown'] as const satisfies readonly ExportFormat[]
-const REF = 'an arXiv id, an address of arXiv or a DOI'
+const REF = 'an id, an address of arXiv or a DOI'
 const PAGE = 20
 
 const columns: readonly Column<Item>[] = [
@@ -57,16 +57,16 @@ export function addList(program: Command, run: Runner): void {
     .argument('<refs...>', REF)
     .action(
       run('not every paper was saved', async (context, _options, refs) => {
-        const waiting: string[] = []
+        let isWaiting = false
         const save = async (ref: string) => {
           const paper = await savePaper(context, ref)
-          if (paper === null) waiting.push(ref)
-          return paper
+          if (paper !== null) return paper
+          isWaiting = true
+          context.out.notice(`${ref} is saved as soon as arXiv can be read.`)
+          return null
         }
         await doEach(context, refs, { verb: 'Saved', act: save })
-        if (waiting.length === 0) return EXIT.ok
-        context.out.notice(`Saved as soon as arXiv can be read: ${waiting.join(', ')}`)
-        return EXIT.partial
+        return isWaiting ? EXIT.partial : EXIT.ok
       }),
     )
   addExamples(add, ['paperdawn list add 2511.01234', 'xargs paperdawn list add < ids.txt'])

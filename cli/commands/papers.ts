@@ -28,7 +28,7 @@ interface SearchOptions extends Paging {
   inList?: boolean
 }
 
-/** Adds the commands of readers about papers. `ref` is an arXiv id, an address of arXiv or a DOI. */
+/** Adds the commands of readers about papers. */
 export function addPapers(program: Command, run: Runner): void {
   const papers = program.command('papers').description('Search, read and cite papers.')
   addSearch(papers, run)
@@ -36,7 +36,7 @@ export function addPapers(program: Command, run: Runner): void {
   const show = papers
     .command('show')
     .description('A paper with its abstract, and why it was shown to you.')
-    .argument('<ref>', 'an arXiv id, an address of arXiv or a DOI')
+    .argument('<ref>', 'an id, an address of arXiv or a DOI')
     .action(
       run('the paper could not be read', async (context, _options, [ref = '']) => {
         const { client, out } = context
@@ -57,7 +57,7 @@ export function addPapers(program: Command, run: Runner): void {
   const cite = papers
     .command('cite')
     .description('Print the citation of a paper.')
-    .argument('<ref>', 'an arXiv id, an address of arXiv or a DOI')
+    .argument('<ref>', 'an id, an address of arXiv or a DOI')
     .addOption(new Option('--format <name>', 'format of the citation').choices(FORMATS).default('bibtex'))
     .action(
       run<{ format: CitationFormat }>('the paper could not be cited', async (context, { format }, [ref = '']) => {

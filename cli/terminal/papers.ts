@@ -9,7 +9,7 @@ const NAMED = 2
 export const paperColumns: readonly Column<Paper>[] = [
   { title: 'id', value: ({ id }) => id },
   { title: 'announced', value: ({ announced_on }) => announced_on ?? '-' },
-  { title: 'title', value: ({ title }) => title, truncatable: true },
+  { title: 'title', value: ({ title }) => title, truncatable: true, least: 36 },
   { title: 'category', hideable: true, value: ({ primary_category }) => primary_category ?? '-' },
   { title: 'authors', hideable: true, value: ({ authors }) => shortenAuthors(authors), truncatable: true },
 ]

@@ -7,6 +7,8 @@ export interface Column<Row> {
   right?: boolean
   /** May be truncated when the terminal is too narrow; never when the output is piped. */
   truncatable?: boolean
+  /** The narrowest that it is truncated to, in columns; other columns are hidden before. Default: 8. */
+  least?: number
   /** Hidden, rightmost first, when the table does not fit even with truncated columns. */
   hideable?: boolean
   /** Colour that repeats what the text says, never the only sign of it. */
@@ -14,7 +16,7 @@ export interface Column<Row> {
 }
 
 const GAP = '  '
-const SHRUNK_MIN = 8
+const LEAST = 8
 
 interface Options {
   /** In terminal columns; undefined does not limit it. */
@@ -67,10 +69,12 @@ function cellOf<Row>({ value }: Column<Row>, row: Row): string {
 const measure = <Row>(column: Column<Row>, rows: readonly Row[]): number =>
   rows.reduce((most, row) => Math.max(most, widthOf(cellOf(column, row))), widthOf(column.title))
 
+const leastOf = <Row>({ least = LEAST }: Column<Row>): number => least
+
 function chooseColumns<Row>(columns: readonly Column<Row>[], rows: readonly Row[], width: number) {
   const chosen = columns.map((column) => {
     const full = measure(column, rows)
-    return { column, least: column.truncatable ? Math.min(full, SHRUNK_MIN) : full }
+    return { column, least: column.truncatable ? Math.min(full, leastOf(column)) : full }
   })
   while (chosen.reduce((sum, { least }) => sum + least + GAP.length, -GAP.length) > width) {
     const hideable = chosen.findLastIndex(({ column }) => column.hideable)
@@ -86,7 +90,7 @@ function shrink<Row>(columns: readonly Column<Row>[], widths: number[], width: n
   while (excess > 0) {
     let widest = -1
     for (const [at, each] of widths.entries())
-      if (columns[at]?.truncatable && each > SHRUNK_MIN && each > (widths[widest] ?? 0)) widest = at
+      if (columns[at]?.truncatable && each > leastOf(columns[at]) && each > (widths[widest] ?? 0)) widest = at
     if (widest < 0) return
     widths[widest] = (widths[widest] ?? 0) - 1
     excess -= 1

@@ -46,7 +46,7 @@ describe('The commands of the reading list', () => {
     const added = await list(['add', paperId(1), '1706.90002'])
     expect(added.exit).toBe(7)
     expect(added.stdout).toBe(`Saved: ${paperId(1)} Counting herons\n`)
-    expect(added.stderr).toContain('Saved as soon as arXiv can be read: 1706.90002')
+    expect(added.stderr).toContain('1706.90002 is saved as soon as arXiv can be read.')
   })
 
   test('write, print and remove a note, from the command line or standard input', async () => {

@@ -29,7 +29,7 @@ describe('The commands for papers', () => {
   test('search by words and filters, in a table of 80 columns and as JSON', async () => {
     const lines = await linesOf('search', 'counting', 'herons')
     expect(lines[0]).toMatch(/^ID +ANNOUNCED +TITLE/)
-    expect(lines[1]).toMatch(new RegExp(`^${paperId(1)} +\\d{4}-\\d{2}-\\d{2} +Counting herons .*…`))
+    expect(lines[1]).toMatch(new RegExp(`^${paperId(1)} +\\d{4}-\\d{2}-\\d{2} +Counting herons from a moving boat .*…`))
     expect(lines.filter((line) => Bun.stringWidth(line) > 80)).toEqual([])
     const piped = await papers('search', 'herons', '--category', 'cs.LG', '--from', '2020-01-01')
     expect(piped.stdout).toContain(TITLE)

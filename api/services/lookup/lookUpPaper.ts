@@ -26,13 +26,13 @@ export async function lookUpPaper(
   countRequest: () => void,
 ): Promise<LookUpAnswer> {
   const reference = parsePaperReference(ref)
-  if (reference === null) throw invalidField('ref', 'Enter an arXiv id, an address of arXiv or a DOI.')
   const finish = async (paper: PaperRecord): Promise<LookUpAnswer> => {
     if (save) await saveToList(user, { paper_id: paper._id })
     return { paper: toPaper(paper) }
   }
-  const stored = await findReferredPaper(reference)
+  const stored = reference === null ? await findPaper(ref) : await findReferredPaper(reference)
   if (stored !== null) return finish(stored)
+  if (reference === null) throw invalidField('ref', 'Enter an arXiv id, an address of arXiv or a DOI.')
   const { id } = reference
   if (!id.startsWith('arxiv:')) throw new AppError('not-found', 'Only papers of arXiv can be looked up.')
   if (!product.sources.has('arxiv')) throw new AppError('not-found', 'This library does not read arXiv.')

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import { startWorker } from '#api/jobs/worker.ts'
 import { setClock } from '#api/platform/clock.ts'
+import { storePapers } from '#tests/api/support/library.ts'
 import { simulateArxiv } from '#tests/api/support/pipeline.ts'
 import { simPaper } from '#tests/simulators/simPapers.ts'
 import { useApp } from '#tests/support/app.ts'
@@ -35,6 +36,8 @@ test('search and whereabouts offer to look up an id that the library lacks, and 
   await worker.stop()
   expect(found).toMatchObject({ id: `arxiv:${REF}` })
   expect(await offers()).toEqual([undefined, undefined])
+  const [sample] = await storePapers([1], { _id: 'sample:0001' })
+  expect((await papers.lookup.post({ ref: sample! })).data).toMatchObject({ id: sample })
   expect((await papers.lookup.post({ ref: 'A title is no id' })).error?.value).toMatchObject({
     error: { code: 'invalid-input', fields: { ref: expect.any(String) } },
   })
