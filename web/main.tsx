@@ -1,5 +1,5 @@
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { StrictMode, type ReactNode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createSession } from './auth/session.ts'
 import { readStoredIdentity } from './auth/storedIdentity.ts'
 import { createClient, signedOut, unwrap } from './shared/client.ts'
@@ -20,7 +20,10 @@ const client = createClient(location.origin, session)
 
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
-const root = createRoot(container)
+
+function render(page: ReactNode): void {
+  createRoot(container!).render(<StrictMode>{page}</StrictMode>)
+}
 
 /** A failure is of no matter here: the page that needs the code shows it. */
 const preload = () => void import('./app/App.tsx').catch(() => undefined)
@@ -29,22 +32,21 @@ const preload = () => void import('./app/App.tsx').catch(() => undefined)
 async function showPage(): Promise<void> {
   if (location.pathname === '/') {
     const { LandingApp } = await import('./app/LandingApp.tsx')
-    root.render(
-      <StrictMode>
-        <LandingApp session={session} client={client} />
-      </StrictMode>,
-    )
+    const page = <LandingApp session={session} client={client} />
+    const prerendered = document.getElementById('prerendered')
+    if (prerendered === null || session.wasSignedIn()) render(page)
+    else {
+      // The text stays as it was painted, and the scripts only make it work.
+      prerendered.removeAttribute('id')
+      hydrateRoot(prerendered, <StrictMode>{page}</StrictMode>)
+    }
     // Preloads the rest of the app on the first user interaction, so that the next page opens without a wait.
     for (const interaction of ['pointerdown', 'pointermove', 'keydown']) {
       addEventListener(interaction, preload, { once: true })
     }
   } else {
     const { App } = await import('./app/App.tsx')
-    root.render(
-      <StrictMode>
-        <App session={session} client={client} onPapers={registerWorker} />
-      </StrictMode>,
-    )
+    render(<App session={session} client={client} onPapers={registerWorker} />)
   }
 }
 
@@ -52,7 +54,7 @@ async function showPage(): Promise<void> {
 function showFailure(cause: unknown) {
   addEventListener('online', () => location.reload(), { once: true })
   if (navigator.onLine && reloadOnce()) return
-  root.render(<p role="alert">Paperdawn could not be loaded. Reload the page when you are online.</p>)
+  render(<p role="alert">Paperdawn could not be loaded. Reload the page when you are online.</p>)
   throw cause
 }
 

@@ -39,8 +39,11 @@ test('The landing page is painted before any script, without a jump when its scr
     const painted = await heading.evaluate(lookOf)
     expect(painted.background).toBe(BACKGROUNDS[colorScheme])
     expect(await page.title()).toBe('Paperdawn: the new papers in your field, every morning')
+    await heading.evaluate((element) => element.setAttribute('data-painted', ''))
     releaseScripts()
     await page.getByRole('article').first().waitFor()
+    // Another element would be a later largest paint.
+    expect(await heading.getAttribute('data-painted')).toBe('')
     expect(await heading.evaluate(lookOf)).toEqual(painted)
     expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBeLessThan(0.02)
   }

@@ -1,4 +1,5 @@
-import { renderToStaticMarkup } from 'react-dom/server'
+import { StrictMode } from 'react'
+import { renderToString } from 'react-dom/server'
 import { LandingApp } from '../app/LandingApp.tsx'
 import { createSession } from '../auth/session.ts'
 import { createClient, signedOut } from '../shared/client.ts'
@@ -15,11 +16,13 @@ const unused = () => Promise.reject(new Error('not called while the page is rend
  */
 export function renderLanding(): { markup: string; css: string; title: string } {
   const session = createSession({ loadConfig: unused, connect: unused, exchange: unused, readStored: unused })
-  const html = renderToStaticMarkup(
-    <LandingApp
-      session={{ ...session, wasSignedIn: () => false }}
-      client={createClient('http://localhost', signedOut, Object.assign(unused, { preconnect: () => {} }))}
-    />,
+  const html = renderToString(
+    <StrictMode>
+      <LandingApp
+        session={{ ...session, wasSignedIn: () => false }}
+        client={createClient('http://localhost', signedOut, Object.assign(unused, { preconnect: () => {} }))}
+      />
+    </StrictMode>,
   )
   const title = TITLE.exec(html)?.[1]
   if (title === undefined) throw new Error('The landing page has no title')
