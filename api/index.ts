@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { startEmbedding } from './embedding/embedding.ts'
 import { createOwnTokens } from './http/ownTokens.ts'
+import { stopServer } from './http/orderlyStop.ts'
 import { createProbeServer, createServer } from './http/server.ts'
 import { startWorker } from './jobs/worker.ts'
 import { startScheduler } from './jobs/scheduler.ts'
@@ -41,7 +41,6 @@ import { findSourceState, recordBreaker } from './store/sources/sources.ts'
 
 /** `EX_CONFIG` of sysexits.h: the settings must be changed. */
 const EXIT_CONFIG = 78
-const IN_FLIGHT_MS = 10_000
 /** npm forwards the Ctrl+C that the terminal also sent to this process: signals within this time count as one. */
 const SAME_SIGNAL_MS = 500
 const WEB_FOLDER = join(import.meta.dirname, '../.build/web')
@@ -172,11 +171,7 @@ async function listen(product: Product): Promise<void> {
       { cause },
     )
   }
-  onStop('server', async () => {
-    const { server } = app
-    await Promise.race([server?.stop(), sleep(IN_FLIGHT_MS)])
-    await server?.stop(true)
-  })
+  onStop('server', () => stopServer(app.server))
 }
 
 function printStarted({ config, sink }: Product): void {

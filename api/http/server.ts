@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import { IMPORT_BODY_MAX_BYTES } from '../contract/limits.ts'
 import type { Product } from '../services/product.ts'
 import { createApp } from './app.ts'
+import { withOrderlyStop } from './orderlyStop.ts'
 import { address } from './plugins/address.ts'
 import { withCompression } from './plugins/compression.ts'
 import { withDeadline } from './plugins/deadline.ts'
@@ -27,6 +28,7 @@ export async function createServer(product: Product, webFolder: string) {
       // The last one is the outermost: the tag is that of the text before it is compressed.
       .wrap(withRevalidation)
       .wrap(withCompression)
+      .wrap(withOrderlyStop)
       .use(createApp(product, { inline }))
       .use(routes)
   )
@@ -36,6 +38,7 @@ export async function createServer(product: Product, webFolder: string) {
 export const createProbeServer = (product: Product) =>
   new Elysia({ prefix: '/api', serve })
     .wrap(withDeadline)
+    .wrap(withOrderlyStop)
     .use(securityHeaders(product.config))
     .use(requestLog)
     .use(errors)

@@ -7,13 +7,15 @@ export { isMajorityConfirming } from '../../store/database.ts'
 /** A probe is answered within two seconds, whatever the database does. */
 const PROBE_LIMIT_MS = 1_500
 
-let stopping = false
+const stop = new AbortController()
+/** Aborted when this process begins to stop. */
+export const stopSignal: AbortSignal = stop.signal
 /** Time (`performance.now()`, in ms) by which the worker loop must run again; null while no worker runs. */
 let loopDueAt: number | null = null
 
 /** Marks this process as stopping: from now on it is not ready. */
 export function markStopping(): void {
-  stopping = true
+  stop.abort()
 }
 
 /** Records that the worker loop ran. It is late if it does not run again within `periodMs`. */
@@ -42,12 +44,12 @@ export async function checkReadiness({ config, index }: Product): Promise<Readin
   const worker = !config.roles.has('worker') ? 'none' : isLoopLate() ? 'late' : 'ok'
   const serves = config.roles.has('web') || worker === 'ok'
   return {
-    status: database === 'ok' && serves && !stopping ? 'ready' : 'not-ready',
+    status: database === 'ok' && serves && !stopSignal.aborted ? 'ready' : 'not-ready',
     database,
     ...(problem !== null && { message: problem }),
     index: indexedThrough === null ? 'filling' : 'ok',
     worker,
-    stopping,
+    stopping: stopSignal.aborted,
   }
 }
 

@@ -4,6 +4,7 @@ import { Job, JobList, JobQuery } from '../../../contract/jobs.ts'
 import { isDatabaseDown } from '../../../platform/databaseDown.ts'
 import { nameRequesters } from '../../../services/accounts/requesters.ts'
 import { cancelJob, getJob, listJobs, retryJob, watchJob } from '../../../services/jobs/jobs.ts'
+import { stopSignal } from '../../../services/operations/readiness.ts'
 import type { Product } from '../../../services/product.ts'
 import { auth } from '../../plugins/auth.ts'
 
@@ -46,7 +47,7 @@ export const adminJobsRoutes = (product: Product) =>
       async ({ params, request }) => {
         // Checked before the stream starts, so that an unknown job is a 404 and not a broken stream.
         await getJob(params.id)
-        return streamEvents(params.id, request.signal)
+        return streamEvents(params.id, AbortSignal.any([request.signal, stopSignal]))
       },
       {
         role: 'admin',
@@ -92,5 +93,7 @@ async function* streamEvents(id: string, signal: AbortSignal) {
     // Ends without the event "end": the client follows the job again when the database is back.
     return
   }
+  // The client follows the job at the next process.
+  if (stopSignal.aborted) return
   yield sse({ event: 'end' })
 }
