@@ -71,6 +71,8 @@ async function prepareApart(request: Exclude<PrepareRequest, { terms: TermCounts
     ipc: (reply: PrepareReply) => replied.resolve(reply),
     onExit: () => replied.reject(new AppError('unavailable', 'The process that prepares the ranking has ended.')),
   })
+  // A database that fails while the terms are read ends this function before anything waits for the reply.
+  replied.promise.catch(() => undefined)
   const stop = () => child.kill('SIGKILL')
   run.signal.addEventListener('abort', stop)
   try {
@@ -87,5 +89,6 @@ async function prepareApart(request: Exclude<PrepareRequest, { terms: TermCounts
   } finally {
     run.signal.removeEventListener('abort', stop)
     stop()
+    await child.exited
   }
 }
