@@ -54,10 +54,16 @@ export async function sendMessage(
 /** Reply with which a server ends the connection: RFC 5321, section 3.8. */
 const CLOSING = 421
 
-/** With a reply, the reply decides; without one, whether the complete message had been sent (`dataSent`). */
+/** RFC 5321, section 4.2: only these codes refuse. */
+const isRefusing = (code: number | undefined): code is number => code !== undefined && code >= 400 && code < 600
+
+/**
+ * A reply that refuses decides. Without one, also when what the server sent is no reply of SMTP, it decides whether the
+ * complete message had been sent (`dataSent`).
+ */
 function classifyFailure(failure: SmtpFailure, dataSent: boolean): SendResult {
   const { responseCode, response, message, command = '', code } = failure
-  if (responseCode !== undefined && response !== undefined) {
+  if (isRefusing(responseCode) && response !== undefined) {
     const reason = toReason(response)
     const refusal = readRefusal(command, responseCode, response)
     const cause = classifyRefusal(refusal)
@@ -66,7 +72,13 @@ function classifyFailure(failure: SmtpFailure, dataSent: boolean): SendResult {
     return { outcome: 'refused', reason, cause }
   }
   // nodemailer itself rejected the message, so a retry would fail as well.
-  if (code === 'EENVELOPE' || code === 'EMESSAGE') return { outcome: 'refused', reason: message, cause: 'message' }
-  if (dataSent) return { outcome: 'uncertain', reason: `The connection was lost before the server replied: ${message}` }
-  return { outcome: 'later', reason: message, isLost: true }
+  if (response === undefined && (code === 'EENVELOPE' || code === 'EMESSAGE'))
+    return { outcome: 'refused', reason: message, cause: 'message' }
+  const unreadable = response === undefined ? null : `The server's reply is none of SMTP: ${toReason(response)}`
+  if (dataSent)
+    return {
+      outcome: 'uncertain',
+      reason: unreadable ?? `The connection was lost before the server replied: ${message}`,
+    }
+  return { outcome: 'later', reason: unreadable ?? message, isLost: true }
 }

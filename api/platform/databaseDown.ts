@@ -7,6 +7,8 @@ export const SERVER_WAIT_MS = 3_500
 /** Errors of the MongoDB driver that could not reach a server, or lost the connection to it. */
 const UNREACHABLE =
   /^(?:Mongo(?:ose)?(?:ServerSelection|Network|NotConnected|TopologyClosed|ClientClosed|PoolC|OperationTimeout)|PoolCleared)/
+/** What was read is no answer of MongoDB. An invalid connection string is a `MongoParseError`, too. */
+const isUnreadable = ({ name, message }: Error) => name === 'MongoParseError' && message.startsWith('Message size')
 /** Codes of a server that is shutting down, just started, or not (or no longer) the primary of its replica set. */
 const IN_TRANSITION: ReadonlySet<unknown> = new Set([91, 189, 10107, 11600, 11602, 13435, 13436])
 
@@ -17,5 +19,6 @@ const IN_TRANSITION: ReadonlySet<unknown> = new Set([91, 189, 10107, 11600, 1160
 export function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, errorResponse } = error as { code?: unknown; errorResponse?: unknown }
-  return UNREACHABLE.test(error.name) || IN_TRANSITION.has(code) || isDatabaseDown(errorResponse)
+  const isLost = UNREACHABLE.test(error.name) || isUnreadable(error) || IN_TRANSITION.has(code)
+  return isLost || isDatabaseDown(errorResponse)
 }

@@ -37,6 +37,9 @@ export async function openDatabase(uri: string, { answerWaitMs = ANSWER_WAIT_MS 
     bufferCommands: false,
     serverSelectionTimeoutMS: SERVER_WAIT_MS,
     heartbeatFrequencyMS: HEARTBEAT_MS,
+    // By default one request for the state of a server gets answer after answer. An answer that cannot be read, of another
+    // program at the port, would never end there, and the server counts as down for as long as the process runs.
+    serverMonitoringMode: 'poll',
     connectTimeoutMS: Math.min(CONNECT_WAIT_MS, answerWaitMs),
     writeConcern: { w: 'majority', journal: true },
     monitorCommands: true,

@@ -21,31 +21,35 @@ export function useProductProcesses(common: () => Settings) {
   })
   return {
     /** With `logFull` its standard output is a file on a full disk. */
-    launch(settings: Settings = {}, { logFull = false } = {}): ProductProcess {
-      const unusedUrl = `http://127.0.0.1:${findFreePort()}`
-      const full = ['sh', '-c', 'exec "$@" >/dev/full', 'sh']
-      const child = Bun.spawn([...(logFull ? full : []), process.execPath, 'api/index.ts'], {
-        stdin: 'ignore',
-        stdout: 'pipe',
-        stderr: 'pipe',
-        env: {
-          PATH: process.env['PATH'],
-          HOME: process.env['HOME'],
-          MONGOD_BINARY: process.env['MONGOD_BINARY'],
-          PORT: '0',
-          PAPERDAWN_EMBEDDING: 'off',
-          ARXIV_RSS_URL: unusedUrl,
-          ARXIV_OAI_URL: unusedUrl,
-          ARXIV_API_URL: unusedUrl,
-          LOG_LEVEL: 'silent',
-          ...common(),
-          ...settings,
-        },
-      })
+    launch(settings: Settings = {}, options: { logFull?: boolean } = {}): ProductProcess {
+      const child = startProduct({ ...common(), ...settings }, options)
       running.add(child)
       return child
     },
   }
+}
+
+/** Starts the product as a process that the caller kills. It sends no requests to other machines. */
+export function startProduct(settings: Settings, { logFull = false } = {}): ProductProcess {
+  const unusedUrl = `http://127.0.0.1:${findFreePort()}`
+  const full = ['sh', '-c', 'exec "$@" >/dev/full', 'sh']
+  return Bun.spawn([...(logFull ? full : []), process.execPath, 'api/index.ts'], {
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      MONGOD_BINARY: process.env['MONGOD_BINARY'],
+      PORT: '0',
+      PAPERDAWN_EMBEDDING: 'off',
+      ARXIV_RSS_URL: unusedUrl,
+      ARXIV_OAI_URL: unusedUrl,
+      ARXIV_API_URL: unusedUrl,
+      LOG_LEVEL: 'silent',
+      ...settings,
+    },
+  })
 }
 
 /** Waits for the address that it prints at start. Goes on reading its output, so that the pipe never fills up. */

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { readdir } from 'node:fs/promises'
+import mongoose from 'mongoose'
+import type { ErrorBody } from '#api/contract/errors.ts'
+import type { User } from '#api/contract/users.ts'
+import { closeDatabase, openDatabase } from '#api/store/database.ts'
+import { addressOf, startProduct, type ProductProcess } from '#tests/api/support/productProcess.ts'
+import { announcePapers, idOf } from '#tests/api/support/records.ts'
+import {
+  FAULT_NAMES,
+  startFaultProxy,
+  type FaultName,
+  type FaultProxy,
+  type FaultSide,
+} from '#tests/support/faultProxy.ts'
+import { claimsOf, startIssuer } from '#tests/support/keys.ts'
+import { testDatabase } from '#tests/support/mongod.ts'
+import { makeFolder } from '#tests/support/process.ts'
+import { waitUntil } from '#tests/support/waitUntil.ts'
+
+type Action = 'read' | 'write'
+type Cell = readonly [fault: FaultName, side: FaultSide, action: Action]
+
+/** All cells. The suite has those of `SUITE` in answers. */
+const RUN_ALL = process.env['NETWORK_FAULTS'] === 'all'
+const SUITE = new Set<FaultName>(['garbage', 'another protocol'])
+const PROJECT = 'paperdawn-tests'
+/** Much later than a request may take, and earlier than the driver of the product stops to wait for an answer. */
+const PATIENCE_MS = 15_000
+
+const cells = FAULT_NAMES.flatMap((fault) =>
+  (['request', 'answer'] as const)
+    // No connection is made: it has no sides.
+    .filter((side) => fault !== 'refused' || side === 'request')
+    .filter((side) => RUN_ALL || (SUITE.has(fault) && side === 'answer'))
+    .flatMap((side) => (['read', 'write'] as const).map((action): Cell => [fault, side, action])),
+)
+
+const issuer = startIssuer()
+const times = { slowestAnswerMs: 0, slowestRecoveryMs: 0 }
+let folder: Awaited<ReturnType<typeof makeFolder>>
+let database: FaultProxy
+let front: FaultProxy
+let product: ProductProcess
+let address: string
+let headers: Record<string, string>
+let user: User
+let papers = 0
+
+beforeAll(async () => {
+  folder = await makeFolder()
+  const uri = new URL(await testDatabase())
+  await openDatabase(uri.href)
+  await announcePapers(
+    '2026-11-18',
+    Array.from({ length: 4 * cells.length }, (_, number) => ({ number })),
+  )
+  database = await startFaultProxy(Number(uri.port))
+  product = startProduct({
+    PAPERDAWN_DATA: folder.path,
+    MONGODB_URI: `mongodb://127.0.0.1:${database.port}${uri.pathname}?directConnection=true`,
+    FIREBASE_PROJECT_ID: PROJECT,
+    FIREBASE_API_KEY: 'key',
+    FIREBASE_AUTH_DOMAIN: `${PROJECT}.firebaseapp.com`,
+    FIREBASE_KEYS_URL: issuer.keysUrl,
+  })
+  address = await addressOf(product)
+  front = await startFaultProxy(Number(new URL(address).port))
+  const id_token = await issuer.sign(claimsOf('ada', PROJECT))
+  headers = { authorization: `Bearer ${id_token}`, 'content-type': 'application/json' }
+  user = (await (await post(address, 'auth/firebase', { id_token })).json()) as User
+})
+afterAll(async () => {
+  if (RUN_ALL) console.log(times)
+  product.kill('SIGKILL')
+  await product.exited
+  await Promise.all([front[Symbol.asyncDispose](), database[Symbol.asyncDispose]()])
+  await closeDatabase()
+  await issuer.stop()
+  await folder[Symbol.asyncDispose]()
+})
+
+const get = (origin: string, path: string) => fetch(`${origin}/api/${path}`, { headers, keepalive: false })
+const post = (origin: string, path: string, body: object) =>
+  fetch(`${origin}/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body), keepalive: false })
+
+const read = (origin: string) => get(origin, 'users/me/reading-list?limit=1')
+const write = (origin: string, paper_id: string) => post(origin, 'users/me/reading-list', { paper_id })
+const countSaved = (paper_id: string) =>
+  mongoose.connection.collection('reading_list').countDocuments({ user_id: user.id, paper_id })
+const nextPaper = () => idOf((papers += 1) - 1)
+
+/** Reads, repeats the write, and finds it stored once. */
+async function expectHealthy(origin: string, paperId: string): Promise<void> {
+  expect((await read(origin)).status).toBe(200)
+  expect([200, 201]).toContain((await write(origin, paperId)).status)
+  expect(await countSaved(paperId)).toBe(1)
+  expect(product.exitCode).toBeNull()
+}
+
+/** Resolves after `PATIENCE_MS` of the database: a change stream waits that long for a change that does not come. */
+async function patience(): Promise<'too late'> {
+  const stream = mongoose.connection.collection('nothing').watch([], { maxAwaitTimeMS: PATIENCE_MS })
+  await stream.tryNext()
+  await stream.close()
+  return 'too late'
+}
+
+const countFiles = async () => (await readdir(`/proc/${product.pid}/fd`)).length
+
+describe('Between the product and its database', () => {
+  test.each(cells)('%s (%s): a %s is right or a clear 503, and all works afterwards', async (fault, side, action) => {
+    const paperId = nextPaper()
+    await expectHealthy(address, nextPaper())
+    await database.begin(fault, side)
+    try {
+      const startedAt = performance.now()
+      const response = await Promise.race([action === 'read' ? read(address) : write(address, paperId), patience()])
+      times.slowestAnswerMs = Math.max(times.slowestAnswerMs, performance.now() - startedAt)
+      if (response === 'too late') throw new Error('the request was not answered')
+      const { error } = (await response.json()) as Partial<ErrorBody>
+      expect({ status: response.status, code: error?.code }).toBeOneOf([
+        { status: 200, code: undefined },
+        { status: 201, code: undefined },
+        { status: 503, code: 'unavailable' },
+      ])
+      expect(database.faults).toBeGreaterThan(0)
+      const stored = response.ok && action === 'write' ? await countSaved(paperId) : null
+      expect(stored).toBeOneOf([null, 1])
+    } finally {
+      await database.end()
+    }
+    const endedAt = performance.now()
+    await waitUntil(async () => (await get(address, 'health/ready')).status === 200)
+    times.slowestRecoveryMs = Math.max(times.slowestRecoveryMs, performance.now() - endedAt)
+    await expectHealthy(address, paperId)
+  })
+})
+
+describe('Between a client and the product', () => {
+  test.each(cells)('%s (%s): a %s can be repeated, and others are served meanwhile', async (fault, side, action) => {
+    const paperId = nextPaper()
+    const origin = `http://127.0.0.1:${front.port}`
+    await waitUntil(async () => (await get(address, 'health/ready')).status === 200)
+    const filesBefore = await countFiles()
+    const faultsBefore = front.faults
+    await front.begin(fault, side)
+    const outcome = (action === 'read' ? read(origin) : write(origin, paperId)).then(
+      ({ status }) => status,
+      () => 'no answer',
+    )
+    await waitUntil(() => front.faults > faultsBefore)
+    await expectHealthy(address, nextPaper())
+    await front.end()
+    expect(await outcome).toBeOneOf([200, 201, 400, 'no answer'])
+    await expectHealthy(origin, paperId)
+    await waitUntil(async () => front.open === 0 && (await countFiles()) <= filesBefore)
+  })
+})
