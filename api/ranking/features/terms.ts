@@ -1,4 +1,6 @@
+import { toPlainMath } from '../../text/mathText.ts'
 import { stemWord } from '../../text/stems.ts'
+import { texToText } from '../../text/tex.ts'
 import { readWords, type Word } from '../../text/words.ts'
 import { hashPair, hashText } from './hash.ts'
 import { functionWords } from './functionWords.ts'
@@ -36,16 +38,34 @@ export function countTerms({ title, abstract }: PaperText): TermCounts {
 }
 
 /**
- * Returns the text of each of `ids` that is a term of the paper, as the paper writes it at its first occurrence, the
- * title before the abstract. Ids that the paper does not have are missing.
+ * Returns the label of each of `ids` that is a term of the paper: as the paper writes it, TeX as Unicode. Of several
+ * spellings the one with the fewest capitals, then the first: a title may have capitals that mean nothing. `termId` of a
+ * label is the term. Ids that the paper does not have are missing.
  */
 export function explainTerms({ title, abstract }: PaperText, ids: Iterable<number>): Map<number, string> {
   const wanted = new Set(ids)
   const texts = new Map<number, string>()
   for (const text of [title, abstract])
-    for (const { id, start, end } of readTerms(text))
-      if (wanted.has(id) && !texts.has(id)) texts.set(id, text.slice(start, end).replace(/\s+/g, ' '))
-  return texts
+    for (const { id, start, end } of readTerms(text)) {
+      if (!wanted.has(id)) continue
+      const known = texts.get(id)
+      const written = text.slice(start, end)
+      if (known === undefined || countCapitals(written) < countCapitals(known)) texts.set(id, written)
+    }
+  return new Map([...texts].map(([id, text]) => [id, toLabel(id, text)]))
+}
+
+const countCapitals = (text: string): number => text.match(/\p{Lu}/gu)?.length ?? 0
+
+/** A term as plain text. A part of a formula may lack its delimiters and braces. */
+function toLabel(id: number, written: string): string {
+  const text = written.replace(/\s+/g, ' ')
+  if (!/[$\\{}_^]/.test(text)) return text
+  // Empty braces end the command before them, as the delimiter did.
+  const tex = text.replace(/\$|\\[()[\]]/g, '{}')
+  const unclosed = tex.split('{').length - tex.split('}').length
+  const plain = toPlainMath(texToText(tex + '}'.repeat(Math.max(0, unclosed))))
+  return termId(plain) === id ? plain : text
 }
 
 /** Returns the id of a term written by a reader, or null if it is not one word or two words. */

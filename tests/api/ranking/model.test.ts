@@ -53,10 +53,24 @@ describe('The terms of a paper', () => {
     expect(termId('three words here')).toBeNull()
   })
 
-  test('are spelled as the paper writes them', () => {
-    const paper = { title: 'Roosting of Herons', abstract: 'Night  herons, of course.' }
+  test('are labelled as the paper writes them, without TeX and with the fewest capitals', () => {
+    const paper = {
+      title: 'Roosting of Herons in $\\Lambda$CDM',
+      abstract:
+        'Night  herons, of course. The $\\Lambda \\text{CDM}$ herons at $3\\sigma$ have $\\sigma_8$ and $H_{0}$.',
+    }
     const texts = explainTerms(paper, countTerms(paper).ids)
-    expect([texts.get(termId('heron')!), texts.get(termId('night heron')!)]).toEqual(['Herons', 'Night herons'])
+    const terms = ['roosting', 'heron', 'night heron', 'lambda cdm', '3 sigma', 'sigma8', 'H0']
+    expect(terms.map((term) => texts.get(termId(term)!))).toEqual([
+      'Roosting',
+      'herons',
+      'Night herons',
+      'ΛCDM',
+      '3σ',
+      'σ₈',
+      'H₀',
+    ])
+    expect([...texts].filter(([id, text]) => termId(text) !== id)).toEqual([])
   })
 
   test('that the library has once are not features, and features have the length 1', () => {
