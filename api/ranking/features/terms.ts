@@ -12,9 +12,9 @@ export interface PaperText {
 }
 
 /**
- * The terms of a paper's title and abstract. A term is a word, or two adjacent words of one clause, stemmed and known by
- * a 32-bit hash, so that it depends on no vocabulary. `ids` ascend; `counts` are occurrences, one in the title counting
- * as `TITLE_WEIGHT`, 255 at most.
+ * The terms of a paper's title and abstract. A term is a word, or two adjacent words of one clause or compound, stemmed
+ * and known by a 32-bit hash, so that it depends on no vocabulary. `ids` ascend; `counts` are occurrences, one in the
+ * title counting as `TITLE_WEIGHT`, 255 at most.
  */
 export interface TermCounts {
   ids: Uint32Array
@@ -68,10 +68,10 @@ function toLabel(id: number, written: string): string {
   return termId(plain) === id ? plain : text
 }
 
-/** Returns the id of a term written by a reader, or null if it is not one word or two words. */
+/** Returns the id of a term written by a reader, or null if it has not one or two words with a meaning. */
 export function termId(text: string): number | null {
-  const words = readWords(text).map(({ word }) => word)
-  const [first, second, ...more] = words.map((word) => hashText(stemWord(word)))
+  const words = readWords(text).filter(({ word }) => !functionWords.has(word))
+  const [first, second, ...more] = words.map(({ word }) => hashText(stemWord(word)))
   if (first === undefined || more.length > 0) return null
   return second === undefined ? first : hashPair(first, second)
 }
@@ -86,10 +86,11 @@ interface Term {
 /** Returns the occurrences of terms in the order of the text. */
 function readTerms(text: string): Term[] {
   const terms: Term[] = []
+  const words = readWords(text)
   let before: (Word & { hash: number }) | null = null
-  for (const { word, start, end } of readWords(text)) {
+  for (const [index, { word, start, end }] of words.entries()) {
     if (functionWords.has(word)) {
-      before = null
+      if (!isHyphenated(text, words, index)) before = null
       continue
     }
     const hash = hashText(stemWord(word))
@@ -99,6 +100,13 @@ function readTerms(text: string): Term[] {
     before = { word, start, end, hash }
   }
   return terms
+}
+
+/** Whether the word at `index` is the middle of a compound of three: "chain-of-thought", not "state-of-the-art". */
+function isHyphenated(text: string, words: readonly Word[], index: number): boolean {
+  const [before, word, after] = [words[index - 1], words[index], words[index + 1]]
+  if (!before || !word || !after || functionWords.has(after.word)) return false
+  return /^[-‐‑]$/.test(text.slice(before.end, word.start)) && /^[-‐‑]$/.test(text.slice(word.end, after.start))
 }
 
 /** Whether two neighbouring words are in one clause: nothing between them ends a sentence or opens a parenthesis. */
