@@ -70,11 +70,14 @@ function toLabel(id: number, written: string): string {
 
 /** Returns the id of a term written by a reader, or null if it has not one or two words with a meaning. */
 export function termId(text: string): number | null {
-  const words = readWords(text).filter(({ word }) => !functionWords.has(word))
-  const [first, second, ...more] = words.map(({ word }) => hashText(stemWord(word)))
+  const [first, second, ...more] = termWords(text).map(hashText)
   if (first === undefined || more.length > 0) return null
   return second === undefined ? first : hashPair(first, second)
 }
+
+/** Returns the words of a text that terms are made of, stemmed: those of "chain-of-thought" are "chain" and "thought". */
+export const termWords = (text: string): string[] =>
+  readWords(text).flatMap(({ word }) => (functionWords.has(word) ? [] : stemWord(word)))
 
 interface Term {
   id: number
