@@ -79,6 +79,15 @@ export function termId(text: string): number | null {
 export const termWords = (text: string): string[] =>
   readWords(text).flatMap(({ word }) => (functionWords.has(word) ? [] : stemWord(word)))
 
+/**
+ * Whether two terms, by their `termWords`, say the same: one has only words of the other, or begins with the last word of
+ * the other, as the halves of a longer phrase do.
+ */
+export function saysTheSame(one: readonly string[], other: readonly string[]): boolean {
+  const isPart = one.every((word) => other.includes(word)) || other.every((word) => one.includes(word))
+  return isPart || one[0] === other.at(-1) || one.at(-1) === other[0]
+}
+
 interface Term {
   id: number
   /** Half-open range of characters in the text. */

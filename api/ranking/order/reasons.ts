@@ -1,4 +1,5 @@
 import type { Reason } from '../../contract/papers.ts'
+import { saysTheSame } from '../features/terms.ts'
 import type { DayIndex } from './dayIndex.ts'
 import type { ReaderOfDay } from './readerOfDay.ts'
 import type { PartKind, VisitPart } from './scorePapers.ts'
@@ -43,7 +44,7 @@ export function toReasons(
   let reasons: Reason[] = label ? [{ kind: label, text: categories[0] ?? '' }] : []
   for (let at = 0; at < found.length && values[at]! >= least; at++) {
     const reason = found[at]!
-    const same = reason.kind === 'term' ? reasons.filter((other) => saysTheSame(day, reason, other)) : []
+    const same = reason.kind === 'term' ? reasons.filter((other) => isRepeated(day, reason, other)) : []
     if (same.length === 0) reasons.push(reason)
     else if (same.every((other) => isWordOf(day, other, reason))) {
       reasons[reasons.indexOf(same[0]!)] = reason
@@ -61,16 +62,8 @@ export function toReasons(
   }
 }
 
-/**
- * Whether a term has only words of the other or the other way round, or begins with the last word of the other or the
- * other way round, as the two halves of a longer phrase do.
- */
-function saysTheSame(day: DayIndex, term: Reason, other: Reason): boolean {
-  if (other.kind !== 'term' && other.kind !== 'keyword') return false
-  const [own, others] = [day.wordsOf(term.text), day.wordsOf(other.text)]
-  const isPart = own.every((word) => others.includes(word)) || others.every((word) => own.includes(word))
-  return isPart || own[0] === others.at(-1) || own.at(-1) === others[0]
-}
+const isRepeated = (day: DayIndex, term: Reason, { kind, text }: Reason): boolean =>
+  (kind === 'term' || kind === 'keyword') && saysTheSame(day.wordsOf(term.text), day.wordsOf(text))
 
 /** Whether the other is a single word, and the term a phrase with it. */
 function isWordOf(day: DayIndex, { kind, text }: Reason, phrase: Reason): boolean {

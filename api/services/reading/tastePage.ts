@@ -8,11 +8,19 @@ import type {
 } from '../../contract/taste.ts'
 import { addDays, dayIn, now } from '../../platform/clock.ts'
 import { findMute } from '../../ranking/interests.ts'
-import { authorKey, describeTaste, TRAINED_FROM, type TasteWeight } from '../../ranking/ranker.ts'
+import {
+  authorKey,
+  describeTaste,
+  featureOf,
+  TRAINED_FROM,
+  withoutRepeats,
+  type TasteWeight,
+} from '../../ranking/ranker.ts'
 import { findRankingPapers, type RankingFields } from '../../store/papers/rankingPapers.ts'
 import { findMutedPapers } from '../../store/readers/deliveries.ts'
 import { changeTaste as storeChanges } from '../../store/readers/tastes.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
+import { plainText, toSegments } from '../../text/segments.ts'
 import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
 import { rankForMe } from '../delivery/delivery.ts'
 import type { Product } from '../product.ts'
@@ -96,20 +104,27 @@ async function describeEntries(taste: ReaderTaste | undefined, opinions: readonl
     ...scale(describeTaste(model.taste, texts)),
     ...scale(describeClosePapers(model.taste.profile.ids, { papers, opinionOf })),
   ]
-  const changed = new Map((record.adjustments ?? []).map((one) => [`${one.kind} ${one.key}`, one.action]))
-  return weights.map(({ kind, key, text, weight, paper_ids }) => {
-    const adjustment = changed.get(`${kind} ${key}`)
+  const changed = new Map((record.adjustments ?? []).map((one) => [nameFeature(one), one]))
+  const entries = weights.map((one): TasteEntry => {
+    const { kind, text, weight, paper_ids } = one
+    const change = changed.get(nameFeature(one))
     return {
       kind,
-      key,
+      // The spelling of the term may have changed since: newer papers may write it in another way.
+      key: change?.key ?? one.key,
       text,
       weight,
       actions: countActions(paper_ids.flatMap((id) => opinionOf.get(id) ?? [])),
       paper_ids: paper_ids.filter((id) => papers.has(id)),
-      ...(adjustment && { adjustment }),
+      ...(change && { adjustment: change.action }),
     }
   })
+  return withoutRepeats(entries, ({ adjustment }) => adjustment !== undefined)
 }
+
+/** The same for all spellings of a term, an author or a category. */
+const nameFeature = ({ kind, key }: Pick<TasteEntry, 'kind' | 'key'>): string =>
+  `${kind} ${kind === 'paper' ? key : featureOf(kind, key)}`
 
 /** The papers that cards can be close to, each weighed by the reader's own action. */
 function describeClosePapers(
@@ -120,7 +135,9 @@ function describeClosePapers(
     .flatMap((id) => {
       const [paper, opinion] = [papers.get(id), opinionOf.get(id)]
       const kind: FeatureKind = 'paper'
-      return paper && opinion ? [{ kind, key: id, text: paper.title, weight: opinion.weight, paper_ids: [id] }] : []
+      return paper && opinion
+        ? [{ kind, key: id, text: plainText(toSegments(paper.title)), weight: opinion.weight, paper_ids: [id] }]
+        : []
     })
     .toSorted((one, other) => other.weight - one.weight)
 }
