@@ -57,9 +57,11 @@ export function explainTerms({ title, abstract }: PaperText, ids: Iterable<numbe
 
 const countCapitals = (text: string): number => text.match(/\p{Lu}/gu)?.length ?? 0
 
-/** A term as plain text. A part of a formula may lack its delimiters and braces. */
+/** A term as plain text: without quotes and a final 's. A part of a formula may lack its delimiters and braces. */
 function toLabel(id: number, written: string): string {
-  const text = written.replace(/\s+/g, ' ')
+  const spaced = written.replace(/\s+/g, ' ')
+  const bare = spaced.replace(/["“”]|['’]s$/g, '')
+  const text = termId(bare) === id ? bare : spaced
   if (!/[$\\{}_^]/.test(text)) return text
   // Empty braces end the command before them, as the delimiter did.
   const tex = text.replace(/\$|\\[()[\]]/g, '{}')

@@ -36,10 +36,10 @@ describe('The terms of a paper', () => {
     const paper = {
       title: 'Roosting of Herons in $\\Lambda$CDM',
       abstract:
-        'Night  herons, of course. The $\\Lambda \\text{CDM}$ herons at $3\\sigma$ have $\\sigma_8$ and $H_{0}$.',
+        'Night  herons, of course. The $\\Lambda \\text{CDM}$ herons at $3\\sigma$ have $\\sigma_8$ and $H_{0}$. An owl’s "old tree".',
     }
     const texts = explainTerms(paper, countTerms(paper).ids)
-    const terms = ['roosting', 'heron', 'night heron', 'lambda cdm', '3 sigma', 'sigma8', 'H0']
+    const terms = ['roosting', 'heron', 'night heron', 'lambda cdm', '3 sigma', 'sigma8', 'H0', 'owl', 'owl old']
     expect(terms.map((term) => texts.get(termId(term)!))).toEqual([
       'Roosting',
       'herons',
@@ -48,6 +48,8 @@ describe('The terms of a paper', () => {
       '3σ',
       'σ₈',
       'H₀',
+      'owl',
+      'owl’s old',
     ])
     expect([...texts].filter(([id, text]) => termId(text) !== id)).toEqual([])
   })
