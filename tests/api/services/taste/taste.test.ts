@@ -150,6 +150,33 @@ describe('The reader corrects the model', () => {
     expect(rows.map(({ key, adjustment }) => ({ key, adjustment }))).toEqual([{ key: 'HERON', adjustment: 'raise' }])
   })
 
+  test('sees the weights as corrected: a pin on top, a lowered row below zero, a forgotten one not at all', async () => {
+    await storeLibrary()
+    await save(1)
+    await me.taste.put({
+      adjustments: [
+        { kind: 'term', key: 'reeds', action: 'pin' },
+        { kind: 'term', key: 'fish', action: 'lower' },
+        { kind: 'term', key: 'marsh', action: 'forget' },
+      ],
+    })
+    const { more, less } = await taste()
+    expect(more[0]).toMatchObject({ text: 'reeds', weight: 1, adjustment: 'pin' })
+    expect(less.map(({ text, adjustment }) => [text, adjustment])).toEqual([['fish', 'lower']])
+    expect([...more, ...less].filter(({ text }) => text === 'marsh')).toEqual([])
+  })
+
+  test('sees under "less" what was disliked more often than chosen', async () => {
+    await storeLibrary()
+    for (const number of [1, 2, 3]) await save(number)
+    await paper(4).feedback.put({ value: 'dislike' })
+    await paper(5).feedback.put({ value: 'dislike' })
+    const { less } = await taste()
+    const counts = less.map(({ actions }) => new Map(actions.map(({ kind, count }) => [kind, count])))
+    expect(counts.length).toBeGreaterThan(0)
+    expect(counts.filter((of) => (of.get('dislike') ?? 0) <= (of.get('save') ?? 0))).toEqual([])
+  })
+
   test('sees one row for a phrase and its words from the same papers, but all that were corrected', async () => {
     await storeLibrary()
     await save(1)
