@@ -21,7 +21,7 @@ export function TasteHead({ taste, onReset, onUndoReset }: TasteHeadProps) {
       type="button"
       disabled={action.busy}
       onClick={() => void action.run(call)}
-      sx={{ fontSize: 'inherit', minHeight: 24 }}
+      sx={{ fontSize: 'inherit', mr: 1, minHeight: 24 }}
     >
       {label}
     </Link>
@@ -37,7 +37,7 @@ export function TasteHead({ taste, onReset, onUndoReset }: TasteHeadProps) {
           {button('Undo', onUndoReset)}
         </span>
       )}{' '}
-      <Link component={RouterLink} to="/profile?section=start" sx={{ display: 'inline-block', ml: 1.5, minHeight: 24 }}>
+      <Link component={RouterLink} to="/profile?section=start" sx={{ display: 'inline-block', minHeight: 24 }}>
         Add topics or papers you know
       </Link>
       {action.error && (
