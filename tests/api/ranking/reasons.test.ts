@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { quantise } from '#api/ranking/features/quantised.ts'
 import { toSparse } from '#api/ranking/features/sparse.ts'
 import { termId } from '#api/ranking/features/terms.ts'
 import { emptyTaste, indexDay, rankDay } from '#api/ranking/ranker.ts'
@@ -37,4 +38,22 @@ describe('The terms of the reasons', () => {
   test('are left out for a paper below the mean of the day', () => {
     expect(explain('moraine varnish', { moraine: 1, varnish: -5 })).toEqual([])
   })
+})
+
+test('A paper is named as close only if it is, however far away the other papers of the day are', () => {
+  const nameOf = (cosine: number) => {
+    const papers = toDay(inventPapers(6, 3), frequenciesOf(inventPapers(6, 3))).map((paper, at) => {
+      const own = at === 0 ? cosine : 0
+      return { ...paper, vector: Float32Array.of(own, Math.sqrt(1 - own ** 2)) }
+    })
+    const liked = Float32Array.of(1, 0)
+    const vectors = quantise([liked, liked])
+    const profile = { ids: ['arxiv:liked'], vectors, shares: Float32Array.of(1), weights: Float32Array.of(1) }
+    const taste = { ...emptyTaste(), space: 'invented', profile }
+    const card = rankDay(indexDay(papers), readerOf(papers, { taste })).find(({ position }) => position === 0)!
+    expect(card.score).toBeGreaterThan(0)
+    return card.reasons.map(({ paper_id }) => paper_id)
+  }
+  expect(nameOf(0.5)).toEqual(['arxiv:liked'])
+  expect(nameOf(0.2)).toEqual([])
 })
