@@ -47,6 +47,7 @@ const lastTwo = async () => (await order()).slice(-2).toSorted()
 const paper = (number: number) => as('ada').papers({ id: paperId(number) })
 const save = (number: number) => me['reading-list'].post({ paper_id: paperId(number) })
 const taste = async () => (await me.taste.get()).data!
+const likedTerms = async () => (await taste()).more.flatMap(({ kind, text }) => (kind === 'term' ? text : []))
 const firstTwo = async () => (await order()).slice(0, 2).toSorted()
 
 describe('The order follows what the reader does', () => {
@@ -180,15 +181,14 @@ describe('The reader corrects the model', () => {
   test('sees one row for a phrase and its words from the same papers, but all that were corrected', async () => {
     await storeLibrary()
     await save(1)
-    const rows = async () => (await taste()).more.flatMap(({ kind, text }) => (kind === 'term' ? text : []))
-    const words = (await rows()).flatMap((text) => text.toLowerCase().split(' '))
+    const words = (await likedTerms()).flatMap((text) => text.toLowerCase().split(' '))
     expect(words.length).toBeGreaterThan(3)
     expect(words.toSorted()).toEqual([...new Set(words)].toSorted())
     const adjustments = ['herons', 'herons wade', 'tall reeds', 'reeds'].map(
       (key) => ({ kind: 'term', key, action: 'raise' }) as const,
     )
     await me.taste.put({ adjustments })
-    expect(await rows()).toEqual(expect.arrayContaining(['herons', 'Herons wade', 'tall reeds', 'reeds']))
+    expect(await likedTerms()).toEqual(expect.arrayContaining(['herons', 'Herons wade', 'tall reeds', 'reeds']))
   })
 
   test('shows what each mute hid', async () => {
