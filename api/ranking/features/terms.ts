@@ -1,4 +1,6 @@
+import { toPlainMath } from '../../text/mathText.ts'
 import { stemWord } from '../../text/stems.ts'
+import { texToText } from '../../text/tex.ts'
 import { readWords, type Word } from '../../text/words.ts'
 import { hashPair, hashText } from './hash.ts'
 import { functionWords } from './functionWords.ts'
@@ -10,9 +12,9 @@ export interface PaperText {
 }
 
 /**
- * The terms of a paper's title and abstract. A term is a word, or two adjacent words of one clause, stemmed and known by
- * a 32-bit hash, so that it depends on no vocabulary. `ids` ascend; `counts` are occurrences, one in the title counting
- * as `TITLE_WEIGHT`, 255 at most.
+ * The terms of a paper's title and abstract. A term is a word, or two adjacent words of one clause or compound, stemmed
+ * and known by a 32-bit hash, so that it depends on no vocabulary. `ids` ascend; `counts` are occurrences, one in the
+ * title counting as `TITLE_WEIGHT`, 255 at most.
  */
 export interface TermCounts {
   ids: Uint32Array
@@ -36,24 +38,56 @@ export function countTerms({ title, abstract }: PaperText): TermCounts {
 }
 
 /**
- * Returns the text of each of `ids` that is a term of the paper, as the paper writes it at its first occurrence, the
- * title before the abstract. Ids that the paper does not have are missing.
+ * Returns the label of each of `ids` that is a term of the paper: as the paper writes it, TeX as Unicode. Of several
+ * spellings the one with the fewest capitals, then the first: a title may have capitals that mean nothing. `termId` of a
+ * label is the term. Ids that the paper does not have are missing.
  */
 export function explainTerms({ title, abstract }: PaperText, ids: Iterable<number>): Map<number, string> {
   const wanted = new Set(ids)
   const texts = new Map<number, string>()
   for (const text of [title, abstract])
-    for (const { id, start, end } of readTerms(text))
-      if (wanted.has(id) && !texts.has(id)) texts.set(id, text.slice(start, end).replace(/\s+/g, ' '))
-  return texts
+    for (const { id, start, end } of readTerms(text)) {
+      if (!wanted.has(id)) continue
+      const known = texts.get(id)
+      const written = text.slice(start, end)
+      if (known === undefined || countCapitals(written) < countCapitals(known)) texts.set(id, written)
+    }
+  return new Map([...texts].map(([id, text]) => [id, toLabel(id, text)]))
 }
 
-/** Returns the id of a term written by a reader, or null if it is not one word or two words. */
+const countCapitals = (text: string): number => text.match(/\p{Lu}/gu)?.length ?? 0
+
+/** A term as plain text: without quotes and a final 's. A part of a formula may lack its delimiters and braces. */
+function toLabel(id: number, written: string): string {
+  const spaced = written.replace(/\s+/g, ' ')
+  const bare = spaced.replace(/["“”]|['’]s$/g, '')
+  const text = termId(bare) === id ? bare : spaced
+  if (!/[$\\{}_^]/.test(text)) return text
+  // Empty braces end the command before them, as the delimiter did.
+  const tex = text.replace(/\$|\\[()[\]]/g, '{}')
+  const unclosed = tex.split('{').length - tex.split('}').length
+  const plain = toPlainMath(texToText(tex + '}'.repeat(Math.max(0, unclosed))))
+  return termId(plain) === id ? plain : text
+}
+
+/** Returns the id of a term written by a reader, or null if it has not one or two words with a meaning. */
 export function termId(text: string): number | null {
-  const words = readWords(text).map(({ word }) => word)
-  const [first, second, ...more] = words.map((word) => hashText(stemWord(word)))
+  const [first, second, ...more] = termWords(text).map(hashText)
   if (first === undefined || more.length > 0) return null
   return second === undefined ? first : hashPair(first, second)
+}
+
+/** Returns the words of a text that terms are made of, stemmed: those of "chain-of-thought" are "chain" and "thought". */
+export const termWords = (text: string): string[] =>
+  readWords(text).flatMap(({ word }) => (functionWords.has(word) ? [] : stemWord(word)))
+
+/**
+ * Whether two terms, by their `termWords`, say the same: one has only words of the other, or begins with the last word of
+ * the other, as the halves of a longer phrase do.
+ */
+export function saysTheSame(one: readonly string[], other: readonly string[]): boolean {
+  const isPart = one.every((word) => other.includes(word)) || other.every((word) => one.includes(word))
+  return isPart || one[0] === other.at(-1) || one.at(-1) === other[0]
 }
 
 interface Term {
@@ -66,10 +100,11 @@ interface Term {
 /** Returns the occurrences of terms in the order of the text. */
 function readTerms(text: string): Term[] {
   const terms: Term[] = []
+  const words = readWords(text)
   let before: (Word & { hash: number }) | null = null
-  for (const { word, start, end } of readWords(text)) {
+  for (const [index, { word, start, end }] of words.entries()) {
     if (functionWords.has(word)) {
-      before = null
+      if (!isHyphenated(text, words, index)) before = null
       continue
     }
     const hash = hashText(stemWord(word))
@@ -79,6 +114,13 @@ function readTerms(text: string): Term[] {
     before = { word, start, end, hash }
   }
   return terms
+}
+
+/** Whether the word at `index` is the middle of a compound of three: "chain-of-thought", not "state-of-the-art". */
+function isHyphenated(text: string, words: readonly Word[], index: number): boolean {
+  const [before, word, after] = [words[index - 1], words[index], words[index + 1]]
+  if (!before || !word || !after || functionWords.has(after.word)) return false
+  return /^[-‐‑]$/.test(text.slice(before.end, word.start)) && /^[-‐‑]$/.test(text.slice(word.end, after.start))
 }
 
 /** Whether two neighbouring words are in one clause: nothing between them ends a sentence or opens a parenthesis. */

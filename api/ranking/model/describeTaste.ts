@@ -1,7 +1,7 @@
 import type { FeatureKind } from '../../contract/taste.ts'
 import { authorFeature, categoryFeature } from '../features/featuredPaper.ts'
 import { findId } from '../features/sparse.ts'
-import { countTerms, explainTerms, type PaperText } from '../features/terms.ts'
+import { countTerms, explainTerms, saysTheSame, termWords, type PaperText } from '../features/terms.ts'
 import type { Taste } from './taste.ts'
 
 /** A paper that the reader acted on, with its text. */
@@ -52,4 +52,24 @@ export function describeTaste(taste: Taste, papers: readonly DescribedPaper[]): 
       add(categoryFeature(code), paper.id, 'category', () => ({ key: code, text: code }))
   }
   return [...found.values()].sort((one, other) => Math.abs(other.weight) - Math.abs(one.weight))
+}
+
+/**
+ * Leaves out terms that say the same as a term before them and come from the same papers: "dark" and "energy" beside "dark
+ * energy". Rows that are `kept`, as the reader changed them, are neither left out nor a cause to leave out others.
+ */
+export function withoutRepeats<Row extends Omit<TasteWeight, 'key'>>(
+  rows: readonly Row[],
+  kept: (row: Row) => boolean,
+): Row[] {
+  const listed = new Map<string, string[][]>()
+  return rows.filter((row) => {
+    if (row.kind !== 'term' || kept(row)) return true
+    const source = `${Math.sign(row.weight)} ${row.paper_ids.join(' ')}`
+    const before = listed.get(source) ?? []
+    const words = termWords(row.text)
+    if (before.some((other) => saysTheSame(words, other))) return false
+    listed.set(source, [...before, words])
+    return true
+  })
 }

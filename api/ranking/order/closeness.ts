@@ -44,12 +44,12 @@ export function compareProfile(vectors: DayVectors, profile: TasteProfile, posit
   return { directions, nearests, known, cosines }
 }
 
-/** Calls `visit` with what each paper of the profile adds to `directions` and to `nearests` of one row. */
+/** Calls `visit` with the cosine of each paper of the profile, and what it adds to `directions` and `nearests` of one row. */
 export function visitCloseness(
   { ids, weights, shares }: TasteProfile,
   { cosines, known }: Closeness,
   row: number,
-  visit: (paper: number, direction: number, nearest: number) => void,
+  visit: (paper: number, cosine: number, direction: number, nearest: number) => void,
 ): void {
   const rows = known.length
   const weighted = (paper: number) => weights[paper]! * cosines[paper * rows + row]!
@@ -78,6 +78,7 @@ export function visitCloseness(
   }
   for (let paper = 0; paper < ids.length; paper++) {
     const isClosest = paper === first || paper === second || paper === third
-    visit(paper, shares[paper]! * cosines[paper * rows + row]!, isClosest ? weighted(paper) / NEAREST : 0)
+    const cosine = cosines[paper * rows + row]!
+    visit(paper, cosine, shares[paper]! * cosine, isClosest ? weighted(paper) / NEAREST : 0)
   }
 }

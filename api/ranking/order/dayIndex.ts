@@ -1,6 +1,6 @@
 import { authorFeature, categoryFeature, type FeaturedPaper } from '../features/featuredPaper.ts'
 import { indexFeatures, type FeatureMatrix } from '../features/featureMatrix.ts'
-import { explainTerms, type PaperText } from '../features/terms.ts'
+import { explainTerms, termWords, type PaperText } from '../features/terms.ts'
 import { indexVectors, type DayVectors } from './dayVectors.ts'
 
 /** A paper of a day, with the text and the names that its reasons are written with. */
@@ -15,6 +15,8 @@ export interface DayIndex {
   matrix: FeatureMatrix
   /** Returns what the feature of a column is, as the paper at `position` writes it; null for one that it does not have. */
   explain: (position: number, column: number) => FeatureText | null
+  /** `termWords` of a label, remembered for the day. */
+  wordsOf: (label: string) => readonly string[]
   /** The vectors of the papers in a space; null if none has one. */
   vectorsOf: (space: string) => DayVectors | null
   /** Weight of each column for the reader who is being ranked; zeros in between, so that nothing is allocated. */
@@ -37,6 +39,12 @@ export function indexDay(papers: readonly DayPaper[]): DayIndex {
     texts[position] ??= readTexts(papers[position]!, matrix)
     return texts[position].get(column) ?? null
   }
+  const words = new Map<string, readonly string[]>()
+  const wordsOf = (label: string) => {
+    const known = words.get(label) ?? termWords(label)
+    words.set(label, known)
+    return known
+  }
   const spaces = new Set(papers.flatMap(({ space }) => space ?? []))
   const vectors = new Map(
     [...spaces].map((space) => [
@@ -48,6 +56,7 @@ export function indexDay(papers: readonly DayPaper[]): DayIndex {
     papers,
     matrix,
     explain,
+    wordsOf,
     vectorsOf: (space) => vectors.get(space) ?? null,
     weights: new Float32Array(matrix.columns.size),
   }

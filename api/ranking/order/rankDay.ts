@@ -47,11 +47,15 @@ function orderPapers(day: DayIndex, reader: ReaderOfDay): RankedCard[] {
     const position = positions[row]!
     const from_next_door = row >= candidates.length
     const label = from_next_door ? 'next_door' : explored.has(row) ? 'explore' : null
+    const score = scored.scores[row]!
     return {
       position,
       id: day.papers[position]!.id,
-      score: scored.scores[row]!,
-      reasons: rank < explained ? toReasons(day, reader, position, label, (...how) => scored.explain(row, ...how)) : [],
+      score,
+      reasons:
+        rank < explained
+          ? toReasons(day, reader, { position, score, label }, (...how) => scored.explain(row, ...how))
+          : [],
       from_next_door,
     }
   })

@@ -1,4 +1,5 @@
 import type { Reason } from '../../contract/papers.ts'
+import { saysTheSame } from '../features/terms.ts'
 import type { DayIndex } from './dayIndex.ts'
 import type { ReaderOfDay } from './readerOfDay.ts'
 import type { PartKind, VisitPart } from './scorePapers.ts'
@@ -21,36 +22,36 @@ const largest = {
 
 /**
  * Returns the largest positive parts of a paper's score as reasons, after the label for exploration or next door. Parts
- * of one kind with the same text are one reason; a word of a phrase that is named already is none; only the closest
- * paper is named.
+ * of one kind with the same text are one reason, and so are a phrase and its words, under the name of the phrase; only
+ * the closest paper is named. A paper that is not above the mean of the day is there for other reasons than the model's:
+ * only its category and its matches are named.
  */
 export function toReasons(
   day: DayIndex,
   { taste, matches }: ReaderOfDay,
-  position: number,
-  label: 'explore' | 'next_door' | null,
+  { position, score, label }: { position: number; score: number; label: 'explore' | 'next_door' | null },
   explain: ExplainParts,
 ): Reason[] {
   const { categories } = day.papers[position]!
   const found: Reason[] = []
   const values: number[] = []
-  const parts = findLargest(explain)
+  const parts = findLargest(explain, score > 0)
   for (let part = 0; part < parts; part++) {
     const reason = toReason(largest.kinds[part]!, largest.keys[part]!)
     if (reason !== null) addReason(reason, largest.values[part]!, found, values)
   }
   const least = LEAST.share * (values[0] ?? 0)
-  const reasons: Reason[] = label ? [{ kind: label, text: categories[0] ?? '' }] : []
-  /** The named phrases, in lower case. */
-  const named: string[] = []
-  for (let at = 0; at < found.length && values[at]! >= least && reasons.length < REASONS_MAX; at++) {
+  let reasons: Reason[] = label ? [{ kind: label, text: categories[0] ?? '' }] : []
+  for (let at = 0; at < found.length && values[at]! >= least; at++) {
     const reason = found[at]!
-    const phrase = reason.kind === 'term' || reason.kind === 'keyword' ? reason.text.toLowerCase() : null
-    if (reason.kind === 'term' && named.some((other) => other.includes(phrase!) || phrase!.includes(other))) continue
-    if (phrase !== null) named.push(phrase)
-    reasons.push(reason)
+    const same = reason.kind === 'term' ? reasons.filter((other) => isRepeated(day, reason, other)) : []
+    if (same.length === 0) reasons.push(reason)
+    else if (same.every((other) => isWordOf(day, other, reason))) {
+      reasons[reasons.indexOf(same[0]!)] = reason
+      reasons = reasons.filter((other) => !same.includes(other))
+    }
   }
-  return reasons
+  return reasons.slice(0, REASONS_MAX)
 
   function toReason(kind: PartKind, key: number): Reason | null {
     if (kind === 'feature') return day.explain(position, key)
@@ -59,6 +60,15 @@ export function toReasons(
     const { kind: of, text, field, maybe } = matches[key]!
     return { kind: of, text, ...(field && { field }), ...(maybe && { maybe }) }
   }
+}
+
+const isRepeated = (day: DayIndex, term: Reason, { kind, text }: Reason): boolean =>
+  (kind === 'term' || kind === 'keyword') && saysTheSame(day.wordsOf(term.text), day.wordsOf(text))
+
+/** Whether the other is a single word, and the term a phrase with it. */
+function isWordOf(day: DayIndex, { kind, text }: Reason, phrase: Reason): boolean {
+  const [own, others] = [day.wordsOf(phrase.text), day.wordsOf(text)]
+  return kind === 'term' && others.length === 1 && own.length > 1 && own.includes(others[0]!)
 }
 
 /** Adds a reason below the larger ones; to its equal, if there is one. No two terms have the same text. */
@@ -77,13 +87,14 @@ function addReason(reason: Reason, value: number, found: Reason[], values: numbe
 
 /**
  * Writes the largest parts that say something of the paper to `largest` and returns their number; of the closeness to
- * papers only the largest.
+ * papers only the largest. Without `ofModel` only those of the category and the matches.
  */
-function findLargest(explain: ExplainParts): number {
+function findLargest(explain: ExplainParts, ofModel: boolean): number {
   const { kinds, keys, values } = largest
   let count = 0
   explain((kind, key, value) => {
     if (value < LEAST.value || kind === 'rest') return
+    if (!ofModel && kind !== 'category' && kind !== 'match') return
     if (count === PARTS_MAX && value <= values[count - 1]!) return
     let at = count
     if (kind === 'near') {

@@ -8,11 +8,21 @@ import type {
 } from '../../contract/taste.ts'
 import { addDays, dayIn, now } from '../../platform/clock.ts'
 import { findMute } from '../../ranking/interests.ts'
-import { authorKey, describeTaste, TRAINED_FROM, type TasteWeight } from '../../ranking/ranker.ts'
+import {
+  adjustTaste,
+  authorKey,
+  describeTaste,
+  featureOf,
+  TRAINED_FROM,
+  withoutRepeats,
+  type Taste as TasteModel,
+  type TasteWeight,
+} from '../../ranking/ranker.ts'
 import { findRankingPapers, type RankingFields } from '../../store/papers/rankingPapers.ts'
 import { findMutedPapers } from '../../store/readers/deliveries.ts'
 import { changeTaste as storeChanges } from '../../store/readers/tastes.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
+import { plainText, toSegments } from '../../text/segments.ts'
 import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
 import { rankForMe } from '../delivery/delivery.ts'
 import type { Product } from '../product.ts'
@@ -60,10 +70,13 @@ export async function changeTaste(user: UserRecord, changes: TasteChanges): Prom
 
 /**
  * A weight may also be negative because the random papers that the model compares with have the feature more often. The
- * reader did not say so.
+ * reader said so with a correction, or with more dislikes than other actions.
  */
-const isDisliked = ({ actions, adjustment }: TasteEntry) =>
-  adjustment !== undefined || actions.some(({ kind }) => kind === 'dislike')
+function isDisliked({ actions, adjustment }: TasteEntry): boolean {
+  const count = (isNo: boolean) =>
+    actions.reduce((sum, one) => sum + ((one.kind === 'dislike') === isNo ? one.count : 0), 0)
+  return adjustment !== undefined || count(true) > count(false)
+}
 
 /** Forgets all actions up to now and all corrections; the actions themselves stay. Undone by `reset_at: null`. */
 export async function resetTaste(user: UserRecord): Promise<Taste> {
@@ -92,35 +105,54 @@ async function describeEntries(taste: ReaderTaste | undefined, opinions: readonl
     const paper = papers.get(key)
     return isTopic ? [describeTopic(key)] : paper ? [describePaper(paper)] : []
   })
+  const adjustments = record.adjustments ?? []
+  const adjusted = adjustTaste(model.taste, adjustments)
   const weights = [
-    ...scale(describeTaste(model.taste, texts)),
-    ...scale(describeClosePapers(model.taste.profile.ids, { papers, opinionOf })),
+    ...scale(describeTaste(adjusted, texts)),
+    ...scale(describeClosePapers(adjusted.profile, { papers, opinionOf })),
   ]
-  const changed = new Map((record.adjustments ?? []).map((one) => [`${one.kind} ${one.key}`, one.action]))
-  return weights.map(({ kind, key, text, weight, paper_ids }) => {
-    const adjustment = changed.get(`${kind} ${key}`)
+  const changed = new Map(adjustments.map((one) => [nameFeature(one), one]))
+  const entries = weights.map((one): TasteEntry => {
+    const { kind, text, weight, paper_ids } = one
+    const change = changed.get(nameFeature(one))
     return {
       kind,
-      key,
+      // The spelling of the term may have changed since: newer papers may write it in another way.
+      key: change?.key ?? one.key,
       text,
       weight,
       actions: countActions(paper_ids.flatMap((id) => opinionOf.get(id) ?? [])),
       paper_ids: paper_ids.filter((id) => papers.has(id)),
-      ...(adjustment && { adjustment }),
+      ...(change && { adjustment: change.action }),
     }
   })
+  return withoutRepeats(entries, ({ adjustment }) => adjustment !== undefined)
 }
 
-/** The papers that cards can be close to, each weighed by the reader's own action. */
+/** The same for all spellings of a term, an author or a category. */
+const nameFeature = ({ kind, key }: Pick<TasteEntry, 'kind' | 'key'>): string =>
+  `${kind} ${kind === 'paper' ? key : featureOf(kind, key)}`
+
+/** The papers that cards can be close to, each weighed by the reader's own action and corrected. */
 function describeClosePapers(
-  ids: readonly string[],
+  { ids, weights }: TasteModel['profile'],
   { papers, opinionOf }: { papers: ReadonlyMap<string, RankingFields>; opinionOf: ReadonlyMap<string, Opinion> },
 ): TasteWeight[] {
   return ids
-    .flatMap((id) => {
+    .flatMap((id, at) => {
       const [paper, opinion] = [papers.get(id), opinionOf.get(id)]
       const kind: FeatureKind = 'paper'
-      return paper && opinion ? [{ kind, key: id, text: paper.title, weight: opinion.weight, paper_ids: [id] }] : []
+      return paper && opinion
+        ? [
+            {
+              kind,
+              key: id,
+              text: plainText(toSegments(paper.title)),
+              weight: opinion.weight * weights[at]!,
+              paper_ids: [id],
+            },
+          ]
+        : []
     })
     .toSorted((one, other) => other.weight - one.weight)
 }

@@ -14,6 +14,7 @@ import type { MixedOrder } from '../../store/readers/deliveries.ts'
 import { findInteractions } from '../../store/readers/interactions.ts'
 import { findSavedItems } from '../../store/readers/readingList.ts'
 import type { Reader } from '../../store/readers/users.ts'
+import { plainText, toSegments } from '../../text/segments.ts'
 import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
 import { NO_MODEL, type FittedModel, type ReaderTaste } from './fitting.ts'
 import { findInterests } from './matches.ts'
@@ -101,14 +102,16 @@ async function withoutKnown(userId: string, ranked: RankedCard[]): Promise<Ranke
   return ranked.filter(({ id, from_next_door }) => !from_next_door || !(interactions.has(id) || saved.has(id)))
 }
 
-/** A reason of closeness names the paper by its title. */
+/** A reason of closeness names the paper by its title, formulas as plain text. */
 const toCard =
   ({ titles }: FittedModel) =>
   ({ id, score, reasons, from_next_door }: RankedCard): OrderedCard => ({
     paper_id: id,
     score,
     reasons: reasons.map((reason) =>
-      reason.kind === 'near' ? { ...reason, text: titles[reason.paper_id ?? ''] ?? reason.text } : reason,
+      reason.kind === 'near'
+        ? { ...reason, text: plainText(toSegments(titles[reason.paper_id ?? ''] ?? reason.text)) }
+        : reason,
     ),
     from_next_door,
   })

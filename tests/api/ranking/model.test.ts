@@ -5,16 +5,13 @@ import { largestWeights } from '#api/ranking/model/largestWeights.ts'
 import { trainSvm } from '#api/ranking/model/linearSvm.ts'
 import {
   adjustTaste,
-  countTerms,
   describeTaste,
   emptyTaste,
-  explainTerms,
   fitLsa,
   fitTaste,
   indexBackground,
   projectPaper,
   signalWeight,
-  sumFrequencies,
 } from '#api/ranking/ranker.ts'
 import { termId } from '#api/ranking/features/terms.ts'
 import { frequenciesOf, inventPapers, toDay } from './support/invented.ts'
@@ -39,43 +36,6 @@ function fitInPlane(space: string) {
   const disliked = { paper: inPlane(featured[99]!, space, -0.6, 0.8), weight: -1 }
   return fitTaste([...liked, disliked], others).profile
 }
-
-describe('The terms of a paper', () => {
-  test('are words and pairs of words, the same for TeX and plain spelling, a title counting double', () => {
-    const { ids, counts } = countTerms({ title: 'Magnetic $\\alpha$-RuCl$_3$', abstract: 'Magnets. Magnetic order' })
-    const count = (text: string) => counts[ids.indexOf(termId(text)!)]
-    expect([count('alpha RuCl3'), count('magnetic'), count('magnetic order')]).toEqual([2, 3, 1])
-    // A pair does not cross the end of a sentence, or a word without meaning.
-    expect(count('magnets magnetic')).toBeUndefined()
-    const across = countTerms({ title: 'Roosting of herons', abstract: '' }).ids
-    expect([termId('roosting'), termId('roosting herons')].map((id) => across.includes(id!))).toEqual([true, false])
-    expect(countTerms({ title: 'The', abstract: 'of and a' }).ids.length).toBe(0)
-    expect(termId('three words here')).toBeNull()
-  })
-
-  test('are spelled as the paper writes them', () => {
-    const paper = { title: 'Roosting of Herons', abstract: 'Night  herons, of course.' }
-    const texts = explainTerms(paper, countTerms(paper).ids)
-    expect([texts.get(termId('heron')!), texts.get(termId('night heron')!)]).toEqual(['Herons', 'Night herons'])
-  })
-
-  test('that the library has once are not features, and features have the length 1', () => {
-    const rare = countTerms({ title: 'heron', abstract: 'xylophage' })
-    const known = sumFrequencies([rare, countTerms({ title: 'heron', abstract: '' })], 3)
-    expect(known).toMatchObject({
-      version: 3,
-      papers: 2,
-      ids: Uint32Array.of(termId('heron')!),
-      counts: Uint32Array.of(2),
-    })
-    const { features } = toDay(
-      [{ ...papers[0]!, title: 'heron', abstract: 'xylophage', names: [], categories: [] }],
-      known,
-    )[0]!
-    expect(features.ids).toEqual(Uint32Array.of(termId('heron')!))
-    expect(dotSparse(features, features)).toBeCloseTo(1)
-  })
-})
 
 describe('The linear support vector machine', () => {
   test('solves a problem that is solved by hand', () => {

@@ -60,7 +60,8 @@ export function PaperReasons({ reasons, onShowPaper }: PaperReasonsProps) {
 const orderOf = ({ kind }: Reason): number =>
   kind === 'next_door' || kind === 'explore' ? 0 : kind === 'category' ? 2 : 1
 
-function ReasonText({
+/** One reason in words: "about glass", "close to" a paper. */
+export function ReasonText({
   reason: { kind, text, paper_id, maybe },
   onShowPaper,
 }: Omit<PaperReasonsProps, 'reasons'> & { reason: Reason }) {

@@ -7,6 +7,7 @@ import type { TastePreview } from '#api/contract/taste.ts'
 import { formatDay } from '../../shared/format.ts'
 import { ErrorState } from '../atoms/ErrorState.tsx'
 import { MathText } from '../papers/MathText.tsx'
+import { ReasonText } from '../papers/PaperReasons.tsx'
 import { HairlineList } from './TasteSheet.tsx'
 
 export interface PreviewListProps {
@@ -63,7 +64,12 @@ function PreviewRow({ card: { paper, reasons }, rank, was }: { card: Card; rank:
         <Box component="span" sx={moved ? { color: 'dawn' } : {}}>
           {rank}, {was === undefined ? 'was below' : moved ? `was ${was}` : 'as before'}
         </Box>
-        {reason && ` · ${reason.text}`}
+        {reason && (
+          <>
+            {' · '}
+            <ReasonText reason={reason} />
+          </>
+        )}
       </Typography>
     </Box>
   )

@@ -43,8 +43,8 @@ const help: Record<RowAction, string> = {
 export function TasteRow({ entry, action, followed, onAction, onShowPapers }: TasteRowProps) {
   const { kind, text, weight, actions } = entry
   const isOut = action === 'mute' || action === 'forget'
-  // Only words and authors can be muted.
-  const shown = buttons.filter((button) => button.action !== 'mute' || kind === 'term' || kind === 'author')
+  // Only words and authors can be muted. In other rows the place of the button stays free, so that the others line up.
+  const isHidden = (button: RowAction) => button === 'mute' && kind !== 'term' && kind !== 'author'
   return (
     <Box
       component="li"
@@ -111,13 +111,14 @@ export function TasteRow({ entry, action, followed, onAction, onShowPapers }: Ta
         )}
       </Box>
       <Box sx={{ gridArea: 'buttons', display: 'flex', justifyContent: 'flex-end' }}>
-        {shown.map(({ action: own, label, icon: Icon }) => (
+        {buttons.map(({ action: own, label, icon: Icon }) => (
           <Tooltip key={own} title={action === own ? 'Take it back' : help[own]}>
             <IconButton
               aria-label={`${label} ${text}`}
               aria-pressed={action === own}
               onClick={() => onAction(action === own ? undefined : own)}
               sx={{
+                ...(isHidden(own) && { visibility: 'hidden' }),
                 width: 30,
                 height: 30,
                 '@media (pointer: coarse)': { width: 40, height: 40 },

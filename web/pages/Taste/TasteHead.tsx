@@ -21,7 +21,7 @@ export function TasteHead({ taste, onReset, onUndoReset }: TasteHeadProps) {
       type="button"
       disabled={action.busy}
       onClick={() => void action.run(call)}
-      sx={{ fontSize: 'inherit', minHeight: 24 }}
+      sx={{ fontSize: 'inherit', mr: 1, minHeight: 24 }}
     >
       {label}
     </Link>

@@ -2,8 +2,10 @@ import { describe, expect, test } from 'bun:test'
 import { TRAINED_FROM } from '#api/ranking/ranker.ts'
 import { addDays } from '#api/platform/clock.ts'
 import { catchUp } from '#api/services/search/indexing.ts'
+import { prepareRanking } from '#api/services/taste/prepare.ts'
 import { followTastes } from '#api/services/taste/fitting.ts'
 import { findTaste } from '#api/store/readers/tastes.ts'
+import { createJobContext } from '#tests/api/support/jobContext.ts'
 import { useApp } from '#tests/support/app.ts'
 import { paperId, recordDay, storePapers } from '#tests/api/support/library.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
@@ -45,6 +47,7 @@ const lastTwo = async () => (await order()).slice(-2).toSorted()
 const paper = (number: number) => as('ada').papers({ id: paperId(number) })
 const save = (number: number) => me['reading-list'].post({ paper_id: paperId(number) })
 const taste = async () => (await me.taste.get()).data!
+const likedTerms = async () => (await taste()).more.flatMap(({ kind, text }) => (kind === 'term' ? text : []))
 const firstTwo = async () => (await order()).slice(0, 2).toSorted()
 
 describe('The order follows what the reader does', () => {
@@ -94,6 +97,23 @@ describe('The order follows what the reader does', () => {
   })
 })
 
+test('a paper that others are close to is named without TeX', async () => {
+  await storeLibrary()
+  await storePapers([1], { announced_on: addDays(DAY, -1), title: 'Wading $\\alpha$-herons', abstract: HERONS })
+  const words = HERONS.split(' ')
+  for (let number = 20; number < 130; number++)
+    await storePapers([number], {
+      title: `Notes ${number}`,
+      abstract: `${words[number % 13]} ${words[number % 7]} notes`,
+    })
+  await prepareRanking(product, createJobContext())
+  await save(1)
+  const { data } = await as('ada').papers['for-me'].get({ query: { limit: 20 } })
+  const near = data!.items.flatMap(({ reasons }) => reasons.filter(({ kind }) => kind === 'near'))
+  const row = (await taste()).more.find(({ kind }) => kind === 'paper')
+  expect([near[0]?.text, row?.text]).toEqual(['Wading α-herons', 'Wading α-herons'])
+})
+
 describe('The reader corrects the model', () => {
   test('previews a correction without storing it, stores it, resets and takes the reset back', async () => {
     await storeLibrary()
@@ -121,6 +141,54 @@ describe('The reader corrects the model', () => {
       reset_at: null,
     })
     expect(await firstTwo()).toEqual(['Owl wings', 'Silent owls'])
+  })
+
+  test('a corrected word stays corrected when a newer paper spells it in another way', async () => {
+    await storeLibrary()
+    await save(2)
+    await me.taste.put({ adjustments: [{ kind: 'term', key: 'HERON', action: 'raise' }] })
+    const rows = (await taste()).more.filter(({ text }) => /^herons?$/i.test(text))
+    expect(rows.map(({ key, adjustment }) => ({ key, adjustment }))).toEqual([{ key: 'HERON', adjustment: 'raise' }])
+  })
+
+  test('sees the weights as corrected: a pin on top, a lowered row below zero, a forgotten one not at all', async () => {
+    await storeLibrary()
+    await save(1)
+    await me.taste.put({
+      adjustments: [
+        { kind: 'term', key: 'reeds', action: 'pin' },
+        { kind: 'term', key: 'fish', action: 'lower' },
+        { kind: 'term', key: 'marsh', action: 'forget' },
+      ],
+    })
+    const { more, less } = await taste()
+    expect(more[0]).toMatchObject({ text: 'reeds', weight: 1, adjustment: 'pin' })
+    expect(less.map(({ text, adjustment }) => [text, adjustment])).toEqual([['fish', 'lower']])
+    expect([...more, ...less].filter(({ text }) => text === 'marsh')).toEqual([])
+  })
+
+  test('sees under "less" what was disliked more often than chosen', async () => {
+    await storeLibrary()
+    for (const number of [1, 2, 3]) await save(number)
+    await paper(4).feedback.put({ value: 'dislike' })
+    await paper(5).feedback.put({ value: 'dislike' })
+    const { less } = await taste()
+    const counts = less.map(({ actions }) => new Map(actions.map(({ kind, count }) => [kind, count])))
+    expect(counts.length).toBeGreaterThan(0)
+    expect(counts.filter((of) => (of.get('dislike') ?? 0) <= (of.get('save') ?? 0))).toEqual([])
+  })
+
+  test('sees one row for a phrase and its words from the same papers, but all that were corrected', async () => {
+    await storeLibrary()
+    await save(1)
+    const words = (await likedTerms()).flatMap((text) => text.toLowerCase().split(' '))
+    expect(words.length).toBeGreaterThan(3)
+    expect(words.toSorted()).toEqual([...new Set(words)].toSorted())
+    const adjustments = ['herons', 'herons wade', 'tall reeds', 'reeds'].map(
+      (key) => ({ kind: 'term', key, action: 'raise' }) as const,
+    )
+    await me.taste.put({ adjustments })
+    expect(await likedTerms()).toEqual(expect.arrayContaining(['herons', 'Herons wade', 'tall reeds', 'reeds']))
   })
 
   test('shows what each mute hid', async () => {
