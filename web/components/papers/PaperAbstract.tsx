@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useId, useEffect, useRef, useState, type ReactNode } from 'react'
 
 interface PaperAbstractProps {
   children: ReactNode
@@ -19,15 +19,15 @@ export function PaperAbstract({ children, lines, expanded, onExpandedChange }: P
   const [clamped, setClamped] = useState(false)
   const open = expanded ?? ownExpanded
 
-  useLayoutEffect(() => {
+  useEffect(() => {
     const box = container.current
     if (!box) return
     const measure = () => setClamped((previous) => (open ? previous : box.scrollHeight > box.clientHeight + 1))
-    measure()
+    // Calls `measure` when the box is laid out for the first time, too: far below the window, it is not yet.
     const size = new ResizeObserver(measure)
     size.observe(box)
     // Formulas are rendered later. A clamped box keeps its size then, so ResizeObserver alone is not enough.
-    const content = new MutationObserver(measure)
+    const content = new MutationObserver(() => box.checkVisibility({ contentVisibilityAuto: true }) && measure())
     content.observe(box, { childList: true, characterData: true, subtree: true })
     return () => {
       size.disconnect()

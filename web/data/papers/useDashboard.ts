@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import useSWR from 'swr'
 import type { Dashboard } from '#api/contract/dashboard.ts'
 import { DAY_PAGE_SIZE } from '#api/contract/limits.ts'
@@ -28,18 +29,13 @@ export function useDashboard(day: string | undefined) {
     { refreshInterval: (dashboard) => (isFetching(dashboard) ? FETCHING_MS : 0) },
   )
 
-  return {
-    dashboard: data,
-    loadedAt: data && new Date(data.loadedAt),
-    error,
-    isLoading,
-    isRefreshing: isValidating,
-    refresh: () => void mutate(),
-    /**
-     * Updates a card's state in the cache until the next response replaces it. With `confirmed`, when the server has
-     * stored the change, also revalidates the dashboard, because its counts and lists depend on card states.
-     */
-    showCardState: (paperId: string, changes: Partial<CardState>, confirmed = false) =>
+  const refresh = useCallback(() => void mutate(), [mutate])
+  /**
+   * Updates a card's state in the cache until the next response replaces it. With `confirmed`, when the server has
+   * stored the change, also revalidates the dashboard, because its counts and lists depend on card states.
+   */
+  const showCardState = useCallback(
+    (paperId: string, changes: Partial<CardState>, confirmed = false) =>
       void mutate(
         (dashboard) =>
           dashboard && {
@@ -50,6 +46,17 @@ export function useDashboard(day: string | undefined) {
           },
         { revalidate: confirmed },
       ),
+    [mutate],
+  )
+
+  return {
+    dashboard: data,
+    loadedAt: data && new Date(data.loadedAt),
+    error,
+    isLoading,
+    isRefreshing: isValidating,
+    refresh,
+    showCardState,
   }
 }
 

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { Dashboard as Day } from '#api/contract/dashboard.ts'
 import { GlobalShortcuts } from '../../components/shell/GlobalShortcuts.tsx'
 import { useUser } from '../../shared/useUser.ts'
@@ -70,7 +70,8 @@ export function Dashboard() {
     })
   }, [hasContent, session])
 
-  const showSeen = (id: string) => setSeenIds((before) => new Set(before).add(id))
+  const showSeen = useCallback((id: string) => setSeenIds((before) => new Set(before).add(id)), [])
+  const showOnboarding = useCallback(() => setOnboarding(true), [])
 
   const list = () => {
     if (isOnboarding) {
@@ -90,7 +91,7 @@ export function Dashboard() {
           address={address}
           showCardState={showCardState}
           onSeen={showSeen}
-          onChoose={() => setOnboarding(true)}
+          onChoose={showOnboarding}
           onRefresh={refresh}
         />
       )

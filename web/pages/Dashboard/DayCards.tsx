@@ -8,6 +8,7 @@ import { LoadMore } from '../../components/atoms/LoadMore.tsx'
 import { useRelatedPapers } from '../../components/dialogs/useRelatedPapers.tsx'
 import { BudgetEnd } from '../../components/lists/BudgetEnd.tsx'
 import { Sheet } from '../../components/lists/Sheet.tsx'
+import { useGradualRows } from '../../components/lists/useGradualRows.ts'
 import { useFocusFirstNew } from '../../components/lists/useFocusFirstNew.ts'
 import { UndoSnackbar } from '../../components/lists/UndoSnackbar.tsx'
 import { focusNote } from '../../components/papers/focusNote.ts'
@@ -37,6 +38,13 @@ interface DayCardsProps {
   end: React.ReactNode
 }
 
+/** The browser lays out a card when it comes near to the window. */
+const belowTheWindow = {
+  contentVisibility: 'auto',
+  containIntrinsicSize: 'auto 280px',
+  '@media print': { contentVisibility: 'visible' },
+}
+
 /** The papers of a day, a page at a time. The next page is shown near the end of the list, and by a button. */
 export function DayCards({
   label,
@@ -58,7 +66,9 @@ export function DayCards({
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
   const [noteOpenFor, setNoteOpenFor] = useState<string | null>(null)
   const { shown: loaded, hasMore, busy, failed, showMore } = useCardPages({ day, cards, entries })
-  const shown = loaded.map(actions.withUnsent)
+  const { rendered, isRestored } = useGradualRows(loaded.length)
+  const isRendering = rendered < loaded.length
+  const shown = loaded.slice(0, rendered).map(actions.withUnsent)
   const focusFirstNew = useFocusFirstNew(list, 'article', shown.length)
 
   const setExpandedFor = (id: string, open: boolean) =>
@@ -75,7 +85,7 @@ export function DayCards({
     // A note that is open already only gets the focus.
     focusNote(list.current?.querySelectorAll('article')[current])
   }
-  useNearEnd(footer, { enabled: hasMore && !busy && !failed, onNear: showMore })
+  useNearEnd(footer, { enabled: hasMore && !isRendering && !busy && !failed, onNear: showMore })
 
   const { current, setCurrent } = useListKeys({
     cards: shown,
@@ -89,7 +99,7 @@ export function DayCards({
     onDismiss: (card) => actions.setFeedback(card, 'dislike'),
     onUndo: actions.undo,
     onDay,
-    onPastEnd: () => hasMore && showMore(),
+    onPastEnd: () => hasMore && !isRendering && showMore(),
   })
 
   if (shown.length === 0 && hasMore && !failed) return <LoadingDay onRetry={showMore} />
@@ -98,7 +108,7 @@ export function DayCards({
       <Sheet ref={list} component="section" aria-label={label}>
         {shown.map((card, index) => (
           <Fragment key={card.paper.id}>
-            <Box onFocus={() => setCurrent(index)}>
+            <Box onFocus={() => setCurrent(index)} sx={isRestored ? {} : belowTheWindow}>
               <DayCard
                 card={card}
                 day={withDay ? card.delivered_on : undefined}
@@ -121,7 +131,7 @@ export function DayCards({
           </Fragment>
         ))}
       </Sheet>
-      <div ref={footer}>
+      <div ref={footer} hidden={isRendering}>
         {hasMore ? (
           <LoadMore
             shown={shown.length}

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
+import { memo } from 'react'
 import type { Dashboard as Day } from '#api/contract/dashboard.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { formatWeekday } from '../../shared/format.ts'
@@ -25,8 +26,9 @@ interface DayOfPapersProps {
   onRefresh: () => void
 }
 
-/** The papers of one day: notes on the day, filters, and the list. */
-export function DayOfPapers({ dashboard, address, showCardState, onSeen, onChoose, onRefresh }: DayOfPapersProps) {
+/** The papers of one day: notes on the day, filters, and the list. Not rendered again when only the rest of the page changes. */
+export const DayOfPapers = memo(function DayOfPapers(props: DayOfPapersProps) {
+  const { dashboard, address, showCardState, onSeen, onChoose, onRefresh } = props
   const user = useUser()
   const { category, unseenOnly, goTo, filter } = address
   const { outline, day } = dashboard
@@ -88,7 +90,7 @@ export function DayOfPapers({ dashboard, address, showCardState, onSeen, onChoos
       </Box>
     </Box>
   )
-}
+})
 
 /** The oldest day since the last visit that has papers; else the day before. */
 function firstMissed({ since_last_visit: { from }, papers_by_day, previous_day, day }: Day): string {

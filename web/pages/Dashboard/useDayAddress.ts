@@ -1,8 +1,13 @@
-import { useSearchParams } from 'react-router-dom'
+import { useMemo } from 'react'
+import { useSearchParams, type SetURLSearchParams } from 'react-router-dom'
 
 /** The state of the dashboard, stored in the URL: `?day=2026-11-20&category=cs.LG&unseen=true`, or `?catch-up=1`. */
 export function useDayAddress() {
   const [params, setParams] = useSearchParams()
+  return useMemo(() => readAddress(params, setParams), [params, setParams])
+}
+
+function readAddress(params: URLSearchParams, setParams: SetURLSearchParams) {
   const dayParam = params.get('day')
   return {
     day: dayParam !== null && /^\d{4}-\d{2}-\d{2}$/.test(dayParam) ? dayParam : undefined,
