@@ -2,7 +2,6 @@ import { expect, test } from 'bun:test'
 import type { BrowserContext } from 'playwright-core'
 import { simBatch } from '#tests/simulators/simPapers.ts'
 import { readFirstLoad, signInWithPapers } from '#tests/support/firstLoad.ts'
-import { waitUntil } from '#tests/support/waitUntil.ts'
 import { useProduct } from './useProduct.ts'
 
 const WEDNESDAY = '2026-11-18'
