@@ -42,6 +42,9 @@ export function useMailKilling() {
   const before = new Map<string, string>()
   const children = new Map<Name, Bun.Subprocess>()
   const armed = new Map<Name, { at: string; left: number }>()
+  /** When each process was started, and each session began. */
+  const launchedAt = new Map<Name, number>()
+  const connectedAt = new Map<string, number>()
   /** Connections that a process had when the server killed it. One that kills itself has at most `CONNECTIONS_MAX`. */
   const openAtKill = new Map<Name, number>()
   /** Ids of the mails that were in the journal of a process when it was killed. */
@@ -49,14 +52,16 @@ export function useMailKilling() {
   /** Ends the delivery of which the server saw a mail that it must not get. */
   let violated = Promise.withResolvers<never>()
 
-  function reach(at: KillPoint['at'], { hostNameAppearsAs }: SMTPServerSession): void {
+  function reach(at: KillPoint['at'], { id, hostNameAppearsAs }: SMTPServerSession): void {
     const name = NAMES.find((one) => one === hostNameAppearsAs)
     const plan = name && armed.get(name)
-    if (plan?.at !== at) return
+    if (name === undefined || plan?.at !== at) return
+    // What the server still reads of a process that was killed before is no step of the one that runs now.
+    if (connectedAt.get(id)! < launchedAt.get(name)!) return
     plan.left -= 1
     if (plan.left !== 0) return
-    children.get(name as Name)?.kill('SIGKILL')
-    openAtKill.set(name as Name, server.countSessions(hostNameAppearsAs))
+    children.get(name)?.kill('SIGKILL')
+    openAtKill.set(name, server.countSessions(hostNameAppearsAs))
   }
 
   async function receive(stream: SMTPServerDataStream, session: SMTPServerSession, done: () => void): Promise<void> {
@@ -104,6 +109,10 @@ export function useMailKilling() {
     uri = await testDatabase()
     await openDatabase(uri)
     server = await startMailServer({
+      onConnect({ id }, done) {
+        connectedAt.set(id, performance.now())
+        done()
+      },
       onMailFrom(_address, session, done) {
         reach('sender', session)
         done()
@@ -138,6 +147,7 @@ export function useMailKilling() {
       env: { ...process.env, LOG_LEVEL: 'silent', ...(killAt && { KILL_AT: killAt }) },
     })
     children.set(name, child)
+    launchedAt.set(name, performance.now())
     return child
   }
 
