@@ -34,7 +34,8 @@ async function call(path: string, { method = 'GET', body }: { method?: string; b
 const findActive = (page: Page) =>
   page.evaluate((name) => {
     const found = (window as unknown as Record<string, unknown>)[`${name}Times`] ? ['called'] : []
-    const addresses = ['href', 'src', 'action', 'data', 'xlink:href', 'formaction', 'srcdoc']
+    const addresses = new Set(['href', 'src', 'action', 'data', 'xlink:href', 'formaction', 'srcdoc'])
+    const schemes = new Set(['javascript:', 'vbscript:', 'data:'])
     for (const element of document.querySelectorAll('body *')) {
       const isActive = /^(script|iframe|object|embed|form|base|meta|link|style|maction|mglyph|marquee|video|audio)$/i
       const text = element.outerHTML.slice(0, 200)
@@ -42,7 +43,7 @@ const findActive = (page: Page) =>
         found.push(text)
       for (const { name: attribute, value } of element.attributes) {
         if (/^on/i.test(attribute)) found.push(`${attribute} of ${text}`)
-        if (addresses.includes(attribute) && /^[\s\0-\x1F]*(javascript|vbscript|data:text)/i.test(value))
+        if (addresses.has(attribute) && schemes.has(URL.parse(value, document.baseURI)?.protocol ?? ''))
           found.push(text)
         if (attribute === 'style' && /url\(/i.test(value)) found.push(text)
       }
