@@ -73,3 +73,25 @@ export function withoutRepeats<Row extends Omit<TasteWeight, 'key'>>(
     return true
   })
 }
+
+/** Rows of a kind that one paper alone may have. */
+const OF_ONE_PAPER: Partial<Record<FeatureKind, number>> = { term: 5, author: 1 }
+
+/**
+ * Of what comes from one paper alone, keeps the first terms and the first author: one action says that the reader wants
+ * such papers or not, but not which of their words or authors is the cause. Rows that are `kept` stay.
+ */
+export function fewOfOnePaper<Row extends Omit<TasteWeight, 'key'>>(
+  rows: readonly Row[],
+  kept: (row: Row) => boolean,
+): Row[] {
+  const counts = new Map<string, number>()
+  return rows.filter((row) => {
+    const most = OF_ONE_PAPER[row.kind]
+    if (most === undefined || row.paper_ids.length > 1 || kept(row)) return true
+    const source = `${row.kind} ${Math.sign(row.weight)} ${row.paper_ids[0]}`
+    const count = (counts.get(source) ?? 0) + 1
+    counts.set(source, count)
+    return count <= most
+  })
+}

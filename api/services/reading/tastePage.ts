@@ -13,6 +13,7 @@ import {
   authorKey,
   describeTaste,
   featureOf,
+  fewOfOnePaper,
   TRAINED_FROM,
   withoutRepeats,
   type Taste as TasteModel,
@@ -126,7 +127,8 @@ async function describeEntries(taste: ReaderTaste | undefined, opinions: readonl
       ...(change && { adjustment: change.action }),
     }
   })
-  return withoutRepeats(entries, ({ adjustment }) => adjustment !== undefined)
+  const isCorrected = ({ adjustment }: TasteEntry) => adjustment !== undefined
+  return fewOfOnePaper(withoutRepeats(entries, isCorrected), isCorrected)
 }
 
 /** The same for all spellings of a term, an author or a category. */

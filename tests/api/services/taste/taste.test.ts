@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import type { Taste } from '#api/contract/taste.ts'
 import { TRAINED_FROM } from '#api/ranking/ranker.ts'
 import { addDays } from '#api/platform/clock.ts'
 import { catchUp } from '#api/services/search/indexing.ts'
@@ -7,34 +8,17 @@ import { followTastes } from '#api/services/taste/fitting.ts'
 import { findTaste } from '#api/store/readers/tastes.ts'
 import { createJobContext } from '#tests/api/support/jobContext.ts'
 import { useApp } from '#tests/support/app.ts'
-import { paperId, recordDay, storePapers } from '#tests/api/support/library.ts'
+import { paperId, storePapers } from '#tests/api/support/library.ts'
+import { HERONS, storeSubjects } from '#tests/api/support/subjects.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 
 const { as, product } = useApp()
 const me = as('ada').users.me
 const DAY = '2026-11-20'
 
-const HERONS = 'Herons wade through marsh water and hunt fish at dawn near tall reeds.'
-const OWLS = 'Owls hunt mice over frozen fields by night with silent wings and sharp ears.'
-const GLASS = 'Glass blowers shape molten silica with long pipes inside hot furnaces.'
-
-/** Papers 1 to 6 of an earlier day and 11 to 16 of the day, two on each of three subjects. */
+/** Stores two papers on each of three subjects, on the day and the day before. */
 async function storeLibrary() {
-  for (const [from, on] of [
-    [1, addDays(DAY, -1)],
-    [11, DAY],
-  ] as const) {
-    for (const [index, [title, abstract]] of [
-      ['Wading herons', HERONS],
-      ['Heron hunts', HERONS],
-      ['Silent owls', OWLS],
-      ['Owl wings', OWLS],
-      ['Molten glass', GLASS],
-      ['Glass pipes', GLASS],
-    ].entries())
-      await storePapers([from + index], { announced_on: on, title, abstract })
-    await recordDay(on)
-  }
+  await storeSubjects(DAY)
   await me.put({ category_ids: ['cs.LG'] })
 }
 
@@ -49,6 +33,8 @@ const save = (number: number) => me['reading-list'].post({ paper_id: paperId(num
 const taste = async () => (await me.taste.get()).data!
 const likedTerms = async () => (await taste()).more.flatMap(({ kind, text }) => (kind === 'term' ? text : []))
 const firstTwo = async () => (await order()).slice(0, 2).toSorted()
+
+const rowsOf = (rows: Taste['more'], of: string) => rows.filter(({ kind }) => kind === of).length
 
 describe('The order follows what the reader does', () => {
   test('a saved paper lifts its like, with reasons that are in the paper; undone, the order is as before', async () => {
@@ -191,6 +177,18 @@ describe('The reader corrects the model', () => {
     expect(await likedTerms()).toEqual(expect.arrayContaining(['herons', 'Herons wade', 'tall reeds', 'reeds']))
   })
 
+  test('sees few words of a single paper, and all that several papers share', async () => {
+    await storeLibrary()
+    await save(1)
+    const { more } = await taste()
+    expect([rowsOf(more, 'term'), rowsOf(more, 'author')]).toEqual([5, 1])
+    await paper(5).feedback.put({ value: 'dislike' })
+    expect(rowsOf((await taste()).less, 'term')).toBe(5)
+    await save(2)
+    const shared = (await taste()).more.filter(({ kind, paper_ids }) => kind === 'term' && paper_ids.length === 2)
+    expect(shared.length).toBeGreaterThan(5)
+  })
+
   test('shows what each mute hid', async () => {
     await storeLibrary()
     await me.put({ interests: { muted_terms: ['glass'] } })
@@ -227,23 +225,4 @@ describe('A start', () => {
     expect(new Set(subjects).size).toBe(3)
     expect((await me.import.post({})).status).toBe(422)
   })
-})
-
-test('similar papers share rare words, which the answer names', async () => {
-  await storeLibrary()
-  await catchUp(product)
-  // Nothing has been ranked or put into categories yet.
-  const { data: item } = await save(2)
-  const { data } = await paper(1).similar.get({ query: { limit: 3 } })
-  expect(data?.items.map(({ paper: { title } }) => title).toSorted()).toEqual([
-    'Heron hunts',
-    'Heron hunts',
-    'Wading herons',
-  ])
-  for (const { paper: found, terms } of data!.items) {
-    expect(terms.length).toBeGreaterThan(0)
-    for (const term of terms) expect(`${found.title} ${found.abstract}`).toContain(term)
-  }
-  expect(data!.items.map(({ saved_item_id }) => saved_item_id).filter(Boolean)).toEqual([item!.id])
-  expect((await paper(999).similar.get()).status).toBe(404)
 })

@@ -1,0 +1,25 @@
+import { addDays } from '#api/platform/clock.ts'
+import { recordDay, storePapers } from './library.ts'
+
+export const HERONS = 'Herons wade through marsh water and hunt fish at dawn near tall reeds.'
+const OWLS = 'Owls hunt mice over frozen fields by night with silent wings and sharp ears.'
+const GLASS = 'Glass blowers shape molten silica with long pipes inside hot furnaces.'
+
+/** Stores papers 1 to 6 of the day before and 11 to 16 of `day`, two on each of three subjects. */
+export async function storeSubjects(day: string): Promise<void> {
+  for (const [from, on] of [
+    [1, addDays(day, -1)],
+    [11, day],
+  ] as const) {
+    for (const [index, [title, abstract]] of [
+      ['Wading herons', HERONS],
+      ['Heron hunts', HERONS],
+      ['Silent owls', OWLS],
+      ['Owl wings', OWLS],
+      ['Molten glass', GLASS],
+      ['Glass pipes', GLASS],
+    ].entries())
+      await storePapers([from + index], { announced_on: on, title, abstract })
+    await recordDay(on)
+  }
+}
