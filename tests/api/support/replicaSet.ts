@@ -22,7 +22,8 @@ export interface ReplicaSet extends AsyncDisposable {
   killPrimary(afterwards: () => Promise<void>): Promise<void>
   /** Stops the process of the primary without ending it, waits until `afterwards` holds, and lets it go on. */
   freezePrimary(afterwards: () => Promise<void>): Promise<void>
-  stepDownPrimary(): Promise<void>
+  /** Lets the primary give up its role, and waits until `afterwards` holds. */
+  stepDownPrimary(afterwards: () => Promise<void>): Promise<void>
   /** No write is confirmed by a majority until `afterwards` holds; the primary stays. */
   stopReplication(afterwards: () => Promise<void>): Promise<void>
 }
@@ -74,9 +75,10 @@ export async function startReplicaSet(): Promise<ReplicaSet> {
         primary.process.kill('SIGCONT')
       }
     },
-    async stepDownPrimary() {
+    async stepDownPrimary(afterwards) {
       const { port } = await findPrimary()
       await onServer(port, (admin) => admin.command({ replSetStepDown: 10, force: true }))
+      await afterwards()
     },
     async stopReplication(afterwards) {
       const primary = await findPrimary()

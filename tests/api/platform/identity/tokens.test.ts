@@ -45,10 +45,12 @@ describe('A Firebase ID token', () => {
       ).toBe(false)
   })
 
-  test('is accepted from a clock that is 30 seconds ahead', async () => {
+  test('is accepted from a clock that is 30 seconds ahead or behind', async () => {
     const seconds = Math.floor(Date.now() / 1000)
-    const token = await issuer.sign(claimsOf('ada', PROJECT, { iat: seconds + 30, auth_time: seconds + 30 }))
-    expect((await create().verifyIdToken(token)).uid).toBe('uid-ada')
+    for (const changes of [{ iat: seconds + 30, auth_time: seconds + 30 }, { exp: seconds - 30 }]) {
+      const token = await issuer.sign(claimsOf('ada', PROJECT, changes))
+      expect((await create().verifyIdToken(token)).uid).toBe('uid-ada')
+    }
   })
 
   describe('is rejected if it is', () => {
