@@ -164,11 +164,12 @@ describe('The keys of ID tokens', () => {
   })
 
   test('are kept if the endpoint returns an empty or invalid key set', async () => {
-    for (const body of ['{"keys":[]}', '{"keys":[{"kty":"EC"}]}', '{}', 'null', '<html>']) {
+    const bodies = ['{"keys":[]}', '{"keys":[{"kty":"EC"}]}', '{}', 'null', '<html>'].map((body) => ({ body }))
+    for (const answer of [...bodies, { status: 500, body: '{"keys":[{"kty":"RSA"}]}' }]) {
       const tokens = create()
       const token = await issuer.sign(claimsOf('ada', PROJECT))
       await tokens.verifyIdToken(token)
-      issuer.fail({ body })
+      issuer.fail(answer)
       setSystemTime(Date.now() + 31_000)
       const unknown = await issuer.sign(claimsOf('ada', PROJECT), { kid: 'unknown' })
       await expect(tokens.verifyIdToken(unknown)).rejects.toMatchObject({ code: 'unauthenticated' })
