@@ -69,14 +69,16 @@ export async function changeTaste(user: UserRecord, changes: TasteChanges): Prom
   return getTaste(user)
 }
 
+const isCorrected = ({ adjustment }: TasteEntry): boolean => adjustment !== undefined
+
 /**
  * A weight may also be negative because the random papers that the model compares with have the feature more often. The
  * reader said so with a correction, or with more dislikes than other actions.
  */
-function isDisliked({ actions, adjustment }: TasteEntry): boolean {
+function isDisliked(entry: TasteEntry): boolean {
   const count = (isNo: boolean) =>
-    actions.reduce((sum, one) => sum + ((one.kind === 'dislike') === isNo ? one.count : 0), 0)
-  return adjustment !== undefined || count(true) > count(false)
+    entry.actions.reduce((sum, one) => sum + ((one.kind === 'dislike') === isNo ? one.count : 0), 0)
+  return isCorrected(entry) || count(true) > count(false)
 }
 
 /** Forgets all actions up to now and all corrections; the actions themselves stay. Undone by `reset_at: null`. */
@@ -127,7 +129,6 @@ async function describeEntries(taste: ReaderTaste | undefined, opinions: readonl
       ...(change && { adjustment: change.action }),
     }
   })
-  const isCorrected = ({ adjustment }: TasteEntry) => adjustment !== undefined
   return fewOfOnePaper(withoutRepeats(entries, isCorrected), isCorrected)
 }
 

@@ -125,9 +125,9 @@ test('no generated address with text around the admin domain is an admin', () =>
   )
 })
 
+const isAdminWith = (provider: string) => isAdmin({ email: 'ada@example.com', email_verified: true, provider }, config)
+
 test('Every provider that verifies the address gives an admin the rights; a phone, a custom token and no sign-in do not', () => {
-  const isAdminWith = (provider: string) =>
-    isAdmin({ email: 'ada@example.com', email_verified: true, provider }, config)
   const verifying = ['google.com', 'password', 'emailLink', 'microsoft.com', 'apple.com', 'github.com']
   expect(verifying.filter((provider) => !isAdminWith(provider))).toEqual([])
   expect(['phone', 'custom', 'anonymous', ''].filter(isAdminWith)).toEqual([])
