@@ -4,7 +4,7 @@ import type { Item } from '#api/contract/readingList.ts'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { announcePapers, idOf } from '#tests/api/support/records.ts'
 import { addressOf, startProduct } from '#tests/api/support/productProcess.ts'
-import { claimsOf, startIssuer } from '#tests/support/keys.ts'
+import { claimsOf, firebaseSettings, startIssuer } from '#tests/support/keys.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
 import { makeFolder } from '#tests/support/process.ts'
 import { percentiles } from './searchQuestions.ts'
@@ -34,10 +34,7 @@ for (const [index, day] of days.entries()) {
 const product = startProduct({
   PAPERDAWN_DATA: folder.path,
   MONGODB_URI: database,
-  FIREBASE_PROJECT_ID: PROJECT,
-  FIREBASE_API_KEY: 'key',
-  FIREBASE_AUTH_DOMAIN: `${PROJECT}.firebaseapp.com`,
-  FIREBASE_KEYS_URL: issuer.keysUrl,
+  ...firebaseSettings(issuer, PROJECT),
   ADMIN_EMAIL_DOMAIN: 'paperdawn.test',
 })
 const address = await addressOf(product)

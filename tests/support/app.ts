@@ -14,7 +14,7 @@ import { openSqliteIndex } from '#api/search/sqliteIndex.ts'
 import { NearestPapers } from '#api/services/embedding/nearest.ts'
 import type { Product } from '#api/services/product.ts'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
-import { claimsOf, startIssuer } from './keys.ts'
+import { claimsOf, firebaseSettings, startIssuer } from './keys.ts'
 import { testDatabase } from './mongod.ts'
 import { resetDatabase } from '#tests/support/database.ts'
 
@@ -36,10 +36,7 @@ export function useApp({ env = {}, ...parts }: Options = {}) {
   const config = readConfig({
     NODE_ENV: 'test',
     PAPERDAWN_DATA: folder,
-    FIREBASE_PROJECT_ID: PROJECT,
-    FIREBASE_API_KEY: 'test-key',
-    FIREBASE_AUTH_DOMAIN: `${PROJECT}.firebaseapp.com`,
-    FIREBASE_KEYS_URL: issuer.keysUrl,
+    ...firebaseSettings(issuer, PROJECT),
     ADMIN_EMAIL_DOMAIN: 'paperdawn.test',
     PAPERDAWN_EMBEDDING: 'off',
     ...env,

@@ -36,6 +36,14 @@ export interface Issuer {
   stop(): Promise<void>
 }
 
+/** The settings with which the product accepts the tokens of this issuer for a project. */
+export const firebaseSettings = ({ keysUrl }: Pick<Issuer, 'keysUrl'>, projectId: string) => ({
+  FIREBASE_PROJECT_ID: projectId,
+  FIREBASE_API_KEY: 'key',
+  FIREBASE_AUTH_DOMAIN: `${projectId}.firebaseapp.com`,
+  FIREBASE_KEYS_URL: keysUrl,
+})
+
 /** Starts an issuer of ID tokens with its own keys, served over loopback; the product verifies them like Google's. */
 export function startIssuer(): Issuer {
   let number = 0

@@ -13,7 +13,7 @@ import {
   type FaultProxy,
   type FaultSide,
 } from '#tests/support/faultProxy.ts'
-import { claimsOf, startIssuer } from '#tests/support/keys.ts'
+import { claimsOf, firebaseSettings, startIssuer } from '#tests/support/keys.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
 import { makeFolder } from '#tests/support/process.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
@@ -59,10 +59,7 @@ beforeAll(async () => {
   product = startProduct({
     PAPERDAWN_DATA: folder.path,
     MONGODB_URI: `mongodb://127.0.0.1:${database.port}${uri.pathname}?directConnection=true`,
-    FIREBASE_PROJECT_ID: PROJECT,
-    FIREBASE_API_KEY: 'key',
-    FIREBASE_AUTH_DOMAIN: `${PROJECT}.firebaseapp.com`,
-    FIREBASE_KEYS_URL: issuer.keysUrl,
+    ...firebaseSettings(issuer, PROJECT),
   })
   address = await addressOf(product)
   front = await startFaultProxy(Number(new URL(address).port))

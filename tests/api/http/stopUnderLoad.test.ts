@@ -7,7 +7,7 @@ import { enqueueJob } from '#api/store/jobs/jobs.ts'
 import { isRefused, KEPT_ALIVE_CLIENTS, type KeptAliveClient } from '#tests/api/support/keptAlive.ts'
 import { addressOf, useProductProcesses, type ProductProcess } from '#tests/api/support/productProcess.ts'
 import { announcePapers, idOf } from '#tests/api/support/records.ts'
-import { claimsOf, startIssuer } from '#tests/support/keys.ts'
+import { claimsOf, firebaseSettings, startIssuer } from '#tests/support/keys.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
 import { makeFolder } from '#tests/support/process.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
@@ -42,10 +42,7 @@ const { launch } = useProductProcesses(() => ({
   PORT: `${port}`,
   PAPERDAWN_DATA: folder.path,
   MONGODB_URI: database,
-  FIREBASE_PROJECT_ID: PROJECT,
-  FIREBASE_API_KEY: 'key',
-  FIREBASE_AUTH_DOMAIN: `${PROJECT}.firebaseapp.com`,
-  FIREBASE_KEYS_URL: issuer.keysUrl,
+  ...firebaseSettings(issuer, PROJECT),
   ADMIN_EMAIL_DOMAIN: 'paperdawn.test',
 }))
 

@@ -5,7 +5,7 @@ import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { addressOf, useProductProcesses, type ProductProcess } from '#tests/api/support/productProcess.ts'
 import { announcePapers, idOf } from '#tests/api/support/records.ts'
 import { startReplicaSet, type ReplicaSet } from '#tests/api/support/replicaSet.ts'
-import { claimsOf, startIssuer } from '#tests/support/keys.ts'
+import { claimsOf, firebaseSettings, startIssuer } from '#tests/support/keys.ts'
 import { makeFolder } from '#tests/support/process.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 
@@ -45,10 +45,7 @@ afterAll(async () => {
 const { launch } = useProductProcesses(() => ({
   PAPERDAWN_DATA: folder.path,
   MONGODB_URI: set.uri('faults'),
-  FIREBASE_PROJECT_ID: PROJECT,
-  FIREBASE_API_KEY: 'key',
-  FIREBASE_AUTH_DOMAIN: `${PROJECT}.firebaseapp.com`,
-  FIREBASE_KEYS_URL: issuer.keysUrl,
+  ...firebaseSettings(issuer, PROJECT),
 }))
 
 /** What the writers have seen. */
