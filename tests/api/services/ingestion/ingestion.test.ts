@@ -173,6 +173,17 @@ describe('Missed days', () => {
     }
   })
 
+  test('count the records of the day that could not be read', async () => {
+    await makeReader('ada', ['cs.LG'])
+    const missed = batch(5, '2026-11-17', 50_101).map((one, index) => (index === 2 ? { ...one, title: ' ' } : one))
+    simulator.papers.push(...batch(4, '2026-11-16', 50_001), ...missed, ...batch(4, '2026-11-19', 50_301))
+    nightOf('2026-11-16')
+    await run('ingest')
+    nightOf('2026-11-19')
+    await run('ingest')
+    expect(await findAnnouncement('arxiv', '2026-11-17')).toMatchObject({ stored: { new: 4 }, unaccounted: 1 })
+  })
+
   test('are fetched on a first start at the weekend: the announcement of Friday', async () => {
     setClock(new Date('2026-11-21T15:00:00Z'))
     simulator.papers.push(...batch(5, '2026-11-20', 10_001))
