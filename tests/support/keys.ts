@@ -39,7 +39,7 @@ export interface Issuer {
 /** The settings with which the product accepts the tokens of this issuer for a project. */
 export const firebaseSettings = ({ keysUrl }: Pick<Issuer, 'keysUrl'>, projectId: string) => ({
   FIREBASE_PROJECT_ID: projectId,
-  FIREBASE_API_KEY: 'key',
+  FIREBASE_API_KEY: 'test-key',
   FIREBASE_AUTH_DOMAIN: `${projectId}.firebaseapp.com`,
   FIREBASE_KEYS_URL: keysUrl,
 })
