@@ -9,7 +9,12 @@ import { keepRunning, type KeptRunning } from './keepRunning.ts'
 import { choosePort, isPortFree, readLastPort } from './port.ts'
 
 const REPLICA_SET = 'rs0'
-const START_LIMIT_MS = 60_000
+/** Ends only a server that hangs. One that is ended while it repairs its data after a crash begins anew at the next start. */
+const START_LIMIT_MS = 10 * 60_000
+/** After this time a start is reported as slow. */
+const SLOW_MS = 15_000
+/** How long a mongod that is shutting down may have the lock of the folder. */
+const LOCK_LIMIT_MS = 60_000
 const ANSWER_LIMIT_MS = 1_000
 
 export interface Mongod {
@@ -48,7 +53,13 @@ export async function startMongod({ binary, folder, port: wanted, report, signal
   if (lastPort !== null && !isPortFree(lastPort)) await shutDownLeftover(lastPort, data, report)
   const port = await choosePort(portFile, wanted)
 
-  const child = await launch({ binary, data, port, logPath: join(folder, 'mongod.log'), signal })
+  const slow = setTimeout(
+    () => report('the database is still starting: after a crash it repairs its data first'),
+    SLOW_MS,
+  )
+  const child = await launch({ binary, data, port, logPath: join(folder, 'mongod.log'), signal }).finally(() =>
+    clearTimeout(slow),
+  )
   return {
     uri: `mongodb://127.0.0.1:${port}/?replicaSet=${REPLICA_SET}`,
     port,
@@ -90,7 +101,7 @@ interface Launch {
 async function launch({ binary, data, port, logPath, signal }: Launch): Promise<Child> {
   const command = [binary, '--dbpath', data, '--port', `${port}`, '--bind_ip', '127.0.0.1', '--nounixsocket']
   command.push('--replSet', REPLICA_SET, '--wiredTigerCacheSizeGB', '0.5')
-  const deadline = performance.now() + START_LIMIT_MS
+  const deadline = performance.now() + LOCK_LIMIT_MS
 
   for (;;) {
     signal?.throwIfAborted()
