@@ -85,6 +85,13 @@ test('a verified address at exactly the admin domain is an admin, in upper or lo
     expect(verified(email)).toBe(true)
 })
 
+test('an admin domain may have more than two labels, and then its parent is not one', () => {
+  const department = { adminEmailDomain: 'cs.example.com' }
+  const of = (email: string) => isAdmin({ email, email_verified: true }, department)
+  expect(of('ada@cs.example.com')).toBe(true)
+  expect(['ada@example.com', 'ada@maths.cs.example.com', 'ada@csxexample.com'].filter(of)).toEqual([])
+})
+
 test('no address that only looks similar is an admin', () => {
   expect(HOSTILE.filter(verified)).toEqual([])
   expect(HOSTILE.length).toBeGreaterThanOrEqual(60)
