@@ -3,14 +3,14 @@ import Box from '@mui/material/Box'
 import InputAdornment from '@mui/material/InputAdornment'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { SEARCH_QUERY_MAX } from '#api/contract/limits.ts'
 import type { ReadingCounts } from '#api/contract/readingList.ts'
 import { CategoryChip } from '../../components/settings/CategoryChip.tsx'
 import { readingStatuses } from '../../components/atoms/stateWords.ts'
+import { useTypingPause } from '../../shared/useTypingPause.ts'
 import { tabs, type ReadingState, type Sort } from './useReadingAddress.ts'
 
-const TYPING_PAUSE_MS = 250
 const sortLabels: Record<Sort, string> = {
   added: 'Saved last',
   published: 'Published last',
@@ -93,15 +93,10 @@ function SearchWithin({ value, onChange }: { value: string; onChange: (words: st
     setLastValue(value)
     setText(value)
   }
-  const report = useEffectEvent((words: string) => {
+  useTypingPause(text, value, (words) => {
     setLastValue(words)
     onChange(words)
   })
-  useEffect(() => {
-    if (text === value) return
-    const timer = setTimeout(() => report(text), TYPING_PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text, value])
 
   return (
     <TextField

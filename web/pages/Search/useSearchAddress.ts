@@ -1,8 +1,8 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
+import { useTypingPause } from '../../shared/useTypingPause.ts'
 import { readSearch, writeSearch, type SearchFilters, type SearchState } from '../../data/search/searchState.ts'
 
-const TYPING_PAUSE_MS = 250
 /** After this time without a key the last word is taken as complete. */
 const TYPED_MS = 1_000
 
@@ -13,10 +13,13 @@ const TYPED_MS = 1_000
  */
 export function useSearchAddress() {
   const [params, setParams] = useSearchParams()
-  const passed = useLocation().state as { wasBeyond?: boolean; typing?: boolean } | null
-  const typing = passed?.typing === true
-  const state = { ...readSearch(params), typing }
-  const { q } = state
+  const passed = useLocation().state as { wasBeyond?: boolean } | null
+  /** The words whose last one may be incomplete. */
+  const [typedQ, setTypedQ] = useState<string | null>(null)
+  const current = readSearch(params)
+  const { q } = current
+  const typing = typedQ === q
+  const state = { ...current, typing }
   const [text, setText] = useState(q)
   /** The words that this hook wrote to the URL last. */
   const lastWritten = useRef(q)
@@ -25,18 +28,20 @@ export function useSearchAddress() {
 
   const go = (next: SearchState, how: 'push' | 'replace') => {
     lastWritten.current = next.q
-    const options = { replace: how === 'replace', preventScrollReset: how === 'replace' }
-    setParams(writeSearch(next), { ...options, state: { typing: next.typing === true } })
+    setParams(writeSearch(next), { replace: how === 'replace', preventScrollReset: how === 'replace' })
   }
   const submitSearch = (next: SearchState) => {
     isSubmitted.current = true
-    go({ ...next, typing: false }, 'push')
+    setTypedQ((typed) => (typed === next.q ? null : typed))
+    go(next, 'push')
   }
-  const writeTyped = useEffectEvent((words: string) => {
-    go({ ...state, q: words, page: 1, as_typed: false, typing: true }, isSubmitted.current ? 'push' : 'replace')
+  useTypingPause(text, q, (words) => {
+    // Enter has written them, but the page is not rendered with them yet.
+    if (words === lastWritten.current) return
+    setTypedQ(words)
+    go({ ...state, q: words, page: 1, as_typed: false }, isSubmitted.current ? 'push' : 'replace')
     isSubmitted.current = false
   })
-  const endTyping = useEffectEvent(() => go({ ...state, typing: false }, 'replace'))
 
   useEffect(() => {
     // Back, Forward or a link changed the URL: show its words in the field.
@@ -47,14 +52,8 @@ export function useSearchAddress() {
   }, [q])
 
   useEffect(() => {
-    if (text === q) return
-    const timer = setTimeout(() => writeTyped(text), TYPING_PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text, q])
-
-  useEffect(() => {
     if (!typing || text !== q) return
-    const timer = setTimeout(endTyping, TYPED_MS)
+    const timer = setTimeout(() => setTypedQ(null), TYPED_MS)
     return () => clearTimeout(timer)
   }, [typing, text, q])
 
@@ -66,7 +65,7 @@ export function useSearchAddress() {
     submit: () => {
       isSubmitted.current = text !== ''
       if (text !== q) submitSearch({ ...state, q: text, page: 1, as_typed: false })
-      else if (typing) endTyping()
+      else setTypedQ(null)
     },
     search: (words: string) => {
       setText(words)
