@@ -20,6 +20,11 @@ test('A test without a group', () => expect(1).toBe(2))
 `,
   'broken.test.ts': `throw new Error('does not load')`,
   'killed.test.ts': `require('bun:test').test('ends the process', () => process.exit(3))`,
+  'waiting.test.ts': `
+require('bun:test').test('waits', () => {
+  throw Object.assign(new Error('the button is hidden'), { name: 'TimeoutError' })
+})
+`,
   'right.test.ts': `require('bun:test').test('passes', () => undefined)`,
 }
 
@@ -40,10 +45,12 @@ test('The report of a run names every failed test with its message, and every fi
       'killed.test.ts: (worker crashed)',
       'nested.test.ts:12: A test without a group',
       'nested.test.ts:5: Papers & lists > of a reader > are "saved" > once',
+      'waiting.test.ts:2: waits',
     ])
     expect(skipped).toBe(1)
     const excerpts = excerptErrors(output)
     expect(excerpts.some((text) => /throw new Error[^]*error: does not load/.test(text))).toBe(true)
+    expect(excerpts.some((text) => text.includes('TimeoutError: the button is hidden'))).toBe(true)
     expect(excerpts.some((text) => /error: expect[^]*Expected: 2\nReceived: 1/.test(text))).toBe(true)
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -34,7 +34,7 @@ const EXCERPTS_MAX = 30
 /** The beginning of each error message that Bun printed, with the code before it. Bun prints no message for a timeout. */
 export function excerptErrors(output: string): string[] {
   const lines = Bun.stripANSI(output).split('\n')
-  const starts = lines.flatMap((line, index) => (line.startsWith('error: ') ? [index] : []))
+  const starts = lines.flatMap((line, index) => (/^(error|\w*Error): /.test(line) ? [index] : []))
   return starts.slice(0, EXCERPTS_MAX).map((start) => {
     const rest = lines.slice(start, start + LINES_AFTER)
     const end = rest.findIndex((line) => /^\((pass|skip|todo)\) /.test(line))
