@@ -63,7 +63,7 @@ export default defineConfig({
             // What is loaded after the first card: the shell, menus and snackbars; the rest of the dashboard, and dialogs.
             {
               name: 'shell',
-              test: /\/web\/app\/ShellLayout\.tsx$|@mui\/material\/(Menu\/Menu|Snackbar\/Snackbar)\.m?js$/,
+              test: /\/(app\/ShellLayout|AccountMenuList|PaperMenu)\.tsx$|@mui\/material\/(Menu\/Menu|Snackbar\/Snackbar)\.m?js$/,
               priority: 2,
             },
             { name: 'later', test: /\/(SideColumn|Onboarding|ShortcutHelp|RelatedDialogs)\.tsx$/, priority: 1 },

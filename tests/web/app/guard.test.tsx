@@ -165,6 +165,17 @@ describe('navigation', () => {
     expect(link.getAttribute('href')).toBe('/admin')
   })
 
+  test('the account menu of the dashboard opens by keyboard at Profile, which opens the page', async () => {
+    const { address, person } = openSite({ path: '/dashboard', signedInAs: 'reader@example.org' })
+    const button = await screen.findByRole('button', { name: /account/ })
+    button.focus()
+    await person.keyboard('{Enter}')
+    const profile = await screen.findByRole('menuitem', { name: 'Profile' })
+    await waitFor(() => expect(document.activeElement).toBe(profile))
+    await person.keyboard('{Enter}')
+    await waitFor(() => expect(address()).toBe('/profile'))
+  })
+
   test('the current page is marked in the navigation', async () => {
     openSite({ path: '/profile', signedInAs: 'reader@example.org' })
     await screen.findByRole('navigation', { name: 'Main' })

@@ -5,7 +5,7 @@ import axe from 'axe-core'
 import { describe, expect, test } from 'bun:test'
 import { MemoryRouter } from 'react-router-dom'
 import { samplePaper } from '#tests/support/samples.ts'
-import type { PaperActions } from '#web/components/papers/PaperActionRow.tsx'
+import type { PaperActions } from '#web/components/papers/PaperMenu.tsx'
 import { PaperCard, type PaperCardProps } from '#web/components/papers/PaperCard.tsx'
 import { theme } from '#web/app/theme/theme.ts'
 
@@ -62,6 +62,21 @@ describe('a paper card', () => {
     expect(screen.getByRole('link', { name: 'Author 300' }).getAttribute('href')).toBe(
       '/search?q=author%3A%22Author+300%22',
     )
+  })
+
+  test('opens its menu by keyboard at the first entry, also the first time, and returns the focus', async () => {
+    const cited: string[] = []
+    const { person } = show({ actions: { ...actions, onCite: () => void cited.push(samplePaper.id) } })
+    const button = screen.getByRole('button', { name: 'More actions' })
+    button.focus()
+    await person.keyboard('{Enter}')
+    const entries = await screen.findAllByRole('menuitem')
+    await waitFor(() => expect(document.activeElement).toBe(entries[0]!))
+    await person.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement).toBe(button))
+    await person.keyboard('{Enter}')
+    await person.click(await screen.findByRole('menuitem', { name: 'Cite' }))
+    expect(cited).toEqual([samplePaper.id])
   })
 
   test('renders formulas, and shows those that KaTeX cannot parse as TeX', async () => {

@@ -8,29 +8,14 @@ import ThumbUpOutlinedIcon from '@mui/icons-material/ThumbUpOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import MenuItem from '@mui/material/MenuItem'
-import useMediaQuery from '@mui/material/useMediaQuery'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Paper } from '#api/contract/papers.ts'
-import { copyPaperLink, paperPath } from '../../shared/paperAddress.ts'
-import { useAnnounce } from '../atoms/LiveAnnouncer.tsx'
-import { SiteLink } from '../atoms/SiteLink.tsx'
+import { loadPart } from '../../shared/loadPart.ts'
+import { useWasOpened } from '../../shared/useWasOpened.ts'
+import type { PaperActions } from './PaperMenu.tsx'
 import { SaveButton, type ActionStatus } from './SaveButton.tsx'
-import { PopupMenu } from '../atoms/PopupMenu.tsx'
 
-export interface PaperActions {
-  onSavedChange: (saved: boolean) => void
-  /** Called when the user opens the paper's source in a new tab. */
-  onOpen?: () => void
-  onExpandedChange?: (expanded: boolean) => void
-  onNote?: () => void
-  onFeedback?: (value: 'like' | 'dislike' | 'none') => void
-  /** Shows papers like this one. */
-  onSimilar?: () => void
-  onCite?: () => void
-  /** Opens another paper that a reason names. */
-  onShowPaper?: (paperId: string, title: string) => void
-}
+const PaperMenu = lazy(() => loadPart(async () => ({ default: (await import('./PaperMenu.tsx')).PaperMenu })))
 
 interface PaperActionRowProps {
   paper: Paper
@@ -89,24 +74,10 @@ export function PaperActionRow({ paper, saved, liked, saveStatus, actions }: Pap
   )
 }
 
-function MoreMenu({ paper, liked, actions }: { paper: Paper; liked: boolean; actions: PaperActions }) {
-  const { onOpen, onNote, onFeedback, onSimilar, onCite } = actions
+/** The button of the menu, whose code is loaded when it is opened for the first time. */
+function MoreMenu(props: Pick<PaperActionRowProps, 'paper' | 'liked' | 'actions'>) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const announce = useAnnounce()
-  // Not hidden by CSS, because the menu focuses its first item, which must be focusable.
-  const phone = useMediaQuery('(max-width: 599.95px)')
-  const narrow = useMediaQuery('(max-width: 1199.95px)')
-  const close = () => setAnchor(null)
-  const act = (action: () => void) => () => {
-    close()
-    action()
-  }
-
-  const copyLink = async () => {
-    await copyPaperLink(paper.id)
-    announce('Link copied')
-  }
-
+  const wasOpened = useWasOpened(anchor !== null)
   return (
     <>
       <IconButton
@@ -118,29 +89,11 @@ function MoreMenu({ paper, liked, actions }: { paper: Paper; liked: boolean; act
       >
         <MoreHorizIcon />
       </IconButton>
-      <PopupMenu anchor={anchor} onClose={close}>
-        {phone && onNote && <MenuItem onClick={act(onNote)}>Note</MenuItem>}
-        {phone && onFeedback && <MenuItem onClick={act(() => onFeedback('dislike'))}>Not for me</MenuItem>}
-        {narrow && onFeedback && (
-          <MenuItem onClick={act(() => onFeedback(liked ? 'none' : 'like'))}>
-            {liked ? 'Take back the like' : 'Like'}
-          </MenuItem>
-        )}
-        {narrow && onSimilar && <MenuItem onClick={act(onSimilar)}>Similar papers</MenuItem>}
-        <MenuItem component="a" href={paper.urls.abs} target="_blank" rel="noopener" onClick={act(() => onOpen?.())}>
-          Source page
-        </MenuItem>
-        {paper.urls.html !== undefined && (
-          <MenuItem component="a" href={paper.urls.html} target="_blank" rel="noopener" onClick={act(() => onOpen?.())}>
-            Read as HTML
-          </MenuItem>
-        )}
-        <MenuItem component={SiteLink} to={paperPath(paper.id)} onClick={close}>
-          Paper page
-        </MenuItem>
-        {onCite && <MenuItem onClick={act(onCite)}>Cite</MenuItem>}
-        <MenuItem onClick={act(() => void copyLink())}>Copy link</MenuItem>
-      </PopupMenu>
+      {wasOpened && (
+        <Suspense>
+          <PaperMenu {...props} anchor={anchor} onClose={() => setAnchor(null)} />
+        </Suspense>
+      )}
     </>
   )
 }

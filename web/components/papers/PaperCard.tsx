@@ -1,5 +1,6 @@
-import { PaperActionRow, type PaperActions } from './PaperActionRow.tsx'
+import { PaperActionRow } from './PaperActionRow.tsx'
 import { PaperArticle, type PaperArticleProps } from './PaperArticle.tsx'
+import type { PaperActions } from './PaperMenu.tsx'
 import type { ActionStatus } from './SaveButton.tsx'
 
 export interface PaperCardProps extends Omit<

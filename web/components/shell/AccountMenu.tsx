@@ -1,26 +1,25 @@
 import Avatar from '@mui/material/Avatar'
-import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import Divider from '@mui/material/Divider'
-import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
-import { Link as RouterLink } from 'react-router-dom'
+import { lazy, Suspense, useState } from 'react'
+import { loadPart } from '../../shared/loadPart.ts'
+import { useWasOpened } from '../../shared/useWasOpened.ts'
 import { visuallyHidden } from '../../shared/visuallyHidden.ts'
-import { PopupMenu } from '../atoms/PopupMenu.tsx'
+import type { AccountMenuListProps } from './AccountMenuList.tsx'
 
-export interface AccountMenuProps {
-  user: { name: string; email: string; photo_url: string | null }
+const AccountMenuList = lazy(() =>
+  loadPart(async () => ({ default: (await import('./AccountMenuList.tsx')).AccountMenuList })),
+)
+
+export interface AccountMenuProps extends Pick<AccountMenuListProps, 'user' | 'onSignOut' | 'onShowShortcuts'> {
   /** Text beside the picture from 600 px up: the name or a greeting. */
   label: string
-  onSignOut: () => void
-  onShowShortcuts: () => void
 }
 
-/** Button with the user's picture that opens a menu: name, e-mail, Profile, Keyboard shortcuts and Logout. */
+/** Button with the user's picture that opens the account's menu, whose code is loaded on its first use. */
 export function AccountMenu({ user, label, onSignOut, onShowShortcuts }: AccountMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const close = () => setAnchor(null)
+  const wasOpened = useWasOpened(anchor !== null)
   return (
     <>
       <ButtonBase
@@ -61,32 +60,17 @@ export function AccountMenu({ user, label, onSignOut, onShowShortcuts }: Account
         </Typography>
         <span style={visuallyHidden}>account</span>
       </ButtonBase>
-      <PopupMenu anchor={anchor} onClose={close} slotProps={{ paper: { sx: { minWidth: 220 } } }}>
-        <Box component="li" role="none" sx={{ px: 2, py: 1, overflowWrap: 'anywhere', maxWidth: 300 }}>
-          <Typography sx={{ fontWeight: 600 }}>{user.name}</Typography>
-          <Typography variant="meta">{user.email}</Typography>
-        </Box>
-        <Divider component="li" role="none" />
-        <MenuItem component={RouterLink} to="/profile" onClick={close}>
-          Profile
-        </MenuItem>
-        <MenuItem
-          onClick={() => {
-            close()
-            onShowShortcuts()
-          }}
-        >
-          Keyboard shortcuts
-        </MenuItem>
-        <MenuItem
-          onClick={() => {
-            close()
-            onSignOut()
-          }}
-        >
-          Logout
-        </MenuItem>
-      </PopupMenu>
+      {wasOpened && (
+        <Suspense>
+          <AccountMenuList
+            anchor={anchor}
+            onClose={() => setAnchor(null)}
+            user={user}
+            onSignOut={onSignOut}
+            onShowShortcuts={onShowShortcuts}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSession } from '../../auth/useSession.ts'
 import { useClient } from '../api.ts'
-import { loadReadingList, type ReadingFilter, type ReadingPageKey } from '../reading/useReadingList.ts'
+import { loadReadingList, type ReadingFilter, type ReadingPageKey } from '../reading/loadReadingList.ts'
 import { writeCopy } from './copies.ts'
 
 /** What the tabs of the reading list show first. */

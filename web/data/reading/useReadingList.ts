@@ -1,16 +1,8 @@
 import useSWRInfinite from 'swr/infinite'
-import type { Item, ReadingList, ReadingListQuery } from '#api/contract/readingList.ts'
-import { useClient, type Client } from '../api.ts'
-import { unwrap, type ApiError } from '../../shared/client.ts'
-
-export const READING_STEP = 30
-
-export type ReadingFilter = Pick<ReadingListQuery, 'status' | 'q' | 'tag' | 'sort' | 'with_note'>
-export type ReadingPageKey = readonly [resource: 'reading-list', filter: ReadingFilter, skip: number]
-
-/** One page of the reading list. Throws ApiError. */
-export const loadReadingList = (client: Client, [, filter, skip]: ReadingPageKey): Promise<ReadingList> =>
-  unwrap(client.users.me['reading-list'].get({ query: { ...filter, skip, limit: READING_STEP } }))
+import type { Item, ReadingList } from '#api/contract/readingList.ts'
+import { useClient } from '../api.ts'
+import type { ApiError } from '../../shared/client.ts'
+import { loadReadingList, READING_STEP, type ReadingFilter, type ReadingPageKey } from './loadReadingList.ts'
 
 /**
  * The reading list under `filter`, loaded in steps of `READING_STEP`. `isHeld` disables revalidation on focus, so that

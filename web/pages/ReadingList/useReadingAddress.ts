@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import type { ReadingStatus } from '#api/contract/readingList.ts'
-import type { ReadingFilter } from '../../data/reading/useReadingList.ts'
+import type { ReadingFilter } from '../../data/reading/loadReadingList.ts'
 
 export type Tab = ReadingStatus | 'all'
 export const tabs: readonly Tab[] = ['to_read', 'reading', 'done', 'all']

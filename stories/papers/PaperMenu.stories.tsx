@@ -1,0 +1,28 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, screen, waitFor } from 'storybook/test'
+import { samplePaper } from '#tests/support/samples.ts'
+import { PaperMenu } from '#web/components/papers/PaperMenu.tsx'
+
+const meta = {
+  title: 'Papers/PaperMenu',
+  component: PaperMenu,
+  args: {
+    anchor: document.body,
+    onClose: fn(),
+    paper: samplePaper,
+    liked: false,
+    actions: { onSavedChange: fn(), onCite: fn() },
+  },
+} satisfies Meta<typeof PaperMenu>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Open: Story = {
+  async play({ args, userEvent }) {
+    await waitFor(async () => expect(await screen.findByRole('menuitem', { name: 'Source page' })).toHaveFocus())
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Cite' }))
+    await expect(args.actions.onCite).toHaveBeenCalledOnce()
+    await expect(args.onClose).toHaveBeenCalledOnce()
+  },
+}

@@ -1,0 +1,22 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, screen, waitFor } from 'storybook/test'
+import { sampleUser } from '#tests/support/samples.ts'
+import { AccountMenuList } from '#web/components/shell/AccountMenuList.tsx'
+
+const meta = {
+  title: 'Shell/AccountMenuList',
+  component: AccountMenuList,
+  args: { anchor: document.body, onClose: fn(), user: sampleUser, onSignOut: fn(), onShowShortcuts: fn() },
+} satisfies Meta<typeof AccountMenuList>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Open: Story = {
+  async play({ args, userEvent }) {
+    await waitFor(async () => expect(await screen.findByRole('menuitem', { name: 'Profile' })).toHaveFocus())
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Keyboard shortcuts' }))
+    await expect(args.onShowShortcuts).toHaveBeenCalledOnce()
+    await expect(args.onClose).toHaveBeenCalledOnce()
+  },
+}

@@ -1,0 +1,71 @@
+import MenuItem from '@mui/material/MenuItem'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { Paper } from '#api/contract/papers.ts'
+import { copyPaperLink, paperPath } from '../../shared/paperAddress.ts'
+import { useAnnounce } from '../atoms/LiveAnnouncer.tsx'
+import { PopupMenu, type PopupMenuProps } from '../atoms/PopupMenu.tsx'
+import { SiteLink } from '../atoms/SiteLink.tsx'
+
+export interface PaperActions {
+  onSavedChange: (saved: boolean) => void
+  /** Called when the user opens the paper's source in a new tab. */
+  onOpen?: () => void
+  onExpandedChange?: (expanded: boolean) => void
+  onNote?: () => void
+  onFeedback?: (value: 'like' | 'dislike' | 'none') => void
+  /** Shows papers like this one. */
+  onSimilar?: () => void
+  onCite?: () => void
+  /** Opens another paper that a reason names. */
+  onShowPaper?: (paperId: string, title: string) => void
+}
+
+export interface PaperMenuProps extends Pick<PopupMenuProps, 'anchor' | 'onClose'> {
+  paper: Paper
+  liked: boolean
+  actions: PaperActions
+}
+
+/** Menu of a paper's further actions; on narrow screens also of those that have no room beside the paper. */
+export function PaperMenu({ anchor, onClose, paper, liked, actions }: PaperMenuProps) {
+  const { onOpen, onNote, onFeedback, onSimilar, onCite } = actions
+  const announce = useAnnounce()
+  // Not hidden by CSS, because the menu focuses its first item, which must be focusable.
+  const phone = useMediaQuery('(max-width: 599.95px)')
+  const narrow = useMediaQuery('(max-width: 1199.95px)')
+  const act = (action: () => void) => () => {
+    onClose()
+    action()
+  }
+
+  const copyLink = async () => {
+    await copyPaperLink(paper.id)
+    announce('Link copied')
+  }
+
+  return (
+    <PopupMenu anchor={anchor} onClose={onClose}>
+      {phone && onNote && <MenuItem onClick={act(onNote)}>Note</MenuItem>}
+      {phone && onFeedback && <MenuItem onClick={act(() => onFeedback('dislike'))}>Not for me</MenuItem>}
+      {narrow && onFeedback && (
+        <MenuItem onClick={act(() => onFeedback(liked ? 'none' : 'like'))}>
+          {liked ? 'Take back the like' : 'Like'}
+        </MenuItem>
+      )}
+      {narrow && onSimilar && <MenuItem onClick={act(onSimilar)}>Similar papers</MenuItem>}
+      <MenuItem component="a" href={paper.urls.abs} target="_blank" rel="noopener" onClick={act(() => onOpen?.())}>
+        Source page
+      </MenuItem>
+      {paper.urls.html !== undefined && (
+        <MenuItem component="a" href={paper.urls.html} target="_blank" rel="noopener" onClick={act(() => onOpen?.())}>
+          Read as HTML
+        </MenuItem>
+      )}
+      <MenuItem component={SiteLink} to={paperPath(paper.id)} onClick={onClose}>
+        Paper page
+      </MenuItem>
+      {onCite && <MenuItem onClick={act(onCite)}>Cite</MenuItem>}
+      <MenuItem onClick={act(() => void copyLink())}>Copy link</MenuItem>
+    </PopupMenu>
+  )
+}
