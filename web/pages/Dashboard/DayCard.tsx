@@ -1,45 +1,73 @@
-import { useEffect, useRef } from 'react'
-import type { Card } from '#api/contract/papers.ts'
+import Box from '@mui/material/Box'
+import { dequal } from 'dequal/lite'
+import { memo, useEffect, useRef } from 'react'
+import type { Card, Paper } from '#api/contract/papers.ts'
 import { formatDay } from '../../shared/format.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { PaperCard } from '../../components/papers/PaperCard.tsx'
+import type { ActionStatus } from '../../components/papers/SaveButton.tsx'
 import { UndoRow } from '../../components/lists/UndoRow.tsx'
 import { CardNote } from './CardNote.tsx'
 import { CONSEQUENCE, type CardActions } from './useCardActions.ts'
 import { useReadingTime, useSeen } from './useViewing.ts'
 
+/** What can be done with any card of the list. */
+export interface CardHandlers extends Pick<CardActions, 'setSaved' | 'setFeedback' | 'undoDismiss' | 'open' | 'view'> {
+  focus: (index: number) => void
+  expand: (paperId: string, open: boolean) => void
+  toggleNote: (card: Card) => void
+  showSimilar: (paper: Paper) => void
+  showCitation: (paper: Paper) => void
+  showNear: (paperId: string, title: string) => void
+  /** Called when the card counts as seen for the first time. */
+  showSeen: (paperId: string) => void
+  showSaved: (paperId: string, itemId: string) => void
+}
+
 interface DayCardProps {
   card: Card
+  /** Its place in the list. */
+  index: number
   /** The day to show on the card; undefined in the list of one day. */
   day: string | undefined
   current: boolean
   expanded: boolean
   noteOpen: boolean
-  actions: CardActions
-  onExpandedChange: (expanded: boolean) => void
-  onNoteToggle: () => void
-  onSimilar: () => void
-  onCite: () => void
-  onShowPaper: (paperId: string, title: string) => void
-  /** Called when the card counts as seen for the first time. */
-  onSeen: () => void
-  showSaved: (itemId: string) => void
+  status: ActionStatus
+  /** Whether the browser may lay it out when it comes near to the window. */
+  laidOutLate: boolean
+  handlers: CardHandlers
 }
 
-/** One card of the day with its actions, or a row with Undo if the paper was dismissed. */
-export function DayCard(props: DayCardProps) {
-  const { card, day, current, expanded, noteOpen, actions } = props
-  const { onExpandedChange, onNoteToggle, onSimilar, onCite, onShowPaper, onSeen, showSaved } = props
+const whenNear = {
+  contentVisibility: 'auto',
+  containIntrinsicSize: 'auto 280px',
+  '@media print': { contentVisibility: 'visible' },
+}
+
+/**
+ * One card of the day with its actions, or a row with Undo if the paper was dismissed. Each save or seen card makes new
+ * objects of all cards, so the properties are compared by their values.
+ */
+export const DayCard = memo(function DayCard(props: DayCardProps) {
+  const { index, laidOutLate, handlers } = props
+  return (
+    <Box onFocus={() => handlers.focus(index)} sx={laidOutLate ? whenNear : {}}>
+      <CardOrUndo {...props} />
+    </Box>
+  )
+}, dequal)
+
+function CardOrUndo({ card, day, current, expanded, noteOpen, status, handlers }: DayCardProps) {
   const { paper, state } = card
   const { preferences, interests } = useUser()
   const cardRef = useRef<HTMLElement>(null)
-  const status = actions.statusOf(paper.id)
 
   useSeen(cardRef, state.seen || state.dismissed, () => {
-    onSeen()
-    actions.view(card)
+    handlers.showSeen(paper.id)
+    handlers.view(card)
   })
-  useReadingTime(expanded, (seconds) => actions.view(card, seconds))
+  useReadingTime(expanded, (seconds) => handlers.view(card, seconds))
 
   const wasDismissed = useRef(state.dismissed)
   useEffect(() => {
@@ -58,7 +86,7 @@ export function DayCard(props: DayCardProps) {
         note={CONSEQUENCE}
         failed={status === 'failed'}
         current={current}
-        onUndo={() => actions.undoDismiss(card)}
+        onUndo={() => handlers.undoDismiss(card)}
       />
     )
   }
@@ -78,14 +106,14 @@ export function DayCard(props: DayCardProps) {
       expanded={expanded}
       saveStatus={status}
       actions={{
-        onOpen: () => actions.open(card),
-        onSavedChange: (saved) => actions.setSaved(card, saved),
-        onExpandedChange,
-        onNote: onNoteToggle,
-        onSimilar,
-        onCite,
-        onShowPaper,
-        onFeedback: (value) => actions.setFeedback(card, value),
+        onOpen: () => handlers.open(card),
+        onSavedChange: (saved) => handlers.setSaved(card, saved),
+        onExpandedChange: (open) => handlers.expand(paper.id, open),
+        onNote: () => handlers.toggleNote(card),
+        onSimilar: () => handlers.showSimilar(paper),
+        onCite: () => handlers.showCitation(paper),
+        onShowPaper: handlers.showNear,
+        onFeedback: (value) => handlers.setFeedback(card, value),
       }}
     >
       {noteOpen && (
@@ -93,7 +121,7 @@ export function DayCard(props: DayCardProps) {
           key={paper.id}
           paperId={paper.id}
           itemId={state.saved_item_id}
-          onSaved={(item) => showSaved(item.id)}
+          onSaved={(item) => handlers.showSaved(paper.id, item.id)}
         />
       )}
     </PaperCard>

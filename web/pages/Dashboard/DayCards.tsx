@@ -1,8 +1,8 @@
-import Box from '@mui/material/Box'
 import { Fragment, useRef, useState } from 'react'
 import type { DayEntry } from '#api/contract/dashboard.ts'
 import { DAY_PAGE_SIZE } from '#api/contract/limits.ts'
 import type { Card } from '#api/contract/papers.ts'
+import { useStableHandlers } from '../../shared/useStableHandlers.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { LoadMore } from '../../components/atoms/LoadMore.tsx'
 import { useRelatedPapers } from '../../components/dialogs/useRelatedPapers.tsx'
@@ -12,7 +12,7 @@ import { useGradualRows } from '../../components/lists/useGradualRows.ts'
 import { useFocusFirstNew } from '../../components/lists/useFocusFirstNew.ts'
 import { UndoSnackbar } from '../../components/lists/UndoSnackbar.tsx'
 import { focusNote } from '../../components/papers/focusNote.ts'
-import { DayCard } from './DayCard.tsx'
+import { DayCard, type CardHandlers } from './DayCard.tsx'
 import { useCardActions, type ShowState } from './useCardActions.ts'
 import { LoadingDay } from './LoadingDay.tsx'
 import { useCardPages } from './useCardPages.ts'
@@ -36,13 +36,6 @@ interface DayCardsProps {
   onDay: (which: 'previous' | 'next') => void
   /** Content after the last card. */
   end: React.ReactNode
-}
-
-/** The browser lays out a card when it comes near to the window. */
-const belowTheWindow = {
-  contentVisibility: 'auto',
-  containIntrinsicSize: 'auto 280px',
-  '@media print': { contentVisibility: 'visible' },
 }
 
 /** The papers of a day, a page at a time. The next page is shown near the end of the list, and by a button. */
@@ -102,29 +95,39 @@ export function DayCards({
     onPastEnd: () => hasMore && !isRendering && showMore(),
   })
 
+  const handlers = useStableHandlers<CardHandlers>({
+    setSaved: actions.setSaved,
+    setFeedback: actions.setFeedback,
+    undoDismiss: actions.undoDismiss,
+    open: actions.open,
+    view: actions.view,
+    focus: setCurrent,
+    expand: setExpandedFor,
+    toggleNote,
+    showSimilar: related.showSimilar,
+    showCitation: related.showCitation,
+    showNear: related.showNear,
+    showSeen: onSeen,
+    showSaved: (paperId, itemId) => showCardState(paperId, { saved: true, saved_item_id: itemId }, true),
+  })
+
   if (shown.length === 0 && hasMore && !failed) return <LoadingDay onRetry={showMore} />
   return (
     <>
       <Sheet ref={list} component="section" aria-label={label}>
         {shown.map((card, index) => (
           <Fragment key={card.paper.id}>
-            <Box onFocus={() => setCurrent(index)} sx={isRestored ? {} : belowTheWindow}>
-              <DayCard
-                card={card}
-                day={withDay ? card.delivered_on : undefined}
-                current={index === current}
-                expanded={expanded.has(card.paper.id)}
-                noteOpen={noteOpenFor === card.paper.id}
-                actions={actions}
-                onExpandedChange={(open) => setExpandedFor(card.paper.id, open)}
-                onNoteToggle={() => toggleNote(card)}
-                onCite={() => related.showCitation(card.paper)}
-                onSimilar={() => related.showSimilar(card.paper)}
-                onShowPaper={related.showNear}
-                onSeen={() => onSeen(card.paper.id)}
-                showSaved={(itemId) => showCardState(card.paper.id, { saved: true, saved_item_id: itemId }, true)}
-              />
-            </Box>
+            <DayCard
+              card={card}
+              index={index}
+              day={withDay ? card.delivered_on : undefined}
+              current={index === current}
+              expanded={expanded.has(card.paper.id)}
+              noteOpen={noteOpenFor === card.paper.id}
+              status={actions.statusOf(card.paper.id)}
+              laidOutLate={!isRestored}
+              handlers={handlers}
+            />
             {index + 1 === budgetEnd && index + 1 < entries.length && (
               <BudgetEnd budget={preferences.reading.budget} below={entries.length - budgetEnd} />
             )}
