@@ -11,6 +11,7 @@ const { visit } = useProduct({ papers, clock: new Date(`${WEDNESDAY}T07:00:00Z`)
 
 const FIREBASE_OR_KATEX = /\/(firebase|formula)-|gapi/
 const SCRIPT = /\.js$/
+const FONT = /\.woff2$/
 const BACKGROUNDS = { light: 'rgb(247, 244, 239)', dark: 'rgb(20, 20, 27)' }
 /** The shell of the other pages, menus and dialogs. */
 const AFTER_CARD = /\/(shell|later)-/
@@ -33,7 +34,7 @@ test('The landing page is painted before any script, without a jump when its scr
   ] as const) {
     await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ colorScheme })
-    const releaseScripts = await holdScripts(context)
+    const releaseScripts = await hold(context, SCRIPT)
     await page.goto('/', { waitUntil: 'commit' })
     const heading = page.getByRole('heading', { level: 1 })
     const painted = await heading.evaluate(lookOf)
@@ -49,13 +50,29 @@ test('The landing page is painted before any script, without a jump when its scr
   }
 
   await page.evaluate(() => localStorage.setItem('paperdawn-signed-in', 'reader@example.org'))
-  const releaseScripts = await holdScripts(context)
+  const releaseScripts = await hold(context, SCRIPT)
   await page.reload({ waitUntil: 'commit' })
   await page.getByText('Sign in with Google').waitFor({ state: 'attached' })
   expect(await page.getByRole('heading').count()).toBe(0)
   releaseScripts()
   await page.getByRole('link', { name: 'Open dashboard' }).first().waitFor()
   expect(problems()).toEqual([])
+})
+
+test('The landing page does not move when its fonts arrive late, on a desktop and on a phone', async () => {
+  for (const width of [1280, 390]) {
+    const { page, context } = await visit('/login', { width })
+    await page.addInitScript(recordShifts)
+    const release = await hold(context, FONT)
+    await page.goto('/', { waitUntil: 'commit' })
+    await page.getByRole('article').first().waitFor()
+    release()
+    await page.waitForFunction(() =>
+      [...document.fonts].some(({ family, status }) => /Serif 4/.test(family) && status === 'loaded'),
+    )
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBeLessThan(0.02)
+  }
 })
 
 test('The dashboard shows its first card after few and small requests, also with a token that has ended, and the rest of the day while one scrolls', async () => {
@@ -123,12 +140,10 @@ function countFirstCards(): void {
     Object.assign(window, { firstCards })
     observer.disconnect()
   }).observe(document, { childList: true, subtree: true })
-}
-
-/** Delays all scripts until the returned function is called. */
-async function holdScripts(context: BrowserContext): Promise<() => void> {
+} /** Keeps the requests for addresses like `pattern` from their answers until the returned function is called. */
+async function hold(context: BrowserContext, pattern: RegExp): Promise<() => void> {
   const isReleased = Promise.withResolvers<void>()
-  await context.route(SCRIPT, async (route) => {
+  await context.route(pattern, async (route) => {
     await isReleased.promise
     await route.continue()
   })
