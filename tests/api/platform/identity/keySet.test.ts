@@ -10,7 +10,7 @@ const PROJECT = 'paperdawn-tests'
 const HOUR_MS = 3_600_000
 const issuer = startIssuer()
 const own = createOwnTokens(createSecrets('a secret of the tests that is long enough'))
-const create = ({ keysUrl } = issuer) => createTokens(readConfig(firebaseSettings({ keysUrl }, PROJECT)), own)
+const create = (keysUrl = issuer.keysUrl) => createTokens(readConfig(firebaseSettings({ keysUrl }, PROJECT)), own)
 
 afterEach(() => {
   setSystemTime()
@@ -141,7 +141,7 @@ describe('The keys of ID tokens', () => {
 
   test('that were never fetched make every token "unavailable"', async () => {
     const token = await issuer.sign(claimsOf('ada', PROJECT))
-    await expect(create({ keysUrl: 'http://127.0.0.1:1/keys' }).verifyIdToken(token)).rejects.toMatchObject({
+    await expect(create('http://127.0.0.1:1/keys').verifyIdToken(token)).rejects.toMatchObject({
       code: 'unavailable',
     })
   })
