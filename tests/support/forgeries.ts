@@ -76,6 +76,10 @@ export async function makeInvalidTokens(issuer: Issuer, name: string, projectId:
       'with an unknown critical extension (crit)',
       await signRaw(JSON.stringify({ alg: 'RS256', kid, crit: ['x'], x: 1 }), JSON.stringify(claims)),
     ],
+    [
+      'with a header of unencoded payloads (b64)',
+      await signRaw(JSON.stringify({ alg: 'RS256', kid, b64: true }), JSON.stringify(claims)),
+    ],
     ['with a duplicate claim', await signRaw(plainHeader, JSON.stringify(claims).replace('{', '{"sub":"uid-admin",'))],
     ['with a duplicate algorithm', await signRaw(plainHeader.replace('{', '{"alg":"none",'), JSON.stringify(claims))],
     ['larger than 8 KB', await signed({ padding: 'x'.repeat(8_192) })],

@@ -47,7 +47,7 @@ export function toIdentity(claims: JWTPayload, projectId: string): Identity {
   const authTime = claims['auth_time']
   const latest = Date.now() / 1000 + LEEWAY_SECONDS
   const isPast = (seconds: unknown): seconds is number =>
-    typeof seconds === 'number' && Number.isFinite(seconds) && seconds > 0 && seconds <= latest
+    typeof seconds === 'number' && seconds > 0 && seconds <= latest
   if (aud !== projectId) throw invalidToken(new Error('aud'))
   if (typeof sub !== 'string' || sub.length === 0 || sub.length > SUBJECT_MAX) throw invalidToken(new Error('sub'))
   if (!isPast(iat)) throw invalidToken(new Error('iat'))

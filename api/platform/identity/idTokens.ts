@@ -14,7 +14,7 @@ export function createIdTokenVerifier(config: Config): IdTokens {
   const keys = createKeySet(keysUrl)
   const findKey = (header: JWTHeaderParameters) => {
     if (FORBIDDEN_HEADERS.some((name) => name in header)) throw invalidToken(new Error('header'))
-    if (typeof header.kid !== 'string' || header.kid === '') throw invalidToken(new Error('kid'))
+    if (typeof header.kid !== 'string') throw invalidToken(new Error('kid'))
     return keys.find(header)
   }
   return {
