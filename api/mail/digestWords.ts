@@ -14,9 +14,10 @@ export function describeSubject({ papers, more, day, missed = [] }: PapersMail):
   return others === 0 ? title : `${title} and ${pluralize(others, 'more paper')}`
 }
 
-/** Text that mail programs show beside the subject: the next titles, else what was missed, else why there are none. */
+/** Text that mail programs show beside the subject: what was not sent, else the next titles, else what was missed, else why there are none. */
 export function describePreview(mail: PapersMail): string {
-  const { papers, note, missed = [] } = mail
+  const { papers, note, missed = [], unsent } = mail
+  if (unsent) return describeUnsent(unsent)
   const counted = describeCounts(mail)
   const others = papers.slice(1, 3).map(({ paper }) => titleOf(paper, 60))
   if (others.length > 0) return `Also: ${[...others, counted].join(' · ')}`
@@ -49,6 +50,16 @@ function describeNone(announced: number): string {
 }
 
 const describeAll = (count: number) => ['', 'The one paper', 'Both papers'][count] ?? `All ${formatCount(count)} papers`
+
+/** "3 digests, from Monday, … to …, were not sent: the mail server of ada@example.org refused them (550 No such user)." */
+export function describeUnsent({ digests, from, until, refused }: NonNullable<PapersMail['unsent']>): string {
+  const days = from === until ? `of ${formatDay(from)}` : `from ${formatDay(from)} to ${formatDay(until)}`
+  const one = digests === 1
+  const what = one ? `The digest ${days}` : `${formatCount(digests)} digests, ${days},`
+  if (refused === null) return `${what} could not be delivered.`
+  const reply = toLine(refused.reason, 160)
+  return `${what} ${one ? 'was' : 'were'} not sent: the mail server of ${toLine(refused.address, 320)} refused ${one ? 'it' : 'them'}${reply && ` (${reply})`}.`
+}
 
 /** "Friday, 13 November 2026, 28 papers" */
 export const describeMissed = ({ day, papers }: { day: string; papers: number }): string =>

@@ -5,6 +5,7 @@ import {
   describeMissed,
   describePreview,
   describeSubject,
+  describeUnsent,
   formatDay,
   pluralize,
   titleOf,
@@ -46,7 +47,7 @@ export function buildPapersMail(mail: PapersMail): MailBody {
 const dayUrl = (publicUrl: string, day: string) => `${publicUrl}/dashboard?day=${day}&from=mail`
 
 function toLetter(mail: PapersMail, excerptMax: number, title: string): Letter {
-  const { papers, more, because, unsubscribeUrl, publicUrl, day, reader, sample, note, missed = [] } = mail
+  const { papers, more, because, unsubscribeUrl, publicUrl, day, reader, sample, note, missed = [], unsent } = mail
   const href = dayUrl(publicUrl, day)
   const isEmpty = papers.length === 0 && !mail.counts?.announced
   const further = missed.map((one) => line('links', { text: describeMissed(one), href: dayUrl(publicUrl, one.day) }))
@@ -57,6 +58,7 @@ function toLetter(mail: PapersMail, excerptMax: number, title: string): Letter {
       line('heading', formatDay(day)),
       line('lead', `${isolate(toLine(reader, 80))}: ${describeCounts(mail)}`),
       ...(sample ? [line('lead', 'The papers are invented: this is the sample library.')] : []),
+      ...(unsent ? [line('paragraph', describeUnsent(unsent))] : []),
       ...(note === undefined ? [] : [line('paragraph', note)]),
       line(
         'button',

@@ -19,6 +19,14 @@ export interface PapersMail {
   counts?: { announced: number; next_door: number }
   /** Days announced since the last mail, newest first, and the number of the reader's papers on each. */
   missed?: readonly { day: string; papers: number }[]
+  /** Digests since the last one that the reader got which were not sent, by their days; null or absent if none. */
+  unsent?: {
+    digests: number
+    from: string
+    until: string
+    /** The address that its mail server refused, with the server's reply; null if that was not the cause. */
+    refused: { address: string; reason: string } | null
+  } | null
   /** Sentence that says why there are no papers. */
   note?: string
   /** Whether the papers are the invented ones of the sample library. */

@@ -85,6 +85,23 @@ export const AfterAPause: Story = {
     }),
   },
 }
+export const AfterBounces: Story = {
+  args: {
+    mail: build({
+      unsent: {
+        digests: 3,
+        from: '2026-11-17',
+        until: '2026-11-19',
+        refused: { address: 'ada@lighthouse.example', reason: '550 5.2.1 Mailbox disabled for this recipient' },
+      },
+      missed: [
+        { day: '2026-11-19', papers: 31 },
+        { day: '2026-11-18', papers: 1 },
+        { day: '2026-11-17', papers: 12 },
+      ],
+    }),
+  },
+}
 export const RightToLeft: Story = {
   args: {
     mail: build({

@@ -1,8 +1,9 @@
 import { LOOK_BACK_DAYS } from '../../contract/limits.ts'
+import type { PapersMail } from '../../mail/papersMail.ts'
 import { addDays, isWeekend } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
-import { findMailedDigests } from '../../store/mail/mailedDigests.ts'
-import { findAnnouncement, totalOf } from '../../store/papers/announcements.ts'
+import { findMailedDigests, type MailedDigest } from '../../store/mail/mailedDigests.ts'
+import { findAnnouncement, totalOf, type AnnouncementRecord } from '../../store/papers/announcements.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { isDeliverable } from '../delivery/deliverable.ts'
 import type { Product } from '../product.ts'
@@ -10,37 +11,54 @@ import type { DueDigest } from './digestDue.ts'
 import type { DigestReads } from './digestReads.ts'
 
 /**
- * Returns the announcement days whose papers no digest of the reader had and that were announced or completed after the
- * last one, newest first, with the number of the reader's cards on each: after a pause, or with digests on some weekdays.
- * None before the first digest.
+ * Returns what the reader missed before the digest of a local day.
+ * - `missed`: the announcement days whose papers no digest had that the reader got, and that were announced or completed
+ *   after the last one, newest first, with the number of the reader's cards on each: after a pause, with digests on some
+ *   weekdays, or when digests could not be sent. None before the first digest.
+ * - `unsent`: the digests since the last one that the reader got which were not sent; null if there is none.
  */
 export async function findMissedDays(
   product: Product,
   user: UserRecord,
   { day, announced_on, log, reads }: DueDigest & { log: Log; reads: DigestReads },
-): Promise<{ day: string; papers: number }[]> {
-  const since = addDays(day, -LOOK_BACK_DAYS)
-  const [mailed, announcements] = await Promise.all([
+): Promise<Pick<PapersMail, 'missed' | 'unsent'>> {
+  const [digests, announcements] = await Promise.all([
     findMailedDigests(user._id, { since: '', before: day }),
-    reads.announcementsSince(since),
+    reads.announcementsSince(addDays(day, -LOOK_BACK_DAYS)),
   ])
-  const [last] = mailed
-  if (last === undefined) return []
+  const mailed = digests.filter(({ unsent }) => unsent === null)
+  const [newestMailed] = mailed
+  const last = newestMailed ?? digests.at(-1)
+  if (last === undefined) return { missed: [], unsent: null }
+  const isNew = (one: AnnouncementRecord) =>
+    one.day > last.day ||
+    (one.completed_at !== null && one.completed_at > last.queued_at) ||
+    (last.unsent !== null && one.day === last.announced_on)
   const known = new Set([announced_on, ...mailed.map((one) => one.announced_on)])
   const days = announcements.filter(
     (one) =>
-      one.day <= day &&
-      !one.sample &&
-      !known.has(one.day) &&
-      (one.day > last.day || (one.completed_at !== null && one.completed_at > last.queued_at)) &&
-      isDeliverable(user.category_ids, [one]),
+      one.day <= day && !one.sample && !known.has(one.day) && isNew(one) && isDeliverable(user.category_ids, [one]),
   )
   const missed: { day: string; papers: number }[] = []
   for (const one of days) {
     const { cards } = await reads.delivery(product, user, one.day, log)
     if (cards.length > 0) missed.push({ day: one.day, papers: cards.length })
   }
-  return missed
+  return { missed, unsent: summarise(newestMailed ? digests.slice(0, digests.indexOf(newestMailed)) : digests) }
+}
+
+/** @param digests unsent ones, newest first */
+function summarise(digests: readonly MailedDigest[]): PapersMail['unsent'] {
+  const [newest] = digests
+  const oldest = digests.at(-1)
+  if (!newest || !oldest) return null
+  const refused = digests.find(({ unsent }) => unsent?.cause === 'suppressed')?.unsent
+  return {
+    digests: digests.length,
+    from: oldest.day,
+    until: newest.day,
+    refused: refused ? { address: refused.to, reason: refused.error ?? '' } : null,
+  }
 }
 
 /** Why the calendar of arXiv has no announcement on this day, or null. */

@@ -49,11 +49,11 @@ export async function gatherDigest(
 ) {
   const delivery = announced_on === null ? null : await reads.delivery(product, user, announced_on, log)
   const cards = delivery?.cards ?? []
-  const missed = await findMissedDays(product, user, { day, announced_on, log, reads })
+  const { missed = [], unsent } = await findMissedDays(product, user, { day, announced_on, log, reads })
   const isEmpty = cards.length === 0 && missed.length === 0
   return isEmpty && user.preferences.digest.skip_empty
     ? null
-    : { cards, missed, announced: delivery?.ledger.announced ?? 0 }
+    : { cards, missed, unsent, announced: delivery?.ledger.announced ?? 0 }
 }
 
 /**
@@ -68,7 +68,7 @@ export async function prepareDigest(
 ): Promise<PreparedMail | null> {
   const gathered = await gatherDigest(product, user, { day, announced_on, log, reads })
   if (gathered === null) return null
-  const { cards, missed, announced } = gathered
+  const { cards, missed, unsent, announced } = gathered
   const list = await listHeaders(product, user)
   const shown = cards.slice(0, user.preferences.digest.max_papers)
   const note = cards.length === 0 ? await explainEmptyDay(product, announced_on ?? day) : null
@@ -81,6 +81,7 @@ export async function prepareDigest(
       next_door: cards.reduce((count, { from_next_door }) => (from_next_door ? count + 1 : count), 0),
     },
     missed,
+    unsent,
     ...(note !== null && { note }),
     because,
     reads,
@@ -139,7 +140,10 @@ export async function prepareAgain(product: Product, row: OutboxRecord, log: Log
   return prepareDigest(product, user, { day, announced_on, log })
 }
 
-type Contents = Pick<PapersMail, 'day' | 'more' | 'counts' | 'missed' | 'note' | 'because' | 'unsubscribeUrl'> & {
+type Contents = Pick<
+  PapersMail,
+  'day' | 'more' | 'counts' | 'missed' | 'unsent' | 'note' | 'because' | 'unsubscribeUrl'
+> & {
   cards: readonly DeliveredCard[]
   reads?: DigestReads
   withLinks?: boolean

@@ -5,6 +5,8 @@ export interface MailedDigest {
   day: string
   announced_on: string | null
   queued_at: Date
+  /** Why the reader does not have it, and to which address it was; null if it was sent, may have been, or will be. */
+  unsent: { to: string; cause: 'suppressed' | 'failed'; error: string | null } | null
 }
 
 /** The reader's digests of days from `since` on and before `before`, newest first. */
@@ -14,12 +16,17 @@ export async function findMailedDigests(
 ): Promise<MailedDigest[]> {
   const rows = await Outbox.find(
     { user_id: userId, kind: 'digest' as const, day: { $gte: since, $lt: before } },
-    { day: 1, announced_on: 1, queued_at: 1 },
+    { day: 1, announced_on: 1, queued_at: 1, to: 1, state: 1, error: 1, retry_at: 1 },
   )
     .sort({ day: -1 })
-    .lean<Pick<OutboxRecord, 'day' | 'announced_on' | 'queued_at'>[]>()
+    .lean<OutboxRecord[]>()
   // Mails of earlier versions have no `announced_on`: their day was that of the announcement.
-  return rows.map(({ day, announced_on = day, queued_at }) => ({ day, announced_on, queued_at }))
+  return rows.map(({ day, announced_on = day, queued_at, to, state: cause, error, retry_at }) => ({
+    day,
+    announced_on,
+    queued_at,
+    unsent: cause === 'suppressed' || (cause === 'failed' && retry_at === null) ? { to, cause, error } : null,
+  }))
 }
 
 /** The reader's digest of the newest day that is not after `until`, or null. */

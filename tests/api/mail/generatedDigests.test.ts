@@ -98,6 +98,9 @@ test(`${COUNT} generated digests are read as they were meant by another parser`,
       unsubscribeUrl,
       counts: { announced: below(400), next_door: 0 },
       missed: random.chance(0.3) ? [{ day: '2026-11-13', papers: 1 + below(9) }] : [],
+      unsent: random.chance(0.2)
+        ? { digests: 2, from: '2026-11-12', until: '2026-11-13', refused: { address: text(1), reason: text(6) } }
+        : null,
     })
     const from = { name: toLine(text(3), 100), address: 'digest@papers.example.org' }
     const to = `reader${index}+${'a'.repeat(below(40))}@example.org`
