@@ -131,7 +131,13 @@ test('The product loses no acknowledged write when the primary of its database i
     stopping.abort()
   }
   await Promise.all([...writers, disturb()])
-  if (FAULTS > 1) console.log({ ...ledger, saved: ledger.successes, rows })
+  if (FAULTS > 1) {
+    console.log({ ...ledger, saved: ledger.successes })
+    for (const [fault, times] of Object.entries(rows))
+      console.log(
+        `ms until a write was acknowledged, ${fault}, product/database: ${times.map(({ product: ours, database }) => `${ours}/${database}`).join(' ')}`,
+      )
+  }
 
   expect(product.exitCode).toBeNull()
   expect([...ledger.statuses.keys()].filter((status) => ![200, 201, 503].includes(status))).toEqual([])
