@@ -1,7 +1,9 @@
+import { setImmediate } from 'node:timers/promises'
+
 /**
  * Returns a function that collects the items of calls made side by side and passes them to `run` together: those of the
- * same turn, and those that arrive while an earlier batch runs. `run` returns one result for each item, in order. When it
- * throws, every call of the batch does.
+ * same turn of the event loop, and those that arrive while an earlier batch runs. `run` returns one result for each item,
+ * in order. When it throws, every call of the batch does.
  */
 export function inBatches<Item, Result>(
   run: (items: readonly Item[]) => Promise<readonly Result[]>,
@@ -11,8 +13,8 @@ export function inBatches<Item, Result>(
 
   async function runAll(): Promise<void> {
     isRunning = true
-    // The other calls of this turn join.
-    await Promise.resolve()
+    // The other calls of this turn of the event loop join: replies that arrived together on several connections.
+    await setImmediate()
     while (waiting.length > 0) {
       const batch = waiting
       waiting = []

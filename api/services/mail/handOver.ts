@@ -16,32 +16,37 @@ const RETRY_MAX_MS = 24 * 3_600_000
 const REFUSALS_MAX = 3
 
 /**
- * Sends a claimed mail over one of the connections and stores the result. Returns its row if it was accepted and not
- * changed meanwhile, else null. A mail that waits for a connection when `signal` aborts is queued again. Throws as
- * `sendMail`.
+ * Composes a claimed mail, sends it over one of the connections and stores the result. Returns its row if it was accepted
+ * and not changed meanwhile, else null. A mail that waits for a connection when `signal` aborts, or that cannot be
+ * composed, is queued again. Throws as `sendMail` and as `compose`.
  */
 export async function handOver(
   { config }: Product,
   claimed: OutboxRecord,
-  { settings, message, signal }: { settings: MailSettings; message: Message; signal: AbortSignal },
+  { settings, compose, signal }: { settings: MailSettings; compose: () => Promise<Message>; signal: AbortSignal },
 ): Promise<OutboxRecord | null> {
   const { smtpAllowPrivate: allowPrivate, ehloName } = config
   const onAccepted = (receipt: string) => keepAccepted({ id: claimed._id, fence: claimed.fence, receipt })
-  const noteUnreachable = async (cause: Error) => {
+  const requeue = async (cause: Error): Promise<never> => {
     await markUnsent(claimed, { state: 'queued', error: cause.message })
     const refusal = findRefusal(cause)
     if (refusal !== null) await countRefusal(refusal)
     throw cause
   }
-  let connection = await takeConnection(settings, { allowPrivate, ehloName }).catch(noteUnreachable)
+  let connection = await takeConnection(settings, { allowPrivate, ehloName }).catch(requeue)
   if (signal.aborted) {
     connection.release()
     await markUnsent(claimed, { state: 'queued', error: (signal.reason as Error).message })
     throw signal.reason
   }
+  let composed: Promise<Message> | undefined
   for (;;) {
     // From here until the result is stored, the server may have accepted the mail: no sender may treat it as unsent.
-    const isBegun = await markHandover(claimed).catch((error: unknown) => {
+    const [isBegun, message] = await Promise.all([
+      markHandover(claimed),
+      // While the database stores it.
+      (composed ??= compose().catch(requeue)),
+    ]).catch((error: unknown) => {
       connection.release()
       throw error
     })
@@ -59,7 +64,7 @@ export async function handOver(
     }
     // The server closed a connection that was kept: the mail has not been tried yet.
     if (result.outcome === 'later' && result.isLost && connection.sent > 0) {
-      connection = await connection.reopen().catch(noteUnreachable)
+      connection = await connection.reopen().catch(requeue)
       continue
     }
     // Only then may another mail begin.

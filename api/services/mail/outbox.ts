@@ -100,7 +100,7 @@ export function ignoreErased(error: unknown): null {
  */
 export async function sendMail(product: Product, row: OutboxRecord, sending: SendContext): Promise<OutboxRecord> {
   const { settings, jobId, signal, log } = sending
-  const message = await composeMessage(toOutgoingMail(row, sending))
+  const compose = () => composeMessage(toOutgoingMail(row, sending))
   await waitForSlot(settings.max_per_minute, signal)
   const { isOurs, ...claimed } = await claimOrWait(row._id, { jobId, signal, log })
   if (!isOurs) return reportMail(claimed, log, { isOurs })
@@ -113,7 +113,7 @@ export async function sendMail(product: Product, row: OutboxRecord, sending: Sen
   try {
     const suppressed = await findSuppressionOf(row.to)
     if (suppressed !== null) await markUnsent(claimed, { state: 'suppressed', error: suppressed.reason })
-    else sent = await handOver(product, claimed, { settings, message, signal })
+    else sent = await handOver(product, claimed, { settings, compose, signal })
   } catch (error) {
     // The job fails with this error; the outcome of the mail is still logged and counted.
     await report(null)

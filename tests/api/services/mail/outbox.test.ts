@@ -53,6 +53,16 @@ describe('A mail of the outbox', () => {
     await outbox?.insertOne({ ...row, _id: 'another', day: '2026-11-17' })
   })
 
+  test('that cannot be composed stays queued, and the server is free for the next one', async () => {
+    const { ids } = await useServer()
+    const { _id } = await queue()
+    await change(_id, { to: 'ada@example.org\r\nBcc: all@example.org' })
+    await expect(send(_id)).rejects.toMatchObject({ code: 'invalid-input' })
+    expect(await findMail(_id)).toMatchObject({ state: 'queued', lease_until: null })
+    expect(await send((await queue('ben'))._id)).toMatchObject({ state: 'sent' })
+    expect(ids).toHaveLength(1)
+  })
+
   test('is sent once by concurrent senders', async () => {
     const { ids } = await useServer()
     const { _id } = await queue()
