@@ -53,6 +53,8 @@ interface Ledger {
   /** By user id: the papers whose save was acknowledged. */
   saved: Map<string, Set<string>>
   successes: number
+  /** When the last fault began, and the first save was acknowledged that was requested after it. */
+  fault: { at: number; overAt: number | null }
   statuses: Map<number, number>
   slowestMs: number
 }
@@ -77,6 +79,7 @@ async function write(address: string, name: string, ledger: Ledger, stopping: Ab
     if (status === 200 || status === 201) {
       acknowledged.add(idOf(number))
       ledger.successes += 1
+      if (started > ledger.fault.at) ledger.fault.overAt ??= performance.now()
       number += 1
     }
     await Bun.sleep(PAUSE_MS)
@@ -98,31 +101,37 @@ async function confirmWrite(): Promise<number> {
 test('The product loses no acknowledged write when the primary of its database is killed, frozen or steps down', async () => {
   const product: ProductProcess = launch()
   const address = await addressOf(product)
-  const ledger: Ledger = { saved: new Map(), successes: 0, statuses: new Map(), slowestMs: 0 }
+  const ledger: Ledger = {
+    saved: new Map(),
+    successes: 0,
+    fault: { at: 0, overAt: 0 },
+    statuses: new Map(),
+    slowestMs: 0,
+  }
   const stopping = new AbortController()
   const writers = Array.from({ length: READERS }, (_, index) =>
     write(address, `reader${index}`, ledger, stopping.signal),
   )
-  /** Waits until the product works again. Returns the time of the first success. */
+  /** Waits until the product works again. Returns the time of the first success after the fault. */
   const recovered = async () => {
     const before = ledger.successes
-    await waitUntil(() => ledger.successes > before)
-    const first = performance.now()
+    const first = await waitUntil(() => ledger.fault.overAt)
     await waitUntil(() => ledger.successes > before + RECOVERED)
     return first
   }
   /** ms from each fault to the first acknowledged write: of the product, and of a client without it. */
   const rows: Record<string, { product: number; database: number }[]> = { killed: [], frozen: [], 'stepped down': [] }
   const measure = async (fault: keyof typeof rows, cause: (afterwards: () => Promise<void>) => Promise<void>) => {
-    const started = performance.now()
     await cause(async () => {
+      const started = performance.now()
+      ledger.fault = { at: started, overAt: null }
       const [first, confirmed] = await Promise.all([recovered(), confirmWrite()])
       rows[fault]?.push({ product: Math.round(first - started), database: Math.round(confirmed - started) })
     })
     await recovered()
   }
   const disturb = async () => {
-    await recovered()
+    await waitUntil(() => ledger.successes > RECOVERED)
     for (let round = 0; round < FAULTS; round += 1) {
       if (round < KILLS) await measure('killed', set.killPrimary)
       if (round < FREEZES) await measure('frozen', set.freezePrimary)
@@ -132,7 +141,7 @@ test('The product loses no acknowledged write when the primary of its database i
   }
   await Promise.all([...writers, disturb()])
   if (FAULTS > 1) {
-    console.log({ ...ledger, saved: ledger.successes })
+    console.log({ ...ledger, saved: ledger.saved.size })
     for (const [fault, times] of Object.entries(rows))
       console.log(
         `ms until a write was acknowledged, ${fault}, product/database: ${times.map(({ product: ours, database }) => `${ours}/${database}`).join(' ')}`,
