@@ -65,6 +65,14 @@ test('A job that is claimed while its worker stops is put back, and does not run
   expect(hasRun).toBe(false)
 })
 
+test('A job of a kind that this version does not know fails at once, and says so', async () => {
+  const { id } = await queue('unknown')
+  const job = await claimJob('worker', 60_000)
+  const stopping = new AbortController().signal
+  await runAttempt(product, job!, { leaseMs: 60_000, retryMs: 1, stopping, kinds: {}, log }).ended
+  expect(await findJob(id)).toMatchObject({ state: 'failed', error: 'This version has no job kind “ingest”.' })
+})
+
 describe('An attempt that runs longer than its lease', () => {
   test('keeps the job by renewing the lease', async () => {
     const started = Promise.withResolvers<void>()
