@@ -7,6 +7,7 @@ import { useUser } from '../../shared/useUser.ts'
 import { PaperCard } from '../../components/papers/PaperCard.tsx'
 import type { ActionStatus } from '../../components/papers/SaveButton.tsx'
 import { UndoRow } from '../../components/lists/UndoRow.tsx'
+import { whenNear } from '../../components/lists/whenNear.ts'
 import { CardNote } from './CardNote.tsx'
 import { CONSEQUENCE, type CardActions } from './useCardActions.ts'
 import { useReadingTime, useSeen } from './useViewing.ts'
@@ -37,12 +38,6 @@ interface DayCardProps {
   /** Whether the browser may lay it out when it comes near to the window. */
   laidOutLate: boolean
   handlers: CardHandlers
-}
-
-const whenNear = {
-  contentVisibility: 'auto',
-  containIntrinsicSize: 'auto 280px',
-  '@media print': { contentVisibility: 'visible' },
 }
 
 /**

@@ -1,14 +1,19 @@
+import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
+import { dequal } from 'dequal/lite'
+import { memo, useState, type ReactNode } from 'react'
 import type { Paper } from '#api/contract/papers.ts'
 import type { SearchHit } from '#api/contract/search.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { useShortcuts } from '../../shared/useShortcuts.ts'
+import { useStableHandlers } from '../../shared/useStableHandlers.ts'
 import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
 import { MarkedText } from '../../components/papers/MarkedText.tsx'
 import { PaperCard } from '../../components/papers/PaperCard.tsx'
 import { Sheet } from '../../components/lists/Sheet.tsx'
 import { UndoSnackbar } from '../../components/lists/UndoSnackbar.tsx'
+import { useGradualList } from '../../components/lists/useGradualRows.ts'
+import { whenNear } from '../../components/lists/whenNear.ts'
 import { useRelatedPapers } from '../../components/dialogs/useRelatedPapers.tsx'
 import { useAction } from '../../data/useAction.ts'
 import { usePaperActions } from '../../data/papers/usePaperActions.ts'
@@ -23,6 +28,8 @@ interface SearchHitsProps {
   onSaved: (paperId: string, itemId: string | undefined) => void
   /** Called when a hit is opened. */
   onOpen: () => void
+  /** Content after the last hit. */
+  end: ReactNode
 }
 
 interface Removed {
@@ -30,10 +37,11 @@ interface Removed {
   itemId: string
 }
 
+const idOf = ({ paper }: SearchHit) => paper.id
 const hasAllWords = ({ some_words, by_meaning }: SearchHit) => !some_words && !by_meaning
 
 /** The papers found, with the matching words marked. */
-export function SearchHits({ hits, stale, onSaved, onOpen }: SearchHitsProps) {
+export function SearchHits({ hits, stale, onSaved, onOpen, end }: SearchHitsProps) {
   const { preferences } = useUser()
   const { restore } = useReadingActions()
   const related = useRelatedPapers()
@@ -48,22 +56,23 @@ export function SearchHits({ hits, stale, onSaved, onOpen }: SearchHitsProps) {
   const runUndo = () => removed && void undo.run(removed)
   useShortcuts({ u: runUndo }, preferences.shortcuts)
 
-  const [allWords, others] = [hits.filter(hasAllWords), hits.filter((hit) => !hasAllWords(hit))]
+  const handlers = useStableHandlers<HitHandlers>({
+    open: onOpen,
+    showSimilar: related.showSimilar,
+    showCitation: related.showCitation,
+    showSaved: onSaved,
+    showRemoved: (paper, itemId) => {
+      undo.reset()
+      setRemoved({ paper, itemId })
+    },
+  })
+  const { rows, isBehind, isRestored } = useGradualList(hits, idOf)
+  const isOld = stale || isBehind
+  const [allWords, others] = [rows.filter(hasAllWords), rows.filter((hit) => !hasAllWords(hit))]
   const toSheet = (shown: readonly SearchHit[]) => (
-    <Sheet aria-busy={stale} sx={stale ? { opacity: 0.55 } : {}}>
+    <Sheet aria-busy={isOld} sx={isOld ? { opacity: 0.55 } : {}}>
       {shown.map((hit) => (
-        <Hit
-          key={hit.paper.id}
-          hit={hit}
-          onOpen={onOpen}
-          onSimilar={() => related.showSimilar(hit.paper)}
-          onCite={() => related.showCitation(hit.paper)}
-          onSaved={(itemId) => onSaved(hit.paper.id, itemId)}
-          onRemoved={(itemId) => {
-            undo.reset()
-            setRemoved({ paper: hit.paper, itemId })
-          }}
-        />
+        <Hit key={hit.paper.id} hit={hit} laidOutLate={!isRestored} handlers={handlers} />
       ))}
     </Sheet>
   )
@@ -79,6 +88,7 @@ export function SearchHits({ hits, stale, onSaved, onOpen }: SearchHitsProps) {
         </Typography>
       )}
       {others.length > 0 && toSheet(others)}
+      <div hidden={rows.length < hits.length}>{end}</div>
       {related.dialogs}
       <UndoSnackbar
         message={removed && (undo.error ? 'Could not restore it' : 'Removed from your list')}
@@ -90,18 +100,26 @@ export function SearchHits({ hits, stale, onSaved, onOpen }: SearchHitsProps) {
   )
 }
 
-interface HitProps {
-  hit: SearchHit
-  onOpen: () => void
-  onSimilar: () => void
-  onCite: () => void
+/** What can be done with any hit. */
+interface HitHandlers {
+  open: () => void
+  showSimilar: (paper: Paper) => void
+  showCitation: (paper: Paper) => void
   /** Called when the server has saved the paper, with the new item, or removed it, with undefined. */
-  onSaved: (itemId: string | undefined) => void
+  showSaved: (paperId: string, itemId: string | undefined) => void
   /** Called with the item that was removed, or waits to be removed. */
-  onRemoved: (itemId: string) => void
+  showRemoved: (paper: Paper, itemId: string) => void
 }
 
-function Hit({ hit, onOpen, onSimilar, onCite, onSaved, onRemoved }: HitProps) {
+interface HitProps {
+  hit: SearchHit
+  /** Whether the browser may lay it out when it comes near to the window. */
+  laidOutLate: boolean
+  handlers: HitHandlers
+}
+
+/** Each save makes new objects of all hits, so the properties are compared by their values. */
+const Hit = memo(function Hit({ hit, laidOutLate, handlers }: HitProps) {
   const { paper, highlights, saved_item_id: itemId, by_meaning } = hit
   const { preferences, interests } = useUser()
   const toggleSaved = useToggleSaved()
@@ -112,30 +130,32 @@ function Hit({ hit, onOpen, onSimilar, onCite, onSaved, onRemoved }: HitProps) {
   const change = useAction(async () => {
     const result = await toggleSaved(paper, { isSaved, itemId })
     if (result === KEPT) announce(WAITS)
-    else onSaved(result)
-    if (isSaved && itemId !== undefined) onRemoved(itemId)
+    else handlers.showSaved(paper.id, result)
+    if (isSaved && itemId !== undefined) handlers.showRemoved(paper, itemId)
   })
   return (
-    <PaperCard
-      paper={paper}
-      density={preferences.reading.density}
-      abstractLines={preferences.reading.abstract_lines}
-      opens={preferences.reading.open}
-      followedAuthors={interests.authors}
-      state={{ saved: isSaved }}
-      {...(by_meaning && { date: 'by meaning' })}
-      saveStatus={change.busy ? 'pending' : change.error ? 'failed' : isQueued(paper.id) ? 'queued' : 'idle'}
-      title={<MarkedText text={paper.title} segments={paper.title_segments} ranges={highlights.title} />}
-      abstract={<MarkedText text={paper.abstract} segments={paper.abstract_segments} ranges={highlights.abstract} />}
-      actions={{
-        onSavedChange: () => void change.run(),
-        onSimilar,
-        onCite,
-        onOpen: () => {
-          onOpen()
-          void click(paper.id)
-        },
-      }}
-    />
+    <Box sx={laidOutLate ? whenNear : {}}>
+      <PaperCard
+        paper={paper}
+        density={preferences.reading.density}
+        abstractLines={preferences.reading.abstract_lines}
+        opens={preferences.reading.open}
+        followedAuthors={interests.authors}
+        state={{ saved: isSaved }}
+        {...(by_meaning && { date: 'by meaning' })}
+        saveStatus={change.busy ? 'pending' : change.error ? 'failed' : isQueued(paper.id) ? 'queued' : 'idle'}
+        title={<MarkedText text={paper.title} segments={paper.title_segments} ranges={highlights.title} />}
+        abstract={<MarkedText text={paper.abstract} segments={paper.abstract_segments} ranges={highlights.abstract} />}
+        actions={{
+          onSavedChange: () => void change.run(),
+          onSimilar: () => handlers.showSimilar(paper),
+          onCite: () => handlers.showCitation(paper),
+          onOpen: () => {
+            handlers.open()
+            void click(paper.id)
+          },
+        }}
+      />
+    </Box>
   )
-}
+}, dequal)

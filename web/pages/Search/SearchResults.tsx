@@ -102,15 +102,13 @@ export function SearchResults({ address, search, filters, pages, action, onOpen 
           onClear={clear}
         />
       ) : (
-        <>
-          <SearchHits
-            hits={answer.items}
-            stale={isStale}
-            onSaved={(paperId, itemId) => void setSaved(paperId, itemId)}
-            onOpen={onOpen}
-          />
-          <Pager page={state.page} pages={pages} hrefFor={address.hrefFor} />
-        </>
+        <SearchHits
+          hits={answer.items}
+          stale={isStale}
+          onSaved={(paperId, itemId) => void setSaved(paperId, itemId)}
+          onOpen={onOpen}
+          end={<Pager page={state.page} pages={pages} hrefFor={address.hrefFor} />}
+        />
       )}
     </Box>
   )
