@@ -31,15 +31,9 @@ export interface Journal {
 export function openJournal(file?: string): Journal {
   const pending = new Map<string, Acceptance>()
   const descriptor = file === undefined ? undefined : openSync(file, 'a+', 0o600)
-  let size = 0
-  if (file !== undefined) {
-    const text = readFileSync(file, 'utf8')
-    // A last line without an end was not written completely, and proves nothing.
-    const complete = text.slice(0, text.lastIndexOf('\n') + 1)
-    size = Buffer.byteLength(complete)
-    if (descriptor !== undefined) ftruncateSync(descriptor, size)
-    for (const acceptance of complete.split('\n').flatMap(readLine)) pending.set(keyOf(acceptance), acceptance)
-  }
+  const text = descriptor === undefined ? '' : readFileSync(descriptor, 'utf8')
+  let size = Buffer.byteLength(text)
+  for (const acceptance of text.split('\n').flatMap(readLine)) pending.set(keyOf(acceptance), acceptance)
   return {
     add(acceptance) {
       pending.set(keyOf(acceptance), acceptance)
