@@ -51,10 +51,10 @@ export function openJournal(file?: string): Journal {
   }
 }
 
-/** A line that is not complete proves nothing: its mail is uncertain. */
+/** An empty line has nothing, and one that is not complete proves nothing: its mail is uncertain. */
 function readLine(line: string): Acceptance[] {
   try {
-    return line === '' ? [] : [JSON.parse(line) as Acceptance]
+    return [JSON.parse(line) as Acceptance]
   } catch {
     return []
   }
