@@ -56,6 +56,8 @@ export function startIssuer(): Issuer {
   }
   let key = makeKey()
   const server = Bun.serve({
+    // Else the server, and not the time limit of the product, ends a request that is held.
+    idleTimeout: 0,
     port: 0,
     hostname: '127.0.0.1',
     async fetch() {
