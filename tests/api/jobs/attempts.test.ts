@@ -85,7 +85,8 @@ describe('An attempt that runs longer than its lease', () => {
       },
     }
     const { id } = await queue('long')
-    const leaseMs = 3_000
+    // Long enough for a machine that stands still for some seconds.
+    const leaseMs = 12_000
     workers.push(startWorker(product, { leaseMs, pollMs: 20, retryMs: 1, kinds }))
     await started.promise
     const first = (await findJob(id))?.lease?.expires_at.getTime() ?? 0
