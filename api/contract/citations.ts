@@ -1,6 +1,7 @@
 import { t } from 'elysia'
 import { EXPORT_SELECTION_MAX } from './limits.ts'
 import { oneOf } from './oneOf.ts'
+import { textOf } from './textOf.ts'
 
 /** BibTeX, RIS, CSL-JSON, and one line of plain text. */
 const CitationFormat = oneOf(['bibtex', 'ris', 'csl', 'text'])
@@ -22,5 +23,18 @@ export const ExportQuery = t.Object({
 })
 export type ExportQuery = typeof ExportQuery.static
 
+/** The media type of a file by its format. */
+export const MEDIA_TYPES = {
+  bibtex: 'application/x-bibtex',
+  ris: 'application/x-research-info-systems',
+  csl: 'application/vnd.citationstyles.csl+json',
+  text: 'text/plain',
+  csv: 'text/csv',
+  json: 'application/json',
+  markdown: 'text/markdown',
+} as const satisfies Record<CitationFormat | ExportFormat, string>
+
+const { csv, json, markdown, text, ...shared } = MEDIA_TYPES
 /** The content of a file. Its `content-disposition` has a file name. */
-export const FileText = t.String()
+export const CitationFile = textOf(text, ...Object.values(shared))
+export const ListFile = textOf(csv, json, markdown, ...Object.values(shared))

@@ -22,24 +22,27 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-export const ErrorBody = t.Object({
-  error: t.Object({
-    code: t.String({ description: 'Error code, for example "not-found".' }),
-    message: t.String({ description: 'One sentence that can be shown to the user.' }),
-    request_id: t.String(),
-    fields: t.Optional(
-      t.Record(t.String(), t.String(), { description: 'For invalid-input: field path -> error message.' }),
-    ),
-    current: t.Optional(t.Unknown({ description: 'For conflict: the current state of the object.' })),
-    job_id: t.Optional(t.String({ description: 'For already-running: id of the open job.' })),
-    retry_after: t.Optional(
-      t.Integer({
-        description:
-          'Seconds to wait before the next try: for rate-limited, unavailable, and source-unavailable when known.',
-      }),
-    ),
-  }),
-})
+export const ErrorBody = t.Object(
+  {
+    error: t.Object({
+      code: t.String({ description: 'Error code, for example "not-found".' }),
+      message: t.String({ description: 'One sentence that can be shown to the user.' }),
+      request_id: t.String(),
+      fields: t.Optional(
+        t.Record(t.String(), t.String(), { description: 'For invalid-input: field path -> error message.' }),
+      ),
+      current: t.Optional(t.Unknown({ description: 'For conflict: the current state of the object.' })),
+      job_id: t.Optional(t.String({ description: 'For already-running: id of the open job.' })),
+      retry_after: t.Optional(
+        t.Integer({
+          description:
+            'Seconds to wait before the next try: for rate-limited, unavailable, and source-unavailable when known.',
+        }),
+      ),
+    }),
+  },
+  { title: 'ErrorBody' },
+)
 export type ErrorBody = typeof ErrorBody.static
 
 /** Returns the `response` entries of a route for the given error codes, for validation, OpenAPI and Eden. */

@@ -1,5 +1,5 @@
 import type { Entry } from '../../citations/reference.ts'
-import type { CitationFormat, ExportFormat, ExportQuery } from '../../contract/citations.ts'
+import { MEDIA_TYPES, type CitationFormat, type ExportFormat, type ExportQuery } from '../../contract/citations.ts'
 import type { Item } from '../../contract/readingList.ts'
 import { findAllItems } from '../../store/readers/readingList.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
@@ -16,20 +16,20 @@ export interface TextFile {
 
 type Format = CitationFormat | ExportFormat
 
-const kinds: Readonly<Record<Format, { type: string; ending: string }>> = {
-  bibtex: { type: 'application/x-bibtex', ending: 'bib' },
-  ris: { type: 'application/x-research-info-systems', ending: 'ris' },
-  csl: { type: 'application/vnd.citationstyles.csl+json', ending: 'json' },
-  text: { type: 'text/plain', ending: 'txt' },
-  csv: { type: 'text/csv', ending: 'csv' },
-  json: { type: 'application/json', ending: 'json' },
-  markdown: { type: 'text/markdown', ending: 'md' },
+const endings: Readonly<Record<Format, string>> = {
+  bibtex: 'bib',
+  ris: 'ris',
+  csl: 'json',
+  text: 'txt',
+  csv: 'csv',
+  json: 'json',
+  markdown: 'md',
 }
 
 const toFile = (text: string, name: string, format: Format): TextFile => ({
   text,
-  name: `${name}.${kinds[format].ending}`,
-  type: `${kinds[format].type}; charset=utf-8`,
+  name: `${name}.${endings[format]}`,
+  type: `${MEDIA_TYPES[format]}; charset=utf-8`,
 })
 
 /** The citation of one paper. Throws "not-found". */

@@ -1,4 +1,6 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
 import { Value } from '@sinclair/typebox/value'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'bun:test'
 import { paperId, recordDay, storePapers } from '#tests/api/support/library.ts'
 import {
@@ -24,13 +26,44 @@ const UNAVAILABLE = new Set(['/api/health/ready', '/api/admin/fetch-arxiv'])
 
 const canaryOf = (name: string) => `canary-${name}-5f1c`
 
+type OpenApiDocument = {
+  components: { schemas: Record<string, object> }
+  paths: Record<string, Record<string, Omit<Operation, 'path'>>>
+}
+
+const readDocument = async () =>
+  (await (await app.handle(new Request('http://localhost/api/openapi.json'))).json()) as OpenApiDocument
+
 async function readOperations(): Promise<Operation[]> {
-  const response = await app.handle(new Request('http://localhost/api/openapi.json'))
-  const { paths } = (await response.json()) as { paths: Record<string, Record<string, Omit<Operation, 'path'>>> }
+  const document = await readDocument()
+  const { paths } = resolveReferences(document, document.components.schemas)
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
   )
 }
+
+function resolveReferences<Value>(value: Value, schemas: Record<string, object>): Value {
+  const prefix = '#/components/schemas/'
+  const resolve = (_: string, inner: unknown) => {
+    const { $ref } = (inner ?? {}) as { $ref?: string }
+    return $ref?.startsWith(prefix) ? schemas[$ref.slice(prefix.length)] : inner
+  }
+  return JSON.parse(JSON.stringify(value, resolve)) as Value
+}
+
+test('The OpenAPI document is valid, and its schemas are JSON Schema 2020-12', async () => {
+  const document = await readDocument()
+  expect(await new Validator().validate(document)).toEqual({ valid: true })
+  const ajv = new Ajv2020({ strict: true, validateFormats: false })
+  const schemas = (await readOperations()).flatMap(({ parameters = [], requestBody, responses }) => [
+    ...parameters.map(({ schema }) => schema),
+    ...[requestBody, ...Object.values(responses)].flatMap((body) =>
+      Object.values(body?.content ?? {}).map(({ schema }) => schema),
+    ),
+  ])
+  expect(schemas.length).toBeGreaterThan(300)
+  for (const schema of new Set(schemas.map((each) => JSON.stringify(each)))) ajv.compile(JSON.parse(schema))
+})
 
 test('The OpenAPI document is consistent', async () => {
   const operations = await readOperations()
@@ -131,7 +164,11 @@ async function findFault(
   const answer = `${status} ${text.slice(0, 500)}`
   if (status >= 500 && !(status === 503 && UNAVAILABLE.has(operation.path))) return answer
   if (READERS.some((name, index) => index !== caller && text.includes(canaryOf(name)))) return `canary in ${answer}`
-  if (!/^application\/json\b/.test(type)) return status < 400 || type.startsWith('text/html') ? undefined : answer
+  const declared = operation.responses[status] ?? operation.responses['default']
+  const [mediaType = ''] = type.split(';')
+  if (status !== 204 && status !== 304 && !Object.hasOwn(declared?.content ?? {}, mediaType))
+    return `media type ${type} of ${operation.method} ${operation.path}: ${answer}`
+  if (mediaType !== 'application/json') return status < 400 || mediaType === 'text/html' ? undefined : answer
   const schema = schemas.has(String(status)) ? schemas.get(String(status)) : schemas.get('default')
   const value = JSON.parse(text) as { error?: { fields?: object; message: string } }
   if (schema !== undefined && !Value.Check(schema, value))

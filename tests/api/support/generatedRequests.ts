@@ -10,7 +10,8 @@ interface Schema {
   properties?: Record<string, Schema>
   patternProperties?: Record<string, Schema>
   required?: string[]
-  items?: Schema | Schema[]
+  items?: Schema
+  prefixItems?: Schema[]
   format?: string
   minimum?: number
   maximum?: number
@@ -101,7 +102,7 @@ function expected(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map(expected))
   if (schema.type === 'object') return objectsOf(schema)
   if (schema.type === 'array') {
-    const items = Array.isArray(schema.items) ? schema.items[0] : schema.items
+    const items = schema.prefixItems?.[0] ?? schema.items
     return fc.array(items === undefined ? hostile : valuesOf(items), { maxLength: 4 })
   }
   if (schema.type === 'boolean') return fc.boolean()
@@ -201,8 +202,8 @@ export function toTypeBox(schema: Schema): TSchema {
   if (schema.enum !== undefined) return as('Union', { anyOf: schema.enum.map((only) => toTypeBox({ const: only })) })
   if (schema.anyOf !== undefined) return as('Union', { anyOf: schema.anyOf.map(toTypeBox) })
   if (schema.type === 'array')
-    return Array.isArray(schema.items)
-      ? as('Tuple', { items: schema.items.map(toTypeBox) })
+    return schema.prefixItems !== undefined
+      ? as('Tuple', { items: schema.prefixItems.map(toTypeBox), additionalItems: false })
       : as('Array', { items: toTypeBox(schema.items ?? {}) })
   const convert = (record: Record<string, Schema> = {}) =>
     Object.fromEntries(Object.entries(record).map(([name, inner]) => [name, toTypeBox(inner)]))

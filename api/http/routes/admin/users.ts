@@ -8,8 +8,8 @@ import {
   AuditList,
   AuditQuery,
 } from '../../../contract/admin.ts'
-import { FileText } from '../../../contract/citations.ts'
 import { failures } from '../../../contract/errors.ts'
+import { textOf } from '../../../contract/textOf.ts'
 import { changeUserAccess, listUsers } from '../../../services/accounts/users.ts'
 import { exportAudit, listAudit } from '../../../services/accounts/audit.ts'
 import type { Product } from '../../../services/product.ts'
@@ -46,6 +46,6 @@ export const adminUsersRoutes = (product: Product) =>
     .get('/audit/export', ({ query }) => sendStream(exportAudit(query)), {
       role: 'admin',
       query: AuditExportQuery,
-      response: { 200: FileText, ...denied },
+      response: { 200: textOf('application/jsonl', 'text/csv'), ...denied },
       detail: { summary: 'Export all actions of admins, newest first, as JSON lines or CSV' },
     })

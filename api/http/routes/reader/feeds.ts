@@ -1,5 +1,6 @@
 import { Elysia, t } from 'elysia'
 import { failures } from '../../../contract/errors.ts'
+import { textOf } from '../../../contract/textOf.ts'
 import { FeedAddress } from '../../../contract/users.ts'
 import { getFeedAddress, removeFeedAddress, renewFeedAddress, writeFeed } from '../../../services/reading/feed.ts'
 import type { Product } from '../../../services/product.ts'
@@ -39,7 +40,7 @@ export const feedsRoutes = (product: Product) =>
       {
         role: 'public',
         params: t.Object({ file: t.String({ maxLength: 100, description: 'The key of the feed, and “.atom”.' }) }),
-        response: { 200: t.String({ description: 'Atom feed (RFC 4287).' }), ...failures('not-found') },
+        response: { 200: textOf('application/atom+xml'), ...failures('not-found') },
         detail: {
           summary: 'The newest cards of a reader as an Atom feed',
           description: 'The address is secret: whoever has it can read the feed without sign-in.',

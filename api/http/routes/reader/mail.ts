@@ -1,6 +1,7 @@
 import { Elysia, t } from 'elysia'
 import { failures } from '../../../contract/errors.ts'
 import { oneOf } from '../../../contract/oneOf.ts'
+import { textOf } from '../../../contract/textOf.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { findSubscriber, resubscribe, unsubscribe } from '../../../services/mail/unsubscribe.ts'
 import { followMailLink, readMailLink, type MailAction } from '../../../services/reading/mailLinks.ts'
@@ -11,7 +12,7 @@ import { auth } from '../../plugins/auth.ts'
 const token = t.String({ minLength: 1, maxLength: 1_000 })
 const TokenPath = t.Object({ token })
 const PaperPath = t.Object({ token, action: oneOf(['save', 'unsave', 'dismiss', 'restore']) })
-const responses = { 200: t.String({ description: 'HTML page.' }), ...failures('not-found') }
+const responses = { 200: textOf('text/html'), ...failures('not-found') }
 const description = 'Opening the page changes nothing, because mail scanners open links.'
 
 /** Pages of the links in mails. They work without sign-in, because the token in the link identifies the user. */

@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia'
-import { CitationQuery, FileText } from '../../../contract/citations.ts'
+import { CitationFile, CitationQuery } from '../../../contract/citations.ts'
 import { failures } from '../../../contract/errors.ts'
 import { SIMILAR_DEFAULT, SIMILAR_MAX } from '../../../contract/limits.ts'
 import { LookupInput, LookupWaiting } from '../../../contract/lookup.ts'
@@ -125,7 +125,7 @@ export const papersRoutes = (product: Product) =>
       role: 'user',
       params: PaperPath,
       query: CitationQuery,
-      response: { 200: FileText, ...missing },
+      response: { 200: CitationFile, ...missing },
       detail: { summary: 'Cite a paper as BibTeX, RIS, CSL-JSON or text' },
     })
     .post('/:id/click', ({ params, body, user }) => clickPaper(user, params.id, { fromMail: body?.from === 'mail' }), {

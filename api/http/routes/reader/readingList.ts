@@ -1,6 +1,6 @@
 import { Elysia, t } from 'elysia'
 import { failures } from '../../../contract/errors.ts'
-import { ExportQuery, FileText } from '../../../contract/citations.ts'
+import { ExportQuery, ListFile } from '../../../contract/citations.ts'
 import { Item, ItemChanges, ItemInput, ReadingList, ReadingListQuery, TagList } from '../../../contract/readingList.ts'
 import { ListImport, ListImportInput } from '../../../contract/listImport.ts'
 import type { Product } from '../../../services/product.ts'
@@ -52,7 +52,7 @@ export const readingListRoutes = (product: Product) =>
     .get('/export', async ({ query, user, set }) => sendFile(set, await exportList(user, query)), {
       role: 'user',
       query: ExportQuery,
-      response: { 200: FileText, ...denied },
+      response: { 200: ListFile, ...denied },
       detail: {
         summary: 'Export the reading list or a selection as a file',
         description: 'With tags as keywords and notes; CSV, JSON and Markdown contain the status, too.',

@@ -1,7 +1,7 @@
 import { Elysia, t } from 'elysia'
-import { FileText } from '../../../contract/citations.ts'
 import { failures } from '../../../contract/errors.ts'
 import { MailStatus, SampleStarted } from '../../../contract/mail.ts'
+import { textOf } from '../../../contract/textOf.ts'
 import { AccountErasure, User, UserChanges } from '../../../contract/users.ts'
 import { TerminalList, TerminalQuery } from '../../../contract/auth.ts'
 import { changeProfile, signOutEverywhere } from '../../../services/accounts/accounts.ts'
@@ -42,7 +42,7 @@ export const usersRoutes = (product: Product) =>
     .get('/me/export', async ({ user }) => sendStream(await exportAccount(user)), {
       role: 'user',
       response: {
-        200: FileText,
+        200: textOf('application/json'),
         ...failures('unauthenticated', 'forbidden', 'not-found', 'rate-limited', 'unavailable'),
       },
       detail: {

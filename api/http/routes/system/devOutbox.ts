@@ -1,5 +1,6 @@
 import { Elysia, t } from 'elysia'
 import { failures } from '../../../contract/errors.ts'
+import { textOf } from '../../../contract/textOf.ts'
 import type { SinkMessage } from '../../../platform/embedded/smtpSink.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Product } from '../../../services/product.ts'
@@ -25,14 +26,14 @@ export const devOutboxRoutes = (product: Product) =>
         ),
       {
         role: 'public',
-        response: { 200: t.String(), ...failures('not-found') },
+        response: { 200: textOf('text/html'), ...failures('not-found') },
         detail: { summary: 'Page that lists the mail in the embedded SMTP sink' },
       },
     )
     .get('/:id', ({ params }) => showMessage(messagesOf(product), params.id), {
       role: 'public',
       params: t.Object({ id: t.String() }),
-      response: { 200: t.String(), ...failures('not-found') },
+      response: { 200: textOf('text/html'), ...failures('not-found') },
       detail: { summary: 'Page with one message of the embedded SMTP sink' },
     })
 

@@ -1,11 +1,13 @@
 import { openapi } from '@elysia/openapi'
 import { Elysia, t } from 'elysia'
 import { version } from '../../../../package.json'
-import { ErrorBody, failures } from '../../../contract/errors.ts'
+import { failures } from '../../../contract/errors.ts'
+import { textOf } from '../../../contract/textOf.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Product } from '../../../services/product.ts'
 import { html, htmlPage } from '../../page.ts'
 import { auth } from '../../plugins/auth.ts'
+import { completeDocument, type OpenApiDocument } from './openApiDocument.ts'
 
 /** Files of Swagger UI, served from its package: the page loads nothing from other sites, as the CSP requires. */
 const ASSETS: Record<string, { file: string; type: string }> = {
@@ -23,13 +25,13 @@ export const docsRoutes = (product: Product) =>
     .use(auth(product))
     .get('/docs', () => htmlPage('Paperdawn API', BODY, { head: STYLE }), {
       role: 'public',
-      response: { 200: t.String() },
+      response: { 200: textOf('text/html') },
       detail: { tags: ['docs'], summary: 'API documentation page' },
     })
     .get('/docs/assets/:name', ({ params }) => readAsset(params.name), {
       role: 'public',
       params: t.Object({ name: t.String() }),
-      response: { 200: t.String(), ...failures('not-found') },
+      response: { 200: textOf('text/css', 'text/javascript'), ...failures('not-found') },
       detail: { tags: ['docs'], summary: 'Script or style sheet of the API documentation page' },
     })
 
@@ -51,37 +53,6 @@ export const apiDescription = new Elysia({ name: 'apiDescription' })
       },
     }),
   )
-
-interface Operation {
-  requestBody?: unknown
-  /** Set by the option `role`. */
-  'x-request-body'?: unknown
-  responses?: Record<string, { description: string; content?: unknown }>
-}
-interface OpenApiDocument {
-  paths: Record<string, Record<string, Operation>>
-}
-
-/**
- * Corrects what the generator cannot know: a 204 has no content, bodies are JSON (it does not
- * know the parser in `bodies`), and every operation can fail with an `ErrorBody` of any
- * other status, for example 413, 422 or 503.
- */
-function completeDocument({ paths, ...rest }: OpenApiDocument): OpenApiDocument {
-  const failure = { description: 'Any other failure', content: { 'application/json': { schema: ErrorBody } } }
-  for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
-    const { 204: empty, ...responses } = operation.responses ?? {}
-    const { 'x-request-body': requestBody } = operation
-    delete operation['x-request-body']
-    if (requestBody !== undefined) operation.requestBody = requestBody
-    operation.responses = {
-      ...responses,
-      ...(empty !== undefined && { 204: { description: 'Done. No content.' } }),
-      default: failure,
-    }
-  }
-  return { ...rest, paths }
-}
 
 function readAsset(name: string): Response {
   const headers = { 'cache-control': 'public, max-age=3600' }

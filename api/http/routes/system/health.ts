@@ -1,6 +1,7 @@
-import { Elysia, t } from 'elysia'
+import { Elysia } from 'elysia'
 import { failures } from '../../../contract/errors.ts'
 import { Liveness, Readiness } from '../../../contract/health.ts'
+import { textOf } from '../../../contract/textOf.ts'
 import { readMetrics } from '../../../services/operations/metrics.ts'
 import { checkReadiness } from '../../../services/operations/readiness.ts'
 import type { Product } from '../../../services/product.ts'
@@ -39,7 +40,10 @@ export const healthRoutes = (product: Product) =>
       },
       {
         role: 'admin',
-        response: { 200: t.String(), ...failures('unauthenticated', 'forbidden', 'not-found', 'unavailable') },
+        response: {
+          200: textOf('text/plain'),
+          ...failures('unauthenticated', 'forbidden', 'not-found', 'unavailable'),
+        },
         detail: { summary: 'Prometheus metrics of this process' },
       },
     )
