@@ -22,6 +22,7 @@ function findErrors(schema: TSchema, value: unknown, path: readonly string[]): F
     if (!Array.isArray(value)) return [[field, `${subject} must be a list.`]]
     return value.flatMap((entry, index) => findErrors(schema['items'] as TSchema, entry, [...path, String(index)]))
   }
+  if (schema.anyOf) return findErrorsOfNearest(schema.anyOf as TSchema[], value, path)
   if (schema.type !== 'object') return []
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return [[field, `${subject} must be an object.`]]
@@ -32,4 +33,13 @@ function findErrors(schema: TSchema, value: unknown, path: readonly string[]): F
     const name = [...path, key].join('.')
     return schema.additionalProperties === false ? [[name, `The field "${name}" is not known here.`]] : []
   })
+}
+
+/** The errors of the alternative that `value` is nearest to. Values that are not structured are left to the validation. */
+function findErrorsOfNearest(alternatives: readonly TSchema[], value: unknown, path: readonly string[]): FieldError[] {
+  if (typeof value !== 'object' || value === null) return []
+  const found = alternatives
+    .filter(({ type }) => type === 'object' || type === 'array')
+    .map((alternative) => findErrors(alternative, value, path))
+  return found.toSorted((one, other) => one.length - other.length)[0] ?? []
 }

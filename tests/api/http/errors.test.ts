@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { createApp } from '#api/http/app.ts'
 import { useApp } from '#tests/support/app.ts'
 
-const { app, tokenOf, product, signedOut } = useApp()
+const { app, as, tokenOf, product, signedOut } = useApp()
 
 interface Options {
   method?: string
@@ -113,6 +113,16 @@ describe('A failure', () => {
       expect((await change(`{"interests":{"keywords":["${text}"]}}`)).error.fields).toEqual({
         'interests.keywords.0': 'The field "keywords" has a character that is not allowed.',
       })
+  })
+
+  test('names the unknown field of a body that has one of two forms', async () => {
+    const { release } = as('admin').admin.suppressions
+    for (const form of [{ cause: 'no-mailbox' } as const, { ids: ['ada@example.org'] }]) {
+      expect((await release.post(Object.assign({ other: 1 }, form))).error?.value).toMatchObject({
+        error: { fields: { other: 'The field "other" is not known here.' } },
+      })
+      expect((await release.post(form)).data).toEqual({ released: 0 })
+    }
   })
 
   test('for a field without a name says so', async () => {

@@ -52,7 +52,7 @@ export const adminJobsRoutes = (product: Product) =>
       {
         role: 'admin',
         params: JobPath,
-        response: { 200: t.Unknown({ description: 'text/event-stream' }), ...missing },
+        response: { 200: t.Unknown({ mediaTypes: ['text/event-stream'] }), ...missing },
         detail: {
           summary: 'Follow a job with server-sent events',
           description:
