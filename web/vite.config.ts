@@ -21,6 +21,24 @@ const preloadFonts: Plugin = {
   },
 }
 
+/** What the search, the reading list and the page of a paper need besides the modules of the dashboard's first card. */
+const LIST_MODULES = [
+  '@mui/material/TextField/TextField',
+  '@mui/material/InputAdornment/InputAdornment',
+  '@mui/material/Switch/Switch',
+  '@mui/icons-material/Close',
+  '/papers/LookUpLink',
+  '/dialogs/SimilarRow',
+  '/lists/whereaboutsText',
+  '/account/useCategories',
+  '/papers/useSimilar',
+  '/papers/useWhereabouts',
+  '/shared/download',
+  '/shared/fileEndings',
+]
+
+const toTest = (modules: readonly string[]) => new RegExp(`(${modules.join('|')})\\.(mjs|js|tsx|ts)$`)
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -49,24 +67,30 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'firebase', test: /node_modules\/@?firebase\//, priority: 6 },
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 5 },
+            { name: 'firebase', test: /node_modules\/@?firebase\//, priority: 7 },
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 6 },
             // What the landing page needs; what the dashboard needs besides; what several other pages share. A group
             // has the static imports of its modules. Without them there is a chunk for each set of pages that share a
             // module, most of them below 1 kB, and each is a request.
-            { name: 'landing', test: /\/web\/(main|app\/LandingApp)\.tsx$/, priority: 4 },
+            { name: 'landing', test: /\/web\/(main|app\/LandingApp)\.tsx$/, priority: 5 },
             {
               name: 'dashboard',
               test: /\/web\/(app\/(App|RequireUser)|pages\/Dashboard\/Dashboard)\.tsx$/,
-              priority: 3,
+              priority: 4,
             },
-            // What is loaded after the first card: the shell, menus and snackbars; the rest of the dashboard, and dialogs.
+            // What is loaded after the first card: the shell, menus and snackbars; what the search, the reading
+            // list and the page of a paper need besides; the rest of the dashboard, and dialogs.
             {
               name: 'shell',
               test: /\/(app\/ShellLayout|AccountMenuList|PaperMenu)\.tsx$|@mui\/material\/(Menu\/Menu|Snackbar\/Snackbar)\.m?js$/,
-              priority: 2,
+              priority: 3,
             },
-            { name: 'later', test: /\/(SideColumn|Onboarding|ShortcutHelp|RelatedDialogs)\.tsx$/, priority: 1 },
+            { name: 'lists', test: toTest(LIST_MODULES), priority: 2 },
+            {
+              name: 'later',
+              test: /\/(SideColumn|Onboarding|ShortcutHelp|RelatedDialogs|ConfirmDialog|TagsField)\.tsx$/,
+              priority: 1,
+            },
             { name: 'pages', minShareCount: 2, priority: 0 },
           ],
         },

@@ -13,8 +13,8 @@ const FIREBASE_OR_KATEX = /\/(firebase|formula)-|gapi/
 const SCRIPT = /\.js$/
 const FONT = /\.woff2$/
 const BACKGROUNDS = { light: 'rgb(247, 244, 239)', dark: 'rgb(20, 20, 27)' }
-/** The shell of the other pages, menus and dialogs. */
-const AFTER_CARD = /\/(shell|later)-/
+/** The shell and the parts of the other pages, menus and dialogs. */
+const AFTER_CARD = /\/(shell|lists|later)-/
 
 test('The landing page shows its first card after few and small requests', async () => {
   const { context } = await visit('/login')
@@ -116,11 +116,10 @@ test('The first cards are shown before the others of the page, and a reader who 
   await page.addInitScript(countFirstCards)
   await page.goto('/dashboard')
   await page.getByText('30 of 65').waitFor()
-  const firstCards = () => page.evaluate(() => (window as unknown as { firstCards: number }).firstCards)
-  expect(await firstCards()).toBeLessThan(10)
+  expect(await page.evaluate(readFirstCards)).toBeLessThan(10)
   await page.goto('/search?q=lanterns')
   await page.getByRole('navigation', { name: /pages/i }).waitFor()
-  expect(await firstCards()).toBeLessThan(10)
+  expect(await page.evaluate(readFirstCards)).toBeLessThan(10)
   expect(await page.getByRole('article').count()).toBe(20)
 
   await page.goto('/dashboard')
@@ -139,6 +138,26 @@ test('The first cards are shown before the others of the page, and a reader who 
   expect(visitor.problems()).toEqual([])
 })
 
+test('The search and the reading list show their first paper before dialogs and what fills them are loaded', async () => {
+  const visitor = await visit('/login')
+  await signInWithPapers(visitor, ['cs.LG'])
+  const page = await visitor.context.newPage()
+  await page.goto('/dashboard')
+  for (let saved = 0; saved < 12; saved += 1)
+    await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+  await page.waitForLoadState('networkidle')
+  for (const path of ['/search?q=kites', '/reading-list']) {
+    const { urls } = await readFirstLoad(visitor.context, path)
+    expect(urls.filter((url) => url.includes('/later-'))).toEqual([])
+  }
+  await page.addInitScript(countFirstCards)
+  await page.goto('/reading-list')
+  await page.getByText('That is all: 12.').waitFor()
+  expect(await page.evaluate(readFirstCards)).toBeLessThan(10)
+  await page.getByRole('region', { name: /Kites/ }).getByLabel('Your note').waitFor()
+  expect(visitor.problems()).toEqual([])
+})
+
 /** Counts the cards at the first change of the page that has any, in `window.firstCards`. Runs in the page. */
 function countFirstCards(): void {
   new MutationObserver((_changes, observer) => {
@@ -147,7 +166,11 @@ function countFirstCards(): void {
     Object.assign(window, { firstCards })
     observer.disconnect()
   }).observe(document, { childList: true, subtree: true })
-} /** Keeps the requests for addresses like `pattern` from their answers until the returned function is called. */
+}
+
+const readFirstCards = () => (window as unknown as { firstCards: number }).firstCards
+
+/** Keeps the requests for addresses like `pattern` from their answers until the returned function is called. */
 async function hold(context: BrowserContext, pattern: RegExp): Promise<() => void> {
   const isReleased = Promise.withResolvers<void>()
   await context.route(pattern, async (route) => {

@@ -5,5 +5,5 @@ import { setDefaultTimeout } from 'bun:test'
 // hundred thousand generated values (GENERATED_REQUESTS and the like).
 const isLong =
   process.env['WORLD_RUN'] === 'all' ||
-  Object.keys(process.env).some((name) => /^(GENERATED_\w+S|DATABASE_FAULTS|STOPS|NETWORK_FAULTS)$/.test(name))
+  Object.keys(process.env).some((name) => /^(GENERATED_\w+S|CRASHES|DATABASE_FAULTS|STOPS|NETWORK_FAULTS)$/.test(name))
 setDefaultTimeout(isLong ? 4 * 3_600_000 : 300_000)

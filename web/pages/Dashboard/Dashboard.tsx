@@ -4,7 +4,6 @@ import type { Dashboard as Day } from '#api/contract/dashboard.ts'
 import { GlobalShortcuts } from '../../components/shell/GlobalShortcuts.tsx'
 import { useUser } from '../../shared/useUser.ts'
 import { focusHeading } from '../../shared/focusHeading.ts'
-import { afterPaint } from '../../shared/afterPaint.ts'
 import { formatLongDay } from '../../shared/format.ts'
 import { useSession } from '../../auth/useSession.ts'
 import { BackToTop } from '../../components/shell/BackToTop.tsx'
@@ -26,6 +25,7 @@ import { DaySummary } from './DaySummary.tsx'
 import { LoadingDay } from './LoadingDay.tsx'
 import { useDayAddress } from './useDayAddress.ts'
 import { loadPart } from '../../shared/loadPart.ts'
+import { useIsPainted } from '../../shared/useIsPainted.ts'
 
 const Onboarding = lazy(() => loadPart(async () => ({ default: (await import('./Onboarding.tsx')).Onboarding })))
 const SideColumn = lazy(() => loadPart(async () => ({ default: (await import('./SideColumn.tsx')).SideColumn })))
@@ -60,15 +60,10 @@ export function Dashboard() {
     if (document.activeElement === document.body) focusHeading()
   }, [isLoaded, heading, announce])
 
-  const [isPainted, setPainted] = useState(false)
-  const hasContent = isLoaded || isOnboarding || error !== undefined
+  const isPainted = useIsPainted(isLoaded || isOnboarding || error !== undefined)
   useEffect(() => {
-    if (!hasContent) return
-    return afterPaint(() => {
-      setPainted(true)
-      session.connect()
-    })
-  }, [hasContent, session])
+    if (isPainted) session.connect()
+  }, [isPainted, session])
 
   const showSeen = useCallback((id: string) => setSeenIds((before) => new Set(before).add(id)), [])
   const showOnboarding = useCallback(() => setOnboarding(true), [])

@@ -7,7 +7,7 @@ import { useUser } from '../../shared/useUser.ts'
 import { PaperCard } from '../../components/papers/PaperCard.tsx'
 import type { ActionStatus } from '../../components/papers/SaveButton.tsx'
 import { UndoRow } from '../../components/lists/UndoRow.tsx'
-import { whenNear } from '../../components/lists/whenNear.ts'
+import { CARD_HEIGHT, whenNear } from '../../components/lists/whenNear.ts'
 import { CardNote } from './CardNote.tsx'
 import { CONSEQUENCE, type CardActions } from './useCardActions.ts'
 import { useReadingTime, useSeen } from './useViewing.ts'
@@ -47,7 +47,7 @@ interface DayCardProps {
 export const DayCard = memo(function DayCard(props: DayCardProps) {
   const { index, laidOutLate, handlers } = props
   return (
-    <Box onFocus={() => handlers.focus(index)} sx={laidOutLate ? whenNear : {}}>
+    <Box onFocus={() => handlers.focus(index)} sx={laidOutLate ? whenNear(CARD_HEIGHT) : {}}>
       <CardOrUndo {...props} />
     </Box>
   )

@@ -1,37 +1,39 @@
 import Box from '@mui/material/Box'
-import Dialog from '@mui/material/Dialog'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Item } from '#api/contract/readingList.ts'
+import { loadPart } from '../../shared/loadPart.ts'
+import { useIsPainted } from '../../shared/useIsPainted.ts'
 import { useShortcuts } from '../../shared/useShortcuts.ts'
+import { useStableHandlers } from '../../shared/useStableHandlers.ts'
 import { useUser } from '../../shared/useUser.ts'
+import { useWasOpened } from '../../shared/useWasOpened.ts'
 import { EmptyState } from '../../components/atoms/EmptyState.tsx'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
-import { LoadMore } from '../../components/atoms/LoadMore.tsx'
 import { PageTitle } from '../../components/shell/PageTitle.tsx'
 import { focusNote } from '../../components/papers/focusNote.ts'
 import { PaperCardSkeleton } from '../../components/papers/PaperCardSkeleton.tsx'
 import { Sheet } from '../../components/lists/Sheet.tsx'
-import { useFocusFirstNew } from '../../components/lists/useFocusFirstNew.ts'
 import { UndoSnackbar } from '../../components/lists/UndoSnackbar.tsx'
 import { useRelatedPapers } from '../../components/dialogs/useRelatedPapers.tsx'
 import { useReadingItem } from '../../data/reading/useReadingItem.ts'
-import { READING_STEP } from '../../data/reading/loadReadingList.ts'
 import { useReadingList } from '../../data/reading/useReadingList.ts'
 import { useTags } from '../../data/reading/useTags.ts'
-import { ImportToList } from './ImportToList.tsx'
 import { ReadingControls } from './ReadingControls.tsx'
-import { ReadingDetail } from './ReadingDetail.tsx'
 import { ReadingEmpty } from './ReadingEmpty.tsx'
 import { ReadingHead } from './ReadingHead.tsx'
-import { ReadingRow } from './ReadingRow.tsx'
-import { RemovedRow } from './RemovedRow.tsx'
+import type { RowHandlers } from './ReadingRow.tsx'
+import { ReadingRows } from './ReadingRows.tsx'
 import { useDoneActions } from './useDoneActions.ts'
 import { useItemChanges } from './useItemChanges.ts'
 import { useReadingAddress } from './useReadingAddress.ts'
 import { useSelection } from './useSelection.ts'
 import { useShownItems } from './useShownItems.ts'
 import { useRemovals, type Removal } from './useRemovals.ts'
+
+// Loaded after the rows are painted.
+const OpenItem = lazy(() => loadPart(async () => ({ default: (await import('./OpenItem.tsx')).OpenItem })))
+const ImportToList = lazy(() => loadPart(async () => ({ default: (await import('./ImportToList.tsx')).ImportToList })))
 
 /** Saved papers with their notes. The URL contains the tab, the filters and the open paper. */
 export function ReadingList() {
@@ -44,13 +46,13 @@ export function ReadingList() {
   const tags = useTags()
   const selection = useSelection()
   const related = useRelatedPapers()
+  const isPainted = useIsPainted(list.isKnown)
+  const isImportUsed = useWasOpened(state.importId !== null)
   const isWide = useMediaQuery((theme) => theme.breakpoints.up('md'))
 
   const rows = shown
     .filter(({ item, isRemovalWaiting }) => !isRemovalWaiting && !isRemovedFromList(removals.get(item.id)))
     .map(({ item }) => item)
-  const sheet = useRef<HTMLElement>(null)
-  const focusFirstNew = useFocusFirstNew(sheet, 'article h2 a', rows.length)
   const listed = state.itemId === null ? (isWide ? rows[0] : undefined) : rows.find(({ id }) => id === state.itemId)
   // The item in the URL may be on another tab or on a page that is not loaded: load it alone.
   const isUnlisted = state.itemId !== null && listed === undefined && list.isKnown && !list.isLoading
@@ -80,6 +82,12 @@ export function ReadingList() {
     done.addRemoval(item)
     void removing.removeItem(item)
   }
+  const handlers = useStableHandlers<RowHandlers>({
+    move: (item, status) => void move(item, status),
+    toggle: ({ id }) => selection.toggle(id),
+    cite: ({ paper }) => related.showCitation(paper),
+    remove,
+  })
   const step = (by: 1 | -1) => {
     const index = rows.findIndex(({ id }) => id === open?.id)
     const next = rows[index === -1 ? 0 : index + by]
@@ -100,19 +108,21 @@ export function ReadingList() {
     user.preferences.shortcuts,
   )
 
-  const detail = open && (
-    <ReadingDetail
-      key={open.id}
-      item={open}
-      headingId="reading-detail-title"
-      related={related}
-      onClose={isWide ? undefined : () => show({ itemId: null })}
-      onMove={(status) => void move(open, status)}
-      onRemove={() => remove(open)}
-      onChanged={showChanged}
-      tags={tags}
-      onTags={(next) => void setTags(open, next)}
-    />
+  const openItem = isPainted && (
+    <Suspense>
+      <OpenItem
+        item={open}
+        isBeside={isWide}
+        isShown={open !== undefined && state.itemId !== null}
+        related={related}
+        onClose={() => show({ itemId: null })}
+        onMove={(status) => open && void move(open, status)}
+        onRemove={() => open && remove(open)}
+        onChanged={showChanged}
+        tags={tags}
+        onTags={(next) => open && void setTags(open, next)}
+      />
+    </Suspense>
   )
   const isEmpty = list.isKnown && list.items.length === 0
 
@@ -138,103 +148,53 @@ export function ReadingList() {
           }}
         >
           <Box sx={{ minWidth: 0, ...(isEmpty && !open && { gridColumn: '1 / -1' }) }}>
-            <Sheet ref={sheet} aria-busy={list.isLoading} sx={list.isLoading && list.isKnown ? { opacity: 0.55 } : {}}>
-              {!list.isKnown && [1, 2, 3, 4, 5].map((row) => <PaperCardSkeleton key={row} density="compact" />)}
-              {isEmpty && (
-                <ReadingEmpty
-                  state={state}
-                  counts={counts}
-                  onClear={() => show({ q: '', withNote: false, tag: null })}
-                />
-              )}
-              {shown
-                .filter(({ item, isRemovalWaiting }) => isRemovalWaiting || removals.get(item.id)?.state !== 'hidden')
-                .map(({ item, isMoveWaiting, isRemovalWaiting }) =>
-                  isRemovalWaiting || removals.get(item.id)?.state === 'removed' ? (
-                    <RemovedRow
-                      key={item.id}
-                      title={item.paper.title}
-                      waiting={isRemovalWaiting}
-                      focused={removals.has(item.id)}
-                      onUndo={() => done.undoRemovals([item])}
-                      error={removals.get(item.id)?.error}
-                      onLeft={() => removing.hideRow(item)}
-                    />
-                  ) : (
-                    <ReadingRow
-                      key={item.id}
-                      item={item}
-                      href={hrefFor({ itemId: item.id })}
-                      selected={item.id === open?.id}
-                      movedTo={
-                        isMoveWaiting || (state.tab !== 'all' && item.status !== state.tab) ? item.status : undefined
-                      }
-                      waiting={isMoveWaiting}
-                      error={removals.has(item.id) ? 'Could not remove. Try again.' : errors[item.id]}
-                      onMove={(status) => void move(item, status)}
-                      checked={selection.selected.has(item.id)}
-                      onCheck={() => selection.toggle(item.id)}
-                      onCite={() => related.showCitation(item.paper)}
-                      onRemove={() => remove(item)}
-                    />
-                  ),
+            {list.items.length > 0 ? (
+              <ReadingRows
+                list={list}
+                shown={shown.filter(
+                  ({ item, isRemovalWaiting }) => isRemovalWaiting || removals.get(item.id)?.state !== 'hidden',
                 )}
-            </Sheet>
-            {list.items.length > 0 && (
-              <LoadMore
-                shown={rows.length}
-                total={list.total - (list.items.length - rows.length)}
-                step={READING_STEP}
-                busy={list.isLoadingMore}
-                failed={list.error !== undefined}
-                onMore={() => {
-                  focusFirstNew()
-                  void list.loadMore()
-                }}
+                removals={removals}
+                tab={state.tab}
+                openId={open?.id}
+                selected={selection.selected}
+                errors={errors}
+                hrefFor={({ id }) => hrefFor({ itemId: id })}
+                handlers={handlers}
+                onUndo={(item) => done.undoRemovals([item])}
+                onLeft={removing.hideRow}
               />
+            ) : (
+              <Sheet aria-busy={list.isLoading} sx={list.isLoading && list.isKnown ? { opacity: 0.55 } : {}}>
+                {list.isKnown ? (
+                  <ReadingEmpty
+                    state={state}
+                    counts={counts}
+                    onClear={() => show({ q: '', withNote: false, tag: null })}
+                  />
+                ) : (
+                  [1, 2, 3, 4, 5].map((row) => <PaperCardSkeleton key={row} density="compact" />)
+                )}
+              </Sheet>
             )}
           </Box>
-          {isWide
-            ? detail && (
-                <Box
-                  component="section"
-                  id="reading-detail"
-                  aria-labelledby="reading-detail-title"
-                  sx={{
-                    position: 'sticky',
-                    top: 84,
-                    maxHeight: 'calc(100vh - 100px)',
-                    overflowY: 'auto',
-                    borderRadius: '16px',
-                  }}
-                >
-                  <Sheet>{detail}</Sheet>
-                </Box>
-              )
-            : null}
+          {isWide && openItem}
         </Box>
       )}
-      {!isWide && (
-        <Dialog
-          fullScreen
-          id="reading-detail"
-          open={open !== undefined && state.itemId !== null}
-          onClose={() => show({ itemId: null })}
-          aria-labelledby="reading-detail-title"
-          slotProps={{ paper: { sx: { borderRadius: 0, border: 0 } } }}
-        >
-          {detail}
-        </Dialog>
-      )}
+      {!isWide && openItem}
       {isUnlisted && unlisted.data === null && !isItemRemoved && (
         <EmptyState title="That paper is not on your list" text="It may have been removed." />
       )}
       {related.dialogs}
-      <ImportToList
-        importId={state.importId}
-        onShow={(importId) => show({ importId }, 'replace')}
-        onAdded={() => void list.refresh()}
-      />
+      {isImportUsed && (
+        <Suspense>
+          <ImportToList
+            importId={state.importId}
+            onShow={(importId) => show({ importId }, 'replace')}
+            onAdded={() => void list.refresh()}
+          />
+        </Suspense>
+      )}
       <UndoSnackbar
         message={recent.length === 0 ? null : recent.length === 1 ? 'Removed' : `${recent.length} removed`}
         onUndo={() => done.undoRemovals(recent)}

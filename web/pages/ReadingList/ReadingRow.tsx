@@ -5,7 +5,8 @@ import IconButton from '@mui/material/IconButton'
 import Link from '@mui/material/Link'
 import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
-import { useId, useState } from 'react'
+import { dequal } from 'dequal/lite'
+import { memo, useId, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Item, ReadingStatus } from '#api/contract/readingList.ts'
 import { copyPaperLink } from '../../shared/paperAddress.ts'
@@ -15,27 +16,43 @@ import { MathText } from '../../components/papers/MathText.tsx'
 import { readingStatuses } from '../../components/atoms/stateWords.ts'
 import { ItemLabels } from './ItemLabels.tsx'
 import { PopupMenu } from '../../components/atoms/PopupMenu.tsx'
+import { whenNear } from '../../components/lists/whenNear.ts'
+
+/** px of a row with a note of two lines. */
+const ROW_HEIGHT = 120
+
+/** What can be done with any row. */
+export interface RowHandlers {
+  move: (item: Item, status: ReadingStatus) => void
+  /** Selects it for the export, or takes it back. */
+  toggle: (item: Item) => void
+  cite: (item: Item) => void
+  remove: (item: Item) => void
+}
 
 interface ReadingRowProps {
   item: Item
   href: string
+  /** Its paper is open. */
   selected: boolean
   /** New state, if the paper no longer belongs to the open tab, or the state waits to be sent. */
-  movedTo?: ReadingStatus | undefined
+  movedTo: ReadingStatus | undefined
   /** The new state waits for the connection. */
   waiting: boolean
-  error?: string | undefined
-  onMove: (status: ReadingStatus) => void
+  error: string | undefined
   /** Selected for the export. */
   checked: boolean
-  onCheck: () => void
-  onCite: () => void
-  onRemove: () => void
+  /** Whether the browser may lay it out when it comes near to the window. */
+  laidOutLate: boolean
+  handlers: RowHandlers
 }
 
-/** One saved paper: title, authors, first lines of the note, tags, and when it was saved. */
-export function ReadingRow(props: ReadingRowProps) {
-  const { item, href, selected, movedTo, waiting, error, checked, onCheck, ...menu } = props
+/**
+ * One saved paper: title, authors, first lines of the note, tags, and when it was saved. The list makes new objects of all
+ * rows at each change, so the properties are compared by their values.
+ */
+export const ReadingRow = memo(function ReadingRow(props: ReadingRowProps) {
+  const { item, href, selected, movedTo, waiting, error, checked, laidOutLate, handlers } = props
   const { paper, notes, tags, added_at } = item
   const titleId = useId()
   const names = paper.authors.map(({ name }) => name)
@@ -56,12 +73,13 @@ export function ReadingRow(props: ReadingRowProps) {
         py: 1.75,
         bgcolor: selected ? 'accentSoft' : 'transparent',
         scrollMarginTop: 88,
+        ...(laidOutLate && whenNear(ROW_HEIGHT)),
       }}
     >
       <Checkbox
         size="small"
         checked={checked}
-        onChange={onCheck}
+        onChange={() => handlers.toggle(item)}
         slotProps={{ input: { 'aria-label': `Select ${paper.title}` } }}
         sx={{ position: 'relative', alignSelf: 'start', p: 0.5 }}
       />
@@ -125,13 +143,13 @@ export function ReadingRow(props: ReadingRowProps) {
         <Typography variant="meta" component="time" dateTime={added_at} sx={{ whiteSpace: 'nowrap', pt: 0.5 }}>
           {formatAgo(added_at)}
         </Typography>
-        <RowMenu item={item} {...menu} />
+        <RowMenu item={item} handlers={handlers} />
       </Box>
     </Box>
   )
-}
+}, dequal)
 
-function RowMenu({ item, onMove, onCite, onRemove }: Pick<ReadingRowProps, 'item' | 'onMove' | 'onCite' | 'onRemove'>) {
+function RowMenu({ item, handlers }: Pick<ReadingRowProps, 'item' | 'handlers'>) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const announce = useAnnounce()
   const act = (action: () => void) => () => {
@@ -157,13 +175,13 @@ function RowMenu({ item, onMove, onCite, onRemove }: Pick<ReadingRowProps, 'item
         {(Object.keys(readingStatuses) as ReadingStatus[])
           .filter((status) => status !== item.status)
           .map((status) => (
-            <MenuItem key={status} onClick={act(() => onMove(status))}>
+            <MenuItem key={status} onClick={act(() => handlers.move(item, status))}>
               Move to {readingStatuses[status]}
             </MenuItem>
           ))}
-        <MenuItem onClick={act(onCite)}>Cite</MenuItem>
+        <MenuItem onClick={act(() => handlers.cite(item))}>Cite</MenuItem>
         <MenuItem onClick={act(() => void copyLink())}>Copy link</MenuItem>
-        <MenuItem onClick={act(onRemove)}>Remove</MenuItem>
+        <MenuItem onClick={act(() => handlers.remove(item))}>Remove</MenuItem>
       </PopupMenu>
     </>
   )

@@ -13,7 +13,7 @@ import { PaperCard } from '../../components/papers/PaperCard.tsx'
 import { Sheet } from '../../components/lists/Sheet.tsx'
 import { UndoSnackbar } from '../../components/lists/UndoSnackbar.tsx'
 import { useGradualList } from '../../components/lists/useGradualRows.ts'
-import { whenNear } from '../../components/lists/whenNear.ts'
+import { CARD_HEIGHT, whenNear } from '../../components/lists/whenNear.ts'
 import { useRelatedPapers } from '../../components/dialogs/useRelatedPapers.tsx'
 import { useAction } from '../../data/useAction.ts'
 import { usePaperActions } from '../../data/papers/usePaperActions.ts'
@@ -134,7 +134,7 @@ const Hit = memo(function Hit({ hit, laidOutLate, handlers }: HitProps) {
     if (isSaved && itemId !== undefined) handlers.showRemoved(paper, itemId)
   })
   return (
-    <Box sx={laidOutLate ? whenNear : {}}>
+    <Box sx={laidOutLate ? whenNear(CARD_HEIGHT) : {}}>
       <PaperCard
         paper={paper}
         density={preferences.reading.density}

@@ -1,0 +1,90 @@
+import { useRef } from 'react'
+import type { Item } from '#api/contract/readingList.ts'
+import { LoadMore } from '../../components/atoms/LoadMore.tsx'
+import { Sheet } from '../../components/lists/Sheet.tsx'
+import { useFocusFirstNew } from '../../components/lists/useFocusFirstNew.ts'
+import { useGradualRows } from '../../components/lists/useGradualRows.ts'
+import { READING_STEP } from '../../data/reading/loadReadingList.ts'
+import type { useReadingList } from '../../data/reading/useReadingList.ts'
+import { ReadingRow, type RowHandlers } from './ReadingRow.tsx'
+import { RemovedRow } from './RemovedRow.tsx'
+import type { Tab } from './useReadingAddress.ts'
+import type { Removal } from './useRemovals.ts'
+import type { useShownItems } from './useShownItems.ts'
+
+interface ReadingRowsProps {
+  list: ReturnType<typeof useReadingList>
+  /** Items of the list, not those whose removal is over. */
+  shown: ReturnType<typeof useShownItems>['shown']
+  removals: ReadonlyMap<string, Removal>
+  tab: Tab
+  openId: string | undefined
+  /** Ids of the items that are selected for the export. */
+  selected: ReadonlySet<string>
+  /** Error messages by item id. */
+  errors: Readonly<Record<string, string>>
+  hrefFor: (item: Item) => string
+  /** They must be the same in all renders. */
+  handlers: RowHandlers
+  onUndo: (item: Item) => void
+  /** Called after the time for Undo, once the reader has left the row of a removed paper. */
+  onLeft: (item: Item) => void
+}
+
+/** The rows of the list, a few at once and the others while the page already answers inputs, and "Show more". */
+export function ReadingRows(props: ReadingRowsProps) {
+  const { list, shown, removals, tab, openId, selected, errors, hrefFor, handlers, onUndo, onLeft } = props
+  const sheet = useRef<HTMLElement>(null)
+  const { rendered, isRestored } = useGradualRows(shown.length)
+  const rows = shown.slice(0, rendered).map((row) => {
+    const removal = removals.get(row.item.id)
+    return { ...row, removal, isRemoved: row.isRemovalWaiting || removal?.state === 'removed' }
+  })
+  const listed = rows.filter(({ isRemoved }) => !isRemoved).length
+  const focusFirstNew = useFocusFirstNew(sheet, 'article h2 a', listed)
+  return (
+    <>
+      <Sheet ref={sheet} aria-busy={list.isLoading} sx={list.isLoading ? { opacity: 0.55 } : {}}>
+        {rows.map(({ item, isMoveWaiting, isRemovalWaiting, isRemoved, removal }) =>
+          isRemoved ? (
+            <RemovedRow
+              key={item.id}
+              title={item.paper.title}
+              waiting={isRemovalWaiting}
+              focused={removal !== undefined}
+              onUndo={() => onUndo(item)}
+              error={removal?.error}
+              onLeft={() => onLeft(item)}
+            />
+          ) : (
+            <ReadingRow
+              key={item.id}
+              item={item}
+              href={hrefFor(item)}
+              selected={item.id === openId}
+              movedTo={isMoveWaiting || (tab !== 'all' && item.status !== tab) ? item.status : undefined}
+              waiting={isMoveWaiting}
+              error={removal === undefined ? errors[item.id] : 'Could not remove. Try again.'}
+              checked={selected.has(item.id)}
+              laidOutLate={!isRestored}
+              handlers={handlers}
+            />
+          ),
+        )}
+      </Sheet>
+      <div hidden={rendered < shown.length}>
+        <LoadMore
+          shown={listed}
+          total={list.total - (list.items.length - listed)}
+          step={READING_STEP}
+          busy={list.isLoadingMore}
+          failed={list.error !== undefined}
+          onMore={() => {
+            focusFirstNew()
+            void list.loadMore()
+          }}
+        />
+      </div>
+    </>
+  )
+}
