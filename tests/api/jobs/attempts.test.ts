@@ -73,6 +73,26 @@ test('A job of a kind that this version does not know fails at once, and says so
   expect(await findJob(id)).toMatchObject({ state: 'failed', error: 'This version has no job kind “ingest”.' })
 })
 
+test('A job keeps what it counted when it is put back, and counts on', async () => {
+  const { id } = await queue('counted')
+  const counting = async (stopping: AbortController, isLast: boolean) => {
+    const job = await claimJob('worker', 60_000)
+    const kinds: Kinds = {
+      async ingest(_product, _input, run) {
+        run.count('new', 2)
+        run.count('new', 3)
+        await run.save({})
+        if (!isLast) stopping.abort()
+        run.signal.throwIfAborted()
+      },
+    }
+    await runAttempt(product, job!, { leaseMs: 60_000, retryMs: 1, stopping: stopping.signal, kinds, log }).ended
+    return findJob(id)
+  }
+  expect(await counting(new AbortController(), false)).toMatchObject({ state: 'queued', counters: { new: 5 } })
+  expect(await counting(new AbortController(), true)).toMatchObject({ state: 'succeeded', counters: { new: 10 } })
+})
+
 describe('An attempt that runs longer than its lease', () => {
   test('keeps the job by renewing the lease', async () => {
     const started = Promise.withResolvers<void>()
