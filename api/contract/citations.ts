@@ -4,10 +4,12 @@ import { oneOf } from './oneOf.ts'
 import { textOf } from './textOf.ts'
 
 /** BibTeX, RIS, CSL-JSON, and one line of plain text. */
-const CitationFormat = oneOf(['bibtex', 'ris', 'csl', 'text'])
+const CITATION_FORMATS = ['bibtex', 'ris', 'csl', 'text'] as const
+const CitationFormat = oneOf(CITATION_FORMATS)
 export type CitationFormat = typeof CitationFormat.static
 
-const ExportFormat = oneOf(['bibtex', 'ris', 'csl', 'csv', 'json', 'markdown'])
+const EXPORT_FORMATS = ['bibtex', 'ris', 'csl', 'csv', 'json', 'markdown'] as const
+const ExportFormat = oneOf(EXPORT_FORMATS)
 export type ExportFormat = typeof ExportFormat.static
 
 export const CitationQuery = t.Object({ format: CitationFormat })
@@ -23,18 +25,19 @@ export const ExportQuery = t.Object({
 })
 export type ExportQuery = typeof ExportQuery.static
 
-/** The media type of a file by its format. */
-export const MEDIA_TYPES = {
-  bibtex: 'application/x-bibtex',
-  ris: 'application/x-research-info-systems',
-  csl: 'application/vnd.citationstyles.csl+json',
-  text: 'text/plain',
-  csv: 'text/csv',
-  json: 'application/json',
-  markdown: 'text/markdown',
-} as const satisfies Record<CitationFormat | ExportFormat, string>
+/** Media type and ending of the name of a file, by its format. */
+export const FILE_KINDS = {
+  bibtex: { type: 'application/x-bibtex', ending: 'bib' },
+  ris: { type: 'application/x-research-info-systems', ending: 'ris' },
+  csl: { type: 'application/vnd.citationstyles.csl+json', ending: 'json' },
+  text: { type: 'text/plain', ending: 'txt' },
+  csv: { type: 'text/csv', ending: 'csv' },
+  json: { type: 'application/json', ending: 'json' },
+  markdown: { type: 'text/markdown', ending: 'md' },
+} as const satisfies Record<CitationFormat | ExportFormat, { type: string; ending: string }>
 
-const { csv, json, markdown, text, ...shared } = MEDIA_TYPES
+const fileOf = (formats: readonly (keyof typeof FILE_KINDS)[]) =>
+  textOf(...formats.map((format) => FILE_KINDS[format].type))
 /** The content of a file. Its `content-disposition` has a file name. */
-export const CitationFile = textOf(text, ...Object.values(shared))
-export const ListFile = textOf(csv, json, markdown, ...Object.values(shared))
+export const CitationFile = fileOf(CITATION_FORMATS)
+export const ListFile = fileOf(EXPORT_FORMATS)

@@ -53,7 +53,7 @@ async function hasAnnouncement(address: string): Promise<boolean> {
   return announced_on !== null
 }
 
-/** Closes a browser profile; a request that a route of the test still asks for then is nobody's failure. */
+/** Closes a browser profile. An error of a request that a route of the test has not answered yet is ignored. */
 async function closeContext(context: BrowserContext): Promise<void> {
   await context.unrouteAll({ behavior: 'ignoreErrors' })
   await context.close()

@@ -1,5 +1,5 @@
 import type { Entry } from '../../citations/reference.ts'
-import { MEDIA_TYPES, type CitationFormat, type ExportFormat, type ExportQuery } from '../../contract/citations.ts'
+import { FILE_KINDS, type CitationFormat, type ExportFormat, type ExportQuery } from '../../contract/citations.ts'
 import type { Item } from '../../contract/readingList.ts'
 import { findAllItems } from '../../store/readers/readingList.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
@@ -16,20 +16,10 @@ export interface TextFile {
 
 type Format = CitationFormat | ExportFormat
 
-const endings: Readonly<Record<Format, string>> = {
-  bibtex: 'bib',
-  ris: 'ris',
-  csl: 'json',
-  text: 'txt',
-  csv: 'csv',
-  json: 'json',
-  markdown: 'md',
-}
-
 const toFile = (text: string, name: string, format: Format): TextFile => ({
   text,
-  name: `${name}.${endings[format]}`,
-  type: `${MEDIA_TYPES[format]}; charset=utf-8`,
+  name: `${name}.${FILE_KINDS[format].ending}`,
+  type: `${FILE_KINDS[format].type}; charset=utf-8`,
 })
 
 /** The citation of one paper. Throws "not-found". */

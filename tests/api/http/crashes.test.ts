@@ -2,14 +2,11 @@ import { treaty } from '@elysia/eden'
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import type { App } from '#api/http/app.ts'
-import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { storePapers } from '#tests/api/support/library.ts'
-import { addressOf, useProductProcesses } from '#tests/api/support/productProcess.ts'
+import { addressOf, useProductData, useProductProcesses } from '#tests/api/support/productProcess.ts'
 import { PAPERS, ReaderModel, readerStep, type ReaderStep } from '#tests/api/support/readerModel.ts'
 import { RandomNumbers } from '#tests/simulators/randomNumbers.ts'
 import { claimsOf, firebaseSettings, startIssuer } from '#tests/support/keys.ts'
-import { testDatabase } from '#tests/support/mongod.ts'
-import { makeFolder } from '#tests/support/process.ts'
 
 const PROJECT = 'paperdawn-tests'
 const CRASHES = Number(process.env['CRASHES'] ?? 6)
@@ -20,24 +17,12 @@ const BETWEEN = 8
 const LATEST_MS = 60
 
 const issuer = startIssuer()
-let folder: Awaited<ReturnType<typeof makeFolder>>
-let database: string
-
-beforeAll(async () => {
-  folder = await makeFolder()
-  database = await testDatabase()
-  await openDatabase(database)
-  await storePapers(PAPERS)
-})
-afterAll(async () => {
-  await closeDatabase()
-  await issuer.stop()
-  await folder[Symbol.asyncDispose]()
-})
+const dataSettings = useProductData()
+beforeAll(() => storePapers(PAPERS))
+afterAll(issuer.stop)
 const { launch } = useProductProcesses(() => ({
-  PAPERDAWN_DATA: folder.path,
+  ...dataSettings(),
   PAPERDAWN_ROLES: 'web',
-  MONGODB_URI: database,
   ...firebaseSettings(issuer, PROJECT),
 }))
 

@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import mongoose from 'mongoose'
 import { setClock } from '#api/platform/clock.ts'
-import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { claimJob, enqueueJob, findJob, findJobs } from '#api/store/jobs/jobs.ts'
 import { findWorkers } from '#api/store/jobs/workers.ts'
 import { startArxivSimulator } from '#tests/simulators/arxiv.ts'
 import { batch } from '#tests/api/support/pipeline.ts'
-import { addressOf, useProductProcesses } from '#tests/api/support/productProcess.ts'
+import { addressOf, useProductData, useProductProcesses } from '#tests/api/support/productProcess.ts'
 import { makeReader } from '#tests/api/support/readers.ts'
-import { testDatabase } from '#tests/support/mongod.ts'
-import { makeFolder } from '#tests/support/process.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 
 const WEDNESDAY = '2026-11-18'
@@ -19,24 +16,14 @@ const CHOSEN = ['cs.LG', 'math.PR', 'hep-th', 'q-bio.NC', 'econ.EM', 'gr-qc', 'q
 const LONG_MS = 600_000
 
 const simulator = startArxivSimulator()
-let folder: Awaited<ReturnType<typeof makeFolder>>
-let database: string
-
-beforeAll(async () => {
-  folder = await makeFolder()
-  database = await testDatabase()
-  await openDatabase(database)
-  setClock(new Date(CLOCK))
-})
+const dataSettings = useProductData()
+beforeAll(() => setClock(new Date(CLOCK)))
 afterAll(async () => {
-  await closeDatabase()
   await simulator.stop()
-  await folder[Symbol.asyncDispose]()
   setClock(null)
 })
 const { launch } = useProductProcesses(() => ({
-  PAPERDAWN_DATA: folder.path,
-  MONGODB_URI: database,
+  ...dataSettings(),
   FIREBASE_PROJECT_ID: 'paperdawn-tests',
   FIREBASE_API_KEY: 'key',
   FIREBASE_AUTH_DOMAIN: 'paperdawn-tests.firebaseapp.com',

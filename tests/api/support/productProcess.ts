@@ -1,10 +1,32 @@
-import { afterEach } from 'bun:test'
+import { afterAll, afterEach, beforeAll } from 'bun:test'
 import { findFreePort } from '#api/platform/embedded/port.ts'
+import { closeDatabase, openDatabase } from '#api/store/database.ts'
+import { testDatabase } from '#tests/support/mongod.ts'
+import { makeFolder } from '#tests/support/process.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 
 type Settings = Record<string, string | undefined>
 
 export type ProductProcess = Bun.Subprocess<'ignore', 'pipe', 'pipe'>
+
+/**
+ * A data folder and a database for the products of a file. The database is open in the tests, too. Returns how to read the
+ * settings of the products.
+ */
+export function useProductData(): () => Settings {
+  let folder: Awaited<ReturnType<typeof makeFolder>>
+  let database: string
+  beforeAll(async () => {
+    folder = await makeFolder()
+    database = await testDatabase()
+    await openDatabase(database)
+  })
+  afterAll(async () => {
+    await closeDatabase()
+    await folder[Symbol.asyncDispose]()
+  })
+  return () => ({ PAPERDAWN_DATA: folder.path, MONGODB_URI: database })
+}
 
 const outputs = new WeakMap<ProductProcess, string>()
 

@@ -37,7 +37,7 @@ export const docsRoutes = (product: Product) =>
 
 /** OpenAPI document of all routes, generated from the schemas that validate them. */
 export const apiDescription = new Elysia({ name: 'apiDescription' })
-  .onAfterHandle(({ responseValue }) => completeDocument(responseValue as OpenApiDocument))
+  .onAfterHandle(({ responseValue }) => completeOnce(responseValue as OpenApiDocument))
   .use(
     openapi({
       path: '/docs',
@@ -53,6 +53,15 @@ export const apiDescription = new Elysia({ name: 'apiDescription' })
       },
     }),
   )
+
+const completed = new WeakMap<OpenApiDocument, OpenApiDocument>()
+
+/** The generator returns the same object for every request. */
+function completeOnce(generated: OpenApiDocument): OpenApiDocument {
+  const document = completed.get(generated) ?? completeDocument(generated)
+  completed.set(generated, document)
+  return document
+}
 
 function readAsset(name: string): Response {
   const headers = { 'cache-control': 'public, max-age=3600' }
