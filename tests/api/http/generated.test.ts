@@ -11,7 +11,7 @@ import {
 } from '#tests/api/support/generatedRequests.ts'
 import { useApp } from '#tests/support/app.ts'
 
-const COUNT = Number(process.env['GENERATED_REQUESTS'] ?? 1_000)
+const COUNT = Number(process.env['GENERATED_REQUESTS'] ?? 20_000)
 const SEED = Number(process.env['GENERATED_SEED'] ?? 20_261_122)
 
 const { app, as, tokenOf } = useApp()
