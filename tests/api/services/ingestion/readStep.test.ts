@@ -18,6 +18,8 @@ useDatabase()
 const DAY = '2026-11-18'
 const source = arxiv
 
+const validators = async () => (await Sources.findById('arxiv').lean())?.validators
+
 /** A context that keeps what the step stores and says. */
 function recordRun(changes: Partial<JobContext> = {}) {
   const saved: IngestCheckpoint[] = []
@@ -116,7 +118,6 @@ test('A feed is kept with its unreadable records over all of its pages; its etag
   const { run, said } = recordRun()
   const checkpoint = newCheckpoint([])
   await Sources.updateOne({ _id: 'arxiv' }, { $set: { validators: {} } }, { upsert: true })
-  const validators = async () => (await Sources.findById('arxiv').lean())?.validators
   const feed = { archive: 'cs', day: DAY, items: 3, isWhole: false }
   await read('current', checkpoint, run, [page([1], { feed, rejected: unreadable('2611.00007') })])
   expect(checkpoint.feeds).toEqual({ cs: { ...feed, rejected: 1 } })
