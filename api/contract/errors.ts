@@ -9,6 +9,7 @@ export const errorStatus = {
   /** The caller may do it after signing in again. */
   'recent-sign-in-required': 403,
   'not-found': 404,
+  'method-not-allowed': 405,
   conflict: 409,
   'already-running': 409,
   'too-large': 413,

@@ -4,6 +4,7 @@ import { address } from './plugins/address.ts'
 import { adminAudit } from './plugins/adminAudit.ts'
 import { bodies } from './plugins/bodies.ts'
 import { errors } from './plugins/errors.ts'
+import type { RoutePath } from './plugins/methods.ts'
 import { requestLog } from './plugins/requestLog.ts'
 import { securityHeaders, type InlineTexts } from './plugins/securityHeaders.ts'
 import { adminJobsRoutes } from './routes/admin/jobs.ts'
@@ -33,12 +34,13 @@ import { usersRoutes } from './routes/reader/users.ts'
  * Creates the HTTP API without listening on a port: `index.ts` listens, tests call `handle`.
  * To add a resource, add its routes here.
  */
-export const createApp = (product: Product, options: { inline?: InlineTexts } = {}) =>
-  new Elysia({ prefix: '/api' })
+export function createApp(product: Product, options: { inline?: InlineTexts } = {}) {
+  let routes: readonly RoutePath[] = []
+  const app = new Elysia({ prefix: '/api' })
     .use(securityHeaders(product.config, options))
     .use(requestLog)
     .use(adminAudit)
-    .use(errors)
+    .use(errors(() => routes))
     .use(address)
     .use(bodies)
     .use(apiDescription)
@@ -64,5 +66,8 @@ export const createApp = (product: Product, options: { inline?: InlineTexts } = 
     .use(readingListRoutes(product))
     .use(searchRoutes(product))
     .use(tasteRoutes(product))
+  routes = app.routes
+  return app
+}
 
 export type App = ReturnType<typeof createApp>

@@ -7,6 +7,7 @@ import { address } from './plugins/address.ts'
 import { withCompression } from './plugins/compression.ts'
 import { withDeadline } from './plugins/deadline.ts'
 import { toUnhandledErrorResponse, errors } from './plugins/errors.ts'
+import type { RoutePath } from './plugins/methods.ts'
 import { withRevalidation } from './plugins/revalidation.ts'
 import { requestLog } from './plugins/requestLog.ts'
 import { securityHeaders } from './plugins/securityHeaders.ts'
@@ -35,12 +36,16 @@ export async function createServer(product: Product, webFolder: string) {
 }
 
 /** The probes and metrics of a process that only runs jobs: no other call of the API and no pages. Not yet listening. */
-export const createProbeServer = (product: Product) =>
-  new Elysia({ prefix: '/api', serve })
+export function createProbeServer(product: Product) {
+  let routes: readonly RoutePath[] = []
+  const server = new Elysia({ prefix: '/api', serve })
     .wrap(withDeadline)
     .wrap(withOrderlyStop)
     .use(securityHeaders(product.config))
     .use(requestLog)
-    .use(errors)
+    .use(errors(() => routes))
     .use(address)
     .use(healthRoutes(product))
+  routes = server.routes
+  return server
+}

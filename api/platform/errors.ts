@@ -14,6 +14,8 @@ interface Details extends ErrorOptions {
   retryAfter?: number
   /** For source-unavailable: no request was sent, because the service is left alone for `retryAfter` seconds. */
   refused?: boolean
+  /** For method-not-allowed: the methods that the address has. */
+  allow?: readonly string[]
 }
 
 /** The only error class that the product throws. Any other error is a bug and is returned as "internal". */

@@ -24,6 +24,7 @@ const exits: Record<ErrorCode | LocalCode, ExitCode> = {
   forbidden: EXIT.forbidden,
   'recent-sign-in-required': EXIT.forbidden,
   'not-found': EXIT.notFound,
+  'method-not-allowed': EXIT.failure,
   conflict: EXIT.conflict,
   'already-running': EXIT.conflict,
   'too-large': EXIT.usage,

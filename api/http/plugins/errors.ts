@@ -5,6 +5,7 @@ import { AppError, invalidField } from '../../platform/errors.ts'
 import { log } from '../../platform/log.ts'
 import { findOutage, type Outage } from '../../platform/outages.ts'
 import { toFieldErrors } from './fieldSentences.ts'
+import { methodsOf, type RoutePath } from './methods.ts'
 import { requestIdOf } from './requestId.ts'
 
 const INTERNAL = 'Something went wrong on our side.'
@@ -14,14 +15,18 @@ const DATABASE_DOWN: Outage = {
   retryAfter: 5,
 }
 
-/** Returns every failure as an `ErrorBody`. Add it before the routes: it does not apply to routes added earlier. */
-export const errors = new Elysia({ name: 'errors' }).onError({ as: 'global' }, (context) => {
-  try {
-    return toErrorBody(context)
-  } catch (failure) {
-    return toUnhandledErrorResponse(failure)
-  }
-})
+/**
+ * Returns every failure as an `ErrorBody`. Add it before the routes: it does not apply to routes added earlier.
+ * `readRoutes` is called for an address that has no route with the method of the request.
+ */
+export const errors = (readRoutes: () => readonly RoutePath[]) =>
+  new Elysia({ name: 'errors' }).onError({ as: 'global' }, (context) => {
+    try {
+      return toErrorBody(context, readRoutes)
+    } catch (failure) {
+      return toUnhandledErrorResponse(failure)
+    }
+  })
 
 /** Returns the response for an error that the error handler could not handle. Never throws, whatever `error` is. */
 export function toUnhandledErrorResponse(error: unknown): Response {
@@ -57,17 +62,18 @@ const bareHeaders = (requestId: string) => ({
 
 type Failed = Pick<ErrorContext, 'request' | 'set'> & { code: string | number; error: unknown }
 
-function toErrorBody({ code, error, set, request }: Failed): ErrorBody {
-  const appError = toAppError(code, error)
+function toErrorBody({ code, error, set, request }: Failed, readRoutes: () => readonly RoutePath[]): ErrorBody {
+  const appError = code === 'NOT_FOUND' ? toNotFound(request, readRoutes()) : toAppError(code, error)
   const requestId = requestIdOf(request)
   if (appError.status >= 500) {
     const path = URL.parse(request.url)?.pathname
     log.error({ request_id: requestId, method: request.method, path, error }, 'request failed')
   }
-  const { fields, current, jobId, retryAfter } = appError.details
+  const { fields, current, jobId, retryAfter, allow } = appError.details
   set.status = errorStatus[appError.code]
   set.headers['x-request-id'] = requestId
   if (retryAfter !== undefined) set.headers['retry-after'] = String(retryAfter)
+  if (allow !== undefined) set.headers['allow'] = allow.join(', ')
   return {
     error: {
       code: appError.code,
@@ -79,6 +85,14 @@ function toErrorBody({ code, error, set, request }: Failed): ErrorBody {
       ...(retryAfter !== undefined && { retry_after: retryAfter }),
     },
   }
+}
+
+/** RFC 9110, section 15.5.6: an address that other methods have is no unknown one. */
+function toNotFound({ method, url }: Request, routes: readonly RoutePath[]): AppError {
+  const allow = methodsOf(routes, URL.parse(url)?.pathname ?? '')
+  if (allow.length === 0) return new AppError('not-found', 'There is nothing at this address.')
+  const sentence = `This address does not know the method ${method}. It knows ${allow.join(', ')}.`
+  return new AppError('method-not-allowed', sentence, { allow })
 }
 
 function toAppError(code: string | number, error: unknown): AppError {
@@ -97,6 +111,5 @@ function toAppError(code: string | number, error: unknown): AppError {
     return new AppError('unavailable', message, { cause: error, retryAfter })
   }
   if (code === 'PARSE') return invalidField('request', 'The body of the request is not valid JSON.', error)
-  if (code === 'NOT_FOUND') return new AppError('not-found', 'There is nothing at this address.')
   return new AppError('internal', INTERNAL, { cause: error })
 }

@@ -39,10 +39,6 @@ describe('A failure', () => {
       expect(await send(path)).toMatchObject({ status: 404, error: { code: 'not-found' } })
   })
 
-  test('with an unknown method is "not-found"', async () => {
-    expect(await send('/api/users/me', { method: 'PATCH', body: '{}' })).toMatchObject({ status: 404 })
-  })
-
   test('for a body that is not JSON is "invalid-input"', async () => {
     for (const body of ['{', 'name=x', '{"name":}', 'undefined', '\0'])
       expect(await change(body)).toMatchObject({ status: 422, error: { code: 'invalid-input' } })
