@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { Elysia } from 'elysia'
+import { Elysia, NotFoundError } from 'elysia'
 import { AppError } from '../platform/errors.ts'
 import { chooseEncoding, ENCODINGS, type Encoding } from './encodings.ts'
 import { hasTag, weakTag } from './entityTags.ts'
@@ -56,7 +56,8 @@ async function readInline(files: ReadonlyMap<string, SiteFile>): Promise<InlineT
 const createSiteRoutes = (files: ReadonlyMap<string, SiteFile>, page: SiteFile | undefined) => {
   const serve = ({ request }: { request: Request }) => {
     const path = new URL(request.url).pathname
-    if (path === '/api' || path.startsWith('/api/')) throw notFound()
+    // As for other methods: the address may have these.
+    if (path === '/api' || path.startsWith('/api/')) throw new NotFoundError()
     if (page === undefined) throw new AppError('unavailable', 'The web app is not built yet: bun web/build.ts')
     const file = files.get(path === '/' ? '/landing.html' : path) ?? (isPage(path) ? page : undefined)
     if (file === undefined) throw notFound()

@@ -1,7 +1,7 @@
 import { OptionalKind, type TSchema } from '@sinclair/typebox'
 import { decodeJwt } from 'jose'
 import { Elysia, type Context } from 'elysia'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, invalidField } from '../../platform/errors.ts'
 import { findCaller, findTerminalCaller, recordVisit, type Caller } from '../../services/accounts/accounts.ts'
 import type { Product } from '../../services/product.ts'
 import { OWN_ISSUER } from '../ownTokens.ts'
@@ -57,6 +57,9 @@ export const auth = (product: Product) =>
           if (query !== undefined) context.query = convertTexts(query, context.query)
           if (body !== undefined) {
             rejectOtherMedia(request)
+            // For a schema without required fields Elysia would take a missing body for an empty object.
+            if (context.body === undefined && !(OptionalKind in body))
+              throw invalidField('request', 'The body of the request is missing.')
             rejectWrongTypes(body, context.body)
             context.body = convertTexts(body, context.body)
           }

@@ -55,6 +55,14 @@ describe('A failure', () => {
       expect(await change(body)).toMatchObject({ status: 422, error: { code: 'invalid-input' } })
   })
 
+  test('for a body that is missing says so, also where no field is required', async () => {
+    for (const path of ['/api/users/me', '/api/papers/x/feedback']) {
+      const { error } = await send(path, { method: 'PUT' })
+      expect(error).toMatchObject({ code: 'invalid-input', message: 'The body of the request is missing.' })
+    }
+    expect(await change('{}')).toMatchObject({ status: 200 })
+  })
+
   test('for a body with prototype keys or deep nesting is "invalid-input"', async () => {
     const nested = `${'{"preferences":'.repeat(30)}1${'}'.repeat(30)}`
     for (const body of ['{"__proto__":{"a":1}}', '{"constructor":1}', '{"preferences":{"prototype":1}}', nested])

@@ -65,6 +65,31 @@ describe('The web app', () => {
       expect((await get(path)).status).toBe(404)
   })
 
+  test('refuses an address or headers of more than 16 KB as the API documentation says', async () => {
+    const long = 'x'.repeat(16 * 1024)
+    for (const response of [
+      await get(`/api/config?x=${long}`),
+      await get('/api/config', { headers: { 'x-y': long } }),
+    ]) {
+      expect(response.status).toBe(431)
+      expect(await response.text()).toBe('')
+    }
+    const half = 'x'.repeat(15 * 1024)
+    expect((await get(`/api/config?x=${half}`)).status).toBe(200)
+    const document = (await (await get('/api/openapi.json')).json()) as { paths: Record<string, { get?: object }> }
+    expect(document.paths['/api/config']?.get).toMatchObject({
+      responses: { 431: { description: 'The address and headers have more than 16 KB. No content.' } },
+    })
+  })
+
+  test('says which methods an address of the API knows, also for GET', async () => {
+    for (const method of ['GET', 'HEAD', 'DELETE']) {
+      const response = await get('/api/auth/firebase', { method })
+      expect(response.status).toBe(405)
+      expect(response.headers.get('allow')).toBe('POST')
+    }
+  })
+
   test('is sent in the best encoding the browser accepts, cacheable for a year', async () => {
     const path = '/assets/main-a1B2c3D4.js'
     for (const [accept, encoding] of [

@@ -24,7 +24,7 @@ export interface OpenApiDocument {
 
 /**
  * Corrects what the generator cannot know or writes in the way of another version: schemas are those of OpenAPI 3.1
- * (see `toStandardSchema`), a 204 has no content, request bodies are JSON (it does not know the parser in `bodies`),
+ * (see `toStandardSchema`), a 204 and a 431 have no content, request bodies are JSON (it does not know the parser in `bodies`),
  * other bodies have the media types of `textOf`, and every operation can fail with an `ErrorBody` of any other status,
  * for example 413, 422 or 503.
  */
@@ -44,10 +44,16 @@ function completeOperation({ 'x-request-body': body, parameters, responses = {},
     ...rest,
     ...(parameters && { parameters: parameters.map((parameter) => ({ ...parameter, ...toStandard(parameter) })) }),
     ...(requestBody && { requestBody: { ...requestBody, content: mapValues(requestBody.content, toStandard) } }),
-    responses: { ...mapValues(responses, complete), default: { description: 'Any other failure', content: failure } },
+    responses: {
+      ...mapValues(responses, complete),
+      431: HEADERS_TOO_LARGE,
+      default: { description: 'Any other failure', content: failure },
+    },
   }
 }
 
+/** The HTTP server answers by itself, before the product sees the request. */
+const HEADERS_TOO_LARGE: Response = { description: 'The address and headers have more than 16 KB. No content.' }
 const jsonFailure: Content = { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } } }
 const htmlFailure: Content = { 'text/html': { schema: { type: 'string' } } }
 
