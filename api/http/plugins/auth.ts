@@ -9,7 +9,7 @@ import { ipAddressOf } from './ipAddress.ts'
 import { limitsOf } from './rateLimit.ts'
 import { rejectOtherMedia } from './bodies.ts'
 import { rejectWrongTypes } from './strictBody.ts'
-import { convertTexts } from './textValues.ts'
+import { convertQuery, convertTexts } from './textValues.ts'
 
 type Server = Context['server']
 /** "token" is public, too: the route checks a token or code of the body, and limits failed attempts itself. */
@@ -54,7 +54,7 @@ export const auth = (product: Product) =>
             if (ipAddress !== null) requests.use(caller.user._id)
             if (!isRead(request)) await recordVisit(caller.user)
           }
-          if (query !== undefined) context.query = convertTexts(query, context.query)
+          if (query !== undefined) context.query = convertQuery(query, context.query)
           if (body !== undefined) {
             rejectOtherMedia(request)
             // For a schema without required fields Elysia would take a missing body for an empty object.

@@ -105,6 +105,10 @@ describe('A failure', () => {
         `/api/papers/search?q=x&category=${'c'.repeat(81)}`,
         { category: 'The field "category" must be a list of at most 40 different entries.' },
       ],
+      [
+        '/api/users/me/reading-list/export?format=csv&ids=a&ids=b,',
+        { ids: 'The field "ids" must be a list of at most 100 different entries.' },
+      ],
       ['/api/papers/search?q=x&from=2025-02-30', { from: 'There is no day 2025-02-30.' }],
       ['/api/users/me/ledger/2025-02-30/shown', { day: 'There is no day 2025-02-30.' }],
       ['/api/papers/search?q=%00', { q: 'The address of the request has a NUL character.' }],

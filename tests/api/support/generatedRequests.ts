@@ -131,7 +131,7 @@ function textsOf({ minLength = 0, maxLength = 40 }: Schema): fc.Arbitrary<string
     // Texts of the size of a file would take most of the time of the test.
     .filter((length) => length <= 70_000)
     .map((length) => 'y'.repeat(Math.max(0, length)))
-  return fc.oneof(ordinary, fc.constantFrom('cs.LG', 'paper', ...limits))
+  return fc.oneof(ordinary, fc.constantFrom('cs.LG', 'cs.LG,cs.AI,', 'paper', ...limits))
 }
 
 /**
@@ -176,7 +176,7 @@ const bodiesOf = (schema: Schema) =>
 function toPath({ path, parameters = [] }: Operation, values: Record<string, unknown>): string {
   const query = parameters
     .filter(({ name, in: where }) => where === 'query' && values[name] !== null)
-    .map(({ name }) => `${name}=${encode(values[name])}`)
+    .flatMap(({ name }) => [values[name]].flat().map((value) => `${name}=${encode(value)}`))
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encode(values[name]) || 'x')
   return query.length === 0 ? filled : `${filled}?${query.join('&')}`
 }
