@@ -8,6 +8,7 @@ import axe from 'axe-core'
 import type { AxeResults } from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from '#tests/support/browser.ts'
+import { findInvalidHtml } from '#tests/support/htmlRules.ts'
 
 const DESKTOP = { width: 1280, height: 900 }
 const PHONE = { width: 390, height: 844 }
@@ -78,6 +79,7 @@ for (const { id, title, name, tags } of stories) {
       await page.setViewportSize(tags.includes('phone') ? PHONE : DESKTOP)
       expect(await show(page, id)).toBe('')
       expect(await findViolations(page, { runOnly: RULES })).toEqual([])
+      expect(await findInvalidHtml(await readHtml(page))).toEqual([])
       // The dark scheme differs only in colours. The next story sets its own scheme.
       await setScheme(page, 'dark')
       expect(await findViolations(page, { runOnly: { type: 'rule', values: ['color-contrast'] } })).toEqual([])
@@ -149,6 +151,14 @@ async function show(page: Page, id: string): Promise<string> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   return failure
 }
+
+/** The HTML of the story and of what it shows outside its root, an element a line, without what Storybook adds. */
+const readHtml = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const body = document.body.cloneNode(true) as HTMLElement
+    for (const added of body.querySelectorAll('script, style, [class^="sb-"], #storybook-docs')) added.remove()
+    return body.innerHTML.replaceAll('><', '>\n<')
+  })
 
 /** Sets the attribute that selects the CSS variables of a colour scheme; nothing has to be rendered again. */
 async function setScheme(page: Page, scheme: 'light' | 'dark') {

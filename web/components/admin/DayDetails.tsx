@@ -24,16 +24,16 @@ const meanings: Record<DayState, string> = {
 export function DayDetails({ row }: { row: DayRow }) {
   return (
     <Box component="section" aria-label={`Archives of ${formatDay(row.day)}`}>
-      <output>
-        <Typography variant="h3" component="h3">
+      <Typography variant="h3" component="h3">
+        <output>
           {formatDay(row.day)}, {dayStates[row.state].word.toLowerCase()}
-        </Typography>
-        <Typography variant="meta" component="p">
-          {meanings[row.state]}{' '}
-          {row.unaccounted > 0 &&
-            `${formatCount(row.unaccounted)} ${row.unaccounted === 1 ? 'record' : 'records'} could not be read or placed.`}
-        </Typography>
-      </output>
+        </output>
+      </Typography>
+      <Typography variant="meta" component="output" sx={{ display: 'block' }}>
+        {meanings[row.state]}{' '}
+        {row.unaccounted > 0 &&
+          `${formatCount(row.unaccounted)} ${row.unaccounted === 1 ? 'record' : 'records'} could not be read or placed.`}
+      </Typography>
       <Table size="small" aria-label={`Archives of ${formatDay(row.day)}`} sx={{ mt: 1, '& td, & th': { px: 0 } }}>
         <TableHead sx={{ '& th': { color: 'text.secondary', fontSize: '0.8125rem', fontWeight: 500 } }}>
           <TableRow>

@@ -34,21 +34,14 @@ export function MailPreviewFrame({ preview }: { preview: MailPreview }) {
       </ToggleButtonGroup>
       {view === 'text' ? (
         <Box
-          component="pre"
+          component="section"
           tabIndex={0}
           aria-label="The mail as plain text"
-          sx={{
-            m: 0,
-            p: 2,
-            maxHeight: 640,
-            overflow: 'auto',
-            whiteSpace: 'pre-wrap',
-            overflowWrap: 'anywhere',
-            border: 1,
-            borderColor: 'divider',
-          }}
+          sx={{ maxHeight: 640, overflow: 'auto', border: 1, borderColor: 'divider' }}
         >
-          {text}
+          <Box component="pre" sx={{ m: 0, p: 2, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+            {text}
+          </Box>
         </Box>
       ) : (
         <Box

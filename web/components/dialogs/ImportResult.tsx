@@ -31,12 +31,14 @@ export function ImportResult({ result, followed, following, onFollow }: ImportRe
     <Box sx={{ display: 'grid', gap: 2 }}>
       {hasPapers && (
         <Box component="output" sx={{ display: 'grid', gap: 0.5 }}>
-          <Typography variant="h3" component="p">
+          <Typography variant="h3" component="span">
             {formatPlural(added, 'paper')} added
           </Typography>
-          {existing > 0 && <Typography>{existing} on the list already, not changed</Typography>}
-          {looking_up > 0 && <Typography>{looking_up} being looked up at arXiv, added when found</Typography>}
-          {missing.length > 0 && <Typography>{missing.length} not found or not on arXiv</Typography>}
+          {existing > 0 && <Typography component="span">{existing} on the list already, not changed</Typography>}
+          {looking_up > 0 && (
+            <Typography component="span">{looking_up} being looked up at arXiv, added when found</Typography>
+          )}
+          {missing.length > 0 && <Typography component="span">{missing.length} not found or not on arXiv</Typography>}
         </Box>
       )}
       {looking_up > 0 && (

@@ -37,9 +37,16 @@ export function WhereaboutsAnswer({ answer, context, interests, actions, busy, e
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       <output>
-        <Typography sx={{ overflowWrap: 'anywhere' }}>{describeFate(answer, context)}</Typography>
+        <Typography component="span" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
+          {describeFate(answer, context)}
+        </Typography>
         {paper && (
-          <Typography variant="compactTitle" component="p" lang="en" sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
+          <Typography
+            variant="compactTitle"
+            component="span"
+            lang="en"
+            sx={{ display: 'block', mt: 0.5, overflowWrap: 'anywhere' }}
+          >
             <Link href={paper.urls.abs} target="_blank" rel="noopener" color="inherit">
               <MathText segments={paper.title_segments} text={paper.title} />
             </Link>
@@ -83,7 +90,7 @@ function Done({ answer, context, interests }: PartProps) {
       : []),
   ]
   return lines.map((line) => (
-    <Typography key={line} variant="body2" sx={{ color: 'success.main', mt: 0.5 }}>
+    <Typography key={line} variant="body2" component="span" sx={{ display: 'block', color: 'success.main', mt: 0.5 }}>
       {line}
     </Typography>
   ))

@@ -54,9 +54,14 @@ export function DigestSettings({ value, email, status, error, onRetry, onChange 
         {...saveProps('enabled')}
       >
         <FormControlLabel
-          control={<Switch checked={value.enabled} onChange={(_event, enabled) => change({ enabled }, 'enabled')} />}
+          control={
+            <Switch
+              checked={value.enabled}
+              slotProps={{ input: { 'aria-label': 'Daily mail' } }}
+              onChange={(_event, enabled) => change({ enabled }, 'enabled')}
+            />
+          }
           label={value.enabled ? 'On' : 'Off'}
-          slotProps={{ typography: { 'aria-label': 'Daily mail' } }}
         />
       </SettingsRow>
       {value.enabled && (

@@ -29,6 +29,7 @@ export function AccountMenu({ user, label, onSignOut, onShowShortcuts }: Account
         sx={{ borderRadius: 1, px: 0.5, minHeight: 44, gap: 1 }}
       >
         <Avatar
+          component="span"
           src={user.photo_url ?? undefined}
           alt=""
           aria-hidden="true"

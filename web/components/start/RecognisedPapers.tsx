@@ -22,19 +22,17 @@ export function RecognisedPapers({ recognised, byName, leftOut, disabled, onTogg
   const { papers, fetching, unknown, feeds } = recognised
   return (
     <Box component="section" aria-label="Recognised" sx={{ display: 'grid', gap: 1.5 }}>
-      <output>
-        <Typography variant="h3" component="p">
-          {papers.length > 0
-            ? `${formatPlural(papers.length, 'paper')} found`
-            : fetching.length > 0
-              ? 'None of them is in the library yet.'
-              : byName
-                ? 'No paper of this name is in the library. Paste the ids of your papers instead.'
-                : feeds !== undefined && feeds.category_ids.length > 0
-                  ? `${formatPlural(feeds.category_ids.length, 'category', 'categories')} found`
-                  : 'Nothing was recognised.'}
-        </Typography>
-      </output>
+      <Typography variant="h3" component="output" sx={{ display: 'block' }}>
+        {papers.length > 0
+          ? `${formatPlural(papers.length, 'paper')} found`
+          : fetching.length > 0
+            ? 'None of them is in the library yet.'
+            : byName
+              ? 'No paper of this name is in the library. Paste the ids of your papers instead.'
+              : feeds !== undefined && feeds.category_ids.length > 0
+                ? `${formatPlural(feeds.category_ids.length, 'category', 'categories')} found`
+                : 'Nothing was recognised.'}
+      </Typography>
       {papers.length > 0 && (
         <Box
           component="ul"
@@ -93,11 +91,15 @@ export function RecognisedPapers({ recognised, byName, leftOut, disabled, onTogg
 function PaperLabel({ paper }: { paper: Paper }) {
   const names = paper.authors.map(({ name }) => name)
   return (
-    <Box sx={{ py: 0.75 }}>
-      <Typography lang="en" sx={{ fontFamily: 'var(--font-serif)', fontWeight: 600, lineHeight: 1.35 }}>
+    <Box component="span" sx={{ display: 'block', py: 0.75 }}>
+      <Typography
+        component="span"
+        lang="en"
+        sx={{ display: 'block', fontFamily: 'var(--font-serif)', fontWeight: 600, lineHeight: 1.35 }}
+      >
         <MathText segments={paper.title_segments} text={paper.title} />
       </Typography>
-      <Typography variant="meta" component="p">
+      <Typography variant="meta" component="span" sx={{ display: 'block' }}>
         {names.length > 4 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ')}
       </Typography>
     </Box>

@@ -78,7 +78,7 @@ export function Admin() {
             value={id}
             label={label}
             id={`admin-tab-${id}`}
-            aria-controls={`admin-panel-${id}`}
+            aria-controls={id === tab ? `admin-panel-${id}` : undefined}
             component={Link}
             to={`/admin?tab=${id}`}
           />

@@ -14,6 +14,7 @@ import { formatAgo } from '../../shared/format.ts'
 import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
 import { MathText } from '../../components/papers/MathText.tsx'
 import { readingStatuses } from '../../components/atoms/stateWords.ts'
+import { visuallyHidden } from '../../shared/visuallyHidden.ts'
 import { ItemLabels } from './ItemLabels.tsx'
 import { PopupMenu } from '../../components/atoms/PopupMenu.tsx'
 import { whenNear } from '../../components/lists/whenNear.ts'
@@ -122,7 +123,8 @@ export const ReadingRow = memo(function ReadingRow(props: ReadingRowProps) {
           </Typography>
         )}
         {tags.length > 0 && (
-          <Typography variant="meta" component="p" aria-label="Tags" sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
+          <Typography variant="meta" component="p" sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
+            <span style={visuallyHidden}>Tags: </span>
             {tags.map((tag) => `#${tag}`).join(' ')}
           </Typography>
         )}
