@@ -42,7 +42,7 @@ export const MAIL_SABOTAGES: readonly Sabotage[] = [
   fault(
     'outbox: the journal is not read',
     'api/mail/journal.ts',
-    ['pending.set(keyOf(acceptance), acceptance)\n  }', 'void acceptance\n  }'],
+    ["text.split('\\n').flatMap(readLine)", 'text.split(text).flatMap(readLine)'],
     { test: killed, only: 'know from the journal' },
   ),
   fault(
