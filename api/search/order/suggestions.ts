@@ -13,6 +13,8 @@ const FREQUENCY_RATIO = 20
 
 /** In letters. */
 const START = 3
+/** A longer word is not corrected: the text of its possible corrections grows with the square of its length. */
+const LETTERS_MAX = 40
 /** Most words that are compared with a word of the query. */
 const CANDIDATES_MAX = 20_000
 
@@ -42,7 +44,7 @@ const isPrefix = (database: Database, last: QueryWord | undefined): boolean =>
     .get(last.word, `${last.word}\u{10ffff}`) !== null
 
 function findClosest(database: Database, word: string): string | undefined {
-  if (word.length < 4 || !/^\p{L}+$/u.test(word)) return undefined
+  if (word.length < 4 || word.length > LETTERS_MAX || !/^\p{L}+$/u.test(word)) return undefined
   const distanceMax = word.length < 7 ? 1 : 2
   const indexed = database
     .query<VocabularyWord, [string]>('SELECT word, papers FROM vocabulary WHERE word = ?')

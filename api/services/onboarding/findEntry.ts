@@ -6,12 +6,11 @@ import type { Paper } from '../../contract/papers.ts'
 import { splitAuthorName } from '../../text/authorName.ts'
 import { foldWords } from '../../text/words.ts'
 import type { Product } from '../product.ts'
+import { titlePhrase } from '../reading/paperReference.ts'
 
 /** The paper that an entry of a file names: a paper of the library, an id that arXiv can be asked for, or neither. */
 export type FoundEntry = { paper: Paper } | { missing: string } | { reason: 'unknown' | 'ambiguous' }
 
-/** Words of a title that are searched for as a phrase; the search ignores the words after its maximum. */
-const PHRASE_WORDS = 30
 const CANDIDATES = 20
 
 /**
@@ -36,8 +35,9 @@ export async function findEntry(
 
 async function findByTitle(index: Product['index'], { title, authors }: FileEntry): Promise<Paper[]> {
   const words = foldWords(title ?? '')
-  if (words.length === 0) return []
-  const { hits } = await index.search({ q: `title:"${words.slice(0, PHRASE_WORDS).join(' ')}"`, limit: CANDIDATES })
+  const phrase = titlePhrase(words)
+  if (phrase === '') return []
+  const { hits } = await index.search({ q: `title:"${phrase}"`, limit: CANDIDATES })
   const papers = await findPapers(hits.map(({ id }) => id))
   const families = new Set(authors.map(familyOf))
   return [...papers.values()].filter(

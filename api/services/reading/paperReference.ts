@@ -1,3 +1,4 @@
+import { SEARCH_QUERY_MAX } from '../../contract/limits.ts'
 import { parsePaperReference } from '../../search/query/idQuery.ts'
 import { editDistance } from '../../search/order/suggestions.ts'
 import { findReferredPaper } from '../../store/papers/paperLookup.ts'
@@ -39,9 +40,9 @@ export async function findReferred({ index }: Pick<Product, 'index'>, ref: strin
  */
 async function findByTitle(index: Product['index'], ref: string): Promise<string | null> {
   const words = foldWords(ref)
-  if (words.length === 0) return null
+  const phrase = titlePhrase(words)
+  if (phrase === '') return null
   const search = async (q: string) => (await index.search({ q, limit: CANDIDATES })).hits.map(({ id }) => id)
-  const phrase = words.slice(0, PHRASE_WORDS).join(' ')
   const withPhrase = await search(`title:"${phrase}"`)
   const papers = await findPapers(withPhrase.length > 0 ? withPhrase : await search(phrase))
   const [best] = [...papers.values()]
@@ -56,6 +57,20 @@ async function findByTitle(index: Product['index'], ref: string): Promise<string
         other.similarity - one.similarity || compareText(other.on, one.on) || compareText(one.id, other.id),
     )
   return best?.id ?? null
+}
+
+/**
+ * The first words of a title, as many as a reader's search may have: at most `SEARCH_QUERY_MAX` characters. A text from a
+ * file can be a single word of its whole size.
+ */
+export function titlePhrase(words: readonly string[]): string {
+  let phrase = ''
+  for (const word of words.slice(0, PHRASE_WORDS)) {
+    const next = phrase === '' ? word : `${phrase} ${word}`
+    if (next.length > SEARCH_QUERY_MAX) break
+    phrase = next
+  }
+  return phrase
 }
 
 const compareText = (one: string, other: string) => Number(one > other) - Number(one < other)
