@@ -56,11 +56,10 @@ async function readInline(files: ReadonlyMap<string, SiteFile>): Promise<InlineT
 const createSiteRoutes = (files: ReadonlyMap<string, SiteFile>, page: SiteFile | undefined) => {
   const serve = ({ request }: { request: Request }) => {
     const path = new URL(request.url).pathname
-    // As for other methods: the address may have these.
     if (path === '/api' || path.startsWith('/api/')) throw new NotFoundError()
     if (page === undefined) throw new AppError('unavailable', 'The web app is not built yet: bun web/build.ts')
     const file = files.get(path === '/' ? '/landing.html' : path) ?? (isPage(path) ? page : undefined)
-    if (file === undefined) throw notFound()
+    if (file === undefined) throw new NotFoundError()
     return send(file, request)
   }
   return new Elysia({ name: 'site' }).get('/*', serve, { detail: { hide: true } })
@@ -94,5 +93,3 @@ async function describeFile(folder: string, name: string, present: ReadonlySet<s
     encodings: ENCODINGS.filter((encoding) => present.has(`${name}${ENDINGS[encoding]}`)),
   }
 }
-
-const notFound = () => new AppError('not-found', 'There is nothing at this address.')

@@ -24,9 +24,9 @@ export interface OpenApiDocument {
 
 /**
  * Corrects what the generator cannot know or writes in the way of another version: schemas are those of OpenAPI 3.1
- * (see `toStandardSchema`), a 204 and a 431 have no content, request bodies are JSON (it does not know the parser in `bodies`),
- * other bodies have the media types of `textOf`, and every operation can fail with an `ErrorBody` of any other status,
- * for example 413, 422 or 503.
+ * (see `toStandardSchema`), a 204 and a 431 have no content, request bodies are JSON (it does not know the parser in
+ * `bodies`), other bodies have the media types of `textOf`, and every operation can fail with an `ErrorBody` of any
+ * other status, for example 413, 422 or 503.
  */
 export function completeDocument({ paths, components, ...rest }: OpenApiDocument): OpenApiDocument {
   return {
