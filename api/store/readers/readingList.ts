@@ -4,7 +4,7 @@ import type { Paper } from '../../contract/papers.ts'
 import type { ItemChanges, ReadingCounts, ReadingListQuery, ReadingStatus } from '../../contract/readingList.ts'
 import { isDuplicate } from '../duplicateKeys.ts'
 import { papersByReader } from './papersByReader.ts'
-import { Items, listed, toKnownState, type ItemRecord, type KnownState } from './readingListModel.ts'
+import { Items, listed, toKnownState, wasRemoved, type ItemRecord, type KnownState } from './readingListModel.ts'
 
 export type { ItemRecord } from './readingListModel.ts'
 
@@ -27,7 +27,6 @@ export async function addItem(
   { paper, status = 'to_read', notes, tags }: NewItem,
   at: Date,
 ): Promise<{ item: ItemRecord; created: boolean }> {
-  await deleteExpired(userId, at)
   const key = { user_id: userId, paper_id: paper.id }
   const fields = {
     status,
@@ -40,7 +39,9 @@ export async function addItem(
   }
   const newTags = tags !== undefined && { tags }
   const removed = await Items.findOne({ ...key, removed_at: { $ne: null } }).lean<ItemRecord | null>()
-  if (removed !== null) {
+  if (removed?.removed_at && removed.removed_at < expiryAt(at))
+    await Items.deleteOne({ _id: removed._id, removed_at: removed.removed_at })
+  else if (removed !== null) {
     const { _id, version } = removed
     const restored = await Items.findOneAndUpdate(
       { _id, version, removed_at: { $ne: null } },
@@ -93,14 +94,12 @@ export async function removeItem(userId: string, id: string, at: Date): Promise<
 }
 
 /** Restores a removed item. Returns null when there is none or it was removed more than 30 days ago. */
-export async function restoreItem(userId: string, id: string, at: Date): Promise<ItemRecord | null> {
-  await deleteExpired(userId, at)
-  return Items.findOneAndUpdate(
-    { _id: id, user_id: userId },
+export const restoreItem = (userId: string, id: string, at: Date): Promise<ItemRecord | null> =>
+  Items.findOneAndUpdate(
+    { _id: id, user_id: userId, $or: [{ removed_at: null }, { removed_at: { $gte: expiryAt(at) } }] },
     { $set: { removed_at: null } },
     after,
   ).lean<ItemRecord | null>()
-}
 
 /** Sort key of a title, without case and accents. */
 const toTitleKey = (title: string) =>
@@ -109,9 +108,12 @@ const toTitleKey = (title: string) =>
     .replace(/\p{Mn}/gu, '')
     .toLowerCase()
 
-/** Deletes the items that the reader removed more than 30 days before `at`. */
-async function deleteExpired(userId: string, at: Date): Promise<void> {
-  await Items.deleteMany({ user_id: userId, removed_at: { $lt: new Date(at.getTime() - REMOVED_KEPT_DAYS * DAY_MS) } })
+/** Items that were removed earlier can no longer be restored at `at`. */
+const expiryAt = (at: Date): Date => new Date(at.getTime() - REMOVED_KEPT_DAYS * DAY_MS)
+
+/** Deletes the items that their readers removed more than 30 days before `at`. */
+export async function deleteExpiredItems(at: Date): Promise<void> {
+  await Items.deleteMany({ removed_at: { ...wasRemoved, $lt: expiryAt(at) } })
 }
 
 /** Stores the state of the paper that the reader has seen, if the paper is on the list. */

@@ -10,6 +10,9 @@ const knownSchema = new Schema(
   },
   { _id: false, strict: 'throw' },
 )
+/** Filter of `removed_at` for removed items, which an index of them alone serves. */
+export const wasRemoved = { $gt: new Date(0) }
+
 const schema = new Schema(
   {
     _id: { type: String, required: true },
@@ -41,6 +44,7 @@ const schema = new Schema(
 schema.index({ user_id: 1, paper_id: 1 }, { name: 'once', unique: true })
 schema.index({ user_id: 1, removed_at: 1, added_at: -1 }, { name: 'newest' })
 schema.index({ paper_id: 1, user_id: 1, removed_at: 1 }, { name: 'savers' })
+schema.index({ removed_at: 1 }, { name: 'removed', partialFilterExpression: { removed_at: wasRemoved } })
 
 export type ItemRecord = Omit<InferSchemaType<typeof schema>, 'snapshot' | 'known'> & {
   snapshot: Paper

@@ -1,5 +1,9 @@
 import { afterEach, describe, expect, test } from 'bun:test'
+import mongoose from 'mongoose'
 import { setClock } from '#api/platform/clock.ts'
+import { deliverAll } from '#api/services/delivery/deliverAll.ts'
+import type { Product } from '#api/services/product.ts'
+import { createJobContext } from '#tests/api/support/jobContext.ts'
 import { useApp } from '#tests/support/app.ts'
 import { paperId, storePapers } from '#tests/api/support/library.ts'
 
@@ -167,6 +171,19 @@ describe('removing an item', () => {
     expect((await list('ada')({ id }).restore.post()).status).toBe(404)
     const again = await list('ada').post({ paper_id })
     expect(again).toMatchObject({ status: 201, data: { notes: '', tags: [] } })
+  })
+
+  test('deletes it with its note once the cards of a day are made after 30 days, also of a reader who never returns', async () => {
+    setClock(new Date('2026-11-21T08:00:00Z'))
+    const id = await removed()
+    const deliver = () => deliverAll({} as Product, { day: '2026-12-21' }, createJobContext())
+    const stored = () => mongoose.connection.collection<{ _id: string }>('reading_list').findOne({ _id: id })
+    setClock(new Date('2026-12-21T07:59:00Z'))
+    await deliver()
+    expect(await stored()).toMatchObject({ notes: 'keep me' })
+    setClock(new Date('2026-12-21T08:01:00Z'))
+    await deliver()
+    expect(await stored()).toBeNull()
   })
 
   test.each([
