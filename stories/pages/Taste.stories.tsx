@@ -42,7 +42,7 @@ export const Edited: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Mute lantern' }))
     await expect(await canvas.findByText('2, was 9')).toBeVisible()
     await expect(canvas.getByText('2 changes')).toBeVisible()
-    await expect(canvas.getByText('hidden from the next list on')).toBeVisible()
+    await expect(canvas.getByText('hidden once you use this')).toBeVisible()
   },
 }
 export const Used: Story = {
