@@ -27,6 +27,8 @@ export function useMe() {
     user: data,
     error,
     retry: () => void mutate(),
+    /** Loads the account again, for changes of another window. */
+    reload: () => mutate(),
     /** Saves the given fields and updates the cached account, and the lists on screen if they obey them. Throws ApiError. */
     changeMe: async (changes: UserChanges) => {
       const user = await unwrap(client.users.me.put(changes))
