@@ -22,6 +22,7 @@ import { toKnownState } from '../../store/readers/readingListModel.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { foldWords } from '../../text/words.ts'
 import { obeyMutes } from '../delivery/delivery.ts'
+import { trueReasons } from '../delivery/trueReasons.ts'
 import { markTasteChanged } from '../taste/changes.ts'
 import { LONG_VIEW_SECONDS } from '../taste/signals.ts'
 
@@ -45,7 +46,7 @@ export async function toCards(user: UserRecord, { papers, cards, day }: DayOfCar
         delivered_on: day,
         rank,
         score,
-        reasons,
+        reasons: trueReasons(reasons, paper, user),
         ...(from_next_door && { from_next_door }),
         state: stateOf(paper_id),
       },
