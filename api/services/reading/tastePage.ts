@@ -21,12 +21,12 @@ import {
   type TasteWeight,
 } from '../../ranking/ranker.ts'
 import { findRankingPapers, type RankingFields } from '../../store/papers/rankingPapers.ts'
-import { findMutedPapers } from '../../store/readers/deliveries.ts'
+import { findDeliveryDays, findMutedPapers } from '../../store/readers/deliveries.ts'
 import { changeTaste as storeChanges } from '../../store/readers/tastes.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { plainText, toSegments } from '../../text/segments.ts'
 import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
-import { rankForMe } from '../delivery/delivery.ts'
+import { obeyMutes, rankForMe } from '../delivery/delivery.ts'
 import type { Product } from '../product.ts'
 import { NO_MODEL, readTastes, type ReaderTaste } from '../taste/fitting.ts'
 import { readOrderWorth } from '../taste/orderWorth.ts'
@@ -217,12 +217,16 @@ const describeTopic = (title: string) => ({
 })
 
 /** Each mute with the papers that it hid in the last 30 days. */
-async function countHidden({ _id, interests }: UserRecord): Promise<Taste['muted']> {
+async function countHidden(user: UserRecord): Promise<Taste['muted']> {
+  const { _id, interests } = user
   const mutes = [
     ...interests.muted_terms.map((text) => ({ kind: 'term' as const, text })),
     ...interests.muted_authors.map((text) => ({ kind: 'author' as const, text })),
   ]
   if (mutes.length === 0) return []
+  // A new mute has hidden papers of the newest list, whether it was looked at since or not.
+  const [newest] = await findDeliveryDays(_id, 1)
+  if (newest) await obeyMutes(user, [newest.on])
   const ids = await findMutedPapers(_id, addDays(dayIn('UTC', now()), -MUTED_DAYS))
   const papers = [...(await findRankingPapers(ids)).values()]
   return mutes.map(({ kind, text }) => {

@@ -84,7 +84,13 @@ export function TasteLists({ taste, reload, change }: TasteListsProps) {
       <LeaveGuard changes={editor.changes} />
       <ShownPapers shown={shown} onClose={() => setShown(null)} />
       <UndoSnackbar
-        message={editor.canUndo ? (editor.undo.error ? 'Not taken back' : 'The next list follows this order') : null}
+        message={
+          editor.canUndo
+            ? editor.undo.error
+              ? 'Not taken back'
+              : 'Mutes hold at once, the order from the next list on'
+            : null
+        }
         actionLabel={editor.undo.error ? 'Retry' : 'Undo'}
         onUndo={() => void editor.undo.run()}
         onClose={editor.forgetUndo}

@@ -41,7 +41,7 @@ export function useTasteEditor(
     if (!edited) return
     setUsed(await save(edited))
     setEdited(null)
-    announce('Saved. The next list follows this order')
+    announce('Saved. Mutes hold at once, the order from the next list on')
   })
   const undoing = useAction(async () => {
     if (used) await save({ before: used.after, after: used.before })

@@ -66,6 +66,14 @@ describe('A mute that is set when the list of the day is there', () => {
     expect(data).toMatchObject({ fate: 'muted', because: 'owl', day: DAY })
   })
 
+  test('is counted on the taste page at once', async () => {
+    await onPage()
+    await change({ muted_terms: ['owl'] })
+    const { muted } = (await users.me.taste.get()).data!
+    expect(muted).toMatchObject([{ text: 'owl', hidden: 2 }])
+    expect(numbersIn(muted[0]!.paper_ids).toSorted()).toEqual(OWLS)
+  })
+
   test('that is lifted, shows them again in their places, and those that were never shown at the end', async () => {
     await change({ muted_authors: ['Wei Wang'] })
     const before = await onPage()
