@@ -110,11 +110,20 @@ export const Dashboard = t.Object({
   ),
   catch_up: t.Optional(
     t.Object(
-      { days: t.Integer(), papers: t.Integer(), best: t.Integer(), minutes: t.Integer() },
+      {
+        days: t.Integer(),
+        papers: t.Integer(),
+        best: t.Integer(),
+        minutes: t.Integer(),
+        listed_days: t.Optional(
+          t.Integer({ description: 'The newest days, whose papers are counted, if these are not all missed days.' }),
+        ),
+      },
       {
         description:
           'There when at least `CATCH_UP_DAYS` announcement days before the newest one were missed since the previous ' +
-          'visit: their papers, how many of them the catch-up list has, and the time it takes.',
+          'visit: their papers, how many of them the catch-up list has, and the time it takes. Absent when the cards ' +
+          'of these days that were seen in this visit have spent the reading budget.',
       },
     ),
   ),

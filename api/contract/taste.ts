@@ -65,6 +65,7 @@ export const Taste = t.Object({
   reset_at: t.Nullable(Instant, { description: 'Actions before this time are not learned from.' }),
   more: t.Array(TasteEntry),
   less: t.Array(TasteEntry),
+  changed: t.Array(TasteEntry, { description: 'Corrected, and because of that in neither list. Their weight is 0.' }),
   adjustments: t.Array(Adjustment),
   muted: t.Array(
     t.Object({

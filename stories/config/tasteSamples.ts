@@ -63,6 +63,7 @@ export const taste: Taste = {
       entry('term', text, 0.28 - index * 0.03, [{ kind: 'like', count: 1 }]),
     ),
   ],
+  changed: [],
   less: [
     entry('term', 'diffusion prior', -0.7, [{ kind: 'dislike', count: 5 }]),
     entry('term', 'leaderboard', -0.41, [{ kind: 'dislike', count: 2 }]),
@@ -85,6 +86,7 @@ export const emptyTaste: Taste = {
   trained_at: null,
   more: [],
   less: [],
+  changed: [],
   muted: [],
   order: { ...notEnough, lists: 0, wins: 0, losses: 0, ties: 0 },
 }

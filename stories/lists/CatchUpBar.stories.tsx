@@ -18,4 +18,10 @@ export const EightDays: Story = {
     await expect(args.onDayByDay).toHaveBeenCalledOnce()
   },
 }
+export const MoreDaysThanListed: Story = {
+  args: { offer: { days: 276, listed_days: 60, papers: 8_120, best: 40, minutes: 20 } },
+  async play({ canvas }) {
+    await expect(canvas.getByText(/away for 276 days. The last 60: 8,120 papers. The best 40/)).toBeVisible()
+  },
+}
 export const Phone: Story = { tags: ['phone'], globals: { viewport: { value: 'mobile2' } } }

@@ -145,6 +145,15 @@ export const CatchUp: Story = {
     await expect(canvas.getByRole('button', { name: 'Thu 19 Nov: 40' })).toBeVisible()
   },
 }
+export const CatchUpRead: Story = {
+  parameters: {
+    path: '/dashboard?catch-up=1',
+    ...onSite({ 'GET /users/me/catch-up': { ...catchUp, cards: [], minutes: 0 } }),
+  },
+  async play({ canvas }) {
+    await canvas.findByText('You are through the best papers of the days you missed.')
+  },
+}
 export const NothingToCatchUp: Story = {
   parameters: {
     path: '/dashboard?catch-up=1',

@@ -42,7 +42,7 @@ export const Edited: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Mute lantern' }))
     await expect(await canvas.findByText('2, was 9')).toBeVisible()
     await expect(canvas.getByText('2 changes')).toBeVisible()
-    await expect(canvas.getByText('hidden from the next list on')).toBeVisible()
+    await expect(canvas.getByText('hidden once you use this')).toBeVisible()
   },
 }
 export const Used: Story = {
@@ -76,13 +76,15 @@ export const ActionsOpened: Story = {
 export const NotPersonalYet: Story = {
   parameters: withTaste({ state: 'prior', actions: 2, needed: 1, more: taste.more.slice(4, 5), less: [] }),
   async play({ canvas }) {
-    await canvas.findByText(/^From 2 actions since 3 March; 1 more makes it personal/)
+    await canvas.findByText(
+      /^From 2 actions since 3 March, not personal yet: .* 1 more paper that you save, like or open makes it personal/,
+    )
   },
 }
 export const FewActions: Story = {
   parameters: withTaste({ state: 'centroid', actions: 4, needed: 6 }),
   async play({ canvas }) {
-    await canvas.findByText(/6 more make it weigh single words/)
+    await canvas.findByText(/6 more papers that you save, like or open make it weigh single words/)
   },
 }
 export const NothingLearned: Story = {

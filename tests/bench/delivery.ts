@@ -9,7 +9,7 @@ import { readTastes } from '#api/services/taste/fitting.ts'
 import { rankForReader } from '#api/services/taste/rankForReader.ts'
 import { readRankingDay } from '#api/services/taste/rankingDay.ts'
 import { deliverAll } from '#api/services/delivery/deliverAll.ts'
-import { sortCandidates } from '#api/services/delivery/candidates.ts'
+import { findMuted, sortCandidates } from '#api/services/delivery/candidates.ts'
 import { readDay } from '#api/services/delivery/dayPapers.ts'
 import type { JobContext } from '#api/services/jobs/jobContext.ts'
 import type { Product } from '#api/services/product.ts'
@@ -105,7 +105,8 @@ async function measureParts(): Promise<void> {
   const start = process.cpuUsage()
   const candidates = readers.map((reader) => {
     const wanted = new Set(reader.category_ids)
-    return sortCandidates(dayPapers, { reader, wanted, history: {}, cardIds: new Set() }).candidates
+    const muted = findMuted(dayPapers, reader.interests)
+    return sortCandidates(dayPapers, { muted, wanted, history: {}, cardIds: new Set() }).candidates
   })
   const sorted = process.cpuUsage(start)
   for (const [index, reader] of readers.entries())

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import type { Ledger } from '../../contract/dashboard.ts'
+import type { Interests } from '../../contract/users.ts'
 import { compileInterests, findMutes } from '../../ranking/interests.ts'
 import type { LedgerBuckets } from '../../store/readers/deliveries.ts'
-import type { Reader } from '../../store/readers/users.ts'
 import { papersIn, type DayPaper, type DayPapers } from './dayPapers.ts'
 
 /** Which papers of the day the reader has already seen. */
@@ -13,12 +14,27 @@ export interface ReaderHistory {
 }
 
 interface ReaderOfDay {
-  reader: Reader
+  /** Of `findMuted`. */
+  muted: ReadonlySet<string>
   /** The categories and topics to deliver. */
   wanted: ReadonlySet<string>
   history: ReaderHistory
   /** Papers on cards of the day. */
   cardIds: ReadonlySet<string>
+}
+
+/** A short name of what a reader mutes, the same for the same words and authors; empty for nothing. */
+export function nameMutes({ muted_terms, muted_authors }: Interests): string {
+  if (muted_terms.length + muted_authors.length === 0) return ''
+  const mutes = JSON.stringify([muted_terms.toSorted(), muted_authors.toSorted()])
+  return createHash('sha1').update(mutes).digest('base64url').slice(0, 12)
+}
+
+/** Ids of the papers of the day that the reader mutes. */
+export function findMuted({ papers, words }: DayPapers, interests: Interests): Set<string> {
+  if (interests.muted_terms.length + interests.muted_authors.length === 0) return new Set()
+  const positions = findMutes(compileInterests(interests), words()).keys()
+  return new Set([...positions].flatMap((position) => papers[position]?.id ?? []))
 }
 
 /**
@@ -28,12 +44,10 @@ interface ReaderOfDay {
  */
 export function sortCandidates(
   dayPapers: DayPapers,
-  { reader: { interests }, wanted, history, cardIds }: ReaderOfDay,
+  { muted, wanted, history, cardIds }: ReaderOfDay,
 ): { candidates: DayPaper[]; buckets: LedgerBuckets } {
   const buckets: LedgerBuckets = { seen_before: [], older_version: [], cross_list: [], muted: [], below_cut: [] }
   const candidates: DayPaper[] = []
-  const hasMutes = interests.muted_terms.length + interests.muted_authors.length > 0
-  const muted = hasMutes ? findMutes(compileInterests(interests), dayPapers.words()) : null
   for (const paper of papersIn(dayPapers, wanted)) {
     const { id } = paper
     const sort = cardIds.has(id) ? null : paper.sortFor(wanted)
@@ -41,7 +55,7 @@ export function sortCandidates(
     if (sort !== 'candidate') buckets[sort].push(id)
     else if (history.saved?.has(id) || history.dismissed?.has(id) || history.shown?.has(id))
       buckets.seen_before.push(id)
-    else if (muted?.has(paper.position)) buckets.muted.push(id)
+    else if (muted.has(id)) buckets.muted.push(id)
     else candidates.push(paper)
   }
   return { candidates, buckets }

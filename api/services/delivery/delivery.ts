@@ -7,6 +7,7 @@ import { countAnnounced } from '../../store/papers/announcements.ts'
 import { findAnnouncementDays, findPapers } from '../../store/papers/papers.ts'
 import { findDelivery, type DeliveredCard, type DeliveryRecord } from '../../store/readers/deliveries.ts'
 import {
+  findDaysMutedOtherwise,
   findDelivered,
   findDeliveriesOf,
   findRevisions,
@@ -19,7 +20,7 @@ import type { Product } from '../product.ts'
 import { readTastes, type ReaderTaste } from '../taste/fitting.ts'
 import { describeMix, rankForReader, type OrderedCard } from '../taste/rankForReader.ts'
 import { readRankingDay, type RankingDay } from '../taste/rankingDay.ts'
-import { countLedger, sortCandidates, type ReaderHistory } from './candidates.ts'
+import { countLedger, findMuted, nameMutes, sortCandidates, type ReaderHistory } from './candidates.ts'
 import { readDay, type DayPapers } from './dayPapers.ts'
 import { readHistories } from './histories.ts'
 
@@ -30,8 +31,9 @@ const TURN_MS = 10
 
 /**
  * Returns the user's delivery of `day`. The first call, by the job or by a page view, creates and stores it. A later
- * call extends it when the user chose more categories or more papers of the day were stored: new cards are added after
- * the existing ones. No paper is on cards of two days of the same user. Safe to repeat and to call concurrently.
+ * call extends it when the user chose more categories, lifted a mute, or more papers of the day were stored: new cards are
+ * added after the existing ones. Cards that the user has muted since are hidden, and shown again in their places when the
+ * mute is lifted. No paper is on cards of two days of the same user. Safe to repeat and to call concurrently.
  */
 export async function deliverDay(
   _product: Product,
@@ -43,6 +45,13 @@ export async function deliverDay(
   if (stored && isUpToDate(stored, user, await countAnnounced(day))) return stored
   await deliverToReaders([user], await readDay(day), log)
   return (await findDelivery(user._id, day)) ?? deliverDay(_product, user, day, log)
+}
+
+/** Lets the user's deliveries of these days obey the mutes of now. Returns how many of them did not. Makes none. */
+export async function obeyMutes(user: Reader, days: readonly string[], log: Log = processLog): Promise<number> {
+  const changed = await findDaysMutedOtherwise(user._id, days, nameMutes(user.interests))
+  for (const day of changed) await deliverToReaders([user], await readDay(day), log)
+  return changed.length
 }
 
 /**
@@ -60,7 +69,8 @@ export async function rankForMe(
   const dayPapers = await readDay(day, [...wanted])
   const historyOf = await readHistories(dayPapers, new Map([[user._id, wanted]]))
   const history = historyOf(user._id)
-  const { candidates } = sortCandidates(dayPapers, { reader: user, wanted, history, cardIds: new Set() })
+  const muted = findMuted(dayPapers, user.interests)
+  const { candidates } = sortCandidates(dayPapers, { muted, wanted, history, cardIds: new Set() })
   const [ranking, tastes] = [await readRankingDay(day), await readTastes([user._id])]
   const { cards: ranked } = await rankForReader(ranking, user, {
     taste: tastes.get(user._id),
@@ -141,13 +151,14 @@ async function deliverOnce(readers: readonly Reader[], { dayPapers, log, outcome
       dayPapers,
       wanted: wantedBy.get(_id) ?? new Set(),
       history: historyOf(_id),
-      existing: before?.cards ?? [],
+      before,
       ranking,
       taste: tastes.get(_id),
     })
     const category_ids = categoriesBy.get(_id) ?? []
     const newest = revisions.get(_id) ?? 0
-    writes.push({ user_id: _id, day, category_ids, day_papers: total, newest, before, ...contents })
+    const mutes = nameMutes(reader.interests)
+    writes.push({ user_id: _id, day, category_ids, mutes, day_papers: total, newest, before, ...contents })
     if (performance.now() - turn < TURN_MS) continue
     await setImmediate()
     turn = performance.now()
@@ -156,7 +167,7 @@ async function deliverOnce(readers: readonly Reader[], { dayPapers, log, outcome
   const seconds = (performance.now() - started) / 1000 / writes.length
   for (const { user_id, cards, before } of writes) {
     if (refused.has(user_id)) continue
-    const added = cards.length - (existing.get(user_id)?.cards.length ?? 0)
+    const added = cards.length - (existing.get(user_id)?.all_cards.length ?? 0)
     outcomes.set(user_id, { added, isUnchanged: false })
     deliveryCards.observe(cards.length)
     deliverySeconds.observe(seconds)
@@ -165,28 +176,39 @@ async function deliverOnce(readers: readonly Reader[], { dayPapers, log, outcome
   return refused
 }
 
-/** Whether the delivery has all papers of the day, of which `countAnnounced` is `total`. A pruned one stays as it is. */
+/**
+ * Whether the delivery has all papers of the day, of which `countAnnounced` is `total`, and obeys the reader's mutes. A
+ * pruned one stays as it is.
+ */
 export const isUpToDate = (
-  { day_papers, category_ids }: Pick<DeliveryRecord, 'day_papers' | 'category_ids'>,
+  { day_papers, category_ids, mutes }: Pick<DeliveryRecord, 'day_papers' | 'category_ids' | 'mutes'>,
   reader: Reader,
   total: number,
-) => day_papers === null || (day_papers >= total && reader.category_ids.every((id) => category_ids.includes(id)))
+) =>
+  day_papers === null ||
+  (day_papers >= total &&
+    reader.category_ids.every((id) => category_ids.includes(id)) &&
+    mutes === nameMutes(reader.interests))
 
 const withCanonical = (ids: readonly string[]) => new Set(ids.flatMap((id) => [id, canonicalCategory(id) ?? id]))
+
+const inLedger = (cards: readonly DeliveredCard[]) => cards.filter(({ from_next_door }) => !from_next_door)
 
 interface DayOfReader {
   dayPapers: DayPapers
   /** The categories and topics to deliver. */
   wanted: ReadonlySet<string>
   history: ReaderHistory
-  existing: readonly DeliveredCard[]
+  before: DeliveryRecord | null
   ranking: RankingDay
   taste: ReaderTaste | undefined
 }
 
-async function makeCards(reader: Reader, { dayPapers, wanted, history, existing, ranking, taste }: DayOfReader) {
+async function makeCards(reader: Reader, { dayPapers, wanted, history, before, ranking, taste }: DayOfReader) {
+  const existing = before?.all_cards ?? []
   const cardIds = new Set(existing.map(({ paper_id }) => paper_id))
-  const { candidates, buckets } = sortCandidates(dayPapers, { reader, wanted, history, cardIds })
+  const muted = findMuted(dayPapers, reader.interests)
+  const { candidates, buckets } = sortCandidates(dayPapers, { muted, wanted, history, cardIds })
   const cards = [...existing]
   // Papers that are stored later come below the list, in their own order.
   const isFirst = existing.length === 0
@@ -204,7 +226,15 @@ async function makeCards(reader: Reader, { dayPapers, wanted, history, existing,
       added.push(card)
     } else if (!card.from_next_door) buckets.below_cut.push(card.paper_id)
   }
-  const shown = cards.reduce((count, { from_next_door }) => (from_next_door ? count : count + 1), 0)
+  const hidden = existing.filter(({ paper_id }) => muted.has(paper_id) && !history.saved?.has(paper_id))
+  buckets.muted.push(...inLedger(hidden).map(({ paper_id }) => paper_id))
+  const shown = inLedger(cards).length - inLedger(hidden).length
   const mixed = describeMix(order, added)
-  return { cards, places: buckets, ledger: countLedger(buckets, shown), ...(mixed && { mixed }) }
+  return {
+    cards,
+    hidden: hidden.map(({ paper_id }) => paper_id),
+    places: buckets,
+    ledger: countLedger(buckets, shown),
+    ...(mixed && { mixed }),
+  }
 }

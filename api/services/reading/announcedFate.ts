@@ -28,7 +28,7 @@ export function describePlace(place: PaperPlace, user: UserRecord, paper: PaperR
   const fate = FATES.find((one): one is keyof LedgerBuckets => one in positions && positions[one as never] >= 0)
   if (fate === undefined) return null
   if (fate === 'below_cut') return { fate, day, place: cards + positions.below_cut + 1, of }
-  // Null when the mute was removed after the delivery was made.
+  // Null when the text of the paper has changed since.
   const because =
     fate === 'muted' ? findMute({ ...paper, authors: paper.authors.map(({ name }) => name) }, user.interests) : null
   return { fate, day, ...(because !== null && { because }) }

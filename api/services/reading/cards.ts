@@ -2,7 +2,12 @@ import type { Card, CardState, Paper } from '../../contract/papers.ts'
 import { now } from '../../platform/clock.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 import { findNewestAnnouncement } from '../../store/papers/announcements.ts'
-import { findDeliveries, markOpenedFromMail, type DeliveredCard } from '../../store/readers/deliveries.ts'
+import {
+  findDeliveries,
+  findDeliveryDays,
+  markOpenedFromMail,
+  type DeliveredCard,
+} from '../../store/readers/deliveries.ts'
 import {
   addClick,
   addView,
@@ -16,6 +21,8 @@ import { findSavedItems, saveKnownState } from '../../store/readers/readingList.
 import { toKnownState } from '../../store/readers/readingListModel.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { foldWords } from '../../text/words.ts'
+import { obeyMutes } from '../delivery/delivery.ts'
+import { trueReasons } from '../delivery/trueReasons.ts'
 import { markTasteChanged } from '../taste/changes.ts'
 import { LONG_VIEW_SECONDS } from '../taste/signals.ts'
 
@@ -39,7 +46,7 @@ export async function toCards(user: UserRecord, { papers, cards, day }: DayOfCar
         delivered_on: day,
         rank,
         score,
-        reasons,
+        reasons: trueReasons(reasons, paper, user),
         ...(from_next_door && { from_next_door }),
         state: stateOf(paper_id),
       },
@@ -56,10 +63,22 @@ function markChangedTitle({ id, title }: Paper, firstTitles: ReadonlyMap<string,
 
 /** Returns all cards ever delivered to the reader, newest day first, then by rank. */
 export async function listDeliveredCards(user: UserRecord, page: { skip: number; limit: number }) {
+  // A day that loses cards makes room for an earlier one.
+  while ((await obeyMutes(user, await findDaysOf(user._id, page.skip + page.limit))) > 0);
   const { deliveries, total } = await findDeliveries(user._id, page)
   const papers = await findPapers(deliveries.flatMap(({ cards }) => cards.map(({ paper_id }) => paper_id)))
   const days = await Promise.all(deliveries.map(({ day, cards }) => toCards(user, { papers, cards, day })))
   return { items: days.flat(), total, ...page }
+}
+
+/** The newest days of the reader that have `cards` cards together. */
+async function findDaysOf(userId: string, cards: number): Promise<string[]> {
+  let before = 0
+  return (await findDeliveryDays(userId)).flatMap(({ on, delivered }) => {
+    const isNeeded = before < cards
+    before += delivered
+    return isNeeded ? on : []
+  })
 }
 
 /** Counts a click on a paper, at most once in 5 s, and marks the paper's updates as read. Throws "not-found". */

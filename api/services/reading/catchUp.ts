@@ -5,17 +5,18 @@ import type { CatchUp } from '../../contract/taste.ts'
 import { addDays, dayIn, now } from '../../platform/clock.ts'
 import { findAnnouncementsSince } from '../../store/papers/announcements.ts'
 import { findPapers } from '../../store/papers/papers.ts'
-import { findDeliveriesOn, findDeliveryDays } from '../../store/readers/deliveries.ts'
-import { findInteractions } from '../../store/readers/interactions.ts'
+import { countDeliveredOn, findDeliveriesOn, findDeliveryDays } from '../../store/readers/deliveries.ts'
+import { findInteractions, findSeenSince } from '../../store/readers/interactions.ts'
 import { findSavedItems } from '../../store/readers/readingList.ts'
 import { VISIT_PAUSE_MS, type UserRecord } from '../../store/readers/users.ts'
 import { readTastes } from '../taste/fitting.ts'
+import { findInterests } from '../taste/matches.ts'
 import { rankForReader } from '../taste/rankForReader.ts'
-import { prepareRanking } from '../taste/rankingDay.ts'
+import { prepareRanking, type RankingDay } from '../taste/rankingDay.ts'
 import { toCards } from './cards.ts'
 import { spendBudget } from './readingBudget.ts'
 
-/** Days that a catch-up goes back at most. */
+/** Missed days that a catch-up list has at most, the newest ones. */
 const DAYS_MAX = 60
 
 /**
@@ -43,48 +44,78 @@ export async function findDaysSinceVisit(
   )
   if (newDays.size === 0) return { from, days: [] }
   const delivered = await findDeliveryDays(user._id, announcements.length)
-  return { from, days: delivered.filter(({ on }) => newDays.has(on)).slice(0, DAYS_MAX) }
+  return { from, days: delivered.filter(({ on }) => newDays.has(on)) }
 }
 
-/** The offer to catch up; null unless enough days before the newest one were missed. `days`: since the visit. */
-export function offerCatchUp(
+/**
+ * The offer to catch up; null unless enough days before the newest one were missed, or when the reading budget is spent
+ * on them. Takes the result of `findDaysSinceVisit`.
+ */
+export async function offerCatchUp(
   user: UserRecord,
-  days: readonly { on: string; delivered: number }[],
-): NonNullable<Dashboard['catch_up']> | null {
+  { from, days }: Awaited<ReturnType<typeof findDaysSinceVisit>>,
+): Promise<NonNullable<Dashboard['catch_up']> | null> {
   const missed = days.slice(1)
-  if (missed.length < CATCH_UP_DAYS) return null
-  const papers = missed.reduce((sum, { delivered }) => sum + delivered, 0)
-  const { papers: best, minutes } = spendBudget(user, papers)
-  return { days: missed.length, papers, best, minutes }
+  if (from === null || missed.length < CATCH_UP_DAYS) return null
+  const listed = missed.slice(0, DAYS_MAX)
+  const papers = listed.reduce((sum, { delivered }) => sum + delivered, 0)
+  const seen = await findSeenSince(user._id, from)
+  const spent = await countDeliveredOn(
+    user._id,
+    listed.map(({ on }) => on),
+    seen,
+  )
+  const { papers: best, minutes } = spendBudget(user, papers - spent, spent)
+  if (best === 0) return null
+  return {
+    days: missed.length,
+    papers,
+    best,
+    minutes,
+    ...(listed.length < missed.length && { listed_days: listed.length }),
+  }
 }
 
 /**
  * The best cards of the days missed since the previous visit, the newest day apart, in one order and within the reading
- * budget. Cards that the reader has seen, saved or dismissed are left out; each card keeps its day.
+ * budget, which cards of these days seen in this visit have spent. Cards that the reader has seen, saved, dismissed or
+ * muted are left out; each card keeps its day.
  */
 export async function getCatchUp(user: UserRecord): Promise<CatchUp> {
   const { from, days } = await findDaysSinceVisit(user)
   const deliveries = await findDeliveriesOn(
     user._id,
-    days.slice(1).map(({ on }) => on),
+    days.slice(1, DAYS_MAX + 1).map(({ on }) => on),
   )
   const ids = deliveries.flatMap(({ cards }) => cards.map(({ paper_id }) => paper_id))
-  const [interactions, saved] = await Promise.all([findInteractions(user._id, ids), findSavedItems(user._id, ids)])
-  const isOpen = (id: string) => !saved.has(id) && !interactions.get(id)?.seen && !interactions.get(id)?.dismissed
-  const open = deliveries.flatMap(({ day, cards }) =>
-    cards.filter(({ paper_id }) => isOpen(paper_id)).map((card) => ({ ...card, day })),
+  const [interactions, saved, seen] = await Promise.all([
+    findInteractions(user._id, ids),
+    findSavedItems(user._id, ids),
+    from === null ? [] : findSeenSince(user._id, from),
+  ])
+  const isUnread = (id: string) => !saved.has(id) && !interactions.get(id)?.seen && !interactions.get(id)?.dismissed
+  const ranking = await prepareRanking('catch-up', ids.filter(isUnread))
+  const { isMuted } = findInterests(ranking, user.interests)
+  const mutedIds = new Set(ranking.papers.filter((_paper, position) => isMuted(position)).map(({ _id }) => _id))
+  const unmuted = deliveries.map(({ day, cards }) => ({
+    day,
+    cards: cards.filter(({ paper_id }) => !mutedIds.has(paper_id)),
+  }))
+  const open = unmuted.flatMap(({ day, cards }) =>
+    cards.filter(({ paper_id }) => isUnread(paper_id)).map((card) => ({ ...card, day })),
   )
-  const { papers: best, minutes } = spendBudget(user, open.length)
-  const cards = await orderCards(user, open, best)
+  const spent = new Set(seen).intersection(new Set(ids)).size
+  const { papers: best, minutes } = spendBudget(user, open.length, spent)
+  const cards = await orderCards(user, ranking, { open, best })
   const shown = cards.map(({ delivered_on }) => ({ day: delivered_on }))
   return {
     since: from?.toISOString() ?? null,
-    days: deliveries.map(({ day, cards: all }) => ({
+    days: unmuted.map(({ day, cards: all }) => ({
       day,
       papers: all.length,
       below: countOn(open, day) - countOn(shown, day),
     })),
-    papers: ids.length,
+    papers: ids.length - mutedIds.size,
     minutes,
     cards,
   }
@@ -94,11 +125,11 @@ const countOn = (list: readonly { day: string }[], on: string) => list.filter(({
 
 async function orderCards(
   user: UserRecord,
-  open: readonly { paper_id: string; rank: number; day: string }[],
-  best: number,
+  ranking: RankingDay,
+  { open, best }: { open: readonly { paper_id: string; rank: number; day: string }[]; best: number },
 ): Promise<Card[]> {
   const byId = new Map(open.map((card) => [card.paper_id, card]))
-  const [ranking, tastes] = await Promise.all([prepareRanking('catch-up', [...byId.keys()]), readTastes([user._id])])
+  const tastes = await readTastes([user._id])
   const { cards } = await rankForReader(ranking, user, {
     taste: tastes.get(user._id),
     candidates: [...byId.keys()],

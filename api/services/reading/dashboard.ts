@@ -61,7 +61,7 @@ export async function getDashboard(
       findPaperUpdates(user._id),
       findDeliveryDays(user._id, CHART_DAYS),
     ])
-  const catchUp = offerCatchUp(user, sinceLastVisit.days)
+  const catchUp = await offerCatchUp(user, sinceLastVisit)
   return {
     day: shownDay,
     ...(neighbours.previous !== undefined && { previous_day: neighbours.previous }),

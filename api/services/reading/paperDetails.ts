@@ -3,25 +3,24 @@ import { AppError } from '../../platform/errors.ts'
 import { findPaper, toPaper, type PaperRecord } from '../../store/papers/papers.ts'
 import { findDeliveriesOn } from '../../store/readers/deliveries.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
+import { trueReasons } from '../delivery/trueReasons.ts'
 import { findCardState } from './cards.ts'
 
 /** A paper with its versions, and when and why it was shown to the reader. Throws "not-found". */
 export async function getPaperDetails(user: UserRecord, id: string): Promise<PaperDetails> {
   const record = await findPaper(id)
   if (record === null) throw new AppError('not-found', 'This paper is not in the library.')
-  const [delivered, state] = await Promise.all([findDelivered(user._id, record), findCardState(user._id, id)])
+  const [delivered, state] = await Promise.all([findDelivered(user, record), findCardState(user._id, id)])
   return { ...toPaper(record), versions: listVersions(record), ...(delivered && { delivered }), state }
 }
 
 /** The newest delivery that showed the paper to the reader. */
-async function findDelivered(
-  userId: string,
-  { _id, announcements, former_days = [] }: PaperRecord,
-): Promise<PaperDetails['delivered']> {
+async function findDelivered(user: UserRecord, record: PaperRecord): Promise<PaperDetails['delivered']> {
+  const { _id, announcements, former_days = [] } = record
   const days = new Set([...announcements.map(({ on }) => on), ...former_days])
-  for (const { day, cards } of await findDeliveriesOn(userId, [...days])) {
+  for (const { day, cards } of await findDeliveriesOn(user._id, [...days])) {
     const card = cards.find(({ paper_id }) => paper_id === _id)
-    if (card !== undefined) return { day, rank: card.rank, reasons: card.reasons }
+    if (card !== undefined) return { day, rank: card.rank, reasons: trueReasons(card.reasons, toPaper(record), user) }
   }
   return undefined
 }

@@ -1,4 +1,5 @@
 import type {
+  Adjustment,
   FeatureKind,
   Taste,
   TasteChanges,
@@ -20,12 +21,12 @@ import {
   type TasteWeight,
 } from '../../ranking/ranker.ts'
 import { findRankingPapers, type RankingFields } from '../../store/papers/rankingPapers.ts'
-import { findMutedPapers } from '../../store/readers/deliveries.ts'
+import { findDeliveryDays, findMutedPapers } from '../../store/readers/deliveries.ts'
 import { changeTaste as storeChanges } from '../../store/readers/tastes.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { plainText, toSegments } from '../../text/segments.ts'
 import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
-import { rankForMe } from '../delivery/delivery.ts'
+import { obeyMutes, rankForMe } from '../delivery/delivery.ts'
 import type { Product } from '../product.ts'
 import { NO_MODEL, readTastes, type ReaderTaste } from '../taste/fitting.ts'
 import { readOrderWorth } from '../taste/orderWorth.ts'
@@ -48,6 +49,9 @@ export async function getTaste(user: UserRecord): Promise<Taste> {
   ])
   const entries = await describeEntries(taste, formOpinions(signals))
   const { state, positives } = model.taste
+  const more = entries.filter(({ weight }) => weight > 0).slice(0, ROWS)
+  const less = entries.filter((entry) => entry.weight < 0 && isDisliked(entry)).slice(0, ROWS)
+  const listed = new Set([...more, ...less])
   return {
     state,
     actions: signals.length,
@@ -55,8 +59,11 @@ export async function getTaste(user: UserRecord): Promise<Taste> {
     needed: state === 'trained' ? 0 : state === 'prior' ? 1 : TRAINED_FROM - positives,
     trained_at: record?.trained_at?.toISOString() ?? null,
     reset_at: record?.reset_at?.toISOString() ?? null,
-    more: entries.filter(({ weight }) => weight > 0).slice(0, ROWS),
-    less: entries.filter((entry) => entry.weight < 0 && isDisliked(entry)).slice(0, ROWS),
+    more,
+    less,
+    changed: entries
+      .filter((entry) => isCorrected(entry) && !listed.has(entry))
+      .map((entry) => ({ ...entry, weight: 0 })),
     adjustments: record?.adjustments ?? [],
     muted,
     order,
@@ -81,7 +88,7 @@ function isDisliked(entry: TasteEntry): boolean {
   return isCorrected(entry) || count(true) > count(false)
 }
 
-/** Forgets all actions up to now and all corrections; the actions themselves stay. Undone by `reset_at: null`. */
+/** Forgets all actions up to now; the actions themselves and the corrections stay. Undone by `reset_at: null`. */
 export async function resetTaste(user: UserRecord): Promise<Taste> {
   await storeChanges(user._id, { reset_at: now() }, now())
   return getTaste(user)
@@ -110,11 +117,13 @@ async function describeEntries(taste: ReaderTaste | undefined, opinions: readonl
   })
   const adjustments = record.adjustments ?? []
   const adjusted = adjustTaste(model.taste, adjustments)
-  const weights = [
-    ...scale(describeTaste(adjusted, texts)),
-    ...scale(describeClosePapers(adjusted.profile, { papers, opinionOf })),
+  const describe = ({ features, profile }: Pick<TasteModel, 'features' | 'profile'>) => [
+    ...scale(describeTaste({ ...model.taste, features }, texts)),
+    ...scale(describeClosePapers(profile, { papers, opinionOf })),
   ]
   const changed = new Map(adjustments.map((one) => [nameFeature(one), one]))
+  const weights = describe(adjusted)
+  weights.push(...describeForgotten(adjustments, { listed: weights, known: () => describe(model.taste) }))
   const entries = weights.map((one): TasteEntry => {
     const { kind, text, weight, paper_ids } = one
     const change = changed.get(nameFeature(one))
@@ -132,6 +141,21 @@ async function describeEntries(taste: ReaderTaste | undefined, opinions: readonl
   return fewOfOnePaper(withoutRepeats(entries, isCorrected), isCorrected)
 }
 
+/** The corrected features that have no weight any more: forgotten, or of papers that are not learned from. */
+function describeForgotten(
+  adjustments: readonly Adjustment[],
+  { listed, known }: { listed: readonly TasteWeight[]; known: () => TasteWeight[] },
+): TasteWeight[] {
+  const names = new Set(listed.map(nameFeature))
+  const missing = adjustments.filter((one) => !names.has(nameFeature(one)))
+  if (missing.length === 0) return []
+  const rows = new Map(known().map((row) => [nameFeature(row), row]))
+  return missing.map((one) => {
+    const { kind, key } = one
+    return { kind, key, text: key, paper_ids: [], ...rows.get(nameFeature(one)), weight: 0 }
+  })
+}
+
 /** The same for all spellings of a term, an author or a category. */
 const nameFeature = ({ kind, key }: Pick<TasteEntry, 'kind' | 'key'>): string =>
   `${kind} ${kind === 'paper' ? key : featureOf(kind, key)}`
@@ -145,7 +169,7 @@ function describeClosePapers(
     .flatMap((id, at) => {
       const [paper, opinion] = [papers.get(id), opinionOf.get(id)]
       const kind: FeatureKind = 'paper'
-      return paper && opinion
+      return paper && opinion && weights[at] !== 0
         ? [
             {
               kind,
@@ -193,12 +217,16 @@ const describeTopic = (title: string) => ({
 })
 
 /** Each mute with the papers that it hid in the last 30 days. */
-async function countHidden({ _id, interests }: UserRecord): Promise<Taste['muted']> {
+async function countHidden(user: UserRecord): Promise<Taste['muted']> {
+  const { _id, interests } = user
   const mutes = [
     ...interests.muted_terms.map((text) => ({ kind: 'term' as const, text })),
     ...interests.muted_authors.map((text) => ({ kind: 'author' as const, text })),
   ]
   if (mutes.length === 0) return []
+  // A new mute has hidden papers of the newest list, whether it was looked at since or not.
+  const [newest] = await findDeliveryDays(_id, 1)
+  if (newest) await obeyMutes(user, [newest.on])
   const ids = await findMutedPapers(_id, addDays(dayIn('UTC', now()), -MUTED_DAYS))
   const papers = [...(await findRankingPapers(ids)).values()]
   return mutes.map(({ kind, text }) => {

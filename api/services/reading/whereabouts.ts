@@ -5,6 +5,7 @@ import { findPaperPlaces } from '../../store/readers/deliveries.ts'
 import { findSavedItems } from '../../store/readers/readingList.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
+import { obeyMutes } from '../delivery/delivery.ts'
 import type { Product } from '../product.ts'
 import { describeAnnouncement, describePlace, type FateDetails, type WhereaboutsContext } from './announcedFate.ts'
 import { locateByNumber } from './paperNumbers.ts'
@@ -12,7 +13,7 @@ import { findReferred } from './paperReference.ts'
 
 /**
  * Returns where the paper that `ref` refers to went for the reader: an id, DOI, address or title. Of several
- * announcements and deliveries of the paper the one with the first fate in the order of `FATES` counts. Reads only.
+ * announcements and deliveries of the paper the one with the first fate in the order of `FATES` counts.
  * Throws "invalid-input" for an empty `ref`.
  */
 export async function findWhereabouts(product: Product, user: UserRecord, ref: string): Promise<Whereabouts> {
@@ -43,6 +44,7 @@ async function findFate(
   if (id === null) return { fate: 'not_in_library' }
   if (paper === null) return locateByNumber(context, id, null)
   const days = new Set([...paper.announcements.map(({ on }) => on), ...(paper.former_days ?? [])])
+  await obeyMutes(context.user, [...days])
   const places = await findPaperPlaces(context.user._id, id, [...days])
   const delivered = places.flatMap((place) => describePlace(place, context.user, paper) ?? [])
   if (delivered.length > 0) return first(delivered)

@@ -5,6 +5,7 @@ import {
   deliveryKey,
   KEPT,
   PAPER_IDS,
+  SHOWN_IDS,
   SIZE,
   toDelivery,
   unpackCards,
@@ -57,7 +58,7 @@ export async function findPaperPlaces(userId: string, paperId: string, days: rea
       $project: {
         _id: 0,
         day: 1,
-        index: indexIn(PAPER_IDS),
+        index: indexIn(SHOWN_IDS),
         positions: Object.fromEntries(BUCKETS.map((bucket) => [bucket, indexIn(`$places.${bucket}`)])),
         cards: SIZE,
         below_cut: '$ledger.below_cut',
@@ -112,6 +113,20 @@ export async function findDeliveriesOn(
     .sort({ day: -1 })
     .lean<StoredDelivery[]>()
   return found.map((stored) => ({ day: stored.day, cards: unpackCards(stored) }))
+}
+
+/** How many of `paperIds` are on cards of the user on these days. */
+export async function countDeliveredOn(
+  userId: string,
+  days: readonly string[],
+  paperIds: readonly string[],
+): Promise<number> {
+  if (paperIds.length === 0) return 0
+  const [sum] = await Deliveries.aggregate<{ cards: number }>([
+    { $match: { _id: { $in: days.map((day) => deliveryKey(userId, day)) }, ...KEPT } },
+    { $group: { _id: null, cards: { $sum: { $size: { $setIntersection: [PAPER_IDS, { $literal: paperIds }] } } } } },
+  ])
+  return sum?.cards ?? 0
 }
 
 /** Ids of the papers that the user's mutes hid from `from` on. */

@@ -25,7 +25,7 @@ export interface MixedOrder {
   teams: string
 }
 
-/** One user's cards of one day: created once, afterwards only extended. */
+/** One user's cards of one day: created once, afterwards extended. A card that the user mutes is hidden, not removed. */
 export interface DeliveryRecord {
   /** `<user>:<day>`. */
   _id: string
@@ -33,7 +33,11 @@ export interface DeliveryRecord {
   day: string
   /** The categories it was computed for. */
   category_ids: string[]
+  /** `nameMutes` of the words and authors that hide papers of it. */
+  mutes: string
   cards: DeliveredCard[]
+  /** The cards and those that are hidden, in the order of the first version. */
+  all_cards: DeliveredCard[]
   ledger: typeof Ledger.static
   /** Ids of the papers that are not shown, by ledger bucket. */
   places: LedgerBuckets
@@ -55,11 +59,15 @@ export interface StoredDelivery extends Pick<DeliveryRecord, '_id' | 'user_id' |
   /** The number of each of its writes. Unique among the reader's deliveries, so that no two writes are concurrent. */
   revisions?: number[]
   revision?: number
-  /** Number of cards. Absent in records of earlier versions, where it is `ledger.shown`. */
+  /** Number of cards that are not hidden. Absent in records of earlier versions, where it is `ledger.shown`. */
   size?: number
   category_ids?: string[]
+  /** Absent in records of earlier versions. */
+  mutes?: string
   /** Papers of the cards, in their order. */
   paper_ids?: string[]
+  /** Those of them that the user has muted since. */
+  hidden?: string[]
   /** Scores of the cards as 32-bit floats. */
   scores?: mongo.Binary | Uint8Array
   /** The distinct reasons of all cards. */
@@ -90,7 +98,9 @@ const schema = new Schema<StoredDelivery>(
     revision: Number,
     size: Number,
     category_ids: { type: [String], default: undefined },
+    mutes: String,
     paper_ids: { type: [String], default: undefined },
+    hidden: { type: [String], default: undefined },
     scores: Mixed,
     reasons: { type: [Mixed] as never, default: undefined },
     because: Mixed,
@@ -118,8 +128,12 @@ export const Deliveries = model('Delivery', schema)
 
 /** Number of cards, as an aggregation expression. */
 export const SIZE = { $ifNull: ['$size', '$ledger.shown'] }
-/** Ids of the papers on cards, as an aggregation expression. Missing when pruned. */
+/** Ids of the papers on cards, also on hidden ones, as an aggregation expression. Missing when pruned. */
 export const PAPER_IDS = { $ifNull: ['$paper_ids', '$cards.paper_id'] }
+/** The same without the hidden ones. */
+export const SHOWN_IDS = {
+  $filter: { input: PAPER_IDS, cond: { $not: { $in: ['$$this', { $ifNull: ['$hidden', []] }] } } },
+}
 
 export const deliveryKey = (userId: string, day: string) => `${userId}:${day}`
 
@@ -148,12 +162,18 @@ export function packCards(cards: readonly DeliveredCard[]) {
     reasons,
     because: bytesOf(Uint16Array.from(because)),
     next_door: cards.filter(({ from_next_door }) => from_next_door).map(({ paper_id }) => paper_id),
-    size: cards.length,
   }
 }
 
-/** The cards of a stored delivery; none when it is pruned. */
+/** The cards of a stored delivery without the hidden ones; none when it is pruned. */
 export function unpackCards(stored: StoredDelivery): DeliveredCard[] {
+  const cards = unpackAllCards(stored)
+  if (!stored.hidden?.length) return cards
+  const hidden = new Set(stored.hidden)
+  return cards.filter(({ paper_id }) => !hidden.has(paper_id)).map((card, index) => ({ ...card, rank: index + 1 }))
+}
+
+function unpackAllCards(stored: StoredDelivery): DeliveredCard[] {
   const { paper_ids = [], reasons = [], next_door = [], cards } = stored
   if (cards !== undefined) return cards.map((card) => ({ ...card, from_next_door: card.from_next_door ?? false }))
   const scores = new Float32Array(bufferOf(stored.scores))
@@ -179,7 +199,9 @@ export const toDelivery = (stored: StoredDelivery): DeliveryRecord => ({
   user_id: stored.user_id,
   day: stored.day,
   category_ids: stored.category_ids ?? [],
+  mutes: stored.mutes ?? '',
   cards: unpackCards(stored),
+  all_cards: unpackAllCards(stored),
   ledger: stored.ledger,
   places: stored.places ?? { seen_before: [], older_version: [], cross_list: [], muted: [], below_cut: [] },
   day_papers: stored.day_papers ?? null,

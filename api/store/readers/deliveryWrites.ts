@@ -31,14 +31,30 @@ export async function findRevisions(first: string, last: string): Promise<Map<st
 export async function findDelivered(
   userIds: readonly string[],
   day: string,
-): Promise<Map<string, Pick<DeliveryRecord, 'day_papers' | 'category_ids'>>> {
-  const fields = { user_id: 1, day_papers: 1, category_ids: 1 } as const
+): Promise<Map<string, Pick<DeliveryRecord, 'day_papers' | 'category_ids' | 'mutes'>>> {
+  const fields = { user_id: 1, day_papers: 1, category_ids: 1, mutes: 1 } as const
   const found = await Deliveries.find({ _id: { $in: userIds.map((id) => deliveryKey(id, day)) } }, fields).lean<
     StoredDelivery[]
   >()
   return new Map(
-    found.map(({ user_id, day_papers = null, category_ids = [] }) => [user_id, { day_papers, category_ids }]),
+    found.map(({ user_id, day_papers = null, category_ids = [], mutes = '' }) => [
+      user_id,
+      { day_papers, category_ids, mutes },
+    ]),
   )
+}
+
+/** Those of `days` on which the reader has a delivery, not pruned, that was made or extended with other mutes. */
+export async function findDaysMutedOtherwise(
+  userId: string,
+  days: readonly string[],
+  mutes: string,
+): Promise<string[]> {
+  const found = await Deliveries.find(
+    { _id: { $in: days.map((day) => deliveryKey(userId, day)) }, ...KEPT },
+    { day: 1, mutes: 1 },
+  ).lean<Pick<StoredDelivery, 'day' | 'mutes'>[]>()
+  return found.flatMap(({ day, mutes: made = '' }) => (made === mutes ? [] : day))
 }
 
 /** The deliveries of `day`, by reader. */
@@ -77,8 +93,10 @@ export async function findShown(
 /** The contents of one reader's delivery. */
 export interface DeliveryWrite extends Pick<
   DeliveryRecord,
-  'user_id' | 'day' | 'category_ids' | 'cards' | 'ledger' | 'places'
+  'user_id' | 'day' | 'category_ids' | 'mutes' | 'cards' | 'ledger' | 'places'
 > {
+  /** Papers of `cards` that are hidden. */
+  hidden: string[]
   day_papers: number
   /** Absent for a list that is not mixed. */
   mixed?: MixedOrder
@@ -96,10 +114,12 @@ export interface DeliveryWrite extends Pick<
 export async function writeDeliveries(writes: readonly DeliveryWrite[]): Promise<Set<string>> {
   if (writes.length === 0) return new Set()
   const at = now()
-  const operations = writes.map(({ newest, before, user_id, day, cards, ...contents }) => {
+  const operations = writes.map(({ newest, before, user_id, day, cards, mutes, hidden, ...contents }) => {
     const _id = deliveryKey(user_id, day)
     const revision = newest + 1
-    const fields = { ...contents, ...packCards(cards), revision }
+    // Most readers mute nothing.
+    const muted = before === null && mutes === '' ? {} : { mutes, hidden }
+    const fields = { ...contents, ...packCards(cards), ...muted, size: cards.length - hidden.length, revision }
     if (before === null)
       return {
         insertOne: {
@@ -127,7 +147,9 @@ export async function writeDeliveries(writes: readonly DeliveryWrite[]): Promise
 /** The fields of a pruned delivery that are taken away. */
 const PRUNED = {
   category_ids: 1,
+  mutes: 1,
   paper_ids: 1,
+  hidden: 1,
   scores: 1,
   reasons: 1,
   because: 1,
@@ -158,8 +180,8 @@ export async function emptyDeliveriesOf(paperIds: readonly string[]): Promise<vo
   const places = Object.fromEntries(BUCKETS.map((bucket) => [bucket, []]))
   const counts = Object.fromEntries(['announced', 'shown', ...BUCKETS].map((name) => [name, 0]))
   await Deliveries.collection.updateMany({ $or: [{ paper_ids: ids }, { 'cards.paper_id': ids }, ...inBuckets] }, {
-    $set: { ...packCards([]), places, ledger: counts, day_papers: 0 },
-    $unset: { cards: 1 },
+    $set: { ...packCards([]), size: 0, places, ledger: counts, day_papers: 0 },
+    $unset: { cards: 1, hidden: 1 },
   } as never)
 }
 

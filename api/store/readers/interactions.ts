@@ -90,6 +90,14 @@ export async function findInteractions(
   return new Map(records.map((record) => [record.paper_id, record]))
 }
 
+/** Ids of the papers that the reader saw, opened or rated after `since`. */
+export async function findSeenSince(userId: string, since: Date): Promise<string[]> {
+  const after = { $gt: since }
+  const isNew = [{ viewed_at: after }, { last_click_at: after }, { rated_at: after }]
+  const found = await Interactions.find({ user_id: userId, $or: isNew }, { _id: 0, paper_id: 1 }).lean()
+  return found.map(({ paper_id }) => paper_id)
+}
+
 interface Click {
   at: Date
   /** The newest announcement day; null before the first announcement. */

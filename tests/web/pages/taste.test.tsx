@@ -25,6 +25,7 @@ const learned: TasteOfUser = {
   reset_at: null,
   more: [entry('term', 'night vision', 0.9), entry('author', 'Ines Aldercroft', 0.5)],
   less: [entry('term', 'leaderboard', -0.6)],
+  changed: [{ ...entry('term', 'lantern', 0), adjustment: 'forget' }],
   adjustments: [{ kind: 'term', key: 'lantern', action: 'forget' }],
   muted: [{ kind: 'term', text: 'survey', hidden: 1, paper_ids: ['arxiv:2611.90003'] }],
   order: { lists: 18, needed: 60, wins: 11, losses: 7, ties: 4, win_rate: null, interval: null },
@@ -70,11 +71,18 @@ async function open(failing = new Set<string>()) {
     })
   const view = await renderPage(<Profile />, { api: app, path: '/profile?section=taste', user: reader })
   await screen.findByText('2, as before')
-  return { ...view, calls, previews, failing }
+  /** Another window pins and mutes. */
+  const changeElsewhere = () => {
+    taste = { ...taste, adjustments: [...taste.adjustments, { kind: 'term', key: 'tidal kelp', action: 'pin' }] }
+    user = { ...user, interests: { ...user.interests, muted_terms: ['survey', 'kites'] } }
+  }
+  return { ...view, calls, previews, failing, changeElsewhere }
 }
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const pins = '[{"kind":"term","key":"lantern","action":"forget"},{"kind":"term","key":"night vision","action":"pin"}]'
 const before = '[{"kind":"term","key":"lantern","action":"forget"}]'
+
+const write = (path: string, body: unknown) => `PUT ${path} ${JSON.stringify(body)}`
 
 describe('the taste page', () => {
   test('previews changes without saving them, saves them with "Use this", and takes them back with Undo', async () => {
@@ -105,6 +113,25 @@ describe('the taste page', () => {
       `PUT /users/me/taste {"adjustments":${before}}`,
     ])
     expect(await screen.findByText('2, as before')).toBeTruthy()
+  })
+
+  test('keeps what another window saved meanwhile, also when its own changes are taken back', async () => {
+    const { person, calls, changeElsewhere } = await open()
+    await person.click(button('Raise night vision'))
+    await person.click(button('Unmute survey'))
+    changeElsewhere()
+    await person.click(button('Use this'))
+    await person.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(calls).toHaveLength(4))
+    const kelp = { kind: 'term', key: 'tidal kelp', action: 'pin' }
+    const lantern = { kind: 'term', key: 'lantern', action: 'forget' }
+    const raised = { kind: 'term', key: 'night vision', action: 'raise' }
+    expect(calls).toEqual([
+      write('/users/me', { interests: { muted_terms: ['kites'], muted_authors: [] } }),
+      write('/users/me/taste', { adjustments: [lantern, kelp, raised] }),
+      write('/users/me', { interests: { muted_terms: ['kites', 'survey'], muted_authors: [] } }),
+      write('/users/me/taste', { adjustments: [lantern, kelp] }),
+    ])
   })
 
   test('keeps changes that could not be saved, and saves them on retry', async () => {

@@ -11,7 +11,9 @@ export interface CatchUpBarProps {
 }
 
 /** Offers one list of the best papers of the missed days, or the days themselves. */
-export function CatchUpBar({ offer: { days, papers, best, minutes }, onCatchUp, onDayByDay }: CatchUpBarProps) {
+export function CatchUpBar({ offer, onCatchUp, onDayByDay }: CatchUpBarProps) {
+  const { days, listed_days: listed, papers, best, minutes } = offer
+  const count = formatPlural(papers, 'paper')
   return (
     <Box
       component="section"
@@ -32,8 +34,9 @@ export function CatchUpBar({ offer: { days, papers, best, minutes }, onCatchUp, 
       }}
     >
       <Typography sx={{ flex: '1 1 300px' }}>
-        You were away for {formatPlural(days, 'day')}: {formatPlural(papers, 'paper')}. The best {formatCount(best)} of
-        them, about {formatPlural(minutes, 'minute')}.
+        You were away for {formatPlural(days, 'day')}
+        {listed === undefined ? `: ${count}` : `. The last ${formatCount(listed)}: ${count}`}. The best{' '}
+        {formatCount(best)} of them, about {formatPlural(minutes, 'minute')}.
       </Typography>
       <Box sx={{ display: 'flex', gap: 1, ml: { xs: -0.5, sm: 0 } }}>
         <Button variant="contained" color="primary" onClick={onCatchUp}>

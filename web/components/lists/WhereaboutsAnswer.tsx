@@ -86,7 +86,7 @@ function Done({ answer, context, interests }: PartProps) {
   const lines = [
     ...nowFollowed.map((id) => `You follow ${id} now: its next papers are among yours.`),
     ...(fate === 'muted' && because !== undefined && findMute(interests, because) === undefined
-      ? [`“${because}” is not muted any more. This changes the days to come.`]
+      ? [`“${because}” is not muted any more. Its papers are back in their days.`]
       : []),
   ]
   return lines.map((line) => (

@@ -38,11 +38,7 @@ export function MutedList({ entries, isMuted, onMutedChange, onShowPapers }: Mut
                 {entry.kind === 'term' ? `“${entry.text}”` : entry.text}
               </Typography>
               <Typography variant="meta" component="span" sx={{ flex: '1 1 190px' }}>
-                {!muted ? (
-                  'shown again from the next list on'
-                ) : (
-                  <Hidden entry={entry} onShow={() => onShowPapers(entry)} />
-                )}
+                {!muted ? 'shown again once you use this' : <Hidden entry={entry} onShow={() => onShowPapers(entry)} />}
               </Typography>
               <Button
                 size="small"
@@ -65,7 +61,7 @@ export function MutedList({ entries, isMuted, onMutedChange, onShowPapers }: Mut
 }
 
 function Hidden({ entry: { hidden, text }, onShow }: { entry: MutedEntry; onShow: () => void }) {
-  if (hidden === undefined) return 'hidden from the next list on'
+  if (hidden === undefined) return 'hidden once you use this'
   if (hidden === 0) return 'hid nothing in 30 days'
   return (
     <>

@@ -38,14 +38,14 @@ export function describeFollowed(
 /** One or two sentences on how much the ranker has learned, and what comes next. */
 export function describeTaste({ state, actions, since, needed }: Taste, now: Date = serverNow()): string {
   const known = `From ${formatPlural(actions, 'action')}${since === null ? '' : ` since ${formatDateShort(since, now)}`}`
-  const missing = formatPlural(needed, 'more', 'more')
+  const missing = `${formatPlural(needed, 'more paper')} that you save, like or open ${needed === 1 ? 'makes' : 'make'}`
   switch (state) {
     case 'prior':
       return actions === 0
         ? 'Not personal yet: the order follows your categories, keywords and authors.'
-        : `${known}; ${missing} ${needed === 1 ? 'makes' : 'make'} it personal. Until then the order follows your categories, keywords and authors.`
+        : `${known}, not personal yet: the order follows your categories, keywords and authors. ${missing} it personal.`
     case 'centroid':
-      return `${known}. Papers close to those you chose come first; ${missing} ${needed === 1 ? 'makes' : 'make'} it weigh single words and authors.`
+      return `${known}. Papers close to those you chose come first; ${missing} it weigh single words and authors.`
     case 'trained':
       return `${known}. Every row comes from something you did; change it, and the next list follows.`
   }

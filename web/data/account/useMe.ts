@@ -1,4 +1,4 @@
-import useSWR from 'swr'
+import useSWR, { useSWRConfig } from 'swr'
 import type { User, UserChanges } from '#api/contract/users.ts'
 import { useSession } from '../../auth/useSession.ts'
 import { useClient } from '../api.ts'
@@ -8,6 +8,7 @@ import { ApiError, unwrap } from '../../shared/client.ts'
 export function useMe() {
   const client = useClient()
   const { session, state } = useSession()
+  const { mutate: mutateAll } = useSWRConfig()
 
   const load = async (): Promise<User> => {
     try {
@@ -26,10 +27,13 @@ export function useMe() {
     user: data,
     error,
     retry: () => void mutate(),
-    /** Saves the given fields and updates the cached account. Throws ApiError. */
+    /** Loads the account again, for changes of another window. */
+    reload: () => mutate(),
+    /** Saves the given fields and updates the cached account, and the lists on screen if they obey them. Throws ApiError. */
     changeMe: async (changes: UserChanges) => {
       const user = await unwrap(client.users.me.put(changes))
       await mutate(user, { revalidate: false })
+      if (changes.interests) void mutateAll((key) => Array.isArray(key) && key[0] === 'dashboard')
       return user
     },
   }

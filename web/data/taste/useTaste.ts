@@ -6,14 +6,14 @@ import { unwrap, type ApiError } from '../../shared/client.ts'
 /** What the ranker has learned about the user, and the actions on it. Each action throws ApiError. */
 export function useTaste() {
   const client = useClient()
-  const { data, error, mutate } = useSWR<Taste, ApiError>(['taste'], () => unwrap(client.users.me.taste.get()), {
-    revalidateOnFocus: false,
-  })
+  const { data, error, mutate } = useSWR<Taste, ApiError>(['taste'], () => unwrap(client.users.me.taste.get()))
   const show = async (call: Promise<Taste>) => void (await mutate(await call, { revalidate: false }))
   return {
     taste: data,
     error,
     retry: () => void mutate(),
+    /** Loads the taste again, for changes of another window. */
+    reload: () => mutate(),
     change: (changes: TasteChanges) => show(unwrap(client.users.me.taste.put(changes))),
     /** Starts again: earlier actions are not learned from. `change({ reset_at: null })` takes it back. */
     reset: () => show(unwrap(client.users.me.taste.reset.post())),

@@ -37,6 +37,12 @@ export function CatchUpList({
     )
   }
   if (!catchUp) return <LoadingDay onRetry={retry} />
+  if (catchUp.cards.length === 0 && catchUp.days.some(({ below }) => below > 0))
+    return (
+      <Sheet>
+        <CatchUpEnd catchUp={catchUp} onDay={onDay} onToday={onToday} />
+      </Sheet>
+    )
   if (catchUp.cards.length === 0) {
     return (
       <Sheet>
@@ -75,6 +81,7 @@ export function CatchUpList({
 export function CatchUpSummary({ catchUp }: { catchUp: CatchUp | undefined }) {
   if (!catchUp) return 'The best papers of the days you missed.'
   const { cards, papers, days, minutes } = catchUp
+  if (cards.length === 0) return `${formatPlural(papers, 'paper')} in ${formatPlural(days.length, 'day')}.`
   return `The best ${formatCount(cards.length)} of ${formatPlural(papers, 'paper')} in ${formatPlural(days.length, 'day')}, about ${formatPlural(minutes, 'minute')}.`
 }
 
@@ -87,7 +94,9 @@ function CatchUpEnd({
   return (
     <Box component="section" aria-label="End of the list" sx={{ py: 4, textAlign: 'center' }}>
       <Typography sx={{ fontFamily: 'var(--font-serif)', fontSize: '1.0625rem' }}>
-        You are through the best {formatPlural(cards.length, 'paper')}.
+        {cards.length === 0
+          ? 'You are through the best papers of the days you missed.'
+          : `You are through the best ${formatPlural(cards.length, 'paper')}.`}
       </Typography>
       {below > 0 && (
         <>

@@ -11,7 +11,7 @@ import { TasteLists } from './TasteLists.tsx'
 
 /** What the ranker has learned about the user, with all corrections and a preview of their effect. */
 export function Taste() {
-  const { taste, error, retry, change, reset } = useTaste()
+  const { taste, error, retry, reload, change, reset } = useTaste()
   return (
     <>
       <PageTitle title="Your taste" />
@@ -22,7 +22,7 @@ export function Taste() {
       {taste ? (
         <>
           <TasteHead taste={taste} onReset={reset} onUndoReset={() => change({ reset_at: null })} />
-          <TasteLists taste={taste} change={change} />
+          <TasteLists taste={taste} reload={reload} change={change} />
         </>
       ) : error ? (
         <ErrorState error={error} onRetry={retry} />

@@ -21,13 +21,14 @@ import { useTasteEditor } from './useTasteEditor.ts'
 
 interface TasteListsProps {
   taste: Taste
+  reload: ReturnType<typeof useTaste>['reload']
   change: ReturnType<typeof useTaste>['change']
 }
 
 /** The lists of weights and mutes, beside them the newest list as it would be. */
-export function TasteLists({ taste, change }: TasteListsProps) {
+export function TasteLists({ taste, reload, change }: TasteListsProps) {
   const { interests, category_ids } = useUser()
-  const editor = useTasteEditor(taste, change)
+  const editor = useTasteEditor(taste, { reload, change })
   const [shown, setShown] = useState<Shown | null>(null)
   const { draft, edit } = editor
   const row = {
@@ -37,11 +38,6 @@ export function TasteLists({ taste, change }: TasteListsProps) {
     onShowPapers: ({ text, actions, paper_ids }: TasteEntry) =>
       setShown({ title: `${text}: ${describeActions(actions)}`, ids: paper_ids }),
   }
-  const listed = new Set([...taste.more, ...taste.less].map(({ kind, key }) => `${kind} ${key}`))
-  // Rows that a change took out of both lists: without them, the change could not be taken back.
-  const elsewhere = taste.adjustments
-    .filter(({ kind, key }) => !listed.has(`${kind} ${key}`))
-    .map(({ kind, key }): TasteEntry => ({ kind, key, text: key, weight: 0, actions: [], paper_ids: [] }))
   const isEmpty = taste.actions === 0 && taste.more.length === 0 && taste.less.length === 0
 
   return (
@@ -68,7 +64,7 @@ export function TasteLists({ taste, change }: TasteListsProps) {
             />
           </>
         )}
-        {elsewhere.length > 0 && <TasteList title="Changed by you" entries={elsewhere} empty="" {...row} />}
+        {taste.changed.length > 0 && <TasteList title="Changed by you" entries={taste.changed} empty="" {...row} />}
         <MutedList
           entries={mutedEntries(taste, draft)}
           isMuted={({ kind, text }) => isMuted(draft, kind, text)}
@@ -88,7 +84,13 @@ export function TasteLists({ taste, change }: TasteListsProps) {
       <LeaveGuard changes={editor.changes} />
       <ShownPapers shown={shown} onClose={() => setShown(null)} />
       <UndoSnackbar
-        message={editor.canUndo ? (editor.undo.error ? 'Not taken back' : 'The next list follows this order') : null}
+        message={
+          editor.canUndo
+            ? editor.undo.error
+              ? 'Not taken back'
+              : 'Mutes hold at once, the order from the next list on'
+            : null
+        }
         actionLabel={editor.undo.error ? 'Retry' : 'Undo'}
         onUndo={() => void editor.undo.run()}
         onClose={editor.forgetUndo}

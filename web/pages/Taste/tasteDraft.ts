@@ -51,6 +51,34 @@ export function withAction(draft: TasteDraft, feature: Feature, action: RowActio
   return { ...base, adjustments: action === undefined ? adjustments : [...adjustments, { kind, key, action }] }
 }
 
+const without = <One>(list: readonly One[], taken: readonly One[], isSame: (a: One, b: One) => boolean) =>
+  list.filter((one) => !taken.some((other) => isSame(one, other)))
+
+const isSameAdjustment = (a: Adjustment, b: Adjustment) => a.kind === b.kind && a.key === b.key && a.action === b.action
+
+/** What was changed from `before` to `after`, changed in `draft`: for a draft that another window has saved meanwhile. */
+export function applyChanges(
+  draft: TasteDraft,
+  { before, after }: { before: TasteDraft; after: TasteDraft },
+): TasteDraft {
+  const [removed, added] = [
+    without(before.adjustments, after.adjustments, isSameAdjustment),
+    without(after.adjustments, before.adjustments, isSameAdjustment),
+  ]
+  const isTouched = (one: Adjustment) =>
+    [...removed, ...added].some(({ kind, key }) => one.kind === kind && one.key === key)
+  const mutes = (list: 'muted_terms' | 'muted_authors') => {
+    const taken = without(before[list], after[list], sameText)
+    const kept = without(draft[list], taken, sameText)
+    return [...kept, ...without(without(after[list], before[list], sameText), kept, sameText)]
+  }
+  return {
+    adjustments: [...draft.adjustments.filter((one) => !isTouched(one)), ...added],
+    muted_terms: mutes('muted_terms'),
+    muted_authors: mutes('muted_authors'),
+  }
+}
+
 /** Number of features that differ between two drafts. */
 export function countChanges(a: TasteDraft, b: TasteDraft): number {
   const entries = (draft: TasteDraft) => [

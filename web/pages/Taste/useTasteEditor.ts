@@ -6,38 +6,46 @@ import type { useTaste } from '../../data/taste/useTaste.ts'
 import { useTastePreview } from '../../data/taste/useTastePreview.ts'
 import { useAction } from '../../data/useAction.ts'
 import { useUser } from '../../shared/useUser.ts'
-import { countChanges, draftOf, type TasteDraft } from './tasteDraft.ts'
+import { applyChanges, countChanges, draftOf, type TasteDraft } from './tasteDraft.ts'
 
 /** Pause after the last change before the preview is requested. */
 const PREVIEW_PAUSE_MS = 350
 
 /** The changes on the taste page: shown and previewed at once, saved only by `use`, and undone by `undo`. */
-export function useTasteEditor(taste: Taste, change: ReturnType<typeof useTaste>['change']) {
+export function useTasteEditor(
+  taste: Taste,
+  { reload, change }: Pick<ReturnType<typeof useTaste>, 'reload' | 'change'>,
+) {
   const { interests } = useUser()
-  const { changeMe } = useMe()
+  const { changeMe, reload: reloadMe } = useMe()
   const announce = useAnnounce()
   const saved = draftOf(taste, interests)
-  const [edited, setEdited] = useState<TasteDraft | null>(null)
-  const [previous, setPrevious] = useState<TasteDraft | null>(null)
-  const draft = edited ?? saved
+  const [edited, setEdited] = useState<Change | null>(null)
+  const [used, setUsed] = useState<Change | null>(null)
+  // Another window may save changes meanwhile: these are on top of them.
+  const draft = edited ? applyChanges(saved, edited) : saved
   const changes = countChanges(draft, saved)
 
-  const save = async (wanted: TasteDraft) => {
-    const { muted_terms, muted_authors } = wanted
-    if (countChanges({ ...wanted, adjustments: saved.adjustments }, saved) > 0) {
+  /** Saves what was changed, and nothing else, also if another window has saved since. Returns the drafts around it. */
+  const save = async (made: Change): Promise<Change> => {
+    const [newest, account] = [await reload(), await reloadMe()]
+    const before = draftOf(newest ?? taste, account?.interests ?? interests)
+    const after = applyChanges(before, made)
+    const { adjustments, muted_terms, muted_authors } = after
+    if (countChanges({ ...after, adjustments: before.adjustments }, before) > 0)
       await changeMe({ interests: { muted_terms: [...muted_terms], muted_authors: [...muted_authors] } })
-    }
-    await change({ adjustments: [...wanted.adjustments] })
+    await change({ adjustments: [...adjustments] })
+    return { before, after }
   }
   const saving = useAction(async () => {
-    await save(draft)
-    setPrevious(saved)
+    if (!edited) return
+    setUsed(await save(edited))
     setEdited(null)
-    announce('Saved. The next list follows this order')
+    announce('Saved. Mutes hold at once, the order from the next list on')
   })
   const undoing = useAction(async () => {
-    if (previous) await save(previous)
-    setPrevious(null)
+    if (used) await save({ before: used.after, after: used.before })
+    setUsed(null)
     announce('Taken back')
   })
 
@@ -51,8 +59,8 @@ export function useTasteEditor(taste: Taste, change: ReturnType<typeof useTaste>
     changes,
     edit: (next: TasteDraft) => {
       saving.reset()
-      setPrevious(null)
-      setEdited(countChanges(next, saved) === 0 ? null : next)
+      setUsed(null)
+      setEdited(countChanges(next, saved) === 0 ? null : { before: saved, after: next })
     },
     leave: () => {
       saving.reset()
@@ -60,8 +68,8 @@ export function useTasteEditor(taste: Taste, change: ReturnType<typeof useTaste>
     },
     use: saving,
     undo: undoing,
-    canUndo: previous !== null,
-    forgetUndo: () => setPrevious(null),
+    canUndo: used !== null,
+    forgetUndo: () => setUsed(null),
     preview: {
       preview: preview.data,
       before: before.data,
@@ -70,6 +78,12 @@ export function useTasteEditor(taste: Taste, change: ReturnType<typeof useTaste>
       onRetry: () => void preview.mutate(),
     },
   }
+}
+
+/** What the user changed, as the drafts before and after it. */
+interface Change {
+  before: TasteDraft
+  after: TasteDraft
 }
 
 const toInput = ({ adjustments, muted_terms, muted_authors }: TasteDraft): TastePreviewInput => ({

@@ -76,3 +76,18 @@ describe('The list of users', () => {
     expect(ids).toEqual([bela])
   })
 })
+
+describe('Words and names to look for', () => {
+  test.each(['keywords', 'authors', 'muted_terms', 'muted_authors'] as const)(
+    'of %s are refused without a letter or digit, and the others are kept',
+    async (name) => {
+      const words = ['C++', 'α', '模型', 'GAN 2', 'O’Brien']
+      expect((await users.me.put({ interests: { [name]: words } })).data?.interests[name]).toEqual(words)
+      const { status, error } = await users.me.put({ interests: { [name]: [...words, '!!!'] } })
+      expect(status).toBe(422)
+      const sentence = '“!!!” has no letter or digit, so no paper can match it.'
+      expect(error?.value).toMatchObject({ error: { fields: { [`interests.${name}`]: sentence } } })
+      expect((await auth.me.get()).data?.interests[name]).toEqual(words)
+    },
+  )
+})

@@ -41,7 +41,9 @@ const nothing = { seen_before: [], older_version: [], cross_list: [], muted: [],
 const noCounts = { announced: 0, shown: 0, seen_before: 0, older_version: 0, cross_list: 0, muted: 0, below_cut: 0 }
 const write = (changes: Partial<DeliveryWrite> & Pick<DeliveryWrite, 'user_id' | 'day' | 'newest'>): DeliveryWrite => ({
   category_ids: ['cs.LG'],
+  mutes: '',
   cards: [],
+  hidden: [],
   places: nothing,
   ledger: noCounts,
   day_papers: 0,

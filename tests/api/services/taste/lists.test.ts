@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'bun:test'
-import { setClock } from '#api/platform/clock.ts'
 import { prepareRanking } from '#api/services/taste/prepare.ts'
 import { recountOutcomes } from '#api/services/taste/outcomes.ts'
 import { draftTeams } from '#api/ranking/teamDraft.ts'
@@ -97,40 +96,6 @@ describe('A list that mixes two orders', () => {
     expect((await ranking.put({ a: 'words', b: 'words', share: 0.2 })).status).toBe(422)
     const changed = await ranking.put({ a: 'ranked', b: 'words', share: 0.2 })
     expect(changed.data).toMatchObject({ comparison: { b: 'words', share: 0.2 }, worth: { lists: 0 } })
-  })
-})
-
-describe('A reader who was away', () => {
-  test('is offered the best of the missed days once, within the budget', async () => {
-    const days = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', DAY]
-    setClock(new Date('2026-11-15T08:00:00Z'))
-    try {
-      await me.put({ category_ids: ['cs.LG'], preferences: { reading: { budget: { unit: 'papers', amount: 3 } } } })
-      await me.dashboard.get({ query: {} })
-      for (const [index, day] of days.entries()) {
-        setClock(new Date(`${day}T05:00:00Z`))
-        await announce(day, 10 * index + 1, 6)
-      }
-      setClock(new Date(`${DAY}T08:00:00Z`))
-      for (const day of days) await me.dashboard.get({ query: { day } })
-      await me['reading-list'].post({ paper_id: paperId(1) })
-      const { data: dashboard } = await me.dashboard.get({ query: {} })
-      expect(dashboard?.catch_up).toEqual({ days: 4, papers: 24, best: 3, minutes: 2 })
-      expect(dashboard?.budget).toEqual({ papers: 3, minutes: 2 })
-      await as('ada')
-        .papers({ id: paperId(13) })
-        .view.post({})
-      const list = (await me['catch-up'].get()).data!
-      expect(list.cards.map(({ paper }) => paper.title)).toContain(`On ${SUBJECTS[1]}`)
-      expect(list.cards.length).toBe(3)
-      const ids = list.cards.map(({ paper }) => paper.id)
-      expect(ids).not.toContain(paperId(13))
-      expect(ids).not.toContain(paperId(1))
-      expect(list.days.map(({ day }) => day)).toEqual(days.slice(0, 4).toReversed())
-      expect(list.days.reduce((sum, { below }) => sum + below, 0)).toBe(24 - 2 - 3)
-    } finally {
-      setClock(null)
-    }
   })
 })
 

@@ -98,6 +98,9 @@ test('a paper that others are close to is named without TeX', async () => {
   const near = data!.items.flatMap(({ reasons }) => reasons.filter(({ kind }) => kind === 'near'))
   const row = (await taste()).more.find(({ kind }) => kind === 'paper')
   expect([near[0]?.text, row?.text]).toEqual(['Wading α-herons', 'Wading α-herons'])
+  await me.taste.put({ adjustments: [{ kind: 'paper', key: paperId(1), action: 'forget' }] })
+  const actions = [{ kind: 'save', count: 1 }]
+  expect((await taste()).changed).toMatchObject([{ kind: 'paper', text: 'Wading α-herons', weight: 0, actions }])
 })
 
 describe('The reader corrects the model', () => {
@@ -151,6 +154,36 @@ describe('The reader corrects the model', () => {
     expect(more[0]).toMatchObject({ text: 'reeds', weight: 1, adjustment: 'pin' })
     expect(less.map(({ text, adjustment }) => [text, adjustment])).toEqual([['fish', 'lower']])
     expect([...more, ...less].filter(({ text }) => text === 'marsh')).toEqual([])
+  })
+
+  test('sees what was forgotten by its name, with the actions behind it, and no number that is none', async () => {
+    await storeLibrary()
+    await storePapers([1], {
+      announced_on: addDays(DAY, -1),
+      title: 'Wading herons',
+      authors: [{ name: 'Óscar Lindé' }],
+    })
+    await save(1)
+    const actions = [{ kind: 'save', count: 1 }]
+    const [author, paper] = ['oscar linde', paperId(1)]
+    await me.taste.put({
+      adjustments: [
+        { kind: 'paper', key: paper, action: 'forget' },
+        { kind: 'author', key: author, action: 'forget' },
+        { kind: 'term', key: 'never used', action: 'forget' },
+      ],
+    })
+    const { more, less, changed } = await taste()
+    const row = { weight: 0, adjustment: 'forget', actions, paper_ids: [paper] }
+    expect(changed).toHaveLength(3)
+    expect(changed).toEqual(
+      expect.arrayContaining([
+        { kind: 'author', key: author, text: 'Óscar Lindé', ...row },
+        { kind: 'term', key: 'never used', text: 'never used', ...row, actions: [], paper_ids: [] },
+        expect.objectContaining({ kind: 'paper', key: paper }),
+      ] as never[]),
+    )
+    for (const { weight } of [...more, ...less]) expect(Math.abs(weight)).toBeWithin(Number.MIN_VALUE, 1.000001)
   })
 
   test('sees under "less" what was disliked more often than chosen', async () => {

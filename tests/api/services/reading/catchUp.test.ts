@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { addDays, setClock, weekday } from '#api/platform/clock.ts'
+import { useApp } from '#tests/support/app.ts'
+import { paperId, recordDay, storePapers } from '#tests/api/support/library.ts'
+
+const { as } = useApp()
+const { users } = as('ada')
+const LAST = '2026-11-20'
+const SUBJECTS = ['wading herons', 'silent owls', 'molten glass']
+
+/** The last `count` announcement days up to `LAST`, the oldest first. */
+function daysBefore(count: number): string[] {
+  const days: string[] = []
+  for (let day = LAST; days.length < count; day = addDays(day, -1)) if (weekday(day) % 6 !== 0) days.unshift(day)
+  return days
+}
+
+/** Announces a paper on each subject on each of the days. Paper k of day n has the number 10 n + k. */
+async function announce(days: readonly string[]) {
+  for (const [index, day] of days.entries()) {
+    setClock(new Date(`${day}T05:00:00Z`))
+    for (const [at, subject] of SUBJECTS.entries())
+      await storePapers([10 * (index + 1) + at], {
+        announced_on: day,
+        title: `On ${subject}`,
+        abstract: `We study ${subject}.`,
+        published_at: new Date(`${addDays(day, -2)}T12:00:00Z`),
+      })
+    await recordDay(day)
+  }
+}
+
+/** The reader visits once before `days`, and has cards on each of them at the morning of the last. */
+async function stayAway(days: readonly string[], budget = 3) {
+  setClock(new Date(`${addDays(days[0]!, -1)}T08:00:00Z`))
+  await users.me.put({
+    category_ids: ['cs.LG'],
+    preferences: { reading: { budget: { unit: 'papers', amount: budget } } },
+  })
+  await users.me.dashboard.get({ query: {} })
+  await announce(days)
+  setClock(new Date(`${LAST}T08:00:00Z`))
+  for (const day of days) await users.me.dashboard.get({ query: { day } })
+}
+
+const offer = async () => (await users.me.dashboard.get({ query: {} })).data!.catch_up
+const list = async () => (await users.me['catch-up'].get()).data!
+const see = (id: string) => as('ada').papers({ id }).view.post({})
+
+beforeEach(() => setClock(null))
+afterEach(() => setClock(null))
+
+describe('A reader who was away', () => {
+  test('is offered the best of the missed days, each once, within the budget', async () => {
+    const days = daysBefore(5)
+    await stayAway(days)
+    await users.me['reading-list'].post({ paper_id: paperId(10) })
+    expect(await offer()).toEqual({ days: 4, papers: 12, best: 3, minutes: 2 })
+    const { cards, days: listed, papers } = await list()
+    expect(cards).toHaveLength(3)
+    expect(new Set(cards.map(({ paper }) => paper.id)).size).toBe(3)
+    expect(cards.map(({ paper }) => paper.id)).not.toContain(paperId(10))
+    expect(cards.every(({ delivered_on }) => days.slice(0, 4).includes(delivered_on))).toBe(true)
+    expect(listed.map(({ day }) => day)).toEqual(days.slice(0, 4).toReversed())
+    expect(papers).toBe(12)
+    expect(listed.reduce((sum, { below }) => sum + below, 0)).toBe(12 - 1 - 3)
+  })
+
+  test('finds the rest of the list after reading a part of it, and is not offered more than the budget', async () => {
+    await stayAway(daysBefore(5))
+    const [first, ...rest] = (await list()).cards.map(({ paper }) => paper.id)
+    await see(first!)
+    expect((await list()).cards.map(({ paper }) => paper.id)).toEqual(rest)
+    expect(await offer()).toMatchObject({ papers: 12, best: 2, minutes: 1 })
+    for (const id of rest) await see(id)
+    expect(await list()).toMatchObject({ cards: [], papers: 12, minutes: 0 })
+    expect((await list()).days.reduce((sum, { below }) => sum + below, 0)).toBe(12 - 3)
+    expect(await offer()).toBeUndefined()
+    // The next visit is after these days.
+    setClock(new Date(`${LAST}T20:00:00Z`))
+    expect(await offer()).toBeUndefined()
+  })
+
+  test('does not spend the budget on the newest day', async () => {
+    await stayAway(daysBefore(5))
+    for (const at of [0, 1, 2]) await see(paperId(50 + at))
+    expect(await offer()).toMatchObject({ best: 3 })
+    expect((await list()).cards).toHaveLength(3)
+  })
+
+  test('is not shown what was muted since', async () => {
+    await stayAway(daysBefore(5), 20)
+    await users.me.put({ interests: { muted_terms: ['owl'] } })
+    const { cards, days, papers } = await list()
+    expect(new Set(cards.map(({ paper }) => paper.title))).toEqual(new Set(['On wading herons', 'On molten glass']))
+    expect({ cards: cards.length, papers }).toEqual({ cards: 8, papers: 8 })
+    expect(days.every(({ papers: count, below }) => count === 2 && below === 0)).toBe(true)
+  })
+
+  test('for more than sixty days is told for how many, and which of them are listed', async () => {
+    await stayAway(daysBefore(64))
+    expect(await offer()).toEqual({ days: 63, listed_days: 60, papers: 180, best: 3, minutes: 2 })
+    expect((await list()).days).toHaveLength(60)
+    const { since_last_visit } = (await users.me.dashboard.get({ query: {} })).data!
+    expect(since_last_visit.count).toBe(64 * 3)
+  })
+
+  test.each([1, 3])('for %d missed days is offered a list from three on', async (missed) => {
+    await stayAway(daysBefore(missed + 1))
+    expect((await offer())?.days).toBe(missed < 3 ? undefined : missed)
+  })
+})
