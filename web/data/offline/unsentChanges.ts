@@ -133,7 +133,8 @@ export function refuseChange(userId: string, change: UnsentChange, refused: stri
 
 /** The changes of this user that were not sent, in their order. */
 export function unsentChanges(userId: string): UnsentChange[] {
-  return deviceStorage.keys()
+  return deviceStorage
+    .keys()
     .filter((key) => key.startsWith(prefixOf(userId)))
     .flatMap((key) => read(key) ?? [])
     .toSorted((a, b) => a.at - b.at)
