@@ -98,7 +98,7 @@ export const ReadingRow = memo(function ReadingRow(props: ReadingRowProps) {
             <MathText segments={paper.title_segments} text={paper.title} />
           </Link>
         </Typography>
-        <Typography variant="meta" component="p" noWrap>
+        <Typography variant="meta" component="p" sx={{ overflowWrap: 'anywhere' }}>
           {names.length > 3 ? `${names.slice(0, 2).join(', ')} and ${names.length - 2} more` : names.join(', ')}
         </Typography>
         <Typography variant="meta" component="p" sx={{ display: 'none', '@media print': { display: 'block' } }}>
