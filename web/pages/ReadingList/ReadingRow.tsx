@@ -48,6 +48,18 @@ interface ReadingRowProps {
   handlers: RowHandlers
 }
 
+const ROW_ID = 'row-'
+
+/** The id of the item whose row has the focus. */
+export const focusedRowId = (): string | undefined =>
+  document.activeElement?.closest(`article[id^="${ROW_ID}"]`)?.id.slice(ROW_ID.length)
+
+export const focusRow = (itemId: string): void =>
+  document
+    .getElementById(ROW_ID + itemId)
+    ?.querySelector('a')
+    ?.focus()
+
 /**
  * One saved paper: title, authors, first lines of the note, tags, and when it was saved. The list makes new objects of all
  * rows at each change, so the properties are compared by their values.
@@ -60,6 +72,7 @@ export const ReadingRow = memo(function ReadingRow(props: ReadingRowProps) {
   return (
     <Box
       component="article"
+      id={ROW_ID + item.id}
       aria-labelledby={titleId}
       aria-current={selected || undefined}
       sx={{
