@@ -47,6 +47,8 @@ export const Freshness = t.Object({
         'announced_nothing',
         'missed',
         'not_fetched',
+        'before_library',
+        'to_come',
         'nothing_in_categories',
         'no_categories',
         'empty_library',

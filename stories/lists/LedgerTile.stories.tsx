@@ -30,3 +30,10 @@ export const Empty: Story = {
     ledger: { announced: 0, shown: 0, seen_before: 0, older_version: 0, cross_list: 0, muted: 0, below_cut: 0 },
   },
 }
+export const Unread: Story = {
+  args: { ...Empty.args, unread: 'Nothing has been fetched yet.' },
+  async play({ canvas }) {
+    await expect(canvas.queryByText(/announced in your categories/)).toBeNull()
+    await expect(canvas.getByRole('button', { name: 'Ask about a paper' })).toBeVisible()
+  },
+}

@@ -30,6 +30,16 @@ export const Start: Story = {
     await canvas.findByRole('heading', { name: 'Examples' })
   },
 }
+export const StartOfAnEmptyLibrary: Story = {
+  parameters: {
+    path: '/search',
+    ...onSite({ 'GET /papers/today': { items: [], total: 0, announced_on: null, sample: false } }),
+  },
+  async play({ canvas }) {
+    await canvas.findByRole('heading', { name: 'Browse your categories' })
+    await expect(canvas.queryByRole('heading', { name: 'Examples' })).toBeNull()
+  },
+}
 export const NothingFound: Story = {
   parameters: onSite({ 'GET /papers/search': nothingFound }),
   async play({ canvas }) {

@@ -19,6 +19,13 @@ export const Inline: Story = {
 export const Display: Story = {
   args: { segments: [{ tex: String.raw`\int_0^\infty e^{-x^2}\,dx = \frac{\sqrt{\pi}}{2}`, display: true }] },
 }
+export const PerCent: Story = {
+  args: { segments: [{ text: 'It gains ' }, { tex: String.raw`\textbf{6%}`, display: false }, { text: '.' }] },
+  async play({ canvas, canvasElement }) {
+    await waitFor(() => expect(canvasElement.querySelector('.katex math')).not.toBeNull())
+    await expect(canvas.queryByText(/textbf/, { selector: 'code' })).toBeNull()
+  },
+}
 export const Broken: Story = {
   args: { segments: [{ text: 'On ' }, { tex: '\\undefinedmacro{x', display: false }] },
   async play({ canvas }) {

@@ -30,6 +30,16 @@ export const Morning: Story = {
     await expect(args.onSignOut).toHaveBeenCalledOnce()
   },
 }
+export const SearchLeft: Story = {
+  async play({ canvas, userEvent }) {
+    const field = canvas.getByRole('searchbox', { name: 'Search' })
+    await userEvent.type(field, 'lantern{Escape}')
+    await expect(field).toHaveValue('')
+    await expect(field).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect(field).not.toHaveFocus()
+  },
+}
 export const Admin: Story = { args: { user: admin, greeting: 'Good morning, Cleo' } }
 export const AdminWithAlert: Story = {
   args: { user: admin, greeting: 'Good morning, Cleo', adminAlert: 'Source failing' },

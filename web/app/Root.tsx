@@ -23,7 +23,7 @@ export function Root() {
     <NavigateContext value={(to) => void navigate(to)}>
       <SkipLink />
       <Outlet />
-      <ScrollRestoration getKey={({ pathname: path, search }) => path + search} />
+      <ScrollRestoration />
     </NavigateContext>
   )
 }

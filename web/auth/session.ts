@@ -2,6 +2,7 @@ import type { PublicConfig } from '#api/contract/auth.ts'
 import { TOKEN_REFRESH_MS } from '#api/contract/limits.ts'
 import type { User } from '#api/contract/users.ts'
 import { ApiError, type TokenSource } from '../shared/client.ts'
+import { deviceStorage } from '../shared/deviceStorage.ts'
 import { SignInError, type DemoAccount, type Identity, type IdentityProvider } from './identity.ts'
 import type { StoredIdentity } from './storedIdentity.ts'
 
@@ -55,7 +56,7 @@ const SIGN_OUT_KEY = 'paperdawn-sign-out'
 const RETRY_MS = 3_000
 
 /** Address of the user who is signed in on this device; null if nobody is. Reads local storage, not the provider. */
-export const signedInHere = (): string | null => localStorage.getItem(SIGNED_IN_KEY)
+export const signedInHere = (): string | null => deviceStorage.get(SIGNED_IN_KEY)
 
 const isConnectionProblem = ({ code }: SignInError) => ['unreachable', 'unavailable', 'offline'].includes(code)
 const providerUnreachable = new ApiError({ code: 'unreachable', message: 'The sign-in service does not answer.' }, 503)
@@ -80,9 +81,9 @@ export function createSession({ loadConfig, connect, exchange, readStored }: Ses
 
   const setState = (next: SessionState) => {
     state = next
-    if (next.status === 'signed-in') localStorage.setItem(SIGNED_IN_KEY, next.identity.email)
+    if (next.status === 'signed-in') deviceStorage.set(SIGNED_IN_KEY, next.identity.email)
     if (next.status === 'signed-out') {
-      localStorage.removeItem(SIGNED_IN_KEY)
+      deviceStorage.remove(SIGNED_IN_KEY)
       stored = null
     }
     for (const listener of listeners) listener()
@@ -91,8 +92,8 @@ export function createSession({ loadConfig, connect, exchange, readStored }: Ses
   const loadProvider = () => {
     providerPromise ??= (async () => {
       const provider = await connect(await loadConfig())
-      if (localStorage.getItem(SIGN_OUT_KEY) !== null) await provider.signOut()
-      localStorage.removeItem(SIGN_OUT_KEY)
+      if (deviceStorage.get(SIGN_OUT_KEY) !== null) await provider.signOut()
+      deviceStorage.remove(SIGN_OUT_KEY)
       return provider
     })().catch((cause: unknown) => {
       providerPromise = undefined
@@ -127,7 +128,7 @@ export function createSession({ loadConfig, connect, exchange, readStored }: Ses
   }
 
   const begin = async () => {
-    const found = localStorage.getItem(SIGN_OUT_KEY) === null ? await readStored() : null
+    const found = deviceStorage.get(SIGN_OUT_KEY) === null ? await readStored() : null
     if (found === null || state.status !== 'loading') return connectProvider()
     stored = found
     setState({ status: 'signed-in', identity: { email: found.email } })
@@ -178,7 +179,7 @@ export function createSession({ loadConfig, connect, exchange, readStored }: Ses
   let started = false
   const endSession = async (reason: SignOutReason) => {
     const provider = await loadProvider().catch(() => null)
-    if (provider === null) localStorage.setItem(SIGN_OUT_KEY, 'yes')
+    if (provider === null) deviceStorage.set(SIGN_OUT_KEY, 'yes')
     await change(async () => {
       await provider?.signOut()
       setState({ status: 'signed-out', reason })

@@ -82,15 +82,17 @@ const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'U
 /** A calendar day YYYY-MM-DD as "Thu 19". */
 export const formatShortDay = (day: string): string => veryShortDay.format(new Date(`${day}T00:00:00Z`))
 
-/** A calendar day YYYY-MM-DD as "Friday, 20 November". */
-export const formatLongDay = (day: string): string =>
-  longDay.format(new Date(`${day}T00:00:00Z`)).replace(/^(\w+) /, '$1, ')
+/** A calendar day YYYY-MM-DD as "Friday, 20 November", with the year if `near` is a day of another one. */
+export function formatLongDay(day: string, near?: string | null): string {
+  const year = near && near.slice(0, 4) !== day.slice(0, 4) ? ` ${day.slice(0, 4)}` : ''
+  return longDay.format(new Date(`${day}T00:00:00Z`)).replace(/^(\w+) /, '$1, ') + year
+}
 
 /** A calendar day YYYY-MM-DD as "Friday". */
 export const formatWeekday = (day: string): string => weekday.format(new Date(`${day}T00:00:00Z`))
 
-/** A calendar day YYYY-MM-DD as "Thursday 26 November", for use within a sentence. */
-export const formatDayInText = (day: string): string => formatLongDay(day).replace(',', '')
+/** `formatLongDay` for use within a sentence: "Thursday 26 November". */
+export const formatDayInText = (day: string, near?: string | null): string => formatLongDay(day, near).replace(',', '')
 
 const monthDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 

@@ -49,4 +49,5 @@ function pagesOf({ source, source_id, version, doi, withdrawn }: SourceRecord): 
   return { abs: toDoiLink(doi ?? source_id) }
 }
 
-const toDoiLink = (doi: string) => `https://doi.org/${encodeURI(doi)}`
+/** The DOI's own "#" and "?" would begin other parts of the address. */
+const toDoiLink = (doi: string) => `https://doi.org/${encodeURI(doi).replaceAll(/[#?]/g, encodeURIComponent)}`

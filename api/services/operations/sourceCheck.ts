@@ -27,14 +27,14 @@ function describeFailure({ failing_since, failed_at, failure }: SourceState): st
   return `Failing since ${formatInstant(failing_since)}${last}: ${failure ?? 'unknown cause.'}`
 }
 
-/** "13 working days are missing, 3 to 20 November: fetch them in Ingestion or with `admin backfill`." */
+/** "13 working days are missing, 3 to 20 November: fetch them in Ingestion, or run: paperdawn admin backfill" */
 function describeMissing(days: readonly string[]): string | null {
   const [first] = days
   const last = days.at(-1)
   if (first === undefined || last === undefined) return null
   const count = days.length === 1 ? '1 working day is missing' : `${days.length} working days are missing`
   const them = days.length === 1 ? 'it' : 'them'
-  return `${count}, ${formatRange(first, last)}: fetch ${them} in Ingestion or with \`admin backfill\`.`
+  return `${count}, ${formatRange(first, last)}: fetch ${them} in Ingestion, or run: paperdawn admin backfill`
 }
 
 function formatRange(first: string, last: string): string {

@@ -3,9 +3,14 @@ import type { DayState } from '../../contract/days.ts'
 import { LEDGER_DAYS } from '../../contract/limits.ts'
 import { addDays, now } from '../../platform/clock.ts'
 import type { Source } from '../../sources/source.ts'
-import { findNewestAnnouncement, totalOf, type AnnouncementRecord } from '../../store/papers/announcements.ts'
+import {
+  findAnnouncementDaysAround,
+  findNewestAnnouncement,
+  totalOf,
+  type AnnouncementRecord,
+} from '../../store/papers/announcements.ts'
 import { findJobs } from '../../store/jobs/jobs.ts'
-import { findSourceState } from '../../store/sources/sources.ts'
+import { findSourceState, type SourceState } from '../../store/sources/sources.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { archivesOfReader } from '../delivery/deliverable.ts'
 import { listDays } from '../days/dayStates.ts'
@@ -28,7 +33,11 @@ export async function describeFreshness(product: Product, user: UserRecord, show
   const source = product.sources.get(SOURCE)
   const known = source && (await findDayStates(source, user, shown.day))
   const reason = shown.empty
-    ? await explainEmptyDay(product, user, { ...shown, dayState: known?.day_state, isLibraryEmpty: newest === null })
+    ? await explainEmptyDay(product, user, {
+        ...shown,
+        dayState: known?.day_state,
+        beganOn: newest && (await findBeginning(user, state.kept_since)),
+      })
     : undefined
   return {
     announced_on: newest?.day ?? null,
@@ -65,16 +74,28 @@ async function findDayStates(
 async function explainEmptyDay(
   product: Product,
   user: UserRecord,
-  { day, announcements, dayState, isLibraryEmpty }: ShownDay & { dayState?: DayState; isLibraryEmpty: boolean },
+  { day, announcements, dayState, beganOn }: ShownDay & { dayState?: DayState; beganOn: string | null },
 ): Promise<NonNullable<Freshness['reason']>> {
   if (user.category_ids.length === 0) return 'no_categories'
   if (announcements.some((one) => one.complete && totalOf(one) > 0)) return 'nothing_in_categories'
+  const source = product.sources.get(SOURCE)
+  const closure = source?.closureReason(day)
+  if (!closure && beganOn !== null && day < beganOn) return 'before_library'
   if (await isFilling()) return 'running'
-  const closure = product.sources.get(SOURCE)?.closureReason(day)
   if (closure) return closure
   if (dayState === 'empty') return 'announced_nothing'
   if (dayState === 'missing') return 'missed'
-  return isLibraryEmpty ? 'empty_library' : 'not_fetched'
+  if (beganOn === null) return 'empty_library'
+  return source && day > source.expectedDay(now()) ? 'to_come' : 'not_fetched'
+}
+
+/** Returns the first day of the reader's archives that is kept, or without one the oldest announcement's. */
+async function findBeginning(
+  { category_ids }: UserRecord,
+  keptSince: SourceState['kept_since'],
+): Promise<string | null> {
+  const kept = archivesOfReader(category_ids).flatMap((archive) => keptSince[archive] ?? [])
+  return kept.toSorted()[0] ?? (await findAnnouncementDaysAround('')).next ?? null
 }
 
 /** The kinds of jobs that add papers to the library. */

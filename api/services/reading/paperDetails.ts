@@ -1,17 +1,27 @@
 import type { PaperDetails } from '../../contract/papers.ts'
 import { AppError } from '../../platform/errors.ts'
+import { parsePaperReference } from '../../search/query/idQuery.ts'
+import { findReferredPaper } from '../../store/papers/paperLookup.ts'
 import { findPaper, toPaper, type PaperRecord } from '../../store/papers/papers.ts'
 import { findDeliveriesOn } from '../../store/readers/deliveries.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { trueReasons } from '../delivery/trueReasons.ts'
 import { findCardState } from './cards.ts'
 
-/** A paper with its versions, and when and why it was shown to the reader. Throws "not-found". */
-export async function getPaperDetails(user: UserRecord, id: string): Promise<PaperDetails> {
-  const record = await findPaper(id)
+/**
+ * A paper with its versions, and when and why it was shown to the reader. `ref` is its id, another id of it such as its
+ * DOI, or an address. Throws "not-found".
+ */
+export async function getPaperDetails(user: UserRecord, ref: string): Promise<PaperDetails> {
+  const record = (await findPaper(ref)) ?? (await findByReference(ref))
   if (record === null) throw new AppError('not-found', 'This paper is not in the library.')
-  const [delivered, state] = await Promise.all([findDelivered(user, record), findCardState(user._id, id)])
+  const [delivered, state] = await Promise.all([findDelivered(user, record), findCardState(user._id, record._id)])
   return { ...toPaper(record), versions: listVersions(record), ...(delivered && { delivered }), state }
+}
+
+async function findByReference(ref: string): Promise<PaperRecord | null> {
+  const reference = parsePaperReference(ref)
+  return reference && findReferredPaper(reference)
 }
 
 /** The newest delivery that showed the paper to the reader. */

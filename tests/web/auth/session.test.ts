@@ -80,6 +80,26 @@ describe('the session', () => {
     expect([await session.token(), session.state().status]).toEqual(['token of reader@example.org', 'signed-in'])
   })
 
+  test.each(['forbidden', 'full'] as const)('signs in and out while local storage is %s', async (fault) => {
+    const storage = localStorage
+    const refuse = (): never => {
+      throw new DOMException('No.', fault === 'full' ? 'QuotaExceededError' : 'SecurityError')
+    }
+    const faulty = fault === 'full' ? { getItem: () => null, setItem: refuse, removeItem: () => {} } : undefined
+    Object.defineProperty(globalThis, 'localStorage', { configurable: true, get: () => faulty ?? refuse() })
+    try {
+      const { provider } = createFakeIdentity()
+      const session = createTestSession(provider)
+      expect(session.wasSignedIn()).toBe(false)
+      await session.signInAs(demoAccounts[0]!)
+      expect([session.state().status, session.wasSignedIn()]).toEqual(['signed-in', true])
+      await session.signOut()
+      expect([session.state().status, session.wasSignedIn()]).toEqual(['signed-out', false])
+    } finally {
+      Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: storage })
+    }
+  })
+
   test('stores on the device that a user is signed in, and removes it at sign-out', async () => {
     const { provider } = createFakeIdentity()
     const session = createTestSession(provider)

@@ -1,10 +1,25 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'bun:test'
+import { afterEach, describe, expect, setSystemTime, test } from 'bun:test'
 import { sampleItem, sampleUser } from '#tests/support/samples.ts'
 import { days, empty, friday, openDashboard, titles } from '#tests/web/support/dashboard.tsx'
 import { makeCard, makeDay } from '#tests/web/support/days.ts'
 
+afterEach(() => {
+  setSystemTime()
+})
+
 describe('a day of papers', () => {
+  test.each([
+    ['01:30', 'Good evening'],
+    ['05:00', 'Good morning'],
+    ['12:00', 'Good afternoon'],
+    ['18:00', 'Good evening'],
+  ])('greets by the hour of the reader: at %s', async (time, greeting) => {
+    setSystemTime(new Date(`2026-11-20T${time}`))
+    await openDashboard({ days })
+    expect(await screen.findByText(`${greeting}, ${sampleUser.name.split(' ')[0]}`)).toBeTruthy()
+  })
+
   test('shows the summary, the papers in order and an end message', async () => {
     await openDashboard({ days })
     expect(await screen.findByText(/new papers/)).toBeTruthy()
@@ -128,11 +143,34 @@ describe('a day without papers', () => {
     ['holiday', 'arXiv has a holiday on Fri 20 Nov'],
     ['nothing_in_categories', 'Nothing new in your categories on Friday'],
     ['not_fetched', 'No papers for Friday yet'],
+    ['before_library', 'Friday 20 November is before this library began'],
+    ['to_come', 'Friday 20 November is still to come'],
     ['running', 'The papers are being fetched'],
     ['empty_library', 'The library is empty'],
   ] as const)('shows the reason: %s', async (reason, title) => {
     await openDashboard({ days: empty({ reason }) })
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
+  })
+
+  test.each([
+    ['empty_library', 'Nothing has been fetched yet.'],
+    ['running', 'The papers are being fetched.'],
+    ['missed', 'This day was missed.'],
+    ['not_fetched', 'Not fetched yet.'],
+    ['before_library', 'Before this library began.'],
+    ['to_come', 'Still to come.'],
+  ] as const)('counts no papers of an announcement that was not read: %s', async (reason, sentence) => {
+    await openDashboard({ days: empty({ reason }) })
+    const ledger = await screen.findByRole('region', { name: 'Where Friday’s papers went' })
+    expect(within(ledger).getByText(sentence)).toBeTruthy()
+    expect(within(screen.getByRole('banner')).getByText(sentence)).toBeTruthy()
+    expect(screen.queryByText(/announced in your categories|shown to you|new papers/)).toBeNull()
+  })
+
+  test('shows the year of a day that is in another one than the newest announcement', async () => {
+    await openDashboard({ days: empty({ reason: 'before_library', announced_on: '2027-01-04' }) })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Friday, 20 November 2026' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Friday 20 November 2026 is before this library began' })).toBeTruthy()
   })
 
   test('offers the sample library to an admin, and names the admin to a reader', async () => {

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'bun:test'
 import { samplePaper } from '#tests/support/samples.ts'
 import { item, listApi } from '#tests/web/support/listApi.ts'
@@ -75,6 +75,20 @@ describe('the reading list', () => {
     expect(await screen.findByText('Moved to Done')).toBeTruthy()
     await waitFor(() => expect(stored.get('item-1')?.status).toBe('done'))
     expect(screen.getByRole('button', { name: 'Done 1' })).toBeTruthy()
+  })
+
+  test('moves with j from the row that has the focus, takes the focus along, and acts on it', async () => {
+    const { app, stored } = listApi([item(1), item(2), item(3)])
+    const { person, router } = await renderPage(<ReadingList />, { api: app, path: '/reading-list' })
+    await findRow('Paper 1')
+    act(() => within(row('Paper 2')).getByRole('link').focus())
+    await person.keyboard('x')
+    expect(screen.getByRole('checkbox', { name: 'Select Paper 2', checked: true })).toBeTruthy()
+    await person.keyboard('j')
+    await waitFor(() => expect(router.state.location.search).toContain('item=item-3'))
+    expect(row('Paper 3').contains(document.activeElement)).toBe(true)
+    await person.keyboard('e')
+    await waitFor(() => expect(stored.get('item-3')?.status).toBe('done'))
   })
 
   test('undoes a removal and a move one after the other with u', async () => {

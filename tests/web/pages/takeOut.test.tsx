@@ -41,7 +41,7 @@ function fileApi() {
     .get('/papers/:id/similar', () => ({ items: [], total: 0 }))
     .get('/users/me/whereabouts', () => ({ ref: 'it', fate: 'shown', day: '2026-11-20', place: 1, of: 9 }))
     .get('/papers/:id', ({ params, set }) => {
-      if (decodeURIComponent(params.id) === items[0]!.paper.id)
+      if ([items[0]!.paper.id, 'doi:10.5555/lantern.1'].includes(decodeURIComponent(params.id)))
         return { ...items[0]!.paper, versions: [], state: sampleCard.state }
       set.status = 404
       return { error: { code: 'not-found', message: 'This paper is not in the library.', request_id: 'r-1' } }
@@ -95,6 +95,16 @@ describe('the page of a paper', () => {
     screen.getByText(/^Submitted .* · cross-listed /)
     await person.click(screen.getByRole('button', { name: 'Copy link' }))
     expect(await navigator.clipboard.readText()).toBe(`${location.origin}/paper/arxiv:2611.90001`)
+  })
+
+  test('of another id of the paper leads to its own address', async () => {
+    const { router } = await renderPage(<PaperPage />, {
+      api: fileApi().api,
+      route: '/paper/*',
+      path: '/paper/10.5555/lantern.1',
+    })
+    await screen.findByRole('heading', { level: 1, name: 'Paper 1' })
+    expect(router.state.location.pathname).toBe('/paper/arxiv:2611.90001')
   })
 
   test('of a paper that the library lacks looks it up at arXiv, and says that arXiv has none', async () => {

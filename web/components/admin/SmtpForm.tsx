@@ -78,8 +78,16 @@ export function SmtpForm(props: SmtpFormProps) {
         {!config.configured && config.sink && (
           <Alert
             severity="warning"
+            // On phones the button is below the text.
+            sx={{ flexWrap: { xs: 'wrap', sm: 'nowrap' }, '& .MuiAlert-message': { flex: '1 1 60%' } }}
             action={
-              <Button type="submit" color="inherit" size="small" loading={saving ?? false}>
+              <Button
+                type="submit"
+                color="inherit"
+                size="small"
+                loading={saving ?? false}
+                sx={{ whiteSpace: 'nowrap' }}
+              >
                 Use the mail sink
               </Button>
             }
@@ -90,7 +98,7 @@ export function SmtpForm(props: SmtpFormProps) {
         )}
         <FormControlLabel
           control={<Switch checked={form.enabled} onChange={(_event, enabled) => setForm({ ...form, enabled })} />}
-          label={form.enabled ? 'Mail is sent' : 'All mail is paused'}
+          label="Send mail"
         />
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '2fr 1fr 1fr' } }}>
           <TextField {...field('host', 'Server')} required />

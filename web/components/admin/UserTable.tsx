@@ -39,7 +39,7 @@ export function UserTable({ rows, ownId, busyId = null, onSend, onDisable, onEna
       <TableBody>
         {rows.map((user) => (
           <TableRow key={user.id} sx={{ verticalAlign: 'top' }}>
-            <TableCell component="th" scope="row" sx={{ overflowWrap: 'anywhere' }}>
+            <TableCell component="th" scope="row" sx={{ minWidth: 180, overflowWrap: 'anywhere' }}>
               {user.name}
               <Typography variant="meta" component="p">
                 {[user.email, user.is_admin && 'administrator', user.id === ownId && 'you', user.disabled && 'disabled']

@@ -8,6 +8,8 @@ export interface LedgerTileProps {
   ledger: Ledger
   /** "Friday". */
   weekday: string
+  /** Why the announcement of the day was not read; shown in place of the counts. */
+  unread?: string | undefined
   onOpen: (where: LedgerBucket) => void
   /** Opens the question where a paper went. */
   onAsk: () => void
@@ -24,13 +26,30 @@ const buckets: readonly { where: Exclude<LedgerBucket, 'announced'>; label: stri
 ]
 
 /** Counts of a day's papers per ledger bucket. The counts add up to all announced papers; each opens its list. */
-export function LedgerTile({ ledger, weekday, onOpen, onAsk }: LedgerTileProps) {
-  const shownBuckets = buckets.filter(({ where }) => where === 'shown' || ledger[where] > 0)
+export function LedgerTile({ ledger, weekday, unread, onOpen, onAsk }: LedgerTileProps) {
   return (
     <Box component="section" aria-labelledby="ledger">
       <Typography id="ledger" component="h2" variant="h3">
         Where {weekday}’s papers went
       </Typography>
+      {unread === undefined ? (
+        <Counts ledger={ledger} onOpen={onOpen} />
+      ) : (
+        <Typography variant="meta" component="p" sx={{ mt: 1 }}>
+          {unread}
+        </Typography>
+      )}
+      <Link component="button" type="button" onClick={onAsk} sx={{ minHeight: 28, fontSize: '0.875rem' }}>
+        Ask about a paper
+      </Link>
+    </Box>
+  )
+}
+
+function Counts({ ledger, onOpen }: Pick<LedgerTileProps, 'ledger' | 'onOpen'>) {
+  const shownBuckets = buckets.filter(({ where }) => where === 'shown' || ledger[where] > 0)
+  return (
+    <>
       {ledger.announced > 0 && (
         <Box sx={{ display: 'flex', gap: '3px', mt: 1.25, height: 12 }} aria-hidden="true">
           {shownBuckets
@@ -68,9 +87,6 @@ export function LedgerTile({ ledger, weekday, onOpen, onAsk }: LedgerTileProps) 
           </Link>
         )}
       </Typography>
-      <Link component="button" type="button" onClick={onAsk} sx={{ minHeight: 28, fontSize: '0.875rem' }}>
-        Ask about a paper
-      </Link>
-    </Box>
+    </>
   )
 }

@@ -97,6 +97,7 @@ export function PaperArticle({ ref, ...props }: PaperArticleProps) {
         component={props.headingLevel ?? 'h2'}
         variant={compact ? 'compactTitle' : 'paperTitle'}
         lang="en"
+        dir="auto"
         sx={{ mt: 0.25, ...(state?.seen && { fontWeight: 450 }) }}
       >
         <Link

@@ -116,6 +116,11 @@ function HomeSearch() {
           type="search"
           value={query}
           onChange={(event) => setQuery(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return
+            if (query !== '') setQuery('')
+            else (event.target as HTMLElement).blur()
+          }}
           placeholder="Search papers, authors, ids"
           startAdornment={<SearchIcon sx={{ mr: 1.25, fontSize: 20, color: 'text.secondary' }} />}
           endAdornment={

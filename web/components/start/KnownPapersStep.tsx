@@ -98,14 +98,14 @@ export function KnownPapersStep(props: KnownPapersStepProps) {
               multiline
               minRows={5}
               maxRows={14}
-              label="Ids, addresses, BibTeX, RIS, CSL-JSON or OPML"
+              label="Papers"
               placeholder={'2511.01234\nhttps://arxiv.org/abs/2510.04321\n10.1101/2026.01.02.123456'}
               value={values.text}
               error={isTooLong}
               helperText={
                 isTooLong
                   ? `Too long by ${formatPlural(value.length - IMPORT_TEXT_MAX, 'character')}. Paste it in parts.`
-                  : 'One after another, in any order.'
+                  : 'Ids, addresses, BibTeX, RIS, CSL-JSON or OPML, one after another, in any order.'
               }
               onChange={(event) => changeInput('text', event.target.value)}
               slotProps={{ htmlInput: { readOnly: saving } }}

@@ -1,6 +1,6 @@
-import { storedKeys } from '../../shared/storedKeys.ts'
+import { deviceStorage } from '../../shared/deviceStorage.ts'
 
 /** Removes what this browser keeps for the user: drafts, changes and recent searches. Their keys contain the user's id. */
 export function forgetUser(id: string): void {
-  for (const key of storedKeys()) if (key.includes(id)) localStorage.removeItem(key)
+  for (const key of deviceStorage.keys()) if (key.includes(id)) deviceStorage.remove(key)
 }

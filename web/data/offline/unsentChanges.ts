@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { CardState } from '#api/contract/papers.ts'
 import type { Item, ReadingStatus } from '#api/contract/readingList.ts'
-import { storedKeys } from '../../shared/storedKeys.ts'
+import { deviceStorage } from '../../shared/deviceStorage.ts'
 
 /**
  * A change of a paper that was made without a connection, and that the server has not confirmed yet. `note` is only kept
@@ -133,7 +133,8 @@ export function refuseChange(userId: string, change: UnsentChange, refused: stri
 
 /** The changes of this user that were not sent, in their order. */
 export function unsentChanges(userId: string): UnsentChange[] {
-  return storedKeys()
+  return deviceStorage
+    .keys()
     .filter((key) => key.startsWith(prefixOf(userId)))
     .flatMap((key) => read(key) ?? [])
     .toSorted((a, b) => a.at - b.at)

@@ -1,4 +1,4 @@
-import { storedKeys } from '../../shared/storedKeys.ts'
+import { deviceStorage } from '../../shared/deviceStorage.ts'
 
 /** Note text that the server has not confirmed yet. `base` is the saved note that the edit started from. */
 export interface Draft {
@@ -66,7 +66,7 @@ export const unsentDrafts = (userId: string): { paperId: string; draft: Draft }[
 export const hasUnstoredDrafts = () => unstored.size > 0
 
 function findDrafts(prefix: string): [key: string, draft: Draft][] {
-  return [...new Set([...storedKeys(), ...unstored.keys()])].flatMap((key) => {
+  return [...new Set([...deviceStorage.keys(), ...unstored.keys()])].flatMap((key) => {
     const draft = key.startsWith(prefix) ? read(key) : null
     return draft === null ? [] : [[key, draft]]
   })

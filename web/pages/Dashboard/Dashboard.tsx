@@ -46,7 +46,11 @@ export function Dashboard() {
   ).length
   const day = dashboard?.day ?? address.day
   const catchUp = useCatchUp(address.isCatchUp)
-  const heading = address.isCatchUp ? 'Catch up' : day === undefined ? 'Today' : formatLongDay(day)
+  const heading = address.isCatchUp
+    ? 'Catch up'
+    : day === undefined
+      ? 'Today'
+      : formatLongDay(day, dashboard?.freshness.announced_on)
   const announce = useAnnounce()
   const lastHeading = useRef<string | null>(null)
   const isLoaded = address.isCatchUp ? catchUp.catchUp !== undefined : dashboard !== undefined
@@ -159,7 +163,6 @@ function alertOf({ failing_since, missing_days = [] }: Day['freshness']): string
 
 function greetingAt(now: Date): string {
   const hour = now.getHours()
-  if (hour < 5) return 'Good night'
-  if (hour < 12) return 'Good morning'
-  return hour < 18 ? 'Good afternoon' : 'Good evening'
+  if (hour >= 5 && hour < 12) return 'Good morning'
+  return hour >= 12 && hour < 18 ? 'Good afternoon' : 'Good evening'
 }

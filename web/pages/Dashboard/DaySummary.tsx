@@ -4,8 +4,9 @@ import IconButton from '@mui/material/IconButton'
 import Skeleton from '@mui/material/Skeleton'
 import type { Dashboard } from '#api/contract/dashboard.ts'
 import { DayStateNote } from '../../components/shell/DayStateNote.tsx'
-import { formatCount, formatInstant, formatTime } from '../../shared/format.ts'
+import { formatCount, formatInstant, formatPlural, formatTime } from '../../shared/format.ts'
 import { serverNow } from '../../shared/serverClock.ts'
+import { unreadDayText } from '../../shared/unreadDay.ts'
 
 interface DaySummaryProps {
   /** Undefined while loading. */
@@ -21,16 +22,21 @@ export function DaySummary({ dashboard, unseen, categoryCount, refreshing, onRef
   if (!dashboard) return <Skeleton animation={false} width={320} />
   const { outline, freshness } = dashboard
   if (categoryCount === 0) return 'Choose what you follow to begin.'
+  const unread = unreadDayText(freshness)
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.75 }}>
         <span>
-          <Strong>{formatCount(outline.length)}</Strong> new {outline.length === 1 ? 'paper' : 'papers'}
-          {/* On phones the count is one line, also with all counts of three digits. */}
-          <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
-            {' '}
-            in {formatCount(categoryCount)} {categoryCount === 1 ? 'category' : 'categories'}
-          </Box>
+          {unread ?? (
+            <>
+              <Strong>{formatCount(outline.length)}</Strong> new {outline.length === 1 ? 'paper' : 'papers'}
+              {/* On phones the count is one line, also with all counts of three digits. */}
+              <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+                {' '}
+                in {formatPlural(categoryCount, 'category', 'categories')}
+              </Box>
+            </>
+          )}
           {outline.length > 0 &&
             (unseen > 0 ? (
               <>

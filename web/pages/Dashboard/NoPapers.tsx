@@ -17,7 +17,7 @@ interface NoPapersProps {
 
 /** Explains why a day has no papers and offers the next step. */
 export function NoPapers({ dashboard, onChoose, onDay, onRefresh }: NoPapersProps) {
-  const { day, previous_day: before, freshness } = dashboard
+  const { day, previous_day: before, next_day: after, freshness } = dashboard
   const { category_ids, is_admin } = useUser()
   const weekday = formatWeekday(day)
   const next =
@@ -63,6 +63,28 @@ export function NoPapers({ dashboard, onChoose, onDay, onRefresh }: NoPapersProp
       return <EmptyState title={`arXiv has a holiday on ${formatDay(day)}`} text={next} action={earlier} />
     case 'announced_nothing':
       return <EmptyState title={`arXiv announced nothing on ${formatDayInText(day)}`} text={next} action={earlier} />
+    case 'before_library':
+      return (
+        <EmptyState
+          title={`${formatDayInText(day, freshness.announced_on)} is before this library began`}
+          text={after && `Its first papers are those of ${formatDayInText(after, freshness.announced_on)}.`}
+          action={
+            after !== undefined && (
+              <Button variant="outlined" onClick={() => onDay(after)}>
+                Show {formatDay(after)}
+              </Button>
+            )
+          }
+        />
+      )
+    case 'to_come':
+      return (
+        <EmptyState
+          title={`${formatDayInText(day, freshness.announced_on)} is still to come`}
+          text={next || undefined}
+          action={earlier}
+        />
+      )
     case 'missed':
       return (
         <EmptyState

@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import type { Dashboard, LedgerBucket } from '#api/contract/dashboard.ts'
 import { formatWeekday } from '../../shared/format.ts'
+import { unreadDayText } from '../../shared/unreadDay.ts'
 import { BarChart } from '../../components/charts/BarChart.tsx'
 import { dayBars } from '../../components/charts/dayBars.ts'
 import { LedgerDialog } from '../../components/lists/LedgerDialog.tsx'
@@ -36,6 +37,7 @@ export function SideColumn({ dashboard, onDay }: SideColumnProps) {
       <LedgerTile
         ledger={ledger}
         weekday={formatWeekday(day)}
+        unread={unreadDayText(dashboard.freshness)}
         onOpen={(where) => setOpened({ day, where })}
         onAsk={() => setOpened({ day, where: null })}
       />

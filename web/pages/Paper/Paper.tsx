@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
-import { useParams } from 'react-router-dom'
+import { Navigate, useParams } from 'react-router-dom'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
 import { PaperCardSkeleton } from '../../components/papers/PaperCardSkeleton.tsx'
 import { Sheet } from '../../components/lists/Sheet.tsx'
 import { PageTitle } from '../../components/shell/PageTitle.tsx'
 import { usePaperDetails } from '../../data/papers/usePaperDetails.ts'
-import { paperIdAt } from '../../shared/paperAddress.ts'
+import { paperIdAt, paperPath } from '../../shared/paperAddress.ts'
 import { PaperContent } from './PaperContent.tsx'
 import { UnknownPaper } from './UnknownPaper.tsx'
 
@@ -13,6 +13,7 @@ import { UnknownPaper } from './UnknownPaper.tsx'
 export function PaperPage() {
   const id = paperIdAt(useParams()['*'] ?? '')
   const { data: paper, error, mutate } = usePaperDetails(id)
+  if (paper && paper.id !== id) return <Navigate to={paperPath(paper.id)} replace />
   if (paper) {
     return <PaperContent key={id} paper={paper} onChange={(next) => void mutate(next, { revalidate: false })} />
   }

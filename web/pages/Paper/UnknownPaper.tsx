@@ -22,10 +22,10 @@ export function UnknownPaper({ id, onFound }: UnknownPaperProps) {
     announce(`Found: ${title}`)
     onFound()
   })
-  const number = /^arxiv:(.+)$/.exec(id)?.[1]
+  const isOfArxiv = /^(arxiv:.|https?:\/\/([\w-]+\.)*arxiv\.org\/)/i.test(id)
   const doi = /^doi:(10\..+)$/.exec(id)?.[1]
   const isAtOnce = (address as Partial<typeof LOOK_UP_AT_ONCE> | null)?.lookUp === true
-  const startAtOnce = useEffectEvent(() => void (isAtOnce && number !== undefined && start()))
+  const startAtOnce = useEffectEvent(() => void (isAtOnce && isOfArxiv && start()))
   useEffect(() => startAtOnce(), [])
 
   const save = () => void start({ save: true })
@@ -33,14 +33,14 @@ export function UnknownPaper({ id, onFound }: UnknownPaperProps) {
   return (
     <EmptyState
       headingLevel="h1"
-      title={isUnknown && number !== undefined ? 'arXiv has no such paper' : 'This paper is not in the library'}
+      title={isUnknown && isOfArxiv ? 'arXiv has no such paper' : 'This paper is not in the library'}
       text={<span role={state.status === 'failed' ? 'alert' : undefined}>{describe(state, id)}</span>}
       action={
         state.status === 'asking' ? (
           <LookUpProgress waiting={state.waiting} answers={state.answers} onSave={save} />
         ) : (
           <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', justifyContent: 'center' }}>
-            {number !== undefined && !isUnknown && (
+            {isOfArxiv && !isUnknown && (
               <Button variant="contained" color="primary" onClick={() => void start()}>
                 {state.status === 'failed' ? 'Try again' : 'Look it up at arXiv'}
               </Button>

@@ -20,8 +20,13 @@ export function AccountSection({ user, onSave }: AccountSectionProps) {
   return (
     <Section id="account" title="Account">
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, px: { xs: 2.25, sm: 3 }, py: 2 }}>
-        <Avatar src={user.photo_url ?? ''} alt="" slotProps={{ img: { referrerPolicy: 'no-referrer' } }}>
-          {user.name.slice(0, 1)}
+        <Avatar
+          src={user.photo_url ?? ''}
+          alt=""
+          slotProps={{ img: { referrerPolicy: 'no-referrer' } }}
+          sx={{ bgcolor: 'primary.main', color: 'primary.contrastText' }}
+        >
+          {user.name.slice(0, 1).toUpperCase()}
         </Avatar>
         <Box sx={{ minWidth: 0 }}>
           <Typography sx={{ overflowWrap: 'anywhere' }}>{user.email}</Typography>

@@ -22,7 +22,7 @@ import { useTags } from '../../data/reading/useTags.ts'
 import { ReadingControls } from './ReadingControls.tsx'
 import { ReadingEmpty } from './ReadingEmpty.tsx'
 import { ReadingHead } from './ReadingHead.tsx'
-import type { RowHandlers } from './ReadingRow.tsx'
+import { focusedRowId, focusRow, type RowHandlers } from './ReadingRow.tsx'
 import { ReadingRows } from './ReadingRows.tsx'
 import { useDoneActions } from './useDoneActions.ts'
 import { useItemChanges } from './useItemChanges.ts'
@@ -88,20 +88,29 @@ export function ReadingList() {
     cite: ({ paper }) => related.showCitation(paper),
     remove,
   })
+  /** The item of the row that has the focus, else the open one. */
+  const current = () => rows.find(({ id }) => id === focusedRowId()) ?? open
   const step = (by: 1 | -1) => {
-    const index = rows.findIndex(({ id }) => id === open?.id)
+    const index = rows.findIndex(({ id }) => id === current()?.id)
     const next = rows[index === -1 ? 0 : index + by]
-    if (next) show({ itemId: next.id }, 'replace')
+    if (!next) return
+    show({ itemId: next.id }, 'replace')
+    // In a narrow window the paper opens in a dialog, which has the focus.
+    if (isWide) focusRow(next.id)
+  }
+  const withCurrent = (act: (item: Item) => void) => () => {
+    const item = current()
+    if (item) act(item)
   }
   useShortcuts(
     {
       j: () => step(1),
       k: () => step(-1),
-      e: () => open && void move(open, 'done'),
-      v: () => open && window.open(open.paper.urls.abs, '_blank', 'noopener'),
-      p: () => open && window.open(open.paper.urls.pdf ?? open.paper.urls.abs, '_blank', 'noopener'),
-      c: () => open && related.showCitation(open.paper),
-      x: () => open && selection.toggle(open.id),
+      e: withCurrent((item) => void move(item, 'done')),
+      v: withCurrent(({ paper }) => window.open(paper.urls.abs, '_blank', 'noopener')),
+      p: withCurrent(({ paper }) => window.open(paper.urls.pdf ?? paper.urls.abs, '_blank', 'noopener')),
+      c: withCurrent(({ paper }) => related.showCitation(paper)),
+      x: withCurrent(({ id }) => selection.toggle(id)),
       n: () => focusNote(document.querySelector('#reading-detail')),
       u: done.undoLast,
     },

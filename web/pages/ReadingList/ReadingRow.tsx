@@ -48,6 +48,18 @@ interface ReadingRowProps {
   handlers: RowHandlers
 }
 
+const ROW_ID = 'row-'
+
+/** The id of the item whose row has the focus. */
+export const focusedRowId = (): string | undefined =>
+  document.activeElement?.closest(`article[id^="${ROW_ID}"]`)?.id.slice(ROW_ID.length)
+
+export const focusRow = (itemId: string): void =>
+  document
+    .getElementById(ROW_ID + itemId)
+    ?.querySelector('a')
+    ?.focus()
+
 /**
  * One saved paper: title, authors, first lines of the note, tags, and when it was saved. The list makes new objects of all
  * rows at each change, so the properties are compared by their values.
@@ -60,6 +72,7 @@ export const ReadingRow = memo(function ReadingRow(props: ReadingRowProps) {
   return (
     <Box
       component="article"
+      id={ROW_ID + item.id}
       aria-labelledby={titleId}
       aria-current={selected || undefined}
       sx={{
@@ -98,7 +111,7 @@ export const ReadingRow = memo(function ReadingRow(props: ReadingRowProps) {
             <MathText segments={paper.title_segments} text={paper.title} />
           </Link>
         </Typography>
-        <Typography variant="meta" component="p" noWrap>
+        <Typography variant="meta" component="p" sx={{ overflowWrap: 'anywhere' }}>
           {names.length > 3 ? `${names.slice(0, 2).join(', ')} and ${names.length - 2} more` : names.join(', ')}
         </Typography>
         <Typography variant="meta" component="p" sx={{ display: 'none', '@media print': { display: 'block' } }}>

@@ -6,6 +6,8 @@ import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
 import type { ReactNode } from 'react'
+import { useTodayPapers } from '../../data/papers/useTodayPapers.ts'
+import { searchExamples } from './searchExamples.ts'
 
 interface SearchStartProps {
   recent: readonly string[]
@@ -16,10 +18,9 @@ interface SearchStartProps {
   onForget: (words: string) => void
 }
 
-const examples = ['"graph attention"', 'title:lattice year:2026', 'diffus* -survey', 'author:quillfeather'] as const
-
-/** Shown before a search: recent searches, examples and the user's categories. */
+/** Shown before a search: recent searches, the user's categories, and examples from the newest papers. */
 export function SearchStart({ recent, categoryIds, followed, onSearch, onForget }: SearchStartProps) {
+  const examples = searchExamples(useTodayPapers().data?.items ?? [])
   return (
     <Box sx={{ display: 'grid', gap: 4, py: 2, maxWidth: 720 }}>
       {recent.length > 0 && (
@@ -57,15 +58,6 @@ export function SearchStart({ recent, categoryIds, followed, onSearch, onForget 
           </Box>
         </Part>
       )}
-      <Part title="Examples">
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-          {examples.map((words) => (
-            <Button key={words} variant="outlined" onClick={() => onSearch(words)}>
-              {words}
-            </Button>
-          ))}
-        </Box>
-      </Part>
       <Part title="Browse your categories">
         {categoryIds.length === 0 ? (
           <Typography sx={{ color: 'text.secondary' }}>
@@ -89,6 +81,18 @@ export function SearchStart({ recent, categoryIds, followed, onSearch, onForget 
           </Box>
         )}
       </Part>
+      {/* Last, because they are loaded: nothing else moves. */}
+      {examples.length > 0 && (
+        <Part title="Examples">
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+            {examples.map((words) => (
+              <Button key={words} variant="outlined" onClick={() => onSearch(words)}>
+                {words}
+              </Button>
+            ))}
+          </Box>
+        </Part>
+      )}
     </Box>
   )
 }

@@ -106,7 +106,10 @@ export const papersRoutes = (product: Product) =>
       role: 'user',
       params: PaperPath,
       response: { 200: PaperDetails, ...missing },
-      detail: { summary: 'Get a paper with its versions, and when and why it was shown to the caller' },
+      detail: {
+        summary: 'Get a paper with its versions, and when and why it was shown to the caller',
+        description: 'Also by its DOI or an address of it; the `id` of the answer is the one that it is stored under.',
+      },
     })
     .get(
       '/:id/similar',

@@ -89,7 +89,7 @@ describe('The health of a source', () => {
     expect(check).toMatchObject({
       state: 'slow',
       message:
-        '23 working days are missing, 21 October to 20 November: fetch them in Ingestion or with `admin backfill`.',
+        '23 working days are missing, 21 October to 20 November: fetch them in Ingestion, or run: paperdawn admin backfill',
     })
     expect(verdict).toBe('slow')
     expect(message).not.toContain('Everything works')

@@ -3,7 +3,7 @@ import { setClock } from '#api/platform/clock.ts'
 import { createArxivSource } from '#api/sources/arxiv/arxiv.ts'
 import { cancelJob, enqueueJob } from '#api/store/jobs/jobs.ts'
 import { mongoRateLimit } from '#api/store/sources/rateLimit.ts'
-import { recordFailure, recordSuccess } from '#api/store/sources/sources.ts'
+import { recordFailure, recordKeptSince, recordSuccess } from '#api/store/sources/sources.ts'
 import { useApp } from '#tests/support/app.ts'
 import { recordDay, storePapers } from '#tests/api/support/library.ts'
 
@@ -74,9 +74,23 @@ describe('an empty day has a reason', () => {
     expect(await reasonOf(thanksgiving)).toBe('holiday')
   })
 
+  test('when it is before the first day of the library, or still to come', async () => {
+    await fill()
+    await follow('cs.LG')
+    expect(await reasonOf('2026-11-19')).toBe('before_library')
+    expect(await reasonOf('2019-01-01')).toBe('before_library')
+    await recordKeptSince('arxiv', { cs: '2026-11-18' })
+    expect(await reasonOf('2026-11-19')).toBe('missed')
+    expect(await reasonOf('2026-11-17')).toBe('before_library')
+    expect(await reasonOf(monday)).toBe('to_come')
+    expect(await reasonOf('2027-03-03')).toBe('to_come')
+  })
+
   test('when the day was not fetched, or not completely', async () => {
     await fill()
     await follow('cs.LG')
+    // After the announcement of Monday, and before it is late.
+    setClock(new Date(`${monday}T12:00:00Z`))
     expect(await reasonOf(monday)).toBe('not_fetched')
     await storePapers([2], { announced_on: monday })
     await recordDay(monday, { complete: false })

@@ -29,3 +29,17 @@ test('The page of a paper has its versions, when and why it was shown, and what 
   expect(others).not.toHaveProperty('delivered')
   expect(others.state.saved).toBe(false)
 })
+
+test.each([
+  'doi:10.5555/odd(1999)12:3<1::aid>2.0.co;2-#',
+  'https://doi.org/10.5555/odd(1999)12:3%3C1::aid%3E2.0.co;2-%23',
+  'https://arxiv.org/abs/2611.90001v1',
+  'arXiv:2611.90001',
+])('A paper is found by another id or an address: %s', async (ref) => {
+  await announcePapers(friday, [{ number: 1, changes: { doi: '10.5555/odd(1999)12:3<1::aid>2.0.co;2-#' } }])
+  const { data: paper } = await as('ada')
+    .papers({ id: encodeURIComponent(ref) })
+    .get()
+  expect(paper?.id).toBe(idOf(1))
+  expect(paper?.urls.doi).toBe('https://doi.org/10.5555/odd(1999)12:3%3C1::aid%3E2.0.co;2-%23')
+})
