@@ -59,8 +59,8 @@ describe('A search with a small budget', () => {
   test('orders the papers with the rarer alternative by all words', () => {
     const own = new IndexFile(':memory:', { timeMs: Infinity, budget: BUDGET_SMALL })
     own.put([
-      ...filler(60),
-      ...Array.from({ length: 12 }, (_, n) => indexed(`heron-${n}`, { title: 'A heron' })),
+      ...filler(200),
+      ...Array.from({ length: 25 }, (_, n) => indexed(`heron-${n}`, { title: 'A heron' })),
       indexed('both', { title: 'Heron beside heron', abstract: 'An ibis' }),
       indexed('one', { title: 'Tree beside ibis', abstract: 'A tree' }),
     ])
