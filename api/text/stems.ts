@@ -29,10 +29,10 @@ const STEMS_CACHED_MAX = 50_000
  * not always an English word. Words with other characters than a to z are returned unchanged.
  */
 export function stemWord(word: string): string {
-  // Numbers, formulas and other scripts have no English suffixes.
-  if (word.length < 3 || !/^[a-z]+$/.test(word)) return word
   const cached = stems.get(word)
   if (cached !== undefined) return cached
+  // Numbers, formulas and other scripts have no English suffixes.
+  if (word.length < 3 || !/^[a-z]+$/.test(word)) return word
   const stem = olderStems.get(word) ?? computeStem(word)
   if (stems.size >= STEMS_CACHED_MAX) {
     olderStems = stems

@@ -15,24 +15,20 @@ const SAMPLED = 4
 export function countFacets(database: Database, { rows, isCut: estimated }: NewestRows): SearchResult['facets'] {
   const counted = estimated ? rows.filter((_, at) => at % SAMPLED === 0) : rows
   const lists = database
-    .query('SELECT list, count(*) FROM json_each(?) JOIN facets ON row = value GROUP BY list')
-    .values(JSON.stringify(counted)) as [list: number, papers: number][]
+    .query(
+      `SELECT categories, papers
+       FROM (SELECT list, count(*) AS papers FROM json_each(?) JOIN facets ON row = value GROUP BY list)
+       JOIN category_lists USING (list)`,
+    )
+    .values(JSON.stringify(counted)) as [categories: string, papers: number][]
   const share = estimated ? shareFrom(database, rows.at(-1) ?? 0) * (counted.length / rows.length) : 1
-  return { categories: countCategories(database, lists, share), years: countYears(counted, share), estimated }
+  return { categories: countCategories(lists, share), years: countYears(counted, share), estimated }
 }
 
-function countCategories(
-  database: Database,
-  lists: readonly (readonly [list: number, papers: number])[],
-  share: number,
-) {
-  const readList = database.query<{ categories: string }, [number]>(
-    'SELECT categories FROM category_lists WHERE list = ?',
-  )
+function countCategories(lists: readonly (readonly [categories: string, papers: number])[], share: number) {
   const counts = new Map<string, number>()
-  for (const [list, count] of lists)
-    for (const code of JSON.parse(readList.get(list)?.categories ?? '[]') as string[])
-      counts.set(code, (counts.get(code) ?? 0) + count)
+  for (const [categories, papers] of lists)
+    for (const code of JSON.parse(categories) as string[]) counts.set(code, (counts.get(code) ?? 0) + papers)
   return [...counts]
     .map(([id, count]) => ({ id, count: Math.round(count / share) }))
     .sort((one, other) => other.count - one.count || (one.id < other.id ? -1 : 1))

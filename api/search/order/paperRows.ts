@@ -8,10 +8,12 @@ export function withIds(
   database: Database,
   matches: readonly (Omit<SearchIndexHit, 'id'> & Match)[],
 ): SearchIndexHit[] {
-  const readId = database.query<{ id: string }, [number]>('SELECT id FROM papers WHERE row = ?')
+  const rows = JSON.stringify(matches.map(({ row }) => row))
+  const found = database.query('SELECT row, papers.id FROM json_each(?) JOIN papers ON row = value').values(rows)
+  const ids = new Map(found as [row: number, id: string][])
   return matches.flatMap(({ row, ...hit }) => {
-    const paper = readId.get(row)
-    return paper ? [{ ...hit, id: paper.id }] : []
+    const id = ids.get(row)
+    return id === undefined ? [] : [{ ...hit, id }]
   })
 }
 

@@ -2,23 +2,23 @@ import type { Database } from 'bun:sqlite'
 import type { Condition, Words } from '../query/condition.ts'
 import { rankAll, rankRows } from './best.ts'
 import type { Closeness } from './closeness.ts'
-import { countMatches, type Match, type Matching, type NewestRows } from './matching.ts'
+import { readRows, type Match, type Matching, type NewestRows } from './matching.ts'
 import { countPapersByWord } from './wordForms.ts'
 
 /** The largest amounts of work for one order of matches. */
 export interface Budget {
-  /** Postings of words that may be read to score all matches. */
+  /** Postings of words that FTS5 may read to score all matches; when there are more, the words of each match are read. */
   postings: number
-  /** Matches that FTS5 may score. */
+  /** Matches that may be scored. */
   matches: number
-  /** Newest matches that are scored when one of these is exceeded. */
+  /** Newest matches that are scored when there are more. */
   newest: number
   /** Postings of the words of a phrase that may be read to find all matches; when there are more, only the newest are found. */
   phrasePostings: number
 }
 
-/** On one core of 2024, about 10 ms each. */
-export const BUDGET: Budget = { postings: 100_000, matches: 5_000, newest: 3_000, phrasePostings: 500_000 }
+/** On one core of 2024, about 10 ms at most. */
+export const BUDGET: Budget = { postings: 40_000, matches: 5_000, newest: 3_000, phrasePostings: 500_000 }
 
 /** A category or an author is estimated to have this share of the papers. */
 const TAG_SHARE = 0.1
@@ -41,29 +41,23 @@ export interface Ranking {
 
 /**
  * Ranks the matches within the budget: all of them, or those with the rarer ones of alternative words, or the newest.
- * `toMatching` selects the matches of another condition under the same filters.
+ * All words count for their scores. `toMatching` selects the matches of another condition under the same filters.
  */
 export function rankMatches(
   database: Database,
   { condition, matching, rows, isCut, marks, closeness }: Selection,
   { budget, toMatching }: { budget: Budget; toMatching: (condition: Condition) => Matching },
 ): Ranking {
-  const total = rows.length
-  const isCheap = (one: Condition, matches: number) =>
-    matches <= budget.matches && countPostings(database, one) <= budget.postings
-  if (isCheap(condition, total)) return { ranked: rankAll(database, matching, { count: total, closeness }), of: 'all' }
-  if (total > budget.newest) {
-    const rarer = keepRarer(database, condition, budget.matches)
-    const rarerMatching = rarer && toMatching(rarer)
-    const rarerTotal = rarerMatching ? countMatches(database, rarerMatching, budget.matches) : 0
-    if (rarer && rarerMatching && rarerTotal > 0 && isCheap(rarer, rarerTotal))
-      return { ranked: rankAll(database, rarerMatching, { count: rarerTotal, closeness }), of: 'rarer words' }
+  const score = (scored: readonly number[]) => rankRows(database, scored, { marks, closeness })
+  if (rows.length <= budget.matches) {
+    const isCheap = countPostings(database, condition) <= budget.postings
+    const ranked = isCheap ? rankAll(database, matching, { count: rows.length, closeness }) : score(rows)
+    return { ranked, of: isCut ? 'newest' : 'all' }
   }
-  const newest = rows.slice(0, budget.newest)
-  return {
-    ranked: rankRows(database, newest, { marks, closeness }),
-    of: isCut || total > budget.newest ? 'newest' : 'all',
-  }
+  const rarer = keepRarer(database, condition, budget.matches)
+  const found = rarer && readRows(database, toMatching(rarer), budget.matches)
+  if (found && !found.isCut && found.rows.length > 0) return { ranked: score(found.rows), of: 'rarer words' }
+  return { ranked: score(rows.slice(0, budget.newest)), of: 'newest' }
 }
 
 /** Returns a page of the ranking. Behind the ranked matches follow the others, newest first. */

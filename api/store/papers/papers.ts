@@ -7,8 +7,33 @@ export type { PaperRecord } from './paperModel.ts'
 
 const GENERATION = 'papers.generation'
 
+/** The stored fields of a paper that the API shows. */
+const SHOWN_FIELDS = {
+  source: 1,
+  source_id: 1,
+  version: 1,
+  title: 1,
+  abstract: 1,
+  title_segments: 1,
+  abstract_segments: 1,
+  authors: 1,
+  categories: 1,
+  primary_category: 1,
+  published_at: 1,
+  updated_at: 1,
+  announced_on: 1,
+  announce_type: 1,
+  urls: 1,
+  doi: 1,
+  comment: 1,
+  journal_ref: 1,
+  license: 1,
+  withdrawn: 1,
+  metrics: 1,
+} as const
+
 /** The paper in the shape of the API. */
-export const toPaper = (record: PaperRecord): Paper => ({
+export const toPaper = (record: Pick<PaperRecord, '_id' | keyof typeof SHOWN_FIELDS>): Paper => ({
   id: record._id,
   source: record.source,
   source_id: record.source_id,
@@ -35,7 +60,7 @@ export const toPaper = (record: PaperRecord): Paper => ({
 
 /** Papers by id, of those of `ids` that are stored. */
 export async function findPapers(ids: readonly string[]): Promise<Map<string, Paper>> {
-  const records = await Papers.find({ _id: { $in: [...ids] } }).lean()
+  const records = await Papers.find({ _id: { $in: [...ids] } }, SHOWN_FIELDS).lean()
   return new Map(records.map((record) => [record._id, toPaper(record)]))
 }
 

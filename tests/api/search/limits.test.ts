@@ -56,6 +56,29 @@ describe('A search with a small budget', () => {
     expect([hits[0]?.id, hits.length, note]).toEqual(['rare', 43, expect.stringContaining('rarer words')])
   })
 
+  test('orders the papers with the rarer alternative by all words', () => {
+    const own = new IndexFile(':memory:', { timeMs: Infinity, budget: BUDGET_SMALL })
+    own.put([
+      ...filler(200),
+      ...Array.from({ length: 25 }, (_, n) => indexed(`heron-${n}`, { title: 'A heron' })),
+      indexed('both', { title: 'Heron beside heron', abstract: 'An ibis' }),
+      indexed('one', { title: 'Tree beside ibis', abstract: 'A tree' }),
+    ])
+    expect(find(own, 'heron OR ibis').slice(0, 2)).toEqual(['both', 'one'])
+    own.close()
+  })
+
+  test('ranks every match of words in more papers than FTS5 may read', () => {
+    const own = new IndexFile(':memory:', { timeMs: Infinity, budget: { ...BUDGET_SMALL, matches: 30 } })
+    own.put([
+      ...Array.from({ length: 25 }, (_, n) => indexed(`abstract-${n}`, { abstract: 'A heron', dated_at: day(n) })),
+      indexed('old-title', { title: 'A heron title', dated_at: '2020-01-01T00:00:00.000Z' }),
+    ])
+    const { hits, ranked_newest } = own.search({ q: 'heron' })
+    expect([hits[0]?.id, ranked_newest]).toEqual(['old-title', undefined])
+    own.close()
+  })
+
   test('finds only the newest papers with a phrase of common words, and estimates its facets', () => {
     // 82 postings of the two words, then 120.
     expect(index.search({ q: '"one heron"' })).toMatchObject({ total: 40, estimated: false })

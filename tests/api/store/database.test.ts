@@ -28,6 +28,17 @@ afterAll(closeDatabase)
 const at = new Date()
 const inOneMinute = new Date(at.getTime() + 60_000)
 
+// The driver parsed each reply for its event, too, which doubled the time of every read.
+test('The reply in the event of a command is parsed when it is read', async () => {
+  await seedCategories()
+  const { promise, resolve } = Promise.withResolvers<mongo.CommandSucceededEvent>()
+  mongoose.connection.getClient().once('commandSucceeded', resolve)
+  await mongoose.connection.collection<{ _id: string }>('categories').findOne({ _id: 'cs.CL' })
+  const event = await promise
+  expect(Object.getOwnPropertyDescriptor(event, 'reply')?.get).toBeFunction()
+  expect(event.reply).toMatchObject({ cursor: { firstBatch: [{ _id: 'cs.CL' }] }, ok: 1 })
+})
+
 test('Writes are acknowledged by a majority with journal', async () => {
   await seedCategories()
   await announcePapers('2026-11-20', [{ number: 1 }, { number: 2 }])
