@@ -34,7 +34,7 @@ export function fitTaste(examples: readonly Example[], background: Background): 
   const { weights, bias } = trained
     ? trainWeights(own, rows, background, ids.length)
     : { weights: meanWeights(own, rows, ids.length), bias: 0 }
-  const presence = weighPresence(weights, own, rows, background)
+  const presence = weighPresence(weights, own, { rows, ids }, background)
   const kept = largestWeights(weights, WEIGHTS_MAX).sort((one, other) => ids[one]! - ids[other]!)
   return {
     state: trained ? 'trained' : 'centroid',

@@ -1,3 +1,4 @@
+import { authorFeature } from '../features/featuredPaper.ts'
 import type { Background } from './background.ts'
 import type { SparseRows } from './linearSvm.ts'
 import type { Example } from './signals.ts'
@@ -11,13 +12,13 @@ const DISLIKED = 0.5
  * Returns what having a feature adds to a paper, by column, whatever its value: n / (n + 1) · idf², where n is the weight
  * of the liked papers that have it, minus half of the same for the disliked. As in BM25 with the liked papers as the query
  * (S. Robertson and H. Zaragoza, 2009), a term counts little more when it is repeated: many shared terms say more than
- * one that is frequent, where a weight says the opposite. `mean` is what a paper of the background gets. All 0 without a
- * background.
+ * one that is frequent, where a weight says the opposite. Authors have none: each is so rare that two of them would
+ * outweigh the subject. `mean` is what a paper of the background gets. All 0 without a background.
  */
 export function weighPresence(
   weights: Float32Array,
   examples: readonly Example[],
-  rows: SparseRows,
+  { rows, ids }: { rows: SparseRows; ids: Uint32Array },
   background: Background,
 ): { values: Float32Array; mean: number } {
   const liked = new Float32Array(weights.length)
@@ -28,7 +29,9 @@ export function weighPresence(
       into[rows.cells[cell]!]! += Math.abs(weight)
   }
   const values = new Float32Array(weights.length)
+  const authors = new Set(examples.flatMap(({ paper }) => paper.authors.map(authorFeature)))
   for (const column of new Set(rows.cells)) {
+    if (authors.has(ids[column]!)) continue
     const rarity = Math.log((background.papers + 1) / ((background.counts[column] ?? 0) + 0.5))
     const gain = saturate(liked[column]!) - DISLIKED * saturate(disliked[column]!)
     values[column] = gain * Math.max(0, rarity) ** 2

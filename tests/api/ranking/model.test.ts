@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { createMatrix, orthonormalise, symmetricEigen } from '#api/ranking/features/linearAlgebra.ts'
-import { indexFeatures } from '#api/ranking/features/featureMatrix.ts'
 import { dotSparse } from '#api/ranking/features/sparse.ts'
 import { largestWeights } from '#api/ranking/model/largestWeights.ts'
 import { trainSvm } from '#api/ranking/model/linearSvm.ts'
 import { wholeWeights } from '#api/ranking/model/taste.ts'
-import { weighPresence } from '#api/ranking/model/weighPresence.ts'
 import {
   adjustTaste,
   describeTaste,
@@ -64,53 +62,6 @@ describe('The linear support vector machine', () => {
 
 test('Of the weights the largest are kept, negative ones too', () => {
   expect(largestWeights(Float32Array.of(0.5, -8, 0, 2), 2)).toEqual(Uint32Array.of(1, 3))
-})
-
-describe('The presence of features', () => {
-  // Four random papers: one has the term 1 three times as much as the other three have the term 2.
-  const paperOf = (id: string, terms: number[], value = 1) => ({
-    ...featured[0]!,
-    id,
-    features: { ids: Uint32Array.from(terms), values: new Float32Array(terms.length).fill(value) },
-  })
-  const random = indexBackground([paperOf('a', [1], 3), paperOf('b', [2]), paperOf('c', [2]), paperOf('d', [2])])
-  const weigh = (rows: { terms: number[]; weight: number }[]) => {
-    const own = indexFeatures(rows.map(({ terms }) => paperOf('own', terms, 2)))
-    // Both have the columns of their features in the same order here.
-    const examples = rows.map(({ weight }) => ({ paper: featured[0]!, weight }))
-    return weighPresence(Float32Array.of(1, 0.5), examples, own, random)
-  }
-  const rarities = [Math.log(5 / 1.5) ** 2, Math.log(5 / 3.5) ** 2]
-
-  test('is worth more for rare ones and, less and less, for those of more papers, whatever their value', () => {
-    const ratio = ({ values: [rare, common] }: ReturnType<typeof weigh>) => rare! / common!
-    const both = { terms: [1, 2], weight: 1 }
-    expect(ratio(weigh([both]))).toBeCloseTo(rarities[0]! / rarities[1]!, 4)
-    // The term 1 in papers of the weight 5 together, the term 2 in papers of the weight 3.
-    expect(ratio(weigh([both, both, both, { terms: [1], weight: 2 }]))).toBeCloseTo(
-      ((5 / 6) * rarities[0]!) / ((3 / 4) * rarities[1]!),
-      4,
-    )
-  })
-
-  test('varies over random papers by three tenths of what the weights do, and its mean is theirs', () => {
-    const { values, mean } = weigh([{ terms: [1, 2], weight: 1 }])
-    const [rare, common] = values
-    // Decisions 3, 0.5, 0.5, 0.5 and presences rare, common, common, common: the same shape.
-    expect(rare! - common!).toBeCloseTo(0.3 * 2.5, 4)
-    expect(mean).toBeCloseTo((rare! + 3 * common!) / 4, 5)
-  })
-
-  test('in disliked papers counts against them by half, and is 0 without random papers', () => {
-    const { values } = weigh([
-      { terms: [1], weight: 1 },
-      { terms: [2], weight: -1 },
-    ])
-    expect(values[1]! / values[0]!).toBeCloseTo((-0.5 * rarities[1]!) / rarities[0]!, 4)
-    const { presence } = fitTaste([{ paper: birds[0]!, weight: 1 }], indexBackground([]))
-    expect(presence.length).toBeGreaterThan(0)
-    expect(Math.max(...presence.map(Math.abs))).toBe(0)
-  })
 })
 
 describe('Latent semantic analysis', () => {
