@@ -72,11 +72,13 @@ const pick = (count: number, from: number) => {
 /** Scores as the product does, but with a look-up for each term and without anything shared by readers. */
 function rankPlainly(papers: readonly DayPaper[], candidates: Uint32Array, taste: Taste): number[] {
   const weights = new Map(Array.from(taste.features.ids, (id, at) => [id, taste.features.values[at]!]))
+  const presence = new Map(Array.from(taste.features.ids, (id, at) => [id, taste.presence[at]!]))
   const { values, scales } = taste.profile.vectors
   const scored = [...candidates].map((position) => {
     const { features, vector } = papers[position]!
     let score = taste.bias
-    for (const [at, id] of features.ids.entries()) score += (weights.get(id) ?? 0) * features.values[at]!
+    for (const [at, id] of features.ids.entries())
+      score += (weights.get(id) ?? 0) * features.values[at]! + (presence.get(id) ?? 0)
     const cosines = [...scales].map((scale, row) => {
       let sum = 0
       for (let dim = 0; dim < DIMENSIONS; dim++) sum += values[row * DIMENSIONS + dim]! * vector![dim]!

@@ -11,6 +11,8 @@ export interface Background {
   matrix: FeatureMatrix
   /** The feature of each column. */
   ids: Uint32Array
+  /** Number of papers that have each column. */
+  counts: Uint32Array
   /** The embedding of some of the papers; null without one. */
   vectors: BackgroundVectors | null
 }
@@ -28,11 +30,14 @@ const VECTORS_MAX = 500
 /** Indexes about 2,000 random papers of the last 90 days; may be empty. */
 export function indexBackground(papers: readonly FeaturedPaper[]): Background {
   const matrix = indexFeatures(papers)
+  const counts = new Uint32Array(matrix.columns.size)
+  for (const column of matrix.cells) counts[column]!++
   return {
     papers: papers.length,
     rows: rowsOf(papers),
     matrix,
     ids: matrix.columns.listIds(),
+    counts,
     vectors: indexVectors(papers),
   }
 }

@@ -2,7 +2,7 @@ import type { FeatureKind } from '../../contract/taste.ts'
 import { authorFeature, categoryFeature } from '../features/featuredPaper.ts'
 import { findId } from '../features/sparse.ts'
 import { countTerms, explainTerms, saysTheSame, termWords, type PaperText } from '../features/terms.ts'
-import type { Taste } from './taste.ts'
+import { wholeWeights, type Taste } from './taste.ts'
 
 /** A paper that the reader acted on, with its text. */
 export interface DescribedPaper extends PaperText {
@@ -31,9 +31,10 @@ export interface TasteWeight {
  */
 export function describeTaste(taste: Taste, papers: readonly DescribedPaper[]): TasteWeight[] {
   const found = new Map<number, TasteWeight>()
+  const weights = wholeWeights(taste)
   const add = (feature: number, paper_id: string, kind: FeatureKind, text: () => { key: string; text: string }) => {
     const at = findId(taste.features.ids, feature)
-    const weight = at === -1 ? 0 : taste.features.values[at]!
+    const weight = at === -1 ? 0 : weights[at]!
     if (weight === 0) return
     const entry = found.get(feature)
     if (entry) entry.paper_ids.push(paper_id)

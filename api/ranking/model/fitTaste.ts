@@ -1,4 +1,3 @@
-import { toSparse, type SparseVector } from '../features/sparse.ts'
 import type { Background } from './background.ts'
 import { fitProfile } from './fitProfile.ts'
 import { labelRows } from './labelRows.ts'
@@ -6,6 +5,7 @@ import { largestWeights } from './largestWeights.ts'
 import { trainSvm, type SparseRows } from './linearSvm.ts'
 import type { Example } from './signals.ts'
 import { emptyTaste, type Taste } from './taste.ts'
+import { weighPresence } from './weighPresence.ts'
 
 /** Number of positive examples from which the model is trained. */
 export const TRAINED_FROM = 3
@@ -19,8 +19,9 @@ const COST = { action: 1, background: 0.3 }
 /**
  * Learns a reader's taste. Without positive examples the state is `prior`. With fewer than `TRAINED_FROM` the weights are
  * the mean of the liked papers minus half the mean of the disliked (J. J. Rocchio, 1971); from there on a linear support
- * vector machine against the disliked papers and the background. Examples and background must have the features of one
- * version. The same result for the same examples in the same order.
+ * vector machine against the disliked papers and the background. Beside its weight, each feature counts once when it is
+ * there at all (`weighPresence`). Examples and background must have the features of one version. The same result for the
+ * same examples in the same order.
  */
 export function fitTaste(examples: readonly Example[], background: Background): Taste {
   const liked = examples.filter(({ weight }) => weight > 0)
@@ -28,50 +29,46 @@ export function fitTaste(examples: readonly Example[], background: Background): 
   const first = liked[0]
   if (first === undefined) return emptyTaste()
   const trained = liked.length >= TRAINED_FROM && background.papers > 0
+  const own = [...liked, ...disliked]
+  const { rows, ids } = toRows(own, background)
+  const { weights, bias } = trained
+    ? trainWeights(own, rows, background, ids.length)
+    : { weights: meanWeights(own, rows, ids.length), bias: 0 }
+  const presence = weighPresence(weights, own, { rows, ids }, background)
+  const kept = largestWeights(weights, WEIGHTS_MAX).sort((one, other) => ids[one]! - ids[other]!)
   return {
     state: trained ? 'trained' : 'centroid',
     positives: liked.length,
     version: first.paper.version,
-    ...(trained ? trainFeatures(liked, disliked, background) : meanFeatures(liked, disliked)),
+    features: { ids: kept.map((at) => ids[at]!), values: Float32Array.from(kept, (at) => weights[at]!) },
+    presence: Float32Array.from(kept, (at) => presence.values[at]!),
+    bias: bias - presence.mean,
     ...fitProfile(liked, disliked, trained ? background.vectors : null),
   }
 }
 
-interface LinearFeatures {
-  features: SparseVector
-  bias: number
-}
-
-function meanFeatures(liked: readonly Example[], disliked: readonly Example[]): LinearFeatures {
-  const sums = new Map<number, number>()
-  const add = (examples: readonly Example[], share: number) => {
-    const total = examples.reduce((sum, { weight }) => sum + Math.abs(weight), 0)
-    for (const { paper, weight } of examples)
-      for (let at = 0; at < paper.features.ids.length; at++) {
-        const id = paper.features.ids[at]!
-        sums.set(id, (sums.get(id) ?? 0) + ((share * Math.abs(weight)) / total) * paper.features.values[at]!)
-      }
+function meanWeights(
+  examples: readonly Example[],
+  { starts, cells, values }: SparseRows,
+  columns: number,
+): Float32Array {
+  const totalOf = (sign: number) => examples.reduce((sum, { weight }) => sum + Math.max(0, sign * weight), 0)
+  const [liked, disliked] = [totalOf(1), totalOf(-1)]
+  const weights = new Float32Array(columns)
+  for (const [row, { weight }] of examples.entries()) {
+    const share = weight > 0 ? weight / liked : (DISLIKED * weight) / disliked
+    for (let cell = starts[row]!; cell < starts[row + 1]!; cell++) weights[cells[cell]!]! += share * values[cell]!
   }
-  add(liked, 1)
-  add(disliked, -DISLIKED)
-  const { ids, values } = toSparse(sums)
-  return { features: largestWeights(ids, values, WEIGHTS_MAX), bias: 0 }
+  return weights
 }
 
-function trainFeatures(
-  liked: readonly Example[],
-  disliked: readonly Example[],
-  background: Background,
-): LinearFeatures {
-  const own = [...liked, ...disliked]
-  const { rows, ids } = toRows(own, background)
+function trainWeights(own: readonly Example[], rows: SparseRows, background: Background, columns: number) {
   const { labels, costs } = labelRows(
     own.map(({ paper, weight }) => ({ id: paper.id, weight })),
     background,
     COST,
   )
-  const { weights, bias } = trainSvm({ blocks: [rows, background.matrix], labels, costs, columns: ids.length })
-  return { features: largestWeights(ids, weights, WEIGHTS_MAX), bias }
+  return trainSvm({ blocks: [rows, background.matrix], labels, costs, columns })
 }
 
 /** The examples as rows over the columns of the background, followed by columns of features that only they have. */

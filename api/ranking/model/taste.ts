@@ -14,7 +14,9 @@ export interface Taste {
   version: number
   /** Weight of each feature; the small ones are left out. */
   features: SparseVector
-  /** Constant of the linear model: its decision boundary is where the weighted features sum to `-bias`. */
+  /** What each of `features` adds to the value of a paper that has it, once and whatever its value there. */
+  presence: Float32Array
+  /** Constant of the linear model: its decision boundary is where the features and their presence sum to `-bias`. */
   bias: number
   /** Space of the vectors below; null without vectors. */
   space: string | null
@@ -32,12 +34,20 @@ export interface TasteProfile {
   weights: Float32Array
 }
 
+/** The value that a term usually has in a paper with about a hundred terms: vectors have the length 1. */
+const USUAL_VALUE = 0.1
+
+/** What a taste thinks of each of its features where it has its usual value, as a weight of that value. */
+export const wholeWeights = ({ features, presence }: Taste): Float32Array =>
+  features.values.map((value, at) => value + presence[at]! / USUAL_VALUE)
+
 /** The taste of a reader without positive actions. */
 export const emptyTaste = (): Taste => ({
   state: 'prior',
   positives: 0,
   version: -1,
   features: { ids: new Uint32Array(0), values: new Float32Array(0) },
+  presence: new Float32Array(0),
   bias: 0,
   space: null,
   profile: emptyProfile(),

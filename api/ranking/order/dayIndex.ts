@@ -19,7 +19,10 @@ export interface DayIndex {
   wordsOf: (label: string) => readonly string[]
   /** The vectors of the papers in a space; null if none has one. */
   vectorsOf: (space: string) => DayVectors | null
-  /** Weight of each column for the reader who is being ranked; zeros in between, so that nothing is allocated. */
+  /**
+   * For the reader who is being ranked, the weight of column c at 2c and its presence at 2c + 1; zeros in between, so that
+   * nothing is allocated.
+   */
   weights: Float32Array
 }
 
@@ -58,7 +61,7 @@ export function indexDay(papers: readonly DayPaper[]): DayIndex {
     explain,
     wordsOf,
     vectorsOf: (space) => vectors.get(space) ?? null,
-    weights: new Float32Array(matrix.columns.size),
+    weights: new Float32Array(2 * matrix.columns.size),
   }
 }
 

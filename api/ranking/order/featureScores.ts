@@ -5,18 +5,20 @@ import type { DayIndex } from './dayIndex.ts'
  * Calls `run` while the day has the weights of a taste in its dense array: one look-up per weight of the reader, instead
  * of one per feature of each paper, and no allocation of the size of the vocabulary.
  */
-export function withWeights<T>(day: DayIndex, { features }: Taste, run: () => T): T {
+export function withWeights<T>(day: DayIndex, { features, presence }: Taste, run: () => T): T {
   const { columns } = day.matrix
   const touched = new Int32Array(features.ids.length)
   for (let at = 0; at < touched.length; at++) {
     const column = columns.find(features.ids[at]!)
     touched[at] = column
-    if (column !== -1) day.weights[column] = features.values[at]!
+    if (column === -1) continue
+    day.weights[2 * column] = features.values[at]!
+    day.weights[2 * column + 1] = presence[at]!
   }
   try {
     return run()
   } finally {
-    for (const column of touched) if (column !== -1) day.weights[column] = 0
+    for (const column of touched) if (column !== -1) day.weights.fill(0, 2 * column, 2 * column + 2)
   }
 }
 
@@ -29,7 +31,10 @@ export function scoreFeatures(day: DayIndex, bias: number, positions: Uint32Arra
     const position = positions[row]!
     const end = starts[position + 1]!
     let sum = bias
-    for (let cell = starts[position]!; cell < end; cell++) sum += weights[cells[cell]!]! * values[cell]!
+    for (let cell = starts[position]!; cell < end; cell++) {
+      const at = 2 * cells[cell]!
+      sum += weights[at]! * values[cell]! + weights[at + 1]!
+    }
     decisions[row] = sum
   }
   return decisions
@@ -47,7 +52,8 @@ export function visitFeatures(
 ): void {
   const end = starts[position + 1]!
   for (let cell = starts[position]!; cell < end; cell++) {
-    const value = factor * (weights[cells[cell]!]! * values[cell]!)
+    const at = 2 * cells[cell]!
+    const value = factor * (weights[at]! * values[cell]! + weights[at + 1]!)
     if (value !== 0 && value >= least) visit(cells[cell]!, value)
   }
 }

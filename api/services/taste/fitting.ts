@@ -40,13 +40,19 @@ export const NO_MODEL: FittedModel = { taste: emptyTaste(), titles: {} }
 /** The tastes of readers who have one; those that are out of date are fitted first. */
 export async function readTastes(userIds: readonly string[]): Promise<Map<string, ReaderTaste>> {
   const tastes = new Map<string, ReaderTaste>()
-  for (const [userId, record] of await findTastes(userIds))
-    tastes.set(userId, (await isOutOfDate(record)) ? await fitReader(record) : { record, model: unpackModel(record) })
+  for (const [userId, record] of await findTastes(userIds)) {
+    const model = (await isOutOfDate(record)) ? null : unpackModel(record)
+    tastes.set(userId, model === null ? await fitReader(record) : { record, model })
+  }
   return tastes
 }
 
-const unpackModel = ({ model }: TasteRecord): FittedModel =>
-  model === null ? NO_MODEL : unpackValue<FittedModel>(new Uint8Array(model).buffer)
+/** Null for a model that an older release stored without all parts of a taste. */
+function unpackModel({ model }: TasteRecord): FittedModel | null {
+  if (model === null) return NO_MODEL
+  const unpacked = unpackValue<FittedModel>(new Uint8Array(model).buffer)
+  return Object.keys(NO_MODEL.taste).every((part) => part in unpacked.taste) ? unpacked : null
+}
 
 async function isOutOfDate({ waiting, trained_at, frequencies_version, vector_space }: TasteRecord): Promise<boolean> {
   if (waiting || trained_at === null) return true

@@ -13,7 +13,8 @@ function explain(text: string, weights: Record<string, number>) {
   const papers = [...others, titled(paper), titled(twin)]
   const day = indexDay(toDay(papers, frequenciesOf(papers)))
   const features = toSparse(new Map(Object.entries(weights).map(([term, weight]) => [termId(term)!, weight])))
-  const reader = readerOf(papers.slice(0, -1), { taste: { ...emptyTaste(), features } })
+  const presence = new Float32Array(features.ids.length)
+  const reader = readerOf(papers.slice(0, -1), { taste: { ...emptyTaste(), features, presence } })
   const card = rankDay(day, reader).find(({ position }) => position === others.length)!
   return card.reasons.map(({ text: reason }) => reason)
 }

@@ -4,8 +4,9 @@ import { TRAINED_FROM } from '#api/ranking/ranker.ts'
 import { addDays } from '#api/platform/clock.ts'
 import { catchUp } from '#api/services/search/indexing.ts'
 import { prepareRanking } from '#api/services/taste/prepare.ts'
-import { followTastes } from '#api/services/taste/fitting.ts'
-import { findTaste } from '#api/store/readers/tastes.ts'
+import { followTastes, type FittedModel } from '#api/services/taste/fitting.ts'
+import { packValue, unpackValue } from '#api/services/taste/packing.ts'
+import { findTaste, saveFitted } from '#api/store/readers/tastes.ts'
 import { createJobContext } from '#tests/api/support/jobContext.ts'
 import { useApp } from '#tests/support/app.ts'
 import { paperId, storePapers } from '#tests/api/support/library.ts'
@@ -80,6 +81,20 @@ describe('The order follows what the reader does', () => {
     const heron = more.find(({ kind, text }) => kind === 'term' && /heron/i.test(text))
     expect(heron).toMatchObject({ paper_ids: [paperId(1)], actions: [{ kind: 'save', count: 1 }] })
     expect(Math.max(...more.map(({ weight }) => weight))).toBe(1)
+  })
+
+  test('a model that an older release stored without a part is fitted again', async () => {
+    await storeLibrary()
+    await save(3)
+    const expected = await order()
+    const user = (await as('ada').auth.me.get()).data!
+    const { _id, changes, model, ...record } = (await findTaste(user.id))!
+    const stored = unpackValue<FittedModel>(new Uint8Array(model!).buffer)
+    const { presence: _, ...older } = stored.taste
+    await saveFitted(_id, { ...record, model: Buffer.from(packValue({ ...stored, taste: older })) }, changes)
+    expect(await order()).toEqual(expected)
+    const fitted = unpackValue<FittedModel>(new Uint8Array((await findTaste(user.id))!.model!).buffer)
+    expect(fitted.taste.presence).toHaveLength(stored.taste.presence.length)
   })
 })
 
