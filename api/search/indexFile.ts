@@ -3,7 +3,7 @@ import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { log } from '../platform/log.ts'
 import { removePapers, writePapers } from './index/indexWriter.ts'
-import { createFile, FILE, isCorruption, openExisting } from './index/sqliteFile.ts'
+import { createFile, FILE, isCorruption, isLocked, openExisting } from './index/sqliteFile.ts'
 import { lockForWriting, type WriteLock } from './index/writeLock.ts'
 import type { IndexedPaper, IndexState, SearchRequest, SearchResult } from './searchIndex.ts'
 import { nothing, searchFile, type SearchLimits } from './sqliteSearch.ts'
@@ -97,13 +97,16 @@ export class IndexFile {
     this.#lock = null
   }
 
-  /** Runs `work` on the current file; returns `otherwise` when there is none or it is damaged, and reports the damage. */
+  /**
+   * Runs `work` on the current file; returns `otherwise` when there is none, it is locked or it is damaged, and reports
+   * the damage.
+   */
   #read<Result>(work: (database: Database) => Result, otherwise: Result): Result {
     try {
       const connection = this.#open()
       return connection === null ? otherwise : work(connection.database)
     } catch (error) {
-      this.#reportDamage(error)
+      if (!isLocked(error)) this.#reportDamage(error)
       return otherwise
     }
   }

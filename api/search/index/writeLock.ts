@@ -1,6 +1,7 @@
 import { Database } from 'bun:sqlite'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { isLocked } from './sqliteFile.ts'
 
 export interface WriteLock {
   release(): void
@@ -17,7 +18,7 @@ export function lockForWriting(folder: string): WriteLock | null {
     database.run('BEGIN EXCLUSIVE')
   } catch (error) {
     database.close()
-    if ((error as { code?: string }).code?.startsWith('SQLITE_BUSY')) return null
+    if (isLocked(error)) return null
     throw error
   }
   // Garbage collection of the database would release the lock: the caller keeps this object.

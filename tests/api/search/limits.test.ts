@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { Database } from 'bun:sqlite'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,6 +30,17 @@ describe('An index that is damaged while it is open', () => {
     for (const index of [writer, reader, again]) index.close()
     rmSync(folder, { recursive: true })
   })
+})
+
+test('An index that another process creates at this moment finds nothing and says so', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'paperdawn-locked-'))
+  const creating = new Database(join(folder, 'search.sqlite'))
+  creating.run('BEGIN EXCLUSIVE')
+  const reader = new IndexFile(folder)
+  expect(reader.search({ q: 'lantern' })).toMatchObject({ hits: [], partial: true, indexed_through: null })
+  expect(reader.state).toEqual({ seq: 0, size: 0, indexedThrough: null })
+  for (const open of [creating, reader]) open.close()
+  rmSync(folder, { recursive: true })
 })
 
 describe('A search with a small budget', () => {
