@@ -33,13 +33,11 @@ describe('An index that is damaged while it is open', () => {
 })
 
 describe('An index whose files are deleted while its writer works', () => {
-  const files = (folder: string) => ['', '-wal', '-shm'].map((ending) => join(folder, `search.sqlite${ending}`))
-
   test('takes no more papers, and is not current, until the writer has begun again', () => {
     const folder = mkdtempSync(join(tmpdir(), 'paperdawn-deleted-'))
     const index = new IndexFile(folder)
     index.put([indexed('first', { seq: 1 })])
-    for (const file of files(folder)) rmSync(file)
+    for (const ending of ['', '-wal', '-shm']) rmSync(join(folder, `search.sqlite${ending}`))
     expect(() => index.put([indexed('second', { seq: 2 })])).toThrow('was replaced')
     expect(() => index.markCurrent(new Date())).toThrow('was replaced')
     expect(index.becomeWriter()).toBe(true)
