@@ -3,7 +3,7 @@ import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { log } from '../platform/log.ts'
 import { removePapers, writePapers } from './index/indexWriter.ts'
-import { createFile, FILE, isCorruption, openExisting } from './index/sqliteFile.ts'
+import { createFile, FILE, isCorruption, isLocked, openExisting } from './index/sqliteFile.ts'
 import { lockForWriting, type WriteLock } from './index/writeLock.ts'
 import type { IndexedPaper, IndexState, SearchRequest, SearchResult } from './searchIndex.ts'
 import { nothing, searchFile, type SearchLimits } from './sqliteSearch.ts'
@@ -19,14 +19,16 @@ interface Connection {
 
 /**
  * The index in one folder; ":memory:" keeps it in memory. Each call blocks until it is done. Any number of processes
- * read the file, and one of them writes it. A damaged file is replaced by an empty one, which the indexing service fills
- * again; until then searches find nothing.
+ * read the file, and one of them writes it. `becomeWriter` replaces a damaged file by an empty one, which the indexing
+ * service fills again; until then searches find nothing.
  */
 export class IndexFile {
   readonly #folder: string
   readonly #limits: SearchLimits
   #lock: WriteLock | null = null
   #connection: Connection | null = null
+  /** Inode of the file that the last `becomeWriter` found or made. */
+  #writtenFile = 0
 
   constructor(folder: string, limits: SearchLimits = {}) {
     this.#folder = folder
@@ -36,13 +38,16 @@ export class IndexFile {
 
   /**
    * Makes this object the writer unless another one is; returns whether it is. The first call opens or creates the
-   * file. Each call replaces a file that a reader found damaged.
+   * file. Each call replaces a file that is missing, or that a reader found damaged: the index is then empty.
    */
   becomeWriter(): boolean {
     if (this.#folder === ':memory:') return true
+    // Its file was deleted, with which another process can have the lock.
+    if (this.#lock?.isHeld() === false) this.#unlock()
     this.#lock ??= lockForWriting(this.#folder)
     if (this.#lock === null) return false
     if (existsSync(this.#path(DAMAGED)) || !this.#isUsable()) this.reset()
+    this.#writtenFile = this.#inode()
     return true
   }
 
@@ -87,38 +92,48 @@ export class IndexFile {
     this.#connection = null
     const database = createFile(this.#folder)
     if (this.#folder !== ':memory:') rmSync(this.#path(DAMAGED), { force: true })
-    this.#connection = { database, inode: this.#inode() }
+    this.#writtenFile = this.#inode()
+    this.#connection = { database, inode: this.#writtenFile }
   }
 
   close(): void {
     this.#connection?.database.close()
     this.#connection = null
+    this.#unlock()
+  }
+
+  #unlock(): void {
     this.#lock?.release()
     this.#lock = null
   }
 
-  /** Runs `work` on the current file; returns `otherwise` when there is none or it is damaged, and reports the damage. */
+  /**
+   * Runs `work` on the current file; returns `otherwise` when there is none, it is locked or it is damaged, and reports
+   * the damage.
+   */
   #read<Result>(work: (database: Database) => Result, otherwise: Result): Result {
     try {
       const connection = this.#open()
       return connection === null ? otherwise : work(connection.database)
     } catch (error) {
-      this.#reportDamage(error)
+      if (!isLocked(error)) this.#reportDamage(error)
       return otherwise
     }
   }
 
-  /** Runs `work`, if the file is damaged on an empty one in its place. Throws when this object is not the writer. */
+  /**
+   * Runs `work` on the file of the last `becomeWriter`. Throws when that is damaged or no longer there: an empty one in
+   * its place would lack every paper before those of `work`. Throws, too, when this object is not the writer.
+   */
   #write(work: (database: Database) => unknown): void {
-    if (!this.becomeWriter()) throw new Error('another process writes the search index')
+    if (this.#lock === null && !this.becomeWriter()) throw new Error('another process writes the search index')
     try {
       const connection = this.#open()
-      if (connection === null) throw new Error('the search index is not open')
+      if (connection?.inode !== this.#writtenFile) throw new Error('the search index was replaced')
       work(connection.database)
     } catch (error) {
       this.#reportDamage(error)
-      this.reset()
-      work((this.#connection as unknown as Connection).database)
+      throw error
     }
   }
 

@@ -66,8 +66,9 @@ export interface SearchIndex {
   search(request: SearchRequest, signal?: AbortSignal): Promise<SearchResult>
   state(): Promise<IndexState>
   /**
-   * Makes this process the writer of the index unless another process is; returns whether it is. The calls below are
-   * only for the writer.
+   * Makes this process the writer of the index unless another process is; returns whether it is. A missing or damaged
+   * index is replaced by an empty one, whose `seq` is 0. The calls below are only for the writer; they throw when the
+   * index is damaged or was replaced since.
    */
   becomeWriter(): Promise<boolean>
   /** Inserts or replaces papers, unless the index has a newer state of them. */

@@ -37,13 +37,19 @@ const tables = `
 
 export const FILE = 'search.sqlite'
 
+/** How long a statement waits for a locked file, in ms. In WAL mode neither a reader nor the writer waits for the other. */
+const BUSY_MS = 1_000
+
 /** Opens the index; returns null when the file is missing or of another version. Throws when it is damaged. */
 export function openExisting(folder: string): Database | null {
   const database = connect(folder, { create: false })
-  if (database.query<{ user_version: number }, []>('PRAGMA user_version').get()?.user_version === VERSION)
-    return database
-  database.close()
-  return null
+  let version: number | undefined
+  try {
+    version = database.query<{ user_version: number }, []>('PRAGMA user_version').get()?.user_version
+  } finally {
+    if (version !== VERSION) database.close()
+  }
+  return version === VERSION ? database : null
 }
 
 /** Deletes the files of the index and creates an empty database. */
@@ -62,14 +68,20 @@ export function isCorruption(error: unknown): boolean {
   return /^SQLITE_(CORRUPT|NOTADB)/.test(code) || /no such (table|column)/.test(message)
 }
 
+/** Whether the error means that another process locks the file: it is creating or repairing it. */
+export const isLocked = (error: unknown): boolean =>
+  (error as { code?: string }).code?.startsWith('SQLITE_BUSY') === true
+
 function connect(folder: string, { create }: { create: boolean }): Database {
   const database = new Database(folder === ':memory:' ? folder : join(folder, FILE), { create, readwrite: true })
   try {
+    // First: while another process creates the file, or repairs it after a crash, the file is locked.
+    database.run(`PRAGMA busy_timeout = ${BUSY_MS}`)
+    // An existing file keeps the mode that it was created with.
+    if (create) database.run('PRAGMA journal_mode = WAL')
     // With `synchronous = OFF` a crash of the machine may corrupt the index, which is then rebuilt. A crash of the
     // process loses nothing.
-    database.run('PRAGMA journal_mode = WAL')
     database.run('PRAGMA synchronous = OFF')
-    database.run('PRAGMA busy_timeout = 5000')
     database.run('PRAGMA cache_size = -32000')
     database.run('PRAGMA temp_store = MEMORY')
     return database

@@ -1,8 +1,11 @@
 import { Database } from 'bun:sqlite'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { isLocked } from './sqliteFile.ts'
 
 export interface WriteLock {
+  /** False when the file of the lock was deleted or replaced: another process can have locked the new one. */
+  isHeld(): boolean
   release(): void
 }
 
@@ -12,14 +15,18 @@ export interface WriteLock {
  */
 export function lockForWriting(folder: string): WriteLock | null {
   mkdirSync(folder, { recursive: true })
-  const database = new Database(join(folder, 'writer.sqlite'))
+  const path = join(folder, 'writer.sqlite')
+  const database = new Database(path)
   try {
     database.run('BEGIN EXCLUSIVE')
   } catch (error) {
     database.close()
-    if ((error as { code?: string }).code?.startsWith('SQLITE_BUSY')) return null
+    if (isLocked(error)) return null
     throw error
   }
   // Garbage collection of the database would release the lock: the caller keeps this object.
-  return { release: () => database.close() }
+  const inode = inodeOf(path)
+  return { isHeld: () => inodeOf(path) === inode, release: () => database.close() }
 }
+
+const inodeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.ino

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { Database } from 'bun:sqlite'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,6 +30,45 @@ describe('An index that is damaged while it is open', () => {
     for (const index of [writer, reader, again]) index.close()
     rmSync(folder, { recursive: true })
   })
+})
+
+describe('An index whose files are deleted while its writer works', () => {
+  test('takes no more papers, and is not current, until the writer has begun again', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'paperdawn-deleted-'))
+    const index = new IndexFile(folder)
+    index.put([indexed('first', { seq: 1 })])
+    for (const ending of ['', '-wal', '-shm']) rmSync(join(folder, `search.sqlite${ending}`))
+    expect(() => index.put([indexed('second', { seq: 2 })])).toThrow('was replaced')
+    expect(() => index.markCurrent(new Date())).toThrow('was replaced')
+    expect(index.becomeWriter()).toBe(true)
+    expect(index.state).toEqual({ seq: 0, size: 0, indexedThrough: null })
+    index.put([indexed('first', { seq: 1 })])
+    expect(index.state.size).toBe(1)
+    index.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  test('has one writer, also when the file of the lock is deleted', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'paperdawn-unlocked-'))
+    const [first, second] = [new IndexFile(folder), new IndexFile(folder)]
+    expect([first.becomeWriter(), second.becomeWriter()]).toEqual([true, false])
+    rmSync(folder, { recursive: true })
+    expect([second.becomeWriter(), first.becomeWriter()]).toEqual([true, false])
+    expect(() => first.put([indexed('first')])).toThrow('another process')
+    for (const index of [first, second]) index.close()
+    rmSync(folder, { recursive: true })
+  })
+})
+
+test('An index that another process creates at this moment finds nothing and says so', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'paperdawn-locked-'))
+  const creating = new Database(join(folder, 'search.sqlite'))
+  creating.run('BEGIN EXCLUSIVE')
+  const reader = new IndexFile(folder)
+  expect(reader.search({ q: 'lantern' })).toMatchObject({ hits: [], partial: true, indexed_through: null })
+  expect(reader.state).toEqual({ seq: 0, size: 0, indexedThrough: null })
+  for (const open of [creating, reader]) open.close()
+  rmSync(folder, { recursive: true })
 })
 
 describe('A search with a small budget', () => {
