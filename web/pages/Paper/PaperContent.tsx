@@ -95,7 +95,8 @@ export function PaperContent({ paper, onChange }: PaperContentProps) {
             component="h1"
             variant="h2"
             lang="en"
-            sx={{ mt: 0.5, fontFamily: 'var(--font-serif)' }}
+            dir="auto"
+            sx={{ mt: 0.5, fontFamily: 'var(--font-serif)', overflowWrap: 'anywhere' }}
           >
             <MathText segments={paper.title_segments} text={paper.title} />
           </Typography>
