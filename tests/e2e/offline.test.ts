@@ -15,6 +15,7 @@ const papers = simBatch(titles.length, WEDNESDAY).map((paper, index) => ({ ...pa
 const { visit } = useProduct({ papers, clock: new Date(`${WEDNESDAY}T07:00:00Z`) })
 
 const card = (page: Page, title: string) => page.getByRole('article', { name: title })
+const right = (element: Element) => element.getBoundingClientRect().right
 const saved = (page: Page, title: string) => card(page, title).getByRole('button', { name: 'Saved', exact: true })
 const dismissed = (page: Page, title: string) => page.getByRole('article').filter({ hasText: `Not for me: ${title}` })
 
@@ -247,7 +248,6 @@ test('a printed reading list has whole rows with the day on which each paper was
   for (const title of [KITES, TIDES]) {
     const day = card(page, title).getByText('18 November 2026')
     await day.waitFor()
-    const right = (element: Element) => element.getBoundingClientRect().right
     const edge = await card(page, title).evaluate(right)
     expect(edge - (await day.evaluate(right))).toBeWithin(0, 60)
   }
