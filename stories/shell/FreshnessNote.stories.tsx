@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect } from 'storybook/test'
 import type { Freshness } from '#api/contract/dashboard.ts'
 import { FreshnessNote } from '#web/components/shell/FreshnessNote.tsx'
 
@@ -25,6 +26,12 @@ export const FailingWithDatedCause: Story = {
   args: {
     freshness: { ...failing, failed_at: '2026-11-20T08:12:00.000Z', next_expected_at: '2026-11-23T01:30:00.000Z' },
     day: '2026-11-19',
+  },
+}
+export const FailingOnADayWithoutPapers: Story = {
+  args: { freshness: failing, day: undefined },
+  async play({ canvas }) {
+    await expect(canvas.queryByText(/you see the papers/)).toBeNull()
   },
 }
 export const SampleLibrary: Story = { args: { freshness: { ...fresh, sample: true } } }

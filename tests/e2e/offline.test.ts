@@ -15,6 +15,7 @@ const papers = simBatch(titles.length, WEDNESDAY).map((paper, index) => ({ ...pa
 const { visit } = useProduct({ papers, clock: new Date(`${WEDNESDAY}T07:00:00Z`) })
 
 const card = (page: Page, title: string) => page.getByRole('article', { name: title })
+const right = (element: Element) => element.getBoundingClientRect().right
 const saved = (page: Page, title: string) => card(page, title).getByRole('button', { name: 'Saved', exact: true })
 const dismissed = (page: Page, title: string) => page.getByRole('article').filter({ hasText: `Not for me: ${title}` })
 
@@ -227,7 +228,27 @@ test('a printed day has whole abstracts, addresses and no controls', async () =>
   await abstract.waitFor()
   await page.getByText(/^Paperdawn, as of 18 November 2026$/).waitFor()
   expect(await page.getByRole('button').count()).toBe(0)
+  expect(await page.getByText('Skip to content').isVisible()).toBe(false)
   expect(await page.getByText('Unseen only').isVisible()).toBe(false)
   const link = kites.getByRole('heading').getByRole('link')
   expect(await link.evaluate((element) => getComputedStyle(element, '::after').content)).toContain('/abs/')
+})
+
+test('a printed reading list has whole rows with the day on which each paper was saved', async () => {
+  const { page } = await openDay('Bela Moreau', { worker: false })
+  for (const title of [KITES, TIDES]) {
+    await card(page, title).getByRole('button', { name: 'Save', exact: true }).click()
+    await saved(page, title).waitFor()
+  }
+  await page.goto('/reading-list')
+  const row = card(page, KITES)
+  await row.getByText('just now').waitFor()
+  await page.emulateMedia({ media: 'print' })
+  // The second row is one that the browser lays out late on the screen.
+  for (const title of [KITES, TIDES]) {
+    const day = card(page, title).getByText('18 November 2026')
+    await day.waitFor()
+    const edge = await card(page, title).evaluate(right)
+    expect(edge - (await day.evaluate(right))).toBeWithin(0, 60)
+  }
 })

@@ -21,7 +21,7 @@ export function useShortcuts(shortcuts: Shortcuts, enabled: boolean): void {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.key.length > 1 || ignoresShortcuts(event.target))
         return
-      const key = prefix + event.key
+      const key = prefix + latinKey(event)
       prefix = key === 'g' ? 'g ' : ''
       runShortcut(key, event)
     }
@@ -29,6 +29,12 @@ export function useShortcuts(shortcuts: Shortcuts, enabled: boolean): void {
     return () => window.removeEventListener('keydown', onKeyDown)
   }, [enabled])
 }
+
+/** The key, or on a keyboard of another script the letter that a Latin one has in its place. */
+const latinKey = ({ key, code }: KeyboardEvent) =>
+  /^\p{L}$/u.test(key) && !/^\p{Script=Latin}$/u.test(key)
+    ? (/^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? key)
+    : key
 
 function ignoresShortcuts(target: EventTarget | null): boolean {
   if (target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable="true"]')) {

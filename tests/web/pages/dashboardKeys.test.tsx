@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'bun:test'
 import { sampleItem, sampleUser } from '#tests/support/samples.ts'
 import { days, openDashboard } from '#tests/web/support/dashboard.tsx'
@@ -18,6 +18,15 @@ describe('the keyboard on the dashboard', () => {
     expect(await screen.findByText('Not for me: Lantern 2')).toBeTruthy()
     await person.keyboard('u')
     await waitFor(() => expect(screen.queryByText('Not for me: Lantern 2')).toBeNull())
+  })
+
+  test('moves with the key in the place of j on a keyboard of another script, and not with other letters', async () => {
+    await openDashboard({ days })
+    const [first] = await screen.findAllByRole('article')
+    fireEvent.keyDown(document.body, { key: 'ö', code: 'KeyJ' })
+    expect(document.activeElement).toBe(document.body)
+    fireEvent.keyDown(document.body, { key: 'о', code: 'KeyJ' })
+    expect(document.activeElement).toBe(first!)
   })
 
   test('opens the note for the letters that follow n, and leaves it with Escape', async () => {

@@ -97,6 +97,28 @@ describe('the page of a paper', () => {
     expect(await navigator.clipboard.readText()).toBe(`${location.origin}/paper/arxiv:2611.90001`)
   })
 
+  test('undoes a save with u, once', async () => {
+    const calls: string[] = []
+    const note = ({ request, path, body }: { request: Request; path: string; body?: unknown }) => {
+      calls.push([request.method, decodeURIComponent(path), JSON.stringify(body)].join(' '))
+      return { id: 'item-1', liked: false, dismissed: false }
+    }
+    const api = fileApi()
+      .api.post('/users/me/reading-list', note)
+      .delete('/users/me/reading-list/:id', note)
+      .put('/papers/:id/feedback', note)
+    const { person } = await renderPage(<PaperPage />, { api, route: '/paper/*', path: '/paper/2611.90001' })
+    await screen.findByRole('heading', { level: 1, name: 'Paper 1' })
+    await person.keyboard('s')
+    await screen.findByRole('button', { name: 'Saved' })
+    await person.keyboard('u')
+    await screen.findByRole('button', { name: 'Save' })
+    expect(calls).toHaveLength(2)
+    expect(calls[1]).toStartWith('DELETE /api/users/me/reading-list/item-1')
+    await person.keyboard('u')
+    expect(calls).toHaveLength(2)
+  })
+
   test('of another id of the paper leads to its own address', async () => {
     const { router } = await renderPage(<PaperPage />, {
       api: fileApi().api,

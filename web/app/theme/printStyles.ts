@@ -11,7 +11,10 @@ export const printStyles = {
   'header a, header form, header label': { display: 'none !important' },
   '.MuiAppBar-root': { display: 'none !important' },
   'article, section': { border: '0 !important' },
-  article: { breakInside: 'avoid', background: 'none !important' },
+  article: { background: 'none !important' },
+  // A page ends within an abstract rather than half empty, but not after a title or a single line.
+  'h1, h2, h3': { breakAfter: 'avoid' },
+  'article [lang]': { overflow: 'visible !important', orphans: 3, widows: 3 },
   'article h2 a[href^="http"]::after, article h3 a[href^="http"]::after': {
     content: '" " attr(href)',
     font: '400 9pt var(--font-sans, sans-serif)',
@@ -19,6 +22,5 @@ export const printStyles = {
   },
   // The lines of an abstract and of a note are limited on the screen.
   'article *': { WebkitLineClamp: 'unset !important', maxHeight: 'none !important' },
-  'article [lang]': { overflow: 'visible !important' },
   'article [lang][hidden]': { display: 'block !important' },
 } as const

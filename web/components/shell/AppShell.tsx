@@ -47,7 +47,16 @@ export function AppShell({ user, toRead, unsent, onSignOut, onShowShortcuts, chi
           sx={{ bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider', boxShadow: 'none' }}
         >
           <Page>
-            <Box sx={{ display: 'flex', alignItems: 'stretch', minHeight: { xs: 56, sm: 60 }, gap: 1 }}>
+            <Box
+              sx={{
+                display: 'flex',
+                alignItems: 'stretch',
+                minHeight: { xs: 56, sm: 60 },
+                gap: 1,
+                // Where the reader has enlarged the text, the bar needs more than one line.
+                '@media (max-width: 40em)': { flexWrap: 'wrap' },
+              }}
+            >
               <IconButton
                 aria-label="Menu"
                 aria-expanded={open}
@@ -59,7 +68,7 @@ export function AppShell({ user, toRead, unsent, onSignOut, onShowShortcuts, chi
               <Box sx={{ alignSelf: 'center', mr: { md: 3.5 } }}>
                 <Brand to="/dashboard" />
               </Box>
-              <Box component="nav" aria-label="Main" sx={{ display: { xs: 'none', md: 'flex' } }}>
+              <Box component="nav" aria-label="Main" sx={{ display: { xs: 'none', md: 'flex' }, flexWrap: 'wrap' }}>
                 {items.map(({ id, path, label }) => (
                   <Link
                     key={id}

@@ -6,14 +6,14 @@ import { formatDay, formatInstant } from '../../shared/format.ts'
 
 export interface FreshnessNoteProps {
   freshness: Freshness
-  /** The day whose papers are shown, YYYY-MM-DD. */
-  day: string
+  /** The day whose papers are shown, YYYY-MM-DD; undefined if none are. */
+  day: string | undefined
   isAdmin: boolean
 }
 
 /** Warning if the source fails, with the dated cause and the next announcement, or a note if the library contains sample papers. Else renders nothing. */
 export function FreshnessNote({ freshness, day, isAdmin }: FreshnessNoteProps) {
-  const { announced_on, failing_since, failed_at, failure, next_expected_at, sample } = freshness
+  const { failing_since, failed_at, failure, next_expected_at, sample } = freshness
   const samples = 'This is the sample library: all its papers and people are invented.'
   if (failing_since === undefined) {
     if (!sample) return null
@@ -23,7 +23,7 @@ export function FreshnessNote({ freshness, day, isAdmin }: FreshnessNoteProps) {
       </Alert>
     )
   }
-  const shown = announced_on === null || sample ? '.' : `; you see the papers of ${formatDay(day)}.`
+  const shown = day === undefined || sample ? '.' : `; you see the papers of ${formatDay(day)}.`
   return (
     <Alert severity="warning" sx={{ mb: 2 }}>
       The source could not be reached since {formatInstant(failing_since)}

@@ -4,6 +4,7 @@ import Link from '@mui/material/Link'
 export function SkipLink({ target = 'main' }: { target?: string }) {
   return (
     <Link
+      data-screen-only
       href={`#${target}`}
       onClick={(event) => {
         event.preventDefault()

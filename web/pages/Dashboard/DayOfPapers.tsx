@@ -44,7 +44,11 @@ export const DayOfPapers = memo(function DayOfPapers(props: DayOfPapersProps) {
       {catchUp && (
         <CatchUpBar offer={catchUp} onCatchUp={address.showCatchUp} onDayByDay={() => goTo(firstMissed(dashboard))} />
       )}
-      <FreshnessNote freshness={dashboard.freshness} day={day} isAdmin={user.is_admin} />
+      <FreshnessNote
+        freshness={dashboard.freshness}
+        day={outline.length > 0 ? day : undefined}
+        isAdmin={user.is_admin}
+      />
       <MissingDays
         // A single missing day that is shown explains itself in place of its papers.
         days={missing.length === 1 && missing[0] === day ? [] : missing}

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { CardState, PaperDetails } from '#api/contract/papers.ts'
 import { CategoryCodes } from '../../components/atoms/CategoryCode.tsx'
 import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
@@ -43,6 +43,8 @@ export function PaperContent({ paper, onChange }: PaperContentProps) {
   const { state } = withUnsent({ paper, state: paper.state })
   /** Counts how often Save was pressed with success: the editor of the note starts anew. */
   const [presses, setPresses] = useState(0)
+  /** The last action that u can undo. */
+  const lastAction = useRef<'save' | 'feedback' | null>(null)
   const setState = (changes: Partial<CardState>) => onChange({ ...paper, state: { ...paper.state, ...changes } })
 
   const toggle = useAction(async () => {
@@ -54,6 +56,7 @@ export function PaperContent({ paper, onChange }: PaperContentProps) {
     setState({ saved: result !== undefined, saved_item_id: result })
     announce(result === undefined ? 'Removed from your reading list' : 'Saved to your reading list')
     setPresses((count) => count + 1)
+    lastAction.current = 'save'
   })
   const feedback = useAction(async (value: 'like' | 'dislike' | 'none') => {
     const result = await sendOrKeep({ paperId: paper.id, title: paper.title, what: value }, () =>
@@ -62,7 +65,13 @@ export function PaperContent({ paper, onChange }: PaperContentProps) {
     if (result === KEPT) return announce(WAITS)
     setState(result)
     announce(value === 'like' ? 'Liked' : value === 'dislike' ? 'Not for me' : 'Taken back')
+    lastAction.current = 'feedback'
   })
+  const undoLast = async () => {
+    if (lastAction.current === 'save') await toggle.run()
+    else if (state.dismissed || (lastAction.current === 'feedback' && state.liked)) await feedback.run('none')
+    lastAction.current = null
+  }
   const copyLink = async () => {
     await copyPaperLink(paper.id)
     announce('Link copied')
@@ -79,7 +88,7 @@ export function PaperContent({ paper, onChange }: PaperContentProps) {
       p: () => openInTab(paper.urls.pdf ?? paper.urls.abs),
       h: () => void feedback.run('dislike'),
       n: () => focusNote(document.querySelector('#paper-note')),
-      u: () => void (state.dismissed && feedback.run('none')),
+      u: () => void undoLast(),
     },
     preferences.shortcuts,
   )
@@ -95,7 +104,8 @@ export function PaperContent({ paper, onChange }: PaperContentProps) {
             component="h1"
             variant="h2"
             lang="en"
-            sx={{ mt: 0.5, fontFamily: 'var(--font-serif)' }}
+            dir="auto"
+            sx={{ mt: 0.5, fontFamily: 'var(--font-serif)', overflowWrap: 'anywhere' }}
           >
             <MathText segments={paper.title_segments} text={paper.title} />
           </Typography>

@@ -10,7 +10,7 @@ import { memo, useId, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Item, ReadingStatus } from '#api/contract/readingList.ts'
 import { copyPaperLink } from '../../shared/paperAddress.ts'
-import { formatAgo } from '../../shared/format.ts'
+import { formatAgo, formatDate } from '../../shared/format.ts'
 import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
 import { MathText } from '../../components/papers/MathText.tsx'
 import { readingStatuses } from '../../components/atoms/stateWords.ts'
@@ -79,8 +79,6 @@ export const ReadingRow = memo(function ReadingRow(props: ReadingRowProps) {
         position: 'relative',
         display: 'grid',
         gridTemplateColumns: 'auto minmax(0, 1fr) auto',
-        // On paper without the box to select it.
-        '@media print': { gridTemplateColumns: 'minmax(0, 1fr) auto' },
         columnGap: { xs: 1, sm: 1.5 },
         pl: { xs: 1, sm: 1.5 },
         pr: { xs: 2, sm: 2.5 },
@@ -88,6 +86,8 @@ export const ReadingRow = memo(function ReadingRow(props: ReadingRowProps) {
         bgcolor: selected ? 'accentSoft' : 'transparent',
         scrollMarginTop: 88,
         ...(laidOutLate && whenNear(ROW_HEIGHT)),
+        // On paper without the box to select it. After the styles above, which have rules for paper too.
+        '@media print': { gridTemplateColumns: 'minmax(0, 1fr) auto', contentVisibility: 'visible' },
       }}
     >
       <Checkbox
@@ -156,7 +156,10 @@ export const ReadingRow = memo(function ReadingRow(props: ReadingRowProps) {
       </Box>
       <Box sx={{ display: 'flex', alignItems: 'start', gap: 0.5 }}>
         <Typography variant="meta" component="time" dateTime={added_at} sx={{ whiteSpace: 'nowrap', pt: 0.5 }}>
-          {formatAgo(added_at)}
+          <span data-screen-only>{formatAgo(added_at)}</span>
+          <Box component="span" sx={{ display: 'none', '@media print': { display: 'inline' } }}>
+            {formatDate(added_at)}
+          </Box>
         </Typography>
         <RowMenu item={item} handlers={handlers} />
       </Box>
