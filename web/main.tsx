@@ -1,4 +1,4 @@
-import { StrictMode, type ReactNode } from 'react'
+import { startTransition, StrictMode, type ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createSession } from './auth/session.ts'
 import { readStoredIdentity } from './auth/storedIdentity.ts'
@@ -7,6 +7,7 @@ import { listenForInstallOffer } from './shared/installOffer.ts'
 import { registerWorker } from './shared/registerWorker.ts'
 import { reloadOnce } from './shared/reloadOnce.ts'
 import './app/theme/loadFonts.ts'
+import './components/cards.css'
 
 const anonymousClient = createClient(location.origin, signedOut)
 const loadConfig = () => unwrap(anonymousClient.config.get())
@@ -21,8 +22,9 @@ const client = createClient(location.origin, session)
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
 
+/** As a transition: React renders it in slices of 5 ms, so that no render of a whole page blocks the browser. */
 function render(page: ReactNode): void {
-  createRoot(container!).render(<StrictMode>{page}</StrictMode>)
+  startTransition(() => createRoot(container!).render(<StrictMode>{page}</StrictMode>))
 }
 
 /** A failure is of no matter here: the page that needs the code shows it. */

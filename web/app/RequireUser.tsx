@@ -13,6 +13,7 @@ import { useUnsentWork } from '../data/reading/useUnsentWork.ts'
 import { useDayAddress } from '../pages/Dashboard/useDayAddress.ts'
 import { formatDate } from '../shared/format.ts'
 import { serverNow } from '../shared/serverClock.ts'
+import { useRenderedInSlices } from '../shared/useRenderedInSlices.ts'
 import { UserContext } from '../shared/useUser.ts'
 
 /**
@@ -38,9 +39,10 @@ function WithAccount() {
   const { session } = useSession()
   const { pathname } = useLocation()
   const { user, error, retry } = useMe()
+  const isShown = useRenderedInSlices(user !== undefined)
   useUnsentWork(user?.id)
   useReadingListCopy()
-  if (user) {
+  if (user && isShown) {
     return (
       <UserContext value={user}>
         <Typography variant="meta" component="p" sx={{ display: 'none', '@media print': { display: 'block' } }}>

@@ -26,6 +26,7 @@ import { LoadingDay } from './LoadingDay.tsx'
 import { useDayAddress } from './useDayAddress.ts'
 import { loadPart } from '../../shared/loadPart.ts'
 import { useIsPainted } from '../../shared/useIsPainted.ts'
+import { useRenderedInSlices } from '../../shared/useRenderedInSlices.ts'
 
 const Onboarding = lazy(() => loadPart(async () => ({ default: (await import('./Onboarding.tsx')).Onboarding })))
 const SideColumn = lazy(() => loadPart(async () => ({ default: (await import('./SideColumn.tsx')).SideColumn })))
@@ -49,7 +50,7 @@ export function Dashboard() {
   const heading = address.isCatchUp ? 'Catch up' : day === undefined ? 'Today' : formatLongDay(day)
   const announce = useAnnounce()
   const lastHeading = useRef<string | null>(null)
-  const isLoaded = address.isCatchUp ? catchUp.catchUp !== undefined : dashboard !== undefined
+  const isLoaded = useRenderedInSlices((address.isCatchUp ? catchUp.catchUp : dashboard) !== undefined)
   useEffect(() => {
     if (!isLoaded || lastHeading.current === heading) return
     const isFirst = lastHeading.current === null
@@ -79,7 +80,7 @@ export function Dashboard() {
     if (address.isCatchUp) {
       return <CatchUpList list={catchUp} onSeen={showSeen} onDay={address.goTo} onToday={address.showNewest} />
     }
-    if (dashboard) {
+    if (dashboard && isLoaded) {
       return (
         <DayOfPapers
           dashboard={dashboard}
