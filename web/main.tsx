@@ -1,7 +1,8 @@
+// First: its chunk runs as soon as it is loaded.
+import { fetchOnce, firstIdentity } from './auth/firstRequests.ts'
 import { startTransition, StrictMode, type ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createSession } from './auth/session.ts'
-import { readStoredIdentity } from './auth/storedIdentity.ts'
 import { createClient, signedOut, unwrap } from './shared/client.ts'
 import { listenForInstallOffer } from './shared/installOffer.ts'
 import { registerWorker } from './shared/registerWorker.ts'
@@ -13,11 +14,11 @@ const anonymousClient = createClient(location.origin, signedOut)
 const loadConfig = () => unwrap(anonymousClient.config.get())
 const session = createSession({
   loadConfig,
-  readStored: () => readStoredIdentity(loadConfig),
+  readStored: () => firstIdentity,
   connect: async (config) => (await import('./auth/firebase.ts')).connectFirebase(config),
   exchange: (id_token) => unwrap(anonymousClient.auth.firebase.post({ id_token })),
 })
-const client = createClient(location.origin, session)
+const client = createClient(location.origin, session, fetchOnce)
 
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
@@ -47,6 +48,8 @@ async function showPage(): Promise<void> {
       addEventListener(interaction, preload, { once: true })
     }
   } else {
+    // Before the first render, which shows a signed-in reader nothing else then.
+    session.start()
     const { App } = await import('./app/App.tsx')
     render(<App session={session} client={client} onPapers={registerWorker} />)
   }

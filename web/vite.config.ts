@@ -39,10 +39,27 @@ const LIST_MODULES = [
 
 const toTest = (modules: readonly string[]) => new RegExp(`(${modules.join('|')})\\.(mjs|js|tsx|ts)$`)
 
+/** Adds a link that loads the chunk of the app's pages in parallel with the script that asks for it. */
+const preloadApp: Plugin = {
+  name: 'preload-app',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle }) =>
+      Object.keys(bundle ?? {})
+        .filter((name) => /\/dashboard-[^/]*\.js$/.test(name))
+        .map((name) => ({
+          tag: 'link',
+          injectTo: 'head',
+          attrs: { rel: 'modulepreload', crossorigin: '', href: `/${name}`, 'data-app': '' },
+        })),
+  },
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
+    preloadApp,
     preloadFonts,
     prerenderLanding,
     offlineWorker,
@@ -67,6 +84,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // Runs while the chunks below are loaded.
+            { name: 'first', test: /\/web\/auth\/firstRequests\.ts$/, priority: 8 },
             { name: 'firebase', test: /node_modules\/@?firebase\//, priority: 7 },
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 6 },
             // What the landing page needs; what the dashboard needs besides; what several other pages share. A group

@@ -18,6 +18,8 @@ function withLanding(page: string): string {
   const parts: [pattern: RegExp, html: string][] = [
     [/<title>[^<]*<\/title>/, `<title>${title}</title>`],
     [/<\/head>/, `<style>${css}</style></head>`],
+    // The landing page runs without the code of the other pages.
+    [/<link rel="modulepreload"[^>]*data-app[^>]*>/, ''],
     [/<div id="root"><\/div>/, `<div id="root"><div id="prerendered">${markup}</div></div>`],
     // The page itself is shown without scripts.
     [/<noscript>[\s\S]*?<\/noscript>/, ''],
