@@ -5,7 +5,6 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createSession } from './auth/session.ts'
 import { createClient, signedOut, unwrap } from './shared/client.ts'
 import { listenForInstallOffer } from './shared/installOffer.ts'
-import { registerWorker } from './shared/registerWorker.ts'
 import { reloadOnce } from './shared/reloadOnce.ts'
 import './app/theme/loadFonts.ts'
 import './components/cards.css'
@@ -51,7 +50,7 @@ async function showPage(): Promise<void> {
     // Before the first render, which shows a signed-in reader nothing else then.
     session.start()
     const { App } = await import('./app/App.tsx')
-    render(<App session={session} client={client} onPapers={registerWorker} />)
+    render(<App session={session} client={client} />)
   }
 }
 
