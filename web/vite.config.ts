@@ -5,22 +5,6 @@ import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { prerenderLanding } from './prerender/prerenderLanding.ts'
 import { offlineWorker } from './worker/offlineWorker.ts'
 
-/** Adds preload links for the two fonts of the first screen, so that they load in parallel with the script. */
-const preloadFonts: Plugin = {
-  name: 'preload-fonts',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (_html, { bundle }) =>
-      Object.keys(bundle ?? {})
-        .filter((name) => /(inter|source-serif-4)-latin-wght-normal-.*\.woff2$/.test(name))
-        .map((name) => ({
-          tag: 'link',
-          injectTo: 'head',
-          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${name}` },
-        })),
-  },
-}
-
 /** What the search, the reading list and the page of a paper need besides the modules of the dashboard's first card. */
 const LIST_MODULES = [
   '@mui/material/TextField/TextField',
@@ -60,7 +44,6 @@ export default defineConfig({
   plugins: [
     react(),
     preloadApp,
-    preloadFonts,
     prerenderLanding,
     offlineWorker,
     compression({
