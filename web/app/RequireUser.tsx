@@ -8,7 +8,6 @@ import { ErrorState } from '../components/atoms/ErrorState.tsx'
 import { FullScreenSpinner } from '../components/shell/FullScreenSpinner.tsx'
 import { useMe } from '../data/account/useMe.ts'
 import { useDashboard } from '../data/papers/useDashboard.ts'
-import { useReadingListCopy } from '../data/offline/useReadingListCopy.ts'
 import { useUnsentWork } from '../data/reading/useUnsentWork.ts'
 import { useDayAddress } from '../pages/Dashboard/useDayAddress.ts'
 import { formatDate } from '../shared/format.ts'
@@ -41,7 +40,6 @@ function WithAccount() {
   const { user, error, retry } = useMe()
   const isShown = useRenderedInSlices(user !== undefined)
   useUnsentWork(user?.id)
-  useReadingListCopy()
   if (user && isShown) {
     return (
       <UserContext value={user}>

@@ -16,6 +16,7 @@ import { PageTitle } from '../../components/shell/PageTitle.tsx'
 import { Sheet } from '../../components/lists/Sheet.tsx'
 import { useCatchUp } from '../../data/papers/useCatchUp.ts'
 import { useDashboard } from '../../data/papers/useDashboard.ts'
+import { useReadingListCopy } from '../../data/offline/useReadingListCopy.ts'
 import { useUnsentState } from '../../data/offline/useUnsentState.ts'
 import { useMailOpened } from '../../data/papers/useMailOpened.ts'
 import { ReturnedMail } from '../ReturnedMail.tsx'
@@ -65,6 +66,7 @@ export function Dashboard() {
   useEffect(() => {
     if (isPainted) session.connect()
   }, [isPainted, session])
+  useReadingListCopy(isPainted)
 
   const showSeen = useCallback((id: string) => setSeenIds((before) => new Set(before).add(id)), [])
   const showOnboarding = useCallback(() => setOnboarding(true), [])
