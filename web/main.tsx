@@ -1,28 +1,30 @@
-import { StrictMode, type ReactNode } from 'react'
+// First: its chunk runs as soon as it is loaded.
+import { fetchOnce, firstIdentity } from './auth/firstRequests.ts'
+import { startTransition, StrictMode, type ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createSession } from './auth/session.ts'
-import { readStoredIdentity } from './auth/storedIdentity.ts'
 import { createClient, signedOut, unwrap } from './shared/client.ts'
 import { listenForInstallOffer } from './shared/installOffer.ts'
-import { registerWorker } from './shared/registerWorker.ts'
 import { reloadOnce } from './shared/reloadOnce.ts'
 import './app/theme/loadFonts.ts'
+import './components/cards.css'
 
 const anonymousClient = createClient(location.origin, signedOut)
 const loadConfig = () => unwrap(anonymousClient.config.get())
 const session = createSession({
   loadConfig,
-  readStored: () => readStoredIdentity(loadConfig),
+  readStored: () => firstIdentity,
   connect: async (config) => (await import('./auth/firebase.ts')).connectFirebase(config),
   exchange: (id_token) => unwrap(anonymousClient.auth.firebase.post({ id_token })),
 })
-const client = createClient(location.origin, session)
+const client = createClient(location.origin, session, fetchOnce)
 
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
 
+/** As a transition: React renders it in slices of 5 ms, so that no render of a whole page blocks the browser. */
 function render(page: ReactNode): void {
-  createRoot(container!).render(<StrictMode>{page}</StrictMode>)
+  startTransition(() => createRoot(container!).render(<StrictMode>{page}</StrictMode>))
 }
 
 /** A failure is of no matter here: the page that needs the code shows it. */
@@ -45,8 +47,10 @@ async function showPage(): Promise<void> {
       addEventListener(interaction, preload, { once: true })
     }
   } else {
+    // Before the first render, which shows a signed-in reader nothing else then.
+    session.start()
     const { App } = await import('./app/App.tsx')
-    render(<App session={session} client={client} onPapers={registerWorker} />)
+    render(<App session={session} client={client} />)
   }
 }
 

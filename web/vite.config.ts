@@ -5,22 +5,6 @@ import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { prerenderLanding } from './prerender/prerenderLanding.ts'
 import { offlineWorker } from './worker/offlineWorker.ts'
 
-/** Adds preload links for the two fonts of the first screen, so that they load in parallel with the script. */
-const preloadFonts: Plugin = {
-  name: 'preload-fonts',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (_html, { bundle }) =>
-      Object.keys(bundle ?? {})
-        .filter((name) => /(inter|source-serif-4)-latin-wght-normal-.*\.woff2$/.test(name))
-        .map((name) => ({
-          tag: 'link',
-          injectTo: 'head',
-          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${name}` },
-        })),
-  },
-}
-
 /** What the search, the reading list and the page of a paper need besides the modules of the dashboard's first card. */
 const LIST_MODULES = [
   '@mui/material/TextField/TextField',
@@ -39,11 +23,27 @@ const LIST_MODULES = [
 
 const toTest = (modules: readonly string[]) => new RegExp(`(${modules.join('|')})\\.(mjs|js|tsx|ts)$`)
 
+/** Adds a link that loads the chunk of the app's pages in parallel with the script that asks for it. */
+const preloadApp: Plugin = {
+  name: 'preload-app',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle }) =>
+      Object.keys(bundle ?? {})
+        .filter((name) => /\/dashboard-[^/]*\.js$/.test(name))
+        .map((name) => ({
+          tag: 'link',
+          injectTo: 'head',
+          attrs: { rel: 'modulepreload', crossorigin: '', href: `/${name}`, 'data-app': '' },
+        })),
+  },
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
-    preloadFonts,
+    preloadApp,
     prerenderLanding,
     offlineWorker,
     compression({
@@ -67,6 +67,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // Runs while the chunks below are loaded.
+            { name: 'first', test: /\/web\/auth\/firstRequests\.ts$/, priority: 8 },
             { name: 'firebase', test: /node_modules\/@?firebase\//, priority: 7 },
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 6 },
             // What the landing page needs; what the dashboard needs besides; what several other pages share. A group

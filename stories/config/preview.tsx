@@ -3,6 +3,7 @@ import { configure } from 'storybook/test'
 import type { Answers } from './answers.ts'
 import { InProduct, type Site } from './InProduct.tsx'
 import '#web/app/theme/loadFonts.ts'
+import '#web/components/cards.css'
 
 // Limit of `findBy…` and `waitFor`: far above what a page takes, also on a busy machine, so that only a fault reaches it.
 configure({ asyncUtilTimeout: 150_000 })

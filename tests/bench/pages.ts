@@ -28,6 +28,8 @@ interface Vitals {
   lcp: number
   cls: number
   tbt: number
+  /** End of the last task that was longer than 50 ms. */
+  lastTaskEnd: number
   shifts: string[]
   /** Durations of the inputs since the last reset, from the input to the next frame. */
   inputs: number[]
@@ -45,12 +47,15 @@ type Measured = Vitals & { firstContent: number }
 
 /** Records layout shifts, long tasks and the largest contentful paint of the next page; runs in it. Times in ms. */
 function recordVitals(): void {
-  const vitals: Vitals = { lcp: 0, cls: 0, tbt: 0, shifts: [], inputs: [] }
+  const vitals: Vitals = { lcp: 0, cls: 0, tbt: 0, lastTaskEnd: 0, shifts: [], inputs: [] }
   Object.assign(window, { vitals })
   const types: Record<string, (entry: PerformanceEntry) => void> = {
     'largest-contentful-paint': ({ startTime }) => (vitals.lcp = startTime),
     event: ({ duration }) => vitals.inputs.push(duration),
-    longtask: ({ duration }) => (vitals.tbt += Math.max(0, duration - 50)),
+    longtask: ({ startTime, duration }) => {
+      vitals.tbt += Math.max(0, duration - 50)
+      vitals.lastTaskEnd = startTime + duration
+    },
     'layout-shift': (entry) => {
       const { value, sources } = entry as PerformanceEntry & { value: number; sources: ShiftSource[] }
       vitals.cls += value
@@ -82,6 +87,12 @@ async function openSlowly(context: BrowserContext): Promise<Page> {
   return page
 }
 
+/** Whether the content is painted and no task was long for a second: a page rendered in slices is idle before it is shown. */
+const isQuiet = () => {
+  const { lcp, lastTaskEnd } = (window as unknown as { vitals: Vitals }).vitals
+  return lcp > 0 && performance.now() - Math.max(lcp, lastTaskEnd) > 1_000
+}
+
 const readVitals = (page: Page) => page.evaluate(() => (window as unknown as { vitals: Vitals }).vitals)
 
 async function measureVitals(context: BrowserContext, { path, content = 'article' }: MeasuredPage): Promise<Measured> {
@@ -97,6 +108,7 @@ async function measureVitals(context: BrowserContext, { path, content = 'article
   await page.goto(path)
   await page.waitForFunction(() => performance.getEntriesByName('content').length > 0)
   await page.waitForLoadState('networkidle')
+  await page.waitForFunction(isQuiet)
   const firstContent = await page.evaluate(() => performance.getEntriesByName('content')[0]!.startTime)
   const vitals = await readVitals(page)
   await page.close()

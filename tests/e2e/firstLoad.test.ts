@@ -11,6 +11,8 @@ const { visit } = useProduct({ papers, clock: new Date(`${WEDNESDAY}T07:00:00Z`)
 
 const FIREBASE_OR_KATEX = /\/(firebase|formula)-|gapi/
 const SCRIPT = /\.js$/
+/** The scripts that render a page. */
+const APP_SCRIPT = /\/(react|landing|dashboard)-[^/]*\.js$/
 const FONT = /\.woff2$/
 const BACKGROUNDS = { light: 'rgb(247, 244, 239)', dark: 'rgb(20, 20, 27)' }
 /** The shell and the parts of the other pages, menus and dialogs. */
@@ -106,6 +108,26 @@ test('The dashboard shows its first card after few and small requests, also with
   await page.getByText('30 of 65').waitFor()
   expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true)
   expect(await page.getByRole('article').first().evaluate(topOf)).toBeLessThan(422)
+  expect(visitor.problems()).toEqual([])
+})
+
+test('The account and the day are requested once, while the scripts of the page are loaded, and fonts after them', async () => {
+  const visitor = await visit('/login')
+  await signInWithPapers(visitor, ['cs.LG'])
+  const page = await visitor.context.newPage()
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  const releaseScripts = await hold(visitor.context, APP_SCRIPT)
+  const answers = ['/api/auth/me', '/api/users/me/dashboard'].map((path) => page.waitForResponse(`**${path}*`))
+  await page.goto('/dashboard', { waitUntil: 'commit' })
+  await Promise.all(answers)
+  expect(requests.filter((path) => FONT.test(path))).toEqual([])
+  releaseScripts()
+  await page.getByRole('article').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  const counted = requests.filter((path) => /auth\/me$|me\/dashboard$/.test(path))
+  expect(counted.toSorted()).toEqual(['/api/auth/me', '/api/users/me/dashboard'])
+  expect(requests.filter((path) => FONT.test(path) && /latin-wght-normal/.test(path))).toHaveLength(2)
   expect(visitor.problems()).toEqual([])
 })
 

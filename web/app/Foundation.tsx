@@ -9,25 +9,28 @@ import { ClientContext, type Client } from '../data/api.ts'
 import { deleteCopies } from '../data/offline/copies.ts'
 import { keepCopies } from '../data/offline/keepCopies.ts'
 import { swrOptions } from '../data/swrOptions.ts'
+import { ContentPaintedContext } from '../shared/useIsPainted.ts'
 import { theme } from './theme/theme.ts'
 
 export interface FoundationProps {
   session: Session
   client: Client
-  /** Called when the papers of a day or of the reading list were loaded. */
-  onPapers?: () => void
+  /** Called after the papers of a day or of the reading list are painted. */
+  onContentPainted?: () => void
   children: ReactNode
 }
 
 /** Providers of every page: theme, session, API client, SWR cache and live region. */
-export function Foundation({ session, client, onPapers, children }: FoundationProps) {
+export function Foundation({ session, client, onContentPainted, children }: FoundationProps) {
   return (
     <ThemeProvider theme={theme} defaultMode="system" modeStorageKey="paperdawn-scheme" noSsr>
       <CssBaseline enableColorScheme />
       <SessionContext value={session}>
         <ClientContext value={client}>
           <AnnouncerProvider>
-            <UserCache onPapers={onPapers}>{children}</UserCache>
+            <ContentPaintedContext value={onContentPainted}>
+              <UserCache>{children}</UserCache>
+            </ContentPaintedContext>
           </AnnouncerProvider>
         </ClientContext>
       </SessionContext>
@@ -39,7 +42,7 @@ export function Foundation({ session, client, onPapers, children }: FoundationPr
  * A separate SWR cache for each user, so that one user's data is never shown to another. The copies on this device are
  * those of the signed-in user; the others are deleted.
  */
-function UserCache({ onPapers, children }: Pick<FoundationProps, 'onPapers' | 'children'>) {
+function UserCache({ children }: Pick<FoundationProps, 'children'>) {
   const { state } = useSession()
   const email = state.status === 'signed-in' ? state.identity.email : undefined
   const isKnown = email !== undefined || state.status === 'signed-out'
@@ -50,11 +53,8 @@ function UserCache({ onPapers, children }: Pick<FoundationProps, 'onPapers' | 'c
     () => ({
       ...swrOptions,
       ...(email !== undefined && { use: [keepCopies(email)] }),
-      onSuccess: (_data: unknown, key: string) => {
-        if (/^(\$inf\$)?@"(dashboard|reading-list)"/.test(key)) onPapers?.()
-      },
     }),
-    [email, onPapers],
+    [email],
   )
   return (
     <SWRConfig key={email ?? 'signed-out'} value={options}>

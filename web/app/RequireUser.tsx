@@ -8,11 +8,11 @@ import { ErrorState } from '../components/atoms/ErrorState.tsx'
 import { FullScreenSpinner } from '../components/shell/FullScreenSpinner.tsx'
 import { useMe } from '../data/account/useMe.ts'
 import { useDashboard } from '../data/papers/useDashboard.ts'
-import { useReadingListCopy } from '../data/offline/useReadingListCopy.ts'
 import { useUnsentWork } from '../data/reading/useUnsentWork.ts'
 import { useDayAddress } from '../pages/Dashboard/useDayAddress.ts'
 import { formatDate } from '../shared/format.ts'
 import { serverNow } from '../shared/serverClock.ts'
+import { useRenderedInSlices } from '../shared/useRenderedInSlices.ts'
 import { UserContext } from '../shared/useUser.ts'
 
 /**
@@ -38,9 +38,9 @@ function WithAccount() {
   const { session } = useSession()
   const { pathname } = useLocation()
   const { user, error, retry } = useMe()
+  const isShown = useRenderedInSlices(user !== undefined)
   useUnsentWork(user?.id)
-  useReadingListCopy()
-  if (user) {
+  if (user && isShown) {
     return (
       <UserContext value={user}>
         <Typography variant="meta" component="p" sx={{ display: 'none', '@media print': { display: 'block' } }}>

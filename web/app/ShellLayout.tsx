@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { Outlet } from 'react-router-dom'
 import { useSession } from '../auth/useSession.ts'
 import { AppShell } from '../components/shell/AppShell.tsx'
+import { useReadingListCopy } from '../data/offline/useReadingListCopy.ts'
 import { useUnsentState } from '../data/offline/useUnsentState.ts'
 import { useReadingCounts } from '../data/reading/useReadingCounts.ts'
 import { GlobalShortcuts } from '../components/shell/GlobalShortcuts.tsx'
@@ -14,6 +15,7 @@ export function ShellLayout() {
   const unsent = useUnsentState()
   const counts = useReadingCounts()
   useEffect(() => session.connect(), [session])
+  useReadingListCopy(true)
   return (
     <GlobalShortcuts>
       {(showHelp) => (

@@ -4,7 +4,7 @@ import type { User } from '#api/contract/users.ts'
 import { ApiError, type TokenSource } from '../shared/client.ts'
 import { deviceStorage } from '../shared/deviceStorage.ts'
 import { SignInError, type DemoAccount, type Identity, type IdentityProvider } from './identity.ts'
-import type { StoredIdentity } from './storedIdentity.ts'
+import { SIGN_OUT_KEY, type StoredIdentity } from './storedIdentity.ts'
 
 /** Why the last session ended; "unused": the browser was not used for long; "erased": the user deleted the account. */
 export type SignOutReason = 'expired' | 'unused' | 'logout' | 'erased'
@@ -51,8 +51,6 @@ interface SessionServices {
 
 /** Local storage: address of the user who is signed in on this device. */
 const SIGNED_IN_KEY = 'paperdawn-signed-in'
-/** Local storage: the user signed out while the provider was not reached, which still has them signed in. */
-const SIGN_OUT_KEY = 'paperdawn-sign-out'
 const RETRY_MS = 3_000
 
 /** Address of the user who is signed in on this device; null if nobody is. Reads local storage, not the provider. */

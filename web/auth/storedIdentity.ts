@@ -8,6 +8,9 @@ export interface StoredIdentity {
   expiresAt: number
 }
 
+/** Local storage: the user signed out while the provider was not reached, which still has them signed in. */
+export const SIGN_OUT_KEY = 'paperdawn-sign-out'
+
 /** Where the Firebase SDK keeps its user. Nothing is written here. */
 const DATABASE = 'firebaseLocalStorageDb'
 const STORE = 'firebaseLocalStorage'

@@ -1,6 +1,9 @@
 import type { Plugin } from 'vite'
 import { renderLanding } from './renderLanding.tsx'
 
+/** The two fonts of the first screen. */
+const FONT = /(inter|source-serif-4)-latin-wght-normal-.*\.woff2$/
+
 /** Writes `landing.html`: index.html with the text of the landing page, which is shown before any script runs. */
 export const prerenderLanding: Plugin = {
   name: 'prerender-landing',
@@ -9,15 +12,24 @@ export const prerenderLanding: Plugin = {
   generateBundle(_options, bundle) {
     const page = bundle['index.html']
     if (page?.type !== 'asset') throw new Error('The build has no index.html')
-    this.emitFile({ type: 'asset', fileName: 'landing.html', source: withLanding(String(page.source)) })
+    const source = withLanding(
+      String(page.source),
+      Object.keys(bundle).filter((name) => FONT.test(name)),
+    )
+    this.emitFile({ type: 'asset', fileName: 'landing.html', source })
   },
 }
 
-function withLanding(page: string): string {
+function withLanding(page: string, fonts: readonly string[]): string {
+  const fontLinks = fonts.map(
+    (name) => `<link rel="preload" as="font" type="font/woff2" crossorigin="" href="/${name}">`,
+  )
   const { markup, css, title } = renderLanding()
   const parts: [pattern: RegExp, html: string][] = [
     [/<title>[^<]*<\/title>/, `<title>${title}</title>`],
     [/<\/head>/, `<style>${css}</style></head>`],
+    // Text is painted before scripts run, and the code of the other pages is not needed.
+    [/<link rel="modulepreload"[^>]*data-app[^>]*>/, fontLinks.join('')],
     [/<div id="root"><\/div>/, `<div id="root"><div id="prerendered">${markup}</div></div>`],
     // The page itself is shown without scripts.
     [/<noscript>[\s\S]*?<\/noscript>/, ''],

@@ -1,9 +1,19 @@
-import { useEffect, useState } from 'react'
+import { createContext, use, useEffect, useState } from 'react'
 import { afterPaint } from './afterPaint.ts'
+
+/** Called after the first content of a page is painted, for what the reader should not wait for. */
+export const ContentPaintedContext = createContext<(() => void) | undefined>(undefined)
 
 /** Whether the browser has painted the page since `hasContent`: false while the reader waits for the content alone. */
 export function useIsPainted(hasContent: boolean): boolean {
   const [isPainted, setPainted] = useState(false)
-  useEffect(() => (hasContent ? afterPaint(() => setPainted(true)) : undefined), [hasContent])
+  const onPainted = use(ContentPaintedContext)
+  useEffect(() => {
+    if (!hasContent) return
+    return afterPaint(() => {
+      setPainted(true)
+      onPainted?.()
+    })
+  }, [hasContent, onPainted])
   return isPainted
 }

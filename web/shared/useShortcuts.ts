@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 
 /** Key -> action. Two keys in sequence are written "g d". */
 export type Shortcuts = Record<string, () => void>
@@ -15,7 +15,8 @@ export function useShortcuts(shortcuts: Shortcuts, enabled: boolean): void {
     action()
   })
 
-  useEffect(() => {
+  // With the commit that shows the page: a key that is pressed at once is not lost.
+  useLayoutEffect(() => {
     if (!enabled) return
     let prefix = ''
     const onKeyDown = (event: KeyboardEvent) => {

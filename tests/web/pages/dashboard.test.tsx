@@ -24,6 +24,7 @@ describe('a day of papers', () => {
     await openDashboard({ days })
     expect(await screen.findByText(/new papers/)).toBeTruthy()
     expect(document.title).toContain('Friday, 20 November')
+    await screen.findAllByRole('article')
     expect(titles()).toEqual(['Lantern 1', 'Lantern 2', 'Lantern 3'])
     expect(screen.getByText('You are through Friday’s 3 papers.')).toBeTruthy()
   })
@@ -94,7 +95,7 @@ describe('the actions of a card', () => {
       next_to_read: [{ ...sampleItem, id: 'item-5', paper: saved.paper }],
     })
     await person.click(within(card!).getByRole('button', { name: 'Save' }))
-    const nextToRead = screen.getByRole('region', { name: 'Next to read' })
+    const nextToRead = await screen.findByRole('region', { name: 'Next to read' })
     expect(await within(nextToRead).findByText('Lantern 1')).toBeTruthy()
   })
 

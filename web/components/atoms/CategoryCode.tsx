@@ -1,5 +1,3 @@
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import { fieldOf } from '../../shared/fields.ts'
 
 interface CategoryCodeProps {
@@ -11,13 +9,12 @@ interface CategoryCodeProps {
 /** A category's code in the colour of its field. */
 export function CategoryCode({ code, primary = false }: CategoryCodeProps) {
   return (
-    <Typography
-      variant="code"
-      component="span"
-      sx={{ color: `fields.${fieldOf(code)}`, fontWeight: primary ? 600 : 450 }}
+    <span
+      className={primary ? 'code code-primary' : 'code'}
+      style={{ color: `var(--pd-palette-fields-${fieldOf(code)})` }}
     >
       {code}
-    </Typography>
+    </span>
   )
 }
 
@@ -32,15 +29,15 @@ export function CategoryCodes({ codes, primary }: CategoryCodesProps) {
   const shown = ordered.slice(0, 3)
   const hidden = ordered.slice(3)
   return (
-    <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', columnGap: 1 }}>
+    <span className="codes">
       {shown.map((code) => (
         <CategoryCode key={code} code={code} primary={code === primary} />
       ))}
       {hidden.length > 0 && (
-        <Typography variant="code" component="span" title={hidden.join(', ')} sx={{ color: 'text.secondary' }}>
+        <span className="code" title={hidden.join(', ')}>
           +{hidden.length}
-        </Typography>
+        </span>
       )}
-    </Box>
+    </span>
   )
 }

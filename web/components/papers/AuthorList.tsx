@@ -1,5 +1,3 @@
-import Link from '@mui/material/Link'
-import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { SiteLink } from '../atoms/SiteLink.tsx'
 import type { Author } from '#api/contract/papers.ts'
@@ -17,14 +15,14 @@ interface AuthorListProps {
 /** Authors as links to a search. A long list is shortened and can be expanded. */
 export function AuthorList({ authors, max = 3, followed, linked = true }: AuthorListProps) {
   const [open, setOpen] = useState(false)
-  if (authors.length === 0) return <Typography variant="meta">No authors given</Typography>
+  if (authors.length === 0) return <p className="meta">No authors given</p>
   // One more name needs no more space than "and 1 more".
   const shown = open || authors.length <= max + 1 ? authors : authors.slice(0, max)
   const hidden = authors.length - shown.length
   const bold = new Set(followed?.map((name) => name.toLowerCase()))
 
   return (
-    <Typography variant="meta" component="p" sx={{ overflowWrap: 'anywhere' }}>
+    <p className="meta paper-authors">
       {shown.map(({ name }, index) => {
         // Two authors can have the same name.
         const key = `${index} ${name}`
@@ -38,18 +36,17 @@ export function AuthorList({ authors, max = 3, followed, linked = true }: Author
       {hidden > 0 && (
         <>
           {' '}
-          <Link
-            component="button"
+          <button
+            className="link-button"
             type="button"
             onClick={() => setOpen(true)}
             aria-label={`and ${hidden} more authors`}
-            sx={{ fontSize: '0.8125rem', verticalAlign: 'baseline' }}
           >
             and {hidden} more
-          </Link>
+          </button>
         </>
       )}
-    </Typography>
+    </p>
   )
 }
 
@@ -57,8 +54,8 @@ function Name({ name, strong, linked }: { name: string; strong: boolean; linked:
   const content = strong ? <strong>{name}</strong> : name
   if (!linked) return content
   return (
-    <Link component={SiteLink} to={`/search?${new URLSearchParams({ q: `author:"${name}"` })}`} color="inherit">
+    <SiteLink className="link" to={`/search?${new URLSearchParams({ q: `author:"${name}"` })}`}>
       {content}
-    </Link>
+    </SiteLink>
   )
 }

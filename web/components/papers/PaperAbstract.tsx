@@ -1,6 +1,3 @@
-import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
-import Typography from '@mui/material/Typography'
 import { useId, useEffect, useRef, useState, type ReactNode } from 'react'
 
 interface PaperAbstractProps {
@@ -42,53 +39,29 @@ export function PaperAbstract({ children, lines, expanded, onExpandedChange }: P
     onExpandedChange?.(!open)
   }
   return (
-    <Box sx={{ position: 'relative', mt: 0.75, maxWidth: 584 }}>
-      <Typography
+    <div className="paper-abstract">
+      <div
         id={id}
         ref={container}
-        component="div"
-        variant="abstract"
+        className={!open && lines > 0 ? 'abstract first-lines' : 'abstract'}
+        style={{ WebkitLineClamp: lines }}
         lang="en"
         dir="auto"
         hidden={hidden}
-        sx={{
-          whiteSpace: 'pre-line',
-          ...(!open &&
-            lines > 0 && {
-              display: '-webkit-box',
-              WebkitBoxOrient: 'vertical',
-              WebkitLineClamp: lines,
-              overflow: 'hidden',
-            }),
-        }}
       >
         {children}
-      </Typography>
+      </div>
       {(clamped || open || hidden) && (
-        <Link
-          component="button"
+        <button
+          className={open || hidden ? 'link-button' : 'link-button paper-more'}
           type="button"
           aria-expanded={open}
           aria-controls={id}
           onClick={toggle}
-          sx={{
-            fontSize: '0.9375rem',
-            lineHeight: '24px',
-            minHeight: 24,
-            ...(!open &&
-              !hidden && {
-                position: 'absolute',
-                right: 0,
-                bottom: 0,
-                pl: 4,
-                background: (theme) =>
-                  `linear-gradient(to right, transparent, ${theme.vars.palette.background.paper} 24px)`,
-              }),
-          }}
         >
           {open ? 'Show less' : hidden ? 'Show abstract' : '… more'}
-        </Link>
+        </button>
       )}
-    </Box>
+    </div>
   )
 }

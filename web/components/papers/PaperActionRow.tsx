@@ -1,17 +1,8 @@
-import BlockOutlinedIcon from '@mui/icons-material/BlockOutlined'
-import EditOutlinedIcon from '@mui/icons-material/EditOutlined'
-import InsertDriveFileOutlinedIcon from '@mui/icons-material/InsertDriveFileOutlined'
-import JoinInnerIcon from '@mui/icons-material/JoinInnerOutlined'
-import MoreHorizIcon from '@mui/icons-material/MoreHoriz'
-import ThumbUpIcon from '@mui/icons-material/ThumbUp'
-import ThumbUpOutlinedIcon from '@mui/icons-material/ThumbUpOutlined'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
 import { lazy, Suspense, useState } from 'react'
 import type { Paper } from '#api/contract/papers.ts'
 import { loadPart } from '../../shared/loadPart.ts'
 import { useWasOpened } from '../../shared/useWasOpened.ts'
+import { CardIcon } from './CardIcon.tsx'
 import type { PaperActions } from './PaperMenu.tsx'
 import { SaveButton, type ActionStatus } from './SaveButton.tsx'
 
@@ -28,49 +19,46 @@ interface PaperActionRowProps {
 /** Actions on a paper. On narrow screens some are in the menu; on phones, all but Save and PDF. */
 export function PaperActionRow({ paper, saved, liked, saveStatus, actions }: PaperActionRowProps) {
   const { onSavedChange, onOpen, onNote, onFeedback, onSimilar } = actions
-  const wide = { display: { xs: 'none', sm: 'inline-flex' } }
-  const widest = { display: { xs: 'none', lg: 'inline-flex' } }
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, mt: 1.25, ml: -0.25 }}>
+    <div className="paper-actions">
       <SaveButton saved={saved} status={saveStatus} onToggle={onSavedChange} />
       {paper.urls.pdf !== undefined && (
-        <Button
-          href={paper.urls.pdf}
-          target="_blank"
-          rel="noopener"
-          onClick={onOpen}
-          startIcon={<InsertDriveFileOutlinedIcon />}
-        >
+        <a className="card-button" href={paper.urls.pdf} target="_blank" rel="noopener" onClick={onOpen}>
+          <CardIcon name="pdf" />
           PDF
-        </Button>
+        </a>
       )}
       {onNote && (
-        <Button onClick={onNote} startIcon={<EditOutlinedIcon />} sx={wide}>
+        <button className="card-button from-sm" type="button" onClick={onNote}>
+          <CardIcon name="note" />
           Note
-        </Button>
+        </button>
       )}
       {onSimilar && (
-        <Button onClick={onSimilar} startIcon={<JoinInnerIcon />} sx={widest}>
+        <button className="card-button from-lg" type="button" onClick={onSimilar}>
+          <CardIcon name="similar" />
           Similar
-        </Button>
+        </button>
       )}
       {onFeedback && (
-        <Button
+        <button
+          className="card-button from-lg"
+          type="button"
           aria-pressed={liked}
           onClick={() => onFeedback(liked ? 'none' : 'like')}
-          startIcon={liked ? <ThumbUpIcon sx={{ color: 'primary.main' }} /> : <ThumbUpOutlinedIcon />}
-          sx={widest}
         >
+          <CardIcon name={liked ? 'liked' : 'like'} accent={liked} />
           Like
-        </Button>
+        </button>
       )}
       {onFeedback && (
-        <Button onClick={() => onFeedback('dislike')} startIcon={<BlockOutlinedIcon />} sx={wide}>
+        <button className="card-button from-sm" type="button" onClick={() => onFeedback('dislike')}>
+          <CardIcon name="dismiss" />
           Not for me
-        </Button>
+        </button>
       )}
       <MoreMenu paper={paper} liked={liked} actions={actions} />
-    </Box>
+    </div>
   )
 }
 
@@ -80,15 +68,16 @@ function MoreMenu(props: Pick<PaperActionRowProps, 'paper' | 'liked' | 'actions'
   const wasOpened = useWasOpened(anchor !== null)
   return (
     <>
-      <IconButton
+      <button
+        className="card-button icon-only"
+        type="button"
         aria-label="More actions"
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ ml: 'auto' }}
       >
-        <MoreHorizIcon />
-      </IconButton>
+        <CardIcon name="more" />
+      </button>
       {wasOpened && (
         <Suspense>
           <PaperMenu {...props} anchor={anchor} onClose={() => setAnchor(null)} />

@@ -1,6 +1,3 @@
-import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
-import Typography from '@mui/material/Typography'
 import { useId, type ReactNode, type Ref } from 'react'
 import type { CardState, Paper, Reason } from '#api/contract/papers.ts'
 import { AuthorList } from './AuthorList.tsx'
@@ -47,83 +44,53 @@ export interface PaperArticleProps {
 
 /** A paper without actions. */
 export function PaperArticle({ ref, ...props }: PaperArticleProps) {
-  const { paper, state, density = 'comfortable', abstractLines = 5, current = false } = props
+  const {
+    paper,
+    state,
+    density = 'comfortable',
+    abstractLines = 5,
+    current = false,
+    headingLevel: Heading = 'h2',
+  } = props
   const id = useId()
   const compact = density === 'compact'
   const href = props.opens === 'pdf' ? (paper.urls.pdf ?? paper.urls.abs) : paper.urls.abs
 
   return (
-    <Box
-      component="article"
+    <article
+      className={compact ? 'paper compact' : 'paper'}
       ref={ref}
       tabIndex={-1}
       aria-labelledby={id}
       aria-current={current || undefined}
-      sx={{
-        position: 'relative',
-        px: { xs: 2, sm: 3.25 },
-        pt: compact ? 1.75 : 2.5,
-        pb: compact ? 1 : 1.5,
-        scrollMarginTop: 88,
-        '&::before': { content: '""', position: 'absolute', inset: '0 auto 0 0', width: 3, bgcolor: 'primary.main' },
-        ...(!current && { '&::before': { display: 'none' } }),
-      }}
     >
-      <Box sx={{ display: 'flex', alignItems: 'center', columnGap: 1, flexWrap: 'wrap', minHeight: 24 }}>
+      <div className="paper-head">
         {state?.seen === false && (
-          <Box component="span" sx={{ width: 8, height: 8, borderRadius: '50%', bgcolor: 'dawn' }}>
+          <span className="paper-unseen">
             <span style={visuallyHidden}>Not seen yet</span>
-          </Box>
+          </span>
         )}
         <CategoryCodes codes={paper.categories} primary={paper.primary_category} />
         {labelsOf(paper).map((label) => (
-          <Typography
-            key={label}
-            variant="code"
-            component="span"
-            sx={{ px: 0.875, border: 1, borderColor: 'divider', borderRadius: '6px', color: 'text.secondary' }}
-          >
+          <span key={label} className="code paper-label">
             {label}
-          </Typography>
+          </span>
         ))}
-        {props.date !== undefined && (
-          <Typography variant="meta" component="span" sx={{ ml: 'auto' }}>
-            {props.date}
-          </Typography>
-        )}
-      </Box>
-      <Typography
-        id={id}
-        component={props.headingLevel ?? 'h2'}
-        variant={compact ? 'compactTitle' : 'paperTitle'}
-        lang="en"
-        dir="auto"
-        sx={{ mt: 0.25, ...(state?.seen && { fontWeight: 450 }) }}
-      >
-        <Link
-          href={href}
-          target="_blank"
-          rel="noopener"
-          color="inherit"
-          onClick={props.onOpen}
-          onAuxClick={props.onOpen}
-        >
+        {props.date !== undefined && <span className="meta paper-date">{props.date}</span>}
+      </div>
+      <Heading id={id} className={state?.seen ? 'paper-title seen' : 'paper-title'} lang="en" dir="auto">
+        <a className="link" href={href} target="_blank" rel="noopener" onClick={props.onOpen} onAuxClick={props.onOpen}>
           {props.title ?? <MathText segments={paper.title_segments} text={paper.title} />}
-        </Link>
+        </a>
         {state?.seen && <span style={visuallyHidden}> (seen)</span>}
-      </Typography>
+      </Heading>
       {props.titleBefore !== undefined && (
-        <Typography variant="meta" component="details" sx={{ '& summary': { cursor: 'pointer' } }}>
+        <details className="meta paper-before">
           <summary>Title changed since it was announced</summary>
-          Announced as:{' '}
-          <Box component="span" lang="en" sx={{ fontFamily: 'var(--font-serif)' }}>
-            {props.titleBefore}
-          </Box>
-        </Typography>
+          Announced as: <span lang="en">{props.titleBefore}</span>
+        </details>
       )}
-      <Box sx={{ mt: 0.25 }}>
-        <AuthorList authors={paper.authors} followed={props.followedAuthors} linked={props.linked} />
-      </Box>
+      <AuthorList authors={paper.authors} followed={props.followedAuthors} linked={props.linked} />
       <PaperAbstract
         lines={compact ? Math.min(abstractLines, 2) : abstractLines}
         expanded={props.expanded}
@@ -135,7 +102,7 @@ export function PaperArticle({ ref, ...props }: PaperArticleProps) {
       </PaperAbstract>
       <PaperFacts paper={paper} reasons={props.reasons ?? []} onShowPaper={props.onShowPaper} />
       {props.children}
-    </Box>
+    </article>
   )
 }
 

@@ -1,6 +1,3 @@
-import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
-import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import type { Paper, Reason } from '#api/contract/papers.ts'
 import { PaperReasons } from './PaperReasons.tsx'
@@ -23,29 +20,25 @@ export function PaperFacts({ paper, reasons, onShowPaper }: PaperFactsProps) {
   if (reasons.length === 0 && facts.length === 0) return null
 
   return (
-    <Typography variant="meta" component="div" sx={{ mt: 1.25, overflowWrap: 'anywhere' }}>
+    <div className="meta paper-facts">
       {reasons.length > 0 && <PaperReasons reasons={reasons} onShowPaper={onShowPaper} />}
       {facts.map((fact, index) => {
         const key = `${index}`
         const first = reasons.length === 0 && index === 0
         return (
-          <Box
-            component="span"
-            key={key}
-            sx={first ? {} : { ml: 1.25, pl: 1.25, borderLeft: 1, borderColor: 'divider' }}
-          >
+          <span key={key} className={first ? undefined : 'paper-fact'}>
             {fact}
-          </Box>
+          </span>
         )
       })}
-    </Typography>
+    </div>
   )
 }
 
 function OutsideLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <Link href={href} target="_blank" rel="noopener" color="inherit" underline="always">
+    <a className="link underlined" href={href} target="_blank" rel="noopener">
       {children}
-    </Link>
+    </a>
   )
 }

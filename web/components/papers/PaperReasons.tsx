@@ -1,5 +1,3 @@
-import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import { Fragment, useState } from 'react'
 import type { Reason } from '#api/contract/papers.ts'
 
@@ -19,22 +17,7 @@ export function PaperReasons({ reasons, onShowPaper }: PaperReasonsProps) {
   const shown = all ? ordered : ordered.slice(0, FIRST)
   return (
     <>
-      <Box
-        component="span"
-        sx={{
-          display: 'inline-block',
-          px: 0.875,
-          mr: 1,
-          borderRadius: '5px',
-          bgcolor: 'dawnSoft',
-          color: 'dawn',
-          fontSize: '0.75rem',
-          lineHeight: '17px',
-          fontWeight: 600,
-        }}
-      >
-        Why
-      </Box>
+      <span className="paper-why">Why</span>
       {shown.map((reason, index) => (
         <Fragment key={`${reason.kind} ${reason.text}`}>
           {index > 0 && ', '}
@@ -42,15 +25,14 @@ export function PaperReasons({ reasons, onShowPaper }: PaperReasonsProps) {
         </Fragment>
       ))}
       {reasons.length > FIRST && (
-        <Link
-          component="button"
+        <button
+          className="link-button paper-all-reasons"
           type="button"
           aria-expanded={all}
           onClick={() => setAll(!all)}
-          sx={{ ml: 1, fontSize: '0.8125rem', minHeight: 24 }}
         >
           {all ? 'Less' : 'Why this?'}
-        </Link>
+        </button>
       )}
     </>
   )
@@ -76,28 +58,17 @@ export function ReasonText({
       return `about ${text}`
     case 'near': {
       const title = (
-        <Box
-          component="em"
-          lang="en"
-          sx={{ fontFamily: 'var(--font-serif)', color: 'text.primary', fontSize: '0.9375rem' }}
-        >
+        <em className="reason-title" lang="en">
           {text}
-        </Box>
+        </em>
       )
       return (
         <>
           close to{' '}
           {onShowPaper && paper_id !== undefined ? (
-            <Link
-              component="button"
-              type="button"
-              color="inherit"
-              underline="always"
-              onClick={() => onShowPaper(paper_id, text)}
-              sx={{ fontSize: 'inherit', textAlign: 'start', minHeight: 24, display: 'inline' }}
-            >
+            <button className="link-button reason-paper" type="button" onClick={() => onShowPaper(paper_id, text)}>
               {title}
-            </Link>
+            </button>
           ) : (
             title
           )}

@@ -1,7 +1,5 @@
-import BookmarkIcon from '@mui/icons-material/Bookmark'
-import BookmarkBorderIcon from '@mui/icons-material/BookmarkBorder'
-import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
+import { CardIcon } from './CardIcon.tsx'
 
 /** Status of an action's last call. */
 export type ActionStatus = 'idle' | 'pending' | 'failed' | 'queued'
@@ -16,22 +14,13 @@ export interface SaveButtonProps {
 export function SaveButton({ saved, status = 'idle', onToggle }: SaveButtonProps) {
   const label = saved ? 'Saved' : 'Save'
   return (
-    <Button
-      variant="outlined"
-      aria-pressed={saved}
-      onClick={() => onToggle(!saved)}
-      startIcon={
-        status === 'pending' ? (
-          <CircularProgress size={18} color="inherit" aria-label="Saving" />
-        ) : saved ? (
-          <BookmarkIcon sx={{ color: 'primary.main' }} />
-        ) : (
-          <BookmarkBorderIcon />
-        )
-      }
-      sx={{ minWidth: 92, whiteSpace: 'nowrap' }}
-    >
+    <button className="card-button save-button" type="button" aria-pressed={saved} onClick={() => onToggle(!saved)}>
+      {status === 'pending' ? (
+        <CircularProgress className="card-icon" size={18} color="inherit" aria-label="Saving" />
+      ) : (
+        <CardIcon name={saved ? 'saved' : 'save'} accent={saved} />
+      )}
       {status === 'failed' ? 'Not saved. Retry' : status === 'queued' ? `${label}, waiting` : label}
-    </Button>
+    </button>
   )
 }

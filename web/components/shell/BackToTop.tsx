@@ -1,15 +1,20 @@
 import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward'
 import Button from '@mui/material/Button'
 import { useEffect, useState } from 'react'
+import { afterPaint } from '../../shared/afterPaint.ts'
 
 /** Button that scrolls to the top. Shown after scrolling down two screens. */
 export function BackToTop() {
   const [visible, setVisible] = useState(false)
   useEffect(() => {
     const update = () => setVisible(window.scrollY > 2 * window.innerHeight)
-    update()
+    // Not at once: the position would be computed in the middle of the rendering.
+    const cancel = afterPaint(update)
     window.addEventListener('scroll', update, { passive: true })
-    return () => window.removeEventListener('scroll', update)
+    return () => {
+      cancel()
+      window.removeEventListener('scroll', update)
+    }
   }, [])
   if (!visible) return null
   return (

@@ -12,14 +12,17 @@ const filters: readonly ReadingFilter[] = [
   { sort: 'added' },
 ]
 
-/** Keeps a copy of the reading list for a reader who opens it first without a connection, once the worker is ready. */
-export function useReadingListCopy(): void {
+/**
+ * Keeps a copy of the reading list for a reader who opens it first without a connection, once the worker is ready and
+ * the page has its content (`isShown`).
+ */
+export function useReadingListCopy(isShown: boolean): void {
   const client = useClient()
   const { state } = useSession()
   const email = state.status === 'signed-in' ? state.identity.email : undefined
 
   useEffect(() => {
-    if (email === undefined || !('serviceWorker' in navigator)) return
+    if (!isShown || email === undefined || !('serviceWorker' in navigator)) return
     let isEnded = false
     const keep = async () => {
       await navigator.serviceWorker.ready
@@ -35,5 +38,5 @@ export function useReadingListCopy(): void {
     return () => {
       isEnded = true
     }
-  }, [client, email])
+  }, [client, email, isShown])
 }

@@ -16,6 +16,7 @@ import { PageTitle } from '../../components/shell/PageTitle.tsx'
 import { Sheet } from '../../components/lists/Sheet.tsx'
 import { useCatchUp } from '../../data/papers/useCatchUp.ts'
 import { useDashboard } from '../../data/papers/useDashboard.ts'
+import { useReadingListCopy } from '../../data/offline/useReadingListCopy.ts'
 import { useUnsentState } from '../../data/offline/useUnsentState.ts'
 import { useMailOpened } from '../../data/papers/useMailOpened.ts'
 import { ReturnedMail } from '../ReturnedMail.tsx'
@@ -26,6 +27,7 @@ import { LoadingDay } from './LoadingDay.tsx'
 import { useDayAddress } from './useDayAddress.ts'
 import { loadPart } from '../../shared/loadPart.ts'
 import { useIsPainted } from '../../shared/useIsPainted.ts'
+import { useRenderedInSlices } from '../../shared/useRenderedInSlices.ts'
 
 const Onboarding = lazy(() => loadPart(async () => ({ default: (await import('./Onboarding.tsx')).Onboarding })))
 const SideColumn = lazy(() => loadPart(async () => ({ default: (await import('./SideColumn.tsx')).SideColumn })))
@@ -53,7 +55,7 @@ export function Dashboard() {
       : formatLongDay(day, dashboard?.freshness.announced_on)
   const announce = useAnnounce()
   const lastHeading = useRef<string | null>(null)
-  const isLoaded = address.isCatchUp ? catchUp.catchUp !== undefined : dashboard !== undefined
+  const isLoaded = useRenderedInSlices((address.isCatchUp ? catchUp.catchUp : dashboard) !== undefined)
   useEffect(() => {
     if (!isLoaded || lastHeading.current === heading) return
     const isFirst = lastHeading.current === null
@@ -68,6 +70,7 @@ export function Dashboard() {
   useEffect(() => {
     if (isPainted) session.connect()
   }, [isPainted, session])
+  useReadingListCopy(isPainted)
 
   const showSeen = useCallback((id: string) => setSeenIds((before) => new Set(before).add(id)), [])
   const showOnboarding = useCallback(() => setOnboarding(true), [])
@@ -83,7 +86,7 @@ export function Dashboard() {
     if (address.isCatchUp) {
       return <CatchUpList list={catchUp} onSeen={showSeen} onDay={address.goTo} onToday={address.showNewest} />
     }
-    if (dashboard) {
+    if (dashboard && isLoaded) {
       return (
         <DayOfPapers
           dashboard={dashboard}

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { dequal } from 'dequal/lite'
 import { memo, useEffect, useRef } from 'react'
 import type { Card, Paper } from '#api/contract/papers.ts'
@@ -7,7 +6,6 @@ import { useUser } from '../../shared/useUser.ts'
 import { PaperCard } from '../../components/papers/PaperCard.tsx'
 import type { ActionStatus } from '../../components/papers/SaveButton.tsx'
 import { UndoRow } from '../../components/lists/UndoRow.tsx'
-import { CARD_HEIGHT, whenNear } from '../../components/lists/whenNear.ts'
 import { CardNote } from './CardNote.tsx'
 import { CONSEQUENCE, type CardActions } from './useCardActions.ts'
 import { useReadingTime, useSeen } from './useViewing.ts'
@@ -47,9 +45,9 @@ interface DayCardProps {
 export const DayCard = memo(function DayCard(props: DayCardProps) {
   const { index, laidOutLate, handlers } = props
   return (
-    <Box onFocus={() => handlers.focus(index)} sx={laidOutLate ? whenNear(CARD_HEIGHT) : {}}>
+    <div onFocus={() => handlers.focus(index)} className={laidOutLate ? 'near' : undefined}>
       <CardOrUndo {...props} />
-    </Box>
+    </div>
   )
 }, dequal)
 

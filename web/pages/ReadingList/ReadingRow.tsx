@@ -1,8 +1,6 @@
 import MoreHorizIcon from '@mui/icons-material/MoreHoriz'
-import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import IconButton from '@mui/material/IconButton'
-import Link from '@mui/material/Link'
 import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
 import { dequal } from 'dequal/lite'
@@ -17,10 +15,6 @@ import { readingStatuses } from '../../components/atoms/stateWords.ts'
 import { visuallyHidden } from '../../shared/visuallyHidden.ts'
 import { ItemLabels } from './ItemLabels.tsx'
 import { PopupMenu } from '../../components/atoms/PopupMenu.tsx'
-import { whenNear } from '../../components/lists/whenNear.ts'
-
-/** px of a row with a note of two lines. */
-const ROW_HEIGHT = 120
 
 /** What can be done with any row. */
 export interface RowHandlers {
@@ -70,25 +64,11 @@ export const ReadingRow = memo(function ReadingRow(props: ReadingRowProps) {
   const titleId = useId()
   const names = paper.authors.map(({ name }) => name)
   return (
-    <Box
-      component="article"
+    <article
       id={ROW_ID + item.id}
+      className={laidOutLate ? 'reading-row near' : 'reading-row'}
       aria-labelledby={titleId}
       aria-current={selected || undefined}
-      sx={{
-        position: 'relative',
-        display: 'grid',
-        gridTemplateColumns: 'auto minmax(0, 1fr) auto',
-        columnGap: { xs: 1, sm: 1.5 },
-        pl: { xs: 1, sm: 1.5 },
-        pr: { xs: 2, sm: 2.5 },
-        py: 1.75,
-        bgcolor: selected ? 'accentSoft' : 'transparent',
-        scrollMarginTop: 88,
-        ...(laidOutLate && whenNear(ROW_HEIGHT)),
-        // On paper without the box to select it. After the styles above, which have rules for paper too.
-        '@media print': { gridTemplateColumns: 'minmax(0, 1fr) auto', contentVisibility: 'visible' },
-      }}
     >
       <Checkbox
         size="small"
@@ -97,73 +77,44 @@ export const ReadingRow = memo(function ReadingRow(props: ReadingRowProps) {
         slotProps={{ input: { 'aria-label': `Select ${paper.title}` } }}
         sx={{ position: 'relative', alignSelf: 'start', p: 0.5 }}
       />
-      <Box sx={{ minWidth: 0 }}>
-        <Typography id={titleId} component="h2" variant="compactTitle" lang="en">
-          <Link
-            component={RouterLink}
-            to={href}
-            preventScrollReset
-            color="inherit"
-            underline="none"
-            // The link covers the whole row; the row's buttons are positioned above it.
-            sx={{ '&::after': { content: '""', position: 'absolute', inset: 0 } }}
-          >
+      <div>
+        <h2 id={titleId} className="compact-title" lang="en">
+          <RouterLink className="link reading-link" to={href} preventScrollReset>
             <MathText segments={paper.title_segments} text={paper.title} />
-          </Link>
-        </Typography>
-        <Typography variant="meta" component="p" sx={{ overflowWrap: 'anywhere' }}>
+          </RouterLink>
+        </h2>
+        <p className="meta break-anywhere">
           {names.length > 3 ? `${names.slice(0, 2).join(', ')} and ${names.length - 2} more` : names.join(', ')}
-        </Typography>
-        <Typography variant="meta" component="p" sx={{ display: 'none', '@media print': { display: 'block' } }}>
-          {paper.urls.abs}
-        </Typography>
-        {notes !== '' && (
-          <Typography
-            variant="abstract"
-            component="p"
-            sx={{
-              mt: 0.75,
-              pl: 1.25,
-              borderLeft: 2,
-              borderColor: 'dawn',
-              display: '-webkit-box',
-              WebkitBoxOrient: 'vertical',
-              WebkitLineClamp: 2,
-              overflow: 'hidden',
-            }}
-          >
-            {notes}
-          </Typography>
-        )}
+        </p>
+        <p className="meta printed">{paper.urls.abs}</p>
+        {notes !== '' && <p className="abstract first-lines reading-note">{notes}</p>}
         {tags.length > 0 && (
-          <Typography variant="meta" component="p" sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
+          <p className="meta reading-tags break-anywhere">
             <span style={visuallyHidden}>Tags: </span>
             {tags.map((tag) => `#${tag}`).join(' ')}
-          </Typography>
+          </p>
         )}
         <ItemLabels item={item} />
         {movedTo !== undefined && (
-          <Typography variant="meta" component="p">
+          <p className="meta">
             Moved to {readingStatuses[movedTo]}
             {waiting && ', waiting'}
-          </Typography>
+          </p>
         )}
         {error !== undefined && (
           <Typography variant="body2" role="alert" sx={{ color: 'error.main' }}>
             {error}
           </Typography>
         )}
-      </Box>
-      <Box sx={{ display: 'flex', alignItems: 'start', gap: 0.5 }}>
-        <Typography variant="meta" component="time" dateTime={added_at} sx={{ whiteSpace: 'nowrap', pt: 0.5 }}>
+      </div>
+      <div className="reading-end">
+        <time className="meta" dateTime={added_at}>
           <span data-screen-only>{formatAgo(added_at)}</span>
-          <Box component="span" sx={{ display: 'none', '@media print': { display: 'inline' } }}>
-            {formatDate(added_at)}
-          </Box>
-        </Typography>
+          <span className="printed">{formatDate(added_at)}</span>
+        </time>
         <RowMenu item={item} handlers={handlers} />
-      </Box>
-    </Box>
+      </div>
+    </article>
   )
 }, dequal)
 

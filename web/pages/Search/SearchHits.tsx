@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { dequal } from 'dequal/lite'
 import { memo, useState, type ReactNode } from 'react'
@@ -13,7 +12,6 @@ import { PaperCard } from '../../components/papers/PaperCard.tsx'
 import { Sheet } from '../../components/lists/Sheet.tsx'
 import { UndoSnackbar } from '../../components/lists/UndoSnackbar.tsx'
 import { useGradualList } from '../../components/lists/useGradualRows.ts'
-import { CARD_HEIGHT, whenNear } from '../../components/lists/whenNear.ts'
 import { useRelatedPapers } from '../../components/dialogs/useRelatedPapers.tsx'
 import { useAction } from '../../data/useAction.ts'
 import { usePaperActions } from '../../data/papers/usePaperActions.ts'
@@ -134,7 +132,7 @@ const Hit = memo(function Hit({ hit, laidOutLate, handlers }: HitProps) {
     if (isSaved && itemId !== undefined) handlers.showRemoved(paper, itemId)
   })
   return (
-    <Box sx={laidOutLate ? whenNear(CARD_HEIGHT) : {}}>
+    <div className={laidOutLate ? 'near' : undefined}>
       <PaperCard
         paper={paper}
         density={preferences.reading.density}
@@ -156,6 +154,6 @@ const Hit = memo(function Hit({ hit, laidOutLate, handlers }: HitProps) {
           },
         }}
       />
-    </Box>
+    </div>
   )
 }, dequal)

@@ -1,0 +1,50 @@
+import type { PublicConfig } from '#api/contract/auth.ts'
+import { DAY_PAGE_SIZE } from '#api/contract/limits.ts'
+import { readStoredIdentity, SIGN_OUT_KEY, type StoredIdentity } from './storedIdentity.ts'
+
+// Sends the requests of the first page while the browser still loads the scripts that use the answers. This module is a
+// chunk of its own and runs before them.
+
+/** By address; sent with the token of `identity`. */
+const responses = new Map<string, Promise<Response>>()
+let identity: StoredIdentity | null = null
+
+const loadConfig = async () => (await (await fetch('/api/config')).json()) as PublicConfig
+
+/** The answers that the page at `path` needs first, besides those that only a rendered page can ask for. */
+function addressesOf(path: string): string[] {
+  const addresses = ['/api/auth/me']
+  if (path === '/dashboard') addresses.push(`/api/users/me/dashboard?first=${DAY_PAGE_SIZE}`)
+  return addresses
+}
+
+async function begin(): Promise<StoredIdentity | null> {
+  const { pathname, search, origin } = location
+  // The landing page does not ask who is signed in; the sign-in page needs no answers.
+  if (pathname === '/' || localStorage.getItem(SIGN_OUT_KEY) !== null) return null
+  identity = await readStoredIdentity(loadConfig)
+  if (identity === null || pathname === '/login') return identity
+  const headers = { authorization: `Bearer ${identity.token}` }
+  for (const address of addressesOf(pathname + search)) {
+    const response = fetch(address, { headers })
+    // Who takes the answer deals with its failure.
+    response.catch(() => undefined)
+    responses.set(origin + address, response)
+  }
+  return identity
+}
+
+/** Who is signed in on this device; null on the landing page, or if only the identity provider can say. */
+export const firstIdentity = begin()
+
+/** Like `fetch`, with the answer to a request that was sent already, once. */
+export const fetchOnce: typeof fetch = Object.assign(
+  (input: RequestInfo | URL, init?: RequestInit) => {
+    const sent = responses.get(String(input))
+    const isSame = new Headers(init?.headers).get('authorization') === `Bearer ${identity?.token}`
+    if (sent === undefined || !isSame || (init?.method ?? 'GET') !== 'GET') return fetch(input, init)
+    responses.delete(String(input))
+    return sent
+  },
+  { preconnect: () => {} },
+)
