@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { closeConnections } from '../../mail/connections.ts'
 import { openJournal, type Acceptance } from '../../mail/journal.ts'
 import { inBatches } from '../../platform/batch.ts'
@@ -14,6 +15,8 @@ import {
 } from '../../store/mail/outboxClaims.ts'
 import { findSuppressionsOf } from '../../store/mail/suppressions.ts'
 import { reportMail } from './mailReport.ts'
+import { requireMailSettings, type MailSettings } from './mailSettings.ts'
+import type { Product } from '../product.ts'
 
 /** Longer than connecting and transmitting a message can take: see the time limits in `mail/connection.ts`. */
 const LEASE_MS = 60_000
@@ -22,6 +25,9 @@ const LEASE_MS = 60_000
  * group before go over the connections.
  */
 const GROUP = 32
+
+/** A mail that waits for the limit of mails per minute notices within this time that the settings were changed. */
+const TURN_MS = 1_000
 
 /** The part of this process in the sending: with a data folder its journal is in a file, else in memory only. */
 let opened = { journal: openJournal(), installation: 'none' }
@@ -93,10 +99,29 @@ export async function settleAccepted(): Promise<void> {
 }
 
 /** Takes a slot of the mails per minute. Returns 0, or the milliseconds after which to ask again. */
-export const takeSlot = inBatches(async (limits: readonly number[]) =>
+const takeSlot = inBatches(async (limits: readonly number[]) =>
   // All mails of a batch have the same limit, unless the settings were just changed.
   takeMailSlots(limits.length, Math.min(...limits)),
 )
+const readSettings = inBatches(async (products: readonly Product[]) => {
+  // A process has one product.
+  const settings = await requireMailSettings(products[0] as Product)
+  return products.map(() => settings)
+})
+
+/**
+ * Waits until the limit of mails per minute allows one more. Returns the settings to send it with, which are those of
+ * this moment: an admin may change them during a run. Throws "conflict" if mail is not set up or was paused.
+ */
+export async function takeTurn(product: Product, signal: AbortSignal): Promise<MailSettings> {
+  for (;;) {
+    signal.throwIfAborted()
+    const settings = await readSettings(product)
+    const waitMs = await takeSlot(settings.max_per_minute)
+    if (waitMs === 0) return settings
+    await sleep(Math.min(waitMs, TURN_MS), undefined, { signal })
+  }
+}
 
 /**
  * Sends mails side by side: runs `send` for each item, first one alone, then two, so that a server that refuses this site
