@@ -7,7 +7,7 @@ import { iterateUsers, type UserRecord } from '../../store/readers/users.ts'
 import type { DueDigest, SkipReason } from './digestDue.ts'
 import { createDigestReads, type DigestReads } from './digestReads.ts'
 import { findDigestOf, readDigestFacts } from './dueDigests.ts'
-import { findActiveMailSettings } from './mailSettings.ts'
+import { isMailOn } from './mailSettings.ts'
 import { outcomeOf, reportMail } from './mailReport.ts'
 import { requireNoRefusal } from './handOver.ts'
 import { ignoreErased, markInterruptedMails, queueForReader, sendMail } from './outbox.ts'
@@ -52,7 +52,7 @@ export async function sendDigests(
   const due = await findDueReaders(product, { from, ended, run })
   const endedHere = [...ended.values()].flatMap((jobs) => [...jobs.values()]).filter((id) => id === run.id).length
   run.count('due', due.length + endedHere)
-  if (await isMailOff(product)) {
+  if (!(await isMailOn())) {
     const reason = 'mail is not set up or paused'
     await endWithout(reason, run)
     return due.length > 0 ? { partial: `No digests were sent: ${reason}. Due: ${due.length}.` } : undefined
@@ -62,7 +62,7 @@ export async function sendDigests(
   try {
     await sendAll(product, due, run)
   } catch (error) {
-    isPaused = !run.signal.aborted && (await isMailOff(product))
+    isPaused = !run.signal.aborted && !(await isMailOn())
     if (!isPaused) throw error
   } finally {
     outcomes = await countOutcomes(run, givenUp)
@@ -70,8 +70,6 @@ export async function sendDigests(
   if (outcomes.deferred > 0 && !isPaused) await requireNoRefusal()
   return describeMissed(outcomes, isPaused)
 }
-
-const isMailOff = async (product: Product): Promise<boolean> => (await findActiveMailSettings(product)) === null
 
 async function endWithout(reason: string, run: JobContext): Promise<undefined> {
   run.log.info({ reason }, 'no digests sent')
