@@ -3,7 +3,7 @@ import { closeConnections } from '../../mail/connections.ts'
 import { openJournal, type Acceptance } from '../../mail/journal.ts'
 import { inBatches } from '../../platform/batch.ts'
 import { log } from '../../platform/log.ts'
-import { clearMailRefusals } from '../../store/mail/mailRefusals.ts'
+import { clearMailRefusals, recordMailRefusal, type MailRefusal } from '../../store/mail/mailRefusals.ts'
 import { takeMailSlots } from '../../store/mail/mailRate.ts'
 import { findMailsById } from '../../store/mail/outbox.ts'
 import {
@@ -28,6 +28,9 @@ const GROUP = 32
 
 /** A mail that waits for the limit of mails per minute notices within this time that the settings were changed. */
 const TURN_MS = 1_000
+
+/** How often accepted mails clear the refusals that another process counted. */
+const CLEAR_MS = 1_000
 
 /** The part of this process in the sending: with a data folder its journal is in a file, else in memory only. */
 let opened = { journal: openJournal(), installation: 'none' }
@@ -78,10 +81,27 @@ const record = inBatches(async (changes: readonly HandoverChange[]) => {
   const accepted = changes.flatMap(({ _id, fence, receipt }) =>
     receipt === undefined ? [] : { id: _id, fence, receipt },
   )
-  const [recorded] = await Promise.all([recordHandovers(changes, LEASE_MS), accepted.length > 0 && clearMailRefusals()])
+  const [recorded] = await Promise.all([recordHandovers(changes, LEASE_MS), accepted.length > 0 && endRefusals()])
   for (const acceptance of accepted) opened.journal.remove(acceptance)
   return recorded
 })
+
+/** When this process last cleared the refusals, in ms of `performance.now`. */
+let clearedAt = -Infinity
+
+/** Counts a refusal of this site, and returns all since the server last accepted a mail. */
+export async function countRefusal(reason: string): Promise<MailRefusal> {
+  const refusals = await recordMailRefusal(reason)
+  clearedAt = -Infinity
+  return refusals
+}
+
+/** An accepted mail clears the refusals: always those of this process, those of another one once a second. */
+async function endRefusals(): Promise<void> {
+  if (performance.now() - clearedAt < CLEAR_MS) return
+  clearedAt = performance.now()
+  await clearMailRefusals()
+}
 
 /** Stores that the handover of a mail to the mail server begins. Returns false if its claim is lost: it must not begin. */
 export const markHandover = ({ _id, fence }: MailClaim): Promise<boolean> => record({ _id, fence })
