@@ -40,7 +40,8 @@ export async function getMailConfig(product: Product): Promise<EmailConfig> {
  * Saves the mail settings and resets the count of refusals by the mail server. An absent password keeps the saved one,
  * an empty one deletes it.
  * Throws "invalid-input" for a host or port to which mail may not be sent, and if the password is absent although host,
- * port, security or user change or the saved one cannot be read. Throws "conflict" if another admin saved the settings since `input.version`.
+ * port, security or user change, or although the saved one cannot be read. Throws "conflict" if another admin saved the
+ * settings since `input.version`.
  */
 export async function saveMailConfig(product: Product, admin: UserRecord, input: EmailConfigInput) {
   await checkInput(product, input)
