@@ -33,7 +33,7 @@ export type EmailConfigInput = typeof EmailConfigInput.static
 export const EmailConfig = t.Object({
   ...settings,
   version,
-  password_set: t.Boolean(),
+  password_set: t.Boolean({ description: 'False also if the saved one cannot be read with the current secret.' }),
   configured: t.Boolean({
     description: 'False if no settings are saved yet: no mail is sent, and the values are suggestions.',
   }),

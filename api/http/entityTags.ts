@@ -4,8 +4,10 @@ import { createHash } from 'node:crypto'
 export const weakTag = (body: Uint8Array): string =>
   `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
 
-/** Whether the client has the body with this tag already (If-None-Match; RFC 9110, 13.1.2). */
+/** Whether the client has the body with this tag already (If-None-Match, compared weakly; RFC 9110, 13.1.2). */
 export function hasTag(request: Request, tag: string): boolean {
   const known = request.headers.get('if-none-match')?.split(',')
-  return known?.some((one) => one.trim() === tag) ?? false
+  return known?.some((one) => one.trim() === '*' || withoutWeakness(one.trim()) === withoutWeakness(tag)) ?? false
 }
+
+const withoutWeakness = (tag: string) => tag.replace(/^W\//, '')

@@ -108,8 +108,8 @@ export async function logIn(connection: SMTPConnection, server: SmtpServer, limi
     if (code !== 'EAUTH') throw new AppError('unavailable', `${host} did not reply to the login.`, { cause })
     if (responseCode !== undefined && responseCode < 500)
       throw new AppError('unavailable', `${host} cannot check the login now: ${toReason(response ?? '')}`, { cause })
-    const reply = responseCode === undefined ? '' : ` (${responseCode})`
-    throw new AppError('unavailable', `Login refused by ${host}${reply}. Check user and password.`, { cause })
+    const reply = response === undefined ? '' : ` Its reply: ${toReason(response)}`
+    throw new AppError('unavailable', `Login refused by ${host}. Check user and password.${reply}`, { cause })
   }
 }
 

@@ -1,4 +1,6 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
+import type MimeNode from 'nodemailer/lib/mime-node'
+import { encode, wrap } from 'nodemailer/lib/qp'
 import { now } from '../platform/clock.ts'
 import { headerText, headerValue } from './headers.ts'
 
@@ -27,7 +29,7 @@ export interface Message {
  * Returns the mail as a MIME message with its SMTP envelope. Throws "invalid-input" for a header value with a line
  * break: every header is checked by `headerValue`. Loads nothing from files or URLs.
  */
-export async function composeMessage(mail: OutgoingMail): Promise<Message> {
+export function composeMessage(mail: OutgoingMail): Message {
   const { from, to, replyTo, subject, html, text, messageId, list } = mail
   const headers = {
     'Auto-Submitted': 'auto-generated',
@@ -39,7 +41,7 @@ export async function composeMessage(mail: OutgoingMail): Promise<Message> {
     }),
   }
   for (const value of Object.values(headers)) headerValue(value)
-  const raw = await new MailComposer({
+  const root = new MailComposer({
     from: { name: headerText(from.name), address: headerValue(from.address) },
     to: { name: '', address: headerValue(to) },
     ...(replyTo !== undefined && { replyTo: { name: '', address: headerValue(replyTo) } }),
@@ -53,8 +55,17 @@ export async function composeMessage(mail: OutgoingMail): Promise<Message> {
     disableUrlAccess: true,
     // Else the composer counts the letters of each part, four times, to choose one: that takes a third of its time.
     textEncoding: 'quoted-printable',
-  })
-    .compile()
-    .build()
-  return { envelope: { from: from.address, to: [to] }, raw }
+  }).compile()
+  return { envelope: { from: from.address, to: [to] }, raw: serialise(root) }
+}
+
+/**
+ * Returns the bytes of `root.build()`, for the two text parts of our mails. That passes them through six streams, which
+ * takes twice the time of all the rest.
+ */
+function serialise(root: MimeNode): Buffer {
+  const head = root.buildHeaders()
+  const parts = root.childNodes.map((node) => `${node.buildHeaders()}\r\n\r\n${wrap(encode(node.content as string))}`)
+  const opening = `--${root.boundary}\r\n`
+  return Buffer.from(`${head}\r\n\r\n${opening}${parts.join(`\r\n${opening}`)}\r\n--${root.boundary}--\r\n`)
 }

@@ -26,10 +26,20 @@ export type RefusalCause = 'temporary' | 'address' | 'sender' | 'message'
 const AUTHENTICATION: ReadonlySet<number> = new Set([530, 534, 535, 538])
 /** 552 with no enhanced code, and "message too big" or "message length exceeds limit" (RFC 3463, X.3.4 and X.2.3). */
 const TOO_BIG: ReadonlySet<string> = new Set(['5.3.4', '5.2.3'])
-/** X.1.7 and X.1.8 are about the sender's address, the other X.1.x about the recipient's: RFC 3463 section 3.2. */
-const SENDER_ADDRESS: ReadonlySet<string> = new Set(['5.1.7', '5.1.8'])
+/** X.1.7 and X.1.8 are about the sender's address (RFC 3463 section 3.2). X.4.5: the relay has reached its limit. */
+const SENDER_STATUS: ReadonlySet<string> = new Set(['5.1.7', '5.1.8', '5.4.5'])
 /** "Mailbox disabled, not accepting messages" (RFC 3463, X.2.1). The other X.2.x are about a mailbox that works. */
 const MAILBOX_DISABLED = '5.2.1'
+/** The recipient's mailbox, domain or syntax, ambiguous, moved, null MX: RFC 3463 section 3.2, RFC 7505 section 4.2. */
+const ADDRESS_STATUS: ReadonlySet<string> = new Set([
+  MAILBOX_DISABLED,
+  '5.1.1',
+  '5.1.2',
+  '5.1.3',
+  '5.1.4',
+  '5.1.6',
+  '5.1.10',
+])
 /** Bad destination system address (RFC 3463, X.1.2) and a null MX record (RFC 7505 section 4.2). */
 const NO_DOMAIN: ReadonlySet<string> = new Set(['5.1.2', '5.1.10'])
 /** Replies to RCPT TO about the mailbox: not found, not local, name not allowed (RFC 5321 section 4.2.3). */
@@ -37,11 +47,16 @@ const MAILBOX: ReadonlySet<number> = new Set([550, 551, 553])
 /** Replies that refuse any service: bad command sequence (no AUTH), no mail accepted (RFC 7504), no SMTP service. */
 const NO_SERVICE: ReadonlySet<number> = new Set([503, 521, 554])
 /**
- * RFC 5321 allows 550 also for a "command rejected for policy reasons". Without an enhanced code only the text of the
- * reply distinguishes it (Exim: "550 relay not permitted"). A mailbox error mistaken for a policy causes a retry; a
- * policy mistaken for a mailbox error stops all mail to that reader.
+ * RFC 5321 allows 550 also for a "command rejected for policy reasons", and Postfix and Exim refuse the sender and the
+ * EHLO name only in reply to RCPT TO. Without an exact enhanced code only the text of the reply distinguishes them (Exim:
+ * "550 Sender verify failed", Postfix: "550 5.1.0 … Sender address rejected"). A mailbox error mistaken for a policy causes
+ * a retry; a policy mistaken for a mailbox error stops all mail to that reader.
  */
-const POLICY_WORDS = /\b(relay|polic|reputation|authenti|block|black|rbl|dnsbl|listed|denied|not permitted|spamhaus)/i
+const POLICY_WORDS =
+  /\b(relay|polic|reputation|authenti|block|black|rbl|dnsbl|listed|denied|prohibit|not permitted|not verified|banned|spamhaus|sender|helo|ehlo|spf|dkim|dmarc|rdns|ptr|reverse|daily|hourly|rate limit|too many)/i
+const FULL_WORDS = /\b(full|quota|storage)\b/i
+/** Addresses in a reply say nothing, whatever words they have. */
+const ADDRESSES = /\S+@\S+/g
 
 /** Classifies a negative reply. Returns `address`, which suppresses the recipient, only when the reply is clear. */
 export function classifyRefusal({ phase, code, enhanced, text }: Refusal): RefusalCause {
@@ -50,30 +65,32 @@ export function classifyRefusal({ phase, code, enhanced, text }: Refusal): Refus
   if (phase === 'connect' || phase === 'login') return 'sender'
   if (enhanced === null ? code === 552 : TOO_BIG.has(enhanced)) return 'message'
   if (phase === 'mail-from') return 'sender'
-  if (enhanced === MAILBOX_DISABLED) return 'address'
-  switch (enhanced?.split('.')[1]) {
-    // Address status.
-    case '1':
-      return SENDER_ADDRESS.has(enhanced ?? '') ? 'sender' : 'address'
+  if (ADDRESS_STATUS.has(enhanced ?? '')) return 'address'
+  if (SENDER_STATUS.has(enhanced ?? '')) return 'sender'
+  // X.0.x is "other or undefined status", X.1.0 "other address status": treated like no enhanced code.
+  if (enhanced === null || enhanced === '5.1.0' || enhanced.startsWith('5.0.')) return classifyPlain(phase, code, text)
+  switch (enhanced.split('.')[1]) {
     // Mail system status and security or policy status.
     case '3':
     case '7':
       return 'sender'
-    // X.0.x is "other or undefined status": treated like no enhanced code.
-    case undefined:
-    case '0':
-      return classifyPlain(phase, code, text)
+    // Address details that no RFC assigns, and protocol status, for example of the EHLO name.
+    case '1':
+    case '5':
+      return isPolicy(text) ? 'sender' : 'message'
     default:
       return 'message'
   }
 }
 
 function classifyPlain(phase: SmtpPhase, code: number, text: string): RefusalCause {
-  if (POLICY_WORDS.test(text)) return 'sender'
-  if (phase !== 'rcpt-to') return 'message'
+  if (isPolicy(text)) return 'sender'
+  if (phase !== 'rcpt-to' || FULL_WORDS.test(text)) return 'message'
   if (MAILBOX.has(code)) return 'address'
   return NO_SERVICE.has(code) ? 'sender' : 'message'
 }
+
+const isPolicy = (text: string): boolean => POLICY_WORDS.test(text.replaceAll(ADDRESSES, ''))
 
 /** Returns what is wrong with the recipient's address, for a refusal that `classifyRefusal` calls `address`. */
 export function addressFault({ code, enhanced }: Refusal): SuppressionCause {

@@ -40,9 +40,10 @@ export async function testSmtp(
       if (message === undefined) return { ok: true, step, message: describeSuccess(server), transcript }
       step = 'send'
       const sent = await sendMessage(connection, message, { limitMs: STEP_MS })
-      const ok = sent.outcome === 'taken'
-      const summary = ok ? `Sent to ${to}.` : `The message was not accepted: ${sent.reason}`
-      return { ok, step, message: summary, transcript }
+      if (sent.outcome === 'taken') return { ok: true, step, message: `Sent to ${to}.`, transcript }
+      const isUnknown = sent.outcome === 'uncertain'
+      const summary = `${isUnknown ? 'Perhaps the message was accepted' : 'The message was not accepted'}: ${sent.reason}`
+      return { ok: false, step, message: summary, transcript }
     } finally {
       connection.close()
     }

@@ -13,9 +13,9 @@ export function inBatches<Item, Result>(
 
   async function runAll(): Promise<void> {
     isRunning = true
-    // The other calls of this turn of the event loop join: replies that arrived together on several connections.
-    await setImmediate()
     while (waiting.length > 0) {
+      // The other calls of this turn of the event loop join: replies that arrived together on several connections.
+      await setImmediate()
       const batch = waiting
       waiting = []
       try {

@@ -6,9 +6,8 @@ import { findMongod } from '#api/platform/embedded/findMongod.ts'
 import { startMongod } from '#api/platform/embedded/mongod.ts'
 import { createLog } from '#api/platform/log.ts'
 import { createSecrets } from '#api/platform/secrets.ts'
-import { requireMailSettings } from '#api/services/mail/mailSettings.ts'
 import { sendMail } from '#api/services/mail/outbox.ts'
-import { sendSideBySide, startSending, stopSending } from '#api/services/mail/sender.ts'
+import { sendSideBySide, startSending, stopSending, takeTurn } from '#api/services/mail/sender.ts'
 import type { Product } from '#api/services/product.ts'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { queueMail, type OutboxRecord } from '#api/store/mail/outbox.ts'
@@ -58,12 +57,12 @@ async function measureProduct(): Promise<number> {
     const mail = { user_id, day: '2026-11-16', to: `${user_id}@example.org`, subject: 'Papers', papers: 1 }
     rows.push(await queueMail({ ...mail, kind: 'digest' }))
   }
-  const settings = await requireMailSettings(product)
   // Lines are written as in production, to nowhere.
   const log = createLog('info', { write: () => undefined })
   const { signal } = new AbortController()
   const started = performance.now()
   const sendOne = async (row: OutboxRecord) => {
+    const settings = await takeTurn(product, signal)
     const { state } = await sendMail(product, row, { settings, body, jobId: 'bench', signal, log })
     if (state !== 'sent') throw new Error(`a mail is ${state}`)
   }

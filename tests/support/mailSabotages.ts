@@ -3,6 +3,7 @@ import { fault, type Sabotage } from './sabotage.ts'
 const outbox = 'tests/api/services/mail/outbox.test.ts'
 const killed = 'tests/api/services/mail/killedSending.test.ts'
 const suppressions = 'tests/api/store/suppressions.test.ts'
+const changes = 'tests/api/services/mail/changesDuringRun.test.ts'
 
 /** Faults of the outbox and of the suppressions. */
 export const MAIL_SABOTAGES: readonly Sabotage[] = [
@@ -58,6 +59,28 @@ export const MAIL_SABOTAGES: readonly Sabotage[] = [
     { test: killed, only: 'send each once' },
   ),
   fault(
+    'outbox: a reader is not read again when the turn comes',
+    'api/services/mail/digest.ts',
+    ["if (!getsMail(reader, 'digest')) return", 'if (reader === null) return'],
+    { test: changes, only: 'a reader who unsubscribes' },
+  ),
+  fault(
+    'outbox: a retried mail keeps its address',
+    'api/store/mail/outbox.ts',
+    ['if (row.to === to) return row', "if (to !== '') return row"],
+    { test: changes, only: 'when it is retried' },
+  ),
+  fault(
+    'outbox: refusals are not cleared soon after the last time',
+    'api/services/mail/sender.ts',
+    ['  clearedAt = -Infinity\n  return refusals', '  return refusals'],
+    { test: 'tests/api/services/mail/handOver.test.ts', only: 'until the server accepts a mail' },
+  ),
+  fault('suppression: for a refused sender', 'api/mail/refusals.ts', ['banned|spamhaus|sender|', 'banned|spamhaus|'], {
+    test: 'tests/api/mail/refusals.test.ts',
+    only: 'Sender verify failed',
+  }),
+  fault(
     'suppression: by exact case',
     'api/store/mail/suppressions.ts',
     ['{ _id: address.toLowerCase() },\n    { $set', '{ _id: address },\n    { $set'],
@@ -67,7 +90,7 @@ export const MAIL_SABOTAGES: readonly Sabotage[] = [
     'suppression: mail is sent all the same',
     'api/services/mail/outbox.ts',
     [
-      'const suppressed = await findSuppressionOf(row.to)',
+      'const suppressed = await findSuppressionOf(claimed.to)',
       'const suppressed = null as Awaited<ReturnType<typeof findSuppressionOf>>',
     ],
     { test: outbox, only: 'is suppressed when the server rejects' },

@@ -7,13 +7,13 @@ import { iterateUsers, type UserRecord } from '../../store/readers/users.ts'
 import type { DueDigest, SkipReason } from './digestDue.ts'
 import { createDigestReads, type DigestReads } from './digestReads.ts'
 import { findDigestOf, readDigestFacts } from './dueDigests.ts'
-import { findActiveMailSettings, type MailSettings } from './mailSettings.ts'
+import { isMailOn } from './mailSettings.ts'
 import { outcomeOf, reportMail } from './mailReport.ts'
 import { requireNoRefusal } from './handOver.ts'
 import { ignoreErased, markInterruptedMails, queueForReader, sendMail } from './outbox.ts'
-import { prepareDigest } from './prepareMails.ts'
+import { getsMail, prepareDigest } from './prepareMails.ts'
 import type { Product } from '../product.ts'
-import { sendSideBySide } from './sender.ts'
+import { sendSideBySide, takeTurn } from './sender.ts'
 import { resendRow } from './singleMail.ts'
 
 /** What happened to the digests of one run: the outcomes of the due ones, and retries that ended. */
@@ -52,20 +52,23 @@ export async function sendDigests(
   const due = await findDueReaders(product, { from, ended, run })
   const endedHere = [...ended.values()].flatMap((jobs) => [...jobs.values()]).filter((id) => id === run.id).length
   run.count('due', due.length + endedHere)
-  const settings = await findActiveMailSettings(product)
-  if (settings === null) {
+  if (!(await isMailOn())) {
     const reason = 'mail is not set up or paused'
     await endWithout(reason, run)
     return due.length > 0 ? { partial: `No digests were sent: ${reason}. Due: ${due.length}.` } : undefined
   }
   let outcomes: Outcomes
+  let isPaused = false
   try {
-    await sendAll(product, due, { settings, run })
+    await sendAll(product, due, run)
+  } catch (error) {
+    isPaused = !run.signal.aborted && !(await isMailOn())
+    if (!isPaused) throw error
   } finally {
     outcomes = await countOutcomes(run, givenUp)
   }
-  if (outcomes.deferred > 0) await requireNoRefusal()
-  return describeMissed(outcomes)
+  if (outcomes.deferred > 0 && !isPaused) await requireNoRefusal()
+  return describeMissed(outcomes, isPaused)
 }
 
 async function endWithout(reason: string, run: JobContext): Promise<undefined> {
@@ -107,21 +110,14 @@ function recordSkip(
   run.log[counter.startsWith('waiting') ? 'debug' : 'info']({ user_id: user._id, day, reason }, 'digest skipped')
 }
 
-interface Sending {
-  settings: MailSettings
-  run: JobContext
-}
-
-async function sendAll(product: Product, due: readonly DueReader[], sending: Sending): Promise<void> {
-  const { run } = sending
+async function sendAll(product: Product, due: readonly DueReader[], run: JobContext): Promise<void> {
   const reads = createDigestReads()
   let done = 0
   const sendOne = async (digest: DueReader, signal: AbortSignal) => {
     signal.throwIfAborted()
     // Read again: the reader may have unsubscribed since the run began.
     const user = await reads.user(digest.user_id)
-    if (user?.preferences.digest.enabled && !user.disabled)
-      await sendDigest(product, user, { digest, ...sending, signal, reads }).catch(ignoreErased)
+    if (getsMail(user, 'digest')) await sendDigest(product, user, { digest, run, signal, reads }).catch(ignoreErased)
     else run.count('unsubscribed', 1)
     done += 1
     await run.progress({ done, total: due.length, unit: 'readers', step: `digests of ${digest.day}` })
@@ -148,31 +144,39 @@ const MISSED: Record<Exclude<keyof Outcomes, 'sent'>, string> = {
   given_up: 'of earlier days, not sent before the next digest',
 }
 
-function describeMissed(outcomes: Outcomes): PartialResult | undefined {
+function describeMissed(outcomes: Outcomes, isPaused: boolean): PartialResult | undefined {
   const parts = (Object.keys(MISSED) as (keyof typeof MISSED)[]).flatMap((name) =>
     outcomes[name] > 0 ? [`${outcomes[name]} ${MISSED[name]}`] : [],
   )
-  return parts.length > 0 ? { partial: `Digests: ${parts.join('; ')}. The outbox lists them.` } : undefined
+  const sentences = [
+    ...(isPaused ? ['Mail was paused during the run: the other digests are due when it goes on.'] : []),
+    ...(parts.length > 0 ? [`Digests: ${parts.join('; ')}. The outbox lists them.`] : []),
+  ]
+  return sentences.length > 0 ? { partial: sentences.join(' ') } : undefined
 }
 
 /** Sends a reader's digest, unless it would be empty and the reader wants no empty ones. */
 async function sendDigest(
   product: Product,
   user: UserRecord,
-  { digest, settings, run, signal, reads }: Sending & { digest: DueReader; signal: AbortSignal; reads: DigestReads },
+  { digest, run, signal, reads }: { digest: DueReader; run: JobContext; signal: AbortSignal; reads: DigestReads },
 ): Promise<void> {
   const { log, id: jobId } = run
   const { day, announced_on } = digest
   const mail = await prepareDigest(product, user, { day, announced_on, log, reads })
   if (mail === null) return recordSkip(user, { day, reason: 'the digest would be empty', counter: 'empty', run })
   const { body, list, papers } = mail
+  const settings = await takeTurn(product, signal)
+  // Read again: the reader may have unsubscribed, or changed the address, while the mail waited for its turn.
+  const reader = await reads.user(user._id)
+  if (!getsMail(reader, 'digest')) return run.count('unsubscribed', 1)
   const row = await queueForReader(
     {
       user_id: user._id,
       kind: 'digest',
       day,
       announced_on,
-      to: user.email,
+      to: reader.email,
       subject: body.subject,
       papers,
     },

@@ -2,13 +2,13 @@ import { takeConnection } from '../../mail/connections.ts'
 import type { Message } from '../../mail/message.ts'
 import { findRefusal, sendMessage, type SendResult } from '../../mail/transport.ts'
 import { AppError } from '../../platform/errors.ts'
-import { findMailRefusal, recordMailRefusal } from '../../store/mail/mailRefusals.ts'
+import { findMailRefusal } from '../../store/mail/mailRefusals.ts'
 import type { OutboxRecord } from '../../store/mail/outbox.ts'
 import { markUnsent, toSent } from '../../store/mail/outboxClaims.ts'
 import { addSuppression } from '../../store/mail/suppressions.ts'
 import type { Product } from '../product.ts'
 import type { MailSettings } from './mailSettings.ts'
-import { keepAccepted, markHandover, noteAccepted } from './sender.ts'
+import { countRefusal, keepAccepted, markHandover, noteAccepted } from './sender.ts'
 
 const RETRY_MS = 15 * 60_000
 const RETRY_MAX_MS = 24 * 3_600_000
@@ -23,14 +23,14 @@ const REFUSALS_MAX = 3
 export async function handOver(
   { config }: Product,
   claimed: OutboxRecord,
-  { settings, compose, signal }: { settings: MailSettings; compose: () => Promise<Message>; signal: AbortSignal },
+  { settings, compose, signal }: { settings: MailSettings; compose: () => Message; signal: AbortSignal },
 ): Promise<OutboxRecord | null> {
   const { smtpAllowPrivate: allowPrivate, ehloName } = config
   const onAccepted = (receipt: string) => keepAccepted({ id: claimed._id, fence: claimed.fence, receipt })
   const requeue = async (cause: Error): Promise<never> => {
     await markUnsent(claimed, { state: 'queued', error: cause.message })
     const refusal = findRefusal(cause)
-    if (refusal !== null) await countRefusal(refusal)
+    if (refusal !== null) await stopAtRefusals(refusal)
     throw cause
   }
   let connection = await takeConnection(settings, { allowPrivate, ehloName }).catch(requeue)
@@ -39,14 +39,16 @@ export async function handOver(
     await markUnsent(claimed, { state: 'queued', error: (signal.reason as Error).message })
     throw signal.reason
   }
-  let composed: Promise<Message> | undefined
+  let message: Message
+  try {
+    message = compose()
+  } catch (error) {
+    connection.release()
+    return requeue(error as Error)
+  }
   for (;;) {
     // From here until the result is stored, the server may have accepted the mail: no sender may treat it as unsent.
-    const [isBegun, message] = await Promise.all([
-      markHandover(claimed),
-      // While the database stores it.
-      (composed ??= compose().catch(requeue)),
-    ]).catch((error: unknown) => {
+    const isBegun = await markHandover(claimed).catch((error: unknown) => {
       connection.release()
       throw error
     })
@@ -88,7 +90,7 @@ async function storeFailure(claimed: OutboxRecord, result: Exclude<SendResult, {
     error,
     retryMs: claimed.kind === 'digest' ? retryDelayMs(claimed) : null,
   })
-  await countRefusal(error)
+  await stopAtRefusals(error)
 }
 
 /** Only digests wait here: a mail that an admin requested is retried by its job, which has its own delays. */
@@ -96,8 +98,8 @@ const retryDelayMs = ({ kind, attempts }: OutboxRecord) =>
   kind === 'digest' ? Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** (attempts - 1)) : 0
 
 /** Counts a refusal of this site. Throws "conflict" after `REFUSALS_MAX` consecutive ones. */
-async function countRefusal(reason: string): Promise<void> {
-  const { count } = await recordMailRefusal(reason)
+async function stopAtRefusals(reason: string): Promise<void> {
+  const { count } = await countRefusal(reason)
   if (count >= REFUSALS_MAX) throw siteRefused(reason)
 }
 

@@ -40,7 +40,8 @@ export async function getMailConfig(product: Product): Promise<EmailConfig> {
  * Saves the mail settings and resets the count of refusals by the mail server. An absent password keeps the saved one,
  * an empty one deletes it.
  * Throws "invalid-input" for a host or port to which mail may not be sent, and if the password is absent although host,
- * port, security or user change. Throws "conflict" if another admin saved the settings since `input.version`.
+ * port, security or user change, or although the saved one cannot be read. Throws "conflict" if another admin saved the
+ * settings since `input.version`.
  */
 export async function saveMailConfig(product: Product, admin: UserRecord, input: EmailConfigInput) {
   await checkInput(product, input)
@@ -51,7 +52,7 @@ export async function saveMailConfig(product: Product, admin: UserRecord, input:
     ...rest,
     version: version + 1,
     to_sink: isSink(product, rest),
-    sealed_password: password ? product.secrets.seal(password, PURPOSE) : keptPassword(before, input),
+    sealed_password: password ? product.secrets.seal(password, PURPOSE) : keptPassword(product, before, input),
     updated_at: now(),
     updated_by: admin._id,
   }
@@ -65,9 +66,15 @@ export async function saveMailConfig(product: Product, admin: UserRecord, input:
 const changedMeanwhile = () =>
   new AppError('conflict', 'The mail settings were changed in the meantime. Load them again, then make your change.')
 
-/** Returns the sealed password to keep. Throws "invalid-input" if it was saved for other settings. */
-function keptPassword(before: MailSettingsRecord | null, input: EmailConfigInput): string | null {
+/** Returns the sealed password to keep. Throws "invalid-input" if it cannot be read or was saved for other settings. */
+function keptPassword(product: Product, before: MailSettingsRecord | null, input: EmailConfigInput): string | null {
   if (!before?.sealed_password || input.password === '' || !input.user) return null
+  // Mail can be paused without it.
+  if (input.enabled && readPassword(product, before) === null)
+    throw invalidField(
+      'password',
+      'The saved password cannot be read with the current PAPERDAWN_SECRET. Enter it again.',
+    )
   if (isSameLogin(before, input)) return before.sealed_password
   const { host, port, user } = before
   throw invalidField(
@@ -99,20 +106,22 @@ export async function testMail(
   return testSmtp(tested, { allowPrivate, ehloName, from: tested.from_address, ...(message && { message }) })
 }
 
-/** Returns the settings to send with. Throws "conflict" if mail is not set up or is paused. */
+/** Returns the settings to send with. Throws "conflict" if mail is not set up or paused, or its password is unreadable. */
 export async function requireMailSettings(product: Product): Promise<MailSettings> {
   const saved = await findSaved(product)
   if (saved === null)
     throw new AppError('conflict', 'Mail is not set up yet. An administrator does it in the admin panel, under E-mail.')
   if (!saved.enabled) throw new AppError('conflict', 'All mail is paused in the mail settings.')
+  if (saved.sealed_password !== null && readPassword(product, saved) === null)
+    throw new AppError(
+      'conflict',
+      'The saved password of the mail server cannot be read with the current PAPERDAWN_SECRET. An administrator enters it again in the admin panel, under E-mail.',
+    )
   return withSavedPassword(product, toConfig(product, saved), saved)
 }
 
-/** Same as `requireMailSettings`, but returns null instead of throwing. */
-export async function findActiveMailSettings(product: Product): Promise<MailSettings | null> {
-  const saved = await findSaved(product)
-  return saved?.enabled ? withSavedPassword(product, toConfig(product, saved), saved) : null
-}
+/** Whether mail is set up and not paused. */
+export const isMailOn = async (): Promise<boolean> => (await findMailSettings())?.enabled === true
 
 function defaultConfig({ sink, config }: Product): EmailConfig {
   const server = sink
@@ -145,22 +154,36 @@ function toConfig(product: Product, record: Omit<MailSettingsRecord, '_id'>): Em
     ...(user !== undefined && { user }),
     ...(reply_to !== undefined && { reply_to }),
     version: record.version ?? 0,
-    password_set: record.sealed_password !== null,
+    password_set: readPassword(product, record) !== null,
     configured: true,
     sink: isSink(product, record),
     updated_at: record.updated_at.toISOString(),
   }
 }
 
-function withSavedPassword(
+/** Returns null if no password is saved, or if it was sealed with another PAPERDAWN_SECRET. */
+function readPassword(
   { secrets }: Product,
+  { sealed_password }: Pick<MailSettingsRecord, 'sealed_password'>,
+): string | null {
+  if (sealed_password === null) return null
+  try {
+    return secrets.open(sealed_password, PURPOSE)
+  } catch {
+    // It counts as none, so that an admin can enter it again.
+    return null
+  }
+}
+
+function withSavedPassword(
+  product: Product,
   settings: EmailConfigInput,
   saved: MailSettingsRecord | null,
 ): MailSettings {
   const { password, ...rest } = settings
   if (password !== undefined) return { ...rest, ...(password !== '' && { password }) }
-  if (!saved?.sealed_password || !isSameLogin(saved, settings)) return rest
-  return { ...rest, password: secrets.open(saved.sealed_password, PURPOSE) }
+  const kept = saved && isSameLogin(saved, settings) ? readPassword(product, saved) : null
+  return { ...rest, ...(kept !== null && { password: kept }) }
 }
 
 async function checkInput({ config }: Product, input: EmailConfigInput): Promise<void> {

@@ -6,7 +6,7 @@ import { findSuppression, removeSuppressions } from '../../store/mail/suppressio
 import { findNewestAnnouncement } from '../../store/papers/announcements.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { findDigestOf, readDigestFacts } from './dueDigests.ts'
-import { findActiveMailSettings } from './mailSettings.ts'
+import { isMailOn } from './mailSettings.ts'
 import { gatherDigest } from './prepareMails.ts'
 import type { Product } from '../product.ts'
 
@@ -60,5 +60,5 @@ async function explainAbsence(
   const digest = await findDigestOf(user, await readDigestFacts(product, today))
   if ('reason' in digest) return digest.reason
   if ((await gatherDigest(product, user, { ...digest, log })) === null) return 'the digest would be empty'
-  return (await findActiveMailSettings(product)) === null ? 'mail is not set up or paused' : 'it is due'
+  return (await isMailOn()) ? 'it is due' : 'mail is not set up or paused'
 }

@@ -16,7 +16,7 @@ import { startJob } from '../jobs/jobs.ts'
 import { handOver } from './handOver.ts'
 import { reportMail } from './mailReport.ts'
 import type { MailSettings } from './mailSettings.ts'
-import { claim, findMailAfter, findSuppressionOf, settleAccepted, takeSlot } from './sender.ts'
+import { claim, findMailAfter, findSuppressionOf, settleAccepted } from './sender.ts'
 import type { Product } from '../product.ts'
 
 const POLL_MS = 500
@@ -43,7 +43,8 @@ export async function markInterruptedMails(log: Log = processLog): Promise<void>
 export async function resendMail(admin: UserRecord, id: string): Promise<Job> {
   await markInterruptedMails()
   const row = await reopenMail(id)
-  await removeSuppressions({ addresses: [row.to] })
+  const reader = await findUser(row.user_id)
+  await removeSuppressions({ addresses: [reader?.email ?? row.to] })
   await recordAdminAction(admin, { action: 'mail-resent', target: id, details: `Sent “${row.subject}” once more.` })
   const kind = row.kind === 'digest' ? 'digest' : 'send-top-papers'
   return startJob({ kind, input: { outbox_id: id }, dedupe_key: `outbox:${id}`, requested_by: admin._id })
@@ -59,11 +60,12 @@ export async function withdrawMail(
   sending: Pick<SendContext, 'jobId' | 'signal' | 'log'>,
 ): Promise<void> {
   const { isOurs, ...claimed } = await claimOrWait(id, sending)
-  if (isOurs) await markUnsent(claimed, { state, error: 'Not sent again: the reader gets no such mail any more.' })
+  if (isOurs) await markUnsent(claimed, { state, error: 'Not sent: the reader gets no such mail any more.' })
 }
 
 /** What is needed to send a mail, besides its outbox row. */
 export interface SendContext {
+  /** From `takeTurn`. */
   settings: MailSettings
   body: MailBody
   /** Id of the job that sends it: stored with the mail, so that the job can count the outcomes. */
@@ -100,8 +102,6 @@ export function ignoreErased(error: unknown): null {
  */
 export async function sendMail(product: Product, row: OutboxRecord, sending: SendContext): Promise<OutboxRecord> {
   const { settings, jobId, signal, log } = sending
-  const compose = () => composeMessage(toOutgoingMail(row, sending))
-  await waitForSlot(settings.max_per_minute, signal)
   const { isOurs, ...claimed } = await claimOrWait(row._id, { jobId, signal, log })
   if (!isOurs) return reportMail(claimed, log, { isOurs })
   const report = async (known: OutboxRecord | null) => {
@@ -109,9 +109,10 @@ export async function sendMail(product: Product, row: OutboxRecord, sending: Sen
     if (after === null) throw erased()
     return reportMail(after, log, { isOurs: after.fence === claimed.fence })
   }
+  const compose = () => composeMessage(toOutgoingMail(claimed, sending))
   let sent: OutboxRecord | null = null
   try {
-    const suppressed = await findSuppressionOf(row.to)
+    const suppressed = await findSuppressionOf(claimed.to)
     if (suppressed !== null) await markUnsent(claimed, { state: 'suppressed', error: suppressed.reason })
     else sent = await handOver(product, claimed, { settings, compose, signal })
   } catch (error) {
@@ -137,15 +138,6 @@ async function claimOrWait(
     const row = await findMail(id)
     if (row.state !== 'claimed' && row.state !== 'handing-off') return { ...row, isOurs: false }
     await sleep(POLL_MS, undefined, { signal })
-  }
-}
-
-async function waitForSlot(perMinute: number, signal: AbortSignal): Promise<void> {
-  for (;;) {
-    signal.throwIfAborted()
-    const waitMs = await takeSlot(perMinute)
-    if (waitMs === 0) return
-    await sleep(waitMs, undefined, { signal })
   }
 }
 

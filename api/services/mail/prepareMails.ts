@@ -28,6 +28,10 @@ export interface PreparedMail {
   papers: number
 }
 
+/** Whether the user gets mails of this kind now. */
+export const getsMail = (user: UserRecord | null, kind: OutboxRecord['kind']): user is UserRecord =>
+  user !== null && !user.disabled && user.email_verified && (kind === 'top-papers' || user.preferences.digest.enabled)
+
 const DIGEST_WANTED = 'You get this because you asked for a daily digest.'
 
 interface DigestInput extends DueDigest {
@@ -107,7 +111,7 @@ export async function prepareTopPapers(
 /** Composes the mail that says when the digest comes. Returns null if the reader gets no mail any more. */
 export async function prepareWelcome(product: Product, user: UserRecord): Promise<PreparedMail | null> {
   const { digest } = user.preferences
-  if (user.disabled || !user.email_verified || !digest.enabled) return null
+  if (!getsMail(user, 'welcome')) return null
   const names = new Map((await findCategories(user._id)).map(({ _id, name }) => [_id, name]))
   const list = await listHeaders(product, user)
   const body = buildWelcomeMail({
@@ -130,13 +134,24 @@ async function listHeaders({ config, tokens }: Product, user: UserRecord) {
   }
 }
 
-/** Composes an outbox mail again from the stored papers. Returns null if its reader gets no such mail any more. */
-export async function prepareAgain(product: Product, row: OutboxRecord, log: Log): Promise<PreparedMail | null> {
+/**
+ * Composes an outbox mail again from the stored papers, for the reader's present address. Returns null if the reader gets
+ * no such mail any more.
+ */
+export async function prepareAgain(
+  product: Product,
+  row: OutboxRecord,
+  log: Log,
+): Promise<(PreparedMail & { to: string }) | null> {
   const user = await findUser(row.user_id)
-  if (user === null || user.disabled || !user.email_verified) return null
+  if (!getsMail(user, row.kind)) return null
+  const mail = await prepareFor(product, user, { row, log })
+  return mail && { ...mail, to: user.email }
+}
+
+function prepareFor(product: Product, user: UserRecord, { row, log }: { row: OutboxRecord; log: Log }) {
   if (row.kind === 'welcome') return prepareWelcome(product, user)
   if (row.kind !== 'digest') return prepareTopPapers(product, user, row.papers)
-  if (!user.preferences.digest.enabled) return null
   const { day, announced_on = day } = row
   return prepareDigest(product, user, { day, announced_on, log })
 }

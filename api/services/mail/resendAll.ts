@@ -2,17 +2,17 @@ import type { OutboxResendInput, OutboxState } from '../../contract/mail.ts'
 import type { Job } from '../../contract/jobs.ts'
 import { now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { OutboxRecord } from '../../store/mail/outbox.ts'
+import { addressMail, type OutboxRecord } from '../../store/mail/outbox.ts'
 import { countMails, findInterruptedResends, findMailsToResend, reopenMailFor } from '../../store/mail/outboxResend.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { recordAdminAction } from '../accounts/audit.ts'
 import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
 import { startJob } from '../jobs/jobs.ts'
 import { outcomeOf } from './mailReport.ts'
-import { requireMailSettings, type MailSettings } from './mailSettings.ts'
+import { requireMailSettings } from './mailSettings.ts'
 import { ignoreErased, markInterruptedMails, sendMail, withdrawMail } from './outbox.ts'
 import { prepareAgain } from './prepareMails.ts'
-import { sendSideBySide } from './sender.ts'
+import { sendSideBySide, takeTurn } from './sender.ts'
 import type { Product } from '../product.ts'
 
 export type ResendMailsInput = OutboxResendInput
@@ -44,14 +44,13 @@ export async function resendMails(
   { state }: ResendMailsInput,
   run: JobContext,
 ): Promise<PartialResult | undefined> {
-  const settings = await requireMailSettings(product)
   const started = run.checkpoint as { until: string; total: number } | null
   const { until, total } = started ?? { until: now().toISOString(), total: await countMails(state) }
   if (started === null) await run.save({ until, total })
   let [missed, done] = [0, 0]
   const resend = async (row: OutboxRecord, signal: AbortSignal) => {
     signal.throwIfAborted()
-    const after = await resendOne(product, row, { state, settings, run, signal })
+    const after = await resendOne(product, row, { state, run, signal })
     if (after !== 'sent') missed += 1
     done += 1
     await run.progress({ done, total: Math.max(done, total), unit: 'mails', step: `sending ${state} mails again` })
@@ -68,18 +67,14 @@ export async function resendMails(
 
 interface Sending {
   state: OutboxResendInput['state']
-  settings: MailSettings
   run: JobContext
   signal: AbortSignal
 }
 
 /** Queues the mail again unless an interrupted attempt did, and sends it. Returns its state; counts the outcome. */
-async function resendOne(
-  product: Product,
-  row: OutboxRecord,
-  { state, settings, run, signal }: Sending,
-): Promise<OutboxState> {
+async function resendOne(product: Product, row: OutboxRecord, { state, run, signal }: Sending): Promise<OutboxState> {
   const { id: jobId, log } = run
+  const settings = await takeTurn(product, signal)
   const mail = await prepareAgain(product, row, log)
   if (mail === null) {
     if (row.state !== state) await withdrawMail(row._id, state, { jobId, signal, log })
@@ -89,9 +84,9 @@ async function resendOne(
   }
   const reopened = row.state === state ? await reopenMailFor(jobId, row._id, state) : row
   if (reopened === null) return state
-  const { body, list } = mail
+  const { body, list, to } = mail
   const sending = { settings, body, jobId, ...(list && { list }), signal, log }
-  const sent = await sendMail(product, reopened, sending).catch(ignoreErased)
+  const sent = await sendMail(product, await addressMail(reopened, to), sending).catch(ignoreErased)
   if (sent === null) return state
   run.count(outcomeOf(sent) ?? 'skipped', 1)
   return sent.state

@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { closeConnections } from '../../mail/connections.ts'
 import { openJournal, type Acceptance } from '../../mail/journal.ts'
 import { inBatches } from '../../platform/batch.ts'
 import { log } from '../../platform/log.ts'
-import { clearMailRefusals } from '../../store/mail/mailRefusals.ts'
+import { clearMailRefusals, recordMailRefusal, type MailRefusal } from '../../store/mail/mailRefusals.ts'
 import { takeMailSlots } from '../../store/mail/mailRate.ts'
 import { findMailsById } from '../../store/mail/outbox.ts'
 import {
@@ -14,6 +15,8 @@ import {
 } from '../../store/mail/outboxClaims.ts'
 import { findSuppressionsOf } from '../../store/mail/suppressions.ts'
 import { reportMail } from './mailReport.ts'
+import { requireMailSettings, type MailSettings } from './mailSettings.ts'
+import type { Product } from '../product.ts'
 
 /** Longer than connecting and transmitting a message can take: see the time limits in `mail/connection.ts`. */
 const LEASE_MS = 60_000
@@ -22,6 +25,12 @@ const LEASE_MS = 60_000
  * group before go over the connections.
  */
 const GROUP = 32
+
+/** A mail that waits for the limit of mails per minute notices within this time that the settings were changed. */
+const TURN_MS = 1_000
+
+/** How often accepted mails clear the refusals that another process counted. */
+const CLEAR_MS = 1_000
 
 /** The part of this process in the sending: with a data folder its journal is in a file, else in memory only. */
 let opened = { journal: openJournal(), installation: 'none' }
@@ -72,10 +81,27 @@ const record = inBatches(async (changes: readonly HandoverChange[]) => {
   const accepted = changes.flatMap(({ _id, fence, receipt }) =>
     receipt === undefined ? [] : { id: _id, fence, receipt },
   )
-  const [recorded] = await Promise.all([recordHandovers(changes, LEASE_MS), accepted.length > 0 && clearMailRefusals()])
+  const [recorded] = await Promise.all([recordHandovers(changes, LEASE_MS), accepted.length > 0 && endRefusals()])
   for (const acceptance of accepted) opened.journal.remove(acceptance)
   return recorded
 })
+
+/** When this process last cleared the refusals, in ms of `performance.now`. */
+let clearedAt = -Infinity
+
+/** Counts a refusal of this site, and returns all since the server last accepted a mail. */
+export async function countRefusal(reason: string): Promise<MailRefusal> {
+  const refusals = await recordMailRefusal(reason)
+  clearedAt = -Infinity
+  return refusals
+}
+
+/** An accepted mail clears the refusals: always those of this process, those of another one once a second. */
+async function endRefusals(): Promise<void> {
+  if (performance.now() - clearedAt < CLEAR_MS) return
+  clearedAt = performance.now()
+  await clearMailRefusals()
+}
 
 /** Stores that the handover of a mail to the mail server begins. Returns false if its claim is lost: it must not begin. */
 export const markHandover = ({ _id, fence }: MailClaim): Promise<boolean> => record({ _id, fence })
@@ -93,10 +119,29 @@ export async function settleAccepted(): Promise<void> {
 }
 
 /** Takes a slot of the mails per minute. Returns 0, or the milliseconds after which to ask again. */
-export const takeSlot = inBatches(async (limits: readonly number[]) =>
+const takeSlot = inBatches(async (limits: readonly number[]) =>
   // All mails of a batch have the same limit, unless the settings were just changed.
   takeMailSlots(limits.length, Math.min(...limits)),
 )
+const readSettings = inBatches(async (products: readonly Product[]) => {
+  // A process has one product.
+  const settings = await requireMailSettings(products[0] as Product)
+  return products.map(() => settings)
+})
+
+/**
+ * Waits until the limit of mails per minute allows one more. Returns the settings to send it with, which are those of
+ * this moment: an admin may change them during a run. Throws "conflict" if mail is not set up or was paused.
+ */
+export async function takeTurn(product: Product, signal: AbortSignal): Promise<MailSettings> {
+  for (;;) {
+    signal.throwIfAborted()
+    const settings = await readSettings(product)
+    const waitMs = await takeSlot(settings.max_per_minute)
+    if (waitMs === 0) return settings
+    await sleep(Math.min(waitMs, TURN_MS), undefined, { signal })
+  }
+}
 
 /**
  * Sends mails side by side: runs `send` for each item, first one alone, then two, so that a server that refuses this site

@@ -1,21 +1,22 @@
 import { AppError } from '../../platform/errors.ts'
-import { findMail, type OutboxRecord } from '../../store/mail/outbox.ts'
+import { addressMail, findMail, type OutboxRecord } from '../../store/mail/outbox.ts'
+import { findUser } from '../../store/readers/users.ts'
 import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
 import type { Product } from '../product.ts'
-import { requireMailSettings } from './mailSettings.ts'
 import { sendMail, withdrawMail } from './outbox.ts'
-import { prepareAgain, type PreparedMail } from './prepareMails.ts'
+import { getsMail, prepareAgain, type PreparedMail } from './prepareMails.ts'
+import { takeTurn } from './sender.ts'
 
 /** Sends an outbox mail again at the request of an admin. */
 export async function resendRow(product: Product, id: string, run: JobContext): Promise<PartialResult | undefined> {
   const row = await findMail(id)
   const mail = await prepareAgain(product, row, run.log)
-  if (mail === null) {
-    const { signal, log } = run
-    await withdrawMail(id, 'failed', { jobId: run.id, signal, log })
-    throw new AppError('conflict', 'Not sent again: the reader gets no such mail any more.')
-  }
-  return sendSingle(product, { row, mail }, run)
+  return mail === null ? withdraw(id, run) : sendSingle(product, { row, mail }, run)
+}
+
+async function withdraw(id: string, { id: jobId, signal, log }: JobContext): Promise<never> {
+  await withdrawMail(id, 'failed', { jobId, signal, log })
+  throw new AppError('conflict', 'Not sent: the reader gets no such mail any more.')
 }
 
 /**
@@ -27,21 +28,24 @@ export async function sendSingle(
   { row, mail }: { row: OutboxRecord; mail: PreparedMail },
   run: JobContext,
 ): Promise<PartialResult | undefined> {
-  const settings = await requireMailSettings(product)
-  const { body, list } = mail
-  await run.progress({ done: 0, total: 1, unit: 'mails', step: `sending to ${row.to}` })
   const { signal, log } = run
-  const sent = await sendMail(product, row, { settings, body, jobId: run.id, ...(list && { list }), signal, log })
-  const { state, error, retry_at } = sent
+  const settings = await takeTurn(product, signal)
+  // Read now: the reader may have changed this while the mail waited.
+  const user = await findUser(row.user_id)
+  if (!getsMail(user, row.kind)) return withdraw(row._id, run)
+  const { body, list } = mail
+  await run.progress({ done: 0, total: 1, unit: 'mails', step: `sending to ${user.email}` })
+  const addressed = await addressMail(row, user.email)
+  const sent = await sendMail(product, addressed, { settings, body, jobId: run.id, ...(list && { list }), signal, log })
+  const { state, error, retry_at, to } = sent
   if (state === 'uncertain')
-    return { partial: `Perhaps sent to ${row.to}: ${error ?? 'the mail server did not answer'}. It is not sent again.` }
-  if (state === 'suppressed')
-    throw new AppError('conflict', `Nothing is sent to ${row.to}: ${error ?? 'it was refused'}`)
+    return { partial: `Perhaps sent to ${to}: ${error ?? 'the mail server did not answer'}. It is not sent again.` }
+  if (state === 'suppressed') throw new AppError('conflict', `Nothing is sent to ${to}: ${error ?? 'it was refused'}`)
   if (state !== 'sent') {
     const code = state === 'failed' && retry_at === null ? 'conflict' : 'unavailable'
-    throw new AppError(code, `Not sent to ${row.to}: ${error ?? 'the mail server failed'}`)
+    throw new AppError(code, `Not sent to ${to}: ${error ?? 'the mail server failed'}`)
   }
   run.count('sent', 1)
-  await run.progress({ done: 1, total: 1, unit: 'mails', step: `sent to ${row.to}` })
+  await run.progress({ done: 1, total: 1, unit: 'mails', step: `sent to ${to}` })
   return undefined
 }

@@ -3,7 +3,7 @@ import { findUser, type UserRecord } from '../../store/readers/users.ts'
 import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
 import { requestJob } from '../jobs/jobs.ts'
 import type { Product } from '../product.ts'
-import { findActiveMailSettings } from './mailSettings.ts'
+import { isMailOn } from './mailSettings.ts'
 import { queueForReader } from './outbox.ts'
 import { prepareWelcome } from './prepareMails.ts'
 import { sendSingle } from './singleMail.ts'
@@ -18,8 +18,8 @@ const WELCOME = { kind: 'welcome', day: 'welcome' } as const
  * Queues the mail that says when the digest comes, unless the reader had it before. Call it when the digest was switched
  * on. Nothing is queued while mail is not set up, or for an address that is not verified.
  */
-export async function requestWelcome(product: Product, user: UserRecord): Promise<void> {
-  if (!user.email_verified || (await findActiveMailSettings(product)) === null) return
+export async function requestWelcome(user: UserRecord): Promise<void> {
+  if (!user.email_verified || !(await isMailOn())) return
   if ((await findMailOf({ user_id: user._id, ...WELCOME })) !== null) return
   const input: WelcomeInput = { user_id: user._id }
   await requestJob({

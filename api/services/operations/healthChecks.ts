@@ -8,7 +8,7 @@ import { findMailRefusal } from '../../store/mail/mailRefusals.ts'
 import { countUnencoded } from '../../store/papers/paperEncoding.ts'
 import { findNewestSeq } from '../../store/papers/papers.ts'
 import { findWorkers } from '../../store/jobs/workers.ts'
-import { getMailConfig } from '../mail/mailSettings.ts'
+import { getMailConfig, requireMailSettings } from '../mail/mailSettings.ts'
 import type { Product } from '../product.ts'
 import { formatInstant, type CheckResult } from './checkResult.ts'
 import { checkRanking } from './rankingCheck.ts'
@@ -51,6 +51,7 @@ async function checkMail(product: Product): Promise<CheckResult> {
   const config = await getMailConfig(product)
   if (!config.configured) return { state: 'unknown', message: describeMissingMail(config.sink) }
   if (!config.enabled) return { state: 'unknown', message: 'All mail is paused.' }
+  await requireMailSettings(product)
   const started = performance.now()
   const { smtpAllowPrivate: allowPrivate, ehloName } = product.config
   const address = await resolveMailHost(config.host, { allowPrivate, limitMs: MAIL_MS })

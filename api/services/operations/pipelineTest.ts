@@ -19,7 +19,7 @@ import { findAllCategories } from '../../store/papers/categories.ts'
 import { pingDatabase } from '../../store/database.ts'
 import type { PaperInput } from '../../store/papers/paperWrites.ts'
 import { DEFAULT_CATEGORIES } from '../ingestion/followedCategories.ts'
-import { findActiveMailSettings } from '../mail/mailSettings.ts'
+import { getMailConfig } from '../mail/mailSettings.ts'
 import { normalise } from '../ingestion/normalise.ts'
 import { createSorter } from '../ingestion/processing.ts'
 import type { Product } from '../product.ts'
@@ -172,10 +172,10 @@ function writeMail(product: Product, papers: readonly PaperInput[], ranked: read
 }
 
 async function describeMail(product: Product): Promise<[null, Outcome]> {
-  const settings = await findActiveMailSettings(product)
+  const { configured, enabled, host, port } = await getMailConfig(product)
   // Mail is optional: readers can see their papers on the web.
-  if (settings === null) return [null, { message: 'Mail is not set up or paused: no digests are sent.' }]
-  return [null, { message: `Digests go through ${settings.host}, port ${settings.port}.` }]
+  if (!configured || !enabled) return [null, { message: 'Mail is not set up or paused: no digests are sent.' }]
+  return [null, { message: `Digests go through ${host}, port ${port}.` }]
 }
 
 const toPaper = (paper: PaperInput): Paper => ({

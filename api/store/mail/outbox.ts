@@ -9,7 +9,10 @@ export type { OutboxRecord } from './outboxModel.ts'
 
 type NewMail = Pick<OutboxRecord, 'user_id' | 'kind' | 'day' | 'announced_on' | 'to' | 'subject' | 'papers'>
 
-/** Queues a mail. Returns the existing one when there is one for the same user, kind and day. */
+/**
+ * Queues a mail. Returns the existing one when there is one for the same user, kind and day; if that one was not sent, it
+ * gets the address `to`.
+ */
 export async function queueMail(mail: NewMail): Promise<OutboxRecord> {
   const { user_id, kind, day } = mail
   const row: Omit<OutboxRecord, '_id'> = {
@@ -35,11 +38,19 @@ export async function queueMail(mail: NewMail): Promise<OutboxRecord> {
     )
       .orFail()
       .lean()
-  return insert().catch((error: unknown) => {
+  const queued = await insert().catch((error: unknown) => {
     // Another worker inserted it at the same moment: this time it is found.
     if (isDuplicate(error)) return insert()
     throw error
   })
+  return addressMail(queued, mail.to)
+}
+
+/** Gives a mail that was not sent the present address of its reader. Returns its row; unchanged if a sender has it. */
+export async function addressMail(row: OutboxRecord, to: string): Promise<OutboxRecord> {
+  if (row.to === to) return row
+  const unsent = { _id: row._id, state: { $in: ['queued' as const, 'failed' as const] } }
+  return (await Outbox.findOneAndUpdate(unsent, { $set: { to } }, { returnDocument: 'after' }).lean()) ?? row
 }
 
 /** Throws "not-found". */

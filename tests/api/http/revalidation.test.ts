@@ -59,3 +59,18 @@ test('A failed request of the dashboard is not kept', async () => {
   expect(response.headers.get('cache-control')).toBe('no-store')
   expect(response.headers.get('etag')).toBeNull()
 })
+
+test('A feed is not sent again to a program that names its tag, among others or as a proxy changed it', async () => {
+  await as('ada').users.me.put({ category_ids: ['cs.LG'] })
+  const { address = null } = (await as('ada').users.me['feed-address'].post()).data ?? {}
+  const read = (tag?: string) =>
+    fetch(new URL(new URL(address ?? '').pathname, server.server!.url), {
+      headers: tag === undefined ? {} : { 'if-none-match': tag },
+    })
+  const etag = (await read()).headers.get('etag') ?? ''
+  const strong = etag.replace(/^W\//, '')
+  const statuses = []
+  for (const tag of [etag, strong, `W/${strong}`, `"other", W/${strong}`, '*', '"other"'])
+    statuses.push((await read(tag)).status)
+  expect(statuses).toEqual([304, 304, 304, 304, 304, 200])
+})

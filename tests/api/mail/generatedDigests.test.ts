@@ -105,7 +105,7 @@ test(`${COUNT} generated digests are read as they were meant by another parser`,
     const from = { name: toLine(text(3), 100), address: 'digest@papers.example.org' }
     const to = `reader${index}+${'a'.repeat(below(40))}@example.org`
     const list = { id: 'digest.papers.example.org', name: 'Paperdawn digest', unsubscribeUrl }
-    const { raw, envelope } = await composeMessage({
+    const { raw, envelope } = composeMessage({
       ...body,
       from,
       to,

@@ -131,7 +131,7 @@ describe('The headers of a mail', () => {
     const { subject, html, text } = buildPapersMail(
       mail({ papers: [titled('Ships\r\nBcc: thief@example.org\r\n\r\n<p>body</p>\u2028X: y\0')] }),
     )
-    const { raw } = await composeMessage(outgoing({ subject, html, text }))
+    const { raw } = composeMessage(outgoing({ subject, html, text }))
     const read = await PostalMime.parse(raw)
     expect(read.subject).toBe('Ships Bcc: thief@example.org <p>body</p> X: y')
     expect(read.headers.map(({ key }) => key)).not.toContain('bcc')
@@ -150,7 +150,7 @@ describe('The headers of a mail', () => {
         { list: { id: 'x', name: bad, unsubscribeUrl: 'https://x.example.org' } },
         { list: { id: 'x', name: 'x', unsubscribeUrl: bad } },
       ])
-        await expect(composeMessage(outgoing(changes))).rejects.toMatchObject({ code: 'invalid-input' })
+        expect(() => composeMessage(outgoing(changes))).toThrow(expect.objectContaining({ code: 'invalid-input' }))
     }
   })
 
@@ -160,7 +160,7 @@ describe('The headers of a mail', () => {
       name: 'Paperdawn digest',
       unsubscribeUrl: 'https://papers.example.org/u/t',
     }
-    const { headers } = await PostalMime.parse((await composeMessage(outgoing({ list }))).raw)
+    const { headers } = await PostalMime.parse(composeMessage(outgoing({ list })).raw)
     const value = (name: string) => headers.find(({ key }) => key === name)?.value
     expect(value('list-unsubscribe')).toBe('<https://papers.example.org/u/t>')
     expect(value('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')

@@ -37,6 +37,16 @@ describe('The test of a mail server', () => {
     expect(server.accepted).toEqual([OTHER])
   })
 
+  test('gives the reply to a refused login, which may say that the password must be one for applications', async () => {
+    server.refuse('login', '534-5.7.9 Application-specific password required.\r\n534 5.7.9 See the help')
+    const login = { host: server.host, port: server.port, security: 'none' as const, user: 'digest', password: 'mine' }
+    const refused = await testSmtp(login, { allowPrivate: true, ehloName: 'papers.example.org', from: OWN })
+    expect(refused).toMatchObject({ ok: false, step: 'login' })
+    expect(refused.message).toBe(
+      'Login refused by 127.0.0.1. Check user and password. Its reply: 534-5.7.9 Application-specific password required. 534 5.7.9 See the help',
+    )
+  })
+
   test('names the step that is refused, and the cause', async () => {
     const refusals = [
       ['mail-from', '553 5.7.1 Not your address', `accepts no mail from ${OWN}: 553 5.7.1 Not your address`],
@@ -58,5 +68,9 @@ describe('The test of a mail server', () => {
     server.refuse('data', '554 5.6.0 Malformed')
     const message = 'The message was not accepted: 554 5.6.0 Malformed'
     expect(await tryOut(OTHER)).toMatchObject({ ok: false, step: 'send', message })
+    server.refuse('data', null)
+    const unknown = await tryOut(OTHER)
+    expect(unknown).toMatchObject({ ok: false, step: 'send' })
+    expect(unknown.message).toStartWith('Perhaps the message was accepted: The connection was lost')
   })
 })

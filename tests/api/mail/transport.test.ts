@@ -81,7 +81,7 @@ describe('A mail server that stops responding times out', () => {
     const connection = await openConnection(await loopback(), at(await startScriptedServer('220 mail\r\n', ready)), {
       ehloName,
     })
-    const message = await composeMessage({
+    const message = composeMessage({
       subject: 'Papers',
       html: '<p>rich</p>',
       text: 'plain',

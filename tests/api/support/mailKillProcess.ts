@@ -6,9 +6,8 @@
 import mongoose from 'mongoose'
 import { log } from '#api/platform/log.ts'
 import { createSecrets } from '#api/platform/secrets.ts'
-import { requireMailSettings } from '#api/services/mail/mailSettings.ts'
 import { sendMail } from '#api/services/mail/outbox.ts'
-import { sendSideBySide, startSending, stopSending } from '#api/services/mail/sender.ts'
+import { sendSideBySide, startSending, stopSending, takeTurn } from '#api/services/mail/sender.ts'
 import type { Product } from '#api/services/product.ts'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import type { OutboxRecord } from '#api/store/mail/outbox.ts'
@@ -29,7 +28,6 @@ mongoose.connection.getClient().on('commandStarted', ({ command, commandName }) 
   if (KILL_AT === String(commands) || (KILL_AT === 'accepted' && isResult)) process.kill(process.pid, 'SIGKILL')
 })
 await startSending({ file, installation: name })
-const settings = await requireMailSettings(product)
 const body = { subject: 'Papers', html: '<p>rich</p>', text: 'plain' }
 const { signal } = new AbortController()
 for (;;) {
@@ -42,6 +40,7 @@ for (;;) {
   // Each process in an order of its own.
   const order = rows.toSorted((one, two) => (Bun.hash(one._id + name) < Bun.hash(two._id + name) ? -1 : 1))
   const sendOne = async (row: OutboxRecord, either: AbortSignal) => {
+    const settings = await takeTurn(product, either)
     await sendMail(product, row, { settings, body, jobId: name, signal: either, log })
   }
   await sendSideBySide(order, sendOne, signal)

@@ -7,8 +7,8 @@ import type { SMTPServerDataStream, SMTPServerOptions, SMTPServerSession } from 
 import type { OutboxRow } from '#api/contract/mail.ts'
 import { log } from '#api/platform/log.ts'
 import { createSecrets } from '#api/platform/secrets.ts'
-import { requireMailSettings } from '#api/services/mail/mailSettings.ts'
 import { sendMail } from '#api/services/mail/outbox.ts'
+import { takeTurn } from '#api/services/mail/sender.ts'
 import type { Product } from '#api/services/product.ts'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { findMail, queueMail } from '#api/store/mail/outbox.ts'
@@ -82,7 +82,7 @@ export function useOutbox() {
       queueMail({ user_id, kind, day: '2026-11-16', to: `${user_id}@example.org`, subject: 'Papers', papers: 1 }),
     send: async (id: string, signal = new AbortController().signal) =>
       sendMail(product, await findMail(id), {
-        settings: await requireMailSettings(product),
+        settings: await takeTurn(product, signal),
         body,
         jobId: 'job',
         signal,

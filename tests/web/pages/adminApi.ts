@@ -142,7 +142,7 @@ export function adminApi() {
       return {
         ok: false,
         step: 'login',
-        message: 'Login refused by smtp.example.org (535). Check user and password.',
+        message: 'Login refused by smtp.example.org. Check user and password. Its reply: 535 5.7.8 Not accepted',
         transcript: ['S: 535 refused'],
       }
     })

@@ -5,6 +5,7 @@ import { FeedAddress } from '../../../contract/users.ts'
 import { getFeedAddress, removeFeedAddress, renewFeedAddress, writeFeed } from '../../../services/reading/feed.ts'
 import type { Product } from '../../../services/product.ts'
 import { auth } from '../../plugins/auth.ts'
+import { REVALIDATED } from '../../plugins/revalidation.ts'
 
 const responses = { 200: FeedAddress, ...failures('unauthenticated', 'forbidden', 'rate-limited', 'unavailable') }
 
@@ -31,11 +32,11 @@ export const feedsRoutes = (product: Product) =>
     })
     .get(
       '/feeds/:file',
-      async ({ params, headers }) => {
+      async ({ params, set }) => {
         const xml = await writeFeed(product, /^([\w-]+)\.atom$/.exec(params.file)?.[1] ?? '')
-        const etag = `"${new Bun.CryptoHasher('sha256').update(xml).digest('base64url').slice(0, 22)}"`
-        if (headers['if-none-match'] === etag) return new Response(null, { status: 304, headers: { etag } })
-        return new Response(xml, { headers: { 'content-type': 'application/atom+xml; charset=utf-8', etag } })
+        set.headers['cache-control'] = REVALIDATED
+        set.headers['content-type'] = 'application/atom+xml; charset=utf-8'
+        return xml
       },
       {
         role: 'public',

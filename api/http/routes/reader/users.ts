@@ -23,7 +23,7 @@ export const usersRoutes = (product: Product) =>
       '/me',
       async ({ body, user }) => {
         const changed = await changeProfile(product, user, body)
-        if (body.preferences?.digest?.enabled) await requestWelcome(product, user)
+        if (body.preferences?.digest?.enabled) await requestWelcome(user)
         return changed
       },
       {

@@ -154,15 +154,16 @@ describe('A mail that an admin requested', () => {
 
 test('A refusal of this site is a conflict with its reason until the server accepts a mail', async () => {
   await startCountingServer({
-    onMail: (count) => (count === 1 ? refusal(554, '5.7.1 Client host blocked') : undefined),
+    onMail: (count) => (count === 2 ? refusal(554, '5.7.1 Client host blocked') : undefined),
   })
-  const [ada, ben] = await prepare('ada', 'ben')
-  await requireNoRefusal()
+  const [ada, ben, cleo] = await prepare('ada', 'ben', 'cleo')
   await pass(ada!)
+  await requireNoRefusal()
+  await pass(ben!)
   await expect(requireNoRefusal()).rejects.toMatchObject({
     code: 'conflict',
     message: expect.stringContaining('Client host blocked'),
   })
-  await pass(ben!)
+  await pass(cleo!)
   await requireNoRefusal()
 })

@@ -55,7 +55,9 @@ describe('The mail settings', () => {
   test('can be tested before saving: a wrong password is reported, the right one sends a mail', async () => {
     const wrong = await testSettings({ ...settings, password: 'wrong' }, 'ada@example.org')
     expect(wrong).toMatchObject({ ok: false, step: 'login' })
-    expect(wrong.message).toBe('Login refused by 127.0.0.1 (535). Check user and password.')
+    expect(wrong.message).toBe(
+      'Login refused by 127.0.0.1. Check user and password. Its reply: 535 Wrong user name or password',
+    )
     expect(sink.messages()).toHaveLength(0)
 
     expect(await testSettings(settings)).toMatchObject({
