@@ -33,4 +33,5 @@ afterEach(() => {
   cleanup()
   jest.useRealTimers()
   localStorage.clear()
+  sessionStorage.clear()
 })

@@ -94,7 +94,12 @@ export async function getCatchUp(user: UserRecord): Promise<CatchUp> {
     from === null ? [] : findSeenSince(user._id, from),
   ])
   const isUnread = (id: string) => !saved.has(id) && !interactions.get(id)?.seen && !interactions.get(id)?.dismissed
-  const ranking = await prepareRanking('catch-up', ids.filter(isUnread))
+  const read = new Set(seen).intersection(new Set(ids))
+  // Ranked with those read in this visit, so that the others keep their order while the list is read.
+  const ranking = await prepareRanking(
+    'catch-up',
+    ids.filter((id) => isUnread(id) || read.has(id)),
+  )
   const { isMuted } = findInterests(ranking, user.interests)
   const mutedIds = new Set(ranking.papers.filter((_paper, position) => isMuted(position)).map(({ _id }) => _id))
   const unmuted = deliveries.map(({ day, cards }) => ({
@@ -104,9 +109,8 @@ export async function getCatchUp(user: UserRecord): Promise<CatchUp> {
   const open = unmuted.flatMap(({ day, cards }) =>
     cards.filter(({ paper_id }) => isUnread(paper_id)).map((card) => ({ ...card, day })),
   )
-  const spent = new Set(seen).intersection(new Set(ids)).size
-  const { papers: best, minutes } = spendBudget(user, open.length, spent)
-  const cards = await orderCards(user, ranking, { open, best })
+  const { papers: best, minutes } = spendBudget(user, open.length, read.size)
+  const cards = await orderCards(user, ranking, { open, best, read })
   const shown = cards.map(({ delivered_on }) => ({ day: delivered_on }))
   return {
     since: from?.toISOString() ?? null,
@@ -126,16 +130,20 @@ const countOn = (list: readonly { day: string }[], on: string) => list.filter(({
 async function orderCards(
   user: UserRecord,
   ranking: RankingDay,
-  { open, best }: { open: readonly { paper_id: string; rank: number; day: string }[]; best: number },
+  {
+    open,
+    best,
+    read,
+  }: { open: readonly { paper_id: string; rank: number; day: string }[]; best: number; read: ReadonlySet<string> },
 ): Promise<Card[]> {
   const byId = new Map(open.map((card) => [card.paper_id, card]))
   const tastes = await readTastes([user._id])
   const { cards } = await rankForReader(ranking, user, {
     taste: tastes.get(user._id),
-    candidates: [...byId.keys()],
-    explained: best,
+    candidates: [...byId.keys(), ...read],
+    explained: best + read.size,
   })
-  const chosen = cards.slice(0, best)
+  const chosen = cards.filter(({ paper_id }) => byId.has(paper_id)).slice(0, best)
   const papers = await findPapers(chosen.map(({ paper_id }) => paper_id))
   const lists = [...Map.groupBy(chosen, ({ paper_id }) => byId.get(paper_id)?.day ?? '')].map(([day, own]) =>
     toCards(user, {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'bun:test'
 import { sampleUser } from '#tests/support/samples.ts'
 import type { User } from '#api/contract/users.ts'
@@ -21,6 +21,26 @@ describe('after the first sign-in', () => {
     await person.click(screen.getByRole('button', { name: 'Finish' }))
     await waitFor(() => expect(titles()).toHaveLength(3))
     expect(calls.at(-1)).toContain('"digest":{"enabled":true,"hour":7,"time_zone":')
+  })
+
+  test('goes on where it was left when the page is loaded again, and not once it is done', async () => {
+    const first = await openDashboard({ days, user: newUser })
+    await first.person.click(await screen.findByRole('button', { name: 'Machine learning' }))
+    await first.person.click(screen.getByRole('button', { name: 'Continue' }))
+    await screen.findByText('Step 2 of 5')
+    await first.person.click(screen.getByRole('button', { name: 'None of these' }))
+    await screen.findByText('Step 3 of 5')
+    cleanup()
+    const { person } = await openDashboard({ days })
+    await screen.findByText('Step 3 of 5')
+    await person.click(screen.getByRole('button', { name: 'None of these' }))
+    await screen.findByText('Step 4 of 5')
+    await person.click(screen.getByRole('button', { name: 'None of these' }))
+    await person.click(await screen.findByRole('button', { name: 'Skip' }))
+    await waitFor(() => expect(titles()).toHaveLength(3))
+    cleanup()
+    await openDashboard({ days })
+    await waitFor(() => expect(titles()).toHaveLength(3))
   })
 
   test('uses typed topics, the recognised papers that are not left out, and ratings', async () => {

@@ -24,6 +24,7 @@ import { CatchUpList, CatchUpSummary } from './CatchUpList.tsx'
 import { DayOfPapers } from './DayOfPapers.tsx'
 import { DaySummary } from './DaySummary.tsx'
 import { LoadingDay } from './LoadingDay.tsx'
+import { readOnboardingStep } from './onboardingStep.ts'
 import { useDayAddress } from './useDayAddress.ts'
 import { loadPart } from '../../shared/loadPart.ts'
 import { useIsPainted } from '../../shared/useIsPainted.ts'
@@ -39,7 +40,7 @@ export function Dashboard() {
   const unsent = useUnsentState()
   const address = useDayAddress()
   const { dashboard, loadedAt, error, isRefreshing, refresh, showCardState } = useDashboard(address.day)
-  const [isOnboarding, setOnboarding] = useState(user.category_ids.length === 0)
+  const [isOnboarding, setOnboarding] = useState(user.category_ids.length === 0 || readOnboardingStep(user.id) > 1)
   const [seenIds, setSeenIds] = useState<ReadonlySet<string>>(new Set())
   useMailOpened()
 

@@ -9,6 +9,7 @@ import { useAction } from '../../data/useAction.ts'
 import { useCategories } from '../../data/account/useCategories.ts'
 import { useMe } from '../../data/account/useMe.ts'
 import { KnownPapers, Rate, Topics } from '../WarmStart/StartSteps.tsx'
+import { keepOnboardingStep, readOnboardingStep } from './onboardingStep.ts'
 
 interface OnboardingProps {
   /** The categories have changed: the papers must be loaded again. */
@@ -16,18 +17,21 @@ interface OnboardingProps {
   onDone: () => void
 }
 
-/** Setup after the first sign-in. Each step is saved at once, and today's papers load in the background. */
+/** Setup after the first sign-in. Each step is saved at once, and goes on after a reload. Today's papers load behind it. */
 export function Onboarding({ onChanged, onDone }: OnboardingProps) {
   const user = useUser()
   const { changeMe } = useMe()
   const { categories, error: loadError, retry } = useCategories()
-  const [step, setStep] = useState(1)
+  const [step, setStep] = useState(() => readOnboardingStep(user.id))
   const { run, busy, error } = useAction(async (changes: UserChanges, then: () => void) => {
     await changeMe(changes)
     then()
   })
   const position = { step, of: 5 }
-  const next = () => setStep(step + 1)
+  const next = () => {
+    keepOnboardingStep(user.id, step + 1)
+    setStep(step + 1)
+  }
   const saving = { saving: busy, error: error?.message }
 
   if (loadError && !categories) {
@@ -64,6 +68,7 @@ export function Onboarding({ onChanged, onDone }: OnboardingProps) {
   )
 
   function finish() {
+    keepOnboardingStep(user.id, null)
     onChanged()
     onDone()
   }

@@ -6,6 +6,7 @@ import { paperId, recordDay, storePapers } from '#tests/api/support/library.ts'
 const { as } = useApp()
 const { users } = as('ada')
 const LAST = '2026-11-20'
+const WORDS = ['fog', 'rain', 'harbours', 'towers', 'markets', 'gardens', 'caves']
 const SUBJECTS = ['wading herons', 'silent owls', 'molten glass']
 
 /** The last `count` announcement days up to `LAST`, the oldest first. */
@@ -15,36 +16,39 @@ function daysBefore(count: number): string[] {
   return days
 }
 
-/** Announces a paper on each subject on each of the days. Paper k of day n has the number 10 n + k. */
-async function announce(days: readonly string[]) {
+/** Announces `rounds` papers on each subject on each of the days. Paper k of day n has the number 100 n + k. */
+async function announce(days: readonly string[], rounds: number) {
   for (const [index, day] of days.entries()) {
     setClock(new Date(`${day}T05:00:00Z`))
-    for (const [at, subject] of SUBJECTS.entries())
-      await storePapers([10 * (index + 1) + at], {
-        announced_on: day,
-        title: `On ${subject}`,
-        abstract: `We study ${subject}.`,
-        published_at: new Date(`${addDays(day, -2)}T12:00:00Z`),
-      })
+    for (let round = 0; round < rounds; round++)
+      for (const [at, subject] of SUBJECTS.entries())
+        await storePapers([100 * (index + 1) + SUBJECTS.length * round + at], {
+          announced_on: day,
+          title: `On ${subject}`,
+          abstract: `We study ${subject} in ${WORDS[(index + round) % WORDS.length]} and ${WORDS[round % WORDS.length]}.`,
+          published_at: new Date(`${addDays(day, -2)}T12:00:00Z`),
+        })
     await recordDay(day)
   }
 }
 
 /** The reader visits once before `days`, and has cards on each of them at the morning of the last. */
-async function stayAway(days: readonly string[], budget = 3) {
+async function stayAway(days: readonly string[], { budget = 3, rounds = 1, saved = [] as number[] } = {}) {
   setClock(new Date(`${addDays(days[0]!, -1)}T08:00:00Z`))
   await users.me.put({
     category_ids: ['cs.LG'],
     preferences: { reading: { budget: { unit: 'papers', amount: budget } } },
   })
   await users.me.dashboard.get({ query: {} })
-  await announce(days)
+  await announce(days, rounds)
   setClock(new Date(`${LAST}T08:00:00Z`))
+  for (const number of saved) await save(number)
   for (const day of days) await users.me.dashboard.get({ query: { day } })
 }
 
 const offer = async () => (await users.me.dashboard.get({ query: {} })).data!.catch_up
 const list = async () => (await users.me['catch-up'].get()).data!
+const save = (number: number) => users.me['reading-list'].post({ paper_id: paperId(number) })
 const see = (id: string) => as('ada').papers({ id }).view.post({})
 
 beforeEach(() => setClock(null))
@@ -54,12 +58,12 @@ describe('A reader who was away', () => {
   test('is offered the best of the missed days, each once, within the budget', async () => {
     const days = daysBefore(5)
     await stayAway(days)
-    await users.me['reading-list'].post({ paper_id: paperId(10) })
+    await save(100)
     expect(await offer()).toEqual({ days: 4, papers: 12, best: 3, minutes: 2 })
     const { cards, days: listed, papers } = await list()
     expect(cards).toHaveLength(3)
     expect(new Set(cards.map(({ paper }) => paper.id)).size).toBe(3)
-    expect(cards.map(({ paper }) => paper.id)).not.toContain(paperId(10))
+    expect(cards.map(({ paper }) => paper.id)).not.toContain(paperId(100))
     expect(cards.every(({ delivered_on }) => days.slice(0, 4).includes(delivered_on))).toBe(true)
     expect(listed.map(({ day }) => day)).toEqual(days.slice(0, 4).toReversed())
     expect(papers).toBe(12)
@@ -81,15 +85,27 @@ describe('A reader who was away', () => {
     expect(await offer()).toBeUndefined()
   })
 
+  test('finds the rest of a long list in its order', async () => {
+    await stayAway(daysBefore(5), { budget: 40, rounds: 8, saved: [100, 103, 201] })
+    const ids = async () => (await list()).cards.map(({ paper }) => paper.id)
+    const before = await ids()
+    expect(before).toHaveLength(40)
+    const seen = before.filter((_id, at) => at % 3 !== 1)
+    for (const id of seen) await see(id)
+    expect(await ids()).toEqual(before.filter((id) => !seen.includes(id)))
+    const { cards } = await list()
+    expect(cards.every(({ reasons }) => reasons.length > 0)).toBe(true)
+  })
+
   test('does not spend the budget on the newest day', async () => {
     await stayAway(daysBefore(5))
-    for (const at of [0, 1, 2]) await see(paperId(50 + at))
+    for (const at of [0, 1, 2]) await see(paperId(500 + at))
     expect(await offer()).toMatchObject({ best: 3 })
     expect((await list()).cards).toHaveLength(3)
   })
 
   test('is not shown what was muted since', async () => {
-    await stayAway(daysBefore(5), 20)
+    await stayAway(daysBefore(5), { budget: 20 })
     await users.me.put({ interests: { muted_terms: ['owl'] } })
     const { cards, days, papers } = await list()
     expect(new Set(cards.map(({ paper }) => paper.title))).toEqual(new Set(['On wading herons', 'On molten glass']))
