@@ -166,8 +166,9 @@ export function packCards(cards: readonly DeliveredCard[]) {
 }
 
 /** The cards of a stored delivery without the hidden ones; none when it is pruned. */
-export function unpackCards(stored: StoredDelivery): DeliveredCard[] {
-  const cards = unpackAllCards(stored)
+export const unpackCards = (stored: StoredDelivery): DeliveredCard[] => withoutHidden(unpackAllCards(stored), stored)
+
+function withoutHidden(cards: DeliveredCard[], stored: StoredDelivery): DeliveredCard[] {
   if (!stored.hidden?.length) return cards
   const hidden = new Set(stored.hidden)
   return cards.filter(({ paper_id }) => !hidden.has(paper_id)).map((card, index) => ({ ...card, rank: index + 1 }))
@@ -194,22 +195,25 @@ function unpackAllCards(stored: StoredDelivery): DeliveredCard[] {
 }
 
 /** The delivery with its cards. */
-export const toDelivery = (stored: StoredDelivery): DeliveryRecord => ({
-  _id: stored._id,
-  user_id: stored.user_id,
-  day: stored.day,
-  category_ids: stored.category_ids ?? [],
-  mutes: stored.mutes ?? '',
-  cards: unpackCards(stored),
-  all_cards: unpackAllCards(stored),
-  ledger: stored.ledger,
-  places: stored.places ?? { seen_before: [], older_version: [], cross_list: [], muted: [], below_cut: [] },
-  day_papers: stored.day_papers ?? null,
-  revision: stored.revision ?? null,
-  mixed: stored.mixed ?? null,
-  opened_from_mail_at: stored.opened_from_mail_at,
-  created_at: stored.created_at,
-})
+export function toDelivery(stored: StoredDelivery): DeliveryRecord {
+  const all_cards = unpackAllCards(stored)
+  return {
+    _id: stored._id,
+    user_id: stored.user_id,
+    day: stored.day,
+    category_ids: stored.category_ids ?? [],
+    mutes: stored.mutes ?? '',
+    cards: withoutHidden(all_cards, stored),
+    all_cards,
+    ledger: stored.ledger,
+    places: stored.places ?? { seen_before: [], older_version: [], cross_list: [], muted: [], below_cut: [] },
+    day_papers: stored.day_papers ?? null,
+    revision: stored.revision ?? null,
+    mixed: stored.mixed ?? null,
+    opened_from_mail_at: stored.opened_from_mail_at,
+    created_at: stored.created_at,
+  }
+}
 
 const bytesOf = ({ buffer }: Float32Array | Uint16Array) => new Uint8Array(buffer as ArrayBuffer)
 

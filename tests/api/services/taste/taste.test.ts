@@ -171,36 +171,6 @@ describe('The reader corrects the model', () => {
     expect([...more, ...less].filter(({ text }) => text === 'marsh')).toEqual([])
   })
 
-  test('sees what was forgotten by its name, with the actions behind it, and no number that is none', async () => {
-    await storeLibrary()
-    await storePapers([1], {
-      announced_on: addDays(DAY, -1),
-      title: 'Wading herons',
-      authors: [{ name: 'Óscar Lindé' }],
-    })
-    await save(1)
-    const actions = [{ kind: 'save', count: 1 }]
-    const [author, paper] = ['oscar linde', paperId(1)]
-    await me.taste.put({
-      adjustments: [
-        { kind: 'paper', key: paper, action: 'forget' },
-        { kind: 'author', key: author, action: 'forget' },
-        { kind: 'term', key: 'never used', action: 'forget' },
-      ],
-    })
-    const { more, less, changed } = await taste()
-    const row = { weight: 0, adjustment: 'forget', actions, paper_ids: [paper] }
-    expect(changed).toHaveLength(3)
-    expect(changed).toEqual(
-      expect.arrayContaining([
-        { kind: 'author', key: author, text: 'Óscar Lindé', ...row },
-        { kind: 'term', key: 'never used', text: 'never used', ...row, actions: [], paper_ids: [] },
-        expect.objectContaining({ kind: 'paper', key: paper }),
-      ] as never[]),
-    )
-    for (const { weight } of [...more, ...less]) expect(Math.abs(weight)).toBeWithin(Number.MIN_VALUE, 1.000001)
-  })
-
   test('sees under "less" what was disliked more often than chosen', async () => {
     await storeLibrary()
     for (const number of [1, 2, 3]) await save(number)
