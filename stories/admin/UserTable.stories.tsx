@@ -26,4 +26,10 @@ export const OwnRow: Story = {
     await expect(canvas.queryByRole('button', { name: /^Disable/ })).toBeNull()
   },
 }
+export const DisabledUser: Story = {
+  args: { rows: users.slice(1, 2) },
+  async play({ canvas }) {
+    await expect(canvas.getByText(/disabled/)).toBeVisible()
+  },
+}
 export const Empty: Story = { args: { rows: [] } }

@@ -21,7 +21,7 @@ export const ToTheLastStep: Story = {
   async play({ canvas, userEvent }) {
     await canvas.findByText('Step 1 of 3')
     await userEvent.click(canvas.getByRole('button', { name: 'None of these' }))
-    await userEvent.type(await canvas.findByRole('textbox', { name: /BibTeX, RIS/ }), '2611.90001')
+    await userEvent.type(await canvas.findByRole('textbox', { name: 'Papers' }), '2611.90001')
     await userEvent.click(canvas.getByRole('button', { name: 'Look them up' }))
     await userEvent.click(await canvas.findByRole('button', { name: 'Use these 4 papers' }))
     await canvas.findByRole('article', { name: 'Four ways to lose a comet' })
@@ -31,7 +31,7 @@ export const NotLookedUp: Story = {
   parameters: onSite({ 'POST /users/me/import': serverError }),
   async play({ canvas, userEvent }) {
     await userEvent.click(await canvas.findByRole('button', { name: 'None of these' }))
-    await userEvent.type(await canvas.findByRole('textbox', { name: /BibTeX, RIS/ }), '2611.90001')
+    await userEvent.type(await canvas.findByRole('textbox', { name: 'Papers' }), '2611.90001')
     await userEvent.click(canvas.getByRole('button', { name: 'Look them up' }))
     await canvas.findByRole('alert')
   },

@@ -21,6 +21,7 @@ export const Seven: Story = {
     await expect(canvas.getAllByRole('link')).toHaveLength(7)
   },
 }
+export const Twenty: Story = { args: { authors: many.slice(0, 20) } }
 export const ThreeHundred: Story = { args: { authors: many } }
 export const Collaboration: Story = { args: { authors: [{ name: 'The Lyre Survey Collaboration' }] } }
 export const Followed: Story = { args: { followed: ['ines aldercroft'] } }

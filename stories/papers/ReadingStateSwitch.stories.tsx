@@ -17,5 +17,6 @@ export const ToRead: Story = {
     await expect(args.onChange).toHaveBeenCalledWith('done')
   },
 }
+export const Reading: Story = { args: { value: 'reading' } }
 export const Done: Story = { args: { value: 'done' } }
 export const Pending: Story = { args: { pending: true } }

@@ -17,5 +17,6 @@ export const Middle: Story = {
     await expect(canvas.getByRole('link', { name: 'Go to page 5' })).toHaveAttribute('href', '/search?q=lantern&page=5')
   },
 }
+export const Last: Story = { args: { page: 21 } }
 export const Single: Story = { args: { page: 1, pages: 1 } }
 export const Phone: Story = { tags: ['phone'], globals: { viewport: { value: 'mobile2' } } }

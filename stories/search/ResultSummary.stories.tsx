@@ -11,6 +11,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const None: Story = { args: { total: 0 } }
+export const One: Story = { args: { total: 1 } }
 export const Many: Story = {}
 export const MoreThanCounted: Story = { args: { total: 10_000, isLowerBound: true, sort: 'newest' } }
 export const NewestRanked: Story = { args: { total: 10_000, isLowerBound: true, rankedNewest: 3_000 } }

@@ -49,7 +49,7 @@ type Story = StoryObj<typeof meta>
 
 export const PastedList: Story = {
   async play({ args, canvas, userEvent }) {
-    await userEvent.type(canvas.getByRole('textbox', { name: /BibTeX, RIS/ }), '2611.90001')
+    await userEvent.type(canvas.getByRole('textbox', { name: 'Papers' }), '2611.90001')
     await userEvent.click(canvas.getByRole('button', { name: 'Look them up' }))
     await expect(args.onLookUp).toHaveBeenCalledWith({ text: '2611.90001' })
     await expect(canvas.getByText('3 papers found')).toBeVisible()
@@ -71,7 +71,7 @@ export const Phone: Story = {
   tags: ['phone'],
   globals: { viewport: { value: 'mobile2' } },
   async play({ canvas, userEvent }) {
-    await userEvent.type(canvas.getByRole('textbox', { name: /BibTeX, RIS/ }), '2611.90001')
+    await userEvent.type(canvas.getByRole('textbox', { name: 'Papers' }), '2611.90001')
     await userEvent.click(canvas.getByRole('button', { name: 'Look them up' }))
   },
 }

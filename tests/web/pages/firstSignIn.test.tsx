@@ -48,7 +48,7 @@ describe('after the first sign-in', () => {
     await person.click(await screen.findByRole('button', { name: 'Skip' }))
     await person.type(await screen.findByRole('combobox', { name: 'Topics' }), 'night vision,')
     await person.click(screen.getByRole('button', { name: 'Continue' }))
-    await person.type(await screen.findByRole('textbox', { name: /BibTeX, RIS/ }), '2611.90001 2611.90002')
+    await person.type(await screen.findByRole('textbox', { name: 'Papers' }), '2611.90001 2611.90002')
     await person.click(screen.getByRole('button', { name: 'Look them up' }))
     expect(await screen.findByText('2 papers found')).toBeTruthy()
     expect(screen.getByText('a lamp')).toBeTruthy()
