@@ -62,7 +62,7 @@ export const MAIL_SABOTAGES: readonly Sabotage[] = [
     'outbox: a reader is not read again when the turn comes',
     'api/services/mail/digest.ts',
     ["if (!getsMail(reader, 'digest')) return", 'if (reader === null) return'],
-    { test: changes, only: 'a reader who unsubscribes' },
+    { test: changes, only: 'a reader who' },
   ),
   fault(
     'outbox: a retried mail keeps its address',

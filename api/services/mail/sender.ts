@@ -30,7 +30,7 @@ const GROUP = 32
 const TURN_MS = 1_000
 
 /** How often accepted mails clear the refusals that another process counted. */
-const CLEAR_MS = 1_000
+const CLEAR_MS = 10_000
 
 /** The part of this process in the sending: with a data folder its journal is in a file, else in memory only. */
 let opened = { journal: openJournal(), installation: 'none' }
@@ -96,7 +96,7 @@ export async function countRefusal(reason: string): Promise<MailRefusal> {
   return refusals
 }
 
-/** An accepted mail clears the refusals: always those of this process, those of another one once a second. */
+/** An accepted mail clears the refusals: always those of this process, those of another one once in `CLEAR_MS`. */
 async function endRefusals(): Promise<void> {
   if (performance.now() - clearedAt < CLEAR_MS) return
   clearedAt = performance.now()

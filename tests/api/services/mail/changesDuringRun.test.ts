@@ -46,6 +46,16 @@ const afterFirst = (act: () => Promise<void>): Partial<JobContext> => ({
   progress: async ({ done }) => (done === 1 ? act() : undefined),
 })
 
+/** Runs the digests, and does something while the first one waits for the limit of mails per minute. */
+async function runWhileWaiting(act: () => Promise<unknown> | undefined) {
+  await useAsMailServer(server, { max_per_minute: 0 })
+  const running = run()
+  await Promise.race([running, waitUntil(async () => (await collection('mail_rate')?.countDocuments()) === 1)])
+  await act()
+  await setUpMail(as, server)
+  return running
+}
+
 describe('While digests are sent', () => {
   test('mail that is paused stops at once; the others are sent when it goes on', async () => {
     for (const name of ['ada', 'ben', 'cleo', 'dora']) await subscribe(as, name)
@@ -66,18 +76,18 @@ describe('While digests are sent', () => {
     expect([server.accepted.length, other.accepted.length]).toEqual([1, 2])
   })
 
-  test('a reader who unsubscribes gets none, and one who changes the address gets it there, also while mails wait for the limit', async () => {
-    for (const name of ['ada', 'ben', 'cleo']) await subscribe(as, name)
-    // No mail may be sent before the limit is raised.
-    await useAsMailServer(server, { max_per_minute: 0 })
-    const running = run()
-    await Promise.race([running, waitUntil(async () => (await collection('mail_rate')?.countDocuments()) === 1)])
-    await subscribe(as, 'ben', { enabled: false })
-    await moveTo('cleo', 'cleo@new.example.org')
-    await setUpMail(as, server)
-    const { counters } = await running
-    expect(server.accepted.toSorted()).toEqual(['ada@example.org', 'cleo@new.example.org'])
-    expect(counters).toEqual({ due: 3, sent: 2, unsubscribed: 1 })
+  test('a reader who unsubscribes gets none, also while it waits for the limit of mails', async () => {
+    await subscribe(as, 'ben')
+    const { counters } = await runWhileWaiting(() => subscribe(as, 'ben', { enabled: false }))
+    expect(server.accepted).toEqual([])
+    expect(counters).toEqual({ due: 1, unsubscribed: 1 })
+  })
+
+  test('a reader who changes the address gets it there, also while it waits for the limit of mails', async () => {
+    await subscribe(as, 'cleo')
+    const { counters } = await runWhileWaiting(() => moveTo('cleo', 'cleo@new.example.org'))
+    expect(server.accepted).toEqual(['cleo@new.example.org'])
+    expect(counters).toEqual({ due: 1, sent: 1 })
   })
 })
 

@@ -71,6 +71,28 @@ describe('A digest after ones that were not sent', () => {
     expect(back?.text).toMatch(/since your last mail\nTuesday, 17 November 2026, 1 paper: /)
   })
 
+  // In the morning of the next day in Berlin the day before has not ended in all time zones.
+  test('lists the day of one that the server deferred until its day ended, once', async () => {
+    await subscribe(as, 'ada')
+    await sendOn(16)
+    refusing.refuse('rcpt-to', '451 4.7.1 Greylisted')
+    await sendOn(17, refusing)
+    const [back] = await sendOn(18)
+    expect(back?.text).toContain('The digest of Tuesday, 17 November 2026 could not be delivered.')
+    expect(back?.text).toMatch(/since your last mail\nTuesday, 17 November 2026, 1 paper: /)
+    expect((await sendOn(19))[0]?.text).not.toMatch(/could not be|since your last mail/)
+  })
+
+  test('lists the day of one whose mail server did not answer until its day ended', async () => {
+    await subscribe(as, 'ada')
+    await sendOn(16)
+    refusing.refuse('connect', null)
+    await expect(sendOn(17, refusing)).rejects.toMatchObject({ code: 'unavailable' })
+    const [back] = await sendOn(18)
+    expect(back?.text).toContain('The digest of Tuesday, 17 November 2026 could not be delivered.')
+    expect(back?.text).toMatch(/since your last mail\nTuesday, 17 November 2026, 1 paper: /)
+  })
+
   test('is silent about one that an admin sent again', async () => {
     await subscribe(as, 'ada')
     await sendOn(16)
