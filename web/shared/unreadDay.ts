@@ -11,7 +11,9 @@ const sentences: Partial<Record<NonNullable<Freshness['reason']>, string>> = {
 }
 
 /** Says in place of a count why the papers of a day are not known. Undefined if its announcement was read. */
-export function unreadDayText({ reason, announced_on }: Freshness): string | undefined {
+export function unreadDayText({ reason, announced_on, failing_since }: Freshness): string | undefined {
   if (reason === undefined) return undefined
+  // The first fetch is repeated without end while the source fails.
+  if (announced_on === null && failing_since !== undefined) return sentences.empty_library
   return sentences[reason] ?? (announced_on === null ? sentences.empty_library : undefined)
 }

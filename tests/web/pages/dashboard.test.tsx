@@ -168,6 +168,14 @@ describe('a day without papers', () => {
     expect(screen.queryByText(/announced in your categories|shown to you|new papers/)).toBeNull()
   })
 
+  test('does not say that the first papers are being fetched while the source fails', async () => {
+    const failing_since = '2026-11-20T04:10:00.000Z'
+    await openDashboard({ days: empty({ reason: 'running', announced_on: null, failing_since }) })
+    expect(await screen.findByRole('heading', { name: 'The library is empty' })).toBeTruthy()
+    expect(screen.queryByText('The papers are being fetched.')).toBeNull()
+    expect(within(screen.getByRole('banner')).getByText('Nothing has been fetched yet.')).toBeTruthy()
+  })
+
   test('shows the year of a day that is in another one than the newest announcement', async () => {
     await openDashboard({ days: empty({ reason: 'before_library', announced_on: '2027-01-04' }) })
     expect(await screen.findByRole('heading', { level: 1, name: 'Friday, 20 November 2026' })).toBeTruthy()

@@ -24,7 +24,11 @@ function weekdayAfter(day: string): string {
 /** Navigation between announcement days: the current, the previous and the next day, or the one that is to come. */
 export function DayBar({ day, previousDay, nextDay, onChange }: DayBarProps) {
   return (
-    <Box component="nav" aria-label="Days" sx={{ display: 'flex', alignItems: 'center', gap: 1, ml: -1 }}>
+    <Box
+      component="nav"
+      aria-label="Days"
+      sx={{ display: 'flex', alignItems: 'center', gap: { xs: 0, sm: 1 }, ml: -1 }}
+    >
       <Button
         disabled={previousDay === undefined}
         onClick={() => previousDay !== undefined && onChange(previousDay)}
