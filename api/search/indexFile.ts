@@ -76,14 +76,17 @@ export class IndexFile {
   }
 
   search(request: SearchRequest): SearchResult {
-    return this.#read(
-      (database) => ({
-        ...searchFile(database, request, this.#limits),
-        indexed_through:
-          database.query<{ through: string | null }, []>('SELECT through FROM state').get()?.through ?? null,
-      }),
-      { ...nothing, partial: true, indexed_through: null },
-    )
+    const unreadable = { ...nothing, partial: true, indexed_through: null }
+    try {
+      return this.#read((database) => {
+        const found = searchFile(database, request, this.#limits)
+        const state = database.query<{ through: string | null }, []>('SELECT through FROM state').get()
+        return { ...found, indexed_through: state?.through ?? null }
+      }, unreadable)
+    } catch (error) {
+      if (!isLocked(error)) throw error
+      return unreadable
+    }
   }
 
   /** Replaces the file by an empty one. Only for the writer. */
@@ -107,16 +110,13 @@ export class IndexFile {
     this.#lock = null
   }
 
-  /**
-   * Runs `work` on the current file; returns `otherwise` when there is none, it is locked or it is damaged, and reports
-   * the damage.
-   */
+  /** Runs `work` on the current file; returns `otherwise` when there is none or it is damaged, and reports the damage. */
   #read<Result>(work: (database: Database) => Result, otherwise: Result): Result {
     try {
       const connection = this.#open()
       return connection === null ? otherwise : work(connection.database)
     } catch (error) {
-      if (!isLocked(error)) this.#reportDamage(error)
+      this.#reportDamage(error)
       return otherwise
     }
   }
