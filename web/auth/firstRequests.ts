@@ -1,5 +1,6 @@
 import type { PublicConfig } from '#api/contract/auth.ts'
 import { DAY_PAGE_SIZE } from '#api/contract/limits.ts'
+import { deviceStorage } from '../shared/deviceStorage.ts'
 import { readStoredIdentity, SIGN_OUT_KEY, type StoredIdentity } from './storedIdentity.ts'
 
 // Sends the requests of the first page while the browser still loads the scripts that use the answers. This module is a
@@ -21,7 +22,7 @@ function addressesOf(path: string): string[] {
 async function begin(): Promise<StoredIdentity | null> {
   const { pathname, search, origin } = location
   // The landing page does not ask who is signed in; the sign-in page needs no answers.
-  if (pathname === '/' || localStorage.getItem(SIGN_OUT_KEY) !== null) return null
+  if (pathname === '/' || deviceStorage.get(SIGN_OUT_KEY) !== null) return null
   identity = await readStoredIdentity(loadConfig)
   if (identity === null || pathname === '/login') return identity
   const headers = { authorization: `Bearer ${identity.token}` }
