@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { waitUntil } from './waitUntil.ts'
 
 /** Creates a temporary folder. `await using` deletes it. */
 export async function makeFolder(): Promise<{ path: string } & AsyncDisposable> {
@@ -70,6 +71,17 @@ export function isAlive(pid: number): boolean {
     // EPERM: the process exists but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
+}
+
+/** Stops a process until it gets SIGCONT. Resolves when all its threads have stopped, which is later than the signal. */
+export async function freeze(pid: number): Promise<void> {
+  process.kill(pid, 'SIGSTOP')
+  await waitUntil(async () => {
+    const threads = await readdir(`/proc/${pid}/task`)
+    const stats = await Promise.all(threads.map((id) => readFile(`/proc/${pid}/task/${id}/stat`, 'utf8')))
+    // The state follows the name in parentheses: man 5 proc.
+    return stats.every((stat) => stat[stat.lastIndexOf(')') + 2] === 'T')
+  })
 }
 
 /** The ids of the running processes whose command line contains `text` and begins with `program`. */

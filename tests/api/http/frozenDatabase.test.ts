@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'bun:test'
 import { findMongod } from '#api/platform/embedded/findMongod.ts'
 import { addressOf, useProductProcesses } from '#tests/api/support/productProcess.ts'
-import { makeFolder, processesOf } from '#tests/support/process.ts'
+import { freeze, makeFolder, processesOf } from '#tests/support/process.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 
 const folder = await makeFolder()
@@ -33,7 +33,7 @@ test('While the database hangs, the probe and every request are answered; then a
   await waitUntil(async () => (await Promise.all(askAll())).every(({ status }) => status === 200))
 
   const mongod = await findDatabaseProcess()
-  process.kill(mongod, 'SIGSTOP')
+  await freeze(mongod)
   try {
     const ready = ask('/api/health/ready')
     // More requests than the driver has connections.

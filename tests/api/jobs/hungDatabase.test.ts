@@ -9,7 +9,7 @@ import { startJob } from '#api/services/jobs/jobs.ts'
 import type { Product } from '#api/services/product.ts'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { findJob } from '#api/store/jobs/jobs.ts'
-import { makeFolder, processesOf } from '#tests/support/process.ts'
+import { freeze, makeFolder, processesOf } from '#tests/support/process.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 
 const folder = await makeFolder()
@@ -39,7 +39,8 @@ async function send(action: NodeJS.Signals | mongo.Document): Promise<void> {
   if (typeof action === 'string') {
     const [pid] = await processesOf(folder.path, binary)
     if (pid === undefined) throw new Error('the mongod of the test was not found')
-    process.kill(pid, action)
+    if (action === 'SIGSTOP') await freeze(pid)
+    else process.kill(pid, action)
   } else await admin.db('admin').command(action)
 }
 

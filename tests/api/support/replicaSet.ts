@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { mongo } from 'mongoose'
 import { findMongod } from '#api/platform/embedded/findMongod.ts'
 import { findFreePort } from '#api/platform/embedded/port.ts'
-import { makeFolder } from '#tests/support/process.ts'
+import { freeze, makeFolder } from '#tests/support/process.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 
 const NAME = 'rs3'
@@ -68,7 +68,7 @@ export async function startReplicaSet(): Promise<ReplicaSet> {
     },
     async freezePrimary(afterwards) {
       const primary = await findPrimary()
-      primary.process.kill('SIGSTOP')
+      await freeze(primary.process.pid)
       try {
         await afterwards()
       } finally {
