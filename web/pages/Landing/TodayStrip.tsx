@@ -7,6 +7,13 @@ import { Sheet } from '../../components/lists/Sheet.tsx'
 import { useTodayPapers } from '../../data/papers/useTodayPapers.ts'
 import { inventedPapers } from './inventedPapers.ts'
 
+/** Beside each other where there is room, divided by hairlines, so that the lines of an abstract fill a card. */
+const besideEachOther = {
+  display: 'grid',
+  gridTemplateColumns: { md: 'repeat(3, minmax(0, 1fr))' },
+  '& > * + *': { border: 'solid', borderColor: 'divider', borderWidth: { xs: '1px 0 0', md: '0 0 0 1px' } },
+}
+
 /** Three papers of today, read-only. Shows invented papers if there are none or the request fails. */
 export function TodayStrip() {
   const { data, isLoading } = useTodayPapers()
@@ -23,11 +30,11 @@ export function TodayStrip() {
       <Typography id="today" variant="h2" sx={{ mb: 2 }}>
         {isLoading ? 'Today’s papers' : heading}
       </Typography>
-      <Sheet aria-busy={isLoading}>
+      <Sheet aria-busy={isLoading} sx={besideEachOther}>
         {isLoading
           ? [1, 2, 3].map((row) => <PaperCardSkeleton key={row} />)
           : papers.map((paper) => (
-              <PaperArticle key={paper.id} paper={paper} abstractLines={3} headingLevel="h3" linked={false} />
+              <PaperArticle key={paper.id} paper={paper} abstractLines={5} headingLevel="h3" linked={false} />
             ))}
       </Sheet>
       {!isLoading && (!hasPapers || data.sample) && (
