@@ -13,8 +13,10 @@ interface KeptUser {
 }
 
 /** Ends the ID token in the browser, so that its next page load renews it, and returns the user's id. */
-const endToken = (page: Page): Promise<string> =>
-  page.evaluate(async () => {
+async function endToken(page: Page): Promise<string> {
+  // This page does not load the SDK, which could store its own token again.
+  await page.goto('/')
+  return page.evaluate(async () => {
     // oxlint-disable-next-line unicorn/consistent-function-scoping -- only this function is sent to the browser.
     const toPromise = <Value>(request: IDBRequest<Value>): Promise<Value> =>
       new Promise((resolve, reject) => {
@@ -29,6 +31,7 @@ const endToken = (page: Page): Promise<string> =>
     await toPromise(store.put(row))
     return row.value.uid
   })
+}
 
 /** Makes the emulator issue tokens whose sign-in was `minutes` ago. */
 async function ageSignIn(uid: string, minutes: number): Promise<void> {

@@ -6,6 +6,7 @@ import { useReadingListCopy } from '../data/offline/useReadingListCopy.ts'
 import { useUnsentState } from '../data/offline/useUnsentState.ts'
 import { useReadingCounts } from '../data/reading/useReadingCounts.ts'
 import { GlobalShortcuts } from '../components/shell/GlobalShortcuts.tsx'
+import { useIsPainted } from '../shared/useIsPainted.ts'
 import { useUser } from '../shared/useUser.ts'
 
 /** Layout route: renders the app shell around every signed-in page except the dashboard. */
@@ -15,7 +16,8 @@ export function ShellLayout() {
   const unsent = useUnsentState()
   const counts = useReadingCounts()
   useEffect(() => session.connect(), [session])
-  useReadingListCopy(true)
+  // Also for a reader who opens none of the pages with lists of papers.
+  useReadingListCopy(useIsPainted(true))
   return (
     <GlobalShortcuts>
       {(showHelp) => (
