@@ -235,7 +235,7 @@ test('a printed day has whole abstracts, addresses and no controls', async () =>
 })
 
 test('a printed reading list has whole rows with the day on which each paper was saved', async () => {
-  const { page } = await openDay('Bela Moreau', { worker: false })
+  const { page } = await openDay('Cleo Adeyemi', { worker: false })
   await card(page, KITES).getByRole('button', { name: 'Save', exact: true }).click()
   await saved(page, KITES).waitFor()
   await page.goto('/reading-list')
