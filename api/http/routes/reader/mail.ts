@@ -19,21 +19,12 @@ const description = 'Opening the page changes nothing, because mail scanners ope
 export const mailRoutes = (product: Product) =>
   new Elysia({ name: 'routes.mail', prefix: '/mail', tags: ['mail'] })
     .use(auth(product))
-    .get(
-      '/unsubscribe/:token',
-      ({ params }) =>
-        respond('Daily digest', async () => {
-          const { email } = await findSubscriber(product, params.token)
-          return html`<p>The daily digest goes to ${email}.</p>
-            <form method="post"><button>Stop the daily digest</button></form>`
-        }),
-      {
-        role: 'public',
-        params: TokenPath,
-        response: responses,
-        detail: { summary: 'Page to unsubscribe from the digest', description },
-      },
-    )
+    .get('/unsubscribe/:token', ({ params }) => showDigest(product, params.token), {
+      role: 'public',
+      params: TokenPath,
+      response: responses,
+      detail: { summary: 'Page to unsubscribe from the digest', description },
+    })
     .post(
       '/unsubscribe/:token',
       ({ params }) =>
@@ -49,6 +40,12 @@ export const mailRoutes = (product: Product) =>
         detail: { summary: 'Unsubscribe from the digest with one click (RFC 8058)' },
       },
     )
+    .get('/resubscribe/:token', ({ params }) => showDigest(product, params.token), {
+      role: 'public',
+      params: TokenPath,
+      response: responses,
+      detail: { summary: 'Page that says whether the digest is on, for a browser that loads it again', description },
+    })
     .post(
       '/resubscribe/:token',
       ({ params }) =>
@@ -95,6 +92,17 @@ export const mailRoutes = (product: Product) =>
         detail: { summary: 'Save a paper of a mail, mark it as not for the reader, or undo this' },
       },
     )
+
+/** Page that says whether the reader gets the digest, with the button that changes it. */
+const showDigest = (product: Product, token: string): Promise<Response> =>
+  respond('Daily digest', async () => {
+    const { email, preferences } = await findSubscriber(product, token)
+    return preferences.digest.enabled
+      ? html`<p>The daily digest goes to ${email}.</p>
+          <form method="post" action="/api/mail/unsubscribe/${token}"><button>Stop the daily digest</button></form>`
+      : html`<p>The daily digest to ${email} is off.</p>
+          <form method="post" action="/api/mail/resubscribe/${token}"><button>Switch it on again</button></form>`
+  })
 
 /** Words of the pages of each action; `undo` is the last part of the address that undoes it. */
 const words: Record<MailAction, { title: string; button: string; done: string; undo?: MailAction }> = {

@@ -55,8 +55,23 @@ describe('The unsubscribe link', () => {
     const url = await sendAndGetUnsubscribeUrl()
     const response = await app.handle(new Request(url))
     expect(response.status).toBe(200)
-    expect(await response.text()).toContain('<form method="post">')
+    expect(await response.text()).toContain('action="/api/mail/unsubscribe/')
     expect(await digest()).toMatchObject({ enabled: true })
+  })
+
+  test('and the page that undoes it say on GET whether the digest is on, for a reader who loads them again', async () => {
+    const url = await sendAndGetUnsubscribeUrl()
+    const read = async (address: string) => (await app.handle(new Request(address))).text()
+    const undoUrl = url.replace('/unsubscribe/', '/resubscribe/')
+    for (const address of [url, undoUrl])
+      expect(await read(address)).toContain('The daily digest goes to ada@example.org.')
+    await app.handle(new Request(url, { method: 'POST' }))
+    for (const address of [url, undoUrl]) {
+      const page = await read(address)
+      expect(page).toContain('The daily digest to ada@example.org is off.')
+      expect(page).toContain('action="/api/mail/resubscribe/')
+    }
+    expect(await digest()).toMatchObject({ enabled: false })
   })
 
   test('has a token that is valid for nothing else, and accepts no other token', async () => {
