@@ -113,7 +113,7 @@ describe('A reader who was away', () => {
     expect(days.every(({ papers: count, below }) => count === 2 && below === 0)).toBe(true)
   })
 
-  test('for more than sixty days is told for how many, and which of them are listed', async () => {
+  test('of more than sixty days has their number, and the number of those that are listed', async () => {
     await stayAway(daysBefore(64))
     expect(await offer()).toEqual({ days: 63, listed_days: 60, papers: 180, best: 3, minutes: 2 })
     expect((await list()).days).toHaveLength(60)
