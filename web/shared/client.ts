@@ -43,11 +43,16 @@ export interface TokenSource {
   onRefused(code: string | undefined): void
 }
 
+/** The addresses that answer for the signed-in user. */
+const USER_PATH = /^\/api\/(users|auth)\/me(\/|$)/
+const signedOutBody = { error: { code: 'unauthenticated', message: 'You are signed out. Sign in again.' } }
+
 export const signedOut: TokenSource = { token: async () => undefined, onRefused: () => {} }
 
 /**
  * Creates the client of the API at `origin`. It sends the tokens of `source`; after a 401 it refreshes the token and
- * repeats the call once.
+ * repeats the call once. A call for the signed-in user that has no token, because the user has signed out meanwhile, is
+ * answered with 401 without being sent.
  */
 export const createClient = (origin: string, source: TokenSource, send: typeof fetch = fetch) =>
   treaty<App>(origin, {
@@ -59,9 +64,11 @@ export const createClient = (origin: string, source: TokenSource, send: typeof f
     },
     fetcher: Object.assign(
       async (input: RequestInfo | URL, init?: RequestInit) => {
+        const hasToken = new Headers(init?.headers).has('authorization')
+        if (!hasToken && USER_PATH.test(pathOf(input))) return Response.json(signedOutBody, { status: 401 })
         const response = await send(input, init)
         readServerClock(response)
-        if (response.status !== 401 || !new Headers(init?.headers).has('authorization')) return response
+        if (response.status !== 401 || !hasToken) return response
         const value = await source.token({ refresh: true })
         const headers = new Headers(init?.headers)
         headers.set('authorization', `Bearer ${value ?? ''}`)
@@ -72,6 +79,8 @@ export const createClient = (origin: string, source: TokenSource, send: typeof f
       { preconnect: () => {} },
     ) satisfies typeof fetch,
   }).api
+
+const pathOf = (input: RequestInfo | URL) => new URL(input instanceof Request ? input.url : input).pathname
 
 /** Reads the error code from a copy of the response; undefined if its body is not one of the API. */
 async function codeOf(response: Response): Promise<string | undefined> {

@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'bun:test'
 import { createFakeIdentity, createTestSession } from '#tests/web/support/identity.ts'
 import { demoAccounts, SignInError, type SignInProblem } from '#web/auth/identity.ts'
-import { ApiError } from '#web/shared/client.ts'
+import { ApiError, createClient, unwrap } from '#web/shared/client.ts'
 
 const waitForStatus = (session: ReturnType<typeof createTestSession>, status: string) =>
   waitFor(() => expect(session.state().status).toBe(status as never))
@@ -167,6 +167,25 @@ describe('the session', () => {
     await signedOut
     // Without the reason, the page would lead to the sign-in in between.
     expect(states).toEqual([{ status: 'signed-out', reason: 'logout' }])
+  })
+
+  test('sends no call of a signed-in page after the user has signed out', async () => {
+    const { provider } = createFakeIdentity('reader@example.org')
+    const session = createTestSession(provider)
+    session.start()
+    await waitForStatus(session, 'signed-in')
+    const sent: string[] = []
+    const client = createClient('http://localhost', session, (async (input: RequestInfo | URL) => {
+      sent.push(String(input))
+      return Response.json(null)
+    }) as typeof fetch)
+
+    await session.signOut()
+    const call = unwrap(client.users.me['reading-list'].get({ query: {} }))
+    expect(await call.catch((error: unknown) => error)).toMatchObject({ code: 'unauthenticated', status: 401 })
+    expect(sent).toEqual([])
+    await unwrap(client.config.get())
+    expect(sent).toEqual(['http://localhost/api/config'])
   })
 
   test('takes a change of identity from another tab', async () => {

@@ -5,8 +5,9 @@ import type { ReactNode } from 'react'
 import { SWRConfig } from 'swr'
 import { sampleItem, samplePaper } from '#tests/support/samples.ts'
 import { days, openDashboard } from '#tests/web/support/dashboard.tsx'
+import { signedIn } from '#tests/web/support/identity.ts'
 import { ClientContext } from '#web/data/api.ts'
-import { ApiError, createClient, signedOut } from '#web/shared/client.ts'
+import { ApiError, createClient } from '#web/shared/client.ts'
 import { swrOptions } from '#web/data/swrOptions.ts'
 import { useAction } from '#web/data/useAction.ts'
 import { useLedger } from '#web/data/papers/useLedger.ts'
@@ -21,7 +22,7 @@ function wrapApi(api: { handle(request: Request): Promise<Response> | Response }
     requests.push(`${request.method} ${new URL(request.url).pathname}`)
     return api.handle(request)
   }
-  const client = createClient('http://localhost', signedOut, send as typeof fetch)
+  const client = createClient('http://localhost', signedIn, send as typeof fetch)
   const wrapper = ({ children }: { children: ReactNode }) => (
     <ClientContext value={client}>
       <SWRConfig value={swrOptions}>{children}</SWRConfig>

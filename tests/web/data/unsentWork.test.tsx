@@ -6,6 +6,7 @@ import { SWRConfig } from 'swr'
 import type { ItemChanges, ItemInput } from '#api/contract/readingList.ts'
 import { sampleItem, sampleUser } from '#tests/support/samples.ts'
 import { drafts } from '#tests/web/support/noteServer.ts'
+import { signedIn } from '#tests/web/support/identity.ts'
 import { ClientContext } from '#web/data/api.ts'
 import { keepChange } from '#web/data/offline/unsentChanges.ts'
 import { useUnsentState } from '#web/data/offline/useUnsentState.ts'
@@ -14,7 +15,7 @@ import { noteCalls } from '#web/data/reading/noteCalls.ts'
 import { useNote } from '#web/data/reading/useNote.ts'
 import { useUnsentWork } from '#web/data/reading/useUnsentWork.ts'
 import { swrOptions } from '#web/data/swrOptions.ts'
-import { createClient, signedOut } from '#web/shared/client.ts'
+import { createClient } from '#web/shared/client.ts'
 import { UserContext } from '#web/shared/useUser.ts'
 
 const USER = 'user-1'
@@ -54,7 +55,7 @@ function reconnect() {
       return { error: { code: 'conflict', message: 'Changed elsewhere.', current: theirs, request_id: 'r-2' } }
     })
   const send = async (input: RequestInfo | URL, init?: RequestInit) => api.handle(new Request(input, init))
-  const client = createClient('http://localhost', signedOut, send as typeof fetch)
+  const client = createClient('http://localhost', signedIn, send as typeof fetch)
   const wrapper = ({ children }: { children: ReactNode }) => (
     <UserContext value={{ ...sampleUser, id: USER }}>
       <ClientContext value={client}>

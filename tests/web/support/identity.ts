@@ -1,6 +1,10 @@
 import { sampleUser } from '#tests/support/samples.ts'
 import type { Identity, IdentityProvider } from '#web/auth/identity.ts'
 import { createSession } from '#web/auth/session.ts'
+import type { TokenSource } from '#web/shared/client.ts'
+
+/** The tokens of a signed-in user, for a client without a session. */
+export const signedIn: TokenSource = { token: async () => 'a token', onRefused: () => {} }
 
 /** Creates an in-memory identity provider. `become` changes the signed-in identity, `present` returns it. */
 export function createFakeIdentity(signedInAs: string | null = null) {
