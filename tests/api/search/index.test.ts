@@ -76,6 +76,30 @@ describe('A search result', () => {
     })
   })
 
+  test('counts the categories that another connection wrote since', () => {
+    const folder = newFolder()
+    const [writer, reader] = [new IndexFile(folder), new IndexFile(folder)]
+    writer.becomeWriter()
+    const counts = () =>
+      Object.fromEntries(reader.search({ q: 'quiet' }).facets.categories.map(({ id, count }) => [id, count]))
+    writer.put([indexed('one', { categories: ['cs.LG'] }), indexed('two', { categories: ['cs.LG', 'cs.CL'] })])
+    expect(counts()).toEqual({ 'cs.LG': 2, 'cs.CL': 1 })
+    writer.put([
+      indexed('one', { categories: ['cs.RO'] }),
+      indexed('other day', { categories: ['cs.LG'], dated_at: '2024-05-05T00:00:00.000Z' }),
+    ])
+    expect(counts()).toEqual({ 'cs.LG': 2, 'cs.CL': 1, 'cs.RO': 1 })
+    writer.remove(['two'])
+    expect(counts()).toEqual({ 'cs.LG': 1, 'cs.RO': 1 })
+    writer.put([indexed('three', { categories: ['cs.CV'] })])
+    expect(counts()).toEqual({ 'cs.LG': 1, 'cs.RO': 1, 'cs.CV': 1 })
+    writer.reset()
+    writer.put([indexed('new', { categories: ['math.CO'] })])
+    expect(counts()).toEqual({ 'math.CO': 1 })
+    writer.close()
+    reader.close()
+  })
+
   test('counts up to 10,000 exactly, and is marked as estimated above that', () => {
     const index = openForTest()
     index.put(filler(10_000))
