@@ -48,6 +48,15 @@ describe('The threads of the index', () => {
     await own.close()
   })
 
+  // Otherwise new papers would not be indexed while readers search a lot.
+  test('return the state while as many searches wait as may', async () => {
+    const searches = Array.from({ length: 66 }, () => index.search({ q: 'quiet' }))
+    const ends = Promise.allSettled(searches)
+    expect((await index.state()).size).toBe(1)
+    const refused = (await ends).filter(({ status }) => status === 'rejected')
+    expect(refused).toHaveLength(1)
+  })
+
   test('leave this one free while a day of papers is written', async () => {
     const writing = index.put(Array.from({ length: 1_000 }, (_, n) => indexed(`day-${n}`)))
     const ended = writing.then(() => 'ended')
