@@ -56,7 +56,7 @@ export function openExisting(folder: string): Database | null {
 export function createFile(folder: string): Database {
   if (folder !== ':memory:') mkdirSync(folder, { recursive: true })
   if (folder !== ':memory:')
-    for (const ending of ['', '-wal', '-shm']) rmSync(join(folder, FILE + ending), { force: true })
+    for (const ending of ['', '-wal', '-shm']) rmSync(join(folder, FILE + ending), { force: true, recursive: true })
   const created = connect(folder, { create: true })
   created.transaction(() => created.run(tables)).immediate()
   return created
@@ -71,6 +71,11 @@ export function isCorruption(error: unknown): boolean {
 /** Whether the error means that another process locks the file: it is creating or repairing it. */
 export const isLocked = (error: unknown): boolean =>
   (error as { code?: string }).code?.startsWith('SQLITE_BUSY') === true
+
+/** Whether the error means that the file cannot be read now, which says nothing about what is in it. */
+export const isUnreadable = (error: unknown): boolean =>
+  isLocked(error) ||
+  /^(SQLITE_(CANTOPEN|IOERR|PERM|NOMEM)|EACCES|ENOTDIR)/.test((error as { code?: string }).code ?? '')
 
 function connect(folder: string, { create }: { create: boolean }): Database {
   const database = new Database(folder === ':memory:' ? folder : join(folder, FILE), { create, readwrite: true })

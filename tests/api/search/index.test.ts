@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { Database } from 'bun:sqlite'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { IndexFile } from '#api/search/indexFile.ts'
@@ -247,6 +247,14 @@ describe('The index', () => {
         await Bun.write(file, bytes.fill(0xa5, 4_096))
       },
     ],
+    [
+      'that is a directory now',
+      (file: string) => {
+        rmSync(file)
+        mkdirSync(file)
+        writeFileSync(join(file, 'other.txt'), 'of another program')
+      },
+    ],
   ])('is recreated in place of a file %s', async (_, damage) => {
     const folder = newFolder()
     const before = new IndexFile(folder)
@@ -262,5 +270,21 @@ describe('The index', () => {
     after.put([indexed('again', { title: 'Lost and found' })])
     expect(find(after, 'lost')).toEqual(['again'])
     after.close()
+  })
+
+  test('returns a partial result while the file cannot be opened, and the papers when it can again', () => {
+    const folder = newFolder()
+    const [writer, reader] = [new IndexFile(folder), new IndexFile(folder)]
+    writer.put([indexed('kept', { title: 'Kept' })])
+    expect(find(reader, 'kept')).toEqual(['kept'])
+    const file = join(folder, 'search.sqlite')
+    renameSync(file, `${file}.away`)
+    mkdirSync(file)
+    expect(reader.search({ q: 'kept' })).toMatchObject({ hits: [], partial: true, indexed_through: null })
+    rmdirSync(file)
+    renameSync(`${file}.away`, file)
+    expect(find(reader, 'kept')).toEqual(['kept'])
+    writer.close()
+    reader.close()
   })
 })
