@@ -39,17 +39,19 @@ export function toMatching(database: Database, condition: Condition, { from, to,
           )
           .all(prefix, `${prefix}\u{10ffff}`, prefix.length, STEMS_MAX)
           .map(({ stem }) => stem)
+  const expression = toExpression(condition, stemsOf)
   const [first, last] = rowsBetween(from, to)
-  const matching: Matching = {
-    where: 'words MATCH ? AND rowid BETWEEN ? AND ?',
-    values: [toExpression(condition, stemsOf), first, last],
-  }
-  if (!within) return matching
+  if (!within) return { where: 'words MATCH ? AND rowid BETWEEN ? AND ?', values: [expression, first, last] }
+  const rows = (
+    database
+      .query('SELECT row FROM papers WHERE id IN (SELECT value FROM json_each(?)) ORDER BY row')
+      .values(JSON.stringify(within)) as [row: number][]
+  ).map(([row]) => row)
   // With a plain `rowid IN (…)` SQLite runs the full-text query once per row, hundreds of times slower. With the plus it
-  // evaluates the list for each match instead.
+  // evaluates the list for each match instead, between the first and the last row of the list.
   return {
-    where: `${matching.where} AND +rowid IN (SELECT row FROM papers WHERE id IN (SELECT value FROM json_each(?)))`,
-    values: [...matching.values, JSON.stringify(within)],
+    where: 'words MATCH ? AND rowid BETWEEN ? AND ? AND +rowid IN (SELECT value FROM json_each(?))',
+    values: [expression, Math.max(first, rows[0] ?? last), Math.min(last, rows.at(-1) ?? first), JSON.stringify(rows)],
   }
 }
 
