@@ -18,7 +18,9 @@ export async function findMatches(
     const request = { ...filters, q: query, as_typed: true, sort: 'newest' as const, offset: ids.length, limit: page }
     const { hits, partial, indexed_through } = await index.search(request)
     if (partial && indexed_through === null)
-      throw new AppError('unavailable', 'The search index cannot be read now. Try again in a moment.', { retryAfter: 5 })
+      throw new AppError('unavailable', 'The search index cannot be read now. Try again in a moment.', {
+        retryAfter: 5,
+      })
     // Without any paper that has all words, the search returns papers with some of them.
     const matches = hits.filter(({ some_words }) => !some_words)
     ids.push(...matches.map(({ id }) => id))

@@ -143,15 +143,7 @@ export async function findSeveralDays(day: string): Promise<Map<string, string[]
 /** The fields of a paper that the search index is made from. */
 export type SearchedFields = Pick<
   PaperRecord,
-  | '_id'
-  | 'seq'
-  | 'title'
-  | 'abstract'
-  | 'categories'
-  | 'doi'
-  | 'published_at'
-  | 'announced_on'
-  | 'announce_type'
+  '_id' | 'seq' | 'title' | 'abstract' | 'categories' | 'doi' | 'published_at' | 'announced_on' | 'announce_type'
 > & { authors: { name: string }[] }
 
 const SEARCHED_FIELDS = {
