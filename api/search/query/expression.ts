@@ -51,8 +51,10 @@ function wordPhrases({ words, prefix }: Words, stemsOf: StemsOf): string[] {
   if (!prefix) return [toPhrase(stems)]
   const before = stems.slice(0, -1)
   const ends = stemsOf(last)
-  const endings = [...new Set([stemWord(last), ...ends.stems])].map((stem) => toPhrase([...before, stem]))
-  return before.length === 0 && ends.isComplete ? endings : [`${toPhrase([...before, last])} *`, ...endings]
+  const isWhole = before.length === 0 && ends.isComplete
+  const others = isWhole ? ends.stems : ends.stems.filter((stem) => !stem.startsWith(last))
+  const endings = [...new Set([stemWord(last), ...others])].map((stem) => toPhrase([...before, stem]))
+  return isWhole ? endings : [`${toPhrase([...before, last])} *`, ...endings]
 }
 
 /**
