@@ -1,18 +1,11 @@
-import { afterAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { Database } from 'bun:sqlite'
-import { mkdirSync, mkdtempSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { IndexFile } from '#api/search/indexFile.ts'
-import { find, indexed } from '#tests/api/support/searchIndex.ts'
+import { find, indexed, useFolders } from '#tests/api/support/searchIndex.ts'
 
-const folders: string[] = []
-const newFolder = () => {
-  const folder = mkdtempSync(join(tmpdir(), 'paperdawn-index-'))
-  folders.push(folder)
-  return folder
-}
-afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })))
+const newFolder = useFolders()
 
 const filler = Array.from({ length: 200 }, (_, n) => indexed(`filler-${n}`, { dated_at: '2020-01-01T00:00:00.000Z' }))
 

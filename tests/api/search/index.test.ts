@@ -1,18 +1,9 @@
-import { afterAll, describe, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { describe, expect, test } from 'bun:test'
 import { IndexFile } from '#api/search/indexFile.ts'
 import { findHighlights } from '#api/search/order/highlights.ts'
-import { find, indexed, indexOf, openForTest } from '#tests/api/support/searchIndex.ts'
+import { find, indexed, indexOf, openForTest, useFolders } from '#tests/api/support/searchIndex.ts'
 
-const folders: string[] = []
-const newFolder = () => {
-  const folder = mkdtempSync(join(tmpdir(), 'paperdawn-index-'))
-  folders.push(folder)
-  return folder
-}
-afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })))
+const newFolder = useFolders()
 
 const filler = (count: number) =>
   Array.from({ length: count }, (_, n) => indexed(`filler-${n}`, { dated_at: '2020-01-01T00:00:00.000Z' }))

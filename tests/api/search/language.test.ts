@@ -114,7 +114,7 @@ describe('A query', () => {
         (_, n) => `vertexa${'abcdefghij'[n % 10]}${'klmnop'[Math.floor(n / 10)]}x`,
       )
       for (const title of ['Nothing', more.join(' ')]) {
-        const index = new IndexFile(':memory:', { budget: { ...BUDGET, postings } })
+        const index = new IndexFile(':memory:', { budget: { ...BUDGET, postings }, timeMs: Infinity })
         index.put([...papers, indexed('more', { title, abstract: '' })])
         expect(find(index, 'verte*')).toContain('stem')
         expect(find(index, 'studie*')).toEqual(['word'])
