@@ -17,9 +17,9 @@ const UNKNOWN_WORD = 'qqlanternfish'
 export function measureKnownItems(index: IndexFile, papers: readonly IndexedPaper[]) {
   const asked = papers.filter(({ abstract }, at) => at % ASKED === 0 && abstract !== '')
   const plain = openPlain(papers)
-  const rows = { 'search index': meanRank(indexEngine(index), asked), 'FTS5 bm25': meanRank(plain.engine, asked) }
+  const ranks = { ours: meanRank(indexEngine(index), asked), plain: meanRank(plain.engine, asked) }
   plain.close()
-  return { questions: asked.length, rows }
+  return { questions: asked.length, ...ranks }
 }
 
 function toQuestion({ title, abstract }: IndexedPaper): string {
