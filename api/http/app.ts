@@ -30,13 +30,16 @@ import { searchRoutes } from './routes/reader/search.ts'
 import { tasteRoutes } from './routes/reader/taste.ts'
 import { usersRoutes } from './routes/reader/users.ts'
 
+/** Encoding visits each value of a response for what its schema transforms. No schema of ours transforms anything. */
+export const ENCODE_RESPONSES = false
+
 /**
  * Creates the HTTP API without listening on a port: `index.ts` listens, tests call `handle`.
  * To add a resource, add its routes here.
  */
 export function createApp(product: Product, options: { inline?: InlineTexts } = {}) {
   let routes: readonly RoutePath[] = []
-  const app = new Elysia({ prefix: '/api' })
+  const app = new Elysia({ prefix: '/api', encodeSchema: ENCODE_RESPONSES })
     .use(securityHeaders(product.config, options))
     .use(requestLog)
     .use(adminAudit)

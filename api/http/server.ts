@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { IMPORT_BODY_MAX_BYTES } from '../contract/limits.ts'
 import type { Product } from '../services/product.ts'
-import { createApp } from './app.ts'
+import { createApp, ENCODE_RESPONSES } from './app.ts'
 import { withOrderlyStop } from './orderlyStop.ts'
 import { address } from './plugins/address.ts'
 import { withCompression } from './plugins/compression.ts'
@@ -24,7 +24,7 @@ const serve = { maxRequestBodySize: HARD_BODY_MAX_BYTES, error: toUnhandledError
 export async function createServer(product: Product, webFolder: string) {
   const { routes, inline } = await openSite(webFolder)
   return (
-    new Elysia({ serve })
+    new Elysia({ serve, encodeSchema: ENCODE_RESPONSES })
       .wrap(withDeadline)
       // The last one is the outermost: the tag is that of the text before it is compressed.
       .wrap(withRevalidation)

@@ -1,9 +1,9 @@
 import type { Database } from 'bun:sqlite'
-import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { log } from '../platform/log.ts'
 import { removePapers, writePapers } from './index/indexWriter.ts'
-import { createFile, FILE, isCorruption, isLocked, openExisting } from './index/sqliteFile.ts'
+import { createFile, FILE, isCorruption, isUnreadable, openExisting } from './index/sqliteFile.ts'
 import { lockForWriting, type WriteLock } from './index/writeLock.ts'
 import type { IndexedPaper, IndexState, SearchRequest, SearchResult } from './searchIndex.ts'
 import { nothing, searchFile, type SearchLimits } from './sqliteSearch.ts'
@@ -84,7 +84,8 @@ export class IndexFile {
         return { ...found, indexed_through: state?.through ?? null }
       }, unreadable)
     } catch (error) {
-      if (!isLocked(error)) throw error
+      if (!isUnreadable(error)) throw error
+      log.warn({ err: error }, 'the search index cannot be read')
       return unreadable
     }
   }
@@ -94,7 +95,7 @@ export class IndexFile {
     this.#connection?.database.close()
     this.#connection = null
     const database = createFile(this.#folder)
-    if (this.#folder !== ':memory:') rmSync(this.#path(DAMAGED), { force: true })
+    if (this.#folder !== ':memory:') rmSync(this.#path(DAMAGED), { force: true, recursive: true })
     this.#writtenFile = this.#inode()
     this.#connection = { database, inode: this.#writtenFile }
   }
@@ -152,6 +153,7 @@ export class IndexFile {
     const inode = this.#inode()
     if (this.#connection !== null && this.#connection.inode === inode) return this.#connection
     this.#connection?.database.close()
+    this.#connection = null
     const database = inode === 0 ? null : openExisting(this.#folder)
     this.#connection = database && { database, inode }
     return this.#connection
@@ -161,8 +163,19 @@ export class IndexFile {
     try {
       return this.#open() !== null
     } catch (error) {
-      if (!isCorruption(error)) throw error
+      // A readable file that cannot be opened now, for example because too many files are open, is kept.
+      if (!isCorruption(error) && this.#isReadable()) throw error
       log.warn({ err: error }, 'the search index is damaged and is recreated')
+      return false
+    }
+  }
+
+  /** Whether this process may read and write the file; false, too, for a directory in its place. */
+  #isReadable(): boolean {
+    try {
+      accessSync(this.#path(FILE), constants.R_OK | constants.W_OK)
+      return statSync(this.#path(FILE)).isFile()
+    } catch {
       return false
     }
   }

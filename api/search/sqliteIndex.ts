@@ -20,7 +20,8 @@ function openInThreads(folder: string): SearchIndex {
   return {
     search: async (request, signal) =>
       (await reader.call({ method: 'search', value: request }, signal)) as SearchResult,
-    state: async () => (await reader.call({ method: 'state' })) as IndexState,
+    // Not behind the searches that wait.
+    state: async () => (await writer.call({ method: 'state' })) as IndexState,
     becomeWriter: async () => (await writer.call({ method: 'becomeWriter' })) as boolean,
     put: async (papers) => void (await writer.call({ method: 'put', value: papers })),
     remove: async (ids) => void (await writer.call({ method: 'remove', value: ids })),

@@ -86,7 +86,8 @@ class Search {
     if (condition === null) return { ...nothing, note: notes[0] ?? note.empty }
 
     const { within } = this.#request
-    const filters = { from: latest(from, this.#request.from), to: earliest(to, this.#request.to), within }
+    const [first, last] = [latest(from, this.#request.from), earliest(to, this.#request.to)]
+    const filters = { from: first, to: last, within, mergedMax: this.#budget.postings }
     this.#filter = (wanted) => toMatching(this.#database, withFilters(wanted, this.#request), filters)
     const strict = dropCommonWords(condition)
     const found = this.#select(strict)

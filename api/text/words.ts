@@ -39,10 +39,10 @@ const letterCommands = new Map(
 /** Names of programming languages that end with a sign, which is part of the name. */
 const signedNames = new Map(Object.entries({ 'C++': 'cplusplus', 'C#': 'csharp', 'C\\#': 'csharp' }))
 /**
- * One of these names, ASCII letters and digits, ASCII separators, a TeX command with a name, one with a sign (such as an accent), or any
- * other character. Never matches an empty string.
+ * One of these names, ASCII letters and digits, ASCII separators, a TeX command with a name, one with a sign (such as an
+ * accent), or any other character. Matches at `lastIndex`, and never an empty string.
  */
-const piece = /(C(?:\+\+|\\?#)(?![A-Za-z0-9])|[A-Za-z0-9]+)|[\s.,;:!?/-]+|\\([a-zA-Z]+) ?|\\([^a-zA-Z])|([\s\S])/gu
+const piece = /(C(?:\+\+|\\?#)(?![A-Za-z0-9])|[A-Za-z0-9]+)|[\s.,;:!?/-]+|\\([a-zA-Z]+) ?|\\([^a-zA-Z])|([\s\S])/uy
 /** Dropped without ending the word: `RuCl$_3$` is "rucl3", "O'Brien" is "obrien". Soft hyphen and zero widths too. */
 const joiner = /^[${}_^'’ʼ\u00ad\u200b-\u200d\u2060\ufeff]$/u
 /** Signs of TeX commands that do not end the word: accents, and the delimiters of `RuCl\(_3\)`. */
@@ -57,17 +57,46 @@ const spaceless = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u
  */
 export function readWords(text: string): Word[] {
   const reader = new WordReader()
-  for (const match of text.matchAll(piece)) {
-    const [whole, plain, command, sign, character] = match
-    const start = match.index
-    if (plain !== undefined) reader.addPlain(plain, start)
-    else if (command !== undefined)
-      reader.addCommand(command, start, { spaced: whole.endsWith(' '), braced: text[start + whole.length] === '{' })
-    else if (character !== undefined) reader.addCharacter(character, start, text[start - 1])
-    else if (sign === undefined || !joiningSign.test(sign)) reader.close()
-  }
+  for (let at = 0; at < text.length;) at = readPiece(text, at, reader)
   reader.close()
   return reader.words
+}
+
+/** Reads the piece that starts at `at`, and returns where it ends. */
+function readPiece(text: string, at: number, reader: WordReader): number {
+  // Nearly all pieces are plain words and spaces, for which the pattern takes several times as long.
+  const end = endOfPlain(text, at)
+  if (end > at) {
+    reader.addPlain(text.slice(at, end), at)
+    return end
+  }
+  if (text.charCodeAt(at) === SPACE) {
+    reader.close()
+    return at + 1
+  }
+  piece.lastIndex = at
+  const [whole = '', plain, command, sign, character] = piece.exec(text) ?? []
+  if (plain !== undefined) reader.addPlain(plain, at)
+  else if (command !== undefined)
+    reader.addCommand(command, at, { spaced: whole.endsWith(' '), braced: text[at + whole.length] === '{' })
+  else if (character !== undefined) reader.addCharacter(character, at, text[at - 1])
+  else if (sign === undefined || !joiningSign.test(sign)) reader.close()
+  return at + whole.length
+}
+
+const SPACE = 0x20
+const [UPPER_A, UPPER_C, UPPER_Z, LOWER_A, LOWER_Z] = [0x41, 0x43, 0x5a, 0x61, 0x7a]
+const [DIGIT_0, DIGIT_9] = [0x30, 0x39]
+
+/** Returns the end of the ASCII letters and digits at `at`, or `at` for a name that may end with a sign: "C++". */
+function endOfPlain(text: string, at: number): number {
+  let end = at
+  for (; end < text.length; end++) {
+    const code = text.charCodeAt(end)
+    const isLetter = (code >= LOWER_A && code <= LOWER_Z) || (code >= UPPER_A && code <= UPPER_Z)
+    if (!isLetter && !(code >= DIGIT_0 && code <= DIGIT_9)) break
+  }
+  return end === at + 1 && text.charCodeAt(at) === UPPER_C ? at : end
 }
 
 class WordReader {

@@ -21,6 +21,8 @@ const folder = process.env['SEARCH_FOLDER'] ?? ''
 /** Below the limit of requests of one user. */
 const RUNS = 30
 const READER = 'Ada Linde'
+/** Another user, whose requests are not those of the measurement before. */
+const TYPIST = 'Bela Moreau'
 const TYPED = ['large language model', 'robot grasping', 'graph neural network', 'difusion model']
 /** Slower than the page waits for the next key: the beginnings are searched, too. */
 const KEY_MS = 300
@@ -98,7 +100,7 @@ async function measureTyping(address: string): Promise<void> {
   try {
     const { page, signIn } = await openVisitor(browser, address, { worker: false })
     await page.goto('/login')
-    await signIn(READER)
+    await signIn(TYPIST)
     await page.goto('/search')
     const totals = new Map<string, Promise<string>>()
     const times: number[] = []

@@ -41,6 +41,13 @@ describe('The commands for papers', () => {
     expect((await papers('search', 'hreons', 'counting')).stderr).toContain('counting')
   })
 
+  test('search an index that is being built, and say so', async () => {
+    await product.index.reset()
+    expect((await papers('search', 'herons')).stderr).toContain('index is being built: not every paper is found yet')
+    await catchUp(product)
+    expect((await papers('search', 'herons')).stderr).not.toContain('being built')
+  })
+
   test('show one, with its abstract in 80 columns and why it was shown', async () => {
     const screen = type(['papers', 'show', paperId(1)], { env: await asReader() })
     expect(await screen.exited).toBe(0)

@@ -4,28 +4,25 @@ import { foldWords } from '../../text/words.ts'
 import { authorTags } from '../query/authorNames.ts'
 import type { IndexedPaper } from '../searchIndex.ts'
 import { NAME_SEPARATOR, tagsOf, toCanonical } from '../query/tags.ts'
+import { ListChanges, numberOf } from './categoryLists.ts'
 import { dayOf, dayOfRow, findFreeRow } from './rows.ts'
 import { packTokens } from './tokens.ts'
 import { countAbbreviations, countWords } from './vocabulary.ts'
 
-/** Counts the papers and words that a transaction adds or removes, and writes the sums once. */
-class Counts {
+/** The sums and lists of categories that a transaction changes, which are written once. */
+class Changes {
+  readonly lists = new ListChanges()
   #size = 0
   #tokens = 0
-  readonly #days = new Map<number, number>()
 
-  add(row: number, { papers, tokens }: { papers: number; tokens: number }): void {
+  add({ papers, tokens }: { papers: number; tokens: number }): void {
     this.#size += papers
     this.#tokens += tokens
-    this.#days.set(dayOfRow(row), (this.#days.get(dayOfRow(row)) ?? 0) + papers)
   }
 
   write(database: Database): void {
     database.query('UPDATE state SET size = size + ?1, tokens = max(0, tokens + ?2)').run(this.#size, this.#tokens)
-    const count = database.query(
-      'INSERT INTO days VALUES (?1, ?2) ON CONFLICT (day) DO UPDATE SET papers = papers + ?2',
-    )
-    for (const [day, papers] of this.#days) count.run(day, papers)
+    this.lists.write(database)
   }
 }
 
@@ -38,22 +35,21 @@ interface StoredPaper {
 export function writePapers(database: Database, papers: readonly IndexedPaper[]): void {
   const counts = new Map<string, number>()
   const texts: string[] = []
-  const counted = new Counts()
+  const changes = new Changes()
   const write = database.transaction(() => {
     const findStored = database.query<StoredPaper, [string]>('SELECT row, seq FROM papers WHERE id = ?')
     // In the order of rows: FTS5 writes a new segment whenever a row is lower than the one before.
     for (const paper of inRowOrder(papers)) {
       const stored = findStored.get(paper.id)
       if (stored && stored.seq >= paper.seq) continue
-      if (stored) removeRow(database, stored.row, counted)
+      if (stored) removeRow(database, stored.row, changes)
       const row = findRow(database, paper, stored)
-      const words = insertPaper(database, paper, row)
+      const words = insertPaper(database, { paper, row, changes })
       // A replaced paper adds no text: its words are counted already.
       if (!stored) texts.push(`${paper.title}\n${paper.abstract}`)
       for (const word of new Set(words)) counts.set(word, (counts.get(word) ?? 0) + (stored ? 0 : 1))
-      counted.add(row, { papers: 1, tokens: words.length })
     }
-    counted.write(database)
+    changes.write(database)
     countWords(database, counts)
     countAbbreviations(database, texts)
     const highest = papers.reduce((most, { seq }) => Math.max(most, seq), 0)
@@ -64,13 +60,13 @@ export function writePapers(database: Database, papers: readonly IndexedPaper[])
 
 /** Deletes papers from the index in one transaction. Ignores ids that are not in it. */
 export function removePapers(database: Database, ids: readonly string[]): void {
-  const counted = new Counts()
+  const changes = new Changes()
   const remove = database.transaction(() => {
     for (const id of ids) {
       const stored = database.query<{ row: number }, [string]>('SELECT row FROM papers WHERE id = ?').get(id)
-      if (stored) removeRow(database, stored.row, counted)
+      if (stored) removeRow(database, stored.row, changes)
     }
-    counted.write(database)
+    changes.write(database)
   })
   remove.immediate()
 }
@@ -88,7 +84,10 @@ function findRow(database: Database, { dated_at }: IndexedPaper, stored: StoredP
 }
 
 /** Inserts the paper and returns its words, folded and not stemmed. */
-function insertPaper(database: Database, paper: IndexedPaper, row: number): string[] {
+function insertPaper(
+  database: Database,
+  { paper, row, changes }: { paper: IndexedPaper; row: number; changes: Changes },
+): string[] {
   const { id, seq, authors, dated_at } = paper
   const title = foldWords(paper.title)
   const abstract = foldWords(paper.abstract)
@@ -98,7 +97,7 @@ function insertPaper(database: Database, paper: IndexedPaper, row: number): stri
   database
     .query('INSERT INTO papers VALUES (?, ?, ?, ?, ?)')
     .run(row, id, seq, paper.doi?.toLowerCase() ?? null, dated_at)
-  database.query('INSERT INTO facets VALUES (?, ?)').run(row, findList(database, JSON.stringify(categories)))
+  changes.lists.set(row, numberOf(database, categories))
   database.query('INSERT INTO tokens VALUES (?, ?)').run(row, packTokens([[title], names, [abstract]]))
   database
     .query('INSERT INTO words (rowid, title, authors, abstract, tags) VALUES (?, ?, ?, ?, ?)')
@@ -109,26 +108,20 @@ function insertPaper(database: Database, paper: IndexedPaper, row: number): stri
       stemmed(abstract),
       [...tagsOf(categories, year), ...new Set(authors.flatMap(authorTags))].join(' '),
     )
-  return [...title, ...abstract, ...names.flat()]
+  const words = [...title, ...abstract, ...names.flat()]
+  changes.add({ papers: 1, tokens: words.length })
+  return words
 }
 
 const stemmed = (words: readonly string[]) => words.map(stemWord).join(' ')
 
-/** Returns the number of a list of categories. Many papers have the same one. */
-function findList(database: Database, categories: string): number {
-  database.query('INSERT OR IGNORE INTO category_lists (categories) VALUES (?)').run(categories)
-  const list = database
-    .query<{ list: number }, [string]>('SELECT list FROM category_lists WHERE categories = ?')
-    .get(categories)
-  return list?.list ?? 0
-}
-
-function removeRow(database: Database, row: number, counted: Counts): void {
+function removeRow(database: Database, row: number, changes: Changes): void {
   const packed = database
     .query<{ bytes: number }, [number]>('SELECT length(words) AS bytes FROM tokens WHERE row = ?')
     .get(row)
-  for (const table of ['papers', 'facets', 'tokens']) database.query(`DELETE FROM ${table} WHERE row = ?`).run(row)
+  for (const table of ['papers', 'tokens']) database.query(`DELETE FROM ${table} WHERE row = ?`).run(row)
   database.query('DELETE FROM words WHERE rowid = ?').run(row)
   // The separators are few enough to be counted as words.
-  counted.add(row, { papers: -1, tokens: -Math.floor((packed?.bytes ?? 0) / 3) })
+  changes.add({ papers: -1, tokens: -Math.floor((packed?.bytes ?? 0) / 3) })
+  changes.lists.remove(row)
 }

@@ -16,8 +16,8 @@ export const dayOf = (date: string | null): number =>
 
 export const dayOfRow = (row: number): number => Math.floor(row / ROWS_PER_DAY)
 
-/** First row of the day after that of `row`. */
-export const firstRowAfter = (row: number): number => (dayOfRow(row) + 1) * ROWS_PER_DAY
+/** Number of the row among those of its day, from 0. */
+export const placeInDay = (row: number): number => row % ROWS_PER_DAY
 
 /** Returns the year of a row; null for papers without a date. */
 export const yearOfRow = (row: number): number | null =>

@@ -3,19 +3,19 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Increase it with every change of the tables or of the tokenizer: an index of another version is recreated. */
-const VERSION = 4
+const VERSION = 5
 
 // Rows are numbered by day, see rows.ts. `words` is a contentless FTS5 table (`content=''`) of tokenized and stemmed
 // words; its columns title, authors and abstract are weighted 3, 2, 1, and tags are only used to filter. `tokens` has the
-// words of a paper in order, see tokens.ts. `facets` is small, so that it stays in memory.
+// words of a paper in order, see tokens.ts, and `days` their categories, see categoryLists.ts.
 const tables = `
   CREATE TABLE papers (
     row INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, seq INTEGER NOT NULL, doi TEXT, dated_at TEXT
   );
   CREATE INDEX papers_doi ON papers (doi) WHERE doi IS NOT NULL;
-  CREATE TABLE facets (row INTEGER PRIMARY KEY, list INTEGER NOT NULL);
   CREATE TABLE category_lists (list INTEGER PRIMARY KEY, categories TEXT NOT NULL UNIQUE);
-  CREATE TABLE days (day INTEGER PRIMARY KEY, papers INTEGER NOT NULL);
+  CREATE TABLE days (day INTEGER PRIMARY KEY, version INTEGER NOT NULL, lists BLOB NOT NULL);
+  CREATE INDEX days_version ON days (version);
   CREATE TABLE tokens (row INTEGER PRIMARY KEY, words BLOB NOT NULL);
   CREATE VIRTUAL TABLE words USING fts5 (
     title, authors, abstract, tags, prefix='2 3',
@@ -56,7 +56,7 @@ export function openExisting(folder: string): Database | null {
 export function createFile(folder: string): Database {
   if (folder !== ':memory:') mkdirSync(folder, { recursive: true })
   if (folder !== ':memory:')
-    for (const ending of ['', '-wal', '-shm']) rmSync(join(folder, FILE + ending), { force: true })
+    for (const ending of ['', '-wal', '-shm']) rmSync(join(folder, FILE + ending), { force: true, recursive: true })
   const created = connect(folder, { create: true })
   created.transaction(() => created.run(tables)).immediate()
   return created
@@ -71,6 +71,11 @@ export function isCorruption(error: unknown): boolean {
 /** Whether the error means that another process locks the file: it is creating or repairing it. */
 export const isLocked = (error: unknown): boolean =>
   (error as { code?: string }).code?.startsWith('SQLITE_BUSY') === true
+
+/** Whether the error means that the file cannot be read now, which says nothing about what is in it. */
+export const isUnreadable = (error: unknown): boolean =>
+  isLocked(error) ||
+  /^(SQLITE_(CANTOPEN|IOERR|PERM|NOMEM)|EACCES|ENOTDIR)/.test((error as { code?: string }).code ?? '')
 
 function connect(folder: string, { create }: { create: boolean }): Database {
   const database = new Database(folder === ':memory:' ? folder : join(folder, FILE), { create, readwrite: true })

@@ -16,17 +16,19 @@ export function findMarks(condition: Condition): Words[] {
 export function findHighlights(text: string, field: 'title' | 'abstract', marks: readonly Words[]): Range[] {
   const wanted = marks.filter((mark) => mark.field === null || mark.field === field)
   if (wanted.length === 0) return []
-  const words = readWords(text).map(({ word, start, end }) => ({ word, stem: stemWord(word), start, end }))
+  const words = readWords(text)
+  const stems = words.map(({ word }) => stemWord(word))
   const found = new Set<number>()
   for (const { words: phrase, prefix } of wanted) {
-    const stems = phrase.map(({ word }) => stemWord(word))
-    const last = phrase.at(-1)?.word ?? ''
-    for (let at = 0; at + stems.length <= words.length; at++) {
-      const matches = stems.every((stem, index) => {
-        const here = words[at + index]
-        return here?.stem === stem || (prefix && index === stems.length - 1 && here?.word.startsWith(last))
-      })
-      if (matches) for (let index = 0; index < stems.length; index++) found.add(at + index)
+    const phraseStems = phrase.map(({ word }) => stemWord(word))
+    const start = prefix ? phrase.at(-1)?.word : undefined
+    const matches = (at: number, index: number) =>
+      stems[at] === phraseStems[index] ||
+      (start !== undefined && index === phraseStems.length - 1 && words[at]?.word.startsWith(start) === true)
+    for (let at = 0; at + phraseStems.length <= words.length; at++) {
+      let length = 0
+      while (length < phraseStems.length && matches(at + length, length)) length++
+      if (length === phraseStems.length) for (let index = 0; index < length; index++) found.add(at + index)
     }
   }
   const ranges = words.flatMap(({ start, end }, index): Range[] => (found.has(index) ? [[start, end]] : []))

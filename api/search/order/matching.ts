@@ -1,8 +1,9 @@
 import type { Database } from 'bun:sqlite'
 import { TOTAL_EXACT_MAX } from '../../contract/limits.ts'
 import { rowsBetween } from '../index/rows.ts'
-import { toExpression } from '../query/expression.ts'
+import { toExpression, type PrefixStems } from '../query/expression.ts'
 import type { Condition } from '../query/condition.ts'
+import { countPapersFrom } from './wordForms.ts'
 
 /** A selection of rows of the table `words`: an SQL condition without user input, and the values of its parameters. */
 export interface Matching {
@@ -16,6 +17,8 @@ export interface Filters {
   to?: string
   /** Only these papers. */
   within?: readonly string[]
+  /** A prefix with more postings is searched by the stems of its words. */
+  mergedMax: number
 }
 
 export interface Match {
@@ -23,33 +26,54 @@ export interface Match {
   score: number
 }
 
-/** Most stems that are added to a prefix because they do not start with it themselves. */
+/** With more stems of its words, a prefix is left to FTS5, with this many of the stems that do not start with it. */
 const STEMS_MAX = 40
 /** Shorter prefixes have tens of thousands of words, and nearly all of their stems start with them. */
 const STEMS_FROM = 4
 
+/**
+ * For a prefix FTS5 first merges the postings of all its words, also when only the newest matches are read: of a common word
+ * this takes most of the time of a search. With at most `mergedMax` it is quick, and bm25 counts the prefix as one word.
+ */
+function readStems(database: Database, prefix: string, mergedMax: number): PrefixStems {
+  if (prefix.length < STEMS_FROM) return { stems: [], isComplete: false }
+  const range = [prefix, `${prefix}\u{10ffff}`] as const
+  const all = database
+    .query<{ stem: string }, [string, string]>(
+      `SELECT stem FROM vocabulary WHERE word >= ?1 AND word < ?2
+       UNION SELECT stem FROM vocabulary WHERE stem >= ?1 AND stem < ?2 LIMIT ${STEMS_MAX + 1}`,
+    )
+    .all(...range)
+  if (all.length <= STEMS_MAX && countPapersFrom(database, prefix) > mergedMax)
+    return { stems: all.map(({ stem }) => stem), isComplete: true }
+  const others = database
+    .query<{ stem: string }, [string, string, number]>(
+      `SELECT DISTINCT stem FROM vocabulary WHERE word >= ?1 AND word < ?2 AND substr(stem, 1, ?3) <> ?1
+       LIMIT ${STEMS_MAX}`,
+    )
+    .all(...range, prefix.length)
+  return { stems: others.map(({ stem }) => stem), isComplete: false }
+}
+
 /** Returns the selection of the papers that meet the condition and the filters. */
-export function toMatching(database: Database, condition: Condition, { from, to, within }: Filters): Matching {
-  const stemsOf = (prefix: string) =>
-    prefix.length < STEMS_FROM
-      ? []
-      : database
-          .query<{ stem: string }, [string, string, number, number]>(
-            'SELECT DISTINCT stem FROM vocabulary WHERE word >= ?1 AND word < ?2 AND substr(stem, 1, ?3) <> ?1 LIMIT ?4',
-          )
-          .all(prefix, `${prefix}\u{10ffff}`, prefix.length, STEMS_MAX)
-          .map(({ stem }) => stem)
+export function toMatching(
+  database: Database,
+  condition: Condition,
+  { from, to, within, mergedMax }: Filters,
+): Matching {
+  const expression = toExpression(condition, (prefix) => readStems(database, prefix, mergedMax))
   const [first, last] = rowsBetween(from, to)
-  const matching: Matching = {
-    where: 'words MATCH ? AND rowid BETWEEN ? AND ?',
-    values: [toExpression(condition, stemsOf), first, last],
-  }
-  if (!within) return matching
+  if (!within) return { where: 'words MATCH ? AND rowid BETWEEN ? AND ?', values: [expression, first, last] }
+  const rows = (
+    database
+      .query('SELECT row FROM papers WHERE id IN (SELECT value FROM json_each(?)) ORDER BY row')
+      .values(JSON.stringify(within)) as [row: number][]
+  ).map(([row]) => row)
   // With a plain `rowid IN (…)` SQLite runs the full-text query once per row, hundreds of times slower. With the plus it
-  // evaluates the list for each match instead.
+  // evaluates the list for each match instead, between the first and the last row of the list.
   return {
-    where: `${matching.where} AND +rowid IN (SELECT row FROM papers WHERE id IN (SELECT value FROM json_each(?)))`,
-    values: [...matching.values, JSON.stringify(within)],
+    where: 'words MATCH ? AND rowid BETWEEN ? AND ? AND +rowid IN (SELECT value FROM json_each(?))',
+    values: [expression, Math.max(first, rows[0] ?? last), Math.min(last, rows.at(-1) ?? first), JSON.stringify(rows)],
   }
 }
 

@@ -30,6 +30,14 @@ export const countPapersWith = (database: Database, word: string): number =>
     .query<{ papers: number }, [string]>('SELECT coalesce(sum(papers), 0) AS papers FROM vocabulary WHERE stem = ?')
     .get(stemWord(word))?.papers ?? 0
 
+/** Returns how many papers have a word that starts with `prefix`, counted once for each word. */
+export const countPapersFrom = (database: Database, prefix: string): number =>
+  database
+    .query<{ papers: number }, [string, string]>(
+      'SELECT coalesce(sum(papers), 0) AS papers FROM vocabulary WHERE word >= ? AND word < ?',
+    )
+    .get(prefix, `${prefix}\u{10ffff}`)?.papers ?? 0
+
 /** Prefixes of this length have few enough words to be counted; shorter ones are taken to be in every paper. */
 const COUNTED_FROM = 4
 
@@ -38,11 +46,6 @@ export function countPapersByWord(database: Database, { words, prefix }: Words, 
   return words.map(({ word }, index) => {
     if (!prefix || index < words.length - 1) return Math.min(size, countPapersWith(database, word))
     if (word.length < COUNTED_FROM) return size
-    const counted = database
-      .query<{ papers: number }, [string, string]>(
-        'SELECT coalesce(sum(papers), 0) AS papers FROM vocabulary WHERE word >= ? AND word < ?',
-      )
-      .get(word, `${word}\u{10ffff}`)
-    return Math.min(size, counted?.papers ?? 0)
+    return Math.min(size, countPapersFrom(database, word))
   })
 }

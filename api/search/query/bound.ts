@@ -1,4 +1,5 @@
 import type { Condition, Words } from './condition.ts'
+import { parseQuery } from './query.ts'
 
 /** Words after these are ignored: each word costs time. */
 const WORDS_MAX = 32
@@ -44,3 +45,9 @@ export function boundCost(condition: Condition): Condition | null {
 /** Returns an equal key for conditions that differ only in their positions in the query. */
 const keyOf = (condition: Condition): string =>
   JSON.stringify(condition, (key, value: unknown) => (key === 'start' || key === 'end' ? undefined : value))
+
+/** Whether a query has a word, a field or a day to search for. No paper matches one without. */
+export function isSearchable(query: string): boolean {
+  const { condition } = parseQuery(query)
+  return condition !== null && boundCost(condition) !== null
+}

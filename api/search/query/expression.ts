@@ -3,8 +3,13 @@ import { wantedAuthorTags } from './authorNames.ts'
 import type { Condition, Words } from './condition.ts'
 import { categoryTags, EVERY_PAPER, yearTag } from './tags.ts'
 
-/** Returns the stems of words that start with `prefix` where the stem does not: for "studie", the stem of "studies". */
-export type StemsOf = (prefix: string) => readonly string[]
+/** The stems of the words that start with a prefix, and the stems that start with it. */
+export interface PrefixStems {
+  /** Those that do not start with the prefix themselves: for "studie", the stem of "studies". All, if `isComplete`. */
+  stems: readonly string[]
+  isComplete: boolean
+}
+export type StemsOf = (prefix: string) => PrefixStems
 
 /**
  * Returns the FTS5 expression of a condition. User input only appears in double quotes, as folded words of letters and
@@ -45,8 +50,11 @@ function wordPhrases({ words, prefix }: Words, stemsOf: StemsOf): string[] {
   const last = words.at(-1)?.word ?? ''
   if (!prefix) return [toPhrase(stems)]
   const before = stems.slice(0, -1)
-  const endings = new Set([stemWord(last), ...stemsOf(last)])
-  return [`${toPhrase([...before, last])} *`, ...[...endings].map((stem) => toPhrase([...before, stem]))]
+  const ends = stemsOf(last)
+  const isWhole = before.length === 0 && ends.isComplete
+  const others = isWhole ? ends.stems : ends.stems.filter((stem) => !stem.startsWith(last))
+  const endings = [...new Set([stemWord(last), ...others])].map((stem) => toPhrase([...before, stem]))
+  return isWhole ? endings : [`${toPhrase([...before, last])} *`, ...endings]
 }
 
 /**

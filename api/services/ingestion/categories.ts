@@ -18,6 +18,7 @@ import { followCategory, unfollowCategory, type UserRecord } from '../../store/r
 import { canonicalCategory, categories as taxonomy } from '../../text/taxonomy/taxonomy.ts'
 import { foldWords } from '../../text/words.ts'
 import type { Product } from '../product.ts'
+import { isSearchable } from '../../search/query/bound.ts'
 import { catchUp } from '../search/indexing.ts'
 import { findMatches } from '../search/matches.ts'
 
@@ -89,6 +90,8 @@ export async function createCategory(product: Product, user: UserRecord, input: 
   if (shared && !isAdmin(user, product.config))
     throw new AppError('forbidden', 'Only an admin can create a category from the codes of a source.')
   if (!shared && !input.query?.trim()) throw invalidField('query', 'A topic needs the words to search for.')
+  if (input.query !== undefined && !isSearchable(input.query))
+    throw invalidField('query', 'There is no word in it to search for.')
   if (name === '') throw invalidField('name', 'A name needs at least one letter.')
 
   const seen = await findCategories(shared ? null : user._id)

@@ -3,15 +3,14 @@ import { now } from '../../platform/clock.ts'
 import { log } from '../../platform/log.ts'
 import type { IndexedPaper, SearchIndex } from '../../search/searchIndex.ts'
 import { findRemovedAfter } from '../../store/papers/paperPruning.ts'
-import { findNewestSeq, findPapersAfter, type PaperRecord } from '../../store/papers/papers.ts'
+import { findNewestSeq, findPapersAfter, type SearchedFields } from '../../store/papers/papers.ts'
 import type { Product } from '../product.ts'
 
 /** In ms: a new paper must be searchable within a second. */
 const POLL_MS = 250
 const RETRY_MS = 2_000
+/** Papers read and written into the index at once: fewer take more time each, more would stop the requests meanwhile. */
 const BATCH = 500
-/** Papers written into the index at once. Passing them to its thread takes this thread about 1 ms. */
-const SLICE = 100
 /**
  * Sequence numbers are assigned before papers are written, so a lower number may become visible after a higher one.
  * Therefore the numbers of the last `OVERLAP_MS` are read again, and at the start the last `OVERLAP_AT_START` numbers.
@@ -94,7 +93,7 @@ async function createReader(index: SearchIndex): Promise<PaperReader> {
       let last = from
       for (;;) {
         const records = await findPapersAfter(last, BATCH)
-        for (let at = 0; at < records.length; at += SLICE) await index.put(records.slice(at, at + SLICE).map(toIndexed))
+        if (records.length > 0) await index.put(records.map(toIndexed))
         last = records.at(-1)?.seq ?? last
         if (records.length < BATCH) break
         if (signal?.aborted) return
@@ -109,7 +108,7 @@ async function createReader(index: SearchIndex): Promise<PaperReader> {
   }
 }
 
-const toIndexed = (paper: PaperRecord): IndexedPaper => ({
+const toIndexed = (paper: SearchedFields): IndexedPaper => ({
   id: paper._id,
   seq: paper.seq,
   title: paper.title,
@@ -121,7 +120,7 @@ const toIndexed = (paper: PaperRecord): IndexedPaper => ({
 })
 
 /** When the paper was announced; for the announcement of a new version, when the paper was published. */
-function dateOf({ announced_on, announce_type, published_at }: PaperRecord): string | null {
+function dateOf({ announced_on, announce_type, published_at }: SearchedFields): string | null {
   const announced = announced_on === null ? null : `${announced_on}T00:00:00.000Z`
   const published = published_at?.toISOString() ?? null
   return announce_type?.startsWith('replace') ? (published ?? announced) : (announced ?? published)

@@ -140,12 +140,30 @@ export async function findSeveralDays(day: string): Promise<Map<string, string[]
   return new Map(days.filter(([, own]) => own.length > 1))
 }
 
+/** The fields of a paper that the search index is made from. */
+export type SearchedFields = Pick<
+  PaperRecord,
+  '_id' | 'seq' | 'title' | 'abstract' | 'categories' | 'doi' | 'published_at' | 'announced_on' | 'announce_type'
+> & { authors: { name: string }[] }
+
+const SEARCHED_FIELDS = {
+  seq: 1,
+  title: 1,
+  abstract: 1,
+  'authors.name': 1,
+  categories: 1,
+  doi: 1,
+  published_at: 1,
+  announced_on: 1,
+  announce_type: 1,
+} as const
+
 /** Papers changed after `seq`, in the order of their changes. */
-export async function findPapersAfter(seq: number, limit: number): Promise<PaperRecord[]> {
-  return Papers.find({ seq: { $gt: seq } })
+export async function findPapersAfter(seq: number, limit: number): Promise<SearchedFields[]> {
+  return Papers.find({ seq: { $gt: seq } }, SEARCHED_FIELDS)
     .sort({ seq: 1 })
     .limit(limit)
-    .lean()
+    .lean<SearchedFields[]>()
 }
 
 /** The highest `seq` of the stored papers; 0 when there are none. */

@@ -1,19 +1,9 @@
-import { afterAll, describe, expect, test } from 'bun:test'
-import { Database } from 'bun:sqlite'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { describe, expect, test } from 'bun:test'
 import { IndexFile } from '#api/search/indexFile.ts'
 import { findHighlights } from '#api/search/order/highlights.ts'
-import { find, indexed, indexOf, openForTest } from '#tests/api/support/searchIndex.ts'
+import { find, indexed, indexOf, openForTest, useFolders } from '#tests/api/support/searchIndex.ts'
 
-const folders: string[] = []
-const newFolder = () => {
-  const folder = mkdtempSync(join(tmpdir(), 'paperdawn-index-'))
-  folders.push(folder)
-  return folder
-}
-afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })))
+const newFolder = useFolders()
 
 const filler = (count: number) =>
   Array.from({ length: count }, (_, n) => indexed(`filler-${n}`, { dated_at: '2020-01-01T00:00:00.000Z' }))
@@ -74,6 +64,30 @@ describe('A search result', () => {
       ],
       estimated: false,
     })
+  })
+
+  test('counts the categories that another connection wrote since', () => {
+    const folder = newFolder()
+    const [writer, reader] = [new IndexFile(folder), new IndexFile(folder)]
+    writer.becomeWriter()
+    const counts = () =>
+      Object.fromEntries(reader.search({ q: 'quiet' }).facets.categories.map(({ id, count }) => [id, count]))
+    writer.put([indexed('one', { categories: ['cs.LG'] }), indexed('two', { categories: ['cs.LG', 'cs.CL'] })])
+    expect(counts()).toEqual({ 'cs.LG': 2, 'cs.CL': 1 })
+    writer.put([
+      indexed('one', { categories: ['cs.RO'] }),
+      indexed('other day', { categories: ['cs.LG'], dated_at: '2024-05-05T00:00:00.000Z' }),
+    ])
+    expect(counts()).toEqual({ 'cs.LG': 2, 'cs.CL': 1, 'cs.RO': 1 })
+    writer.remove(['two'])
+    expect(counts()).toEqual({ 'cs.LG': 1, 'cs.RO': 1 })
+    writer.put([indexed('three', { categories: ['cs.CV'] })])
+    expect(counts()).toEqual({ 'cs.LG': 1, 'cs.RO': 1, 'cs.CV': 1 })
+    writer.reset()
+    writer.put([indexed('new', { categories: ['math.CO'] })])
+    expect(counts()).toEqual({ 'math.CO': 1 })
+    writer.close()
+    reader.close()
   })
 
   test('counts up to 10,000 exactly, and is marked as estimated above that', () => {
@@ -206,37 +220,5 @@ describe('The index', () => {
     other.put([indexed('second', { title: 'Shared too', seq: 6 })])
     expect(find(other, 'shared')).toHaveLength(2)
     other.close()
-  })
-
-  test.each([
-    ['of another version', (file: string) => new Database(file).run('PRAGMA user_version = 9999')],
-    [
-      'that is not a database',
-      (file: string) => Bun.write(file, 'no database at all, and longer than a header of SQLite would be '.repeat(99)),
-    ],
-    ['that is empty', (file: string) => Bun.write(file, '')],
-    ['that is truncated', async (file: string) => Bun.write(file, await Bun.file(file).slice(0, 6_000).arrayBuffer())],
-    [
-      'that is overwritten after its first page',
-      async (file: string) => {
-        const bytes = new Uint8Array(await Bun.file(file).arrayBuffer())
-        await Bun.write(file, bytes.fill(0xa5, 4_096))
-      },
-    ],
-  ])('is recreated in place of a file %s', async (_, damage) => {
-    const folder = newFolder()
-    const before = new IndexFile(folder)
-    before.put([...filler(200), indexed('lost', { title: 'Lost' })])
-    before.close()
-    await damage(join(folder, 'search.sqlite'))
-    const after = new IndexFile(folder)
-    after.becomeWriter()
-    // Some damage is only found by a search.
-    expect(find(after, 'lost')).toEqual([])
-    after.becomeWriter()
-    expect([after.state.seq, after.state.size]).toEqual([0, 0])
-    after.put([indexed('again', { title: 'Lost and found' })])
-    expect(find(after, 'lost')).toEqual(['again'])
-    after.close()
   })
 })

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
+import { IndexFile } from '#api/search/indexFile.ts'
+import { BUDGET } from '#api/search/order/ranking.ts'
 import { find, indexed, indexOf } from '#tests/api/support/searchIndex.ts'
 
 const library = () =>
@@ -99,6 +101,27 @@ describe('A query', () => {
   test('keeps excluded terms excluded when not all words are required', () => {
     expect(find(library(), 'magnetism forget unseen -cat:cs.LG')).toEqual(['ruthenium'])
   })
+
+  test.each([-1, Infinity])(
+    'finds words by their own beginning or that of their stem, with %p postings merged',
+    (postings) => {
+      const papers = [
+        indexed('stem', { title: 'Vertices of a mesh', abstract: '' }),
+        indexed('word', { title: 'Studies of lanterns', abstract: '' }),
+      ]
+      const more = Array.from(
+        { length: 60 },
+        (_, n) => `vertexa${'abcdefghij'[n % 10]}${'klmnop'[Math.floor(n / 10)]}x`,
+      )
+      for (const title of ['Nothing', more.join(' ')]) {
+        const index = new IndexFile(':memory:', { budget: { ...BUDGET, postings }, timeMs: Infinity })
+        index.put([...papers, indexed('more', { title, abstract: '' })])
+        expect(find(index, 'verte*')).toContain('stem')
+        expect(find(index, 'studie*')).toEqual(['word'])
+        index.close()
+      }
+    },
+  )
 
   test('treats the last word as a prefix only while the user is typing', () => {
     const index = library()

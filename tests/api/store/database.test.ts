@@ -39,6 +39,16 @@ test('The reply in the event of a command is parsed when it is read', async () =
   expect(event.reply).toMatchObject({ cursor: { firstBatch: [{ _id: 'cs.CL' }] }, ok: 1 })
 })
 
+test('The driver does not read the reply in the event of a command', async () => {
+  await seedCategories()
+  let reads = 0
+  mongoose.connection.getClient().once('commandSucceeded', (event: mongo.CommandSucceededEvent) => {
+    Object.defineProperty(event, 'reply', { get: () => reads++, enumerable: true })
+  })
+  await mongoose.connection.collection<{ _id: string }>('categories').findOne({ _id: 'cs.CL' })
+  expect(reads).toBe(0)
+})
+
 test('Writes are acknowledged by a majority with journal', async () => {
   await seedCategories()
   await announcePapers('2026-11-20', [{ number: 1 }, { number: 2 }])

@@ -1,3 +1,7 @@
+import { afterAll } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { IndexFile } from '#api/search/indexFile.ts'
 import type { IndexedPaper, SearchRequest } from '#api/search/searchIndex.ts'
 
@@ -31,4 +35,15 @@ export function find(index: IndexFile, q: string, more: Partial<SearchRequest> =
   const { hits } = index.search({ q, ...more })
   const strict = hits.filter(({ some_words }) => !some_words)
   return (strict.length > 0 ? strict : hits).map(({ id }) => id)
+}
+
+/** Returns a function that makes a temporary folder, which is removed after the tests of the file. */
+export function useFolders(): () => string {
+  const folders: string[] = []
+  afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })))
+  return () => {
+    const folder = mkdtempSync(join(tmpdir(), 'paperdawn-index-'))
+    folders.push(folder)
+    return folder
+  }
 }

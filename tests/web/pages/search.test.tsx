@@ -197,6 +197,20 @@ describe('the search page', () => {
     expect(await screen.findByText(/2 papers for “lantern”/)).toBeTruthy()
   })
 
+  test('shows nothing of the earlier words when the search for the present ones fails', async () => {
+    const { app } = searchApi({
+      found: ({ q }) => {
+        if (q === 'lantern fish') throw new Error('down')
+        return 0
+      },
+    })
+    const { person } = await renderPage(<Search />, { api: app, path: '/search?q=lantern' })
+    expect(await screen.findByText(/No papers for “lantern”/)).toBeTruthy()
+    await person.type(field(), ' fish')
+    expect(await screen.findByText('The index is unavailable.')).toBeTruthy()
+    expect(screen.queryByText(/No papers for/)).toBeNull()
+  })
+
   test('lists submitted searches, and removes one from the list', async () => {
     const { app } = searchApi()
     const { person } = await renderPage(<Search />, { api: app, path: '/search' })

@@ -6,8 +6,8 @@ import { unwrap, type ApiError } from '../../shared/client.ts'
 
 /**
  * The result of one search. Nothing is requested if `query` is null. While a new search loads, the previous result
- * stays, and `isStale` is true unless it is that of the same words while they were typed. Late responses to older queries
- * are ignored.
+ * stays, and `isStale` is true unless it is that of the same words while they were typed; it does not stay when the new
+ * search fails. Late responses to older queries are ignored.
  */
 export function useSearch(query: SearchQuery | null) {
   const client = useClient()
@@ -18,13 +18,14 @@ export function useSearch(query: SearchQuery | null) {
   )
   const key = query && JSON.stringify({ ...query, typing: undefined })
   const [shownKey, setShownKey] = useState(key)
-  if (!isLoading && key !== shownKey) setShownKey(key)
+  const isOfOthers = data !== undefined && key !== shownKey
+  if (!isLoading && !error && key !== shownKey) setShownKey(key)
 
   return {
-    answer: query ? data : undefined,
+    answer: query && !(error && isOfOthers) ? data : undefined,
     error,
     isLoading,
-    isStale: isLoading && data !== undefined && key !== shownKey,
+    isStale: isLoading && isOfOthers,
     retry: () => mutate(),
     /** Sets or clears a hit's saved item in the cache, without a request. */
     setSaved: (paperId: string, itemId: string | undefined) =>

@@ -1,13 +1,18 @@
 import { openapi } from '@elysia/openapi'
+import { FormatRegistry } from '@sinclair/typebox'
 import { Elysia, t } from 'elysia'
 import { version } from '../../../../package.json'
 import { failures } from '../../../contract/errors.ts'
 import { textOf } from '../../../contract/textOf.ts'
+import { isDay } from '../../../platform/clock.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Product } from '../../../services/product.ts'
 import { html, htmlPage } from '../../page.ts'
 import { auth } from '../../plugins/auth.ts'
 import { completeDocument, type OpenApiDocument } from './openApiDocument.ts'
+
+// When it is loaded, the package sets a check of days that makes a new Zod schema for each day of each response.
+FormatRegistry.Set('date', isDay)
 
 /** Files of Swagger UI, served from its package: the page loads nothing from other sites, as the CSP requires. */
 const ASSETS: Record<string, { file: string; type: string }> = {

@@ -89,6 +89,14 @@ test('A deleted topic brings no more papers, and only its owner can delete it', 
   expect(await cardsOf(DAY)).toEqual([paperId(2)])
 })
 
+test.each(['"', '()', '-', '*', '😀', `"${'lantern '.repeat(33)}"`])(
+  'No topic is created of %s, which has no word to search for',
+  async (query) => {
+    const { status, error } = await as('ada').categories.post({ name: 'lanterns', query })
+    expect([status, error?.value]).toMatchObject([422, { error: { code: 'invalid-input' } }])
+  },
+)
+
 test('A topic also has the papers that are stored but not indexed yet', async () => {
   await announce(1, DAY, 'Lantern keepers')
   await categorisePapers(product, createJobContext())
