@@ -35,11 +35,12 @@ export function toReasons(
   const { categories } = day.papers[position]!
   const found: Reason[] = []
   const values: number[] = []
-  const parts = findLargest(explain, score > 0)
-  for (let part = 0; part < parts; part++) {
-    const reason = toReason(largest.kinds[part]!, largest.keys[part]!)
-    if (reason !== null) addReason(reason, largest.values[part]!, found, values)
+  const add = (kind: PartKind, key: number, value: number) => {
+    const reason = toReason(kind, key)
+    if (reason !== null) addReason(reason, value, found, values)
   }
+  const parts = findLargest(explain, score > 0, add)
+  for (let part = 0; part < parts; part++) add(largest.kinds[part]!, largest.keys[part]!, largest.values[part]!)
   const least = LEAST.share * (values[0] ?? 0)
   let reasons: Reason[] = label ? [{ kind: label, text: categories[0] ?? '' }] : []
   for (let at = 0; at < found.length && values[at]! >= least; at++) {
@@ -86,15 +87,17 @@ function addReason(reason: Reason, value: number, found: Reason[], values: numbe
 }
 
 /**
- * Writes the largest parts that say something of the paper to `largest` and returns their number; of the closeness to
- * papers only the largest. Without `ofModel` only those of the category and the matches.
+ * Writes the model's largest parts that say something of the paper to `largest` and returns their number, none unless
+ * `ofModel`; of the closeness to papers only the largest. Calls `visitPrior` with those of the category and the matches,
+ * which are few.
  */
-function findLargest(explain: ExplainParts, ofModel: boolean): number {
+function findLargest(explain: ExplainParts, ofModel: boolean, visitPrior: VisitPart): number {
   const { kinds, keys, values } = largest
   let count = 0
   explain((kind, key, value) => {
     if (value < LEAST.value || kind === 'rest') return
-    if (!ofModel && kind !== 'category' && kind !== 'match') return
+    if (kind === 'category' || kind === 'match') return visitPrior(kind, key, value)
+    if (!ofModel) return
     if (count === PARTS_MAX && value <= values[count - 1]!) return
     let at = count
     if (kind === 'near') {

@@ -1,3 +1,4 @@
+import { mixOf, type Mix } from '../model/mix.ts'
 import type { ReaderOfDay } from './readerOfDay.ts'
 import { compareProfile, visitCloseness, type Closeness } from './closeness.ts'
 import type { DayIndex } from './dayIndex.ts'
@@ -24,8 +25,6 @@ export interface ScoredPapers {
   explain: (row: number, visit: VisitPart, least?: number) => void
 }
 
-/** What the closeness to the profile counts beside the linear model, in standard deviations of the day. */
-const MIX = { direction: 0.5, nearest: 0.25 }
 /** Least cosine of two near papers. About 19 of 20 papers of all fields are farther from each of ten papers on one topic. */
 const NEAR_COSINE = 0.35
 /** What a followed category adds: as the primary category, and as another one. */
@@ -33,8 +32,8 @@ const CATEGORY = { primary: 0.1, crossListed: 0.05 }
 
 /**
  * Scores the papers at `positions`, of which the first `candidates` are the reader's own. The score is z(linear model) +
- * 0.5 · z(direction) + 0.25 · z(three nearest liked papers) + category + matches, where z is the
- * distance from the mean of the candidates in their standard deviations. A paper without a vector has the mean closeness.
+ * z(direction) + z(nearest liked papers), each times its part of the mix, + category + matches, where z is the distance
+ * from the mean of the candidates in their standard deviations. A paper without a vector has the mean closeness.
  * Must be called, as `explain` of its result, within `withWeights` of the reader's taste.
  */
 export function scorePapers(
@@ -54,7 +53,8 @@ export function scorePapers(
     scores[row] = score
   }
   const vectors = taste.space === null ? null : day.vectorsOf(taste.space)
-  const close = vectors && addCloseness(scores, compareProfile(vectors, taste.profile, positions), candidates)
+  const close =
+    vectors && addCloseness(scores, compareProfile(vectors, taste.profile, positions), candidates, mixOf(taste.space))
 
   return {
     scores,
@@ -82,10 +82,10 @@ export function scorePapers(
 }
 
 /** Adds the scaled closeness to the scores. Returns it with its scales. */
-function addCloseness(scores: Float64Array, closeness: Closeness, candidates: number) {
+function addCloseness(scores: Float64Array, closeness: Closeness, candidates: number, mix: Mix) {
   const { directions, nearests, known } = closeness
-  const direction = scaleOf(directions, candidates, MIX.direction, known)
-  const nearest = scaleOf(nearests, candidates, MIX.nearest, known)
+  const direction = scaleOf(directions, candidates, mix.direction, known)
+  const nearest = scaleOf(nearests, candidates, mix.nearest, known)
   for (let row = 0; row < scores.length; row++)
     if (known[row])
       scores[row]! +=
