@@ -43,13 +43,13 @@ export function scorePapers(
   candidates: number,
 ): ScoredPapers {
   const { taste } = reader
-  const visitPriors = readPriors(day, reader)
-  const decisions = scoreFeatures(day, taste.bias, positions)
+  const visitPriors = readPriors(day, reader, positions)
+  const decisions = scoreFeatures(day, taste, positions)
   const linear = scaleOf(decisions, candidates, 1)
   const scores = new Float64Array(positions.length)
   for (let row = 0; row < scores.length; row++) {
     let score = linear.factor * (decisions[row]! - linear.mean)
-    visitPriors(positions[row]!, (_kind, _key, value) => (score += value))
+    visitPriors(row, (_kind, _key, value) => (score += value))
     scores[row] = score
   }
   const vectors = taste.space === null ? null : day.vectorsOf(taste.space)
@@ -62,9 +62,10 @@ export function scorePapers(
     explain: (row, visit, least = -Infinity) => {
       const position = positions[row]!
       let rest = linear.factor * (taste.bias - linear.mean)
-      visitPriors(position, visit)
+      visitPriors(row, visit)
       const { factor } = linear
-      visitFeatures(day, position, { factor, least }, (column, value) => visit('feature', column, value))
+      if (factor !== 0)
+        visitFeatures(day, position, { factor, least }, (column, value) => visit('feature', column, value))
       if (close?.known[row]) {
         const { direction, nearest } = close
         rest += direction.factor * (close.directions[row]! - direction.mean) - nearest.factor * nearest.mean
@@ -118,14 +119,21 @@ function scaleOf(values: Float32Array, count: number, weight: number, known: Uin
   return { mean, factor: deviation > ROUNDING * Math.sqrt(squares / (total || 1)) ? weight / deviation : 0 }
 }
 
-/** Returns a function that visits the parts of the score of the paper at a position that need no model. */
-function readPriors(day: DayIndex, { categories, matches }: ReaderOfDay): (position: number, visit: VisitPart) => void {
+/** Returns a function that visits the parts of the score of the paper in a row that need no model. */
+function readPriors(
+  day: DayIndex,
+  { categories, matches }: ReaderOfDay,
+  positions: Uint32Array,
+): (row: number, visit: VisitPart) => void {
   const followed = new Set(categories)
+  const isFollowed = (code: string) => followed.has(code)
+  /** The first followed category of each row's paper, by its index there; -1 for none. */
+  const firstOf = Int32Array.from(positions, (position) => day.papers[position]!.categories.findIndex(isFollowed))
   const found = Map.groupBy(matches.keys(), (index) => matches[index]!.position)
-  return (position, visit) => {
-    const codes = day.papers[position]!.categories
-    const category = codes.findIndex((code) => followed.has(code))
+  return (row, visit) => {
+    const category = firstOf[row]!
     if (category !== -1) visit('category', category, category === 0 ? CATEGORY.primary : CATEGORY.crossListed)
-    for (const index of found.get(position) ?? []) visit('match', index, matches[index]!.weight)
+    if (found.size === 0) return
+    for (const index of found.get(positions[row]!) ?? []) visit('match', index, matches[index]!.weight)
   }
 }

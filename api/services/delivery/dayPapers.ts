@@ -63,9 +63,9 @@ export async function readDay(day: string, categoryIds?: readonly string[]): Pro
 
 /** The papers of the day in these categories, in the order of the day. */
 export function papersIn({ papers, byCategory }: DayPapers, wanted: ReadonlySet<string>): DayPaper[] {
-  const positions = new Set<number>()
-  for (const id of wanted) for (const position of byCategory.get(id) ?? []) positions.add(position)
-  return [...Uint32Array.from(positions).sort()].flatMap((position) => papers[position] ?? [])
+  const isIn = new Uint8Array(papers.length)
+  for (const id of wanted) for (const position of byCategory.get(id) ?? []) isIn[position] = 1
+  return papers.filter(({ position }) => isIn[position])
 }
 
 interface DayFacts {

@@ -80,8 +80,9 @@ function describeReader(
   const positions = Uint32Array.from(candidates.flatMap((id) => day.positions.get(id) ?? [])).sort()
   const followed = withCanonicalIds(category_ids)
   const { matches, isMuted } = findInterests(day, interests)
-  const isOutside = (position: number) => !day.papers[position]?.category_ids.some((id) => followed.has(id))
-  const outside = nextDoor ? day.firstSeen.filter((position) => isOutside(position) && !isMuted(position)) : []
+  const isInside = new Uint8Array(day.papers.length)
+  for (const id of followed) for (const position of day.byCategory.get(id) ?? []) isInside[position] = 1
+  const outside = nextDoor ? day.firstSeen.filter((position) => !isInside[position] && !isMuted(position)) : []
   return {
     candidates: positions,
     nextDoor: Uint32Array.from(outside),
