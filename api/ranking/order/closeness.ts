@@ -38,7 +38,8 @@ export function compareProfile(vectors: DayVectors, profile: TasteProfile, posit
     }
   }
   for (let row = 0; row < rows; row++) if (masses[row]! > 0) nearests[row]! /= masses[row]!
-  const known = Uint8Array.from(positions, (position) => vectors.known[position]!)
+  const known = new Uint8Array(rows)
+  for (let row = 0; row < rows; row++) known[row] = vectors.known[positions[row]!]!
   return { directions, nearests, masses, known, cosines }
 }
 

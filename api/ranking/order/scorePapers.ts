@@ -128,7 +128,9 @@ function readPriors(
   const followed = new Set(categories)
   const isFollowed = (code: string) => followed.has(code)
   /** The first followed category of each row's paper, by its index there; -1 for none. */
-  const firstOf = Int32Array.from(positions, (position) => day.papers[position]!.categories.findIndex(isFollowed))
+  const firstOf = new Int32Array(positions.length)
+  for (let row = 0; row < positions.length; row++)
+    firstOf[row] = day.papers[positions[row]!]!.categories.findIndex(isFollowed)
   const found = Map.groupBy(matches.keys(), (index) => matches[index]!.position)
   return (row, visit) => {
     const category = firstOf[row]!
