@@ -18,6 +18,8 @@ const papers = { likeOne: vector(0, 1, 0, 0.2), halfway: vector(0.6, 0.6, 0, 0.6
 const day = indexVectors([...Object.values(papers), null])
 const positions = Uint32Array.of(0, 1, 2, 3)
 
+const nearestOf = (weights: number[]) => compareProfile(day, profileOf(weights), positions).nearests[0]!
+
 describe('The nearest liked papers', () => {
   test('decide by the closest few: a paper of one of several topics comes before one halfway to all', () => {
     const [likeOne, halfway, unlike, unknown] = compareProfile(day, profile, positions).nearests
@@ -27,7 +29,6 @@ describe('The nearest liked papers', () => {
   })
 
   test('count as often as the reader raised them, and not at all when forgotten', () => {
-    const nearestOf = (weights: number[]) => compareProfile(day, profileOf(weights), positions).nearests[0]!
     expect(nearestOf([1, 1, 1, 2])).toBeCloseTo(2 * nearestOf([1, 1, 1, 1]), 1)
     expect(nearestOf([1, 1, 1, 0])).toBeLessThan(0.3)
     expect(nearestOf([0, 0, 0, 0])).toBe(0)

@@ -17,6 +17,12 @@ const paperOf = (id: string, terms: number[], value = 1) => ({
   features: { ids: Uint32Array.from(terms), values: new Float32Array(terms.length).fill(value) },
 })
 
+/** The largest presence in the taste of five papers, each with a change. */
+const largest = (change: object) => {
+  const examples = featured.slice(0, 5).map((paper) => ({ paper: { ...paper, ...change }, weight: 1 }))
+  return Math.max(...fitTaste(examples, background).presence)
+}
+
 describe('The presence of features', () => {
   // Four random papers: one has the term 1 three times as much as the other three have the term 2.
   const random = indexBackground([paperOf('a', [1], 3), paperOf('b', [2]), paperOf('c', [2]), paperOf('d', [2])])
@@ -59,10 +65,6 @@ describe('The presence of features', () => {
   })
 
   test('counts more beside an embedding, which finds near papers that share no words', () => {
-    const largest = (change: object) => {
-      const examples = featured.slice(0, 5).map((paper) => ({ paper: { ...paper, ...change }, weight: 1 }))
-      return Math.max(...fitTaste(examples, background).presence)
-    }
     const words = largest({ space: null, vector: null })
     expect(largest({ space: 'lsa:1' }) / words).toBeCloseTo(1, 5)
     expect(largest({}) / words).toBeCloseTo(7 / 3, 5)
