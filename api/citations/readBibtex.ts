@@ -4,28 +4,47 @@ import { readTex } from './tex.ts'
 
 /** A value that does not end within this length is not read further: an unclosed brace must not cost the whole file. */
 const VALUE_MAX = 100_000
-/** After so many entries that cannot be read, the rest of the file is not read. */
+/** After so many entries that cannot be read, no more are. */
 const UNREADABLE_MAX = 100
 
 /**
- * Reads the entries of a BibTeX file one by one, so that a broken one does not spoil the others; at most `max`. Not with
- * the grammar of citation-js: it refuses the whole file for one bad sign, and joins the lines of notes.
+ * Reads the entries of BibTeX one by one, so that a broken one does not spoil the others; at most `max`. `rest` is what
+ * stands before, between and behind them, without the text that follows an entry which does not end. Not with the grammar
+ * of citation-js: it refuses the whole file for one bad sign, and joins the lines of notes.
  */
-export function readBibtex(text: string, isReference: (word: string) => boolean, max: number): FileEntry[] {
+export function readBibtex(
+  text: string,
+  isReference: (word: string) => boolean,
+  max: number,
+): { entries: FileEntry[]; rest: string } {
   const entries: FileEntry[] = []
-  const start = /^[ \t]*@([A-Za-z]{1,40})[ \t]*[{(]/gm
+  const between: string[] = []
+  const start = /(?:^|(?<=[})]))[ \t]*@([A-Za-z]{1,40})[ \t]*[{(]/gm
+  const close = /[\s,]{0,999}[})]/y
   let unreadable = 0
+  let restFrom = 0
   for (let match = start.exec(text); match !== null && entries.length < max; match = start.exec(text)) {
-    if (/^(?:comment|string|preamble)$/i.test(match[1] ?? '')) continue
-    const { fields, end } = readFields(text, start.lastIndex)
+    between.push(text.slice(restFrom, match.index))
+    const isComment = /^comment$/i.test(match[1] ?? '')
+    const { fields, end } = isComment
+      ? { fields: new Map<string, string>(), end: skipBraces(text, start.lastIndex - 1) }
+      : readFields(text, start.lastIndex)
+    close.lastIndex = end
+    const isClosed = close.test(text)
     // The entry may end in the middle of a line in which the next one begins.
-    start.lastIndex = end
+    start.lastIndex = isClosed ? close.lastIndex : end
+    restFrom = isClosed ? close.lastIndex : text.length
     const entry = toBibtexEntry(fields, isReference)
     if (entry !== null) entries.push(entry)
-    else if (++unreadable > UNREADABLE_MAX) break
+    else if (!isClosed && ++unreadable > UNREADABLE_MAX) break
   }
-  return entries
+  between.push(text.slice(restFrom))
+  return { entries, rest: between.join('\n') }
 }
+
+/** Returns where the braces that open at `at` are closed; `at + 1` for parentheses and for braces that are not closed. */
+const skipBraces = (text: string, at: number): number =>
+  text[at] === '{' ? (readPart(text, at, /$^/)?.end ?? at + 2) - 1 : at + 1
 
 function toBibtexEntry(fields: ReadonlyMap<string, string>, isReference: (word: string) => boolean): FileEntry | null {
   const text = (name: string) => readTex(fields.get(name) ?? '')

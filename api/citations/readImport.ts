@@ -17,8 +17,9 @@ const WORDS_MAX = 50_000
 const noFeeds: Feeds = { category_ids: [], unusable: [] }
 
 /**
- * Reads BibTeX, RIS, CSL-JSON, an export of a reading list, an OPML file of feeds, or a list of ids, DOIs, addresses and
- * titles: several ids in a line are several papers, other words are the title of one. At most `max` papers are read.
+ * Reads CSL-JSON, an export of a reading list, an OPML file of feeds, or BibTeX, RIS and lines of ids, DOIs, addresses and
+ * titles, also mixed: several ids in a line are several papers, other words are the title of one. At most `max` papers are
+ * read.
  * `isReference` tells whether a text is an id, DOI or address. Takes linear time. Throws SyntaxError with a sentence for
  * the reader when the text is of a format that cannot be read.
  */
@@ -40,12 +41,18 @@ function readFeeds(xml: string): Feeds {
 
 function readPapers(text: string, isReference: (word: string) => boolean, max: number): FileEntry[] {
   if (/^[[{]/.test(text)) return readJson(text, isReference, max)
-  if (/^[ \t]*@[A-Za-z]{1,40}[ \t]*[{(]/m.test(text)) return readBibtex(text, isReference, max)
-  if (/^TY {2}-/m.test(text)) return readRis(text, isReference, max)
+  const bibtex = readBibtex(text, isReference, max)
+  const ris = readRis(bibtex.rest, isReference, max)
+  return [...bibtex.entries, ...ris.entries, ...readLines(ris.rest, isReference, max)].slice(0, max)
+}
+
+function readLines(text: string, isReference: (word: string) => boolean, max: number): FileEntry[] {
   const entries: FileEntry[] = []
   let wordsLeft = WORDS_MAX
   for (const line of text.split(/\r\n?|\n/)) {
     if (entries.length >= max || wordsLeft <= 0) break
+    // A comment of BibTeX, as "% Encoding: UTF-8".
+    if (line.startsWith('%')) continue
     const all = line.split(/[\s,;]+/, wordsLeft)
     wordsLeft -= all.length
     const named = all.filter((word) => word.length < 300 && isReference(word))
@@ -53,5 +60,5 @@ function readPapers(text: string, isReference: (word: string) => boolean, max: n
     const found = isTitle ? [{ title: [line] }] : named.map((word) => ({ ids: [word] }))
     entries.push(...found.flatMap((values) => toEntry(values, isReference) ?? []))
   }
-  return entries.slice(0, max)
+  return entries
 }

@@ -2,11 +2,16 @@ import { toEntry, type FileEntry } from './fileEntry.ts'
 import { readNote } from './notes.ts'
 
 /**
- * Reads the records of a RIS file, at most `max`. Lines without a tag continue the value above. Not with citation-js,
- * which drops notes behind the first one.
+ * Reads the records of RIS, at most `max`. Lines without a tag continue the value above; `rest` are those before the first
+ * record and behind the end of one. Not with citation-js, which drops notes behind the first one.
  */
-export function readRis(text: string, isReference: (word: string) => boolean, max: number): FileEntry[] {
+export function readRis(
+  text: string,
+  isReference: (word: string) => boolean,
+  max: number,
+): { entries: FileEntry[]; rest: string } {
   const entries: FileEntry[] = []
+  const rest: string[] = []
   let record = new Map<string, string[]>()
   let last: string[] | undefined
   const finish = () => {
@@ -29,15 +34,16 @@ export function readRis(text: string, isReference: (word: string) => boolean, ma
     const [, tag, value = ''] = /^([A-Z][A-Z0-9]) {2}-(?: (.*))?$/.exec(line) ?? []
     if (tag === undefined) {
       if (last !== undefined) last.push(`${last.pop() ?? ''}\n${line}`)
+      else rest.push(line)
     } else if (tag === 'ER' || tag === 'TY') {
       if (record.size > 0) finish()
-      if (entries.length >= max) return entries
+      if (entries.length >= max) break
     } else {
       last = record.get(tag) ?? []
       last.push(value)
       record.set(tag, last)
     }
   }
-  if (record.size > 0) finish()
-  return entries
+  if (record.size > 0 && entries.length < max) finish()
+  return { entries, rest: rest.join('\n') }
 }

@@ -1,5 +1,5 @@
 import { addDays, ARXIV_ZONE, instantOf } from '#api/platform/clock.ts'
-import { archiveOf, canonicalCategory, categories } from '#api/text/taxonomy/taxonomy.ts'
+import { archiveOf, canonicalCategory, canonicalId, categories } from '#api/text/taxonomy/taxonomy.ts'
 import type { SimPaper } from './simPapers.ts'
 
 /** A paper as the simulated arXiv shows it at one moment. */
@@ -79,7 +79,7 @@ export function readFeedQuery(query: string): { names: string[]; codes: Set<stri
       throw new Error(
         `Bad subject class '${wanted}'. Valid subject classes for the archive '${archive}' are: ${inArchive.map(({ id }) => id).join(', ')}.`,
       )
-    for (const { id } of matches) codes.add(canonicalCategory(id) ?? id)
+    for (const { id } of matches) codes.add(canonicalId(id))
     return matches.length === 1 && wanted !== undefined ? (matches[0]?.id ?? part) : archive
   })
   return { names, codes }
@@ -117,8 +117,7 @@ export function batchOf(papers: readonly SimPaper[], day: string, codes: Readonl
 function typeFor(paper: SimPaper, event: SimPaper['announced'][number], codes: ReadonlySet<string>): FeedType | null {
   const [primary = '', ...others] = canonical(paper)
   const inside = [primary, ...others].some((code) => codes.has(code))
-  if (event.type === 'cross')
-    return (event.to ?? others).some((code) => codes.has(canonicalCategory(code) ?? code)) ? 'cross' : null
+  if (event.type === 'cross') return (event.to ?? others).some((code) => codes.has(canonicalId(code))) ? 'cross' : null
   if (!inside) return null
   if (event.type === 'new') return codes.has(primary) ? 'new' : 'cross'
   return codes.has(primary) ? 'replace' : 'replace-cross'

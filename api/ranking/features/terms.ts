@@ -86,8 +86,14 @@ export const termWords = (text: string): string[] =>
  * the other, as the halves of a longer phrase do.
  */
 export function saysTheSame(one: readonly string[], other: readonly string[]): boolean {
-  const isPart = one.every((word) => other.includes(word)) || other.every((word) => one.includes(word))
-  return isPart || one[0] === other.at(-1) || one.at(-1) === other[0]
+  const joined = one[0] === other[other.length - 1] || one[one.length - 1] === other[0]
+  return joined || hasAll(one, other) || hasAll(other, one)
+}
+
+/** A loop, as millions of reasons are compared for the readers of a day. */
+function hasAll(words: readonly string[], of: readonly string[]): boolean {
+  for (const word of of) if (!words.includes(word)) return false
+  return true
 }
 
 interface Term {

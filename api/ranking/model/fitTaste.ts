@@ -3,6 +3,7 @@ import { fitProfile } from './fitProfile.ts'
 import { labelRows } from './labelRows.ts'
 import { largestWeights } from './largestWeights.ts'
 import { trainSvm, type SparseRows } from './linearSvm.ts'
+import { mixOf } from './mix.ts'
 import type { Example } from './signals.ts'
 import { emptyTaste, type Taste } from './taste.ts'
 import { weighPresence } from './weighPresence.ts'
@@ -34,7 +35,8 @@ export function fitTaste(examples: readonly Example[], background: Background): 
   const { weights, bias } = trained
     ? trainWeights(own, rows, background, ids.length)
     : { weights: meanWeights(own, rows, ids.length), bias: 0 }
-  const presence = weighPresence(weights, own, { rows, ids }, background)
+  const { space, profile } = fitProfile(liked, disliked, trained ? background.vectors : null)
+  const presence = weighPresence(weights, own, { rows, ids }, background, mixOf(space).presence)
   const kept = largestWeights(weights, WEIGHTS_MAX).sort((one, other) => ids[one]! - ids[other]!)
   return {
     state: trained ? 'trained' : 'centroid',
@@ -43,7 +45,8 @@ export function fitTaste(examples: readonly Example[], background: Background): 
     features: { ids: kept.map((at) => ids[at]!), values: Float32Array.from(kept, (at) => weights[at]!) },
     presence: Float32Array.from(kept, (at) => presence.values[at]!),
     bias: bias - presence.mean,
-    ...fitProfile(liked, disliked, trained ? background.vectors : null),
+    space,
+    profile,
   }
 }
 

@@ -3,8 +3,6 @@ import type { Background } from './background.ts'
 import type { SparseRows } from './linearSvm.ts'
 import type { Example } from './signals.ts'
 
-/** Standard deviation of the presence over the background, in those of the weights. */
-const SHARE = 0.3
 /** Share of the presence of features in disliked papers that is taken off. */
 const DISLIKED = 0.5
 
@@ -13,13 +11,15 @@ const DISLIKED = 0.5
  * of the liked papers that have it, minus half of the same for the disliked. As in BM25 with the liked papers as the query
  * (S. Robertson and H. Zaragoza, 2009), a term counts little more when it is repeated: many shared terms say more than
  * one that is frequent, where a weight says the opposite. Authors have none: each is so rare that two of them would
- * outweigh the subject. `mean` is what a paper of the background gets. All 0 without a background.
+ * outweigh the subject. Over the background the presence varies `share` times as much as what the weights add; `mean` is
+ * what a paper of the background gets. All 0 without a background.
  */
 export function weighPresence(
   weights: Float32Array,
   examples: readonly Example[],
   { rows, ids }: { rows: SparseRows; ids: Uint32Array },
   background: Background,
+  share: number,
 ): { values: Float32Array; mean: number } {
   const liked = new Float32Array(weights.length)
   const disliked = new Float32Array(weights.length)
@@ -51,7 +51,7 @@ export function weighPresence(
     decisions[row] = decision
   }
   const { mean, deviation } = spreadOf(presences)
-  const factor = deviation === 0 ? 0 : (SHARE * spreadOf(decisions).deviation) / deviation
+  const factor = deviation === 0 ? 0 : (share * spreadOf(decisions).deviation) / deviation
   return { values: values.map((value) => factor * value), mean: factor * mean }
 }
 

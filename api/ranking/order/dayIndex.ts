@@ -15,8 +15,8 @@ export interface DayIndex {
   matrix: FeatureMatrix
   /** Returns what the feature of a column is, as the paper at `position` writes it; null for one that it does not have. */
   explain: (position: number, column: number) => FeatureText | null
-  /** `termWords` of a label, remembered for the day. */
-  wordsOf: (label: string) => readonly string[]
+  /** `termWords` of the term of a column, which a paper writes as `label`; remembered for the day. */
+  wordsOf: (column: number, label: string) => readonly string[]
   /** The vectors of the papers in a space; null if none has one. */
   vectorsOf: (space: string) => DayVectors | null
   /**
@@ -42,12 +42,8 @@ export function indexDay(papers: readonly DayPaper[]): DayIndex {
     texts[position] ??= readTexts(papers[position]!, matrix)
     return texts[position].get(column) ?? null
   }
-  const words = new Map<string, readonly string[]>()
-  const wordsOf = (label: string) => {
-    const known = words.get(label) ?? termWords(label)
-    words.set(label, known)
-    return known
-  }
+  const words: (readonly string[] | undefined)[] = []
+  const wordsOf = (column: number, label: string) => (words[column] ??= termWords(label))
   const spaces = new Set(papers.flatMap(({ space }) => space ?? []))
   const vectors = new Map(
     [...spaces].map((space) => [

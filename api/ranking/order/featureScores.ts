@@ -23,10 +23,11 @@ export function withWeights<T>(day: DayIndex, { features, presence }: Taste, run
 }
 
 /** Returns the value of the linear model for the papers at `positions`, within `withWeights`. */
-export function scoreFeatures(day: DayIndex, bias: number, positions: Uint32Array): Float32Array {
+export function scoreFeatures(day: DayIndex, { bias, features }: Taste, positions: Uint32Array): Float32Array {
   const { weights } = day
   const { starts, cells, values } = day.matrix
   const decisions = new Float32Array(positions.length)
+  if (features.ids.length === 0) return decisions.fill(bias)
   for (let row = 0; row < positions.length; row++) {
     const position = positions[row]!
     const end = starts[position + 1]!

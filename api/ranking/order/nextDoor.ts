@@ -15,7 +15,7 @@ const none = new Uint32Array(0)
  * `withWeights`. */
 export function offerNextDoor(day: DayIndex, { nextDoor, taste, candidates }: ReaderOfDay): Uint32Array {
   if (taste.state === 'prior' || candidates.length === 0 || nextDoor.length === 0) return none
-  const decisions = scoreFeatures(day, taste.bias, nextDoor)
+  const decisions = scoreFeatures(day, taste, nextDoor)
   const best: number[] = []
   for (let row = 0; row < nextDoor.length; row++) {
     if (best.length === SCORED_MAX && decisions[row]! <= decisions[best.at(-1)!]!) continue

@@ -63,6 +63,6 @@ function orderPapers(day: DayIndex, reader: ReaderOfDay): RankedCard[] {
 
 /** The rows by score, highest first; equal scores in the order of the day. */
 const sortRows = (scores: Float64Array, positions: Uint32Array): Uint32Array =>
-  Uint32Array.from(positions.keys()).sort(
-    (one, other) => scores[other]! - scores[one]! || positions[one]! - positions[other]!,
-  )
+  positions
+    .map((_position, row) => row)
+    .sort((one, other) => scores[other]! - scores[one]! || positions[one]! - positions[other]!)

@@ -1,5 +1,5 @@
 import type { Reason } from '../../contract/papers.ts'
-import { saysTheSame } from '../features/terms.ts'
+import { saysTheSame, termWords } from '../features/terms.ts'
 import type { DayIndex } from './dayIndex.ts'
 import type { ReaderOfDay } from './readerOfDay.ts'
 import type { PartKind, VisitPart } from './scorePapers.ts'
@@ -33,23 +33,22 @@ export function toReasons(
   explain: ExplainParts,
 ): Reason[] {
   const { categories } = day.papers[position]!
-  const found: Reason[] = []
-  const values: number[] = []
-  const parts = findLargest(explain, score > 0)
-  for (let part = 0; part < parts; part++) {
-    const reason = toReason(largest.kinds[part]!, largest.keys[part]!)
-    if (reason !== null) addReason(reason, largest.values[part]!, found, values)
+  const found: Found = { reasons: [], values: [], columns: [] }
+  const add = (kind: PartKind, key: number, value: number) => {
+    const reason = toReason(kind, key)
+    if (reason !== null) addReason(reason, kind === 'feature' ? key : -1, value, found)
   }
-  const least = LEAST.share * (values[0] ?? 0)
-  let reasons: Reason[] = label ? [{ kind: label, text: categories[0] ?? '' }] : []
-  for (let at = 0; at < found.length && values[at]! >= least; at++) {
-    const reason = found[at]!
-    const same = reason.kind === 'term' ? reasons.filter((other) => isRepeated(day, reason, other)) : []
-    if (same.length === 0) reasons.push(reason)
-    else if (same.every((other) => isWordOf(day, other, reason))) {
-      reasons[reasons.indexOf(same[0]!)] = reason
-      reasons = reasons.filter((other) => !same.includes(other))
-    }
+  const parts = findLargest(explain, score > 0, add)
+  for (let part = 0; part < parts; part++) add(largest.kinds[part]!, largest.keys[part]!, largest.values[part]!)
+  const least = LEAST.share * (found.values[0] ?? 0)
+  const reasons: Reason[] = label ? [{ kind: label, text: categories[0] ?? '' }] : []
+  /** The words of each of the reasons that a term may repeat. */
+  const words = reasons.map(() => NONE)
+  for (let at = 0; at < found.reasons.length && found.values[at]! >= least; at++) {
+    const reason = found.reasons[at]!
+    const { kind, text } = reason
+    const own = kind === 'term' ? day.wordsOf(found.columns[at]!, text) : kind === 'keyword' ? termWords(text) : NONE
+    addUnlessSaid(reason, own, reasons, words)
   }
   return reasons.slice(0, REASONS_MAX)
 
@@ -62,39 +61,71 @@ export function toReasons(
   }
 }
 
-const isRepeated = (day: DayIndex, term: Reason, { kind, text }: Reason): boolean =>
-  (kind === 'term' || kind === 'keyword') && saysTheSame(day.wordsOf(term.text), day.wordsOf(text))
+/** Reasons in descending order of their values, with the column of each that is a feature. */
+interface Found {
+  reasons: Reason[]
+  values: number[]
+  columns: number[]
+}
 
-/** Whether the other is a single word, and the term a phrase with it. */
-function isWordOf(day: DayIndex, { kind, text }: Reason, phrase: Reason): boolean {
-  const [own, others] = [day.wordsOf(phrase.text), day.wordsOf(text)]
-  return kind === 'term' && others.length === 1 && own.length > 1 && own.includes(others[0]!)
+const NONE: readonly string[] = []
+
+/**
+ * Adds a reason with its words to the larger ones, unless it is a term that says the same as one of them. A
+ * phrase takes the place of the first of its words, if it repeats nothing else.
+ */
+function addUnlessSaid(reason: Reason, own: readonly string[], reasons: Reason[], words: (readonly string[])[]): void {
+  const { kind } = reason
+  let first = -1
+  for (let at = 0; at < reasons.length; at++) {
+    const other = words[at]!
+    if (kind !== 'term' || other.length === 0 || !saysTheSame(own, other)) continue
+    const isItsWord = reasons[at]!.kind === 'term' && other.length === 1 && own.length > 1 && own.includes(other[0]!)
+    if (!isItsWord) return
+    if (first === -1) first = at
+  }
+  if (first === -1) {
+    reasons.push(reason)
+    words.push(own)
+    return
+  }
+  for (let at = reasons.length - 1; at > first; at--)
+    if (words[at]!.length === 1 && reasons[at]!.kind === 'term' && own.includes(words[at]![0]!)) {
+      reasons.splice(at, 1)
+      words.splice(at, 1)
+    }
+  reasons[first] = reason
+  words[first] = own
 }
 
 /** Adds a reason below the larger ones; to its equal, if there is one. No two terms have the same text. */
-function addReason(reason: Reason, value: number, found: Reason[], values: number[]): void {
-  let at = reason.kind === 'term' ? found.length : 0
-  while (at < found.length && !(found[at]!.text === reason.text && found[at]!.kind === reason.kind)) at++
-  const kept = found[at] ?? reason
+function addReason(reason: Reason, column: number, value: number, { reasons, values, columns }: Found): void {
+  let at = reason.kind === 'term' ? reasons.length : 0
+  while (at < reasons.length && !(reasons[at]!.text === reason.text && reasons[at]!.kind === reason.kind)) at++
+  const kept = reasons[at] ?? reason
   const sum = value + (values[at] ?? 0)
   for (; at > 0 && values[at - 1]! < sum; at--) {
-    found[at] = found[at - 1]!
+    reasons[at] = reasons[at - 1]!
     values[at] = values[at - 1]!
+    columns[at] = columns[at - 1]!
   }
-  found[at] = kept
+  reasons[at] = kept
   values[at] = sum
+  columns[at] = column
 }
 
 /**
- * Writes the largest parts that say something of the paper to `largest` and returns their number; of the closeness to
- * papers only the largest. Without `ofModel` only those of the category and the matches.
+ * Writes the model's largest parts that say something of the paper to `largest` and returns their number, none unless
+ * `ofModel`; of the closeness to papers only the largest. Calls `visitPrior` with those of the category and the matches,
+ * which are few.
  */
-function findLargest(explain: ExplainParts, ofModel: boolean): number {
+function findLargest(explain: ExplainParts, ofModel: boolean, visitPrior: VisitPart): number {
   const { kinds, keys, values } = largest
   let count = 0
   explain((kind, key, value) => {
     if (value < LEAST.value || kind === 'rest') return
-    if (!ofModel && kind !== 'category' && kind !== 'match') return
+    if (kind === 'category' || kind === 'match') return visitPrior(kind, key, value)
+    if (!ofModel) return
     if (count === PARTS_MAX && value <= values[count - 1]!) return
     let at = count
     if (kind === 'near') {

@@ -1,3 +1,4 @@
+import { mixOf, type Mix } from '../model/mix.ts'
 import type { ReaderOfDay } from './readerOfDay.ts'
 import { compareProfile, visitCloseness, type Closeness } from './closeness.ts'
 import type { DayIndex } from './dayIndex.ts'
@@ -24,8 +25,6 @@ export interface ScoredPapers {
   explain: (row: number, visit: VisitPart, least?: number) => void
 }
 
-/** What the closeness to the profile counts beside the linear model, in standard deviations of the day. */
-const MIX = { direction: 0.5, nearest: 0.25 }
 /** Least cosine of two near papers. About 19 of 20 papers of all fields are farther from each of ten papers on one topic. */
 const NEAR_COSINE = 0.35
 /** What a followed category adds: as the primary category, and as another one. */
@@ -33,8 +32,8 @@ const CATEGORY = { primary: 0.1, crossListed: 0.05 }
 
 /**
  * Scores the papers at `positions`, of which the first `candidates` are the reader's own. The score is z(linear model) +
- * 0.5 · z(direction) + 0.25 · z(three nearest liked papers) + category + matches, where z is the
- * distance from the mean of the candidates in their standard deviations. A paper without a vector has the mean closeness.
+ * z(direction) + z(nearest liked papers), each times its part of the mix, + category + matches, where z is the distance
+ * from the mean of the candidates in their standard deviations. A paper without a vector has the mean closeness.
  * Must be called, as `explain` of its result, within `withWeights` of the reader's taste.
  */
 export function scorePapers(
@@ -44,17 +43,18 @@ export function scorePapers(
   candidates: number,
 ): ScoredPapers {
   const { taste } = reader
-  const visitPriors = readPriors(day, reader)
-  const decisions = scoreFeatures(day, taste.bias, positions)
+  const visitPriors = readPriors(day, reader, positions)
+  const decisions = scoreFeatures(day, taste, positions)
   const linear = scaleOf(decisions, candidates, 1)
   const scores = new Float64Array(positions.length)
   for (let row = 0; row < scores.length; row++) {
     let score = linear.factor * (decisions[row]! - linear.mean)
-    visitPriors(positions[row]!, (_kind, _key, value) => (score += value))
+    visitPriors(row, (_kind, _key, value) => (score += value))
     scores[row] = score
   }
   const vectors = taste.space === null ? null : day.vectorsOf(taste.space)
-  const close = vectors && addCloseness(scores, compareProfile(vectors, taste.profile, positions), candidates)
+  const close =
+    vectors && addCloseness(scores, compareProfile(vectors, taste.profile, positions), candidates, mixOf(taste.space))
 
   return {
     scores,
@@ -62,9 +62,10 @@ export function scorePapers(
     explain: (row, visit, least = -Infinity) => {
       const position = positions[row]!
       let rest = linear.factor * (taste.bias - linear.mean)
-      visitPriors(position, visit)
+      visitPriors(row, visit)
       const { factor } = linear
-      visitFeatures(day, position, { factor, least }, (column, value) => visit('feature', column, value))
+      if (factor !== 0)
+        visitFeatures(day, position, { factor, least }, (column, value) => visit('feature', column, value))
       if (close?.known[row]) {
         const { direction, nearest } = close
         rest += direction.factor * (close.directions[row]! - direction.mean) - nearest.factor * nearest.mean
@@ -82,10 +83,10 @@ export function scorePapers(
 }
 
 /** Adds the scaled closeness to the scores. Returns it with its scales. */
-function addCloseness(scores: Float64Array, closeness: Closeness, candidates: number) {
+function addCloseness(scores: Float64Array, closeness: Closeness, candidates: number, mix: Mix) {
   const { directions, nearests, known } = closeness
-  const direction = scaleOf(directions, candidates, MIX.direction, known)
-  const nearest = scaleOf(nearests, candidates, MIX.nearest, known)
+  const direction = scaleOf(directions, candidates, mix.direction, known)
+  const nearest = scaleOf(nearests, candidates, mix.nearest, known)
   for (let row = 0; row < scores.length; row++)
     if (known[row])
       scores[row]! +=
@@ -118,14 +119,23 @@ function scaleOf(values: Float32Array, count: number, weight: number, known: Uin
   return { mean, factor: deviation > ROUNDING * Math.sqrt(squares / (total || 1)) ? weight / deviation : 0 }
 }
 
-/** Returns a function that visits the parts of the score of the paper at a position that need no model. */
-function readPriors(day: DayIndex, { categories, matches }: ReaderOfDay): (position: number, visit: VisitPart) => void {
+/** Returns a function that visits the parts of the score of the paper in a row that need no model. */
+function readPriors(
+  day: DayIndex,
+  { categories, matches }: ReaderOfDay,
+  positions: Uint32Array,
+): (row: number, visit: VisitPart) => void {
   const followed = new Set(categories)
+  const isFollowed = (code: string) => followed.has(code)
+  /** The first followed category of each row's paper, by its index there; -1 for none. */
+  const firstOf = new Int32Array(positions.length)
+  for (let row = 0; row < positions.length; row++)
+    firstOf[row] = day.papers[positions[row]!]!.categories.findIndex(isFollowed)
   const found = Map.groupBy(matches.keys(), (index) => matches[index]!.position)
-  return (position, visit) => {
-    const codes = day.papers[position]!.categories
-    const category = codes.findIndex((code) => followed.has(code))
+  return (row, visit) => {
+    const category = firstOf[row]!
     if (category !== -1) visit('category', category, category === 0 ? CATEGORY.primary : CATEGORY.crossListed)
-    for (const index of found.get(position) ?? []) visit('match', index, matches[index]!.weight)
+    if (found.size === 0) return
+    for (const index of found.get(positions[row]!) ?? []) visit('match', index, matches[index]!.weight)
   }
 }

@@ -4,7 +4,7 @@ import { countAnnounced } from '../../store/papers/announcements.ts'
 import { isArrival, type Announcement } from '../../store/papers/paperMerge.ts'
 import { findFirstNewId } from '../../store/papers/paperFacts.ts'
 import { findAnnounced, type AnnouncedFields } from '../../store/papers/papers.ts'
-import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
+import { canonicalCategory, canonicalId } from '../../text/taxonomy/taxonomy.ts'
 
 /** A cross-listed paper that is older than this many days is not shown as new. */
 const NEW_DAYS_MAX = 10
@@ -63,9 +63,9 @@ export async function readDay(day: string, categoryIds?: readonly string[]): Pro
 
 /** The papers of the day in these categories, in the order of the day. */
 export function papersIn({ papers, byCategory }: DayPapers, wanted: ReadonlySet<string>): DayPaper[] {
-  const positions = new Set<number>()
-  for (const id of wanted) for (const position of byCategory.get(id) ?? []) positions.add(position)
-  return [...Uint32Array.from(positions).sort()].flatMap((position) => papers[position] ?? [])
+  const isIn = new Uint8Array(papers.length)
+  for (const id of wanted) for (const position of byCategory.get(id) ?? []) isIn[position] = 1
+  return papers.filter(({ position }) => isIn[position])
 }
 
 interface DayFacts {
@@ -102,7 +102,7 @@ function findAnnouncementFor(
   { addedLater, wanted }: { addedLater: ReadonlySet<string>; wanted: ReadonlySet<string> },
 ): Announcement | null {
   // A code and its alias (math.NA, cs.NA) are one category.
-  const hadOnDay = category_ids.some((id) => wanted.has(id) && !addedLater.has(canonicalCategory(id) ?? id))
+  const hadOnDay = category_ids.some((id) => wanted.has(id) && !addedLater.has(canonicalId(id)))
   const hasTopic = category_ids.some((id) => wanted.has(id) && canonicalCategory(id) === null)
   return strongest(
     own.filter(({ added }) => (added === undefined ? hadOnDay : hasTopic || added.some((code) => wanted.has(code)))),

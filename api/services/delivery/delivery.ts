@@ -15,7 +15,7 @@ import {
   type DeliveryWrite,
 } from '../../store/readers/deliveryWrites.ts'
 import type { Reader } from '../../store/readers/users.ts'
-import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
+import { withCanonicalIds } from '../../text/taxonomy/taxonomy.ts'
 import type { Product } from '../product.ts'
 import { readTastes, type ReaderTaste } from '../taste/fitting.ts'
 import { describeMix, rankForReader, type OrderedCard } from '../taste/rankForReader.ts'
@@ -65,7 +65,7 @@ export async function rankForMe(
 ): Promise<{ day: string | null; papers: Map<string, Paper>; cards: DeliveredCard[]; total: number }> {
   const [day = null] = await findAnnouncementDays(1)
   if (day === null) return { day, papers: new Map(), cards: [], total: 0 }
-  const wanted = withCanonical(user.category_ids)
+  const wanted = withCanonicalIds(user.category_ids)
   const dayPapers = await readDay(day, [...wanted])
   const historyOf = await readHistories(dayPapers, new Map([[user._id, wanted]]))
   const history = historyOf(user._id)
@@ -139,7 +139,7 @@ async function deliverOnce(readers: readonly Reader[], { dayPapers, log, outcome
       [...new Set([...(existing.get(_id)?.category_ids ?? []), ...category_ids])],
     ]),
   )
-  const wantedBy = new Map([...categoriesBy].map(([id, categoryIds]) => [id, withCanonical(categoryIds)]))
+  const wantedBy = new Map([...categoriesBy].map(([id, categoryIds]) => [id, withCanonicalIds(categoryIds)]))
   const historyOf = await readHistories(dayPapers, wantedBy)
   const [ranking, tastes] = [await readRankingDay(day), await readTastes(due.map(({ _id }) => _id))]
   const writes: DeliveryWrite[] = []
@@ -189,8 +189,6 @@ export const isUpToDate = (
   (day_papers >= total &&
     reader.category_ids.every((id) => category_ids.includes(id)) &&
     mutes === nameMutes(reader.interests))
-
-const withCanonical = (ids: readonly string[]) => new Set(ids.flatMap((id) => [id, canonicalCategory(id) ?? id]))
 
 const inLedger = (cards: readonly DeliveredCard[]) => cards.filter(({ from_next_door }) => !from_next_door)
 

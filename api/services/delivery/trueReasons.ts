@@ -1,6 +1,6 @@
 import type { Paper, Reason } from '../../contract/papers.ts'
 import type { Reader } from '../../store/readers/users.ts'
-import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
+import { canonicalId } from '../../text/taxonomy/taxonomy.ts'
 import { foldWords } from '../../text/words.ts'
 
 /**
@@ -8,17 +8,15 @@ import { foldWords } from '../../text/words.ts'
  * of words that stand in it. A later version of a paper may have other authors and words.
  */
 export function trueReasons(reasons: readonly Reason[], paper: Paper, { category_ids }: Reader): Reason[] {
-  const followed = new Set(category_ids.map(toCanonical))
+  const followed = new Set(category_ids.map(canonicalId))
   const isRevised = (paper.version ?? 1) > 1
   return reasons.filter(({ kind, text }) => {
-    if (kind === 'category') return followed.has(toCanonical(text))
+    if (kind === 'category') return followed.has(canonicalId(text))
     if (!isRevised) return true
     if (kind === 'author') return paper.authors.some(({ name }) => name === text)
     return (kind !== 'term' && kind !== 'keyword') || contains(paper, text)
   })
 }
-
-const toCanonical = (id: string) => canonicalCategory(id) ?? id
 
 /** Whether the title or the abstract has these words in a row. */
 const contains = ({ title, abstract }: Paper, text: string): boolean =>

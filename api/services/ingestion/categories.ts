@@ -15,7 +15,7 @@ import {
 import { addCategory, findAnnouncementDays, findNewestSeq } from '../../store/papers/papers.ts'
 import { countArrivals } from '../../store/papers/paperFacts.ts'
 import { followCategory, unfollowCategory, type UserRecord } from '../../store/readers/users.ts'
-import { canonicalCategory, categories as taxonomy } from '../../text/taxonomy/taxonomy.ts'
+import { canonicalCategory, canonicalId, categories as taxonomy } from '../../text/taxonomy/taxonomy.ts'
 import { foldWords } from '../../text/words.ts'
 import type { Product } from '../product.ts'
 import { isSearchable } from '../../search/query/bound.ts'
@@ -153,7 +153,7 @@ export async function computeVolumes(): Promise<void> {
   if (days.length === 0) return
   const arrivals = await countArrivals(days)
   const ids = new Set([...taxonomy.map(({ id }) => id), ...arrivals.keys()])
-  const volumeOf = (id: string) => (arrivals.get(canonicalCategory(id) ?? id) ?? 0) / days.length
+  const volumeOf = (id: string) => (arrivals.get(canonicalId(id)) ?? 0) / days.length
   await saveVolumes(new Map([...ids].map((id) => [id, Math.round(volumeOf(id) * 10) / 10])))
 }
 

@@ -6,6 +6,7 @@ import { addSeeds, removeSeeds, type Seed } from '../../store/readers/tasteSeeds
 import type { UserRecord } from '../../store/readers/users.ts'
 import { readAuthorName } from '../../text/authorName.ts'
 import { matchAuthor } from '../../text/matchAuthor.ts'
+import type { ImportFile } from '../../citations/readImport.ts'
 import type { Product } from '../product.ts'
 import { requestJob } from '../jobs/jobs.ts'
 import { findReferred } from '../reading/paperReference.ts'
@@ -15,6 +16,8 @@ import { readFile } from './readFile.ts'
 /** Papers of one import at most. */
 const PAPERS_MAX = 500
 const AUTHOR_PAPERS = 100
+/** Letters of a text without a paper that are shown as not recognised. */
+const UNREAD_MAX = 200
 
 /** What an input stands for. */
 interface Start {
@@ -56,10 +59,16 @@ export async function importStart(product: Product, user: UserRecord, input: Imp
   return {
     papers: [...papers.values()],
     fetching: missing,
-    unknown: parts.flatMap((part) => part.unknown),
+    unknown: [
+      ...(file !== null && isEmpty(file) ? [(text ?? '').trim().slice(0, UNREAD_MAX)] : []),
+      ...parts.flatMap((part) => part.unknown),
+    ],
     ...(file !== null && { feeds: file.feeds }),
   }
 }
+
+const isEmpty = ({ entries, feeds }: ImportFile): boolean =>
+  entries.length + feeds.category_ids.length + feeds.unusable.length === 0
 
 const nothing = async (): Promise<Start> => ({ seeds: [], missing: [], unknown: [] })
 

@@ -4,7 +4,7 @@ import { findAnnouncementDays, findPapers } from '../../store/papers/papers.ts'
 import { findInteractions } from '../../store/readers/interactions.ts'
 import { findSavedItems } from '../../store/readers/readingList.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
-import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
+import { withCanonicalIds } from '../../text/taxonomy/taxonomy.ts'
 import { readRankingDay } from '../taste/rankingDay.ts'
 
 const PAPERS = 8
@@ -20,7 +20,7 @@ export async function listStartPapers(user: UserRecord): Promise<StartPapers> {
   const [day] = await findAnnouncementDays(1)
   if (day === undefined) return { items: [], total: 0 }
   const { papers, index } = await readRankingDay(day)
-  const followed = new Set(user.category_ids.flatMap((id) => [id, canonicalCategory(id) ?? id]))
+  const followed = withCanonicalIds(user.category_ids)
   const isWanted = (ids: readonly string[]) => followed.size === 0 || ids.some((id) => followed.has(id))
   const ids = papers.map(({ _id }) => _id)
   const [interactions, saved] = await Promise.all([findInteractions(user._id, ids), findSavedItems(user._id, ids)])

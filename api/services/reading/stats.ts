@@ -5,7 +5,7 @@ import { findClickedPaperIds, findOpenedDays, sumInteractions } from '../../stor
 import { findPaperStatsFields, type PaperStatsFields } from '../../store/papers/paperFacts.ts'
 import { countNotes, countReading, findSavedPaperIds } from '../../store/readers/readingList.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
-import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
+import { canonicalId } from '../../text/taxonomy/taxonomy.ts'
 import { readOrderWorth } from '../taste/orderWorth.ts'
 
 /** Number of newest days with a delivery that the counts by day and by category cover. */
@@ -73,7 +73,7 @@ const countActs = (cards: readonly RecentCard[]) => ({
 
 /** Counts each card once: in the first of the reader's categories that contains it, else in its primary category. */
 function countByCategory(user: UserRecord, cards: readonly RecentCard[]): UserStats['by_category'] {
-  const chosen = user.category_ids.map((id) => [id, canonicalCategory(id) ?? id] as const)
+  const chosen = user.category_ids.map((id) => [id, canonicalId(id)] as const)
   const groups = Map.groupBy(cards, ({ paper }) => {
     const paperCategories = new Set(paper?.category_ids)
     const match = chosen.find(([, id]) => id === paper?.primary_category || paperCategories.has(id))

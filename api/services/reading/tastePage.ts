@@ -25,7 +25,7 @@ import { findDeliveryDays, findMutedPapers } from '../../store/readers/deliverie
 import { changeTaste as storeChanges } from '../../store/readers/tastes.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { plainText, toSegments } from '../../text/segments.ts'
-import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
+import { canonicalId } from '../../text/taxonomy/taxonomy.ts'
 import { obeyMutes, rankForMe } from '../delivery/delivery.ts'
 import type { Product } from '../product.ts'
 import { NO_MODEL, readTastes, type ReaderTaste } from '../taste/fitting.ts'
@@ -202,7 +202,7 @@ const describePaper = ({ _id: id, title, abstract, categories, authors }: Rankin
   id,
   title,
   abstract,
-  categories: categories.map((code) => canonicalCategory(code) ?? code),
+  categories: categories.map(canonicalId),
   authors: authors.map(({ name }) => authorKey(name)),
   names: authors.map(({ name }) => name),
 })

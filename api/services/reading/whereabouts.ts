@@ -4,7 +4,7 @@ import { toPaper, type PaperRecord } from '../../store/papers/papers.ts'
 import { findPaperPlaces } from '../../store/readers/deliveries.ts'
 import { findSavedItems } from '../../store/readers/readingList.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
-import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
+import { withCanonicalIds } from '../../text/taxonomy/taxonomy.ts'
 import { obeyMutes } from '../delivery/delivery.ts'
 import type { Product } from '../product.ts'
 import { describeAnnouncement, describePlace, type FateDetails, type WhereaboutsContext } from './announcedFate.ts'
@@ -20,7 +20,7 @@ export async function findWhereabouts(product: Product, user: UserRecord, ref: s
   const wanted = ref.trim()
   if (wanted === '') throw invalidField('ref', 'Enter an id, an address or a title.')
   const { id, paper } = await findReferred(product, wanted)
-  const followed = new Set(user.category_ids.flatMap((one) => [one, canonicalCategory(one) ?? one]))
+  const followed = withCanonicalIds(user.category_ids)
   const context = { product, user, followed }
   const [fate, saved] = await Promise.all([
     findFate(context, id, paper),

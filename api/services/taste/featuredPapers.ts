@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { authorKey, featurePaper, projectPaper, type FeaturedPaper, type TermCounts } from '../../ranking/ranker.ts'
 import type { RankingFields } from '../../store/papers/rankingPapers.ts'
-import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
+import { canonicalId } from '../../text/taxonomy/taxonomy.ts'
 import { readVectors } from '../embedding/vectors.ts'
 import { readTerms } from './features.ts'
 import { readVocabulary, type Vocabulary } from './frequencies.ts'
@@ -41,10 +41,8 @@ export function featureOne(
   terms: TermCounts = { ids: new Uint32Array(), counts: new Uint8Array() },
   { frequencies, basis, model }: Vocabulary,
 ): FeaturedPaper {
-  const facts = { id, categories: categories.map(toCanonical), authors: authors.map(({ name }) => authorKey(name)) }
+  const facts = { id, categories: categories.map(canonicalId), authors: authors.map(({ name }) => authorKey(name)) }
   const paper = featurePaper(facts, terms, frequencies, null)
   const vector = model === null && basis ? projectPaper(basis, paper.features) : null
   return vector && basis ? { ...paper, vector, space: basis.space } : paper
 }
-
-const toCanonical = (code: string) => canonicalCategory(code) ?? code

@@ -15,7 +15,7 @@ import { findInteractions } from '../../store/readers/interactions.ts'
 import { findSavedItems } from '../../store/readers/readingList.ts'
 import type { Reader } from '../../store/readers/users.ts'
 import { plainText, toSegments } from '../../text/segments.ts'
-import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
+import { withCanonicalIds } from '../../text/taxonomy/taxonomy.ts'
 import { NO_MODEL, type FittedModel, type ReaderTaste } from './fitting.ts'
 import { findInterests } from './matches.ts'
 import { readComparison } from './orderWorth.ts'
@@ -78,10 +78,11 @@ function describeReader(
   { candidates, nextDoor = false, explained, adjusted }: Options & { adjusted: Taste },
 ): ReaderOfDay {
   const positions = Uint32Array.from(candidates.flatMap((id) => day.positions.get(id) ?? [])).sort()
-  const followed = new Set(category_ids.flatMap((id) => [id, canonicalCategory(id) ?? id]))
+  const followed = withCanonicalIds(category_ids)
   const { matches, isMuted } = findInterests(day, interests)
-  const isOutside = (position: number) => !day.papers[position]?.category_ids.some((id) => followed.has(id))
-  const outside = nextDoor ? day.firstSeen.filter((position) => isOutside(position) && !isMuted(position)) : []
+  const isInside = new Uint8Array(day.papers.length)
+  for (const id of followed) for (const position of day.byCategory.get(id) ?? []) isInside[position] = 1
+  const outside = nextDoor ? day.firstSeen.filter((position) => !isInside[position] && !isMuted(position)) : []
   return {
     candidates: positions,
     nextDoor: Uint32Array.from(outside),

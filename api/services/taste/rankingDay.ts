@@ -11,6 +11,8 @@ export interface RankingDay {
   name: string
   papers: readonly RankingFields[]
   positions: ReadonlyMap<string, number>
+  /** Positions of the papers of each category. */
+  byCategory: ReadonlyMap<string, readonly number[]>
   index: DayIndex
   /** The words of all papers, read at the first call. */
   words: () => DayWords
@@ -54,10 +56,18 @@ async function prepare(name: string, found: RankingFields[]): Promise<RankingDay
     const paper = featured[position]
     return paper ? [{ ...paper, title, abstract, names: authors.map((author) => author.name) }] : []
   })
+  const byCategory = new Map<string, number[]>()
+  for (const [position, { category_ids }] of papers.entries())
+    for (const id of category_ids) {
+      const known = byCategory.get(id)
+      if (known) known.push(position)
+      else byCategory.set(id, [position])
+    }
   let words: DayWords | undefined
   return {
     name,
     papers,
+    byCategory,
     positions: new Map(papers.map(({ _id }, position) => [_id, position])),
     index: indexDay(withText),
     words: () =>

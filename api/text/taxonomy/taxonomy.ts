@@ -32,6 +32,13 @@ const canonical = new Map<string, string>([
 /** Returns the canonical code of a code, alias or retired name; null if it is not an arXiv category (ACM, MSC). */
 export const canonicalCategory = (code: string): string | null => canonical.get(code.trim()) ?? null
 
+/** Returns the canonical code of an arXiv category under any of its names, and the id of a topic as it is. */
+export const canonicalId = (id: string): string => canonicalCategory(id) ?? id
+
+/** Returns the ids of categories and topics with the canonical codes of them: papers are stored under these. */
+export const withCanonicalIds = (ids: readonly string[]): Set<string> =>
+  new Set(ids.flatMap((id) => [id, canonicalId(id)]))
+
 /** Returns the canonical codes of those `codes` that are arXiv categories, without duplicates, in their order. */
 export const canonicalCategories = (codes: readonly string[]): string[] => [
   ...new Set(codes.flatMap((code) => canonicalCategory(code) ?? [])),

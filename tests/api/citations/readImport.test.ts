@@ -68,6 +68,35 @@ test('CSL-JSON and lists of ids, addresses and titles are read', () => {
   expect(first('Of herons and reeds')?.title).toBe('Of herons and reeds')
 })
 
+test('BibTeX, RIS, ids and titles are read from one text, in any order', () => {
+  const { entries } = read(`% Encoding: UTF-8
+2611.90001, 10.5555/abc
+@article{a, title = {Of herons}, eprint = {2611.90002}} @book{b, title = "Of owls"}
+@comment{group: {2611.90009}}
+Of reeds and herons
+TY  - JOUR
+TI  - Of kilns
+DO  - 10.5555/ris
+ER  -
+
+https://arxiv.org/abs/2611.90003
+@misc{c, title = {Of {moss}},
+  note = {arXiv:2611.90004}
+}
+2611.90005`)
+  expect(entries.map(({ label, ids }) => [label, ...ids])).toEqual([
+    ['Of herons', '2611.90002'],
+    ['Of owls'],
+    ['Of moss', 'arXiv:2611.90004'],
+    ['Of kilns', '10.5555/ris'],
+    ['2611.90001', '2611.90001'],
+    ['10.5555/abc', '10.5555/abc'],
+    ['Of reeds and herons'],
+    ['https://arxiv.org/abs/2611.90003', 'https://arxiv.org/abs/2611.90003'],
+    ['2611.90005', '2611.90005'],
+  ])
+})
+
 const feed = (title: string, address: string) => `<outline text="${title}" xmlUrl="${address}"/>`
 
 test('feeds of arXiv categories become categories, and the others are named', () => {

@@ -17,6 +17,12 @@ const paperOf = (id: string, terms: number[], value = 1) => ({
   features: { ids: Uint32Array.from(terms), values: new Float32Array(terms.length).fill(value) },
 })
 
+/** The largest presence in the taste of five papers, each with a change. */
+const largest = (change: object) => {
+  const examples = featured.slice(0, 5).map((paper) => ({ paper: { ...paper, ...change }, weight: 1 }))
+  return Math.max(...fitTaste(examples, background).presence)
+}
+
 describe('The presence of features', () => {
   // Four random papers: one has the term 1 three times as much as the other three have the term 2.
   const random = indexBackground([paperOf('a', [1], 3), paperOf('b', [2]), paperOf('c', [2]), paperOf('d', [2])])
@@ -24,7 +30,7 @@ describe('The presence of features', () => {
     const own = indexFeatures(rows.map(({ terms }) => paperOf('own', terms, 2)))
     // Both have the columns of their features in the same order here.
     const examples = rows.map(({ weight }) => ({ paper: featured[0]!, weight }))
-    return weighPresence(Float32Array.of(1, 0.5), examples, { rows: own, ids: random.ids }, random)
+    return weighPresence(Float32Array.of(1, 0.5), examples, { rows: own, ids: random.ids }, random, 0.3)
   }
   const rarities = [Math.log(5 / 1.5) ** 2, Math.log(5 / 3.5) ** 2]
 
@@ -39,7 +45,7 @@ describe('The presence of features', () => {
     )
   })
 
-  test('varies over random papers by three tenths of what the weights do, and its mean is theirs', () => {
+  test('varies over random papers by the given share of what the weights do, and its mean is theirs', () => {
     const { values, mean } = weigh([{ terms: [1, 2], weight: 1 }])
     const [rare, common] = values
     // Decisions 3, 0.5, 0.5, 0.5 and presences rare, common, common, common: the same shape.
@@ -56,6 +62,12 @@ describe('The presence of features', () => {
     const { presence } = fitTaste([{ paper: bird, weight: 1 }], indexBackground([]))
     expect(presence.length).toBeGreaterThan(0)
     expect(Math.max(...presence.map(Math.abs))).toBe(0)
+  })
+
+  test('counts more beside an embedding, which finds near papers that share no words', () => {
+    const words = largest({ space: null, vector: null })
+    expect(largest({ space: 'lsa:1' }) / words).toBeCloseTo(1, 5)
+    expect(largest({}) / words).toBeCloseTo(7 / 3, 5)
   })
 
   test('is not that of authors', () => {

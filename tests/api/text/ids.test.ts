@@ -2,7 +2,13 @@ import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { parseArxivId } from '#api/text/arxivId.ts'
 import { parseDoi } from '#api/text/doi.ts'
-import { archiveOf, canonicalCategories, canonicalCategory, categories } from '#api/text/taxonomy/taxonomy.ts'
+import {
+  archiveOf,
+  canonicalCategories,
+  canonicalCategory,
+  categories,
+  withCanonicalIds,
+} from '#api/text/taxonomy/taxonomy.ts'
 
 describe('arXiv ids', () => {
   test.each([
@@ -114,6 +120,9 @@ describe('Category codes', () => {
 
   test('both names of a category are mapped to one code', () =>
     expect(canonicalCategories(['cs.SY', 'eess.SY', 'I.2', 'cs.LG'])).toEqual(['eess.SY', 'cs.LG']))
+
+  test('a reader who follows an alias gets the papers of the canonical code, and topics keep their ids', () =>
+    expect([...withCanonicalIds(['cs.NA', 'tidal-mills'])]).toEqual(['cs.NA', 'math.NA', 'tidal-mills']))
 
   test('a canonical code is mapped to itself', () => {
     for (const { id } of categories) {

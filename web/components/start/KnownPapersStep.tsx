@@ -105,7 +105,7 @@ export function KnownPapersStep(props: KnownPapersStepProps) {
               helperText={
                 isTooLong
                   ? `Too long by ${formatPlural(value.length - IMPORT_TEXT_MAX, 'character')}. Paste it in parts.`
-                  : 'Ids, addresses, BibTeX, RIS, CSL-JSON or OPML, one after another, in any order.'
+                  : 'Ids, addresses, titles, BibTeX and RIS in any order, or a CSL-JSON or OPML file.'
               }
               onChange={(event) => changeInput('text', event.target.value)}
               slotProps={{ htmlInput: { readOnly: saving } }}

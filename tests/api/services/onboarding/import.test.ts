@@ -32,3 +32,12 @@ test('imported papers that the library lacks are fetched in one request, and the
   await importStart(product, ada, { text, undo: true })
   expect((await readTastes([ada._id])).get(ada._id)?.record).toMatchObject({ state: 'prior', positives: 0 })
 })
+
+test('a text without any paper is answered with the text that was not recognised', async () => {
+  const ada = await makeReader('ada', ['cs.LG'])
+  const unread = async (text: string) => (await importStart(product, ada, { text, dry_run: true })).unknown
+  expect(await unread(' @@@@\n')).toEqual(['@@@@'])
+  expect(await unread('@article{broken, title = {Never closed')).toEqual(['@article{broken, title = {Never closed'])
+  expect(await unread('1'.repeat(5_000))).toEqual(['1'.repeat(200)])
+  expect(await unread('Of herons nobody has seen')).toEqual(['Of herons nobody has seen'])
+})
