@@ -6,8 +6,8 @@ import { createSession } from './auth/session.ts'
 import { createClient, signedOut, unwrap } from './shared/client.ts'
 import { listenForInstallOffer } from './shared/installOffer.ts'
 import { reloadOnce } from './shared/reloadOnce.ts'
-import './app/theme/loadFonts.ts'
-import './components/cards.css'
+import './components/theme/loadFonts.ts'
+import './components/styles.ts'
 
 const anonymousClient = createClient(location.origin, signedOut)
 const loadConfig = () => unwrap(anonymousClient.config.get())

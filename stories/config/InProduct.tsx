@@ -4,7 +4,7 @@ import { createContext, use, useEffect, useEffectEvent, useState, type ReactNode
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 import { createRoutes } from '#web/app/router.tsx'
-import { theme } from '#web/app/theme/theme.ts'
+import { theme } from '#web/components/theme/theme.ts'
 import type { SessionState } from '#web/auth/session.ts'
 import { SessionContext } from '#web/auth/useSession.ts'
 import { AnnouncerProvider } from '#web/components/atoms/LiveAnnouncer.tsx'

@@ -1,5 +1,3 @@
-import CssBaseline from '@mui/material/CssBaseline'
-import { ThemeProvider } from '@mui/material/styles'
 import { useEffect, useMemo, type ReactNode } from 'react'
 import { SWRConfig } from 'swr'
 import type { Session } from '../auth/session.ts'
@@ -10,7 +8,6 @@ import { deleteCopies } from '../data/offline/copies.ts'
 import { keepCopies } from '../data/offline/keepCopies.ts'
 import { swrOptions } from '../data/swrOptions.ts'
 import { ContentPaintedContext } from '../shared/useIsPainted.ts'
-import { theme } from './theme/theme.ts'
 
 export interface FoundationProps {
   session: Session
@@ -20,21 +17,18 @@ export interface FoundationProps {
   children: ReactNode
 }
 
-/** Providers of every page: theme, session, API client, SWR cache and live region. */
+/** Providers of every page: session, API client, SWR cache and live region. */
 export function Foundation({ session, client, onContentPainted, children }: FoundationProps) {
   return (
-    <ThemeProvider theme={theme} defaultMode="system" modeStorageKey="paperdawn-scheme" noSsr>
-      <CssBaseline enableColorScheme />
-      <SessionContext value={session}>
-        <ClientContext value={client}>
-          <AnnouncerProvider>
-            <ContentPaintedContext value={onContentPainted}>
-              <UserCache>{children}</UserCache>
-            </ContentPaintedContext>
-          </AnnouncerProvider>
-        </ClientContext>
-      </SessionContext>
-    </ThemeProvider>
+    <SessionContext value={session}>
+      <ClientContext value={client}>
+        <AnnouncerProvider>
+          <ContentPaintedContext value={onContentPainted}>
+            <UserCache>{children}</UserCache>
+          </ContentPaintedContext>
+        </AnnouncerProvider>
+      </ClientContext>
+    </SessionContext>
   )
 }
 

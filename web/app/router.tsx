@@ -1,6 +1,7 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom'
 import type { ComponentType } from 'react'
 import { FullScreenSpinner } from '../components/shell/FullScreenSpinner.tsx'
+import { withMui } from '../components/theme/withMui.tsx'
 import { FullPageRouteError, RouteError } from '../pages/RouteError.tsx'
 import { RequireUser } from './RequireUser.tsx'
 import { Root } from './Root.tsx'
@@ -13,8 +14,8 @@ const page = (path: string, Component: () => Promise<ComponentType>, ErrorBounda
   ErrorBoundary,
 })
 
-/** Loads the shell: with the first page that needs it, or after the papers of the day. */
-export const loadShell = async () => (await import('./ShellLayout.tsx')).ShellLayout
+/** Loads the shell, which has MUI's theme for its pages: with the first page that needs it, or after the papers of the day. */
+export const loadShell = () => withMui(async () => (await import('./ShellLayout.tsx')).ShellLayout)
 
 /** Returns a component that throws `cause`. */
 const throwing = (cause: unknown) => () => {
@@ -31,8 +32,8 @@ export const createRoutes = (): RouteObject[] => [
     HydrateFallback: FullScreenSpinner,
     ErrorBoundary: FullPageRouteError,
     children: [
-      page('/', async () => (await import('../pages/Landing/Landing.tsx')).Landing, FullPageRouteError),
-      page('/login', async () => (await import('../pages/Login.tsx')).Login, FullPageRouteError),
+      page('/', () => withMui(async () => (await import('../pages/Landing/Landing.tsx')).Landing), FullPageRouteError),
+      page('/login', () => withMui(async () => (await import('../pages/Login.tsx')).Login), FullPageRouteError),
       {
         // The session and the shell are not loaded with a page, so that they stay when a page cannot be loaded.
         Component: RequireUser,
