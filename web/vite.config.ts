@@ -20,6 +20,14 @@ const LIST_MODULES = [
   '/papers/useWhereabouts',
   '/shared/download',
   '/shared/fileEndings',
+  '@mui/material/Alert/Alert',
+  '@mui/material/Checkbox/Checkbox',
+  '@mui/material/Chip/Chip',
+  '@mui/material/FormControlLabel/FormControlLabel',
+  '@mui/material/Skeleton/Skeleton',
+  '@mui/material/Stack/Stack',
+  // The editor of notes, which the dashboard loads after its cards.
+  '/Dashboard/CardNote',
 ]
 
 const toTest = (modules: readonly string[]) => new RegExp(`(${modules.join('|')})\\.(mjs|js|tsx|ts)$`)
@@ -84,10 +92,10 @@ export default defineConfig({
             },
             {
               name: 'dashboard',
-              test: /\/web\/(app\/(App|RequireUser)|pages\/Dashboard\/Dashboard)\.tsx$/,
+              test: /\/web\/app\/App\.tsx$/,
               priority: 5,
             },
-            { name: 'landing', test: /\/web\/(app\/LandingApp|components\/theme\/MuiTheme)\.tsx$/, priority: 4 },
+            { name: 'landing', test: /\/web\/(app\/LandingApp|shared\/theme\/MuiTheme)\.tsx$/, priority: 4 },
             // What is loaded after the first card: the shell, menus and snackbars; what the search, the reading
             // list and the page of a paper need besides; the rest of the dashboard, and dialogs.
             {

@@ -1,5 +1,5 @@
 import { Landing } from '../pages/Landing/Landing.tsx'
-import { MuiTheme } from '../components/theme/MuiTheme.tsx'
+import { MuiTheme } from '../shared/theme/MuiTheme.tsx'
 import { Foundation, type FoundationProps } from './Foundation.tsx'
 
 /** The landing page without the router: the first visit loads only the code of this page. */

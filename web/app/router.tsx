@@ -1,7 +1,8 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom'
 import type { ComponentType } from 'react'
 import { FullScreenSpinner } from '../components/shell/FullScreenSpinner.tsx'
-import { withMui } from '../components/theme/withMui.tsx'
+import { withMui } from '../shared/theme/withMui.tsx'
+import { Dashboard } from '../pages/Dashboard/Dashboard.tsx'
 import { FullPageRouteError, RouteError } from '../pages/RouteError.tsx'
 import { RequireUser } from './RequireUser.tsx'
 import { Root } from './Root.tsx'
@@ -38,11 +39,8 @@ export const createRoutes = (): RouteObject[] => [
         // The session and the shell are not loaded with a page, so that they stay when a page cannot be loaded.
         Component: RequireUser,
         children: [
-          page(
-            '/dashboard',
-            async () => (await import('../pages/Dashboard/Dashboard.tsx')).Dashboard,
-            FullPageRouteError,
-          ),
+          // In the chunk of the app itself.
+          { path: '/dashboard', Component: Dashboard, ErrorBoundary: FullPageRouteError },
           {
             lazy: { Component: () => loadShell().catch(throwing) },
             ErrorBoundary: FullPageRouteError,

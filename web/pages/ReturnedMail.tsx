@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { lazyMui } from '../components/theme/withMui.tsx'
+import { lazyMui } from '../shared/theme/withMui.tsx'
 import { useMailStatus } from '../data/account/useMailStatus.ts'
 import { useAction } from '../data/useAction.ts'
 import { useUser } from '../shared/useUser.ts'

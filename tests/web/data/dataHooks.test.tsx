@@ -64,7 +64,9 @@ describe('one item of the reading list', () => {
     const before = reads.length
     await person.click(within(card).getByRole('button', { name: 'Note' }))
     await waitFor(() =>
-      expect(within(card).getByRole<HTMLTextAreaElement>('textbox', { name: 'Your note' }).value).toBe(sampleItem.notes),
+      expect(within(card).getByRole<HTMLTextAreaElement>('textbox', { name: 'Your note' }).value).toBe(
+        sampleItem.notes,
+      ),
     )
     expect(reads.slice(before)).toEqual(['GET /users/me/reading-list/item-3'])
   })

@@ -20,7 +20,7 @@ export function LoadMore({ shown, total, step, busy = false, failed = false, onM
       </output>
       {left > 0 && (
         <button className="button outlined" type="button" onClick={onMore} disabled={busy}>
-          {busy && <span className="icon spinner" role="progressbar" aria-label="Loading" />}
+          {busy && <progress className="icon spinner" aria-label="Loading" />}
           {failed ? 'Could not load more. Try again' : `Show ${Math.min(step, left).toLocaleString('en')} more`}
         </button>
       )}

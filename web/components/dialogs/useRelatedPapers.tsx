@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import type { Paper } from '#api/contract/papers.ts'
 import type { Shown } from './ShownPapers.tsx'
-import { lazyMui } from '../theme/withMui.tsx'
+import { lazyMui } from '../../shared/theme/withMui.tsx'
 
 const RelatedDialogs = lazyMui(async () => (await import('./RelatedDialogs.tsx')).RelatedDialogs)
 

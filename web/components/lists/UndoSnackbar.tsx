@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { useWasOpened } from '../../shared/useWasOpened.ts'
-import { lazyMui } from '../theme/withMui.tsx'
+import { lazyMui } from '../../shared/theme/withMui.tsx'
 import type { UndoBarProps } from './UndoBar.tsx'
 
 const UndoBar = lazyMui(async () => (await import('./UndoBar.tsx')).UndoBar)

@@ -3,7 +3,7 @@ import type { Paper } from '#api/contract/papers.ts'
 import { useWasOpened } from '../../shared/useWasOpened.ts'
 import { Icon } from '../atoms/Icon.tsx'
 import type { PaperActions } from './PaperMenu.tsx'
-import { lazyMui } from '../theme/withMui.tsx'
+import { lazyMui } from '../../shared/theme/withMui.tsx'
 import { SaveButton, type ActionStatus } from './SaveButton.tsx'
 
 const PaperMenu = lazyMui(async () => (await import('./PaperMenu.tsx')).PaperMenu)

@@ -15,7 +15,7 @@ export function SaveButton({ saved, status = 'idle', onToggle }: SaveButtonProps
   return (
     <button className="button outlined save-button" type="button" aria-pressed={saved} onClick={() => onToggle(!saved)}>
       {status === 'pending' ? (
-        <span className="icon spinner" role="progressbar" aria-label="Saving" />
+        <progress className="icon spinner" aria-label="Saving" />
       ) : (
         <Icon name={saved ? 'saved' : 'save'} className={saved ? 'accent' : undefined} />
       )}

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { useWasOpened } from '../../shared/useWasOpened.ts'
 import { visuallyHidden } from '../../shared/visuallyHidden.ts'
-import { lazyMui } from '../theme/withMui.tsx'
+import { lazyMui } from '../../shared/theme/withMui.tsx'
 import type { AccountMenuListProps } from './AccountMenuList.tsx'
 
 const AccountMenuList = lazyMui(async () => (await import('./AccountMenuList.tsx')).AccountMenuList)

@@ -2,7 +2,7 @@
 export function FullScreenSpinner() {
   return (
     <main id="main" className="full-screen" aria-busy="true">
-      <span className="spinner" role="progressbar" aria-label="Loading" />
+      <progress className="spinner" aria-label="Loading" />
     </main>
   )
 }

@@ -4,7 +4,7 @@ import { destinationsFor } from '../../shared/destinations.ts'
 import { useShortcuts } from '../../shared/useShortcuts.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { useWasOpened } from '../../shared/useWasOpened.ts'
-import { lazyMui } from '../theme/withMui.tsx'
+import { lazyMui } from '../../shared/theme/withMui.tsx'
 
 const ShortcutHelp = lazyMui(async () => (await import('./ShortcutHelp.tsx')).ShortcutHelp)
 

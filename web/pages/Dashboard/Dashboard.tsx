@@ -26,7 +26,7 @@ import { LoadingDay } from './LoadingDay.tsx'
 import { preloadNote } from './OpenNote.tsx'
 import { readOnboardingStep } from './onboardingStep.ts'
 import { useDayAddress } from './useDayAddress.ts'
-import { lazyMui } from '../../components/theme/withMui.tsx'
+import { lazyMui } from '../../shared/theme/withMui.tsx'
 import { useIsPainted } from '../../shared/useIsPainted.ts'
 import { useRenderedInSlices } from '../../shared/useRenderedInSlices.ts'
 

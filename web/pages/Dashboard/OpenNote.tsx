@@ -1,5 +1,5 @@
 import { Suspense, useLayoutEffect, useRef, useState } from 'react'
-import { lazyMui } from '../../components/theme/withMui.tsx'
+import { lazyMui } from '../../shared/theme/withMui.tsx'
 import type { CardNoteProps } from './CardNote.tsx'
 
 const CardNote = lazyMui(async () => (await import('./CardNote.tsx')).CardNote)

@@ -1,5 +1,5 @@
 import { lazy, useState, type ComponentType } from 'react'
-import { loadPart } from '../../shared/loadPart.ts'
+import { loadPart } from '../loadPart.ts'
 
 /** Loads a component that is made of MUI components, and MUI's theme, in which it is rendered. */
 export async function withMui<Props extends object>(
