@@ -1,13 +1,13 @@
 // First: its chunk runs as soon as it is loaded.
-import { fetchOnce, firstIdentity } from './auth/firstRequests.ts'
+import { fetchOnce, firstIdentity, takeFirstAnswers } from './auth/firstRequests.ts'
 import { startTransition, StrictMode, type ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createSession } from './auth/session.ts'
 import { createClient, signedOut, unwrap } from './shared/client.ts'
 import { listenForInstallOffer } from './shared/installOffer.ts'
 import { reloadOnce } from './shared/reloadOnce.ts'
-import './app/theme/loadFonts.ts'
-import './components/cards.css'
+import './shared/theme/loadFonts.ts'
+import './components/styles.ts'
 
 const anonymousClient = createClient(location.origin, signedOut)
 const loadConfig = () => unwrap(anonymousClient.config.get())
@@ -50,7 +50,7 @@ async function showPage(): Promise<void> {
     // Before the first render, which shows a signed-in reader nothing else then.
     session.start()
     const { App } = await import('./app/App.tsx')
-    render(<App session={session} client={client} />)
+    render(<App session={session} client={client} takeFirstAnswers={takeFirstAnswers} />)
   }
 }
 

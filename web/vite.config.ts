@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { prerenderLanding } from './prerender/prerenderLanding.ts'
+import { themeStyles } from './prerender/themeStyles.tsx'
 import { offlineWorker } from './worker/offlineWorker.ts'
 
 /** What the search, the reading list and the page of a paper need besides the modules of the dashboard's first card. */
@@ -19,6 +20,14 @@ const LIST_MODULES = [
   '/papers/useWhereabouts',
   '/shared/download',
   '/shared/fileEndings',
+  '@mui/material/Alert/Alert',
+  '@mui/material/Checkbox/Checkbox',
+  '@mui/material/Chip/Chip',
+  '@mui/material/FormControlLabel/FormControlLabel',
+  '@mui/material/Skeleton/Skeleton',
+  '@mui/material/Stack/Stack',
+  // The editor of notes, which the dashboard loads after its cards.
+  '/Dashboard/CardNote',
 ]
 
 const toTest = (modules: readonly string[]) => new RegExp(`(${modules.join('|')})\\.(mjs|js|tsx|ts)$`)
@@ -43,6 +52,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
+    themeStyles,
     preloadApp,
     prerenderLanding,
     offlineWorker,
@@ -68,18 +78,24 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Runs while the chunks below are loaded.
-            { name: 'first', test: /\/web\/auth\/firstRequests\.ts$/, priority: 8 },
-            { name: 'firebase', test: /node_modules\/@?firebase\//, priority: 7 },
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 6 },
-            // What the landing page needs; what the dashboard needs besides; what several other pages share. A group
-            // has the static imports of its modules. Without them there is a chunk for each set of pages that share a
-            // module, most of them below 1 kB, and each is a request.
-            { name: 'landing', test: /\/web\/(main|app\/LandingApp)\.tsx$/, priority: 5 },
+            { name: 'first', test: /\/web\/auth\/firstRequests\.ts$/, priority: 9 },
+            { name: 'firebase', test: /node_modules\/@?firebase\//, priority: 8 },
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 7 },
+            // What every page needs; what the dashboard's first screen needs besides; MUI's theme, and what the landing
+            // page needs of MUI; what several other pages share. A group has the static imports of its modules. Without
+            // them there is a chunk for each set of pages that share a module, most of them below 1 kB, and each is a
+            // request.
+            {
+              name: 'main',
+              test: /\/web\/(main|app\/Foundation|components\/(papers\/(PaperArticle|PaperCardSkeleton)|shell\/(Page|ColorSchemeToggle)|atoms\/(Brand|EmptyState))|shared\/format)\.tsx?$/,
+              priority: 6,
+            },
             {
               name: 'dashboard',
-              test: /\/web\/(app\/(App|RequireUser)|pages\/Dashboard\/Dashboard)\.tsx$/,
-              priority: 4,
+              test: /\/web\/app\/App\.tsx$/,
+              priority: 5,
             },
+            { name: 'landing', test: /\/web\/(app\/LandingApp|shared\/theme\/MuiTheme)\.tsx$/, priority: 4 },
             // What is loaded after the first card: the shell, menus and snackbars; what the search, the reading
             // list and the page of a paper need besides; the rest of the dashboard, and dialogs.
             {

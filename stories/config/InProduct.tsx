@@ -1,10 +1,9 @@
-import CssBaseline from '@mui/material/CssBaseline'
-import { ThemeProvider, useColorScheme } from '@mui/material/styles'
+import { useColorScheme } from '@mui/material/styles'
 import { createContext, use, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 import { createRoutes } from '#web/app/router.tsx'
-import { theme } from '#web/app/theme/theme.ts'
+import { GlobalTheme } from '#web/shared/theme/GlobalTheme.tsx'
 import type { SessionState } from '#web/auth/session.ts'
 import { SessionContext } from '#web/auth/useSession.ts'
 import { AnnouncerProvider } from '#web/components/atoms/LiveAnnouncer.tsx'
@@ -45,8 +44,7 @@ export function InProduct({ scheme, path, site, answers, children }: InProductPr
     }
   })
   return (
-    <ThemeProvider theme={theme} defaultMode={scheme} storageManager={null}>
-      <CssBaseline enableColorScheme />
+    <GlobalTheme scheme={scheme}>
       <ApplyScheme scheme={scheme} />
       <SessionContext value={session}>
         <ClientContext value={client}>
@@ -59,7 +57,7 @@ export function InProduct({ scheme, path, site, answers, children }: InProductPr
           </AnnouncerProvider>
         </ClientContext>
       </SessionContext>
-    </ThemeProvider>
+    </GlobalTheme>
   )
 }
 

@@ -2,8 +2,8 @@ import type { Decorator, Preview } from '@storybook/react-vite'
 import { configure } from 'storybook/test'
 import type { Answers } from './answers.ts'
 import { InProduct, type Site } from './InProduct.tsx'
-import '#web/app/theme/loadFonts.ts'
-import '#web/components/cards.css'
+import '#web/shared/theme/loadFonts.ts'
+import '#web/components/styles.ts'
 
 // Limit of `findBy…` and `waitFor`: far above what a page takes, also on a busy machine, so that only a fault reaches it.
 configure({ asyncUtilTimeout: 150_000 })

@@ -12,7 +12,7 @@ const meta = {
   parameters: { answers: { 'POST /users/me/reading-list': sampleItem } },
   decorators: [
     (Story) => (
-      <Sheet component="ul" sx={{ m: 0, p: 0, listStyle: 'none', maxWidth: 460 }}>
+      <Sheet component="ul" style={{ maxWidth: 460 }}>
         <Story />
       </Sheet>
     ),

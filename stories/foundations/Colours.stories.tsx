@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useColorScheme } from '@mui/material/styles'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { palettes } from '#web/app/theme/palettes.ts'
+import { palettes } from '#web/shared/theme/palettes.ts'
 
 /** Every colour of the scheme chosen in the toolbar, with its contrast to the page and to a sheet. */
 function Colours() {

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { destinations } from '#web/shared/destinations.ts'
+import { Icon } from '#web/components/atoms/Icon.tsx'
 import { StateLabel } from '#web/components/atoms/StateLabel.tsx'
 
 const tones = [
@@ -18,9 +19,9 @@ function Icons() {
     <Box sx={{ display: 'grid', gap: 4 }}>
       <Box>
         <Typography variant="h2">Destinations</Typography>
-        {destinations.map(({ id, label, icon: Icon }) => (
+        {destinations.map(({ id, label, icon }) => (
           <Box key={id} sx={{ display: 'flex', gap: 1.5, py: 0.75 }}>
-            <Icon />
+            <Icon name={icon} />
             {label}
           </Box>
         ))}

@@ -16,7 +16,7 @@ const meta = {
   },
   decorators: [
     (Story) => (
-      <Sheet sx={{ maxWidth: 760 }}>
+      <Sheet style={{ maxWidth: 760 }}>
         <Story />
       </Sheet>
     ),

@@ -5,20 +5,17 @@ import { CategoryChip } from '#web/components/settings/CategoryChip.tsx'
 const meta = {
   title: 'Settings/CategoryChip',
   component: CategoryChip,
-  args: { label: 'cs.LG', name: 'Machine Learning' },
+  args: { label: 'cs.LG', selected: false, onClick: fn() },
 } satisfies Meta<typeof CategoryChip>
 
 export default meta
 type Story = StoryObj<typeof meta>
 
-export const Plain: Story = { args: { count: 18, onClick: fn() } }
-export const Selected: Story = { args: { count: 18, selected: true, onClick: fn() } }
-export const Removable: Story = {
-  args: { onRemove: fn() },
+export const Plain: Story = { args: { count: 18 } }
+export const Selected: Story = { args: { count: 18, selected: true } }
+export const WithoutCount: Story = {
   async play({ args, canvas, userEvent }) {
-    canvas.getByRole('button').focus()
-    await userEvent.keyboard('{Delete}')
-    await expect(args.onRemove).toHaveBeenCalledOnce()
+    await userEvent.click(canvas.getByRole('button', { name: 'cs.LG', pressed: false }))
+    await expect(args.onClick).toHaveBeenCalledOnce()
   },
 }
-export const ReadOnly: Story = {}

@@ -11,7 +11,7 @@ export const Initial: Story = {}
 export const Switching: Story = {
   async play({ canvas, userEvent }) {
     const button = canvas.getByRole('button')
-    for (const next of [/^Colours: dark/, /^Colours: as the system/, /^Colours: light/]) {
+    for (const next of [/^Colours: light/, /^Colours: dark/, /^Colours: as the system/]) {
       await userEvent.click(button)
       await expect(button).toHaveAccessibleName(next)
     }

@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test'
-import type { BrowserContext } from 'playwright-core'
 import { simBatch } from '#tests/simulators/simPapers.ts'
-import { readFirstLoad, signInWithPapers } from '#tests/support/firstLoad.ts'
+import { AFTER_CARD, hold, readFirstLoad, signInWithPapers } from '#tests/support/firstLoad.ts'
 import { useProduct } from './useProduct.ts'
 
 const WEDNESDAY = '2026-11-18'
@@ -11,18 +10,14 @@ const { visit } = useProduct({ papers, clock: new Date(`${WEDNESDAY}T07:00:00Z`)
 
 const FIREBASE_OR_KATEX = /\/(firebase|formula)-|gapi/
 const SCRIPT = /\.js$/
-/** The scripts that render a page. */
-const APP_SCRIPT = /\/(react|landing|dashboard)-[^/]*\.js$/
 const FONT = /\.woff2$/
 const BACKGROUNDS = { light: 'rgb(247, 244, 239)', dark: 'rgb(20, 20, 27)' }
-/** The shell and the parts of the other pages, menus and dialogs. */
-const AFTER_CARD = /\/(shell|lists|later)-/
 
 test('The landing page shows its first card after few and small requests', async () => {
   const { context } = await visit('/login')
   const load = await readFirstLoad(context, '/')
-  expect(load.scriptBytes).toBeLessThan(120_000)
-  expect(load.requests).toBeLessThanOrEqual(10)
+  expect(load.scriptBytes).toBeLessThan(119_500)
+  expect(load.requests).toBeLessThanOrEqual(11)
   expect(load.urls.filter((url) => FIREBASE_OR_KATEX.test(url))).toEqual([])
   expect(load.laterUrls.filter((url) => url.includes('/firebase-'))).toEqual([])
 })
@@ -82,7 +77,7 @@ test('The dashboard shows its first card after few and small requests, also with
   await signInWithPapers(visitor, ['cs.LG'])
   // What was left out before the card is loaded after it.
   const load = await readFirstLoad(visitor.context, '/dashboard', { until: /\/(firebase|formula)-\w+/ })
-  expect(load.scriptBytes).toBeLessThan(183_000)
+  expect(load.scriptBytes).toBeLessThan(124_000)
   expect(load.requests).toBeLessThanOrEqual(13)
   expect(load.urls.filter((url) => FIREBASE_OR_KATEX.test(url) || AFTER_CARD.test(url))).toEqual([])
 
@@ -108,26 +103,6 @@ test('The dashboard shows its first card after few and small requests, also with
   await page.getByText('30 of 65').waitFor()
   expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true)
   expect(await page.getByRole('article').first().evaluate(topOf)).toBeLessThan(422)
-  expect(visitor.problems()).toEqual([])
-})
-
-test('The account and the day are requested once, while the scripts of the page are loaded, and fonts after them', async () => {
-  const visitor = await visit('/login')
-  await signInWithPapers(visitor, ['cs.LG'])
-  const page = await visitor.context.newPage()
-  const requests: string[] = []
-  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
-  const releaseScripts = await hold(visitor.context, APP_SCRIPT)
-  const answers = ['/api/auth/me', '/api/users/me/dashboard'].map((path) => page.waitForResponse(`**${path}*`))
-  await page.goto('/dashboard', { waitUntil: 'commit' })
-  await Promise.all(answers)
-  expect(requests.filter((path) => FONT.test(path))).toEqual([])
-  releaseScripts()
-  await page.getByRole('article').first().waitFor()
-  await page.waitForLoadState('networkidle')
-  const counted = requests.filter((path) => /auth\/me$|me\/dashboard$/.test(path))
-  expect(counted.toSorted()).toEqual(['/api/auth/me', '/api/users/me/dashboard'])
-  expect(requests.filter((path) => FONT.test(path) && /latin-wght-normal/.test(path))).toHaveLength(2)
   expect(visitor.problems()).toEqual([])
 })
 
@@ -191,16 +166,6 @@ function countFirstCards(): void {
 }
 
 const readFirstCards = () => (window as unknown as { firstCards: number }).firstCards
-
-/** Keeps the requests for addresses like `pattern` from their answers until the returned function is called. */
-async function hold(context: BrowserContext, pattern: RegExp): Promise<() => void> {
-  const isReleased = Promise.withResolvers<void>()
-  await context.route(pattern, async (route) => {
-    await isReleased.promise
-    await route.continue()
-  })
-  return () => isReleased.resolve()
-}
 
 /** Sums up the layout shifts of the next page in `window.shifts`. Runs in the page. */
 function recordShifts(): void {

@@ -16,6 +16,9 @@ export interface FirstLoad {
   firstCardMs: number
 }
 
+/** MUI, the shell and the parts of the other pages, menus and dialogs. */
+export const AFTER_CARD = /\/(landing|shell|lists|later)-/
+
 /** Bytes per second and ms. */
 interface Line {
   offline: boolean
@@ -97,4 +100,14 @@ export async function signInWithPapers({ page, signIn }: Visitor, categoryIds: r
   )
   if (status !== 200) throw new Error(`The categories could not be chosen: ${status}`)
   await page.close()
+}
+
+/** Keeps the requests for addresses like `pattern` from their answers until the returned function is called. */
+export async function hold(context: BrowserContext, pattern: RegExp): Promise<() => void> {
+  const isReleased = Promise.withResolvers<void>()
+  await context.route(pattern, async (route) => {
+    await isReleased.promise
+    await route.continue()
+  })
+  return () => isReleased.resolve()
 }

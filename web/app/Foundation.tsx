@@ -1,40 +1,46 @@
-import CssBaseline from '@mui/material/CssBaseline'
-import { ThemeProvider } from '@mui/material/styles'
 import { useEffect, useMemo, type ReactNode } from 'react'
 import { SWRConfig } from 'swr'
+import type { FirstAnswer } from '../auth/firstRequests.ts'
 import type { Session } from '../auth/session.ts'
 import { SessionContext, useSession } from '../auth/useSession.ts'
 import { AnnouncerProvider } from '../components/atoms/LiveAnnouncer.tsx'
 import { ClientContext, type Client } from '../data/api.ts'
 import { deleteCopies } from '../data/offline/copies.ts'
 import { keepCopies } from '../data/offline/keepCopies.ts'
+import { createFirstCache } from '../data/firstCache.ts'
 import { swrOptions } from '../data/swrOptions.ts'
 import { ContentPaintedContext } from '../shared/useIsPainted.ts'
-import { theme } from './theme/theme.ts'
 
 export interface FoundationProps {
   session: Session
   client: Client
   /** Called after the papers of a day or of the reading list are painted. */
   onContentPainted?: () => void
+  /** Returns the answers that have come already for the user with this address. */
+  takeFirstAnswers?: (email: string | undefined) => ReadonlyMap<string, FirstAnswer>
   children: ReactNode
 }
 
-/** Providers of every page: theme, session, API client, SWR cache and live region. */
-export function Foundation({ session, client, onContentPainted, children }: FoundationProps) {
+const noAnswers = (): ReadonlyMap<string, FirstAnswer> => new Map()
+
+/** Providers of every page: session, API client, SWR cache and live region. */
+export function Foundation({
+  session,
+  client,
+  onContentPainted,
+  takeFirstAnswers = noAnswers,
+  children,
+}: FoundationProps) {
   return (
-    <ThemeProvider theme={theme} defaultMode="system" modeStorageKey="paperdawn-scheme" noSsr>
-      <CssBaseline enableColorScheme />
-      <SessionContext value={session}>
-        <ClientContext value={client}>
-          <AnnouncerProvider>
-            <ContentPaintedContext value={onContentPainted}>
-              <UserCache>{children}</UserCache>
-            </ContentPaintedContext>
-          </AnnouncerProvider>
-        </ClientContext>
-      </SessionContext>
-    </ThemeProvider>
+    <SessionContext value={session}>
+      <ClientContext value={client}>
+        <AnnouncerProvider>
+          <ContentPaintedContext value={onContentPainted}>
+            <UserCache takeFirstAnswers={takeFirstAnswers}>{children}</UserCache>
+          </ContentPaintedContext>
+        </AnnouncerProvider>
+      </ClientContext>
+    </SessionContext>
   )
 }
 
@@ -42,7 +48,7 @@ export function Foundation({ session, client, onContentPainted, children }: Foun
  * A separate SWR cache for each user, so that one user's data is never shown to another. The copies on this device are
  * those of the signed-in user; the others are deleted.
  */
-function UserCache({ children }: Pick<FoundationProps, 'children'>) {
+function UserCache({ takeFirstAnswers, children }: Required<Pick<FoundationProps, 'takeFirstAnswers' | 'children'>>) {
   const { state } = useSession()
   const email = state.status === 'signed-in' ? state.identity.email : undefined
   const isKnown = email !== undefined || state.status === 'signed-out'
@@ -52,9 +58,10 @@ function UserCache({ children }: Pick<FoundationProps, 'children'>) {
   const options = useMemo(
     () => ({
       ...swrOptions,
+      provider: () => createFirstCache(takeFirstAnswers(email)),
       ...(email !== undefined && { use: [keepCopies(email)] }),
     }),
-    [email],
+    [email, takeFirstAnswers],
   )
   return (
     <SWRConfig key={email ?? 'signed-out'} value={options}>

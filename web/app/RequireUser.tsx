@@ -1,5 +1,3 @@
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { ERASED_PATH, loginPath } from '../auth/nextPath.ts'
@@ -43,9 +41,7 @@ function WithAccount() {
   if (user && isShown) {
     return (
       <UserContext value={user}>
-        <Typography variant="meta" component="p" sx={{ display: 'none', '@media print': { display: 'block' } }}>
-          Paperdawn, as of {formatDate(serverNow())}
-        </Typography>
+        <p className="meta printed">Paperdawn, as of {formatDate(serverNow())}</p>
         <Outlet />
       </UserContext>
     )
@@ -75,7 +71,13 @@ function FullPageError(props: { error: Error; onRetry: () => void; onSignOut?: (
         error={props.error}
         onRetry={props.onRetry}
         headingLevel="h1"
-        action={props.onSignOut && <Button onClick={props.onSignOut}>Logout</Button>}
+        action={
+          props.onSignOut && (
+            <button className="button" type="button" onClick={props.onSignOut}>
+              Logout
+            </button>
+          )
+        }
       />
     </main>
   )

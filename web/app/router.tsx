@@ -1,6 +1,8 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom'
 import type { ComponentType } from 'react'
 import { FullScreenSpinner } from '../components/shell/FullScreenSpinner.tsx'
+import { withMui } from '../shared/theme/withMui.tsx'
+import { Dashboard } from '../pages/Dashboard/Dashboard.tsx'
 import { FullPageRouteError, RouteError } from '../pages/RouteError.tsx'
 import { RequireUser } from './RequireUser.tsx'
 import { Root } from './Root.tsx'
@@ -13,8 +15,8 @@ const page = (path: string, Component: () => Promise<ComponentType>, ErrorBounda
   ErrorBoundary,
 })
 
-/** Loads the shell: with the first page that needs it, or after the papers of the day. */
-export const loadShell = async () => (await import('./ShellLayout.tsx')).ShellLayout
+/** Loads the shell, which has MUI's theme for its pages: with the first page that needs it, or after the papers of the day. */
+export const loadShell = () => withMui(async () => (await import('./ShellLayout.tsx')).ShellLayout)
 
 /** Returns a component that throws `cause`. */
 const throwing = (cause: unknown) => () => {
@@ -31,17 +33,14 @@ export const createRoutes = (): RouteObject[] => [
     HydrateFallback: FullScreenSpinner,
     ErrorBoundary: FullPageRouteError,
     children: [
-      page('/', async () => (await import('../pages/Landing/Landing.tsx')).Landing, FullPageRouteError),
-      page('/login', async () => (await import('../pages/Login.tsx')).Login, FullPageRouteError),
+      page('/', () => withMui(async () => (await import('../pages/Landing/Landing.tsx')).Landing), FullPageRouteError),
+      page('/login', () => withMui(async () => (await import('../pages/Login.tsx')).Login), FullPageRouteError),
       {
         // The session and the shell are not loaded with a page, so that they stay when a page cannot be loaded.
         Component: RequireUser,
         children: [
-          page(
-            '/dashboard',
-            async () => (await import('../pages/Dashboard/Dashboard.tsx')).Dashboard,
-            FullPageRouteError,
-          ),
+          // In the chunk of the app itself.
+          { path: '/dashboard', Component: Dashboard, ErrorBoundary: FullPageRouteError },
           {
             lazy: { Component: () => loadShell().catch(throwing) },
             ErrorBoundary: FullPageRouteError,

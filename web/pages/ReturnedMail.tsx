@@ -1,7 +1,12 @@
-import { ReturnedMailNote } from '../components/settings/ReturnedMailNote.tsx'
+import { Suspense } from 'react'
+import { lazyMui } from '../shared/theme/withMui.tsx'
 import { useMailStatus } from '../data/account/useMailStatus.ts'
 import { useAction } from '../data/useAction.ts'
 import { useUser } from '../shared/useUser.ts'
+
+const ReturnedMailNote = lazyMui(
+  async () => (await import('../components/settings/ReturnedMailNote.tsx')).ReturnedMailNote,
+)
 
 /** Note that mail to the reader came back, with a button that resumes it. Nothing if mail is sent, or it is unknown. */
 export function ReturnedMail({ linksToSettings = false }: { linksToSettings?: boolean }) {
@@ -10,13 +15,15 @@ export function ReturnedMail({ linksToSettings = false }: { linksToSettings?: bo
   const resuming = useAction(resume)
   if (!status?.returned) return null
   return (
-    <ReturnedMailNote
-      email={email}
-      returned={status.returned}
-      busy={resuming.busy}
-      error={resuming.error?.message}
-      linksToSettings={linksToSettings}
-      onResume={() => void resuming.run()}
-    />
+    <Suspense>
+      <ReturnedMailNote
+        email={email}
+        returned={status.returned}
+        busy={resuming.busy}
+        error={resuming.error?.message}
+        linksToSettings={linksToSettings}
+        onResume={() => void resuming.run()}
+      />
+    </Suspense>
   )
 }

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import { useEffect, useRef, useState } from 'react'
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router-dom'
 import { ApiError } from '../shared/client.ts'
@@ -54,12 +53,12 @@ export function RouteError() {
         }
         action={
           <>
-            <Button variant="outlined" onClick={() => location.reload()}>
+            <button className="button outlined" type="button" onClick={() => location.reload()}>
               Reload
-            </Button>{' '}
-            <Button component={Link} to="/dashboard" reloadDocument>
+            </button>{' '}
+            <Link className="button" to="/dashboard" reloadDocument>
               Go to dashboard
-            </Button>
+            </Link>
           </>
         }
       />

@@ -4,6 +4,9 @@ import { renderLanding } from './renderLanding.tsx'
 /** The two fonts of the first screen. */
 const FONT = /(inter|source-serif-4)-latin-wght-normal-.*\.woff2$/
 
+/** MUI and the code of the page. */
+const SCRIPT = /\/landing-[^/]*\.js$/
+
 /** Writes `landing.html`: index.html with the text of the landing page, which is shown before any script runs. */
 export const prerenderLanding: Plugin = {
   name: 'prerender-landing',
@@ -12,24 +15,26 @@ export const prerenderLanding: Plugin = {
   generateBundle(_options, bundle) {
     const page = bundle['index.html']
     if (page?.type !== 'asset') throw new Error('The build has no index.html')
-    const source = withLanding(
-      String(page.source),
-      Object.keys(bundle).filter((name) => FONT.test(name)),
-    )
+    const source = withLanding(String(page.source), Object.keys(bundle))
     this.emitFile({ type: 'asset', fileName: 'landing.html', source })
   },
 }
 
-function withLanding(page: string, fonts: readonly string[]): string {
-  const fontLinks = fonts.map(
-    (name) => `<link rel="preload" as="font" type="font/woff2" crossorigin="" href="/${name}">`,
-  )
+function withLanding(page: string, files: readonly string[]): string {
+  const preloads = [
+    ...files
+      .filter((name) => FONT.test(name))
+      .map((name) => `<link rel="preload" as="font" type="font/woff2" crossorigin="" href="/${name}">`),
+    ...files
+      .filter((name) => SCRIPT.test(name))
+      .map((name) => `<link rel="modulepreload" crossorigin="" href="/${name}">`),
+  ]
   const { markup, css, title } = renderLanding()
   const parts: [pattern: RegExp, html: string][] = [
     [/<title>[^<]*<\/title>/, `<title>${title}</title>`],
     [/<\/head>/, `<style>${css}</style></head>`],
     // Text is painted before scripts run, and the code of the other pages is not needed.
-    [/<link rel="modulepreload"[^>]*data-app[^>]*>/, fontLinks.join('')],
+    [/<link rel="modulepreload"[^>]*data-app[^>]*>/, preloads.join('')],
     [/<div id="root"><\/div>/, `<div id="root"><div id="prerendered">${markup}</div></div>`],
     // The page itself is shown without scripts.
     [/<noscript>[\s\S]*?<\/noscript>/, ''],

@@ -1,10 +1,9 @@
 import { StrictMode } from 'react'
-import { renderToString } from 'react-dom/server'
 import { LandingApp } from '../app/LandingApp.tsx'
 import { createSession } from '../auth/session.ts'
 import { createClient, signedOut } from '../shared/client.ts'
+import { renderWithStyles } from './renderWithStyles.ts'
 
-const STYLE = /<style data-emotion="[^"]*">([\s\S]*?)<\/style>/g
 const TITLE = /<title>([^<]*)<\/title>/
 
 const unused = () => Promise.reject(new Error('not called while the page is rendered'))
@@ -16,7 +15,7 @@ const unused = () => Promise.reject(new Error('not called while the page is rend
  */
 export function renderLanding(): { markup: string; css: string; title: string } {
   const session = createSession({ loadConfig: unused, connect: unused, exchange: unused, readStored: unused })
-  const html = renderToString(
+  const { markup, css } = renderWithStyles(
     <StrictMode>
       <LandingApp
         session={{ ...session, wasSignedIn: () => false }}
@@ -24,9 +23,7 @@ export function renderLanding(): { markup: string; css: string; title: string } 
       />
     </StrictMode>,
   )
-  const title = TITLE.exec(html)?.[1]
+  const title = TITLE.exec(markup)?.[1]
   if (title === undefined) throw new Error('The landing page has no title')
-  // Emotion writes the rules of each component before it, some of them several times.
-  const rules = new Set(Array.from(html.matchAll(STYLE), ([, rule = '']) => rule))
-  return { markup: html.replace(STYLE, '').replace(TITLE, ''), css: [...rules].join(''), title }
+  return { markup: markup.replace(TITLE, ''), css, title }
 }

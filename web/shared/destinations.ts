@@ -1,14 +1,8 @@
-import BarChartIcon from '@mui/icons-material/BarChart'
-import BookmarkBorderIcon from '@mui/icons-material/BookmarkBorder'
-import PersonOutlinedIcon from '@mui/icons-material/PersonOutlined'
-import SearchIcon from '@mui/icons-material/Search'
-import TodayOutlinedIcon from '@mui/icons-material/TodayOutlined'
-
 export interface Destination {
   id: 'dashboard' | 'search' | 'reading-list' | 'profile' | 'admin'
   path: string
   label: string
-  icon: typeof SearchIcon
+  icon: 'today' | 'search' | 'save' | 'person' | 'chart'
   adminOnly: boolean
   /** Keyboard shortcut: pressed after `g`. */
   key: string
@@ -16,18 +10,18 @@ export interface Destination {
 
 /** The main pages of a signed-in user, in the order of every menu. */
 export const destinations: readonly Destination[] = [
-  { id: 'dashboard', path: '/dashboard', label: 'Dashboard', icon: TodayOutlinedIcon, adminOnly: false, key: 'd' },
-  { id: 'search', path: '/search', label: 'Search', icon: SearchIcon, adminOnly: false, key: 's' },
+  { id: 'dashboard', path: '/dashboard', label: 'Dashboard', icon: 'today', adminOnly: false, key: 'd' },
+  { id: 'search', path: '/search', label: 'Search', icon: 'search', adminOnly: false, key: 's' },
   {
     id: 'reading-list',
     path: '/reading-list',
     label: 'Reading List',
-    icon: BookmarkBorderIcon,
+    icon: 'save',
     adminOnly: false,
     key: 'l',
   },
-  { id: 'profile', path: '/profile', label: 'Profile', icon: PersonOutlinedIcon, adminOnly: false, key: 'p' },
-  { id: 'admin', path: '/admin', label: 'Admin Panel', icon: BarChartIcon, adminOnly: true, key: 'a' },
+  { id: 'profile', path: '/profile', label: 'Profile', icon: 'person', adminOnly: false, key: 'p' },
+  { id: 'admin', path: '/admin', label: 'Admin Panel', icon: 'chart', adminOnly: true, key: 'a' },
 ]
 
 /** Returns the destinations that `user` may open. The server checks the permission again. */

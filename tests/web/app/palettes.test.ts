@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { palettes } from '#web/app/theme/palettes.ts'
+import { palettes } from '#web/shared/theme/palettes.ts'
 import { fieldOf } from '#web/shared/fields.ts'
 
 /** Relative luminance and contrast as WCAG 2.2 defines them. */

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'bun:test'
 import { useState } from 'react'
 import type { Category } from '#api/contract/categories.ts'
 import { CategoryPicker } from '#web/components/settings/CategoryPicker.tsx'
-import { theme } from '#web/app/theme/theme.ts'
+import { theme } from '#web/shared/theme/theme.ts'
 
 const category = (id: string, name: string, group: string, changes: Partial<Category> = {}): Category => ({
   id,

@@ -7,7 +7,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { samplePaper } from '#tests/support/samples.ts'
 import type { PaperActions } from '#web/components/papers/PaperMenu.tsx'
 import { PaperCard, type PaperCardProps } from '#web/components/papers/PaperCard.tsx'
-import { theme } from '#web/app/theme/theme.ts'
+import { theme } from '#web/shared/theme/theme.ts'
 
 const actions: PaperActions = { onSavedChange: () => {}, onFeedback: () => {}, onNote: () => {} }
 const state = { seen: false, clicked: false, liked: false, dismissed: false, saved: false }

@@ -63,8 +63,11 @@ describe('one item of the reading list', () => {
     const card = (await screen.findAllByRole('article'))[2]!
     const before = reads.length
     await person.click(within(card).getByRole('button', { name: 'Note' }))
-    const note = await within(card).findByRole<HTMLTextAreaElement>('textbox', { name: 'Your note' })
-    expect(note.value).toBe(sampleItem.notes)
+    await waitFor(() =>
+      expect(within(card).getByRole<HTMLTextAreaElement>('textbox', { name: 'Your note' }).value).toBe(
+        sampleItem.notes,
+      ),
+    )
     expect(reads.slice(before)).toEqual(['GET /users/me/reading-list/item-3'])
   })
 })

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { visuallyHidden } from '../../shared/visuallyHidden.ts'
 
 interface CountBadgeProps {
@@ -10,22 +9,9 @@ interface CountBadgeProps {
 /** A number in a pill-shaped badge. */
 export function CountBadge({ count, of }: CountBadgeProps) {
   return (
-    <Box
-      component="span"
-      sx={{
-        display: 'inline-block',
-        px: 1,
-        borderRadius: 11,
-        bgcolor: 'accentSoft',
-        color: 'primary.main',
-        fontSize: '0.8125rem',
-        lineHeight: '21px',
-        fontWeight: 600,
-        fontVariantNumeric: 'tabular-nums',
-      }}
-    >
+    <span className="count-badge">
       {count}
       <span style={visuallyHidden}> {of}</span>
-    </Box>
+    </span>
   )
 }

@@ -1,5 +1,3 @@
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 
 export interface EmptyStateProps {
@@ -11,18 +9,12 @@ export interface EmptyStateProps {
 }
 
 /** Message in place of an empty list. */
-export function EmptyState({ title, text, action, headingLevel = 'h2' }: EmptyStateProps) {
+export function EmptyState({ title, text, action, headingLevel: Heading = 'h2' }: EmptyStateProps) {
   return (
-    <Box sx={{ px: 3, py: 6, textAlign: 'center', display: 'grid', gap: 1.5, justifyItems: 'center' }}>
-      <Typography component={headingLevel} variant="h2">
-        {title}
-      </Typography>
-      {text !== undefined && (
-        <Typography component="div" sx={{ color: 'text.secondary', maxWidth: '56ch', textWrap: 'pretty' }}>
-          {text}
-        </Typography>
-      )}
-      {action !== undefined && <Box sx={{ mt: 1 }}>{action}</Box>}
-    </Box>
+    <div className="state">
+      <Heading className="state-title">{title}</Heading>
+      {text !== undefined && <div className="state-text">{text}</div>}
+      {action !== undefined && <div className="state-action">{action}</div>}
+    </div>
   )
 }

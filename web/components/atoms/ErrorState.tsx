@@ -1,6 +1,3 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { useEffect, useState, type ReactNode } from 'react'
 import { ApiError } from '../../shared/client.ts'
 
@@ -15,7 +12,7 @@ export interface ErrorStateProps {
 }
 
 /** Error message with the request id and a retry button. Retries automatically when the browser is online again. */
-export function ErrorState({ error, onRetry, action, headingLevel = 'h2', compact = false }: ErrorStateProps) {
+export function ErrorState({ error, onRetry, action, headingLevel: Heading = 'h2', compact = false }: ErrorStateProps) {
   const secondsLeft = useCountdown(error instanceof ApiError ? (error.retryAfter ?? 0) : 0)
   useEffect(() => {
     if (!onRetry) return
@@ -25,32 +22,26 @@ export function ErrorState({ error, onRetry, action, headingLevel = 'h2', compac
 
   const { title, text } = describe(error)
   return (
-    <Box
-      role="alert"
-      sx={
-        compact
-          ? { py: 1, display: 'grid', gap: 0.5, justifyItems: 'start' }
-          : { px: 3, py: 6, textAlign: 'center', display: 'grid', gap: 1.5, justifyItems: 'center' }
-      }
-    >
-      <Typography component={headingLevel} variant={compact ? 'subtitle2' : 'h2'}>
-        {title}
-      </Typography>
-      <Typography sx={{ color: 'text.secondary', maxWidth: '56ch' }} variant={compact ? 'body2' : 'body1'}>
-        {text}
-      </Typography>
+    <div role="alert" className={compact ? 'state compact' : 'state'}>
+      <Heading className="state-title">{title}</Heading>
+      <p className="state-text">{text}</p>
       {error instanceof ApiError && error.requestId !== undefined && (
-        <Typography variant="meta">Quote this when asking for help: {error.requestId}</Typography>
+        <p className="meta">Quote this when asking for help: {error.requestId}</p>
       )}
-      <Box sx={{ display: 'flex', gap: 1, mt: compact ? 0 : 1 }}>
+      <div className="state-action">
         {onRetry && (
-          <Button variant="outlined" onClick={onRetry} disabled={secondsLeft > 0} size={compact ? 'small' : 'medium'}>
+          <button
+            className={compact ? 'button outlined small' : 'button outlined'}
+            type="button"
+            onClick={onRetry}
+            disabled={secondsLeft > 0}
+          >
             {secondsLeft > 0 ? `Try again in ${secondsLeft} s` : 'Try again'}
-          </Button>
+          </button>
         )}
         {action}
-      </Box>
-    </Box>
+      </div>
+    </div>
   )
 }
 

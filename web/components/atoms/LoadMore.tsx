@@ -1,7 +1,3 @@
-import Button from '@mui/material/Button'
-import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
-
 export interface LoadMoreProps {
   shown: number
   total: number
@@ -16,21 +12,18 @@ export interface LoadMoreProps {
 export function LoadMore({ shown, total, step, busy = false, failed = false, onMore }: LoadMoreProps) {
   const left = total - shown
   return (
-    <Stack sx={{ alignItems: 'center', gap: 1, py: 3 }}>
-      <Typography
-        component="output"
-        variant="body2"
-        sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
-      >
+    <div className="load-more">
+      <output>
         {left > 0
           ? `${shown.toLocaleString('en')} of ${total.toLocaleString('en')}`
           : `That is all: ${total.toLocaleString('en')}.`}
-      </Typography>
+      </output>
       {left > 0 && (
-        <Button variant="outlined" onClick={onMore} loading={busy}>
+        <button className="button outlined" type="button" onClick={onMore} disabled={busy}>
+          {busy && <progress className="icon spinner" aria-label="Loading" />}
           {failed ? 'Could not load more. Try again' : `Show ${Math.min(step, left).toLocaleString('en')} more`}
-        </Button>
+        </button>
       )}
-    </Stack>
+    </div>
   )
 }

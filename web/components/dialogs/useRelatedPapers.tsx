@@ -1,11 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Paper } from '#api/contract/papers.ts'
 import type { Shown } from './ShownPapers.tsx'
-import { loadPart } from '../../shared/loadPart.ts'
+import { lazyMui } from '../../shared/theme/withMui.tsx'
 
-const RelatedDialogs = lazy(() =>
-  loadPart(async () => ({ default: (await import('./RelatedDialogs.tsx')).RelatedDialogs })),
-)
+const RelatedDialogs = lazyMui(async () => (await import('./RelatedDialogs.tsx')).RelatedDialogs)
 
 /** Dialogs about the papers of a list: related papers and citations. Render `dialogs` once beside the list. */
 export function useRelatedPapers() {

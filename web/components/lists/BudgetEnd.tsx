@@ -1,5 +1,3 @@
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import type { ReadingBudget } from '#api/contract/users.ts'
 import { formatCount, formatPlural } from '../../shared/format.ts'
 
@@ -13,10 +11,8 @@ interface BudgetEndProps {
 export function BudgetEnd({ budget: { unit, amount }, below }: BudgetEndProps) {
   const ending = unit === 'minutes' ? formatPlural(amount, 'minute') : formatPlural(amount, 'paper')
   return (
-    <Box sx={{ px: { xs: 2, sm: 3.25 }, py: 1.75, bgcolor: 'background.default', textAlign: 'center' }}>
-      <Typography variant="meta" component="p">
-        Your {ending} {amount === 1 ? 'ends' : 'end'} here. {formatCount(below)} more below.
-      </Typography>
-    </Box>
+    <p className="meta budget-end">
+      Your {ending} {amount === 1 ? 'ends' : 'end'} here. {formatCount(below)} more below.
+    </p>
   )
 }

@@ -1,8 +1,4 @@
-import ChevronLeftIcon from '@mui/icons-material/ChevronLeft'
-import ChevronRightIcon from '@mui/icons-material/ChevronRight'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
+import { Icon } from '../atoms/Icon.tsx'
 import { formatDay, formatShortDay } from '../../shared/format.ts'
 
 export interface DayBarProps {
@@ -24,37 +20,35 @@ function weekdayAfter(day: string): string {
 /** Navigation between announcement days: the current, the previous and the next day, or the one that is to come. */
 export function DayBar({ day, previousDay, nextDay, onChange }: DayBarProps) {
   return (
-    <Box
-      component="nav"
-      aria-label="Days"
-      sx={{ display: 'flex', alignItems: 'center', gap: { xs: 0, sm: 1 }, ml: -1 }}
-    >
-      <Button
+    <nav className="day-bar" aria-label="Days">
+      <button
+        className="button"
+        type="button"
         disabled={previousDay === undefined}
         onClick={() => previousDay !== undefined && onChange(previousDay)}
-        startIcon={<ChevronLeftIcon />}
         aria-label={previousDay === undefined ? 'No earlier day' : `Earlier: ${formatDay(previousDay)}`}
-        sx={{ minWidth: 44 }}
       >
+        <Icon name="earlier" />
         {previousDay !== undefined && formatShortDay(previousDay)}
-      </Button>
-      <Typography component="span" aria-current="date" sx={{ fontWeight: 600, px: 0.5, whiteSpace: 'nowrap' }}>
+      </button>
+      <span className="day-bar-day" aria-current="date">
         {formatDay(day)}
-      </Typography>
-      <Button
+      </span>
+      <button
+        className="button"
+        type="button"
         disabled={nextDay === undefined}
         onClick={() => nextDay !== undefined && onChange(nextDay)}
-        endIcon={<ChevronRightIcon />}
         aria-label={
           nextDay === undefined ? `No later day yet: ${formatDay(weekdayAfter(day))}` : `Later: ${formatDay(nextDay)}`
         }
-        sx={{ minWidth: 44 }}
       >
         {/* On phones the day to come leaves room for the filter beside it. */}
-        <Box component="span" sx={nextDay === undefined ? { display: { xs: 'none', sm: 'inline' } } : {}}>
+        <span className={nextDay === undefined ? 'from-sm' : undefined}>
           {formatShortDay(nextDay ?? weekdayAfter(day))}
-        </Box>
-      </Button>
-    </Box>
+        </span>
+        <Icon name="later" className="end" />
+      </button>
+    </nav>
   )
 }

@@ -1,23 +1,13 @@
-import Box, { type BoxProps } from '@mui/material/Box'
+import type { ComponentProps } from 'react'
+
+interface SheetProps extends Omit<ComponentProps<'section'>, 'className'> {
+  component?: 'div' | 'section' | 'article' | 'ul'
+  /** Shows that its content is about to be replaced. */
+  isOld?: boolean
+}
 
 /** Card surface of a list page: rows divided by hairlines, full width on phones. */
-export function Sheet({ sx, ...rest }: BoxProps) {
-  return (
-    <Box
-      {...rest}
-      sx={[
-        {
-          bgcolor: 'background.paper',
-          border: '1px solid',
-          borderColor: 'divider',
-          borderRadius: { xs: 0, sm: '16px' },
-          mx: { xs: -2, sm: 0 },
-          borderInlineWidth: { xs: 0, sm: 1 },
-          overflow: 'clip',
-          '& > * + *': { borderTop: 1, borderColor: 'divider' },
-        },
-        ...(Array.isArray(sx) ? sx : [sx]),
-      ]}
-    />
-  )
+export function Sheet({ component = 'div', isOld = false, ...rest }: SheetProps) {
+  const Component = component as 'section'
+  return <Component {...rest} className={isOld ? 'sheet old' : 'sheet'} />
 }

@@ -1,6 +1,3 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import type { Ref } from 'react'
 
 export interface UndoRowProps {
@@ -19,27 +16,17 @@ export interface UndoRowProps {
 /** Replaces a removed paper in the list and can restore it. Stays until the page changes (WCAG 2.2.1). */
 export function UndoRow({ action, title, note, failed = false, current = false, onUndo, ref }: UndoRowProps) {
   return (
-    <Box
-      component="article"
-      ref={ref}
-      tabIndex={-1}
-      aria-current={current || undefined}
-      sx={{ display: 'flex', alignItems: 'center', gap: 1, px: { xs: 2, sm: 3.25 }, py: 1, scrollMarginTop: 88 }}
-    >
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Typography variant="meta" component="p" noWrap>
+    <article ref={ref} className="undo-row" tabIndex={-1} aria-current={current || undefined}>
+      <div>
+        <p className="meta">
           {failed ? 'Could not undo. ' : ''}
           {action}: {title}
-        </Typography>
-        {note !== undefined && (
-          <Typography variant="meta" component="p">
-            {note}
-          </Typography>
-        )}
-      </Box>
-      <Button size="small" variant="outlined" onClick={onUndo}>
+        </p>
+        {note !== undefined && <p className="meta">{note}</p>}
+      </div>
+      <button className="button outlined small" type="button" onClick={onUndo}>
         {failed ? 'Retry' : 'Undo'}
-      </Button>
-    </Box>
+      </button>
+    </article>
   )
 }

@@ -1,8 +1,8 @@
 import { useDeferredValue, useEffect, useState } from 'react'
 import { useNavigationType } from 'react-router-dom'
 
-/** Rows rendered at once: enough to fill a window. */
-const FIRST_ROWS = 4
+/** Rows rendered at once: enough to fill a window. The browser lays them out at once, too. */
+export const FIRST_ROWS = 4
 let isFirstPage = true
 
 /**

@@ -1,12 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Paper } from '#api/contract/papers.ts'
-import { loadPart } from '../../shared/loadPart.ts'
 import { useWasOpened } from '../../shared/useWasOpened.ts'
-import { CardIcon } from './CardIcon.tsx'
+import { Icon } from '../atoms/Icon.tsx'
 import type { PaperActions } from './PaperMenu.tsx'
+import { lazyMui } from '../../shared/theme/withMui.tsx'
 import { SaveButton, type ActionStatus } from './SaveButton.tsx'
 
-const PaperMenu = lazy(() => loadPart(async () => ({ default: (await import('./PaperMenu.tsx')).PaperMenu })))
+const PaperMenu = lazyMui(async () => (await import('./PaperMenu.tsx')).PaperMenu)
 
 interface PaperActionRowProps {
   paper: Paper
@@ -23,37 +23,37 @@ export function PaperActionRow({ paper, saved, liked, saveStatus, actions }: Pap
     <div className="paper-actions">
       <SaveButton saved={saved} status={saveStatus} onToggle={onSavedChange} />
       {paper.urls.pdf !== undefined && (
-        <a className="card-button" href={paper.urls.pdf} target="_blank" rel="noopener" onClick={onOpen}>
-          <CardIcon name="pdf" />
+        <a className="button" href={paper.urls.pdf} target="_blank" rel="noopener" onClick={onOpen}>
+          <Icon name="pdf" />
           PDF
         </a>
       )}
       {onNote && (
-        <button className="card-button from-sm" type="button" onClick={onNote}>
-          <CardIcon name="note" />
+        <button className="button from-sm" type="button" onClick={onNote}>
+          <Icon name="note" />
           Note
         </button>
       )}
       {onSimilar && (
-        <button className="card-button from-lg" type="button" onClick={onSimilar}>
-          <CardIcon name="similar" />
+        <button className="button from-lg" type="button" onClick={onSimilar}>
+          <Icon name="similar" />
           Similar
         </button>
       )}
       {onFeedback && (
         <button
-          className="card-button from-lg"
+          className="button from-lg"
           type="button"
           aria-pressed={liked}
           onClick={() => onFeedback(liked ? 'none' : 'like')}
         >
-          <CardIcon name={liked ? 'liked' : 'like'} accent={liked} />
+          <Icon name={liked ? 'liked' : 'like'} className={liked ? 'accent' : undefined} />
           Like
         </button>
       )}
       {onFeedback && (
-        <button className="card-button from-sm" type="button" onClick={() => onFeedback('dislike')}>
-          <CardIcon name="dismiss" />
+        <button className="button from-sm" type="button" onClick={() => onFeedback('dislike')}>
+          <Icon name="dismiss" />
           Not for me
         </button>
       )}
@@ -69,14 +69,14 @@ function MoreMenu(props: Pick<PaperActionRowProps, 'paper' | 'liked' | 'actions'
   return (
     <>
       <button
-        className="card-button icon-only"
+        className="button icon-only"
         type="button"
         aria-label="More actions"
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <CardIcon name="more" />
+        <Icon name="more" />
       </button>
       {wasOpened && (
         <Suspense>

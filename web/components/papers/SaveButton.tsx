@@ -1,5 +1,4 @@
-import CircularProgress from '@mui/material/CircularProgress'
-import { CardIcon } from './CardIcon.tsx'
+import { Icon } from '../atoms/Icon.tsx'
 
 /** Status of an action's last call. */
 export type ActionStatus = 'idle' | 'pending' | 'failed' | 'queued'
@@ -14,11 +13,11 @@ export interface SaveButtonProps {
 export function SaveButton({ saved, status = 'idle', onToggle }: SaveButtonProps) {
   const label = saved ? 'Saved' : 'Save'
   return (
-    <button className="card-button save-button" type="button" aria-pressed={saved} onClick={() => onToggle(!saved)}>
+    <button className="button outlined save-button" type="button" aria-pressed={saved} onClick={() => onToggle(!saved)}>
       {status === 'pending' ? (
-        <CircularProgress className="card-icon" size={18} color="inherit" aria-label="Saving" />
+        <progress className="icon spinner" aria-label="Saving" />
       ) : (
-        <CardIcon name={saved ? 'saved' : 'save'} accent={saved} />
+        <Icon name={saved ? 'saved' : 'save'} className={saved ? 'accent' : undefined} />
       )}
       {status === 'failed' ? 'Not saved. Retry' : status === 'queued' ? `${label}, waiting` : label}
     </button>

@@ -1,48 +1,16 @@
-import Chip from '@mui/material/Chip'
-
 export interface CategoryChipProps {
   /** Text of the chip: a category code, or "All". */
   label: string
-  /** Full name, for the tooltip and screen readers. */
-  name?: string
   count?: number
-  selected?: boolean
-  onClick?: () => void
-  onRemove?: () => void
+  selected: boolean
+  onClick: () => void
 }
 
-/** A category chip: a filter that is on or off (`onClick`), or a selection that can be removed (`onRemove`). */
-export function CategoryChip({ label, name, count, selected = false, onClick, onRemove }: CategoryChipProps) {
-  const text = count === undefined ? label : `${label} ${count}`
+/** A filter that is on or off: a category, or a state of the reading list. */
+export function CategoryChip({ label, count, selected, onClick }: CategoryChipProps) {
   return (
-    <Chip
-      label={text}
-      title={name}
-      variant="outlined"
-      onClick={onClick}
-      onDelete={onRemove}
-      aria-pressed={onClick ? selected : undefined}
-      aria-label={
-        onRemove && !onClick ? `${text}${name === undefined ? '' : `, ${name}`}, remove with Delete` : undefined
-      }
-      sx={{
-        color: selected ? 'background.default' : 'text.secondary',
-        bgcolor: selected ? 'text.primary' : 'transparent',
-        borderColor: selected ? 'text.primary' : 'divider',
-        fontVariantNumeric: 'tabular-nums',
-        '&.MuiChip-clickable:hover': {
-          bgcolor: selected ? 'text.primary' : 'background.paper',
-          borderColor: selected ? 'text.primary' : 'edge',
-        },
-        '@media (pointer: coarse)': onRemove
-          ? {
-              height: 44,
-              borderRadius: '22px',
-              // The whole end of the chip can be pressed.
-              '& .MuiChip-deleteIcon': { boxSizing: 'content-box', padding: '11px', margin: '0 0 0 -14px' },
-            }
-          : { height: 36, borderRadius: '18px' },
-      }}
-    />
+    <button className="chip" type="button" aria-pressed={selected} onClick={onClick}>
+      {count === undefined ? label : `${label} ${count}`}
+    </button>
   )
 }

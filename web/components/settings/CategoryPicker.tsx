@@ -10,7 +10,7 @@ import { useId, useState } from 'react'
 import type { Category } from '#api/contract/categories.ts'
 import { CATEGORIES_MAX } from '#api/contract/limits.ts'
 import { formatCount, formatPlural } from '../../shared/format.ts'
-import { CategoryChip } from './CategoryChip.tsx'
+import { ChosenCategory } from './ChosenCategory.tsx'
 import { groupCategories, MANY_PAPERS, presets, searchCategories, sumVolume } from './categoryChoice.ts'
 import { CategoryOptions } from './CategoryOptions.tsx'
 
@@ -47,7 +47,7 @@ export function CategoryPicker({ categories, value, onChange, disabled = false }
           component="section"
         >
           {value.map((id) => (
-            <CategoryChip
+            <ChosenCategory
               key={id}
               label={nameOf(id)}
               name={categoryById.get(id)?.name}

@@ -1,6 +1,5 @@
-import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward'
-import Button from '@mui/material/Button'
 import { useEffect, useState } from 'react'
+import { Icon } from '../atoms/Icon.tsx'
 import { afterPaint } from '../../shared/afterPaint.ts'
 
 /** Button that scrolls to the top. Shown after scrolling down two screens. */
@@ -18,16 +17,16 @@ export function BackToTop() {
   }, [])
   if (!visible) return null
   return (
-    <Button
-      variant="outlined"
-      startIcon={<ArrowUpwardIcon />}
+    <button
+      className="button outlined back-to-top"
+      type="button"
       onClick={() => {
         window.scrollTo({ top: 0 })
         document.querySelector('h1')?.focus({ preventScroll: true })
       }}
-      sx={{ position: 'fixed', right: 16, bottom: 16, zIndex: 'fab' }}
     >
+      <Icon name="up" />
       Back to top
-    </Button>
+    </button>
   )
 }

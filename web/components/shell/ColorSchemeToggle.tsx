@@ -1,23 +1,26 @@
-import ContrastIcon from '@mui/icons-material/Contrast'
-import DarkModeOutlinedIcon from '@mui/icons-material/DarkModeOutlined'
-import LightModeOutlinedIcon from '@mui/icons-material/LightModeOutlined'
-import IconButton from '@mui/material/IconButton'
-import { useColorScheme } from '@mui/material/styles'
+import { useSchemeChoice } from '../../shared/colorScheme.ts'
+import { Icon } from '../atoms/Icon.tsx'
 
 const modes = {
-  system: { label: 'as the system', icon: ContrastIcon, next: 'light' },
-  light: { label: 'light', icon: LightModeOutlinedIcon, next: 'dark' },
-  dark: { label: 'dark', icon: DarkModeOutlinedIcon, next: 'system' },
+  system: { label: 'as the system', next: 'light' },
+  light: { label: 'light', next: 'dark' },
+  dark: { label: 'dark', next: 'system' },
 } as const
 
 /** Button that cycles through the colour schemes: system, light, dark. */
 export function ColorSchemeToggle() {
-  const { mode = 'system', setMode } = useColorScheme()
-  const { label, icon: Icon, next } = modes[mode]
+  const [mode, choose] = useSchemeChoice()
+  const { label, next } = modes[mode]
   const title = `Colours: ${label}. Change to ${modes[next].label}`
   return (
-    <IconButton aria-label={title} title={title} onClick={() => setMode(next)}>
-      <Icon fontSize="small" />
-    </IconButton>
+    <button
+      className="button icon-only small"
+      type="button"
+      aria-label={title}
+      title={title}
+      onClick={() => choose(next)}
+    >
+      <Icon name={mode} />
+    </button>
   )
 }

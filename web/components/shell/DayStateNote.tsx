@@ -1,6 +1,5 @@
-import HistoryIcon from '@mui/icons-material/History'
-import Box from '@mui/material/Box'
 import type { DayState } from '#api/contract/days.ts'
+import { Icon } from '../atoms/Icon.tsx'
 import { formatPlural } from '../../shared/format.ts'
 
 export interface DayStateNoteProps {
@@ -14,13 +13,10 @@ export function DayStateNote({ state, unaccounted = 0 }: DayStateNoteProps) {
   const text = textOf(state, unaccounted)
   if (text === undefined) return null
   return (
-    <Box
-      component="p"
-      sx={{ display: 'flex', gap: 0.75, m: 0, mt: 0.25, fontSize: '0.875rem', maxWidth: '68ch', textWrap: 'pretty' }}
-    >
-      <HistoryIcon aria-hidden sx={{ fontSize: 18, mt: '2px' }} />
+    <p className="day-state">
+      <Icon name="history" className="small" />
       <span>{text}</span>
-    </Box>
+    </p>
   )
 }
 

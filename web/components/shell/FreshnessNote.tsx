@@ -1,7 +1,6 @@
-import Alert from '@mui/material/Alert'
-import Link from '@mui/material/Link'
-import { Link as RouterLink } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import type { Freshness } from '#api/contract/dashboard.ts'
+import { Notice } from '../atoms/Notice.tsx'
 import { formatDay, formatInstant } from '../../shared/format.ts'
 
 export interface FreshnessNoteProps {
@@ -17,24 +16,15 @@ export function FreshnessNote({ freshness, day, isAdmin }: FreshnessNoteProps) {
   const samples = 'This is the sample library: all its papers and people are invented.'
   if (failing_since === undefined) {
     if (!sample) return null
-    return (
-      <Alert severity="info" sx={{ mb: 2 }}>
-        {samples}
-      </Alert>
-    )
+    return <Notice severity="info">{samples}</Notice>
   }
   const shown = day === undefined || sample ? '.' : `; you see the papers of ${formatDay(day)}.`
   return (
-    <Alert severity="warning" sx={{ mb: 2 }}>
+    <Notice severity="warning">
       The source could not be reached since {formatInstant(failing_since)}
       {shown} {failed_at && failure && `${formatInstant(failed_at)}: `}
       {failure} {next_expected_at && `The next announcement is expected ${formatInstant(next_expected_at)}.`}{' '}
-      {sample && samples}{' '}
-      {isAdmin && (
-        <Link component={RouterLink} to="/admin?tab=ingestion" underline="always">
-          Look at the runs
-        </Link>
-      )}
-    </Alert>
+      {sample && samples} {isAdmin && <Link to="/admin?tab=ingestion">Look at the runs</Link>}
+    </Notice>
   )
 }

@@ -1,12 +1,12 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { destinationsFor } from '../../shared/destinations.ts'
 import { useShortcuts } from '../../shared/useShortcuts.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { useWasOpened } from '../../shared/useWasOpened.ts'
-import { loadPart } from '../../shared/loadPart.ts'
+import { lazyMui } from '../../shared/theme/withMui.tsx'
 
-const ShortcutHelp = lazy(() => loadPart(async () => ({ default: (await import('./ShortcutHelp.tsx')).ShortcutHelp })))
+const ShortcutHelp = lazyMui(async () => (await import('./ShortcutHelp.tsx')).ShortcutHelp)
 
 interface GlobalShortcutsProps {
   /** Renders the page. `showHelp` opens the list of shortcuts. */

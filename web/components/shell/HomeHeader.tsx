@@ -1,13 +1,9 @@
-import SearchIcon from '@mui/icons-material/Search'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import InputBase from '@mui/material/InputBase'
-import Typography from '@mui/material/Typography'
-import { useState, type ReactNode } from 'react'
+import { useState, type CSSProperties, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { SEARCH_QUERY_MAX } from '#api/contract/limits.ts'
 import { destinationsFor } from '../../shared/destinations.ts'
 import { AccountMenu, type AccountMenuProps } from './AccountMenu.tsx'
+import { Icon } from '../atoms/Icon.tsx'
 import { Brand } from '../atoms/Brand.tsx'
 import { ColorSchemeToggle } from './ColorSchemeToggle.tsx'
 import { DestinationTile } from './DestinationTile.tsx'
@@ -37,55 +33,20 @@ export function HomeHeader(props: HomeHeaderProps) {
   const { user, greeting, day, summary, toRead, adminAlert, onSignOut, onShowShortcuts } = props
   const tiles = destinationsFor(user).filter(({ id }) => id !== 'dashboard' && id !== 'search')
   return (
-    <Box component="header">
+    <header>
       <Page>
-        <Box sx={{ display: 'flex', alignItems: 'center', minHeight: { xs: 56, sm: 64 }, gap: 0.5 }}>
+        <div className="home-bar">
           <Brand />
-          <Box sx={{ flex: 1 }} />
           <ColorSchemeToggle />
           <AccountMenu user={user} label={user.name} onSignOut={onSignOut} onShowShortcuts={onShowShortcuts} />
-          <Button onClick={onSignOut} sx={{ display: { xs: 'none', sm: 'inline-flex' } }}>
+          <button className="button from-sm" type="button" onClick={onSignOut}>
             Logout
-          </Button>
-        </Box>
-        <Typography sx={{ mt: 3.5, color: 'text.secondary', display: { xs: 'none', sm: 'block' } }}>
-          {greeting}
-        </Typography>
-        <Typography
-          variant="day"
-          component="h1"
-          sx={(theme) => ({
-            mt: { xs: 0.5, sm: 0 },
-            // A date is one line on phones, too: else the page moves when the date replaces "Today".
-            [theme.breakpoints.down('sm')]: { fontSize: 'clamp(1.25rem, 7.2vw, 2rem)' },
-          })}
-        >
-          {day}
-        </Typography>
-        <Box
-          sx={{
-            mt: { xs: 0.5, sm: 1 },
-            // On phones the summary has two lines.
-            minHeight: { xs: 52, sm: 28 },
-            fontSize: { xs: '1rem', sm: '1.0625rem' },
-            color: 'text.secondary',
-          }}
-        >
-          {summary}
-        </Box>
-        <Box
-          component="nav"
-          aria-label="Main"
-          sx={{
-            mt: { xs: 1, sm: 2.5 },
-            display: 'grid',
-            gap: { xs: 1, sm: 1.5 },
-            gridTemplateColumns: {
-              xs: `repeat(${tiles.length}, minmax(0, 1fr))`,
-              md: `minmax(0, 2.2fr) repeat(${tiles.length}, minmax(0, 1fr))`,
-            },
-          }}
-        >
+          </button>
+        </div>
+        <p className="home-greeting from-sm">{greeting}</p>
+        <h1 className="home-day">{day}</h1>
+        <div className="home-summary">{summary}</div>
+        <nav className="home-tiles" aria-label="Main" style={{ '--tiles': tiles.length } as CSSProperties}>
           <HomeSearch />
           {tiles.map((destination) => (
             <DestinationTile
@@ -95,9 +56,9 @@ export function HomeHeader(props: HomeHeaderProps) {
               alert={destination.id === 'admin' ? adminAlert : undefined}
             />
           ))}
-        </Box>
+        </nav>
       </Page>
-    </Box>
+    </header>
   )
 }
 
@@ -105,44 +66,34 @@ function HomeSearch() {
   const [query, setQuery] = useState('')
   const navigate = useNavigate()
   return (
-    <Box component="search" sx={{ gridColumn: { xs: '1 / -1', md: 'auto' } }}>
+    <search className="home-search">
       <form
         onSubmit={(event) => {
           event.preventDefault()
           void navigate(query.trim() === '' ? '/search' : `/search?${new URLSearchParams({ q: query.trim() })}`)
         }}
       >
-        <InputBase
-          type="search"
-          value={query}
-          onChange={(event) => setQuery(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape') return
-            if (query !== '') setQuery('')
-            else (event.target as HTMLElement).blur()
-          }}
-          placeholder="Search papers, authors, ids"
-          startAdornment={<SearchIcon sx={{ mr: 1.25, fontSize: 20, color: 'text.secondary' }} />}
-          endAdornment={
-            <Box sx={{ display: { xs: 'none', md: 'block' } }} aria-hidden="true">
-              <Key>/</Key>
-            </Box>
-          }
-          slotProps={{ input: { 'aria-label': 'Search', maxLength: SEARCH_QUERY_MAX } }}
-          sx={{
-            width: '100%',
-            minHeight: { xs: 44, sm: 56 },
-            px: 2,
-            borderRadius: '12px',
-            border: 1,
-            borderColor: 'edge',
-            bgcolor: 'background.paper',
-            '& input::placeholder': { color: 'text.secondary', opacity: 1 },
-            '& input:focus-visible': { outline: 'none' },
-            '&.Mui-focused': { outline: 2, outlineColor: 'primary.main', outlineOffset: '-1px' },
-          }}
-        />
+        {/* A label: a press beside the text focuses the field, too. */}
+        <label className="search-box">
+          <Icon name="search" />
+          <input
+            type="search"
+            aria-label="Search"
+            placeholder="Search papers, authors, ids"
+            maxLength={SEARCH_QUERY_MAX}
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape') return
+              if (query !== '') setQuery('')
+              else event.currentTarget.blur()
+            }}
+          />
+          <span className="search-key" aria-hidden="true">
+            <Key>/</Key>
+          </span>
+        </label>
       </form>
-    </Box>
+    </search>
   )
 }

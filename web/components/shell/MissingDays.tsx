@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
-import Typography from '@mui/material/Typography'
-import { Link as RouterLink } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { formatDay, formatDayInText, formatDayRange } from '../../shared/format.ts'
 
 export interface MissingDaysProps {
@@ -16,51 +13,38 @@ export function MissingDays({ days, isAdmin, onDay }: MissingDaysProps) {
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return null
   const fetchLink = isAdmin && (
-    <Link
-      component={RouterLink}
-      to="/admin?tab=ingestion"
-      underline="always"
-      sx={{ display: 'inline-block', minHeight: 24 }}
-    >
+    <Link className="fetch-link" to="/admin?tab=ingestion">
       {days.length === 1 ? 'Fetch it' : 'Fetch them'}
     </Link>
   )
   if (days.length === 1) {
     return (
-      <Typography variant="meta" component="p" sx={{ mb: 2 }}>
+      <p className="meta missing-days">
         We were away:{' '}
-        <Link component="button" type="button" onClick={() => onDay(first)} sx={{ fontSize: 'inherit' }}>
+        <button className="link-button" type="button" onClick={() => onDay(first)}>
           {formatDayInText(first)}
-        </Link>{' '}
+        </button>{' '}
         is missing. {fetchLink}
-      </Typography>
+      </p>
     )
   }
   return (
-    <Typography variant="meta" component="div" sx={{ mb: 2, display: 'flex', columnGap: 1.5, flexWrap: 'wrap' }}>
-      <Box component="details" sx={{ minWidth: 0, '& summary': { cursor: 'pointer', minHeight: 24 } }}>
+    <div className="meta missing-days">
+      <details>
         <summary>
           We were away: {days.length} days are missing, {formatDayRange(first, last)}
         </summary>
-        <Box
-          component="ul"
-          sx={{ listStyle: 'none', m: 0, mt: 0.5, p: 0, display: 'flex', flexWrap: 'wrap', columnGap: 2 }}
-        >
+        <ul>
           {days.map((day) => (
             <li key={day}>
-              <Link
-                component="button"
-                type="button"
-                onClick={() => onDay(day)}
-                sx={{ fontSize: 'inherit', minHeight: 28 }}
-              >
+              <button className="link-button" type="button" onClick={() => onDay(day)}>
                 {formatDay(day)}
-              </Link>
+              </button>
             </li>
           ))}
-        </Box>
-      </Box>
+        </ul>
+      </details>
       {fetchLink}
-    </Typography>
+    </div>
   )
 }

@@ -10,6 +10,7 @@ import ListItemIcon from '@mui/material/ListItemIcon'
 import ListItemText from '@mui/material/ListItemText'
 import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
+import { Icon } from '../atoms/Icon.tsx'
 import type { Destination } from '../../shared/destinations.ts'
 
 export interface NavDrawerProps {
@@ -28,7 +29,7 @@ export function NavDrawer({ open, items, current, toRead = 0, user, onClose, onS
     <Drawer open={open} onClose={onClose} slotProps={{ paper: { sx: { width: 280 }, 'aria-label': 'Menu' } }}>
       <Box component="nav" aria-label="Main">
         <List>
-          {items.map(({ id, path, label, icon: Icon }) => (
+          {items.map(({ id, path, label, icon }) => (
             <ListItem key={id} disablePadding>
               <ListItemButton
                 component={RouterLink}
@@ -39,7 +40,7 @@ export function NavDrawer({ open, items, current, toRead = 0, user, onClose, onS
                 sx={{ minHeight: 48, borderLeft: 3, borderColor: id === current ? 'dawn' : 'transparent' }}
               >
                 <ListItemIcon sx={{ minWidth: 40 }}>
-                  <Icon />
+                  <Icon name={icon} />
                 </ListItemIcon>
                 <ListItemText primary={label} />
                 {id === 'reading-list' && toRead > 0 && (

@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
+import { Notice } from '../atoms/Notice.tsx'
 import { SiteLink } from '../atoms/SiteLink.tsx'
 import { useOnline } from '../../shared/useOnline.ts'
 
@@ -27,33 +26,33 @@ export function OfflineBanner({ since, waiting = 0, refused }: OfflineBannerProp
   return (
     <>
       {!online && (
-        <Alert severity="warning" sx={{ borderRadius: 0 }}>
+        <Notice severity="warning" isBanner>
           {since === undefined
             ? 'Offline. What is on the page stays; changes are sent when the connection is back.'
             : `Offline, showing what was loaded at ${loadedAt(since)}.`}
           {waiting > 0 && ` ${waiting === 1 ? '1 change waits' : `${waiting} changes wait`} for the connection.`}
-        </Alert>
+        </Notice>
       )}
       {refused?.map(({ label, reason, href, onClose }) => (
-        <Alert
+        <Notice
           key={label}
           severity="error"
-          sx={{ borderRadius: 0 }}
+          isBanner
           action={
             <>
               {href !== undefined && (
-                <Button color="inherit" component={SiteLink} to={href}>
+                <SiteLink className="button" to={href}>
                   Open
-                </Button>
+                </SiteLink>
               )}
-              <Button color="inherit" onClick={onClose}>
+              <button className="button" type="button" onClick={onClose}>
                 OK
-              </Button>
+              </button>
             </>
           }
         >
           {label}. {reason}
-        </Alert>
+        </Notice>
       ))}
     </>
   )

@@ -5,26 +5,29 @@ import { DAY_PAGE_SIZE } from '#api/contract/limits.ts'
 import type { CardState } from '#api/contract/papers.ts'
 import { useClient } from '../api.ts'
 import { unwrap, type ApiError } from '../../shared/client.ts'
+import { answeredAt } from '../../shared/serverClock.ts'
 
 /** Refresh interval while papers are being fetched. */
 const FETCHING_MS = 3_000
+
+/** `loadedAt` is an instant by the server's clock. */
+export type LoadedDashboard = Dashboard & { loadedAt: string }
 
 /** The dashboard of `day`, or of the newest day if undefined, with the first page of its cards. */
 export function useDashboard(day: string | undefined) {
   const client = useClient()
   const { data, error, isLoading, isValidating, mutate } = useSWR<
-    Dashboard & { loadedAt: string },
+    LoadedDashboard,
     ApiError,
     readonly ['dashboard', string | undefined]
   >(
     ['dashboard', day],
     async ([, requestedDay]) => {
-      const dashboard = await unwrap(
-        client.users.me.dashboard.get({
-          query: { first: DAY_PAGE_SIZE, ...(requestedDay !== undefined && { day: requestedDay }) },
-        }),
-      )
-      return { ...dashboard, loadedAt: new Date().toISOString() }
+      const call = client.users.me.dashboard.get({
+        query: { first: DAY_PAGE_SIZE, ...(requestedDay !== undefined && { day: requestedDay }) },
+      })
+      const dashboard = await unwrap(call)
+      return { ...dashboard, loadedAt: answeredAt((await call).response) }
     },
     { refreshInterval: (dashboard) => (isFetching(dashboard) ? FETCHING_MS : 0) },
   )

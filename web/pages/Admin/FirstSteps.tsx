@@ -7,7 +7,7 @@ import { Sheet } from '../../components/lists/Sheet.tsx'
 /** Setup steps of a new installation, in order. */
 export function FirstSteps({ hasMail }: { hasMail: boolean }) {
   return (
-    <Sheet component="section" sx={{ mb: 3 }}>
+    <Sheet component="section" style={{ marginBottom: 24 }}>
       <Box sx={{ p: 2.5 }}>
         <Typography variant="h3" component="h2">
           First steps

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Item } from '#api/contract/readingList.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
@@ -8,23 +8,29 @@ import { NoteEditor } from '../../components/papers/NoteEditor.tsx'
 import { useNote } from '../../data/reading/useNote.ts'
 import { useReadingItem } from '../../data/reading/useReadingItem.ts'
 
-interface CardNoteProps {
+export interface CardNoteProps {
   paperId: string
   /** Id of the paper's reading list item; undefined if the paper is not saved. */
   itemId: string | undefined
+  /** What was typed while this editor was being loaded. */
+  typed: string
   onSaved: (item: Item) => void
 }
 
 /** The note on a card. Saving the first text adds the paper to the reading list. */
-export function CardNote({ paperId, itemId, onSaved }: CardNoteProps) {
+export function CardNote({ paperId, itemId, typed, onSaved }: CardNoteProps) {
   // The id at the time of opening: the first save of the note sets the card's item and must not reload the editor.
   const [openedItemId] = useState(itemId)
   const { data: item, error, mutate } = useReadingItem(openedItemId ?? null)
   const user = useUser()
   const note = useNote({ userId: user.id, paperId, item: item ?? undefined, onSaved })
   const container = useRef<HTMLDivElement>(null)
+  const takeOver = useEffectEvent(() => {
+    if (typed !== '') note.type(note.text + typed)
+    focusNote(container.current)
+  })
   // Before the next key event: the user may type at once, also while the saved note is still loading.
-  useLayoutEffect(() => focusNote(container.current), [])
+  useLayoutEffect(() => takeOver(), [])
   return (
     <Box ref={container} sx={{ mt: 1.5, mb: 1, maxWidth: 620 }}>
       {error && <ErrorState error={error} onRetry={() => void mutate()} compact />}

@@ -77,14 +77,6 @@ export function CatchUpList({
   )
 }
 
-/** "About 20 minutes": the heading's second line. */
-export function CatchUpSummary({ catchUp }: { catchUp: CatchUp | undefined }) {
-  if (!catchUp) return 'The best papers of the days you missed.'
-  const { cards, papers, days, minutes } = catchUp
-  if (cards.length === 0) return `${formatPlural(papers, 'paper')} in ${formatPlural(days.length, 'day')}.`
-  return `The best ${formatCount(cards.length)} of ${formatPlural(papers, 'paper')} in ${formatPlural(days.length, 'day')}, about ${formatPlural(minutes, 'minute')}.`
-}
-
 function CatchUpEnd({
   catchUp: { cards, days },
   onDay,

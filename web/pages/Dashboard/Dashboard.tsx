@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { Dashboard as Day } from '#api/contract/dashboard.ts'
 import { GlobalShortcuts } from '../../components/shell/GlobalShortcuts.tsx'
 import { useUser } from '../../shared/useUser.ts'
@@ -20,18 +19,20 @@ import { useReadingListCopy } from '../../data/offline/useReadingListCopy.ts'
 import { useUnsentState } from '../../data/offline/useUnsentState.ts'
 import { useMailOpened } from '../../data/papers/useMailOpened.ts'
 import { ReturnedMail } from '../ReturnedMail.tsx'
-import { CatchUpList, CatchUpSummary } from './CatchUpList.tsx'
+import { CatchUpSummary } from './CatchUpSummary.tsx'
 import { DayOfPapers } from './DayOfPapers.tsx'
 import { DaySummary } from './DaySummary.tsx'
 import { LoadingDay } from './LoadingDay.tsx'
+import { preloadNote } from './OpenNote.tsx'
 import { readOnboardingStep } from './onboardingStep.ts'
 import { useDayAddress } from './useDayAddress.ts'
-import { loadPart } from '../../shared/loadPart.ts'
+import { lazyMui } from '../../shared/theme/withMui.tsx'
 import { useIsPainted } from '../../shared/useIsPainted.ts'
 import { useRenderedInSlices } from '../../shared/useRenderedInSlices.ts'
 
-const Onboarding = lazy(() => loadPart(async () => ({ default: (await import('./Onboarding.tsx')).Onboarding })))
-const SideColumn = lazy(() => loadPart(async () => ({ default: (await import('./SideColumn.tsx')).SideColumn })))
+const Onboarding = lazyMui(async () => (await import('./Onboarding.tsx')).Onboarding)
+const SideColumn = lazyMui(async () => (await import('./SideColumn.tsx')).SideColumn)
+const CatchUpList = lazyMui(async () => (await import('./CatchUpList.tsx')).CatchUpList)
 
 /** The start page: the papers of a day, and links to all other pages. */
 export function Dashboard() {
@@ -69,7 +70,10 @@ export function Dashboard() {
 
   const isPainted = useIsPainted(isLoaded || isOnboarding || error !== undefined)
   useEffect(() => {
-    if (isPainted) session.connect()
+    if (!isPainted) return
+    session.connect()
+    // A failure is of no matter here: the note that is opened loads it again.
+    void preloadNote().catch(() => undefined)
   }, [isPainted, session])
   useReadingListCopy(isPainted)
 
@@ -85,7 +89,11 @@ export function Dashboard() {
       )
     }
     if (address.isCatchUp) {
-      return <CatchUpList list={catchUp} onSeen={showSeen} onDay={address.goTo} onToday={address.showNewest} />
+      return (
+        <Suspense fallback={<LoadingDay onRetry={catchUp.retry} />}>
+          <CatchUpList list={catchUp} onSeen={showSeen} onDay={address.goTo} onToday={address.showNewest} />
+        </Suspense>
+      )
     }
     if (dashboard && isLoaded) {
       return (
@@ -137,21 +145,19 @@ export function Dashboard() {
             onShowShortcuts={showHelp}
           />
           <OfflineBanner since={loadedAt} {...unsent} />
-          <Box component="main" id="main" sx={{ pt: { xs: 1, sm: 3 }, pb: 6 }}>
+          <main id="main" className="home-main">
             <Page>
               <ReturnedMail linksToSettings />
-              <Box
-                sx={{ display: 'grid', columnGap: 4, rowGap: 5, gridTemplateColumns: { md: 'minmax(0, 1fr) 300px' } }}
-              >
-                <Box sx={{ minWidth: 0 }}>{list()}</Box>
+              <div className="home-columns">
+                <div>{list()}</div>
                 {dashboard && isPainted && !isOnboarding && !address.isCatchUp && (
                   <Suspense>
                     <SideColumn dashboard={dashboard} onDay={address.goTo} />
                   </Suspense>
                 )}
-              </Box>
+              </div>
             </Page>
-          </Box>
+          </main>
           <BackToTop />
         </>
       )}

@@ -6,7 +6,7 @@ import { useUser } from '../../shared/useUser.ts'
 import { PaperCard } from '../../components/papers/PaperCard.tsx'
 import type { ActionStatus } from '../../components/papers/SaveButton.tsx'
 import { UndoRow } from '../../components/lists/UndoRow.tsx'
-import { CardNote } from './CardNote.tsx'
+import { OpenNote } from './OpenNote.tsx'
 import { CONSEQUENCE, type CardActions } from './useCardActions.ts'
 import { useReadingTime, useSeen } from './useViewing.ts'
 
@@ -110,7 +110,7 @@ function CardOrUndo({ card, day, current, expanded, noteOpen, status, handlers }
       }}
     >
       {noteOpen && (
-        <CardNote
+        <OpenNote
           key={paper.id}
           paperId={paper.id}
           itemId={state.saved_item_id}

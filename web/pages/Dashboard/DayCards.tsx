@@ -8,7 +8,7 @@ import { LoadMore } from '../../components/atoms/LoadMore.tsx'
 import { useRelatedPapers } from '../../components/dialogs/useRelatedPapers.tsx'
 import { BudgetEnd } from '../../components/lists/BudgetEnd.tsx'
 import { Sheet } from '../../components/lists/Sheet.tsx'
-import { useGradualRows } from '../../components/lists/useGradualRows.ts'
+import { FIRST_ROWS, useGradualRows } from '../../components/lists/useGradualRows.ts'
 import { useFocusFirstNew } from '../../components/lists/useFocusFirstNew.ts'
 import { UndoSnackbar } from '../../components/lists/UndoSnackbar.tsx'
 import { focusNote } from '../../components/papers/focusNote.ts'
@@ -125,7 +125,7 @@ export function DayCards({
               expanded={expanded.has(card.paper.id)}
               noteOpen={noteOpenFor === card.paper.id}
               status={actions.statusOf(card.paper.id)}
-              laidOutLate={!isRestored}
+              laidOutLate={!isRestored && index >= FIRST_ROWS}
               handlers={handlers}
             />
             {index + 1 === budgetEnd && index + 1 < entries.length && (

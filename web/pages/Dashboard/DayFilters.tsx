@@ -1,7 +1,5 @@
-import Box from '@mui/material/Box'
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
 import type { Dashboard } from '#api/contract/dashboard.ts'
+import { Icon } from '../../components/atoms/Icon.tsx'
 import { CategoryChip } from '../../components/settings/CategoryChip.tsx'
 import { DayBar } from '../../components/lists/DayBar.tsx'
 
@@ -23,7 +21,7 @@ export function DayFilters({ dashboard, categoryIds, category, unseenOnly, onDay
     .filter(({ id, count }) => count > 0 || id === category)
   return (
     <>
-      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap' }}>
+      <div className="day-filters">
         <DayBar
           day={dashboard.day}
           previousDay={dashboard.previous_day}
@@ -31,30 +29,21 @@ export function DayFilters({ dashboard, categoryIds, category, unseenOnly, onDay
           onChange={onDay}
         />
         {outline.length > 0 && (
-          <FormControlLabel
-            control={
-              <Checkbox size="small" checked={unseenOnly} onChange={(_event, only) => onFilter({ unseenOnly: only })} />
-            }
-            label="Unseen only"
-            sx={{ mr: 0, color: 'text.secondary' }}
-          />
+          <label className="check-label">
+            <span className="check">
+              <input
+                type="checkbox"
+                checked={unseenOnly}
+                onChange={(event) => onFilter({ unseenOnly: event.target.checked })}
+              />
+              <Icon name={unseenOnly ? 'checked' : 'unchecked'} />
+            </span>
+            Unseen only
+          </label>
         )}
-      </Box>
+      </div>
       {outline.length > 0 && (
-        <Box
-          component="section"
-          aria-label="Category"
-          sx={{
-            display: 'flex',
-            gap: 1,
-            mt: { xs: 0.5, sm: 1 },
-            mx: { xs: -2, sm: 0 },
-            px: { xs: 2, sm: 0 },
-            py: 0.5,
-            flexWrap: { sm: 'wrap' },
-            overflowX: { xs: 'auto', sm: 'visible' },
-          }}
-        >
+        <section className="category-filters" aria-label="Category">
           <CategoryChip
             label="All"
             count={outline.length}
@@ -70,7 +59,7 @@ export function DayFilters({ dashboard, categoryIds, category, unseenOnly, onDay
               onClick={() => onFilter({ category: category === id ? null : id })}
             />
           ))}
-        </Box>
+        </section>
       )}
     </>
   )

@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
-import { memo } from 'react'
+import { memo, Suspense } from 'react'
 import type { Dashboard as Day } from '#api/contract/dashboard.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { formatWeekday } from '../../shared/format.ts'
@@ -12,10 +10,12 @@ import type { useDashboard } from '../../data/papers/useDashboard.ts'
 import { DayCards } from './DayCards.tsx'
 import { DayEnd } from './DayEnd.tsx'
 import { DayFilters } from './DayFilters.tsx'
-import { NoPapers } from './NoPapers.tsx'
+import { lazyMui } from '../../shared/theme/withMui.tsx'
 import { SinceLastVisit } from './SinceLastVisit.tsx'
 import type { useDayAddress } from './useDayAddress.ts'
 import { useUnseenFilter } from './useUnseenFilter.ts'
+
+const NoPapers = lazyMui(async () => (await import('./NoPapers.tsx')).NoPapers)
 
 interface DayOfPapersProps {
   dashboard: Day
@@ -40,7 +40,7 @@ export const DayOfPapers = memo(function DayOfPapers(props: DayOfPapersProps) {
   const isLoadingOtherDay = address.day !== undefined && address.day !== day
 
   return (
-    <Box aria-busy={isLoadingOtherDay} sx={isLoadingOtherDay ? { opacity: 0.55 } : {}}>
+    <div aria-busy={isLoadingOtherDay} className={isLoadingOtherDay ? 'old' : undefined}>
       {catchUp && (
         <CatchUpBar offer={catchUp} onCatchUp={address.showCatchUp} onDayByDay={() => goTo(firstMissed(dashboard))} />
       )}
@@ -65,14 +65,14 @@ export const DayOfPapers = memo(function DayOfPapers(props: DayOfPapersProps) {
       />
       {!catchUp && <SinceLastVisit dashboard={dashboard} onDay={goTo} />}
       {dashboard.mixed && (
-        <Typography variant="meta" component="p" sx={{ mt: 1 }}>
-          {formatWeekday(day)}’s list mixes two orders to compare them.
-        </Typography>
+        <p className="meta mixed-orders">{formatWeekday(day)}’s list mixes two orders to compare them.</p>
       )}
-      <Box sx={{ mt: { xs: 1, sm: 2 } }}>
+      <div className="day-list">
         {outline.length === 0 ? (
           <Sheet>
-            <NoPapers dashboard={dashboard} onChoose={onChoose} onDay={goTo} onRefresh={onRefresh} />
+            <Suspense>
+              <NoPapers dashboard={dashboard} onChoose={onChoose} onDay={goTo} onRefresh={onRefresh} />
+            </Suspense>
           </Sheet>
         ) : (
           <DayCards
@@ -91,8 +91,8 @@ export const DayOfPapers = memo(function DayOfPapers(props: DayOfPapersProps) {
             end={<DayEnd dashboard={dashboard} shown={shown.length} onDay={goTo} />}
           />
         )}
-      </Box>
-    </Box>
+      </div>
+    </div>
   )
 })
 

@@ -1,8 +1,5 @@
-import RefreshIcon from '@mui/icons-material/Refresh'
-import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
-import Skeleton from '@mui/material/Skeleton'
 import type { Dashboard } from '#api/contract/dashboard.ts'
+import { Icon } from '../../components/atoms/Icon.tsx'
 import { DayStateNote } from '../../components/shell/DayStateNote.tsx'
 import { formatCount, formatInstant, formatPlural, formatTime } from '../../shared/format.ts'
 import { serverNow } from '../../shared/serverClock.ts'
@@ -19,66 +16,47 @@ interface DaySummaryProps {
 
 /** "34 new papers in 4 categories, 12 not seen yet | Updated 06:10", and a note if the day may be incomplete. */
 export function DaySummary({ dashboard, unseen, categoryCount, refreshing, onRefresh }: DaySummaryProps) {
-  if (!dashboard) return <Skeleton animation={false} width={320} />
+  if (!dashboard) return <span className="skeleton" style={{ width: 320 }} />
   const { outline, freshness } = dashboard
   if (categoryCount === 0) return 'Choose what you follow to begin.'
   const unread = unreadDayText(freshness)
   return (
     <>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.75 }}>
+      <div className="day-summary">
         <span>
           {unread ?? (
             <>
-              <Strong>{formatCount(outline.length)}</Strong> new {outline.length === 1 ? 'paper' : 'papers'}
+              <strong>{formatCount(outline.length)}</strong> new {outline.length === 1 ? 'paper' : 'papers'}
               {/* On phones the count is one line, also with all counts of three digits. */}
-              <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
-                {' '}
-                in {formatPlural(categoryCount, 'category', 'categories')}
-              </Box>
+              <span className="from-sm"> in {formatPlural(categoryCount, 'category', 'categories')}</span>
             </>
           )}
           {outline.length > 0 &&
             (unseen > 0 ? (
               <>
-                , <Strong>{formatCount(unseen)}</Strong> not seen yet
+                , <strong>{formatCount(unseen)}</strong> not seen yet
               </>
             ) : (
               ', all seen'
             ))}
         </span>
         {freshness.fetched_at !== null && (
-          <Box
-            component="span"
-            sx={{
-              display: 'inline-flex',
-              alignItems: 'center',
-              pl: { sm: 1.75 },
-              borderLeft: { sm: 1 },
-              borderColor: { sm: 'divider' },
-            }}
-          >
+          <span className="day-updated">
             Updated {formatUpdated(freshness.fetched_at)}
-            <IconButton
+            <button
+              className="button icon-only refresh"
+              type="button"
               aria-label="Refresh"
               onClick={onRefresh}
               disabled={refreshing}
-              sx={{ width: 32, height: 28, ml: 0.5 }}
             >
-              <RefreshIcon sx={{ fontSize: 18 }} />
-            </IconButton>
-          </Box>
+              <Icon name="refresh" className="small" />
+            </button>
+          </span>
         )}
-      </Box>
+      </div>
       {outline.length > 0 && <DayStateNote state={freshness.day_state} unaccounted={freshness.unaccounted} />}
     </>
-  )
-}
-
-function Strong({ children }: { children: string }) {
-  return (
-    <Box component="strong" sx={{ color: 'text.primary', fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
-      {children}
-    </Box>
   )
 }
 

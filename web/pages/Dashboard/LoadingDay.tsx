@@ -1,5 +1,3 @@
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { useEffect, useState } from 'react'
 import { PaperCardSkeleton } from '../../components/papers/PaperCardSkeleton.tsx'
 import { Sheet } from '../../components/lists/Sheet.tsx'
@@ -16,9 +14,12 @@ export function LoadingDay({ onRetry }: { onRetry: () => void }) {
   return (
     <>
       {slow && (
-        <Typography component="output" sx={{ display: 'block', mb: 2, color: 'text.secondary' }}>
-          Still loading… <Button onClick={onRetry}>Try again</Button>
-        </Typography>
+        <output className="still-loading">
+          Still loading…{' '}
+          <button className="button" type="button" onClick={onRetry}>
+            Try again
+          </button>
+        </output>
       )}
       <Sheet aria-busy="true" aria-label="Loading papers" component="section">
         {[1, 2, 3, 4, 5].map((row) => (

@@ -1,5 +1,3 @@
-import Link from '@mui/material/Link'
-import Typography from '@mui/material/Typography'
 import type { Dashboard } from '#api/contract/dashboard.ts'
 import { formatDay, formatPlural, formatWeekday } from '../../shared/format.ts'
 
@@ -16,13 +14,13 @@ export function SinceLastVisit({ dashboard, onDay }: SinceLastVisitProps) {
   const visitDay = from.slice(0, 10)
   const missed = papers_by_day.filter(({ on, delivered }) => on > visitDay && on < day && delivered > 0)
   return (
-    <Typography variant="meta" component="p" sx={{ mt: { xs: 0.5, sm: 1 } }}>
+    <p className="meta since-last-visit">
       Since your last visit ({formatWeekday(visitDay)}): {formatPlural(since.count, 'paper')}.{' '}
       {missed.map(({ on, delivered }) => (
-        <Link key={on} component="button" type="button" onClick={() => onDay(on)} sx={{ fontSize: 'inherit', mr: 1 }}>
+        <button key={on} className="link-button" type="button" onClick={() => onDay(on)}>
           {formatDay(on)}: {delivered}
-        </Link>
+        </button>
       ))}
-    </Typography>
+    </p>
   )
 }

@@ -3,7 +3,6 @@ import Typography from '@mui/material/Typography'
 import { formatDay } from '../../shared/format.ts'
 import { PaperArticle } from '../../components/papers/PaperArticle.tsx'
 import { PaperCardSkeleton } from '../../components/papers/PaperCardSkeleton.tsx'
-import { Sheet } from '../../components/lists/Sheet.tsx'
 import { useTodayPapers } from '../../data/papers/useTodayPapers.ts'
 import { inventedPapers } from './inventedPapers.ts'
 
@@ -30,13 +29,13 @@ export function TodayStrip() {
       <Typography id="today" variant="h2" sx={{ mb: 2 }}>
         {isLoading ? 'Today’s papers' : heading}
       </Typography>
-      <Sheet aria-busy={isLoading} sx={besideEachOther}>
+      <Box className="sheet" aria-busy={isLoading} sx={besideEachOther}>
         {isLoading
           ? [1, 2, 3].map((row) => <PaperCardSkeleton key={row} />)
           : papers.map((paper) => (
               <PaperArticle key={paper.id} paper={paper} abstractLines={5} headingLevel="h3" linked={false} />
             ))}
-      </Sheet>
+      </Box>
       {!isLoading && (!hasPapers || data.sample) && (
         <Typography variant="meta" component="p" sx={{ mt: 1 }}>
           These papers are invented.

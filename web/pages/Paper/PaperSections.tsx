@@ -101,7 +101,7 @@ function Similar({ paperId, onMore }: { paperId: string; onMore: () => void }) {
     return <Typography sx={{ color: 'text.secondary' }}>No paper of the library is close to this one.</Typography>
   return (
     <>
-      <Sheet component="ul" sx={{ listStyle: 'none', my: 0, p: 0 }}>
+      <Sheet component="ul">
         {data.items.map((row) => (
           <SimilarRow key={row.paper.id} {...row} />
         ))}

@@ -4,8 +4,8 @@ import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import { useColorScheme } from '@mui/material/styles'
 import type { Preferences, UserChanges } from '#api/contract/users.ts'
+import { useSchemeChoice } from '../../shared/colorScheme.ts'
 import { SettingsRow } from '../../components/settings/SettingsRow.tsx'
 import { useSetting } from '../../data/account/useSetting.ts'
 import { BudgetRow } from './BudgetRow.tsx'
@@ -138,7 +138,7 @@ function SwitchRow({ label, help, value: saved, onSave }: SwitchRowProps) {
 
 /** The colour scheme is stored on this device only, so that each device can have its own. */
 function SchemeRow() {
-  const { mode = 'system', setMode } = useColorScheme()
+  const [mode, choose] = useSchemeChoice()
   return (
     <SettingsRow label="Colours" help="On this device.">
       <ToggleButtonGroup
@@ -147,7 +147,7 @@ function SchemeRow() {
         color="primary"
         aria-label="Colours"
         value={mode}
-        onChange={(_event, next: typeof mode | null) => next !== null && setMode(next)}
+        onChange={(_event, next: typeof mode | null) => next !== null && choose(next)}
       >
         {(['system', 'light', 'dark'] as const).map((scheme) => (
           <ToggleButton key={scheme} value={scheme} sx={{ textTransform: 'capitalize', px: 1.75 }}>

@@ -174,7 +174,7 @@ export function ReadingList() {
                 onLeft={removing.hideRow}
               />
             ) : (
-              <Sheet aria-busy={list.isLoading} sx={list.isLoading && list.isKnown ? { opacity: 0.55 } : {}}>
+              <Sheet aria-busy={list.isLoading} isOld={list.isLoading && list.isKnown}>
                 {list.isKnown ? (
                   <ReadingEmpty
                     state={state}

@@ -44,7 +44,7 @@ export function ReadingRows(props: ReadingRowsProps) {
   const focusFirstNew = useFocusFirstNew(sheet, 'article h2 a', listed)
   return (
     <>
-      <Sheet ref={sheet} aria-busy={list.isLoading} sx={list.isLoading ? { opacity: 0.55 } : {}}>
+      <Sheet ref={sheet} aria-busy={list.isLoading} isOld={list.isLoading}>
         {rows.map(({ item, isMoveWaiting, isRemovalWaiting, isRemoved, removal }) =>
           isRemoved ? (
             <RemovedRow

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { UNDO_MS } from '../../components/lists/UndoSnackbar.tsx'
+import { UNDO_MS } from '../../components/lists/undoTime.ts'
 
 interface RemovedRowProps {
   title: string

@@ -68,7 +68,7 @@ export function SearchHits({ hits, stale, onSaved, onOpen, end }: SearchHitsProp
   const isOld = stale || isBehind
   const [allWords, others] = [rows.filter(hasAllWords), rows.filter((hit) => !hasAllWords(hit))]
   const toSheet = (shown: readonly SearchHit[]) => (
-    <Sheet aria-busy={isOld} sx={isOld ? { opacity: 0.55 } : {}}>
+    <Sheet aria-busy={isOld} isOld={isOld}>
       {shown.map((hit) => (
         <Hit key={hit.paper.id} hit={hit} laidOutLate={!isRestored} handlers={handlers} />
       ))}

@@ -26,7 +26,7 @@ export function Start() {
       <Typography variant="h1" sx={{ mb: 3 }}>
         A quicker start
       </Typography>
-      <Sheet sx={{ maxWidth: 760 }}>
+      <Sheet style={{ maxWidth: 760 }}>
         {step === 1 && <Topics position={position} onDone={next} />}
         {step === 2 && <KnownPapers position={position} onDone={next} />}
         {step === 3 && (

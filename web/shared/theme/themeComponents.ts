@@ -1,31 +1,8 @@
 import type { ThemeOptions } from '@mui/material/styles'
-import { printStyles } from './printStyles.ts'
 import './typography.ts'
 
 /** Default props and styles of MUI components: flat, no ripple, no shadow; borders only where they mark a control. */
 export const components: ThemeOptions['components'] = {
-  MuiCssBaseline: {
-    styleOverrides: (theme) => ({
-      html: { scrollPaddingTop: 72 },
-      body: { overflowWrap: 'break-word', fontVariantLigatures: 'common-ligatures' },
-      a: { color: theme.vars.palette.primary.main },
-      mark: { backgroundColor: theme.vars.palette.dawnSoft, color: 'inherit', fontWeight: 600 },
-      ':focus-visible': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 2 },
-      '[tabindex="-1"]:focus': { outline: 'none' },
-      // KaTeX's default is 1.21em, which is too large beside our text font.
-      '.katex': { fontSize: '1.06em' },
-      'table, time': { fontVariantNumeric: 'tabular-nums' },
-      '@media (prefers-reduced-motion: reduce)': {
-        '*, *::before, *::after': {
-          animationDuration: '0.01ms !important',
-          animationIterationCount: '1 !important',
-          transitionDuration: '0.01ms !important',
-          scrollBehavior: 'auto !important',
-        },
-      },
-      '@media print': printStyles,
-    }),
-  },
   MuiButtonBase: { defaultProps: { disableRipple: true } },
   MuiButton: {
     defaultProps: { disableElevation: true, color: 'inherit' },

@@ -1,4 +1,4 @@
-import type { Field } from '../../shared/fields.ts'
+import type { Field } from '../fields.ts'
 
 /** Custom colours in addition to MUI's. Use them as `sx={{ color: 'dawn' }}` or `theme.vars.palette.dawn`. */
 interface CustomColours {

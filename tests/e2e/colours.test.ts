@@ -1,0 +1,37 @@
+import { expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { simBatch } from '#tests/simulators/simPapers.ts'
+import { useProduct } from './useProduct.ts'
+
+const WEDNESDAY = '2026-11-18'
+const { visit } = useProduct({ papers: simBatch(1, WEDNESDAY), clock: new Date(`${WEDNESDAY}T07:00:00Z`) })
+
+const isShown = (page: Page, scheme: 'light' | 'dark') => page.locator(`html[data-scheme=${scheme}]`).waitFor()
+const toggle = (page: Page) => page.getByRole('button', { name: /^Colours: / })
+
+test('The colours are those of the system until the reader chooses, and a choice is kept and shown in every window', async () => {
+  const { page, context, problems } = await visit('/')
+  const other = await context.newPage()
+  await other.goto('/login')
+  for (const window of [page, other]) {
+    await window.waitForLoadState('networkidle')
+    await window.emulateMedia({ colorScheme: 'dark' })
+    await isShown(window, 'dark')
+  }
+
+  await toggle(page).click()
+  for (const window of [page, other]) await isShown(window, 'light')
+  expect(await toggle(other).getAttribute('title')).toBe('Colours: light. Change to dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await toggle(page).click()
+  await isShown(other, 'dark')
+  await page.reload({ waitUntil: 'commit' })
+  await isShown(page, 'dark')
+
+  await toggle(page).click()
+  await isShown(page, 'light')
+  expect(await toggle(page).getAttribute('title')).toBe('Colours: as the system. Change to light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await isShown(page, 'dark')
+  expect(problems()).toEqual([])
+})
