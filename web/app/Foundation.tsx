@@ -52,7 +52,7 @@ function UserCache({ children }: Pick<FoundationProps, 'children'>) {
   const options = useMemo(
     () => ({
       ...swrOptions,
-      ...(email !== undefined && { use: [keepCopies(email)] }),
+      ...(email !== undefined && { use: [...swrOptions.use, keepCopies(email)] }),
     }),
     [email],
   )

@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { useEffect, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { ApiError } from '../../shared/client.ts'
+import { retryLabel, useRetry } from './useRetry.ts'
 
 export interface ErrorStateProps {
   error: Error
@@ -16,13 +17,7 @@ export interface ErrorStateProps {
 
 /** Error message with the request id and a retry button. Retries automatically when the browser is online again. */
 export function ErrorState({ error, onRetry, action, headingLevel = 'h2', compact = false }: ErrorStateProps) {
-  const secondsLeft = useCountdown(error instanceof ApiError ? (error.retryAfter ?? 0) : 0)
-  useEffect(() => {
-    if (!onRetry) return
-    window.addEventListener('online', onRetry)
-    return () => window.removeEventListener('online', onRetry)
-  }, [onRetry])
-
+  const secondsLeft = useRetry(error, onRetry)
   const { title, text } = describe(error)
   return (
     <Box
@@ -45,7 +40,7 @@ export function ErrorState({ error, onRetry, action, headingLevel = 'h2', compac
       <Box sx={{ display: 'flex', gap: 1, mt: compact ? 0 : 1 }}>
         {onRetry && (
           <Button variant="outlined" onClick={onRetry} disabled={secondsLeft > 0} size={compact ? 'small' : 'medium'}>
-            {secondsLeft > 0 ? `Try again in ${secondsLeft} s` : 'Try again'}
+            {retryLabel(secondsLeft)}
           </Button>
         )}
         {action}
@@ -72,18 +67,4 @@ function describe(error: Error): { title: string; text: string } {
     default:
       return { title: 'Could not load', text: error.message }
   }
-}
-
-/** Counts down from `seconds` to 0. Returns the seconds left. */
-function useCountdown(seconds: number): number {
-  const [elapsed, setElapsed] = useState(0)
-  useEffect(() => {
-    if (seconds === 0) return
-    const timer = setInterval(() => setElapsed((value) => value + 1), 1_000)
-    return () => {
-      clearInterval(timer)
-      setElapsed(0)
-    }
-  }, [seconds])
-  return Math.max(0, seconds - elapsed)
 }

@@ -12,7 +12,7 @@ import type { ProcessingStats } from '#api/contract/admin.ts'
 import { formatCount, formatDay, formatDuration } from '../../shared/format.ts'
 import { BarChart } from '../../components/charts/BarChart.tsx'
 import { EmptyState } from '../../components/atoms/EmptyState.tsx'
-import { ErrorState } from '../../components/atoms/ErrorState.tsx'
+import { LoadedPart } from '../../components/atoms/LoadedPart.tsx'
 import { StatTile } from '../../components/charts/StatTile.tsx'
 import { TableSheet } from '../../components/lists/TableSheet.tsx'
 import { useProcessingStats } from '../../data/admin/useProcessingStats.ts'
@@ -46,7 +46,6 @@ function Processing() {
   const requestedDays = Number(params.get('days'))
   const daysBack = choices.includes(requestedDays) ? requestedDays : DAYS_BACK_STATS_DEFAULT
   const { data: stats, error, isLoading, mutate } = useProcessingStats(daysBack)
-  if (error && !stats) return <ErrorState error={error} onRetry={() => void mutate()} />
   return (
     <AdminSection
       title="Statistics"
@@ -67,25 +66,42 @@ function Processing() {
         </TextField>
       }
     >
-      <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fill, minmax(130px, 1fr))', mb: 3 }}>
-        {columns.map(([name, label]) => (
-          <StatTile key={name} label={label} value={stats && formatCount(stats.totals[name])} />
-        ))}
-      </Box>
-      {stats && stats.days.length > 0 && (
-        <Box aria-busy={isLoading} sx={{ display: 'grid', gap: 3 }}>
-          <Typography variant="h3">New papers a day</Typography>
-          <BarChart
-            title="New papers a day"
-            bars={stats.days.map((day) => ({ label: formatDay(day.on), value: day.new }))}
-          />
-          <DayTable days={stats.days.toReversed()} />
-        </Box>
-      )}
-      {stats && stats.days.length === 0 && (
-        <EmptyState headingLevel="h3" title="Nothing was processed" text="No papers or mails in this period." />
-      )}
+      <LoadedPart
+        what="The statistics"
+        data={stats}
+        error={error}
+        onRetry={() => void mutate()}
+        skeleton={<Totals totals={undefined} />}
+      >
+        {({ totals, days }) => (
+          <>
+            <Totals totals={totals} />
+            {days.length > 0 ? (
+              <Box aria-busy={isLoading} sx={{ display: 'grid', gap: 3 }}>
+                <Typography variant="h3">New papers a day</Typography>
+                <BarChart
+                  title="New papers a day"
+                  bars={days.map((day) => ({ label: formatDay(day.on), value: day.new }))}
+                />
+                <DayTable days={days.toReversed()} />
+              </Box>
+            ) : (
+              <EmptyState headingLevel="h3" title="Nothing was processed" text="No papers or mails in this period." />
+            )}
+          </>
+        )}
+      </LoadedPart>
     </AdminSection>
+  )
+}
+
+function Totals({ totals }: { totals: ProcessingStats['totals'] | undefined }) {
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fill, minmax(130px, 1fr))', mb: 3 }}>
+      {columns.map(([name, label]) => (
+        <StatTile key={name} label={label} value={totals && formatCount(totals[name])} />
+      ))}
+    </Box>
   )
 }
 

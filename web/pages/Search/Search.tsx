@@ -4,6 +4,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { SEARCH_PAGE_SIZE } from '#api/contract/limits.ts'
 import { useUser } from '../../shared/useUser.ts'
+import { MissingPart } from '../../components/atoms/MissingPart.tsx'
 import { FilterPanel } from '../../components/search/FilterPanel.tsx'
 import { PageTitle } from '../../components/shell/PageTitle.tsx'
 import { SearchField } from '../../components/search/SearchField.tsx'
@@ -27,8 +28,8 @@ export function Search() {
   const search = useSearch(query)
   const { answer, isLoading, isStale } = search
   const { categories } = useCategories()
-  const { topics = [] } = useTopics()
-  const followed = topics.filter(({ id }) => user.category_ids.includes(id))
+  const { topics, error: topicsError, retry: retryTopics } = useTopics()
+  const followed = topics?.filter(({ id }) => user.category_ids.includes(id)) ?? []
   const recent = useRecentSearches(user.id)
   const slow = useSlow(isLoading)
   const isWide = useMediaQuery((theme) => theme.breakpoints.up('md'))
@@ -82,8 +83,13 @@ export function Search() {
           )}
           <SearchStart
             recent={recent.searches}
-            categoryIds={user.category_ids.filter((id) => !followed.some((topic) => topic.id === id))}
+            categoryIds={topics && user.category_ids.filter((id) => !followed.some((topic) => topic.id === id))}
             followed={followed.map((topic) => topic.query)}
+            problem={
+              topicsError && (
+                <MissingPart what="Your categories and searches" error={topicsError} onRetry={retryTopics} />
+              )
+            }
             onSearch={(words) => {
               addToRecent(words)
               address.search(words)
