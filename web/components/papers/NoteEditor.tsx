@@ -5,7 +5,7 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { NOTE_COUNTER_FROM, NOTE_MAX } from '#api/contract/limits.ts'
-import type { ConflictChoice, NoteStatus } from '../../data/reading/noteSaver.ts'
+import { isTooLong, tooLongText, type ConflictChoice, type NoteStatus } from '../../data/reading/noteSaver.ts'
 
 export interface NoteEditorProps {
   text: string
@@ -31,7 +31,7 @@ export function NoteEditor(props: NoteEditorProps) {
   const { text, status, savedAt, theirs, savesPaper = false, onUndoClear, onChange, onSaveNow } = props
   const { onLeave, onResolve } = props
   const id = useId()
-  const tooLong = text.length > NOTE_MAX
+  const tooLong = isTooLong(text)
   return (
     <Stack sx={{ gap: 0.5 }}>
       <Typography component="label" htmlFor={id} variant="body2" sx={{ color: 'text.secondary' }}>
@@ -63,9 +63,7 @@ export function NoteEditor(props: NoteEditorProps) {
       />
       <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 2, color: 'text.secondary' }}>
         <Typography id={`${id}-status`} component="output" variant="body2" sx={tooLong ? { color: 'error.main' } : {}}>
-          {tooLong
-            ? `Too long by ${(text.length - NOTE_MAX).toLocaleString('en')} characters. Not saved.`
-            : statusText()}
+          {tooLong ? `${tooLongText(text)} ${keptText()}` : statusText()}
         </Typography>
         {text.length >= NOTE_COUNTER_FROM ? (
           <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
@@ -88,6 +86,12 @@ export function NoteEditor(props: NoteEditorProps) {
       {status === 'conflict' && theirs !== undefined && <Conflict theirs={theirs} onResolve={onResolve} />}
     </Stack>
   )
+
+  /** Where the text is that is too long to be saved. */
+  function keptText(): string {
+    if (status === 'unkept') return 'Not saved. This browser cannot keep it: do not close the page.'
+    return status === 'conflict' ? 'Not saved.' : 'Not saved. Kept on this device until it is shorter.'
+  }
 
   function statusText(): string {
     if (status === 'saving') return 'Saving…'

@@ -1,10 +1,24 @@
+import { NOTE_MAX } from '#api/contract/limits.ts'
 import type { Item } from '#api/contract/readingList.ts'
 import { ApiError } from '../../shared/client.ts'
+import { formatPlural } from '../../shared/format.ts'
 import type { Draft, Drafts } from './noteDrafts.ts'
 import { currentOf, sendNote, type NoteCalls } from './sendNote.ts'
 
-/** "unkept": not saved, and the browser refuses to store the draft, so that the text is lost with the page. */
-export type NoteStatus = 'idle' | 'typing' | 'saving' | 'saved' | 'failed' | 'offline' | 'unkept' | 'conflict'
+/**
+ * "too-long": not sent, because the server would refuse it. "unkept": not saved, and the browser refuses to store the
+ * draft, so that the text is lost with the page.
+ */
+export type NoteStatus =
+  | 'idle'
+  | 'typing'
+  | 'saving'
+  | 'saved'
+  | 'failed'
+  | 'offline'
+  | 'too-long'
+  | 'unkept'
+  | 'conflict'
 export type ConflictChoice = 'mine' | 'theirs' | 'both'
 
 export interface NoteState {
@@ -84,6 +98,10 @@ export function createNoteSaver({ item, drafts, calls }: Options) {
     if (state.status === 'conflict') return
     if (!isDirty()) {
       if (state.status !== 'idle') setState({ status: state.savedAt ? 'saved' : 'idle' })
+      return
+    }
+    if (isTooLong(state.text)) {
+      setState({ status: keepDraft() ? 'too-long' : 'unkept' })
       return
     }
     saving = save().finally(() => {
@@ -180,5 +198,11 @@ export function createNoteSaver({ item, drafts, calls }: Options) {
     },
   }
 }
+
+/** Whether the server refuses the text. It counts as JavaScript does: an emoji is two characters. */
+export const isTooLong = (text: string) => text.length > NOTE_MAX
+
+/** "Too long by 12 characters." */
+export const tooLongText = (text: string) => `Too long by ${formatPlural(text.length - NOTE_MAX, 'character')}.`
 
 const bothNotes = (theirs: string, mine: string) => [theirs, mine].filter((notes) => notes !== '').join('\n\n')

@@ -6,6 +6,7 @@ import { inOneTab, isTemporary, sendChanges } from '../offline/sendChanges.ts'
 import { keepRefusedNote, useUnsentChanges } from '../offline/unsentChanges.ts'
 import { leftDrafts, noteCalls, openNotes } from './noteCalls.ts'
 import { hasUnstoredDrafts, localDrafts, unsentDrafts, type Draft } from './noteDrafts.ts'
+import { isTooLong, tooLongText } from './noteSaver.ts'
 import { sendNote } from './sendNote.ts'
 
 /** Time between two attempts while the server is not reached. */
@@ -42,6 +43,11 @@ export function useUnsentWork(userId: string | undefined): void {
     }
     await sendChanges(client, user).catch(keepFailure)
     for (const { paperId, draft } of unsentDrafts(user).filter(isSent)) {
+      if (isTooLong(draft.text)) {
+        localDrafts(user, paperId).refuse(draft.text)
+        keepRefusedNote(user, paperId, tooLongText(draft.text))
+        continue
+      }
       try {
         await sendNote(noteCalls(client, paperId), draft.base ?? undefined, draft.text)
         localDrafts(user, paperId).clear(draft.text)
