@@ -56,7 +56,7 @@ export const Tagged: Story = {
 export const PhoneDetail: Story = {
   parameters: { path: `/reading-list?${new URLSearchParams({ item: sampleItem.id })}` },
   tags: ['phone'],
-  globals: { viewport: { value: 'mobile2' } },
+  globals: { viewport: { value: 'phone' } },
   async play() {
     await screen.findByRole('textbox', { name: 'Your note' })
   },

@@ -26,5 +26,5 @@ export const Failed: Story = { args: { error: 'The server could not be reached.'
 export const Phone: Story = {
   args: { linksToSettings: true },
   tags: ['phone'],
-  globals: { viewport: { value: 'mobile2' } },
+  globals: { viewport: { value: 'phone' } },
 }

@@ -1,10 +1,10 @@
-import Alert from '@mui/material/Alert'
 import Skeleton from '@mui/material/Skeleton'
 import { useState } from 'react'
 import type { EmailConfigInput, EmailTest } from '#api/contract/mail.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { LoadedPart } from '../../components/atoms/LoadedPart.tsx'
 import { Sheet } from '../../components/lists/Sheet.tsx'
+import { KillSwitchBanner } from '../../components/admin/KillSwitchBanner.tsx'
 import { SmtpForm } from '../../components/admin/SmtpForm.tsx'
 import { useEmailConfig } from '../../data/admin/useEmailConfig.ts'
 import { useAction } from '../../data/useAction.ts'
@@ -42,11 +42,7 @@ function MailServer() {
   })
   return (
     <AdminSection title="Mail server">
-      {config?.configured && !config.enabled && (
-        <Alert severity="warning" sx={{ mb: 1.5 }}>
-          All mail is paused.
-        </Alert>
-      )}
+      <KillSwitchBanner on={config?.configured === true && !config.enabled} />
       <LoadedPart
         what="The settings"
         data={config}

@@ -10,9 +10,10 @@ import { useSearchParams } from 'react-router-dom'
 import { DAYS_BACK_STATS_DEFAULT, DAYS_BACK_STATS_MAX } from '#api/contract/limits.ts'
 import type { ProcessingStats } from '#api/contract/admin.ts'
 import { formatCount, formatDay, formatDuration } from '../../shared/format.ts'
-import { BarChart } from '../../components/charts/BarChart.tsx'
+import { ActivityChart } from '../../components/charts/ActivityChart.tsx'
 import { EmptyState } from '../../components/atoms/EmptyState.tsx'
 import { LoadedPart } from '../../components/atoms/LoadedPart.tsx'
+import { Sparkline } from '../../components/charts/Sparkline.tsx'
 import { StatTile } from '../../components/charts/StatTile.tsx'
 import { TableSheet } from '../../components/lists/TableSheet.tsx'
 import { useProcessingStats } from '../../data/admin/useProcessingStats.ts'
@@ -71,15 +72,15 @@ function Processing() {
         data={stats}
         error={error}
         onRetry={() => void mutate()}
-        skeleton={<Totals totals={undefined} />}
+        skeleton={<Totals stats={undefined} />}
       >
         {({ totals, days }) => (
           <>
-            <Totals totals={totals} />
+            <Totals stats={{ totals, days }} />
             {days.length > 0 ? (
               <Box aria-busy={isLoading} sx={{ display: 'grid', gap: 3 }}>
                 <Typography variant="h3">New papers a day</Typography>
-                <BarChart
+                <ActivityChart
                   title="New papers a day"
                   bars={days.map((day) => ({ label: formatDay(day.on), value: day.new }))}
                 />
@@ -95,11 +96,18 @@ function Processing() {
   )
 }
 
-function Totals({ totals }: { totals: ProcessingStats['totals'] | undefined }) {
+function Totals({ stats }: { stats: ProcessingStats | undefined }) {
   return (
     <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fill, minmax(130px, 1fr))', mb: 3 }}>
       {columns.map(([name, label]) => (
-        <StatTile key={name} label={label} value={totals && formatCount(totals[name])} />
+        <StatTile
+          key={name}
+          label={label}
+          value={stats && formatCount(stats.totals[name])}
+          hint={
+            stats && stats.days.length > 1 && <Sparkline label={label} points={stats.days.map((day) => day[name])} />
+          }
+        />
       ))}
     </Box>
   )
