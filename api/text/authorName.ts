@@ -86,7 +86,6 @@ interface SplitTokens {
  * Lind", "St. John". As in BibTeX, a particle in lower case begins the family name, except within "Maria de Lourdes".
  */
 function splitCompound({ given, family, suffix }: SplitTokens): SplitTokens {
-  const isParticle = ({ text, word }: Token) => isLower(text) && particles.has(word.plain)
   const first = given[0]
   const isWhole = first !== undefined && (isParticle(first) || (given.length === 1 && first.text === 'St.'))
   const particle = given.findIndex((token, at) => at > 0 && isParticle(token) && given[at - 1]?.word.plain !== 'maria')
@@ -95,7 +94,8 @@ function splitCompound({ given, family, suffix }: SplitTokens): SplitTokens {
   return { given: given.slice(0, at), family: [...given.slice(at), ...family], suffix }
 }
 
-const isLower = (text: string) => /^\p{Ll}/u.test(text)
+/** Whether the word is a particle that is written in lower case. */
+const isParticle = ({ text, word }: Token) => /^\p{Ll}/u.test(text) && particles.has(word.plain)
 
 function splitTokens(name: string): SplitTokens {
   const hasLower = /\p{Ll}/u.test(name)

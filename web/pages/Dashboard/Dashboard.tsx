@@ -27,7 +27,7 @@ import { LoadingDay } from './LoadingDay.tsx'
 import { readOnboardingStep } from './onboardingStep.ts'
 import { useDayAddress } from './useDayAddress.ts'
 import { loadPart } from '../../shared/loadPart.ts'
-import { useIsPainted } from '../../shared/useIsPainted.ts'
+import { useContentPainted } from '../../shared/useIsPainted.ts'
 import { useRenderedInSlices } from '../../shared/useRenderedInSlices.ts'
 
 const Onboarding = lazy(() => loadPart(async () => ({ default: (await import('./Onboarding.tsx')).Onboarding })))
@@ -67,7 +67,7 @@ export function Dashboard() {
     if (document.activeElement === document.body) focusHeading()
   }, [isLoaded, heading, announce])
 
-  const isPainted = useIsPainted(isLoaded || isOnboarding || error !== undefined)
+  const isPainted = useContentPainted(isLoaded || isOnboarding || error !== undefined)
   useEffect(() => {
     if (isPainted) session.connect()
   }, [isPainted, session])
