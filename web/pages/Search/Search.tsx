@@ -18,6 +18,7 @@ import { SearchResults } from './SearchResults.tsx'
 import { SearchStart } from './SearchStart.tsx'
 import { useSearchAddress } from './useSearchAddress.ts'
 import { useSlow } from './useSlow.ts'
+import { serverNow } from '../../shared/serverClock.ts'
 
 /** Searches papers by words, authors, ids and filters. The URL contains the whole search. */
 export function Search() {
@@ -33,7 +34,7 @@ export function Search() {
   const recent = useRecentSearches(user.id)
   const slow = useSlow(isLoading)
   const isWide = useMediaQuery((theme) => theme.breakpoints.up('md'))
-  const [today] = useState(() => new Date())
+  const [today] = useState(serverNow)
   const filters = activeFilters(state, today)
   const field = useRef<HTMLInputElement>(null)
 
