@@ -62,6 +62,10 @@ export function ActivityChart({ title, bars, current = bars.length - 1, height =
                   minHeight: value > 0 ? 2 : 0,
                   borderRadius: '2px 2px 0 0',
                   bgcolor: index === current ? 'steps.one' : 'steps.three',
+                  '@media (forced-colors: active)': {
+                    forcedColorAdjust: 'none',
+                    bgcolor: index === current ? 'Highlight' : 'GrayText',
+                  },
                 }}
               />
             </Fragment>

@@ -11,6 +11,14 @@ export interface CategoryChipProps {
   onRemove?: () => void
 }
 
+/** Colours that an operating system forces on a page leave no other mark of a choice. */
+const forcedHighlight = {
+  '@media (forced-colors: active)': {
+    forcedColorAdjust: 'none',
+    '&, &.MuiChip-clickable:hover': { bgcolor: 'Highlight', color: 'HighlightText', borderColor: 'Highlight' },
+  },
+}
+
 /** A category chip: a filter that is on or off (`onClick`), or a selection that can be removed (`onRemove`). */
 export function CategoryChip({ label, name, count, selected = false, onClick, onRemove }: CategoryChipProps) {
   const text = count === undefined ? label : `${label} ${count}`
@@ -30,18 +38,22 @@ export function CategoryChip({ label, name, count, selected = false, onClick, on
         bgcolor: selected ? 'text.primary' : 'transparent',
         borderColor: selected ? 'text.primary' : 'divider',
         fontVariantNumeric: 'tabular-nums',
+        // Grows with the text.
+        height: 'auto',
+        minHeight: 32,
+        ...(selected && forcedHighlight),
         '&.MuiChip-clickable:hover': {
           bgcolor: selected ? 'text.primary' : 'background.paper',
           borderColor: selected ? 'text.primary' : 'edge',
         },
         '@media (pointer: coarse)': onRemove
           ? {
-              height: 44,
+              minHeight: 44,
               borderRadius: '22px',
               // The whole end of the chip can be pressed.
               '& .MuiChip-deleteIcon': { boxSizing: 'content-box', padding: '11px', margin: '0 0 0 -14px' },
             }
-          : { height: 36, borderRadius: '18px' },
+          : { minHeight: 36, borderRadius: '18px' },
       }}
     />
   )
