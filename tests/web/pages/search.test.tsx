@@ -210,8 +210,9 @@ describe('the search page', () => {
   })
 })
 
+const setClock = (at: Date) => readServerClock(new Response(null, { headers: { date: at.toUTCString() } }))
+
 test('the past week ends today by the clock of the server, also on a device that is three years off', async () => {
-  const setClock = (at: Date) => readServerClock(new Response(null, { headers: { date: at.toUTCString() } }))
   setClock(new Date(Date.now() - 3 * 365 * 86_400_000))
   const { app } = searchApi()
   const { person, router } = await renderPage(<Search />, { api: app, path: '/search?q=lantern' })
