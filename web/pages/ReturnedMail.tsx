@@ -1,3 +1,4 @@
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { ReturnedMailNote } from '../components/settings/ReturnedMailNote.tsx'
 import { useMailStatus } from '../data/account/useMailStatus.ts'
 import { useAction } from '../data/useAction.ts'
@@ -8,6 +9,8 @@ export function ReturnedMail({ linksToSettings = false }: { linksToSettings?: bo
   const { email } = useUser()
   const { status, resume } = useMailStatus()
   const resuming = useAction(resume)
+  // The first card of the day is above the fold of a phone.
+  const isPhone = useMediaQuery((theme) => theme.breakpoints.down('sm'))
   if (!status?.returned) return null
   return (
     <ReturnedMailNote
@@ -16,6 +19,7 @@ export function ReturnedMail({ linksToSettings = false }: { linksToSettings?: bo
       busy={resuming.busy}
       error={resuming.error?.message}
       linksToSettings={linksToSettings}
+      folded={linksToSettings && isPhone}
       onResume={() => void resuming.run()}
     />
   )
