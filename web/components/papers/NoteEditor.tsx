@@ -5,7 +5,8 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { NOTE_COUNTER_FROM, NOTE_MAX } from '#api/contract/limits.ts'
-import { isTooLong, tooLongText, type ConflictChoice, type NoteStatus } from '../../data/reading/noteSaver.ts'
+import type { ConflictChoice, NoteStatus } from '../../data/reading/noteSaver.ts'
+import { isTooLong, tooLongText } from '../../shared/noteLimit.ts'
 
 export interface NoteEditorProps {
   text: string

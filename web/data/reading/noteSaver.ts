@@ -1,7 +1,6 @@
-import { NOTE_MAX } from '#api/contract/limits.ts'
 import type { Item } from '#api/contract/readingList.ts'
 import { ApiError } from '../../shared/client.ts'
-import { formatPlural } from '../../shared/format.ts'
+import { isTooLong } from '../../shared/noteLimit.ts'
 import type { Draft, Drafts } from './noteDrafts.ts'
 import { currentOf, sendNote, type NoteCalls } from './sendNote.ts'
 
@@ -198,11 +197,5 @@ export function createNoteSaver({ item, drafts, calls }: Options) {
     },
   }
 }
-
-/** Whether the server refuses the text. It counts as JavaScript does: an emoji is two characters. */
-export const isTooLong = (text: string) => text.length > NOTE_MAX
-
-/** "Too long by 12 characters." */
-export const tooLongText = (text: string) => `Too long by ${formatPlural(text.length - NOTE_MAX, 'character')}.`
 
 const bothNotes = (theirs: string, mine: string) => [theirs, mine].filter((notes) => notes !== '').join('\n\n')

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
 import { ApiError } from '../../shared/client.ts'
+import { isTooLong, tooLongText } from '../../shared/noteLimit.ts'
 import { useClient } from '../api.ts'
 import { inOneTab, isTemporary, sendChanges } from '../offline/sendChanges.ts'
 import { keepRefusedNote, useUnsentChanges } from '../offline/unsentChanges.ts'
 import { leftDrafts, noteCalls, openNotes } from './noteCalls.ts'
 import { hasUnstoredDrafts, localDrafts, unsentDrafts, type Draft } from './noteDrafts.ts'
-import { isTooLong, tooLongText } from './noteSaver.ts'
 import { sendNote } from './sendNote.ts'
 
 /** Time between two attempts while the server is not reached. */
