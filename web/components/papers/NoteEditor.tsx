@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { NOTE_COUNTER_FROM, NOTE_MAX } from '#api/contract/limits.ts'
 import type { ConflictChoice, NoteStatus } from '../../data/reading/noteSaver.ts'
-import { isTooLong, tooLongText } from '../../shared/noteLimit.ts'
+import { formatExcess } from '../../shared/format.ts'
 
 export interface NoteEditorProps {
   text: string
@@ -32,7 +32,8 @@ export function NoteEditor(props: NoteEditorProps) {
   const { text, status, savedAt, theirs, savesPaper = false, onUndoClear, onChange, onSaveNow } = props
   const { onLeave, onResolve } = props
   const id = useId()
-  const tooLong = isTooLong(text)
+  const excess = text.length - NOTE_MAX
+  const tooLong = excess > 0
   return (
     <Stack sx={{ gap: 0.5 }}>
       <Typography component="label" htmlFor={id} variant="body2" sx={{ color: 'text.secondary' }}>
@@ -64,7 +65,7 @@ export function NoteEditor(props: NoteEditorProps) {
       />
       <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 2, color: 'text.secondary' }}>
         <Typography id={`${id}-status`} component="output" variant="body2" sx={tooLong ? { color: 'error.main' } : {}}>
-          {tooLong ? `${tooLongText(text)} ${keptText()}` : statusText()}
+          {tooLong ? `${formatExcess(excess)} ${keptText()}` : statusText()}
         </Typography>
         {text.length >= NOTE_COUNTER_FROM ? (
           <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }}>

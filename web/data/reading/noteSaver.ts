@@ -1,6 +1,6 @@
+import { NOTE_MAX } from '#api/contract/limits.ts'
 import type { Item } from '#api/contract/readingList.ts'
 import { ApiError } from '../../shared/client.ts'
-import { isTooLong } from '../../shared/noteLimit.ts'
 import type { Draft, Drafts } from './noteDrafts.ts'
 import { currentOf, sendNote, type NoteCalls } from './sendNote.ts'
 
@@ -99,7 +99,8 @@ export function createNoteSaver({ item, drafts, calls }: Options) {
       if (state.status !== 'idle') setState({ status: state.savedAt ? 'saved' : 'idle' })
       return
     }
-    if (isTooLong(state.text)) {
+    // An emoji is two characters, here and on the server.
+    if (state.text.length > NOTE_MAX) {
       setState({ status: keepDraft() ? 'too-long' : 'unkept' })
       return
     }

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
+import { NOTE_MAX } from '#api/contract/limits.ts'
 import { ApiError } from '../../shared/client.ts'
-import { isTooLong, tooLongText } from '../../shared/noteLimit.ts'
+import { formatExcess } from '../../shared/format.ts'
 import { useClient } from '../api.ts'
 import { inOneTab, isTemporary, sendChanges } from '../offline/sendChanges.ts'
 import { keepRefusedNote, useUnsentChanges } from '../offline/unsentChanges.ts'
@@ -43,9 +44,10 @@ export function useUnsentWork(userId: string | undefined): void {
     }
     await sendChanges(client, user).catch(keepFailure)
     for (const { paperId, draft } of unsentDrafts(user).filter(isSent)) {
-      if (isTooLong(draft.text)) {
+      const excess = draft.text.length - NOTE_MAX
+      if (excess > 0) {
         localDrafts(user, paperId).refuse(draft.text)
-        keepRefusedNote(user, paperId, tooLongText(draft.text))
+        keepRefusedNote(user, paperId, formatExcess(excess))
         continue
       }
       try {
