@@ -98,7 +98,7 @@ function Processing() {
 
 function Totals({ stats }: { stats: ProcessingStats | undefined }) {
   return (
-    <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fill, minmax(130px, 1fr))', mb: 3 }}>
+    <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fill, minmax(8.125rem, 1fr))', mb: 3 }}>
       {columns.map(([name, label]) => (
         <StatTile
           key={name}
