@@ -49,12 +49,13 @@ const longItem: Item = {
   notes: 'https://example.org/'.repeat(12),
   paper: { ...sampleItem.paper, title: LONG, title_segments: [{ text: LONG }] },
 }
+const right = (element: Element) => element.getBoundingClientRect().right
+
 /** Nothing is cut at the side of the paper beside the list. */
 export const LongWords: Story = {
   parameters: onSite({ 'GET /users/me/reading-list': { ...readingList, items: [longItem] } }),
   async play({ canvas }) {
     const detail = await canvas.findByRole('region', { name: LONG })
-    const right = (element: Element) => element.getBoundingClientRect().right
     await expect(right(within(detail).getByRole('heading'))).toBeLessThanOrEqual(right(detail))
   },
 }
