@@ -5,7 +5,7 @@ export function KillSwitchBanner({ on }: { on: boolean }) {
   if (!on) return null
   return (
     <Alert severity="warning" sx={{ mb: 1.5 }}>
-      All mail is paused. What is due waits in the outbox until mail is switched on here.
+      All mail is paused. Nothing is sent until it is switched on here.
     </Alert>
   )
 }
