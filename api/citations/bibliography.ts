@@ -41,7 +41,13 @@ function toBibtexFields(entry: Entry): Partial<Record<string, string>> {
   const data = {
     ...rest,
     author: author.map((name) =>
-      Object.fromEntries(Object.entries(name).map(([part, text]) => [part, escapeTex(text)])),
+      Object.fromEntries(
+        Object.entries(name).map(([part, text]) => [
+          part,
+          // BibTeX would take everything before a word in lower case for a particle.
+          part === 'family' && /^\p{Lu}.*\s\p{Ll}/u.test(text) ? `{${escapeTex(text)}}` : escapeTex(text),
+        ]),
+      ),
     ),
     // Verbatim fields are not TeX, but their braces must be balanced.
     URL: encodeBraces(URL),

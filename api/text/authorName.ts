@@ -62,7 +62,9 @@ export function readAuthorName(name: string): AuthorName {
  * and the suffix "Jr". A name of one word is a family name; `given` and `suffix` are empty if there are none.
  */
 export function splitAuthorName(name: string): { given: string; family: string; suffix: string } {
-  const { given, family, suffix } = splitTokens(name)
+  const tokens = splitTokens(name)
+  // A comma says where the family name ends.
+  const { given, family, suffix } = givenFirst(name) === name ? splitCompound(tokens) : tokens
   return { given: joinTexts(given), family: joinTexts(family), suffix: joinTexts(suffix) }
 }
 
@@ -73,7 +75,29 @@ interface Token {
   word: NameWord
 }
 
-function splitTokens(name: string): { given: Token[]; family: Token[]; suffix: Token[] } {
+interface SplitTokens {
+  given: Token[]
+  family: Token[]
+  suffix: Token[]
+}
+
+/**
+ * Moves the words that begin a family name of several words to it: "de La Vallée Poussin", "Ortega y Gasset", "von und zu
+ * Lind", "St. John". As in BibTeX, a particle in lower case begins the family name, except within "Maria de Lourdes".
+ */
+function splitCompound({ given, family, suffix }: SplitTokens): SplitTokens {
+  const first = given[0]
+  const isWhole = first !== undefined && (isParticle(first) || (given.length === 1 && first.text === 'St.'))
+  const particle = given.findIndex((token, at) => at > 0 && isParticle(token) && given[at - 1]?.word.plain !== 'maria')
+  const joint = given.findIndex(({ text }, at) => at > 1 && /^[yei]$/.test(text)) - 1
+  const at = isWhole ? 0 : particle > 0 ? particle : joint > 0 ? joint : given.length
+  return { given: given.slice(0, at), family: [...given.slice(at), ...family], suffix }
+}
+
+/** Whether the word is a particle that is written in lower case. */
+const isParticle = ({ text, word }: Token) => /^\p{Ll}/u.test(text) && particles.has(word.plain)
+
+function splitTokens(name: string): SplitTokens {
   const hasLower = /\p{Ll}/u.test(name)
   const tokens = givenFirst(name)
     .split(/\s+/)

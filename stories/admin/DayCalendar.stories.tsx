@@ -38,7 +38,7 @@ export const WithAWeekend: Story = {
 }
 export const Phone: Story = {
   tags: ['phone'],
-  globals: { viewport: { value: 'mobile2' } },
+  globals: { viewport: { value: 'phone' } },
   async play({ canvasElement, canvas }) {
     await expect(canvasElement.ownerDocument.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth)
     for (const cell of canvas.getAllByRole('button'))

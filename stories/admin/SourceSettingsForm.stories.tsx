@@ -41,4 +41,4 @@ export const Refused: Story = {
   },
 }
 export const Failed: Story = { args: { error: 'The server could not be reached.' } }
-export const Phone: Story = { tags: ['phone'], globals: { viewport: { value: 'mobile2' } } }
+export const Phone: Story = { tags: ['phone'], globals: { viewport: { value: 'phone' } } }

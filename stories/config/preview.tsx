@@ -1,5 +1,6 @@
 import type { Decorator, Preview } from '@storybook/react-vite'
 import { configure } from 'storybook/test'
+import type { User } from '#api/contract/users.ts'
 import type { Answers } from './answers.ts'
 import { InProduct, type Site } from './InProduct.tsx'
 import '#web/shared/theme/loadFonts.ts'
@@ -12,17 +13,36 @@ configure({ asyncUtilTimeout: 150_000 })
  * Renders the story at `parameters.path`, or the app's page of that path if `parameters.site` is set.
  * `parameters.answers` are the API's responses to a component.
  */
-const inProduct: Decorator = (Story, { globals, parameters, id }) => (
+const inProduct: Decorator = (Story, { args, globals, parameters, id }) => (
   <InProduct
-    key={id}
+    key={`${id} ${globals['density']}`}
     scheme={globals['scheme'] === 'dark' ? 'dark' : 'light'}
     path={typeof parameters['path'] === 'string' ? parameters['path'] : '/dashboard'}
-    site={parameters['site'] as Site | undefined}
+    site={inDensity(parameters['site'] as Site | undefined, globals['density'])}
     answers={(parameters['answers'] ?? {}) as Answers}
   >
-    <Story />
+    {'density' in args && isDensity(globals['density']) ? (
+      <Story args={{ ...args, density: globals['density'] }} />
+    ) : (
+      <Story />
+    )}
   </InProduct>
 )
+
+type Density = User['preferences']['reading']['density']
+const isDensity = (value: unknown): value is Density => value === 'comfortable' || value === 'compact'
+
+/** The site with the density of the toolbar as its reader's setting, if one is chosen. */
+function inDensity(site: Site | undefined, density: unknown): Site | undefined {
+  const user = site?.session.status === 'signed-in' ? site.session.user : undefined
+  if (!site || !user || !isDensity(density)) return site
+  const reading = { ...user.preferences.reading, density }
+  const reader: User = { ...user, preferences: { ...user.preferences, reading } }
+  return {
+    session: { ...site.session, user: reader } as Site['session'],
+    answers: { ...site.answers, 'GET /auth/me': reader },
+  }
+}
 
 const preview: Preview = {
   decorators: [inProduct],
@@ -43,10 +63,31 @@ const preview: Preview = {
         dynamicTitle: true,
       },
     },
+    density: {
+      description: 'Density of the lists',
+      toolbar: {
+        title: 'Density',
+        icon: 'listunordered',
+        items: [
+          { value: 'story', title: 'Density of the story' },
+          { value: 'comfortable', title: 'Comfortable' },
+          { value: 'compact', title: 'Compact' },
+        ],
+        dynamicTitle: true,
+      },
+    },
   },
-  initialGlobals: { scheme: 'light' },
+  initialGlobals: { scheme: 'light', density: 'story' },
   parameters: {
     layout: 'padded',
+    viewport: {
+      options: {
+        narrow: { name: 'Narrow, 320 px', styles: { width: '320px', height: '640px' }, type: 'mobile' },
+        phone: { name: 'Phone, 390 px', styles: { width: '390px', height: '844px' }, type: 'mobile' },
+        tablet: { name: 'Tablet, 768 px', styles: { width: '768px', height: '1024px' }, type: 'tablet' },
+        desktop: { name: 'Desktop, 1280 px', styles: { width: '1280px', height: '900px' }, type: 'desktop' },
+      },
+    },
     options: {
       storySort: {
         order: [

@@ -35,7 +35,7 @@ export const Failed: Story = {
 }
 export const Phone: Story = {
   tags: ['phone'],
-  globals: { viewport: { value: 'mobile2' } },
+  globals: { viewport: { value: 'phone' } },
   async play() {
     await screen.findByText(/archivePrefix/)
   },

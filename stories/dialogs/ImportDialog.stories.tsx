@@ -45,6 +45,6 @@ export const Done: Story = {
 export const Phone: Story = {
   args: { result: doneImport },
   tags: ['phone'],
-  globals: { viewport: { value: 'mobile2' } },
+  globals: { viewport: { value: 'phone' } },
 }
-export const PhoneForm: Story = { tags: ['phone'], globals: { viewport: { value: 'mobile2' } } }
+export const PhoneForm: Story = { tags: ['phone'], globals: { viewport: { value: 'phone' } } }

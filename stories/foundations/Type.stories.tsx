@@ -42,4 +42,4 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Roles: Story = {}
-export const Phone: Story = { tags: ['phone'], globals: { viewport: { value: 'mobile2' } } }
+export const Phone: Story = { tags: ['phone'], globals: { viewport: { value: 'phone' } } }

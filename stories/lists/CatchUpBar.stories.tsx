@@ -24,4 +24,4 @@ export const MoreDaysThanListed: Story = {
     await expect(canvas.getByText(/away for 276 days. The last 60: 8,120 papers. The best 40/)).toBeVisible()
   },
 }
-export const Phone: Story = { tags: ['phone'], globals: { viewport: { value: 'mobile2' } } }
+export const Phone: Story = { tags: ['phone'], globals: { viewport: { value: 'phone' } } }

@@ -25,4 +25,4 @@ export const Newest: Story = {
   },
 }
 export const Oldest: Story = { args: { previousDay: undefined } }
-export const Phone: Story = { tags: ['phone'], globals: { viewport: { value: 'mobile2' } } }
+export const Phone: Story = { tags: ['phone'], globals: { viewport: { value: 'phone' } } }

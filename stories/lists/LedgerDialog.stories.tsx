@@ -40,4 +40,4 @@ export const Loading: Story = { args: { papers: undefined } }
 export const Failed: Story = {
   args: { error: new ApiError({ code: 'internal', message: 'Something went wrong on our side.' }, 500) },
 }
-export const Phone: Story = { tags: ['phone'], globals: { viewport: { value: 'mobile2' } } }
+export const Phone: Story = { tags: ['phone'], globals: { viewport: { value: 'phone' } } }

@@ -18,4 +18,4 @@ export const Papers: Story = {
     await expect(args.onClose).toHaveBeenCalledOnce()
   },
 }
-export const Phone: Story = { tags: ['phone'], globals: { viewport: { value: 'mobile2' } } }
+export const Phone: Story = { tags: ['phone'], globals: { viewport: { value: 'phone' } } }

@@ -43,7 +43,7 @@ export const Comfortable: Story = {}
 export const Small: Story = { args: { size: 'small' } }
 export const Phone: Story = {
   tags: ['phone'],
-  globals: { viewport: { value: 'mobile2' } },
+  globals: { viewport: { value: 'phone' } },
   async play({ canvas, userEvent }) {
     await userEvent.tab()
     await expect(document.activeElement).toContainElement(canvas.getByRole('table', { name: 'Papers a day' }))

@@ -102,7 +102,7 @@ export const SaveFailed: Story = { args: { error: 'Something went wrong on our s
 export const Phone: Story = {
   args: { answer: { ref: `https://example.org/${'x'.repeat(400)}`, fate: 'not_in_library' } },
   tags: ['phone'],
-  globals: { viewport: { value: 'mobile2' } },
+  globals: { viewport: { value: 'phone' } },
   async play({ canvasElement }) {
     await expect(canvasElement.ownerDocument.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth)
   },

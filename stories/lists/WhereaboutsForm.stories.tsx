@@ -34,4 +34,4 @@ export const Failed: Story = {
 export const Unreachable: Story = {
   args: { error: new ApiError({ code: 'unreachable', message: 'The server could not be reached.' }, 503) },
 }
-export const Phone: Story = { tags: ['phone'], globals: { viewport: { value: 'mobile2' } } }
+export const Phone: Story = { tags: ['phone'], globals: { viewport: { value: 'phone' } } }

@@ -72,7 +72,7 @@ export const Wide: Story = {
   },
 }
 export const Dark: Story = { args: { dark: true } }
-export const Phone: Story = { args: { width: 390 }, tags: ['phone'], globals: { viewport: { value: 'mobile2' } } }
+export const Phone: Story = { args: { width: 390 }, tags: ['phone'], globals: { viewport: { value: 'phone' } } }
 export const PhoneDark: Story = { ...Phone, args: { width: 390, dark: true } }
 export const FortyPapers: Story = { args: { mail: build({ papers: many, more: 60 }) } }
 export const AfterAPause: Story = {

@@ -138,7 +138,7 @@ export const AuditFailed: Story = {
 export const AuditPhone: Story = {
   ...Audit,
   tags: ['phone'],
-  globals: { viewport: { value: 'mobile2' } },
+  globals: { viewport: { value: 'phone' } },
 }
 export const Loading: Story = {
   parameters: onSite(allOf(never)),
@@ -161,7 +161,7 @@ export const NotAnAdmin: Story = {
 export const Phone: Story = {
   parameters: { path: '/admin?tab=ingestion' },
   tags: ['phone'],
-  globals: { viewport: { value: 'mobile2' } },
+  globals: { viewport: { value: 'phone' } },
   async play({ canvas }) {
     await canvas.findByRole('table', { name: 'Runs' })
   },

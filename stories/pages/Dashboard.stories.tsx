@@ -199,7 +199,7 @@ export const ReasonsAndSimilar: Story = {
 }
 export const Phone: Story = {
   tags: ['phone'],
-  globals: { viewport: { value: 'mobile2' } },
+  globals: { viewport: { value: 'phone' } },
   async play({ canvas }) {
     const [first] = await canvas.findAllByRole('article')
     // In the upper half of a screen of 844 px.

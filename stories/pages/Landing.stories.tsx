@@ -44,7 +44,7 @@ export const Failed: Story = {
 }
 export const Phone: Story = {
   tags: ['phone'],
-  globals: { viewport: { value: 'mobile2' } },
+  globals: { viewport: { value: 'phone' } },
   async play({ canvas }) {
     await canvas.findAllByRole('article')
   },

@@ -96,7 +96,7 @@ export const ArxivPaused: Story = {
     await canvas.findByText(/You can leave this page/)
   },
 }
-export const ArxivPausedPhone: Story = { ...ArxivPaused, tags: ['phone'], globals: { viewport: { value: 'mobile2' } } }
+export const ArxivPausedPhone: Story = { ...ArxivPaused, tags: ['phone'], globals: { viewport: { value: 'phone' } } }
 export const ArxivDown: Story = {
   parameters: unknown(new Failure('source-unavailable', 502, 'arXiv answers 503: Service Unavailable.')),
   async play(context) {
@@ -107,7 +107,7 @@ export const ArxivDown: Story = {
     await expect(canvas.getByRole('button', { name: 'Save when found' })).toBeVisible()
   },
 }
-export const ArxivDownPhone: Story = { ...ArxivDown, tags: ['phone'], globals: { viewport: { value: 'mobile2' } } }
+export const ArxivDownPhone: Story = { ...ArxivDown, tags: ['phone'], globals: { viewport: { value: 'phone' } } }
 export const NotAtArxiv: Story = {
   parameters: unknown(new Failure('not-found', 404, 'arXiv has no paper 1706.90001.')),
   async play(context) {
@@ -129,7 +129,7 @@ export const Failed: Story = {
 }
 export const Phone: Story = {
   tags: ['phone'],
-  globals: { viewport: { value: 'mobile2' } },
+  globals: { viewport: { value: 'phone' } },
   async play({ canvas }) {
     await canvas.findByText('Both: night vision, shot noise')
   },

@@ -66,7 +66,7 @@ export const SampleSent: Story = {
 }
 export const Phone: Story = {
   tags: ['phone'],
-  globals: { viewport: { value: 'mobile2' } },
+  globals: { viewport: { value: 'phone' } },
   async play({ canvas }) {
     await canvas.findByText('Does the order help?')
   },

@@ -1,9 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import type { Item } from '#api/contract/readingList.ts'
 import { sampleItem, sampleUser } from '#tests/support/samples.ts'
 import { ReadingList } from '#web/pages/ReadingList/ReadingList.tsx'
-import { screen } from 'storybook/test'
+import { expect, screen, within } from 'storybook/test'
 import { serverError, never, signedInAs, type Answers } from '../config/answers.ts'
-import { answersFor, emptyReadingList } from '../config/siteAnswers.ts'
+import { answersFor, emptyReadingList, readingList } from '../config/siteAnswers.ts'
 
 const onSite = (answers: Answers = {}) => ({
   site: { session: signedInAs(sampleUser), answers: { ...answersFor(), ...answers } },
@@ -41,6 +42,23 @@ export const Failed: Story = {
     await canvas.findByRole('button', { name: 'Try again' })
   },
 }
+const LONG = `On ${'Rhabarberkuchen'.repeat(8)} and $\\alpha$`
+const longItem: Item = {
+  ...sampleItem,
+  tags: ['x'.repeat(40)],
+  notes: 'https://example.org/'.repeat(12),
+  paper: { ...sampleItem.paper, title: LONG, title_segments: [{ text: LONG }] },
+}
+const right = (element: Element) => element.getBoundingClientRect().right
+
+/** Nothing is cut at the side of the paper beside the list. */
+export const LongWords: Story = {
+  parameters: onSite({ 'GET /users/me/reading-list': { ...readingList, items: [longItem] } }),
+  async play({ canvas }) {
+    const detail = await canvas.findByRole('region', { name: LONG })
+    await expect(right(within(detail).getByRole('heading'))).toBeLessThanOrEqual(right(detail))
+  },
+}
 export const Import: Story = {
   parameters: { path: '/reading-list?import=import-1' },
   async play() {
@@ -56,7 +74,7 @@ export const Tagged: Story = {
 export const PhoneDetail: Story = {
   parameters: { path: `/reading-list?${new URLSearchParams({ item: sampleItem.id })}` },
   tags: ['phone'],
-  globals: { viewport: { value: 'mobile2' } },
+  globals: { viewport: { value: 'phone' } },
   async play() {
     await screen.findByRole('textbox', { name: 'Your note' })
   },

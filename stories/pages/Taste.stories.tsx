@@ -125,7 +125,7 @@ export const PreviewFailed: Story = {
 }
 export const Phone: Story = {
   tags: ['phone'],
-  globals: { viewport: { value: 'mobile2' } },
+  globals: { viewport: { value: 'phone' } },
   async play({ canvas, userEvent }) {
     await userEvent.click(await canvas.findByRole('button', { name: 'Pin shot noise' }))
     await canvas.findByRole('button', { name: 'Use this' })

@@ -41,4 +41,5 @@ export const Conflict: Story = {
 }
 export const Emptied: Story = { args: { text: '', status: 'saved', onUndoClear: fn() } }
 export const NearTheLimit: Story = { args: { text: 'A word. '.repeat(1_200) } }
-export const TooLong: Story = { args: { text: 'A word. '.repeat(1_300) } }
+export const TooLong: Story = { args: { text: 'A word. '.repeat(1_300), status: 'too-long' } }
+export const TooLongAndNotKept: Story = { args: { text: 'A word. '.repeat(1_300), status: 'unkept' } }

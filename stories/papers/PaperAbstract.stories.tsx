@@ -12,6 +12,26 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
+/** What reaches a little below its line, as a fraction does, is no further line. */
+export const TallFormula: Story = {
+  args: {
+    lines: 1,
+    children: (
+      <>
+        Costs fall with{' '}
+        <span style={{ display: 'inline-block', height: 14, width: 20 }}>
+          <span style={{ display: 'block', height: 24 }} />
+        </span>
+      </>
+    ),
+  },
+  async play({ canvas }) {
+    await canvas.findByText(/^Costs fall with/)
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    await expect(canvas.queryByRole('button')).toBeNull()
+  },
+}
+
 export const Cut: Story = {
   async play({ args, canvas, userEvent }) {
     await userEvent.click(await canvas.findByRole('button', { name: '… more' }))

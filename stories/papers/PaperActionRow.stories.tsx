@@ -34,7 +34,7 @@ export const Liked: Story = {
 }
 export const MenuOnAPhone: Story = {
   tags: ['phone'],
-  globals: { viewport: { value: 'mobile2' } },
+  globals: { viewport: { value: 'phone' } },
   args: { liked: true },
   async play({ args, canvas, userEvent }) {
     await userEvent.click(canvas.getByRole('button', { name: 'More actions' }))

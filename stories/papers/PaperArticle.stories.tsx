@@ -5,7 +5,7 @@ import { PaperArticle } from '#web/components/papers/PaperArticle.tsx'
 const meta = {
   title: 'Papers/PaperArticle',
   component: PaperArticle,
-  args: { paper: samplePaper },
+  args: { density: 'comfortable', paper: samplePaper },
 } satisfies Meta<typeof PaperArticle>
 
 export default meta

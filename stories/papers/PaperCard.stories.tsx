@@ -9,6 +9,7 @@ const meta = {
   title: 'Papers/PaperCard',
   component: PaperCard,
   args: {
+    density: 'comfortable',
     paper: samplePaper,
     state: sampleCard.state,
     reasons: sampleCard.reasons,
@@ -90,7 +91,7 @@ export const RightToLeft: Story = {
 }
 export const Phone: Story = {
   tags: ['phone'],
-  globals: { viewport: { value: 'mobile2' } },
+  globals: { viewport: { value: 'phone' } },
   async play({ args, canvas, userEvent }) {
     await userEvent.click(canvas.getByRole('button', { name: 'More actions' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Similar papers' }))

@@ -1,9 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { PaperCardSkeleton } from '#web/components/papers/PaperCardSkeleton.tsx'
 
-const meta = { title: 'Papers/PaperCardSkeleton', component: PaperCardSkeleton } satisfies Meta<
-  typeof PaperCardSkeleton
->
+const meta = {
+  title: 'Papers/PaperCardSkeleton',
+  component: PaperCardSkeleton,
+  args: { density: 'comfortable' },
+} satisfies Meta<typeof PaperCardSkeleton>
 
 export default meta
 type Story = StoryObj<typeof meta>

@@ -57,5 +57,5 @@ export const Full: Story = {
 export const Phone: Story = {
   args: { value: ['lab', 'a long tag about gravitational lensing', 'to cite'] },
   tags: ['phone'],
-  globals: { viewport: { value: 'mobile2' } },
+  globals: { viewport: { value: 'phone' } },
 }

@@ -19,4 +19,4 @@ export const Middle: Story = {
 }
 export const Last: Story = { args: { page: 21 } }
 export const Single: Story = { args: { page: 1, pages: 1 } }
-export const Phone: Story = { tags: ['phone'], globals: { viewport: { value: 'mobile2' } } }
+export const Phone: Story = { tags: ['phone'], globals: { viewport: { value: 'phone' } } }

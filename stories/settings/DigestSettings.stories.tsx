@@ -25,4 +25,4 @@ export const Daily: Story = {}
 export const Failed: Story = {
   args: { status: 'failed', error: 'The server could not be reached.', onRetry: fn() },
 }
-export const Phone: Story = { tags: ['phone'], globals: { viewport: { value: 'mobile2' } } }
+export const Phone: Story = { tags: ['phone'], globals: { viewport: { value: 'phone' } } }

@@ -33,4 +33,4 @@ export const Off: Story = {
   },
 }
 export const Failed: Story = { args: { address: null, error: 'The server could not be reached.' } }
-export const Phone: Story = { tags: ['phone'], globals: { viewport: { value: 'mobile2' } } }
+export const Phone: Story = { tags: ['phone'], globals: { viewport: { value: 'phone' } } }

@@ -24,7 +24,13 @@ export const Returned: Story = {
 export const OnTheDashboard: Story = { args: { linksToSettings: true } }
 export const Failed: Story = { args: { error: 'The server could not be reached.' } }
 export const Phone: Story = {
-  args: { linksToSettings: true },
+  args: { linksToSettings: true, foldsOnPhone: true },
   tags: ['phone'],
-  globals: { viewport: { value: 'mobile2' } },
+  globals: { viewport: { value: 'phone' } },
+  async play({ canvas, userEvent }) {
+    const button = canvas.getByRole('button', { name: 'Try again with the next digest', hidden: true })
+    await expect(button).not.toBeVisible()
+    await userEvent.click(canvas.getByText('Mail to you came back'))
+    await expect(button).toBeVisible()
+  },
 }

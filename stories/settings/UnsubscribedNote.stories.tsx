@@ -17,4 +17,4 @@ export const SwitchedOff: Story = {
     await expect(args.onSwitchOn).toHaveBeenCalledOnce()
   },
 }
-export const Phone: Story = { tags: ['phone'], globals: { viewport: { value: 'mobile2' } } }
+export const Phone: Story = { tags: ['phone'], globals: { viewport: { value: 'phone' } } }

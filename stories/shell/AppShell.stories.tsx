@@ -30,10 +30,10 @@ export const Admin: Story = { args: { user: { ...sampleUser, is_admin: true } },
 export const LongName: Story = {
   args: { user: { ...sampleUser, name: 'Maximiliana-Konstanze Freifrau von Quillfeather-Vantongerloo' } },
 }
-export const PhoneClosed: Story = { tags: ['phone'], globals: { viewport: { value: 'mobile2' } } }
+export const PhoneClosed: Story = { tags: ['phone'], globals: { viewport: { value: 'phone' } } }
 export const PhoneDrawerOpen: Story = {
   tags: ['phone'],
-  globals: { viewport: { value: 'mobile2' } },
+  globals: { viewport: { value: 'phone' } },
   async play({ canvas, userEvent }) {
     await userEvent.click(canvas.getByRole('button', { name: 'Menu' }))
     const logout = await screen.findByRole('button', { name: 'Logout' })

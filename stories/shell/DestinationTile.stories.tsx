@@ -26,5 +26,5 @@ export const Focused: Story = {
 export const Phone: Story = {
   args: { destination: destinationOf('reading-list'), count: 14 },
   tags: ['phone'],
-  globals: { viewport: { value: 'mobile2' } },
+  globals: { viewport: { value: 'phone' } },
 }

@@ -51,5 +51,5 @@ export const LongName: Story = {
 export const Phone: Story = {
   args: { user: admin, adminAlert: 'Source failing' },
   tags: ['phone'],
-  globals: { viewport: { value: 'mobile2' } },
+  globals: { viewport: { value: 'phone' } },
 }

@@ -31,4 +31,4 @@ export const None: Story = {
     await expect(canvasElement).toHaveTextContent(/^$/)
   },
 }
-export const Phone: Story = { args: { isAdmin: true }, tags: ['phone'], globals: { viewport: { value: 'mobile2' } } }
+export const Phone: Story = { args: { isAdmin: true }, tags: ['phone'], globals: { viewport: { value: 'phone' } } }

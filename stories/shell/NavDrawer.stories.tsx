@@ -17,7 +17,7 @@ const meta = {
     onSignOut: fn(),
   },
   tags: ['phone'],
-  globals: { viewport: { value: 'mobile2' } },
+  globals: { viewport: { value: 'phone' } },
 } satisfies Meta<typeof NavDrawer>
 
 export default meta

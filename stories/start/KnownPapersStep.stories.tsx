@@ -69,7 +69,7 @@ export const LookingThemUp: Story = { args: { saving: true } }
 export const Failed: Story = { args: { error: 'The server could not be reached.' } }
 export const Phone: Story = {
   tags: ['phone'],
-  globals: { viewport: { value: 'mobile2' } },
+  globals: { viewport: { value: 'phone' } },
   async play({ canvas, userEvent }) {
     await userEvent.type(canvas.getByRole('textbox', { name: 'Papers' }), '2611.90001')
     await userEvent.click(canvas.getByRole('button', { name: 'Look them up' }))

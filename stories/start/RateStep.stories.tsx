@@ -61,4 +61,4 @@ export const Failed: Story = {
     loadError: new ApiError({ code: 'internal', message: 'Something went wrong on our side.' }, 500),
   },
 }
-export const Phone: Story = { tags: ['phone'], globals: { viewport: { value: 'mobile2' } } }
+export const Phone: Story = { tags: ['phone'], globals: { viewport: { value: 'phone' } } }

@@ -28,4 +28,4 @@ export const Muted: Story = {
 export const Unmuted: Story = { args: { isMuted: ({ text }) => text !== 'survey' } }
 export const MutedJustNow: Story = { args: { entries: [{ kind: 'term', text: 'leaderboard' }] } }
 export const Empty: Story = { args: { entries: [] } }
-export const Phone: Story = { tags: ['phone'], globals: { viewport: { value: 'mobile2' } } }
+export const Phone: Story = { tags: ['phone'], globals: { viewport: { value: 'phone' } } }

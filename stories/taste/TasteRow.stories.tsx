@@ -48,4 +48,4 @@ export const Pinned: Story = {
 }
 export const Forgotten: Story = { args: { action: 'forget' } }
 export const Negative: Story = { args: { entry: taste.less[0]! } }
-export const Phone: Story = { tags: ['phone'], globals: { viewport: { value: 'mobile2' } } }
+export const Phone: Story = { tags: ['phone'], globals: { viewport: { value: 'phone' } } }

@@ -59,7 +59,7 @@ function UserCache({ takeFirstAnswers, children }: Required<Pick<FoundationProps
     () => ({
       ...swrOptions,
       provider: () => createFirstCache(takeFirstAnswers(email)),
-      ...(email !== undefined && { use: [keepCopies(email)] }),
+      ...(email !== undefined && { use: [...swrOptions.use, keepCopies(email)] }),
     }),
     [email, takeFirstAnswers],
   )

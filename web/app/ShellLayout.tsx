@@ -6,7 +6,7 @@ import { useReadingListCopy } from '../data/offline/useReadingListCopy.ts'
 import { useUnsentState } from '../data/offline/useUnsentState.ts'
 import { useReadingCounts } from '../data/reading/useReadingCounts.ts'
 import { GlobalShortcuts } from '../components/shell/GlobalShortcuts.tsx'
-import { useIsPainted } from '../shared/useIsPainted.ts'
+import { useContentPainted } from '../shared/useIsPainted.ts'
 import { useUser } from '../shared/useUser.ts'
 
 /** Layout route: renders the app shell around every signed-in page except the dashboard. */
@@ -17,7 +17,7 @@ export function ShellLayout() {
   const counts = useReadingCounts()
   useEffect(() => session.connect(), [session])
   // Also for a reader who opens none of the pages with lists of papers.
-  useReadingListCopy(useIsPainted(true))
+  useReadingListCopy(useContentPainted(true))
   return (
     <GlobalShortcuts>
       {(showHelp) => (

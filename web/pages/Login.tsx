@@ -4,6 +4,7 @@ import { Navigate, useSearchParams } from 'react-router-dom'
 import { demoAccounts, SignInError } from '../auth/identity.ts'
 import { safeNext } from '../auth/nextPath.ts'
 import { useSession } from '../auth/useSession.ts'
+import { MissingPart } from '../components/atoms/MissingPart.tsx'
 import { DemoAccounts } from '../components/shell/DemoAccounts.tsx'
 import { FullScreenSpinner } from '../components/shell/FullScreenSpinner.tsx'
 import { PageTitle } from '../components/shell/PageTitle.tsx'
@@ -16,7 +17,7 @@ import { useConfig } from '../data/account/useConfig.ts'
 export function Login() {
   const { session, state } = useSession()
   const [query] = useSearchParams()
-  const { config } = useConfig()
+  const { config, error: configError, retry: retryConfig } = useConfig()
   const { run, busy, error, reset } = useAction((signIn: () => Promise<void>) => signIn(), SignInError)
   useEffect(() => session.start(), [session])
 
@@ -42,6 +43,14 @@ export function Login() {
           onRedirect={() => void run(session.signInWithRedirect)}
           onCancel={reset}
         />
+        {configError && !serviceProblem && (
+          <MissingPart
+            what="Other ways to sign in"
+            error={configError}
+            onRetry={retryConfig}
+            sx={{ textAlign: 'center' }}
+          />
+        )}
         {config?.features.demo_accounts && (
           <DemoAccounts
             accounts={demoAccounts}

@@ -22,6 +22,7 @@ export function ReturnedMail({ linksToSettings = false }: { linksToSettings?: bo
         busy={resuming.busy}
         error={resuming.error?.message}
         linksToSettings={linksToSettings}
+        foldsOnPhone={linksToSettings}
         onResume={() => void resuming.run()}
       />
     </Suspense>

@@ -66,13 +66,13 @@ export const createClient = (origin: string, source: TokenSource, send: typeof f
       async (input: RequestInfo | URL, init?: RequestInit) => {
         const hasToken = new Headers(init?.headers).has('authorization')
         if (!hasToken && USER_PATH.test(pathOf(input))) return Response.json(signedOutBody, { status: 401 })
-        const response = await send(input, init)
+        const response = await sendWithin(send, input, init)
         readServerClock(response)
         if (response.status !== 401 || !hasToken) return response
         const value = await source.token({ refresh: true })
         const headers = new Headers(init?.headers)
         headers.set('authorization', `Bearer ${value ?? ''}`)
-        const repeated = value === undefined ? response : await send(input, { ...init, headers })
+        const repeated = value === undefined ? response : await sendWithin(send, input, { ...init, headers })
         if (repeated.status === 401) source.onRefused(await codeOf(repeated))
         return repeated
       },
@@ -81,6 +81,28 @@ export const createClient = (origin: string, source: TokenSource, send: typeof f
   }).api
 
 const pathOf = (input: RequestInfo | URL) => new URL(input instanceof Request ? input.url : input).pathname
+
+/** A read without the beginning of an answer after this time has failed: the connection or the server hangs. */
+const NO_ANSWER_MS = 30_000
+
+/**
+ * Sends a request. A read that is not answered in time is rejected, which callers see as "unreachable". A write has no
+ * limit: it may be one that takes long, and it may have its effect although no answer arrived.
+ */
+async function sendWithin(send: typeof fetch, input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  if ((init?.method ?? 'GET') !== 'GET') return send(input, init)
+  const limit = new AbortController()
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    limit.abort()
+    late.reject(new Error(`No answer within ${NO_ANSWER_MS / 1_000} s`))
+  }, NO_ANSWER_MS)
+  try {
+    return await Promise.race([send(input, { ...init, signal: limit.signal }), late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
 
 /** Reads the error code from a copy of the response; undefined if its body is not one of the API. */
 async function codeOf(response: Response): Promise<string | undefined> {

@@ -26,6 +26,9 @@ export const formatCount = (value: number): string => count.format(value)
 export const formatPlural = (value: number, one: string, many = `${one}s`): string =>
   `${formatCount(value)} ${value === 1 ? one : many}`
 
+/** "Too long by 12 characters." */
+export const formatExcess = (characters: number): string => `Too long by ${formatPlural(characters, 'character')}.`
+
 /** "06:10" in the reader's time zone. */
 export const formatTime = (at: string | Date): string => timeOfDay.format(new Date(at))
 

@@ -7,13 +7,19 @@ export const ContentPaintedContext = createContext<(() => void) | undefined>(und
 /** Whether the browser has painted the page since `hasContent`: false while the reader waits for the content alone. */
 export function useIsPainted(hasContent: boolean): boolean {
   const [isPainted, setPainted] = useState(false)
-  const onPainted = use(ContentPaintedContext)
   useEffect(() => {
     if (!hasContent) return
-    return afterPaint(() => {
-      setPainted(true)
-      onPainted?.()
-    })
-  }, [hasContent, onPainted])
+    return afterPaint(() => setPainted(true))
+  }, [hasContent])
+  return isPainted
+}
+
+/** Like `useIsPainted`, and calls the function of `ContentPaintedContext`: for the outermost part of a page. */
+export function useContentPainted(hasContent: boolean): boolean {
+  const isPainted = useIsPainted(hasContent)
+  const onPainted = use(ContentPaintedContext)
+  useEffect(() => {
+    if (isPainted) onPainted?.()
+  }, [isPainted, onPainted])
   return isPainted
 }

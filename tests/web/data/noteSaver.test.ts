@@ -1,6 +1,7 @@
 import { waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, jest, test } from 'bun:test'
 import { advance, createServer, drafts, item, open, status } from '#tests/web/support/noteServer.ts'
+import { NOTE_MAX } from '#api/contract/limits.ts'
 import { ApiError } from '#web/shared/client.ts'
 
 beforeEach(() => void jest.useFakeTimers())
@@ -145,5 +146,37 @@ describe('note autosave', () => {
     expect(saver.state().text).toBe('newer, and mine')
     saver.stop()
     await status(saver, 'conflict')
+  })
+})
+
+describe('a note that is longer than the server accepts', () => {
+  // An emoji counts as two characters, here and on the server.
+  const longest = '🌅'.repeat(NOTE_MAX / 2)
+
+  test('is not sent, is kept as a draft, and is sent when it is shorter', async () => {
+    const api = createServer(item)
+    const saver = open(api)
+    saver.type(`${longest}x`)
+    await advance(60_000)
+    expect(api.received).toEqual([])
+    expect(saver.state().status).toBe('too-long')
+    expect(drafts().take()?.text).toBe(`${longest}x`)
+    saver.type(longest)
+    await advance(800)
+    expect(saver.state().status).toBe('saved')
+    expect(api.received).toEqual([longest])
+    expect(drafts().take()).toBeNull()
+  })
+
+  test('that was left before is not sent when it is opened again', async () => {
+    const text = 'word '.repeat(10_000)
+    drafts('a closed window').write({ text, base: item })
+    const api = createServer(item)
+    const saver = open(api)
+    await advance(60_000)
+    await saver.stop()
+    expect(api.received).toEqual([])
+    expect(saver.state()).toMatchObject({ text, status: 'too-long' })
+    expect(drafts().take()?.text).toBe(text)
   })
 })

@@ -123,3 +123,14 @@ test('a note that the server refuses is named until its editor is opened, is not
   await waitFor(() => expect(second.result.current.refused).toHaveLength(1))
   expect(drafts().take()).toMatchObject({ text: draft.text })
 })
+
+test('a note that is too long is named and kept, and not sent', async () => {
+  const text = 'x'.repeat(50_000)
+  drafts('a closed window').write({ text, base: { id: 'item-1', notes: 'first', version: 3 } })
+  save('paper-2')
+  const { received, result } = reconnect()
+  await waitFor(() => expect(result.current.refused).toHaveLength(1))
+  await waitFor(() => expect(received).toEqual(['paper-2']))
+  expect(result.current.refused[0]).toMatchObject({ reason: 'Too long by 40,000 characters.' })
+  expect(drafts().take()).toMatchObject({ text })
+})

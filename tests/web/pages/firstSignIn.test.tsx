@@ -23,6 +23,15 @@ describe('after the first sign-in', () => {
     expect(calls.at(-1)).toContain('"digest":{"enabled":true,"hour":7,"time_zone":')
   })
 
+  test('loads the papers of the chosen categories behind the further steps, for the count above them', async () => {
+    const { person, reads } = await openDashboard({ days, user: newUser })
+    await person.click(await screen.findByRole('button', { name: 'Machine learning' }))
+    const before = reads.length
+    await person.click(screen.getByRole('button', { name: 'Continue' }))
+    await screen.findByText('Step 2 of 5')
+    await waitFor(() => expect(reads.slice(before)).toContain('GET /users/me/dashboard'))
+  })
+
   test('goes on where it was left when the page is loaded again, and not once it is done', async () => {
     const first = await openDashboard({ days, user: newUser })
     await first.person.click(await screen.findByRole('button', { name: 'Machine learning' }))

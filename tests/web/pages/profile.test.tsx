@@ -186,7 +186,7 @@ describe('the profile', () => {
     expect(await statistics.findByText('412')).toBeTruthy()
     expect(statistics.getByText('5 days')).toBeTruthy()
     expect(statistics.getByText(/^Not enough to tell yet: 18 of 60 lists\./)).toBeTruthy()
-    await person.click(statistics.getByRole('button', { name: 'Show as table' }))
+    await person.click(statistics.getAllByRole('button', { name: 'Show as table' })[0]!)
     expect(statistics.getByRole('row', { name: /Fri,? 20 Nov 34/ })).toBeTruthy()
   })
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { samplePaper } from '#tests/support/samples.ts'
 import { item, listApi } from '#tests/web/support/listApi.ts'
 import { renderPage } from '#tests/web/support/renderPage.tsx'
+import { ContentPaintedContext } from '#web/shared/useIsPainted.ts'
 import { ReadingList } from '#web/pages/ReadingList/ReadingList.tsx'
 
 const row = (title: string) => screen.getByRole('article', { name: title })
@@ -10,6 +11,20 @@ const findRow = (title: string) => screen.findByRole('article', { name: title })
 const note = () => screen.findByRole('textbox', { name: 'Your note' })
 
 describe('the reading list', () => {
+  test('leaves it to the shell around it to say that its content is painted', async () => {
+    const { app } = listApi([item(1)])
+    let painted = 0
+    const page = (
+      <ContentPaintedContext value={() => (painted += 1)}>
+        <ReadingList />
+      </ContentPaintedContext>
+    )
+    await renderPage(page, { api: app, path: '/reading-list' })
+    // Loaded after the rows are painted.
+    await note()
+    expect(painted).toBe(0)
+  })
+
   test('shows the counts of all states and the papers of the chosen one', async () => {
     const { app } = listApi([item(1), item(2, { status: 'done' }), item(3)])
     const { person, router } = await renderPage(<ReadingList />, { api: app, path: '/reading-list?item=none' })

@@ -5,6 +5,7 @@ import { samplePaper } from '#tests/support/samples.ts'
 import { SearchQuery, type SearchResponse } from '#api/contract/search.ts'
 import { renderPage } from '#tests/web/support/renderPage.tsx'
 import { Search } from '#web/pages/Search/Search.tsx'
+import { readServerClock } from '#web/shared/serverClock.ts'
 
 const hit = (number: number, changes: Partial<SearchResponse['items'][number]> = {}) => ({
   paper: {
@@ -221,4 +222,16 @@ describe('the search page', () => {
     await person.click(screen.getByRole('button', { name: 'Forget the search lantern' }))
     expect(screen.queryByRole('button', { name: 'lantern' })).toBeNull()
   })
+})
+
+const setClock = (at: Date) => readServerClock(new Response(null, { headers: { date: at.toUTCString() } }))
+
+test('the past week ends today by the clock of the server, also on a device that is three years off', async () => {
+  setClock(new Date(Date.now() - 3 * 365 * 86_400_000))
+  const { app } = searchApi()
+  const { person, router } = await renderPage(<Search />, { api: app, path: '/search?q=lantern' })
+  await person.click(await screen.findByRole('radio', { name: 'Past week' }))
+  const from = new URLSearchParams(router.state.location.search).get('from')
+  expect(from).toBe(new Date(Date.now() - (3 * 365 + 7) * 86_400_000).toISOString().slice(0, 10))
+  setClock(new Date())
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test'
+import { afterEach, describe, expect, jest, test } from 'bun:test'
 import { Elysia } from 'elysia'
 import { formatAgo } from '#web/shared/format.ts'
 import { ApiError, createClient, unwrap, type TokenSource } from '#web/shared/client.ts'
@@ -82,4 +82,33 @@ describe('an API call', () => {
     const failure = await unwrap(client.config.get()).catch((error: unknown) => error)
     expect(failure).toMatchObject({ code: 'unreachable', message: 'The server could not be reached.' })
   })
+  test('that reads fails with the code "unreachable" if no answer begins within 30 seconds, and a write does not', async () => {
+    jest.useFakeTimers()
+    const signals: (AbortSignal | null | undefined)[] = []
+    const source: TokenSource = { token: async () => undefined, onRefused: () => {} }
+    const client = createClient('http://localhost', source, ((_input: URL, init?: RequestInit) => {
+      signals.push(init?.signal)
+      return new Promise(() => {})
+    }) as never)
+    const results: unknown[] = []
+    const keep = (result: unknown) => void results.push(result)
+    void unwrap(client.config.get()).then(keep, keep)
+    void unwrap(client.users.me['sign-out-everywhere'].post()).then(keep, keep)
+    await runSteps()
+    expect(signals).toHaveLength(2)
+    jest.advanceTimersByTime(29_999)
+    await runSteps()
+    expect(results).toEqual([])
+    jest.advanceTimersByTime(1)
+    await runSteps()
+    expect(results).toEqual([expect.objectContaining({ code: 'unreachable' })])
+    expect(signals[0]?.aborted).toBe(true)
+  })
 })
+
+afterEach(() => void jest.useRealTimers())
+
+/** Lets the calls run until each waits for an answer or the clock. */
+async function runSteps(): Promise<void> {
+  for (let step = 0; step < 200; step += 1) await Promise.resolve()
+}

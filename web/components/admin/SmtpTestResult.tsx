@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert'
 import AlertTitle from '@mui/material/AlertTitle'
 import Box from '@mui/material/Box'
 import type { EmailTest } from '#api/contract/mail.ts'
+import { LogViewer } from './LogViewer.tsx'
 
 const steps: Record<EmailTest['step'], string> = {
   dns: 'finding the server',
@@ -22,8 +23,8 @@ export function SmtpTestResult({ result }: { result: EmailTest }) {
       {result.transcript.length > 0 && (
         <Box component="details" sx={{ mt: 1 }}>
           <summary>What was said</summary>
-          <Box component="pre" sx={{ m: 0, mt: 1, fontSize: 13, overflowX: 'auto' }}>
-            {result.transcript.join('\n')}
+          <Box sx={{ mt: 1 }}>
+            <LogViewer label="What was said" lines={result.transcript} isError={(line) => /^S: [45]/.test(line)} />
           </Box>
         </Box>
       )}

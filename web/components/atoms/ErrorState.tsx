@@ -1,5 +1,6 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { ApiError } from '../../shared/client.ts'
+import { retryLabel, useRetry } from './useRetry.ts'
 
 export interface ErrorStateProps {
   error: Error
@@ -13,13 +14,7 @@ export interface ErrorStateProps {
 
 /** Error message with the request id and a retry button. Retries automatically when the browser is online again. */
 export function ErrorState({ error, onRetry, action, headingLevel: Heading = 'h2', compact = false }: ErrorStateProps) {
-  const secondsLeft = useCountdown(error instanceof ApiError ? (error.retryAfter ?? 0) : 0)
-  useEffect(() => {
-    if (!onRetry) return
-    window.addEventListener('online', onRetry)
-    return () => window.removeEventListener('online', onRetry)
-  }, [onRetry])
-
+  const secondsLeft = useRetry(error, onRetry)
   const { title, text } = describe(error)
   return (
     <div role="alert" className={compact ? 'state compact' : 'state'}>
@@ -36,7 +31,7 @@ export function ErrorState({ error, onRetry, action, headingLevel: Heading = 'h2
             onClick={onRetry}
             disabled={secondsLeft > 0}
           >
-            {secondsLeft > 0 ? `Try again in ${secondsLeft} s` : 'Try again'}
+            {retryLabel(secondsLeft)}
           </button>
         )}
         {action}
@@ -63,18 +58,4 @@ function describe(error: Error): { title: string; text: string } {
     default:
       return { title: 'Could not load', text: error.message }
   }
-}
-
-/** Counts down from `seconds` to 0. Returns the seconds left. */
-function useCountdown(seconds: number): number {
-  const [elapsed, setElapsed] = useState(0)
-  useEffect(() => {
-    if (seconds === 0) return
-    const timer = setInterval(() => setElapsed((value) => value + 1), 1_000)
-    return () => {
-      clearInterval(timer)
-      setElapsed(0)
-    }
-  }, [seconds])
-  return Math.max(0, seconds - elapsed)
 }

@@ -25,6 +25,9 @@ const buckets: readonly { where: Exclude<LedgerBucket, 'announced'>; label: stri
   { where: 'below_cut', label: 'over the daily limit', colour: 'steps.four' },
 ]
 
+/** The colours are the meaning here, also where the operating system forces its own. */
+const keepColours = { forcedColorAdjust: 'none' }
+
 /** Counts of a day's papers per ledger bucket. The counts add up to all announced papers; each opens its list. */
 export function LedgerTile({ ledger, weekday, unread, onOpen, onAsk }: LedgerTileProps) {
   return (
@@ -55,14 +58,20 @@ function Counts({ ledger, onOpen }: Pick<LedgerTileProps, 'ledger' | 'onOpen'>) 
           {shownBuckets
             .filter(({ where }) => ledger[where] > 0)
             .map(({ where, colour }) => (
-              <Box key={where} sx={{ flex: `${ledger[where]} 1 6px`, bgcolor: colour, borderRadius: '3px' }} />
+              <Box
+                key={where}
+                sx={{ flex: `${ledger[where]} 1 6px`, bgcolor: colour, borderRadius: '3px', ...keepColours }}
+              />
             ))}
         </Box>
       )}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 1.5, p: 0 }}>
         {shownBuckets.map(({ where, label, colour }) => (
           <Box component="li" key={where} sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-            <Box sx={{ width: 9, height: 9, borderRadius: '2px', bgcolor: colour, flex: 'none' }} aria-hidden="true" />
+            <Box
+              sx={{ width: 9, height: 9, borderRadius: '2px', bgcolor: colour, flex: 'none', ...keepColours }}
+              aria-hidden="true"
+            />
             <Link
               component="button"
               type="button"

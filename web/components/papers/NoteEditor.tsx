@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { NOTE_COUNTER_FROM, NOTE_MAX } from '#api/contract/limits.ts'
 import type { ConflictChoice, NoteStatus } from '../../data/reading/noteSaver.ts'
+import { formatExcess } from '../../shared/format.ts'
 
 export interface NoteEditorProps {
   text: string
@@ -31,7 +32,8 @@ export function NoteEditor(props: NoteEditorProps) {
   const { text, status, savedAt, theirs, savesPaper = false, onUndoClear, onChange, onSaveNow } = props
   const { onLeave, onResolve } = props
   const id = useId()
-  const tooLong = text.length > NOTE_MAX
+  const excess = text.length - NOTE_MAX
+  const tooLong = excess > 0
   return (
     <Stack sx={{ gap: 0.5 }}>
       <Typography component="label" htmlFor={id} variant="body2" sx={{ color: 'text.secondary' }}>
@@ -63,9 +65,7 @@ export function NoteEditor(props: NoteEditorProps) {
       />
       <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 2, color: 'text.secondary' }}>
         <Typography id={`${id}-status`} component="output" variant="body2" sx={tooLong ? { color: 'error.main' } : {}}>
-          {tooLong
-            ? `Too long by ${(text.length - NOTE_MAX).toLocaleString('en')} characters. Not saved.`
-            : statusText()}
+          {tooLong ? `${formatExcess(excess)} ${keptText()}` : statusText()}
         </Typography>
         {text.length >= NOTE_COUNTER_FROM ? (
           <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
@@ -88,6 +88,12 @@ export function NoteEditor(props: NoteEditorProps) {
       {status === 'conflict' && theirs !== undefined && <Conflict theirs={theirs} onResolve={onResolve} />}
     </Stack>
   )
+
+  /** Where the text is that is too long to be saved. */
+  function keptText(): string {
+    if (status === 'unkept') return 'Not saved. This browser cannot keep it: do not close the page.'
+    return status === 'conflict' ? 'Not saved.' : 'Not saved. Kept on this device until it is shorter.'
+  }
 
   function statusText(): string {
     if (status === 'saving') return 'Saving…'

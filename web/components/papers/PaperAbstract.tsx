@@ -8,6 +8,9 @@ interface PaperAbstractProps {
   onExpandedChange?: (expanded: boolean) => void
 }
 
+/** Pixels. A formula may reach so far below its line; a hidden line is higher. */
+const HALF_A_LINE = 12
+
 /** An abstract shortened to `lines`, with a button to expand it if it is longer. */
 export function PaperAbstract({ children, lines, expanded, onExpandedChange }: PaperAbstractProps) {
   const id = useId()
@@ -19,7 +22,8 @@ export function PaperAbstract({ children, lines, expanded, onExpandedChange }: P
   useEffect(() => {
     const box = container.current
     if (!box) return
-    const measure = () => setClamped((previous) => (open ? previous : box.scrollHeight > box.clientHeight + 1))
+    const measure = () =>
+      setClamped((previous) => (open ? previous : box.scrollHeight > box.clientHeight + HALF_A_LINE))
     // Calls `measure` when the box is laid out for the first time, too: far below the window, it is not yet.
     const size = new ResizeObserver(measure)
     size.observe(box)

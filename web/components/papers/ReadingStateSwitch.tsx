@@ -32,6 +32,13 @@ export function ReadingStateSwitch({ value, pending = false, onChange }: Reading
             px: 1.75,
             textTransform: 'none',
             '&.Mui-selected, &.Mui-selected:hover': { bgcolor: 'primary.main', color: 'primary.contrastText' },
+            '@media (forced-colors: active)': {
+              '&.Mui-selected, &.Mui-selected:hover': {
+                forcedColorAdjust: 'none',
+                bgcolor: 'Highlight',
+                color: 'HighlightText',
+              },
+            },
           }}
         >
           {readingStatuses[status]}

@@ -12,6 +12,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { presetOf, presetStart, type DatePreset, type SearchFilters } from '../../data/search/searchState.ts'
+import { serverNow } from '../../shared/serverClock.ts'
 
 const CATEGORIES_SHOWN = 8
 const none: readonly never[] = []
@@ -115,7 +116,7 @@ const presets: readonly (readonly [DatePreset, string])[] = [
 type PartProps = Pick<FilterPanelProps, 'filters' | 'onChange'>
 
 function DateFilter({ filters, years, onChange }: PartProps & { years: readonly { year: number; count: number }[] }) {
-  const [today] = useState(() => new Date())
+  const [today] = useState(serverNow)
   const preset = presetOf(filters, today)
   const [own, setOwn] = useState(false)
   const value = own ? 'own' : preset

@@ -22,14 +22,17 @@ export function ChosenCategory({ label, name, onRemove }: ChosenCategoryProps) {
         color: 'text.secondary',
         borderColor: 'divider',
         fontVariantNumeric: 'tabular-nums',
+        // Grows with the text.
+        height: 'auto',
+        minHeight: 32,
         '@media (pointer: coarse)': onRemove
           ? {
-              height: 44,
+              minHeight: 44,
               borderRadius: '22px',
               // The whole end of the chip can be pressed.
               '& .MuiChip-deleteIcon': { boxSizing: 'content-box', padding: '11px', margin: '0 0 0 -14px' },
             }
-          : { height: 36, borderRadius: '18px' },
+          : { minHeight: 36, borderRadius: '18px' },
       }}
     />
   )

@@ -4,8 +4,8 @@ import { useClient } from '../api.ts'
 import { unwrap, type ApiError } from '../../shared/client.ts'
 
 /** Public configuration of this installation. Loaded once. */
-export function useConfig(): { config: PublicConfig | undefined } {
+export function useConfig() {
   const client = useClient()
-  const { data } = useSWRImmutable<PublicConfig, ApiError>(['config'], () => unwrap(client.config.get()))
-  return { config: data }
+  const { data, error, mutate } = useSWRImmutable<PublicConfig, ApiError>(['config'], () => unwrap(client.config.get()))
+  return { config: data, error, retry: () => void mutate() }
 }

@@ -7,9 +7,11 @@ import { unwrap, type ApiError } from '../../shared/client.ts'
 export function useFeedAddress() {
   const client = useClient()
   const calls = client.users.me['feed-address']
-  const { data, mutate } = useSWR<FeedAddress, ApiError>(['feed-address'], () => unwrap(calls.get()))
+  const { data, error, mutate } = useSWR<FeedAddress, ApiError>(['feed-address'], () => unwrap(calls.get()))
   return {
     address: data?.address,
+    error,
+    retry: () => void mutate(),
     renew: async (): Promise<void> => {
       await mutate(await unwrap(calls.post()), { revalidate: false })
     },

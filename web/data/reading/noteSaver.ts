@@ -1,10 +1,23 @@
+import { NOTE_MAX } from '#api/contract/limits.ts'
 import type { Item } from '#api/contract/readingList.ts'
 import { ApiError } from '../../shared/client.ts'
 import type { Draft, Drafts } from './noteDrafts.ts'
 import { currentOf, sendNote, type NoteCalls } from './sendNote.ts'
 
-/** "unkept": not saved, and the browser refuses to store the draft, so that the text is lost with the page. */
-export type NoteStatus = 'idle' | 'typing' | 'saving' | 'saved' | 'failed' | 'offline' | 'unkept' | 'conflict'
+/**
+ * "too-long": not sent, because the server would refuse it. "unkept": not saved, and the browser refuses to store the
+ * draft, so that the text is lost with the page.
+ */
+export type NoteStatus =
+  | 'idle'
+  | 'typing'
+  | 'saving'
+  | 'saved'
+  | 'failed'
+  | 'offline'
+  | 'too-long'
+  | 'unkept'
+  | 'conflict'
 export type ConflictChoice = 'mine' | 'theirs' | 'both'
 
 export interface NoteState {
@@ -84,6 +97,11 @@ export function createNoteSaver({ item, drafts, calls }: Options) {
     if (state.status === 'conflict') return
     if (!isDirty()) {
       if (state.status !== 'idle') setState({ status: state.savedAt ? 'saved' : 'idle' })
+      return
+    }
+    // An emoji is two characters, here and on the server.
+    if (state.text.length > NOTE_MAX) {
+      setState({ status: keepDraft() ? 'too-long' : 'unkept' })
       return
     }
     saving = save().finally(() => {

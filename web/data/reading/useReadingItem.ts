@@ -18,6 +18,7 @@ export function useReadingItem(id: string | null) {
         throw error
       }
     },
+    { keepPreviousData: false },
   )
 }
 

@@ -1,4 +1,5 @@
-import useSWRInfinite from 'swr/infinite'
+import { useSWRConfig } from 'swr'
+import useSWRInfinite, { unstable_serialize } from 'swr/infinite'
 import type { Item, ReadingList } from '#api/contract/readingList.ts'
 import { useClient } from '../api.ts'
 import type { ApiError } from '../../shared/client.ts'
@@ -15,11 +16,24 @@ export function useReadingList(filter: ReadingFilter, isHeld: boolean) {
       ? null
       : ['reading-list', filter, page * READING_STEP]
 
-  const { data, error, isLoading, isValidating, size, setSize, mutate } = useSWRInfinite<ReadingList, ApiError>(
-    keyFor,
-    (key: ReadingPageKey) => loadReadingList(client, key),
-    { keepPreviousData: true, revalidateFirstPage: false, revalidateOnFocus: !isHeld },
-  )
+  const { cache } = useSWRConfig()
+  const {
+    data: shown,
+    error,
+    isLoading,
+    isValidating,
+    size,
+    setSize,
+    mutate,
+  } = useSWRInfinite<ReadingList, ApiError>(keyFor, (key: ReadingPageKey) => loadReadingList(client, key), {
+    keepPreviousData: true,
+    revalidateFirstPage: false,
+    revalidateOnFocus: !isHeld,
+  })
+
+  // Not the rows of the filter before, if those of this one could not be loaded.
+  const isOther = error !== undefined && cache.get(unstable_serialize(keyFor))?.data === undefined
+  const data = isOther ? undefined : shown
 
   /** Changes the cached pages without a request. */
   const updatePages = (change: (page: ReadingList) => ReadingList) =>

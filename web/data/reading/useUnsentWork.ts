@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
+import { NOTE_MAX } from '#api/contract/limits.ts'
 import { ApiError } from '../../shared/client.ts'
+import { formatExcess } from '../../shared/format.ts'
 import { useClient } from '../api.ts'
 import { inOneTab, isTemporary, sendChanges } from '../offline/sendChanges.ts'
 import { keepRefusedNote, useUnsentChanges } from '../offline/unsentChanges.ts'
@@ -42,6 +44,12 @@ export function useUnsentWork(userId: string | undefined): void {
     }
     await sendChanges(client, user).catch(keepFailure)
     for (const { paperId, draft } of unsentDrafts(user).filter(isSent)) {
+      const excess = draft.text.length - NOTE_MAX
+      if (excess > 0) {
+        localDrafts(user, paperId).refuse(draft.text)
+        keepRefusedNote(user, paperId, formatExcess(excess))
+        continue
+      }
       try {
         await sendNote(noteCalls(client, paperId), draft.base ?? undefined, draft.text)
         localDrafts(user, paperId).clear(draft.text)

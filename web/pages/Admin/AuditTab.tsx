@@ -4,7 +4,7 @@ import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { SEARCH_QUERY_MAX } from '#api/contract/limits.ts'
 import { EmptyState } from '../../components/atoms/EmptyState.tsx'
-import { ErrorState } from '../../components/atoms/ErrorState.tsx'
+import { LoadedPart } from '../../components/atoms/LoadedPart.tsx'
 import { AuditTable } from '../../components/admin/AuditTable.tsx'
 import { AUDIT_PAGE, useAudit } from '../../data/admin/useAudit.ts'
 import { AdminSection } from './AdminSection.tsx'
@@ -39,23 +39,32 @@ export function AuditTab() {
         </Stack>
       }
     >
-      {error ? (
-        <ErrorState error={error} onRetry={() => void mutate()} headingLevel="h3" compact />
-      ) : !audit ? (
-        <Skeleton animation={false} variant="rounded" height={200} />
-      ) : audit.items.length === 0 ? (
-        <EmptyState headingLevel="h3" title={isFiltered ? 'No entry matches the filter' : 'The audit log is empty'} />
-      ) : (
-        <>
-          <AuditTable rows={audit.items} />
-          <ListPages
-            skip={filter.skip}
-            limit={AUDIT_PAGE}
-            total={audit.total}
-            onSkip={(skip) => setFilter({ ...filter, skip })}
-          />
-        </>
-      )}
+      <LoadedPart
+        what="The audit log"
+        data={audit}
+        error={error}
+        onRetry={() => void mutate()}
+        skeleton={<Skeleton animation={false} variant="rounded" height={200} />}
+      >
+        {(loaded) =>
+          loaded.items.length === 0 ? (
+            <EmptyState
+              headingLevel="h3"
+              title={isFiltered ? 'No entry matches the filter' : 'The audit log is empty'}
+            />
+          ) : (
+            <>
+              <AuditTable rows={loaded.items} />
+              <ListPages
+                skip={filter.skip}
+                limit={AUDIT_PAGE}
+                total={loaded.total}
+                onSkip={(skip) => setFilter({ ...filter, skip })}
+              />
+            </>
+          )
+        }
+      </LoadedPart>
     </AdminSection>
   )
 }

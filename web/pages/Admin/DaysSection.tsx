@@ -5,7 +5,8 @@ import { useSearchParams } from 'react-router-dom'
 import type { DayRow } from '#api/contract/days.ts'
 import { formatDay, formatDayRange } from '../../shared/format.ts'
 import { EmptyState } from '../../components/atoms/EmptyState.tsx'
-import { ErrorState } from '../../components/atoms/ErrorState.tsx'
+import { LoadedPart } from '../../components/atoms/LoadedPart.tsx'
+import { MissingPart } from '../../components/atoms/MissingPart.tsx'
 import { DayCalendar } from '../../components/admin/DayCalendar.tsx'
 import { DayDetails } from '../../components/admin/DayDetails.tsx'
 import { useDays } from '../../data/admin/useDays.ts'
@@ -17,27 +18,37 @@ import { BackfillCard } from './BackfillCard.tsx'
 export function DaysSection() {
   const { data: days, error, mutate } = useDays()
   const { data: status } = useSourcesStatus()
+  const retry = () => void mutate()
   if (!days || days.items.length === 0) {
     return (
       <AdminSection title="Days">
-        {days ? (
-          <EmptyState headingLevel="h3" title="No day is known yet" text="The days appear after the first fetch." />
-        ) : error ? (
-          <ErrorState error={error} onRetry={() => void mutate()} headingLevel="h3" compact />
-        ) : (
-          <Skeleton animation={false} variant="rounded" height={420} />
-        )}
+        <LoadedPart
+          what="The days"
+          data={days}
+          error={error}
+          onRetry={retry}
+          skeleton={<Skeleton animation={false} variant="rounded" height={420} />}
+        >
+          {() => (
+            <EmptyState headingLevel="h3" title="No day is known yet" text="The days appear after the first fetch." />
+          )}
+        </LoadedPart>
       </AdminSection>
     )
   }
-  return [...Map.groupBy(days.items, ({ source }) => source)].map(([source, rows]) => (
-    <SourceDays
-      key={source}
-      source={source}
-      name={status?.items.find(({ id }) => id === source)?.name ?? source}
-      rows={rows}
-    />
-  ))
+  return (
+    <>
+      {error && <MissingPart what="The days" error={error} onRetry={retry} isShown sx={{ mb: 1.5 }} />}
+      {[...Map.groupBy(days.items, ({ source }) => source)].map(([source, rows]) => (
+        <SourceDays
+          key={source}
+          source={source}
+          name={status?.items.find(({ id }) => id === source)?.name ?? source}
+          rows={rows}
+        />
+      ))}
+    </>
+  )
 }
 
 /** The calendar of one source. The opened day is in the URL: `?day=2026-11-11`. */

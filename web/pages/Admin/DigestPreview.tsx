@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import { useState } from 'react'
-import type { MailPreview } from '#api/contract/mail.ts'
-import { MailPreviewFrame } from '../../components/admin/MailPreviewFrame.tsx'
+import type { MailPreview as Preview } from '#api/contract/mail.ts'
+import { MailPreview } from '../../components/admin/MailPreview.tsx'
 import { useDigestPreview } from '../../data/admin/useDigestPreview.ts'
 import { useAction } from '../../data/useAction.ts'
 import { RunCard } from './RunCard.tsx'
@@ -12,7 +12,7 @@ import { UserField, type ChosenUser } from './UserField.tsx'
 export function DigestPreview() {
   const readPreview = useDigestPreview()
   const [user, setUser] = useState<ChosenUser | null>(null)
-  const [preview, setPreview] = useState<MailPreview>()
+  const [preview, setPreview] = useState<Preview>()
   const { run, busy, error } = useAction(async (id: string) => {
     setPreview(undefined)
     setPreview(await readPreview(id))
@@ -29,7 +29,7 @@ export function DigestPreview() {
           Show the digest
         </Button>
       </Stack>
-      {preview && <MailPreviewFrame preview={preview} />}
+      {preview && <MailPreview preview={preview} />}
     </RunCard>
   )
 }

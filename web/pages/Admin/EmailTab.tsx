@@ -1,10 +1,10 @@
-import Alert from '@mui/material/Alert'
 import Skeleton from '@mui/material/Skeleton'
 import { useState } from 'react'
 import type { EmailConfigInput, EmailTest } from '#api/contract/mail.ts'
 import { useUser } from '../../shared/useUser.ts'
-import { ErrorState } from '../../components/atoms/ErrorState.tsx'
+import { LoadedPart } from '../../components/atoms/LoadedPart.tsx'
 import { Sheet } from '../../components/lists/Sheet.tsx'
+import { KillSwitchBanner } from '../../components/admin/KillSwitchBanner.tsx'
 import { SmtpForm } from '../../components/admin/SmtpForm.tsx'
 import { useEmailConfig } from '../../data/admin/useEmailConfig.ts'
 import { useAction } from '../../data/useAction.ts'
@@ -42,31 +42,31 @@ function MailServer() {
   })
   return (
     <AdminSection title="Mail server">
-      {config?.configured && !config.enabled && (
-        <Alert severity="warning" sx={{ mb: 1.5 }}>
-          All mail is paused.
-        </Alert>
-      )}
-      {error && !config ? (
-        <ErrorState error={error} onRetry={() => void refresh()} headingLevel="h3" compact />
-      ) : !config ? (
-        <Skeleton animation={false} variant="rounded" height={320} />
-      ) : (
-        <Sheet>
-          <SmtpForm
-            config={config}
-            ownEmail={user.email}
-            saving={saving.busy}
-            saved={saving.done}
-            testing={testing.busy}
-            testResult={result}
-            error={(saving.error ?? testing.error)?.message}
-            fields={{ ...testing.error?.fields, ...saving.error?.fields }}
-            onSave={(input) => void saving.run(input)}
-            onTest={(input, to) => void testing.run(input, to)}
-          />
-        </Sheet>
-      )}
+      <KillSwitchBanner on={config?.configured === true && !config.enabled} />
+      <LoadedPart
+        what="The settings"
+        data={config}
+        error={error}
+        onRetry={() => void refresh()}
+        skeleton={<Skeleton animation={false} variant="rounded" height={320} />}
+      >
+        {(loaded) => (
+          <Sheet>
+            <SmtpForm
+              config={loaded}
+              ownEmail={user.email}
+              saving={saving.busy}
+              saved={saving.done}
+              testing={testing.busy}
+              testResult={result}
+              error={(saving.error ?? testing.error)?.message}
+              fields={{ ...testing.error?.fields, ...saving.error?.fields }}
+              onSave={(input) => void saving.run(input)}
+              onTest={(input, to) => void testing.run(input, to)}
+            />
+          </Sheet>
+        )}
+      </LoadedPart>
     </AdminSection>
   )
 }

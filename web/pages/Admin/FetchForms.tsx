@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { DAYS_BACK_FETCH_MAX, FETCH_RESULTS_DEFAULT, FETCH_RESULTS_MAX } from '#api/contract/limits.ts'
 import { usePipeline } from '../../data/admin/usePipeline.ts'
 import { useStartJob } from '../../data/admin/useStartJob.ts'
+import { MissingPart } from '../../components/atoms/MissingPart.tsx'
 import { useCategories } from '../../data/account/useCategories.ts'
 import { RunCard } from './RunCard.tsx'
 import { WholeNumberField } from './WholeNumberField.tsx'
@@ -14,7 +15,7 @@ import { WholeNumberField } from './WholeNumberField.tsx'
 export function FetchAllForm() {
   const { fetchAll } = usePipeline()
   const { start, isBusy, error, job } = useStartJob()
-  const { categories } = useCategories()
+  const { categories, error: categoriesError, retry } = useCategories()
   const [category, setCategory] = useState<string | null>(null)
   const [days, setDays] = useState<number | null>(1)
   const ids = categories?.filter(({ kind }) => kind === 'taxonomy').map(({ id }) => id) ?? []
@@ -38,8 +39,12 @@ export function FetchAllForm() {
             options={ids}
             value={category}
             onChange={(_event, id) => setCategory(id)}
+            noOptionsText={categories ? 'No category matches' : 'The categories are not loaded yet.'}
             renderInput={(params) => <TextField {...params} label="Category too (optional)" />}
           />
+          {categoriesError && !categories && (
+            <MissingPart what="The categories" error={categoriesError} onRetry={retry} />
+          )}
           <WholeNumberField label="Days back" value={days} min={1} max={DAYS_BACK_FETCH_MAX} onChange={setDays} />
           <Button type="submit" variant="contained" color="primary" loading={isBusy} disabled={days === null}>
             Fetch now

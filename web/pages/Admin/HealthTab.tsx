@@ -8,6 +8,7 @@ import { useEffect, useState } from 'react'
 import { formatAgo, formatBytes, formatDuration } from '../../shared/format.ts'
 import { serverNow } from '../../shared/serverClock.ts'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
+import { MissingPart } from '../../components/atoms/MissingPart.tsx'
 import { HealthTile } from '../../components/admin/HealthTile.tsx'
 import { StateLabel } from '../../components/atoms/StateLabel.tsx'
 import { healthStates } from '../../components/atoms/stateWords.ts'
@@ -89,7 +90,8 @@ function Updated({ at, failed }: { at: string | undefined; failed: boolean }) {
 }
 
 function OutboxLink() {
-  const { config } = useConfig()
+  const { config, error, retry } = useConfig()
+  if (error) return <MissingPart what="Where mail goes" error={error} onRetry={retry} />
   if (!config?.features.outbox_page) return null
   return (
     <Typography variant="meta" component="p">

@@ -3,7 +3,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { useState } from 'react'
 import type { SourceStatus } from '#api/contract/admin.ts'
 import { EmptyState } from '../../components/atoms/EmptyState.tsx'
-import { ErrorState } from '../../components/atoms/ErrorState.tsx'
+import { LoadedPart } from '../../components/atoms/LoadedPart.tsx'
 import { SourceTable } from '../../components/admin/SourceTable.tsx'
 import { useSourcesStatus } from '../../data/admin/useSourcesStatus.ts'
 import { AdminSection } from './AdminSection.tsx'
@@ -21,15 +21,21 @@ export function IngestionTab() {
     <>
       <DaysSection />
       <AdminSection title="Sources">
-        {error && !status ? (
-          <ErrorState error={error} onRetry={() => void mutate()} headingLevel="h3" compact />
-        ) : !status ? (
-          <Skeleton animation={false} variant="rounded" height={120} />
-        ) : status.items.length === 0 ? (
-          <EmptyState headingLevel="h3" title="No source is set up" text="Papers cannot be fetched without one." />
-        ) : (
-          <SourceTable sources={status.items} onSettings={setEdited} />
-        )}
+        <LoadedPart
+          what="The state of the sources"
+          data={status}
+          error={error}
+          onRetry={() => void mutate()}
+          skeleton={<Skeleton animation={false} variant="rounded" height={120} />}
+        >
+          {({ items }) =>
+            items.length === 0 ? (
+              <EmptyState headingLevel="h3" title="No source is set up" text="Papers cannot be fetched without one." />
+            ) : (
+              <SourceTable sources={items} onSettings={setEdited} />
+            )
+          }
+        </LoadedPart>
       </AdminSection>
       <AdminSection title="Run now">
         <Box

@@ -9,7 +9,7 @@ import type { OutboxResendInput, OutboxState } from '#api/contract/mail.ts'
 import { OutboxTable } from '../../components/admin/OutboxTable.tsx'
 import { ConfirmDialog } from '../../components/atoms/ConfirmDialog.tsx'
 import { EmptyState } from '../../components/atoms/EmptyState.tsx'
-import { ErrorState } from '../../components/atoms/ErrorState.tsx'
+import { LoadedPart } from '../../components/atoms/LoadedPart.tsx'
 import { outboxStates } from '../../components/atoms/stateWords.ts'
 import { OUTBOX_PAGE, useOutbox, type OutboxFilter } from '../../data/admin/useOutbox.ts'
 import { useAction } from '../../data/useAction.ts'
@@ -72,36 +72,42 @@ export function OutboxSection() {
           They are being sent. The overview shows how far it is.
         </Alert>
       )}
-      {error && !outbox ? (
-        <ErrorState error={error} onRetry={() => void refresh()} headingLevel="h3" compact />
-      ) : !outbox ? (
-        <Skeleton animation={false} variant="rounded" height={120} />
-      ) : outbox.items.length === 0 ? (
-        <EmptyState
-          headingLevel="h3"
-          title={state ? 'No mail in this state' : 'No mail was sent yet'}
-          text={state ? 'Choose another state.' : 'Every mail is listed here with its delivery state.'}
-        />
-      ) : (
-        <>
-          {resending.error && (
-            <Alert severity="error" sx={{ mb: 1.5 }}>
-              {resending.error.message}
-            </Alert>
-          )}
-          <OutboxTable
-            rows={outbox.items}
-            busyId={resending.busy ? resentId : null}
-            onResend={({ id }) => void resending.run(id)}
-          />
-          <ListPages
-            skip={filter.skip}
-            limit={OUTBOX_PAGE}
-            total={outbox.total}
-            onSkip={(skip) => setFilter({ ...filter, skip })}
-          />
-        </>
-      )}
+      <LoadedPart
+        what="The outbox"
+        data={outbox}
+        error={error}
+        onRetry={() => void refresh()}
+        skeleton={<Skeleton animation={false} variant="rounded" height={120} />}
+      >
+        {(loaded) =>
+          loaded.items.length === 0 ? (
+            <EmptyState
+              headingLevel="h3"
+              title={state ? 'No mail in this state' : 'No mail was sent yet'}
+              text={state ? 'Choose another state.' : 'Every mail is listed here with its delivery state.'}
+            />
+          ) : (
+            <>
+              {resending.error && (
+                <Alert severity="error" sx={{ mb: 1.5 }}>
+                  {resending.error.message}
+                </Alert>
+              )}
+              <OutboxTable
+                rows={loaded.items}
+                busyId={resending.busy ? resentId : null}
+                onResend={({ id }) => void resending.run(id)}
+              />
+              <ListPages
+                skip={filter.skip}
+                limit={OUTBOX_PAGE}
+                total={loaded.total}
+                onSkip={(skip) => setFilter({ ...filter, skip })}
+              />
+            </>
+          )
+        }
+      </LoadedPart>
       <ConfirmDialog
         open={asked !== null}
         title={`${label}?`}

@@ -7,6 +7,7 @@ import type { SourceStatus } from '#api/contract/admin.ts'
 import { Link as RouterLink } from 'react-router-dom'
 import { formatCount, formatInstant, formatPlural } from '../../shared/format.ts'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
+import { MissingPart } from '../../components/atoms/MissingPart.tsx'
 import { InstantText } from '../../components/atoms/InstantText.tsx'
 import { StateLabel, type StateLabelProps } from '../../components/atoms/StateLabel.tsx'
 import { healthStates, sourceStates } from '../../components/atoms/stateWords.ts'
@@ -35,6 +36,9 @@ export function OverviewTab() {
   const openCount = jobs.data?.items.filter(isOpen).length ?? 0
   const failed = jobs.data?.items.find(({ state }) => state === 'failed')
   const down = health.data?.checks.filter(({ state }) => state === 'slow' || state === 'down') ?? []
+  /** What is shown and could not be refreshed. */
+  const old = [health, sources, jobs, today].find(({ data, error }) => data !== undefined && error !== undefined)
+  const refreshAll = () => void Promise.all([health, sources, jobs, today].map(({ mutate }) => mutate()))
   const isFirstRun = items?.every(({ last_success_at }) => last_success_at === null) ?? false
 
   return (
@@ -53,7 +57,10 @@ export function OverviewTab() {
           )}
         </Typography>
       )}
-      {isFirstRun && <FirstSteps hasMail={email.config?.configured ?? false} />}
+      {old?.error && (
+        <MissingPart what="The overview" error={old.error} onRetry={refreshAll} isShown sx={{ mt: -2, mb: 3 }} />
+      )}
+      {isFirstRun && (email.config || email.error) && <FirstSteps hasMail={email.config?.configured ?? false} />}
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 240px), 1fr))' }}>
         <StatTile
           label="Sources"
@@ -63,7 +70,7 @@ export function OverviewTab() {
           hint={
             <Hint
               tab="ingestion"
-              {...(healthyCount > 0 ? sourceStates.ok : sourceStates.never)}
+              {...(items && (healthyCount > 0 ? sourceStates.ok : sourceStates.never))}
               {...(troubled && {
                 ...sourceStates[troubled.state],
                 word: `${troubled.name}: ${sourceStates[troubled.state].word}`,
@@ -85,8 +92,10 @@ export function OverviewTab() {
           hint={
             <Hint
               tab="ingestion"
-              tone={failed ? 'warning' : 'good'}
-              word={failed ? 'One failed recently' : 'None failed recently'}
+              {...(jobs.data && {
+                tone: failed ? 'warning' : 'good',
+                word: failed ? 'One failed recently' : 'None failed recently',
+              })}
             />
           }
         />
@@ -98,8 +107,10 @@ export function OverviewTab() {
           hint={
             <Hint
               tab="health"
-              tone={healthStates[health.data?.verdict ?? 'unknown'].tone}
-              word={down.length === 0 ? healthStates.ok.word : down.map(({ name }) => name).join(', ')}
+              {...(health.data && {
+                tone: healthStates[health.data.verdict].tone,
+                word: down.length === 0 ? healthStates.ok.word : down.map(({ name }) => name).join(', '),
+              })}
             />
           }
         />
@@ -118,8 +129,11 @@ export function OverviewTab() {
           hint={
             <Hint
               tab="email"
-              tone={email.config?.configured && email.config.enabled ? 'good' : 'unknown'}
-              word={!email.config?.configured ? 'Not set up' : email.config.enabled ? 'Mail is on' : 'Mail is paused'}
+              {...(email.error && { tone: 'unknown', word: 'Settings not loaded' })}
+              {...(email.config && {
+                tone: email.config.configured && email.config.enabled ? 'good' : 'unknown',
+                word: !email.config.configured ? 'Not set up' : email.config.enabled ? 'Mail is on' : 'Mail is paused',
+              })}
             />
           }
         />

@@ -7,7 +7,7 @@ import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import type { RankingReport } from '#api/contract/taste.ts'
 import { OrderWorthText } from '../../components/charts/OrderWorthText.tsx'
-import { ErrorState } from '../../components/atoms/ErrorState.tsx'
+import { LoadedPart } from '../../components/atoms/LoadedPart.tsx'
 import { TableSheet } from '../../components/lists/TableSheet.tsx'
 import { useRanking } from '../../data/admin/useRanking.ts'
 import { formatCount, formatDay, formatPlural } from '../../shared/format.ts'
@@ -19,25 +19,31 @@ export function RankingSection() {
   const { report, error, retry, change } = useRanking()
   return (
     <AdminSection title="Ranking">
-      {report ? (
-        <Box sx={{ display: 'grid', gap: 3 }}>
-          <Result report={report} />
-          <ComparisonForm
-            // The saved values are the first values of the form.
-            key={JSON.stringify(report.comparison)}
-            comparison={report.comparison}
-            onSave={change}
-          />
-          {report.by_week.length > 0 && <ByWeek report={report} />}
-        </Box>
-      ) : error ? (
-        <ErrorState error={error} onRetry={retry} headingLevel="h3" />
-      ) : (
-        <Box aria-busy="true" aria-label="Loading the ranking" component="section">
-          <Skeleton animation={false} width="70%" height={28} />
-          <Skeleton animation={false} width="55%" height={28} />
-        </Box>
-      )}
+      <LoadedPart
+        what="The comparison"
+        data={report}
+        error={error}
+        onRetry={retry}
+        skeleton={
+          <Box aria-busy="true" aria-label="Loading the ranking" component="section">
+            <Skeleton animation={false} width="70%" height={28} />
+            <Skeleton animation={false} width="55%" height={28} />
+          </Box>
+        }
+      >
+        {(loaded) => (
+          <Box sx={{ display: 'grid', gap: 3 }}>
+            <Result report={loaded} />
+            <ComparisonForm
+              // The saved values are the first values of the form.
+              key={JSON.stringify(loaded.comparison)}
+              comparison={loaded.comparison}
+              onSave={change}
+            />
+            {loaded.by_week.length > 0 && <ByWeek report={loaded} />}
+          </Box>
+        )}
+      </LoadedPart>
     </AdminSection>
   )
 }

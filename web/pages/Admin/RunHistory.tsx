@@ -7,7 +7,7 @@ import { useState } from 'react'
 import type { JobKind, JobState } from '#api/contract/jobKinds.ts'
 import type { Job } from '#api/contract/jobs.ts'
 import { EmptyState } from '../../components/atoms/EmptyState.tsx'
-import { ErrorState } from '../../components/atoms/ErrorState.tsx'
+import { LoadedPart } from '../../components/atoms/LoadedPart.tsx'
 import { JobTable } from '../../components/admin/JobTable.tsx'
 import { jobNames, jobStates } from '../../components/atoms/stateWords.ts'
 import { JOBS_PAGE, useJobActions, useJobs, type JobFilter } from '../../data/admin/useJobs.ts'
@@ -57,36 +57,42 @@ export function RunHistory() {
           {change.error.message}
         </Alert>
       )}
-      {error && !jobs ? (
-        <ErrorState error={error} onRetry={() => void mutate()} headingLevel="h3" compact />
-      ) : !jobs ? (
-        <Skeleton animation={false} variant="rounded" height={160} />
-      ) : jobs.items.length === 0 ? (
-        <EmptyState
-          headingLevel="h3"
-          title={filter.kind || filter.state ? 'No run matches' : 'Nothing has run yet'}
-          text={
-            filter.kind || filter.state
-              ? 'Choose other filters.'
-              : 'The schedule starts runs, and so do the buttons above.'
-          }
-        />
-      ) : (
-        <>
-          <JobTable
-            rows={jobs.items}
-            busyId={change.busy ? changedId : null}
-            onCancel={(job) => void change.run(job, cancel)}
-            onRetry={(job) => void change.run(job, retry)}
-          />
-          <ListPages
-            skip={filter.skip}
-            limit={JOBS_PAGE}
-            total={jobs.total}
-            onSkip={(skip) => setFilter({ ...filter, skip })}
-          />
-        </>
-      )}
+      <LoadedPart
+        what="The list of runs"
+        data={jobs}
+        error={error}
+        onRetry={() => void mutate()}
+        skeleton={<Skeleton animation={false} variant="rounded" height={160} />}
+      >
+        {(loaded) =>
+          loaded.items.length === 0 ? (
+            <EmptyState
+              headingLevel="h3"
+              title={filter.kind || filter.state ? 'No run matches' : 'Nothing has run yet'}
+              text={
+                filter.kind || filter.state
+                  ? 'Choose other filters.'
+                  : 'The schedule starts runs, and so do the buttons above.'
+              }
+            />
+          ) : (
+            <>
+              <JobTable
+                rows={loaded.items}
+                busyId={change.busy ? changedId : null}
+                onCancel={(job) => void change.run(job, cancel)}
+                onRetry={(job) => void change.run(job, retry)}
+              />
+              <ListPages
+                skip={filter.skip}
+                limit={JOBS_PAGE}
+                total={loaded.total}
+                onSkip={(skip) => setFilter({ ...filter, skip })}
+              />
+            </>
+          )
+        }
+      </LoadedPart>
     </AdminSection>
   )
 }

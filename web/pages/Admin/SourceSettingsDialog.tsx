@@ -7,7 +7,7 @@ import Skeleton from '@mui/material/Skeleton'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { SourceStatus } from '#api/contract/admin.ts'
 import type { SourceSettingsChanges } from '#api/contract/days.ts'
-import { ErrorState } from '../../components/atoms/ErrorState.tsx'
+import { LoadedPart } from '../../components/atoms/LoadedPart.tsx'
 import { SourceSettingsForm } from '../../components/admin/SourceSettingsForm.tsx'
 import { useSourceSettings } from '../../data/admin/useSourceSettings.ts'
 import { useAction } from '../../data/useAction.ts'
@@ -43,21 +43,24 @@ export function SourceSettingsDialog({ source, onClose }: SourceSettingsDialogPr
 function Settings({ id }: { id: string }) {
   const { settings, error, retry, change } = useSourceSettings(id)
   const saving = useAction((changes: SourceSettingsChanges) => change(id, changes))
-  if (!settings) {
-    return error ? (
-      <ErrorState error={error} onRetry={retry} headingLevel="h3" compact />
-    ) : (
-      <Skeleton animation={false} variant="rounded" height={280} />
-    )
-  }
   return (
-    <SourceSettingsForm
-      settings={settings}
-      busy={saving.busy}
-      saved={saving.done}
-      error={saving.error?.message}
-      fields={saving.error?.fields ?? {}}
-      onChange={saving.run}
-    />
+    <LoadedPart
+      what="The settings"
+      data={settings}
+      error={error}
+      onRetry={retry}
+      skeleton={<Skeleton animation={false} variant="rounded" height={280} />}
+    >
+      {(loaded) => (
+        <SourceSettingsForm
+          settings={loaded}
+          busy={saving.busy}
+          saved={saving.done}
+          error={saving.error?.message}
+          fields={saving.error?.fields ?? {}}
+          onChange={saving.run}
+        />
+      )}
+    </LoadedPart>
   )
 }

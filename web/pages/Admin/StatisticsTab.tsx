@@ -10,9 +10,10 @@ import { useSearchParams } from 'react-router-dom'
 import { DAYS_BACK_STATS_DEFAULT, DAYS_BACK_STATS_MAX } from '#api/contract/limits.ts'
 import type { ProcessingStats } from '#api/contract/admin.ts'
 import { formatCount, formatDay, formatDuration } from '../../shared/format.ts'
-import { BarChart } from '../../components/charts/BarChart.tsx'
+import { ActivityChart } from '../../components/charts/ActivityChart.tsx'
 import { EmptyState } from '../../components/atoms/EmptyState.tsx'
-import { ErrorState } from '../../components/atoms/ErrorState.tsx'
+import { LoadedPart } from '../../components/atoms/LoadedPart.tsx'
+import { Sparkline } from '../../components/charts/Sparkline.tsx'
 import { StatTile } from '../../components/charts/StatTile.tsx'
 import { TableSheet } from '../../components/lists/TableSheet.tsx'
 import { useProcessingStats } from '../../data/admin/useProcessingStats.ts'
@@ -46,7 +47,6 @@ function Processing() {
   const requestedDays = Number(params.get('days'))
   const daysBack = choices.includes(requestedDays) ? requestedDays : DAYS_BACK_STATS_DEFAULT
   const { data: stats, error, isLoading, mutate } = useProcessingStats(daysBack)
-  if (error && !stats) return <ErrorState error={error} onRetry={() => void mutate()} />
   return (
     <AdminSection
       title="Statistics"
@@ -67,25 +67,49 @@ function Processing() {
         </TextField>
       }
     >
-      <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fill, minmax(130px, 1fr))', mb: 3 }}>
-        {columns.map(([name, label]) => (
-          <StatTile key={name} label={label} value={stats && formatCount(stats.totals[name])} />
-        ))}
-      </Box>
-      {stats && stats.days.length > 0 && (
-        <Box aria-busy={isLoading} sx={{ display: 'grid', gap: 3 }}>
-          <Typography variant="h3">New papers a day</Typography>
-          <BarChart
-            title="New papers a day"
-            bars={stats.days.map((day) => ({ label: formatDay(day.on), value: day.new }))}
-          />
-          <DayTable days={stats.days.toReversed()} />
-        </Box>
-      )}
-      {stats && stats.days.length === 0 && (
-        <EmptyState headingLevel="h3" title="Nothing was processed" text="No papers or mails in this period." />
-      )}
+      <LoadedPart
+        what="The statistics"
+        data={stats}
+        error={error}
+        onRetry={() => void mutate()}
+        skeleton={<Totals stats={undefined} />}
+      >
+        {({ totals, days }) => (
+          <>
+            <Totals stats={{ totals, days }} />
+            {days.length > 0 ? (
+              <Box aria-busy={isLoading} sx={{ display: 'grid', gap: 3 }}>
+                <Typography variant="h3">New papers a day</Typography>
+                <ActivityChart
+                  title="New papers a day"
+                  bars={days.map((day) => ({ label: formatDay(day.on), value: day.new }))}
+                />
+                <DayTable days={days.toReversed()} />
+              </Box>
+            ) : (
+              <EmptyState headingLevel="h3" title="Nothing was processed" text="No papers or mails in this period." />
+            )}
+          </>
+        )}
+      </LoadedPart>
     </AdminSection>
+  )
+}
+
+function Totals({ stats }: { stats: ProcessingStats | undefined }) {
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fill, minmax(8.125rem, 1fr))', mb: 3 }}>
+      {columns.map(([name, label]) => (
+        <StatTile
+          key={name}
+          label={label}
+          value={stats && formatCount(stats.totals[name])}
+          hint={
+            stats && stats.days.length > 1 && <Sparkline label={label} points={stats.days.map((day) => day[name])} />
+          }
+        />
+      ))}
+    </Box>
   )
 }
 

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import type { SuppressionCause, SuppressionRelease } from '#api/contract/mail.ts'
 import { ConfirmDialog } from '../../components/atoms/ConfirmDialog.tsx'
 import { EmptyState } from '../../components/atoms/EmptyState.tsx'
-import { ErrorState } from '../../components/atoms/ErrorState.tsx'
+import { LoadedPart } from '../../components/atoms/LoadedPart.tsx'
 import { SuppressionTable } from '../../components/admin/SuppressionTable.tsx'
 import { suppressionCauses } from '../../components/atoms/stateWords.ts'
 import { SUPPRESSIONS_PAGE, useSuppressions, type SuppressionFilter } from '../../data/admin/useSuppressions.ts'
@@ -64,31 +64,39 @@ export function SuppressionsSection() {
           {releasing.error.message}
         </Alert>
       )}
-      {error && !suppressions ? (
-        <ErrorState error={error} onRetry={() => void refresh()} headingLevel="h3" compact />
-      ) : !suppressions ? (
-        <Skeleton animation={false} variant="rounded" height={80} />
-      ) : suppressions.items.length === 0 ? (
-        <EmptyState
-          headingLevel="h3"
-          title={cause ? 'No address with this cause' : 'Mail is sent to every address'}
-          text={cause ? 'Choose another cause.' : 'An address that the mail server refuses for good is listed here.'}
-        />
-      ) : (
-        <>
-          <SuppressionTable
-            rows={suppressions.items}
-            busyId={releasing.busy ? busyId : null}
-            onRelease={({ id }) => void releasing.run({ ids: [id] })}
-          />
-          <ListPages
-            skip={skip}
-            limit={SUPPRESSIONS_PAGE}
-            total={suppressions.total}
-            onSkip={(next) => setFilter({ ...filter, skip: next })}
-          />
-        </>
-      )}
+      <LoadedPart
+        what="The list of addresses"
+        data={suppressions}
+        error={error}
+        onRetry={() => void refresh()}
+        skeleton={<Skeleton animation={false} variant="rounded" height={80} />}
+      >
+        {(loaded) =>
+          loaded.items.length === 0 ? (
+            <EmptyState
+              headingLevel="h3"
+              title={cause ? 'No address with this cause' : 'Mail is sent to every address'}
+              text={
+                cause ? 'Choose another cause.' : 'An address that the mail server refuses for good is listed here.'
+              }
+            />
+          ) : (
+            <>
+              <SuppressionTable
+                rows={loaded.items}
+                busyId={releasing.busy ? busyId : null}
+                onRelease={({ id }) => void releasing.run({ ids: [id] })}
+              />
+              <ListPages
+                skip={skip}
+                limit={SUPPRESSIONS_PAGE}
+                total={loaded.total}
+                onSkip={(next) => setFilter({ ...filter, skip: next })}
+              />
+            </>
+          )
+        }
+      </LoadedPart>
       <ConfirmDialog
         open={isAsking}
         title={`${releaseAll}?`}

@@ -11,7 +11,7 @@ import { SEARCH_QUERY_MAX } from '#api/contract/limits.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { ConfirmDialog } from '../../components/atoms/ConfirmDialog.tsx'
 import { EmptyState } from '../../components/atoms/EmptyState.tsx'
-import { ErrorState } from '../../components/atoms/ErrorState.tsx'
+import { LoadedPart } from '../../components/atoms/LoadedPart.tsx'
 import { UserTable } from '../../components/admin/UserTable.tsx'
 import { USERS_PAGE, useAdminUsers } from '../../data/admin/useAdminUsers.ts'
 import { useAction } from '../../data/useAction.ts'
@@ -58,28 +58,34 @@ export function UsersTab() {
           {change.error.message}
         </Alert>
       )}
-      {error && !users ? (
-        <ErrorState error={error} onRetry={() => void refresh()} headingLevel="h3" compact />
-      ) : !users ? (
-        <Skeleton animation={false} variant="rounded" height={200} />
-      ) : users.items.length === 0 ? (
-        <EmptyState headingLevel="h3" title={`No user matches “${q.trim()}”`} />
-      ) : (
-        <>
-          <UserTable
-            rows={users.items}
-            ownId={own.id}
-            busyId={change.busy ? changedId : null}
-            onSend={setSendTo}
-            onDisable={(user) => {
-              change.reset()
-              setDisabling(user)
-            }}
-            onEnable={(user) => void change.run(user, false)}
-          />
-          <ListPages skip={skip} limit={USERS_PAGE} total={users.total} onSkip={setSkip} />
-        </>
-      )}
+      <LoadedPart
+        what="The list of users"
+        data={users}
+        error={error}
+        onRetry={() => void refresh()}
+        skeleton={<Skeleton animation={false} variant="rounded" height={200} />}
+      >
+        {(loaded) =>
+          loaded.items.length === 0 ? (
+            <EmptyState headingLevel="h3" title={`No user matches “${q.trim()}”`} />
+          ) : (
+            <>
+              <UserTable
+                rows={loaded.items}
+                ownId={own.id}
+                busyId={change.busy ? changedId : null}
+                onSend={setSendTo}
+                onDisable={(user) => {
+                  change.reset()
+                  setDisabling(user)
+                }}
+                onEnable={(user) => void change.run(user, false)}
+              />
+              <ListPages skip={skip} limit={USERS_PAGE} total={loaded.total} onSkip={setSkip} />
+            </>
+          )
+        }
+      </LoadedPart>
       <Dialog
         open={sendTo !== null}
         onClose={() => setSendTo(null)}

@@ -27,7 +27,7 @@ import { preloadNote } from './OpenNote.tsx'
 import { readOnboardingStep } from './onboardingStep.ts'
 import { useDayAddress } from './useDayAddress.ts'
 import { lazyMui } from '../../shared/theme/withMui.tsx'
-import { useIsPainted } from '../../shared/useIsPainted.ts'
+import { useContentPainted } from '../../shared/useIsPainted.ts'
 import { useRenderedInSlices } from '../../shared/useRenderedInSlices.ts'
 
 const Onboarding = lazyMui(async () => (await import('./Onboarding.tsx')).Onboarding)
@@ -68,7 +68,7 @@ export function Dashboard() {
     if (document.activeElement === document.body) focusHeading()
   }, [isLoaded, heading, announce])
 
-  const isPainted = useIsPainted(isLoaded || isOnboarding || error !== undefined)
+  const isPainted = useContentPainted(isLoaded || isOnboarding || error !== undefined)
   useEffect(() => {
     if (!isPainted) return
     session.connect()

@@ -4,13 +4,15 @@ import { useUser } from '../../shared/useUser.ts'
 import { demoAccounts } from '../../auth/identity.ts'
 import { EmptyState } from '../../components/atoms/EmptyState.tsx'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
+import { MissingPart } from '../../components/atoms/MissingPart.tsx'
 import { useConfig } from '../../data/account/useConfig.ts'
 import { useSampleLibrary } from '../../data/papers/useSampleLibrary.ts'
 
 /** Shown while no paper is stored. Admins can load the invented sample papers. */
 export function EmptyLibrary({ onStarted }: { onStarted: () => void }) {
   const { is_admin } = useUser()
-  const features = useConfig().config?.features
+  const { config, error: configError, retry } = useConfig()
+  const features = config?.features
   const { run: load, busy, done, error } = useSampleLibrary(onStarted)
   const demoAdmin = demoAccounts.find(({ role }) => role === 'Administrator')
 
@@ -35,11 +37,15 @@ export function EmptyLibrary({ onStarted }: { onStarted: () => void }) {
         </>
       }
       action={
-        is_admin &&
-        features?.sample_library && (
-          <Button variant="contained" color="primary" loading={busy} disabled={done} onClick={() => void load()}>
-            {done ? 'Loading the samples…' : 'Load the sample library'}
-          </Button>
+        configError ? (
+          <MissingPart what="What else can be done here" error={configError} onRetry={retry} />
+        ) : (
+          is_admin &&
+          features?.sample_library && (
+            <Button variant="contained" color="primary" loading={busy} disabled={done} onClick={() => void load()}>
+              {done ? 'Loading the samples…' : 'Load the sample library'}
+            </Button>
+          )
         )
       }
     />

@@ -32,6 +32,11 @@ export function Onboarding({ onChanged, onDone }: OnboardingProps) {
     keepOnboardingStep(user.id, step + 1)
     setStep(step + 1)
   }
+  /** The papers of the new categories load behind the steps, and the head of the page counts them. */
+  const nextWithPapers = () => {
+    onChanged()
+    next()
+  }
   const saving = { saving: busy, error: error?.message }
 
   if (loadError && !categories) {
@@ -49,7 +54,7 @@ export function Onboarding({ onChanged, onDone }: OnboardingProps) {
           position={position}
           categories={categories}
           initial={user.category_ids}
-          onNext={(category_ids) => void run({ category_ids }, next)}
+          onNext={(category_ids) => void run({ category_ids }, nextWithPapers)}
           onSkip={next}
         />
       )}

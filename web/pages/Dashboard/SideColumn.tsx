@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Dashboard, LedgerBucket } from '#api/contract/dashboard.ts'
 import { formatWeekday } from '../../shared/format.ts'
 import { unreadDayText } from '../../shared/unreadDay.ts'
-import { BarChart } from '../../components/charts/BarChart.tsx'
+import { ActivityChart } from '../../components/charts/ActivityChart.tsx'
 import { dayBars } from '../../components/charts/dayBars.ts'
 import { LedgerDialog } from '../../components/lists/LedgerDialog.tsx'
 import { LedgerTile } from '../../components/lists/LedgerTile.tsx'
@@ -46,7 +46,7 @@ export function SideColumn({ dashboard, onDay }: SideColumnProps) {
           <Typography id="papers-a-day" component="h2" variant="h3" sx={{ mb: 1.5 }}>
             Papers a day
           </Typography>
-          <BarChart title="Papers a day" bars={dayBars(byDay)} current={current} />
+          <ActivityChart title="Papers a day" bars={dayBars(byDay)} current={current} />
         </section>
       )}
       <PaperUpdates updates={updates} />

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import type { Item } from '#api/contract/readingList.ts'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
+import { MissingPart } from '../../components/atoms/MissingPart.tsx'
 import { NoteEditor } from '../../components/papers/NoteEditor.tsx'
 import { useSendOrKeep } from '../../data/offline/useSendOrKeep.ts'
 import { useNote } from '../../data/reading/useNote.ts'
@@ -29,7 +30,7 @@ export function PaperNote({ paperId, itemId, onSaved }: PaperNoteProps) {
   const { changeTags } = useReadingActions()
   const { sendOrKeep, withUnsentItem } = useSendOrKeep()
   const shown = item ? withUnsentItem(item).item : undefined
-  const tags = useTags()
+  const { tags, error: tagsError, retry: retryTags } = useTags()
   const tagging = useAction(async (next: string[]) => {
     if (!item) return
     const { id, version, paper } = item
@@ -51,6 +52,7 @@ export function PaperNote({ paperId, itemId, onSaved }: PaperNoteProps) {
           {shown && (
             <Box sx={{ mt: 2 }}>
               <TagsField value={shown.tags} known={tags} onChange={(next) => void tagging.run(next)} />
+              {tagsError && <MissingPart what="Your other tags" error={tagsError} onRetry={retryTags} />}
               {tagging.error && (
                 <Typography variant="body2" role="alert" sx={{ color: 'error.main' }}>
                   Could not change the tags. {tagging.error.message}

@@ -1,13 +1,26 @@
+import Skeleton from '@mui/material/Skeleton'
+import { MissingPart } from '../../components/atoms/MissingPart.tsx'
 import { FeedSettings } from '../../components/settings/FeedSettings.tsx'
+import { SettingsRow } from '../../components/settings/SettingsRow.tsx'
 import { useFeedAddress } from '../../data/account/useFeedAddress.ts'
 import { useAction } from '../../data/useAction.ts'
 
-/** Settings of the reader's Atom feed. Nothing until its address is known. */
+/** Settings of the reader's Atom feed. */
 export function FeedRow() {
-  const { address, renew, remove } = useFeedAddress()
+  const { address, error, retry, renew, remove } = useFeedAddress()
   const renewing = useAction(renew)
   const removing = useAction(remove)
-  if (address === undefined) return null
+  if (address === undefined) {
+    return (
+      <SettingsRow label="Atom feed">
+        {error ? (
+          <MissingPart what="The address of your feed" error={error} onRetry={retry} />
+        ) : (
+          <Skeleton width="60%" height={44} animation={false} />
+        )}
+      </SettingsRow>
+    )
+  }
   return (
     <FeedSettings
       address={address}

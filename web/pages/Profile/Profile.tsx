@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography'
 import { useEffect } from 'react'
 import { Link as RouterLink, useLocation, useSearchParams } from 'react-router-dom'
 import { useUser } from '../../shared/useUser.ts'
+import { MissingPart } from '../../components/atoms/MissingPart.tsx'
 import { DigestSettings } from '../../components/settings/DigestSettings.tsx'
 import { NewestDigest } from '../../components/settings/NewestDigest.tsx'
 import { SettingsRow } from '../../components/settings/SettingsRow.tsx'
@@ -56,7 +57,7 @@ export function Profile() {
 function Settings() {
   const user = useUser()
   const { changeMe } = useMe()
-  const { status: mail, refresh } = useMailStatus()
+  const { status: mail, error: mailError, refresh } = useMailStatus()
   const { hash } = useLocation()
   const digest = useSetting(user.preferences.digest, async (wanted) => {
     await changeMe({ preferences: { digest: wanted } })
@@ -100,6 +101,15 @@ function Settings() {
           </Section>
           <Section id="digest" title="E-mail digest">
             <ReturnedMail />
+            {mailError && (
+              <MissingPart
+                what="Whether mail reaches you"
+                error={mailError}
+                onRetry={() => void refresh()}
+                isShown={mail !== undefined}
+                sx={{ px: { xs: 2.25, sm: 3 }, pt: 2 }}
+              />
+            )}
             {mail?.unsubscribed_at && !digest.value.enabled && (
               <UnsubscribedNote
                 since={mail.unsubscribed_at}

@@ -54,6 +54,8 @@ export function OpenItem({ item, isBeside, isShown, onClose, ...rest }: OpenItem
         maxHeight: 'calc(100vh - 100px)',
         overflowY: 'auto',
         borderRadius: '16px',
+        // The list prints with its notes.
+        '@media print': { display: 'none' },
       }}
     >
       <Sheet>{detail}</Sheet>

@@ -42,7 +42,18 @@ export function ReadingDetail(props: ReadingDetailProps) {
   const container = useRef<HTMLDivElement>(null)
   const note = useNote({ userId: user.id, paperId: paper.id, item, onSaved: onChanged })
   return (
-    <Box ref={container} tabIndex={-1} sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 1, outlineOffset: -3 }}>
+    <Box
+      ref={container}
+      tabIndex={-1}
+      sx={{
+        p: { xs: 2, sm: 3 },
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 1,
+        outlineOffset: -3,
+        overflowWrap: 'anywhere',
+      }}
+    >
       <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center' }}>
         <CategoryCodes codes={paper.categories} primary={paper.primary_category} />
         {onClose && (

@@ -8,6 +8,7 @@ import { useShortcuts } from '../../shared/useShortcuts.ts'
 import { useStableHandlers } from '../../shared/useStableHandlers.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { useWasOpened } from '../../shared/useWasOpened.ts'
+import { MissingPart } from '../../components/atoms/MissingPart.tsx'
 import { EmptyState } from '../../components/atoms/EmptyState.tsx'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
 import { PageTitle } from '../../components/shell/PageTitle.tsx'
@@ -43,7 +44,7 @@ export function ReadingList() {
   const list = useReadingList(filter, isRefreshPaused)
   const { removals, recent, ...removing } = useRemovals({ ...list, pauseRefresh: setRefreshPaused })
   const { shown, counts, withUnsentItem } = useShownItems(list)
-  const tags = useTags()
+  const { tags, error: tagsError, retry: retryTags } = useTags()
   const selection = useSelection()
   const related = useRelatedPapers()
   const isPainted = useIsPainted(list.isKnown)
@@ -145,6 +146,15 @@ export function ReadingList() {
         onImport={() => show({ importId: 'new' })}
       />
       <ReadingControls tags={tags} state={state} counts={counts} onChange={show} />
+      {tagsError && !list.error && (
+        <MissingPart
+          what="Your tags"
+          error={tagsError}
+          onRetry={retryTags}
+          isShown={tags.length > 0}
+          sx={{ mt: -1, mb: 1.5 }}
+        />
+      )}
       {list.error && !list.isKnown ? (
         <ErrorState error={list.error} onRetry={() => void list.refresh()} />
       ) : (

@@ -1,13 +1,16 @@
+import { MissingPart } from '../../components/atoms/MissingPart.tsx'
 import { FollowSearch } from '../../components/search/FollowSearch.tsx'
 import { useTopics } from '../../data/account/useTopics.ts'
 import { useAction } from '../../data/useAction.ts'
 
-/** Lets the user follow a search, and delete it with the same button. Nothing is shown until the saved searches are known. */
+/** Lets the user follow a search, and delete it with the same button. Nothing is shown while the saved searches are loaded. */
 export function FollowControl({ query }: { query: string }) {
-  const { topics, findFollowed, follow, remove } = useTopics()
+  const { topics, error: loadError, retry, findFollowed, follow, remove } = useTopics()
   const followed = findFollowed(query)
   const { run, busy, error } = useAction(() => (followed ? remove(followed.id) : follow(query)))
-  if (!topics) return null
+  if (!topics) {
+    return loadError && <MissingPart what="Whether you follow this search" error={loadError} onRetry={retry} />
+  }
   return (
     <FollowSearch followed={followed !== undefined} busy={busy} error={error?.message} onChange={() => void run()} />
   )

@@ -4,6 +4,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { SEARCH_PAGE_SIZE } from '#api/contract/limits.ts'
 import { useUser } from '../../shared/useUser.ts'
+import { MissingPart } from '../../components/atoms/MissingPart.tsx'
 import { FilterPanel } from '../../components/search/FilterPanel.tsx'
 import { PageTitle } from '../../components/shell/PageTitle.tsx'
 import { SearchField } from '../../components/search/SearchField.tsx'
@@ -17,6 +18,7 @@ import { SearchResults } from './SearchResults.tsx'
 import { SearchStart } from './SearchStart.tsx'
 import { useSearchAddress } from './useSearchAddress.ts'
 import { useSlow } from './useSlow.ts'
+import { serverNow } from '../../shared/serverClock.ts'
 
 /** Searches papers by words, authors, ids and filters. The URL contains the whole search. */
 export function Search() {
@@ -27,12 +29,12 @@ export function Search() {
   const search = useSearch(query)
   const { answer, isLoading, isStale } = search
   const { categories } = useCategories()
-  const { topics = [] } = useTopics()
-  const followed = topics.filter(({ id }) => user.category_ids.includes(id))
+  const { topics, error: topicsError, retry: retryTopics } = useTopics()
+  const followed = topics?.filter(({ id }) => user.category_ids.includes(id)) ?? []
   const recent = useRecentSearches(user.id)
   const slow = useSlow(isLoading)
   const isWide = useMediaQuery((theme) => theme.breakpoints.up('md'))
-  const [today] = useState(() => new Date())
+  const [today] = useState(serverNow)
   const filters = activeFilters(state, today)
   const field = useRef<HTMLInputElement>(null)
 
@@ -82,8 +84,13 @@ export function Search() {
           )}
           <SearchStart
             recent={recent.searches}
-            categoryIds={user.category_ids.filter((id) => !followed.some((topic) => topic.id === id))}
+            categoryIds={topics && user.category_ids.filter((id) => !followed.some((topic) => topic.id === id))}
             followed={followed.map((topic) => topic.query)}
+            problem={
+              topicsError && (
+                <MissingPart what="Your categories and searches" error={topicsError} onRetry={retryTopics} />
+              )
+            }
             onSearch={(words) => {
               addToRecent(words)
               address.search(words)

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Link from '@mui/material/Link'
+import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
 import type { ReactNode } from 'react'
@@ -11,15 +12,18 @@ import { searchExamples } from './searchExamples.ts'
 
 interface SearchStartProps {
   recent: readonly string[]
-  categoryIds: readonly string[]
+  /** Undefined until it is known which of the followed categories are searches. */
+  categoryIds: readonly string[] | undefined
   /** Queries of the followed searches. */
   followed: readonly string[]
+  /** Shown in place of the categories if they could not be loaded. */
+  problem: ReactNode
   onSearch: (words: string) => void
   onForget: (words: string) => void
 }
 
 /** Shown before a search: recent searches, the user's categories, and examples from the newest papers. */
-export function SearchStart({ recent, categoryIds, followed, onSearch, onForget }: SearchStartProps) {
+export function SearchStart({ recent, categoryIds, followed, problem, onSearch, onForget }: SearchStartProps) {
   const examples = searchExamples(useTodayPapers().data?.items ?? [])
   return (
     <Box sx={{ display: 'grid', gap: 4, py: 2, maxWidth: 720 }}>
@@ -59,7 +63,9 @@ export function SearchStart({ recent, categoryIds, followed, onSearch, onForget 
         </Part>
       )}
       <Part title="Browse your categories">
-        {categoryIds.length === 0 ? (
+        {!categoryIds ? (
+          (problem ?? <Skeleton animation={false} width="40%" height={40} />)
+        ) : categoryIds.length === 0 ? (
           <Typography sx={{ color: 'text.secondary' }}>
             None chosen yet.{' '}
             <Link underline="always" component={RouterLink} to="/profile#categories">

@@ -3,14 +3,21 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
-import type { MailPreview } from '#api/contract/mail.ts'
+import type { MailPreview as Preview } from '#api/contract/mail.ts'
 
 const PHONE_WIDTH = 390
 
-type View = 'wide' | 'phone' | 'text'
+/**
+ * The mail with its styles for dark mail programs on or off. The browser would decide by its own scheme: a frame without
+ * an origin does not inherit that of its page.
+ */
+const inScheme = (html: string, dark: boolean) =>
+  html.replaceAll('(prefers-color-scheme: dark)', dark ? '(min-width: 0)' : '(max-width: 0)')
 
-/** A mail as a mail program shows it: wide, on a phone, and its plain text. Nothing in it can run or be sent. */
-export function MailPreviewFrame({ preview }: { preview: MailPreview }) {
+type View = 'wide' | 'phone' | 'dark' | 'text'
+
+/** A mail as a mail program shows it: wide, on a phone, in dark colours, and its plain text. Nothing in it can run or be sent. */
+export function MailPreview({ preview }: { preview: Preview }) {
   const [view, setView] = useState<View>('wide')
   const { subject, html, text, bytes } = preview
   return (
@@ -30,6 +37,7 @@ export function MailPreviewFrame({ preview }: { preview: MailPreview }) {
       >
         <ToggleButton value="wide">Wide</ToggleButton>
         <ToggleButton value="phone">Phone</ToggleButton>
+        <ToggleButton value="dark">Dark</ToggleButton>
         <ToggleButton value="text">Text</ToggleButton>
       </ToggleButtonGroup>
       {view === 'text' ? (
@@ -48,7 +56,7 @@ export function MailPreviewFrame({ preview }: { preview: MailPreview }) {
           component="iframe"
           title={`The mail “${subject}”`}
           sandbox=""
-          srcDoc={html}
+          srcDoc={inScheme(html, view === 'dark')}
           sx={{
             width: '100%',
             maxWidth: view === 'phone' ? PHONE_WIDTH : 'none',

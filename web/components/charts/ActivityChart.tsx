@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import { Fragment, useState } from 'react'
 import { formatCount } from '../../shared/format.ts'
 
-export interface BarChartProps {
+export interface ActivityChartProps {
   /** What the bars count: "Papers a day". */
   title: string
   /** `gap` leaves room for as many bars before this one, for days without an announcement. */
@@ -18,7 +18,7 @@ export interface BarChartProps {
 const barSize = { flex: '1 1 0', maxWidth: 28 }
 
 /** Bar chart of one series. The user can switch to a table of the same numbers. */
-export function BarChart({ title, bars, current = bars.length - 1, height = 72 }: BarChartProps) {
+export function ActivityChart({ title, bars, current = bars.length - 1, height = 72 }: ActivityChartProps) {
   const [asTable, setAsTable] = useState(false)
   const highest = Math.max(1, ...bars.map(({ value }) => value))
   const total = bars.reduce((sum, { value }) => sum + value, 0)
@@ -62,6 +62,10 @@ export function BarChart({ title, bars, current = bars.length - 1, height = 72 }
                   minHeight: value > 0 ? 2 : 0,
                   borderRadius: '2px 2px 0 0',
                   bgcolor: index === current ? 'steps.one' : 'steps.three',
+                  '@media (forced-colors: active)': {
+                    forcedColorAdjust: 'none',
+                    bgcolor: index === current ? 'Highlight' : 'GrayText',
+                  },
                 }}
               />
             </Fragment>

@@ -1,12 +1,14 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
-import { BarChart } from '#web/components/charts/BarChart.tsx'
+import { ActivityChart } from '#web/components/charts/ActivityChart.tsx'
 
 const bars = Array.from({ length: 30 }, (_, n) => ({ label: `Day ${n + 1}`, value: (n * 17) % 41 }))
 
-const meta = { title: 'Charts/BarChart', component: BarChart, args: { title: 'Papers a day', bars } } satisfies Meta<
-  typeof BarChart
->
+const meta = {
+  title: 'Charts/ActivityChart',
+  component: ActivityChart,
+  args: { title: 'Papers a day', bars },
+} satisfies Meta<typeof ActivityChart>
 
 export default meta
 type Story = StoryObj<typeof meta>
@@ -24,3 +26,4 @@ export const AsTable: Story = {
 export const OneDay: Story = { args: { bars: [{ label: 'Fri 20 Nov', value: 34 }] } }
 export const AllZero: Story = { args: { bars: bars.map(({ label }) => ({ label, value: 0 })) } }
 export const Empty: Story = { args: { bars: [] } }
+export const Dark: Story = { globals: { scheme: 'dark' } }

@@ -1,0 +1,32 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect } from 'storybook/test'
+import { LogViewer } from '#web/components/admin/LogViewer.tsx'
+
+const lines = [
+  'S: 220 smtp.example.org ESMTP',
+  'C: EHLO paperdawn.example.org',
+  'S: 250-smtp.example.org',
+  'S: 250 AUTH PLAIN LOGIN',
+  'C: AUTH PLAIN …',
+]
+
+const meta = {
+  title: 'Admin/LogViewer',
+  component: LogViewer,
+  args: { label: 'What was said', lines, isError: (line) => /^S: [45]/.test(line) },
+} satisfies Meta<typeof LogViewer>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Lines: Story = {}
+export const Empty: Story = { args: { lines: [] } }
+export const ErrorLines: Story = {
+  args: { lines: [...lines, 'S: 535 5.7.8 Not accepted'] },
+  async play({ canvas }) {
+    await expect(canvas.getByText(/1 failure marked/)).toBeVisible()
+  },
+}
+export const TenThousandLines: Story = {
+  args: { lines: Array.from({ length: 10_000 }, (_, index) => `S: 250 line ${index + 1}`) },
+}

@@ -1,0 +1,17 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { Sparkline } from '#web/components/charts/Sparkline.tsx'
+
+const meta = {
+  title: 'Charts/Sparkline',
+  component: Sparkline,
+  args: { label: 'New papers', points: [212, 240, 198, 305, 280, 344, 402] },
+} satisfies Meta<typeof Sparkline>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Up: Story = {}
+export const Flat: Story = { args: { points: [120, 120, 120, 120, 120] } }
+export const Gap: Story = { args: { points: [212, 240, null, null, 280, null, 402] } }
+export const OnePoint: Story = { args: { points: [212] } }
+export const AllZero: Story = { args: { points: [0, 0, 0] } }
