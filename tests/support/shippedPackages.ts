@@ -41,6 +41,7 @@ function findFolder(name: string, from: string): string | undefined {
 const BUILD = new Set([
   'web/build.ts',
   'web/prerender/prerenderLanding.ts',
+  'web/prerender/themeStyles.tsx',
   'web/vite.config.ts',
   'web/worker/offlineWorker.ts',
 ])
