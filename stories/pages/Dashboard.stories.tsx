@@ -187,7 +187,7 @@ export const ReasonsAndSimilar: Story = {
     },
   }),
   async play({ canvas, userEvent }) {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Dim rooms, bright models' }))
+    await userEvent.click(await canvas.findByRole('link', { name: 'Dim rooms, bright models' }))
     const dialog = await screen.findByRole('dialog', { name: 'Close to Dim rooms, bright models' })
     await within(dialog).findByRole('link', { name: 'Four ways to lose a comet' })
     await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }))

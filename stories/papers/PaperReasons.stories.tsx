@@ -17,7 +17,7 @@ export const Keyword: Story = { args: { reasons: [{ kind: 'keyword', text: 'nigh
 export const NearASavedPaper: Story = {
   args: { reasons: [{ kind: 'near', text: 'Dim rooms, bright models', paper_id: 'arxiv:2611.90009' }] },
   async play({ args, canvas, userEvent }) {
-    await userEvent.click(canvas.getByRole('button', { name: 'Dim rooms, bright models' }))
+    await userEvent.click(canvas.getByRole('link', { name: 'Dim rooms, bright models' }))
     await expect(args.onShowPaper).toHaveBeenCalledWith('arxiv:2611.90009', 'Dim rooms, bright models')
   },
 }

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, jest, test } from 'bun:test'
 import { Elysia } from 'elysia'
 import { formatAgo } from '#web/shared/format.ts'
+import { signedIn } from '#tests/web/support/identity.ts'
 import { ApiError, createClient, unwrap, type TokenSource } from '#web/shared/client.ts'
 
 /** Creates an API that accepts one token, and a client with the token `current` that can refresh it to `fresh`. */
@@ -82,11 +83,11 @@ describe('an API call', () => {
     const failure = await unwrap(client.config.get()).catch((error: unknown) => error)
     expect(failure).toMatchObject({ code: 'unreachable', message: 'The server could not be reached.' })
   })
+
   test('that reads fails with the code "unreachable" if no answer begins within 30 seconds, and a write does not', async () => {
     jest.useFakeTimers()
     const signals: (AbortSignal | null | undefined)[] = []
-    const source: TokenSource = { token: async () => undefined, onRefused: () => {} }
-    const client = createClient('http://localhost', source, ((_input: URL, init?: RequestInit) => {
+    const client = createClient('http://localhost', signedIn, ((_input: URL, init?: RequestInit) => {
       signals.push(init?.signal)
       return new Promise(() => {})
     }) as never)

@@ -1,5 +1,7 @@
 import { Fragment, useState } from 'react'
 import type { Reason } from '#api/contract/papers.ts'
+import { paperPath } from '../../shared/paperAddress.ts'
+import { opensNewTab } from '../atoms/SiteLink.tsx'
 
 interface PaperReasonsProps {
   reasons: readonly Reason[]
@@ -66,9 +68,18 @@ export function ReasonText({
         <>
           close to{' '}
           {onShowPaper && paper_id !== undefined ? (
-            <button className="link-button reason-paper" type="button" onClick={() => onShowPaper(paper_id, text)}>
+            // A link, as browsers do not break a button into lines.
+            <a
+              className="reason-paper"
+              href={paperPath(paper_id)}
+              onClick={(event) => {
+                if (opensNewTab(event)) return
+                event.preventDefault()
+                onShowPaper(paper_id, text)
+              }}
+            >
               {title}
-            </button>
+            </a>
           ) : (
             title
           )}
