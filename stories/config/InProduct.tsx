@@ -2,6 +2,7 @@ import { useColorScheme } from '@mui/material/styles'
 import { createContext, use, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom'
 import { SWRConfig } from 'swr'
+import { sampleUser } from '#tests/support/samples.ts'
 import { createRoutes } from '#web/app/router.tsx'
 import { GlobalTheme } from '#web/shared/theme/GlobalTheme.tsx'
 import type { SessionState } from '#web/auth/session.ts'
@@ -10,7 +11,7 @@ import { AnnouncerProvider } from '#web/components/atoms/LiveAnnouncer.tsx'
 import { ClientContext } from '#web/data/api.ts'
 import { swrOptions } from '#web/data/swrOptions.ts'
 import { FullPageRouteError } from '#web/pages/RouteError.tsx'
-import { createStoryClient, createStorySession, type Answers } from './answers.ts'
+import { createStoryClient, createStorySession, signedInAs, type Answers } from './answers.ts'
 
 /** Session and API responses of a page story. The story renders the app's own routes at its path. */
 export interface Site {
@@ -23,7 +24,7 @@ interface InProductProps {
   path: string
   /** Undefined for a component story: the story's component is rendered at every path. */
   site: Site | undefined
-  /** API responses of a component story. */
+  /** API responses of a component story, whose reader is signed in. */
   answers: Answers
   children: ReactNode
 }
@@ -36,7 +37,7 @@ const createStoryRoutes = (): RouteObject[] => [
 /** Theme, router, session, API client and SWR cache of one story. A change of the scheme does not remount the story. */
 export function InProduct({ scheme, path, site, answers, children }: InProductProps) {
   const [{ router, session, client }] = useState(() => {
-    const session = createStorySession(site?.session ?? { status: 'signed-out' })
+    const session = createStorySession(site?.session ?? signedInAs(sampleUser))
     return {
       router: createMemoryRouter(site ? createRoutes() : createStoryRoutes(), { initialEntries: [path] }),
       session,
