@@ -21,7 +21,7 @@ export function PublicHeader({ signedIn, showSignIn = true }: PublicHeaderProps)
           <Box sx={{ flex: 1 }} />
           <ColorSchemeToggle />
           {showSignIn && (
-            <Button component={SiteLink} to={signedIn ? '/dashboard' : '/login'}>
+            <Button component={SiteLink} to={signedIn ? '/dashboard' : '/login'} sx={{ whiteSpace: 'nowrap' }}>
               {signedIn ? 'Open dashboard' : 'Sign in'}
             </Button>
           )}
