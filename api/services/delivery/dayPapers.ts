@@ -5,6 +5,7 @@ import { isArrival, type Announcement } from '../../store/papers/paperMerge.ts'
 import { findFirstNewId } from '../../store/papers/paperFacts.ts'
 import { findAnnounced, type AnnouncedFields } from '../../store/papers/papers.ts'
 import { canonicalCategory, canonicalId } from '../../text/taxonomy/taxonomy.ts'
+import { groupByCategory, markCategories, type CategoryPositions } from '../taste/categoryPositions.ts'
 
 /** A cross-listed paper that is older than this many days is not shown as new. */
 const NEW_DAYS_MAX = 10
@@ -29,8 +30,7 @@ export interface DayPaper {
 export interface DayPapers {
   day: string
   papers: readonly DayPaper[]
-  /** Positions in `papers` by category. */
-  byCategory: ReadonlyMap<string, readonly number[]>
+  byCategory: CategoryPositions
   /** The words of all papers, read at the first call. */
   words: () => DayWords
   /** Papers of the day in the library when they were read. */
@@ -44,18 +44,11 @@ export async function readDay(day: string, categoryIds?: readonly string[]): Pro
   const firstNewId = await findFirstNewId(addDays(day, -NEW_DAYS_MAX))
   const announced = await findAnnounced(day, categoryIds)
   const papers = announced.map((fields, position) => toDayPaper(fields, { day, firstNewId, position }))
-  const byCategory = new Map<string, number[]>()
-  for (const [position, { category_ids }] of papers.entries())
-    for (const id of new Set(category_ids)) {
-      const positions = byCategory.get(id)
-      if (positions) positions.push(position)
-      else byCategory.set(id, [position])
-    }
   let words: DayWords | undefined
   return {
     day,
     papers,
-    byCategory,
+    byCategory: groupByCategory(papers),
     words: () => (words ??= indexWords(papers.map(({ text }) => readPaperWords(text)))),
     total,
   }
@@ -63,8 +56,7 @@ export async function readDay(day: string, categoryIds?: readonly string[]): Pro
 
 /** The papers of the day in these categories, in the order of the day. */
 export function papersIn({ papers, byCategory }: DayPapers, wanted: ReadonlySet<string>): DayPaper[] {
-  const isIn = new Uint8Array(papers.length)
-  for (const id of wanted) for (const position of byCategory.get(id) ?? []) isIn[position] = 1
+  const isIn = markCategories(byCategory, wanted, papers.length)
   return papers.filter(({ position }) => isIn[position])
 }
 

@@ -16,6 +16,7 @@ import { findSavedItems } from '../../store/readers/readingList.ts'
 import type { Reader } from '../../store/readers/users.ts'
 import { plainText, toSegments } from '../../text/segments.ts'
 import { withCanonicalIds } from '../../text/taxonomy/taxonomy.ts'
+import { markCategories } from './categoryPositions.ts'
 import { NO_MODEL, type FittedModel, type ReaderTaste } from './fitting.ts'
 import { findInterests } from './matches.ts'
 import { readComparison } from './orderWorth.ts'
@@ -80,8 +81,7 @@ function describeReader(
   const positions = Uint32Array.from(candidates.flatMap((id) => day.positions.get(id) ?? [])).sort()
   const followed = withCanonicalIds(category_ids)
   const { matches, isMuted } = findInterests(day, interests)
-  const isInside = new Uint8Array(day.papers.length)
-  for (const id of followed) for (const position of day.byCategory.get(id) ?? []) isInside[position] = 1
+  const isInside = markCategories(day.byCategory, followed, day.papers.length)
   const outside = nextDoor ? day.firstSeen.filter((position) => !isInside[position] && !isMuted(position)) : []
   return {
     candidates: positions,

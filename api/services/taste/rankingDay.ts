@@ -2,6 +2,7 @@ import { indexWords, readPaperWords, type DayWords } from '../../ranking/dayWord
 import { indexDay, type DayIndex, type DayPaper } from '../../ranking/ranker.ts'
 import { findNewestSeq } from '../../store/papers/papers.ts'
 import { findRankingPapers, findRankingPapersOf, type RankingFields } from '../../store/papers/rankingPapers.ts'
+import { groupByCategory, type CategoryPositions } from './categoryPositions.ts'
 import { featurePapers } from './featuredPapers.ts'
 import { readVocabulary, spaceOf, type Vocabulary } from './frequencies.ts'
 
@@ -11,8 +12,7 @@ export interface RankingDay {
   name: string
   papers: readonly RankingFields[]
   positions: ReadonlyMap<string, number>
-  /** Positions of the papers of each category. */
-  byCategory: ReadonlyMap<string, readonly number[]>
+  byCategory: CategoryPositions
   index: DayIndex
   /** The words of all papers, read at the first call. */
   words: () => DayWords
@@ -56,18 +56,11 @@ async function prepare(name: string, found: RankingFields[]): Promise<RankingDay
     const paper = featured[position]
     return paper ? [{ ...paper, title, abstract, names: authors.map((author) => author.name) }] : []
   })
-  const byCategory = new Map<string, number[]>()
-  for (const [position, { category_ids }] of papers.entries())
-    for (const id of category_ids) {
-      const known = byCategory.get(id)
-      if (known) known.push(position)
-      else byCategory.set(id, [position])
-    }
   let words: DayWords | undefined
   return {
     name,
     papers,
-    byCategory,
+    byCategory: groupByCategory(papers),
     positions: new Map(papers.map(({ _id }, position) => [_id, position])),
     index: indexDay(withText),
     words: () =>
