@@ -18,14 +18,13 @@ export function useSearch(query: SearchQuery | null) {
   )
   const key = query && JSON.stringify({ ...query, typing: undefined })
   const [shownKey, setShownKey] = useState(key)
-  const isOfOthers = data !== undefined && key !== shownKey
-  if (!isLoading && !error && key !== shownKey) setShownKey(key)
+  if (!isLoading && key !== shownKey) setShownKey(key)
 
   return {
-    answer: query && !(error && isOfOthers) ? data : undefined,
+    answer: query ? data : undefined,
     error,
     isLoading,
-    isStale: isLoading && isOfOthers,
+    isStale: isLoading && data !== undefined && key !== shownKey,
     retry: () => mutate(),
     /** Sets or clears a hit's saved item in the cache, without a request. */
     setSaved: (paperId: string, itemId: string | undefined) =>
