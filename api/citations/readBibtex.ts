@@ -8,9 +8,9 @@ const VALUE_MAX = 100_000
 const UNREADABLE_MAX = 100
 
 /**
- * Reads the entries of BibTeX one by one, so that a broken one does not spoil the others; at most `max`. `rest` is what
- * stands before, between and behind them, without the text that follows an entry which does not end. Not with the grammar
- * of citation-js: it refuses the whole file for one bad sign, and joins the lines of notes.
+ * Reads the entries of BibTeX one by one, so that a broken one does not spoil the others; at most `max`. `rest` is the
+ * text before, between and after them; what follows an unclosed entry is left out. Not with the grammar of citation-js: it
+ * refuses the whole file for one bad sign, and joins the lines of notes.
  */
 export function readBibtex(
   text: string,

@@ -3,6 +3,7 @@ import { TOPICS_MAX } from '../../contract/limits.ts'
 import { addDays, dayIn, now } from '../../platform/clock.ts'
 import { isAdmin } from '../../platform/identity/adminRule.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
+import { isSearchable } from '../../search/query/bound.ts'
 import {
   deleteTopic,
   findCategories,
@@ -18,7 +19,6 @@ import { followCategory, unfollowCategory, type UserRecord } from '../../store/r
 import { canonicalCategory, canonicalId, categories as taxonomy } from '../../text/taxonomy/taxonomy.ts'
 import { foldWords } from '../../text/words.ts'
 import type { Product } from '../product.ts'
-import { isSearchable } from '../../search/query/bound.ts'
 import { catchUp } from '../search/indexing.ts'
 import { findMatches } from '../search/matches.ts'
 

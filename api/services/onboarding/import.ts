@@ -1,3 +1,4 @@
+import type { ImportFile } from '../../citations/readImport.ts'
 import type { ImportInput, ImportResult } from '../../contract/taste.ts'
 import { now } from '../../platform/clock.ts'
 import { invalidField } from '../../platform/errors.ts'
@@ -6,7 +7,6 @@ import { addSeeds, removeSeeds, type Seed } from '../../store/readers/tasteSeeds
 import type { UserRecord } from '../../store/readers/users.ts'
 import { readAuthorName } from '../../text/authorName.ts'
 import { matchAuthor } from '../../text/matchAuthor.ts'
-import type { ImportFile } from '../../citations/readImport.ts'
 import type { Product } from '../product.ts'
 import { requestJob } from '../jobs/jobs.ts'
 import { findReferred } from '../reading/paperReference.ts'
