@@ -8,14 +8,13 @@ const VALUE_MAX = 100_000
 const UNREADABLE_MAX = 100
 
 /**
- * Reads the entries of BibTeX one by one, so that a broken one does not spoil the others; at most `max`. `rest` is the
- * text before, between and after them; what follows an unclosed entry is left out. Not with the grammar of citation-js: it
+ * Reads the entries of BibTeX one by one, so that a broken one does not spoil the others. `rest` is the text
+ * before, between and after them; what follows an unclosed entry is left out. Not with the grammar of citation-js: it
  * refuses the whole file for one bad sign, and joins the lines of notes.
  */
 export function readBibtex(
   text: string,
   isReference: (word: string) => boolean,
-  max: number,
 ): { entries: FileEntry[]; rest: string } {
   const entries: FileEntry[] = []
   const between: string[] = []
@@ -23,7 +22,7 @@ export function readBibtex(
   const close = /[\s,]{0,999}[})]/y
   let unreadable = 0
   let restFrom = 0
-  for (let match = start.exec(text); match !== null && entries.length < max; match = start.exec(text)) {
+  for (let match = start.exec(text); match !== null; match = start.exec(text)) {
     between.push(text.slice(restFrom, match.index))
     const isComment = /^comment$/i.test(match[1] ?? '')
     const { fields, end } = isComment

@@ -7,27 +7,23 @@ import { readRis } from './readRis.ts'
 export interface ImportFile {
   entries: FileEntry[]
   feeds: Feeds
-  /** There are more than `max` papers: the others were not read. */
-  isCut: boolean
+  /** Number of papers behind the first `max`, which are not in `entries`. */
+  leftOut: number
 }
-
-/** Words of a list that are looked at, for example of 1,000 long titles. */
-const WORDS_MAX = 50_000
 
 const noFeeds: Feeds = { category_ids: [], unusable: [] }
 
 /**
  * Reads CSL-JSON, an export of a reading list, an OPML file of feeds, or BibTeX, RIS and lines of ids, DOIs, addresses and
- * titles, also mixed: several ids in a line are several papers, other words are the title of one. At most `max` papers are
- * read.
- * `isReference` tells whether a text is an id, DOI or address. Takes linear time. Throws SyntaxError with a sentence for
+ * titles, also mixed: several ids in a line are several papers, other words are the title of one. Returns the first `max`
+ * papers. `isReference` tells whether a text is an id, DOI or address. Takes linear time. Throws SyntaxError with a sentence for
  * the reader when the text is of a format that cannot be read.
  */
 export function readImport(text: string, isReference: (word: string) => boolean, max: number): ImportFile {
   const content = text.replace(/^\uFEFF/, '').trimStart()
-  if (content.startsWith('<')) return { entries: [], feeds: readFeeds(content), isCut: false }
-  const entries = readPapers(content, isReference, max + 1)
-  return { entries: entries.slice(0, max), feeds: noFeeds, isCut: entries.length > max }
+  if (content.startsWith('<')) return { entries: [], feeds: readFeeds(content), leftOut: 0 }
+  const entries = readPapers(content, isReference)
+  return { entries: entries.slice(0, max), feeds: noFeeds, leftOut: Math.max(0, entries.length - max) }
 }
 
 function readFeeds(xml: string): Feeds {
@@ -39,23 +35,19 @@ function readFeeds(xml: string): Feeds {
   return readOpml(xml)
 }
 
-function readPapers(text: string, isReference: (word: string) => boolean, max: number): FileEntry[] {
-  if (/^[[{]/.test(text)) return readJson(text, isReference, max)
-  const bibtex = readBibtex(text, isReference, max)
-  const ris = readRis(bibtex.rest, isReference, max)
-  return [...bibtex.entries, ...ris.entries, ...readLines(ris.rest, isReference, max)].slice(0, max)
+function readPapers(text: string, isReference: (word: string) => boolean): FileEntry[] {
+  if (/^[[{]/.test(text)) return readJson(text, isReference)
+  const bibtex = readBibtex(text, isReference)
+  const ris = readRis(bibtex.rest, isReference)
+  return [...bibtex.entries, ...ris.entries, ...readLines(ris.rest, isReference)]
 }
 
-function readLines(text: string, isReference: (word: string) => boolean, max: number): FileEntry[] {
+function readLines(text: string, isReference: (word: string) => boolean): FileEntry[] {
   const entries: FileEntry[] = []
-  let wordsLeft = WORDS_MAX
   for (const line of text.split(/\r\n?|\n/)) {
-    if (entries.length >= max || wordsLeft <= 0) break
     // A comment of BibTeX, as "% Encoding: UTF-8".
     if (line.startsWith('%')) continue
-    const all = line.split(/[\s,;]+/, wordsLeft)
-    wordsLeft -= all.length
-    const named = all.filter((word) => word.length < 300 && isReference(word))
+    const named = line.split(/[\s,;]+/).filter((word) => word.length < 300 && isReference(word))
     const isTitle = named.length === 0 && /\p{L}/u.test(line)
     const found = isTitle ? [{ title: [line] }] : named.map((word) => ({ ids: [word] }))
     entries.push(...found.flatMap((values) => toEntry(values, isReference) ?? []))

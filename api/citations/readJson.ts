@@ -3,8 +3,8 @@ import { readNote } from './notes.ts'
 
 type Fields = Record<string, unknown>
 
-/** Reads CSL-JSON or this product's own JSON export, at most `max` papers. Throws SyntaxError for other text. */
-export function readJson(text: string, isReference: (word: string) => boolean, max: number): FileEntry[] {
+/** Reads CSL-JSON or this product's own JSON export. Throws SyntaxError for other text. */
+export function readJson(text: string, isReference: (word: string) => boolean): FileEntry[] {
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -13,7 +13,7 @@ export function readJson(text: string, isReference: (word: string) => boolean, m
   }
   const items = listIn(value) ?? listIn((value as Fields)['items'])
   if (items === null) throw new SyntaxError('This JSON file is neither CSL-JSON nor an export of a reading list.')
-  return items.slice(0, max).flatMap((item) => (isObject(item) ? (toJsonEntry(item, isReference) ?? []) : []))
+  return items.flatMap((item) => (isObject(item) ? (toJsonEntry(item, isReference) ?? []) : []))
 }
 
 function toJsonEntry(item: Fields, isReference: (word: string) => boolean): FileEntry | null {

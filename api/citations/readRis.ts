@@ -2,14 +2,10 @@ import { toEntry, type FileEntry } from './fileEntry.ts'
 import { readNote } from './notes.ts'
 
 /**
- * Reads the records of RIS, at most `max`. Lines without a tag continue the value above; `rest` are those before the first
+ * Reads the records of RIS. Lines without a tag continue the value above; `rest` are those before the first
  * record and behind the end of one. Not with citation-js, which drops notes behind the first one.
  */
-export function readRis(
-  text: string,
-  isReference: (word: string) => boolean,
-  max: number,
-): { entries: FileEntry[]; rest: string } {
+export function readRis(text: string, isReference: (word: string) => boolean): { entries: FileEntry[]; rest: string } {
   const entries: FileEntry[] = []
   const rest: string[] = []
   let record = new Map<string, string[]>()
@@ -37,13 +33,12 @@ export function readRis(
       else rest.push(line)
     } else if (tag === 'ER' || tag === 'TY') {
       if (record.size > 0) finish()
-      if (entries.length >= max) break
     } else {
       last = record.get(tag) ?? []
       last.push(value)
       record.set(tag, last)
     }
   }
-  if (record.size > 0 && entries.length < max) finish()
+  if (record.size > 0) finish()
   return { entries, rest: rest.join('\n') }
 }

@@ -1,5 +1,5 @@
 import { t } from 'elysia'
-import { IMPORT_TEXT_MAX } from './limits.ts'
+import { IMPORT_PAPERS_MAX, IMPORT_TEXT_MAX } from './limits.ts'
 import { oneOf } from './oneOf.ts'
 
 /** The feeds of an OPML file. */
@@ -40,7 +40,9 @@ export const ListImport = t.Object({
         '`not-at-arxiv`: arXiv has no paper with the id. `not-asked`: arXiv could not be read.',
     },
   ),
-  is_cut: t.Boolean({ description: 'The file has more papers than one import reads. The others were not read.' }),
+  left_out: t.Integer({
+    description: `Papers of the file behind the first ${IMPORT_PAPERS_MAX}. They were not imported.`,
+  }),
   feeds: ImportedFeeds,
   problem: t.Optional(t.String({ description: 'Why arXiv cannot be read at present, or could not be read.' })),
 })

@@ -1,5 +1,5 @@
 import { t } from 'elysia'
-import { ADJUSTMENTS_MAX, IMPORT_TEXT_MAX, TERM_MAX, TERMS_MAX } from './limits.ts'
+import { ADJUSTMENTS_MAX, IMPORT_PAPERS_MAX, IMPORT_TEXT_MAX, TERM_MAX, TERMS_MAX } from './limits.ts'
 import { completeListOf, Day, Instant, listOf } from './lists.ts'
 import { ImportedFeeds } from './listImport.ts'
 import { oneOf } from './oneOf.ts'
@@ -135,7 +135,7 @@ export const ImportInput = t.Object(
     ),
     author: t.Optional(t.String({ minLength: 1, maxLength: TERM_MAX, description: 'The reader’s own name.' })),
     topics: t.Optional(t.Array(t.String({ minLength: 1, maxLength: TERM_MAX }), { maxItems: 20 })),
-    paper_ids: t.Optional(t.Array(t.String({ minLength: 1, maxLength: 200 }), { maxItems: 200 })),
+    paper_ids: t.Optional(t.Array(t.String({ minLength: 1, maxLength: 200 }), { maxItems: IMPORT_PAPERS_MAX })),
     dry_run: t.Optional(t.Boolean()),
     undo: t.Optional(t.Boolean({ description: 'Takes back what the same input had added.' })),
   },
@@ -148,6 +148,9 @@ export const ImportResult = t.Object({
     description: 'Ids that are asked for at their source; they follow when they are here.',
   }),
   unknown: t.Array(t.String(), { description: 'What was not recognised: titles, or the text as pasted.' }),
+  left_out: t.Integer({
+    description: `Papers of the text behind the first ${IMPORT_PAPERS_MAX}, or further papers of the author. They are not used.`,
+  }),
   feeds: t.Optional(ImportedFeeds),
 })
 export type ImportResult = typeof ImportResult.static

@@ -15,7 +15,7 @@ export const doneImport: ListImport = {
       reason: 'not-at-arxiv',
     },
   ],
-  is_cut: false,
+  left_out: 0,
   feeds: { category_ids: [], unusable: [] },
 }
 

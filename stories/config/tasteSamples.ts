@@ -153,6 +153,7 @@ export const importResult: ImportResult = {
   papers: papers.slice(0, 3),
   fetching: ['2511.01234'],
   unknown: ['@online{lamp, title = {A lamp}}'],
+  left_out: 0,
 }
 
 export const rankingReport: RankingReport = {

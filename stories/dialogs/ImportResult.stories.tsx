@@ -25,4 +25,4 @@ export const Feeds: Story = {
   },
 }
 export const FeedsFollowed: Story = { args: { result: feedImport, followed: feedImport.feeds.category_ids } }
-export const Cut: Story = { args: { result: { ...doneImport, missing: [], added: 1_000, is_cut: true } } }
+export const Cut: Story = { args: { result: { ...doneImport, missing: [], added: 1_000, left_out: 234 } } }

@@ -4,7 +4,7 @@ import { RecognisedPapers } from '#web/components/start/RecognisedPapers.tsx'
 import { papers } from '../config/samples.ts'
 import { importResult } from '../config/tasteSamples.ts'
 
-const nothing = { papers: [], fetching: [], unknown: [] }
+const nothing = { papers: [], fetching: [], unknown: [], left_out: 0 }
 const meta = {
   title: 'Start/RecognisedPapers',
   component: RecognisedPapers,
@@ -22,4 +22,11 @@ export const SomeOfEach: Story = {
 }
 export const OnlyBeingFetched: Story = { args: { recognised: { ...nothing, fetching: ['2511.01234', '2511.04321'] } } }
 export const Nothing: Story = { args: { recognised: { ...nothing, unknown: ['a lamp'] } } }
+export const TooMany: Story = {
+  args: { recognised: { ...importResult, left_out: 234 } },
+  async play({ canvas }) {
+    await expect(canvas.getByText(/^One import reads 1,000 papers. The last 234 papers of this text/)).toBeVisible()
+  },
+}
+export const ManyOfThisName: Story = { args: { recognised: { ...importResult, left_out: 1 }, byName: true } }
 export const NoPaperOfThisName: Story = { args: { recognised: nothing, byName: true } }

@@ -11,10 +11,10 @@ import type { Product } from '../product.ts'
 import { requestJob } from '../jobs/jobs.ts'
 import { findReferred } from '../reading/paperReference.ts'
 import { markTasteChanged } from '../taste/changes.ts'
+import { mapSideBySide } from './importedItem.ts'
 import { readFile } from './readFile.ts'
 
-/** Papers of one import at most. */
-const PAPERS_MAX = 500
+/** Papers of the library that are looked at for an author. */
 const AUTHOR_PAPERS = 100
 /** Letters of a text without a paper that are shown as not recognised. */
 const UNREAD_MAX = 200
@@ -25,6 +25,8 @@ interface Start {
   /** arXiv ids without a paper in the library. */
   missing: string[]
   unknown: string[]
+  /** Number of papers that were not looked at. */
+  leftOut: number
 }
 
 /**
@@ -63,6 +65,7 @@ export async function importStart(product: Product, user: UserRecord, input: Imp
       ...(file !== null && isEmpty(file) ? [(text ?? '').trim().slice(0, UNREAD_MAX)] : []),
       ...parts.flatMap((part) => part.unknown),
     ],
+    left_out: parts.reduce((sum, { leftOut }) => sum + leftOut, file?.leftOut ?? 0),
     ...(file !== null && { feeds: file.feeds }),
   }
 }
@@ -70,16 +73,16 @@ export async function importStart(product: Product, user: UserRecord, input: Imp
 const isEmpty = ({ entries, feeds }: ImportFile): boolean =>
   entries.length + feeds.category_ids.length + feeds.unusable.length === 0
 
-const nothing = async (): Promise<Start> => ({ seeds: [], missing: [], unknown: [] })
+const nothing = async (): Promise<Start> => ({ seeds: [], missing: [], unknown: [], leftOut: 0 })
 
 /** Each paper has names that it is found by; the last one is shown if it is not found. */
 async function readPapers(product: Product, papers: readonly string[][]): Promise<Start> {
   const start = await nothing()
-  for (const names of papers.slice(0, PAPERS_MAX)) {
-    const { id, missing } = await findNamed(product, names)
+  const found = await mapSideBySide(papers, (names) => findNamed(product, names))
+  for (const [index, { id, missing }] of found.entries()) {
     if (id !== null) start.seeds.push({ kind: 'import', key: id })
     else if (missing !== null && product.sources.has('arxiv')) start.missing.push(missing)
-    else start.unknown.push(names.at(-1) ?? '')
+    else start.unknown.push(papers[index]?.at(-1) ?? '')
   }
   return start
 }
@@ -99,7 +102,7 @@ async function findNamed(product: Product, names: readonly string[]) {
 async function readAuthor({ index }: Product, name: string): Promise<Start> {
   const wanted = readAuthorName(name)
   if (wanted.family === null) return { ...(await nothing()), unknown: [name] }
-  const { hits } = await index.search({ q: `author:"${name.replaceAll('"', ' ')}"`, limit: AUTHOR_PAPERS })
+  const { hits, total } = await index.search({ q: `author:"${name.replaceAll('"', ' ')}"`, limit: AUTHOR_PAPERS })
   const papers = await findPapers(hits.map(({ id }) => id))
   const own = [...papers.values()].filter(({ authors }) =>
     authors.some((author) => matchAuthor(wanted, readAuthorName(author.name)) === 'same'),
@@ -108,6 +111,7 @@ async function readAuthor({ index }: Product, name: string): Promise<Start> {
     seeds: own.map(({ id }) => ({ kind: 'own', key: id })),
     missing: [],
     unknown: own.length === 0 ? [name] : [],
+    leftOut: total - hits.length,
   }
 }
 

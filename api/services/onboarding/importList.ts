@@ -23,7 +23,7 @@ import { readFile } from './readFile.ts'
  * read or names neither papers nor feeds.
  */
 export async function importToList(product: Product, user: UserRecord, { text }: ListImportInput): Promise<ListImport> {
-  const { entries, feeds, isCut } = await readFile(text)
+  const { entries, feeds, leftOut } = await readFile(text)
   if (entries.length + feeds.category_ids.length + feeds.unusable.length === 0)
     throw invalidField('text', 'No papers and no feeds were found in this text.')
   const found = await mapSideBySide(entries, async (entry) => ({ entry, found: await findEntry(product, entry) }))
@@ -54,7 +54,7 @@ export async function importToList(product: Product, user: UserRecord, { text }:
     existing: created.length - added,
     waiting: [...waiting.values()],
     missing,
-    is_cut: isCut,
+    left_out: leftOut,
     feeds,
     asked: waiting.size,
     job_id: null,
@@ -86,7 +86,7 @@ export async function getListImport(user: UserRecord, id: string): Promise<ListI
 }
 
 async function toListImport(record: ListImportRecord): Promise<ListImport> {
-  const { waiting, missing, added, existing, asked, is_cut, feeds, job_id } = record
+  const { waiting, missing, added, existing, asked, left_out = 0, feeds, job_id } = record
   const job = waiting.length === 0 || job_id === null ? null : await findJob(job_id)
   const isOpen = job?.open === true
   const unasked = isOpen ? [] : waiting.map(({ title }) => ({ title, reason: 'not-asked' as const }))
@@ -98,7 +98,7 @@ async function toListImport(record: ListImportRecord): Promise<ListImport> {
     asked,
     looking_up: isOpen ? waiting.length : 0,
     missing: [...missing, ...unasked],
-    is_cut,
+    left_out,
     feeds,
     ...(job !== null && job.error !== null && { problem: job.error }),
   }

@@ -20,7 +20,7 @@ const schema = new Schema(
     existing: { type: Number, required: true },
     waiting: { type: Schema.Types.Mixed, required: true },
     missing: { type: Schema.Types.Mixed, required: true },
-    is_cut: { type: Boolean, required: true },
+    left_out: { type: Number, required: true },
     feeds: { type: Schema.Types.Mixed, required: true },
     /** Number of papers that `waiting` began with. */
     asked: { type: Number, required: true },

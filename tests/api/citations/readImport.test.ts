@@ -60,10 +60,10 @@ test('CSL-JSON and lists of ids, addresses and titles are read', () => {
     authors: ['Linde, Ada'],
     tags: ['a', 'b'],
   })
-  const { entries, isCut } = read('2611.90001, 2611.90002v2\n\nhttps://arxiv.org/abs/2611.90003\nOf herons\n12 34', 3)
-  expect([entries.map(({ label }) => label), isCut]).toEqual([
+  const { entries, leftOut } = read('2611.90001, 2611.90002v2\n\nhttps://arxiv.org/abs/2611.90003\nOf herons\n12 34', 3)
+  expect([entries.map(({ label }) => label), leftOut]).toEqual([
     ['2611.90001', '2611.90002v2', 'https://arxiv.org/abs/2611.90003'],
-    true,
+    1,
   ])
   expect(first('Of herons and reeds')?.title).toBe('Of herons and reeds')
 })
@@ -127,6 +127,19 @@ test('a format that cannot be read is refused with what to do', () => {
   expect(refusal('<!DOCTYPE opml [<!ENTITY a "b">]><opml/>')).toContain('document type')
   for (const text of ['', ' \n ', '@article{', '@article{a, title = {never', 'TY  - JOUR', '12 34'])
     expect(refusal(text)).toBe(0)
+})
+
+test('papers behind the most of one import are counted in each format', () => {
+  const count = (of: (index: number) => string, join = '\n') => {
+    const { entries, leftOut } = read(Array.from({ length: 1_234 }, (_, index) => of(index)).join(join))
+    return [entries.length, leftOut]
+  }
+  expect(count((index) => `@misc{k${index}, title = {On owls ${index}}}`)).toEqual([100, 1_134])
+  expect(count((index) => `TY  - JOUR\nTI  - On owls ${index}\nER  - `)).toEqual([100, 1_134])
+  expect(count((index) => `On owls, ${'a long title '.repeat(20)} ${index}`)).toEqual([100, 1_134])
+  expect(count((index) => `10.5555/${index}`, ' ')).toEqual([100, 1_134])
+  const items = Array.from({ length: 1_234 }, (_, index) => ({ title: `On owls ${index}` }))
+  expect(read(JSON.stringify(items)).leftOut).toBe(1_134)
 })
 
 test('hostile files of the maximum size are read in linear time', () => {

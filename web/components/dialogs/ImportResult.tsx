@@ -6,6 +6,7 @@ import { useState } from 'react'
 import type { ListImport } from '#api/contract/listImport.ts'
 import { formatPlural } from '../../shared/format.ts'
 import { useAnnounce } from '../atoms/LiveAnnouncer.tsx'
+import { LeftOut } from '../start/LeftOut.tsx'
 
 export interface ImportResultProps {
   result: ListImport
@@ -24,7 +25,7 @@ const reasons: Readonly<Record<ListImport['missing'][number]['reason'], string>>
 
 /** What an import has done: how many papers were added, are looked up and were not found, and the feeds of the file. */
 export function ImportResult({ result, followed, following, onFollow }: ImportResultProps) {
-  const { added, existing, asked, looking_up, missing, is_cut, feeds, problem } = result
+  const { added, existing, asked, looking_up, missing, left_out, feeds, problem } = result
   const hasPapers = added + existing + looking_up + missing.length > 0
   const newCategories = feeds.category_ids.filter((id) => !followed.includes(id))
   return (
@@ -54,9 +55,7 @@ export function ImportResult({ result, followed, following, onFollow }: ImportRe
         </Box>
       )}
       {problem !== undefined && <Typography sx={{ color: 'error.main' }}>{problem}</Typography>}
-      {is_cut && (
-        <Typography>The file has more papers than one import reads. Import the rest as another file.</Typography>
-      )}
+      {left_out > 0 && <LeftOut count={left_out} />}
       {missing.length > 0 && <Missing missing={missing} />}
       {feeds.category_ids.length > 0 && (
         <Box>

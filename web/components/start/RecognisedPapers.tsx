@@ -6,6 +6,7 @@ import type { Paper } from '#api/contract/papers.ts'
 import type { ImportResult } from '#api/contract/taste.ts'
 import { MathText } from '../papers/MathText.tsx'
 import { formatPlural } from '../../shared/format.ts'
+import { LeftOut } from './LeftOut.tsx'
 
 export interface RecognisedPapersProps {
   recognised: ImportResult
@@ -19,7 +20,7 @@ export interface RecognisedPapersProps {
 
 /** What was recognised in an input: papers found, papers that are being fetched, and what was not recognised. */
 export function RecognisedPapers({ recognised, byName, leftOut, disabled, onToggle }: RecognisedPapersProps) {
-  const { papers, fetching, unknown, feeds } = recognised
+  const { papers, fetching, unknown, left_out, feeds } = recognised
   return (
     <Box component="section" aria-label="Recognised" sx={{ display: 'grid', gap: 1.5 }}>
       <Typography variant="h3" component="output" sx={{ display: 'block' }}>
@@ -76,6 +77,15 @@ export function RecognisedPapers({ recognised, byName, leftOut, disabled, onTogg
           </Typography>
         </Typography>
       )}
+      {left_out > 0 &&
+        (byName ? (
+          <Typography>
+            {formatPlural(left_out, 'more paper')} of this name {left_out === 1 ? 'is' : 'are'} in the library. Paste
+            the ids of those that are yours.
+          </Typography>
+        ) : (
+          <LeftOut count={left_out} />
+        ))}
       {unknown.length > 0 && (
         <Typography component="div" sx={{ overflowWrap: 'anywhere' }}>
           Not recognised:{' '}

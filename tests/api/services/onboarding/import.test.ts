@@ -5,6 +5,8 @@ import { readSignals } from '#api/services/taste/signals.ts'
 import { readTastes } from '#api/services/taste/fitting.ts'
 import { findJobs } from '#api/store/jobs/jobs.ts'
 import { makeReader } from '#tests/api/support/readers.ts'
+import { catchUp } from '#api/services/search/indexing.ts'
+import { storePapers } from '#tests/api/support/library.ts'
 import { usePipeline } from '#tests/api/support/pipeline.ts'
 import { simPaper } from '#tests/simulators/simPapers.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
@@ -40,4 +42,22 @@ test('a text without any paper is answered with the text that was not recognised
   expect(await unread('@article{broken, title = {Never closed')).toEqual(['@article{broken, title = {Never closed'])
   expect(await unread('1'.repeat(5_000))).toEqual(['1'.repeat(200)])
   expect(await unread('Of herons nobody has seen')).toEqual(['Of herons nobody has seen'])
+})
+
+test('papers behind the first thousand of a text are counted, and none of the thousand is lost', async () => {
+  const ada = await makeReader('ada', ['cs.LG'])
+  const text = Array.from({ length: 1_003 }, (_, index) => `Of herons and reeds number ${index}`).join('\n')
+  const { unknown, left_out } = await importStart(product, ada, { text, dry_run: true })
+  expect([unknown.length, unknown.at(-1), left_out]).toEqual([1_000, 'Of herons and reeds number 999', 3])
+})
+
+test('papers of an author beyond those that are looked at are counted', async () => {
+  const ada = await makeReader('ada', ['cs.LG'])
+  await storePapers(
+    Array.from({ length: 103 }, (_, index) => index + 1),
+    { authors: [{ name: 'Wilhelmina Quist' }] },
+  )
+  await catchUp(product)
+  const { papers, left_out } = await importStart(product, ada, { author: 'Wilhelmina Quist', dry_run: true })
+  expect([papers.length, left_out]).toEqual([100, 3])
 })
