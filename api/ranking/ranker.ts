@@ -5,7 +5,8 @@
  * Once per day: `indexBackground` over the random papers that stand for "not of interest". After an action of a reader:
  * `fitTaste`, stored. Once per announcement day: `indexDay`. For each reader: `rankDay`.
  */
-export { countTerms, explainTerms, type PaperText, type TermCounts } from './features/terms.ts'
+export { hasContent } from './features/content.ts'
+export { countTerms, explainTerms, termWords, type PaperText, type TermCounts } from './features/terms.ts'
 export { sumFrequencies, type DocumentFrequencies } from './features/frequencies.ts'
 export { fitLsa, projectPaper, type LsaBasis } from './features/lsa.ts'
 export { dotSparse, sharedTerms } from './features/sparse.ts'

@@ -136,7 +136,7 @@ async function measureNaive(): Promise<number> {
     const wanted = new Set<string>(category_ids)
     // The day is indexed for each reader, so that nothing computed from its texts is kept.
     const { cards: ranked } = await rankForReader(
-      { ...day, index: indexDay(day.index.papers) },
+      { ...day, index: indexDay(day.index.papers, day.vocabulary.frequencies) },
       { _id, category_ids, interests },
       { taste: (await readTastes([_id])).get(_id), candidates: papers.map(({ id }) => id), explained: 300 },
     )

@@ -13,6 +13,7 @@ import {
   rankDay,
   sumFrequencies,
   type DayPaper,
+  type DocumentFrequencies,
   type Taste,
 } from '#api/ranking/ranker.ts'
 import { hasRealData, REAL_DATA } from '#tests/support/realData.ts'
@@ -41,7 +42,7 @@ interface RealPaper {
 
 const random = seededRandom(5)
 
-function readPapers(): DayPaper[] {
+function readPapers(): { papers: DayPaper[]; frequencies: DocumentFrequencies } {
   const lines = gunzipSync(readFileSync(join(REAL_DATA, FILE)))
     .toString()
     .trim()
@@ -51,7 +52,7 @@ function readPapers(): DayPaper[] {
   const terms = papers.map(countTerms)
   console.log(`terms of a paper: ${round((cpuMs() - started) / papers.length)} ms`)
   const frequencies = sumFrequencies(terms, 1)
-  return papers.map((paper, index) => {
+  const featured = papers.map((paper, index) => {
     const authors = paper.authors.map(authorKey)
     const values = normalise(Float32Array.from({ length: DIMENSIONS }, () => random() - 0.5))
     const vector = { space: 'random', values }
@@ -61,6 +62,7 @@ function readPapers(): DayPaper[] {
       ...featurePaper({ ...paper, authors }, terms[index]!, frequencies, vector),
     }
   })
+  return { papers: featured, frequencies }
 }
 
 const pick = (count: number, from: number) => {
@@ -106,7 +108,7 @@ function timeOf(calls: number, run: (call: number) => void): number {
 }
 
 if (hasRealData(FILE, 'the bench of the ranking')) {
-  const papers = readPapers()
+  const { papers, frequencies } = readPapers()
   const background = indexBackground(papers.slice(DAY, DAY + BACKGROUND))
   const profiles = Array.from({ length: TASTES }, () =>
     [...pick(PROFILE, 2_000)].map((index) => ({ paper: papers[DAY + BACKGROUND + index]!, weight: 1 })),
@@ -114,7 +116,7 @@ if (hasRealData(FILE, 'the bench of the ranking')) {
   const fitMs = timeOf(TASTES, (call) => void fitTaste(profiles[call]!, background))
   const tastes = profiles.map((examples) => fitTaste(examples, background))
   const started = cpuMs()
-  const day = indexDay(papers.slice(0, DAY))
+  const day = indexDay(papers.slice(0, DAY), frequencies)
   const indexMs = cpuMs() - started
   const everyone = Uint32Array.from(day.papers.keys())
   const readers = Array.from({ length: TASTES }, (_, index) => {

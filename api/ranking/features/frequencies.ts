@@ -11,6 +11,8 @@ export interface DocumentFrequencies {
   papers: number
   ids: Uint32Array
   counts: Uint32Array
+  /** Occurrences of each term in all papers, as counted by `countTerms`. Versions of earlier releases have none. */
+  totals?: Uint32Array
 }
 
 /** Terms of fewer papers are left out: they cannot be shared with another paper. */
@@ -19,14 +21,24 @@ const PAPERS_MIN = 2
 /** Counts in how many of `papers` each term is. */
 export function sumFrequencies(papers: Iterable<TermCounts>, version: number): DocumentFrequencies {
   const found = new Map<number, number>()
-  let total = 0
-  for (const { ids } of papers) {
-    total++
-    for (const id of ids) found.set(id, (found.get(id) ?? 0) + 1)
+  const occurrences = new Map<number, number>()
+  let read = 0
+  for (const { ids, counts } of papers) {
+    read++
+    for (const [at, id] of ids.entries()) {
+      found.set(id, (found.get(id) ?? 0) + 1)
+      occurrences.set(id, (occurrences.get(id) ?? 0) + counts[at]!)
+    }
   }
   const kept = [...found].filter(([, count]) => count >= PAPERS_MIN).map(([id]) => id)
   const ids = Uint32Array.from(kept).sort()
-  return { version, papers: total, ids, counts: Uint32Array.from(ids, (id) => found.get(id) ?? 0) }
+  return {
+    version,
+    papers: read,
+    ids,
+    counts: Uint32Array.from(ids, (id) => found.get(id) ?? 0),
+    totals: Uint32Array.from(ids, (id) => occurrences.get(id) ?? 0),
+  }
 }
 
 /** Returns the number of papers with the term, 0 for an unknown one. */

@@ -71,8 +71,11 @@ function toLabel(id: number, written: string): string {
 }
 
 /** Returns the id of a term written by a reader, or null if it has not one or two words with a meaning. */
-export function termId(text: string): number | null {
-  const [first, second, ...more] = termWords(text).map(hashText)
+export const termId = (text: string): number | null => termOf(termWords(text))
+
+/** Returns the id of the term with these `termWords`; null unless they are one or two. */
+export function termOf(words: readonly string[]): number | null {
+  const [first, second, ...more] = words.map(hashText)
   if (first === undefined || more.length > 0) return null
   return second === undefined ? first : hashPair(first, second)
 }

@@ -1,5 +1,7 @@
+import { hasContent } from '../features/content.ts'
 import { authorFeature, categoryFeature, type FeaturedPaper } from '../features/featuredPaper.ts'
 import { indexFeatures, type FeatureMatrix } from '../features/featureMatrix.ts'
+import type { DocumentFrequencies } from '../features/frequencies.ts'
 import { explainTerms, termWords, type PaperText } from '../features/terms.ts'
 import { indexVectors, type DayVectors } from './dayVectors.ts'
 
@@ -13,7 +15,10 @@ export interface DayPaper extends FeaturedPaper, PaperText {
 export interface DayIndex {
   papers: readonly DayPaper[]
   matrix: FeatureMatrix
-  /** Returns what the feature of a column is, as the paper at `position` writes it; null for one that it does not have. */
+  /**
+   * Returns what the feature of a column is, as the paper at `position` writes it; null for one that it does not have, and
+   * for a term that names no subject (`hasContent`).
+   */
   explain: (position: number, column: number) => FeatureText | null
   /** `termWords` of the term of a column, which a paper writes as `label`; remembered for the day. */
   wordsOf: (column: number, label: string) => readonly string[]
@@ -33,17 +38,21 @@ export interface FeatureText {
 
 /**
  * Prepares the papers of a day, in the order in which a reader without any taste gets them. Papers must have the features
- * of one version.
+ * of one version. Without `frequencies` every term may be a reason.
  */
-export function indexDay(papers: readonly DayPaper[]): DayIndex {
+export function indexDay(papers: readonly DayPaper[], frequencies?: DocumentFrequencies): DayIndex {
   const matrix = indexFeatures(papers)
   const texts: (Map<number, FeatureText> | undefined)[] = []
-  const explain = (position: number, column: number) => {
-    texts[position] ??= readTexts(papers[position]!, matrix)
-    return texts[position].get(column) ?? null
-  }
   const words: (readonly string[] | undefined)[] = []
   const wordsOf = (column: number, label: string) => (words[column] ??= termWords(label))
+  const isSubject: (boolean | undefined)[] = []
+  const namesSubject = (column: number, label: string) =>
+    (isSubject[column] ??= frequencies === undefined || hasContent(frequencies, wordsOf(column, label)))
+  const explain = (position: number, column: number) => {
+    texts[position] ??= readTexts(papers[position]!, matrix)
+    const found = texts[position].get(column)
+    return found && (found.kind !== 'term' || namesSubject(column, found.text)) ? found : null
+  }
   const spaces = new Set(papers.flatMap(({ space }) => space ?? []))
   const vectors = new Map(
     [...spaces].map((space) => [

@@ -15,6 +15,8 @@ import {
   describeTaste,
   featureOf,
   fewOfOnePaper,
+  hasContent,
+  termWords,
   TRAINED_FROM,
   withoutRepeats,
   type Taste as TasteModel,
@@ -29,6 +31,7 @@ import { canonicalId } from '../../text/taxonomy/taxonomy.ts'
 import { obeyMutes, rankForMe } from '../delivery/delivery.ts'
 import type { Product } from '../product.ts'
 import { NO_MODEL, readTastes, type ReaderTaste } from '../taste/fitting.ts'
+import { readVocabulary } from '../taste/frequencies.ts'
 import { readOrderWorth } from '../taste/orderWorth.ts'
 import { formOpinions, readSignals, type Opinion } from '../taste/signals.ts'
 import { toCards } from './cards.ts'
@@ -138,7 +141,10 @@ async function describeEntries(taste: ReaderTaste | undefined, opinions: readonl
       ...(change && { adjustment: change.action }),
     }
   })
-  return fewOfOnePaper(withoutRepeats(entries, isCorrected), isCorrected)
+  const { frequencies } = await readVocabulary()
+  const isShown = (entry: TasteEntry) =>
+    entry.kind !== 'term' || isCorrected(entry) || hasContent(frequencies, termWords(entry.text))
+  return fewOfOnePaper(withoutRepeats(entries.filter(isShown), isCorrected), isCorrected)
 }
 
 /** The corrected features that have no weight any more: forgotten, or of papers that are not learned from. */

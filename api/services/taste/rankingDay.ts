@@ -56,18 +56,19 @@ async function prepare(name: string, found: RankingFields[]): Promise<RankingDay
     const paper = featured[position]
     return paper ? [{ ...paper, title, abstract, names: authors.map((author) => author.name) }] : []
   })
+  const vocabulary = await readVocabulary()
   let words: DayWords | undefined
   return {
     name,
     papers,
     byCategory: groupByCategory(papers),
     positions: new Map(papers.map(({ _id }, position) => [_id, position])),
-    index: indexDay(withText),
+    index: indexDay(withText, vocabulary.frequencies),
     words: () =>
       (words ??= indexWords(
         withText.map(({ title, abstract, names }) => readPaperWords({ title, abstract, authors: names })),
       )),
-    vocabulary: await readVocabulary(),
+    vocabulary,
     firstSeen: papers.flatMap(({ announcements, withdrawn }, position) =>
       announcements.length === 1 && announcements[0]?.type === 'new' && !withdrawn ? [position] : [],
     ),
