@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { ListImport } from '#api/contract/listImport.ts'
 import { formatPlural } from '../../shared/format.ts'
 import { useAnnounce } from '../atoms/LiveAnnouncer.tsx'
-import { LeftOut } from '../atoms/LeftOut.tsx'
+import { LeftOut } from '../papers/LeftOut.tsx'
 
 export interface ImportResultProps {
   result: ListImport

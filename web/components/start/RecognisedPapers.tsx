@@ -6,7 +6,7 @@ import type { Paper } from '#api/contract/papers.ts'
 import type { ImportResult } from '#api/contract/taste.ts'
 import { MathText } from '../papers/MathText.tsx'
 import { formatPlural } from '../../shared/format.ts'
-import { LeftOut } from '../atoms/LeftOut.tsx'
+import { LeftOut } from '../papers/LeftOut.tsx'
 
 export interface RecognisedPapersProps {
   recognised: ImportResult

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
-import { LeftOut } from '#web/components/atoms/LeftOut.tsx'
+import { LeftOut } from '#web/components/papers/LeftOut.tsx'
 
-const meta = { title: 'Atoms/LeftOut', component: LeftOut, args: { count: 234 } } satisfies Meta<typeof LeftOut>
+const meta = { title: 'Papers/LeftOut', component: LeftOut, args: { count: 234 } } satisfies Meta<typeof LeftOut>
 
 export default meta
 type Story = StoryObj<typeof meta>
