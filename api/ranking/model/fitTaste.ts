@@ -37,17 +37,37 @@ export function fitTaste(examples: readonly Example[], background: Background): 
     : { weights: meanWeights(own, rows, ids.length), bias: 0 }
   const { space, profile } = fitProfile(liked, disliked, trained ? background.vectors : null)
   const presence = weighPresence(weights, own, { rows, ids }, background, mixOf(space).presence)
-  const kept = largestWeights(weights, WEIGHTS_MAX).sort((one, other) => ids[one]! - ids[other]!)
+  const kept = sortById(largestWeights(weights, WEIGHTS_MAX), ids)
   return {
     state: trained ? 'trained' : 'centroid',
     positives: liked.length,
     version: first.paper.version,
-    features: { ids: kept.map((at) => ids[at]!), values: Float32Array.from(kept, (at) => weights[at]!) },
-    presence: Float32Array.from(kept, (at) => presence.values[at]!),
+    features: {
+      ids: take(ids, kept, new Uint32Array(kept.length)),
+      values: take(weights, kept, new Float32Array(kept.length)),
+    },
+    presence: take(presence.values, kept, new Float32Array(kept.length)),
     bias: bias - presence.mean,
     space,
     profile,
   }
+}
+
+/** More than the columns of any fit: an id and its column fit into the 53 bits of a number. */
+const COLUMNS_MAX = 2 ** 21
+
+/** The columns in the order of their ids. A sort without a function to compare takes a fifth of the time. */
+function sortById(columns: Uint32Array, ids: Uint32Array): Uint32Array {
+  const keys = new Float64Array(columns.length)
+  for (let at = 0; at < keys.length; at++) keys[at] = ids[columns[at]!]! * COLUMNS_MAX + columns[at]!
+  keys.sort()
+  for (let at = 0; at < keys.length; at++) columns[at] = keys[at]! % COLUMNS_MAX
+  return columns
+}
+
+function take<Values extends Float32Array | Uint32Array>(from: Values, columns: Uint32Array, into: Values): Values {
+  for (let at = 0; at < columns.length; at++) into[at] = from[columns[at]!]!
+  return into
 }
 
 function meanWeights(

@@ -41,8 +41,9 @@ export function trainSvm({ blocks, labels, costs, columns }: SvmProblem, { toler
   let bias = 0
   const alphas = new Float32Array(rows)
   const { block, local, squares } = locateRows(blocks, rows)
-  const active = Uint32Array.from(costs.keys()).filter((row) => costs[row]! > 0)
-  const total = active.length
+  const active = new Uint32Array(rows)
+  let total = 0
+  for (let row = 0; row < rows; row++) if (costs[row]! > 0) active[total++] = row
   let activeRows = total
   const random = seededRandom(1)
   /** Rows at the bound 0 whose gradient is above this leave the active set (shrinking). */
@@ -56,8 +57,7 @@ export function trainSvm({ blocks, labels, costs, columns }: SvmProblem, { toler
       const from = starts[local[row]!]!
       const to = starts[local[row]! + 1]!
       const label = labels[row]!
-      let decision = bias
-      for (let cell = from; cell < to; cell++) decision += weights[cells[cell]!]! * values[cell]!
+      const decision = bias + dotRow(weights, blocks[block[row]!]!, from, to)
       const diagonal = 0.5 / costs[row]!
       const alpha = alphas[row]!
       const gradient = label * decision - 1 + diagonal * alpha
@@ -87,31 +87,67 @@ export function trainSvm({ blocks, labels, costs, columns }: SvmProblem, { toler
   return { weights, bias, alphas }
 }
 
+/** The inner product of the cells of a row with the weights. In four sums, as an addition waits for the one before. */
+function dotRow(weights: Float32Array, { cells, values }: SparseRows, from: number, to: number): number {
+  let one = 0
+  let two = 0
+  let three = 0
+  let four = 0
+  let cell = from
+  for (; cell + 3 < to; cell += 4) {
+    one += weights[cells[cell]!]! * values[cell]!
+    two += weights[cells[cell + 1]!]! * values[cell + 1]!
+    three += weights[cells[cell + 2]!]! * values[cell + 2]!
+    four += weights[cells[cell + 3]!]! * values[cell + 3]!
+  }
+  for (; cell < to; cell++) one += weights[cells[cell]!]! * values[cell]!
+  return one + two + three + four
+}
+
 /** The block of each row, its row there, and its squared length. */
 function locateRows(blocks: readonly SparseRows[], rows: number) {
   const block = new Uint8Array(rows)
   const local = new Uint32Array(rows)
   const squares = new Float32Array(rows)
   let row = 0
-  for (const [index, { starts, values }] of blocks.entries())
-    for (let of = 0; of + 1 < starts.length; of++, row++) {
+  for (const [index, rowsOfBlock] of blocks.entries()) {
+    squares.set(squareRows(rowsOfBlock), row)
+    for (let of = 0; of + 1 < rowsOfBlock.starts.length; of++, row++) {
       block[row] = index
       local[row] = of
-      let square = 0
-      for (let cell = starts[of]!; cell < starts[of + 1]!; cell++) square += values[cell]! ** 2
-      squares[row] = square
     }
+  }
   return { block, local, squares }
+}
+
+/** The squared lengths of the rows of a block, which all readers of a day share. */
+const known = new WeakMap<SparseRows, Float32Array>()
+
+function squareRows(block: SparseRows): Float32Array {
+  const found = known.get(block)
+  if (found) return found
+  const { starts, values } = block
+  const squares = new Float32Array(starts.length - 1)
+  for (let row = 0; row < squares.length; row++) {
+    let square = 0
+    for (let cell = starts[row]!; cell < starts[row + 1]!; cell++) square += values[cell]! ** 2
+    squares[row] = square
+  }
+  known.set(block, squares)
+  return squares
 }
 
 /** Vectors of one length as rows that have a cell for each dimension. */
 export function denseRows(vectors: readonly Float32Array[]): SparseRows {
   const dimensions = vectors[0]?.length ?? 0
   const values = new Float32Array(vectors.length * dimensions)
-  for (const [row, vector] of vectors.entries()) values.set(vector, row * dimensions)
-  return {
-    starts: Uint32Array.from({ length: vectors.length + 1 }, (_, row) => row * dimensions),
-    cells: Uint32Array.from(values.keys(), (cell) => cell % dimensions),
-    values,
+  const cells = new Uint32Array(values.length)
+  const starts = new Uint32Array(vectors.length + 1)
+  for (const [row, vector] of vectors.entries()) {
+    const start = row * dimensions
+    values.set(vector, start)
+    for (let dim = 0; dim < dimensions; dim++) cells[start + dim] = dim
+    starts[row + 1] = start + dimensions
   }
+  return { starts, cells, values }
 }

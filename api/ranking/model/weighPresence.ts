@@ -30,7 +30,8 @@ export function weighPresence(
   }
   const values = new Float32Array(weights.length)
   const authors = new Set(examples.flatMap(({ paper }) => paper.authors.map(authorFeature)))
-  for (const column of new Set(rows.cells)) {
+  const own = new Set(rows.cells)
+  for (const column of own) {
     if (authors.has(ids[column]!)) continue
     const rarity = Math.log((background.papers + 1) / ((background.counts[column] ?? 0) + 0.5))
     const gain = saturate(liked[column]!) - DISLIKED * saturate(disliked[column]!)
@@ -52,7 +53,8 @@ export function weighPresence(
   }
   const { mean, deviation } = spreadOf(presences)
   const factor = deviation === 0 ? 0 : (share * spreadOf(decisions).deviation) / deviation
-  return { values: values.map((value) => factor * value), mean: factor * mean }
+  for (const column of own) values[column]! *= factor
+  return { values, mean: factor * mean }
 }
 
 const saturate = (count: number): number => count / (count + 1)
