@@ -13,10 +13,12 @@ import { openVisitor } from '#tests/e2e/visitor.ts'
 import { openBrowser } from '#tests/support/browser.ts'
 import { emulatorToken } from '#tests/support/emulator.ts'
 import { fillPapers } from './inventedRecords.ts'
+import { measureDay } from './searchDay.ts'
 import { percentiles, QUESTIONS } from './searchQuestions.ts'
 
-// Measures searches over HTTP, and while a reader types in Chromium, in the product with the papers of the index that
-// `bench:search` has built in SEARCH_FOLDER. The papers are stored there, too, at the first run.
+// Measures searches over HTTP, while a reader types in Chromium, and while a day of new papers is indexed, in the product
+// with the papers of the index that `bench:search` has built in SEARCH_FOLDER. The papers are stored there, too, at the
+// first run; each run adds its day of papers.
 const folder = process.env['SEARCH_FOLDER'] ?? ''
 /** Below the limit of requests of one user. */
 const RUNS = 30
@@ -57,12 +59,14 @@ async function measure(): Promise<void> {
     settings: { MONGODB_URI: uri, PAPERDAWN_SEARCH: folder, PAPERDAWN_ROLES: 'web' },
   })
   console.log(`${size} papers, load ${loadavg()[0]?.toFixed(1)}`)
-  await measureRequests(product.address)
+  const headers = await signIn(product.address)
+  await measureRequests(product.address, headers)
   await measureTyping(product.address)
+  await measureDay({ address: product.address, headers, size })
 }
 
-/** Times in ms of requests of one reader, one after another; beside a request that does nothing. */
-async function measureRequests(address: string): Promise<void> {
+/** Returns the headers of the requests of one reader, who has an account then. */
+async function signIn(address: string): Promise<Record<string, string>> {
   const { firebase } = (await (await fetch(`${address}/api/config`)).json()) as PublicConfig
   const token = await emulatorToken(new URL(firebase.emulator_url ?? '').host, {
     email: 'reader@example.org',
@@ -71,6 +75,11 @@ async function measureRequests(address: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const account = JSON.stringify({ id_token: token })
   await fetch(`${address}/api/auth/firebase`, { method: 'POST', headers, body: account })
+  return headers
+}
+
+/** Times in ms of requests of one reader, one after another; beside a request that does nothing. */
+async function measureRequests(address: string, headers: Record<string, string>): Promise<void> {
   const read = async (path: string) => {
     const started = performance.now()
     const response = await fetch(`${address}${path}`, { headers })

@@ -10,6 +10,7 @@ import { findNewestSeq } from '../../store/papers/papers.ts'
 import { findWorkers } from '../../store/jobs/workers.ts'
 import { getMailConfig, requireMailSettings } from '../mail/mailSettings.ts'
 import type { Product } from '../product.ts'
+import { findIndexProblem } from '../search/indexing.ts'
 import { formatInstant, type CheckResult } from './checkResult.ts'
 import { checkRanking } from './rankingCheck.ts'
 import { checkSource } from './sourceCheck.ts'
@@ -20,7 +21,6 @@ const MAIL_SLOW_MS = 2_000
 /** A worker without a heartbeat for this long (three intervals) counts as stopped. */
 const WORKER_MS = 30_000
 const DISK_LOW_BYTES = 1024 ** 3
-/** The index polls for new papers every 0.4 s. */
 const INDEX_SLOW_MS = 60_000
 /** Leases and tokens tolerate little clock difference: some seconds are a warning, a minute breaks them. */
 const CLOCK_SLOW_MS = 5_000
@@ -103,6 +103,9 @@ async function checkWorkers(): Promise<CheckResult> {
 }
 
 async function checkIndex({ index }: Product): Promise<CheckResult> {
+  const problem = findIndexProblem(index)
+  if (problem !== null)
+    return { state: 'slow', message: `It cannot be updated, and new papers are not found: ${toSentence(problem)}` }
   const [newest, { seq, size, indexedThrough }] = await Promise.all([findNewestSeq(), index.state()])
   if (indexedThrough === null) {
     if (newest === 0) return { state: 'ok', message: 'There are no papers yet.' }

@@ -18,6 +18,11 @@ const BATCH = 500
 const OVERLAP_MS = 5_000
 const OVERLAP_AT_START = 1_000
 
+const problems = new WeakMap<SearchIndex, string>()
+
+/** Why this process could not update the index the last time; null when it could, or when another process does. */
+export const findIndexProblem = (index: SearchIndex): string | null => problems.get(index) ?? null
+
 /**
  * Applies changes of papers to the index until `signal` aborts, while this process is its writer: another process of this
  * machine may be, and when that ends, this one goes on. Never throws; retries while the database is down.
@@ -34,11 +39,13 @@ export async function followPapers({ index }: Pick<Product, 'index'>, signal: Ab
       } else reader = undefined
       if (failing) log.info(await index.state(), 'the search index is updated again')
       failing = false
+      problems.delete(index)
       pauseMs = POLL_MS
     } catch (error) {
-      // Recovered: the index is stale for a while, which `indexed_through` shows, and continues where it stopped.
+      // Recovered: the index is stale for a while and continues where it stopped. `indexed_through` and the health show it.
       if (!failing) log.warn({ error }, 'the search index could not be updated')
       failing = true
+      problems.set(index, error instanceof Error ? error.message : String(error))
     }
     // An abort ends the pause and then the loop.
     await sleep(pauseMs, undefined, { signal }).catch(() => undefined)

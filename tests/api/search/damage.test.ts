@@ -50,6 +50,25 @@ describe('The index', () => {
     after.close()
   })
 
+  test.each([
+    ['is a directory', (file: string) => mkdirSync(file)],
+    ['is not a database', (file: string) => writeFileSync(file, 'no database at all '.repeat(999))],
+  ])('is written again when the file of the lock %s, by one process', (_, damage) => {
+    const folder = newFolder()
+    const before = new IndexFile(folder)
+    before.put([indexed('kept', { title: 'Kept' })])
+    before.close()
+    const lock = join(folder, 'writer.sqlite')
+    rmSync(lock)
+    damage(lock)
+    const [writer, other] = [new IndexFile(folder), new IndexFile(folder)]
+    expect([writer.becomeWriter(), other.becomeWriter()]).toEqual([true, false])
+    writer.put([indexed('new', { title: 'Kept, too' })])
+    expect(find(writer, 'kept').toSorted()).toEqual(['kept', 'new'])
+    writer.close()
+    other.close()
+  })
+
   test('returns a partial result while the file cannot be opened, and the papers when it can again', () => {
     const folder = newFolder()
     const [writer, reader] = [new IndexFile(folder), new IndexFile(folder)]

@@ -1,16 +1,22 @@
 import { afterEach, describe, expect, test } from 'bun:test'
+import { rmSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
 import mongoose from 'mongoose'
 import { setClock } from '#api/platform/clock.ts'
+import { openSqliteIndex } from '#api/search/sqliteIndex.ts'
+import { healthChecks } from '#api/services/operations/healthChecks.ts'
 import { catchUp, followPapers } from '#api/services/search/indexing.ts'
 import { takeNumbers } from '#api/store/papers/counters.ts'
 import { Papers } from '#api/store/papers/paperModel.ts'
 import { paperId, storePapers } from '#tests/api/support/library.ts'
+import { useFolders } from '#tests/api/support/searchIndex.ts'
 import { useApp } from '#tests/support/app.ts'
 import { emptyDatabase } from '#tests/support/database.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 
 const { as, signedOut, app, product, tokenOf } = useApp()
 const { index } = product
+const newFolder = useFolders()
 
 afterEach(() => setClock(null))
 
@@ -167,6 +173,40 @@ describe('The search index', () => {
       await index.reset()
       await waitUntil(async () => (await sizeOf()) === 1_101)
     })
+  })
+
+  test('is reported as not updated, with the reason, while it cannot be written', async () => {
+    const folder = newFolder()
+    const lock = join(folder, 'writer.sqlite')
+    symlinkSync(join(folder, 'missing', 'file'), lock)
+    const broken = { ...product, index: openSqliteIndex({ folder }) }
+    const check = () =>
+      healthChecks(broken)
+        .find(({ name }) => name === 'Search index')
+        ?.run()
+    await storePapers([1, 2])
+    const stop = new AbortController()
+    const following = followPapers(broken, stop.signal)
+    try {
+      const failed = await waitUntil(async () => {
+        const result = await check()
+        return result?.state === 'unknown' ? undefined : result
+      })
+      expect(failed).toMatchObject({
+        state: 'slow',
+        message: 'It cannot be updated, and new papers are not found: unable to open database file.',
+      })
+      rmSync(lock)
+      const healed = await waitUntil(async () => {
+        const result = await check()
+        return result?.state === 'ok' ? result : undefined
+      })
+      expect(healed.message).toBe('All papers are indexed (2).')
+    } finally {
+      stop.abort()
+      await following
+      await broken.index.close()
+    }
   })
 
   test('reads papers in several batches', async () => {
