@@ -80,7 +80,8 @@ export function ReadingDetail(props: ReadingDetailProps) {
       <PaperAbstract lines={6}>
         {paper.abstract === '' ? null : <MathText segments={paper.abstract_segments} text={paper.abstract} />}
       </PaperAbstract>
-      <PaperFacts paper={paper} reasons={[]} />
+      {/* The label of a withdrawal has the comment, which is its cause. */}
+      <PaperFacts paper={item.withdrawn ? { ...paper, comment: null } : paper} reasons={[]} />
       <Box
         sx={{
           display: 'flex',
