@@ -17,6 +17,7 @@ import {
 } from './order/ranking.ts'
 import { findNamed, withIds } from './order/paperRows.ts'
 import { suggest } from './order/suggestions.ts'
+import { describeUnknownNames } from './order/unknownNames.ts'
 import { readForms } from './order/wordForms.ts'
 import { boundCost } from './query/bound.ts'
 import type { Condition, Words } from './query/condition.ts'
@@ -99,6 +100,7 @@ class Search {
     const loose = named === undefined && this.#isFilled(total) ? loosen(strict) : null
     const every = loose && !this.#isLate() ? this.#select(loose) : null
     const hasMore = every !== null && every.rows.length > total
+    if (!plain) notes.push(...describeUnknownNames(this.#database, this.#request.q))
     if (hasMore && total === 0) notes.push(note.some)
     const more = hasMore ? { every, more: this.#withoutStrict(every, found) } : undefined
     const result = this.#toResult(found, more)

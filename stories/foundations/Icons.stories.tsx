@@ -7,7 +7,7 @@ import { StateLabel } from '#web/components/atoms/StateLabel.tsx'
 
 const tones = [
   ['good', 'Good'],
-  ['warning', 'Slow'],
+  ['warning', 'Needs attention'],
   ['bad', 'Down'],
   ['running', 'Running'],
   ['unknown', 'Unknown'],

@@ -78,7 +78,9 @@ export const NearASavedPaper: Story = {
   args: { reasons: [{ kind: 'near', text: 'Lanterns and their doubles', paper_id: 'arxiv:2611.90009' }] },
 }
 export const Saving: Story = { args: { saveStatus: 'pending' } }
-export const SaveFailed: Story = { args: { saveStatus: 'failed' } }
+export const SaveFailed: Story = {
+  args: { saveStatus: 'failed', error: 'Too many requests. Try again in 30 seconds.' },
+}
 export const WaitingForNetwork: Story = { args: { saveStatus: 'queued', state: { ...sampleCard.state, saved: true } } }
 export const ReadOnly: Story = { args: { actions: undefined } }
 export const RightToLeft: Story = {

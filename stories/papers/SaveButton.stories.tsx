@@ -21,4 +21,5 @@ export const Unsaved: Story = {
 export const Saved: Story = { args: { saved: true } }
 export const Pending: Story = { args: { status: 'pending' } }
 export const Failed: Story = { args: { status: 'failed' } }
+export const RemovalFailed: Story = { args: { saved: true, status: 'failed' } }
 export const WaitingForNetwork: Story = { args: { saved: true, status: 'queued' } }

@@ -1,5 +1,5 @@
 import { parsePaperReference } from './idQuery.ts'
-import { readPieces, type Piece } from './queryPieces.ts'
+import { readPieces, unknownFieldOf, type Piece } from './queryPieces.ts'
 
 /**
  * Whether a query is a question in plain words: two words or more, without operators, phrases, fields, prefixes or an id.
@@ -11,7 +11,7 @@ export function isPlainQuestion(q: string): boolean {
     if (piece.kind !== 'value') return piece.kind === 'open' || piece.kind === 'close'
     // A formula, such as "p < 0.05" in a pasted abstract, is a phrase without quotes.
     const isPhrase = piece.quoted && q[piece.start - 1] === '"'
-    return piece.field === null && !isPhrase && !piece.prefix
+    return piece.field === null && !isPhrase && !piece.prefix && unknownFieldOf(piece) === undefined
   }
   return readPieces(q)?.every(isPlain) === true && q.trim().split(/\s+/).length > 1
 }

@@ -31,6 +31,8 @@ const operators = new Map<string, 'or' | 'and' | 'not'>([
 
 const space = /\s+/y
 const fieldName = /(author|au|title|ti|abs|cat|year|from|to):/iy
+/** A word that looks like a field: "foo:bar", but not "std::vector", an address or "10:30". */
+const likeField = /^([a-z]{2,12}):[^\s:/]/
 /** A dash is an operator only directly before a word; in "state - of" and "- -" it is punctuation. */
 const minus = /-(?=[^\s-])/y
 const quoted = /"([^"]*)"(\*?)/y
@@ -38,6 +40,10 @@ const quoted = /"([^"]*)"(\*?)/y
 const formula = /[^\s"():]+\([^"()]* [^"()]*\)(?=\s|$)|[^\s"():]+ ?[<>=≤≥≈] ?[^\s"()]+/y
 /** Up to a space, a quote or a parenthesis; balanced parentheses belong to the word: "f(x)" and "Fe(III)". */
 const bare = /(?:[^\s"()]|\([^\s"()]*\)(?=[^\s]))+(?:\([^\s"()]*\))?/y
+
+/** Returns the name of the field that `piece` seems to be meant for and that does not exist; undefined if there is none. */
+export const unknownFieldOf = (piece: Piece): string | undefined =>
+  piece.kind === 'value' && piece.field === null && !piece.quoted ? likeField.exec(piece.text)?.[1] : undefined
 
 /** Splits a query into its pieces. Returns null when a quote is not closed or a field has no value. */
 export function readPieces(text: string): Piece[] | null {

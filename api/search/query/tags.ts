@@ -25,11 +25,16 @@ export const tagsOf = (paperCategories: readonly string[], year: number | null):
 
 export const yearTag = (year: number): string => toTag('year', String(year))
 
+const withoutStar = (code: string) => code.trim().replace(/\.?\*$/, '')
+
+/** Whether `code` is an archive of arXiv in any case: "cs", "CS.*". */
+export const isArchive = (code: string): boolean => archives.has(withoutStar(code).toLowerCase())
+
 /** Returns the tags that select `code`, in upper or lower case: "cs.LG", a former name, "cs.*" or "cs". */
 export function categoryTags(code: string): string[] {
-  const name = code.trim().replace(/\.?\*$/, '')
+  const name = withoutStar(code)
   const exact = toTag('cat', toCanonical(name))
-  return archives.has(name.toLowerCase()) ? [toTag('archive', name), exact] : [exact]
+  return isArchive(code) ? [toTag('archive', name), exact] : [exact]
 }
 
 const idByLowerCase = new Map(categories.map(({ id }) => [id.toLowerCase(), id]))

@@ -81,12 +81,16 @@ async function explainEmptyDay(
   const source = product.sources.get(SOURCE)
   const closure = source?.closureReason(day)
   if (!closure && beganOn !== null && day < beganOn) return 'before_library'
+  const isToCome = source !== undefined && day > source.expectedDay(now())
+  // A running fetch cannot add papers to these days, except the first one: it may be the reason for an empty library.
+  if (beganOn !== null && closure) return closure
+  if (beganOn !== null && isToCome) return 'to_come'
   if (await isFilling()) return 'running'
   if (closure) return closure
   if (dayState === 'empty') return 'announced_nothing'
   if (dayState === 'missing') return 'missed'
   if (beganOn === null) return 'empty_library'
-  return source && day > source.expectedDay(now()) ? 'to_come' : 'not_fetched'
+  return 'not_fetched'
 }
 
 /** Returns the first day of the reader's archives that is kept, or without one the oldest announcement's. */

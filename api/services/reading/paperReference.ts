@@ -28,6 +28,8 @@ export async function findReferred({ index }: Pick<Product, 'index'>, ref: strin
     const paper = await findReferredPaper(reference)
     return { id: paper?._id ?? reference.id, paper }
   }
+  const stored = await findPaper(ref)
+  if (stored !== null) return { id: stored._id, paper: stored }
   // The words of any other address are not a title.
   const id = /^\w+:\/\/\S+$/.test(ref) ? null : await findByTitle(index, ref)
   return { id, paper: id === null ? null : await findPaper(id) }

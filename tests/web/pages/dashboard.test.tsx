@@ -111,6 +111,29 @@ describe('the actions of a card', () => {
     expect(calls).toHaveLength(2)
   })
 
+  test('says that "Not for me" failed, and why, and does not offer to save the paper', async () => {
+    const failing = new Set(['PUT /papers/arxiv:2611.90001/feedback'])
+    const { person, calls } = await openDashboard({ days, failing })
+    const [card] = await screen.findAllByRole('article')
+    await person.click(within(card!).getByRole('button', { name: 'Not for me' }))
+    const [again] = await screen.findAllByRole('article')
+    const alert = await within(again!).findByRole('alert')
+    expect(alert.textContent).toBe('“Not for me” was not stored. Something went wrong on our side.')
+    expect(within(again!).queryByRole('button', { name: /Retry/ })).toBeNull()
+    failing.clear()
+    await person.click(within(again!).getByRole('button', { name: 'Not for me' }))
+    expect(await screen.findByText('Not for me: Lantern 1')).toBeTruthy()
+    expect(calls).toHaveLength(2)
+  })
+
+  test('says of a removal that failed that the paper was not removed', async () => {
+    const { person } = await openDashboard({ days, failing: new Set(['DELETE /users/me/reading-list/item-3']) })
+    const third = (await screen.findAllByRole('article'))[2]!
+    await person.click(within(third).getByRole('button', { name: 'Saved' }))
+    expect(await within(third).findByRole('button', { name: 'Not removed. Retry', pressed: true })).toBeTruthy()
+    expect(within(third).getByRole('alert').textContent).toBe('Something went wrong on our side.')
+  })
+
   test('replaces a dismissed paper by a row with Undo that restores it', async () => {
     const { person, calls } = await openDashboard({ days })
     const [card] = await screen.findAllByRole('article')

@@ -12,6 +12,15 @@ const withFreshness = (changes: Partial<Dashboard['freshness']>) => ({
   '2026-11-20': { ...friday, freshness: { ...friday.freshness, ...changes } },
 })
 
+test.each(['2026-13-45', '2026-02-30', '2026-11', 'tomorrow'])(
+  'the newest day is shown for the address of a day that does not exist: %s',
+  async (day) => {
+    const { reads } = await openDashboard({ days, path: `/dashboard?day=${day}` })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Friday, 20 November' })).toBeTruthy()
+    expect(reads.filter((name) => name.startsWith('GET /users/me/dashboard'))).not.toBeEmpty()
+  },
+)
+
 describe('what is known about a day', () => {
   test('is a note with the number of unaccounted records if the day was recovered', async () => {
     await openDashboard({ days: withFreshness({ day_state: 'recovered', unaccounted: 13 }) })

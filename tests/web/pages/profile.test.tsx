@@ -162,6 +162,18 @@ describe('the profile', () => {
     await waitFor(() => expect(user().preferences.reading.density).toBe('compact'))
   })
 
+  test('offers to repeat a choice of categories that could not be saved', async () => {
+    const { person, user, refuse } = await open()
+    refuse({})
+    const categories = section('Categories')
+    await person.type(await categories.findByLabelText('Find a category'), 'cs')
+    await person.click(await categories.findByRole('checkbox', { name: /cs\.CL/ }))
+    expect(await categories.findByText(/Not saved\. Invalid value\./)).toBeTruthy()
+    refuse(null)
+    await person.click(categories.getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(user().category_ids).toEqual(['cs.LG', 'cs.CL']))
+  })
+
   test('saves the reading budget in minutes or papers, and rejects what is not a number', async () => {
     const { person, user } = await open()
     const field = section('Reading').getByRole('textbox', { name: 'A day' })

@@ -82,6 +82,22 @@ describe('the reading list', () => {
     expect(row('Paper 2')).toBeTruthy()
   })
 
+  test('says in the paper that covers the list on a phone that it could not be moved', async () => {
+    const { happyDOM } = window as unknown as { happyDOM: { setViewport(size: { width: number }): void } }
+    happyDOM.setViewport({ width: 390 })
+    try {
+      const { app, refuse } = listApi([item(1)])
+      const { person } = await renderPage(<ReadingList />, { api: app, path: '/reading-list?item=item-1' })
+      const detail = within(await screen.findByRole('dialog', { name: 'Paper 1' }))
+      refuse()
+      await person.click(detail.getByRole('button', { name: 'Done' }))
+      expect((await detail.findByRole('alert')).textContent).toStartWith('Could not move. ')
+      expect(detail.getByRole('button', { name: 'To read', pressed: true })).toBeTruthy()
+    } finally {
+      happyDOM.setViewport({ width: 1024 })
+    }
+  })
+
   test('moves a paper to another state and shows the new state', async () => {
     const { app, stored } = listApi([item(1), item(2)])
     const { person } = await renderPage(<ReadingList />, { api: app, path: '/reading-list' })

@@ -15,12 +15,15 @@ export interface ActivityChartProps {
   height?: number
 }
 
-const barSize = { flex: '1 1 0', maxWidth: 28 }
+const BAR_MAX = 28
+const BAR_GAP = 4
+const barSize = { flex: '1 1 0', maxWidth: BAR_MAX }
 
 /** Bar chart of one series. The user can switch to a table of the same numbers. */
 export function ActivityChart({ title, bars, current = bars.length - 1, height = 72 }: ActivityChartProps) {
   const [asTable, setAsTable] = useState(false)
   const highest = Math.max(1, ...bars.map(({ value }) => value))
+  const places = bars.reduce((sum, { gap = 0 }) => sum + gap + 1, 0)
   const total = bars.reduce((sum, { value }) => sum + value, 0)
   if (bars.length === 0) return <Typography variant="meta">Nothing counted yet.</Typography>
 
@@ -47,7 +50,16 @@ export function ActivityChart({ title, bars, current = bars.length - 1, height =
           direction="row"
           component="figure"
           aria-label={`${title}: ${formatCount(total)} in all, at most ${formatCount(highest)}`}
-          sx={{ m: 0, height, alignItems: 'end', gap: '4px', borderBottom: 1, borderColor: 'divider' }}
+          sx={{
+            m: 0,
+            height,
+            // The axis ends with the last bar.
+            maxWidth: places * (BAR_MAX + BAR_GAP) - BAR_GAP,
+            alignItems: 'end',
+            gap: `${BAR_GAP}px`,
+            borderBottom: 1,
+            borderColor: 'divider',
+          }}
         >
           {bars.map(({ label, value, gap = 0 }, index) => (
             <Fragment key={label}>

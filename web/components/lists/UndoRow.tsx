@@ -18,7 +18,7 @@ export function UndoRow({ action, title, note, failed = false, current = false, 
   return (
     <article ref={ref} className="undo-row" tabIndex={-1} aria-current={current || undefined}>
       <div>
-        <p className="meta">
+        <p className="meta" role={failed ? 'alert' : undefined}>
           {failed ? 'Could not undo. ' : ''}
           {action}: {title}
         </p>

@@ -13,52 +13,61 @@ interface PaperActionRowProps {
   saved: boolean
   liked: boolean
   saveStatus?: ActionStatus
+  /** Why the last action failed. */
+  error?: string | undefined
   actions: PaperActions
 }
 
 /** Actions on a paper. On narrow screens some are in the menu; on phones, all but Save and PDF. */
-export function PaperActionRow({ paper, saved, liked, saveStatus, actions }: PaperActionRowProps) {
+export function PaperActionRow({ paper, saved, liked, saveStatus, error, actions }: PaperActionRowProps) {
   const { onSavedChange, onOpen, onNote, onFeedback, onSimilar } = actions
   return (
-    <div className="paper-actions">
-      <SaveButton saved={saved} status={saveStatus} onToggle={onSavedChange} />
-      {paper.urls.pdf !== undefined && (
-        <a className="button" href={paper.urls.pdf} target="_blank" rel="noopener" onClick={onOpen}>
-          <Icon name="pdf" />
-          PDF
-        </a>
+    <>
+      <div className="paper-actions">
+        <SaveButton saved={saved} status={saveStatus} onToggle={onSavedChange} />
+        {paper.urls.pdf !== undefined && (
+          <a className="button" href={paper.urls.pdf} target="_blank" rel="noopener" onClick={onOpen}>
+            <Icon name="pdf" />
+            PDF
+          </a>
+        )}
+        {onNote && (
+          <button className="button from-sm" type="button" onClick={onNote}>
+            <Icon name="note" />
+            Note
+          </button>
+        )}
+        {onSimilar && (
+          <button className="button from-lg" type="button" onClick={onSimilar}>
+            <Icon name="similar" />
+            Similar
+          </button>
+        )}
+        {onFeedback && (
+          <button
+            className="button from-lg"
+            type="button"
+            aria-pressed={liked}
+            onClick={() => onFeedback(liked ? 'none' : 'like')}
+          >
+            <Icon name={liked ? 'liked' : 'like'} className={liked ? 'accent' : undefined} />
+            Like
+          </button>
+        )}
+        {onFeedback && (
+          <button className="button from-sm" type="button" onClick={() => onFeedback('dislike')}>
+            <Icon name="dismiss" />
+            Not for me
+          </button>
+        )}
+        <MoreMenu paper={paper} liked={liked} actions={actions} />
+      </div>
+      {error !== undefined && (
+        <p className="meta action-error" role="alert">
+          {error}
+        </p>
       )}
-      {onNote && (
-        <button className="button from-sm" type="button" onClick={onNote}>
-          <Icon name="note" />
-          Note
-        </button>
-      )}
-      {onSimilar && (
-        <button className="button from-lg" type="button" onClick={onSimilar}>
-          <Icon name="similar" />
-          Similar
-        </button>
-      )}
-      {onFeedback && (
-        <button
-          className="button from-lg"
-          type="button"
-          aria-pressed={liked}
-          onClick={() => onFeedback(liked ? 'none' : 'like')}
-        >
-          <Icon name={liked ? 'liked' : 'like'} className={liked ? 'accent' : undefined} />
-          Like
-        </button>
-      )}
-      {onFeedback && (
-        <button className="button from-sm" type="button" onClick={() => onFeedback('dislike')}>
-          <Icon name="dismiss" />
-          Not for me
-        </button>
-      )}
-      <MoreMenu paper={paper} liked={liked} actions={actions} />
-    </div>
+    </>
   )
 }
 

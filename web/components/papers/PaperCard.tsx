@@ -10,10 +10,12 @@ export interface PaperCardProps extends Omit<
   /** Undefined on a read-only card. */
   actions?: PaperActions
   saveStatus?: ActionStatus
+  /** Why the last action failed. */
+  error?: string | undefined
 }
 
 /** A paper with its actions, for signed-in users. `children` (the open note) are rendered last. */
-export function PaperCard({ actions, saveStatus, children, ...article }: PaperCardProps) {
+export function PaperCard({ actions, saveStatus, error, children, ...article }: PaperCardProps) {
   const { paper, state } = article
   return (
     <PaperArticle
@@ -29,6 +31,7 @@ export function PaperCard({ actions, saveStatus, children, ...article }: PaperCa
           saved={state?.saved ?? false}
           liked={state?.liked ?? false}
           saveStatus={saveStatus}
+          error={error}
           actions={actions}
         />
       )}

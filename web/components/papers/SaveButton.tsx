@@ -19,7 +19,11 @@ export function SaveButton({ saved, status = 'idle', onToggle }: SaveButtonProps
       ) : (
         <Icon name={saved ? 'saved' : 'save'} className={saved ? 'accent' : undefined} />
       )}
-      {status === 'failed' ? 'Not saved. Retry' : status === 'queued' ? `${label}, waiting` : label}
+      {status === 'failed'
+        ? `Not ${saved ? 'removed' : 'saved'}. Retry`
+        : status === 'queued'
+          ? `${label}, waiting`
+          : label}
     </button>
   )
 }

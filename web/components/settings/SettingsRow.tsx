@@ -1,22 +1,17 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import type { SaveStatus } from '../../data/account/useSetting.ts'
+import { SaveResult, type SaveResultProps } from './SaveResult.tsx'
 
-export interface SettingsRowProps {
+export interface SettingsRowProps extends SaveResultProps {
   label: string
   help?: ReactNode
-  status?: SaveStatus
-  /** Error sentence of the last failed save. */
-  error?: string | undefined
-  onRetry?: (() => void) | undefined
   /** The control. It needs its own accessible name: `label` is hidden from screen readers. */
   children: ReactNode
 }
 
 /** One setting: label, help text, control and the status of the last save. */
-export function SettingsRow({ label, help, status = 'idle', error, onRetry, children }: SettingsRowProps) {
+export function SettingsRow({ label, help, children, ...result }: SettingsRowProps) {
   return (
     <Box
       sx={{
@@ -40,24 +35,7 @@ export function SettingsRow({ label, help, status = 'idle', error, onRetry, chil
       </Box>
       <Box sx={{ minWidth: 0 }}>
         {children}
-        <Box component="output" sx={{ display: 'block', minHeight: 21 }}>
-          {status === 'saving' && <Typography variant="meta">Saving…</Typography>}
-          {status === 'saved' && (
-            <Typography variant="body2" component="span" sx={{ color: 'success.main' }}>
-              Saved
-            </Typography>
-          )}
-          {status === 'failed' && (
-            <Typography variant="body2" component="span" sx={{ color: 'error.main' }}>
-              Not saved. {error}{' '}
-              {onRetry && (
-                <Button size="small" onClick={onRetry} sx={{ minHeight: 0, py: 0 }}>
-                  Retry
-                </Button>
-              )}
-            </Typography>
-          )}
-        </Box>
+        <SaveResult {...result} />
       </Box>
     </Box>
   )

@@ -68,7 +68,9 @@ export function Admin() {
           mb: 3,
           borderBottom: 1,
           borderColor: 'divider',
-          '& .MuiTab-root': { color: 'text.secondary', opacity: 1 },
+          // The first label is aligned with the title, as wide as its text.
+          '& .MuiTabs-list': { columnGap: 3.5 },
+          '& .MuiTab-root': { color: 'text.secondary', opacity: 1, minWidth: 0, px: 0 },
           '& .Mui-selected': { color: 'text.primary' },
         }}
       >

@@ -61,7 +61,7 @@ export function OverviewTab() {
         <MissingPart what="The overview" error={old.error} onRetry={refreshAll} isShown sx={{ mt: -2, mb: 3 }} />
       )}
       {isFirstRun && (email.config || email.error) && <FirstSteps hasMail={email.config?.configured ?? false} />}
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 240px), 1fr))' }}>
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 300px), 1fr))' }}>
         <StatTile
           label="Sources"
           value={items && `${healthyCount} of ${items.length} good`}

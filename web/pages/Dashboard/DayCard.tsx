@@ -33,6 +33,8 @@ interface DayCardProps {
   expanded: boolean
   noteOpen: boolean
   status: ActionStatus
+  /** Why the last action failed. */
+  error: string | undefined
   /** Whether the browser may lay it out when it comes near to the window. */
   laidOutLate: boolean
   handlers: CardHandlers
@@ -51,7 +53,7 @@ export const DayCard = memo(function DayCard(props: DayCardProps) {
   )
 }, dequal)
 
-function CardOrUndo({ card, day, current, expanded, noteOpen, status, handlers }: DayCardProps) {
+function CardOrUndo({ card, day, current, expanded, noteOpen, status, error, handlers }: DayCardProps) {
   const { paper, state } = card
   const { preferences, interests } = useUser()
   const cardRef = useRef<HTMLElement>(null)
@@ -98,6 +100,7 @@ function CardOrUndo({ card, day, current, expanded, noteOpen, status, handlers }
       current={current}
       expanded={expanded}
       saveStatus={status}
+      error={error}
       actions={{
         onOpen: () => handlers.open(card),
         onSavedChange: (saved) => handlers.setSaved(card, saved),

@@ -124,7 +124,8 @@ export function DayCards({
               current={index === current}
               expanded={expanded.has(card.paper.id)}
               noteOpen={noteOpenFor === card.paper.id}
-              status={actions.statusOf(card.paper.id)}
+              status={actions.statusOf(card)}
+              error={actions.errorOf(card)}
               laidOutLate={!isRestored && index >= FIRST_ROWS}
               handlers={handlers}
             />

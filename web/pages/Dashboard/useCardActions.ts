@@ -20,7 +20,21 @@ interface UndoableAction {
 
 type Feedback = 'like' | 'dislike' | 'none'
 
+/** The state of the last action on a paper: on its save, or on the feedback. */
+interface LastAction {
+  about: 'save' | 'feedback'
+  status: ActionStatus
+  error?: string
+}
+
 const REMOVED = 'Removed from your reading list'
+
+/** Said before the cause of a failure; the button of a save says it itself. */
+const FAILURES: Partial<Record<Change['what'], string>> = {
+  like: '“Like” was not stored. ',
+  dislike: '“Not for me” was not stored. ',
+  none: 'It was not taken back. ',
+}
 
 /** What a like or a dislike leads to. The list on screen keeps its order. */
 export const CONSEQUENCE = 'The order of the next lists follows.'
@@ -32,7 +46,7 @@ export function useCardActions(showCardState: ShowState) {
   const announce = useAnnounce()
   const { preferences } = useUser()
   const { sendOrKeep, keep, isWaiting, isQueued, withUnsent } = useSendOrKeep()
-  const [status, setStatus] = useState<Readonly<Record<string, ActionStatus>>>({})
+  const [lastActions, setLastActions] = useState<Readonly<Record<string, LastAction>>>({})
   /** What can be undone, the newest last. */
   const [done, setDone] = useState<readonly UndoableAction[]>([])
   const last = done.at(-1)
@@ -61,7 +75,9 @@ export function useCardActions(showCardState: ShowState) {
       setDone((all) => [...all, undoable])
       setMessage(undoable.message)
     }
-    const set = (value: ActionStatus) => setStatus((all) => ({ ...all, [id]: value }))
+    const about = ['save', 'remove', 'restore'].includes(change.what) ? 'save' : 'feedback'
+    const set = (status: ActionStatus, reason?: string) =>
+      setLastActions((all) => ({ ...all, [id]: { about, status, ...(reason !== undefined && { error: reason }) } }))
     showCardState(id, changes)
     try {
       set('pending')
@@ -72,9 +88,8 @@ export function useCardActions(showCardState: ShowState) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       showCardState(id, card.state)
-      set('failed')
+      set('failed', `${FAILURES[change.what] ?? ''}${error.message}`)
       if (undoable) forget(undoable)
-      announce(`Failed: ${error.message}`)
     }
   }
 
@@ -131,7 +146,14 @@ export function useCardActions(showCardState: ShowState) {
   }
 
   return {
-    statusOf: (paperId: string): ActionStatus => (isQueued(paperId) ? 'queued' : (status[paperId] ?? 'idle')),
+    /** The status of the row's button: of Undo in the row of a dismissed paper, of Save otherwise. */
+    statusOf: ({ paper, state }: Card): ActionStatus => {
+      if (isQueued(paper.id)) return 'queued'
+      const last = lastActions[paper.id]
+      return last?.about === (state.dismissed ? 'feedback' : 'save') ? last.status : 'idle'
+    },
+    /** Why the last action on the paper failed. */
+    errorOf: ({ paper }: Card): string | undefined => lastActions[paper.id]?.error,
     /** The card with the changes that wait to be sent. */
     withUnsent,
     message,

@@ -10,7 +10,7 @@ export function useDayAddress() {
 function readAddress(params: URLSearchParams, setParams: SetURLSearchParams) {
   const dayParam = params.get('day')
   return {
-    day: dayParam !== null && /^\d{4}-\d{2}-\d{2}$/.test(dayParam) ? dayParam : undefined,
+    day: dayParam !== null && isDay(dayParam) ? dayParam : undefined,
     category: params.get('category'),
     unseenOnly: params.get('unseen') === 'true',
     isCatchUp: params.get('catch-up') === '1',
@@ -37,4 +37,10 @@ function readAddress(params: URLSearchParams, setParams: SetURLSearchParams) {
         { preventScrollReset: true },
       ),
   }
+}
+
+/** Whether `text` is a day of the calendar, YYYY-MM-DD. The address may be mistyped: 31 February is shown as the newest day. */
+function isDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`)
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }

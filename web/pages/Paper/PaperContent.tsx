@@ -122,6 +122,7 @@ export function PaperContent({ paper, onChange }: PaperContentProps) {
             paper={paper}
             saved={state.saved}
             liked={state.liked}
+            error={toggle.error?.message ?? feedback.error?.message}
             saveStatus={toggle.busy ? 'pending' : toggle.error ? 'failed' : isQueued(paper.id) ? 'queued' : 'idle'}
             actions={{
               onSavedChange: () => void toggle.run(),
@@ -140,11 +141,6 @@ export function PaperContent({ paper, onChange }: PaperContentProps) {
               <Link component="button" type="button" onClick={() => void feedback.run('none')} sx={{ minHeight: 24 }}>
                 Undo
               </Link>
-            </Typography>
-          )}
-          {feedback.error && (
-            <Typography variant="body2" role="alert" sx={{ color: 'error.main' }}>
-              {feedback.error.message}
             </Typography>
           )}
           <Typography component="h2" variant="h3" sx={{ mt: 2 }}>

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import { CategoryPicker } from '../../components/settings/CategoryPicker.tsx'
+import { SaveResult } from '../../components/settings/SaveResult.tsx'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
 import type { UserChanges } from '#api/contract/users.ts'
 import { useCategories } from '../../data/account/useCategories.ts'
@@ -24,11 +24,9 @@ export function CategoriesSection({ categoryIds, onSave }: CategoriesSectionProp
         ) : (
           <CategoryPicker categories={categories} value={value} onChange={change} />
         )}
-        <Typography component="output" variant="body2" sx={{ display: 'block', minHeight: 21, mt: 1 }}>
-          {saving.status === 'saving' && 'Saving…'}
-          {saving.status === 'saved' && 'Saved'}
-          {saving.status === 'failed' && `Not saved. ${saving.error}`}
-        </Typography>
+        <Box sx={{ mt: 1 }}>
+          <SaveResult {...saving} />
+        </Box>
       </Box>
     </Section>
   )

@@ -3,6 +3,7 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
+import { SaveResult } from '../../components/settings/SaveResult.tsx'
 import { TopicList, type ListedTopic } from '../../components/settings/TopicList.tsx'
 import type { UserChanges } from '#api/contract/users.ts'
 import { useSetting } from '../../data/account/useSetting.ts'
@@ -40,12 +41,14 @@ export function TopicsSection({ categoryIds, onSave }: TopicsSectionProps) {
         ) : (
           <Skeleton width="60%" height={44} animation={false} />
         )}
-        <Typography component="output" variant="body2" sx={{ display: 'block', minHeight: 21, mt: 1 }}>
-          {saving.status === 'saving' && 'Saving…'}
-          {saving.status === 'saved' && 'Saved'}
-          {saving.status === 'failed' && `Not saved. ${saving.error}`}
-          {deletion.error && `Not saved. ${deletion.error.message}`}
-        </Typography>
+        <Box sx={{ mt: 1 }}>
+          <SaveResult {...saving} />
+          {deletion.error && (
+            <Typography variant="body2" role="alert" sx={{ color: 'error.main' }}>
+              Not saved. {deletion.error.message}
+            </Typography>
+          )}
+        </Box>
       </Box>
     </Section>
   )

@@ -26,6 +26,8 @@ interface ReadingDetailProps {
   related: Pick<ReturnType<typeof useRelatedPapers>, 'showSimilar' | 'showCitation'>
   /** Set if the detail covers the list (on narrow screens). */
   onClose?: (() => void) | undefined
+  /** Why the last change failed, if no row of the list that can be seen says it. */
+  error?: string | undefined
   onMove: (status: ReadingStatus) => void
   onRemove: () => void
   onChanged: (item: Item) => void
@@ -36,7 +38,7 @@ interface ReadingDetailProps {
 
 /** A saved paper with its abstract and the user's note. Pass the item's id as `key`. */
 export function ReadingDetail(props: ReadingDetailProps) {
-  const { item, headingId, related, onClose, onMove, onRemove, onChanged, tags, onTags } = props
+  const { item, headingId, related, onClose, error, onMove, onRemove, onChanged, tags, onTags } = props
   const { paper } = item
   const user = useUser()
   const container = useRef<HTMLDivElement>(null)
@@ -70,10 +72,16 @@ export function ReadingDetail(props: ReadingDetailProps) {
       <Box>
         <ReadingStateSwitch value={item.status} onChange={onMove} />
       </Box>
+      {error !== undefined && (
+        <Typography variant="body2" role="alert" sx={{ color: 'error.main' }}>
+          {error}
+        </Typography>
+      )}
       <PaperAbstract lines={6}>
         {paper.abstract === '' ? null : <MathText segments={paper.abstract_segments} text={paper.abstract} />}
       </PaperAbstract>
-      <PaperFacts paper={paper} reasons={[]} />
+      {/* The label of a withdrawal has the comment, which is its cause. */}
+      <PaperFacts paper={item.withdrawn ? { ...paper, comment: null } : paper} reasons={[]} />
       <Box
         sx={{
           display: 'flex',

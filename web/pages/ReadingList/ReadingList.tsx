@@ -125,6 +125,7 @@ export function ReadingList() {
         isBeside={isWide}
         isShown={open !== undefined && state.itemId !== null}
         related={related}
+        error={open && !(isWide && shown.some(({ item }) => item.id === open.id)) ? errors[open.id] : undefined}
         onClose={() => show({ itemId: null })}
         onMove={(status) => open && void move(open, status)}
         onRemove={() => open && remove(open)}

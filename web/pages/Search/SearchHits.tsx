@@ -141,6 +141,7 @@ const Hit = memo(function Hit({ hit, laidOutLate, handlers }: HitProps) {
         followedAuthors={interests.authors}
         state={{ saved: isSaved }}
         {...(by_meaning && { date: 'by meaning' })}
+        error={change.error?.message}
         saveStatus={change.busy ? 'pending' : change.error ? 'failed' : isQueued(paper.id) ? 'queued' : 'idle'}
         title={<MarkedText text={paper.title} segments={paper.title_segments} ranges={highlights.title} />}
         abstract={<MarkedText text={paper.abstract} segments={paper.abstract_segments} ranges={highlights.abstract} />}

@@ -86,6 +86,17 @@ describe('an empty day has a reason', () => {
     expect(await reasonOf('2027-03-03')).toBe('to_come')
   })
 
+  test('also while papers are fetched, if the day cannot be among them', async () => {
+    await fill()
+    await follow('cs.LG')
+    await recordKeptSince('arxiv', { cs: '2026-11-18' })
+    await enqueueJob({ kind: 'ingest', input: {}, dedupe_key: 'ingest', requested_by: 'start' })
+    expect(await reasonOf('2026-11-19')).toBe('running')
+    expect(await reasonOf(saturday)).toBe('weekend')
+    expect(await reasonOf(thanksgiving)).toBe('holiday')
+    expect(await reasonOf(monday)).toBe('to_come')
+  })
+
   test('when the day was not fetched, or not completely', async () => {
     await fill()
     await follow('cs.LG')

@@ -47,6 +47,11 @@ describe('A paper is found', () => {
     expect(await ask(app, 'ada', ref)).toMatchObject({ ref: ref.trim(), paper: { id: idOf(1) } })
   })
 
+  test('under the id of a source that has no addresses of its own', async () => {
+    await announcePapers(monday, [{ number: 1, changes: { id: 'sample:0122', source_id: '0122' } }])
+    expect(await ask(app, 'ada', 'sample:0122')).toMatchObject({ paper: { id: 'sample:0122' } })
+  })
+
   test.each([
     'math/0309136',
     'math.GT/0309136v1',

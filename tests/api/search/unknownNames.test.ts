@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'bun:test'
+import { indexed, indexOf } from '#tests/api/support/searchIndex.ts'
+
+const library = indexOf(indexed('lantern', { title: 'Counting lanterns by night', categories: ['cs.CV', 'cs.LG'] }))
+
+describe('A query', () => {
+  test.each([
+    ['foo:lantern night', 'There is no field “foo:”'],
+    ['night cat:xx.YY', '“xx.YY” is no category of a paper in the library'],
+    ['cat:xx.YY OR foo:bar OR night', 'There is no field “foo:”, so it was searched as a word. “xx.YY” is no category'],
+    ['lantern -cat:cs.XX', '“cs.XX” is no category'],
+  ])('with an unknown field or category is answered with a note that names it: %s', (q, expected) => {
+    expect(library.search({ q }).note).toContain(expected)
+  })
+
+  test.each([
+    'cat:cs.LG',
+    'cat:cs.lg night',
+    'cat:cs.*',
+    'cat:math.NT',
+    'cat:stat',
+    'title:night',
+    '"foo:bar night"',
+    'std::vector',
+    'https://example.org/night',
+    'GAN:s',
+    'at 10:30',
+  ])('with known fields and categories, or a colon in a word, has no such note: %s', (q) => {
+    expect(library.search({ q }).note ?? '').not.toMatch(/no field|no category/)
+  })
+})
