@@ -34,7 +34,7 @@ function withLanding(page: string, files: readonly string[]): string {
     [/<title>[^<]*<\/title>/, `<title>${title}</title>`],
     [/<\/head>/, `<style>${css}</style></head>`],
     // Text is painted before scripts run, and the code of the other pages is not needed.
-    [/<link rel="modulepreload"[^>]*data-app[^>]*>/, preloads.join('')],
+    [/<script data-preload[\s\S]*?<\/script>/, preloads.join('')],
     [/<div id="root"><\/div>/, `<div id="root"><div id="prerendered">${markup}</div></div>`],
     // The page itself is shown without scripts.
     [/<noscript>[\s\S]*?<\/noscript>/, ''],

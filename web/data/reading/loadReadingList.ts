@@ -1,8 +1,7 @@
 import type { ReadingList, ReadingListQuery } from '#api/contract/readingList.ts'
 import { unwrap } from '../../shared/client.ts'
 import type { Client } from '../api.ts'
-
-export const READING_STEP = 30
+import { READING_STEP } from './readingPages.ts'
 
 export type ReadingFilter = Pick<ReadingListQuery, 'status' | 'q' | 'tag' | 'sort' | 'with_note'>
 export type ReadingPageKey = readonly [resource: 'reading-list', filter: ReadingFilter, skip: number]
