@@ -66,8 +66,8 @@ export default defineConfig({
             { name: 'first', test: /\/web\/app\/firstRequests\.ts$/, priority: 9 },
             { name: 'firebase', test: /node_modules\/@?firebase\//, priority: 8 },
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 7 },
-            // What every page needs; what the dashboard's first screen needs besides; MUI's theme, and what the landing
-            // page needs of MUI; what several other pages share. A group has the static imports of its modules. Without
+            // What every page needs; what the dashboard's first screen needs besides; the landing page; MUI's theme and what
+            // all pages with it use; what several other pages share. A group has the static imports of its modules. Without
             // them there is a chunk for each set of pages that share a module, most of them below 1 kB, and each is a
             // request.
             {
@@ -80,7 +80,12 @@ export default defineConfig({
               test: /\/web\/app\/App\.tsx$/,
               priority: 5,
             },
-            { name: 'landing', test: /\/web\/(app\/LandingApp|shared\/theme\/MuiTheme)\.tsx$/, priority: 4 },
+            { name: 'landing', test: /\/web\/app\/LandingApp\.tsx$/, priority: 4 },
+            {
+              name: 'mui',
+              test: /\/web\/shared\/theme\/MuiTheme\.tsx$|@mui\/material\/(Button\/Button|Link\/Link|Typography\/Typography)\.m?js$/,
+              priority: 4,
+            },
             // What is loaded after the first card: the shell, menus and snackbars; what the search, the reading
             // list and the page of a paper need besides; the rest of the dashboard, and dialogs.
             {
