@@ -102,8 +102,10 @@ export const components: ThemeOptions['components'] = {
   },
   MuiSelect: {
     styleOverrides: {
-      // What can be pressed fills the field. The class twice: the padding of a small field is as specific.
+      // Beside the arrow, which grows with the text. What can be pressed fills the field. The class repeated: the padding
+      // of a small field is as specific.
       select: {
+        '&&&': { paddingRight: 'calc(8px + 1.5rem)' },
         '@media (pointer: coarse)': {
           '&&&': {
             boxSizing: 'border-box',
