@@ -1,7 +1,8 @@
+/* oxlint-disable unicorn/consistent-function-scoping -- the function is sent to the page with all that it needs. */
 /**
  * What is wrong with the page when its text is twice as large as the browser's default, as a sentence each: icons that do
  * not grow, labels of fields that cover the text of the field, and controls that are too small for their text. Runs in the
- * page, needs nothing from this module, and restores the size of the text.
+ * page, which must have no transitions, and restores the size of the text.
  */
 export function findFaultsOfLargeText(): string[] {
   const isVisible = (element: Element) => element.checkVisibility({ visibilityProperty: true })

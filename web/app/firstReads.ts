@@ -1,5 +1,5 @@
-import { DAY_PAGE_SIZE } from '#api/contract/limits.ts'
-import { READING_STEP } from '../data/reading/readingPages.ts'
+import { dayQuery } from '../data/papers/dayQuery.ts'
+import { readingQuery } from '../data/reading/readingPages.ts'
 import { readSearch, toQuery } from '../data/search/searchState.ts'
 import { filterOf, readState } from '../pages/ReadingList/readingState.ts'
 import { paperIdAt } from '../shared/paperAddress.ts'
@@ -23,15 +23,14 @@ export function firstReadsOf({ pathname, search }: Pick<Location, 'pathname' | '
 
 function pageRead(path: string, params: URLSearchParams): FirstRead | null {
   if (path === '/dashboard' && !params.has('day'))
-    return { key: ['dashboard', undefined], address: addressOf('users/me/dashboard', { first: DAY_PAGE_SIZE }) }
+    return { key: ['dashboard', undefined], address: addressOf('users/me/dashboard', dayQuery()) }
   if (path === '/search') {
     const query = toQuery(readSearch(params))
     return query && { key: ['search', query], address: addressOf('papers/search', { ...query }) }
   }
   if (path === '/reading-list') {
     const filter = filterOf(readState(params))
-    const query = { ...filter, skip: 0, limit: READING_STEP }
-    return { key: ['reading-list', filter, 0], address: addressOf('users/me/reading-list', query) }
+    return { key: ['reading-list', filter, 0], address: addressOf('users/me/reading-list', readingQuery(filter, 0)) }
   }
   // An address with escaped characters is left to the page.
   const ref = /^\/paper\/([\w.:/-]+)$/.exec(path)?.[1]
