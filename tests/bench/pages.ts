@@ -17,7 +17,7 @@ const PAPERS = 235
 const SLOW_LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 const SLOW_DOWN = 4
 const RUNS = 3
-/** Names of the pages, separated by commas; all by default. */
+/** Names of the pages, and `inputs`, separated by commas; all by default. */
 const WANTED = process.env['BENCH_PAGES']?.split(',')
 
 const isWanted = ({ name }: { name: string }) => WANTED?.includes(name) ?? true

@@ -2,8 +2,8 @@ import type { ThemeOptions } from '@mui/material/styles'
 import './typography.ts'
 
 /**
- * Space above and below the text of a field, and the height of its label on the border, in proportion to the text: MUI's
- * pixels let the label cover the text where the reader has enlarged it.
+ * Space above and below the text of a field, in proportion to the text: with MUI's pixels the label on the border covers
+ * the text where the reader has enlarged it.
  */
 const FIELD_SPACE = '1.1em'
 const SMALL_FIELD_SPACE = '0.567em'
@@ -73,8 +73,8 @@ export const components: ThemeOptions['components'] = {
   MuiInputLabel: {
     styleOverrides: {
       outlined: {
-        '&&': { transform: 'translate(14px, calc(1.1em - 0.5px))' },
-        '&&.MuiInputLabel-sizeSmall': { transform: 'translate(14px, calc(0.567em + 0.5px))' },
+        '&&': { transform: `translate(14px, calc(${FIELD_SPACE} - 0.5px))` },
+        '&&.MuiInputLabel-sizeSmall': { transform: `translate(14px, calc(${SMALL_FIELD_SPACE} + 0.5px))` },
         '&&&.MuiInputLabel-shrink': { transform: 'translate(14px, -0.6em) scale(0.75)' },
       },
     },
