@@ -1,5 +1,5 @@
 // First: its chunk runs as soon as it is loaded.
-import { fetchOnce, firstIdentity, takeFirstAnswers } from './auth/firstRequests.ts'
+import { fetchOnce, firstIdentity, takeFirstAnswers } from './app/firstRequests.ts'
 import { startTransition, StrictMode, type ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createSession } from './auth/session.ts'

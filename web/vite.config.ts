@@ -1,7 +1,8 @@
 import { constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
+import { preloadPage } from './prerender/preloadPage.ts'
 import { prerenderLanding } from './prerender/prerenderLanding.ts'
 import { themeStyles } from './prerender/themeStyles.tsx'
 import { offlineWorker } from './worker/offlineWorker.ts'
@@ -32,28 +33,12 @@ const LIST_MODULES = [
 
 const toTest = (modules: readonly string[]) => new RegExp(`(${modules.join('|')})\\.(mjs|js|tsx|ts)$`)
 
-/** Adds a link that loads the chunk of the app's pages in parallel with the script that asks for it. */
-const preloadApp: Plugin = {
-  name: 'preload-app',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (_html, { bundle }) =>
-      Object.keys(bundle ?? {})
-        .filter((name) => /\/dashboard-[^/]*\.js$/.test(name))
-        .map((name) => ({
-          tag: 'link',
-          injectTo: 'head',
-          attrs: { rel: 'modulepreload', crossorigin: '', href: `/${name}`, 'data-app': '' },
-        })),
-  },
-}
-
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
     themeStyles,
-    preloadApp,
+    preloadPage,
     prerenderLanding,
     offlineWorker,
     compression({
@@ -78,11 +63,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Runs while the chunks below are loaded.
-            { name: 'first', test: /\/web\/auth\/firstRequests\.ts$/, priority: 9 },
+            { name: 'first', test: /\/web\/app\/firstRequests\.ts$/, priority: 9 },
             { name: 'firebase', test: /node_modules\/@?firebase\//, priority: 8 },
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 7 },
-            // What every page needs; what the dashboard's first screen needs besides; MUI's theme, and what the landing
-            // page needs of MUI; what several other pages share. A group has the static imports of its modules. Without
+            // What every page needs; what the dashboard's first screen needs besides; the landing page; MUI's theme and what
+            // all pages with it use; what several other pages share. A group has the static imports of its modules. Without
             // them there is a chunk for each set of pages that share a module, most of them below 1 kB, and each is a
             // request.
             {
@@ -95,7 +80,12 @@ export default defineConfig({
               test: /\/web\/app\/App\.tsx$/,
               priority: 5,
             },
-            { name: 'landing', test: /\/web\/(app\/LandingApp|shared\/theme\/MuiTheme)\.tsx$/, priority: 4 },
+            { name: 'landing', test: /\/web\/app\/LandingApp\.tsx$/, priority: 4 },
+            {
+              name: 'mui',
+              test: /\/web\/shared\/theme\/MuiTheme\.tsx$|@mui\/material\/(Button\/Button|Link\/Link|Typography\/Typography)\.m?js$/,
+              priority: 4,
+            },
             // What is loaded after the first card: the shell, menus and snackbars; what the search, the reading
             // list and the page of a paper need besides; the rest of the dashboard, and dialogs.
             {

@@ -6,7 +6,7 @@ import { startArxivSimulator } from '#tests/simulators/arxiv.ts'
 import { simBatch } from '#tests/simulators/simPapers.ts'
 import { openBrowser } from '#tests/support/browser.ts'
 import { readFirstLoad, signInWithPapers } from '#tests/support/firstLoad.ts'
-import { READING_STEP } from '#web/data/reading/loadReadingList.ts'
+import { READING_STEP } from '#web/data/reading/readingPages.ts'
 import { loadavg } from 'node:os'
 
 // Measures the pages of the production build in Chromium with an empty HTTP cache: bytes and requests until the first
@@ -17,6 +17,10 @@ const PAPERS = 235
 const SLOW_LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 const SLOW_DOWN = 4
 const RUNS = 3
+/** Names of the pages, and `inputs`, separated by commas; all by default. */
+const WANTED = process.env['BENCH_PAGES']?.split(',')
+
+const isWanted = ({ name }: { name: string }) => WANTED?.includes(name) ?? true
 
 interface ShiftSource {
   node: Element | null
@@ -180,23 +184,34 @@ async function visitPages(browser: Browser, address: string): Promise<void> {
   console.log(`|${' --- |'.repeat(10)}`)
   for (const width of [1280, 390]) {
     const reader = await openVisitor(browser, address, { width, worker: false })
+    const isWide = width >= 600
+    const measureAll = async (pages: readonly Omit<MeasuredPage, 'width'>[]) => {
+      for (const page of pages) if (isWanted(page)) await measure(reader.context, { ...page, width })
+    }
     // The landing page is that of a visitor: its text is its first content.
-    await measure(reader.context, { name: 'landing', path: '/', width, content: 'h1' })
+    await measureAll([{ name: 'landing', path: '/', content: 'h1' }])
     await signInWithPapers(reader, ['cs.LG'])
-    await measure(reader.context, { name: 'dashboard', path: '/dashboard', width })
-    await measure(reader.context, { name: 'search', path: '/search?q=lanterns', width })
+    await measureAll([{ name: 'dashboard', path: '/dashboard' }])
+    // Before papers are saved. On phones, Note is in a menu.
+    if (isWide && isWanted({ name: 'inputs' })) await measureAllInputs(reader.context, width)
     // On phones it is the same reader.
-    if (width >= 600) await saveSome(reader.context)
-    await measure(reader.context, { name: 'list', path: '/reading-list', width })
-    const path = `/paper/arxiv:${papers[0]!.id}`
-    await measure(reader.context, { name: 'paper', path, width, content: '#paper-note' })
-    // On phones, Note is in a menu.
-    if (width < 600) continue
-    const inputs: number[][] = []
-    while (inputs.length < RUNS) inputs.push(await measureInputs(reader.context))
-    const [save, filter, note] = [0, 1, 2].map((index) => middleOf(inputs.map((run) => run[index]!)))
-    console.log(`inputs at ${width}: save ${save} ms, filter ${filter} ms, slowest key of a note ${note} ms`)
+    if (isWide) await saveSome(reader.context)
+    await measureAll([
+      { name: 'search', path: '/search?q=lanterns' },
+      { name: 'category', path: '/dashboard?category=cs.LG' },
+      { name: 'list', path: '/reading-list' },
+      { name: 'paper', path: `/paper/arxiv:${papers[0]!.id}`, content: '#paper-note' },
+      { name: 'taste', path: '/profile?section=taste', content: '#main h2' },
+      { name: 'profile', path: '/profile', content: '#statistics' },
+    ])
   }
+}
+
+async function measureAllInputs(context: BrowserContext, width: number): Promise<void> {
+  const inputs: number[][] = []
+  while (inputs.length < RUNS) inputs.push(await measureInputs(context))
+  const [save, filter, note] = [0, 1, 2].map((index) => middleOf(inputs.map((run) => run[index]!)))
+  console.log(`inputs at ${width}: save ${save} ms, filter ${filter} ms, slowest key of a note ${note} ms`)
 }
 
 /** Saves a page of the reading list. */

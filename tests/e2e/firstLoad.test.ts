@@ -16,7 +16,7 @@ const BACKGROUNDS = { light: 'rgb(247, 244, 239)', dark: 'rgb(20, 20, 27)' }
 test('The landing page shows its first card after few and small requests', async () => {
   const { context } = await visit('/login')
   const load = await readFirstLoad(context, '/')
-  expect(load.scriptBytes).toBeLessThan(120_000)
+  expect(load.scriptBytes).toBeLessThan(85_000)
   expect(load.requests).toBeLessThanOrEqual(11)
   expect(load.urls.filter((url) => FIREBASE_OR_KATEX.test(url))).toEqual([])
   expect(load.laterUrls.filter((url) => url.includes('/firebase-'))).toEqual([])
@@ -77,7 +77,7 @@ test('The dashboard shows its first card after few and small requests, also with
   await signInWithPapers(visitor, ['cs.LG'])
   // What was left out before the card is loaded after it.
   const load = await readFirstLoad(visitor.context, '/dashboard', { until: /\/(firebase|formula)-\w+/ })
-  expect(load.scriptBytes).toBeLessThan(124_000)
+  expect(load.scriptBytes).toBeLessThan(124_500)
   expect(load.requests).toBeLessThanOrEqual(13)
   expect(load.urls.filter((url) => FIREBASE_OR_KATEX.test(url) || AFTER_CARD.test(url))).toEqual([])
 

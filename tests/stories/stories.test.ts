@@ -8,6 +8,7 @@ import axe from 'axe-core'
 import type { AxeResults } from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from '#tests/support/browser.ts'
+import { findFaultsOfLargeText } from '#tests/support/largeText.ts'
 import { findInvalidHtml } from '#tests/support/htmlRules.ts'
 
 const DESKTOP = { width: 1280, height: 900 }
@@ -80,6 +81,7 @@ for (const { id, title, name, tags } of stories) {
       expect(await show(page, id)).toBe('')
       expect(await findViolations(page, { runOnly: RULES })).toEqual([])
       expect(await findInvalidHtml(await readHtml(page))).toEqual([])
+      expect(await page.evaluate(findFaultsOfLargeText)).toEqual([])
       // The dark scheme differs only in colours. The next story sets its own scheme.
       await setScheme(page, 'dark')
       expect(await findViolations(page, { runOnly: { type: 'rule', values: ['color-contrast'] } })).toEqual([])

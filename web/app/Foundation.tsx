@@ -1,13 +1,12 @@
 import { useEffect, useMemo, type ReactNode } from 'react'
 import { SWRConfig } from 'swr'
-import type { FirstAnswer } from '../auth/firstRequests.ts'
 import type { Session } from '../auth/session.ts'
 import { SessionContext, useSession } from '../auth/useSession.ts'
 import { AnnouncerProvider } from '../components/atoms/LiveAnnouncer.tsx'
 import { ClientContext, type Client } from '../data/api.ts'
 import { deleteCopies } from '../data/offline/copies.ts'
 import { keepCopies } from '../data/offline/keepCopies.ts'
-import { createFirstCache } from '../data/firstCache.ts'
+import { createFirstCache, type FirstAnswer } from '../data/firstCache.ts'
 import { swrOptions } from '../data/swrOptions.ts'
 import { ContentPaintedContext } from '../shared/useIsPainted.ts'
 
@@ -17,11 +16,11 @@ export interface FoundationProps {
   /** Called after the papers of a day or of the reading list are painted. */
   onContentPainted?: () => void
   /** Returns the answers that have come already for the user with this address. */
-  takeFirstAnswers?: (email: string | undefined) => ReadonlyMap<string, FirstAnswer>
+  takeFirstAnswers?: (email: string | undefined) => readonly FirstAnswer[]
   children: ReactNode
 }
 
-const noAnswers = (): ReadonlyMap<string, FirstAnswer> => new Map()
+const noAnswers = (): readonly FirstAnswer[] => []
 
 /** Providers of every page: session, API client, SWR cache and live region. */
 export function Foundation({
@@ -55,14 +54,14 @@ function UserCache({ takeFirstAnswers, children }: Required<Pick<FoundationProps
   useEffect(() => {
     if (isKnown) void deleteCopies(email)
   }, [isKnown, email])
-  const options = useMemo(
-    () => ({
+  const options = useMemo(() => {
+    const { cache, readFirst } = createFirstCache(takeFirstAnswers(email))
+    return {
       ...swrOptions,
-      provider: () => createFirstCache(takeFirstAnswers(email)),
-      ...(email !== undefined && { use: [...swrOptions.use, keepCopies(email)] }),
-    }),
-    [email, takeFirstAnswers],
-  )
+      provider: () => cache,
+      use: [...swrOptions.use, readFirst, ...(email === undefined ? [] : [keepCopies(email)])],
+    }
+  }, [email, takeFirstAnswers])
   return (
     <SWRConfig key={email ?? 'signed-out'} value={options}>
       {children}

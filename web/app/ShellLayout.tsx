@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { use, useEffect, useMemo, useState } from 'react'
 import { Outlet } from 'react-router-dom'
 import { useSession } from '../auth/useSession.ts'
 import { AppShell } from '../components/shell/AppShell.tsx'
@@ -6,7 +6,7 @@ import { useReadingListCopy } from '../data/offline/useReadingListCopy.ts'
 import { useUnsentState } from '../data/offline/useUnsentState.ts'
 import { useReadingCounts } from '../data/reading/useReadingCounts.ts'
 import { GlobalShortcuts } from '../components/shell/GlobalShortcuts.tsx'
-import { useContentPainted } from '../shared/useIsPainted.ts'
+import { ContentPaintedContext } from '../shared/useIsPainted.ts'
 import { useUser } from '../shared/useUser.ts'
 
 /** Layout route: renders the app shell around every signed-in page except the dashboard. */
@@ -15,9 +15,20 @@ export function ShellLayout() {
   const { session } = useSession()
   const unsent = useUnsentState()
   const counts = useReadingCounts()
-  useEffect(() => session.connect(), [session])
-  // Also for a reader who opens none of the pages with lists of papers.
-  useReadingListCopy(useContentPainted(true))
+  const [isPainted, setPainted] = useState(false)
+  const onPainted = use(ContentPaintedContext)
+  const onPagePainted = useMemo(
+    () => () => {
+      setPainted(true)
+      onPainted?.()
+    },
+    [onPainted],
+  )
+  // The identity provider and the copies for offline use wait for the first page.
+  useEffect(() => {
+    if (isPainted) session.connect()
+  }, [session, isPainted])
+  useReadingListCopy(isPainted)
   return (
     <GlobalShortcuts>
       {(showHelp) => (
@@ -28,7 +39,9 @@ export function ShellLayout() {
           onSignOut={() => void session.signOut()}
           onShowShortcuts={showHelp}
         >
-          <Outlet />
+          <ContentPaintedContext value={onPagePainted}>
+            <Outlet />
+          </ContentPaintedContext>
         </AppShell>
       )}
     </GlobalShortcuts>

@@ -33,7 +33,7 @@ export const createRoutes = (): RouteObject[] => [
     HydrateFallback: FullScreenSpinner,
     ErrorBoundary: FullPageRouteError,
     children: [
-      page('/', () => withMui(async () => (await import('../pages/Landing/Landing.tsx')).Landing), FullPageRouteError),
+      page('/', async () => (await import('../pages/Landing/Landing.tsx')).Landing, FullPageRouteError),
       page('/login', () => withMui(async () => (await import('../pages/Login.tsx')).Login), FullPageRouteError),
       {
         // The session and the shell are not loaded with a page, so that they stay when a page cannot be loaded.

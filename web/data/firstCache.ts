@@ -1,21 +1,42 @@
-import { unstable_serialize, type State } from 'swr'
-import type { Dashboard } from '#api/contract/dashboard.ts'
-import type { User } from '#api/contract/users.ts'
-import type { FirstAnswer } from '../auth/firstRequests.ts'
-import type { LoadedDashboard } from './papers/useDashboard.ts'
+import { unstable_serialize, type Arguments, type Middleware, type State } from 'swr'
+import { INFINITE_PREFIX } from 'swr/_internal'
+
+/** The answer to a request that was sent before the page was rendered. */
+export interface FirstAnswer {
+  /** Key of the SWR hook that reads it. */
+  key: readonly unknown[]
+  data: unknown
+  /** Time of the answer, by the server's clock. */
+  at: string
+}
 
 /**
- * SWR cache with those answers, by path, that came before the page is rendered: the account and the newest day, so that
- * the first render is that of the papers.
+ * SWR cache with the answers that came before the page is rendered, so that the first render is that of the content, and
+ * the middleware that gives them to the first call of their hooks: they are neither requested nor parsed again.
  */
-export function createFirstCache(answers: ReadonlyMap<string, FirstAnswer>): Map<string, State> {
-  const me = answers.get('/api/auth/me')
-  const day = answers.get('/api/users/me/dashboard')
+export function createFirstCache(answers: readonly FirstAnswer[]) {
   const cache = new Map<string, State>()
-  if (me) cache.set(unstable_serialize(['me']), { data: me.data as User })
-  if (day) {
-    const dashboard: LoadedDashboard = { ...(day.data as Dashboard), loadedAt: day.at }
-    cache.set(unstable_serialize(['dashboard', undefined]), { data: dashboard })
+  const notRead = new Map<string, unknown>()
+  for (const { key, data: body, at } of answers) {
+    const data = key[0] === 'dashboard' ? { ...(body as object), loadedAt: at } : body
+    notRead.set(unstable_serialize(key), data)
+    // The reading list is a list of pages.
+    if (key[0] === 'reading-list') cache.set(INFINITE_PREFIX + unstable_serialize(key), { data: [data] })
+    else cache.set(unstable_serialize(key), { data })
   }
-  return cache
+  return { cache, readFirst: readFrom(notRead) }
 }
+
+const readFrom =
+  (notRead: Map<string, unknown>): Middleware =>
+  (useNext) =>
+  (key, fetcher, config) => {
+    const load = (loaded: Arguments) => {
+      const name = unstable_serialize(loaded)
+      if (!notRead.has(name)) return (fetcher as (key: Arguments) => unknown)(loaded)
+      const data = notRead.get(name)
+      notRead.delete(name)
+      return data
+    }
+    return useNext(key, (fetcher && load) as typeof fetcher, config)
+  }

@@ -4,7 +4,7 @@ import { renderLanding } from './renderLanding.tsx'
 /** The two fonts of the first screen. */
 const FONT = /(inter|source-serif-4)-latin-wght-normal-.*\.woff2$/
 
-/** MUI and the code of the page. */
+/** The code of the page. */
 const SCRIPT = /\/landing-[^/]*\.js$/
 
 /** Writes `landing.html`: index.html with the text of the landing page, which is shown before any script runs. */
@@ -29,12 +29,11 @@ function withLanding(page: string, files: readonly string[]): string {
       .filter((name) => SCRIPT.test(name))
       .map((name) => `<link rel="modulepreload" crossorigin="" href="/${name}">`),
   ]
-  const { markup, css, title } = renderLanding()
+  const { markup, title } = renderLanding()
   const parts: [pattern: RegExp, html: string][] = [
     [/<title>[^<]*<\/title>/, `<title>${title}</title>`],
-    [/<\/head>/, `<style>${css}</style></head>`],
     // Text is painted before scripts run, and the code of the other pages is not needed.
-    [/<link rel="modulepreload"[^>]*data-app[^>]*>/, preloads.join('')],
+    [/<script data-preload[\s\S]*?<\/script>/, preloads.join('')],
     [/<div id="root"><\/div>/, `<div id="root"><div id="prerendered">${markup}</div></div>`],
     // The page itself is shown without scripts.
     [/<noscript>[\s\S]*?<\/noscript>/, ''],

@@ -1,21 +1,20 @@
 import { StrictMode } from 'react'
+import { renderToString } from 'react-dom/server'
 import { LandingApp } from '../app/LandingApp.tsx'
 import { createSession } from '../auth/session.ts'
 import { createClient, signedOut } from '../shared/client.ts'
-import { renderWithStyles } from './renderWithStyles.ts'
 
 const TITLE = /<title>([^<]*)<\/title>/
 
 const unused = () => Promise.reject(new Error('not called while the page is rendered'))
 
 /**
- * Renders the landing page for a signed-out visitor before its papers are loaded: the markup of `#root`, the CSS rules
- * that it needs, and the title as escaped HTML. Throws if the page has no title. NODE_ENV must be "production", so that
- * the class names are those of the built script.
+ * Renders the landing page for a signed-out visitor before its papers are loaded: the markup of `#root` and the
+ * title as escaped HTML. Throws if the page has no title.
  */
-export function renderLanding(): { markup: string; css: string; title: string } {
+export function renderLanding(): { markup: string; title: string } {
   const session = createSession({ loadConfig: unused, connect: unused, exchange: unused, readStored: unused })
-  const { markup, css } = renderWithStyles(
+  const markup = renderToString(
     <StrictMode>
       <LandingApp
         session={{ ...session, wasSignedIn: () => false }}
@@ -25,5 +24,5 @@ export function renderLanding(): { markup: string; css: string; title: string } 
   )
   const title = TITLE.exec(markup)?.[1]
   if (title === undefined) throw new Error('The landing page has no title')
-  return { markup: markup.replace(TITLE, ''), css, title }
+  return { markup: markup.replace(TITLE, ''), title }
 }

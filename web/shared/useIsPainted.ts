@@ -1,7 +1,7 @@
-import { createContext, use, useEffect, useState } from 'react'
+import { createContext, useEffect, useState } from 'react'
 import { afterPaint } from './afterPaint.ts'
 
-/** Called after the first content of a page is painted, for what the reader should not wait for. */
+/** Called by `PageTitle` after the first content of a page is painted, for what the reader should not wait for. */
 export const ContentPaintedContext = createContext<(() => void) | undefined>(undefined)
 
 /** Whether the browser has painted the page since `hasContent`: false while the reader waits for the content alone. */
@@ -11,15 +11,5 @@ export function useIsPainted(hasContent: boolean): boolean {
     if (!hasContent) return
     return afterPaint(() => setPainted(true))
   }, [hasContent])
-  return isPainted
-}
-
-/** Like `useIsPainted`, and calls the function of `ContentPaintedContext`: for the outermost part of a page. */
-export function useContentPainted(hasContent: boolean): boolean {
-  const isPainted = useIsPainted(hasContent)
-  const onPainted = use(ContentPaintedContext)
-  useEffect(() => {
-    if (isPainted) onPainted?.()
-  }, [isPainted, onPainted])
   return isPainted
 }

@@ -1,15 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
-import {
-  activeFilters,
-  noFilters,
-  presetOf,
-  presetStart,
-  readSearch,
-  toQuery,
-  writeSearch,
-  type SearchState,
-} from '#web/data/search/searchState.ts'
+import { activeFilters, presetOf, presetStart } from '#web/data/search/searchFilters.ts'
+import { noFilters, readSearch, toQuery, writeSearch, type SearchState } from '#web/data/search/searchState.ts'
 
 const day = fc
   .date({ min: new Date('1991-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })

@@ -11,7 +11,7 @@ const findRow = (title: string) => screen.findByRole('article', { name: title })
 const note = () => screen.findByRole('textbox', { name: 'Your note' })
 
 describe('the reading list', () => {
-  test('leaves it to the shell around it to say that its content is painted', async () => {
+  test('says once that its content is painted, for what waits for it in the shell', async () => {
     const { app } = listApi([item(1)])
     let painted = 0
     const page = (
@@ -22,7 +22,7 @@ describe('the reading list', () => {
     await renderPage(page, { api: app, path: '/reading-list' })
     // Loaded after the rows are painted.
     await note()
-    expect(painted).toBe(0)
+    expect(painted).toBe(1)
   })
 
   test('shows the counts of all states and the papers of the chosen one', async () => {

@@ -22,7 +22,7 @@ export function LogViewer({ label, lines, isError }: LogViewerProps) {
         aria-label={label}
         // A scrollable element must be focusable, so that the keyboard can scroll it.
         tabIndex={0}
-        sx={{ maxHeight: 320, overflow: 'auto', fontFamily: 'monospace', fontSize: 13, lineHeight: 1.5 }}
+        sx={{ maxHeight: 320, overflow: 'auto', fontFamily: 'monospace', fontSize: '0.8125rem', lineHeight: 1.5 }}
       >
         <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', minWidth: 'max-content' }}>
           {numbered.map(({ line, number }) => (

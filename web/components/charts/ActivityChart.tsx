@@ -30,7 +30,7 @@ export function ActivityChart({ title, bars, current = bars.length - 1, height =
   return (
     <Box>
       {asTable ? (
-        <Box component="table" sx={{ width: '100%', borderCollapse: 'collapse', fontSize: 14 }}>
+        <Box component="table" sx={{ width: '100%', borderCollapse: 'collapse', fontSize: '0.875rem' }}>
           <caption style={{ textAlign: 'start' }}>{title}</caption>
           <tbody>
             {bars.map(({ label, value }) => (

@@ -11,7 +11,8 @@ import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
-import { presetOf, presetStart, type DatePreset, type SearchFilters } from '../../data/search/searchState.ts'
+import { presetOf, presetStart, type DatePreset } from '../../data/search/searchFilters.ts'
+import type { SearchFilters } from '../../data/search/searchState.ts'
 import { serverNow } from '../../shared/serverClock.ts'
 
 const CATEGORIES_SHOWN = 8

@@ -127,7 +127,7 @@ function SearchHelp() {
       <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, rowGap: 0.75 }}>
         {rows.map(([example, meaning]) => (
           <Box key={example} sx={{ display: 'contents' }}>
-            <Box component="dt" sx={{ fontFamily: 'monospace', fontSize: 14, whiteSpace: 'nowrap' }}>
+            <Box component="dt" sx={{ fontFamily: 'monospace', fontSize: '0.875rem', whiteSpace: 'nowrap' }}>
               {example}
             </Box>
             <Typography component="dd" variant="body2" sx={{ m: 0, color: 'text.secondary' }}>

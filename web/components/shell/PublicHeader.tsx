@@ -1,5 +1,3 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { SiteLink } from '../atoms/SiteLink.tsx'
 import { Brand } from '../atoms/Brand.tsx'
 import { ColorSchemeToggle } from './ColorSchemeToggle.tsx'
@@ -16,16 +14,15 @@ export function PublicHeader({ signedIn, showSignIn = true }: PublicHeaderProps)
   return (
     <header>
       <Page>
-        <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 64, gap: 1 }}>
+        <div className="public-bar">
           <Brand to={showSignIn ? undefined : '/'} />
-          <Box sx={{ flex: 1 }} />
           <ColorSchemeToggle />
           {showSignIn && (
-            <Button component={SiteLink} to={signedIn ? '/dashboard' : '/login'} sx={{ whiteSpace: 'nowrap' }}>
+            <SiteLink className="button" to={signedIn ? '/dashboard' : '/login'}>
               {signedIn ? 'Open dashboard' : 'Sign in'}
-            </Button>
+            </SiteLink>
           )}
-        </Box>
+        </div>
       </Page>
     </header>
   )

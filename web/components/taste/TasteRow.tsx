@@ -119,13 +119,13 @@ export function TasteRow({ entry, action, followed, onAction, onShowPapers }: Ta
               onClick={() => onAction(action === own ? undefined : own)}
               sx={{
                 ...(isHidden(own) && { visibility: 'hidden' }),
-                width: 30,
-                height: 30,
-                '@media (pointer: coarse)': { width: 40, height: 40 },
+                width: '1.875rem',
+                height: '1.875rem',
+                '@media (pointer: coarse)': { width: '2.5rem', height: '2.5rem' },
                 ...(action === own && { color: 'primary.main', bgcolor: 'accentSoft' }),
               }}
             >
-              <Icon sx={{ fontSize: 18 }} />
+              <Icon sx={{ fontSize: '1.125rem' }} />
             </IconButton>
           </Tooltip>
         ))}

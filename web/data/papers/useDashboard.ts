@@ -1,11 +1,11 @@
 import { useCallback } from 'react'
 import useSWR from 'swr'
 import type { Dashboard } from '#api/contract/dashboard.ts'
-import { DAY_PAGE_SIZE } from '#api/contract/limits.ts'
 import type { CardState } from '#api/contract/papers.ts'
 import { useClient } from '../api.ts'
 import { unwrap, type ApiError } from '../../shared/client.ts'
 import { answeredAt } from '../../shared/serverClock.ts'
+import { dayQuery } from './dayQuery.ts'
 
 /** Refresh interval while papers are being fetched. */
 const FETCHING_MS = 3_000
@@ -23,9 +23,7 @@ export function useDashboard(day: string | undefined) {
   >(
     ['dashboard', day],
     async ([, requestedDay]) => {
-      const call = client.users.me.dashboard.get({
-        query: { first: DAY_PAGE_SIZE, ...(requestedDay !== undefined && { day: requestedDay }) },
-      })
+      const call = client.users.me.dashboard.get({ query: dayQuery(requestedDay) })
       const dashboard = await unwrap(call)
       return { ...dashboard, loadedAt: answeredAt((await call).response) }
     },

@@ -1,12 +1,10 @@
-import type { ReadingList, ReadingListQuery } from '#api/contract/readingList.ts'
+import type { ReadingList } from '#api/contract/readingList.ts'
 import { unwrap } from '../../shared/client.ts'
 import type { Client } from '../api.ts'
+import { readingQuery, type ReadingFilter } from './readingPages.ts'
 
-export const READING_STEP = 30
-
-export type ReadingFilter = Pick<ReadingListQuery, 'status' | 'q' | 'tag' | 'sort' | 'with_note'>
 export type ReadingPageKey = readonly [resource: 'reading-list', filter: ReadingFilter, skip: number]
 
 /** One page of the reading list. Throws ApiError. */
 export const loadReadingList = (client: Client, [, filter, skip]: ReadingPageKey): Promise<ReadingList> =>
-  unwrap(client.users.me['reading-list'].get({ query: { ...filter, skip, limit: READING_STEP } }))
+  unwrap(client.users.me['reading-list'].get({ query: readingQuery(filter, skip) }))

@@ -3,7 +3,8 @@ import useSWRInfinite, { unstable_serialize } from 'swr/infinite'
 import type { Item, ReadingList } from '#api/contract/readingList.ts'
 import { useClient } from '../api.ts'
 import type { ApiError } from '../../shared/client.ts'
-import { loadReadingList, READING_STEP, type ReadingFilter, type ReadingPageKey } from './loadReadingList.ts'
+import { loadReadingList, type ReadingPageKey } from './loadReadingList.ts'
+import { READING_STEP, type ReadingFilter } from './readingPages.ts'
 
 /**
  * The reading list under `filter`, loaded in steps of `READING_STEP`. `isHeld` disables revalidation on focus, so that

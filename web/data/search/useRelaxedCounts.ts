@@ -1,7 +1,8 @@
 import useSWR from 'swr'
 import { useClient } from '../api.ts'
 import { unwrap, type ApiError } from '../../shared/client.ts'
-import { toQuery, type ActiveFilter } from './searchState.ts'
+import type { ActiveFilter } from './searchFilters.ts'
+import { toQuery } from './searchState.ts'
 
 export interface RelaxedCount extends ActiveFilter {
   total: number

@@ -122,7 +122,10 @@ export function PipelineTestCard() {
                 {sample !== undefined && (
                   <Box component="details">
                     <summary>Sample</summary>
-                    <Box component="pre" sx={{ m: 0, fontSize: 13, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+                    <Box
+                      component="pre"
+                      sx={{ m: 0, fontSize: '0.8125rem', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+                    >
                       {sample}
                     </Box>
                   </Box>

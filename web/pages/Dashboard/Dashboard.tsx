@@ -27,7 +27,7 @@ import { preloadNote } from './OpenNote.tsx'
 import { readOnboardingStep } from './onboardingStep.ts'
 import { useDayAddress } from './useDayAddress.ts'
 import { lazyMui } from '../../shared/theme/withMui.tsx'
-import { useContentPainted } from '../../shared/useIsPainted.ts'
+import { useIsPainted } from '../../shared/useIsPainted.ts'
 import { useRenderedInSlices } from '../../shared/useRenderedInSlices.ts'
 
 const Onboarding = lazyMui(async () => (await import('./Onboarding.tsx')).Onboarding)
@@ -68,7 +68,8 @@ export function Dashboard() {
     if (document.activeElement === document.body) focusHeading()
   }, [isLoaded, heading, announce])
 
-  const isPainted = useContentPainted(isLoaded || isOnboarding || error !== undefined)
+  const hasContent = isLoaded || isOnboarding || error !== undefined
+  const isPainted = useIsPainted(hasContent)
   useEffect(() => {
     if (!isPainted) return
     session.connect()
@@ -121,7 +122,7 @@ export function Dashboard() {
     <GlobalShortcuts>
       {(showHelp) => (
         <>
-          <PageTitle title={heading} />
+          <PageTitle title={heading} isLoading={!hasContent} />
           <HomeHeader
             user={user}
             greeting={`${greetingAt(new Date())}, ${user.name.split(' ')[0] ?? user.name}`}

@@ -1,6 +1,3 @@
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
-
 const lines = [
   ['Counting lanterns: a benchmark for noisy night vision', 'matches “night vision”'],
   ['A posteriori bounds for conforming elements on meshes with hanging nodes', 'you follow math.NA'],
@@ -10,37 +7,27 @@ const lines = [
 /** Sample of the daily mail. */
 export function DigestSample() {
   return (
-    <Box
-      component="section"
-      aria-labelledby="mail"
-      sx={{ mt: 8, display: 'grid', gap: { xs: 2, md: 6 }, gridTemplateColumns: { md: '1fr 2fr' } }}
-    >
+    <section className="landing-mail" aria-labelledby="mail">
       <div>
-        <Typography id="mail" variant="h2">
+        <h2 className="landing-heading" id="mail">
           Or by mail
-        </Typography>
-        <Typography sx={{ mt: 1, color: 'text.secondary' }}>
+        </h2>
+        <p className="landing-text">
           At the hour you choose, on the days you choose, and only when there is something. One click unsubscribes you.
-        </Typography>
+        </p>
       </div>
-      <Box sx={{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: '16px', p: 3 }}>
-        <Typography variant="meta">Friday, 20 November</Typography>
-        <Typography variant="compactTitle" component="p" sx={{ mt: 0.5 }}>
-          34 new papers in 4 categories
-        </Typography>
-        <Box component="ol" sx={{ mt: 2, mb: 0, pl: 2.5, display: 'grid', gap: 1.25 }}>
+      <div className="mail-sample">
+        <p className="meta">Friday, 20 November</p>
+        <p className="mail-title">34 new papers in 4 categories</p>
+        <ol className="mail-lines">
           {lines.map(([title, why]) => (
             <li key={title}>
-              <Typography component="span" sx={{ fontFamily: 'var(--font-serif)', fontSize: '1rem' }}>
-                {title}
-              </Typography>
-              <Typography variant="meta" component="div">
-                {why}
-              </Typography>
+              <span className="mail-line">{title}</span>
+              <div className="meta">{why}</div>
             </li>
           ))}
-        </Box>
-      </Box>
-    </Box>
+        </ol>
+      </div>
+    </section>
   )
 }

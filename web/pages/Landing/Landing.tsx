@@ -1,7 +1,3 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Link from '@mui/material/Link'
-import Typography from '@mui/material/Typography'
 import { useEffect } from 'react'
 import { SiteLink } from '../../components/atoms/SiteLink.tsx'
 import { useSession } from '../../auth/useSession.ts'
@@ -29,43 +25,33 @@ export function Landing() {
       <PublicHeader signedIn={signedIn} />
       <main id="main">
         <Page>
-          <Box sx={{ py: { xs: 5, sm: 9 }, maxWidth: 760 }}>
-            <Typography component="h1" variant="day" sx={{ textWrap: 'balance' }}>
-              The new papers in your field, every morning
-            </Typography>
-            <Typography sx={{ mt: 2, fontSize: '1.125rem', color: 'text.secondary', maxWidth: '56ch' }}>
+          <div className="landing-head">
+            <h1 className="landing-title">The new papers in your field, every morning</h1>
+            <p className="landing-lead">
               Paperdawn reads every announcement of arXiv, ranks what is new in the categories you chose, and shows each
               paper once.
-            </Typography>
-            <Box sx={{ mt: 3.5, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
-              <Button
-                component={SiteLink}
-                to={signedIn ? '/dashboard' : '/login'}
-                variant="contained"
-                color="primary"
-                sx={{ minHeight: 48, px: 3 }}
-              >
+            </p>
+            <div className="landing-actions">
+              <SiteLink className="button contained" to={signedIn ? '/dashboard' : '/login'}>
                 {signedIn ? 'Open dashboard' : 'Sign in with Google'}
-              </Button>
-              <Link href="#today">See today’s papers</Link>
-            </Box>
-          </Box>
+              </SiteLink>
+              <a className="link" href="#today">
+                See today’s papers
+              </a>
+            </div>
+          </div>
           <TodayStrip />
-          <Box
-            component="section"
-            aria-labelledby="how"
-            sx={{ mt: 8, display: 'grid', gap: 4, gridTemplateColumns: { md: 'repeat(3, 1fr)' } }}
-          >
-            <Typography id="how" variant="h2" sx={{ gridColumn: '1 / -1' }}>
+          <section className="landing-steps" aria-labelledby="how">
+            <h2 className="landing-heading" id="how">
               How it works
-            </Typography>
+            </h2>
             {steps.map(([title, text]) => (
               <div key={title}>
-                <Typography variant="h3">{title}</Typography>
-                <Typography sx={{ mt: 0.5, color: 'text.secondary' }}>{text}</Typography>
+                <h3 className="landing-step">{title}</h3>
+                <p className="landing-text">{text}</p>
               </div>
             ))}
-          </Box>
+          </section>
           <DigestSample />
         </Page>
       </main>
@@ -76,20 +62,24 @@ export function Landing() {
 
 function Footer() {
   return (
-    <Box component="footer" sx={{ mt: 8, py: 4, borderTop: 1, borderColor: 'divider' }}>
+    <footer className="landing-footer">
       <Page>
-        <Typography variant="meta" component="p">
+        <p className="meta">
           Thank you to arXiv for use of its open access interoperability. Paperdawn is not a part of arXiv.
-        </Typography>
-        <Typography variant="meta" component="p" sx={{ mt: 1 }}>
+        </p>
+        <p className="meta">
           Privacy: no advertising, no tracking, no tracking images in mail. Paperdawn stores what you enter, save and
           open here.
-        </Typography>
-        <Typography variant="meta" component="p" sx={{ mt: 1, display: 'flex', gap: 2 }}>
-          <Link href="/api/health/ready">Status</Link>
-          <Link href="/api/docs">API</Link>
-        </Typography>
+        </p>
+        <p className="meta landing-links">
+          <a className="link" href="/api/health/ready">
+            Status
+          </a>
+          <a className="link" href="/api/docs">
+            API
+          </a>
+        </p>
       </Page>
-    </Box>
+    </footer>
   )
 }

@@ -19,7 +19,7 @@ export function PaperPage() {
   }
   return (
     <>
-      <PageTitle title="Paper" />
+      <PageTitle title="Paper" isLoading={paper === undefined && error === undefined} />
       {paper === null ? (
         <UnknownPaper key={id} id={id} onFound={() => void mutate()} />
       ) : error ? (

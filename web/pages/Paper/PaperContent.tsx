@@ -94,7 +94,7 @@ export function PaperContent({ paper, onChange }: PaperContentProps) {
   )
 
   return (
-    <Box sx={{ maxWidth: 680, mx: 'auto', display: 'grid', gap: 3 }}>
+    <Box sx={{ maxWidth: 680, mx: 'auto', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
       <PageTitle title={paper.title} />
       <Sheet component="article" aria-labelledby="paper-title">
         <Box sx={{ px: { xs: 2, sm: 3.25 }, py: 2.5 }}>

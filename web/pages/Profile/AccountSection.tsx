@@ -24,7 +24,7 @@ export function AccountSection({ user, onSave }: AccountSectionProps) {
           src={user.photo_url ?? ''}
           alt=""
           slotProps={{ img: { referrerPolicy: 'no-referrer' } }}
-          sx={{ bgcolor: 'primary.main', color: 'primary.contrastText' }}
+          sx={{ width: '2.5rem', height: '2.5rem', bgcolor: 'primary.main', color: 'primary.contrastText' }}
         >
           {user.name.slice(0, 1).toUpperCase()}
         </Avatar>

@@ -9,7 +9,7 @@ import type { ReadingCounts } from '#api/contract/readingList.ts'
 import { CategoryChip } from '../../components/settings/CategoryChip.tsx'
 import { readingStatuses } from '../../components/atoms/stateWords.ts'
 import { useTypingPause } from '../../shared/useTypingPause.ts'
-import { tabs, type ReadingState, type Sort } from './useReadingAddress.ts'
+import { tabs, type ReadingState, type Sort } from './readingState.ts'
 
 const sortLabels: Record<Sort, string> = {
   added: 'Saved last',

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import { Link } from 'react-router-dom'
 import type { ReadingCounts } from '#api/contract/readingList.ts'
 import { EmptyState } from '../../components/atoms/EmptyState.tsx'
-import type { ReadingState, Tab } from './useReadingAddress.ts'
+import type { ReadingState, Tab } from './readingState.ts'
 
 interface ReadingEmptyProps {
   state: ReadingState

@@ -139,7 +139,7 @@ export function ReadingList() {
 
   return (
     <>
-      <PageTitle title="Reading list" />
+      <PageTitle title="Reading list" isLoading={!list.isKnown && !list.error} />
       <ReadingHead
         counts={counts}
         selected={selection.selected}

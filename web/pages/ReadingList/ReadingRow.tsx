@@ -136,7 +136,7 @@ function RowMenu({ item, handlers }: Pick<ReadingRowProps, 'item' | 'handlers'>)
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ position: 'relative', width: 32, height: 32, mr: -1 }}
+        sx={{ position: 'relative', width: '2rem', height: '2rem', mr: -1 }}
       >
         <MoreHorizIcon fontSize="small" />
       </IconButton>

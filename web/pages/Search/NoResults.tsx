@@ -3,7 +3,8 @@ import Stack from '@mui/material/Stack'
 import { EmptyState } from '../../components/atoms/EmptyState.tsx'
 import { LookUpLink } from '../../components/papers/LookUpLink.tsx'
 import { formatPlural } from '../../shared/format.ts'
-import type { ActiveFilter, SearchFilters } from '../../data/search/searchState.ts'
+import type { ActiveFilter } from '../../data/search/searchFilters.ts'
+import type { SearchFilters } from '../../data/search/searchState.ts'
 import { useRelaxedCounts } from '../../data/search/useRelaxedCounts.ts'
 
 interface NoResultsProps {

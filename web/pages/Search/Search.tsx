@@ -8,7 +8,8 @@ import { MissingPart } from '../../components/atoms/MissingPart.tsx'
 import { FilterPanel } from '../../components/search/FilterPanel.tsx'
 import { PageTitle } from '../../components/shell/PageTitle.tsx'
 import { SearchField } from '../../components/search/SearchField.tsx'
-import { activeFilters, SEARCH_QUERY_MIN, toQuery } from '../../data/search/searchState.ts'
+import { activeFilters } from '../../data/search/searchFilters.ts'
+import { SEARCH_QUERY_MIN, toQuery } from '../../data/search/searchState.ts'
 import { useCategories } from '../../data/account/useCategories.ts'
 import { useTopics } from '../../data/account/useTopics.ts'
 import { useRecentSearches } from '../../data/search/useRecentSearches.ts'
@@ -63,7 +64,10 @@ export function Search() {
 
   return (
     <>
-      <PageTitle title={state.q === '' ? 'Search' : `Search: ${state.q}`} />
+      <PageTitle
+        title={state.q === '' ? 'Search' : `Search: ${state.q}`}
+        isLoading={query !== null && answer === undefined && search.error === undefined}
+      />
       <Typography variant="h1" sx={{ mb: 2 }}>
         Search
       </Typography>

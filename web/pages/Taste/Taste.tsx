@@ -14,7 +14,7 @@ export function Taste() {
   const { taste, error, retry, reload, change, reset } = useTaste()
   return (
     <>
-      <PageTitle title="Your taste" />
+      <PageTitle title="Your taste" isLoading={taste === undefined && error === undefined} />
       <Link component={RouterLink} to="/profile" color="text.secondary" sx={{ display: 'inline-block', minHeight: 28 }}>
         Profile
       </Link>

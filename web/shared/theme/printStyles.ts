@@ -5,7 +5,7 @@
 export const printStyles = {
   '@page': { margin: '16mm' },
   'html, body, #root': { background: 'none !important', color: '#000 !important' },
-  'nav, footer, aside, button, .MuiButtonBase-root, .MuiFormControlLabel-root, .MuiAlert-root, .MuiFormControl-root, .MuiSnackbar-root, .notice, .check-label, [role="search"], [data-screen-only]':
+  'nav, footer, aside, button, .button, .MuiButtonBase-root, .MuiFormControlLabel-root, .MuiAlert-root, .MuiFormControl-root, .MuiSnackbar-root, .notice, .check-label, [role="search"], [data-screen-only]':
     { display: 'none !important' },
   // Of the head of a page, only its heading and the lines below it are printed.
   'header a, header form, header label': { display: 'none !important' },

@@ -1,6 +1,13 @@
 import type { ThemeOptions } from '@mui/material/styles'
 import './typography.ts'
 
+/**
+ * Space above and below the text of a field, in proportion to the text: with MUI's pixels the label on the border covers
+ * the text where the reader has enlarged it.
+ */
+const FIELD_SPACE = '1.1em'
+const SMALL_FIELD_SPACE = '0.567em'
+
 /** Default props and styles of MUI components: flat, no ripple, no shadow; borders only where they mark a control. */
 export const components: ThemeOptions['components'] = {
   MuiButtonBase: { defaultProps: { disableRipple: true } },
@@ -8,9 +15,11 @@ export const components: ThemeOptions['components'] = {
     defaultProps: { disableElevation: true, color: 'inherit' },
     styleOverrides: {
       root: ({ theme }) => ({
-        minHeight: 38,
+        minHeight: '2.375rem',
         padding: '6px 14px',
         borderRadius: 9,
+        '& .MuiButton-icon > svg': { fontSize: '1.25rem' },
+        '&.MuiButton-sizeSmall .MuiButton-icon > svg': { fontSize: '1.125rem' },
         '&:focus-visible': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 2 },
         '@media (pointer: coarse)': { minHeight: 44 },
       }),
@@ -31,12 +40,12 @@ export const components: ThemeOptions['components'] = {
   MuiIconButton: {
     styleOverrides: {
       root: ({ theme }) => ({
-        width: 40,
-        height: 40,
+        width: '2.5rem',
+        height: '2.5rem',
         borderRadius: 9,
         color: theme.vars.palette.text.secondary,
         '&:focus-visible': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 2 },
-        '@media (pointer: coarse)': { width: 44, height: 44 },
+        '@media (pointer: coarse)': { width: '2.75rem', height: '2.75rem' },
       }),
     },
   },
@@ -44,7 +53,14 @@ export const components: ThemeOptions['components'] = {
   MuiLink: { defaultProps: { underline: 'hover' }, styleOverrides: { button: { verticalAlign: 'baseline' } } },
   MuiChip: {
     styleOverrides: {
-      root: { height: 32, borderRadius: 16, fontSize: '0.875rem', fontWeight: 500 },
+      root: {
+        height: '2rem',
+        borderRadius: '1rem',
+        fontSize: '0.875rem',
+        fontWeight: 500,
+        '&& .MuiChip-deleteIcon': { fontSize: '1.375rem' },
+        '&&.MuiChip-sizeSmall .MuiChip-deleteIcon': { fontSize: '1rem' },
+      },
       clickable: {
         '@media (pointer: coarse)': {
           // Chips look smaller than what a finger can press.
@@ -54,9 +70,29 @@ export const components: ThemeOptions['components'] = {
       },
     },
   },
+  MuiInputLabel: {
+    styleOverrides: {
+      outlined: {
+        '&&': { transform: `translate(14px, calc(${FIELD_SPACE} - 0.5px))` },
+        '&&.MuiInputLabel-sizeSmall': { transform: `translate(14px, calc(${SMALL_FIELD_SPACE} + 0.5px))` },
+        '&&&.MuiInputLabel-shrink': { transform: 'translate(14px, -0.6em) scale(0.75)' },
+      },
+    },
+  },
+  MuiAutocomplete: {
+    styleOverrides: {
+      inputRoot: { '&&.MuiInputBase-sizeSmall': { paddingBlock: `calc(${SMALL_FIELD_SPACE} - 2.5px)` } },
+    },
+  },
   MuiOutlinedInput: {
     styleOverrides: {
+      input: { '&:not(.MuiInputBase-inputMultiline)': { paddingBlock: FIELD_SPACE } },
       root: ({ theme }) => ({
+        '&.MuiInputBase-multiline': { paddingBlock: FIELD_SPACE },
+        '&.MuiInputBase-multiline.MuiInputBase-sizeSmall': { paddingBlock: SMALL_FIELD_SPACE },
+        '&.MuiInputBase-sizeSmall > .MuiOutlinedInput-input:not(.MuiInputBase-inputMultiline)': {
+          paddingBlock: SMALL_FIELD_SPACE,
+        },
         backgroundColor: theme.vars.palette.background.paper,
         borderRadius: 9,
         '@media (pointer: coarse)': { minHeight: 44 },
@@ -66,10 +102,16 @@ export const components: ThemeOptions['components'] = {
   },
   MuiSelect: {
     styleOverrides: {
-      // What can be pressed fills the field. The class twice: the padding of a small field is as specific.
+      // Beside the arrow, which grows with the text. What can be pressed fills the field. The class repeated: the padding
+      // of a small field is as specific.
       select: {
+        '&&&': { paddingRight: 'calc(8px + 1.5rem)' },
         '@media (pointer: coarse)': {
-          '&&': { boxSizing: 'border-box', minHeight: 44, paddingBlock: 'calc((44px - 1.4375em) / 2)' },
+          '&&&': {
+            boxSizing: 'border-box',
+            minHeight: 44,
+            paddingBlock: `max(${SMALL_FIELD_SPACE}, (44px - 1.4375em) / 2)`,
+          },
         },
       },
     },
@@ -106,6 +148,7 @@ export const components: ThemeOptions['components'] = {
         backgroundColor: theme.vars.palette.background.paper,
         color: theme.vars.palette.text.primary,
       }),
+      icon: { fontSize: '1.375rem' },
     },
   },
   MuiTooltip: { defaultProps: { disableInteractive: true, enterDelay: 400 } },

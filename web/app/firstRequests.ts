@@ -1,67 +1,54 @@
 import type { PublicConfig } from '#api/contract/auth.ts'
-import { DAY_PAGE_SIZE } from '#api/contract/limits.ts'
+import { readStoredIdentity, SIGN_OUT_KEY, type StoredIdentity } from '../auth/storedIdentity.ts'
+import type { FirstAnswer } from '../data/firstCache.ts'
 import { deviceStorage } from '../shared/deviceStorage.ts'
 import { answeredAt, readServerClock } from '../shared/serverClock.ts'
-import { readStoredIdentity, SIGN_OUT_KEY, type StoredIdentity } from './storedIdentity.ts'
+import { firstReadsOf } from './firstReads.ts'
 
 // Sends the requests of the first page while the browser still loads the scripts that use the answers. This module is a
 // chunk of its own and runs before them.
 
 /** By address; sent with the token of `identity`. */
 const responses = new Map<string, Promise<Response>>()
-/** The answers that came before the page was rendered, by address. */
-const answers = new Map<string, FirstAnswer>()
+/** The answers that came before the page was rendered, by address; null once they are taken. */
+let answers: Map<string, FirstAnswer> | null = new Map()
 let identity: StoredIdentity | null = null
-
-export interface FirstAnswer {
-  data: unknown
-  /** Time of the answer, by the server's clock. */
-  at: string
-}
 
 const loadConfig = async () => (await (await fetch('/api/config')).json()) as PublicConfig
 
-/** The answers that the page at `path` needs first, besides those that only a rendered page can ask for. */
-function addressesOf(path: string): string[] {
-  const addresses = ['/api/auth/me']
-  if (path === '/dashboard') addresses.push(`/api/users/me/dashboard?first=${DAY_PAGE_SIZE}`)
-  return addresses
-}
-
 async function begin(): Promise<StoredIdentity | null> {
-  const { pathname, search, origin } = location
+  const { pathname, origin } = location
   // The landing page does not ask who is signed in; the sign-in page needs no answers.
   if (pathname === '/' || deviceStorage.get(SIGN_OUT_KEY) !== null) return null
   identity = await readStoredIdentity(loadConfig)
   if (identity === null || pathname === '/login') return identity
   const headers = { authorization: `Bearer ${identity.token}` }
-  for (const address of addressesOf(pathname + search)) {
+  for (const { key, address } of firstReadsOf(location)) {
     const response = fetch(address, { headers })
     // Who takes the response deals with its failure.
-    keepAnswer(address, response).catch(() => undefined)
+    keepAnswer(key, origin + address, response).catch(() => undefined)
     responses.set(origin + address, response)
   }
   return identity
 }
 
-async function keepAnswer(address: string, sent: Promise<Response>): Promise<void> {
+async function keepAnswer(key: FirstAnswer['key'], address: string, sent: Promise<Response>): Promise<void> {
   const response = await sent
   readServerClock(response)
-  if (response.ok) answers.set(address, { data: await response.clone().json(), at: answeredAt(response) })
+  // Too late for the first render: the hook that needs it takes the response.
+  if (!response.ok || answers === null) return
+  answers.set(address, { key, data: await response.clone().json(), at: answeredAt(response) })
 }
 
 /**
- * The answers that have come already for the user with this address, by path without the query. A page is rendered with
- * them at once, while its hooks take the same responses from `fetchOnce`. Empty at the second call.
+ * The answers that have come already for the user with this address: a page is rendered with them at once. The others
+ * are taken from `fetchOnce`. Empty at the second call.
  */
-export function takeFirstAnswers(email: string | undefined): ReadonlyMap<string, FirstAnswer> {
-  const taken = new Map(
-    identity !== null && identity.email === email
-      ? Array.from(answers, ([address, answer]) => [address.replace(/\?.*/, ''), answer] as const)
-      : [],
-  )
-  answers.clear()
-  return taken
+export function takeFirstAnswers(email: string | undefined): readonly FirstAnswer[] {
+  const taken = identity !== null && identity.email === email && answers ? answers : new Map<string, FirstAnswer>()
+  for (const address of taken.keys()) responses.delete(address)
+  answers = null
+  return [...taken.values()]
 }
 
 /** Who is signed in on this device; null on the landing page, or if only the identity provider can say. */
