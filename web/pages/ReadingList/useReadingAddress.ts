@@ -29,8 +29,8 @@ export function useReadingAddress() {
     sort: sorts.find((sort) => sort === params.get('sort')) ?? 'added',
     withNote: params.get('with_note') === 'true',
     tag: params.get('tag'),
-    itemId: params.get('item'),
-    importId: params.get('import'),
+    itemId: idIn(params.get('item')),
+    importId: idIn(params.get('import')),
   }
   const filter: ReadingFilter = {
     sort: state.sort,
@@ -53,6 +53,9 @@ export function useReadingAddress() {
     hrefFor: (changes: Partial<ReadingState>) => `/reading-list?${write({ ...state, ...changes })}`,
   }
 }
+
+/** An id of ours, or null: it becomes a part of the path of API calls, and a link may have "../.." in its place. */
+const idIn = (param: string | null) => (param !== null && /^[\w-]+$/.test(param) ? param : null)
 
 function write({ tab, q, sort, withNote, tag, itemId, importId }: ReadingState): URLSearchParams {
   return new URLSearchParams({
