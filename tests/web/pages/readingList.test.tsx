@@ -186,6 +186,15 @@ describe('the reading list', () => {
     expect(await screen.findByText('That paper is not on your list')).toBeTruthy()
   })
 
+  test('makes no path of an API call of the id in the URL', async () => {
+    const { app } = listApi([item(1)])
+    const paths = new Set<string>()
+    app.onRequest(({ request }) => void paths.add(new URL(request.url).pathname))
+    await renderPage(<ReadingList />, { api: app, path: '/reading-list?item=..%2F..' })
+    expect(await findRow('Paper 1')).toBeTruthy()
+    expect([...paths].filter((path) => !/^\/api\/(users\/me\/|auth\/me$)/.test(path))).toEqual([])
+  })
+
   test('labels newer versions and withdrawals', async () => {
     const { app } = listApi([
       item(1, { newer_version: 3 }),

@@ -19,6 +19,9 @@ export interface ReadingState {
   importId: string | null
 }
 
+/** An id of ours, or null: it becomes a part of the path of API calls, and a link may have "../.." in its place. */
+const idIn = (param: string | null) => (param !== null && /^[\w-]+$/.test(param) ? param : null)
+
 /** Parses the URL parameters. Ignores invalid values. */
 export const readState = (params: URLSearchParams): ReadingState => ({
   tab: tabs.find((tab) => tab === params.get('tab')) ?? 'to_read',
@@ -26,8 +29,8 @@ export const readState = (params: URLSearchParams): ReadingState => ({
   sort: sorts.find((sort) => sort === params.get('sort')) ?? 'added',
   withNote: params.get('with_note') === 'true',
   tag: params.get('tag'),
-  itemId: params.get('item'),
-  importId: params.get('import'),
+  itemId: idIn(params.get('item')),
+  importId: idIn(params.get('import')),
 })
 
 /** What the API is asked for in that state. */
