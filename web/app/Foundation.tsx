@@ -8,13 +8,10 @@ import { deleteCopies } from '../data/offline/copies.ts'
 import { keepCopies } from '../data/offline/keepCopies.ts'
 import { createFirstCache, type FirstAnswer } from '../data/firstCache.ts'
 import { swrOptions } from '../data/swrOptions.ts'
-import { ContentPaintedContext } from '../shared/useIsPainted.ts'
 
 export interface FoundationProps {
   session: Session
   client: Client
-  /** Called after the papers of a day or of the reading list are painted. */
-  onContentPainted?: () => void
   /** Returns the answers that have come already for the user with this address. */
   takeFirstAnswers?: (email: string | undefined) => readonly FirstAnswer[]
   children: ReactNode
@@ -23,20 +20,12 @@ export interface FoundationProps {
 const noAnswers = (): readonly FirstAnswer[] => []
 
 /** Providers of every page: session, API client, SWR cache and live region. */
-export function Foundation({
-  session,
-  client,
-  onContentPainted,
-  takeFirstAnswers = noAnswers,
-  children,
-}: FoundationProps) {
+export function Foundation({ session, client, takeFirstAnswers = noAnswers, children }: FoundationProps) {
   return (
     <SessionContext value={session}>
       <ClientContext value={client}>
         <AnnouncerProvider>
-          <ContentPaintedContext value={onContentPainted}>
-            <UserCache takeFirstAnswers={takeFirstAnswers}>{children}</UserCache>
-          </ContentPaintedContext>
+          <UserCache takeFirstAnswers={takeFirstAnswers}>{children}</UserCache>
         </AnnouncerProvider>
       </ClientContext>
     </SessionContext>

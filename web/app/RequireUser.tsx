@@ -10,8 +10,10 @@ import { useUnsentWork } from '../data/reading/useUnsentWork.ts'
 import { useDayAddress } from '../pages/Dashboard/useDayAddress.ts'
 import { formatDate } from '../shared/format.ts'
 import { serverNow } from '../shared/serverClock.ts'
+import { ContentPaintedContext } from '../shared/useIsPainted.ts'
 import { useRenderedInSlices } from '../shared/useRenderedInSlices.ts'
 import { UserContext } from '../shared/useUser.ts'
+import { prepareOffline } from './loadShell.ts'
 
 /**
  * Renders the child routes for a signed-in user and provides the account through `UserContext`. Redirects signed-out
@@ -42,7 +44,9 @@ function WithAccount() {
     return (
       <UserContext value={user}>
         <p className="meta printed">Paperdawn, as of {formatDate(serverNow())}</p>
-        <Outlet />
+        <ContentPaintedContext value={prepareOffline}>
+          <Outlet />
+        </ContentPaintedContext>
       </UserContext>
     )
   }

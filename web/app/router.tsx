@@ -4,6 +4,7 @@ import { FullScreenSpinner } from '../components/shell/FullScreenSpinner.tsx'
 import { withMui } from '../shared/theme/withMui.tsx'
 import { Dashboard } from '../pages/Dashboard/Dashboard.tsx'
 import { FullPageRouteError, RouteError } from '../pages/RouteError.tsx'
+import { loadShell } from './loadShell.ts'
 import { RequireUser } from './RequireUser.tsx'
 import { Root } from './Root.tsx'
 
@@ -14,9 +15,6 @@ const page = (path: string, Component: () => Promise<ComponentType>, ErrorBounda
   lazy: { Component: () => Component().catch(throwing) },
   ErrorBoundary,
 })
-
-/** Loads the shell, which has MUI's theme for its pages: with the first page that needs it, or after the papers of the day. */
-export const loadShell = () => withMui(async () => (await import('./ShellLayout.tsx')).ShellLayout)
 
 /** Returns a component that throws `cause`. */
 const throwing = (cause: unknown) => () => {

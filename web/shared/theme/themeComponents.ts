@@ -81,7 +81,12 @@ export const components: ThemeOptions['components'] = {
   },
   MuiAutocomplete: {
     styleOverrides: {
-      inputRoot: { '&&.MuiInputBase-sizeSmall': { paddingBlock: `calc(${SMALL_FIELD_SPACE} - 2.5px)` } },
+      // The field in it has a space of 2.5 px itself.
+      root: {
+        '& .MuiAutocomplete-inputRoot.MuiOutlinedInput-root.MuiInputBase-sizeSmall': {
+          paddingBlock: `calc(${SMALL_FIELD_SPACE} - 2.5px)`,
+        },
+      },
     },
   },
   MuiOutlinedInput: {

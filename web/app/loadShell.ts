@@ -1,0 +1,12 @@
+import { registerWorker } from '../shared/registerWorker.ts'
+import { withMui } from '../shared/theme/withMui.tsx'
+
+/** Loads the shell, which has MUI's theme for its pages: with the first page that needs it, or after the papers of the day. */
+export const loadShell = () => withMui(async () => (await import('./ShellLayout.tsx')).ShellLayout)
+
+/** Keeps the pages for a lost connection. The shell shows that a page cannot be loaded: it must be there itself then. */
+export function prepareOffline(): void {
+  registerWorker()
+  // A failure is shown by the page that needs the shell.
+  void loadShell().catch(() => undefined)
+}
