@@ -30,9 +30,9 @@ export async function measureDay({ address, headers, size }: Options): Promise<v
   const all = before + DAY
   const times = { first: 0, all: 0 }
   const waits: number[] = []
-  let isOver = false
+  const over = new AbortController()
   const watchLoop = async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const asked = performance.now()
       await (await fetch(`${address}/api/health/live`)).text()
       waits.push(performance.now() - asked)
@@ -49,7 +49,7 @@ export async function measureDay({ address, headers, size }: Options): Promise<v
     if (found >= all) times.all = ms
     await Bun.sleep(PAUSE_MS)
   }
-  isOver = true
+  over.abort()
   await watching
   console.log(`${DAY} papers stored: the first is found after ${times.first} ms, all after ${times.all} ms`)
   console.table({ 'request loop meanwhile': { ...percentiles(waits), most: Math.round(Math.max(...waits)) } })
