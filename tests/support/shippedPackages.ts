@@ -38,19 +38,15 @@ function findFolder(name: string, from: string): string | undefined {
 }
 
 /** They build the pages, and are not in them. */
-const BUILD = new Set([
-  'web/build.ts',
-  'web/prerender/prerenderLanding.ts',
-  'web/prerender/themeStyles.tsx',
-  'web/vite.config.ts',
-  'web/worker/offlineWorker.ts',
-])
+const isBuild = (file: string) =>
+  file.startsWith('web/prerender/') ||
+  ['web/build.ts', 'web/vite.config.ts', 'web/worker/offlineWorker.ts'].includes(file)
 
 /** Names of the packages that the pages import. */
 async function findBundled(): Promise<Set<string>> {
   const names = new Set<string>()
   for await (const file of new Glob('web/**/*.{ts,tsx}').scan({ cwd: ROOT })) {
-    if (BUILD.has(file)) continue
+    if (isBuild(file)) continue
     for (const [, from, lazily = ''] of (await readFile(join(ROOT, file), 'utf8')).matchAll(
       /from '([^'.#][^']*)'|import\('([^'.#]+)'\)/g,
     ))
