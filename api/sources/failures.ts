@@ -31,7 +31,7 @@ export interface Failure {
 const retryableStatuses = new Set([408, 425, 429, 500, 502, 503, 504])
 
 const networkReasons: Record<string, string> = {
-  ECONNREFUSED: 'refused the connection (connection refused)',
+  ECONNREFUSED: 'refused the connection',
   ECONNRESET: 'closed the connection before its answer was complete',
   ENOTFOUND: 'could not be found (its name is unknown)',
   EAI_AGAIN: 'could not be found (names cannot be looked up)',

@@ -3,6 +3,7 @@ import type { JobState } from '#api/contract/jobKinds.ts'
 import type { Job } from '#api/contract/jobs.ts'
 import { unwrap } from './client.ts'
 import type { Context } from './context.ts'
+import { pathPart } from './pathPart.ts'
 import { EXIT, Failure, type ExitCode } from '../terminal/failures.ts'
 import { handleInterrupts } from '../terminal/interrupts.ts'
 import { createProgress } from '../terminal/progress.ts'
@@ -43,7 +44,7 @@ export async function runJob(context: Context, job: Job, { detach = false }: { d
     if (interrupted) return quit.abort()
     interrupted = true
     out.notice('\nAsking the server to stop the job. Press Ctrl+C again to leave it running.')
-    unwrap(client.admin.jobs({ id: encodeURIComponent(job.id) }).cancel.post()).catch((error: unknown) =>
+    unwrap(client.admin.jobs({ id: pathPart(job.id) }).cancel.post()).catch((error: unknown) =>
       out.warn(`the job could not be stopped: ${error instanceof Error ? error.message : String(error)}`),
     )
   }
@@ -117,7 +118,7 @@ const followAdvice = (id: string) => `The job goes on. Follow it: paperdawn admi
 async function* jobUpdates({ client, deadline }: Context, id: string, signal: AbortSignal): AsyncGenerator<Job> {
   for (let failedAttempts = 0; ; failedAttempts += 1) {
     try {
-      const call = client.admin.jobs({ id: encodeURIComponent(id) }).events.get({ fetch: { signal } })
+      const call = client.admin.jobs({ id: pathPart(id) }).events.get({ fetch: { signal } })
       for await (const { event, data } of (await unwrap(call)) as AsyncIterable<{ event: string; data: Job }>) {
         if (event === 'end') return
         if (event !== 'job') continue

@@ -3,6 +3,7 @@ import type { Paper } from '#api/contract/papers.ts'
 import { Failure } from '../terminal/failures.ts'
 import { unwrap } from './client.ts'
 import type { Context } from './context.ts'
+import { pathPart } from './pathPart.ts'
 
 /**
  * The paper that `ref` names: an id, an address or a DOI. A paper of arXiv that the library lacks is asked for there, which
@@ -43,7 +44,7 @@ async function ask({ client, out, deadline }: Context, ref: string, save: boolea
 /** The id of the item of the reading list with this paper. Throws `not-found` when it is not on the list. */
 export async function findItemId(context: Context, ref: string): Promise<string> {
   const { id } = await lookUp(context, ref)
-  const { state } = await unwrap(context.client.papers({ id: encodeURIComponent(id) }).get())
+  const { state } = await unwrap(context.client.papers({ id: pathPart(id) }).get())
   if (state.saved_item_id !== undefined) return state.saved_item_id
   throw new Failure('not-found', `${id} is not on your reading list.`, { advice: `Save it: paperdawn list add ${id}` })
 }

@@ -5,6 +5,7 @@ import { unwrap } from '../client/client.ts'
 import type { Runner } from '../client/context.ts'
 import { addExamples } from '../options/examples.ts'
 import { exitOf, jobStateStyles, printJob, runJob, watchJob } from '../client/jobs.ts'
+import { pathPart } from '../client/pathPart.ts'
 import { addPaging, type Paging } from '../options/paging.ts'
 import { describeProgress } from '../terminal/progress.ts'
 import type { Column } from '../terminal/table.ts'
@@ -50,7 +51,7 @@ export function addJobs(admin: Command, run: Runner): void {
     .argument('<id>')
     .action(
       run('the job could not be read', async (context, _options, [id = '']) => {
-        printJob(context, await unwrap(context.client.admin.jobs({ id: encodeURIComponent(id) }).get()))
+        printJob(context, await unwrap(context.client.admin.jobs({ id: pathPart(id) }).get()))
       }),
     )
 
@@ -77,7 +78,7 @@ export function addJobs(admin: Command, run: Runner): void {
     .argument('<id>')
     .action(
       run('the job could not be stopped', async (context, _options, [id = '']) => {
-        const job = await unwrap(context.client.admin.jobs({ id: encodeURIComponent(id) }).cancel.post())
+        const job = await unwrap(context.client.admin.jobs({ id: pathPart(id) }).cancel.post())
         if (job.state === 'running') context.out.note('The job was asked to stop.')
         else if (job.state !== 'cancelled') context.out.note('The job had already ended.')
         printJob(context, job)
@@ -91,7 +92,7 @@ export function addJobs(admin: Command, run: Runner): void {
     .option('--detach', 'print the job id and exit')
     .action(
       run<{ detach?: boolean }>('the job could not be repeated', async (context, options, [id = '']) =>
-        runJob(context, await unwrap(context.client.admin.jobs({ id: encodeURIComponent(id) }).retry.post()), options),
+        runJob(context, await unwrap(context.client.admin.jobs({ id: pathPart(id) }).retry.post()), options),
       ),
     )
 }

@@ -5,6 +5,7 @@ import type { Item, ReadingStatus } from '#api/contract/readingList.ts'
 import { download, unwrap } from '../client/client.ts'
 import type { Context, Runner } from '../client/context.ts'
 import { findItemId, savePaper } from '../client/lookUp.ts'
+import { pathPart } from '../client/pathPart.ts'
 import { requireNewFile, saveFile } from '../client/saveFile.ts'
 import { addExamples } from '../options/examples.ts'
 import { addPaging, type Paging } from '../options/paging.ts'
@@ -148,7 +149,7 @@ async function doEach({ out }: Context, refs: readonly string[], { verb, act }: 
   }
 }
 
-const itemAt = ({ client }: Context, id: string) => client.users.me['reading-list']({ id: encodeURIComponent(id) })
+const itemAt = ({ client }: Context, id: string) => client.users.me['reading-list']({ id: pathPart(id) })
 
 const readItem = async (context: Context, ref: string): Promise<Item> =>
   unwrap(itemAt(context, await findItemId(context, ref)).get())

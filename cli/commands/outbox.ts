@@ -3,6 +3,7 @@ import type { OutboxResendInput, OutboxRow, OutboxState } from '#api/contract/ma
 import { unwrap } from '../client/client.ts'
 import type { Runner } from '../client/context.ts'
 import { runJob } from '../client/jobs.ts'
+import { pathPart } from '../client/pathPart.ts'
 import { confirmTyped } from '../options/confirm.ts'
 import { addExamples } from '../options/examples.ts'
 import { addPaging, type Paging } from '../options/paging.ts'
@@ -60,11 +61,7 @@ export function addOutbox(admin: Command, run: Runner): void {
     .option('--detach', 'print the job id and exit')
     .action(
       run<{ detach?: boolean }>('the mail could not be sent again', async (context, options, [id = '']) =>
-        runJob(
-          context,
-          await unwrap(context.client.admin.outbox({ id: encodeURIComponent(id) }).resend.post()),
-          options,
-        ),
+        runJob(context, await unwrap(context.client.admin.outbox({ id: pathPart(id) }).resend.post()), options),
       ),
     )
 

@@ -5,6 +5,7 @@ import type { Card } from '#api/contract/papers.ts'
 import { download, unwrap } from '../client/client.ts'
 import type { Runner } from '../client/context.ts'
 import { lookUp } from '../client/lookUp.ts'
+import { pathPart } from '../client/pathPart.ts'
 import { addExamples } from '../options/examples.ts'
 import { addPaging, type Paging } from '../options/paging.ts'
 import { parseDay, parseWhole } from '../options/values.ts'
@@ -41,7 +42,7 @@ export function addPapers(program: Command, run: Runner): void {
       run('the paper could not be read', async (context, _options, [ref = '']) => {
         const { client, out } = context
         const { id } = await lookUp(context, ref)
-        const paper = await unwrap(client.papers({ id: encodeURIComponent(id) }).get())
+        const paper = await unwrap(client.papers({ id: pathPart(id) }).get())
         const { delivered, state } = paper
         const why = delivered?.reasons.map(reasonText).join('; ') ?? ''
         const more: [string, string][] = [
@@ -62,7 +63,7 @@ export function addPapers(program: Command, run: Runner): void {
     .action(
       run<{ format: CitationFormat }>('the paper could not be cited', async (context, { format }, [ref = '']) => {
         const { id } = await lookUp(context, ref)
-        const response = await download(context, `/api/papers/${encodeURIComponent(id)}/citation?format=${format}`)
+        const response = await download(context, `/api/papers/${pathPart(id)}/citation?format=${format}`)
         const citation = (await response.text()).trimEnd()
         context.out.data({ id, format, citation }, () => citation)
       }),

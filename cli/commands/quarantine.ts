@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { QuarantineRow } from '#api/contract/admin.ts'
 import { unwrap } from '../client/client.ts'
 import type { Runner } from '../client/context.ts'
+import { pathPart } from '../client/pathPart.ts'
 import { EXIT } from '../terminal/failures.ts'
 import { addPaging, type Paging } from '../options/paging.ts'
 import type { Column } from '../terminal/table.ts'
@@ -32,7 +33,7 @@ export function addQuarantine(admin: Command, run: Runner): void {
     .argument('<id>')
     .action(
       run('the record could not be fetched again', async ({ client, out }, _options, [id = '']) => {
-        const retried = await unwrap(client.admin.quarantine({ id: encodeURIComponent(id) }).retry.post())
+        const retried = await unwrap(client.admin.quarantine({ id: pathPart(id) }).retry.post())
         out.data(retried, () => cleanText(retried.message))
         return retried.stored ? EXIT.ok : EXIT.failure
       }),

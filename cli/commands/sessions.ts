@@ -3,6 +3,7 @@ import type { Terminal } from '#api/contract/auth.ts'
 import { PAGE_MAX } from '#api/contract/limits.ts'
 import { unwrap, type Client } from '../client/client.ts'
 import type { Context, Runner } from '../client/context.ts'
+import { pathPart } from '../client/pathPart.ts'
 import { confirmTyped } from '../options/confirm.ts'
 import { addExamples } from '../options/examples.ts'
 import { addPaging, type Paging } from '../options/paging.ts'
@@ -64,7 +65,7 @@ async function endOne(client: Client, id: string): Promise<number> {
     throw new Failure('usage', `${found.length} ids begin with ${id}.`, { advice: 'Give more of the id; see --json.' })
   if (terminal.current)
     throw new Failure('usage', 'It is the session of this terminal.', { advice: 'Sign out: paperdawn auth logout' })
-  await unwrap(client.users.me.sessions({ id: encodeURIComponent(terminal.id) }).delete())
+  await unwrap(client.users.me.sessions({ id: pathPart(terminal.id) }).delete())
   return 1
 }
 
@@ -77,7 +78,7 @@ async function endOthers(context: Context): Promise<number> {
   let ended = 0
   for (const { id } of others)
     try {
-      await unwrap(client.users.me.sessions({ id: encodeURIComponent(id) }).delete())
+      await unwrap(client.users.me.sessions({ id: pathPart(id) }).delete())
       ended += 1
     } catch (error) {
       // It has signed out itself since the list was read.

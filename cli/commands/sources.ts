@@ -3,6 +3,7 @@ import type { SourceStatus } from '#api/contract/admin.ts'
 import type { SourceSettings, SourceSettingsChanges } from '#api/contract/days.ts'
 import { unwrap } from '../client/client.ts'
 import type { Runner } from '../client/context.ts'
+import { pathPart } from '../client/pathPart.ts'
 import { addExamples } from '../options/examples.ts'
 import { parseWhole } from '../options/values.ts'
 import { Failure } from '../terminal/failures.ts'
@@ -71,7 +72,7 @@ export function addSources(admin: Command, run: Runner): void {
     .argument('<id>')
     .action(
       run('the settings of the source could not be read', async ({ client, out }, _options, [id = '']) => {
-        const settings = await unwrap(client.admin.sources({ id: encodeURIComponent(id) }).get())
+        const settings = await unwrap(client.admin.sources({ id: pathPart(id) }).get())
         out.data(settings, () => formatSettings(settings))
       }),
     )
@@ -94,7 +95,7 @@ export function addSources(admin: Command, run: Runner): void {
           throw new Failure('usage', 'No setting to change was given.', {
             advice: 'See the options: paperdawn admin sources set --help',
           })
-        const settings = await unwrap(client.admin.sources({ id: encodeURIComponent(id) }).put(changes))
+        const settings = await unwrap(client.admin.sources({ id: pathPart(id) }).put(changes))
         out.data(settings, () => formatSettings(settings))
         out.note('Saved. The next request uses it.')
       }),

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { AdminUser } from '#api/contract/admin.ts'
 import { unwrap } from '../client/client.ts'
 import type { Runner } from '../client/context.ts'
+import { pathPart } from '../client/pathPart.ts'
 import { addExamples } from '../options/examples.ts'
 import { addPaging, type Paging } from '../options/paging.ts'
 import type { Column } from '../terminal/table.ts'
@@ -49,7 +50,7 @@ export function addUsers(admin: Command, run: Runner): void {
       .argument('<id>')
       .action(
         run('the account could not be changed', async ({ client, out }, _options, [id = '']) => {
-          const user = await unwrap(client.admin.users({ id: encodeURIComponent(id) }).put({ disabled }))
+          const user = await unwrap(client.admin.users({ id: pathPart(id) }).put({ disabled }))
           out.data(user, () => out.table(columns, [user]))
         }),
       )

@@ -32,6 +32,17 @@ export const Liked: Story = {
     await expect(args.actions.onFeedback).toHaveBeenCalledWith('none')
   },
 }
+export const OnThePageOfThePaper: Story = {
+  args: { actions: { onSavedChange: fn(), onOpen: fn(), onFeedback: fn(), onCite: fn(), onCopyLink: fn() } },
+  async play({ args, canvas, userEvent }) {
+    await userEvent.click(canvas.getByRole('button', { name: 'Cite' }))
+    await expect(args.actions.onCite).toHaveBeenCalledOnce()
+    await userEvent.click(canvas.getByRole('button', { name: 'More actions' }))
+    await screen.findByRole('menuitem', { name: 'Like' })
+    await expect(screen.queryByRole('menuitem', { name: 'Paper page' })).toBeNull()
+    await expect(screen.queryByRole('menuitem', { name: 'Copy link' })).toBeNull()
+  },
+}
 export const MenuOnAPhone: Story = {
   tags: ['phone'],
   globals: { viewport: { value: 'phone' } },

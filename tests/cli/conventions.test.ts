@@ -94,6 +94,27 @@ describe('The terminal program', () => {
     expect((await run(['admin', 'jobs', 'list'], { env: { PAPERDAWN_TOKEN: 'x.y.z' } })).exit).toBe(4)
   })
 
+  test('makes no path of an API call of an id', async () => {
+    const requested: string[] = []
+    await using server = Bun.serve({
+      port: 0,
+      hostname: '127.0.0.1',
+      fetch: (request) => {
+        requested.push(request.url)
+        return Response.json({})
+      },
+    })
+    const env = { PAPERDAWN_SERVER: server.url.href, PAPERDAWN_TOKEN: 'x.y.z' }
+    for (const id of ['..', '.', ''])
+      for (const args of [
+        ['users', 'disable', id],
+        ['jobs', 'show', id],
+        ['sources', 'show', id],
+      ])
+        expect(await run(['admin', ...args], { env })).toMatchObject({ exit: 3, stdout: '' })
+    expect(requested).toEqual([])
+  })
+
   test('shows its own version and that of the server', async () => {
     const { version } = (await Bun.file('package.json').json()) as { version: string }
     expect((await run(['--version'])).stdout).toBe(`${version}\n`)

@@ -55,6 +55,8 @@ describe('The web app', () => {
       '/reading-list',
       '/paper/arxiv:2611.90001',
       '/paper/arxiv:math/0309136',
+      '/paper/%00',
+      '/no%00such',
     ]) {
       const response = await get(path)
       expect(response.headers.get('content-type')).toContain('text/html')

@@ -18,9 +18,12 @@ interface PaperActionRowProps {
   actions: PaperActions
 }
 
-/** Actions on a paper. On narrow screens some are in the menu; on phones, all but Save and PDF. */
+/**
+ * Actions on a paper. On narrow screens some are in the menu; on phones, all but Save and PDF. On the paper's own page,
+ * which gives `onCopyLink`, Cite and Copy link have buttons, and Like is in the menu.
+ */
 export function PaperActionRow({ paper, saved, liked, saveStatus, error, actions }: PaperActionRowProps) {
-  const { onSavedChange, onOpen, onNote, onFeedback, onSimilar } = actions
+  const { onSavedChange, onOpen, onNote, onFeedback, onSimilar, onCite, onCopyLink } = actions
   return (
     <>
       <div className="paper-actions">
@@ -43,7 +46,19 @@ export function PaperActionRow({ paper, saved, liked, saveStatus, error, actions
             Similar
           </button>
         )}
-        {onFeedback && (
+        {onCopyLink && (
+          <>
+            <button className="button" type="button" onClick={onCite}>
+              <Icon name="cite" />
+              Cite
+            </button>
+            <button className="button from-sm" type="button" onClick={onCopyLink}>
+              <Icon name="link" />
+              Copy link
+            </button>
+          </>
+        )}
+        {onFeedback && !onCopyLink && (
           <button
             className="button from-lg"
             type="button"

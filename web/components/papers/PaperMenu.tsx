@@ -16,6 +16,8 @@ export interface PaperActions {
   /** Shows papers like this one. */
   onSimilar?: () => void
   onCite?: () => void
+  /** Given on the paper's own page. */
+  onCopyLink?: () => void
   /** Opens another paper that a reason names. */
   onShowPaper?: (paperId: string, title: string) => void
 }
@@ -28,7 +30,8 @@ export interface PaperMenuProps extends Pick<PopupMenuProps, 'anchor' | 'onClose
 
 /** Menu of a paper's further actions; on narrow screens also of those that have no room beside the paper. */
 export function PaperMenu({ anchor, onClose, paper, liked, actions }: PaperMenuProps) {
-  const { onOpen, onNote, onFeedback, onSimilar, onCite } = actions
+  const { onOpen, onNote, onFeedback, onSimilar, onCite, onCopyLink } = actions
+  const isOwnPage = onCopyLink !== undefined
   const announce = useAnnounce()
   // Not hidden by CSS, because the menu focuses its first item, which must be focusable.
   const phone = useMediaQuery('(max-width: 599.95px)')
@@ -47,7 +50,7 @@ export function PaperMenu({ anchor, onClose, paper, liked, actions }: PaperMenuP
     <PopupMenu anchor={anchor} onClose={onClose}>
       {phone && onNote && <MenuItem onClick={act(onNote)}>Note</MenuItem>}
       {phone && onFeedback && <MenuItem onClick={act(() => onFeedback('dislike'))}>Not for me</MenuItem>}
-      {narrow && onFeedback && (
+      {(narrow || isOwnPage) && onFeedback && (
         <MenuItem onClick={act(() => onFeedback(liked ? 'none' : 'like'))}>
           {liked ? 'Take back the like' : 'Like'}
         </MenuItem>
@@ -61,11 +64,13 @@ export function PaperMenu({ anchor, onClose, paper, liked, actions }: PaperMenuP
           Read as HTML
         </MenuItem>
       )}
-      <MenuItem component={SiteLink} to={paperPath(paper.id)} onClick={onClose}>
-        Paper page
-      </MenuItem>
-      {onCite && <MenuItem onClick={act(onCite)}>Cite</MenuItem>}
-      <MenuItem onClick={act(() => void copyLink())}>Copy link</MenuItem>
+      {!isOwnPage && (
+        <MenuItem component={SiteLink} to={paperPath(paper.id)} onClick={onClose}>
+          Paper page
+        </MenuItem>
+      )}
+      {onCite && !isOwnPage && <MenuItem onClick={act(onCite)}>Cite</MenuItem>}
+      {(phone || !isOwnPage) && <MenuItem onClick={act(() => void copyLink())}>Copy link</MenuItem>}
     </PopupMenu>
   )
 }

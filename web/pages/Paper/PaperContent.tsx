@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useRef, useState } from 'react'
@@ -129,12 +128,9 @@ export function PaperContent({ paper, onChange }: PaperContentProps) {
               onOpen: () => void click(paper.id),
               onFeedback: (value) => void feedback.run(value),
               onCite: () => related.showCitation(paper),
+              onCopyLink: () => void copyLink(),
             }}
           />
-          <Box sx={{ display: 'flex', gap: 0.5, ml: -1.75, '& > .MuiButton-root': { minWidth: 0 } }}>
-            <Button onClick={() => related.showCitation(paper)}>Cite</Button>
-            <Button onClick={() => void copyLink()}>Copy link</Button>
-          </Box>
           {state.dismissed && (
             <Typography variant="meta" component="p" sx={{ mt: 1 }}>
               Marked “Not for me”.{' '}

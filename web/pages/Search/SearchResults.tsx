@@ -23,7 +23,7 @@ interface SearchResultsProps {
   search: ReturnType<typeof useSearch>
   filters: readonly ActiveFilter[]
   pages: number
-  /** Control to the right of the summary. */
+  /** Control below the summary, at the right. */
   action?: ReactNode
   onOpen: () => void
 }
@@ -38,9 +38,7 @@ export function SearchResults({ address, search, filters, pages, action, onOpen 
 
   return (
     <Box sx={{ minWidth: 0 }}>
-      <Box
-        sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, minHeight: 40, mb: 1 }}
-      >
+      <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 40 }}>
         {answer && (
           <ResultSummary
             total={answer.total}
@@ -53,7 +51,10 @@ export function SearchResults({ address, search, filters, pages, action, onOpen 
             stale={isStale}
           />
         )}
-        {action}
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'start', gap: 1, mb: 1.5 }}>
+        {answer && !isStale && <FollowControl query={toTopicQuery(state, answer.corrected_to ?? state.q.trim())} />}
+        {action !== undefined && <Box sx={{ ml: 'auto' }}>{action}</Box>}
       </Box>
       <Box sx={{ display: 'grid', gap: 1.5, mb: 1.5 }}>
         <ActiveFilters
@@ -76,7 +77,6 @@ export function SearchResults({ address, search, filters, pages, action, onOpen 
             Did you mean <InlineAction onClick={() => address.search(didYouMean)}>{didYouMean}</InlineAction>?
           </Typography>
         )}
-        {answer && !isStale && <FollowControl query={toTopicQuery(state, answer.corrected_to ?? state.q.trim())} />}
         {address.wasBeyond && <Alert severity="info">There is no such page any more. This is the last one.</Alert>}
         {answer?.indexed_through === null ? (
           <Alert severity="info">The search index is being built: not every paper is found yet.</Alert>

@@ -85,6 +85,7 @@ export const components: ThemeOptions['components'] = {
       root: {
         '& .MuiAutocomplete-inputRoot.MuiOutlinedInput-root.MuiInputBase-sizeSmall': {
           paddingBlock: `calc(${SMALL_FIELD_SPACE} - 2.5px)`,
+          '& > .MuiAutocomplete-input.MuiOutlinedInput-input': { paddingBlock: 2.5 },
         },
       },
     },
