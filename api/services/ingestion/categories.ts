@@ -4,6 +4,7 @@ import { addDays, dayIn, now } from '../../platform/clock.ts'
 import { isAdmin } from '../../platform/identity/adminRule.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 import { isSearchable } from '../../search/query/bound.ts'
+import { parsePaperReference } from '../../search/query/idQuery.ts'
 import {
   deleteTopic,
   findCategories,
@@ -92,6 +93,8 @@ export async function createCategory(product: Product, user: UserRecord, input: 
   if (!shared && !input.query?.trim()) throw invalidField('query', 'A topic needs the words to search for.')
   if (input.query !== undefined && !isSearchable(input.query))
     throw invalidField('query', 'There is no word in it to search for.')
+  if (input.query !== undefined && parsePaperReference(input.query))
+    throw invalidField('query', 'It names one paper. A topic needs words that new papers can have.')
   if (name === '') throw invalidField('name', 'A name needs at least one letter.')
 
   const seen = await findCategories(shared ? null : user._id)

@@ -97,6 +97,14 @@ test.each(['"', '()', '-', '*', '😀', `"${'lantern '.repeat(33)}"`])(
   },
 )
 
+test.each(['2611.01234', 'https://arxiv.org/abs/2611.01234v2', 'doi:10.1000/fog'])(
+  'No topic is created of %s, which names one paper',
+  async (query) => {
+    const { status, error } = await as('ada').categories.post({ name: 'lanterns', query })
+    expect([status, error?.value]).toMatchObject([422, { error: { fields: { query: expect.stringContaining('one paper') } } }])
+  },
+)
+
 test('A topic also has the papers that are stored but not indexed yet', async () => {
   await announce(1, DAY, 'Lantern keepers')
   await categorisePapers(product, createJobContext())
