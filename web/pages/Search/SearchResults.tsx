@@ -37,7 +37,7 @@ export function SearchResults({ address, search, filters, pages, action, onOpen 
   const didYouMean = answer?.did_you_mean
 
   return (
-    <Box sx={{ minWidth: 0 }}>
+    <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
       <Box
         sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, minHeight: 40, mb: 1 }}
       >
