@@ -84,7 +84,7 @@ class Search {
     const { condition: parsed, plain, from, to } = parseQuery(this.#request.q, { typing: this.#request.typing })
     const condition = parsed && boundCost(parsed)
     const notes = [...(named === null ? [note.unknown] : []), ...(plain ? [note.plain] : [])]
-    if (condition === null) return { ...nothing, note: notes[0] ?? note.empty }
+    if (condition === null) return { ...nothing, note: named === null ? note.unknown : note.empty }
 
     const { within } = this.#request
     const [first, last] = [latest(from, this.#request.from), earliest(to, this.#request.to)]

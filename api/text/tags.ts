@@ -1,4 +1,4 @@
-/** Form of a tag for comparison: without case and without the accents of Latin, Greek and Cyrillic letters. */
+/** Form of a tag or of the name of a category for comparison: without case and without the accents of Latin, Greek and Cyrillic letters. */
 export const foldTag = (tag: string): string =>
   tag
     .normalize('NFKD')

@@ -127,6 +127,8 @@ function addSearch(papers: Command, run: Runner): void {
         if (found.corrected_to !== undefined) out.note(`Searched for: ${found.corrected_to}`)
         if (found.did_you_mean !== undefined) out.note(`Did you mean: ${found.did_you_mean}`)
         if (found.note !== undefined) out.note(found.note)
+        if (found.total_all_words)
+          out.note(`Papers with all words, which come first: ${found.total_all_words} of ${found.total}.`)
         if (found.indexed_through === null) out.warn('the search index is being built: not every paper is found yet')
         else if (found.partial) out.warn('the search took too long, so the order and the counts may be incomplete')
         out.list({ ...found, skip: found.offset }, columnsOfPaperIn(), 'No paper has these words.')

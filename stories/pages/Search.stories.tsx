@@ -46,6 +46,18 @@ export const NothingFound: Story = {
     await canvas.findByText(/Did you mean/)
   },
 }
+export const LongWord: Story = {
+  parameters: {
+    path: `/search?q=${'x'.repeat(256)}`,
+    ...onSite({ 'GET /papers/search': { ...nothingFound, did_you_mean: 'y'.repeat(256) } }),
+  },
+  tags: ['phone'],
+  globals: { viewport: { value: 'phone' } },
+  async play({ canvas, canvasElement }) {
+    await canvas.findByText(/Did you mean/)
+    await expect(canvasElement.ownerDocument.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth)
+  },
+}
 export const UnknownId: Story = {
   parameters: {
     path: '/search?q=1706.90001',

@@ -41,6 +41,14 @@ describe('The commands for papers', () => {
     expect((await papers('search', 'hreons', 'counting')).stderr).toContain('counting')
   })
 
+  test('search, and say how many papers have all words', async () => {
+    await storePapers([3], { title: 'Graph herons' })
+    await catchUp(product)
+    const note = 'Papers with all words, which come first:'
+    expect((await papers('search', 'herons')).stderr).not.toContain(note)
+    expect((await papers('search', 'graph', 'herons')).stderr).toContain(`${note} 1 of 3.`)
+  })
+
   test('search an index that is being built, and say so', async () => {
     await product.index.reset()
     expect((await papers('search', 'herons')).stderr).toContain('index is being built: not every paper is found yet')

@@ -23,18 +23,22 @@ export function dropCommonWords(condition: Condition): Condition {
   return items.length === 1 && items[0] ? items[0] : { ...condition, items }
 }
 
+/** Whether a word of several parts has one of a single character, which says nothing alone: "X-ray", "6-DoF". */
+const hasSingleLetter = ({ words }: Words): boolean => words.length > 1 && words.some(({ word }) => word.length === 1)
+
+const splitWords = (item: Words): Words[] =>
+  item.words.map((word, index) => {
+    return { ...item, words: [word], prefix: item.prefix && index === item.words.length - 1 }
+  })
+
 /**
- * Returns the condition changed to require any one of its loose words; conditions with quotes, a field or a dash stay
- * required. Returns null when there are fewer than two loose words.
+ * Returns the condition changed to require any one of its loose words; the parts of "X-ray" are one word. Conditions with
+ * quotes, a field or a dash stay required. Returns null when there are fewer than two loose words.
  */
 export function loosen(condition: Condition): Condition | null {
   const items = condition.kind === 'and' ? condition.items : [condition]
   const loose = items.filter((item): item is Words => item.kind === 'words' && item.loose)
-  const single = loose.flatMap((item) =>
-    item.words.map((word, index): Words => {
-      return { ...item, words: [word], prefix: item.prefix && index === item.words.length - 1 }
-    }),
-  )
+  const single = loose.flatMap((item) => (hasSingleLetter(item) ? [item] : splitWords(item)))
   if (single.length < 2) return null
   const any: Condition = { kind: 'or', items: single }
   const rest = items.filter((item) => !loose.includes(item as Words))

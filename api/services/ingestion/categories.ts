@@ -4,6 +4,7 @@ import { addDays, dayIn, now } from '../../platform/clock.ts'
 import { isAdmin } from '../../platform/identity/adminRule.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 import { isSearchable } from '../../search/query/bound.ts'
+import { parsePaperReference } from '../../search/query/idQuery.ts'
 import {
   deleteTopic,
   findCategories,
@@ -16,8 +17,8 @@ import {
 import { addCategory, findAnnouncementDays, findNewestSeq } from '../../store/papers/papers.ts'
 import { countArrivals } from '../../store/papers/paperFacts.ts'
 import { followCategory, unfollowCategory, type UserRecord } from '../../store/readers/users.ts'
+import { foldTag } from '../../text/tags.ts'
 import { canonicalCategory, canonicalId, categories as taxonomy } from '../../text/taxonomy/taxonomy.ts'
-import { foldWords } from '../../text/words.ts'
 import type { Product } from '../product.ts'
 import { catchUp } from '../search/indexing.ts'
 import { findMatches } from '../search/matches.ts'
@@ -85,18 +86,20 @@ export async function listCategories(userId: string | null): Promise<CategoryLis
  */
 export async function createCategory(product: Product, user: UserRecord, input: CategoryInput): Promise<Category> {
   const name = input.name.trim().replace(/\s+/g, ' ')
-  const key = foldWords(name).join(' ') || name.toLowerCase()
+  // With punctuation: the name of a followed search has its operators, and "a b" and "a -b" are two searches.
+  const key = foldTag(name) || name
   const shared = input.source_codes !== undefined
   if (shared && !isAdmin(user, product.config))
     throw new AppError('forbidden', 'Only an admin can create a category from the codes of a source.')
   if (!shared && !input.query?.trim()) throw invalidField('query', 'A topic needs the words to search for.')
   if (input.query !== undefined && !isSearchable(input.query))
     throw invalidField('query', 'There is no word in it to search for.')
+  if (input.query !== undefined && parsePaperReference(input.query))
+    throw invalidField('query', 'It names one paper. A topic needs words that new papers can have.')
   if (name === '') throw invalidField('name', 'A name needs at least one letter.')
 
   const seen = await findCategories(shared ? null : user._id)
-  const isSame = (other: CategoryRecord) =>
-    other.name_key === key || [other.name, other._id].some((word) => word.toLowerCase() === name.toLowerCase())
+  const isSame = (other: CategoryRecord) => [other.name, other._id].some((word) => foldTag(word) === key)
   if (seen.some(isSame)) throw new AppError('conflict', `There is a category named “${name}” already.`)
   if (!shared && seen.filter(({ owner_id }) => owner_id !== null).length >= TOPICS_MAX)
     throw new AppError('conflict', `${TOPICS_MAX} topics are the most that one can have.`)

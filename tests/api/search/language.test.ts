@@ -147,12 +147,9 @@ describe('A query', () => {
     expect(note).toContain('plain words')
   })
 
-  test('without a word finds nothing and returns a note', () => {
-    expect(library().search({ q: '  ?! ' })).toMatchObject({
-      hits: [],
-      total: 0,
-      note: expect.stringContaining('no word'),
-    })
+  test.each(['  ?! ', '"', '(((', '""'])('without a word finds nothing and returns a note: %s', (q) => {
+    const note = 'There is no word in the query to search for.'
+    expect(library().search({ q })).toMatchObject({ hits: [], total: 0, note })
   })
 
   test('can be the name of a property of every JavaScript object', () => {

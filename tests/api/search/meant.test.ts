@@ -59,3 +59,14 @@ test('Papers with some of the words follow behind few with all, and are marked',
   expect(hits.map(({ id }) => id)).toContain('alpha')
   expect([total, total_all_words]).toEqual([hits.length, 1])
 })
+
+test.each(['X-ray', 'U-Net', '6-DoF'])('No letter or digit of %s is searched alone', (q) => {
+  const library = indexOf(
+    indexed('meant', { title: `${q} of a bell` }),
+    indexed('letters', { abstract: 'The points x and u, and the 6 bells.' }),
+    indexed('parts', { abstract: 'The points x and u, 6 rays, a net and a DoF.' }),
+  )
+  const findAll = (words: string) => library.search({ q: words }).hits.map(({ id }) => id)
+  expect([findAll(q), findAll(`${q} bells`)]).toEqual([['meant'], ['meant', 'letters']])
+  library.close()
+})

@@ -81,6 +81,19 @@ test('A search is followed with its filters, and deleted with the same button', 
   expect(user().category_ids).toEqual(['cs.LG', 'topic-1'])
 })
 
+test('Long searches that differ at their ends have different names', async () => {
+  const { app, topics, user } = topicApi()
+  for (const category of ['cs.CV', 'cs.RO']) {
+    const path = `/search?q=${'quiet+lanterns+'.repeat(12)}&category=${category}`
+    const { person, unmount } = await renderPage(<Search />, { api: app, path, user: user() })
+    await person.click(await screen.findByRole('button', { name: 'Follow this search', pressed: false }))
+    await screen.findByRole('button', { name: 'Follow this search', pressed: true })
+    unmount()
+  }
+  expect(new Set(topics.map(({ name }) => name)).size).toBe(2)
+  expect(topics.every(({ name }) => name.length <= 120)).toBe(true)
+})
+
 test('A paper found only by meaning is labelled', async () => {
   const { app, user } = topicApi()
   await renderPage(<Search />, { api: app, path: '/search?q=quiet+lanterns', user: user() })

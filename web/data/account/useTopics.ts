@@ -35,7 +35,7 @@ export function useTopics() {
       const known = topics?.find((topic) => topic.query === query)
       if (known) return changeMe({ category_ids: [...category_ids, known.id] })
       // A search for "machine learning" must not have the name of the category.
-      await unwrap(client.categories.post({ name: `Search: ${query}`.slice(0, NAME_MAX), query }))
+      await unwrap(client.categories.post({ name: shorten(`Search: ${query}`), query }))
       return reload()
     },
     /** Deletes a saved search. `follow` creates it again. */
@@ -45,3 +45,7 @@ export function useTopics() {
     },
   }
 }
+
+/** Returns a name within its limit. It keeps the end, where searches with other filters differ. */
+const shorten = (name: string): string =>
+  name.length <= NAME_MAX ? name : `${name.slice(0, NAME_MAX / 2 - 1)}…${name.slice(-NAME_MAX / 2)}`

@@ -37,7 +37,7 @@ export function SearchResults({ address, search, filters, pages, action, onOpen 
   const didYouMean = answer?.did_you_mean
 
   return (
-    <Box sx={{ minWidth: 0 }}>
+    <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
       <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 40 }}>
         {answer && (
           <ResultSummary
@@ -52,7 +52,8 @@ export function SearchResults({ address, search, filters, pages, action, onOpen 
           />
         )}
       </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'start', gap: 1, mb: 1.5 }}>
+      {/* As high as its buttons while there are none: the papers do not move. */}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'start', gap: 1, minHeight: '2.375rem', mb: 1.5 }}>
         {answer && !isStale && <FollowControl query={toTopicQuery(state, answer.corrected_to ?? state.q.trim())} />}
         {action !== undefined && <Box sx={{ ml: 'auto' }}>{action}</Box>}
       </Box>
