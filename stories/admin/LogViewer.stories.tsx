@@ -22,9 +22,13 @@ type Story = StoryObj<typeof meta>
 export const Lines: Story = {}
 export const Empty: Story = { args: { lines: [] } }
 export const ErrorLines: Story = {
-  args: { lines: [...lines, 'S: 535 5.7.8 Not accepted'] },
+  args: { lines: [...lines, 'S: 535 5.7.8 Not accepted', 'S: 221 Bye'] },
   async play({ canvas }) {
     await expect(canvas.getByText(/1 failure marked/)).toBeVisible()
+    await expect(canvas.getByRole('strong')).toHaveTextContent('! S: 535 5.7.8 Not accepted')
+    await expect(canvas.getByLabelText('What was said')).toHaveTextContent(
+      /^S: 220 smtp.example.org ESMTP C: EHLO .* C: AUTH PLAIN … ! S: 535 5.7.8 Not accepted S: 221 Bye$/,
+    )
   },
 }
 export const TenThousandLines: Story = {

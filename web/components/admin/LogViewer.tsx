@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
+import { Fragment } from 'react'
 import { formatPlural } from '../../shared/format.ts'
 
 export interface LogViewerProps {
@@ -9,12 +10,10 @@ export interface LogViewerProps {
   isError: (line: string) => boolean
 }
 
-/** Lines of a log, with those that report a failure marked. Of a long log the browser lays out what is in view only. */
+/** Lines of a log, with those that report a failure marked. The other lines are text without elements: a log may be long. */
 export function LogViewer({ label, lines, isError }: LogViewerProps) {
   if (lines.length === 0) return <Typography variant="meta">Nothing was logged.</Typography>
-  const failures = lines.filter(isError).length
-  // The same line may come twice; lines are only added.
-  const numbered = lines.map((line, number) => ({ line, number }))
+  const failures = lines.flatMap((line, number) => (isError(line) ? [number] : []))
   return (
     <>
       <Box
@@ -22,29 +21,24 @@ export function LogViewer({ label, lines, isError }: LogViewerProps) {
         aria-label={label}
         // A scrollable element must be focusable, so that the keyboard can scroll it.
         tabIndex={0}
-        sx={{ maxHeight: 320, overflow: 'auto', fontFamily: 'monospace', fontSize: '0.8125rem', lineHeight: 1.5 }}
+        sx={{ maxHeight: 320, overflow: 'auto', fontSize: '0.8125rem', lineHeight: 1.5 }}
       >
-        <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', minWidth: 'max-content' }}>
-          {numbered.map(({ line, number }) => (
-            <Box
-              component="li"
-              key={number}
-              sx={{
-                whiteSpace: 'pre',
-                contentVisibility: 'auto',
-                containIntrinsicSize: 'auto 20px',
-                ...(isError(line) && { fontWeight: 600, '&::before': { content: '"! "' } }),
-              }}
-            >
-              {line}
-            </Box>
+        <Box component="pre" sx={{ m: 0, font: 'inherit', fontFamily: 'monospace' }}>
+          {failures.map((number, index) => (
+            <Fragment key={number}>
+              {toText(lines.slice(index === 0 ? 0 : failures[index - 1]! + 1, number))}
+              <strong>{`! ${toText(lines.slice(number, number + 1))}`}</strong>
+            </Fragment>
           ))}
+          {toText(lines.slice((failures.at(-1) ?? -1) + 1))}
         </Box>
       </Box>
       <Typography variant="meta" component="p" sx={{ mt: 0.5 }}>
         {formatPlural(lines.length, 'line')}
-        {failures > 0 && `, ${formatPlural(failures, 'failure')} marked with “!”`}
+        {failures.length > 0 && `, ${formatPlural(failures.length, 'failure')} marked with “!”`}
       </Typography>
     </>
   )
 }
+
+const toText = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('')
