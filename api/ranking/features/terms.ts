@@ -106,8 +106,13 @@ interface Term {
   end: number
 }
 
+/** A web address. Its parts, such as "https" or "co/datasets", say nothing about the subject. */
+const webAddress = /\b(?:https?:\/\/|www\.)\S+/gi
+
 /** Returns the occurrences of terms in the order of the text. */
-function readTerms(text: string): Term[] {
+function readTerms(written: string): Term[] {
+  // Semicolons keep the positions, and no pair reaches over them.
+  const text = written.replace(webAddress, (address) => ';'.repeat(address.length))
   const terms: Term[] = []
   const words = readWords(text)
   let before: (Word & { hash: number }) | null = null

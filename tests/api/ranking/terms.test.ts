@@ -32,6 +32,16 @@ describe('The terms of a paper', () => {
     expect(['everyone', 'wants', 'something', 'different'].map(termId)).toEqual([null, null, null, null])
   })
 
+  test('are not the parts of a web address, and no pair reaches over one', () => {
+    const { ids } = countTerms({
+      title: 'Herons at www.marsh.example/owls',
+      abstract: 'Code: \\url{https://reeds.example/co/datasets}. Open HTTP://x.example/tides marsh.',
+    })
+    const has = (text: string) => ids.includes(termId(text)!)
+    expect(['https', 'www', 'reeds', 'co datasets', 'datasets', 'owls', 'tides', 'open marsh'].filter(has)).toEqual([])
+    expect(['herons', 'code', 'open', 'marsh'].filter((text) => !has(text))).toEqual([])
+  })
+
   test('are labelled as the paper writes them, without TeX and with the fewest capitals', () => {
     const paper = {
       title: 'Roosting of Herons in $\\Lambda$CDM',
