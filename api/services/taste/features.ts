@@ -6,7 +6,7 @@ import { findTextsBefore } from '../../store/papers/rankingPapers.ts'
 import type { JobContext } from '../jobs/jobContext.ts'
 
 /** Raise it when `countTerms` changes: all features are then made again. */
-const TERMS_VERSION = 3
+const TERMS_VERSION = 2
 /** Papers read at a time before other work gets its turn. About 10 ms. */
 const SLICE = 20
 const PAGE = 500

@@ -82,6 +82,7 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const pins = '[{"kind":"term","key":"lantern","action":"forget"},{"kind":"term","key":"night vision","action":"pin"}]'
 const before = '[{"kind":"term","key":"lantern","action":"forget"}]'
 
+const focused = () => document.activeElement?.textContent
 const write = (path: string, body: unknown) => `PUT ${path} ${JSON.stringify(body)}`
 
 describe('the taste page', () => {
@@ -191,7 +192,6 @@ describe('the taste page', () => {
       button(name).focus()
       await person.keyboard('{Enter}')
     }
-    const focused = () => document.activeElement?.textContent
     await press('Pin night vision')
     await press('Use this')
     await waitFor(() => expect(focused()).toBe('Try again'))
