@@ -40,13 +40,13 @@ export function countTerms({ title, abstract }: PaperText): TermCounts {
 /**
  * Returns the label of each of `ids` that is a term of the paper: as the paper writes it, TeX as Unicode. Of several
  * spellings the one with the fewest capitals, then the first: a title may have capitals that mean nothing. `termId` of a
- * label is the term. Ids that the paper does not have are missing.
+ * label is the term. Ids that the paper does not have, or has only in web addresses, are missing.
  */
 export function explainTerms({ title, abstract }: PaperText, ids: Iterable<number>): Map<number, string> {
   const wanted = new Set(ids)
   const texts = new Map<number, string>()
   for (const text of [title, abstract])
-    for (const { id, start, end } of readTerms(text)) {
+    for (const { id, start, end } of readTerms(withoutAddresses(text))) {
       if (!wanted.has(id)) continue
       const known = texts.get(id)
       const written = text.slice(start, end)
@@ -54,6 +54,13 @@ export function explainTerms({ title, abstract }: PaperText, ids: Iterable<numbe
     }
   return new Map([...texts].map(([id, text]) => [id, toLabel(id, text)]))
 }
+
+/**
+ * Replaces web addresses, keeping all positions. "https" or "co/datasets" explains nothing to a reader. The model keeps
+ * these terms: a laboratory names its address in each of its papers.
+ */
+const withoutAddresses = (text: string): string =>
+  text.replace(/\b(?:https?:\/\/|www\.)\S+/gi, (address) => ';'.repeat(address.length))
 
 const countCapitals = (text: string): number => text.match(/\p{Lu}/gu)?.length ?? 0
 

@@ -41,12 +41,8 @@ export function describeTaste(taste: Taste, papers: readonly DescribedPaper[]): 
     else found.set(feature, { kind, ...text(), weight, paper_ids: [paper_id] })
   }
   for (const paper of papers) {
-    const terms = countTerms(paper).ids
-    const texts = explainTerms(paper, terms)
-    for (const id of terms) {
-      const text = texts.get(id) ?? ''
+    for (const [id, text] of explainTerms(paper, countTerms(paper).ids))
       add(id, paper.id, 'term', () => ({ key: text, text }))
-    }
     for (const [index, key] of paper.authors.entries())
       add(authorFeature(key), paper.id, 'author', () => ({ key, text: paper.names[index] ?? key }))
     for (const code of paper.categories)

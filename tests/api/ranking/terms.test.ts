@@ -32,6 +32,19 @@ describe('The terms of a paper', () => {
     expect(['everyone', 'wants', 'something', 'different'].map(termId)).toEqual([null, null, null, null])
   })
 
+  test('have no label from a web address, and from around it they do', () => {
+    const paper = {
+      title: 'Herons at www.marsh.example/owls',
+      abstract: 'Code: \\url{https://reeds.example/co/datasets}. Open HTTP://x.example/tides marsh.',
+    }
+    const texts = explainTerms(paper, countTerms(paper).ids)
+    const labelOf = (term: string) => texts.get(termId(term)!)
+    expect(['https', 'www', 'reeds', 'co datasets', 'datasets', 'owls', 'tides'].map(labelOf).filter(Boolean)).toEqual(
+      [],
+    )
+    expect(['herons', 'code', 'open', 'marsh'].map(labelOf)).toEqual(['Herons', 'Code', 'Open', 'marsh'])
+  })
+
   test('are labelled as the paper writes them, without TeX and with the fewest capitals', () => {
     const paper = {
       title: 'Roosting of Herons in $\\Lambda$CDM',

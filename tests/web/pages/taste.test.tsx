@@ -82,6 +82,7 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const pins = '[{"kind":"term","key":"lantern","action":"forget"},{"kind":"term","key":"night vision","action":"pin"}]'
 const before = '[{"kind":"term","key":"lantern","action":"forget"}]'
 
+const focused = () => document.activeElement?.textContent
 const write = (path: string, body: unknown) => `PUT ${path} ${JSON.stringify(body)}`
 
 describe('the taste page', () => {
@@ -183,5 +184,27 @@ describe('the taste page', () => {
     await person.click(button('Start again'))
     await person.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(calls).toEqual(['POST /users/me/taste/reset', 'PUT /users/me/taste {"reset_at":null}']))
+  })
+
+  test('keeps the focus when the pressed button goes away or is disabled', async () => {
+    const { person, failing } = await open(new Set(['PUT /users/me/taste']))
+    const press = async (name: string) => {
+      button(name).focus()
+      await person.keyboard('{Enter}')
+    }
+    await press('Pin night vision')
+    await press('Use this')
+    await waitFor(() => expect(focused()).toBe('Try again'))
+    failing.clear()
+    await person.keyboard('{Enter}')
+    await waitFor(() => expect(focused()).toBe('Today with this'))
+    await press('Forget leaderboard')
+    await press('Leave it')
+    expect(focused()).toBe('Today with this')
+    await press('Mute leaderboard')
+    await press('Unmute leaderboard')
+    expect(focused()).toBe('Muted')
+    await press('Start again')
+    await waitFor(() => expect(focused()).toBe('Undo'))
   })
 })

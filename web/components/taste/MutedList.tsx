@@ -20,7 +20,7 @@ export interface MutedListProps {
 /** Muted words and authors, with how many papers each hid and the button to unmute it. */
 export function MutedList({ entries, isMuted, onMutedChange, onShowPapers }: MutedListProps) {
   return (
-    <TasteSheet title="Muted">
+    <TasteSheet title="Muted" parts={entries.length}>
       {entries.length === 0 && <Typography variant="meta">Nothing is muted.</Typography>}
       <HairlineList>
         {entries.map((entry) => {

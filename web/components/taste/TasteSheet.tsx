@@ -1,20 +1,29 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { useId, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { isFocusLost } from '../../shared/isFocusLost.ts'
 import { Sheet } from '../lists/Sheet.tsx'
 
 interface TasteSheetProps {
   title: string
+  /** Number of its parts that can be removed. The heading takes the focus of one that had it when it was removed. */
+  parts?: number
   children: ReactNode
 }
 
 /** One part of the taste page on a sheet of its own, with its heading. */
-export function TasteSheet({ title, children }: TasteSheetProps) {
+export function TasteSheet({ title, parts = 0, children }: TasteSheetProps) {
   const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const partsBefore = useRef(parts)
+  useEffect(() => {
+    if (parts < partsBefore.current && isFocusLost()) heading.current?.focus({ preventScroll: true })
+    partsBefore.current = parts
+  }, [parts])
   return (
     <Sheet component="section" aria-labelledby={id}>
       <Box sx={{ px: { xs: 2, sm: 3.25 }, py: 2.5 }}>
-        <Typography id={id} component="h2" variant="h3" sx={{ mb: 0.75 }}>
+        <Typography ref={heading} id={id} tabIndex={-1} component="h2" variant="h3" sx={{ mb: 0.75 }}>
           {title}
         </Typography>
         {children}

@@ -2,9 +2,11 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import useMediaQuery from '@mui/material/useMediaQuery'
+import { useEffect, useRef } from 'react'
 import { PreviewList } from '../../components/taste/PreviewList.tsx'
 import { TasteSheet } from '../../components/taste/TasteSheet.tsx'
 import { formatPlural } from '../../shared/format.ts'
+import { isFocusLost } from '../../shared/isFocusLost.ts'
 import { useOnline } from '../../shared/useOnline.ts'
 import type { useTasteEditor } from './useTasteEditor.ts'
 
@@ -16,7 +18,7 @@ export function PreviewPanel({ editor }: { editor: ReturnType<typeof useTasteEdi
   const buttons = changes > 0 && <DraftButtons editor={editor} />
   return (
     <>
-      <TasteSheet title="Today with this">
+      <TasteSheet title="Today with this" parts={buttons ? 1 : 0}>
         <PreviewList {...editor.preview} />
         {!isNarrow && buttons && <Box sx={{ mt: 2 }}>{buttons}</Box>}
       </TasteSheet>
@@ -44,6 +46,11 @@ export function PreviewPanel({ editor }: { editor: ReturnType<typeof useTasteEdi
 
 function DraftButtons({ editor: { changes, use, leave } }: { editor: ReturnType<typeof useTasteEditor> }) {
   const online = useOnline()
+  const useButton = useRef<HTMLButtonElement>(null)
+  // The button was disabled during the call, and lost the focus.
+  useEffect(() => {
+    if (use.error && isFocusLost()) useButton.current?.focus()
+  }, [use.error])
   return (
     <>
       {use.error && (
@@ -53,6 +60,7 @@ function DraftButtons({ editor: { changes, use, leave } }: { editor: ReturnType<
       )}
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flexWrap: 'wrap' }}>
         <Button
+          ref={useButton}
           variant="contained"
           color="primary"
           loading={use.busy}

@@ -1,10 +1,12 @@
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
+import { useEffect, useRef } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Taste } from '#api/contract/taste.ts'
 import { describeTaste } from '../../components/taste/tasteText.ts'
 import { useAction } from '../../data/useAction.ts'
 import { formatDateShort } from '../../shared/format.ts'
+import { isFocusLost } from '../../shared/isFocusLost.ts'
 
 interface TasteHeadProps {
   taste: Taste
@@ -15,8 +17,16 @@ interface TasteHeadProps {
 /** How much the ranker has learned, in one or two sentences, with Start again and its undo. */
 export function TasteHead({ taste, onReset, onUndoReset }: TasteHeadProps) {
   const action = useAction((call: () => Promise<void>) => call())
+  const lastButton = useRef<HTMLButtonElement>(null)
+  const wasBusy = useRef(false)
+  // The button was disabled during the call, and another one takes its place: the focus goes there.
+  useEffect(() => {
+    if (wasBusy.current && !action.busy && isFocusLost()) lastButton.current?.focus()
+    wasBusy.current = action.busy
+  }, [action.busy])
   const button = (label: string, call: () => Promise<void>) => (
     <Link
+      ref={lastButton}
       component="button"
       type="button"
       disabled={action.busy}
