@@ -108,10 +108,10 @@ describe('the taste page', () => {
     await person.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(calls).toHaveLength(4))
     expect(calls).toEqual([
-      'PUT /users/me {"interests":{"muted_terms":[],"muted_authors":["Ines Aldercroft"]}}',
       `PUT /users/me/taste {"adjustments":${pins}}`,
-      'PUT /users/me {"interests":{"muted_terms":["survey"],"muted_authors":[]}}',
+      'PUT /users/me {"interests":{"muted_terms":[],"muted_authors":["Ines Aldercroft"]}}',
       `PUT /users/me/taste {"adjustments":${before}}`,
+      'PUT /users/me {"interests":{"muted_terms":["survey"],"muted_authors":[]}}',
     ])
     expect(await screen.findByText('2, as before')).toBeTruthy()
   })
@@ -128,10 +128,10 @@ describe('the taste page', () => {
     const lantern = { kind: 'term', key: 'lantern', action: 'forget' }
     const raised = { kind: 'term', key: 'night vision', action: 'raise' }
     expect(calls).toEqual([
-      write('/users/me', { interests: { muted_terms: ['kites'], muted_authors: [] } }),
       write('/users/me/taste', { adjustments: [lantern, kelp, raised] }),
-      write('/users/me', { interests: { muted_terms: ['kites', 'survey'], muted_authors: [] } }),
+      write('/users/me', { interests: { muted_terms: ['kites'], muted_authors: [] } }),
       write('/users/me/taste', { adjustments: [lantern, kelp] }),
+      write('/users/me', { interests: { muted_terms: ['kites', 'survey'], muted_authors: [] } }),
     ])
   })
 
@@ -148,6 +148,36 @@ describe('the taste page', () => {
       `PUT /users/me/taste {"adjustments":${pins}}`,
       `PUT /users/me/taste {"adjustments":${pins}}`,
     ])
+  })
+
+  test.each(['PUT /users/me/taste', 'PUT /users/me'])(
+    'keeps mutes and weights of which one could not be saved, and takes both back after a retry: %s',
+    async (failed) => {
+      const { person, calls, failing } = await open(new Set([failed]))
+      await person.click(button('Pin night vision'))
+      await person.click(button('Mute Ines Aldercroft'))
+      await person.click(button('Use this'))
+      expect(await screen.findByText('Not saved. Something went wrong on our side.')).toBeTruthy()
+      expect(screen.getByRole('button', { name: 'Mute Ines Aldercroft', pressed: true })).toBeTruthy()
+      failing.clear()
+      await person.click(button('Try again'))
+      const undo = await screen.findByRole('button', { name: 'Undo' })
+      calls.length = 0
+      await person.click(undo)
+      await waitFor(() => expect(calls).toHaveLength(2))
+      expect(calls).toEqual([
+        `PUT /users/me/taste {"adjustments":${before}}`,
+        write('/users/me', { interests: { muted_terms: ['survey'], muted_authors: [] } }),
+      ])
+    },
+  )
+
+  test('keeps a mute that could not be saved', async () => {
+    const { person } = await open(new Set(['PUT /users/me/taste']))
+    await person.click(button('Mute Ines Aldercroft'))
+    await person.click(button('Use this'))
+    expect(await screen.findByText('Not saved. Something went wrong on our side.')).toBeTruthy()
+    expect(button('Try again')).toBeTruthy()
   })
 
   test('asks before it is left with changes, and stays or leaves as chosen', async () => {

@@ -26,20 +26,22 @@ export function useTasteEditor(
   const draft = edited ? applyChanges(saved, edited) : saved
   const changes = countChanges(draft, saved)
 
-  /** Saves what was changed, and nothing else, also if another window has saved since. Returns the drafts around it. */
-  const save = async (made: Change): Promise<Change> => {
+  /** Saves what was changed, and nothing else, also if another window has saved since. What fails can be repeated. */
+  const save = async (made: Change): Promise<void> => {
     const [newest, account] = [await reload(), await reloadMe()]
     const before = draftOf(newest ?? taste, account?.interests ?? interests)
     const after = applyChanges(before, made)
     const { adjustments, muted_terms, muted_authors } = after
-    if (countChanges({ ...after, adjustments: before.adjustments }, before) > 0)
-      await changeMe({ interests: { muted_terms: [...muted_terms], muted_authors: [...muted_authors] } })
     await change({ adjustments: [...adjustments] })
-    return { before, after }
+    if (countChanges({ ...after, adjustments: before.adjustments }, before) === 0) return
+    await changeMe({ interests: { muted_terms: [...muted_terms], muted_authors: [...muted_authors] } })
+    // How many papers each mute hides.
+    await reload()
   }
   const saving = useAction(async () => {
     if (!edited) return
-    setUsed(await save(edited))
+    await save(edited)
+    setUsed(edited)
     setEdited(null)
     announce('Saved. Mutes hold at once, the order from the next list on')
   })
