@@ -1,4 +1,4 @@
-import { use, useEffect, useMemo, useState } from 'react'
+import { use, useCallback, useEffect, useState } from 'react'
 import { Outlet } from 'react-router-dom'
 import { useSession } from '../auth/useSession.ts'
 import { AppShell } from '../components/shell/AppShell.tsx'
@@ -17,13 +17,10 @@ export function ShellLayout() {
   const counts = useReadingCounts()
   const [isPainted, setPainted] = useState(false)
   const onPainted = use(ContentPaintedContext)
-  const onPagePainted = useMemo(
-    () => () => {
-      setPainted(true)
-      onPainted?.()
-    },
-    [onPainted],
-  )
+  const onPagePainted = useCallback(() => {
+    setPainted(true)
+    onPainted?.()
+  }, [onPainted])
   // The identity provider and the copies for offline use wait for the first page.
   useEffect(() => {
     if (isPainted) session.connect()

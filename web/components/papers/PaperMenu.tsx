@@ -1,10 +1,10 @@
 import MenuItem from '@mui/material/MenuItem'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Paper } from '#api/contract/papers.ts'
-import { copyPaperLink, paperPath } from '../../shared/paperAddress.ts'
-import { useAnnounce } from '../atoms/LiveAnnouncer.tsx'
+import { paperPath } from '../../shared/paperAddress.ts'
 import { PopupMenu, type PopupMenuProps } from '../atoms/PopupMenu.tsx'
 import { SiteLink } from '../atoms/SiteLink.tsx'
+import { useCopyLink } from './useCopyLink.ts'
 
 export interface PaperActions {
   onSavedChange: (saved: boolean) => void
@@ -32,18 +32,13 @@ export interface PaperMenuProps extends Pick<PopupMenuProps, 'anchor' | 'onClose
 export function PaperMenu({ anchor, onClose, paper, liked, actions }: PaperMenuProps) {
   const { onOpen, onNote, onFeedback, onSimilar, onCite, onCopyLink } = actions
   const isOwnPage = onCopyLink !== undefined
-  const announce = useAnnounce()
+  const copyLink = useCopyLink()
   // Not hidden by CSS, because the menu focuses its first item, which must be focusable.
   const phone = useMediaQuery('(max-width: 599.95px)')
   const narrow = useMediaQuery('(max-width: 1199.95px)')
   const act = (action: () => void) => () => {
     onClose()
     action()
-  }
-
-  const copyLink = async () => {
-    await copyPaperLink(paper.id)
-    announce('Link copied')
   }
 
   return (
@@ -70,7 +65,7 @@ export function PaperMenu({ anchor, onClose, paper, liked, actions }: PaperMenuP
         </MenuItem>
       )}
       {onCite && !isOwnPage && <MenuItem onClick={act(onCite)}>Cite</MenuItem>}
-      {(phone || !isOwnPage) && <MenuItem onClick={act(() => void copyLink())}>Copy link</MenuItem>}
+      {(phone || !isOwnPage) && <MenuItem onClick={act(() => void copyLink(paper.id))}>Copy link</MenuItem>}
     </PopupMenu>
   )
 }

@@ -27,6 +27,7 @@ import { preloadNote } from './OpenNote.tsx'
 import { readOnboardingStep } from './onboardingStep.ts'
 import { useDayAddress } from './useDayAddress.ts'
 import { lazyMui } from '../../shared/theme/withMui.tsx'
+import { isFocusLost } from '../../shared/isFocusLost.ts'
 import { useIsPainted } from '../../shared/useIsPainted.ts'
 import { useRenderedInSlices } from '../../shared/useRenderedInSlices.ts'
 
@@ -65,7 +66,7 @@ export function Dashboard() {
     if (isFirst) return
     announce(heading)
     // The control that changed the day was at the end of the list that is gone.
-    if (document.activeElement === document.body) focusHeading()
+    if (isFocusLost()) focusHeading()
   }, [isLoaded, heading, announce])
 
   const hasContent = isLoaded || isOnboarding || error !== undefined

@@ -1,6 +1,7 @@
 import { dequal } from 'dequal/lite'
 import { memo, useEffect, useRef } from 'react'
 import type { Card, Paper } from '#api/contract/papers.ts'
+import { isFocusLost } from '../../shared/isFocusLost.ts'
 import { formatDay } from '../../shared/format.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { PaperCard } from '../../components/papers/PaperCard.tsx'
@@ -69,7 +70,7 @@ function CardOrUndo({ card, day, current, expanded, noteOpen, status, error, han
     if (wasDismissed.current === state.dismissed) return
     wasDismissed.current = state.dismissed
     // The focused element was replaced by the row with Undo, or by the card.
-    if (document.activeElement === document.body) cardRef.current?.focus({ preventScroll: true })
+    if (isFocusLost()) cardRef.current?.focus({ preventScroll: true })
   }, [state.dismissed])
 
   if (state.dismissed) {

@@ -12,13 +12,13 @@ import { AuthorList } from '../../components/papers/AuthorList.tsx'
 import { MathText } from '../../components/papers/MathText.tsx'
 import { PaperActionRow } from '../../components/papers/PaperActionRow.tsx'
 import { PaperFacts } from '../../components/papers/PaperFacts.tsx'
+import { useCopyLink } from '../../components/papers/useCopyLink.ts'
 import { PageTitle } from '../../components/shell/PageTitle.tsx'
 import { usePaperActions } from '../../data/papers/usePaperActions.ts'
 import { KEPT, useSendOrKeep, WAITS } from '../../data/offline/useSendOrKeep.ts'
 import { useToggleSaved } from '../../data/reading/useToggleSaved.ts'
 import { useAction } from '../../data/useAction.ts'
 import { formatDate, formatDay } from '../../shared/format.ts'
-import { copyPaperLink } from '../../shared/paperAddress.ts'
 import { useShortcuts } from '../../shared/useShortcuts.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { PaperNote } from './PaperNote.tsx'
@@ -36,6 +36,7 @@ export function PaperContent({ paper, onChange }: PaperContentProps) {
   const toggleSaved = useToggleSaved()
   const related = useRelatedPapers()
   const announce = useAnnounce()
+  const copyLink = useCopyLink()
   /** The item removed on this page: saving again restores its note. */
   const [removedId, setRemovedId] = useState<string | null>(null)
   const { sendOrKeep, isQueued, withUnsent } = useSendOrKeep()
@@ -70,10 +71,6 @@ export function PaperContent({ paper, onChange }: PaperContentProps) {
     if (lastAction.current === 'save') await toggle.run()
     else if (state.dismissed || (lastAction.current === 'feedback' && state.liked)) await feedback.run('none')
     lastAction.current = null
-  }
-  const copyLink = async () => {
-    await copyPaperLink(paper.id)
-    announce('Link copied')
   }
   const openInTab = (url: string) => {
     window.open(url, '_blank', 'noopener')
@@ -128,7 +125,7 @@ export function PaperContent({ paper, onChange }: PaperContentProps) {
               onOpen: () => void click(paper.id),
               onFeedback: (value) => void feedback.run(value),
               onCite: () => related.showCitation(paper),
-              onCopyLink: () => void copyLink(),
+              onCopyLink: () => void copyLink(paper.id),
             }}
           />
           {state.dismissed && (

@@ -7,10 +7,9 @@ import { dequal } from 'dequal/lite'
 import { memo, useId, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Item, ReadingStatus } from '#api/contract/readingList.ts'
-import { copyPaperLink } from '../../shared/paperAddress.ts'
 import { formatAgo, formatDate } from '../../shared/format.ts'
-import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
 import { MathText } from '../../components/papers/MathText.tsx'
+import { useCopyLink } from '../../components/papers/useCopyLink.ts'
 import { readingStatuses } from '../../components/atoms/stateWords.ts'
 import { visuallyHidden } from '../../shared/visuallyHidden.ts'
 import { ItemLabels } from './ItemLabels.tsx'
@@ -120,14 +119,10 @@ export const ReadingRow = memo(function ReadingRow(props: ReadingRowProps) {
 
 function RowMenu({ item, handlers }: Pick<ReadingRowProps, 'item' | 'handlers'>) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const announce = useAnnounce()
+  const copyLink = useCopyLink()
   const act = (action: () => void) => () => {
     setAnchor(null)
     action()
-  }
-  const copyLink = async () => {
-    await copyPaperLink(item.paper.id)
-    announce('Link copied')
   }
   return (
     <>
@@ -149,7 +144,7 @@ function RowMenu({ item, handlers }: Pick<ReadingRowProps, 'item' | 'handlers'>)
             </MenuItem>
           ))}
         <MenuItem onClick={act(() => handlers.cite(item))}>Cite</MenuItem>
-        <MenuItem onClick={act(() => void copyLink())}>Copy link</MenuItem>
+        <MenuItem onClick={act(() => void copyLink(item.paper.id))}>Copy link</MenuItem>
         <MenuItem onClick={act(() => handlers.remove(item))}>Remove</MenuItem>
       </PopupMenu>
     </>
