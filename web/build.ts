@@ -13,8 +13,7 @@ const inputs = ['web/**/*', 'api/contract/limits.ts', 'package.json', 'bun.lock'
 /** Builds the site into `.build/web` if an input file changed. A failed build keeps the previous output. */
 export async function buildWeb(): Promise<'built' | 'unchanged'> {
   const hash = await hashInputs()
-  const built = (await Bun.file(hashFile).exists()) && (await Bun.file(join(outDir, 'index.html')).exists())
-  if (built && (await readFile(hashFile, 'utf8')) === hash) return 'unchanged'
+  if (await isBuilt(hash)) return 'unchanged'
 
   const tempDir = join(root, `.build/web-${process.pid}`)
   await mkdir(tempDir, { recursive: true })
@@ -27,11 +26,21 @@ export async function buildWeb(): Promise<'built' | 'unchanged'> {
     logLevel: 'warn',
     build: { outDir: tempDir, emptyOutDir: true },
   })
+  // Another build of the same files has ended meanwhile.
+  if (await isBuilt(hash)) {
+    await rm(tempDir, { recursive: true })
+    return 'unchanged'
+  }
   await rm(hashFile, { force: true })
   await rm(outDir, { recursive: true, force: true })
   await rename(tempDir, outDir)
   await writeFile(hashFile, hash)
   return 'built'
+}
+
+async function isBuilt(hash: string): Promise<boolean> {
+  const present = (await Bun.file(hashFile).exists()) && (await Bun.file(join(outDir, 'index.html')).exists())
+  return present && (await readFile(hashFile, 'utf8')) === hash
 }
 
 async function hashInputs(): Promise<string> {

@@ -7,12 +7,11 @@ import type { InlineTexts } from './plugins/securityHeaders.ts'
 
 /** One file of the built web app with its precompressed variants. */
 interface SiteFile {
-  path: string
   type: string
   etag: string
   cacheControl: string
-  /** The encodings of its compressed variants. */
-  encodings: Encoding[]
+  bytes: Uint8Array<ArrayBuffer>
+  compressed: ReadonlyMap<Encoding, Uint8Array<ArrayBuffer>>
 }
 
 export interface Site {
@@ -28,8 +27,8 @@ const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 
 /**
- * Serves the web app built in `folder`. The files are listed once at start and only listed files are served, so path
- * traversal is not possible. "/" returns landing.html; other paths without a file extension and the address of a paper
+ * Serves the web app built in `folder`. The files (4 MB) are read once at start: a later build in the same folder does
+ * not take away the chunks of the pages that are open, and path traversal is not possible. "/" returns landing.html; other paths without a file extension and the address of a paper
  * are pages of the app and return index.html, as "/" does if the build has no landing.html. Without a build (for example
  * with a development server) every path returns "unavailable".
  */
@@ -40,15 +39,15 @@ export async function openSite(folder: string): Promise<Site> {
   const present = new Set(names)
   for (const name of names) {
     if (/\.(br|gz)$/.test(name) && present.has(name.replace(/\.(br|gz)$/, ''))) continue
-    files.set(`/${name}`, await describeFile(folder, name, present))
+    files.set(`/${name}`, await readSiteFile(folder, name, present))
   }
   const page = files.get('/index.html')
-  return { inline: await readInline(files), routes: createSiteRoutes(files, page) }
+  return { inline: readInline(files), routes: createSiteRoutes(files, page) }
 }
 
-async function readInline(files: ReadonlyMap<string, SiteFile>): Promise<InlineTexts> {
-  const documents = [...files.values()].filter(({ path }) => /\.(html|svg)$/.test(path))
-  const texts = await Promise.all(documents.map(({ path }) => Bun.file(path).text()))
+function readInline(files: ReadonlyMap<string, SiteFile>): InlineTexts {
+  const documents = [...files].filter(([path]) => /\.(html|svg)$/.test(path))
+  const texts = documents.map(([, { bytes }]) => new TextDecoder().decode(bytes))
   const find = (pattern: RegExp) => texts.flatMap((text) => Array.from(text.matchAll(pattern), ([, code = '']) => code))
   return { scripts: find(INLINE_SCRIPT), styles: find(INLINE_STYLE) }
 }
@@ -69,8 +68,7 @@ const createSiteRoutes = (files: ReadonlyMap<string, SiteFile>, page: SiteFile |
 const isPage = (path: string) => path.startsWith('/paper/') || !/\.\w+$/.test(path)
 
 function send(file: SiteFile, request: Request): Response {
-  const encoding = chooseEncoding(request, file.encodings)
-  const path = encoding === undefined ? file.path : `${file.path}${ENDINGS[encoding]}`
+  const encoding = chooseEncoding(request, [...file.compressed.keys()])
   const headers: Record<string, string> = {
     'cache-control': file.cacheControl,
     'content-type': file.type,
@@ -79,17 +77,22 @@ function send(file: SiteFile, request: Request): Response {
     ...(encoding !== undefined && { 'content-encoding': encoding }),
   }
   if (hasTag(request, file.etag)) return new Response(null, { status: 304, headers })
-  return new Response(Bun.file(path), { headers })
+  return new Response(encoding === undefined ? file.bytes : file.compressed.get(encoding), { headers })
 }
 
-async function describeFile(folder: string, name: string, present: ReadonlySet<string>): Promise<SiteFile> {
-  const path = join(folder, name)
-  const file = Bun.file(path)
+async function readSiteFile(folder: string, name: string, present: ReadonlySet<string>): Promise<SiteFile> {
+  const file = Bun.file(join(folder, name))
+  const bytes = await file.bytes()
+  const compressed = new Map<Encoding, Uint8Array<ArrayBuffer>>()
+  for (const encoding of ENCODINGS) {
+    const variant = `${name}${ENDINGS[encoding]}`
+    if (present.has(variant)) compressed.set(encoding, await Bun.file(join(folder, variant)).bytes())
+  }
   return {
-    path,
     type: name.endsWith('.webmanifest') ? 'application/manifest+json' : file.type,
-    etag: weakTag(await file.bytes()),
+    etag: weakTag(bytes),
     cacheControl: HASHED.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
-    encodings: ENCODINGS.filter((encoding) => present.has(`${name}${ENDINGS[encoding]}`)),
+    bytes,
+    compressed,
   }
 }

@@ -14,7 +14,7 @@ const FONT = /\.woff2$/
 const BACKGROUNDS = { light: 'rgb(247, 244, 239)', dark: 'rgb(20, 20, 27)' }
 
 test('The landing page shows its first card after few and small requests', async () => {
-  const { context } = await visit('/login')
+  const { context } = await visit('/login', { worker: false })
   const load = await readFirstLoad(context, '/')
   expect(load.scriptBytes).toBeLessThan(85_000)
   expect(load.requests).toBeLessThanOrEqual(11)
@@ -23,7 +23,7 @@ test('The landing page shows its first card after few and small requests', async
 })
 
 test('The landing page is painted before any script, without a jump when its script runs, and is not shown to a signed-in reader', async () => {
-  const { page, context, problems } = await visit('/login')
+  const { page, context, problems } = await visit('/login', { worker: false })
   await page.addInitScript(recordShifts)
   for (const [width, colorScheme] of [
     [1280, 'light'],
@@ -58,7 +58,7 @@ test('The landing page is painted before any script, without a jump when its scr
 
 test('The landing page does not move when its fonts arrive late, on a desktop and on a phone', async () => {
   for (const width of [1280, 390]) {
-    const { page, context } = await visit('/login', { width })
+    const { page, context } = await visit('/login', { width, worker: false })
     await page.addInitScript(recordShifts)
     const release = await hold(context, FONT)
     await page.goto('/', { waitUntil: 'commit' })
@@ -73,7 +73,7 @@ test('The landing page does not move when its fonts arrive late, on a desktop an
 })
 
 test('The dashboard shows its first card after few and small requests, also with a token that has ended, and the rest of the day while one scrolls', async () => {
-  const visitor = await visit('/login')
+  const visitor = await visit('/login', { worker: false })
   await signInWithPapers(visitor, ['cs.LG'])
   // What was left out before the card is loaded after it.
   const load = await readFirstLoad(visitor.context, '/dashboard', { until: /\/(firebase|formula)-\w+/ })
@@ -107,7 +107,7 @@ test('The dashboard shows its first card after few and small requests, also with
 })
 
 test('The first cards are shown before the others of the page, and a reader who goes back finds the same place', async () => {
-  const visitor = await visit('/login')
+  const visitor = await visit('/login', { worker: false })
   await signInWithPapers(visitor, ['cs.LG'])
   const page = await visitor.context.newPage()
   await page.addInitScript(countFirstCards)
@@ -136,7 +136,7 @@ test('The first cards are shown before the others of the page, and a reader who 
 })
 
 test('The search and the reading list show their first paper before dialogs and what fills them are loaded', async () => {
-  const visitor = await visit('/login')
+  const visitor = await visit('/login', { worker: false })
   await signInWithPapers(visitor, ['cs.LG'])
   const page = await visitor.context.newPage()
   await page.goto('/dashboard')

@@ -11,7 +11,7 @@ const APP_SCRIPT = /\/(react|main|dashboard)-[^/]*\.js$/
 const FONT = /\.woff2$/
 
 test('The account and the day are requested once, while the scripts of the page are loaded, which render the papers at once; fonts come after them', async () => {
-  const visitor = await visit('/login')
+  const visitor = await visit('/login', { worker: false })
   await signInWithPapers(visitor, ['cs.LG'])
   const page = await visitor.context.newPage()
   const requests: string[] = []
@@ -35,7 +35,7 @@ test('The account and the day are requested once, while the scripts of the page 
 })
 
 test('A note can be typed before its editor is loaded', async () => {
-  const visitor = await visit('/login')
+  const visitor = await visit('/login', { worker: false })
   await signInWithPapers(visitor, ['cs.LG'])
   const page = await visitor.context.newPage()
   const releaseScripts = await hold(visitor.context, AFTER_CARD)

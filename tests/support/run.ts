@@ -91,6 +91,8 @@ async function runSuite({ name, files, options = [], browser = false }: Suite, u
     const chromium = await findChromium()
     if (chromium === undefined) return skipSuite(name, found)
     env['CHROMIUM_BINARY'] = chromium
+    // Once: the files of the suite run side by side, and each would build the pages.
+    await Bun.spawn([process.execPath, 'web/build.ts'], { stdio: ['ignore', 'inherit', 'inherit'] }).exited
   }
   const report = join(folder, `${crypto.randomUUID()}.xml`)
   const reporter = ['--reporter=junit', `--reporter-outfile=${report}`]

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
@@ -106,6 +106,14 @@ describe('The web app', () => {
       expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
       expect(await response.text()).toBe(CODE)
     }
+  })
+
+  test('keeps its files while they are built anew', async () => {
+    await rename(join(folder, 'web'), join(folder, 'web-before'))
+    const responses = await Promise.all(['/', '/dashboard', '/assets/main-a1B2c3D4.js'].map((path) => get(path)))
+    await rename(join(folder, 'web-before'), join(folder, 'web'))
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await Promise.all(responses.map((response) => response.text()))).toEqual([LANDING, PAGE, CODE])
   })
 
   test('returns 304 to a browser that has the current version', async () => {
