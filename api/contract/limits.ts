@@ -53,6 +53,8 @@ export const IMPORT_PAPERS_MAX = 1_000
 export const IMPORT_BODY_MAX_BYTES = 4 * 1024 * 1024
 export const SIMILAR_DEFAULT = 5
 export const SIMILAR_MAX = 50
+/** Characters of a pasted text that similar papers are found for. */
+export const SIMILAR_TEXT_MAX = 10_000
 /** Estimated time to look at one card: two cards a minute. */
 export const CARD_SECONDS = 30
 export const BUDGET_DEFAULT = { unit: 'minutes', amount: 20 } as const

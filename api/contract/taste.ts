@@ -1,5 +1,14 @@
 import { t } from 'elysia'
-import { ADJUSTMENTS_MAX, IMPORT_PAPERS_MAX, IMPORT_TEXT_MAX, TERM_MAX, TERMS_MAX } from './limits.ts'
+import {
+  ADJUSTMENTS_MAX,
+  IMPORT_PAPERS_MAX,
+  IMPORT_TEXT_MAX,
+  SIMILAR_DEFAULT,
+  SIMILAR_MAX,
+  SIMILAR_TEXT_MAX,
+  TERM_MAX,
+  TERMS_MAX,
+} from './limits.ts'
 import { completeListOf, Day, Instant, listOf } from './lists.ts'
 import { ImportedFeeds } from './listImport.ts'
 import { oneOf } from './oneOf.ts'
@@ -102,13 +111,32 @@ export type TastePreviewInput = typeof TastePreviewInput.static
 export const TastePreview = t.Object({ day: t.Nullable(Day), items: t.Array(Card), total: t.Integer() })
 export type TastePreview = typeof TastePreview.static
 
-export const SimilarPapers = listOf(
-  t.Object({
-    paper: Paper,
-    terms: t.Array(t.String(), { description: 'Terms that both contain.' }),
-    saved_item_id: t.Optional(t.String({ description: 'Item of the caller’s reading list, if the paper is on it.' })),
-  }),
+const similarLimit = {
+  limit: t.Optional(t.Integer({ minimum: 1, maximum: SIMILAR_MAX, default: SIMILAR_DEFAULT })),
+}
+export const SimilarQuery = t.Object(similarLimit)
+export const SimilarInput = t.Object(
+  {
+    text: t.String({
+      minLength: 1,
+      maxLength: SIMILAR_TEXT_MAX,
+      description: 'Plain text or TeX, for example the abstract of a draft. It is neither stored nor logged.',
+    }),
+    ...similarLimit,
+  },
+  strict,
 )
+export type SimilarInput = typeof SimilarInput.static
+export const SimilarPapers = t.Composite([
+  listOf(
+    t.Object({
+      paper: Paper,
+      terms: t.Array(t.String(), { description: 'Terms that both contain.' }),
+      saved_item_id: t.Optional(t.String({ description: 'Item of the caller’s reading list, if the paper is on it.' })),
+    }),
+  ),
+  t.Object({ note: t.Optional(t.String({ description: 'Why papers are missing, or may be.' })) }),
+])
 export type SimilarPapers = typeof SimilarPapers.static
 
 /** The best cards of the days missed since the last visit, within the reading budget. */

@@ -1,5 +1,8 @@
-/** A question is encoded for the search of papers; some models treat it differently. */
-export type TextKind = 'paper' | 'question'
+/**
+ * A question is encoded for the search of papers; some models treat it differently. A draft is encoded as a paper is, for a
+ * reader who waits.
+ */
+export type TextKind = 'paper' | 'question' | 'draft'
 
 /** Encodes texts as unit vectors, so that texts about the same things have a large dot product. */
 export interface EmbeddingProvider {

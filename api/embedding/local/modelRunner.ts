@@ -24,7 +24,7 @@ interface ModelProcess {
 
 export interface ModelRunner {
   /**
-   * Returns the vector of a text. Questions go before papers that wait. Throws "unavailable" when the model cannot be run,
+   * Returns the vector of a text. Questions, then drafts, go before papers that wait. Throws "unavailable" when the model cannot be run,
    * and when the process ended twice with the text.
    */
   encode(text: string, kind: TextKind, signal: AbortSignal): Promise<Float32Array>
@@ -40,14 +40,14 @@ export function createModelRunner({
   runtimeFolder,
   modelFolder,
 }: Record<'runtimeFolder' | 'modelFolder', string>): ModelRunner {
-  const waiting: Record<TextKind, Task[]> = { question: [], paper: [] }
+  const waiting: Record<TextKind, Task[]> = { question: [], draft: [], paper: [] }
   let current: ModelProcess | null = null
   let working: Promise<void> | null = null
   let closed = false
 
   async function work(): Promise<void> {
     for (;;) {
-      const task = waiting.question.shift() ?? waiting.paper.shift()
+      const task = waiting.question.shift() ?? waiting.draft.shift() ?? waiting.paper.shift()
       if (task === undefined) break
       await encodeOne(task).then(task.resolve, task.reject)
     }

@@ -32,7 +32,7 @@ export class NearestPapers {
   #refreshedAt = Number.NEGATIVE_INFINITY
 
   /**
-   * The vectors of `model`, centred as `embedQuestion` centres those of questions; null while no paper has one. The first
+   * The vectors of `model`, centred as `embedText` centres those of questions; null while no paper has one. The first
    * call reads them, which takes some seconds for 100,000; later calls read what is new in the background.
    */
   readRows(model: string, dimensions: number): Promise<VectorRows | null> {

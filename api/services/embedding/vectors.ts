@@ -3,6 +3,12 @@ import { AppError } from '../../platform/errors.ts'
 import { findMean, findVectors } from '../../store/papers/vectors.ts'
 import type { Product } from '../product.ts'
 
+/** A text that a reader waits for the vector of. */
+export interface ReaderText {
+  text: string
+  kind: 'question' | 'draft'
+}
+
 /** Vectors of one model. Their dot product is the cosine of the angle between them. */
 export interface PaperVectors {
   /** Null when there are no vectors. */
@@ -25,21 +31,21 @@ export async function readVectors(ids: readonly string[], model?: string): Promi
 }
 
 /**
- * Encodes a question as `readVectors` does papers; compare it with vectors of the same `model` only. Returns null while
- * the embedding is off or being fetched. Throws "unavailable" when the provider fails.
+ * Encodes the text of a reader as `readVectors` does papers; compare it with vectors of the same `model` only. Returns
+ * null while the embedding is off or being fetched. Throws "unavailable" when the provider fails.
  *
  * @public
  */
-export async function embedQuestion(
+export async function embedText(
   { embedding }: Pick<Product, 'embedding'>,
-  text: string,
+  { text, kind }: ReaderText,
   signal: AbortSignal,
 ): Promise<{ model: string; vector: Float32Array } | null> {
   const state = embedding.current()
   if (state.state !== 'ready') return null
   const { provider } = state
-  const [vector] = await provider.embed([text], { kind: 'question', signal })
-  if (vector === undefined) throw new AppError('unavailable', 'The question was not encoded.')
+  const [vector] = await provider.embed([text], { kind, signal })
+  if (vector === undefined) throw new AppError('unavailable', 'The text was not encoded.')
   return { model: provider.id, vector: (await readCentre(provider.id))(vector) }
 }
 

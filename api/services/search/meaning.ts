@@ -1,6 +1,7 @@
 import { SEARCH_LIMIT_DEFAULT } from '../../contract/limits.ts'
 import { isPlainQuestion } from '../../search/query/plainQuestion.ts'
 import type { SearchIndex, SearchRequest, SearchResult } from '../../search/searchIndex.ts'
+import { COSINE_MIN, type Meaning } from '../embedding/meaning.ts'
 import { mixOrder, type MixedHit } from './mixOrder.ts'
 
 /** With this many papers that have all words, the words say enough. */
@@ -11,20 +12,12 @@ const MIXED = 100
 const CHECKED = 1_000
 /** Pages that end behind this one are by words alone: the mixed order is long over. */
 const DEEPEST = 300
-/** A paper with none of the words is a hit if the cosine of its vector and that of the question is at least this. */
-const COSINE_MIN = 0.3
 /** Matches every paper that passes the filters. */
 const EVERY_PAPER = 'from:1900-01-01'
 
 const note = {
   near: 'No paper has these words; these are near in meaning.',
   someOrNear: 'No paper has all of these words; these have some of them, or are near in meaning.',
-}
-
-/** The vector of a question, compared with those of the papers. */
-export interface Meaning {
-  /** The ids of the `limit` nearest papers, nearest first, with their cosines; of `among` if given. */
-  findNearest: (limit: number, among?: readonly string[]) => { id: string; cosine: number }[]
 }
 
 interface Options {

@@ -7,8 +7,8 @@ import { findPapers } from '../../store/papers/papers.ts'
 import { findSavedItems, findSavedPaperIds } from '../../store/readers/readingList.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import type { Product } from '../product.ts'
+import { readMeaning } from '../embedding/meaning.ts'
 import { searchByMeaning } from './meaning.ts'
-import { readMeaning } from './questions.ts'
 
 /**
  * Returns one page of search results, each with the id of its item on the user's reading list. `q` may contain any
@@ -27,7 +27,7 @@ export async function searchPapers(
   const { hits, total, estimated, ...found } = await searchByMeaning(
     product.index,
     { ...searchQuery, within },
-    { readMeaning: (question) => readMeaning(product, question), signal },
+    { readMeaning: (text) => readMeaning(product, { text, kind: 'question' }), signal },
   )
   const ids = hits.map(({ id }) => id)
   const [papers, saved] = await Promise.all([findPapers(ids), findSavedItems(user._id, ids)])

@@ -1,72 +1,137 @@
 import { SIMILAR_DEFAULT } from '../../contract/limits.ts'
 import type { SimilarPapers } from '../../contract/taste.ts'
 import { AppError } from '../../platform/errors.ts'
-import { dotSparse, explainTerms, sharedTerms, type FeaturedPaper } from '../../ranking/ranker.ts'
+import {
+  countTerms,
+  dotSparse,
+  explainTerms,
+  sharedTerms,
+  type FeaturedPaper,
+  type PaperText,
+} from '../../ranking/ranker.ts'
+import type { SearchResult } from '../../search/searchIndex.ts'
 import { findPapers } from '../../store/papers/papers.ts'
-import { findRankingPapers, type RankingFields } from '../../store/papers/rankingPapers.ts'
-import type { Product } from '../product.ts'
+import { findRankingPapers } from '../../store/papers/rankingPapers.ts'
+import { COSINE_MIN, readMeaning } from '../embedding/meaning.ts'
 import { readVectors } from '../embedding/vectors.ts'
-import { featurePapers } from './featuredPapers.ts'
+import type { Product } from '../product.ts'
+import { featureOne, featurePapers } from './featuredPapers.ts'
+import { readVocabulary } from './frequencies.ts'
 
-/** Terms of the paper that candidates are searched with: the strongest ones are rare, so the search is short. */
+/** Terms of the text that candidates are searched with: the strongest ones are rare, so the search is short. */
 const TERMS = 12
 /** Papers that are compared in full. */
 const CANDIDATES = 100
 const SHARED = 4
+/** Characters of a text that are encoded: no abstract of arXiv is longer, and models read no more. */
+const ENCODED_MAX = 2_000
+
+const note = {
+  nothing: 'The library has too few papers with the words of this text to find similar ones.',
+  building: 'The search index is being built: not every paper is found yet.',
+  partial: 'The search took too long: similar papers may be missing.',
+}
+
+export type Similar = Pick<SimilarPapers, 'items' | 'note'>
 
 /**
  * The papers whose words are most like those of the paper, with the terms that both contain: the cosine of their term
  * weights, over the best matches of a search for the paper's strongest terms. When these are fewer than `limit`, the
- * nearest papers by vector follow. Throws "not-found".
+ * nearest papers by vector follow. Throws "not-found", and "unavailable" when the index does not answer.
  */
 export async function findSimilar(
   { index, nearest }: Pick<Product, 'index' | 'nearest'>,
   id: string,
   limit = SIMILAR_DEFAULT,
-): Promise<Pick<SimilarPapers, 'items' | 'total'>> {
+): Promise<Similar> {
   const paper = (await findRankingPapers([id])).get(id)
   if (paper === undefined) throw new AppError('not-found', 'This paper is not in the library.')
   const [own] = await featurePapers([paper])
-  if (own === undefined) return { items: [], total: 0 }
-  const words = [...explainTerms(paper, strongest(own)).values()]
-  // Quoted, so that a word of the query language is searched as a word.
-  const q = words.map((word) => `"${word.replaceAll('"', ' ')}"`).join(' OR ')
-  const { hits } = words.length === 0 ? { hits: [] } : await index.search({ q, limit: CANDIDATES })
-  const candidates = await findRankingPapers(hits.map((hit) => hit.id).filter((other) => other !== id))
-  const found = (await featurePapers([...candidates.values()]))
-    .map((other) => ({ other, cosine: dotSparse(own.features, other.features) }))
-    .toSorted((one, two) => two.cosine - one.cosine || (one.other.id < two.other.id ? -1 : 1))
-    .slice(0, limit)
-  if (found.length < limit) {
-    const known = new Set(candidates.keys())
-    found.push(...(await findNearest(nearest, paper, { known, limit: limit - found.length })))
-  }
-  const papers = await findPapers(found.map(({ other }) => other.id))
-  const items = found.flatMap(({ other }) => {
-    const shown = papers.get(other.id)
-    if (shown === undefined) return []
-    const terms = explainTerms(shown, sharedTerms(own.features, other.features, 2 * SHARED))
-    return [{ paper: shown, terms: withoutParts([...terms.values()]).slice(0, SHARED) }]
-  })
-  return { items, total: items.length }
+  if (own === undefined) return { items: [] }
+  const findNearest = (count: number) => findNearestToPaper(nearest, id, count)
+  return findClosest(index, { ...own, text: paper }, { limit, findNearest })
 }
 
-/** The `limit` papers nearest to the paper by vector, without those of `known`; none without a vector. */
-async function findNearest(
-  window: Product['nearest'],
-  paper: RankingFields,
-  { known, limit }: { known: ReadonlySet<string>; limit: number },
-) {
-  const { model, byId } = await readVectors([paper._id])
-  const vector = byId.get(paper._id)
+/**
+ * As `findSimilar`, for a text that is not in the library. Of the nearest papers by vector only those near in meaning
+ * follow, and only when the text is encoded in time. When no paper is similar, `note` says so. Throws "unavailable" when
+ * the index does not answer, and when `signal` aborts before it is asked.
+ */
+export async function findSimilarToText(
+  product: Pick<Product, 'index' | 'nearest' | 'embedding'>,
+  text: string,
+  { limit = SIMILAR_DEFAULT, signal }: { limit?: number; signal?: AbortSignal | undefined } = {},
+): Promise<Similar> {
+  const read = { title: '', abstract: text }
+  const own = featureOne({ _id: '', categories: [], authors: [] }, countTerms(read), await readVocabulary())
+  // Words that the library does not know, of another language perhaps, are not known to the model either.
+  if (own.features.ids.length === 0) return { items: [], note: note.nothing }
+  const findNearest = async (count: number) => {
+    const meaning = await readMeaning(product, { text: text.slice(0, ENCODED_MAX), kind: 'draft' })
+    const near = meaning?.findNearest(count).filter(({ cosine }) => cosine >= COSINE_MIN) ?? []
+    return near.map(({ id }) => id)
+  }
+  const found = await findClosest(product.index, { ...own, text: read }, { limit, findNearest, signal })
+  return found.items.length === 0 ? { note: note.nothing, ...found } : found
+}
+
+interface Options {
+  limit: number
+  /** Returns the ids of the `count` nearest papers by vector, nearest first. */
+  findNearest: (count: number) => Promise<string[]>
+  signal?: AbortSignal | undefined
+}
+
+async function findClosest(
+  index: Product['index'],
+  own: FeaturedPaper & { text: PaperText },
+  { limit, findNearest, signal }: Options,
+): Promise<Similar> {
+  const words = [...explainTerms(own.text, strongest(own)).values()]
+  // Quoted, so that a word of the query language is searched as a word.
+  const q = words.map((word) => `"${word.replaceAll('"', ' ')}"`).join(' OR ')
+  const result = words.length === 0 ? null : await index.search({ q, limit: CANDIDATES, as_typed: true }, signal)
+  const isOther = (id: string) => id !== own.id
+  const candidates = await readFeatured(result?.hits.map(({ id }) => id).filter(isOther) ?? [])
+  const closest = candidates
+    .map((other) => ({ other, cosine: dotSparse(own.features, other.features) }))
+    .filter(({ cosine }) => cosine > 0)
+    .toSorted((one, two) => two.cosine - one.cosine || (one.other.id < two.other.id ? -1 : 1))
+    .slice(0, limit)
+    .map(({ other }) => other)
+  if (closest.length < limit) {
+    const known = new Set(closest.map(({ id }) => id))
+    const near = (await findNearest(limit + 1)).filter((id) => isOther(id) && !known.has(id))
+    closest.push(...(await readFeatured(near.slice(0, limit - closest.length))))
+  }
+  const papers = await findPapers(closest.map(({ id }) => id))
+  const items = closest.flatMap((other) => {
+    const paper = papers.get(other.id)
+    if (paper === undefined) return []
+    const terms = explainTerms(paper, sharedTerms(own.features, other.features, 2 * SHARED))
+    return [{ paper, terms: withoutParts([...terms.values()]).slice(0, SHARED) }]
+  })
+  return { items, ...describe(result) }
+}
+
+/** Says why papers may be missing. */
+function describe(result: SearchResult | null): Pick<Similar, 'note'> {
+  if (result?.indexed_through === null) return { note: note.building }
+  return result?.partial ? { note: note.partial } : {}
+}
+
+/** The papers with these ids as the ranker knows them, in their order. */
+async function readFeatured(ids: readonly string[]): Promise<FeaturedPaper[]> {
+  const papers = await findRankingPapers(ids)
+  return featurePapers(ids.flatMap((id) => papers.get(id) ?? []))
+}
+
+/** The `count` papers nearest to the paper by vector, itself among them; none without a vector. */
+async function findNearestToPaper(window: Product['nearest'], id: string, count: number): Promise<string[]> {
+  const { model, byId } = await readVectors([id])
+  const vector = byId.get(id)
   const rows = model !== null && vector ? await window.readRows(model, vector.length) : null
-  if (!rows || !vector) return []
-  const nearest = rows
-    .findNearest(vector, known.size + limit + 1)
-    .filter(({ id }) => id !== paper._id && !known.has(id))
-  const papers = await findRankingPapers(nearest.map(({ id }) => id))
-  const featured = await featurePapers(nearest.flatMap(({ id }) => papers.get(id) ?? []))
-  return featured.slice(0, limit).map((other) => ({ other, cosine: 0 }))
+  return rows && vector ? rows.findNearest(vector, count).map((near) => near.id) : []
 }
 
 function strongest({ features: { ids, values } }: FeaturedPaper): number[] {

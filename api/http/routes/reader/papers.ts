@@ -1,7 +1,6 @@
 import { Elysia, t } from 'elysia'
 import { CitationFile, CitationQuery } from '../../../contract/citations.ts'
 import { failures } from '../../../contract/errors.ts'
-import { SIMILAR_DEFAULT, SIMILAR_MAX } from '../../../contract/limits.ts'
 import { LookupInput, LookupWaiting } from '../../../contract/lookup.ts'
 import {
   CardList,
@@ -23,8 +22,8 @@ import {
 import { clickPaper, giveFeedback, recordMailOpened, viewPaper } from '../../../services/reading/cards.ts'
 import { getPaperDetails } from '../../../services/reading/paperDetails.ts'
 import { listForMe, listRecent, listToday } from '../../../services/reading/paperLists.ts'
-import { SimilarPapers } from '../../../contract/taste.ts'
-import { listSimilar } from '../../../services/reading/similarPapers.ts'
+import { SimilarInput, SimilarPapers, SimilarQuery } from '../../../contract/taste.ts'
+import { listSimilar, listSimilarToText } from '../../../services/reading/similarPapers.ts'
 import { lookUpPaper } from '../../../services/lookup/lookUpPaper.ts'
 import type { Product } from '../../../services/product.ts'
 import { citePaper } from '../../../services/reading/takeOut.ts'
@@ -102,6 +101,18 @@ export const papersRoutes = (product: Product) =>
         },
       },
     )
+    .post('/similar', ({ body, user, request }) => listSimilarToText(product, user, body, request.signal), {
+      role: 'user',
+      body: SimilarInput,
+      response: { 200: SimilarPapers, ...denied, ...failures('rate-limited', 'unavailable') },
+      detail: {
+        summary: 'List the papers whose words are most like those of a text',
+        description:
+          'For a text that is too long for a search, such as the abstract of a draft. When too few papers share its ' +
+          'words, the papers nearest in meaning follow, if the papers are encoded. Without any such paper the list is ' +
+          'empty, and `note` says so. The text is neither stored nor logged.',
+      },
+    })
     .get('/:id', ({ params, user }) => getPaperDetails(user, params.id), {
       role: 'user',
       params: PaperPath,
@@ -117,10 +128,8 @@ export const papersRoutes = (product: Product) =>
       {
         role: 'user',
         params: PaperPath,
-        query: t.Object({
-          limit: t.Optional(t.Integer({ minimum: 1, maximum: SIMILAR_MAX, default: SIMILAR_DEFAULT })),
-        }),
-        response: { 200: SimilarPapers, ...missing },
+        query: SimilarQuery,
+        response: { 200: SimilarPapers, ...missing, ...failures('rate-limited', 'unavailable') },
         detail: { summary: 'List the papers whose words are most like those of a paper' },
       },
     )

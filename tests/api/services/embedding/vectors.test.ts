@@ -2,7 +2,7 @@ import { afterAll, afterEach, expect, test } from 'bun:test'
 import { startEmbedding } from '#api/embedding/embedding.ts'
 import { toUnit } from '#api/embedding/unitVector.ts'
 import { refreshMean } from '#api/services/embedding/mean.ts'
-import { embedQuestion, readVectors } from '#api/services/embedding/vectors.ts'
+import { embedText, readVectors } from '#api/services/embedding/vectors.ts'
 import { findMean, saveVectors } from '#api/store/papers/vectors.ts'
 import { startEmbeddingServer } from '#tests/api/support/embeddingServer.ts'
 import { useDatabase } from '#tests/support/database.ts'
@@ -56,7 +56,8 @@ test('Vectors are centred from 500 on, and the mean is computed again when there
   expect((await findMean('big'))?.vectors).toBe(1_000)
 })
 
-const ask = (product: Parameters<typeof embedQuestion>[0]) => embedQuestion(product, 'aa bbb ccc', signal)
+const ask = (product: Parameters<typeof embedText>[0]) =>
+  embedText(product, { text: 'aa bbb ccc', kind: 'question' }, signal)
 
 test('A question is encoded as the papers are, and is null while there is no provider', async () => {
   await waitUntil(() => embedding.current().state === 'ready')

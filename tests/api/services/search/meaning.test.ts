@@ -113,6 +113,33 @@ test('Papers similar to one that shares no word with them are the nearest by vec
   expect(data?.items.map(({ paper }) => paper.id).toSorted()).toEqual([paperId(2), paperId(5)])
 })
 
+const findSimilar = async (text: string, limit: number) =>
+  (await as('ada').papers.similar.post({ text, limit })).data!.items.map(({ paper }) => Number(paper.id.slice(-1)))
+
+describe('Papers similar to a text', () => {
+  test('are those with its words, then those near in meaning, and by words alone while its vector is late', async () => {
+    const held = Promise.withResolvers<undefined>()
+    server.fault = () => held.promise
+    const before = server.requests.length
+    expect((await findSimilar(QUESTION, 5)).toSorted()).toEqual([1, 3])
+    held.resolve(undefined)
+    await waitUntil(async () => (await findSimilar(QUESTION, 5)).length > 2)
+    const found = await findSimilar(QUESTION, 5)
+    // Paper 4 is not near.
+    expect([found.slice(0, 2).toSorted(), found.slice(2).toSorted()]).toEqual([
+      [1, 3],
+      [2, 5],
+    ])
+    expect(server.requests.length).toBe(before + 1)
+  })
+
+  test('are not looked for by vector when enough papers have its words', async () => {
+    const before = server.requests.length
+    expect(await findSimilar('Nothing in particular is said of keepers.', 5)).toHaveLength(5)
+    expect(server.requests.length).toBe(before)
+  })
+})
+
 test('A query that says exactly what is wanted is not sent to the model', async () => {
   const before = server.requests.length
   for (const q of ['"lantern keepers"', 'lantern AND owls', 'title:keepers winter', 'keepers -winter', 'winter owl*'])
