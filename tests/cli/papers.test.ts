@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { catchUp } from '#api/services/search/indexing.ts'
 import { paperId, recordDay, storePapers } from '#tests/api/support/library.ts'
 import { readScreen, useTerminal } from './terminal.ts'
@@ -69,6 +72,45 @@ describe('The commands for papers', () => {
       stderr: expect.stringContaining('Enter an arXiv id'),
     })
     expect((await papers('show', '10.1234/unknown')).exit).toBe(3)
+  })
+
+  test('list those like one, and like a text of a file or of standard input', async () => {
+    await storePapers([3, 4], { title: 'Harbour owls', abstract: 'Owls sit on beacons of the harbour.' })
+    await catchUp(product)
+    const lines = await linesOf('similar', paperId(3))
+    expect(lines[0]).toMatch(/^ID +ANNOUNCED +TITLE/)
+    expect(lines[1]).toMatch(new RegExp(`^${paperId(4)} .*Harbour owls`))
+    const file = join(tmpdir(), `${crypto.randomUUID()}.txt`)
+    await using _ = { [Symbol.asyncDispose]: () => rm(file, { force: true }) }
+    await Bun.write(file, 'We count owls\nof the harbour.')
+    const json = JSON.parse((await papers('similar', '--text-file', file, '--limit', '1', '--json')).stdout)
+    expect(json).toMatchObject({ items: [{ paper: { title: 'Harbour owls' } }], total: 1, limit: 1 })
+    const env = await asReader()
+    const piped = (input: string) => run(['papers', 'similar', '--text-file', '-'], { env, input })
+    expect((await piped('owls of the harbour')).stdout).toContain(paperId(4))
+    expect(await piped('Zyxel qwopt.')).toMatchObject({
+      exit: 0,
+      stdout: '',
+      stderr: expect.stringContaining('too few'),
+    })
+    for (const [input, why] of [
+      [' \n', 'contains no text'],
+      ['%PDF\u0000', 'is not plain text'],
+      ['x'.repeat(10_001), 'has 10,001 characters, of at most 10,000'],
+    ] as const)
+      expect(await piped(input)).toMatchObject({ exit: 2, stdout: '', stderr: expect.stringContaining(why) })
+    await product.index.reset()
+    expect((await piped('owls of the harbour')).stderr).toContain('index is being built')
+  })
+
+  test('list those like exactly one thing', async () => {
+    for (const args of [
+      [],
+      [paperId(1), '--text-file', '-'],
+      ['--text-file', '/no/such/file'],
+      [paperId(1), '--limit', '51'],
+    ])
+      expect(await papers('similar', ...args)).toMatchObject({ exit: 2, stdout: '' })
   })
 
   test('cite one in the format that was asked for', async () => {
