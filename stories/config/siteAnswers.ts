@@ -203,6 +203,7 @@ export const answersFor = (user: User = sampleUser): Answers => ({
   'POST /users/me/import': importResult,
   'PUT /users/me': () => user,
   'GET /papers/search': searchAnswer,
+  'POST /papers/similar': similar,
   'GET /papers/today': today,
   ...Object.fromEntries(
     papers.flatMap((paper) => [

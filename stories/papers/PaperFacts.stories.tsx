@@ -23,3 +23,4 @@ export const Published: Story = {
   },
 }
 export const NeighbouringCategory: Story = { args: { reasons: [{ kind: 'explore', text: 'eess.IV' }] } }
+export const InCommon: Story = { args: { reasons: [], terms: ['night vision', 'shot noise'] } }

@@ -5,7 +5,7 @@ import { SearchField } from '#web/components/search/SearchField.tsx'
 const meta = {
   title: 'Search/SearchField',
   component: SearchField,
-  args: { value: '', onChange: fn(), onSubmit: fn() },
+  args: { value: '', onChange: fn(), onSubmit: fn(), onLongText: fn() },
 } satisfies Meta<typeof SearchField>
 
 export default meta
@@ -21,6 +21,24 @@ export const Empty: Story = {
 export const Filled: Story = { args: { value: 'graph attention' } }
 export const Slow: Story = { args: { value: 'graph attention', slow: true } }
 export const NearTheLimit: Story = { args: { value: 'lantern '.repeat(28) } }
+export const LongPaste: Story = {
+  args: { value: 'On lanterns. ' },
+  async play({ args, canvas, userEvent }) {
+    const field = canvas.getByRole<HTMLInputElement>('searchbox')
+    field.setSelectionRange(12, 12)
+    field.focus()
+    await userEvent.paste('\nlantern'.repeat(40))
+    await expect(args.onLongText).toHaveBeenCalledWith(`On lanterns.${'\nlantern'.repeat(40)} `)
+    await expect(args.onChange).not.toHaveBeenCalled()
+  },
+}
+export const TypedBeyondTheLimit: Story = {
+  args: { value: 'x'.repeat(256) },
+  async play({ args, canvas, userEvent }) {
+    await userEvent.type(canvas.getByRole('searchbox'), 'y')
+    await expect(args.onLongText).toHaveBeenCalledWith(`${'x'.repeat(256)}y`)
+  },
+}
 export const Help: Story = {
   async play({ canvas, userEvent }) {
     await userEvent.click(canvas.getByRole('button', { name: 'How to search' }))

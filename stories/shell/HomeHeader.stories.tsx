@@ -15,6 +15,7 @@ const meta = {
     day: 'Friday, 20 November',
     summary: '34 new papers in 4 categories, 12 not seen yet',
     toRead: 14,
+    onLongText: fn(),
     onSignOut: fn(),
     onShowShortcuts: fn(),
   },
@@ -38,6 +39,15 @@ export const SearchLeft: Story = {
     await expect(field).toHaveFocus()
     await userEvent.keyboard('{Escape}')
     await expect(field).not.toHaveFocus()
+  },
+}
+export const LongPaste: Story = {
+  async play({ args, canvas, userEvent }) {
+    const field = canvas.getByRole('searchbox', { name: 'Search' })
+    await userEvent.click(field)
+    await userEvent.paste('lantern\n'.repeat(40))
+    await expect(args.onLongText).toHaveBeenCalledWith('lantern\n'.repeat(40))
+    await expect(field).toHaveValue('')
   },
 }
 export const Admin: Story = { args: { user: admin, greeting: 'Good morning, Cleo' } }

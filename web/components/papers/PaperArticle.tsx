@@ -19,6 +19,8 @@ export interface PaperArticleProps {
   /** False if authors are not links, because no user is signed in. */
   linked?: boolean
   reasons?: readonly Reason[]
+  /** Terms that it has in common with what it was compared with. */
+  terms?: readonly string[] | undefined
   density?: 'comfortable' | 'compact'
   /** Lines of the abstract before "more"; 0 hides it until it is expanded. */
   abstractLines?: number
@@ -100,7 +102,7 @@ export function PaperArticle({ ref, ...props }: PaperArticleProps) {
           ? null
           : (props.abstract ?? <MathText segments={paper.abstract_segments} text={paper.abstract} />)}
       </PaperAbstract>
-      <PaperFacts paper={paper} reasons={props.reasons ?? []} onShowPaper={props.onShowPaper} />
+      <PaperFacts paper={paper} reasons={props.reasons ?? []} terms={props.terms} onShowPaper={props.onShowPaper} />
       {props.children}
     </article>
   )

@@ -5,13 +5,15 @@ import { PaperReasons } from './PaperReasons.tsx'
 interface PaperFactsProps {
   paper: Paper
   reasons: readonly Reason[]
+  terms?: readonly string[] | undefined
   /** Opens a paper that a reason names. */
   onShowPaper?: ((paperId: string, title: string) => void) | undefined
 }
 
-/** Why the paper was delivered, and its comment, journal, code and DOI. Renders nothing if all are absent. */
-export function PaperFacts({ paper, reasons, onShowPaper }: PaperFactsProps) {
+/** Why the paper was delivered, what it has in common, and its comment, journal, code and DOI. Renders nothing if all are absent. */
+export function PaperFacts({ paper, reasons, terms = [], onShowPaper }: PaperFactsProps) {
   const facts: ReactNode[] = [
+    terms.length > 0 && `Both: ${terms.join(', ')}`,
     paper.comment,
     paper.journal_ref,
     paper.urls.code !== undefined && <OutsideLink href={paper.urls.code}>code</OutsideLink>,

@@ -10,6 +10,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState, type Ref } from 'react'
 import { SEARCH_QUERY_MAX } from '#api/contract/limits.ts'
+import { takeLongPaste } from '../../shared/longText.ts'
 
 const COUNTER_FROM = 200
 
@@ -21,10 +22,12 @@ export interface SearchFieldProps {
   onChange: (value: string) => void
   /** Called when the user presses Enter. */
   onSubmit: () => void
+  /** Called in place of `onChange` with a text that is too long for a search. */
+  onLongText: (text: string) => void
 }
 
 /** Input of the search query, with help on the query syntax. */
-export function SearchField({ value, slow = false, inputRef, onChange, onSubmit }: SearchFieldProps) {
+export function SearchField({ value, slow = false, inputRef, onChange, onSubmit, onLongText }: SearchFieldProps) {
   const [help, setHelp] = useState<HTMLElement | null>(null)
   return (
     <Box component="search" sx={{ display: 'block' }}>
@@ -38,7 +41,8 @@ export function SearchField({ value, slow = false, inputRef, onChange, onSubmit 
           fullWidth
           type="search"
           value={value}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={({ target: { value: typed } }) => (typed.length > SEARCH_QUERY_MAX ? onLongText : onChange)(typed)}
+          onPaste={(event) => takeLongPaste(event, SEARCH_QUERY_MAX, onLongText)}
           onKeyDown={(event) => {
             if (event.key !== 'Escape') return
             if (value !== '') onChange('')
@@ -50,7 +54,6 @@ export function SearchField({ value, slow = false, inputRef, onChange, onSubmit 
             htmlInput: {
               ref: inputRef,
               'aria-label': 'Search papers',
-              maxLength: SEARCH_QUERY_MAX,
               enterKeyHint: 'search',
               autoComplete: 'off',
               autoCapitalize: 'off',
@@ -115,6 +118,7 @@ const rows: readonly (readonly [example: string, meaning: string])[] = [
   ['title:lantern', 'in the title'],
   ['cat:cs.LG', 'of this category'],
   ['year:2025', 'published in this year'],
+  ['a pasted abstract', 'papers with similar words'],
   ['2511.01234', 'an arXiv id, a DOI or a link opens that paper'],
 ]
 

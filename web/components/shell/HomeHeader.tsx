@@ -2,6 +2,7 @@ import { useState, type CSSProperties, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { SEARCH_QUERY_MAX } from '#api/contract/limits.ts'
 import { destinationsFor } from '../../shared/destinations.ts'
+import { takeLongPaste } from '../../shared/longText.ts'
 import { AccountMenu, type AccountMenuProps } from './AccountMenu.tsx'
 import { Icon } from '../atoms/Icon.tsx'
 import { Brand } from '../atoms/Brand.tsx'
@@ -21,6 +22,8 @@ export interface HomeHeaderProps {
   toRead?: number
   /** Short text on the Admin tile about a problem. */
   adminAlert?: string
+  /** Called with a text that is too long for a search. */
+  onLongText: (text: string) => void
   onSignOut: () => void
   onShowShortcuts: () => void
 }
@@ -30,7 +33,7 @@ export interface HomeHeaderProps {
  * has no greeting, so that the first card begins in the upper half of the screen.
  */
 export function HomeHeader(props: HomeHeaderProps) {
-  const { user, greeting, day, summary, toRead, adminAlert, onSignOut, onShowShortcuts } = props
+  const { user, greeting, day, summary, toRead, adminAlert, onLongText, onSignOut, onShowShortcuts } = props
   const tiles = destinationsFor(user).filter(({ id }) => id !== 'dashboard' && id !== 'search')
   return (
     <header>
@@ -47,7 +50,7 @@ export function HomeHeader(props: HomeHeaderProps) {
         <h1 className="home-day">{day}</h1>
         <div className="home-summary">{summary}</div>
         <nav className="home-tiles" aria-label="Main" style={{ '--tiles': tiles.length } as CSSProperties}>
-          <HomeSearch />
+          <HomeSearch onLongText={onLongText} />
           {tiles.map((destination) => (
             <DestinationTile
               key={destination.id}
@@ -62,7 +65,7 @@ export function HomeHeader(props: HomeHeaderProps) {
   )
 }
 
-function HomeSearch() {
+function HomeSearch({ onLongText }: Pick<HomeHeaderProps, 'onLongText'>) {
   const [query, setQuery] = useState('')
   const navigate = useNavigate()
   return (
@@ -80,9 +83,9 @@ function HomeSearch() {
             type="search"
             aria-label="Search"
             placeholder="Search papers, authors, ids"
-            maxLength={SEARCH_QUERY_MAX}
             value={query}
-            onChange={(event) => setQuery(event.target.value)}
+            onChange={({ target: { value } }) => (value.length > SEARCH_QUERY_MAX ? onLongText : setQuery)(value)}
+            onPaste={(event) => takeLongPaste(event, SEARCH_QUERY_MAX, onLongText)}
             onKeyDown={(event) => {
               if (event.key !== 'Escape') return
               if (query !== '') setQuery('')

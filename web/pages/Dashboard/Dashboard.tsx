@@ -16,6 +16,7 @@ import { Sheet } from '../../components/lists/Sheet.tsx'
 import { useCatchUp } from '../../data/papers/useCatchUp.ts'
 import { useDashboard } from '../../data/papers/useDashboard.ts'
 import { useReadingListCopy } from '../../data/offline/useReadingListCopy.ts'
+import { useOpenText } from '../../data/search/textSearch.ts'
 import { useUnsentState } from '../../data/offline/useUnsentState.ts'
 import { useMailOpened } from '../../data/papers/useMailOpened.ts'
 import { ReturnedMail } from '../ReturnedMail.tsx'
@@ -38,6 +39,7 @@ const CatchUpList = lazyMui(async () => (await import('./CatchUpList.tsx')).Catc
 /** The start page: the papers of a day, and links to all other pages. */
 export function Dashboard() {
   const user = useUser()
+  const openText = useOpenText()
   const { session } = useSession()
   const unsent = useUnsentState()
   const address = useDayAddress()
@@ -143,6 +145,7 @@ export function Dashboard() {
             }
             toRead={dashboard?.reading.to_read}
             adminAlert={dashboard && alertOf(dashboard.freshness)}
+            onLongText={openText}
             onSignOut={() => void session.signOut()}
             onShowShortcuts={showHelp}
           />

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
+import { useSearchParams } from 'react-router-dom'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { SEARCH_PAGE_SIZE } from '#api/contract/limits.ts'
 import { useUser } from '../../shared/useUser.ts'
@@ -8,6 +9,7 @@ import { MissingPart } from '../../components/atoms/MissingPart.tsx'
 import { FilterPanel } from '../../components/search/FilterPanel.tsx'
 import { PageTitle } from '../../components/shell/PageTitle.tsx'
 import { SearchField } from '../../components/search/SearchField.tsx'
+import { isTextSearch, useOpenText } from '../../data/search/textSearch.ts'
 import { activeFilters } from '../../data/search/searchFilters.ts'
 import { SEARCH_QUERY_MIN, toQuery } from '../../data/search/searchState.ts'
 import { useCategories } from '../../data/account/useCategories.ts'
@@ -15,14 +17,21 @@ import { useTopics } from '../../data/account/useTopics.ts'
 import { useRecentSearches } from '../../data/search/useRecentSearches.ts'
 import { useSearch } from '../../data/search/useSearch.ts'
 import { FilterDrawer } from './FilterDrawer.tsx'
+import { SearchByText } from './SearchByText.tsx'
 import { SearchResults } from './SearchResults.tsx'
 import { SearchStart } from './SearchStart.tsx'
 import { useSearchAddress } from './useSearchAddress.ts'
 import { useSlow } from './useSlow.ts'
 import { serverNow } from '../../shared/serverClock.ts'
 
-/** Searches papers by words, authors, ids and filters. The URL contains the whole search. */
+/** Searches papers by words, or by a text that is too long for that. */
 export function Search() {
+  const [params] = useSearchParams()
+  return isTextSearch(params) ? <SearchByText /> : <SearchByWords />
+}
+
+/** Searches papers by words, authors, ids and filters. The URL contains the whole search. */
+function SearchByWords() {
   const user = useUser()
   const address = useSearchAddress()
   const { state, text } = address
@@ -38,6 +47,7 @@ export function Search() {
   const [today] = useState(serverNow)
   const filters = activeFilters(state, today)
   const field = useRef<HTMLInputElement>(null)
+  const openText = useOpenText()
 
   const pages = answer ? Math.ceil(answer.total / SEARCH_PAGE_SIZE) : 0
   const isBeyondLastPage = answer !== undefined && !isStale && pages > 0 && state.page > pages
@@ -80,6 +90,7 @@ export function Search() {
           address.submit()
           addToRecent(text)
         }}
+        onLongText={openText}
       />
       {query === null ? (
         <>
@@ -100,6 +111,7 @@ export function Search() {
               address.search(words)
             }}
             onForget={recent.remove}
+            onText={() => openText('')}
           />
         </>
       ) : (

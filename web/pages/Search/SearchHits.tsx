@@ -2,7 +2,6 @@ import Typography from '@mui/material/Typography'
 import { dequal } from 'dequal/lite'
 import { memo, useState, type ReactNode } from 'react'
 import type { Paper } from '#api/contract/papers.ts'
-import type { SearchHit } from '#api/contract/search.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { useShortcuts } from '../../shared/useShortcuts.ts'
 import { useStableHandlers } from '../../shared/useStableHandlers.ts'
@@ -14,18 +13,19 @@ import { UndoSnackbar } from '../../components/lists/UndoSnackbar.tsx'
 import { useGradualList } from '../../components/lists/useGradualRows.ts'
 import { useRelatedPapers } from '../../components/dialogs/useRelatedPapers.tsx'
 import { useAction } from '../../data/useAction.ts'
+import type { FoundPaper } from '../../data/papers/useSimilarText.ts'
 import { usePaperActions } from '../../data/papers/usePaperActions.ts'
 import { KEPT, useSendOrKeep, WAITS } from '../../data/offline/useSendOrKeep.ts'
 import { useReadingActions } from '../../data/reading/useReadingItem.ts'
 import { useToggleSaved } from '../../data/reading/useToggleSaved.ts'
 
 interface SearchHitsProps {
-  hits: readonly SearchHit[]
+  hits: readonly FoundPaper[]
   /** The hits belong to the previous search. */
   stale: boolean
   onSaved: (paperId: string, itemId: string | undefined) => void
   /** Called when a hit is opened. */
-  onOpen: () => void
+  onOpen?: () => void
   /** Content after the last hit. */
   end: ReactNode
 }
@@ -35,10 +35,10 @@ interface Removed {
   itemId: string
 }
 
-const idOf = ({ paper }: SearchHit) => paper.id
-const hasAllWords = ({ some_words, by_meaning }: SearchHit) => !some_words && !by_meaning
+const idOf = ({ paper }: FoundPaper) => paper.id
+const hasAllWords = ({ some_words, by_meaning }: FoundPaper) => !some_words && !by_meaning
 
-/** The papers found, with the matching words marked. */
+/** The papers found, with the matching words marked, or with the terms of the text that they have. */
 export function SearchHits({ hits, stale, onSaved, onOpen, end }: SearchHitsProps) {
   const { preferences } = useUser()
   const { restore } = useReadingActions()
@@ -55,7 +55,7 @@ export function SearchHits({ hits, stale, onSaved, onOpen, end }: SearchHitsProp
   useShortcuts({ u: runUndo }, preferences.shortcuts)
 
   const handlers = useStableHandlers<HitHandlers>({
-    open: onOpen,
+    open: () => onOpen?.(),
     showSimilar: related.showSimilar,
     showCitation: related.showCitation,
     showSaved: onSaved,
@@ -67,7 +67,7 @@ export function SearchHits({ hits, stale, onSaved, onOpen, end }: SearchHitsProp
   const { rows, isBehind, isRestored } = useGradualList(hits, idOf)
   const isOld = stale || isBehind
   const [allWords, others] = [rows.filter(hasAllWords), rows.filter((hit) => !hasAllWords(hit))]
-  const toSheet = (shown: readonly SearchHit[]) => (
+  const toSheet = (shown: readonly FoundPaper[]) => (
     <Sheet aria-busy={isOld} isOld={isOld}>
       {shown.map((hit) => (
         <Hit key={hit.paper.id} hit={hit} laidOutLate={!isRestored} handlers={handlers} />
@@ -110,7 +110,7 @@ interface HitHandlers {
 }
 
 interface HitProps {
-  hit: SearchHit
+  hit: FoundPaper
   /** Whether the browser may lay it out when it comes near to the window. */
   laidOutLate: boolean
   handlers: HitHandlers
@@ -118,7 +118,7 @@ interface HitProps {
 
 /** Each save makes new objects of all hits, so the properties are compared by their values. */
 const Hit = memo(function Hit({ hit, laidOutLate, handlers }: HitProps) {
-  const { paper, highlights, saved_item_id: itemId, by_meaning } = hit
+  const { paper, highlights, saved_item_id: itemId, by_meaning, terms } = hit
   const { preferences, interests } = useUser()
   const toggleSaved = useToggleSaved()
   const { click } = usePaperActions()
@@ -140,6 +140,7 @@ const Hit = memo(function Hit({ hit, laidOutLate, handlers }: HitProps) {
         opens={preferences.reading.open}
         followedAuthors={interests.authors}
         state={{ saved: isSaved }}
+        terms={terms}
         {...(by_meaning && { date: 'by meaning' })}
         error={change.error?.message}
         saveStatus={change.busy ? 'pending' : change.error ? 'failed' : isQueued(paper.id) ? 'queued' : 'idle'}

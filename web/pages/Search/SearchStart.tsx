@@ -20,13 +20,22 @@ interface SearchStartProps {
   problem: ReactNode
   onSearch: (words: string) => void
   onForget: (words: string) => void
+  /** Goes to the search by a text. */
+  onText: () => void
 }
 
 /** Shown before a search: recent searches, the user's categories, and examples from the newest papers. */
-export function SearchStart({ recent, categoryIds, followed, problem, onSearch, onForget }: SearchStartProps) {
+export function SearchStart({ recent, categoryIds, followed, problem, onSearch, onForget, onText }: SearchStartProps) {
   const examples = searchExamples(useTodayPapers().data?.items ?? [])
   return (
     <Box sx={{ display: 'grid', gap: 4, py: 2, maxWidth: 720 }}>
+      <Typography sx={{ color: 'text.secondary' }}>
+        Or{' '}
+        <Link underline="always" component="button" type="button" onClick={onText} sx={inText}>
+          find papers like a text
+        </Link>
+        , such as the abstract of your draft.
+      </Typography>
       {recent.length > 0 && (
         <Part title="Recent searches">
           <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
@@ -102,6 +111,8 @@ export function SearchStart({ recent, categoryIds, followed, problem, onSearch, 
     </Box>
   )
 }
+
+const inText = { verticalAlign: 'baseline', fontSize: 'inherit' }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (

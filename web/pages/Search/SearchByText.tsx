@@ -1,0 +1,118 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { SEARCH_PAGE_SIZE, SEARCH_QUERY_MAX, SIMILAR_MAX } from '#api/contract/limits.ts'
+import { EmptyState } from '../../components/atoms/EmptyState.tsx'
+import { ErrorState } from '../../components/atoms/ErrorState.tsx'
+import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
+import { Sheet } from '../../components/lists/Sheet.tsx'
+import { useFocusFirstNew } from '../../components/lists/useFocusFirstNew.ts'
+import { PaperCardSkeleton } from '../../components/papers/PaperCardSkeleton.tsx'
+import { TextSearchForm } from '../../components/search/TextSearchForm.tsx'
+import { PageTitle } from '../../components/shell/PageTitle.tsx'
+import { useSimilarText } from '../../data/papers/useSimilarText.ts'
+import { useTextSearch } from '../../data/search/textSearch.ts'
+import { formatPlural } from '../../shared/format.ts'
+import { useUser } from '../../shared/useUser.ts'
+import { SearchHits } from './SearchHits.tsx'
+
+const LONGER =
+  `A search has at most ${SEARCH_QUERY_MAX} characters, and this is longer. ` +
+  'It can be compared with the papers of the library instead.'
+
+/** Finds papers like a text, such as the abstract of a draft. */
+export function SearchByText() {
+  const { preferences } = useUser()
+  const { text, setText, asked, ask } = useTextSearch()
+  /** The text whose further papers are shown, too. */
+  const [extended, setExtended] = useState<string | null>(null)
+  const limit = extended !== null && extended === asked ? SIMILAR_MAX : SEARCH_PAGE_SIZE
+  const { answer, error, isLoading, isStale, retry, setSaved } = useSimilarText(asked, limit)
+  const count = answer?.hits.length ?? 0
+  const isLonger = asked === null && text.length > SEARCH_QUERY_MAX
+
+  const field = useRef<HTMLTextAreaElement>(null)
+  const announce = useAnnounce()
+  const begin = useEffectEvent(() => {
+    if (asked !== null) return
+    field.current?.focus({ preventScroll: true })
+    field.current?.setSelectionRange(text.length, text.length)
+    if (isLonger) announce(LONGER)
+  })
+  useEffect(() => begin(), [])
+  const list = useRef<HTMLDivElement>(null)
+  const focusFirstNew = useFocusFirstNew(list, 'article', count)
+
+  return (
+    <>
+      <PageTitle title="Similar papers" isLoading={asked !== null && !answer && !error} />
+      <Typography variant="h1" sx={{ mb: 2 }}>
+        Similar papers
+      </Typography>
+      {isLonger && (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          {LONGER}
+        </Alert>
+      )}
+      <TextSearchForm
+        value={text}
+        inputRef={field}
+        busy={isLoading && limit === SEARCH_PAGE_SIZE}
+        onChange={setText}
+        onSubmit={() => (text === asked ? void retry() : ask())}
+      />
+      {asked !== null && (
+        <Box ref={list} sx={{ mt: 2, minWidth: 0, overflowWrap: 'anywhere' }}>
+          <Typography component="output" variant="body2" sx={{ display: 'block', mb: 1.5, color: 'text.secondary' }}>
+            {!answer ? '' : isStale ? 'Comparing…' : summarise(count)}
+          </Typography>
+          {answer?.note !== undefined && count > 0 && (
+            <Alert severity="info" sx={{ mb: 1.5 }}>
+              {answer.note}
+            </Alert>
+          )}
+          {error && !isLoading && limit === SEARCH_PAGE_SIZE ? (
+            <ErrorState error={error} onRetry={() => void retry()} />
+          ) : !answer ? (
+            <Sheet aria-busy="true" aria-label="Loading similar papers">
+              {[1, 2, 3, 4, 5].map((row) => (
+                <PaperCardSkeleton key={row} density={preferences.reading.density} />
+              ))}
+            </Sheet>
+          ) : count === 0 && !isStale ? (
+            <EmptyState title="Nothing like it found" text={answer.note} />
+          ) : (
+            <SearchHits
+              hits={answer.hits}
+              stale={isStale}
+              onSaved={(paperId, itemId) => void setSaved(paperId, itemId)}
+              end={
+                error && !isLoading ? (
+                  <ErrorState error={error} onRetry={() => void retry()} compact />
+                ) : count === SEARCH_PAGE_SIZE && (limit === SEARCH_PAGE_SIZE || isLoading) ? (
+                  <Box sx={{ pt: 2, textAlign: 'center' }}>
+                    <Button
+                      variant="outlined"
+                      loading={isLoading}
+                      onClick={() => {
+                        focusFirstNew()
+                        setExtended(asked)
+                      }}
+                    >
+                      Show {SIMILAR_MAX - SEARCH_PAGE_SIZE} more
+                    </Button>
+                  </Box>
+                ) : null
+              }
+            />
+          )}
+        </Box>
+      )}
+    </>
+  )
+}
+
+const summarise = (count: number): string =>
+  count === 0 ? 'No similar papers.' : `${formatPlural(count, 'paper')} like your text, closest first.`
