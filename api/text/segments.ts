@@ -46,15 +46,23 @@ export function mapFormulas(text: string, onText: (text: string) => string, onFo
   const formulas = new FormulaReader(text)
   let result = ''
   let textFrom = 0
-  for (let at = 0; at < text.length;) {
+  for (let at = findDelimiter(text, 0); at < text.length;) {
     const formula = formulas.read(at)
     if (formula) {
       result += onText(text.slice(textFrom, at)) + onFormula(text.slice(at, formula.end))
-      at = textFrom = formula.end
-    } else at += text[at] === '\\' ? 2 : 1
+      textFrom = formula.end
+    }
+    at = findDelimiter(text, formula?.end ?? at + (text[at] === '\\' ? 2 : 1))
   }
   return result + onText(text.slice(textFrom))
 }
+
+/** Returns the first position from `from` on at which a formula can begin, or the length of the text. */
+function findDelimiter(text: string, from: number): number {
+  delimiter.lastIndex = from
+  return delimiter.exec(text)?.index ?? text.length
+}
+const delimiter = /[$\\]/g
 
 /** Half-open range [start, end) of characters. */
 export type TextRange = [number, number]

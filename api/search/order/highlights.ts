@@ -1,6 +1,6 @@
 import type { Highlights } from '../../contract/search.ts'
 import { extendToFormulas } from '../../text/segments.ts'
-import { stemWord } from '../../text/stems.ts'
+import { mayHaveStem, stemWord } from '../../text/stems.ts'
 import { readWords } from '../../text/words.ts'
 import type { Condition, Words } from '../query/condition.ts'
 
@@ -16,22 +16,27 @@ export function findMarks(condition: Condition): Words[] {
 export function findHighlights(text: string, field: 'title' | 'abstract', marks: readonly Words[]): Range[] {
   const wanted = marks.filter((mark) => mark.field === null || mark.field === field)
   if (wanted.length === 0) return []
+  const phrases = wanted.map(({ words: phrase, prefix }) => ({
+    stems: phrase.map(({ word }) => stemWord(word)),
+    start: prefix ? phrase.at(-1)?.word : undefined,
+  }))
+  const wantedStems = [...new Set(phrases.flatMap((phrase) => phrase.stems))]
   const words = readWords(text)
-  const stems = words.map(({ word }) => stemWord(word))
-  const found = new Set<number>()
-  for (const { words: phrase, prefix } of wanted) {
-    const phraseStems = phrase.map(({ word }) => stemWord(word))
-    const start = prefix ? phrase.at(-1)?.word : undefined
-    const matches = (at: number, index: number) =>
-      stems[at] === phraseStems[index] ||
-      (start !== undefined && index === phraseStems.length - 1 && words[at]?.word.startsWith(start) === true)
-    for (let at = 0; at + phraseStems.length <= words.length; at++) {
-      let length = 0
-      while (length < phraseStems.length && matches(at + length, length)) length++
-      if (length === phraseStems.length) for (let index = 0; index < length; index++) found.add(at + index)
+  const stems = words.map(({ word }) => (mayHaveStem(word, wantedStems) ? stemWord(word) : undefined))
+  const isFound = new Uint8Array(words.length)
+  for (const { stems: phrase, start } of phrases) {
+    const { length } = phrase
+    // A loop without a call for each word: a page of results has some thousands of them.
+    for (let at = 0; at + length <= words.length; at++) {
+      let matched = 0
+      while (matched < length && stems[at + matched] === phrase[matched]) matched++
+      const isLast = start !== undefined && matched === length - 1
+      if (isLast && words[at + matched]?.word.startsWith(start) === true) matched++
+      if (matched === length) isFound.fill(1, at, at + length)
     }
   }
-  const ranges = words.flatMap(({ start, end }, index): Range[] => (found.has(index) ? [[start, end]] : []))
+  const ranges: Range[] = []
+  for (const [index, { start, end }] of words.entries()) if (isFound[index] === 1) ranges.push([start, end])
   return mergeTouching(extendToFormulas(ranges, text))
 }
 

@@ -60,8 +60,9 @@ export const toPaper = (record: Pick<PaperRecord, '_id' | keyof typeof SHOWN_FIE
 
 /** Papers by id, of those of `ids` that are stored. */
 export async function findPapers(ids: readonly string[]): Promise<Map<string, Paper>> {
-  const records = await Papers.find({ _id: { $in: [...ids] } }, SHOWN_FIELDS).lean()
-  return new Map(records.map((record) => [record._id, toPaper(record)]))
+  // Without mongoose, which takes as long again as the driver: each search reads a page of papers.
+  const found = Papers.collection.find<PaperRecord>({ _id: { $in: [...ids] as never[] } }, { projection: SHOWN_FIELDS })
+  return new Map((await found.toArray()).map((record) => [record._id, toPaper(record)]))
 }
 
 export async function findPaper(id: string): Promise<PaperRecord | null> {
@@ -159,11 +160,22 @@ const SEARCHED_FIELDS = {
 } as const
 
 /** Papers changed after `seq`, in the order of their changes. */
-export async function findPapersAfter(seq: number, limit: number): Promise<SearchedFields[]> {
-  return Papers.find({ seq: { $gt: seq } }, SEARCHED_FIELDS)
-    .sort({ seq: 1 })
-    .limit(limit)
-    .lean<SearchedFields[]>()
+export const findPapersAfter = (seq: number, limit: number): Promise<SearchedFields[]> =>
+  readSearched({ $gt: seq }, limit)
+
+/** The papers with these sequence numbers, in their order. */
+export const findPapersBySeq = (seqs: readonly number[]): Promise<SearchedFields[]> =>
+  readSearched({ $in: [...seqs] }, seqs.length)
+
+/** Without mongoose: requests wait while the papers are parsed. */
+const readSearched = (seq: { $gt: number } | { $in: number[] }, limit: number): Promise<SearchedFields[]> =>
+  Papers.collection.find<SearchedFields>({ seq }, { projection: SEARCHED_FIELDS, sort: { seq: 1 }, limit }).toArray()
+
+/** The sequence numbers of stored papers after `after` and up to `until`. */
+export async function findSeqsBetween(after: number, until: number): Promise<number[]> {
+  const filter = { seq: { $gt: after, $lte: until } }
+  const found = Papers.collection.find<{ seq: number }>(filter, { projection: { _id: 0, seq: 1 } })
+  return (await found.toArray()).map(({ seq }) => seq)
 }
 
 /** The highest `seq` of the stored papers; 0 when there are none. */

@@ -127,8 +127,10 @@ export const findItem = (userId: string, id: string): Promise<ItemRecord | null>
 
 /** Item ids by paper id, for those of `paperIds` that are on the reader's list. */
 export async function findSavedItems(userId: string, paperIds: readonly string[]): Promise<Map<string, string>> {
-  const found = await Items.find({ ...listed(userId), paper_id: { $in: paperIds } }, { paper_id: 1 }).lean()
-  return new Map(found.map(({ _id, paper_id }) => [paper_id, _id]))
+  const filter = { ...listed(userId), paper_id: { $in: [...paperIds] } }
+  // Without mongoose, which checks each of the ids.
+  const found = Items.collection.find<Pick<ItemRecord, '_id' | 'paper_id'>>(filter, { projection: { paper_id: 1 } })
+  return new Map((await found.toArray()).map(({ _id, paper_id }) => [paper_id, _id]))
 }
 
 /** Ids of all papers on the reader's list, newest first. */

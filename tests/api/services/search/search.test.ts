@@ -215,6 +215,28 @@ describe('The search index', () => {
     expect([await sizeOf(), (await index.search({ q: 'lanterns' })).total]).toEqual([1_203, 1_203])
   })
 
+  test('is given each paper once while nothing changes', async () => {
+    let given = 0
+    const put: typeof index.put = (papers) => {
+      given += papers.length
+      return index.put(papers)
+    }
+    const stop = new AbortController()
+    const following = followPapers({ index: { ...index, put } }, stop.signal)
+    try {
+      await storePapers(Array.from({ length: 603 }, (_, n) => n + 1))
+      // Each of these is read by a later poll than the one before.
+      for (const number of [2_001, 2_002, 2_003]) {
+        await storePapers([number], { title: `Owl${number}` })
+        await waitUntil(async () => (await find(`owl${number}`)).length === 1)
+      }
+    } finally {
+      stop.abort()
+      await following
+    }
+    expect(given).toBe(606)
+  })
+
   test('is rebuilt when the database is another one', async () => {
     await storePapers([1, 2, 3], { title: 'Herons' })
     await catchUp(product)

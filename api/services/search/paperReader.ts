@@ -1,0 +1,143 @@
+import { now } from '../../platform/clock.ts'
+import { log } from '../../platform/log.ts'
+import type { IndexedPaper, SearchIndex } from '../../search/searchIndex.ts'
+import { findRemovedAfter } from '../../store/papers/paperPruning.ts'
+import { findPapersAfter, findPapersBySeq, findSeqsBetween, type SearchedFields } from '../../store/papers/papers.ts'
+
+/**
+ * Papers read and written into the index at once: fewer take more time each; more are found later, and the requests wait
+ * while they are parsed.
+ */
+const BATCH = 250
+/**
+ * Sequence numbers are assigned before papers are written, so a lower number may become visible after a higher one.
+ * Therefore numbers are looked for again until `OVERLAP_MS` after they were read first, and at the start the last
+ * `OVERLAP_AT_START` numbers are read again.
+ */
+const OVERLAP_MS = 5_000
+const OVERLAP_AT_START = 1_000
+/** In ms: how often that happens while many papers are read. */
+const LATE_PAUSE_MS = 1_000
+
+export interface PaperReader {
+  /** Indexes every change since the last call. */
+  readNew(signal?: AbortSignal): Promise<void>
+}
+
+/** Creates a reader that continues after the papers that `index` has. Only for the writer of the index. */
+export async function createReader(index: SearchIndex): Promise<PaperReader> {
+  // The last indexed paper is not stored: the index belongs to another database.
+  const { seq } = await index.state()
+  const isOther = seq > 0 && (await findPapersAfter(seq - 1, 1)).length === 0
+  if (isOther) {
+    log.warn({ seq }, 'the search index belongs to another database and is rebuilt')
+    await index.reset()
+  }
+  const from = isOther ? 0 : Math.max(0, seq - OVERLAP_AT_START)
+  return new Reader(index, from)
+}
+
+class Reader implements PaperReader {
+  readonly #index: SearchIndex
+  /** The highest number that was read. */
+  #highest: number
+  /** No number up to this one becomes visible any more. */
+  #complete: number
+  /** The numbers above `#complete` that were read. */
+  readonly #read = new Set<number>()
+  /** The highest number at a time, for those of the last `OVERLAP_MS`. */
+  readonly #marks: { seq: number; at: number }[] = []
+  #lateReadAt = 0
+  #removedUntil: number
+
+  constructor(index: SearchIndex, from: number) {
+    this.#index = index
+    this.#highest = this.#complete = this.#removedUntil = from
+  }
+
+  async readNew(signal?: AbortSignal): Promise<void> {
+    if ((await this.#index.state()).seq < this.#highest) this.#startAgain()
+    await this.#readLate()
+    let through = now()
+    let next = findPapersAfter(this.#highest, BATCH)
+    for (;;) {
+      const papers = await next
+      const last = papers.at(-1)?.seq
+      const isLast = papers.length < BATCH || last === undefined || signal?.aborted
+      const read = { papers, at: performance.now() }
+      if (!isLast) {
+        // The database reads the next papers while the index writes these. If that fails, this loop throws the error.
+        through = now()
+        next = findPapersAfter(last, BATCH)
+        next.catch(() => undefined)
+      }
+      await this.#put(read)
+      if (signal?.aborted) return
+      if (isLast) break
+      if (performance.now() - this.#lateReadAt > LATE_PAUSE_MS) await this.#readLate()
+    }
+    await this.#removeDeleted()
+    await this.#index.markCurrent(through)
+  }
+
+  /** The index was damaged and recreated. */
+  #startAgain(): void {
+    this.#highest = this.#complete = 0
+    this.#read.clear()
+    this.#marks.length = 0
+  }
+
+  async #put({ papers, at }: { papers: readonly SearchedFields[]; at: number }): Promise<void> {
+    if (papers.length === 0) return
+    await this.#index.put(papers.map(toIndexed))
+    for (const { seq } of papers) {
+      this.#read.add(seq)
+      this.#highest = Math.max(this.#highest, seq)
+    }
+    this.#marks.push({ seq: this.#highest, at })
+  }
+
+  /** Indexes the papers with numbers below the highest one that were not visible when that was read. */
+  async #readLate(): Promise<void> {
+    if (this.#complete === this.#highest) return
+    const at = performance.now()
+    this.#lateReadAt = at
+    const found = await findSeqsBetween(this.#complete, this.#highest)
+    const late = found.filter((seq) => !this.#read.has(seq))
+    for (let first = 0; first < late.length; first += BATCH)
+      await this.#put({ papers: await findPapersBySeq(late.slice(first, first + BATCH)), at })
+    let complete = this.#complete
+    while (this.#marks[0] && at - this.#marks[0].at > OVERLAP_MS) complete = this.#marks.shift()?.seq ?? complete
+    if (complete === this.#complete) return
+    this.#complete = complete
+    for (const seq of this.#read) if (seq <= complete) this.#read.delete(seq)
+  }
+
+  /** Must run after indexing, which may have added a paper that was removed meanwhile. */
+  async #removeDeleted(): Promise<void> {
+    for (;;) {
+      const { ids, seq } = await findRemovedAfter(this.#removedUntil, BATCH)
+      if (seq === this.#removedUntil) return
+      if (ids.length > 0) await this.#index.remove(ids)
+      this.#removedUntil = seq
+    }
+  }
+}
+
+const toIndexed = (paper: SearchedFields): IndexedPaper => ({
+  id: paper._id,
+  seq: paper.seq,
+  title: paper.title,
+  abstract: paper.abstract,
+  authors: paper.authors.map(({ name }) => name),
+  categories: paper.categories,
+  doi: paper.doi,
+  dated_at: dateOf(paper),
+})
+
+/** When the paper was announced; for the announcement of a new version, when the paper was published. */
+function dateOf({ announced_on, announce_type, published_at }: SearchedFields): string | null {
+  const announced = announced_on === null ? null : `${announced_on}T00:00:00.000Z`
+  const published = published_at?.toISOString() ?? null
+  return announce_type?.startsWith('replace') ? (published ?? announced) : (announced ?? published)
+}

@@ -1,0 +1,83 @@
+import { Database } from 'bun:sqlite'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { IndexFile } from '#api/search/indexFile.ts'
+import { findMatches } from '#api/services/search/matches.ts'
+import { openSqliteIndex } from '#api/search/sqliteIndex.ts'
+import { closeDatabase, openDatabase } from '#api/store/database.ts'
+import { storePapers } from '#tests/api/support/library.ts'
+import { useFolders } from '#tests/api/support/searchIndex.ts'
+import { testDatabase } from '#tests/support/mongod.ts'
+import { runScript, type Script } from '#tests/support/process.ts'
+import { waitUntil } from '#tests/support/waitUntil.ts'
+
+const KILLS = Number(process.env['INDEX_KILLS'] ?? 12)
+/** Stored before the index is built: enough that each of the first half of the kills interrupts it. */
+const LIBRARY = 250 * (KILLS / 2 + 2)
+/** Stored before each of the other kills. */
+const HOUR = 40
+
+const newFolder = useFolders()
+const folder = newFolder()
+let uri: string
+const running: Script[] = []
+
+beforeAll(async () => {
+  uri = await testDatabase()
+  await openDatabase(uri)
+})
+afterAll(async () => {
+  for (const script of running) await script[Symbol.asyncDispose]()
+  await closeDatabase()
+})
+
+/** Starts a process that keeps the index in the shared folder up to date. */
+function startIndexing(): void {
+  const program = `
+    import { openDatabase } from '#api/store/database.ts'
+    import { openSqliteIndex } from '#api/search/sqliteIndex.ts'
+    import { followPapers } from '#api/services/search/indexing.ts'
+    await openDatabase(${JSON.stringify(uri)})
+    await followPapers({ index: openSqliteIndex({ folder: ${JSON.stringify(folder)} }) }, new AbortController().signal)`
+  running.push(runScript(program))
+}
+
+const numbers = (first: number, count: number) => Array.from({ length: count }, (_, n) => first + n)
+
+test(`${KILLS} kills of the processes that write one index lose no paper, and repeat none`, async () => {
+  await storePapers(numbers(1, LIBRARY))
+  let stored = LIBRARY
+  const file = new IndexFile(folder)
+  startIndexing()
+  startIndexing()
+  for (let kill = 0; kill < KILLS; kill++) {
+    if (kill >= KILLS / 2) {
+      await storePapers(numbers(stored + 1, HOUR))
+      stored += HOUR
+    }
+    const before = file.state.size
+    // The writer is in its next batch, or has just written the last one.
+    await waitUntil(() => file.state.size > before || file.state.size === stored, 1)
+    // The first one has been running for the longest time, so it writes; every third time the other one ends, too.
+    for (const script of running.splice(0, kill % 3 === 2 ? 2 : 1)) {
+      await script.kill('SIGKILL')
+      startIndexing()
+    }
+  }
+  const storedAt = new Date().toISOString()
+  await waitUntil(() => (file.state.indexedThrough ?? '') > storedAt)
+
+  const index = openSqliteIndex({ folder })
+  const found = await findMatches({ index }, 'lanterns', {})
+  expect([found.length, new Set(found).size, file.state.size]).toEqual([stored, stored, stored])
+  // No lock is left: when the processes end, this one writes.
+  for (const script of running) await script.kill('SIGKILL')
+  expect(await index.becomeWriter()).toBe(true)
+  await index.close()
+  file.close()
+
+  const database = new Database(join(folder, 'search.sqlite'))
+  expect(database.query('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' })
+  expect(database.query("SELECT papers FROM vocabulary WHERE word = 'lanterns'").get()).toEqual({ papers: stored })
+  database.close()
+})
