@@ -7,7 +7,7 @@ import { jobs } from '../config/samples.ts'
 const meta = {
   title: 'Admin/JobTable',
   component: JobTable,
-  args: { rows: jobs, onCancel: fn(), onRetry: fn() },
+  args: { rows: jobs, onCancel: fn(), onRetry: fn(), onFollow: fn() },
 } satisfies Meta<typeof JobTable>
 
 export default meta
@@ -24,6 +24,8 @@ export const Running: Story = {
   async play({ args, canvas, userEvent }) {
     await userEvent.click(canvas.getByRole('button', { name: 'Cancel: Fetch the announcements' }))
     await expect(args.onCancel).toHaveBeenCalledWith(sampleJob)
+    await userEvent.click(canvas.getByRole('button', { name: 'Log: Fetch the announcements' }))
+    await expect(args.onFollow).toHaveBeenCalledWith(sampleJob)
   },
 }
 export const Cancelling: Story = { args: { rows: [sampleJob], busyId: sampleJob.id } }

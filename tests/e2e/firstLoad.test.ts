@@ -106,6 +106,29 @@ test('The dashboard shows its first card after few and small requests, also with
   expect(visitor.problems()).toEqual([])
 })
 
+test('The profile and the search do not move when what they ask for arrives late, on a desktop and on a phone', async () => {
+  const visitor = await visit('/login', { worker: false })
+  await signInWithPapers(visitor, ['cs.LG'])
+  for (const [path, early, late] of [
+    ['/profile', 'How you are greeted.', /^Mathematics/],
+    ['/search?q=kites', 'for “kites”', /Follow this search/],
+  ] as const)
+    for (const width of [1280, 390]) {
+      const release = await hold(visitor.context, /\/api\/(categories|users\/me\/(mail|stats|terminals|feed))/)
+      const page = await visitor.context.newPage()
+      await page.setViewportSize({ width, height: 900 })
+      await page.addInitScript(recordShifts)
+      await page.goto(path)
+      await page.getByText(early).first().waitFor()
+      release()
+      await page.getByRole('button', { name: late }).waitFor()
+      await page.waitForLoadState('networkidle')
+      expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBeLessThan(0.02)
+      await page.close()
+    }
+  expect(visitor.problems()).toEqual([])
+})
+
 test('The first cards are shown before the others of the page, and a reader who goes back finds the same place', async () => {
   const visitor = await visit('/login', { worker: false })
   await signInWithPapers(visitor, ['cs.LG'])

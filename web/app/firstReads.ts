@@ -38,8 +38,11 @@ function pageRead(path: string, params: URLSearchParams): FirstRead | null {
     const id = paperIdAt(ref)
     return { key: ['paper', id], address: addressOf(`papers/${encodeURIComponent(id)}`) }
   }
-  if (path === '/profile' && params.get('section') === 'taste')
-    return { key: ['taste'], address: addressOf('users/me/taste') }
+  if (path === '/profile') {
+    const section = params.get('section')
+    if (section === null) return { key: ['categories'], address: addressOf('categories') }
+    if (section === 'taste') return { key: ['taste'], address: addressOf('users/me/taste') }
+  }
   return null
 }
 

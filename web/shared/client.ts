@@ -98,7 +98,8 @@ async function sendWithin(send: typeof fetch, input: RequestInfo | URL, init?: R
     late.reject(new Error(`No answer within ${NO_ANSWER_MS / 1_000} s`))
   }, NO_ANSWER_MS)
   try {
-    return await Promise.race([send(input, { ...init, signal: limit.signal }), late.promise])
+    const signal = init?.signal ? AbortSignal.any([init.signal, limit.signal]) : limit.signal
+    return await Promise.race([send(input, { ...init, signal }), late.promise])
   } finally {
     clearTimeout(timer)
   }

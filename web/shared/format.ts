@@ -32,6 +32,11 @@ export const formatExcess = (characters: number): string => `Too long by ${forma
 /** "06:10" in the reader's time zone. */
 export const formatTime = (at: string | Date): string => timeOfDay.format(new Date(at))
 
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+
+/** "06:10:04" in the reader's time zone. */
+export const formatClock = (at: string | Date): string => clock.format(new Date(at))
+
 /** "Fri 20 Nov, 06:10" in the reader's time zone. */
 export const formatInstant = (at: string | Date): string => dayAndTime.format(new Date(at))
 

@@ -3,7 +3,7 @@ import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import type { Job } from '#api/contract/jobs.ts'
-import { formatCount } from '../../shared/format.ts'
+import { countersText, progressText } from './jobText.ts'
 
 export type JobProgressProps = Pick<Job, 'state' | 'progress' | 'counters' | 'error'>
 
@@ -13,31 +13,31 @@ const NOT_STARTED = 'waiting'
 /** Progress of a job: a bar (determinate once the total is known), the current step, the counters and the error. */
 export function JobProgress({ state, progress, counters, error }: JobProgressProps) {
   const id = useId()
-  const { done, total, unit, step } = progress
+  const { step } = progress
   const isRunning = state === 'running'
   // A job that waits to be repeated keeps its step, which names the last error.
   const isRetry = state === 'queued' && step !== NOT_STARTED
-  const nonZeroCounters = Object.entries(counters).filter(([, value]) => value > 0)
+  const counted = countersText(counters)
   return (
     <Box sx={{ minWidth: 0 }}>
       {isRunning && (
         <LinearProgress
           aria-labelledby={id}
           sx={{ borderRadius: 1, height: 6, mb: 0.5 }}
-          {...(total ? { variant: 'determinate', value: Math.min(100, (100 * done) / total) } : {})}
+          {...(progress.total && {
+            variant: 'determinate',
+            value: Math.min(100, (100 * progress.done) / progress.total),
+          })}
         />
       )}
       <Typography id={id} variant="body2" sx={{ fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}>
-        {[
-          state === 'queued' ? 'Waiting for a worker' : progressText(done, total, unit),
-          isRunning || isRetry ? step : '',
-        ]
+        {[state === 'queued' ? 'Waiting for a worker' : progressText(progress), isRunning || isRetry ? step : '']
           .filter(Boolean)
           .join(', ')}
       </Typography>
-      {nonZeroCounters.length > 0 && (
+      {counted !== '' && (
         <Typography variant="meta" component="p" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-          {nonZeroCounters.map(([name, value]) => countOf(value, name)).join(', ')}
+          {counted}
         </Typography>
       )}
       {error !== undefined && (
@@ -47,13 +47,4 @@ export function JobProgress({ state, progress, counters, error }: JobProgressPro
       )}
     </Box>
   )
-}
-
-/** Counters and units are adjectives or plurals: "3 new", "1 reader", "2 readers". */
-const countOf = (value: number, name: string) =>
-  `${formatCount(value)} ${(value === 1 ? name.replace(/s$/, '') : name).replaceAll('_', ' ')}`
-
-function progressText(done: number, total: number | undefined, unit: string): string {
-  if (total !== undefined) return `${formatCount(done)} of ${countOf(total, unit)}`
-  return done > 0 ? countOf(done, unit) : ''
 }

@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
@@ -18,10 +19,12 @@ export interface JobTableProps {
   busyId?: string | null
   onCancel: (job: Job) => void
   onRetry: (job: Job) => void
+  /** Shows what an open job reports, live. */
+  onFollow: (job: Job) => void
 }
 
-/** Table of jobs with their progress. Open jobs can be cancelled; failed, partial and cancelled ones can be retried. */
-export function JobTable({ rows, busyId = null, onCancel, onRetry }: JobTableProps) {
+/** Table of jobs with their progress. Open jobs can be followed and cancelled; failed, partial and cancelled ones can be retried. */
+export function JobTable({ rows, busyId = null, onCancel, onRetry, onFollow }: JobTableProps) {
   return (
     <TableSheet label="Runs" minWidth={640}>
       <TableHead>
@@ -58,16 +61,21 @@ export function JobTable({ rows, busyId = null, onCancel, onRetry }: JobTablePro
               </TableCell>
               <TableCell>
                 {isOpen && (
-                  <Button
-                    size="small"
-                    variant="outlined"
-                    loading={busyId === job.id}
-                    disabled={busyId !== null}
-                    aria-label={`Cancel: ${jobNames[job.kind]}`}
-                    onClick={() => onCancel(job)}
-                  >
-                    Cancel
-                  </Button>
+                  <Stack sx={{ gap: 1, alignItems: 'start' }}>
+                    <Button
+                      size="small"
+                      variant="outlined"
+                      loading={busyId === job.id}
+                      disabled={busyId !== null}
+                      aria-label={`Cancel: ${jobNames[job.kind]}`}
+                      onClick={() => onCancel(job)}
+                    >
+                      Cancel
+                    </Button>
+                    <Button size="small" aria-label={`Log: ${jobNames[job.kind]}`} onClick={() => onFollow(job)}>
+                      Log
+                    </Button>
+                  </Stack>
                 )}
                 {(job.state === 'failed' || job.state === 'partial' || job.state === 'cancelled') && (
                   <Button

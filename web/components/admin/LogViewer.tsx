@@ -2,27 +2,30 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { Fragment } from 'react'
 import { formatPlural } from '../../shared/format.ts'
+import { LiveLog } from './LiveLog.tsx'
+import { logFrame } from './logFrame.ts'
 
 export interface LogViewerProps {
   label: string
   lines: readonly string[]
   /** Whether a line reports a failure. */
   isError: (line: string) => boolean
+  /** Whether more lines may come; undefined for a log that is complete from the start. */
+  live?: boolean | undefined
 }
 
-/** Lines of a log, with those that report a failure marked. The other lines are text without elements: a log may be long. */
-export function LogViewer({ label, lines, isError }: LogViewerProps) {
+/** Lines of a log, with those that report a failure marked. A live log follows its end and can be paused. */
+export function LogViewer({ live, ...log }: LogViewerProps) {
+  return live === undefined ? <CompleteLog {...log} /> : <LiveLog {...log} live={live} />
+}
+
+/** The lines without a failure are text without elements: a log may be long. */
+function CompleteLog({ label, lines, isError }: Omit<LogViewerProps, 'live'>) {
   if (lines.length === 0) return <Typography variant="meta">Nothing was logged.</Typography>
   const failures = lines.flatMap((line, number) => (isError(line) ? [number] : []))
   return (
     <>
-      <Box
-        component="section"
-        aria-label={label}
-        // A scrollable element must be focusable, so that the keyboard can scroll it.
-        tabIndex={0}
-        sx={{ maxHeight: 320, overflow: 'auto', fontSize: '0.8125rem', lineHeight: 1.5 }}
-      >
+      <Box component="section" aria-label={label} tabIndex={0} sx={logFrame}>
         <Box component="pre" sx={{ m: 0, font: 'inherit', fontFamily: 'monospace' }}>
           {failures.map((number, index) => (
             <Fragment key={number}>

@@ -9,6 +9,7 @@ import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import type { Category } from '#api/contract/categories.ts'
 import { CATEGORIES_MAX } from '#api/contract/limits.ts'
+import { visuallyHidden } from '../../shared/visuallyHidden.ts'
 import { formatCount, formatPlural } from '../../shared/format.ts'
 import { ChosenCategory } from './ChosenCategory.tsx'
 import { groupCategories, MANY_PAPERS, presets, searchCategories, sumVolume } from './categoryChoice.ts'
@@ -25,9 +26,7 @@ export interface CategoryPickerProps {
 /** Picker of the followed categories, by search, preset or group. Shows the expected number of papers a day. */
 export function CategoryPicker({ categories, value, onChange, disabled = false }: CategoryPickerProps) {
   const [query, setQuery] = useState('')
-  if (!categories) return <Loading />
-
-  const categoryById = new Map(categories.map((category) => [category.id, category]))
+  const categoryById = new Map(categories?.map((category) => [category.id, category]))
   // The id of a topic says nothing to its owner.
   const nameOf = (id: string) => (categoryById.get(id)?.kind === 'topic' ? categoryById.get(id)?.name : undefined) ?? id
   const maxReached = value.length >= CATEGORIES_MAX
@@ -35,11 +34,12 @@ export function CategoryPicker({ categories, value, onChange, disabled = false }
     if (value.includes(id)) onChange(value.filter((other) => other !== id))
     else if (!maxReached) onChange([...value, id])
   }
-  const found = query.trim() === '' ? null : searchCategories(categories, query)
-  const volume = sumVolume(categories, value)
+  const found = !categories || query.trim() === '' ? null : searchCategories(categories, query)
+  const volume = sumVolume(categories ?? [], value)
+  const inactive = disabled || !categories
 
   return (
-    <Box sx={{ display: 'grid', gap: 2 }}>
+    <Box aria-busy={!categories} sx={{ display: 'grid', gap: 2 }}>
       {value.length > 0 && (
         <Box
           sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}
@@ -51,10 +51,10 @@ export function CategoryPicker({ categories, value, onChange, disabled = false }
               key={id}
               label={nameOf(id)}
               name={categoryById.get(id)?.name}
-              onRemove={disabled ? undefined : () => toggle(id)}
+              onRemove={inactive ? undefined : () => toggle(id)}
             />
           ))}
-          <Button size="small" disabled={disabled} onClick={() => onChange([])}>
+          <Button size="small" disabled={inactive} onClick={() => onChange([])}>
             Clear
           </Button>
         </Box>
@@ -65,7 +65,7 @@ export function CategoryPicker({ categories, value, onChange, disabled = false }
         label="Find a category"
         placeholder="NLP, galaxies, math.NA"
         size="small"
-        disabled={disabled}
+        disabled={inactive}
         slotProps={{
           input: {
             startAdornment: (
@@ -85,7 +85,7 @@ export function CategoryPicker({ categories, value, onChange, disabled = false }
                 key={label}
                 size="small"
                 variant="outlined"
-                disabled={disabled}
+                disabled={inactive}
                 onClick={() => onChange([...new Set([...value, ...ids.filter((id) => categoryById.has(id))])])}
               >
                 {label}
@@ -93,9 +93,13 @@ export function CategoryPicker({ categories, value, onChange, disabled = false }
             ))}
           </Box>
           <Box sx={{ borderTop: 1, borderColor: 'divider' }}>
-            {groupCategories(categories).map((group) => (
-              <Group key={group.name} {...group} chosen={value} disabled={disabled} onToggle={toggle} />
-            ))}
+            {categories ? (
+              groupCategories(categories).map((group) => (
+                <Group key={group.name} {...group} chosen={value} disabled={disabled} onToggle={toggle} />
+              ))
+            ) : (
+              <LoadingGroups />
+            )}
           </Box>
         </>
       ) : found.length === 0 ? (
@@ -171,12 +175,21 @@ function Group({ name, categories, chosen, disabled, onToggle }: GroupProps) {
   )
 }
 
-function Loading() {
+/** As high as the groups of the arXiv taxonomy, so that nothing below moves when they are loaded. */
+const LOADING_GROUPS = ['70%', '45%', '30%', '40%', '50%', '35%', '60%', '40%']
+
+function LoadingGroups() {
   return (
-    <Box aria-busy="true" aria-label="Loading categories" component="section">
-      {['60%', '80%', '70%', '75%', '65%'].map((width) => (
-        <Skeleton key={width} width={width} height={44} animation={false} />
+    <>
+      <Box sx={visuallyHidden}>Loading categories</Box>
+      {LOADING_GROUPS.map((width, index) => (
+        <Box
+          key={index}
+          sx={{ display: 'flex', alignItems: 'center', minHeight: 44, px: 1, borderBottom: 1, borderColor: 'divider' }}
+        >
+          <Skeleton width={width} sx={{ maxWidth: 260 }} animation={false} />
+        </Box>
       ))}
-    </Box>
+    </>
   )
 }

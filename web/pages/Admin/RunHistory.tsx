@@ -13,6 +13,7 @@ import { jobNames, jobStates } from '../../components/atoms/stateWords.ts'
 import { JOBS_PAGE, useJobActions, useJobs, type JobFilter } from '../../data/admin/useJobs.ts'
 import { useAction } from '../../data/useAction.ts'
 import { AdminSection } from './AdminSection.tsx'
+import { JobLogDialog } from './JobLogDialog.tsx'
 import { ListPages } from './ListPages.tsx'
 
 /** Past and current jobs. Refreshes while a job is queued or running. */
@@ -22,6 +23,7 @@ export function RunHistory() {
   const { cancel, retry } = useJobActions()
   /** The job whose button was pressed last. */
   const [changedId, setChangedId] = useState<string | null>(null)
+  const [followed, setFollowed] = useState<Job | null>(null)
   const change = useAction((job: Job, call: (id: string) => Promise<Job>) => {
     setChangedId(job.id)
     return call(job.id)
@@ -82,6 +84,7 @@ export function RunHistory() {
                 busyId={change.busy ? changedId : null}
                 onCancel={(job) => void change.run(job, cancel)}
                 onRetry={(job) => void change.run(job, retry)}
+                onFollow={setFollowed}
               />
               <ListPages
                 skip={filter.skip}
@@ -93,6 +96,7 @@ export function RunHistory() {
           )
         }
       </LoadedPart>
+      <JobLogDialog job={followed} onClose={() => setFollowed(null)} />
     </AdminSection>
   )
 }

@@ -92,11 +92,11 @@ export const components: ThemeOptions['components'] = {
   },
   MuiOutlinedInput: {
     styleOverrides: {
-      input: { '&:not(.MuiInputBase-inputMultiline)': { paddingBlock: FIELD_SPACE } },
+      input: { '&:not(textarea)': { paddingBlock: FIELD_SPACE } },
       root: ({ theme }) => ({
         '&.MuiInputBase-multiline': { paddingBlock: FIELD_SPACE },
         '&.MuiInputBase-multiline.MuiInputBase-sizeSmall': { paddingBlock: SMALL_FIELD_SPACE },
-        '&.MuiInputBase-sizeSmall > .MuiOutlinedInput-input:not(.MuiInputBase-inputMultiline)': {
+        '&.MuiInputBase-sizeSmall > .MuiOutlinedInput-input:not(textarea)': {
           paddingBlock: SMALL_FIELD_SPACE,
         },
         backgroundColor: theme.vars.palette.background.paper,

@@ -1,0 +1,76 @@
+import PauseIcon from '@mui/icons-material/Pause'
+import PlayIcon from '@mui/icons-material/PlayArrow'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { formatCount, formatPlural } from '../../shared/format.ts'
+import { logFrame } from './logFrame.ts'
+
+export interface LiveLogProps {
+  label: string
+  /** Lines are only added, at the end. */
+  lines: readonly string[]
+  /** Whether a line reports a failure. */
+  isError: (line: string) => boolean
+  /** Whether more lines may come. */
+  live: boolean
+}
+
+/** Older lines are not rendered: a job may report thousands of changes. */
+const LINES_MAX = 200
+
+/** A log that grows: it follows its end unless the user scrolled up, and can be paused. New lines are announced. */
+export function LiveLog({ label, lines, isError, live }: LiveLogProps) {
+  const frame = useRef<HTMLElement>(null)
+  const isAtEnd = useRef(true)
+  /** Number of lines when the log was paused; null while it follows. */
+  const [pausedAt, setPausedAt] = useState<number | null>(null)
+  const isPaused = live && pausedAt !== null
+  const end = isPaused ? pausedAt : lines.length
+  const start = Math.max(0, end - LINES_MAX)
+
+  useLayoutEffect(() => {
+    if (frame.current && isAtEnd.current) frame.current.scrollTop = frame.current.scrollHeight
+  }, [end])
+
+  return (
+    <>
+      <Box
+        ref={frame}
+        role="log"
+        aria-label={label}
+        tabIndex={0}
+        onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+          isAtEnd.current = scrollHeight - scrollTop - clientHeight < 8
+        }}
+        sx={{ ...logFrame, fontFamily: 'monospace', overflowWrap: 'anywhere', minHeight: 120 }}
+      >
+        {lines.slice(start, end).map((line, index) => (
+          <Box key={start + index} sx={{ whiteSpace: 'pre-wrap' }}>
+            {isError(line) ? <strong>! {line}</strong> : line}
+          </Box>
+        ))}
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 0.5, minHeight: 36 }}>
+        <Typography variant="meta" component="p" sx={{ flex: 1, fontVariantNumeric: 'tabular-nums' }}>
+          {start > 0
+            ? `The last ${LINES_MAX} of ${formatCount(end)} lines`
+            : end === 0 && live
+              ? 'Waiting for the first line'
+              : formatPlural(end, 'line')}
+          {isPaused ? `, paused: ${formatCount(lines.length - end)} newer` : live ? ', live' : ', ended'}
+        </Typography>
+        {live && (
+          <Button
+            size="small"
+            startIcon={isPaused ? <PlayIcon /> : <PauseIcon />}
+            onClick={() => setPausedAt(isPaused ? null : lines.length)}
+          >
+            {isPaused ? 'Continue' : 'Pause'}
+          </Button>
+        )}
+      </Box>
+    </>
+  )
+}
