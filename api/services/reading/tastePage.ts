@@ -28,7 +28,6 @@ import type { UserRecord } from '../../store/readers/users.ts'
 import { entryWords } from '../../text/entries.ts'
 import { plainText, toSegments } from '../../text/segments.ts'
 import { canonicalId } from '../../text/taxonomy/taxonomy.ts'
-import { cleanInterests } from '../accounts/interests.ts'
 import { rankForMe } from '../delivery/delivery.ts'
 import type { Product } from '../product.ts'
 import { NO_MODEL, readTastes, type ReaderTaste } from '../taste/fitting.ts'
@@ -110,8 +109,8 @@ function checkAdjustments(adjustments: readonly Adjustment[]): void {
 }
 
 /**
- * The first cards of the newest day as they would stand with these corrections and mutes. Stores nothing. Throws
- * "invalid-input" for what could not be saved.
+ * The first cards of the newest day as they would stand with these corrections and mutes, which the caller has checked.
+ * Stores nothing. Throws "invalid-input" for a correction that names nothing.
  */
 export async function previewTaste(
   product: Product,
@@ -119,7 +118,7 @@ export async function previewTaste(
   { adjustments, ...mutes }: TastePreviewInput,
 ): Promise<TastePreview> {
   checkAdjustments(adjustments)
-  const wanted = { ...user, interests: { ...user.interests, ...cleanInterests(mutes, user.interests) } }
+  const wanted = { ...user, interests: { ...user.interests, ...mutes } }
   const { day, papers, cards } = await rankForMe(product, wanted, { limit: PREVIEW_CARDS, adjustments })
   const items = day === null ? [] : await toCards(user, { papers, cards, day })
   return { day, items, total: items.length }

@@ -57,6 +57,9 @@ async function stayAway(days: readonly string[], { budget = 3, rounds = 1, saved
 const offer = async () => (await users.me.dashboard.get({ query: {} })).data!.catch_up
 const list = async () => (await users.me['catch-up'].get()).data!
 const save = (number: number) => users.me['reading-list'].post({ paper_id: paperId(number) })
+const deliver = (day: string) => deliverAll({} as Product, { day }, createJobContext())
+const requestDelivery = (day: string) =>
+  enqueueJob({ kind: 'deliver', input: { day }, dedupe_key: `deliver ${day}`, requested_by: 'schedule' })
 const see = (id: string) => as('ada').papers({ id }).view.post({})
 
 beforeEach(() => setClock(null))
@@ -133,7 +136,6 @@ describe('A reader who was away', () => {
     const [old, recent] = [['2025-10-13', '2025-10-14', '2025-10-15'], daysBefore(5)]
     await visit('2025-10-12')
     await announce([...old, ...recent], 1)
-    const deliver = (day: string) => deliverAll({} as Product, { day }, createJobContext())
     for (const day of old) {
       setClock(new Date(`${day}T06:00:00Z`))
       await deliver(day)
@@ -154,11 +156,9 @@ describe('A reader who was away', () => {
 
   test('is offered nothing until the cards of all missed days are made', async () => {
     await stayAway(daysBefore(5))
-    const request = (day: string) =>
-      enqueueJob({ kind: 'deliver', input: { day }, dedupe_key: `deliver ${day}`, requested_by: 'schedule' })
-    const { _id } = await request(daysBefore(3)[0]!)
+    const { _id } = await requestDelivery(daysBefore(3)[0]!)
     // Of a day long before the visit: its cards change nothing in the offer.
-    await request('2026-02-02')
+    await requestDelivery('2026-02-02')
     expect(await offer()).toBeUndefined()
     await cancelJob(_id)
     expect(await offer()).toMatchObject({ days: 4, papers: 12 })
