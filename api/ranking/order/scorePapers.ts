@@ -119,6 +119,11 @@ function scaleOf(values: Float32Array, count: number, weight: number, known: Uin
   return { mean, factor: deviation > ROUNDING * Math.sqrt(squares / (total || 1)) ? weight / deviation : 0 }
 }
 
+function findFirst(categories: readonly string[], followed: ReadonlySet<string>): number {
+  for (let at = 0; at < categories.length; at++) if (followed.has(categories[at]!)) return at
+  return -1
+}
+
 /** Returns a function that visits the parts of the score of the paper in a row that need no model. */
 function readPriors(
   day: DayIndex,
@@ -126,11 +131,10 @@ function readPriors(
   positions: Uint32Array,
 ): (row: number, visit: VisitPart) => void {
   const followed = new Set(categories)
-  const isFollowed = (code: string) => followed.has(code)
   /** The first followed category of each row's paper, by its index there; -1 for none. */
   const firstOf = new Int32Array(positions.length)
   for (let row = 0; row < positions.length; row++)
-    firstOf[row] = day.papers[positions[row]!]!.categories.findIndex(isFollowed)
+    firstOf[row] = findFirst(day.papers[positions[row]!]!.categories, followed)
   const found = Map.groupBy(matches.keys(), (index) => matches[index]!.position)
   return (row, visit) => {
     const category = firstOf[row]!
