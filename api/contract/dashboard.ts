@@ -118,14 +118,17 @@ export const Dashboard = t.Object({
         best: t.Integer(),
         minutes: t.Integer(),
         listed_days: t.Optional(
-          t.Integer({ description: 'The newest days, whose papers are counted, if these are not all missed days.' }),
+          t.Integer({
+            description:
+              'The newest days, at most 60 and of the last year, whose papers are counted, if these are not all missed days.',
+          }),
         ),
       },
       {
         description:
           'There when at least `CATCH_UP_DAYS` announcement days before the newest one were missed since the previous ' +
-          'visit: their papers, how many of them the catch-up list has, and the time it takes. Absent when the cards ' +
-          'of these days that were seen in this visit have spent the reading budget.',
+          'visit: their papers, how many of them the catch-up list has, and the time it takes. Absent while the cards ' +
+          'of such a day are being made, and when those seen in this visit have spent the reading budget.',
       },
     ),
   ),

@@ -18,3 +18,10 @@ export const Empty: Story = {
   },
 }
 export const Some: Story = { args: { value: ['night vision', 'shot noise'] } }
+export const Refused: Story = {
+  args: {
+    label: 'Muted words',
+    value: ['survey', '.*(a)'],
+    error: '“.*(a)” has signs that are not compared: it would hide every paper with “a”. Write the words alone.',
+  },
+}

@@ -74,8 +74,12 @@ function toLabel(id: number, written: string): string {
   const tex = text.replace(/\$|\\[()[\]]/g, '{}')
   const unclosed = tex.split('{').length - tex.split('}').length
   const plain = toPlainMath(texToText(tex + '}'.repeat(Math.max(0, unclosed))))
-  return termId(plain) === id ? plain : text
+  const readable = [plain.replace(UNSHIFTED, '$1'), plain.replace(UNSHIFTED, ' $1'), plain]
+  return readable.find((label) => termId(label) === id) ?? text
 }
+
+/** Letters that Unicode has not all as subscripts or superscripts: "n_S", "f_(NL)". */
+const UNSHIFTED = /[_^]\(?(\p{L}+)\)?/gu
 
 /** Returns the id of a term written by a reader, or null if it has not one or two words with a meaning. */
 export const termId = (text: string): number | null => termOf(termWords(text))

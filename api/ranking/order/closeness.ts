@@ -21,16 +21,16 @@ export interface Closeness {
 /** Compares the papers at `positions` with a profile of the same space. */
 export function compareProfile(vectors: DayVectors, profile: TasteProfile, positions: Uint32Array): Closeness {
   const rows = positions.length
-  const directions = vectors.compare(profile.vectors, 0, positions).slice()
-  const cosines = new Float32Array(profile.ids.length * rows)
+  const products = vectors.compare(profile.vectors, positions)
+  const directions = products.subarray(0, rows)
+  const cosines = products.subarray(rows)
   const nearests = new Float32Array(rows)
   const masses = new Float32Array(rows)
   for (let paper = 0; paper < profile.ids.length; paper++) {
-    const found = vectors.compare(profile.vectors, paper + 1, positions)
-    cosines.set(found, paper * rows)
+    const first = paper * rows
     const weight = profile.weights[paper]!
     for (let row = 0; row < rows; row++) {
-      const value = weight * found[row]!
+      const value = weight * cosines[first + row]!
       if (value <= 0) continue
       const mass = value * value * value
       masses[row]! += mass

@@ -16,12 +16,12 @@ export interface DayIndex {
   papers: readonly DayPaper[]
   matrix: FeatureMatrix
   /**
-   * Returns what the feature of a column is, as the paper at `position` writes it; null for one that it does not have, and
-   * for a term that names no subject (`hasContent`).
+   * Returns what the feature of a cell is, as its paper at `position` writes it; null for one that the paper does not
+   * spell out, and for a term that names no subject (`hasContent`).
    */
-  explain: (position: number, column: number) => FeatureText | null
-  /** `termWords` of the term of a column, which a paper writes as `label`; remembered for the day. */
-  wordsOf: (column: number, label: string) => readonly string[]
+  explain: (position: number, cell: number) => FeatureText | null
+  /** `termWords` of the term of a cell, which its paper writes as `label`; remembered for the day. */
+  wordsOf: (cell: number, label: string) => readonly string[]
   /** The vectors of the papers in a space; null if none has one. */
   vectorsOf: (space: string) => DayVectors | null
   /**
@@ -42,16 +42,23 @@ export interface FeatureText {
  */
 export function indexDay(papers: readonly DayPaper[], frequencies?: DocumentFrequencies): DayIndex {
   const matrix = indexFeatures(papers)
-  const texts: (Map<number, FeatureText> | undefined)[] = []
+  const { cells, starts } = matrix
+  /** Of each cell; undefined where its paper was not explained yet. */
+  const texts: (FeatureText | null | undefined)[] = Array.from({ length: cells.length })
   const words: (readonly string[] | undefined)[] = []
-  const wordsOf = (column: number, label: string) => (words[column] ??= termWords(label))
+  const wordsOf = (cell: number, label: string) => (words[cells[cell]!] ??= termWords(label))
   const isSubject: (boolean | undefined)[] = []
-  const namesSubject = (column: number, label: string) =>
-    (isSubject[column] ??= frequencies === undefined || hasContent(frequencies, wordsOf(column, label)))
-  const explain = (position: number, column: number) => {
-    texts[position] ??= readTexts(papers[position]!, matrix)
-    const found = texts[position].get(column)
-    return found && (found.kind !== 'term' || namesSubject(column, found.text)) ? found : null
+  const namesSubject = (cell: number, label: string) =>
+    (isSubject[cells[cell]!] ??= frequencies === undefined || hasContent(frequencies, wordsOf(cell, label)))
+  const explain = (position: number, cell: number) => {
+    const known = texts[cell]
+    if (known !== undefined) return known
+    const byColumn = readTexts(papers[position]!, matrix)
+    for (let own = starts[position]!; own < starts[position + 1]!; own++) {
+      const found = byColumn.get(cells[own]!)
+      texts[own] = found && (found.kind !== 'term' || namesSubject(own, found.text)) ? found : null
+    }
+    return texts[cell] ?? null
   }
   const spaces = new Set(papers.flatMap(({ space }) => space ?? []))
   const vectors = new Map(

@@ -7,6 +7,8 @@ const BLOCK = 10
 /** The explored papers are drawn from this many times as many. */
 const DRAWN_FROM = 3
 
+const NOTHING: ReadonlySet<number> = new Set()
+
 /**
  * Inserts explored papers into the first `length` rows, one at a random position of each ten but the first. They are
  * drawn from the papers below that are nearest to the decision boundary, where a reader's action teaches the model most
@@ -19,8 +21,8 @@ export function insertExplored(
   { taste, length, seed }: ReaderOfDay,
 ): { rows: Uint32Array; explored: ReadonlySet<number> } {
   const slots = Math.floor(Math.min(length, sorted.length) / BLOCK) - 1
+  if (taste.state !== 'trained' || slots < 1) return { rows: sorted, explored: NOTHING }
   const below = sorted.slice(length).filter((row) => row < candidates)
-  if (taste.state !== 'trained' || slots < 1 || below.length === 0) return { rows: sorted, explored: new Set() }
   const random = seededRandom(hashText(seed))
   const drawn = [...below]
     .sort((one, other) => Math.abs(decisions[one]!) - Math.abs(decisions[other]!) || one - other)

@@ -18,7 +18,12 @@ export function withWeights<T>(day: DayIndex, { features, presence }: Taste, run
   try {
     return run()
   } finally {
-    for (const column of touched) if (column !== -1) day.weights.fill(0, 2 * column, 2 * column + 2)
+    for (let at = 0; at < touched.length; at++) {
+      const column = touched[at]!
+      if (column === -1) continue
+      day.weights[2 * column] = 0
+      day.weights[2 * column + 1] = 0
+    }
   }
 }
 
@@ -42,19 +47,19 @@ export function scoreFeatures(day: DayIndex, { bias, features }: Taste, position
 }
 
 /**
- * Calls `visit` with what each feature adds to the linear model's value of a paper, times `factor`, within `withWeights`;
- * without values of 0 and below `least`.
+ * Calls `visit` with the cell of each feature of a paper and what it adds to the linear model's value, times `factor`,
+ * within `withWeights`; without values of 0 and below `least`.
  */
 export function visitFeatures(
   { matrix: { starts, cells, values }, weights }: DayIndex,
   position: number,
   { factor, least }: { factor: number; least: number },
-  visit: (column: number, value: number) => void,
+  visit: (cell: number, value: number) => void,
 ): void {
   const end = starts[position + 1]!
   for (let cell = starts[position]!; cell < end; cell++) {
     const at = 2 * cells[cell]!
     const value = factor * (weights[at]! * values[cell]! + weights[at + 1]!)
-    if (value !== 0 && value >= least) visit(cells[cell]!, value)
+    if (value !== 0 && value >= least) visit(cell, value)
   }
 }

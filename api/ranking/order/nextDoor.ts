@@ -32,6 +32,7 @@ export function offerNextDoor(day: DayIndex, { nextDoor, taste, candidates }: Re
  * but the best two.
  */
 export function chooseNextDoor(sorted: Uint32Array, candidates: number, papers: number): Uint32Array {
+  if (sorted.length === candidates) return sorted
   const best = Math.ceil(papers * BEST_SHARE)
   let shown = 0
   return sorted.filter((row, rank) => row < candidates || (rank < best && ++shown <= SHOWN_MAX))

@@ -43,26 +43,26 @@ function orderPapers(day: DayIndex, reader: ReaderOfDay): RankedCard[] {
   const vectors = taste.space === null ? null : day.vectorsOf(taste.space)
   const diverse = diversify(chosen, length, scored.scores, positions, vectors)
   const { rows, explored } = insertExplored(diverse, scored.decisions, candidates.length, reader)
-  return Array.from(rows, (row, rank) => {
+  // Loops, as this is done for every reader of a day.
+  const cards: RankedCard[] = []
+  for (let rank = 0; rank < rows.length; rank++) {
+    const row = rows[rank]!
     const position = positions[row]!
     const from_next_door = row >= candidates.length
     const label = from_next_door ? 'next_door' : explored.has(row) ? 'explore' : null
     const score = scored.scores[row]!
-    return {
-      position,
-      id: day.papers[position]!.id,
-      score,
-      reasons:
-        rank < explained
-          ? toReasons(day, reader, { position, score, label }, (...how) => scored.explain(row, ...how))
-          : [],
-      from_next_door,
-    }
-  })
+    const reasons =
+      rank < explained
+        ? toReasons(day, reader, { position, score, label }, (visit, least) => scored.explain(row, visit, least))
+        : []
+    cards.push({ position, id: day.papers[position]!.id, score, reasons, from_next_door })
+  }
+  return cards
 }
 
 /** The rows by score, highest first; equal scores in the order of the day. */
-const sortRows = (scores: Float64Array, positions: Uint32Array): Uint32Array =>
-  positions
-    .map((_position, row) => row)
-    .sort((one, other) => scores[other]! - scores[one]! || positions[one]! - positions[other]!)
+function sortRows(scores: Float64Array, positions: Uint32Array): Uint32Array {
+  const rows = new Uint32Array(positions.length)
+  for (let row = 0; row < rows.length; row++) rows[row] = row
+  return rows.sort((one, other) => scores[other]! - scores[one]! || positions[one]! - positions[other]!)
+}

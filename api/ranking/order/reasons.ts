@@ -33,7 +33,7 @@ export function toReasons(
   explain: ExplainParts,
 ): Reason[] {
   const { categories } = day.papers[position]!
-  const found: Found = { reasons: [], values: [], columns: [] }
+  const found: Found = { reasons: [], values: [], cells: [] }
   const add = (kind: PartKind, key: number, value: number) => {
     const reason = toReason(kind, key)
     if (reason !== null) addReason(reason, kind === 'feature' ? key : -1, value, found)
@@ -47,7 +47,7 @@ export function toReasons(
   for (let at = 0; at < found.reasons.length && found.values[at]! >= least; at++) {
     const reason = found.reasons[at]!
     const { kind, text } = reason
-    const own = kind === 'term' ? day.wordsOf(found.columns[at]!, text) : kind === 'keyword' ? termWords(text) : NONE
+    const own = kind === 'term' ? day.wordsOf(found.cells[at]!, text) : kind === 'keyword' ? termWords(text) : NONE
     addUnlessSaid(reason, own, reasons, words)
   }
   return reasons.slice(0, REASONS_MAX)
@@ -61,11 +61,11 @@ export function toReasons(
   }
 }
 
-/** Reasons in descending order of their values, with the column of each that is a feature. */
+/** Reasons in descending order of their values, with the cell of each that is a feature. */
 interface Found {
   reasons: Reason[]
   values: number[]
-  columns: number[]
+  cells: number[]
 }
 
 const NONE: readonly string[] = []
@@ -99,7 +99,7 @@ function addUnlessSaid(reason: Reason, own: readonly string[], reasons: Reason[]
 }
 
 /** Adds a reason below the larger ones; to its equal, if there is one. No two terms have the same text. */
-function addReason(reason: Reason, column: number, value: number, { reasons, values, columns }: Found): void {
+function addReason(reason: Reason, cell: number, value: number, { reasons, values, cells }: Found): void {
   let at = reason.kind === 'term' ? reasons.length : 0
   while (at < reasons.length && !(reasons[at]!.text === reason.text && reasons[at]!.kind === reason.kind)) at++
   const kept = reasons[at] ?? reason
@@ -107,11 +107,11 @@ function addReason(reason: Reason, column: number, value: number, { reasons, val
   for (; at > 0 && values[at - 1]! < sum; at--) {
     reasons[at] = reasons[at - 1]!
     values[at] = values[at - 1]!
-    columns[at] = columns[at - 1]!
+    cells[at] = cells[at - 1]!
   }
   reasons[at] = kept
   values[at] = sum
-  columns[at] = column
+  cells[at] = cell
 }
 
 /**
@@ -122,29 +122,31 @@ function addReason(reason: Reason, column: number, value: number, { reasons, val
 function findLargest(explain: ExplainParts, ofModel: boolean, visitPrior: VisitPart): number {
   const { kinds, keys, values } = largest
   let count = 0
-  explain((kind, key, value) => {
-    if (value < LEAST.value || kind === 'rest') return
-    if (kind === 'category' || kind === 'match') return visitPrior(kind, key, value)
-    if (!ofModel) return
-    if (count === PARTS_MAX && value <= values[count - 1]!) return
-    let at = count
-    if (kind === 'near') {
-      const known = kinds.indexOf('near')
-      if (known !== -1 && known < count) {
-        if (values[known]! >= value) return
-        at = known
+  explain(
+    (kind, key, value) => {
+      if (value < LEAST.value || kind === 'rest') return
+      if (kind === 'category' || kind === 'match') return visitPrior(kind, key, value)
+      if (count === PARTS_MAX && value <= values[count - 1]!) return
+      let at = count
+      if (kind === 'near') {
+        const known = kinds.indexOf('near')
+        if (known !== -1 && known < count) {
+          if (values[known]! >= value) return
+          at = known
+        }
       }
-    }
-    if (at === count && count < PARTS_MAX) count++
-    else if (at === count) at--
-    for (; at > 0 && values[at - 1]! < value; at--) {
-      kinds[at] = kinds[at - 1]!
-      keys[at] = keys[at - 1]!
-      values[at] = values[at - 1]!
-    }
-    kinds[at] = kind
-    keys[at] = key
-    values[at] = value
-  }, LEAST.value)
+      if (at === count && count < PARTS_MAX) count++
+      else if (at === count) at--
+      for (; at > 0 && values[at - 1]! < value; at--) {
+        kinds[at] = kinds[at - 1]!
+        keys[at] = keys[at - 1]!
+        values[at] = values[at - 1]!
+      }
+      kinds[at] = kind
+      keys[at] = key
+      values[at] = value
+    },
+    ofModel ? LEAST.value : Infinity,
+  )
   return count
 }

@@ -5,7 +5,7 @@ import type { DayIndex } from './dayIndex.ts'
 import { scoreFeatures, visitFeatures } from './featureScores.ts'
 
 /**
- * What a part of a score belongs to, and by what key: a feature by its column of the day, a paper that it is near to by its
+ * What a part of a score belongs to, and by what key: a feature by its cell of the day's matrix, a paper that it is near to by its
  * index in the profile, a followed category by its index in the paper's categories, a match by its index in the reader's
  * matches. `rest` belongs to no feature of the paper: the means of the day, what disliked and random papers add to the
  * direction, and papers that it is not near to.
@@ -19,8 +19,8 @@ export interface ScoredPapers {
   /** Value of the linear model at each of the positions; the decision boundary is at 0. */
   decisions: Float32Array
   /**
-   * Calls `visit` with each part of the score of the paper in a row, and its value. The values sum to the score. Features
-   * of less than `least`, most of a paper's, are left out: the largest parts are found in a third of the time.
+   * Calls `visit` with each part of the score of the paper in a row, and its value. The values sum to the score. With
+   * `least` only those of the category and the matches, and of the others those of at least `least`, which are few.
    */
   explain: (row: number, visit: VisitPart, least?: number) => void
 }
@@ -61,11 +61,11 @@ export function scorePapers(
     decisions,
     explain: (row, visit, least = -Infinity) => {
       const position = positions[row]!
-      let rest = linear.factor * (taste.bias - linear.mean)
       visitPriors(row, visit)
+      if (least === Infinity) return
+      let rest = linear.factor * (taste.bias - linear.mean)
       const { factor } = linear
-      if (factor !== 0)
-        visitFeatures(day, position, { factor, least }, (column, value) => visit('feature', column, value))
+      if (factor !== 0) visitFeatures(day, position, { factor, least }, (cell, value) => visit('feature', cell, value))
       if (close?.known[row]) {
         const { direction, nearest } = close
         rest += direction.factor * (close.directions[row]! - direction.mean) - nearest.factor * nearest.mean
@@ -119,6 +119,11 @@ function scaleOf(values: Float32Array, count: number, weight: number, known: Uin
   return { mean, factor: deviation > ROUNDING * Math.sqrt(squares / (total || 1)) ? weight / deviation : 0 }
 }
 
+function findFirst(categories: readonly string[], followed: ReadonlySet<string>): number {
+  for (let at = 0; at < categories.length; at++) if (followed.has(categories[at]!)) return at
+  return -1
+}
+
 /** Returns a function that visits the parts of the score of the paper in a row that need no model. */
 function readPriors(
   day: DayIndex,
@@ -126,11 +131,10 @@ function readPriors(
   positions: Uint32Array,
 ): (row: number, visit: VisitPart) => void {
   const followed = new Set(categories)
-  const isFollowed = (code: string) => followed.has(code)
   /** The first followed category of each row's paper, by its index there; -1 for none. */
   const firstOf = new Int32Array(positions.length)
   for (let row = 0; row < positions.length; row++)
-    firstOf[row] = day.papers[positions[row]!]!.categories.findIndex(isFollowed)
+    firstOf[row] = findFirst(day.papers[positions[row]!]!.categories, followed)
   const found = Map.groupBy(matches.keys(), (index) => matches[index]!.position)
   return (row, visit) => {
     const category = firstOf[row]!

@@ -1,5 +1,5 @@
 import { BUDGET_DEFAULT } from '../../contract/limits.ts'
-import type { Interests, User, UserChanges } from '../../contract/users.ts'
+import type { User, UserChanges } from '../../contract/users.ts'
 import { isAdmin } from '../../platform/identity/adminRule.ts'
 import { now } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
@@ -17,8 +17,8 @@ import {
   recordSeen,
   type UserRecord,
 } from '../../store/readers/users.ts'
-import { foldWords } from '../../text/words.ts'
 import { checkIdle } from './idleBrowsers.ts'
+import { cleanInterests } from './interests.ts'
 import type { Product } from '../product.ts'
 
 /** An authenticated user. */
@@ -91,18 +91,21 @@ export async function findTerminalCaller(product: Product, token: string, ipAddr
 export const recordVisit = (user: UserRecord): Promise<void> => recordSeen(user._id, now())
 
 /**
- * Changes the reader's own profile. Throws "invalid-input" for an unknown category or time zone, an empty name, or a new
- * keyword, author or mute without a letter or digit, which no paper can match.
+ * Changes the reader's own profile. Throws "invalid-input" for an unknown category or time zone, an empty name, or a
+ * keyword, author or mute that `cleanInterests` refuses.
  */
 export async function changeProfile(product: Product, user: UserRecord, changes: UserChanges): Promise<User> {
-  const { category_ids, preferences, name } = changes
+  const { category_ids, preferences, name, interests } = changes
   if (category_ids !== undefined) await checkCategories(category_ids, user._id)
-  checkInterests(changes.interests ?? {}, user.interests)
   const zone = preferences?.digest?.time_zone
   if (zone !== undefined && !isTimeZone(zone))
     throw invalidField('preferences.digest.time_zone', `There is no time zone "${zone}".`)
   if (name !== undefined && name.trim() === '') throw invalidField('name', 'The field "name" must not be empty.')
-  const cleaned = name === undefined ? changes : { ...changes, name: name.trim() }
+  const cleaned = {
+    ...changes,
+    ...(name !== undefined && { name: name.trim() }),
+    ...(interests !== undefined && { interests: cleanInterests(interests, user.interests) }),
+  }
   return toUser(await changeUser(user._id, cleaned), product.config)
 }
 
@@ -149,14 +152,6 @@ async function checkCategories(ids: readonly string[], userId: string | null): P
   const unknown = await findUnknownCategories([...ids], userId)
   if (unknown.length === 0) return
   throw invalidField('category_ids', `There is no category ${unknown.map((id) => `"${id}"`).join(', ')}.`)
-}
-
-function checkInterests(changes: Partial<Interests>, before: Interests): void {
-  for (const name of ['keywords', 'authors', 'muted_terms', 'muted_authors'] as const) {
-    const empty = changes[name]?.find((text) => foldWords(text).length === 0 && !before[name].includes(text))
-    if (empty !== undefined)
-      throw invalidField(`interests.${name}`, `“${empty}” has no letter or digit, so no paper can match it.`)
-  }
 }
 
 function isTimeZone(zone: string): boolean {

@@ -6,6 +6,7 @@ import { findPapers } from '../../store/papers/papers.ts'
 import { addSeeds, removeSeeds, type Seed } from '../../store/readers/tasteSeeds.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { readAuthorName } from '../../text/authorName.ts'
+import { entryWords } from '../../text/entries.ts'
 import { matchAuthor } from '../../text/matchAuthor.ts'
 import type { Product } from '../product.ts'
 import { requestJob } from '../jobs/jobs.ts'
@@ -38,6 +39,7 @@ export async function importStart(product: Product, user: UserRecord, input: Imp
   const { text, author, topics = [], paper_ids = [], dry_run = false, undo = false } = input
   if (text === undefined && author === undefined && topics.length + paper_ids.length === 0)
     throw invalidField('text', 'Paste papers, or give a name or topics.')
+  const topicSeeds = readTopics(topics)
   const file = text === undefined ? null : await readFile(text)
   const names = [
     ...(file?.entries ?? []).map(({ ids, title }) => [...ids, ...(title === null ? [] : [title])]),
@@ -47,7 +49,6 @@ export async function importStart(product: Product, user: UserRecord, input: Imp
     readPapers(product, names),
     author === undefined ? nothing() : readAuthor(product, author),
   ])
-  const topicSeeds = topics.map((key): Seed => ({ kind: 'topic', key: key.trim() })).filter(({ key }) => key !== '')
   const seeds = [...parts.flatMap((part) => part.seeds), ...topicSeeds]
   const missing = [...new Set(parts.flatMap((part) => part.missing))]
   if (!dry_run) {
@@ -68,6 +69,14 @@ export async function importStart(product: Product, user: UserRecord, input: Imp
     left_out: parts.reduce((sum, { leftOut }) => sum + leftOut, file?.leftOut ?? 0),
     ...(file !== null && { feeds: file.feeds }),
   }
+}
+
+/** Topics with the same words are one. Throws "invalid-input" for one without words: no paper could be about it. */
+function readTopics(topics: readonly string[]): Seed[] {
+  const byWords = new Map(topics.toReversed().map((topic) => [entryWords(topic), topic.trim()]))
+  const empty = byWords.get('')
+  if (empty !== undefined) throw invalidField('topics', `“${empty}” has no letter or digit. Name the topic in words.`)
+  return [...byWords.values()].toReversed().map((key) => ({ kind: 'topic', key }))
 }
 
 const isEmpty = ({ entries, feeds }: ImportFile): boolean =>

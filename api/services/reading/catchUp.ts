@@ -1,11 +1,12 @@
 import type { Dashboard } from '../../contract/dashboard.ts'
-import { CATCH_UP_DAYS, LOOK_BACK_DAYS } from '../../contract/limits.ts'
+import { BACKFILL_DAYS_MAX, CATCH_UP_DAYS, LOOK_BACK_DAYS } from '../../contract/limits.ts'
 import type { Card } from '../../contract/papers.ts'
 import type { CatchUp } from '../../contract/taste.ts'
 import { addDays, dayIn, now } from '../../platform/clock.ts'
+import { isEarlierDayWaiting } from '../../store/jobs/jobs.ts'
 import { findAnnouncementsSince } from '../../store/papers/announcements.ts'
 import { findPapers } from '../../store/papers/papers.ts'
-import { countDeliveredOn, findDeliveriesOn, findDeliveryDays } from '../../store/readers/deliveries.ts'
+import { countDeliveredOn, findAllDeliveryDays, findDeliveriesOn } from '../../store/readers/deliveries.ts'
 import { findInteractions, findSeenSince } from '../../store/readers/interactions.ts'
 import { findSavedItems } from '../../store/readers/readingList.ts'
 import { VISIT_PAUSE_MS, type UserRecord } from '../../store/readers/users.ts'
@@ -18,6 +19,8 @@ import { spendBudget } from './readingBudget.ts'
 
 /** Missed days that a catch-up list has at most, the newest ones. */
 const DAYS_MAX = 60
+/** None of them is older than this. Deliveries are kept for longer, so that no listed day is pruned while it is read. */
+const REACH_DAYS = BACKFILL_DAYS_MAX
 
 /**
  * When the visit before that of `at` ended; null before the second visit. `user` may have been read before `recordSeen`
@@ -31,33 +34,48 @@ export function endOfPreviousVisit(
   return previous_seen_at ?? null
 }
 
-/** The days announced since the previous visit, newest first, that the reader has cards on. */
-export async function findDaysSinceVisit(
-  user: UserRecord,
-): Promise<{ from: Date | null; days: { on: string; delivered: number }[] }> {
+interface DaysSinceVisit {
+  from: Date | null
+  /** Newest first. Also those whose cards are not kept any more, so that their number does not fall. */
+  days: { on: string; delivered: number }[]
+}
+
+/** The first day that an announcement can be of that was completed after `from`: one that was missed is completed late. */
+const firstDayAfter = (from: Date): string => addDays(dayIn('UTC', from), -LOOK_BACK_DAYS)
+
+/** The days announced since the previous visit on which the reader was given cards. */
+export async function findDaysSinceVisit(user: UserRecord): Promise<DaysSinceVisit> {
   const from = endOfPreviousVisit(user, now())
   if (from === null) return { from, days: [] }
-  // A missed announcement is completed late, at most `LOOK_BACK_DAYS` after its day.
-  const announcements = await findAnnouncementsSince(addDays(dayIn('UTC', from), -LOOK_BACK_DAYS))
+  const announcements = await findAnnouncementsSince(firstDayAfter(from))
   const newDays = new Set(
     announcements.filter(({ completed_at }) => completed_at !== null && completed_at > from).map(({ day }) => day),
   )
   if (newDays.size === 0) return { from, days: [] }
-  const delivered = await findDeliveryDays(user._id, announcements.length)
+  const delivered = await findAllDeliveryDays(user._id, announcements.length)
   return { from, days: delivered.filter(({ on }) => newDays.has(on)) }
+}
+
+/** The days of a catch-up list: the newest one is shown anyway. */
+function listMissed({ days }: DaysSinceVisit) {
+  const first = addDays(dayIn('UTC', now()), -REACH_DAYS)
+  return days.slice(1, DAYS_MAX + 1).filter(({ on }) => on >= first)
 }
 
 /**
  * The offer to catch up; null unless enough days before the newest one were missed, or when the reading budget is spent
- * on them. Takes the result of `findDaysSinceVisit`.
+ * on them. After an outage the cards of several missed days are made one day after the other: until all are there it is
+ * null too, so that its numbers do not change while the reader looks at them.
  */
 export async function offerCatchUp(
   user: UserRecord,
-  { from, days }: Awaited<ReturnType<typeof findDaysSinceVisit>>,
+  since: DaysSinceVisit,
 ): Promise<NonNullable<Dashboard['catch_up']> | null> {
-  const missed = days.slice(1)
-  if (from === null || missed.length < CATCH_UP_DAYS) return null
-  const listed = missed.slice(0, DAYS_MAX)
+  const { from, days } = since
+  const [newest, ...missed] = days
+  if (from === null || newest === undefined || missed.length < CATCH_UP_DAYS) return null
+  if (await isEarlierDayWaiting(newest.on, firstDayAfter(from))) return null
+  const listed = listMissed(since)
   const papers = listed.reduce((sum, { delivered }) => sum + delivered, 0)
   const seen = await findSeenSince(user._id, from)
   const spent = await countDeliveredOn(
@@ -82,10 +100,11 @@ export async function offerCatchUp(
  * muted are left out; each card keeps its day.
  */
 export async function getCatchUp(user: UserRecord): Promise<CatchUp> {
-  const { from, days } = await findDaysSinceVisit(user)
+  const since = await findDaysSinceVisit(user)
+  const { from } = since
   const deliveries = await findDeliveriesOn(
     user._id,
-    days.slice(1, DAYS_MAX + 1).map(({ on }) => on),
+    listMissed(since).map(({ on }) => on),
   )
   const ids = deliveries.flatMap(({ cards }) => cards.map(({ paper_id }) => paper_id))
   const [interactions, saved, seen] = await Promise.all([

@@ -7,8 +7,8 @@ import type {
   TastePreview,
   TastePreviewInput,
 } from '../../contract/taste.ts'
-import { addDays, dayIn, now } from '../../platform/clock.ts'
-import { findMute } from '../../ranking/interests.ts'
+import { now } from '../../platform/clock.ts'
+import { invalidField } from '../../platform/errors.ts'
 import {
   adjustTaste,
   authorKey,
@@ -23,23 +23,23 @@ import {
   type TasteWeight,
 } from '../../ranking/ranker.ts'
 import { findRankingPapers, type RankingFields } from '../../store/papers/rankingPapers.ts'
-import { findDeliveryDays, findMutedPapers } from '../../store/readers/deliveries.ts'
 import { changeTaste as storeChanges } from '../../store/readers/tastes.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
+import { entryWords } from '../../text/entries.ts'
 import { plainText, toSegments } from '../../text/segments.ts'
 import { canonicalId } from '../../text/taxonomy/taxonomy.ts'
-import { obeyMutes, rankForMe } from '../delivery/delivery.ts'
+import { rankForMe } from '../delivery/delivery.ts'
 import type { Product } from '../product.ts'
 import { NO_MODEL, readTastes, type ReaderTaste } from '../taste/fitting.ts'
 import { readVocabulary } from '../taste/frequencies.ts'
 import { readOrderWorth } from '../taste/orderWorth.ts'
 import { formOpinions, readSignals, type Opinion } from '../taste/signals.ts'
 import { toCards } from './cards.ts'
+import { countHidden } from './hiddenPapers.ts'
 
 /** Rows of each list. */
 const ROWS = 40
 const PREVIEW_CARDS = 10
-const MUTED_DAYS = 30
 
 /** What the model believes of the reader, which own actions caused it, and what the reader corrected. */
 export async function getTaste(user: UserRecord): Promise<Taste> {
@@ -73,8 +73,12 @@ export async function getTaste(user: UserRecord): Promise<Taste> {
   }
 }
 
-/** Replaces the reader's corrections, or takes a reset back. They hold from the next list on. */
+/**
+ * Replaces the reader's corrections, or takes a reset back. They hold from the next list on. Throws "invalid-input" for a
+ * correction that names nothing.
+ */
 export async function changeTaste(user: UserRecord, changes: TasteChanges): Promise<Taste> {
+  checkAdjustments(changes.adjustments ?? [])
   if (Object.keys(changes).length > 0) await storeChanges(user._id, changes, now())
   return getTaste(user)
 }
@@ -97,12 +101,23 @@ export async function resetTaste(user: UserRecord): Promise<Taste> {
   return getTaste(user)
 }
 
-/** The first cards of the newest day as they would stand with these corrections and mutes. Stores nothing. */
+function checkAdjustments(adjustments: readonly Adjustment[]): void {
+  const empty = adjustments.find(({ key }) => entryWords(key) === '')
+  if (empty === undefined) return
+  const sentence = `“${empty.key}” has no letter or digit, so it names no ${empty.kind}. Leave it out.`
+  throw invalidField('adjustments', sentence)
+}
+
+/**
+ * The first cards of the newest day as they would stand with these corrections and mutes, which the caller has checked.
+ * Stores nothing. Throws "invalid-input" for a correction that names nothing.
+ */
 export async function previewTaste(
   product: Product,
   user: UserRecord,
   { adjustments, ...mutes }: TastePreviewInput,
 ): Promise<TastePreview> {
+  checkAdjustments(adjustments)
   const wanted = { ...user, interests: { ...user.interests, ...mutes } }
   const { day, papers, cards } = await rankForMe(product, wanted, { limit: PREVIEW_CARDS, adjustments })
   const items = day === null ? [] : await toCards(user, { papers, cards, day })
@@ -221,30 +236,3 @@ const describeTopic = (title: string) => ({
   authors: [],
   names: [],
 })
-
-/** Each mute with the papers that it hid in the last 30 days. */
-async function countHidden(user: UserRecord): Promise<Taste['muted']> {
-  const { _id, interests } = user
-  const mutes = [
-    ...interests.muted_terms.map((text) => ({ kind: 'term' as const, text })),
-    ...interests.muted_authors.map((text) => ({ kind: 'author' as const, text })),
-  ]
-  if (mutes.length === 0) return []
-  // A new mute has hidden papers of the newest list, whether it was looked at since or not.
-  const [newest] = await findDeliveryDays(_id, 1)
-  if (newest) await obeyMutes(user, [newest.on])
-  const ids = await findMutedPapers(_id, addDays(dayIn('UTC', now()), -MUTED_DAYS))
-  const papers = [...(await findRankingPapers(ids)).values()]
-  return mutes.map(({ kind, text }) => {
-    const only = {
-      keywords: [],
-      authors: [],
-      muted_terms: kind === 'term' ? [text] : [],
-      muted_authors: kind === 'author' ? [text] : [],
-    }
-    const hidden = papers.filter(
-      (paper) => findMute({ ...paper, authors: paper.authors.map(({ name }) => name) }, only) !== null,
-    )
-    return { kind, text, hidden: hidden.length, paper_ids: hidden.map((paper) => paper._id) }
-  })
-}

@@ -1,3 +1,4 @@
+import type { QueryFilter } from 'mongoose'
 import { now } from '../../platform/clock.ts'
 import {
   BUCKETS,
@@ -93,10 +94,23 @@ export async function findDeliveries(
   return { deliveries, total: before }
 }
 
-/** Number of cards of each of the user's deliveries that are not pruned, newest first; at most `limit`. */
-export async function findDeliveryDays(userId: string, limit?: number): Promise<{ on: string; delivered: number }[]> {
+interface DeliveryDay {
+  on: string
+  /** Number of cards. */
+  delivered: number
+}
+
+/** The user's deliveries that are not pruned, newest first; at most `limit`. */
+export const findDeliveryDays = (userId: string, limit?: number): Promise<DeliveryDay[]> =>
+  countCards({ user_id: userId, ...KEPT }, limit)
+
+/** The user's deliveries, pruned or not, newest first; at most `limit`. */
+export const findAllDeliveryDays = (userId: string, limit: number): Promise<DeliveryDay[]> =>
+  countCards({ user_id: userId }, limit)
+
+async function countCards(filter: QueryFilter<StoredDelivery>, limit?: number): Promise<DeliveryDay[]> {
   return Deliveries.aggregate([
-    { $match: { user_id: userId, ...KEPT } },
+    { $match: filter },
     { $project: { _id: 0, on: '$day', delivered: SIZE } },
     { $sort: { on: -1 } },
     ...(limit === undefined ? [] : [{ $limit: limit }]),

@@ -10,22 +10,25 @@ describe('Vectors of a day', () => {
       fc.property(
         fc.integer({ min: 1, max: 70 }),
         fc.integer({ min: 1, max: 9 }),
+        fc.integer({ min: 1, max: 9 }),
         fc.nat(),
-        (dimensions, rows, seed) => {
-          const vectors = Array.from({ length: rows + 2 }, (_, row) =>
+        (dimensions, rows, asked, seed) => {
+          const vectors = Array.from({ length: rows + asked }, (_, row) =>
             Float32Array.from({ length: dimensions }, (_, dim) => Math.sin(seed + 7 * row + dim)),
           )
           const queries = quantise(vectors.slice(rows))
           const index = indexVectors([...vectors.slice(0, rows), null])
           const positions = Uint32Array.from({ length: rows + 1 }, (_, at) => rows - at)
           const own = quantise(vectors.slice(0, rows))
-          const found = index.compare(queries, 1, positions)
-          for (const [at, position] of positions.entries()) {
-            let expected = 0
-            for (let dim = 0; dim < (position < rows ? dimensions : 0); dim++)
-              expected += queries.values[dimensions + dim]! * own.values[position * dimensions + dim]!
-            expect(found[at]).toBeCloseTo(expected * queries.scales[1]! * (own.scales[position] ?? 0), 4)
-          }
+          const found = index.compare(queries, positions)
+          for (const query of queries.scales.keys())
+            for (const [at, position] of positions.entries()) {
+              let expected = 0
+              for (let dim = 0; dim < (position < rows ? dimensions : 0); dim++)
+                expected += queries.values[query * dimensions + dim]! * own.values[position * dimensions + dim]!
+              const value = expected * queries.scales[query]! * (own.scales[position] ?? 0)
+              expect(found[query * positions.length + at]).toBeCloseTo(value, 4)
+            }
           expect(index.compareTo(0, Uint32Array.of(0))[0]).toBeCloseTo(
             vectors[0]!.reduce((sum, x) => sum + x * x, 0),
             0,

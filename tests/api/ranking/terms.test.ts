@@ -67,6 +67,14 @@ describe('The terms of a paper', () => {
     expect([...texts].filter(([id, text]) => termId(text) !== id)).toEqual([])
   })
 
+  test('have subscripts without Unicode characters as readers say them', () => {
+    const texts = ['n_S', '$M_{\\rm BH}$', '$f_{NL}$ bounds', '$\\sigma_{\\rm SI}$'].flatMap((title) => [
+      ...explainTerms({ title, abstract: '' }, countTerms({ title, abstract: '' }).ids),
+    ])
+    expect(texts.map(([, text]) => text)).toEqual(['nS', 'BH', 'M BH', 'fNL', 'bounds', 'fNL bounds', 'σ', 'SI', 'σSI'])
+    expect(texts.filter(([id, text]) => termId(text) !== id)).toEqual([])
+  })
+
   test('that the library has once are not features, and features have the length 1', () => {
     const rare = countTerms({ title: 'heron', abstract: 'xylophage' })
     const known = sumFrequencies([rare, countTerms({ title: 'heron', abstract: '' })], 3)

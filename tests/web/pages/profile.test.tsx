@@ -140,6 +140,21 @@ describe('the profile', () => {
     await waitFor(() => expect(user().interests.muted_terms).toEqual([]))
   })
 
+  test('says at the field why a muted word was refused, until it is removed', async () => {
+    const { person, user, refuse } = await open()
+    refuse({ 'interests.muted_terms': '“.*(a)” has signs that are not compared.' })
+    const interests = section('Keywords and authors')
+    const field = interests.getByRole('combobox', { name: 'Muted words' })
+    await person.type(field, '.*(a){Enter}')
+    const sentence = await interests.findByText('“.*(a)” has signs that are not compared.')
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    expect(field.getAttribute('aria-describedby')).toContain(sentence.id)
+    refuse(null)
+    await person.click(within(interests.getByText('.*(a)').parentElement!).getByTestId('CancelIcon'))
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('false'))
+    expect(user().interests.muted_terms).toEqual([])
+  })
+
   test('shows the hour of the daily mail only after the mail was switched on', async () => {
     const { person, user } = await open()
     const digest = section('E-mail digest')

@@ -8,23 +8,26 @@ interface TermsFieldProps {
   placeholder: string
   value: readonly string[]
   onChange: (terms: string[]) => void
+  /** Why the entries could not be saved. */
+  error?: string | undefined
 }
 
 const none: readonly string[] = []
 
 /** Words or names as chips. Enter, a comma or leaving the field adds the typed text. */
-export function TermsField({ label, placeholder, value, onChange }: TermsFieldProps) {
+export function TermsField({ label, placeholder, value, onChange, error }: TermsFieldProps) {
   const [text, setText] = useState('')
-  const problem =
+  const limit =
     text.trim().length > TERM_MAX
       ? `At most ${TERM_MAX} characters.`
       : text.trim() !== '' && value.length >= TERMS_MAX
         ? `At most ${TERMS_MAX} entries.`
         : undefined
+  const problem = limit ?? error
 
   const add = () => {
     const term = text.trim()
-    if (term === '' || problem !== undefined) return
+    if (term === '' || limit !== undefined) return
     setText('')
     if (!value.some((other) => other.toLowerCase() === term.toLowerCase())) onChange([...value, term])
   }

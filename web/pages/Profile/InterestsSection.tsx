@@ -40,12 +40,15 @@ export function InterestsSection({ interests, onSave }: InterestsSectionProps) {
 type TermsRowProps = (typeof rows)[number] & { value: readonly string[]; onSave: InterestsSectionProps['onSave'] }
 
 function TermsRow({ name, label, help, placeholder, value: saved, onSave }: TermsRowProps) {
-  const { value, change, saving } = useSetting<readonly string[]>(saved, (terms) =>
+  const { value, change, fields, saving } = useSetting<readonly string[]>(saved, (terms) =>
     onSave({ interests: { [name]: [...terms] } }),
   )
+  const refused = fields[`interests.${name}`]
+  // The field says why; the same entries would be refused again.
+  const result = refused === undefined ? saving : { status: saving.status }
   return (
-    <SettingsRow label={label} help={help} {...saving}>
-      <TermsField label={label} placeholder={placeholder} value={value} onChange={change} />
+    <SettingsRow label={label} help={help} {...result}>
+      <TermsField label={label} placeholder={placeholder} value={value} onChange={change} error={refused} />
     </SettingsRow>
   )
 }

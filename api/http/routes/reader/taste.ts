@@ -10,6 +10,7 @@ import {
   TastePreview,
   TastePreviewInput,
 } from '../../../contract/taste.ts'
+import { cleanInterests } from '../../../services/accounts/interests.ts'
 import { importStart } from '../../../services/onboarding/import.ts'
 import { listStartPapers } from '../../../services/onboarding/startPapers.ts'
 import type { Product } from '../../../services/product.ts'
@@ -44,12 +45,17 @@ export const tasteRoutes = (product: Product) =>
         description: 'Saves, likes and clicks stay; the ranking does not learn from them any more.',
       },
     })
-    .post('/taste/preview', ({ body, user }) => previewTaste(product, user, body), {
-      role: 'user',
-      body: TastePreviewInput,
-      response: { 200: TastePreview, ...denied },
-      detail: { summary: 'The first cards of the newest day as they would stand with these corrections and mutes' },
-    })
+    .post(
+      '/taste/preview',
+      ({ body: { adjustments, ...mutes }, user }) =>
+        previewTaste(product, user, { adjustments, ...cleanInterests(mutes, user.interests) }),
+      {
+        role: 'user',
+        body: TastePreviewInput,
+        response: { 200: TastePreview, ...denied },
+        detail: { summary: 'The first cards of the newest day as they would stand with these corrections and mutes' },
+      },
+    )
     .get('/catch-up', ({ user }) => getCatchUp(user), {
       role: 'user',
       response: { 200: CatchUp, ...denied },

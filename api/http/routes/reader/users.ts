@@ -35,7 +35,9 @@ export const usersRoutes = (product: Product) =>
         },
         detail: {
           summary: 'Update the account of the caller',
-          description: 'Absent fields do not change; unknown fields are 422.',
+          description:
+            'Absent fields do not change; unknown fields are 422. Entries of `interests` with the same words are kept ' +
+            'once; one without words, and words or mutes with the signs of a search pattern, are 422.',
         },
       },
     )

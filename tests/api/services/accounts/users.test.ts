@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import { endOfPreviousVisit } from '#api/services/reading/catchUp.ts'
-import { iterateUsers, findUser, findUserByUid, findUsers, setDisabled, recordSeen } from '#api/store/readers/users.ts'
+import {
+  changeUser,
+  findUser,
+  findUserByUid,
+  findUsers,
+  iterateUsers,
+  recordSeen,
+  setDisabled,
+} from '#api/store/readers/users.ts'
 import { useApp } from '#tests/support/app.ts'
 
 const { as, tokenOf } = useApp()
@@ -90,4 +98,31 @@ describe('Words and names to look for', () => {
       expect((await auth.me.get()).data?.interests[name]).toEqual(words)
     },
   )
+
+  test.each([
+    ['muted_terms', 'hide'],
+    ['keywords', 'match'],
+  ] as const)('of %s are refused as a search pattern, with the words that would be left', async (name, effect) => {
+    const { status, error } = await users.me.put({ interests: { [name]: ['survey', '.*(a+)+$['] } })
+    expect(status).toBe(422)
+    const sentence = `“.*(a+)+$[” has signs that are not compared: it would ${effect} every paper with “a”. Write the words alone.`
+    expect(error?.value).toMatchObject({ error: { message: sentence, fields: { [`interests.${name}`]: sentence } } })
+    expect((await auth.me.get()).data?.interests[name]).toEqual([])
+  })
+
+  test('are kept once, in the spelling that came first', async () => {
+    const muted_terms = ['Generic', ' state of  the art', 'generic', 'State-of-the-art', 'naïve']
+    const { data } = await users.me.put({ interests: { muted_terms, muted_authors: ['Ann Lee', 'ANN LEE'] } })
+    expect(data?.interests).toMatchObject({
+      muted_terms: ['Generic', 'state of the art', 'naïve'],
+      muted_authors: ['Ann Lee'],
+    })
+  })
+
+  test('of an earlier version do not keep the reader from changing the others', async () => {
+    const id = (await auth.me.get()).data!.id
+    await changeUser(id, { interests: { muted_terms: ['.*(a+)+$[', 'survey'] } })
+    const { data } = await users.me.put({ interests: { muted_terms: ['.*(a+)+$[', 'review'] } })
+    expect(data?.interests.muted_terms).toEqual(['.*(a+)+$[', 'review'])
+  })
 })

@@ -61,3 +61,15 @@ test('papers of an author beyond those that are looked at are counted', async ()
   const { papers, left_out } = await importStart(product, ada, { author: 'Wilhelmina Quist', dry_run: true })
   expect([papers.length, left_out]).toEqual([100, 3])
 })
+
+test('topics with the same words are one, and one without words is refused', async () => {
+  const ada = await makeReader('ada', ['cs.LG'])
+  await importStart(product, ada, { topics: ['Marsh birds', 'owls', 'marsh-birds'] })
+  expect((await readSignals(ada._id)).map(({ key }) => key).toSorted()).toEqual(['Marsh birds', 'owls'])
+  const refused = importStart(product, ada, { topics: ['herons', '   '] })
+  await expect(refused).rejects.toMatchObject({
+    code: 'invalid-input',
+    details: { fields: { topics: expect.any(String) } },
+  })
+  expect(await readSignals(ada._id)).toHaveLength(2)
+})

@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { addDays, setClock, weekday } from '#api/platform/clock.ts'
-import { useApp } from '#tests/support/app.ts'
+import { deliverAll } from '#api/services/delivery/deliverAll.ts'
+import type { Product } from '#api/services/product.ts'
+import { cancelJob, enqueueJob } from '#api/store/jobs/jobs.ts'
+import { createJobContext } from '#tests/api/support/jobContext.ts'
 import { paperId, recordDay, storePapers } from '#tests/api/support/library.ts'
+import { useApp } from '#tests/support/app.ts'
 
 const { as } = useApp()
 const { users } = as('ada')
@@ -32,14 +36,18 @@ async function announce(days: readonly string[], rounds: number) {
   }
 }
 
-/** The reader visits once before `days`, and has cards on each of them at the morning of the last. */
-async function stayAway(days: readonly string[], { budget = 3, rounds = 1, saved = [] as number[] } = {}) {
-  setClock(new Date(`${addDays(days[0]!, -1)}T08:00:00Z`))
+async function visit(day: string, budget = 3) {
+  setClock(new Date(`${day}T08:00:00Z`))
   await users.me.put({
     category_ids: ['cs.LG'],
     preferences: { reading: { budget: { unit: 'papers', amount: budget } } },
   })
   await users.me.dashboard.get({ query: {} })
+}
+
+/** The reader visits once before `days`, and has cards on each of them at the morning of the last. */
+async function stayAway(days: readonly string[], { budget = 3, rounds = 1, saved = [] as number[] } = {}) {
+  await visit(addDays(days[0]!, -1), budget)
   await announce(days, rounds)
   setClock(new Date(`${LAST}T08:00:00Z`))
   for (const number of saved) await save(number)
@@ -49,6 +57,9 @@ async function stayAway(days: readonly string[], { budget = 3, rounds = 1, saved
 const offer = async () => (await users.me.dashboard.get({ query: {} })).data!.catch_up
 const list = async () => (await users.me['catch-up'].get()).data!
 const save = (number: number) => users.me['reading-list'].post({ paper_id: paperId(number) })
+const deliver = (day: string) => deliverAll({} as Product, { day }, createJobContext())
+const requestDelivery = (day: string) =>
+  enqueueJob({ kind: 'deliver', input: { day }, dedupe_key: `deliver ${day}`, requested_by: 'schedule' })
 const see = (id: string) => as('ada').papers({ id }).view.post({})
 
 beforeEach(() => setClock(null))
@@ -119,6 +130,38 @@ describe('A reader who was away', () => {
     expect((await list()).days).toHaveLength(60)
     const { since_last_visit } = (await users.me.dashboard.get({ query: {} })).data!
     expect(since_last_visit.count).toBe(64 * 3)
+  })
+
+  test('for more than a year is offered the same while the deliveries of the first days are pruned', async () => {
+    const [old, recent] = [['2025-10-13', '2025-10-14', '2025-10-15'], daysBefore(5)]
+    await visit('2025-10-12')
+    await announce([...old, ...recent], 1)
+    for (const day of old) {
+      setClock(new Date(`${day}T06:00:00Z`))
+      await deliver(day)
+    }
+    setClock(new Date(`${LAST}T08:00:00Z`))
+    for (const day of recent) await users.me.dashboard.get({ query: { day } })
+    const look = async () => {
+      const { catch_up, since_last_visit } = (await users.me.dashboard.get({ query: {} })).data!
+      return { ...catch_up, since: since_last_visit.count }
+    }
+    const before = await look()
+    for (const day of recent) await deliver(day)
+    expect((await users.me.dashboard.get({ query: { day: old[0]! } })).data!.cards).toEqual([])
+    expect(await look()).toEqual(before)
+    expect(before).toEqual({ days: 7, listed_days: 4, papers: 12, best: 3, minutes: 2, since: 24 })
+    expect((await list()).days.map(({ day }) => day)).toEqual(recent.slice(0, 4).toReversed())
+  })
+
+  test('is offered nothing until the cards of all missed days are made', async () => {
+    await stayAway(daysBefore(5))
+    const { _id } = await requestDelivery(daysBefore(3)[0]!)
+    // Of a day long before the visit: its cards change nothing in the offer.
+    await requestDelivery('2026-02-02')
+    expect(await offer()).toBeUndefined()
+    await cancelJob(_id)
+    expect(await offer()).toMatchObject({ days: 4, papers: 12 })
   })
 
   test.each([1, 3])('for %d missed days is offered a list from three on', async (missed) => {

@@ -28,6 +28,22 @@ test('a preview obeys the mutes on screen, and else the saved ones', async () =>
   expect((await as('ada').auth.me.get()).data?.interests.muted_terms).toEqual(['nests'])
 })
 
+test('a preview refuses mutes that could not be saved', async () => {
+  const { status, error } = await users.me.taste.preview.post({ adjustments: [], muted_terms: ['.*(a+)+$['] })
+  expect(status).toBe(422)
+  expect(error?.value).toMatchObject({ error: { message: expect.stringContaining('every paper with “a”') } })
+})
+
+test.each(['put', 'preview'] as const)('a correction of nothing is refused (%s)', async (path) => {
+  const adjustments = [{ kind: 'term' as const, key: '   ', action: 'pin' as const }]
+  const { taste } = users.me
+  const { status, error } = await (path === 'put' ? taste.put({ adjustments }) : taste.preview.post({ adjustments }))
+  expect(status).toBe(422)
+  const sentence = '“   ” has no letter or digit, so it names no term. Leave it out.'
+  expect(error?.value).toMatchObject({ error: { fields: { adjustments: sentence } } })
+  expect((await taste.get()).data!.adjustments).toEqual([])
+})
+
 test('a similar paper that is on the reading list is returned with its item', async () => {
   await catchUp(product)
   // The vocabulary of a new library is counted from the papers that were ranked.
