@@ -3,7 +3,8 @@ import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-route
 import { useAnnounce } from '../components/atoms/LiveAnnouncer.tsx'
 import { SkipLink } from '../components/shell/SkipLink.tsx'
 import { NavigateContext } from '../components/atoms/SiteLink.tsx'
-import { focusHeading } from '../shared/focusHeading.ts'
+import { focusNextHeading } from '../shared/focusHeading.ts'
+import { keepFocus } from '../shared/keepFocus.ts'
 
 /** Root layout: the skip link is first; after a navigation, the heading gets the focus and the title is announced. */
 export function Root() {
@@ -11,12 +12,13 @@ export function Root() {
   const announce = useAnnounce()
   const navigate = useNavigate()
   const lastPath = useRef(pathname)
+  useEffect(keepFocus, [])
 
   useEffect(() => {
     if (lastPath.current === pathname) return
     lastPath.current = pathname
-    focusHeading()
     announce(document.title)
+    return focusNextHeading()
   }, [pathname, announce])
 
   return (

@@ -21,8 +21,8 @@ export class ApiError extends Error {
   /** For `rate-limited`: seconds to wait. */
   readonly retryAfter: number | undefined
 
-  constructor(failure: Omit<Failure, 'request_id'> & { request_id?: string }, status: number) {
-    super(failure.message)
+  constructor(failure: Omit<Failure, 'request_id'> & { request_id?: string }, status: number, options?: ErrorOptions) {
+    super(failure.message, options)
     this.code = failure.code
     this.status = status
     this.requestId = failure.request_id
@@ -82,28 +82,76 @@ export const createClient = (origin: string, source: TokenSource, send: typeof f
 
 const pathOf = (input: RequestInfo | URL) => new URL(input instanceof Request ? input.url : input).pathname
 
-/** A read without the beginning of an answer after this time has failed: the connection or the server hangs. */
-const NO_ANSWER_MS = 30_000
+/** A read whose answer does not go on for this time has failed: the connection or the server hangs. */
+const READ_MS = 30_000
+/** The same for a write, which may be one that takes long. */
+const WRITE_MS = 120_000
+
+const unreachable = { code: 'unreachable', message: 'The server could not be reached.' }
+const incomplete = { code: 'unreachable', message: 'The answer did not arrive completely. Try again.' }
+const unknownOutcome = {
+  code: 'unreachable',
+  message: 'No whole answer arrived, so it may have been done or not. See what there is before you try again.',
+}
 
 /**
- * Sends a request. A read that is not answered in time is rejected, which callers see as "unreachable". A write has no
- * limit: it may be one that takes long, and it may have its effect although no answer arrived.
+ * Sends a request and receives the whole answer. Throws ApiError "unreachable" if the answer is cut, hangs, or is not one of
+ * the API: networks that ask for a login answer with a page of their own.
  */
 async function sendWithin(send: typeof fetch, input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  if ((init?.method ?? 'GET') !== 'GET') return send(input, init)
+  const isRead = (init?.method ?? 'GET') === 'GET'
   const limit = new AbortController()
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => {
-    limit.abort()
-    late.reject(new Error(`No answer within ${NO_ANSWER_MS / 1_000} s`))
-  }, NO_ANSWER_MS)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isLate = false
+  const wait = () => {
+    clearTimeout(timer)
+    timer = setTimeout(
+      () => {
+        isLate = true
+        limit.abort()
+        late.reject(new Error('The answer does not go on.'))
+      },
+      isRead ? READ_MS : WRITE_MS,
+    )
+  }
+  let response: Response | undefined
   try {
-    const signal = init?.signal ? AbortSignal.any([init.signal, limit.signal]) : limit.signal
-    return await Promise.race([send(input, { ...init, signal }), late.promise])
+    wait()
+    init?.signal?.throwIfAborted()
+    init?.signal?.addEventListener('abort', () => limit.abort(), { once: true })
+    response = await Promise.race([send(input, { ...init, signal: limit.signal }), late.promise])
+    if (isPage(response)) throw new Error('This is not an answer of the API.')
+    // Events come when there are some; whoever reads them stops.
+    if (response.headers.get('content-type')?.startsWith('text/event-stream')) return response
+    const parts: Uint8Array[] = []
+    const reader = response.body?.getReader()
+    for (;;) {
+      wait()
+      const part = await Promise.race([reader?.read(), late.promise])
+      if (part?.value === undefined) break
+      parts.push(part.value)
+    }
+    return new Response(reader && joinBytes(parts), response)
+  } catch (cause) {
+    if (isRead) throw response && !isPage(response) ? new ApiError(incomplete, 0, { cause }) : cause
+    throw response || isLate ? new ApiError(unknownOutcome, 0, { cause }) : cause
   } finally {
     clearTimeout(timer)
   }
 }
+
+function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    all.set(part, at)
+    at += part.length
+  }
+  return all
+}
+
+const isPage = ({ headers }: Response) => headers.get('content-type')?.startsWith('text/html') === true
 
 /** Reads the error code from a copy of the response; undefined if its body is not one of the API. */
 async function codeOf(response: Response): Promise<string | undefined> {
@@ -119,11 +167,13 @@ interface ClientResponse<Data> {
   error: { value: unknown } | null
   status: number
 }
-const unreachable = { code: 'unreachable', message: 'The server could not be reached.' }
 
 /** Returns the data of a call. Throws ApiError if the call failed. */
 export async function unwrap<Data>(call: Promise<ClientResponse<Data>>): Promise<Data> {
-  const { data, error, status } = await call
+  const { data, error, status } = await call.catch((cause: unknown) => {
+    throw cause instanceof SyntaxError ? new ApiError(incomplete, 0, { cause }) : cause
+  })
+  if (error?.value instanceof ApiError) throw error.value
   if (error) throw new ApiError((error.value as ErrorBody | undefined)?.error ?? unreachable, status)
   return data as Data
 }

@@ -1,2 +1,3 @@
-/** Whether no element has the focus: the one that had it was removed or disabled. */
-export const isFocusLost = (): boolean => document.activeElement === document.body
+/** Whether no element has the focus: the one that had it was removed, or is disabled and about to lose it. */
+export const isFocusLost = (): boolean =>
+  document.activeElement === document.body || document.activeElement?.matches(':disabled') === true

@@ -84,26 +84,67 @@ describe('an API call', () => {
     expect(failure).toMatchObject({ code: 'unreachable', message: 'The server could not be reached.' })
   })
 
-  test('that reads fails with the code "unreachable" if no answer begins within 30 seconds, and a write does not', async () => {
+  /** A client of a server that sends `response` to every call. */
+  const clientOf = (response: () => Response | Promise<never>) =>
+    createClient('http://localhost', signedIn, (() => Promise.resolve(response())) as never)
+  const failureOf = (call: Promise<never>) => unwrap(call).catch((error: unknown) => error)
+  const json = { headers: { 'content-type': 'application/json' } }
+  const cutAnswer = () =>
+    new Response(
+      new ReadableStream({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode('{"version":'))
+          controller.error(new TypeError('network error'))
+        },
+      }),
+      json,
+    )
+
+  test('whose answer is cut fails with the code "unreachable", and a write says that it may have been done', async () => {
+    for (const answer of [cutAnswer, () => new Response('{"version":', json)])
+      expect(await failureOf(clientOf(answer).config.get() as never)).toMatchObject({
+        code: 'unreachable',
+        message: 'The answer did not arrive completely. Try again.',
+      })
+    expect(await failureOf(clientOf(cutAnswer).users.me['sign-out-everywhere'].post() as never)).toMatchObject({
+      code: 'unreachable',
+      message: expect.stringContaining('it may have been done or not'),
+    })
+  })
+
+  test('that is answered with a page, for example that of a hotel, fails with the code "unreachable"', async () => {
+    const page = () => new Response('<h1>Welcome</h1>', { headers: { 'content-type': 'text/html; charset=utf-8' } })
+    const failure = await failureOf(clientOf(page).config.get() as never)
+    expect(failure).toMatchObject({ code: 'unreachable', message: 'The server could not be reached.' })
+  })
+
+  test('fails with the code "unreachable" if the answer does not go on: a read after 30 seconds, a write after 120', async () => {
     jest.useFakeTimers()
     const signals: (AbortSignal | null | undefined)[] = []
-    const client = createClient('http://localhost', signedIn, ((_input: URL, init?: RequestInit) => {
+    const client = createClient('http://localhost', signedIn, ((input: URL, init?: RequestInit) => {
       signals.push(init?.signal)
-      return new Promise(() => {})
+      return String(input).endsWith('/categories')
+        ? Promise.resolve(new Response(new ReadableStream(), json))
+        : new Promise(() => {})
     }) as never)
     const results: unknown[] = []
     const keep = (result: unknown) => void results.push(result)
     void unwrap(client.config.get()).then(keep, keep)
+    void unwrap(client.categories.get()).then(keep, keep)
     void unwrap(client.users.me['sign-out-everywhere'].post()).then(keep, keep)
     await runSteps()
-    expect(signals).toHaveLength(2)
+    expect(signals).toHaveLength(3)
     jest.advanceTimersByTime(29_999)
     await runSteps()
     expect(results).toEqual([])
     jest.advanceTimersByTime(1)
     await runSteps()
-    expect(results).toEqual([expect.objectContaining({ code: 'unreachable' })])
-    expect(signals[0]?.aborted).toBe(true)
+    const unreachable = expect.objectContaining({ code: 'unreachable' })
+    expect(results).toEqual([unreachable, unreachable])
+    jest.advanceTimersByTime(90_000)
+    await runSteps()
+    expect(results).toEqual([unreachable, unreachable, unreachable])
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true, true, true])
   })
 })
 

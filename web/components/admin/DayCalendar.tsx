@@ -124,7 +124,6 @@ function DayCell({ row, open, onOpen }: { row: DayRow; open: boolean; onOpen: ()
         cursor: 'pointer',
         fontSize: { xs: '0.6875rem', sm: '0.8125rem' },
         fontVariantNumeric: 'tabular-nums',
-        '&:focus-visible': { outline: 2, outlineColor: 'primary.main', outlineOffset: 2 },
         ...looks[row.state],
         ...(open && { boxShadow: (theme) => `inset 0 0 0 2px ${theme.vars!.palette.primary.main}` }),
       }}

@@ -10,10 +10,12 @@ export interface PagerProps {
   pages: number
   /** Returns the URL of a page. Pages are links, so they can be shared or opened in another tab. */
   hrefFor: (page: number) => string
+  /** Called when another page is opened here. */
+  onTurn?: () => void
 }
 
 /** Numbered pagination. Renders nothing if there is only one page. */
-export function Pager({ page, pages, hrefFor }: PagerProps) {
+export function Pager({ page, pages, hrefFor, onTurn }: PagerProps) {
   const isPhone = useMediaQuery((theme) => theme.breakpoints.down('sm'))
   if (pages <= 1) return null
   return (
@@ -29,7 +31,7 @@ export function Pager({ page, pages, hrefFor }: PagerProps) {
           item.page === null || item.disabled ? (
             <PaginationItem {...item} />
           ) : (
-            <PaginationItem {...item} component={Link} to={hrefFor(item.page)} />
+            <PaginationItem {...item} component={Link} to={hrefFor(item.page)} onClick={onTurn} />
           )
         }
       />

@@ -74,7 +74,14 @@ export function SearchField({ value, slow = false, inputRef, onChange, onSubmit,
               endAdornment: (
                 <InputAdornment position="end">
                   {value !== '' && (
-                    <IconButton aria-label="Clear the search" onClick={() => onChange('')}>
+                    <IconButton
+                      aria-label="Clear the search"
+                      onClick={(event) => {
+                        onChange('')
+                        // The button is gone then.
+                        event.currentTarget.closest('form')?.querySelector('input')?.focus()
+                      }}
+                    >
                       <ClearIcon fontSize="small" />
                     </IconButton>
                   )}

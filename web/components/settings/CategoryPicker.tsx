@@ -6,7 +6,7 @@ import InputAdornment from '@mui/material/InputAdornment'
 import Skeleton from '@mui/material/Skeleton'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { Category } from '#api/contract/categories.ts'
 import { CATEGORIES_MAX } from '#api/contract/limits.ts'
 import { visuallyHidden } from '../../shared/visuallyHidden.ts'
@@ -26,6 +26,8 @@ export interface CategoryPickerProps {
 /** Picker of the followed categories, by search, preset or group. Shows the expected number of papers a day. */
 export function CategoryPicker({ categories, value, onChange, disabled = false }: CategoryPickerProps) {
   const [query, setQuery] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const chosen = useRef<HTMLElement>(null)
   const categoryById = new Map(categories?.map((category) => [category.id, category]))
   // The id of a topic says nothing to its owner.
   const nameOf = (id: string) => (categoryById.get(id)?.kind === 'topic' ? categoryById.get(id)?.name : undefined) ?? id
@@ -33,6 +35,14 @@ export function CategoryPicker({ categories, value, onChange, disabled = false }
   const toggle = (id: string) => {
     if (value.includes(id)) onChange(value.filter((other) => other !== id))
     else if (!maxReached) onChange([...value, id])
+  }
+  /** Removes a chip; the next one gets the focus, or the one before it. */
+  const remove = (id: string) => {
+    const at = value.indexOf(id)
+    const chips = chosen.current?.querySelectorAll<HTMLElement>('[role=button]')
+    const next = chips?.[at + 1] ?? chips?.[at - 1] ?? field.current
+    next?.focus()
+    toggle(id)
   }
   const found = !categories || query.trim() === '' ? null : searchCategories(categories, query)
   const volume = sumVolume(categories ?? [], value)
@@ -42,6 +52,7 @@ export function CategoryPicker({ categories, value, onChange, disabled = false }
     <Box aria-busy={!categories} sx={{ display: 'grid', gap: 2 }}>
       {value.length > 0 && (
         <Box
+          ref={chosen}
           sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}
           aria-label="Chosen"
           component="section"
@@ -51,10 +62,17 @@ export function CategoryPicker({ categories, value, onChange, disabled = false }
               key={id}
               label={nameOf(id)}
               name={categoryById.get(id)?.name}
-              onRemove={inactive ? undefined : () => toggle(id)}
+              onRemove={inactive ? undefined : () => remove(id)}
             />
           ))}
-          <Button size="small" disabled={inactive} onClick={() => onChange([])}>
+          <Button
+            size="small"
+            disabled={inactive}
+            onClick={() => {
+              field.current?.focus()
+              onChange([])
+            }}
+          >
             Clear
           </Button>
         </Box>
@@ -66,6 +84,7 @@ export function CategoryPicker({ categories, value, onChange, disabled = false }
         placeholder="NLP, galaxies, math.NA"
         size="small"
         disabled={inactive}
+        inputRef={field}
         slotProps={{
           input: {
             startAdornment: (

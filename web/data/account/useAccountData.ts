@@ -14,11 +14,7 @@ export function useAccountData({ id, email }: { id: string; email: string }) {
   const { session } = useSession()
   const [file, setFile] = useState<string>()
   const exporting = useAction(async () => {
-    const text = await unwrapText(client.users.me.export.get()).catch((cause: unknown) => {
-      if (cause instanceof ApiError) throw cause
-      // The connection ended within the file.
-      throw new ApiError({ code: 'unreachable', message: 'The file did not arrive completely. Try again.' }, 0)
-    })
+    const text = await unwrapText(client.users.me.export.get())
     const name = `paperdawn-${serverNow().toISOString().slice(0, 10)}.json`
     downloadText(text, name)
     setFile(name)

@@ -18,6 +18,7 @@ import { usePaperActions } from '../../data/papers/usePaperActions.ts'
 import { KEPT, useSendOrKeep, WAITS } from '../../data/offline/useSendOrKeep.ts'
 import { useToggleSaved } from '../../data/reading/useToggleSaved.ts'
 import { useAction } from '../../data/useAction.ts'
+import { focusHeading } from '../../shared/focusHeading.ts'
 import { formatDate, formatDay } from '../../shared/format.ts'
 import { useShortcuts } from '../../shared/useShortcuts.ts'
 import { useUser } from '../../shared/useUser.ts'
@@ -71,6 +72,11 @@ export function PaperContent({ paper, onChange }: PaperContentProps) {
     if (lastAction.current === 'save') await toggle.run()
     else if (state.dismissed || (lastAction.current === 'feedback' && state.liked)) await feedback.run('none')
     lastAction.current = null
+  }
+  const undoDismissal = () => {
+    // The sentence with its link is gone then.
+    focusHeading()
+    void feedback.run('none')
   }
   const openInTab = (url: string) => {
     window.open(url, '_blank', 'noopener')
@@ -131,7 +137,7 @@ export function PaperContent({ paper, onChange }: PaperContentProps) {
           {state.dismissed && (
             <Typography variant="meta" component="p" sx={{ mt: 1 }}>
               Marked “Not for me”.{' '}
-              <Link component="button" type="button" onClick={() => void feedback.run('none')} sx={{ minHeight: 24 }}>
+              <Link component="button" type="button" onClick={undoDismissal} sx={{ minHeight: 24 }}>
                 Undo
               </Link>
             </Typography>

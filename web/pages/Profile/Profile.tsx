@@ -66,7 +66,7 @@ function Settings() {
 
   useEffect(() => {
     // The browser's own jump to the anchor ran before the sections were rendered.
-    if (hash !== '') document.querySelector(hash)?.scrollIntoView()
+    document.getElementById(hash.slice(1))?.scrollIntoView()
   }, [hash])
 
   return (

@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Item } from '#api/contract/readingList.ts'
+import { isFocusLost } from '../../shared/isFocusLost.ts'
 import { loadPart } from '../../shared/loadPart.ts'
 import { useIsPainted } from '../../shared/useIsPainted.ts'
 import { useShortcuts } from '../../shared/useShortcuts.ts'
@@ -42,7 +43,14 @@ export function ReadingList() {
   const { state, filter, show, hrefFor } = useReadingAddress()
   const [isRefreshPaused, setRefreshPaused] = useState(false)
   const list = useReadingList(filter, isRefreshPaused)
-  const { removals, recent, ...removing } = useRemovals({ ...list, pauseRefresh: setRefreshPaused })
+  const restoredId = useRef<string | null>(null)
+  const { removals, recent, ...removing } = useRemovals({
+    ...list,
+    pauseRefresh: setRefreshPaused,
+    onRestored: (id) => {
+      restoredId.current = id
+    },
+  })
   const { shown, counts, withUnsentItem } = useShownItems(list)
   const { tags, error: tagsError, retry: retryTags } = useTags()
   const selection = useSelection()
@@ -99,6 +107,11 @@ export function ReadingList() {
     // In a narrow window the paper opens in a dialog, which has the focus.
     if (isWide) focusRow(next.id)
   }
+  // The row with Undo, which had the focus, is gone.
+  useEffect(() => {
+    if (restoredId.current !== null && isFocusLost()) focusRow(restoredId.current)
+    restoredId.current = null
+  })
   const withCurrent = (act: (item: Item) => void) => () => {
     const item = current()
     if (item) act(item)
@@ -107,6 +120,8 @@ export function ReadingList() {
     {
       j: () => step(1),
       k: () => step(-1),
+      o: withCurrent(({ id }) => show({ itemId: id }, 'replace')),
+      s: withCurrent(remove),
       e: withCurrent((item) => void move(item, 'done')),
       v: withCurrent(({ paper }) => window.open(paper.urls.abs, '_blank', 'noopener')),
       p: withCurrent(({ paper }) => window.open(paper.urls.pdf ?? paper.urls.abs, '_blank', 'noopener')),

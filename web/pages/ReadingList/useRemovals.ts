@@ -11,6 +11,8 @@ interface Options {
   recount: (item: Item, by: 1 | -1) => unknown
   replace: (item: Item) => unknown
   refresh: () => unknown
+  /** Called when the row of a paper is shown again. */
+  onRestored: (id: string) => void
 }
 
 export interface Removal {
@@ -22,7 +24,7 @@ export interface Removal {
 }
 
 /** Removes papers from the reading list. A row with Undo stays in place of each until the user has left that row. */
-export function useRemovals({ pauseRefresh, recount, replace, refresh }: Options) {
+export function useRemovals({ pauseRefresh, recount, replace, refresh, onRestored }: Options) {
   const { remove, restore } = useReadingActions()
   const { sendOrKeep, isWaiting } = useSendOrKeep()
   const announce = useAnnounce()
@@ -77,6 +79,7 @@ export function useRemovals({ pauseRefresh, recount, replace, refresh }: Options
       return
     }
     mark(id, null)
+    onRestored(id)
     if (removal?.state === 'removed') {
       if (!wasKept) recount(removal.item, 1)
       if (restored !== KEPT) replace(restored)

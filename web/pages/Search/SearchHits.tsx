@@ -1,9 +1,8 @@
 import Typography from '@mui/material/Typography'
 import { dequal } from 'dequal/lite'
-import { memo, useState, type ReactNode } from 'react'
+import { memo, useRef, useState, type ReactNode } from 'react'
 import type { Paper } from '#api/contract/papers.ts'
 import { useUser } from '../../shared/useUser.ts'
-import { useShortcuts } from '../../shared/useShortcuts.ts'
 import { useStableHandlers } from '../../shared/useStableHandlers.ts'
 import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
 import { MarkedText } from '../../components/papers/MarkedText.tsx'
@@ -18,6 +17,7 @@ import { usePaperActions } from '../../data/papers/usePaperActions.ts'
 import { KEPT, useSendOrKeep, WAITS } from '../../data/offline/useSendOrKeep.ts'
 import { useReadingActions } from '../../data/reading/useReadingItem.ts'
 import { useToggleSaved } from '../../data/reading/useToggleSaved.ts'
+import { useHitKeys } from './useHitKeys.ts'
 
 interface SearchHitsProps {
   hits: readonly FoundPaper[]
@@ -52,7 +52,8 @@ export function SearchHits({ hits, stale, onSaved, onOpen, end }: SearchHitsProp
     setRemoved((latest) => (latest?.itemId === itemId ? null : latest))
   })
   const runUndo = () => removed && void undo.run(removed)
-  useShortcuts({ u: runUndo }, preferences.shortcuts)
+  const { click } = usePaperActions()
+  const list = useRef<HTMLDivElement>(null)
 
   const handlers = useStableHandlers<HitHandlers>({
     open: () => onOpen?.(),
@@ -67,6 +68,17 @@ export function SearchHits({ hits, stale, onSaved, onOpen, end }: SearchHitsProp
   const { rows, isBehind, isRestored } = useGradualList(hits, idOf)
   const isOld = stale || isBehind
   const [allWords, others] = [rows.filter(hasAllWords), rows.filter((hit) => !hasAllWords(hit))]
+  useHitKeys({
+    list,
+    papers: [...allWords, ...others].map(({ paper }) => paper),
+    enabled: preferences.shortcuts,
+    onOpen: (paper) => {
+      onOpen?.()
+      void click(paper.id)
+    },
+    onCite: related.showCitation,
+    onUndo: runUndo,
+  })
   const toSheet = (shown: readonly FoundPaper[]) => (
     <Sheet aria-busy={isOld} isOld={isOld}>
       {shown.map((hit) => (
@@ -77,15 +89,17 @@ export function SearchHits({ hits, stale, onSaved, onOpen, end }: SearchHitsProp
 
   return (
     <>
-      {allWords.length > 0 && toSheet(allWords)}
-      {allWords.length > 0 && others.length > 0 && (
-        <Typography component="h2" variant="subtitle2" sx={{ mt: 3, mb: 1, color: 'text.secondary' }}>
-          {others.some(({ by_meaning }) => by_meaning)
-            ? 'Papers with some of the words, or near in meaning'
-            : 'Papers with some of the words'}
-        </Typography>
-      )}
-      {others.length > 0 && toSheet(others)}
+      <div ref={list}>
+        {allWords.length > 0 && toSheet(allWords)}
+        {allWords.length > 0 && others.length > 0 && (
+          <Typography component="h2" variant="subtitle2" sx={{ mt: 3, mb: 1, color: 'text.secondary' }}>
+            {others.some(({ by_meaning }) => by_meaning)
+              ? 'Papers with some of the words, or near in meaning'
+              : 'Papers with some of the words'}
+          </Typography>
+        )}
+        {others.length > 0 && toSheet(others)}
+      </div>
       <div hidden={rows.length < hits.length}>{end}</div>
       {related.dialogs}
       <UndoSnackbar

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { useUser } from '../../shared/useUser.ts'
 import { ActiveFilters } from '../../components/search/ActiveFilters.tsx'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
@@ -35,10 +35,11 @@ export function SearchResults({ address, search, filters, pages, action, onOpen 
   const { answer, error, isLoading, isStale, retry, setSaved } = search
   const clear = () => address.filter({ ...noFilters, sort: state.sort })
   const didYouMean = answer?.did_you_mean
+  const summary = useRef<HTMLDivElement>(null)
 
   return (
     <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 40 }}>
+      <Box ref={summary} tabIndex={-1} sx={{ display: 'flex', alignItems: 'center', minHeight: 40 }}>
         {answer && (
           <ResultSummary
             total={answer.total}
@@ -109,7 +110,15 @@ export function SearchResults({ address, search, filters, pages, action, onOpen 
           stale={isStale}
           onSaved={(paperId, itemId) => void setSaved(paperId, itemId)}
           onOpen={onOpen}
-          end={<Pager page={state.page} pages={pages} hrefFor={address.hrefFor} />}
+          end={
+            <Pager
+              page={state.page}
+              pages={pages}
+              hrefFor={address.hrefFor}
+              // The page that was turned begins at the top.
+              onTurn={() => summary.current?.focus({ preventScroll: true })}
+            />
+          }
         />
       )}
     </Box>

@@ -6,7 +6,8 @@ import { printStyles } from './printStyles.ts'
 import { theme } from './theme.ts'
 
 const globalStyles = (theme: Theme) => ({
-  html: { scrollPaddingTop: 72 },
+  // What the keyboard goes to is not below the bar of the top, and not below what is fixed at the bottom.
+  html: { scrollPaddingTop: 72, scrollPaddingBottom: 72 },
   body: { overflowWrap: 'break-word', fontVariantLigatures: 'common-ligatures' },
   a: { color: theme.vars.palette.primary.main },
   mark: { backgroundColor: theme.vars.palette.dawnSoft, color: 'inherit', fontWeight: 600 },

@@ -14,15 +14,14 @@ export const components: ThemeOptions['components'] = {
   MuiButton: {
     defaultProps: { disableElevation: true, color: 'inherit' },
     styleOverrides: {
-      root: ({ theme }) => ({
+      root: {
         minHeight: '2.375rem',
         padding: '6px 14px',
         borderRadius: 9,
         '& .MuiButton-icon > svg': { fontSize: '1.25rem' },
         '&.MuiButton-sizeSmall .MuiButton-icon > svg': { fontSize: '1.125rem' },
-        '&:focus-visible': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 2 },
         '@media (pointer: coarse)': { minHeight: 44 },
-      }),
+      },
       outlined: ({ theme }) => ({
         backgroundColor: theme.vars.palette.background.paper,
         borderColor: theme.vars.palette.divider,
@@ -44,7 +43,6 @@ export const components: ThemeOptions['components'] = {
         height: '2.5rem',
         borderRadius: 9,
         color: theme.vars.palette.text.secondary,
-        '&:focus-visible': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 2 },
         '@media (pointer: coarse)': { width: '2.75rem', height: '2.75rem' },
       }),
     },
