@@ -51,12 +51,13 @@ describe.skipIf(!isPossible)('The index on a disk', () => {
         for (let n = 0; ; n++) file.put(Array.from({ length: 100 }, (_, k) => indexed(n + '-' + k, { title: 'Other', abstract: 'Word' + n + ' number' + k })))
       }
       report(attempt(fill))
+      report(attempt(() => file.becomeWriter()))
       report(search(file))
       remount('size=60m')
       report(attempt(() => file.put([indexed('second')])))
       report(search(file).ids.toSorted())
     `)
-    expect(results).toEqual(['SQLITE_FULL', { ids: ['first'], partial: false }, 'done', ['first', 'second']])
+    expect(results).toEqual(['SQLITE_FULL', true, { ids: ['first'], partial: false }, 'done', ['first', 'second']])
   })
 
   test('that became read-only is searched, and written again when it can be', async () => {
