@@ -15,6 +15,11 @@ interface Connection {
   database: Database
   /** Identifies the file, which the writer may have replaced since. */
   inode: number
+  /**
+   * The file could not be written when it was opened: SQLite then opens it for reading, and so does each other connection
+   * of this process as long as one is open. It is closed after use, so that the file is written again when it can be.
+   */
+  isReadOnly: boolean
 }
 
 /**
@@ -33,7 +38,7 @@ export class IndexFile {
   constructor(folder: string, limits: SearchLimits = {}) {
     this.#folder = folder
     this.#limits = limits
-    if (folder === ':memory:') this.#connection = { database: createFile(folder), inode: 0 }
+    if (folder === ':memory:') this.#connection = { database: createFile(folder), inode: 0, isReadOnly: false }
   }
 
   /**
@@ -46,7 +51,13 @@ export class IndexFile {
     if (this.#lock?.isHeld() === false) this.#unlock()
     this.#lock ??= lockForWriting(this.#folder)
     if (this.#lock === null) return false
-    if (existsSync(this.#path(DAMAGED)) || !this.#isUsable()) this.reset()
+    const isDamaged = existsSync(this.#path(DAMAGED))
+    if (isDamaged || !this.#isUsable()) {
+      const wasThere = this.#inode() !== 0
+      // Throws where the folder cannot be written; the caller reports it once, and tries again.
+      this.reset()
+      if (wasThere) log.warn({ folder: this.#folder }, 'the search index was damaged and is built again')
+    }
     this.#writtenFile = this.#inode()
     return true
   }
@@ -92,18 +103,21 @@ export class IndexFile {
 
   /** Replaces the file by an empty one. Only for the writer. */
   reset(): void {
-    this.#connection?.database.close()
-    this.#connection = null
+    this.#disconnect()
     const database = createFile(this.#folder)
     if (this.#folder !== ':memory:') rmSync(this.#path(DAMAGED), { force: true, recursive: true })
     this.#writtenFile = this.#inode()
-    this.#connection = { database, inode: this.#writtenFile }
+    this.#connection = { database, inode: this.#writtenFile, isReadOnly: false }
   }
 
   close(): void {
+    this.#disconnect()
+    this.#unlock()
+  }
+
+  #disconnect(): void {
     this.#connection?.database.close()
     this.#connection = null
-    this.#unlock()
   }
 
   #unlock(): void {
@@ -119,6 +133,8 @@ export class IndexFile {
     } catch (error) {
       this.#reportDamage(error)
       return otherwise
+    } finally {
+      if (this.#connection?.isReadOnly) this.#disconnect()
     }
   }
 
@@ -142,8 +158,7 @@ export class IndexFile {
   #reportDamage(error: unknown): void {
     if (!isCorruption(error) || this.#folder === ':memory:') throw error
     log.warn({ err: error }, 'the search index is damaged and is recreated')
-    this.#connection?.database.close()
-    this.#connection = null
+    this.#disconnect()
     writeFileSync(this.#path(DAMAGED), '')
   }
 
@@ -152,10 +167,9 @@ export class IndexFile {
     if (this.#folder === ':memory:') return this.#connection
     const inode = this.#inode()
     if (this.#connection !== null && this.#connection.inode === inode) return this.#connection
-    this.#connection?.database.close()
-    this.#connection = null
+    this.#disconnect()
     const database = inode === 0 ? null : openExisting(this.#folder)
-    this.#connection = database && { database, inode }
+    this.#connection = database && { database, inode, isReadOnly: !this.#mayWrite() }
     return this.#connection
   }
 
@@ -164,14 +178,14 @@ export class IndexFile {
       return this.#open() !== null
     } catch (error) {
       // A readable file that cannot be opened now, for example because too many files are open, is kept.
-      if (!isCorruption(error) && this.#isReadable()) throw error
-      log.warn({ err: error }, 'the search index is damaged and is recreated')
+      if (!isCorruption(error) && this.#mayWrite()) throw error
+      log.debug({ err: error }, 'the search index is damaged')
       return false
     }
   }
 
   /** Whether this process may read and write the file; false, too, for a directory in its place. */
-  #isReadable(): boolean {
+  #mayWrite(): boolean {
     try {
       accessSync(this.#path(FILE), constants.R_OK | constants.W_OK)
       return statSync(this.#path(FILE)).isFile()

@@ -37,8 +37,13 @@ export async function fillPapers(count: number): Promise<void> {
   await counters.updateOne({ _id: 'papers.seq' }, { $set: { value: count } }, { upsert: true })
 }
 
-/** A stored paper as the ingestion leaves it, processed; it is removed. */
+/**
+ * A stored paper as the ingestion leaves it, processed. The first one is stored for this and removed; later that would
+ * use the number of a paper that follows, in sight of a product that indexes it.
+ */
 async function readTemplate(papers: mongoose.mongo.Collection): Promise<mongoose.mongo.Document> {
+  const known = await papers.findOne({})
+  if (known) return known
   await savePapers([normalise(feedRecord(0, '2026-11-18'))], { generation: 0 })
   const stored = await papers.findOneAndDelete({ _id: idOf(0) as never })
   return { ...stored, processed_at: new Date() }

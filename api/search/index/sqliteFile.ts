@@ -75,7 +75,7 @@ export const isLocked = (error: unknown): boolean =>
 /** Whether the error means that the file cannot be read now, which says nothing about what is in it. */
 export const isUnreadable = (error: unknown): boolean =>
   isLocked(error) ||
-  /^(SQLITE_(CANTOPEN|IOERR|PERM|NOMEM)|EACCES|ENOTDIR)/.test((error as { code?: string }).code ?? '')
+  /^(SQLITE_(CANTOPEN|IOERR|PERM|READONLY|NOMEM)|EACCES|EROFS|ENOTDIR)/.test((error as { code?: string }).code ?? '')
 
 function connect(folder: string, { create }: { create: boolean }): Database {
   const database = new Database(folder === ':memory:' ? folder : join(folder, FILE), { create, readwrite: true })

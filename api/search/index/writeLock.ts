@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite'
-import { mkdirSync, rmSync, statSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { log } from '../../platform/log.ts'
 import { isCorruption, isLocked } from './sqliteFile.ts'
@@ -13,7 +13,7 @@ export interface WriteLock {
 /**
  * Locks the index in `folder` for one writer on this machine. Returns null when another one has the lock. It is SQLite's
  * lock on a file, which the operating system releases when the process ends, also after kill -9. Anything else in the
- * place of that file is replaced: it holds no data.
+ * place of that file is replaced: it holds no data. Throws when the folder cannot be written.
  */
 export function lockForWriting(folder: string): WriteLock | null {
   mkdirSync(folder, { recursive: true })
@@ -38,6 +38,8 @@ function lock(path: string): Database {
   const database = new Database(path)
   try {
     database.run('BEGIN EXCLUSIVE')
+    // SQLite opens a file that cannot be written for reading, and several processes can then begin such a transaction.
+    accessSync(path, constants.W_OK)
     return database
   } catch (error) {
     database.close()

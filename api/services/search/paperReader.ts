@@ -18,6 +18,8 @@ const OVERLAP_MS = 5_000
 const OVERLAP_AT_START = 1_000
 /** In ms: how often that happens while many papers are read. */
 const LATE_PAUSE_MS = 1_000
+/** In ms: how often `indexed_through` is written while nothing changes. */
+const MARK_PAUSE_MS = 500
 
 export interface PaperReader {
   /** Indexes every change since the last call. */
@@ -48,6 +50,8 @@ class Reader implements PaperReader {
   /** The highest number at a time, for those of the last `OVERLAP_MS`. */
   readonly #marks: { seq: number; at: number }[] = []
   #lateReadAt = 0
+  #markedAt = Number.NEGATIVE_INFINITY
+  #isChanged = false
   #removedUntil: number
 
   constructor(index: SearchIndex, from: number) {
@@ -77,11 +81,16 @@ class Reader implements PaperReader {
       if (performance.now() - this.#lateReadAt > LATE_PAUSE_MS) await this.#readLate()
     }
     await this.#removeDeleted()
+    const at = performance.now()
+    if (!this.#isChanged && at - this.#markedAt < MARK_PAUSE_MS) return
     await this.#index.markCurrent(through)
+    this.#markedAt = at
+    this.#isChanged = false
   }
 
   /** The index was damaged and recreated. */
   #startAgain(): void {
+    this.#isChanged = true
     this.#highest = this.#complete = 0
     this.#read.clear()
     this.#marks.length = 0
@@ -89,6 +98,7 @@ class Reader implements PaperReader {
 
   async #put({ papers, at }: { papers: readonly SearchedFields[]; at: number }): Promise<void> {
     if (papers.length === 0) return
+    this.#isChanged = true
     await this.#index.put(papers.map(toIndexed))
     for (const { seq } of papers) {
       this.#read.add(seq)
@@ -118,6 +128,7 @@ class Reader implements PaperReader {
     for (;;) {
       const { ids, seq } = await findRemovedAfter(this.#removedUntil, BATCH)
       if (seq === this.#removedUntil) return
+      this.#isChanged = true
       if (ids.length > 0) await this.#index.remove(ids)
       this.#removedUntil = seq
     }

@@ -85,10 +85,11 @@ export async function removePapers(ids: readonly string[]): Promise<number> {
 
 /** Ids of papers deleted after `seq` and not stored again, in order of deletion, and the `seq` to continue after. */
 export async function findRemovedAfter(seq: number, limit: number): Promise<{ ids: string[]; seq: number }> {
-  const removed = await RemovedPapers.find({ seq: { $gt: seq } })
-    .sort({ seq: 1 })
-    .limit(limit)
-    .lean()
+  // Without mongoose: it is asked ten times a second, and the answer is nearly always "none".
+  const removed = await RemovedPapers.collection
+    .find<{ _id: string; seq: number }>({ seq: { $gt: seq } }, { sort: { seq: 1 }, limit })
+    .toArray()
+  if (removed.length === 0) return { ids: [], seq }
   const storedAgain = await Papers.find({ _id: { $in: removed.map(({ _id }) => _id) } }, { _id: 1 }).lean()
   const stored = new Set(storedAgain.map(({ _id }) => _id))
   const ids = removed.map(({ _id }) => _id).filter((id) => !stored.has(id))

@@ -65,9 +65,7 @@ export async function findPapers(ids: readonly string[]): Promise<Map<string, Pa
   return new Map((await found.toArray()).map((record) => [record._id, toPaper(record)]))
 }
 
-export async function findPaper(id: string): Promise<PaperRecord | null> {
-  return Papers.findById(id).lean()
-}
+export const findPaper = (id: string): Promise<PaperRecord | null> => Papers.findById(id).lean().exec()
 
 /** Papers stored at or after `since`, newest first. */
 export async function findRecentPapers({
@@ -172,11 +170,11 @@ const readSearched = (seq: { $gt: number } | { $in: number[] }, limit: number): 
   Papers.collection.find<SearchedFields>({ seq }, { projection: SEARCHED_FIELDS, sort: { seq: 1 }, limit }).toArray()
 
 /** The sequence numbers of stored papers after `after` and up to `until`. */
-export async function findSeqsBetween(after: number, until: number): Promise<number[]> {
-  const filter = { seq: { $gt: after, $lte: until } }
-  const found = Papers.collection.find<{ seq: number }>(filter, { projection: { _id: 0, seq: 1 } })
-  return (await found.toArray()).map(({ seq }) => seq)
-}
+export const findSeqsBetween = (after: number, until: number): Promise<number[]> =>
+  Papers.collection
+    .find<{ seq: number }>({ seq: { $gt: after, $lte: until } }, { projection: { _id: 0, seq: 1 } })
+    .map(({ seq }) => seq)
+    .toArray()
 
 /** The highest `seq` of the stored papers; 0 when there are none. */
 export const findNewestSeq = async (): Promise<number> =>

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'bun:test'
+import { makeFolder } from '#tests/support/process.ts'
+
+/** A small file system of its own, which only the program sees: it fills the disk, and makes it read-only. */
+const IN_NAMESPACE = ['unshare', '--mount', '--map-root-user']
+const isPossible = Bun.spawnSync([...IN_NAMESPACE, 'true'], { stderr: 'ignore' }).exitCode === 0
+
+const program = `
+  import { execFileSync } from 'node:child_process'
+  import { mkdirSync, rmSync } from 'node:fs'
+  import { IndexFile } from '#api/search/indexFile.ts'
+  import { find, indexed } from '#tests/api/support/searchIndex.ts'
+  const disk = process.argv[1]
+  const folder = disk + '/search'
+  const remount = (options) => execFileSync('mount', ['-o', 'remount,' + options, disk])
+  const attempt = (work) => {
+    try {
+      return work() ?? 'done'
+    } catch (error) {
+      return error.code
+    }
+  }
+  /** What a process does that ends before it can close the index. */
+  const writeAndDie = (id) => {
+    const code = "import { IndexFile } from '#api/search/indexFile.ts'; import { indexed } from '#tests/api/support/searchIndex.ts';" +
+      "const file = new IndexFile(" + JSON.stringify(folder) + "); file.put([indexed(" + JSON.stringify(id) + ")]); process.kill(process.pid, 'SIGKILL')"
+    attempt(() => execFileSync(process.execPath, ['-e', code]))
+  }
+  const search = (file) => {
+    const { hits, partial = false } = file.search({ q: 'quiet' })
+    return { ids: hits.map(({ id }) => id), partial }
+  }
+  const report = (result) => console.log(JSON.stringify(result))
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk])
+`
+
+/** Runs TypeScript source after `program`, and returns the results that it reports. */
+async function runOnDisk(code: string): Promise<unknown[]> {
+  await using folder = await makeFolder()
+  const child = Bun.spawn([...IN_NAMESPACE, process.execPath, '-e', program + code, folder.path], { stdout: 'pipe' })
+  const lines = (await new Response(child.stdout).text()).trim().split('\n')
+  return lines.map((line) => JSON.parse(line) as unknown)
+}
+
+describe.skipIf(!isPossible)('The index on a disk', () => {
+  test('that is full keeps its papers and is searched, and takes new ones when there is space', async () => {
+    const results = await runOnDisk(`
+      const file = new IndexFile(folder)
+      file.put([indexed('first')])
+      const fill = () => {
+        for (let n = 0; ; n++) file.put(Array.from({ length: 100 }, (_, k) => indexed(n + '-' + k, { title: 'Other', abstract: 'Word' + n + ' number' + k })))
+      }
+      report(attempt(fill))
+      report(attempt(() => file.becomeWriter()))
+      report(search(file))
+      remount('size=60m')
+      report(attempt(() => file.put([indexed('second')])))
+      report(search(file).ids.toSorted())
+    `)
+    expect(results).toEqual(['SQLITE_FULL', true, { ids: ['first'], partial: false }, 'done', ['first', 'second']])
+  })
+
+  test('that became read-only is searched, and written again when it can be', async () => {
+    const results = await runOnDisk(`
+      writeAndDie('first')
+      remount('ro')
+      const [writer, reader] = [new IndexFile(folder), new IndexFile(folder)]
+      report(attempt(() => writer.becomeWriter()))
+      report(search(reader))
+      report(writer.state.size)
+      remount('rw')
+      report(attempt(() => writer.becomeWriter()))
+      report(attempt(() => writer.put([indexed('second')])))
+      report(new IndexFile(folder).becomeWriter())
+      report(search(reader).ids.toSorted())
+    `)
+    const found = { ids: ['first'], partial: false }
+    expect(results).toEqual(['EROFS', found, 1, true, 'done', false, ['first', 'second']])
+  })
+
+  test('that is read-only, and was not when the index was closed, gives partial results', async () => {
+    const results = await runOnDisk(`
+      const before = new IndexFile(folder)
+      before.put([indexed('first')])
+      before.close()
+      remount('ro')
+      const file = new IndexFile(folder)
+      report(attempt(() => file.becomeWriter()))
+      report(search(file))
+      remount('rw')
+      report(attempt(() => file.becomeWriter()))
+      report(search(file))
+    `)
+    expect(results).toEqual(['EROFS', { ids: [], partial: true }, true, { ids: ['first'], partial: false }])
+  })
+})
