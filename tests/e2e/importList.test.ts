@@ -44,3 +44,26 @@ test('a BibTeX file is imported, arXiv is asked for what is missing, and a tag o
   expect(await page.getByRole('article').count()).toBe(1)
   expect(problems()).toEqual([])
 })
+
+test('a dialog that is closed while its file is imported stays closed, and the list shows the new papers', async () => {
+  const { page, signIn } = await visit('/login', { worker: false })
+  await signIn('Bela Moreau')
+  await page.goto('/reading-list')
+  await page.getByRole('button', { name: 'Import' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import papers' })
+  await dialog.getByRole('textbox', { name: 'Papers' }).fill(second!.id)
+  const closed = Promise.withResolvers<void>()
+  await page.route('**/reading-list/import', async (route) => {
+    await closed.promise
+    await route.continue()
+  })
+  const sent = page.waitForRequest('**/reading-list/import')
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+  await sent
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  closed.resolve()
+  await page.getByRole('article', { name: second!.title }).waitFor()
+  expect(await dialog.count()).toBe(0)
+  expect(new URL(page.url()).search).toBe('')
+})

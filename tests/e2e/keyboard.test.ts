@@ -167,8 +167,12 @@ describe('The focus is where the reader goes on:', () => {
     const page = await openDay('Cleo Adeyemi')
     for (const index of [0, 1]) {
       const card = page.getByRole('article').nth(index)
+      // Shown before it is stored.
+      const stored = page.waitForResponse(
+        (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/reading-list'),
+      )
       await card.getByRole('button', { name: 'Save', exact: true }).click()
-      await card.getByRole('button', { name: 'Saved' }).waitFor()
+      await stored
     }
     await page.goto('/reading-list')
     const row = (index: number) => page.getByRole('article').nth(index).getByRole('heading').getByRole('link')
@@ -178,6 +182,12 @@ describe('The focus is where the reader goes on:', () => {
     await waitForFocus(page.getByRole('button', { name: 'Undo' }).first())
     await page.keyboard.press('u')
     await waitForFocus(row(0))
+    const exports = page.getByRole('button', { name: 'Export', exact: true })
+    await press(exports)
+    const saved = page.waitForEvent('download')
+    await press(page.getByRole('menuitem', { name: 'RIS' }))
+    await saved
+    await waitForFocus(exports)
   })
 
   test('in the profile', async () => {

@@ -84,22 +84,6 @@ describe('an API call', () => {
     expect(failure).toMatchObject({ code: 'unreachable', message: 'The server could not be reached.' })
   })
 
-  /** A client of a server that sends `response` to every call. */
-  const clientOf = (response: () => Response | Promise<never>) =>
-    createClient('http://localhost', signedIn, (() => Promise.resolve(response())) as never)
-  const failureOf = (call: Promise<never>) => unwrap(call).catch((error: unknown) => error)
-  const json = { headers: { 'content-type': 'application/json' } }
-  const cutAnswer = () =>
-    new Response(
-      new ReadableStream({
-        start(controller) {
-          controller.enqueue(new TextEncoder().encode('{"version":'))
-          controller.error(new TypeError('network error'))
-        },
-      }),
-      json,
-    )
-
   test('whose answer is cut fails with the code "unreachable", and a write says that it may have been done', async () => {
     for (const answer of [cutAnswer, () => new Response('{"version":', json)])
       expect(await failureOf(clientOf(answer).config.get() as never)).toMatchObject({
@@ -113,8 +97,7 @@ describe('an API call', () => {
   })
 
   test('that is answered with a page, for example that of a hotel, fails with the code "unreachable"', async () => {
-    const page = () => new Response('<h1>Welcome</h1>', { headers: { 'content-type': 'text/html; charset=utf-8' } })
-    const failure = await failureOf(clientOf(page).config.get() as never)
+    const failure = await failureOf(clientOf(hotelPage).config.get() as never)
     expect(failure).toMatchObject({ code: 'unreachable', message: 'The server could not be reached.' })
   })
 
@@ -154,3 +137,20 @@ afterEach(() => void jest.useRealTimers())
 async function runSteps(): Promise<void> {
   for (let step = 0; step < 200; step += 1) await Promise.resolve()
 }
+
+/** A client of a server that sends `response` to every call. */
+const clientOf = (response: () => Response | Promise<never>) =>
+  createClient('http://localhost', signedIn, (() => Promise.resolve(response())) as never)
+const failureOf = (call: Promise<never>) => unwrap(call).catch((error: unknown) => error)
+const json = { headers: { 'content-type': 'application/json' } }
+const cutAnswer = () =>
+  new Response(
+    new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"version":'))
+        controller.error(new TypeError('network error'))
+      },
+    }),
+    json,
+  )
+const hotelPage = () => new Response('<h1>Welcome</h1>', { headers: { 'content-type': 'text/html; charset=utf-8' } })

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useRef, useState, type ReactNode } from 'react'
+import { readTextFile } from '../../shared/readTextFile.ts'
 
 export interface FileFieldProps {
   label: string
@@ -25,9 +26,15 @@ export function FileField({ label, accept, maxBytes, disabled = false, children,
       const megabytes = Math.floor(maxBytes / 1_000_000)
       return setMessage({ text: `${file.name} is larger than ${megabytes} MB. Import it in parts.`, isProblem: true })
     }
-    const text = await file.text()
-    setMessage({ text: file.name, isProblem: false })
-    onText(text)
+    try {
+      const text = await readTextFile(file)
+      if (text === null) return setMessage({ text: `${file.name} is not a text file.`, isProblem: true })
+      setMessage({ text: file.name, isProblem: false })
+      onText(text)
+    } catch {
+      // It was moved or changed after it was chosen, or may not be read.
+      setMessage({ text: `${file.name} could not be read. Choose it again.`, isProblem: true })
+    }
   }
   return (
     <Box

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { ExportFormat } from '#api/contract/citations.ts'
 import { PopupMenu } from '../atoms/PopupMenu.tsx'
 
@@ -53,7 +54,8 @@ export function ExportMenu(props: ExportMenuProps) {
           <MenuItem
             key={format}
             onClick={() => {
-              setAnchor(null)
+              // The menu gives the focus back to its button, before that is busy and cannot take it.
+              flushSync(() => setAnchor(null))
               onExport(format)
             }}
           >

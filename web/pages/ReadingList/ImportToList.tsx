@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
 import { ImportDialog } from '../../components/dialogs/ImportDialog.tsx'
 import { useMe } from '../../data/account/useMe.ts'
 import { useListImport } from '../../data/reading/useListImport.ts'
@@ -19,7 +20,22 @@ export function ImportToList({ importId, onShow, onAdded }: ImportToListProps) {
   const { listImport, error, send, refreshOthers } = useListImport(id)
   const { category_ids } = useUser()
   const { changeMe } = useMe()
-  const sending = useAction(async (text: string) => onShow(await send(text)))
+  const announce = useAnnounce()
+  /** False after the dialog was closed, or the page left: a result that comes later does not open it again. */
+  const isOpen = useRef(false)
+  useEffect(() => {
+    isOpen.current = importId !== null
+    return () => {
+      isOpen.current = false
+    }
+  }, [importId])
+  const sending = useAction(async (text: string) => {
+    const started = await send(text)
+    if (isOpen.current) return onShow(started)
+    announce('The papers were imported')
+    onAdded()
+    await refreshOthers()
+  })
   const follow = useAction(async (ids: string[]) => changeMe({ category_ids: [...category_ids, ...ids] }))
   const added = listImport === undefined || listImport.added === 0 ? null : `${listImport.id} ${listImport.added}`
   const showAdded = useEffectEvent(() => {

@@ -24,7 +24,7 @@ import { useTags } from '../../data/reading/useTags.ts'
 import { ReadingControls } from './ReadingControls.tsx'
 import { ReadingEmpty } from './ReadingEmpty.tsx'
 import { ReadingHead } from './ReadingHead.tsx'
-import { focusedRowId, focusRow, type RowHandlers } from './ReadingRow.tsx'
+import { focusedRowId, focusRow, isRowShown, type RowHandlers } from './ReadingRow.tsx'
 import { ReadingRows } from './ReadingRows.tsx'
 import { useDoneActions } from './useDoneActions.ts'
 import { useItemChanges } from './useItemChanges.ts'
@@ -109,7 +109,8 @@ export function ReadingList() {
   }
   // The row with Undo, which had the focus, is gone.
   useEffect(() => {
-    if (restoredId.current !== null && isFocusLost()) focusRow(restoredId.current)
+    if (restoredId.current === null || !isRowShown(restoredId.current)) return
+    if (isFocusLost()) focusRow(restoredId.current)
     restoredId.current = null
   })
   const withCurrent = (act: (item: Item) => void) => () => {

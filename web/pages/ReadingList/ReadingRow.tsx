@@ -47,6 +47,8 @@ const ROW_ID = 'row-'
 export const focusedRowId = (): string | undefined =>
   document.activeElement?.closest(`article[id^="${ROW_ID}"]`)?.id.slice(ROW_ID.length)
 
+export const isRowShown = (itemId: string): boolean => document.getElementById(ROW_ID + itemId) !== null
+
 export const focusRow = (itemId: string): void =>
   document
     .getElementById(ROW_ID + itemId)
