@@ -1,3 +1,4 @@
+/* oxlint-disable unicorn/consistent-function-scoping -- functions are sent to the page with all that they need. */
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { simBatch } from '#tests/simulators/simPapers.ts'
@@ -30,9 +31,11 @@ async function openWithSavedPaper(): Promise<Page> {
   return page
 }
 
-/** Opens the page of someone who reads at 400 % zoom: a window of 1,280 by 1,024 pixels has a quarter of them. */
+/** Opens the page of someone who reads at 400 % zoom, where a window of 1,280 by 1,024 pixels has a quarter of them, on a screen that is touched: its controls are the largest. */
 async function openZoomed(page: Page, path: string, content: string): Promise<void> {
   await page.setViewportSize({ width: 320, height: 256 })
+  const screen = await page.context().newCDPSession(page)
+  await screen.send('Emulation.setTouchEmulationEnabled', { enabled: true })
   await page.goto(path)
   await page.locator(content).first().waitFor()
   await page.waitForLoadState('networkidle')
