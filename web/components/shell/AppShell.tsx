@@ -72,7 +72,11 @@ export function AppShell({ user, toRead, unsent, onSignOut, onShowShortcuts, chi
               <Box sx={{ alignSelf: 'center', [WITH_LINKS]: { mr: 3.5 } }}>
                 <Brand to="/dashboard" />
               </Box>
-              <Box component="nav" aria-label="Main" sx={{ display: 'none', [WITH_LINKS]: { display: 'flex' } }}>
+              <Box
+                component="nav"
+                aria-label="Main"
+                sx={{ display: 'none', flexWrap: 'wrap', [WITH_LINKS]: { display: 'flex' } }}
+              >
                 {items.map(({ id, path, label }) => (
                   <Link
                     key={id}
