@@ -12,6 +12,8 @@ export function findFaultsOfLargeText(): string[] {
     return `${element.nodeName.toLowerCase()}.${element.getAttribute('class') ?? ''} "${text.slice(0, 40)}"`
   }
   const icons = [...document.querySelectorAll('svg.MuiSvgIcon-root, svg.icon, svg.logo')].filter(isVisible)
+  const switches = [...document.querySelectorAll('.MuiSwitch-root')].filter(isVisible)
+  const switchWidths = switches.map((element) => element.getBoundingClientRect().width)
   const widths = icons.map((icon) => icon.getBoundingClientRect().width)
 
   const root = document.documentElement
@@ -20,6 +22,10 @@ export function findFaultsOfLargeText(): string[] {
   for (const [index, icon] of icons.entries()) {
     if (icon.getBoundingClientRect().width < 1.9 * widths[index]!)
       faults.push(`An icon does not grow: ${describe(icon)} in ${describe(icon.parentElement!)}`)
+  }
+  for (const [index, element] of switches.entries()) {
+    if (element.getBoundingClientRect().width < 1.9 * switchWidths[index]!)
+      faults.push(`A switch does not grow: ${describe(element.parentElement!)}`)
   }
   for (const label of document.querySelectorAll('.MuiInputLabel-shrink')) {
     const field = label.closest('.MuiFormControl-root')?.querySelector('input, textarea, [role="combobox"]')

@@ -40,6 +40,10 @@ export const formatClock = (at: string | Date): string => clock.format(new Date(
 /** "Fri 20 Nov, 06:10" in the reader's time zone. */
 export const formatInstant = (at: string | Date): string => dayAndTime.format(new Date(at))
 
+/** A sentence of the API with each "2026-11-20 05:10 UTC" in it as "Fri 20 Nov, 06:10" in the reader's time zone. */
+export const withLocalTimes = (sentence: string): string =>
+  sentence.replace(/\b(\d{4}-\d\d-\d\d) (\d\d:\d\d) UTC\b/g, (_, day, time) => formatInstant(`${day}T${time}:00Z`))
+
 /** "05:10 UTC". */
 export const formatUtc = (at: string | Date): string => `${utcTime.format(new Date(at))} UTC`
 

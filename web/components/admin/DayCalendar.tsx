@@ -134,12 +134,27 @@ function DayCell({ row, open, onOpen }: { row: DayRow; open: boolean; onOpen: ()
       </Box>
       <span style={visuallyHidden}> {monthName}: </span>
       <Box component="span" sx={{ display: 'block', fontWeight: 600, letterSpacing: { xs: '-0.02em', sm: 0 } }}>
-        {textOf(row)}
+        <NarrowWord text={textOf(row)} />
       </Box>
       <span style={visuallyHidden}> {detailsOf(row)}</span>
     </Box>
   )
 }
+
+/** A word that may be divided where its cell is narrow. Screen readers and searches get it whole. */
+function NarrowWord({ text }: { text: string }) {
+  const divided = DIVIDED[text]
+  if (divided === undefined) return text
+  return (
+    <>
+      <span style={visuallyHidden}>{text}</span>
+      <span aria-hidden>{divided}</span>
+    </>
+  )
+}
+
+/** With a soft hyphen. */
+const DIVIDED: Readonly<Record<string, string>> = { missing: 'miss\u00ADing', expected: 'ex\u00ADpected' }
 
 /** Besides its text, each state has a shape of its own: its border and background. */
 const looks: Record<DayState, object> = {

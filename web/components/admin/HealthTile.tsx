@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { HealthCheck } from '#api/contract/admin.ts'
-import { formatAgo, formatDuration } from '../../shared/format.ts'
+import { formatAgo, formatDuration, withLocalTimes } from '../../shared/format.ts'
 import { StateLabel } from '../atoms/StateLabel.tsx'
 import { healthStates } from '../atoms/stateWords.ts'
 
@@ -20,7 +20,7 @@ export function HealthTile({ name, state, latency_ms, checked_at, message }: Hea
         <StateLabel {...healthStates[state]} />
       </Box>
       <Typography variant="body2" sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
-        {message}
+        {withLocalTimes(message)}
       </Typography>
       <Typography variant="meta" component="p">
         {latency_ms === null ? '' : `${formatDuration(latency_ms)}, `}checked {formatAgo(checked_at)}

@@ -3,6 +3,7 @@ import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import type { Job } from '#api/contract/jobs.ts'
+import { withLocalTimes } from '../../shared/format.ts'
 import { countersText, progressText } from './jobText.ts'
 
 export type JobProgressProps = Pick<Job, 'state' | 'progress' | 'counters' | 'error'>
@@ -31,7 +32,10 @@ export function JobProgress({ state, progress, counters, error }: JobProgressPro
         />
       )}
       <Typography id={id} variant="body2" sx={{ fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}>
-        {[state === 'queued' ? 'Waiting for a worker' : progressText(progress), isRunning || isRetry ? step : '']
+        {[
+          state === 'queued' ? 'Waiting for a worker' : progressText(progress),
+          isRunning || isRetry ? withLocalTimes(step) : '',
+        ]
           .filter(Boolean)
           .join(', ')}
       </Typography>
@@ -42,7 +46,7 @@ export function JobProgress({ state, progress, counters, error }: JobProgressPro
       )}
       {error !== undefined && (
         <Typography variant="body2" sx={{ color: 'error.main', overflowWrap: 'anywhere' }}>
-          {error}
+          {withLocalTimes(error)}
         </Typography>
       )}
     </Box>

@@ -29,10 +29,11 @@ export function LiveLog({ label, lines, isError, live }: LiveLogProps) {
   const isPaused = live && pausedAt !== null
   const end = isPaused ? pausedAt : lines.length
   const start = Math.max(0, end - LINES_MAX)
+  const shown = lines.slice(start, end).map((line, index) => ({ number: start + index, line }))
 
   useLayoutEffect(() => {
     if (frame.current && isAtEnd.current) frame.current.scrollTop = frame.current.scrollHeight
-  }, [end])
+  })
 
   return (
     <>
@@ -46,8 +47,8 @@ export function LiveLog({ label, lines, isError, live }: LiveLogProps) {
         }}
         sx={{ ...logFrame, fontFamily: 'monospace', overflowWrap: 'anywhere', minHeight: 120 }}
       >
-        {lines.slice(start, end).map((line, index) => (
-          <Box key={start + index} sx={{ whiteSpace: 'pre-wrap' }}>
+        {shown.map(({ number, line }) => (
+          <Box key={number} sx={{ whiteSpace: 'pre-wrap' }}>
             {isError(line) ? <strong>! {line}</strong> : line}
           </Box>
         ))}

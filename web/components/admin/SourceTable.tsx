@@ -5,7 +5,14 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import type { SourceStatus } from '#api/contract/admin.ts'
-import { formatCount, formatDay, formatDuration, formatInstant, formatPlural } from '../../shared/format.ts'
+import {
+  formatCount,
+  formatDay,
+  formatDuration,
+  formatInstant,
+  formatPlural,
+  withLocalTimes,
+} from '../../shared/format.ts'
 import { InstantText } from '../atoms/InstantText.tsx'
 import { StateLabel } from '../atoms/StateLabel.tsx'
 import { sourceStates } from '../atoms/stateWords.ts'
@@ -68,7 +75,7 @@ function SourceProblems({ state, failing_since, failure, failed_at, missing_days
     missing_days > 0 &&
       `${formatPlural(missing_days, 'day')} of the last eight weeks ${missing_days === 1 ? 'is' : 'are'} missing.`,
     // The cause of the last failure is kept after it ended, so it is dated.
-    failure !== null && failed_at !== null ? `${formatInstant(failed_at)}: ${failure}` : failure,
+    failure !== null && `${failed_at === null ? '' : `${formatInstant(failed_at)}: `}${withLocalTimes(failure)}`,
     breaker === 'open' && 'Requests are paused after repeated failures.',
     breaker === 'half-open' && 'One test request is allowed, to check whether the source responds again.',
     wait_ms > 0 && `The next request may go out in ${formatDuration(wait_ms)}.`,

@@ -1,5 +1,5 @@
 import type { Job } from '#api/contract/jobs.ts'
-import { formatCount } from '../../shared/format.ts'
+import { formatCount, withLocalTimes } from '../../shared/format.ts'
 import { jobStates } from '../atoms/stateWords.ts'
 
 /** "8 of 20 feeds", "412 papers"; empty before anything is done, if the total is unknown. */
@@ -17,9 +17,11 @@ export const countersText = (counters: Job['counters']): string =>
 
 /** One line of a job's log: "Running: 8 of 20 feeds, feed math. 412 fetched, 301 new". */
 export function jobLine({ state, progress, counters, error }: Job): string {
-  const step = state === 'queued' || state === 'running' ? progress.step : ''
+  const step = state === 'queued' || state === 'running' ? withLocalTimes(progress.step) : ''
   const parts = [progressText(progress), step].filter(Boolean).join(', ')
-  return [`${jobStates[state].word}${parts && `: ${parts}`}`, error, countersText(counters)].filter(Boolean).join('. ')
+  return [`${jobStates[state].word}${parts && `: ${parts}`}`, error && withLocalTimes(error), countersText(counters)]
+    .filter(Boolean)
+    .join('. ')
 }
 
 /** Counters and units are adjectives or plurals: "3 new", "1 reader", "2 readers". */

@@ -5,7 +5,7 @@ export function Brand({ to }: { to?: string }) {
   const content = (
     <span className="brand">
       <Logo />
-      Paperdawn
+      <span className="brand-name">Paperdawn</span>
     </span>
   )
   if (to === undefined) return content

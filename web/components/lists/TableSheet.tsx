@@ -25,7 +25,7 @@ export function TableSheet({ label, minWidth, size = 'medium', children }: Table
         sx={{
           minWidth,
           '& td, & th': { borderColor: 'divider' },
-          '& thead th': { color: 'text.secondary', fontSize: '0.875rem', fontWeight: 500 },
+          '& thead th': { color: 'text.secondary', fontSize: '0.875rem', fontWeight: 500, lineHeight: 1.35 },
           '& tbody th': { fontWeight: 500 },
           '& tbody tr:last-child > *': { borderBottom: 0 },
         }}

@@ -15,7 +15,7 @@ export interface FollowSearchProps {
 /** Button that adds the papers of a search to the daily cards, or stops it. */
 export function FollowSearch({ followed, busy = false, error, onChange }: FollowSearchProps) {
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center' }}>
       <Button
         size="small"
         variant="outlined"
@@ -26,7 +26,11 @@ export function FollowSearch({ followed, busy = false, error, onChange }: Follow
       >
         Follow this search
       </Button>
-      <Typography component="output" variant="meta" sx={error === undefined ? {} : { color: 'error.main' }}>
+      <Typography
+        component="output"
+        variant="meta"
+        sx={{ '&:not(:empty)': { ml: 1.5 }, ...(error !== undefined && { color: 'error.main' }) }}
+      >
         {error !== undefined
           ? `Not saved. ${error}`
           : followed

@@ -195,15 +195,15 @@ function Group({ name, categories, chosen, disabled, onToggle }: GroupProps) {
 }
 
 /** As high as the groups of the arXiv taxonomy, so that nothing below moves when they are loaded. */
-const LOADING_GROUPS = ['70%', '45%', '30%', '40%', '50%', '35%', '60%', '40%']
+const LOADING_GROUPS = ['45%', '25%', '70%', '31%', '30%', '35%', '38%', '32%']
 
 function LoadingGroups() {
   return (
     <>
       <Box sx={visuallyHidden}>Loading categories</Box>
-      {LOADING_GROUPS.map((width, index) => (
+      {LOADING_GROUPS.map((width) => (
         <Box
-          key={index}
+          key={width}
           sx={{ display: 'flex', alignItems: 'center', minHeight: 44, px: 1, borderBottom: 1, borderColor: 'divider' }}
         >
           <Skeleton width={width} sx={{ maxWidth: 260 }} animation={false} />

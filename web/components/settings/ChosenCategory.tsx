@@ -21,7 +21,6 @@ export function ChosenCategory({ label, name, onRemove }: ChosenCategoryProps) {
       sx={{
         color: 'text.secondary',
         borderColor: 'divider',
-        fontVariantNumeric: 'tabular-nums',
         // Grows with the text.
         height: 'auto',
         minHeight: 32,

@@ -29,6 +29,9 @@ export interface AppShellProps {
   children: ReactNode
 }
 
+/** 900 px, or as much more as the text is larger: the links have a line of their own then only in the drawer. */
+const WITH_LINKS = '@media (min-width: 56.25em)'
+
 /** App bar and layout of the signed-in pages except the dashboard. On phones the bar hides on scrolling down. */
 export function AppShell({ user, toRead, unsent, onSignOut, onShowShortcuts, children }: AppShellProps) {
   const [open, setOpen] = useState(false)
@@ -48,6 +51,7 @@ export function AppShell({ user, toRead, unsent, onSignOut, onShowShortcuts, chi
         >
           <Page>
             <Box
+              className="shell-bar"
               sx={{
                 display: 'flex',
                 alignItems: 'stretch',
@@ -61,14 +65,18 @@ export function AppShell({ user, toRead, unsent, onSignOut, onShowShortcuts, chi
                 aria-label="Menu"
                 aria-expanded={open}
                 onClick={() => setOpen(true)}
-                sx={{ display: { md: 'none' }, alignSelf: 'center', ml: -1 }}
+                sx={{ [WITH_LINKS]: { display: 'none' }, alignSelf: 'center', ml: -1 }}
               >
                 <MenuIcon />
               </IconButton>
-              <Box sx={{ alignSelf: 'center', mr: { md: 3.5 } }}>
+              <Box sx={{ alignSelf: 'center', [WITH_LINKS]: { mr: 3.5 } }}>
                 <Brand to="/dashboard" />
               </Box>
-              <Box component="nav" aria-label="Main" sx={{ display: { xs: 'none', md: 'flex' }, flexWrap: 'wrap' }}>
+              <Box
+                component="nav"
+                aria-label="Main"
+                sx={{ display: 'none', flexWrap: 'wrap', [WITH_LINKS]: { display: 'flex' } }}
+              >
                 {items.map(({ id, path, label }) => (
                   <Link
                     key={id}
@@ -86,6 +94,7 @@ export function AppShell({ user, toRead, unsent, onSignOut, onShowShortcuts, chi
                       color: id === current ? 'text.primary' : 'text.secondary',
                       borderBottom: 2,
                       borderColor: id === current ? 'dawn' : 'transparent',
+                      '@media (forced-colors: active)': { borderColor: id === current ? 'Highlight' : 'Canvas' },
                       '&:hover': { color: 'text.primary' },
                       '&:focus-visible': { outlineOffset: -2 },
                     }}
@@ -97,8 +106,7 @@ export function AppShell({ user, toRead, unsent, onSignOut, onShowShortcuts, chi
                   </Link>
                 ))}
               </Box>
-              <Box sx={{ flex: 1 }} />
-              <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+              <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, ml: 'auto' }}>
                 <ColorSchemeToggle />
                 <AccountMenu
                   user={user}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import type { Freshness } from '#api/contract/dashboard.ts'
 import { Notice } from '../atoms/Notice.tsx'
-import { formatDay, formatInstant } from '../../shared/format.ts'
+import { formatDay, formatInstant, withLocalTimes } from '../../shared/format.ts'
 
 export interface FreshnessNoteProps {
   freshness: Freshness
@@ -23,8 +23,9 @@ export function FreshnessNote({ freshness, day, isAdmin }: FreshnessNoteProps) {
     <Notice severity="warning">
       The source could not be reached since {formatInstant(failing_since)}
       {shown} {failed_at && failure && `${formatInstant(failed_at)}: `}
-      {failure} {next_expected_at && `The next announcement is expected ${formatInstant(next_expected_at)}.`}{' '}
-      {sample && samples} {isAdmin && <Link to="/admin?tab=ingestion">Look at the runs</Link>}
+      {failure && withLocalTimes(failure)}{' '}
+      {next_expected_at && `The next announcement is expected ${formatInstant(next_expected_at)}.`} {sample && samples}{' '}
+      {isAdmin && <Link to="/admin?tab=ingestion">Look at the runs</Link>}
     </Notice>
   )
 }

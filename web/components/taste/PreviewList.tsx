@@ -60,7 +60,7 @@ function PreviewRow({ card: { paper, reasons }, rank, was }: { card: Card; rank:
           <MathText segments={paper.title_segments} text={paper.title} />
         </Link>
       </Typography>
-      <Typography variant="meta" component="p" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+      <Typography variant="meta" component="p">
         <Box component="span" sx={moved ? { color: 'dawn' } : {}}>
           {rank}, {was === undefined ? 'was below' : moved ? `was ${was}` : 'as before'}
         </Box>

@@ -55,7 +55,7 @@ export function TasteRow({ entry, action, followed, onAction, onShowPapers }: Ta
         columnGap: 1.75,
         py: 0.75,
         minHeight: 40,
-        gridTemplateColumns: { xs: 'minmax(0, 1fr) 96px', sm: 'minmax(0, 1fr) 104px 138px 150px' },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: 'minmax(0, 1fr) 104px 138px auto' },
         gridTemplateAreas: { xs: '"name bar" "words buttons"', sm: '"name bar words buttons"' },
       }}
     >
@@ -83,7 +83,17 @@ export function TasteRow({ entry, action, followed, onAction, onShowPapers }: Ta
           </Typography>
         )}
       </Box>
-      <Box sx={{ gridArea: 'bar', height: 6, borderRadius: '3px', bgcolor: 'divider', overflow: 'hidden' }}>
+      <Box
+        sx={{
+          gridArea: 'bar',
+          width: { xs: 96, sm: 'auto' },
+          justifySelf: { xs: 'end', sm: 'stretch' },
+          height: 6,
+          borderRadius: '3px',
+          bgcolor: 'divider',
+          overflow: 'hidden',
+        }}
+      >
         <Box
           sx={{
             height: 1,

@@ -5,7 +5,7 @@ import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useEffect, useState } from 'react'
-import { formatAgo, formatBytes, formatDuration } from '../../shared/format.ts'
+import { formatAgo, formatBytes, formatDuration, withLocalTimes } from '../../shared/format.ts'
 import { serverNow } from '../../shared/serverClock.ts'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
 import { MissingPart } from '../../components/atoms/MissingPart.tsx'
@@ -41,7 +41,7 @@ export function HealthTab() {
         <>
           <Typography component="output" sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap', mb: 2 }}>
             <StateLabel {...healthStates[health.verdict]} />
-            {health.message}
+            {withLocalTimes(health.message)}
           </Typography>
           <Tiles>
             {health.checks.map((check) => (

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import type { SourceStatus } from '#api/contract/admin.ts'
 import { Link as RouterLink } from 'react-router-dom'
-import { formatCount, formatInstant, formatPlural } from '../../shared/format.ts'
+import { formatCount, formatInstant, formatPlural, withLocalTimes } from '../../shared/format.ts'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
 import { MissingPart } from '../../components/atoms/MissingPart.tsx'
 import { InstantText } from '../../components/atoms/InstantText.tsx'
@@ -50,7 +50,7 @@ export function OverviewTab() {
           {health.data ? (
             <>
               <StateLabel {...healthStates[health.data.verdict]} />
-              {health.data.message}
+              {withLocalTimes(health.data.message)}
             </>
           ) : (
             'Checking…'
@@ -163,7 +163,7 @@ function SourceAlert({
     `${name}: ${sourceStates[state].word.toLowerCase()}${failing_since ? ` since ${formatInstant(failing_since)}` : ''}.`,
     missing_days > 0 &&
       `${formatPlural(missing_days, 'day')} of the last eight weeks ${missing_days === 1 ? 'is' : 'are'} missing.`,
-    failure && (failed_at ? `${formatInstant(failed_at)}: ${failure}` : failure),
+    failure && `${failed_at ? `${formatInstant(failed_at)}: ` : ''}${withLocalTimes(failure)}`,
   ]
   return (
     <Alert severity="warning" sx={{ mt: 2 }}>

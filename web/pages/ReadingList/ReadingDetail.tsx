@@ -2,6 +2,7 @@ import CloseIcon from '@mui/icons-material/Close'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
+import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useRef } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
@@ -65,7 +66,9 @@ export function ReadingDetail(props: ReadingDetailProps) {
         )}
       </Box>
       <Typography id={headingId} component="h2" variant="paperTitle" lang="en">
-        <MathText segments={paper.title_segments} text={paper.title} />
+        <Link component={RouterLink} to={paperPath(paper.id)} color="inherit">
+          <MathText segments={paper.title_segments} text={paper.title} />
+        </Link>
       </Typography>
       <AuthorList authors={paper.authors} followed={user.interests.authors} />
       <ItemLabels item={item} />
@@ -86,10 +89,10 @@ export function ReadingDetail(props: ReadingDetailProps) {
         sx={{
           display: 'flex',
           flexWrap: 'wrap',
-          columnGap: 0.5,
-          ml: -1.5,
+          columnGap: 0,
+          ml: -1.25,
           mb: 1,
-          '& > .MuiButton-root': { minWidth: 0, px: 1.5 },
+          '& > .MuiButton-root': { minWidth: 0, px: 1.25 },
         }}
       >
         {paper.urls.pdf !== undefined && (
@@ -102,9 +105,6 @@ export function ReadingDetail(props: ReadingDetailProps) {
         </Button>
         <Button onClick={() => related.showSimilar(paper)}>Similar</Button>
         <Button onClick={() => related.showCitation(paper)}>Cite</Button>
-        <Button component={RouterLink} to={paperPath(paper.id)}>
-          Paper page
-        </Button>
         <Button onClick={onRemove}>Remove</Button>
       </Box>
       <NoteEditor

@@ -8,9 +8,23 @@ import './typography.ts'
 const FIELD_SPACE = '1.1em'
 const SMALL_FIELD_SPACE = '0.567em'
 
+/** Background of what is chosen, where the operating system forces its colours on the page. */
+const forcedChoice = { forcedColorAdjust: 'none', backgroundColor: 'Highlight' } as const
+
 /** Default props and styles of MUI components: flat, no ripple, no shadow; borders only where they mark a control. */
 export const components: ThemeOptions['components'] = {
-  MuiButtonBase: { defaultProps: { disableRipple: true } },
+  MuiButtonBase: {
+    defaultProps: { disableRipple: true },
+    styleOverrides: {
+      // The ripple is MUI's only mark of the focus. The class is that of a box or switch, whose field is transparent.
+      root: ({ theme }) => ({
+        '&:focus-visible, &.Mui-focusVisible': {
+          outline: `2px solid ${theme.vars.palette.primary.main}`,
+          outlineOffset: -2,
+        },
+      }),
+    },
+  },
   MuiButton: {
     defaultProps: { disableElevation: true, color: 'inherit' },
     styleOverrides: {
@@ -48,7 +62,19 @@ export const components: ThemeOptions['components'] = {
     },
   },
   MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
-  MuiLink: { defaultProps: { underline: 'hover' }, styleOverrides: { button: { verticalAlign: 'baseline' } } },
+  MuiLink: {
+    defaultProps: { underline: 'hover' },
+    styleOverrides: {
+      // MUI removes the outline of buttons, and draws another one with the next render.
+      root: ({ theme }) => ({
+        '&&:focus-visible, &&.Mui-focusVisible': {
+          outline: `2px solid ${theme.vars.palette.primary.main}`,
+          outlineOffset: 2,
+        },
+      }),
+      button: { verticalAlign: 'baseline' },
+    },
+  },
   MuiChip: {
     styleOverrides: {
       root: {
@@ -121,6 +147,24 @@ export const components: ThemeOptions['components'] = {
     },
   },
   MuiCheckbox: { styleOverrides: { root: ({ theme }) => ({ color: theme.vars.palette.edge, padding: 8 }) } },
+  // MUI's sizes, in proportion to the text.
+  MuiSwitch: {
+    styleOverrides: {
+      root: { width: '3.625rem', height: '2.375rem', padding: '0.75rem' },
+      switchBase: { padding: '0.5625rem', '&&.Mui-checked': { transform: 'translateX(1.25rem)' } },
+      thumb: {
+        width: '1.25rem',
+        height: '1.25rem',
+        '@media (forced-colors: active)': { forcedColorAdjust: 'none', backgroundColor: 'ButtonText' },
+      },
+      track: {
+        boxSizing: 'border-box',
+        borderRadius: '0.4375rem',
+        '@media (forced-colors: active)': { opacity: 1, border: '1px solid ButtonText' },
+        '.Mui-checked + &&': { '@media (forced-colors: active)': forcedChoice },
+      },
+    },
+  },
   MuiDialog: {
     styleOverrides: { paper: ({ theme }) => ({ borderRadius: 16, border: `1px solid ${theme.vars.palette.divider}` }) },
   },
@@ -162,9 +206,11 @@ export const components: ThemeOptions['components'] = {
       root: ({ theme }) => ({
         color: theme.vars.palette.text.secondary,
         '@media (pointer: coarse)': { minHeight: 44 },
+        '&.Mui-selected': { '@media (forced-colors: active)': { ...forcedChoice, color: 'HighlightText' } },
       }),
     },
   },
+  MuiTabs: { styleOverrides: { indicator: { '@media (forced-colors: active)': forcedChoice } } },
   MuiTab: { styleOverrides: { root: { minHeight: 44, textTransform: 'none' } } },
   MuiTableCell: { styleOverrides: { root: { fontSize: '0.9375rem' } } },
 }

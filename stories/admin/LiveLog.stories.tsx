@@ -1,0 +1,39 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect } from 'storybook/test'
+import { LiveLog } from '#web/components/admin/LiveLog.tsx'
+
+const meta = {
+  title: 'Admin/LiveLog',
+  component: LiveLog,
+  args: { label: 'Log of the run', lines: [], isError: (line: string) => line.includes('Failed'), live: true },
+} satisfies Meta<typeof LiveLog>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+const feeds = Array.from({ length: 9 }, (_, index) => `06:10:0${index}  Running: ${index + 1} of 20 feeds`)
+export const Empty: Story = { args: { lines: [] } }
+export const Live: Story = { args: { lines: feeds } }
+export const Paused: Story = {
+  args: { lines: feeds },
+  async play({ canvas, userEvent }) {
+    await userEvent.click(canvas.getByRole('button', { name: 'Pause' }))
+    await expect(canvas.getByText('9 lines, paused: 0 newer')).toBeVisible()
+  },
+}
+export const Ended: Story = {
+  args: {
+    lines: [...feeds, '06:10:09  Failed: 9 of 20 feeds. The source answered 503.'],
+    live: false,
+  },
+  async play({ canvas }) {
+    await expect(canvas.getByRole('log')).toHaveTextContent(/! 06:10:09 Failed: 9 of 20 feeds/)
+    await expect(canvas.queryByRole('button')).toBeNull()
+  },
+}
+export const TenThousandLines: Story = {
+  args: { lines: Array.from({ length: 10_000 }, (_, index) => `Running: ${index + 1} papers`) },
+  async play({ canvas }) {
+    await expect(canvas.getByText('The last 200 of 10,000 lines, live')).toBeVisible()
+  },
+}
