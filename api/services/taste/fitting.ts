@@ -19,7 +19,7 @@ const LEASE_MS = 30_000
 /** A model is fitted again after this time, since old actions fade. */
 const AGE_MAX_MS = 7 * 24 * 3_600_000
 /** The model learns from at most this many papers, those with the newest actions. */
-const EXAMPLES_MAX = 2_000
+export const EXAMPLES_MAX = 2_000
 
 /** A reader's model with what its reasons need. */
 export interface FittedModel {
