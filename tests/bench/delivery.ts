@@ -5,6 +5,8 @@ import mongoose from 'mongoose'
 import { findMongod } from '#api/platform/embedded/findMongod.ts'
 import { startMongod } from '#api/platform/embedded/mongod.ts'
 import { indexDay } from '#api/ranking/ranker.ts'
+import { saveToList } from '#api/services/reading/readingList.ts'
+import { prepareRanking } from '#api/services/taste/prepare.ts'
 import { readTastes } from '#api/services/taste/fitting.ts'
 import { rankForReader } from '#api/services/taste/rankForReader.ts'
 import { readRankingDay } from '#api/services/taste/rankingDay.ts'
@@ -14,15 +16,19 @@ import { readDay } from '#api/services/delivery/dayPapers.ts'
 import type { JobContext } from '#api/services/jobs/jobContext.ts'
 import type { Product } from '#api/services/product.ts'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
-import { findReaders, type Reader } from '#api/store/readers/users.ts'
+import { findIdsSince } from '#api/store/papers/rankingPapers.ts'
+import { findReaders, type Reader, type UserRecord } from '#api/store/readers/users.ts'
 import { benchRun } from './benchRun.ts'
 import { addReaders, BEFORE, DAY, fillLibrary, PAPERS } from './inventedDay.ts'
 
-// Measures one day of invented papers for BENCH_READERS invented readers: time to rank and to store, processor time,
+// Measures one day of invented papers for BENCH_READERS invented readers, each with a model: time to rank and to store, processor time,
 // memory and bytes; beside a naive delivery, which ranks all papers of the day for each reader and stores a document for
 // each card.
 const READERS = Number(process.env['BENCH_READERS'] ?? 10_000)
 const NAIVE_READERS = 100
+/** Readers who save papers and whose models are fitted; the others get copies of these models. */
+const FITTED = 40
+const SAVES = 20
 const FULL = 100_000
 const NEXT = '2026-11-19'
 
@@ -42,12 +48,48 @@ async function deliver(day: string): Promise<{ seconds: number; cpuSeconds: numb
   return { seconds: (performance.now() - started) / 1000, cpuSeconds: (user + system) / 1e6 }
 }
 
-async function measure(): Promise<void> {
+/** Fits the models of some readers as the product does, and returns them as they are stored. */
+async function fitModels(): Promise<StoredModel[]> {
+  await prepareRanking({} as Product, benchRun)
+  await addReaders(FITTED)
+  const ids = await findIdsSince(BEFORE)
+  for (const [index, user] of (await findReaders({ after: '', until: 'g' }, FITTED)).entries())
+    for (let save = 0; save < SAVES; save++)
+      await saveToList(user as UserRecord, { paper_id: ids[(index * SAVES + save) % ids.length]! })
+  const readers = await findReaders({ after: '', until: 'g' }, FITTED)
+  await readTastes(readers.map(({ _id }) => _id))
+  const { connection } = mongoose
+  const models = await connection.collection<StoredModel>('tastes').find().toArray()
+  for (const name of ['users', 'tastes', 'reading_list']) await connection.collection(name).deleteMany({})
+  return models
+}
+
+interface StoredModel {
+  _id: string
+  state: string
+}
+
+/** Stores one of the models for each reader who has none. */
+async function giveModels(models: readonly StoredModel[]): Promise<void> {
+  const { connection } = mongoose
+  const tastes = connection.collection<StoredModel>('tastes')
+  const known = new Set((await tastes.find({}, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id))
+  const missing: string[] = []
+  for await (const { _id } of connection.collection<{ _id: string }>('users').find({}, { projection: { _id: 1 } }))
+    if (!known.has(_id)) missing.push(_id)
+  for (let from = 0; from < missing.length; from += 500)
+    await tastes.insertMany(
+      missing.slice(from, from + 500).map((_id, index) => ({ ...models[(from + index) % models.length]!, _id })),
+    )
+}
+
+async function measure(models: readonly StoredModel[]): Promise<void> {
   const rows: Record<string, object> = {}
   const times: { readers: number; seconds: number; cpuSeconds: number }[] = []
   let readers = 0
   for (const share of [0.25, 0.5, 1]) {
     await addReaders(Math.round(READERS * share) - readers)
+    await giveModels(models)
     readers = Math.round(READERS * share)
     await mongoose.connection.collection('deliveries').deleteMany({})
     await deliver(BEFORE)
@@ -169,7 +211,9 @@ const mongod = await startMongod({ binary, folder: join(folder, 'mongo'), report
 try {
   await openDatabase(mongod.uri)
   await fillLibrary()
-  await measure()
+  const models = await fitModels()
+  console.log(`Models: ${models.map(({ state }) => state)[0]}, of ${SAVES} saves`)
+  await measure(models)
   await measureParts()
   await measureBytes()
   console.log(`Naive, ${NAIVE_READERS} readers: ${round(await measureNaive())} ms of CPU a reader`)

@@ -42,8 +42,11 @@ export function countTerms({ title, abstract }: PaperText): TermCounts {
  * spellings the one with the fewest capitals, then the first: a title may have capitals that mean nothing. `termId` of a
  * label is the term. Ids that the paper does not have, or has only in web addresses, are missing.
  */
-export function explainTerms({ title, abstract }: PaperText, ids: Iterable<number>): Map<number, string> {
-  const wanted = new Set(ids)
+export function explainTerms(
+  { title, abstract }: PaperText,
+  ids: ReadonlySet<number> | Iterable<number>,
+): Map<number, string> {
+  const wanted = ids instanceof Set ? (ids as ReadonlySet<number>) : new Set(ids)
   const texts = new Map<number, string>()
   for (const text of [title, abstract])
     for (const { id, start, end } of readTerms(withoutAddresses(text))) {

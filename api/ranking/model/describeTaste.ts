@@ -1,7 +1,7 @@
 import type { FeatureKind } from '../../contract/taste.ts'
 import { authorFeature, categoryFeature } from '../features/featuredPaper.ts'
 import { findId } from '../features/sparse.ts'
-import { countTerms, explainTerms, saysTheSame, termWords, type PaperText } from '../features/terms.ts'
+import { explainTerms, saysTheSame, termWords, type PaperText } from '../features/terms.ts'
 import { wholeWeights, type Taste } from './taste.ts'
 
 /** A paper that the reader acted on, with its text. */
@@ -40,9 +40,9 @@ export function describeTaste(taste: Taste, papers: readonly DescribedPaper[]): 
     if (entry) entry.paper_ids.push(paper_id)
     else found.set(feature, { kind, ...text(), weight, paper_ids: [paper_id] })
   }
+  const learned = new Set(taste.features.ids)
   for (const paper of papers) {
-    for (const [id, text] of explainTerms(paper, countTerms(paper).ids))
-      add(id, paper.id, 'term', () => ({ key: text, text }))
+    for (const [id, text] of explainTerms(paper, learned)) add(id, paper.id, 'term', () => ({ key: text, text }))
     for (const [index, key] of paper.authors.entries())
       add(authorFeature(key), paper.id, 'author', () => ({ key, text: paper.names[index] ?? key }))
     for (const code of paper.categories)

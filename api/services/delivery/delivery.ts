@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Paper } from '../../contract/papers.ts'
-import type { Adjustment } from '../../contract/taste.ts'
+import type { Adjustment, RankingComparison } from '../../contract/taste.ts'
 import { log as processLog, type Log } from '../../platform/log.ts'
 import { deliveryCards, deliverySeconds } from '../../platform/metrics.ts'
 import { countAnnounced } from '../../store/papers/announcements.ts'
@@ -18,6 +18,7 @@ import type { Reader } from '../../store/readers/users.ts'
 import { withCanonicalIds } from '../../text/taxonomy/taxonomy.ts'
 import type { Product } from '../product.ts'
 import { readTastes, type ReaderTaste } from '../taste/fitting.ts'
+import { readComparison } from '../taste/orderWorth.ts'
 import { describeMix, rankForReader, type OrderedCard } from '../taste/rankForReader.ts'
 import { readRankingDay, type RankingDay } from '../taste/rankingDay.ts'
 import { countLedger, findMuted, nameMutes, sortCandidates, type ReaderHistory } from './candidates.ts'
@@ -142,6 +143,7 @@ async function deliverOnce(readers: readonly Reader[], { dayPapers, log, outcome
   const wantedBy = new Map([...categoriesBy].map(([id, categoryIds]) => [id, withCanonicalIds(categoryIds)]))
   const historyOf = await readHistories(dayPapers, wantedBy)
   const [ranking, tastes] = [await readRankingDay(day), await readTastes(due.map(({ _id }) => _id))]
+  const comparison = await readComparison()
   const writes: DeliveryWrite[] = []
   let turn = performance.now()
   for (const reader of due) {
@@ -154,6 +156,7 @@ async function deliverOnce(readers: readonly Reader[], { dayPapers, log, outcome
       before,
       ranking,
       taste: tastes.get(_id),
+      comparison,
     })
     const category_ids = categoriesBy.get(_id) ?? []
     const newest = revisions.get(_id) ?? 0
@@ -200,9 +203,13 @@ interface DayOfReader {
   before: DeliveryRecord | null
   ranking: RankingDay
   taste: ReaderTaste | undefined
+  comparison: RankingComparison
 }
 
-async function makeCards(reader: Reader, { dayPapers, wanted, history, before, ranking, taste }: DayOfReader) {
+async function makeCards(
+  reader: Reader,
+  { dayPapers, wanted, history, before, ranking, taste, comparison }: DayOfReader,
+) {
   const existing = before?.all_cards ?? []
   const cardIds = new Set(existing.map(({ paper_id }) => paper_id))
   const muted = findMuted(dayPapers, reader.interests)
@@ -215,7 +222,7 @@ async function makeCards(reader: Reader, { dayPapers, wanted, history, before, r
     candidates: candidates.map(({ id }) => id),
     explained: DELIVERY_MAX,
     nextDoor: isFirst,
-    compare: isFirst,
+    ...(isFirst && { compare: comparison }),
   })
   const added: OrderedCard[] = []
   for (const card of order.cards) {

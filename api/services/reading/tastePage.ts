@@ -30,7 +30,7 @@ import { plainText, toSegments } from '../../text/segments.ts'
 import { canonicalId } from '../../text/taxonomy/taxonomy.ts'
 import { rankForMe } from '../delivery/delivery.ts'
 import type { Product } from '../product.ts'
-import { NO_MODEL, readTastes, type ReaderTaste } from '../taste/fitting.ts'
+import { EXAMPLES_MAX, NO_MODEL, readTastes, type ReaderTaste } from '../taste/fitting.ts'
 import { readVocabulary } from '../taste/frequencies.ts'
 import { readOrderWorth } from '../taste/orderWorth.ts'
 import { formOpinions, readSignals, type Opinion } from '../taste/signals.ts'
@@ -50,7 +50,7 @@ export async function getTaste(user: UserRecord): Promise<Taste> {
     countHidden(user),
     readOrderWorth(user._id),
   ])
-  const entries = await describeEntries(taste, formOpinions(signals))
+  const entries = await describeEntries(taste, formOpinions(signals).slice(0, EXAMPLES_MAX))
   const { state, positives } = model.taste
   const more = entries.filter(({ weight }) => weight > 0).slice(0, ROWS)
   const less = entries.filter((entry) => entry.weight < 0 && isDisliked(entry)).slice(0, ROWS)

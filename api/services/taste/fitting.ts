@@ -7,7 +7,7 @@ import { findRankingPapers } from '../../store/papers/rankingPapers.ts'
 import { claimWaiting, findTaste, findTastes, saveFitted, type TasteRecord } from '../../store/readers/tastes.ts'
 import { readBackground } from './background.ts'
 import { featureOne, featurePapers } from './featuredPapers.ts'
-import { readVocabulary, spaceOf } from './frequencies.ts'
+import { readVocabulary, spaceOf, type Vocabulary } from './frequencies.ts'
 import { packValue, unpackValue } from './packing.ts'
 import { recountOutcomes } from './outcomes.ts'
 import { formOpinions, readSignals, type Opinion } from './signals.ts'
@@ -19,7 +19,7 @@ const LEASE_MS = 30_000
 /** A model is fitted again after this time, since old actions fade. */
 const AGE_MAX_MS = 7 * 24 * 3_600_000
 /** The model learns from at most this many papers, those with the newest actions. */
-const EXAMPLES_MAX = 2_000
+export const EXAMPLES_MAX = 2_000
 
 /** A reader's model with what its reasons need. */
 export interface FittedModel {
@@ -40,8 +40,12 @@ export const NO_MODEL: FittedModel = { taste: emptyTaste(), titles: {} }
 /** The tastes of readers who have one; those that are out of date are fitted first. */
 export async function readTastes(userIds: readonly string[]): Promise<Map<string, ReaderTaste>> {
   const tastes = new Map<string, ReaderTaste>()
-  for (const [userId, record] of await findTastes(userIds)) {
-    const model = (await isOutOfDate(record)) ? null : unpackModel(record)
+  const records = await findTastes(userIds)
+  if (records.size === 0) return tastes
+  // Once for all readers: it asks the database for the version in force.
+  const vocabulary = await readVocabulary()
+  for (const [userId, record] of records) {
+    const model = isOutOfDate(record, vocabulary) ? null : unpackModel(record)
     tastes.set(userId, model === null ? await fitReader(record) : { record, model })
   }
   return tastes
@@ -54,9 +58,11 @@ function unpackModel({ model }: TasteRecord): FittedModel | null {
   return Object.keys(NO_MODEL.taste).every((part) => part in unpacked.taste) ? unpacked : null
 }
 
-async function isOutOfDate({ waiting, trained_at, frequencies_version, vector_space }: TasteRecord): Promise<boolean> {
+function isOutOfDate(
+  { waiting, trained_at, frequencies_version, vector_space }: TasteRecord,
+  vocabulary: Vocabulary,
+): boolean {
   if (waiting || trained_at === null) return true
-  const vocabulary = await readVocabulary()
   const isOld = now().getTime() - trained_at.getTime() > AGE_MAX_MS
   return isOld || frequencies_version !== vocabulary.frequencies.version || vector_space !== spaceOf(vocabulary)
 }

@@ -1,5 +1,5 @@
 import type { Reason } from '../../contract/papers.ts'
-import type { Adjustment, Order } from '../../contract/taste.ts'
+import type { Adjustment, Order, RankingComparison } from '../../contract/taste.ts'
 import {
   adjustTaste,
   emptyTaste,
@@ -19,7 +19,6 @@ import { withCanonicalIds } from '../../text/taxonomy/taxonomy.ts'
 import { markCategories } from './categoryPositions.ts'
 import { NO_MODEL, type FittedModel, type ReaderTaste } from './fitting.ts'
 import { findInterests } from './matches.ts'
-import { readComparison } from './orderWorth.ts'
 import type { RankingDay } from './rankingDay.ts'
 
 export interface OrderedCard {
@@ -53,8 +52,8 @@ interface Options {
   explained: number
   /** Whether up to two papers of the day outside of the reader's categories are added. */
   nextDoor?: boolean
-  /** Whether a small share of the lists mixes two orders. */
-  compare?: boolean
+  /** The two orders that a small share of the lists mixes, and this share; without it none does. */
+  compare?: RankingComparison
   /** In place of the reader's stored adjustments. */
   adjustments?: readonly Adjustment[]
 }
@@ -70,7 +69,7 @@ export async function rankForReader(day: RankingDay, reader: Reader, options: Op
   const ranked = await withoutKnown(reader._id, rankDay(day.index, ofDay))
   const cards = [...ranked.map(toCard(model)), ...listUnknown(day, options.candidates)]
   if (!options.compare || taste.state === 'prior') return { cards, mixed: null }
-  return compareOrders(day, { ofDay, cards, coin: seededRandom(hashSeed(ofDay.seed)) })
+  return compareOrders(day, options.compare, { ofDay, cards, coin: seededRandom(hashSeed(ofDay.seed)) })
 }
 
 function describeReader(
@@ -127,11 +126,11 @@ const listUnknown = (day: RankingDay, candidates: readonly string[]): OrderedCar
  * For the chosen share of readers and days, the two orders that are compared now, mixed. Every card keeps the score and
  * the reasons of the ranked order. Papers from next door stay in their places: they are in one of the orders only.
  */
-async function compareOrders(
+function compareOrders(
   day: RankingDay,
+  { a, b, share }: RankingComparison,
   { ofDay, cards, coin }: { ofDay: ReaderOfDay; cards: OrderedCard[]; coin: () => number },
-): Promise<ReaderOrder> {
-  const { a, b, share } = await readComparison()
+): ReaderOrder {
   if (coin() >= share) return { cards, mixed: null }
   const own = new Map(cards.map((card) => [card.paper_id, card]))
   const orderBy = (order: Order) => listOrder(day, { order, ofDay, cards }).filter((id) => own.has(id))
