@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography'
 import { dequal } from 'dequal/lite'
-import { memo, useState, type ReactNode } from 'react'
+import { memo, useRef, useState, type ReactNode } from 'react'
 import type { Paper } from '#api/contract/papers.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { useShortcuts } from '../../shared/useShortcuts.ts'
@@ -10,6 +10,7 @@ import { MarkedText } from '../../components/papers/MarkedText.tsx'
 import { PaperCard } from '../../components/papers/PaperCard.tsx'
 import { Sheet } from '../../components/lists/Sheet.tsx'
 import { UndoSnackbar } from '../../components/lists/UndoSnackbar.tsx'
+import { useFocusFirstNew } from '../../components/lists/useFocusFirstNew.ts'
 import { useGradualList } from '../../components/lists/useGradualRows.ts'
 import { useRelatedPapers } from '../../components/dialogs/useRelatedPapers.tsx'
 import { useAction } from '../../data/useAction.ts'
@@ -26,8 +27,8 @@ interface SearchHitsProps {
   onSaved: (paperId: string, itemId: string | undefined) => void
   /** Called when a hit is opened. */
   onOpen?: () => void
-  /** Content after the last hit. */
-  end: ReactNode
+  /** Content after the last hit. `focusFirstNew` is called when more hits are requested. */
+  end: (focusFirstNew: () => void) => ReactNode
 }
 
 interface Removed {
@@ -66,6 +67,8 @@ export function SearchHits({ hits, stale, onSaved, onOpen, end }: SearchHitsProp
   })
   const { rows, isBehind, isRestored } = useGradualList(hits, idOf)
   const isOld = stale || isBehind
+  const list = useRef<HTMLDivElement>(null)
+  const focusFirstNew = useFocusFirstNew(list, 'article', rows.length)
   const [allWords, others] = [rows.filter(hasAllWords), rows.filter((hit) => !hasAllWords(hit))]
   const toSheet = (shown: readonly FoundPaper[]) => (
     <Sheet aria-busy={isOld} isOld={isOld}>
@@ -76,7 +79,7 @@ export function SearchHits({ hits, stale, onSaved, onOpen, end }: SearchHitsProp
   )
 
   return (
-    <>
+    <div ref={list}>
       {allWords.length > 0 && toSheet(allWords)}
       {allWords.length > 0 && others.length > 0 && (
         <Typography component="h2" variant="subtitle2" sx={{ mt: 3, mb: 1, color: 'text.secondary' }}>
@@ -86,7 +89,7 @@ export function SearchHits({ hits, stale, onSaved, onOpen, end }: SearchHitsProp
         </Typography>
       )}
       {others.length > 0 && toSheet(others)}
-      <div hidden={rows.length < hits.length}>{end}</div>
+      <div hidden={rows.length < hits.length}>{end(focusFirstNew)}</div>
       {related.dialogs}
       <UndoSnackbar
         message={removed && (undo.error ? 'Could not restore it' : 'Removed from your list')}
@@ -94,7 +97,7 @@ export function SearchHits({ hits, stale, onSaved, onOpen, end }: SearchHitsProp
         onUndo={runUndo}
         onClose={() => setRemoved(null)}
       />
-    </>
+    </div>
   )
 }
 

@@ -109,7 +109,7 @@ export function SearchResults({ address, search, filters, pages, action, onOpen 
           stale={isStale}
           onSaved={(paperId, itemId) => void setSaved(paperId, itemId)}
           onOpen={onOpen}
-          end={<Pager page={state.page} pages={pages} hrefFor={address.hrefFor} />}
+          end={() => <Pager page={state.page} pages={pages} hrefFor={address.hrefFor} />}
         />
       )}
     </Box>
