@@ -14,7 +14,7 @@ const DRAFT = `Our draft follows herons that hunt in tall reeds.\n\n${'We watche
 
 const { visit } = useProduct({ papers, clock: new Date(`${WEDNESDAY}T07:00:00Z`) })
 
-test('a pasted abstract finds papers like it, by keyboard; a reload keeps it, Back leaves it, the next account lacks it', async () => {
+test('a pasted abstract finds papers like it, by keyboard; a reload keeps it, Back leaves it', async () => {
   const { page, signIn, violations, problems } = await visit('/login')
   await signIn('Ada Linde')
   await page.goto('/search')

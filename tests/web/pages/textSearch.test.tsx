@@ -137,12 +137,12 @@ describe('a text that is too long for a search', () => {
   })
 })
 
-describe('the papers like a text', () => {
-  const ask = async (person: Person) => {
-    await person.click(await screen.findByRole('button', { name: 'find papers like a text' }))
-    await person.type(field(), 'Lanterns{Control>}{Enter}{/Control}')
-  }
+async function ask(person: Person): Promise<void> {
+  await person.click(await screen.findByRole('button', { name: 'find papers like a text' }))
+  await person.type(field(), 'Lanterns{Control>}{Enter}{/Control}')
+}
 
+describe('the papers like a text', () => {
   test('are up to fifty, and the first new one gets the focus', async () => {
     const { app } = textApi({ found: 31 })
     const { person } = await renderPage(<Search />, { api: app, path: '/search' })

@@ -84,7 +84,7 @@ export function SearchByText() {
               hits={answer.hits}
               stale={isStale}
               onSaved={(paperId, itemId) => void setSaved(paperId, itemId)}
-              end={(focusFirstNew) =>
+              renderEnd={(focusFirstNew) =>
                 all.error && !all.isLoading ? (
                   <ErrorState error={all.error} onRetry={() => void all.retry()} compact />
                 ) : count === SEARCH_PAGE_SIZE && (!all.answer || all.isLoading) ? (

@@ -28,7 +28,7 @@ interface SearchHitsProps {
   /** Called when a hit is opened. */
   onOpen?: () => void
   /** Content after the last hit. `focusFirstNew` is called when more hits are requested. */
-  end: (focusFirstNew: () => void) => ReactNode
+  renderEnd: (focusFirstNew: () => void) => ReactNode
 }
 
 interface Removed {
@@ -40,7 +40,7 @@ const idOf = ({ paper }: FoundPaper) => paper.id
 const hasAllWords = ({ some_words, by_meaning }: FoundPaper) => !some_words && !by_meaning
 
 /** The papers found, with the matching words marked, or with the terms of the text that they have. */
-export function SearchHits({ hits, stale, onSaved, onOpen, end }: SearchHitsProps) {
+export function SearchHits({ hits, stale, onSaved, onOpen, renderEnd }: SearchHitsProps) {
   const { preferences } = useUser()
   const { restore } = useReadingActions()
   const related = useRelatedPapers()
@@ -89,7 +89,7 @@ export function SearchHits({ hits, stale, onSaved, onOpen, end }: SearchHitsProp
         </Typography>
       )}
       {others.length > 0 && toSheet(others)}
-      <div hidden={rows.length < hits.length}>{end(focusFirstNew)}</div>
+      <div hidden={rows.length < hits.length}>{renderEnd(focusFirstNew)}</div>
       {related.dialogs}
       <UndoSnackbar
         message={removed && (undo.error ? 'Could not restore it' : 'Removed from your list')}
