@@ -61,6 +61,7 @@ export const SearchResponse = t.Object({
       description: 'Id of the paper that `q` names, if the library lacks it and its source can be asked for it.',
     }),
   ),
+  names_paper: t.Optional(t.Boolean({ description: 'True if `q` is an id, a DOI or an address of a paper.' })),
   note: t.Optional(
     t.String({ description: 'How the query was relaxed or interpreted, for example "No paper has all words…".' }),
   ),

@@ -41,8 +41,8 @@ export const FromTheSearchField: Story = {
   },
 }
 export const Found: Story = {
-  async play({ canvas, mount, ...context }) {
-    await meta.play({ canvas, mount, ...context })
+  async play({ canvas, ...context }) {
+    await meta.play({ canvas, ...context })
     await canvas.findByText('3 papers like your text, closest first.')
     await canvas.findByText(/^Both: night vision, shot noise/)
   },

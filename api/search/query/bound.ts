@@ -4,8 +4,8 @@ import { parseQuery } from './query.ts'
 /** Words after these are ignored: each word costs time. */
 const WORDS_MAX = 32
 /** A prefix can match thousands of words, and a shorter one matches more. */
-const PREFIXES_MAX = 3
-const PREFIX_MIN = 2
+export const PREFIXES_MAX = 3
+export const PREFIX_MIN = 2
 
 /**
  * Returns the condition without repetitions and with a limited cost: the first words are kept and the rest dropped; the

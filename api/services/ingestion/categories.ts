@@ -100,7 +100,8 @@ export async function createCategory(product: Product, user: UserRecord, input: 
 
   const seen = await findCategories(shared ? null : user._id)
   const isSame = (other: CategoryRecord) => [other.name, other._id].some((word) => foldTag(word) === key)
-  if (seen.some(isSame)) throw new AppError('conflict', `There is a category named “${name}” already.`)
+  const same = seen.find(isSame)
+  if (same) throw new AppError('conflict', `There is a category named “${same.name}” already.`)
   if (!shared && seen.filter(({ owner_id }) => owner_id !== null).length >= TOPICS_MAX)
     throw new AppError('conflict', `${TOPICS_MAX} topics are the most that one can have.`)
   if (!shared && (await isBeingBuilt(product)))

@@ -45,6 +45,7 @@ export async function searchPapers(
   const lookUpId = items.length === 0 ? await findLookUpId(product, query.q) : null
   return {
     ...found,
+    ...(parsePaperReference(query.q) !== null && { names_paper: true }),
     ...(lookUpId !== null && { look_up_id: lookUpId }),
     items,
     // Papers that were deleted, but are still in the index until it follows, are not counted.

@@ -25,6 +25,8 @@ test('search and whereabouts offer to look up an id that the library lacks, and 
     (await users.me.whereabouts.get({ query: { ref: REF } })).data?.look_up_id,
   ]
   expect(await offers()).toEqual([`arxiv:${REF}`, `arxiv:${REF}`])
+  expect((await papers.search.get({ query: { q: REF } })).data?.names_paper).toBe(true)
+  expect((await papers.search.get({ query: { q: 'lanterns' } })).data).not.toHaveProperty('names_paper')
   expect((await papers.search.get({ query: { q: 'lanterns' } })).data).not.toHaveProperty('look_up_id')
   const first = await papers.lookup.post({ ref: REF })
   expect([first.status, first.data]).toMatchObject([202, { retry_after: 1, saves: false }])

@@ -9,9 +9,14 @@ describe('A query', () => {
     ['night cat:xx.YY', '“xx.YY” is no category of a paper in the library'],
     ['cat:xx.YY OR foo:bar OR night', 'There is no field “foo:”, so it was searched as a word. “xx.YY” is no category'],
     ['lantern -cat:cs.XX', '“cs.XX” is no category'],
-  ])('with an unknown field or category is answered with a note that names it: %s', (q, expected) => {
-    expect(library.search({ q }).note).toContain(expected)
-  })
+    ['a* lantern', '“a*” is too short for the beginning of a word, so it was searched as a word.'],
+    ['la* OR co* OR ni* OR da*', '“da*” was searched as a word: a search has at most 3 beginnings of words.'],
+  ])(
+    'with an unknown field or category, or a prefix that is none, is answered with a note that names it: %s',
+    (q, expected) => {
+      expect(library.search({ q }).note).toContain(expected)
+    },
+  )
 
   test.each([
     'cat:cs.LG',
@@ -25,7 +30,9 @@ describe('A query', () => {
     'https://example.org/night',
     'GAN:s',
     'at 10:30',
+    'la* co* ni*',
+    '*',
   ])('with known fields and categories, or a colon in a word, has no such note: %s', (q) => {
-    expect(library.search({ q }).note ?? '').not.toMatch(/no field|no category/)
+    expect(library.search({ q }).note ?? '').not.toMatch(/no field|no category|searched as a word/)
   })
 })

@@ -94,6 +94,27 @@ test('Long searches that differ at their ends have different names', async () =>
   expect(topics.every(({ name }) => name.length <= 120)).toBe(true)
 })
 
+test('A search that differs from a followed one in the case of letters only is the same', async () => {
+  const { app, topics, user } = topicApi()
+  topics.push(toTopic({ id: 'topic-1', name: 'Search: harbour fog OR mist', query: 'harbour fog OR mist' }))
+  const followed = { ...user(), category_ids: ['topic-1'] }
+  const api = new Elysia().get('/api/auth/me', () => followed).mount(app.handle)
+  const { unmount } = await renderPage(<Search />, { api, path: '/search?q=Harbour+Fog+OR+Mist', user: followed })
+  await screen.findByRole('button', { name: 'Follow this search', pressed: true })
+  unmount()
+  // There "or" is a word.
+  await renderPage(<Search />, { api, path: '/search?q=Harbour+Fog+or+Mist', user: followed })
+  await screen.findByRole('button', { name: 'Follow this search', pressed: false })
+})
+
+test('A search for one paper by its id is not offered to be followed', async () => {
+  const { app, user } = topicApi()
+  const api = new Elysia().get('/api/papers/search', () => ({ ...found, names_paper: true })).mount(app.handle)
+  await renderPage(<Search />, { api, path: '/search?q=2611.90001', user: user() })
+  await screen.findAllByRole('article')
+  expect(screen.queryByRole('button', { name: 'Follow this search' })).toBeNull()
+})
+
 test('A paper found only by meaning is labelled', async () => {
   const { app, user } = topicApi()
   await renderPage(<Search />, { api: app, path: '/search?q=quiet+lanterns', user: user() })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 export interface EmptyStateProps {
-  title: string
+  title: ReactNode
   /** Why the list is empty, and what the user can do. */
   text?: ReactNode
   action?: ReactNode

@@ -11,9 +11,9 @@ interface PaperFactsProps {
 }
 
 /** Why the paper was delivered, what it has in common, and its comment, journal, code and DOI. Renders nothing if all are absent. */
-export function PaperFacts({ paper, reasons, terms = [], onShowPaper }: PaperFactsProps) {
+export function PaperFacts({ paper, reasons, terms, onShowPaper }: PaperFactsProps) {
   const facts: ReactNode[] = [
-    terms.length > 0 && `Both: ${terms.join(', ')}`,
+    terms !== undefined && terms.length > 0 && `Both: ${terms.join(', ')}`,
     paper.comment,
     paper.journal_ref,
     paper.urls.code !== undefined && <OutsideLink href={paper.urls.code}>code</OutsideLink>,

@@ -1,4 +1,5 @@
 import Typography from '@mui/material/Typography'
+import { QueryText } from './QueryText.tsx'
 
 export interface ResultSummaryProps {
   total: number
@@ -27,11 +28,20 @@ export function ResultSummary(props: ResultSummaryProps) {
         : 'best match first'
   return (
     <Typography component="output" variant="body2" sx={{ display: 'block', color: 'text.secondary' }}>
-      {stale
-        ? 'Searching…'
-        : total === 0
-          ? `No papers for “${query}”.`
-          : `${count} ${total === 1 ? 'paper' : 'papers'}${allWords} for “${query}”, ${order} (${(tookMs / 1000).toFixed(2)} s)`}
+      {stale ? (
+        'Searching…'
+      ) : total === 0 ? (
+        <>
+          No papers for “<QueryText query={query} />
+          ”.
+        </>
+      ) : (
+        <>
+          {`${count} ${total === 1 ? 'paper' : 'papers'}${allWords} for “`}
+          <QueryText query={query} />
+          {`”, ${order} (${(tookMs / 1000).toFixed(2)} s)`}
+        </>
+      )}
     </Typography>
   )
 }

@@ -29,10 +29,11 @@ export function useTopics() {
     error,
     retry,
     /** The saved search with this query, if the user follows it. */
-    findFollowed: (query: string) => topics?.find((topic) => topic.query === query && category_ids.includes(topic.id)),
+    findFollowed: (query: string) =>
+      topics?.find((topic) => isSame(topic.query, query) && category_ids.includes(topic.id)),
     /** Follows the saved search with this query; creates it if there is none. */
     follow: async (query: string) => {
-      const known = topics?.find((topic) => topic.query === query)
+      const known = topics?.find((topic) => isSame(topic.query, query))
       if (known) return changeMe({ category_ids: [...category_ids, known.id] })
       // A search for "machine learning" must not have the name of the category.
       await unwrap(client.categories.post({ name: shorten(`Search: ${query}`), query }))
@@ -45,6 +46,11 @@ export function useTopics() {
     },
   }
 }
+
+/** Whether two queries find the same: they may differ in the case of letters, but not in that of an operator. */
+const isSame = (one: string, other: string): boolean => foldCase(one) === foldCase(other)
+const foldCase = (query: string): string =>
+  query.replaceAll(/\S+/g, (word) => (/^\(*(OR|AND|NOT)\)*$/.test(word) ? word : word.toLowerCase()))
 
 /** Returns a name within its limit. It keeps the end, where searches with other filters differ. */
 const shorten = (name: string): string =>

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import { EmptyState } from '../../components/atoms/EmptyState.tsx'
+import { QueryText } from '../../components/search/QueryText.tsx'
 import { LookUpLink } from '../../components/papers/LookUpLink.tsx'
 import { formatPlural } from '../../shared/format.ts'
 import type { ActiveFilter } from '../../data/search/searchFilters.ts'
@@ -21,7 +22,11 @@ export function NoResults({ q, lookUpId, filters, onFilter, onClear }: NoResults
   const relaxed = useRelaxedCounts(q, filters)
   return (
     <EmptyState
-      title={`Nothing found for “${q.trim()}”`}
+      title={
+        <>
+          Nothing found for “<QueryText query={q.trim()} />”
+        </>
+      }
       text={
         lookUpId !== undefined
           ? 'The library lacks this paper. It can be fetched from arXiv.'

@@ -6,9 +6,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { SEARCH_PAGE_SIZE, SEARCH_QUERY_MAX, SIMILAR_MAX } from '#api/contract/limits.ts'
 import { EmptyState } from '../../components/atoms/EmptyState.tsx'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
-import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
 import { Sheet } from '../../components/lists/Sheet.tsx'
-import { useFocusFirstNew } from '../../components/lists/useFocusFirstNew.ts'
 import { PaperCardSkeleton } from '../../components/papers/PaperCardSkeleton.tsx'
 import { TextSearchForm } from '../../components/search/TextSearchForm.tsx'
 import { PageTitle } from '../../components/shell/PageTitle.tsx'
@@ -28,22 +26,20 @@ export function SearchByText() {
   const { text, setText, asked, ask } = useTextSearch()
   /** The text whose further papers are shown, too. */
   const [extended, setExtended] = useState<string | null>(null)
-  const limit = extended !== null && extended === asked ? SIMILAR_MAX : SEARCH_PAGE_SIZE
-  const { answer, error, isLoading, isStale, retry, setSaved } = useSimilarText(asked, limit)
+  const first = useSimilarText(asked, SEARCH_PAGE_SIZE)
+  const all = useSimilarText(extended === asked ? asked : null, SIMILAR_MAX)
+  const { error, isLoading, isStale, retry } = first
+  const { answer, setSaved } = all.answer && !all.isStale ? all : first
   const count = answer?.hits.length ?? 0
   const isLonger = asked === null && text.length > SEARCH_QUERY_MAX
 
   const field = useRef<HTMLTextAreaElement>(null)
-  const announce = useAnnounce()
   const begin = useEffectEvent(() => {
     if (asked !== null) return
     field.current?.focus({ preventScroll: true })
     field.current?.setSelectionRange(text.length, text.length)
-    if (isLonger) announce(LONGER)
   })
   useEffect(() => begin(), [])
-  const list = useRef<HTMLDivElement>(null)
-  const focusFirstNew = useFocusFirstNew(list, 'article', count)
 
   return (
     <>
@@ -59,12 +55,12 @@ export function SearchByText() {
       <TextSearchForm
         value={text}
         inputRef={field}
-        busy={isLoading && limit === SEARCH_PAGE_SIZE}
+        busy={isLoading}
         onChange={setText}
         onSubmit={() => (text === asked ? void retry() : ask())}
       />
       {asked !== null && (
-        <Box ref={list} sx={{ mt: 2, minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Box sx={{ mt: 2, minWidth: 0, overflowWrap: 'anywhere' }}>
           <Typography component="output" variant="body2" sx={{ display: 'block', mb: 1.5, color: 'text.secondary' }}>
             {!answer ? '' : isStale ? 'Comparing…' : summarise(count)}
           </Typography>
@@ -73,10 +69,10 @@ export function SearchByText() {
               {answer.note}
             </Alert>
           )}
-          {error && !isLoading && limit === SEARCH_PAGE_SIZE ? (
+          {error && !isLoading ? (
             <ErrorState error={error} onRetry={() => void retry()} />
           ) : !answer ? (
-            <Sheet aria-busy="true" aria-label="Loading similar papers">
+            <Sheet component="section" aria-busy="true" aria-label="Loading similar papers">
               {[1, 2, 3, 4, 5].map((row) => (
                 <PaperCardSkeleton key={row} density={preferences.reading.density} />
               ))}
@@ -88,14 +84,14 @@ export function SearchByText() {
               hits={answer.hits}
               stale={isStale}
               onSaved={(paperId, itemId) => void setSaved(paperId, itemId)}
-              end={
-                error && !isLoading ? (
-                  <ErrorState error={error} onRetry={() => void retry()} compact />
-                ) : count === SEARCH_PAGE_SIZE && (limit === SEARCH_PAGE_SIZE || isLoading) ? (
+              renderEnd={(focusFirstNew) =>
+                all.error && !all.isLoading ? (
+                  <ErrorState error={all.error} onRetry={() => void all.retry()} compact />
+                ) : count === SEARCH_PAGE_SIZE && (!all.answer || all.isLoading) ? (
                   <Box sx={{ pt: 2, textAlign: 'center' }}>
                     <Button
                       variant="outlined"
-                      loading={isLoading}
+                      loading={all.isLoading}
                       onClick={() => {
                         focusFirstNew()
                         setExtended(asked)

@@ -9,6 +9,7 @@ import { MarkedText } from '../../components/papers/MarkedText.tsx'
 import { PaperCard } from '../../components/papers/PaperCard.tsx'
 import { Sheet } from '../../components/lists/Sheet.tsx'
 import { UndoSnackbar } from '../../components/lists/UndoSnackbar.tsx'
+import { useFocusFirstNew } from '../../components/lists/useFocusFirstNew.ts'
 import { useGradualList } from '../../components/lists/useGradualRows.ts'
 import { useRelatedPapers } from '../../components/dialogs/useRelatedPapers.tsx'
 import { useAction } from '../../data/useAction.ts'
@@ -26,8 +27,8 @@ interface SearchHitsProps {
   onSaved: (paperId: string, itemId: string | undefined) => void
   /** Called when a hit is opened. */
   onOpen?: () => void
-  /** Content after the last hit. */
-  end: ReactNode
+  /** Content after the last hit. `focusFirstNew` is called when more hits are requested. */
+  renderEnd: (focusFirstNew: () => void) => ReactNode
 }
 
 interface Removed {
@@ -39,7 +40,7 @@ const idOf = ({ paper }: FoundPaper) => paper.id
 const hasAllWords = ({ some_words, by_meaning }: FoundPaper) => !some_words && !by_meaning
 
 /** The papers found, with the matching words marked, or with the terms of the text that they have. */
-export function SearchHits({ hits, stale, onSaved, onOpen, end }: SearchHitsProps) {
+export function SearchHits({ hits, stale, onSaved, onOpen, renderEnd }: SearchHitsProps) {
   const { preferences } = useUser()
   const { restore } = useReadingActions()
   const related = useRelatedPapers()
@@ -67,6 +68,7 @@ export function SearchHits({ hits, stale, onSaved, onOpen, end }: SearchHitsProp
   })
   const { rows, isBehind, isRestored } = useGradualList(hits, idOf)
   const isOld = stale || isBehind
+  const focusFirstNew = useFocusFirstNew(list, 'article', rows.length)
   const [allWords, others] = [rows.filter(hasAllWords), rows.filter((hit) => !hasAllWords(hit))]
   useHitKeys({
     list,
@@ -100,7 +102,7 @@ export function SearchHits({ hits, stale, onSaved, onOpen, end }: SearchHitsProp
         )}
         {others.length > 0 && toSheet(others)}
       </div>
-      <div hidden={rows.length < hits.length}>{end}</div>
+      <div hidden={rows.length < hits.length}>{renderEnd(focusFirstNew)}</div>
       {related.dialogs}
       <UndoSnackbar
         message={removed && (undo.error ? 'Could not restore it' : 'Removed from your list')}

@@ -8,6 +8,7 @@ import { ActiveFilters } from '../../components/search/ActiveFilters.tsx'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
 import { Pager } from '../../components/search/Pager.tsx'
 import { PaperCardSkeleton } from '../../components/papers/PaperCardSkeleton.tsx'
+import { QueryText } from '../../components/search/QueryText.tsx'
 import { ResultSummary } from '../../components/search/ResultSummary.tsx'
 import { Sheet } from '../../components/lists/Sheet.tsx'
 import { toTopicQuery, type ActiveFilter } from '../../data/search/searchFilters.ts'
@@ -55,7 +56,9 @@ export function SearchResults({ address, search, filters, pages, action, onOpen 
       </Box>
       {/* As high as its buttons while there are none: the papers do not move. */}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'start', gap: 1, minHeight: '2.375rem', mb: 1.5 }}>
-        {answer && !isStale && <FollowControl query={toTopicQuery(state, answer.corrected_to ?? state.q.trim())} />}
+        {answer && !isStale && !answer.names_paper && (
+          <FollowControl query={toTopicQuery(state, answer.corrected_to ?? state.q.trim())} />
+        )}
         {action !== undefined && <Box sx={{ ml: 'auto' }}>{action}</Box>}
       </Box>
       <Box sx={{ display: 'grid', gap: 1.5, mb: 1.5 }}>
@@ -71,7 +74,9 @@ export function SearchResults({ address, search, filters, pages, action, onOpen 
         {answer?.corrected_to !== undefined && (
           <Typography>
             These are the results for <em>{answer.corrected_to}</em>.{' '}
-            <InlineAction onClick={address.searchAsTyped}>Search for “{state.q.trim()}” instead</InlineAction>
+            <InlineAction onClick={address.searchAsTyped}>
+              Search for “<QueryText query={state.q.trim()} />” instead
+            </InlineAction>
           </Typography>
         )}
         {didYouMean !== undefined && (
@@ -110,7 +115,7 @@ export function SearchResults({ address, search, filters, pages, action, onOpen 
           stale={isStale}
           onSaved={(paperId, itemId) => void setSaved(paperId, itemId)}
           onOpen={onOpen}
-          end={
+          renderEnd={() => (
             <Pager
               page={state.page}
               pages={pages}
@@ -118,7 +123,7 @@ export function SearchResults({ address, search, filters, pages, action, onOpen 
               // The page that was turned begins at the top.
               onTurn={() => summary.current?.focus({ preventScroll: true })}
             />
-          }
+          )}
         />
       )}
     </Box>

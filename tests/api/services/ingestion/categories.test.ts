@@ -82,6 +82,9 @@ describe('Creating a topic', () => {
     await as('ada').categories.post(topic)
     for (const name of ['night  VISION', 'Níght vision', 'Machine Learning', 'cs.CL'])
       expect((await as('ada').categories.post({ ...topic, name })).status).toBe(409)
+    // It names the one that exists.
+    const { error } = await as('ada').categories.post({ ...topic, name: 'night  VISION' })
+    expect(error?.value).toMatchObject({ error: { message: `There is a category named “${topic.name}” already.` } })
     expect((await as('ben').categories.post(topic)).status).toBe(201)
   })
 
