@@ -1,3 +1,5 @@
+import type { ReadingStatus } from '../contract/readingList.ts'
+
 /** What a file, or a line of pasted text, says about one paper. */
 export interface FileEntry {
   /** The title, else the text that refers to the paper, cut to 200 characters. */
@@ -9,6 +11,8 @@ export interface FileEntry {
   authors: string[]
   notes: string
   tags: string[]
+  /** The reading state, in an export of this product. Notes and tags are then taken as they are. */
+  status?: ReadingStatus
 }
 
 const LABEL_MAX = 200

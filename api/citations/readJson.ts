@@ -1,6 +1,7 @@
 import { toEntry, type FileEntry } from './fileEntry.ts'
 import { readNote } from './notes.ts'
 
+const STATUSES = ['to_read', 'reading', 'done'] as const
 type Fields = Record<string, unknown>
 
 /** Reads CSL-JSON or this product's own JSON export. Throws SyntaxError for other text. */
@@ -19,16 +20,18 @@ export function readJson(text: string, isReference: (word: string) => boolean): 
 function toJsonEntry(item: Fields, isReference: (word: string) => boolean): FileEntry | null {
   const { paper } = item
   if (isObject(paper)) {
-    return toEntry(
+    const entry = toEntry(
       {
         ids: [String(paper['id']).replace(/^doi:/, ''), textIn(paper['doi'])],
         title: [textIn(paper['title'])],
         authors: (listIn(paper['authors']) ?? []).map((author) => textIn((author as Fields | null)?.['name'])),
-        notes: [textIn(item['notes'])],
         tags: (listIn(item['tags']) ?? []).map(textIn),
       },
       isReference,
     )
+    const status = STATUSES.find((one) => one === item['status'])
+    // The note is the reader's own: a line of it that names a paper belongs to it.
+    return entry && { ...entry, notes: textIn(item['notes']) ?? '', ...(status && { status }) }
   }
   const names = (listIn(item['author']) ?? []).flatMap((name) => (isObject(name) ? [name] : []))
   return toEntry(

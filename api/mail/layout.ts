@@ -82,7 +82,7 @@ const toParagraphs = (lines: readonly Line[]) => lines.map(toParagraph).join('')
 
 /** A table row with a hairline above it. */
 const toRow = (lines: readonly Line[]) =>
-  `<tr><td class="row" style="padding:18px 0;border-top:1px solid #E4DED5;overflow-wrap:anywhere">${toParagraphs(lines)}</td></tr>`
+  `<tr><td class="row" style="padding:18px 0;border-top:1px solid #E4DED5">${toParagraphs(lines)}</td></tr>`
 
 /** Returns the letter as an HTML document: at most 600 px wide, inline styles, no images, no external resources. */
 export function toHtml({ title, preheader, top, entries, foot }: Letter): string {
@@ -94,7 +94,7 @@ export function toHtml({ title, preheader, top, entries, foot }: Letter): string
 <body class="bg" style="margin:0;background:#F7F4EF">
 <div style="display:none;max-height:0;overflow:hidden">${escape(preheader)}</div>
 <table ${table} width="100%" class="bg" style="background:#F7F4EF"><tr><td align="center" class="page" style="padding:24px 12px">
-<table ${table} width="600" style="width:100%;max-width:600px">
+<table ${table} width="600" style="width:100%;max-width:600px;overflow-wrap:anywhere">
 <tr><td style="padding:0 4px 16px"><p class="name" style="${styles.name}">Paperdawn</p></td></tr>
 <tr><td class="sheet" style="padding:28px;background:#FFFFFF;border:1px solid #E4DED5;border-radius:16px">
 ${toParagraphs(top)}

@@ -14,6 +14,7 @@ import { columnsOfPaperIn } from '../terminal/papers.ts'
 import { readPiped } from '../terminal/prompt.ts'
 import { cleanText } from '../terminal/style.ts'
 import type { Column } from '../terminal/table.ts'
+import { addImport } from './importList.ts'
 
 const STATUSES = ['to_read', 'reading', 'done'] as const satisfies readonly ReadingStatus[]
 const FORMATS = ['bibtex', 'ris', 'csl', 'csv', 'json', 'markdown'] as const satisfies readonly ExportFormat[]
@@ -104,6 +105,7 @@ export function addList(program: Command, run: Runner): void {
     )
 
   addExport(list, run)
+  addImport(list, run)
 }
 
 function addExport(list: Command, run: Runner): void {

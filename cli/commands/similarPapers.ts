@@ -5,11 +5,11 @@ import { unwrap } from '../client/client.ts'
 import type { Runner } from '../client/context.ts'
 import { lookUp } from '../client/lookUp.ts'
 import { pathPart } from '../client/pathPart.ts'
+import { readTextFile } from '../client/readTextFile.ts'
 import { addExamples } from '../options/examples.ts'
 import { parseWhole } from '../options/values.ts'
 import { Failure } from '../terminal/failures.ts'
 import { columnsOfPaperIn } from '../terminal/papers.ts'
-import { readPiped } from '../terminal/prompt.ts'
 import type { Column } from '../terminal/table.ts'
 
 const columns: readonly Column<SimilarPapers['items'][number]>[] = [
@@ -53,12 +53,14 @@ export function addSimilar(papers: Command, run: Runner): void {
   ])
 }
 
+/** UTF-8 has at most four bytes for a character. */
+const FILE_MAX_BYTES = 4 * SIMILAR_TEXT_MAX
+
 /** Returns the text of a file, or of standard input for "-". Throws `usage` when it is no text that the API takes. */
 async function readText(path: string): Promise<string> {
   const name = path === '-' ? 'Standard input' : path
-  const text = path === '-' ? await readPiped('text') : await readFile(path)
+  const text = await readTextFile(path, FILE_MAX_BYTES)
   if (text.trim() === '') throw new Failure('usage', `${name} contains no text.`)
-  if (text.includes('\0')) throw new Failure('usage', `${name} is not plain text.`)
   if (text.length > SIMILAR_TEXT_MAX)
     throw new Failure(
       'usage',
@@ -67,10 +69,3 @@ async function readText(path: string): Promise<string> {
     )
   return text
 }
-
-const readFile = (path: string): Promise<string> =>
-  Bun.file(path)
-    .text()
-    .catch((cause: unknown) => {
-      throw new Failure('usage', `${path} cannot be read.`, { cause, advice: 'Check the name of the file.' })
-    })

@@ -40,5 +40,11 @@ export const NoMatch: Story = {
     await expect(canvas.getByText(/No category for/)).toBeVisible()
   },
 }
-export const Loading: Story = { args: { categories: undefined } }
+export const Loading: Story = {
+  args: { categories: undefined },
+  async play() {
+    const { scrollWidth, clientWidth } = document.documentElement
+    await expect(scrollWidth).toBe(clientWidth)
+  },
+}
 export const Disabled: Story = { args: { disabled: true } }

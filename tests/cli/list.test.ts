@@ -41,6 +41,30 @@ describe('The commands of the reading list', () => {
     expect(JSON.parse(added.stderr)).toMatchObject({ error: { code: 'invalid-input' } })
   })
 
+  test('import a file of any encoding, wait for arXiv, and say what was not found', async () => {
+    simulator.papers.push(simPaper({ id: OLDER, versions: [{ at: new Date('2017-06-12T10:00:00Z') }] }))
+    const text = `@misc{a, eprint = {${paperId(1).slice('arxiv:'.length)}}, annote = {Für Jürgen}}
+@misc{b, eprint = {${OLDER}}, keywords = {Höhe}}
+@book{c, title = {Über Möwen}}`
+    const path = join(home, 'library.bib')
+    const encodings = {
+      'utf-8': new TextEncoder().encode(text),
+      'latin-1': Uint8Array.from(text, (sign) => sign.charCodeAt(0)),
+      'utf-16': Buffer.from(`\uFEFF${text}`, 'utf16le'),
+    }
+    for (const [encoding, bytes] of Object.entries(encodings)) {
+      await Bun.write(path, bytes)
+      const { exit, stdout } = await list(['import', path])
+      const counts = encoding === 'utf-8' ? 'Added: 2' : 'Added: 0\nOn the list already, not changed: 2'
+      const missing = 'Not found: Über Möwen (no arXiv id, and not in the library)'
+      expect([encoding, exit, stdout]).toEqual([encoding, 7, `${counts}\n${missing}\n`])
+    }
+    expect((await items()).map(({ notes, tags }) => [notes, tags])).toEqual([
+      ['', ['Höhe']],
+      ['Für Jürgen', []],
+    ])
+  })
+
   test('say which paper is saved later, while arXiv cannot be read', async () => {
     simulator.fail('server-error', { times: 100 })
     const added = await list(['add', paperId(1), '1706.90002'])
@@ -76,5 +100,20 @@ describe('The commands of the reading list', () => {
     expect((await list(['export', '--format', 'csv', '--output', path])).exit).toBe(0)
     expect(await Bun.file(path).text()).toContain('Counting herons')
     expect((await list(['export', '--output', path])).exit).toBe(5)
+  })
+
+  test('import from standard input, and refuse what is no text, too large, empty or not there', async () => {
+    expect(await list(['import', '-'], paperId(1))).toMatchObject({ exit: 0, stdout: 'Added: 1\n' })
+    const path = join(home, 'library.bib')
+    for (const [content, why] of [
+      ['PK\u0003\u0004\0', 'is not a text file'],
+      ['x'.repeat(2_000_001), 'is larger than 2000 kB'],
+      [' ', 'is empty'],
+    ] as const) {
+      await Bun.write(path, content)
+      expect(await list(['import', path])).toMatchObject({ exit: 2, stderr: expect.stringContaining(why) })
+      expect(await list(['import', '-'], content)).toMatchObject({ exit: 2, stderr: expect.stringContaining(why) })
+    }
+    expect((await list(['import', join(home, 'none.bib')])).exit).toBe(2)
   })
 })

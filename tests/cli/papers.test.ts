@@ -95,7 +95,7 @@ describe('The commands for papers', () => {
     })
     for (const [input, why] of [
       [' \n', 'contains no text'],
-      ['%PDF\u0000', 'is not plain text'],
+      ['%PDF\u0000', 'is not a text file'],
       ['x'.repeat(10_001), 'has 10,001 characters, of at most 10,000'],
     ] as const)
       expect(await piped(input)).toMatchObject({ exit: 2, stdout: '', stderr: expect.stringContaining(why) })

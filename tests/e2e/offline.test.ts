@@ -17,6 +17,8 @@ const { visit } = useProduct({ papers, clock: new Date(`${WEDNESDAY}T07:00:00Z`)
 
 const card = (page: Page, title: string) => page.getByRole('article', { name: title })
 const right = (element: Element) => element.getBoundingClientRect().right
+const gapAbove = (element: Element) =>
+  element.getBoundingClientRect().top - element.previousElementSibling!.getBoundingClientRect().bottom
 const saved = (page: Page, title: string) => card(page, title).getByRole('button', { name: 'Saved', exact: true })
 const dismissed = (page: Page, title: string) => page.getByRole('article').filter({ hasText: `Not for me: ${title}` })
 
@@ -138,6 +140,7 @@ test('without a connection, papers are read and marked; all is sent when it is b
   await context.setOffline(true)
   await first.reload()
   await first.getByText(/^Offline, showing what was loaded at/).waitFor()
+  expect(await first.getByRole('alert').evaluate(gapAbove)).toBe(16)
   await card(first, KITES).getByRole('button', { name: 'Save', exact: true }).click()
   await card(first, KITES).getByRole('button', { name: 'Saved, waiting' }).waitFor()
   await card(first, LETTERS).getByRole('button', { name: 'Not for me' }).click()

@@ -35,7 +35,8 @@ export async function importToList(product: Product, user: UserRecord, { text }:
   // The order of the file: the paper saved last is the first of the list.
   const inOrder = (index: number) => new Date(created_at.getTime() - index)
   for (const { entry, found: one } of found) {
-    const words: FileWords = { notes: entry.notes, tags: entry.tags }
+    const { notes, tags, status } = entry
+    const words: FileWords = { notes, tags, ...(status && { status }) }
     // Of several entries of one paper the first counts.
     if ('paper' in one)
       papers.set(one.paper.id, papers.get(one.paper.id) ?? { paper: one.paper, words, at: inOrder(papers.size) })

@@ -1,5 +1,6 @@
 import { NOTE_MAX, TAG_MAX, TAGS_MAX } from '../../contract/limits.ts'
 import type { Paper } from '../../contract/papers.ts'
+import type { ReadingStatus } from '../../contract/readingList.ts'
 import { addItem, type NewItem } from '../../store/readers/readingList.ts'
 import { findTags } from '../../store/readers/readingTags.ts'
 import { cleanTag, spellTags } from '../../text/tags.ts'
@@ -9,6 +10,8 @@ import { foldWords } from '../../text/words.ts'
 export interface FileWords {
   notes: string
   tags: readonly string[]
+  /** Only of an export of this product, whose note and tags are taken as they are. */
+  status?: ReadingStatus
 }
 
 export interface ImportedPaper {
@@ -44,19 +47,26 @@ export async function addImported(userId: string, papers: readonly ImportedPaper
 
 /**
  * The item of an imported paper, within the limits of notes and tags. Without keywords that are categories of the paper,
- * and without a note that is its journal reference: citations have them there.
+ * and without a note that is its journal reference: citations have them there, exports of this product do not.
  */
 function toItem(paper: Paper, words: FileWords, known: readonly string[]): NewItem {
+  const { status } = words
+  const isOwn = status !== undefined
   const journal = foldWords(paper.journal_ref ?? '').join(' ')
-  const isJournal = (text: string) => journal !== '' && foldWords(text).join(' ') === journal
+  const isJournal = (text: string) => !isOwn && journal !== '' && foldWords(text).join(' ') === journal
   const notes = words.notes
     .split('\n\n')
     .filter((part) => !isJournal(part))
     .join('\n\n')
   const tags = words.tags
     .map((tag) => cleanTag(tag).slice(0, TAG_MAX).trim())
-    .filter((tag) => !paper.categories.includes(tag))
+    .filter((tag) => isOwn || !paper.categories.includes(tag))
   const spelled = spellTags(tags, known).slice(0, TAGS_MAX)
   // Without tags a paper that was removed from the list gets its own back.
-  return { paper, notes: notes.slice(0, NOTE_MAX), ...(spelled.length > 0 && { tags: spelled }) }
+  return {
+    paper,
+    notes: notes.slice(0, NOTE_MAX),
+    ...(spelled.length > 0 && { tags: spelled }),
+    ...(isOwn && { status }),
+  }
 }

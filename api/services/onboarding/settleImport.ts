@@ -12,9 +12,9 @@ export async function settleListImport(userId: string, importId: string, { end }
   const record = await findListImport(userId, importId)
   if (record === null) return
   const papers = await findPapers(record.waiting.map(({ paper_id }) => paper_id))
-  const found = record.waiting.flatMap(({ paper_id, notes, tags }) => {
+  const found = record.waiting.flatMap(({ paper_id, notes, tags, status }) => {
     const paper = papers.get(paper_id)
-    return paper === undefined ? [] : [{ paper, words: { notes, tags }, at: now() }]
+    return paper === undefined ? [] : [{ paper, words: { notes, tags, ...(status && { status }) }, at: now() }]
   })
   await addImported(userId, found)
   const items = await findItemsOf(userId, [...papers.keys()])

@@ -1,5 +1,6 @@
 import { model, Schema, type InferSchemaType } from 'mongoose'
 import type { ListImport } from '../../contract/listImport.ts'
+import type { ReadingStatus } from '../../contract/readingList.ts'
 
 const KEPT_SECONDS = 30 * 86_400
 
@@ -10,6 +11,7 @@ export interface WaitingPaper {
   title: string
   notes: string
   tags: string[]
+  status?: ReadingStatus
 }
 
 const schema = new Schema(

@@ -200,7 +200,7 @@ const LOADING_GROUPS = ['45%', '25%', '70%', '31%', '30%', '35%', '38%', '32%']
 function LoadingGroups() {
   return (
     <>
-      <Box sx={visuallyHidden}>Loading categories</Box>
+      <span style={visuallyHidden}>Loading categories</span>
       {LOADING_GROUPS.map((width) => (
         <Box
           key={width}

@@ -36,7 +36,7 @@ export function HomeHeader(props: HomeHeaderProps) {
   const { user, greeting, day, summary, toRead, adminAlert, onLongText, onSignOut, onShowShortcuts } = props
   const tiles = destinationsFor(user).filter(({ id }) => id !== 'dashboard' && id !== 'search')
   return (
-    <header>
+    <header className="home-header">
       <Page>
         <div className="home-bar">
           <Brand />

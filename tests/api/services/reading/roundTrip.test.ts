@@ -25,3 +25,27 @@ test.each(['bibtex', 'ris', 'csl', 'json'] as const)(
     expect(await contents('ben')).toEqual(await contents('ada'))
   },
 )
+
+test('a list that was exported as JSON, removed and imported has the states, notes and tags that it had', async () => {
+  await storePapers([1, 2, 3], { journal_ref: 'J. Inv. Skies 12', categories: ['cs.LG'] })
+  const notes = '  J. Inv. Skies 12\n\n2611.00002\nis cited on p. 3\n'
+  await list('ada').post({ paper_id: paperId(1), status: 'done', notes, tags: ['cs.LG'] })
+  await list('ada').post({ paper_id: paperId(2), status: 'reading' })
+  await list('ada').post({ paper_id: paperId(3), notes: 'J. Inv. Skies 12' })
+  const items = async () => (await list('ada').get()).data!.items
+  const contents = async () =>
+    (await items()).map(({ paper, status, notes: note, tags }) => [paper.id, status, note, tags])
+  const before = await contents()
+  const headers = { authorization: `Bearer ${await tokenOf('ada')}` }
+  const address = 'http://localhost/api/users/me/reading-list/export?format=json'
+  const text = await (await app.handle(new Request(address, { headers }))).text()
+
+  for (const { id } of await items()) await list('ada')({ id }).delete()
+  expect(await contents()).toEqual([])
+  expect((await list('ada').import.post({ text })).data).toMatchObject({ added: 3 })
+  expect(await contents()).toEqual(before)
+  // Of another reader, who has nothing of it in the removed items.
+  await list('ben').import.post({ text })
+  const { data } = await list('ben').get()
+  expect(data!.items.map(({ paper, status, notes: note, tags }) => [paper.id, status, note, tags])).toEqual(before)
+})

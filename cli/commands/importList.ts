@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Command } from 'commander'
+import { IMPORT_PAPERS_MAX, IMPORT_TEXT_MAX } from '#api/contract/limits.ts'
+import type { ListImport } from '#api/contract/listImport.ts'
+import { unwrap } from '../client/client.ts'
+import type { Context, Runner } from '../client/context.ts'
+import { pathPart } from '../client/pathPart.ts'
+import { readTextFile } from '../client/readTextFile.ts'
+import { addExamples } from '../options/examples.ts'
+import { EXIT, Failure } from '../terminal/failures.ts'
+import { cleanText } from '../terminal/style.ts'
+
+/** How often an import is read while arXiv is asked, in ms. */
+const READ_MS = 1_500
+
+const reasons: Readonly<Record<ListImport['missing'][number]['reason'], string>> = {
+  unknown: 'no arXiv id, and not in the library',
+  ambiguous: 'several papers have this title',
+  'not-at-arxiv': 'arXiv has no such paper',
+  'not-asked': 'arXiv could not be asked',
+}
+
+/** Adds the command that adds the papers of a file to the reading list. */
+export function addImport(list: Command, run: Runner): void {
+  const command = list
+    .command('import')
+    .description('Add the papers of a file, with their tags and notes.')
+    .argument('<file>', 'BibTeX, RIS, CSL-JSON, "list export --format json", or ids; "-" reads standard input')
+    .action(
+      run('the file was not imported', async (context, _options, [path = '']) => {
+        const text = await readTextFile(path, IMPORT_TEXT_MAX)
+        if (text.trim() === '') throw new Failure('usage', `${path} is empty.`, { advice: 'Name a file with papers.' })
+        const started = await unwrap(context.client.users.me['reading-list'].import.post({ text }))
+        const result = await waitForEnd(context, started)
+        context.out.data(result, () => describe(result))
+        return result.missing.length + result.left_out > 0 ? EXIT.partial : EXIT.ok
+      }),
+    )
+  addExamples(command, ['paperdawn list import library.bib', 'paperdawn list import - < ids.txt'])
+}
+
+/** Reads the import again until arXiv was asked for all that the library lacks. Throws `timeout`. */
+async function waitForEnd({ client, out, deadline }: Context, started: ListImport): Promise<ListImport> {
+  let latest = started
+  let problem: string | undefined
+  if (latest.looking_up > 0) out.note(`The library lacks ${latest.looking_up} of them. Asking arXiv…`)
+  while (latest.state === 'looking-up') {
+    if (latest.problem !== problem && latest.problem !== undefined) out.warn(cleanText(latest.problem))
+    problem = latest.problem
+    try {
+      await sleep(READ_MS, undefined, deadline && { signal: deadline })
+    } catch (cause) {
+      throw new Failure(
+        'timeout',
+        'The time that --timeout allows is over. The server adds the papers that arXiv has when it finds them.',
+        { cause, advice: 'See the list later: paperdawn list' },
+      )
+    }
+    latest = await unwrap(client.users.me['reading-list'].imports({ id: pathPart(started.id) }).get())
+  }
+  return latest
+}
+
+function describe({ added, existing, missing, left_out, feeds }: ListImport): string {
+  return [
+    `Added: ${added}`,
+    ...(existing > 0 ? [`On the list already, not changed: ${existing}`] : []),
+    ...missing.map(({ title, reason }) => `Not found: ${cleanText(title)} (${reasons[reason]})`),
+    ...(left_out > 0
+      ? [`Left out: the last ${left_out}. One import reads ${IMPORT_PAPERS_MAX}; import them on their own.`]
+      : []),
+    ...(feeds.category_ids.length > 0 ? [`Categories of the feeds: ${feeds.category_ids.join(', ')}`] : []),
+    ...(feeds.unusable.length > 0 ? [`Not feeds of categories: ${cleanText(feeds.unusable.join(' · '))}`] : []),
+  ].join('\n')
+}
