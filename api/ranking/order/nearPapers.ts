@@ -9,7 +9,7 @@ const MARKED = 2
 const FIELD_MIN = 10
 
 /** Whether the scored paper in a row may be said to be close to a paper of the profile. */
-export type IsNear = (row: number, paper: number, cosine: number) => boolean
+type IsNear = (row: number, paper: number, cosine: number) => boolean
 
 /**
  * Returns a function that says which papers are near. Papers of one field are all rather close to each other, most of all
