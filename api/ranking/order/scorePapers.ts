@@ -3,6 +3,7 @@ import type { ReaderOfDay } from './readerOfDay.ts'
 import { compareProfile, visitCloseness, type Closeness } from './closeness.ts'
 import type { DayIndex } from './dayIndex.ts'
 import { scoreFeatures, visitFeatures } from './featureScores.ts'
+import { findNear } from './nearPapers.ts'
 
 /**
  * What a part of a score belongs to, and by what key: a feature by its cell of the day's matrix, a paper that it is near to by its
@@ -25,8 +26,6 @@ export interface ScoredPapers {
   explain: (row: number, visit: VisitPart, least?: number) => void
 }
 
-/** Least cosine of two near papers. About 19 of 20 papers of all fields are farther from each of ten papers on one topic. */
-const NEAR_COSINE = 0.35
 /** What a followed category adds: as the primary category, and as another one. */
 const CATEGORY = { primary: 0.1, crossListed: 0.05 }
 
@@ -55,6 +54,7 @@ export function scorePapers(
   const vectors = taste.space === null ? null : day.vectorsOf(taste.space)
   const close =
     vectors && addCloseness(scores, compareProfile(vectors, taste.profile, positions), candidates, mixOf(taste.space))
+  const isNear = close && findNear(day, close, positions, candidates)
 
   return {
     scores,
@@ -66,11 +66,11 @@ export function scorePapers(
       let rest = linear.factor * (taste.bias - linear.mean)
       const { factor } = linear
       if (factor !== 0) visitFeatures(day, position, { factor, least }, (cell, value) => visit('feature', cell, value))
-      if (close?.known[row]) {
+      if (isNear && close.known[row]) {
         const { direction, nearest } = close
         rest += direction.factor * (close.directions[row]! - direction.mean) - nearest.factor * nearest.mean
         visitCloseness(taste.profile, close, row, (paper, cosine, towards, near) => {
-          if (cosine < NEAR_COSINE) rest += nearest.factor * near
+          if (!isNear(row, paper, cosine)) rest += nearest.factor * near
           else {
             rest -= direction.factor * towards
             visit('near', paper, direction.factor * towards + nearest.factor * near)

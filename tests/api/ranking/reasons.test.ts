@@ -19,11 +19,20 @@ function explain(text: string, weights: Record<string, number>) {
   return card.reasons.map(({ text: reason }) => reason)
 }
 
-/** The paper that the first of six papers is said to be close to, by its cosine with the only liked one. */
-function nameClosest(cosine: number) {
-  const papers = toDay(inventPapers(6, 3), frequenciesOf(inventPapers(6, 3))).map((paper, at) => {
-    const own = at === 0 ? cosine : 0
-    return { ...paper, vector: Float32Array.of(own, Math.sqrt(1 - own ** 2)) }
+/** Paper of a day, by its cosine with the only liked one. */
+interface Close {
+  cosine: number
+  category: string
+}
+
+const repeat = (count: number, paper: Close): Close[] => Array.from({ length: count }, () => paper)
+
+/** The paper that the first of these candidates is said to be close to. */
+function nameClosest(...closes: readonly Close[]) {
+  const invented = inventPapers(closes.length, 3)
+  const papers = toDay(invented, frequenciesOf(invented)).map((paper, at) => {
+    const { cosine, category } = closes[at]!
+    return { ...paper, categories: [category], vector: Float32Array.of(cosine, Math.sqrt(1 - cosine ** 2)) }
   })
   const liked = Float32Array.of(1, 0)
   const vectors = quantise([liked, liked])
@@ -56,7 +65,26 @@ describe('The terms of the reasons', () => {
   })
 })
 
-test('A paper is named as close only if it is, however far away the other papers of the day are', () => {
-  expect(nameClosest(0.5)).toEqual(['arxiv:liked'])
-  expect(nameClosest(0.2)).toEqual([])
+describe('A paper is named as close', () => {
+  const far = { cosine: 0, category: 'lamp.OIL' }
+  const field = [
+    ...repeat(8, { cosine: 0.4, category: 'ice.MELT' }),
+    ...repeat(8, { cosine: 0.6, category: 'ice.MELT' }),
+  ]
+
+  test('only if it is, however far away the other papers of the day are', () => {
+    expect(nameClosest({ cosine: 0.5, category: 'ice.MELT' }, ...repeat(6, far))).toEqual(['arxiv:liked'])
+    expect(nameClosest({ cosine: 0.2, category: 'ice.MELT' }, ...repeat(6, far))).toEqual([])
+  })
+
+  test('only if it is markedly closer than the other candidates of its field', () => {
+    expect(nameClosest({ cosine: 0.65, category: 'ice.MELT' }, ...field, ...repeat(100, far))).toEqual([])
+    expect(nameClosest({ cosine: 0.9, category: 'ice.MELT' }, ...field, ...repeat(100, far))).toEqual(['arxiv:liked'])
+  })
+
+  test('among all candidates where those of its field are few', () => {
+    const few = repeat(8, { cosine: 0.6, category: 'ice.MELT' })
+    expect(nameClosest({ cosine: 0.65, category: 'ice.MELT' }, ...few, ...repeat(100, far))).toEqual(['arxiv:liked'])
+    expect(nameClosest({ cosine: 0.9, category: 'ice.MELT' }, ...repeat(3, far))).toEqual([])
+  })
 })
