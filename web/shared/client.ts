@@ -132,7 +132,8 @@ async function sendWithin(send: typeof fetch, input: RequestInfo | URL, init?: R
       if (part?.value === undefined) break
       parts.push(part.value)
     }
-    return new Response(reader && joinBytes(parts), response)
+    // Browsers give an answer of status 204 an empty stream, and a new one may have no body.
+    return new Response(parts.length > 0 ? joinBytes(parts) : null, response)
   } catch (cause) {
     if (isRead) throw response && !isPage(response) ? new ApiError(incomplete, 0, { cause }) : cause
     throw response || isLate ? new ApiError(unknownOutcome, 0, { cause }) : cause
