@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useKeptInput } from '../../shared/keptInput.ts'
 import { StepFrame, type StepPosition } from '../settings/StepFrame.tsx'
 import { TermsField } from '../settings/TermsField.tsx'
 
@@ -15,7 +16,7 @@ const TOPICS_MAX = 20
 
 /** Setup step: topics in the user's own words. */
 export function TopicsStep({ onNext, ...frame }: TopicsStepProps) {
-  const [topics, setTopics] = useState<readonly string[]>([])
+  const [topics, setTopics] = useKeptInput<readonly string[]>('setup topics', [])
   /** The button must be there for the Tab key that leaves the field, and so adds the first topic. */
   const [isTyping, setTyping] = useState(false)
   return (
