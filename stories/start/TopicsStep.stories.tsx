@@ -26,6 +26,15 @@ export const Topics: Story = {
     await expect(args.onNext).toHaveBeenCalledWith(['low-light detection'])
   },
 }
+export const ByKeyboard: Story = {
+  async play({ args, canvas, userEvent }) {
+    await userEvent.type(canvas.getByRole('combobox', { name: 'Topics' }), 'low-light detection')
+    await userEvent.tab()
+    await expect(canvas.getByRole('button', { name: 'Continue' })).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect(args.onNext).toHaveBeenCalledWith(['low-light detection'])
+  },
+}
 export const NoneOfThese: Story = {
   async play({ args, canvas, userEvent }) {
     await expect(canvas.getByRole('button', { name: 'Continue' })).toBeDisabled()

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { ERASED_PATH, loginPath } from '../auth/nextPath.ts'
 import { useSession } from '../auth/useSession.ts'
@@ -10,6 +10,7 @@ import { useUnsentWork } from '../data/reading/useUnsentWork.ts'
 import { useDayAddress } from '../pages/Dashboard/useDayAddress.ts'
 import { formatDate } from '../shared/format.ts'
 import { serverNow } from '../shared/serverClock.ts'
+import { InputOwnerContext } from '../shared/keptInput.ts'
 import { ContentPaintedContext } from '../shared/useIsPainted.ts'
 import { useRenderedInSlices } from '../shared/useRenderedInSlices.ts'
 import { UserContext } from '../shared/useUser.ts'
@@ -40,13 +41,29 @@ function WithAccount() {
   const { user, error, retry } = useMe()
   const isShown = useRenderedInSlices(user !== undefined)
   useUnsentWork(user?.id)
+  const userId = user?.id
+  const owner = useMemo(
+    () =>
+      userId === undefined
+        ? null
+        : {
+            userId,
+            hasSessionEnded: () => {
+              const state = session.state()
+              return state.status === 'signed-out' && state.reason !== 'logout' && state.reason !== 'erased'
+            },
+          },
+    [userId, session],
+  )
   if (user && isShown) {
     return (
       <UserContext value={user}>
         <p className="meta printed">Paperdawn, as of {formatDate(serverNow())}</p>
-        <ContentPaintedContext value={prepareOffline}>
-          <Outlet />
-        </ContentPaintedContext>
+        <InputOwnerContext value={owner}>
+          <ContentPaintedContext value={prepareOffline}>
+            <Outlet />
+          </ContentPaintedContext>
+        </InputOwnerContext>
       </UserContext>
     )
   }

@@ -78,6 +78,11 @@ async function sendFile(request: Request, pathname: string): Promise<Response> {
   const known = await findFile(pathname)
   if (known) return known
   const response = await fetch(request)
-  if (response.ok && HASHED.test(pathname)) await (await caches.open(cacheName)).put(pathname, response.clone())
+  if (response.ok && HASHED.test(pathname)) await keepFile(pathname, response.clone()).catch(() => undefined)
   return response
+}
+
+/** Rejects if the storage is full: the file is missed only offline. */
+async function keepFile(path: string, response: Response): Promise<void> {
+  await (await caches.open(cacheName)).put(path, response)
 }

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
@@ -129,6 +129,24 @@ describe('access to pages', () => {
     await waitFor(() => expect(address()).toBe('/login?next=%2Fprofile&reason=expired'))
     expect(await screen.findByText(/You were signed out. Sign in to continue/)).toBeTruthy()
     expect(identity.present()).toBeNull()
+  })
+
+  test('a text that was typed when the session ended is in its field after the sign-in, and not after a logout', async () => {
+    const { address, person, router, session } = openSite({
+      path: '/search?by=text',
+      signedInAs: 'reader@example.org',
+    })
+    await person.type(await screen.findByRole('textbox', { name: 'Your text' }), 'A draft about winds.')
+    session.onRefused('unauthenticated')
+    await person.click(await screen.findByRole('button', { name: /Ada Linde/ }))
+    const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your text' })
+    expect(address()).toBe('/search?by=text')
+    expect(field.value).toBe('A draft about winds.')
+    await person.click(screen.getByRole('button', { name: 'Logout' }))
+    await waitFor(() => expect(address()).toBe('/'))
+    await act(() => router.navigate('/login?next=%2Fsearch%3Fby%3Dtext'))
+    await person.click(await screen.findByRole('button', { name: /Ada Linde/ }))
+    expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your text' })).value).toBe('')
   })
 
   test('signing in with a demo account opens the dashboard', async () => {

@@ -6,10 +6,10 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
 import type { ListImport } from '#api/contract/listImport.ts'
 import { IMPORT_TEXT_MAX } from '#api/contract/limits.ts'
 import { IMPORT_ENDINGS } from '../../shared/fileEndings.ts'
+import { useKeptInput } from '../../shared/keptInput.ts'
 import { FileField } from '../atoms/FileField.tsx'
 import { ImportResult, type ImportResultProps } from './ImportResult.tsx'
 
@@ -32,7 +32,7 @@ export interface ImportDialogProps extends Omit<ImportResultProps, 'result'> {
 /** Imports papers into the reading list: a file or pasted text, and then what became of each paper. */
 export function ImportDialog(props: ImportDialogProps) {
   const { open, result, sending, error, onSend, onAgain, onClose, ...feeds } = props
-  const [text, setText] = useState('')
+  const [text, setText] = useKeptInput('import', '')
   const isLong = text.length > SHOWN_MAX
   return (
     <Dialog open={open} onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="import-title">

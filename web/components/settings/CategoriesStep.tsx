@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import type { Category } from '#api/contract/categories.ts'
+import { useKeptInput } from '../../shared/keptInput.ts'
 import { CategoryPicker } from './CategoryPicker.tsx'
 import { StepFrame, type StepPosition } from './StepFrame.tsx'
 
@@ -16,7 +16,7 @@ export interface CategoriesStepProps {
 
 /** Setup step: the categories that the user follows. */
 export function CategoriesStep({ categories, initial, onNext, ...frame }: CategoriesStepProps) {
-  const [chosen, setChosen] = useState<readonly string[]>(initial)
+  const [chosen, setChosen] = useKeptInput('setup categories', initial)
   return (
     <StepFrame
       {...frame}

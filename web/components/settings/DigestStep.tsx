@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
-import { useState } from 'react'
+import { useKeptInput } from '../../shared/keptInput.ts'
 import { StepFrame, type StepPosition } from './StepFrame.tsx'
 
 export interface DigestStepProps {
@@ -15,8 +15,8 @@ export interface DigestStepProps {
 
 /** Setup step: the daily mail. */
 export function DigestStep({ onNext, ...frame }: DigestStepProps) {
-  const [enabled, setEnabled] = useState(false)
-  const [hour, setHour] = useState(7)
+  const [enabled, setEnabled] = useKeptInput('setup mail', false)
+  const [hour, setHour] = useKeptInput('setup hour', 7)
   return (
     <StepFrame
       {...frame}

@@ -8,6 +8,8 @@ interface TermsFieldProps {
   placeholder: string
   value: readonly string[]
   onChange: (terms: string[]) => void
+  /** Called when there is, or is no more, typed text that leaving the field adds. */
+  onTyping?: (isTyping: boolean) => void
   /** Why the entries could not be saved. */
   error?: string | undefined
 }
@@ -15,20 +17,25 @@ interface TermsFieldProps {
 const none: readonly string[] = []
 
 /** Words or names as chips. Enter, a comma or leaving the field adds the typed text. */
-export function TermsField({ label, placeholder, value, onChange, error }: TermsFieldProps) {
+export function TermsField({ label, placeholder, value, onChange, onTyping, error }: TermsFieldProps) {
   const [text, setText] = useState('')
-  const limit =
-    text.trim().length > TERM_MAX
+  const limitOf = (term: string) =>
+    term.length > TERM_MAX
       ? `At most ${TERM_MAX} characters.`
-      : text.trim() !== '' && value.length >= TERMS_MAX
+      : term !== '' && value.length >= TERMS_MAX
         ? `At most ${TERMS_MAX} entries.`
         : undefined
+  const limit = limitOf(text.trim())
   const problem = limit ?? error
+  const type = (next: string) => {
+    setText(next)
+    onTyping?.(next.trim() !== '' && limitOf(next.trim()) === undefined)
+  }
 
   const add = () => {
     const term = text.trim()
     if (term === '' || limit !== undefined) return
-    setText('')
+    type('')
     if (!value.some((other) => other.toLowerCase() === term.toLowerCase())) onChange([...value, term])
   }
 
@@ -42,7 +49,7 @@ export function TermsField({ label, placeholder, value, onChange, error }: Terms
       inputValue={text}
       onInputChange={(_event, next, reason) => {
         // Ignores the resets that Autocomplete makes itself.
-        if (reason === 'input') setText(next)
+        if (reason === 'input') type(next)
       }}
       onChange={(_event, terms, reason) => {
         if (reason === 'removeOption') onChange(terms)

@@ -8,6 +8,7 @@ import type { ImportInput, ImportResult } from '#api/contract/taste.ts'
 import { FileField } from '../atoms/FileField.tsx'
 import { IMPORT_ENDINGS } from '../../shared/fileEndings.ts'
 import { StepFrame, type StepPosition } from '../settings/StepFrame.tsx'
+import { useKeptInput } from '../../shared/keptInput.ts'
 import { formatCount, formatPlural } from '../../shared/format.ts'
 import { RecognisedPapers } from './RecognisedPapers.tsx'
 
@@ -31,8 +32,8 @@ export interface KnownPapersStepProps {
 /** Setup step: papers that the user knows, as ids, BibTeX or RIS, or the user's own papers by name. */
 export function KnownPapersStep(props: KnownPapersStepProps) {
   const { position, recognised, saving, error, onLookUp, onChange, onUse, onSkip } = props
-  const [source, setSource] = useState<Source>('text')
-  const [values, setValues] = useState<Record<Source, string>>({ text: '', author: '' })
+  const [source, setSource] = useKeptInput<Source>('setup papers from', 'text')
+  const [values, setValues] = useKeptInput<Record<Source, string>>('setup papers', { text: '', author: '' })
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
   const value = values[source].trim()
   const isTooLong = source === 'text' && value.length > IMPORT_TEXT_MAX

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useKeptInput } from '../../shared/keptInput.ts'
 import { StepFrame, type StepPosition } from '../settings/StepFrame.tsx'
 import { TermsField } from '../settings/TermsField.tsx'
 
@@ -15,14 +16,16 @@ const TOPICS_MAX = 20
 
 /** Setup step: topics in the user's own words. */
 export function TopicsStep({ onNext, ...frame }: TopicsStepProps) {
-  const [topics, setTopics] = useState<readonly string[]>([])
+  const [topics, setTopics] = useKeptInput<readonly string[]>('setup topics', [])
+  /** The button must be there for the Tab key that leaves the field, and so adds the first topic. */
+  const [isTyping, setTyping] = useState(false)
   return (
     <StepFrame
       {...frame}
       title="What are you working on?"
       text="A few topics in your own words. Papers about them come first from the next list on."
       nextLabel="Continue"
-      nextDisabled={topics.length === 0}
+      nextDisabled={topics.length === 0 && !isTyping}
       skipLabel="None of these"
       onNext={() => onNext([...topics])}
     >
@@ -30,6 +33,7 @@ export function TopicsStep({ onNext, ...frame }: TopicsStepProps) {
         label="Topics"
         placeholder="low-light detection, graph colouring"
         value={topics}
+        onTyping={setTyping}
         onChange={(next) => setTopics(next.slice(0, TOPICS_MAX))}
       />
     </StepFrame>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { SIMILAR_TEXT_MAX } from '#api/contract/limits.ts'
+import { useKeptInput } from '../../shared/keptInput.ts'
 import { useUser } from '../../shared/useUser.ts'
 
 /** The search by a text. The text is not in the address: it is long, and may be that of an unpublished draft. */
@@ -31,7 +32,7 @@ export function useTextSearch() {
   const { key, state } = useLocation()
   const navigate = useNavigate()
   const entry = readEntry(state, userId)
-  const [text, setText] = useState(entry?.text ?? '')
+  const [text, setText] = useKeptInput('text search', entry?.text ?? '')
   const [shownKey, setShownKey] = useState(key)
   if (key !== shownKey) {
     // Back or Forward: the text of that entry.

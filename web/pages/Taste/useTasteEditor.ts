@@ -5,6 +5,7 @@ import { useMe } from '../../data/account/useMe.ts'
 import type { useTaste } from '../../data/taste/useTaste.ts'
 import { useTastePreview } from '../../data/taste/useTastePreview.ts'
 import { useAction } from '../../data/useAction.ts'
+import { useKeptInput } from '../../shared/keptInput.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { applyChanges, countChanges, draftOf, type TasteDraft } from './tasteDraft.ts'
 
@@ -20,7 +21,7 @@ export function useTasteEditor(
   const { changeMe, reload: reloadMe } = useMe()
   const announce = useAnnounce()
   const saved = draftOf(taste, interests)
-  const [edited, setEdited] = useState<Change | null>(null)
+  const [edited, setEdited] = useKeptInput<Change | null>('taste', null)
   const [used, setUsed] = useState<Change | null>(null)
   // Another window may save changes meanwhile: these are on top of them.
   const draft = edited ? applyChanges(saved, edited) : saved
