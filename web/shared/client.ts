@@ -82,10 +82,12 @@ export const createClient = (origin: string, source: TokenSource, send: typeof f
 
 const pathOf = (input: RequestInfo | URL) => new URL(input instanceof Request ? input.url : input).pathname
 
-/** A read whose answer does not go on for this time has failed: the connection or the server hangs. */
+/** A read whose answer does not begin within this time has failed: the connection or the server hangs. */
 const READ_MS = 30_000
 /** The same for a write, which may be one that takes long. */
 const WRITE_MS = 120_000
+/** For the whole answer, which may be an export over a slow connection. */
+const BODY_MS = 300_000
 
 const unreachable = { code: 'unreachable', message: 'The server could not be reached.' }
 const incomplete = { code: 'unreachable', message: 'The answer did not arrive completely. Try again.' }
@@ -104,52 +106,33 @@ async function sendWithin(send: typeof fetch, input: RequestInfo | URL, init?: R
   const late = Promise.withResolvers<never>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let isLate = false
-  const wait = () => {
+  const wait = (ms: number) => {
     clearTimeout(timer)
-    timer = setTimeout(
-      () => {
-        isLate = true
-        limit.abort()
-        late.reject(new Error('The answer does not go on.'))
-      },
-      isRead ? READ_MS : WRITE_MS,
-    )
+    timer = setTimeout(() => {
+      isLate = true
+      limit.abort()
+      late.reject(new Error('The answer does not go on.'))
+    }, ms)
   }
   let response: Response | undefined
   try {
-    wait()
+    wait(isRead ? READ_MS : WRITE_MS)
     init?.signal?.throwIfAborted()
     init?.signal?.addEventListener('abort', () => limit.abort(), { once: true })
     response = await Promise.race([send(input, { ...init, signal: limit.signal }), late.promise])
     if (isPage(response)) throw new Error('This is not an answer of the API.')
     // Events come when there are some; whoever reads them stops.
     if (response.headers.get('content-type')?.startsWith('text/event-stream')) return response
-    const parts: Uint8Array[] = []
-    const reader = response.body?.getReader()
-    for (;;) {
-      wait()
-      const part = await Promise.race([reader?.read(), late.promise])
-      if (part?.value === undefined) break
-      parts.push(part.value)
-    }
-    // Browsers give an answer of status 204 an empty stream, and a new one may have no body.
-    return new Response(parts.length > 0 ? joinBytes(parts) : null, response)
+    wait(BODY_MS)
+    const body = await Promise.race([response.arrayBuffer(), late.promise])
+    // An answer of status 204 may have no body, not even an empty one.
+    return new Response(body.byteLength > 0 ? body : null, response)
   } catch (cause) {
     if (isRead) throw response && !isPage(response) ? new ApiError(incomplete, 0, { cause }) : cause
     throw response || isLate ? new ApiError(unknownOutcome, 0, { cause }) : cause
   } finally {
     clearTimeout(timer)
   }
-}
-
-function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of parts) {
-    all.set(part, at)
-    at += part.length
-  }
-  return all
 }
 
 const isPage = ({ headers }: Response) => headers.get('content-type')?.startsWith('text/html') === true
