@@ -54,7 +54,7 @@ describe('the reading list', () => {
     const { api, requests } = fileApi()
     const { person } = await renderPage(<ReadingList />, { api, path: '/reading-list?item=item-1' })
     const exportAs = async (button: string, format: string) => {
-      await person.click(screen.getByRole('button', { name: button }))
+      await person.click(await screen.findByRole('button', { name: button }))
       await person.click(await screen.findByRole('menuitem', { name: format }))
       await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
     }
