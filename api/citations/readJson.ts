@@ -1,7 +1,7 @@
+import { READING_STATUSES } from '../contract/readingList.ts'
 import { toEntry, type FileEntry } from './fileEntry.ts'
 import { readNote } from './notes.ts'
 
-const STATUSES = ['to_read', 'reading', 'done'] as const
 type Fields = Record<string, unknown>
 
 /** Reads CSL-JSON or this product's own JSON export. Throws SyntaxError for other text. */
@@ -29,7 +29,7 @@ function toJsonEntry(item: Fields, isReference: (word: string) => boolean): File
       },
       isReference,
     )
-    const status = STATUSES.find((one) => one === item['status'])
+    const status = READING_STATUSES.find((one) => one === item['status'])
     // The note is the reader's own: a line of it that names a paper belongs to it.
     return entry && { ...entry, notes: textIn(item['notes']) ?? '', ...(status && { status }) }
   }

@@ -4,8 +4,9 @@ import { completeListOf, Instant, listOf, skipAndLimit } from './lists.ts'
 import { Paper } from './papers.ts'
 import { oneOf } from './oneOf.ts'
 
-export const ReadingStatus = oneOf(['to_read', 'reading', 'done'])
-export type ReadingStatus = 'to_read' | 'reading' | 'done'
+export const READING_STATUSES = ['to_read', 'reading', 'done'] as const
+export const ReadingStatus = oneOf(READING_STATUSES)
+export type ReadingStatus = (typeof READING_STATUSES)[number]
 
 export const Item = t.Object({
   id: t.String(),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
 import { simBatch } from '#tests/simulators/simPapers.ts'
-import { skipToLastStep } from './setup.ts'
+import { followInSetup } from './setup.ts'
 import { useProduct } from './useProduct.ts'
 import type { VisitorOptions } from './visitor.ts'
 
@@ -22,13 +22,7 @@ async function openDay(name: string, options: VisitorOptions = {}): Promise<Page
   await signIn(name)
   const finder = page.getByLabel('Find a category')
   await finder.or(page.getByRole('article').first()).first().waitFor()
-  if (await finder.isVisible()) {
-    await finder.fill('machine learning')
-    await page.getByRole('checkbox', { name: /^cs\.LG/ }).check()
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await skipToLastStep(page)
-    await page.getByRole('button', { name: 'Skip' }).click()
-  }
+  if (await finder.isVisible()) await followInSetup(page)
   await page.getByRole('article').first().waitFor()
   return page
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { simBatch } from '#tests/simulators/simPapers.ts'
-import { skipToLastStep } from './setup.ts'
+import { followInSetup } from './setup.ts'
 import { useProduct } from './useProduct.ts'
 
 const WEDNESDAY = '2026-11-18'
@@ -15,11 +15,7 @@ const noteIn = (page: Page) => page.getByLabel('Your note')
 test('a note written offline in one of two tabs is sent after both were closed, and keys after Escape are shortcuts', async () => {
   const { page: first, context, signIn } = await visit('/login')
   await signIn('Ada Linde')
-  await first.getByLabel('Find a category').fill('machine learning')
-  await first.getByRole('checkbox', { name: /^cs\.LG/ }).check()
-  await first.getByRole('button', { name: 'Continue' }).click()
-  await skipToLastStep(first)
-  await first.getByRole('button', { name: 'Skip' }).click()
+  await followInSetup(first)
   const second = await context.newPage()
   await second.goto('/dashboard')
   for (const page of [second, first]) {

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import type { User } from '#api/contract/users.ts'
 import { simBatch } from '#tests/simulators/simPapers.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
-import { skipToLastStep } from './setup.ts'
+import { followInSetup } from './setup.ts'
 import { useProduct } from './useProduct.ts'
 import type { Visitor, VisitorOptions } from './visitor.ts'
 
@@ -30,13 +30,7 @@ async function openDay(name: string, options?: VisitorOptions): Promise<Visitor>
   const finder = page.getByLabel('Find a category')
   const kites = card(page, KITES)
   await finder.or(kites).waitFor()
-  if (await finder.isVisible()) {
-    await finder.fill('machine learning')
-    await page.getByRole('checkbox', { name: /^cs\.LG/ }).check()
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await skipToLastStep(page)
-    await page.getByRole('button', { name: 'Skip' }).click()
-  }
+  if (await finder.isVisible()) await followInSetup(page)
   await kites.waitFor()
   return visitor
 }

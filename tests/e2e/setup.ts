@@ -11,3 +11,12 @@ export async function skipToLastStep(page: Page, onStep: () => Promise<unknown> 
   }
   await page.getByText('Step 5 of 5').waitFor()
 }
+
+/** Follows cs.LG in the first step of the setup, and skips the others. */
+export async function followInSetup(page: Page): Promise<void> {
+  await page.getByLabel('Find a category').fill('machine learning')
+  await page.getByRole('checkbox', { name: /^cs\.LG/ }).check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await skipToLastStep(page)
+  await page.getByRole('button', { name: 'Skip' }).click()
+}

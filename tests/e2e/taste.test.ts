@@ -7,7 +7,7 @@ import { openBrowser } from '#tests/support/browser.ts'
 import { makeFolder } from '#tests/support/process.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 import { startProduct, type RunningProduct } from './product.ts'
-import { skipToLastStep } from './setup.ts'
+import { followInSetup } from './setup.ts'
 import { openVisitor, type Visitor } from './visitor.ts'
 
 const FIRST = '2026-11-18'
@@ -76,11 +76,7 @@ afterAll(async () => {
 
 test('a pin and a mute of the taste page order the next lists, and the missed days are caught up in one list', async () => {
   const { page, violations, problems } = await visitOn(FIRST)
-  await page.getByLabel('Find a category').fill('machine learning')
-  await page.getByRole('checkbox', { name: /^cs\.LG/ }).check()
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await skipToLastStep(page)
-  await page.getByRole('button', { name: 'Skip' }).click()
+  await followInSetup(page)
   const card = (subject: string) => page.getByRole('article', { name: titleOf(subject, 'first', FIRST) })
   await card('heron').getByRole('button', { name: 'Save' }).click()
   await card('heron').getByRole('button', { name: 'Saved' }).waitFor()

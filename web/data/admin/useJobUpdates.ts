@@ -4,7 +4,7 @@ import { ApiError, unwrap } from '../../shared/client.ts'
 import { useClient, type Client } from '../api.ts'
 
 export interface JobUpdate {
-  /** When this browser was told, ISO. */
+  /** When this browser received it (ISO 8601). */
   at: string
   job: Job
 }
