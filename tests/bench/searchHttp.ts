@@ -12,6 +12,7 @@ import { startProduct } from '#tests/e2e/product.ts'
 import { openVisitor } from '#tests/e2e/visitor.ts'
 import { openBrowser } from '#tests/support/browser.ts'
 import { emulatorToken } from '#tests/support/emulator.ts'
+import { inventPaper } from './inventedLibrary.ts'
 import { fillPapers } from './inventedRecords.ts'
 import { measureDay } from './searchDay.ts'
 import { percentiles, QUESTIONS } from './searchQuestions.ts'
@@ -23,6 +24,8 @@ const folder = process.env['SEARCH_FOLDER'] ?? ''
 /** Below the limit of requests of one user. */
 const RUNS = 30
 const READER = 'Ada Linde'
+/** The number of the paper whose similar ones are asked for, and those of its abstract. */
+const LIKE = 777_777
 /** Another user, whose requests are not those of the measurement before. */
 const TYPIST = 'Bela Moreau'
 const TYPED = ['large language model', 'robot grasping', 'graph neural network', 'difusion model']
@@ -80,17 +83,17 @@ async function signIn(address: string): Promise<Record<string, string>> {
 
 /** Times in ms of requests of one reader, one after another; beside a request that does nothing. */
 async function measureRequests(address: string, headers: Record<string, string>): Promise<void> {
-  const read = async (path: string) => {
+  const read = async (path: string, init: RequestInit) => {
     const started = performance.now()
-    const response = await fetch(`${address}${path}`, { headers })
-    const body = (await response.json()) as SearchResponse
+    const response = await fetch(`${address}${path}`, { headers, ...init })
+    const body = (await response.json()) as Pick<SearchResponse, 'partial'>
     if (!response.ok) throw new Error(`${response.status} for ${path}: ${JSON.stringify(body)}`)
     return { ms: performance.now() - started, body }
   }
-  const time = async (path: string) => {
-    await read(path)
+  const time = async (path: string, init: RequestInit = {}) => {
+    await read(path, init)
     const samples: Awaited<ReturnType<typeof read>>[] = []
-    while (samples.length < RUNS) samples.push(await read(path))
+    while (samples.length < RUNS) samples.push(await read(path, init))
     return { ...percentiles(samples.map(({ ms }) => ms)), partial: samples.filter(({ body }) => body.partial).length }
   }
   const rows: Record<string, object> = { 'nothing (/api/health/live)': await time('/api/health/live') }
@@ -100,6 +103,10 @@ async function measureRequests(address: string, headers: Record<string, string>)
     )
     rows[kind] = await time(`/api/papers/search?${query}`)
   }
+  const { id, abstract } = inventPaper(LIKE)
+  const text = JSON.stringify({ text: abstract, limit: SEARCH_PAGE_SIZE })
+  rows['like a text'] = await time('/api/papers/similar', { method: 'POST', body: text })
+  rows['like a paper'] = await time(`/api/papers/${id}/similar?limit=${SEARCH_PAGE_SIZE}`)
   console.table(rows)
 }
 
