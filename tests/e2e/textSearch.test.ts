@@ -58,3 +58,30 @@ test('a pasted abstract finds papers like it, by keyboard; a reload keeps it, Ba
   expect(kept).not.toContain('draft follows')
   expect(problems()).toEqual([])
 })
+
+test('a text that is sent offline is kept, and answered by itself when the connection is back; another tab has none', async () => {
+  const { page, context, signIn } = await visit('/login')
+  await signIn('Bela Moreau')
+  await page.goto('/search?by=text')
+  const text = page.getByRole('textbox', { name: 'Your text' })
+  await text.fill(DRAFT)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Find similar papers' }).click()
+  await page.getByRole('heading', { name: 'You are offline' }).waitFor()
+  expect(await text.inputValue()).toBe(DRAFT)
+  expect(await page.getByRole('article').count()).toBe(0)
+  await context.setOffline(false)
+  await page.getByText('2 papers like your text, closest first.').waitFor()
+
+  const other = await context.newPage()
+  await other.goto('/search?by=text')
+  const otherText = other.getByRole('textbox', { name: 'Your text' })
+  await otherText.fill('Molten silica in hot furnaces')
+  await other.getByRole('button', { name: 'Find similar papers' }).click()
+  await other.getByRole('article', { name: 'Molten glass 1' }).waitFor()
+  expect(await text.inputValue()).toBe(DRAFT)
+  expect(await page.getByRole('article').allInnerTexts()).toEqual([
+    expect.stringContaining('Wading herons'),
+    expect.stringContaining('Wading herons'),
+  ])
+})
