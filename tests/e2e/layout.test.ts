@@ -96,3 +96,19 @@ test('On a phone the filters of a search are beside the button that follows it',
   expect(filters.top).toBeLessThan(follow.bottom)
   expect(filters.left).toBeGreaterThan(follow.right)
 })
+
+test('A printed page has the light colours, also where the dark ones are shown', async () => {
+  const page = await openWithSavedPaper()
+  const colours = () =>
+    page
+      .locator('article .meta, article .code, article .abstract')
+      .evaluateAll((texts) => texts.map((text) => getComputedStyle(text).color))
+  await showAt(page, 1280, '/reading-list', 'article')
+  await page.emulateMedia({ media: 'print', colorScheme: 'light' })
+  const light = await colours()
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await page.locator('html[data-scheme=dark]').waitFor()
+  expect(await colours()).toEqual(light)
+  await page.emulateMedia({ media: 'screen' })
+  expect(await colours()).not.toEqual(light)
+})
