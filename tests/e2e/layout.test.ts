@@ -35,12 +35,15 @@ async function openWithSavedPaper(): Promise<Page> {
 test('A formula is hardly larger than the text around it', async () => {
   const page = await openWithSavedPaper()
   await showAt(page, 1280, '/dashboard', '.katex')
-  const ratios = await page.locator('.katex').evaluateAll((formulas) =>
-    formulas.map((formula) => {
-      const sizeOf = (element: Element) => parseFloat(getComputedStyle(element).fontSize)
-      return sizeOf(formula) / sizeOf(formula.parentElement!)
-    }),
-  )
+  const ratios = await page
+    .locator('.katex')
+    .evaluateAll((formulas) =>
+      formulas
+        .map((formula) =>
+          [formula, formula.parentElement!].map((element) => parseFloat(getComputedStyle(element).fontSize)),
+        )
+        .map(([own, around]) => own! / around!),
+    )
   expect(ratios.filter((ratio) => Math.abs(ratio - 1.06) > 0.01)).toEqual([])
 })
 
@@ -111,4 +114,14 @@ test('A printed page has the light colours, also where the dark ones are shown',
   expect(await colours()).toEqual(light)
   await page.emulateMedia({ media: 'screen' })
   expect(await colours()).not.toEqual(light)
+})
+
+test('Without a connection, the banner of the dashboard is as wide as the search field and the links beside it', async () => {
+  const page = await openWithSavedPaper()
+  await showAt(page, 1280, '/dashboard', 'article')
+  await page.context().setOffline(true)
+  const banner = page.getByRole('alert').filter({ hasText: 'Offline' })
+  await banner.waitFor()
+  const [shown, links] = await Promise.all([edges(banner), edges(page.getByRole('navigation', { name: 'Main' }))])
+  expect([shown.left, shown.right]).toEqual([links.left, links.right])
 })
