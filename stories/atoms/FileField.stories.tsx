@@ -54,10 +54,11 @@ export const NotText: Story = {
   },
 }
 export const TooLarge: Story = {
-  args: { maxBytes: 4 },
+  args: { maxBytes: 1_000_000 },
   async play({ args, canvas, canvasElement, userEvent }) {
-    await userEvent.upload(canvasElement.querySelector('input[type=file]')!, new File(['@misc{a}'], 'library.bib'))
-    await canvas.findByText(/is larger than/)
+    const file = new File(['@misc{a}'.repeat(125_001)], 'library.bib')
+    await userEvent.upload(canvasElement.querySelector('input[type=file]')!, file)
+    await canvas.findByText('library.bib is larger than 1 MB. Import it in parts.')
     await expect(args.onText).not.toHaveBeenCalled()
   },
 }

@@ -20,7 +20,7 @@ export const NotEnough: Story = {
 export const Helps: Story = {
   args: { worth: enough },
   async play({ canvas }) {
-    await expect(canvas.getByText(/^This order helps\..* 69 % \(95 % interval 56 % to 79 %\)/)).toBeVisible()
+    await expect(canvas.getByText(/^This order helps\..* 69% \(95% interval 56% to 79%\)/)).toBeVisible()
   },
 }
 export const NoDifference: Story = {

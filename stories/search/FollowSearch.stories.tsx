@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
 import { FollowSearch } from '#web/components/search/FollowSearch.tsx'
@@ -6,6 +7,13 @@ const meta = {
   title: 'Search/FollowSearch',
   component: FollowSearch,
   args: { followed: false, onChange: fn() },
+  decorators: [
+    (Story) => (
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Story />
+      </Box>
+    ),
+  ],
 } satisfies Meta<typeof FollowSearch>
 
 export default meta

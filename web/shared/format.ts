@@ -54,7 +54,7 @@ export const formatDateShort = (at: string | Date, now: Date = serverNow()): str
   (new Date(at).getFullYear() === now.getFullYear() ? dayOfYear : fullDay).format(new Date(at))
 
 /** 0.643 -> "64 %". */
-export const formatPercent = (share: number): string => `${Math.round(share * 100)} %`
+export const formatPercent = (share: number): string => `${Math.round(share * 100)}%`
 
 /** "1 October 2026" in the reader's time zone. */
 export const formatDate = (at: string | Date): string => fullDay.format(new Date(at))

@@ -71,7 +71,7 @@ export function SmtpForm(props: SmtpFormProps) {
         onSave(input())
       }}
     >
-      <Stack sx={{ gap: 2, p: { xs: 2.25, sm: 3 } }}>
+      <Stack sx={{ gap: 2, p: { xs: 2, sm: 3 } }}>
         {!config.configured && !config.sink && (
           <Alert severity="warning">No mail is sent: nothing was saved yet. The values below are proposals.</Alert>
         )}

@@ -47,7 +47,9 @@ export function UserTable({ rows, ownId, busyId = null, onSend, onDisable, onEna
                   .join(', ')}
               </Typography>
             </TableCell>
-            <TableCell>{user.last_seen_at ? <InstantText at={user.last_seen_at} /> : 'never'}</TableCell>
+            <TableCell sx={{ whiteSpace: 'nowrap' }}>
+              {user.last_seen_at ? <InstantText at={user.last_seen_at} /> : 'never'}
+            </TableCell>
             <TableCell align="right">{formatCount(user.categories)}</TableCell>
             <TableCell align="right">{formatCount(user.delivered)}</TableCell>
             <TableCell align="right">{formatCount(user.saved)}</TableCell>

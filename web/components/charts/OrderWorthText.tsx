@@ -31,7 +31,7 @@ function describeWorth({ lists, needed, wins, losses, ties, win_rate, interval }
     low > 0.5 ? `${capitalise(a)} helps.` : high < 0.5 ? `${capitalise(b)} does better.` : 'No difference can be told.'
   return (
     `${verdict} Of ${formatPlural(lists, 'mixed list')}, ${a} won ${formatCount(wins)} and ${b} ${formatCount(losses)}: ` +
-    `${formatPercent(win_rate)} (95 % interval ${formatPercent(low)} to ${formatPercent(high)}); ` +
+    `${formatPercent(win_rate)} (95% interval ${formatPercent(low)} to ${formatPercent(high)}); ` +
     `${formatPlural(ties, 'other')} ${ties === 1 ? 'was' : 'were'} even. ${method}`
   )
 }

@@ -60,6 +60,7 @@ function Citation({ paper, onClose }: { paper: Paper; onClose: () => void }) {
         <ToggleButtonGroup
           exclusive
           size="small"
+          color="primary"
           aria-label="Format"
           value={format}
           onChange={(_event, next: CitationFormat | null) => {
@@ -69,7 +70,7 @@ function Citation({ paper, onClose }: { paper: Paper; onClose: () => void }) {
           sx={{ mb: 2, flexWrap: 'wrap' }}
         >
           {formats.map(([name, label]) => (
-            <ToggleButton key={name} value={name}>
+            <ToggleButton key={name} value={name} sx={{ px: { xs: 1, sm: 1.75 } }}>
               {label}
             </ToggleButton>
           ))}

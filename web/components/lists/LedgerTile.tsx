@@ -42,29 +42,42 @@ export function LedgerTile({ ledger, weekday, unread, onOpen, onAsk }: LedgerTil
           {unread}
         </Typography>
       )}
-      <Link component="button" type="button" onClick={onAsk} sx={{ minHeight: 28, fontSize: '0.875rem' }}>
-        Ask about a paper
-      </Link>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
+        {unread === undefined && ledger.announced > 0 && (
+          <Link component="button" type="button" onClick={() => onOpen('announced')} sx={action}>
+            See all
+          </Link>
+        )}
+        <Link component="button" type="button" onClick={onAsk} sx={action}>
+          Ask about a paper
+        </Link>
+      </Box>
     </Box>
   )
 }
 
+const action = { minHeight: { xs: 44, sm: 28 }, fontSize: '0.875rem' } as const
+
 function Counts({ ledger, onOpen }: Pick<LedgerTileProps, 'ledger' | 'onOpen'>) {
+  if (ledger.announced === 0)
+    return (
+      <Typography variant="meta" component="p" sx={{ mt: 1 }}>
+        Nothing was announced in your categories.
+      </Typography>
+    )
   const shownBuckets = buckets.filter(({ where }) => where === 'shown' || ledger[where] > 0)
   return (
     <>
-      {ledger.announced > 0 && (
-        <Box sx={{ display: 'flex', gap: '3px', mt: 1.25, height: 12 }} aria-hidden="true">
-          {shownBuckets
-            .filter(({ where }) => ledger[where] > 0)
-            .map(({ where, colour }) => (
-              <Box
-                key={where}
-                sx={{ flex: `${ledger[where]} 1 6px`, bgcolor: colour, borderRadius: '3px', ...keepColours }}
-              />
-            ))}
-        </Box>
-      )}
+      <Box sx={{ display: 'flex', gap: '3px', mt: 1.25, height: 12 }} aria-hidden="true">
+        {shownBuckets
+          .filter(({ where }) => ledger[where] > 0)
+          .map(({ where, colour }) => (
+            <Box
+              key={where}
+              sx={{ flex: `${ledger[where]} 1 6px`, bgcolor: colour, borderRadius: '3px', ...keepColours }}
+            />
+          ))}
+      </Box>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 1.5, p: 0 }}>
         {shownBuckets.map(({ where, label, colour }) => (
           <Box component="li" key={where} sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
@@ -89,12 +102,7 @@ function Counts({ ledger, onOpen }: Pick<LedgerTileProps, 'ledger' | 'onOpen'>) 
         ))}
       </Box>
       <Typography variant="meta" component="p" sx={{ mt: 1 }}>
-        {formatCount(ledger.announced)} {ledger.announced === 1 ? 'was' : 'were'} announced in your categories.{' '}
-        {ledger.announced > 0 && (
-          <Link component="button" type="button" onClick={() => onOpen('announced')} sx={{ fontSize: 'inherit' }}>
-            See all
-          </Link>
-        )}
+        {formatCount(ledger.announced)} {ledger.announced === 1 ? 'was' : 'were'} announced in your categories.
       </Typography>
     </>
   )

@@ -68,11 +68,14 @@ export function NoteEditor(props: NoteEditorProps) {
           {tooLong ? `${formatExcess(excess)} ${keptText()}` : statusText()}
         </Typography>
         {text.length >= NOTE_COUNTER_FROM ? (
-          <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
             {text.length.toLocaleString('en')} of {NOTE_MAX.toLocaleString('en')}
           </Typography>
         ) : (
-          <Typography variant="body2" sx={{ '@media print, (pointer: coarse)': { display: 'none' } }}>
+          <Typography
+            variant="body2"
+            sx={{ whiteSpace: 'nowrap', '@media print, (pointer: coarse)': { display: 'none' } }}
+          >
             Ctrl+S saves at once
           </Typography>
         )}

@@ -54,11 +54,10 @@ export function FilterPanel({ filters, categories = none, years = none, names, o
           <Switch
             checked={filters.in_list}
             onChange={(_event, checked) => onChange({ ...filters, in_list: checked })}
-            size="small"
           />
         }
         label="Only in my list"
-        sx={{ ml: 0, gap: 1 }}
+        sx={{ ml: -1.5 }}
       />
       <DateFilter filters={filters} years={years} onChange={onChange} />
       <AuthorFilter key={filters.author ?? ''} filters={filters} onChange={onChange} />
@@ -96,7 +95,7 @@ export function FilterPanel({ filters, categories = none, years = none, names, o
             ))}
           </FormGroup>
           {ids.length > shown.length && (
-            <Button size="small" onClick={() => setShowAll(true)} sx={{ alignSelf: 'start' }}>
+            <Button size="small" onClick={() => setShowAll(true)} sx={{ alignSelf: 'start', ml: -1.75 }}>
               Show {ids.length - shown.length} more
             </Button>
           )}

@@ -15,7 +15,8 @@ export interface FollowSearchProps {
 /** Button that adds the papers of a search to the daily cards, or stops it. */
 export function FollowSearch({ followed, busy = false, error, onChange }: FollowSearchProps) {
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center' }}>
+    // On phones its parts are in the row around it: the sentence is below the buttons of that row.
+    <Box sx={{ display: { xs: 'contents', sm: 'flex' }, flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
       <Button
         size="small"
         variant="outlined"
@@ -29,7 +30,12 @@ export function FollowSearch({ followed, busy = false, error, onChange }: Follow
       <Typography
         component="output"
         variant="meta"
-        sx={{ '&:not(:empty)': { ml: 1.5 }, ...(error !== undefined && { color: 'error.main' }) }}
+        sx={{
+          '&:empty': { display: 'none' },
+          order: { xs: 1, sm: 0 },
+          flexBasis: { xs: '100%', sm: 'auto' },
+          ...(error !== undefined && { color: 'error.main' }),
+        }}
       >
         {error !== undefined
           ? `Not saved. ${error}`

@@ -68,6 +68,8 @@ export function CategoryPicker({ categories, value, onChange, disabled = false }
           <Button
             size="small"
             disabled={inactive}
+            // Begins where the chips begin, if it is on a line of its own.
+            sx={{ minWidth: 0, px: 1.25 }}
             onClick={() => {
               field.current?.focus()
               onChange([])

@@ -68,7 +68,7 @@ export function DigestSettings({ value, email, status, error, onRetry, onChange 
         <>
           <SettingsRow
             label="Time"
-            help="In your time zone. It waits until the day's announcement is complete."
+            help="In your time zone. It waits until the day’s announcement is complete."
             {...saveProps('hour')}
           >
             <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 1.5 }}>

@@ -18,12 +18,14 @@ export function SettingsRow({ label, help, children, ...result }: SettingsRowPro
         display: 'grid',
         gridTemplateColumns: { xs: '1fr', md: '280px 1fr' },
         columnGap: 4,
-        rowGap: 1,
-        py: 2,
-        px: { xs: 2.25, sm: 3 },
+        rowGap: 1.25,
+        pt: 2,
+        // The line of the status is a part of the space below.
+        pb: 0.5,
+        px: { xs: 2, sm: 3 },
       }}
     >
-      <Box>
+      <Box sx={{ pb: { md: 1.5 } }}>
         <Typography aria-hidden sx={{ fontWeight: 500 }}>
           {label}
         </Typography>

@@ -22,10 +22,18 @@ export function DemoAccounts({ accounts, busy, onChoose }: DemoAccountsProps) {
       {accounts.map((account) => (
         <Button
           key={account.email}
-          fullWidth
           disabled={busy}
           onClick={() => onChoose(account)}
-          sx={{ justifyContent: 'space-between', gap: 2, textAlign: 'start', color: 'text.primary' }}
+          sx={{
+            display: 'flex',
+            justifyContent: 'space-between',
+            gap: 2,
+            // The names stand below the heading.
+            mx: -1.75,
+            width: 'calc(100% + 28px)',
+            textAlign: 'start',
+            color: 'text.primary',
+          }}
         >
           <span>{account.name}</span>
           <Typography component="span" variant="meta">

@@ -22,7 +22,7 @@ export function FreshnessNote({ freshness, day, isAdmin }: FreshnessNoteProps) {
   return (
     <Notice severity="warning">
       The source could not be reached since {formatInstant(failing_since)}
-      {shown} {failed_at && failure && `${formatInstant(failed_at)}: `}
+      {shown} {failed_at && failure && `Last tried ${formatInstant(failed_at)}: `}
       {failure && withLocalTimes(failure)}{' '}
       {next_expected_at && `The next announcement is expected ${formatInstant(next_expected_at)}.`} {sample && samples}{' '}
       {isAdmin && <Link to="/admin?tab=ingestion">Look at the runs</Link>}

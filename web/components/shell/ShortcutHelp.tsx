@@ -58,7 +58,7 @@ export function ShortcutHelp({ open, enabled, onClose }: ShortcutHelpProps) {
               <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: '64px 1fr', rowGap: 0.75 }}>
                 {keys.map(([combination, action]) => (
                   <Fragment key={combination}>
-                    <Box component="dt" sx={{ display: 'flex', gap: 0.5 }}>
+                    <Box component="dt" sx={{ display: 'flex', alignItems: 'start', gap: 0.5 }}>
                       {combination.split(' ').map((key) => (
                         <Key key={key}>{key}</Key>
                       ))}

@@ -70,7 +70,7 @@ export function RateStep(props: RateStepProps) {
         ) : !papers ? (
           [1, 2, 3, 4].map((row) => <PaperCardSkeleton key={row} density="compact" />)
         ) : papers.length === 0 ? (
-          <Typography sx={{ p: 3, color: 'text.secondary' }}>
+          <Typography sx={{ px: { xs: 2, sm: 4 }, py: 3, color: 'text.secondary' }}>
             There are no papers to rate yet. The first announcement brings some.
           </Typography>
         ) : (

@@ -22,7 +22,7 @@ export function FetchAllForm() {
   return (
     <RunCard
       title="Fetch all sources"
-      text="The announcements of the last days, for every reader's categories."
+      text="The announcements of the last days, for every reader’s categories."
       job={job}
       error={error}
     >
@@ -62,7 +62,7 @@ export function FetchArxivForm() {
   const [query, setQuery] = useState('')
   const [results, setResults] = useState<number | null>(FETCH_RESULTS_DEFAULT)
   return (
-    <RunCard title="Fetch from arXiv by query" text="In arXiv's own query language." job={job} error={error}>
+    <RunCard title="Fetch from arXiv by query" text="In arXiv’s own query language." job={job} error={error}>
       <form
         onSubmit={(event) => {
           event.preventDefault()

@@ -5,7 +5,7 @@ import { Link as RouterLink } from 'react-router-dom'
 import { Sheet } from '../../components/lists/Sheet.tsx'
 
 /** Setup steps of a new installation, in order. */
-export function FirstSteps({ hasMail }: { hasMail: boolean }) {
+export function FirstSteps({ hasCategories, hasMail }: { hasCategories: boolean; hasMail: boolean }) {
   return (
     <Sheet component="section" style={{ marginBottom: 24 }}>
       <Box sx={{ p: 2.5 }}>
@@ -20,10 +20,16 @@ export function FirstSteps({ hasMail }: { hasMail: boolean }) {
             , or load the sample library if there is no network.
           </li>
           <li>
-            <Link underline="always" component={RouterLink} to="/profile#categories">
-              Choose your categories
-            </Link>
-            , so that papers are delivered to you.
+            {hasCategories ? (
+              'Your categories are chosen.'
+            ) : (
+              <>
+                <Link underline="always" component={RouterLink} to="/profile#categories">
+                  Choose your categories
+                </Link>
+                , so that papers are delivered to you.
+              </>
+            )}
           </li>
           <li>
             {hasMail ? (

@@ -19,10 +19,12 @@ import { useProcessingStats } from '../../data/admin/useProcessingStats.ts'
 import { useSourcesStatus } from '../../data/admin/useSourcesStatus.ts'
 import { useSystemHealth } from '../../data/admin/useSystemHealth.ts'
 import { FirstSteps } from './FirstSteps.tsx'
+import { useUser } from '../../shared/useUser.ts'
 import type { AdminTab } from './adminTabs.ts'
 
 /** Overall health in one sentence, then a tile for each area with a link to its tab. */
 export function OverviewTab() {
+  const { category_ids } = useUser()
   const health = useSystemHealth()
   const sources = useSourcesStatus()
   const jobs = useJobs({ skip: 0 })
@@ -33,6 +35,10 @@ export function OverviewTab() {
   const items = sources.data?.items
   const healthyCount = items?.filter(({ state }) => state === 'ok' || state === 'running').length ?? 0
   const troubled = troubles.map((trouble) => items?.find(({ state }) => state === trouble)).find(Boolean)
+  /** The sentence of the health names every part in the worst state. */
+  const isTroubleSaid = health.data?.checks.some(
+    ({ name, state }) => name === troubled?.name && state === health.data?.verdict,
+  )
   const openCount = jobs.data?.items.filter(isOpen).length ?? 0
   const failed = jobs.data?.items.find(({ state }) => state === 'failed')
   const down = health.data?.checks.filter(({ state }) => state === 'slow' || state === 'down') ?? []
@@ -60,7 +66,9 @@ export function OverviewTab() {
       {old?.error && (
         <MissingPart what="The overview" error={old.error} onRetry={refreshAll} isShown sx={{ mt: -2, mb: 3 }} />
       )}
-      {isFirstRun && (email.config || email.error) && <FirstSteps hasMail={email.config?.configured ?? false} />}
+      {isFirstRun && (email.config || email.error) && (
+        <FirstSteps hasCategories={category_ids.length > 0} hasMail={email.config?.configured ?? false} />
+      )}
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 300px), 1fr))' }}>
         <StatTile
           label="Sources"
@@ -145,7 +153,7 @@ export function OverviewTab() {
           hint={<Hint tab="users" />}
         />
       </Box>
-      {troubled && <SourceAlert source={troubled} />}
+      {troubled && isTroubleSaid === false && <SourceAlert source={troubled} />}
     </>
   )
 }

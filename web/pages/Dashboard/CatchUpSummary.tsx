@@ -5,6 +5,7 @@ import { formatCount, formatPlural } from '../../shared/format.ts'
 export function CatchUpSummary({ catchUp }: { catchUp: CatchUp | undefined }) {
   if (!catchUp) return 'The best papers of the days you missed.'
   const { cards, papers, days, minutes } = catchUp
+  if (days.length === 0) return 'No day was missed.'
   if (cards.length === 0) return `${formatPlural(papers, 'paper')} in ${formatPlural(days.length, 'day')}.`
   return `The best ${formatCount(cards.length)} of ${formatPlural(papers, 'paper')} in ${formatPlural(days.length, 'day')}, about ${formatPlural(minutes, 'minute')}.`
 }

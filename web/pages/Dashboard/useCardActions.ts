@@ -37,7 +37,7 @@ const FAILURES: Partial<Record<Change['what'], string>> = {
 }
 
 /** What a like or a dislike leads to. The list on screen keeps its order. */
-export const CONSEQUENCE = 'The order of the next lists follows.'
+export const CONSEQUENCE = 'It counts from the next list on.'
 
 /** Actions on the cards of a day. Changes are shown at once, reverted if the server fails, and can be undone. */
 export function useCardActions(showCardState: ShowState) {

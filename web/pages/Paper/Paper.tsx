@@ -2,7 +2,6 @@ import Box from '@mui/material/Box'
 import { Navigate, useParams } from 'react-router-dom'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
 import { PaperCardSkeleton } from '../../components/papers/PaperCardSkeleton.tsx'
-import { Sheet } from '../../components/lists/Sheet.tsx'
 import { PageTitle } from '../../components/shell/PageTitle.tsx'
 import { usePaperDetails } from '../../data/papers/usePaperDetails.ts'
 import { paperIdAt, paperPath } from '../../shared/paperAddress.ts'
@@ -25,10 +24,13 @@ export function PaperPage() {
       ) : error ? (
         <ErrorState error={error} onRetry={() => void mutate()} headingLevel="h1" />
       ) : (
-        <Box component="section" aria-busy aria-label="Loading the paper" sx={{ maxWidth: 680, mx: 'auto' }}>
-          <Sheet>
-            <PaperCardSkeleton density="comfortable" />
-          </Sheet>
+        <Box
+          component="section"
+          aria-busy
+          aria-label="Loading the paper"
+          sx={{ maxWidth: 740, '& > .paper-skeleton': { p: 0 } }}
+        >
+          <PaperCardSkeleton density="comfortable" />
         </Box>
       )}
     </>

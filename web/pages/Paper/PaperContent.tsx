@@ -6,7 +6,6 @@ import type { CardState, PaperDetails } from '#api/contract/papers.ts'
 import { CategoryCodes } from '../../components/atoms/CategoryCode.tsx'
 import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
 import { useRelatedPapers } from '../../components/dialogs/useRelatedPapers.tsx'
-import { Sheet } from '../../components/lists/Sheet.tsx'
 import { focusNote } from '../../components/papers/focusNote.ts'
 import { AuthorList } from '../../components/papers/AuthorList.tsx'
 import { MathText } from '../../components/papers/MathText.tsx'
@@ -23,7 +22,7 @@ import { formatDate, formatDay } from '../../shared/format.ts'
 import { useShortcuts } from '../../shared/useShortcuts.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { PaperNote } from './PaperNote.tsx'
-import { PaperSections } from './PaperSections.tsx'
+import { PaperSections, PaperWhy } from './PaperSections.tsx'
 
 interface PaperContentProps {
   paper: PaperDetails
@@ -96,72 +95,83 @@ export function PaperContent({ paper, onChange }: PaperContentProps) {
   )
 
   return (
-    <Box sx={{ maxWidth: 680, mx: 'auto', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 300px' },
+        gridTemplateRows: { md: 'auto 1fr' },
+        columnGap: { md: 6, lg: 8 },
+        rowGap: 4,
+      }}
+    >
       <PageTitle title={paper.title} />
-      <Sheet component="article" aria-labelledby="paper-title">
-        <Box sx={{ px: { xs: 2, sm: 3.25 }, py: 2.5 }}>
-          <CategoryCodes codes={paper.categories} primary={paper.primary_category} />
-          <Typography
-            id="paper-title"
-            component="h1"
-            variant="h2"
-            lang="en"
-            dir="auto"
-            sx={{ mt: 0.5, fontFamily: 'var(--font-serif)', overflowWrap: 'anywhere' }}
-          >
-            <MathText segments={paper.title_segments} text={paper.title} />
-          </Typography>
-          <Box sx={{ mt: 0.75 }}>
-            <AuthorList authors={paper.authors} max={20} followed={interests.authors} />
-          </Box>
-          <Typography variant="meta" component="p" sx={{ mt: 0.5 }}>
-            {describeDays(paper)}
-          </Typography>
-          {paper.withdrawn && (
-            <Typography sx={{ mt: 1, color: 'error.main' }}>Its authors have withdrawn this paper.</Typography>
-          )}
-          <PaperActionRow
-            paper={paper}
-            saved={state.saved}
-            liked={state.liked}
-            error={toggle.error?.message ?? feedback.error?.message}
-            saveStatus={toggle.busy ? 'pending' : toggle.error ? 'failed' : isQueued(paper.id) ? 'queued' : 'idle'}
-            actions={{
-              onSavedChange: () => void toggle.run(),
-              onOpen: () => void click(paper.id),
-              onFeedback: (value) => void feedback.run(value),
-              onCite: () => related.showCitation(paper),
-              onCopyLink: () => void copyLink(paper.id),
-            }}
-          />
-          {state.dismissed && (
-            <Typography variant="meta" component="p" sx={{ mt: 1 }}>
-              Marked “Not for me”.{' '}
-              <Link component="button" type="button" onClick={undoDismissal} sx={{ minHeight: 24 }}>
-                Undo
-              </Link>
-            </Typography>
-          )}
-          <Typography component="h2" variant="h3" sx={{ mt: 2 }}>
-            Abstract
-          </Typography>
-          <Typography component="div" variant="abstract" lang="en" dir="auto" sx={{ mt: 0.5, whiteSpace: 'pre-line' }}>
-            {paper.abstract === '' ? (
-              'The source gives no abstract.'
-            ) : (
-              <MathText segments={paper.abstract_segments} text={paper.abstract} />
-            )}
-          </Typography>
-          <PaperFacts paper={paper} reasons={[]} />
+      <article aria-labelledby="paper-title">
+        <CategoryCodes codes={paper.categories} primary={paper.primary_category} />
+        <Typography
+          id="paper-title"
+          component="h1"
+          variant="h1"
+          lang="en"
+          dir="auto"
+          // Titles of papers are longer than those of pages.
+          sx={{ mt: 0.5, fontSize: { xs: '1.6875rem', sm: '2.125rem' }, textWrap: 'balance', overflowWrap: 'anywhere' }}
+        >
+          <MathText segments={paper.title_segments} text={paper.title} />
+        </Typography>
+        <Box sx={{ mt: 0.75 }}>
+          <AuthorList authors={paper.authors} max={20} followed={interests.authors} />
         </Box>
-      </Sheet>
-      <PaperNote
-        key={presses}
-        paperId={paper.id}
-        itemId={state.saved_item_id}
-        onSaved={(item) => setState({ saved: true, saved_item_id: item.id })}
-      />
-      <PaperSections paper={paper} onShowPaper={related.showNear} onMoreSimilar={() => related.showSimilar(paper)} />
+        <Typography variant="meta" component="p" sx={{ mt: 0.5 }}>
+          {describeDays(paper)}
+        </Typography>
+        {paper.withdrawn && (
+          <Typography sx={{ mt: 1, color: 'error.main' }}>Its authors have withdrawn this paper.</Typography>
+        )}
+        <PaperActionRow
+          paper={paper}
+          saved={state.saved}
+          liked={state.liked}
+          error={toggle.error?.message ?? feedback.error?.message}
+          saveStatus={toggle.busy ? 'pending' : toggle.error ? 'failed' : isQueued(paper.id) ? 'queued' : 'idle'}
+          actions={{
+            onSavedChange: () => void toggle.run(),
+            onOpen: () => void click(paper.id),
+            onFeedback: (value) => void feedback.run(value),
+            onCite: () => related.showCitation(paper),
+            onCopyLink: () => void copyLink(paper.id),
+          }}
+        />
+        {state.dismissed && (
+          <Typography variant="meta" component="p" sx={{ mt: 1 }}>
+            Marked “Not for me”.{' '}
+            <Link component="button" type="button" onClick={undoDismissal} sx={{ minHeight: 24 }}>
+              Undo
+            </Link>
+          </Typography>
+        )}
+        <Typography component="h2" variant="h3" sx={{ mt: 2 }}>
+          Abstract
+        </Typography>
+        <Typography component="div" variant="abstract" lang="en" dir="auto" sx={{ mt: 0.5, whiteSpace: 'pre-line' }}>
+          {paper.abstract === '' ? (
+            'The source gives no abstract.'
+          ) : (
+            <MathText segments={paper.abstract_segments} text={paper.abstract} />
+          )}
+        </Typography>
+        <PaperFacts paper={paper} reasons={[]} />
+      </article>
+      {/* The reader's own part: beside the paper where there is room, else below it. */}
+      <Box sx={{ gridArea: { md: '1 / 2 / 3 / 3' }, display: 'grid', alignContent: 'start', gap: 4, minWidth: 0 }}>
+        <PaperNote
+          key={presses}
+          paperId={paper.id}
+          itemId={state.saved_item_id}
+          onSaved={(item) => setState({ saved: true, saved_item_id: item.id })}
+        />
+        <PaperWhy paper={paper} onShowPaper={related.showNear} />
+      </Box>
+      <PaperSections paper={paper} onMoreSimilar={() => related.showSimilar(paper)} />
       {related.dialogs}
     </Box>
   )

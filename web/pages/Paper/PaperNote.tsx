@@ -41,7 +41,13 @@ export function PaperNote({ paperId, itemId, onSaved }: PaperNoteProps) {
     )
   })
   return (
-    <Box component="section" id="paper-note" aria-label="Note">
+    <Box
+      component="section"
+      id="paper-note"
+      aria-label="Note"
+      // The editor's own colour is that of the page, where this one is.
+      sx={{ '& .MuiOutlinedInput-root': { bgcolor: 'background.paper' } }}
+    >
       {error ? (
         <ErrorState error={error} onRetry={() => void mutate()} headingLevel="h2" compact />
       ) : isLoading ? (

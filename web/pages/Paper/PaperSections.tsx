@@ -15,28 +15,38 @@ import { useWhereabouts } from '../../data/papers/useWhereabouts.ts'
 import { formatDate } from '../../shared/format.ts'
 import { useUser } from '../../shared/useUser.ts'
 
-interface PaperSectionsProps {
+interface PaperWhyProps {
   paper: PaperDetails
   onShowPaper: (paperId: string, title: string) => void
+}
+
+/** Where the paper went for the user, and why. */
+export function PaperWhy({ paper, onShowPaper }: PaperWhyProps) {
+  return (
+    <Section id="paper-why" title={paper.delivered ? 'Why you saw it' : 'Where it went'}>
+      <Whereabouts paper={paper} onShowPaper={onShowPaper} />
+    </Section>
+  )
+}
+
+interface PaperSectionsProps {
+  paper: PaperDetails
   onMoreSimilar: () => void
 }
 
-/** Versions, where the paper went for the user, and similar papers. */
-export function PaperSections({ paper, onShowPaper, onMoreSimilar }: PaperSectionsProps) {
+/** Versions and similar papers. */
+export function PaperSections({ paper, onMoreSimilar }: PaperSectionsProps) {
   return (
-    <>
+    <Box sx={{ display: 'grid', alignContent: 'start', gap: 4, minWidth: 0 }}>
       {paper.versions.length > 0 && (
         <Section id="paper-versions" title="Versions">
           <Versions versions={paper.versions} />
         </Section>
       )}
-      <Section id="paper-why" title={paper.delivered ? 'Why you saw it' : 'Where it went'}>
-        <Whereabouts paper={paper} onShowPaper={onShowPaper} />
-      </Section>
       <Section id="paper-similar" title="Similar papers">
         <Similar paperId={paper.id} onMore={onMoreSimilar} />
       </Section>
-    </>
+    </Box>
   )
 }
 
@@ -74,7 +84,7 @@ function Versions({ versions }: Pick<PaperDetails, 'versions'>) {
   )
 }
 
-function Whereabouts({ paper, onShowPaper }: Pick<PaperSectionsProps, 'paper' | 'onShowPaper'>) {
+function Whereabouts({ paper, onShowPaper }: PaperWhyProps) {
   const { category_ids, is_admin } = useUser()
   const { data: answer, error, mutate } = useWhereabouts(paper.id)
   return (

@@ -19,7 +19,7 @@ interface AccountSectionProps {
 export function AccountSection({ user, onSave }: AccountSectionProps) {
   return (
     <Section id="account" title="Account">
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, px: { xs: 2.25, sm: 3 }, py: 2 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, px: { xs: 2, sm: 3 }, py: 2 }}>
         <Avatar
           src={user.photo_url ?? ''}
           alt=""

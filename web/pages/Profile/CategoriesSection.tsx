@@ -18,13 +18,13 @@ export function CategoriesSection({ categoryIds, onSave }: CategoriesSectionProp
   const { value, change, saving } = useSetting(categoryIds, (ids) => onSave({ category_ids: [...ids] }))
   return (
     <Section id="categories" title="Categories">
-      <Box sx={{ p: { xs: 2.25, sm: 3 } }}>
+      <Box sx={{ px: { xs: 2, sm: 3 }, pt: { xs: 2, sm: 3 }, pb: 0.5 }}>
         {error && !categories ? (
           <ErrorState error={error} onRetry={retry} headingLevel="h3" compact />
         ) : (
           <CategoryPicker categories={categories} value={value} onChange={change} />
         )}
-        <Box sx={{ mt: 1 }}>
+        <Box sx={{ mt: 0.5 }}>
           <SaveResult {...saving} />
         </Box>
       </Box>

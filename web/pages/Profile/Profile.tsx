@@ -107,7 +107,7 @@ function Settings() {
                 error={mailError}
                 onRetry={() => void refresh()}
                 isShown={mail !== undefined}
-                sx={{ px: { xs: 2.25, sm: 3 }, pt: 2 }}
+                sx={{ px: { xs: 2, sm: 3 }, pt: 2 }}
               />
             )}
             {mail?.unsubscribed_at && !digest.value.enabled && (

@@ -22,7 +22,7 @@ export function StatsSection({ streakVisible }: { streakVisible: boolean }) {
         <>
           <Tiles stats={stats} streakVisible={streakVisible} />
           {stats && stats.by_day.length > 0 && (
-            <Box sx={{ p: { xs: 2.25, sm: 3 } }}>
+            <Box sx={{ p: { xs: 2, sm: 3 } }}>
               <Typography variant="h3" sx={{ mb: 1.5 }}>
                 Papers a day
               </Typography>
@@ -30,7 +30,7 @@ export function StatsSection({ streakVisible }: { streakVisible: boolean }) {
             </Box>
           )}
           {stats && stats.by_category.length > 0 && (
-            <Box sx={{ p: { xs: 2.25, sm: 3 } }}>
+            <Box sx={{ p: { xs: 2, sm: 3 } }}>
               <Typography variant="h3" sx={{ mb: 1.5 }}>
                 By category
               </Typography>
@@ -38,7 +38,7 @@ export function StatsSection({ streakVisible }: { streakVisible: boolean }) {
             </Box>
           )}
           {stats && (
-            <Box sx={{ p: { xs: 2.25, sm: 3 } }}>
+            <Box sx={{ p: { xs: 2, sm: 3 } }}>
               <Typography variant="h3">Does the order help?</Typography>
               <OrderWorthText worth={stats.order} />
             </Box>
@@ -67,7 +67,7 @@ function Tiles({ stats, streakVisible }: { stats: UserStats | undefined; streakV
       sx={{
         display: 'grid',
         gap: 1.5,
-        p: { xs: 2.25, sm: 3 },
+        p: { xs: 2, sm: 3 },
         gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(4, 1fr)' },
       }}
     >

@@ -27,7 +27,7 @@ export function TopicsSection({ categoryIds, onSave }: TopicsSectionProps) {
   const { value, change, saving } = useSetting(categoryIds, (ids) => onSave({ category_ids: [...ids] }))
   return (
     <Section id="topics" title="Followed searches">
-      <Box sx={{ p: { xs: 2.25, sm: 3 } }}>
+      <Box sx={{ px: { xs: 2, sm: 3 }, pt: { xs: 1, sm: 1.5 }, pb: 0.5 }}>
         {topics ? (
           <TopicList
             topics={listTopics(topics, changed)}
@@ -41,7 +41,7 @@ export function TopicsSection({ categoryIds, onSave }: TopicsSectionProps) {
         ) : (
           <Skeleton width="60%" height={44} animation={false} />
         )}
-        <Box sx={{ mt: 1 }}>
+        <Box>
           <SaveResult {...saving} />
           {deletion.error && (
             <Typography variant="body2" role="alert" sx={{ color: 'error.main' }}>

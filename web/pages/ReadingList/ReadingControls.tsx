@@ -32,7 +32,12 @@ export function ReadingControls({ tags, state, counts, onChange }: ReadingContro
   const all = counts && counts.to_read + counts.reading + counts.done
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, rowGap: 1.5, alignItems: 'center', mb: 2 }}>
-      <Box component="nav" aria-label="Reading state" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mr: 'auto' }}>
+      {/* Between a phone and a wide window, the states are one line and what narrows the list is the next. */}
+      <Box
+        component="nav"
+        aria-label="Reading state"
+        sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mr: 'auto', flexBasis: { sm: '100%', lg: 'auto' } }}
+      >
         {tabs.map((tab) => (
           <CategoryChip
             key={tab}
@@ -115,7 +120,7 @@ function SearchWithin({ value, onChange }: { value: string; onChange: (words: st
           ),
         },
       }}
-      sx={{ width: { xs: '100%', sm: 220 } }}
+      sx={{ flex: { xs: '1 0 100%', sm: '1 0 180px', lg: '0 0 220px' } }}
     />
   )
 }

@@ -48,7 +48,13 @@ export function ReadingHead({ counts, selected, onClearSelection, onImport }: Re
           '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
         }}
       >
-        <Button variant="outlined" startIcon={<FileUploadOutlinedIcon />} onClick={onImport}>
+        <Button
+          variant="outlined"
+          startIcon={<FileUploadOutlinedIcon />}
+          onClick={onImport}
+          // There the buttons of a selection need its place.
+          sx={{ display: { xs: selected.size > 0 ? 'none' : 'inline-flex', sm: 'inline-flex' } }}
+        >
           Import
         </Button>
         {!isEmpty && (

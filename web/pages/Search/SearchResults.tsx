@@ -36,6 +36,8 @@ export function SearchResults({ address, search, filters, pages, action, onOpen 
   const { answer, error, isLoading, isStale, retry, setSaved } = search
   const clear = () => address.filter({ ...noFilters, sort: state.sort })
   const didYouMean = answer?.did_you_mean
+  /** What is shown in place of the results says the same as the note. */
+  const isMissingPaper = answer?.look_up_id !== undefined && answer.total === 0 && !isStale
   const summary = useRef<HTMLDivElement>(null)
 
   return (
@@ -70,7 +72,7 @@ export function SearchResults({ address, search, filters, pages, action, onOpen 
           }}
           onClear={clear}
         />
-        {answer?.note !== undefined && <Alert severity="info">{answer.note}</Alert>}
+        {answer?.note !== undefined && !isMissingPaper && <Alert severity="info">{answer.note}</Alert>}
         {answer?.corrected_to !== undefined && (
           <Typography>
             These are the results for <em>{answer.corrected_to}</em>.{' '}

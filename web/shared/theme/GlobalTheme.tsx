@@ -8,13 +8,14 @@ import { theme } from './theme.ts'
 const globalStyles = (theme: Theme) => ({
   // What the keyboard goes to is not below the bar of the top, and not below what is fixed at the bottom.
   html: { scrollPaddingTop: 72, scrollPaddingBottom: 72 },
-  body: { overflowWrap: 'break-word', fontVariantLigatures: 'common-ligatures' },
+  // Inherited: no text ends with a line of one short word.
+  body: { overflowWrap: 'break-word', fontVariantLigatures: 'common-ligatures', textWrap: 'pretty' },
   a: { color: theme.vars.palette.primary.main },
   mark: { backgroundColor: theme.vars.palette.dawnSoft, color: 'inherit', fontWeight: 600 },
   ':focus-visible': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 2 },
   '[tabindex="-1"]:focus': { outline: 'none' },
-  // KaTeX's default is 1.21em, which is too large beside our text font.
-  '.katex': { fontSize: '1.06em' },
+  // KaTeX's default is 1.21em, which is too large beside our text font. Its stylesheet comes later, with one class.
+  'html .katex': { fontSize: '1.06em' },
   'table, time': { fontVariantNumeric: 'tabular-nums' },
   '@media (prefers-reduced-motion: reduce)': {
     '*, *::before, *::after': {

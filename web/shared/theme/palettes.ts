@@ -23,6 +23,7 @@ export const palettes = {
   light: {
     background: { default: '#F7F4EF', paper: '#FFFFFF' },
     text: { primary: '#1D1B20', secondary: '#5F5A63', disabled: '#8A8378' },
+    action: { active: '#5F5A63' },
     divider: '#E4DED5',
     primary: { main: '#3D3A8C', light: '#6764AE', dark: '#2C2A6B', contrastText: '#FFFFFF' },
     secondary: { main: '#B83A08', contrastText: '#FFFFFF' },
@@ -49,6 +50,7 @@ export const palettes = {
   dark: {
     background: { default: '#14141B', paper: '#1B1C25' },
     text: { primary: '#E9E6E1', secondary: '#A5A1AB', disabled: '#70717F' },
+    action: { active: '#A5A1AB' },
     divider: '#2E2F3B',
     primary: { main: '#B7B5FF', light: '#CFCDFF', dark: '#9B98F0', contrastText: '#14141B' },
     secondary: { main: '#FFAE7A', contrastText: '#14141B' },

@@ -1,9 +1,24 @@
+import { palettes } from './palettes.ts'
+
+type Colours = Readonly<{ [name: string]: string | Colours }>
+
+/** The variables of the theme for `colours`. */
+const toVariables = (colours: Colours, prefix = '--pd-palette'): Record<string, string> =>
+  Object.assign(
+    {},
+    ...Object.entries(colours).map(([name, value]) =>
+      typeof value === 'string' ? { [`${prefix}-${name}`]: value } : toVariables(value, `${prefix}-${name}`),
+    ),
+  )
+
 /**
  * Styles of a printed page: whole abstracts and notes, the address after each link to another site, the day as the head,
  * and no controls.
  */
 export const printStyles = {
   '@page': { margin: '16mm' },
+  // Paper is white.
+  "html[data-scheme='dark']": { colorScheme: 'light', ...toVariables(palettes.light) },
   'html, body, #root': { background: 'none !important', color: '#000 !important' },
   'nav, footer, aside, button, .button, .MuiButtonBase-root, .MuiFormControlLabel-root, .MuiAlert-root, .MuiFormControl-root, .MuiSnackbar-root, .notice, .check-label, [role="search"], [data-screen-only]':
     { display: 'none !important' },

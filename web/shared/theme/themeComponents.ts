@@ -146,7 +146,21 @@ export const components: ThemeOptions['components'] = {
       },
     },
   },
-  MuiCheckbox: { styleOverrides: { root: ({ theme }) => ({ color: theme.vars.palette.edge, padding: 8 }) } },
+  MuiCheckbox: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        color: theme.vars.palette.edge,
+        padding: 8,
+        // It looks smaller than what a finger can press.
+        '@media (pointer: coarse)': {
+          '& > input': { inset: -4, width: 'calc(100% + 8px)', height: 'calc(100% + 8px)' },
+        },
+      }),
+    },
+  },
+  MuiPaginationItem: {
+    styleOverrides: { root: { '@media (pointer: coarse)': { minWidth: 44, height: 44, borderRadius: 22, margin: 0 } } },
+  },
   // MUI's sizes, in proportion to the text.
   MuiSwitch: {
     styleOverrides: {
@@ -187,7 +201,11 @@ export const components: ThemeOptions['components'] = {
   MuiMenu: {
     styleOverrides: { paper: ({ theme }) => ({ borderRadius: 12, border: `1px solid ${theme.vars.palette.divider}` }) },
   },
-  MuiMenuItem: { styleOverrides: { root: { minHeight: 40, fontSize: '0.9375rem' } } },
+  MuiMenuItem: {
+    styleOverrides: {
+      root: { minHeight: 40, fontSize: '0.9375rem', '@media (pointer: coarse)': { minHeight: 44 } },
+    },
+  },
   MuiAlert: {
     defaultProps: { variant: 'outlined' },
     styleOverrides: {

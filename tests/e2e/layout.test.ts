@@ -1,0 +1,127 @@
+import { expect, test } from 'bun:test'
+import type { Locator, Page } from 'playwright-core'
+import { simBatch } from '#tests/simulators/simPapers.ts'
+import { signInWithPapers } from '#tests/support/firstLoad.ts'
+import { useProduct } from './useProduct.ts'
+
+const WEDNESDAY = '2026-11-18'
+const papers = simBatch(12, WEDNESDAY, { title: 'Kites in $O(n)$ winds', abstract: 'They fly for $10^{-6}$ of a day.' })
+const { visit } = useProduct({ papers, clock: new Date(`${WEDNESDAY}T07:00:00Z`) })
+
+/** Edges of an element in the window, in CSS pixels. */
+const edges = (element: Locator) =>
+  element.evaluate((node) => {
+    const { left, right, top, bottom } = node.getBoundingClientRect()
+    return { left, right, top, bottom }
+  })
+
+async function showAt(page: Page, width: number, path: string, content: string): Promise<void> {
+  await page.setViewportSize({ width, height: 900 })
+  await page.goto(path)
+  await page.locator(content).first().waitFor()
+}
+
+/** Signs in a reader who has papers of the day and one on the reading list. */
+async function openWithSavedPaper(): Promise<Page> {
+  const visitor = await visit('/login', { worker: false })
+  await signInWithPapers(visitor, ['cs.LG'])
+  const page = await visitor.context.newPage()
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+  await page.waitForLoadState('networkidle')
+  return page
+}
+
+test('A formula is hardly larger than the text around it', async () => {
+  const page = await openWithSavedPaper()
+  await showAt(page, 1280, '/dashboard', '.katex')
+  const ratios = await page
+    .locator('.katex')
+    .evaluateAll((formulas) =>
+      formulas
+        .map((formula) =>
+          [formula, formula.parentElement!].map((element) => parseFloat(getComputedStyle(element).fontSize)),
+        )
+        .map(([own, around]) => own! / around!),
+    )
+  expect(ratios.filter((ratio) => Math.abs(ratio - 1.06) > 0.01)).toEqual([])
+})
+
+test('The knob of the switch in the search filters is on its track', async () => {
+  const page = await openWithSavedPaper()
+  await showAt(page, 1280, '/search?q=kites', '.MuiSwitch-thumb')
+  const [knob, track] = await Promise.all([
+    edges(page.locator('.MuiSwitch-thumb')),
+    edges(page.locator('.MuiSwitch-track')),
+  ])
+  expect(Math.abs(knob.top + knob.bottom - track.top - track.bottom)).toBeLessThan(2)
+})
+
+test('The reader’s own part is beside the paper in a wide window, and below it on a phone', async () => {
+  const page = await openWithSavedPaper()
+  const path = `/paper/arxiv:${papers[0]!.id}`
+  await showAt(page, 1280, path, '#paper-note textarea')
+  const wide = { paper: await edges(page.locator('article')), note: await edges(page.locator('#paper-note')) }
+  expect(wide.note.left).toBeGreaterThan(wide.paper.right)
+  expect(wide.note.top).toBe(wide.paper.top)
+  await showAt(page, 390, path, '#paper-note textarea')
+  const narrow = { paper: await edges(page.locator('article')), note: await edges(page.locator('#paper-note')) }
+  expect(narrow.note.top).toBeGreaterThan(narrow.paper.bottom)
+  expect([narrow.note.left, narrow.note.right]).toEqual([narrow.paper.left, narrow.paper.right])
+})
+
+test('On a tablet the search field of the list is in the line of the filters', async () => {
+  const page = await openWithSavedPaper()
+  await showAt(page, 768, '/reading-list', 'article')
+  const field = await edges(page.getByRole('searchbox', { name: 'Search in the list' }))
+  const order = await edges(page.getByRole('combobox', { name: 'Order' }))
+  expect(field.top).toBeLessThan(order.bottom)
+  expect(field.bottom).toBeGreaterThan(order.top)
+})
+
+test('On a phone the title of a saved paper has the width of the row', async () => {
+  const page = await openWithSavedPaper()
+  await showAt(page, 390, '/reading-list', 'article')
+  const row = page.getByRole('article').first()
+  const title = await edges(row.getByRole('heading'))
+  const menu = await edges(row.getByRole('button', { name: /^More for/ }))
+  expect(menu.left - title.right).toBeLessThan(16)
+  expect((await edges(row.locator('time'))).top).toBeGreaterThan(title.bottom)
+})
+
+test('On a phone the filters of a search are beside the button that follows it', async () => {
+  const page = await openWithSavedPaper()
+  await showAt(page, 390, '/search?q=kites', 'article')
+  await page.getByRole('button', { name: 'Follow this search' }).click()
+  await page.getByText('New papers with all of its words join your daily cards.').waitFor()
+  const follow = await edges(page.getByRole('button', { name: 'Follow this search' }))
+  const filters = await edges(page.getByRole('button', { name: 'Filters' }))
+  expect(filters.top).toBeLessThan(follow.bottom)
+  expect(filters.left).toBeGreaterThan(follow.right)
+})
+
+test('A printed page has the light colours, also where the dark ones are shown', async () => {
+  const page = await openWithSavedPaper()
+  const colours = () =>
+    page
+      .locator('article .meta, article .code, article .abstract')
+      .evaluateAll((texts) => texts.map((text) => getComputedStyle(text).color))
+  await showAt(page, 1280, '/reading-list', 'article')
+  await page.emulateMedia({ media: 'print', colorScheme: 'light' })
+  const light = await colours()
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await page.locator('html[data-scheme=dark]').waitFor()
+  expect(await colours()).toEqual(light)
+  await page.emulateMedia({ media: 'screen' })
+  expect(await colours()).not.toEqual(light)
+})
+
+test('Without a connection, the banner of the dashboard is as wide as the search field and the links beside it', async () => {
+  const page = await openWithSavedPaper()
+  await showAt(page, 1280, '/dashboard', 'article')
+  await page.context().setOffline(true)
+  const banner = page.getByRole('alert').filter({ hasText: 'Offline' })
+  await banner.waitFor()
+  const [shown, links] = await Promise.all([edges(banner), edges(page.getByRole('navigation', { name: 'Main' }))])
+  expect([shown.left, shown.right]).toEqual([links.left, links.right])
+})
