@@ -136,7 +136,7 @@ describe('The commands of the reading list', () => {
     await Bun.write(path, twoParts)
     const ada = (await as('ada').auth.me.get()).data!
     const { imports } = limitsOf(product)
-    for (let used = 1; used < 20; used++) imports.use(ada.id)
+    for (let used = 1; used < 60; used++) imports.use(ada.id)
     const screen = type(['list', 'import', path], { env: { PAPERDAWN_TOKEN: await tokenOf('ada') } })
     await screen.until(/The server accepts more in \d+ seconds\. Waiting/)
     expect((await items()).map(({ paper }) => paper.id)).toEqual([paperId(1)])
