@@ -8,10 +8,10 @@ function elapsedMs({ started_at, finished_at }: ListedJob): number {
 }
 
 /** Kinds that go on from the checkpoint of an ended run. The others skip what is done by themselves, or begin again. */
-const RESUMABLE_KINDS: readonly JobKind[] = ['ingest', 'fetch-arxiv', 'fetch-papers']
+const RESUMABLE_KINDS: ReadonlySet<JobKind> = new Set(['ingest', 'fetch-arxiv', 'fetch-papers'])
 
 const isResumable = ({ kind, state }: ListedJob): boolean =>
-  RESUMABLE_KINDS.includes(kind) && (state === 'partial' || state === 'failed' || state === 'cancelled')
+  RESUMABLE_KINDS.has(kind) && (state === 'partial' || state === 'failed' || state === 'cancelled')
 
 /** The job in the shape of the admin API. */
 export const toJob = (record: ListedJob): Job => ({
