@@ -128,7 +128,8 @@ export function runAttempt(product: Product, job: JobRecord, options: Options) {
   }
 
   async function finish(end: { state: 'succeeded' | 'partial' | 'cancelled'; error: string | null }): Promise<void> {
-    if (await finishJob(job, { ...end, counters }, jobLog.ended(end.state, end.error))) report.ended(end.state, { counters, reason: end.error })
+    if (await finishJob(job, { ...end, counters }, jobLog.ended(end.state, end.error)))
+      report.ended(end.state, { counters, reason: end.error })
     else report.lost()
   }
 
@@ -170,7 +171,11 @@ export function runAttempt(product: Product, job: JobRecord, options: Options) {
     report.ended(outcome, { counters, reason: sentence, error, isBug: !isExpected })
     jobLog.problem(sentence)
     if (isLast)
-      return void (await finishJob(job, { state: 'failed', error: sentence, counters }, jobLog.ended('failed', sentence)))
+      return void (await finishJob(
+        job,
+        { state: 'failed', error: sentence, counters },
+        jobLog.ended('failed', sentence),
+      ))
     await updateRunningJob(job, {}, jobLog.ended('queued', sentence))
     const backoffMs = refused ? 0 : retryDelay(attemptsWithoutProgress, options.retryMs)
     const delayMs = Math.max(backoffMs, notBefore(retryAfter))

@@ -16,7 +16,14 @@ import type { Product } from '../product.ts'
 import { deliverDays, recordChanges, recordFeeds } from './announcements.ts'
 import { findMissingDays, isDayLate } from '../days/dayStates.ts'
 import { findFollowedCategories } from './followedCategories.ts'
-import { afterSource, newCheckpoint, resumeSource, type IngestCheckpoint, type StepFailure, type Window } from './ingestCheckpoint.ts'
+import {
+  afterSource,
+  newCheckpoint,
+  resumeSource,
+  type IngestCheckpoint,
+  type StepFailure,
+  type Window,
+} from './ingestCheckpoint.ts'
 import { categorisePapers } from './processing.ts'
 import { readStep, type SourceRun } from './readStep.ts'
 import { archivesOf } from '../../text/taxonomy/taxonomy.ts'
@@ -97,7 +104,8 @@ async function ingestSource(
   })
   const isTooEarly = (input.from !== undefined || missing.length > 0) && (await isFeedAwaited(source, expected))
   // A run that resumes behind that step, perhaps days later, does not read the days that are missing now.
-  if (checkpoint.step !== 'fill' && !isTooEarly && !checkpoint.areChangesRead) checkpoint.window ??= findWindow(input, state, { expected, missing })
+  if (checkpoint.step !== 'fill' && !isTooEarly && !checkpoint.areChangesRead)
+    checkpoint.window ??= findWindow(input, state, { expected, missing })
   const { window } = checkpoint
   if (window) {
     await readStep('changes', context, source, (reading) => source.readChanges({ ...reading, categories, ...window }))
