@@ -118,9 +118,15 @@ export function adminApi() {
     }))
     .get('/admin/system-health', () => ({
       verdict: 'slow',
-      message: 'The database is slow.',
+      message: 'The database is slow since 2026-11-25 13:11 UTC.',
       checks: [
-        { name: 'Database', state: 'slow', latency_ms: 912, checked_at: new Date().toISOString(), message: 'Slow.' },
+        {
+          name: 'Database',
+          state: 'slow',
+          latency_ms: 912,
+          checked_at: new Date().toISOString(),
+          message: 'Slow since 2026-11-25 13:11 UTC.',
+        },
         { name: 'Disk', state: 'ok', latency_ms: null, checked_at: new Date().toISOString(), message: '40 GB free.' },
         {
           name: 'Mail server',

@@ -101,6 +101,19 @@ test('The log of a run goes on after a lost connection without a line twice', as
   expect(await dialog.findByText('2 lines, ended')).toBeTruthy()
 })
 
+test('The log of a run that the server no longer knows ends with its answer, instead of being asked for again and again', async () => {
+  const { app, logs } = adminApi()
+  logs.set('job-1', noLog)
+  app.get('/admin/jobs/:id/events', ({ set }) => {
+    set.status = 404
+    return { error: { code: 'not-found', message: 'There is no such job.', request_id: 'r-1' } }
+  })
+  const { person } = await renderPage(<Admin />, { api: app, path: '/admin?tab=ingestion', user: admin })
+  await person.click(await screen.findByRole('button', { name: 'Log: Fetch the announcements' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Fetch the announcements' }))
+  expect(await dialog.findByText('There is no such job.')).toBeTruthy()
+})
+
 test('What was logged before stands above what a run reports live, without a line twice', async () => {
   const stream = openStream()
   const { dialog, log } = await openLog([stream], { lines: [lineAt(7), lineAt(8)], total: 2 })
