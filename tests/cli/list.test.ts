@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { truncate } from 'node:fs/promises'
 import { join } from 'node:path'
+import { IMPORT_FILE_MAX_BYTES } from '#api/contract/limits.ts'
 import { limitsOf } from '#api/http/plugins/rateLimit.ts'
 import { startWorker } from '#api/jobs/worker.ts'
 import { paperId, storePapers } from '#tests/api/support/library.ts'
@@ -153,6 +155,12 @@ describe('The commands of the reading list', () => {
       expect(await list(['import', path])).toMatchObject({ exit: 2, stderr: expect.stringContaining(why) })
       expect(await list(['import', '-'], content)).toMatchObject({ exit: 2, stderr: expect.stringContaining(why) })
     }
+    // Refused before it is read: the file has no content on the disk.
+    await truncate(path, IMPORT_FILE_MAX_BYTES + 1)
+    expect(await list(['import', path])).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('is larger than 100000 kB'),
+    })
     expect((await list(['import', join(home, 'none.bib')])).exit).toBe(2)
   })
 })
