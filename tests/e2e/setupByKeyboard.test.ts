@@ -9,7 +9,18 @@ const { visit } = useProduct({ papers: simBatch(14, WEDNESDAY), clock: new Date(
 /** More stops than a step of the setup has. */
 const STOPS_MAX = 80
 /** Roles that a screen reader announces by their names. */
-const NAMED = ['button', 'link', 'checkbox', 'switch', 'textbox', 'combobox', 'group', 'region', 'article', 'heading']
+const NAMED = new Set([
+  'button',
+  'link',
+  'checkbox',
+  'switch',
+  'textbox',
+  'combobox',
+  'group',
+  'region',
+  'article',
+  'heading',
+])
 
 /** Role and name of the element with the focus, and the elements without a name, in the accessibility tree. */
 async function readTree(page: Page): Promise<{ focus: string; unnamed: string[] }> {
@@ -26,7 +37,7 @@ async function readTree(page: Page): Promise<{ focus: string; unnamed: string[] 
   const focused = elements.findLast(({ hasFocus }) => hasFocus)
   return {
     focus: `${focused?.role} ${focused?.name}`,
-    unnamed: elements.filter(({ role, name }) => NAMED.includes(role) && name.trim() === '').map(({ role }) => role),
+    unnamed: elements.filter(({ role, name }) => NAMED.has(role) && name.trim() === '').map(({ role }) => role),
   }
 }
 
