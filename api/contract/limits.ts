@@ -47,8 +47,10 @@ export const DELIVERIES_KEPT_DAYS = 400
 export const DIGEST_PAPERS_MAX = 50
 export const ADJUSTMENTS_MAX = 300
 export const IMPORT_TEXT_MAX = 2_000_000
-/** Papers of one import at most. */
+/** Papers of one import at most. A file with more papers or text is imported in parts. */
 export const IMPORT_PAPERS_MAX = 1_000
+/** Of a file that web and terminal import in parts. */
+export const IMPORT_FILE_MAX_BYTES = 100_000_000
 /** In UTF-8, with the escapes of JSON. */
 export const IMPORT_BODY_MAX_BYTES = 4 * 1024 * 1024
 export const SIMILAR_DEFAULT = 5

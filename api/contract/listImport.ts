@@ -14,16 +14,36 @@ export const ListImportInput = t.Object(
     text: t.String({
       minLength: 1,
       maxLength: IMPORT_TEXT_MAX,
-      description: 'Content of a BibTeX, RIS, CSL-JSON or OPML file, or ids, addresses and titles, one a line.',
+      description:
+        'Content of a BibTeX, RIS, CSL-JSON or OPML file, of a JSON export of a reading list, or ids, addresses and titles, one a line.',
     }),
+    more: t.Optional(
+      t.Boolean({ description: 'The file goes on behind `text`. What the end of `text` cuts is not read.' }),
+    ),
+    continues: t.Optional(
+      t.Object(
+        {
+          id: t.String({ minLength: 1, maxLength: 80, description: 'The import of the first part.' }),
+          from: t.Integer({ minimum: 1, description: 'Where `text` begins in the file: `read` of the part before.' }),
+        },
+        {
+          additionalProperties: false,
+          description: '`text` is a later part of a file. The same part again changes nothing.',
+        },
+      ),
+    ),
   },
   { additionalProperties: false },
 )
 export type ListImportInput = typeof ListImportInput.static
 
-/** An import into the reading list. Each paper of the file is in one of the numbers or in `missing`. */
+/** An import into the reading list, of all parts of a file so far. Each paper is in one of the numbers or in `missing`. */
 export const ListImport = t.Object({
   id: t.String(),
+  read: t.Integer({
+    description:
+      'Characters of the file that are read. If it has more, send those that follow with `continues` and this number.',
+  }),
   state: oneOf(['looking-up', 'done', 'failed']),
   added: t.Integer(),
   existing: t.Integer({ description: 'Papers that were on the list already. They are not changed.' }),
@@ -41,7 +61,7 @@ export const ListImport = t.Object({
     },
   ),
   left_out: t.Integer({
-    description: `Papers of the file behind the first ${IMPORT_PAPERS_MAX}. They were not imported.`,
+    description: `Papers of the last text behind its first ${IMPORT_PAPERS_MAX}. They were not imported, but those behind \`read\` can be.`,
   }),
   feeds: ImportedFeeds,
   problem: t.Optional(t.String({ description: 'Why arXiv cannot be read at present, or could not be read.' })),

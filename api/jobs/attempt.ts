@@ -7,8 +7,10 @@ import type { Log } from '../platform/log.ts'
 import type { Product } from '../services/product.ts'
 import { cancelParts } from '../store/jobs/jobParts.ts'
 import { finishJob, updateRunningJob, requeueJob, renewLease, type JobRecord } from '../store/jobs/jobs.ts'
+import type { Logged } from '../store/jobs/jobLog.ts'
 import type { Kinds } from './kinds.ts'
 import type { JobContext } from '../services/jobs/jobContext.ts'
+import { createJobLog } from './jobLog.ts'
 import { runParts } from './parts.ts'
 import { createReport } from './report.ts'
 
@@ -77,9 +79,10 @@ export function runAttempt(product: Product, job: JobRecord, options: Options) {
   const counters = { ...job.counters }
   let isWaiting = false
   let attemptsWithoutProgress = job.attempts_without_progress
-  const store = async (changes: Parameters<typeof updateRunningJob>[1]) => {
+  const jobLog = createJobLog(job)
+  const store = async (...changes: [Parameters<typeof updateRunningJob>[1], Logged]) => {
     controller.signal.throwIfAborted()
-    if (!checkState(await updateRunningJob(job, changes)))
+    if (!checkState(await updateRunningJob(job, ...changes)))
       throw new AppError('conflict', 'Another worker has taken this job over.')
   }
   const run: JobContext = {
@@ -87,9 +90,10 @@ export function runAttempt(product: Product, job: JobRecord, options: Options) {
     log,
     signal: controller.signal,
     checkpoint: job.checkpoint,
-    progress: (progress) => store({ progress }),
+    progress: (progress) => store({ progress }, jobLog.progressed(progress)),
+    problem: jobLog.problem,
     async save(checkpoint) {
-      await store({ checkpoint, counters, attempts_without_progress: 0 })
+      await store({ checkpoint, counters, attempts_without_progress: 0 }, jobLog.saved())
       attemptsWithoutProgress = 0
     },
     count(name, by) {
@@ -124,7 +128,8 @@ export function runAttempt(product: Product, job: JobRecord, options: Options) {
   }
 
   async function finish(end: { state: 'succeeded' | 'partial' | 'cancelled'; error: string | null }): Promise<void> {
-    if (await finishJob(job, { ...end, counters })) report.ended(end.state, { counters, reason: end.error })
+    if (await finishJob(job, { ...end, counters }, jobLog.ended(end.state, end.error)))
+      report.ended(end.state, { counters, reason: end.error })
     else report.lost()
   }
 
@@ -164,7 +169,14 @@ export function runAttempt(product: Product, job: JobRecord, options: Options) {
       now().getTime() - (job.started_at?.getTime() ?? 0) > AGE_MAX_MS
     const outcome = isLast ? 'failed' : refused ? 'postponed' : 'retried'
     report.ended(outcome, { counters, reason: sentence, error, isBug: !isExpected })
-    if (isLast) return void (await finishJob(job, { state: 'failed', error: sentence, counters }))
+    jobLog.problem(sentence)
+    if (isLast)
+      return void (await finishJob(
+        job,
+        { state: 'failed', error: sentence, counters },
+        jobLog.ended('failed', sentence),
+      ))
+    await updateRunningJob(job, {}, jobLog.ended('queued', sentence))
     const backoffMs = refused ? 0 : retryDelay(attemptsWithoutProgress, options.retryMs)
     const delayMs = Math.max(backoffMs, notBefore(retryAfter))
     await requeueJob(job, { delayMs, error: sentence, hasFailed: !refused })

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
-import { IMPORT_PAPERS_MAX, IMPORT_TEXT_MAX } from '#api/contract/limits.ts'
+import { IMPORT_FILE_MAX_BYTES, IMPORT_PAPERS_MAX } from '#api/contract/limits.ts'
 import type { ListImport } from '#api/contract/listImport.ts'
 import { unwrap } from '../client/client.ts'
 import type { Context, Runner } from '../client/context.ts'
+import { importFile } from '../client/importFile.ts'
 import { pathPart } from '../client/pathPart.ts'
 import { readTextFile } from '../client/readTextFile.ts'
 import { addExamples } from '../options/examples.ts'
@@ -28,15 +29,37 @@ export function addImport(list: Command, run: Runner): void {
     .argument('<file>', 'BibTeX, RIS, CSL-JSON, "list export --format json", or ids; "-" reads standard input')
     .action(
       run('the file was not imported', async (context, _options, [path = '']) => {
-        const text = await readTextFile(path, IMPORT_TEXT_MAX)
+        const text = await readTextFile(path, IMPORT_FILE_MAX_BYTES)
         if (text.trim() === '') throw new Failure('usage', `${path} is empty.`, { advice: 'Name a file with papers.' })
-        const started = await unwrap(context.client.users.me['reading-list'].import.post({ text }))
+        const started = await importAll(context, text)
         const result = await waitForEnd(context, started)
         context.out.data(result, () => describe(result))
         return result.missing.length + result.left_out > 0 ? EXIT.partial : EXIT.ok
       }),
     )
   addExamples(command, ['paperdawn list import library.bib', 'paperdawn list import - < ids.txt'])
+}
+
+/** Imports all parts of a file. When one fails, says what was imported before it. */
+async function importAll(context: Context, text: string): Promise<ListImport> {
+  const { out } = context
+  let last: ListImport | undefined
+  const percent = ({ read }: ListImport) => `${Math.floor((100 * read) / text.length)} % of the file`
+  try {
+    return await importFile(context, text, (state) => {
+      last = state
+      if (state.read < text.length) out.note(`Read ${percent(state)}. Added: ${state.added}`)
+    })
+  } catch (error) {
+    if (!(error instanceof Failure) || last === undefined) throw error
+    const state = last
+    out.data(state, () => describe(state))
+    throw new Failure(error.code, `Only ${percent(last)} was imported: ${error.message}`, {
+      cause: error,
+      ...(error.requestId !== undefined && { requestId: error.requestId }),
+      advice: 'Import the file again: papers that are on the list are not changed.',
+    })
+  }
 }
 
 /** Reads the import again until arXiv was asked for all that the library lacks. Throws `timeout`. */

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander'
 import { JOB_KINDS, JOB_STATES, type JobKind, type JobState } from '#api/contract/jobKinds.ts'
-import type { Job } from '#api/contract/jobs.ts'
+import type { Job, JobLog } from '#api/contract/jobs.ts'
 import { unwrap } from '../client/client.ts'
 import type { Runner } from '../client/context.ts'
 import { addExamples } from '../options/examples.ts'
@@ -8,6 +8,7 @@ import { exitOf, jobStateStyles, printJob, runJob, watchJob } from '../client/jo
 import { pathPart } from '../client/pathPart.ts'
 import { addPaging, type Paging } from '../options/paging.ts'
 import { describeProgress } from '../terminal/progress.ts'
+import { cleanText } from '../terminal/style.ts'
 import type { Column } from '../terminal/table.ts'
 import { formatInstant } from '../terminal/times.ts'
 
@@ -26,6 +27,23 @@ const columns: readonly Column<Job>[] = [
   },
   { title: 'error', value: ({ error = '' }) => error, truncatable: true },
 ]
+
+/** The lines, and then each problem once. */
+function describeLog({ lines, problems, problems_left_out }: JobLog): string {
+  return [
+    ...lines.map(({ at, state, progress, error }) => {
+      const { done, total, unit, step } = progress
+      const counted = `${done}${total === undefined ? '' : `/${total}`} ${unit}`
+      return cleanText([formatInstant(at), state, counted, step, error].filter(Boolean).join('  '))
+    }),
+    ...(problems.length > 0 ? ['', 'Problems:'] : []),
+    ...problems.map(({ message, count, subjects }) => {
+      const named = subjects.length > 0 ? ` (${subjects.join(', ')}${count > subjects.length ? ', …' : ''})` : ''
+      return cleanText(`${count} × ${message}${named}`)
+    }),
+    ...(problems_left_out > 0 ? [`${problems_left_out} × others`] : []),
+  ].join('\n')
+}
 
 type Query = Paging & { kind?: JobKind; state?: JobState }
 
@@ -52,6 +70,20 @@ export function addJobs(admin: Command, run: Runner): void {
     .action(
       run('the job could not be read', async (context, _options, [id = '']) => {
         printJob(context, await unwrap(context.client.admin.jobs({ id: pathPart(id) }).get()))
+      }),
+    )
+
+  jobs
+    .command('log')
+    .description('The log of a job and its problems, kept for 30 days.')
+    .argument('<id>')
+    .action(
+      run('the log could not be read', async (context, _options, [id = '']) => {
+        const log = await unwrap(context.client.admin.jobs({ id: pathPart(id) }).log.get())
+        context.out.data(log, () => describeLog(log))
+        if (!log.kept) context.out.note('This job has no log: it has not started, or ended more than 30 days ago.')
+        const left = log.total - log.lines.length
+        if (left > 0) context.out.note(`The first ${left} lines are not kept.`)
       }),
     )
 
@@ -89,10 +121,16 @@ export function addJobs(admin: Command, run: Runner): void {
     .command('retry')
     .description('Queue an ended job again, and follow it.')
     .argument('<id>')
+    .option('--failed-only', 'repeat only what the job did not do')
     .option('--detach', 'print the job id and exit')
     .action(
-      run<{ detach?: boolean }>('the job could not be repeated', async (context, options, [id = '']) =>
-        runJob(context, await unwrap(context.client.admin.jobs({ id: pathPart(id) }).retry.post()), options),
+      run<{ detach?: boolean; failedOnly?: boolean }>(
+        'the job could not be repeated',
+        async (context, { failedOnly, ...options }, [id = '']) => {
+          const input = failedOnly ? { failed_only: true } : undefined
+          const job = await unwrap(context.client.admin.jobs({ id: pathPart(id) }).retry.post(input))
+          return runJob(context, job, options)
+        },
       ),
     )
 }

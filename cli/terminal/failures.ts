@@ -67,18 +67,21 @@ interface Details {
   requestId?: string
   fields?: Readonly<Record<string, string>>
   jobId?: string
+  retryAfter?: number
   cause?: unknown
 }
 
 /** Error that ends a command. `message` is the cause, `advice` what the user can do. */
 export class Failure extends Error {
   override readonly name = 'Failure'
-  readonly code: string
+  readonly code: ErrorCode | LocalCode
   readonly exit: ExitCode
   readonly advice: string
   readonly requestId: string | undefined
   readonly fields: Readonly<Record<string, string>>
   readonly jobId: string | undefined
+  /** Seconds to wait, for `rate-limited`. */
+  readonly retryAfter: number | undefined
 
   constructor(code: ErrorCode | LocalCode, message: string, details: Details = {}) {
     super(message, { cause: details.cause })
@@ -89,6 +92,7 @@ export class Failure extends Error {
     this.requestId = details.requestId
     this.fields = details.fields ?? {}
     this.jobId = details.jobId
+    this.retryAfter = details.retryAfter
   }
 }
 
@@ -99,6 +103,7 @@ export function toFailure({ error }: ErrorBody): Failure {
     requestId: error.request_id,
     fields: error.fields,
     jobId,
+    ...(seconds !== undefined && { retryAfter: seconds }),
     ...(jobId !== undefined && { advice: `Follow the running job: paperdawn admin jobs watch ${jobId}` }),
     ...(seconds !== undefined && { advice: `Try again in ${seconds} seconds.` }),
   })

@@ -7,7 +7,7 @@ import { jobs } from '../config/samples.ts'
 const meta = {
   title: 'Admin/JobTable',
   component: JobTable,
-  args: { rows: jobs, onCancel: fn(), onRetry: fn(), onFollow: fn() },
+  args: { rows: jobs, onCancel: fn(), onRetry: fn(), onRetryFailed: fn(), onFollow: fn() },
 } satisfies Meta<typeof JobTable>
 
 export default meta
@@ -26,6 +26,15 @@ export const Running: Story = {
     await expect(args.onCancel).toHaveBeenCalledWith(sampleJob)
     await userEvent.click(canvas.getByRole('button', { name: 'Log: Fetch the announcements' }))
     await expect(args.onFollow).toHaveBeenCalledWith(sampleJob)
+  },
+}
+export const Partial: Story = {
+  args: { rows: [{ ...sampleJob, state: 'partial', error: 'The feed of math could not be read.', resumable: true }] },
+  async play({ args, canvas, userEvent }) {
+    await userEvent.click(canvas.getByRole('button', { name: 'Retry failed only: Fetch the announcements' }))
+    await expect(args.onRetryFailed).toHaveBeenCalledOnce()
+    await userEvent.click(canvas.getByRole('button', { name: 'Log: Fetch the announcements' }))
+    await expect(args.onFollow).toHaveBeenCalledOnce()
   },
 }
 export const Cancelling: Story = { args: { rows: [sampleJob], busyId: sampleJob.id } }

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { useState } from 'react'
 import { expect } from 'storybook/test'
-import { LiveLog } from '#web/components/admin/LiveLog.tsx'
+import { LiveLog, type LiveLogProps } from '#web/components/admin/LiveLog.tsx'
 
 const meta = {
   title: 'Admin/LiveLog',
@@ -35,5 +36,41 @@ export const TenThousandLines: Story = {
   args: { lines: Array.from({ length: 10_000 }, (_, index) => `Running: ${index + 1} papers`) },
   async play({ canvas }) {
     await expect(canvas.getByText('The last 200 of 10,000 lines, live')).toBeVisible()
+  },
+}
+
+/** A log with a button that adds a line. */
+function Growing({ lines, ...args }: LiveLogProps) {
+  const [count, setCount] = useState(0)
+  const added = Array.from({ length: count }, (_, index) => `Added: ${index + 1}`)
+  return (
+    <>
+      <LiveLog {...args} lines={[...lines, ...added]} />
+      <button type="button" onClick={() => setCount(count + 1)}>
+        Add a line
+      </button>
+    </>
+  )
+}
+
+const distanceToEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement) =>
+  scrollHeight - scrollTop - clientHeight
+
+export const FollowsItsEnd: Story = {
+  args: { lines: Array.from({ length: 100 }, (_, index) => `Running: ${index + 1} papers`) },
+  render: (args) => <Growing {...args} />,
+  async play({ canvas, userEvent }) {
+    const log = canvas.getByRole('log')
+    const add = canvas.getByRole('button', { name: 'Add a line' })
+    await expect(distanceToEnd(log)).toBeLessThan(8)
+    await userEvent.click(add)
+    await canvas.findByText('Added: 1')
+    await expect(distanceToEnd(log)).toBeLessThan(8)
+    const scrolled = new Promise((resolve) => log.addEventListener('scroll', resolve, { once: true }))
+    log.scrollTop = 100
+    await scrolled
+    await userEvent.click(add)
+    await canvas.findByText('Added: 2')
+    await expect(log.scrollTop).toBe(100)
   },
 }

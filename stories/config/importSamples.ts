@@ -2,6 +2,7 @@ import type { ListImport } from '#api/contract/listImport.ts'
 
 export const doneImport: ListImport = {
   id: 'import-1',
+  read: 4_200,
   state: 'done',
   added: 38,
   existing: 4,

@@ -33,6 +33,16 @@ export const Refused: Story = {
   args: { error: 'Zotero RDF cannot be read. Export from Zotero as BibTeX, RIS or CSL JSON.' },
 }
 export const Sending: Story = { args: { sending: true } }
+const largeFile = '2611.90001\n'.repeat(4_000)
+export const Stopped: Story = {
+  args: { parts: { text: largeFile, read: 22_000, added: 1_000 }, error: 'The server cannot be reached.' },
+  async play({ args, userEvent }) {
+    await userEvent.click(await screen.findByRole('textbox', { name: 'Papers' }))
+    await userEvent.paste(largeFile)
+    await userEvent.click(screen.getByRole('button', { name: 'Go on' }))
+    await expect(args.onSend).toHaveBeenCalledWith(largeFile)
+  },
+}
 export const Loading: Story = { args: { result: null } }
 export const LookingUp: Story = { args: { result: runningImport } }
 export const Done: Story = {

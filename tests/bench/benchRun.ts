@@ -13,5 +13,6 @@ export const benchRun: JobContext = {
   progress: none,
   save: none,
   count: () => undefined,
+  problem: () => undefined,
   share: none,
 }

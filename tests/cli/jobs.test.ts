@@ -163,6 +163,35 @@ describe('The job commands', () => {
     expect(job.id).not.toBe(id)
   })
 
+  test('print the log of a job with its problems, and retry its failed part alone', async () => {
+    let resumedFrom: unknown
+    runWorker({
+      async ingest(_product, _input, job) {
+        resumedFrom = job.checkpoint
+        await job.progress({ done: 3, total: 5, unit: 'feeds', step: 'feed math' })
+        job.problem('It has no title.', '2611.90001')
+        await job.save({ page: 3 })
+        return { partial: 'The feed of math could not be read.' }
+      },
+    })
+    const started = JSON.parse((await admin(['fetch-all', '--json'])).stdout) as Job
+    const { exit, stdout } = await admin(['jobs', 'log', started.id])
+    expect(exit).toBe(0)
+    expect(stdout).toMatch(
+      /^\S.*  running  3\/5 feeds  feed math\n\S.*  partial  3\/5 feeds  feed math  The feed of math could not be read\.\n\nProblems:\n1 × It has no title\. \(2611\.90001\)\n$/,
+    )
+    expect(JSON.parse((await admin(['jobs', 'log', started.id, '--json'])).stdout)).toMatchObject({
+      kept: true,
+      total: 2,
+    })
+    expect(resumedFrom).toBeNull()
+    expect((await admin(['jobs', 'retry', started.id, '--failed-only'])).exit).toBe(7)
+    expect(resumedFrom).toEqual({ page: 3 })
+    const queued = await queueJob()
+    expect((await admin(['jobs', 'log', queued])).exit).toBe(0)
+    expect((await admin(['jobs', 'log', 'none'])).exit).toBe(3)
+  })
+
   test('follow a job as one line of JSON per change', async () => {
     const id = await queueJob()
     const watching = admin(['jobs', 'watch', id, '--jsonl'])

@@ -1,5 +1,8 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { truncate } from 'node:fs/promises'
 import { join } from 'node:path'
+import { IMPORT_FILE_MAX_BYTES } from '#api/contract/limits.ts'
+import { limitsOf } from '#api/http/plugins/rateLimit.ts'
 import { startWorker } from '#api/jobs/worker.ts'
 import { paperId, storePapers } from '#tests/api/support/library.ts'
 import { simPaper } from '#tests/simulators/simPapers.ts'
@@ -7,12 +10,16 @@ import { startArxiv } from './arxiv.ts'
 import { useTerminal } from './terminal.ts'
 
 const { simulator, sources } = startArxiv('2026-11-18')
-const { run, as, tokenOf, product, home } = useTerminal({ sources })
+const { run, type, as, tokenOf, product, home, address } = useTerminal({ sources })
 const OLDER = '1706.90001'
 
 const list = async (args: readonly string[], input?: string) =>
   run(['list', ...args], { env: { PAPERDAWN_TOKEN: await tokenOf('ada') }, ...(input !== undefined && { input }) })
 const items = async () => (await as('ada').users.me['reading-list'].get()).data!.items
+/** Two parts of a file with a paper each. */
+const twoParts = [1, 2]
+  .map((number) => `% ${'x'.repeat(1_200_000)}\n@misc{a, eprint = {${paperId(number).slice('arxiv:'.length)}}}\n`)
+  .join('')
 let worker: ReturnType<typeof startWorker>
 
 beforeEach(async () => {
@@ -102,18 +109,58 @@ describe('The commands of the reading list', () => {
     expect((await list(['export', '--output', path])).exit).toBe(5)
   })
 
+  test('import a file in parts; when one fails, say what was imported, and import the rest', async () => {
+    const path = join(home, 'large.bib')
+    await Bun.write(path, twoParts)
+    let passed = 0
+    const proxy = Bun.serve({
+      port: 0,
+      fetch: async (request) => {
+        const url = new URL(new URL(request.url).pathname, address())
+        return ++passed === 1 ? fetch(url, request) : new Response(null, { status: 502 })
+      },
+    })
+    const env = { PAPERDAWN_TOKEN: await tokenOf('ada'), PAPERDAWN_SERVER: proxy.url.origin }
+    const stopped = await run(['list', 'import', path], { env })
+    await proxy.stop(true)
+    expect(stopped).toMatchObject({ exit: 6, stdout: 'Added: 1\n' })
+    expect(stopped.stderr).toContain('Only 50 % of the file was imported: ')
+    expect((await items()).map(({ paper }) => paper.id)).toEqual([paperId(1)])
+
+    const whole = await list(['import', path])
+    expect(whole).toMatchObject({ exit: 0, stdout: 'Added: 1\nOn the list already, not changed: 1\n' })
+    expect(whole.stderr).toContain('Read 50 % of the file.')
+    expect((await items()).map(({ paper }) => paper.id).toSorted()).toEqual([paperId(1), paperId(2)])
+  })
+
+  test('wait with the next part of a file while the server accepts no more', async () => {
+    const path = join(home, 'large.bib')
+    await Bun.write(path, twoParts)
+    const ada = (await as('ada').auth.me.get()).data!
+    const { imports } = limitsOf(product)
+    for (let used = 1; used < 60; used++) imports.use(ada.id)
+    const screen = type(['list', 'import', path], { env: { PAPERDAWN_TOKEN: await tokenOf('ada') } })
+    await screen.until(/The server accepts more in \d+ seconds\. Waiting/)
+    expect((await items()).map(({ paper }) => paper.id)).toEqual([paperId(1)])
+  })
+
   test('import from standard input, and refuse what is no text, too large, empty or not there', async () => {
     expect(await list(['import', '-'], paperId(1))).toMatchObject({ exit: 0, stdout: 'Added: 1\n' })
     const path = join(home, 'library.bib')
     for (const [content, why] of [
       ['PK\u0003\u0004\0', 'is not a text file'],
-      ['x'.repeat(2_000_001), 'is larger than 2000 kB'],
       [' ', 'is empty'],
     ] as const) {
       await Bun.write(path, content)
       expect(await list(['import', path])).toMatchObject({ exit: 2, stderr: expect.stringContaining(why) })
       expect(await list(['import', '-'], content)).toMatchObject({ exit: 2, stderr: expect.stringContaining(why) })
     }
+    // Refused before it is read: the file has no content on the disk.
+    await truncate(path, IMPORT_FILE_MAX_BYTES + 1)
+    expect(await list(['import', path])).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('is larger than 100000 kB'),
+    })
     expect((await list(['import', join(home, 'none.bib')])).exit).toBe(2)
   })
 })

@@ -67,3 +67,30 @@ test('a dialog that is closed while its file is imported stays closed, and the l
   expect(await dialog.count()).toBe(0)
   expect(new URL(page.url()).search).toBe('')
 })
+
+test('a large file is imported in parts, and goes on behind the parts that are imported', async () => {
+  const { page, signIn, violations } = await visit('/login', { worker: false })
+  await signIn('Cleo Adeyemi')
+  await page.goto('/reading-list')
+  await page.getByRole('button', { name: 'Import' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import papers' })
+  const padding = `% ${'x'.repeat(1_200_000)}`
+  const text = [first!, second!].map(({ id }) => `${padding}\n${id}\n`).join('')
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'ids.txt', mimeType: 'text/plain', buffer: Buffer.from(text) })
+  await page.route('**/reading-list/import', async (route) => {
+    const { continues } = route.request().postDataJSON() as { continues?: object }
+    await (continues === undefined ? route.continue() : route.abort())
+  })
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+  await dialog.getByText('50 % of the file imported, 1 paper added.').waitFor()
+  await dialog.getByRole('alert').waitFor()
+  expect(await violations()).toEqual([])
+  await page.unroute('**/reading-list/import')
+  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await dialog.getByText('2 papers added').waitFor()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('article', { name: first!.title }).waitFor()
+  await page.getByRole('article', { name: second!.title }).waitFor()
+})

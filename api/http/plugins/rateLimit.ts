@@ -41,7 +41,8 @@ export function limitsOf(product: Product): Limiters {
     deviceCodes: createLimiter({ limit: 60, windowMs: 15 * MINUTE_MS }),
     approvals: createLimiter({ limit: 20, windowMs: 15 * MINUTE_MS }),
     lookUps: createLimiter({ limit: 30, windowMs: 15 * MINUTE_MS }),
-    imports: createLimiter({ limit: 20, windowMs: 15 * MINUTE_MS }),
+    // A reading list of 10,000 papers is imported in about 25 parts.
+    imports: createLimiter({ limit: 60, windowMs: 15 * MINUTE_MS }),
   }
   limiters.set(product, known)
   return known

@@ -4,6 +4,7 @@ import { AppError } from '../../platform/errors.ts'
 import { isEarlierDayWaiting } from '../../store/jobs/jobs.ts'
 import { countAnnounced, findAnnouncementsSince } from '../../store/papers/announcements.ts'
 import { pruneDeliveries } from '../../store/readers/deliveryWrites.ts'
+import { deleteOldLogs } from '../../store/jobs/jobLog.ts'
 import { deleteExpiredItems } from '../../store/readers/readingList.ts'
 import { countReaders, findReaders, type IdRange, type Reader } from '../../store/readers/users.ts'
 import type { JobContext } from '../jobs/jobContext.ts'
@@ -39,7 +40,7 @@ interface DeliverCheckpoint {
 /**
  * Delivers `day` to every user whose archives are complete on it; with many users as parts that any worker takes. Resumes
  * after the user in the checkpoint; existing cards are kept. Papers that are stored meanwhile are delivered, too. Then
- * deliveries that are too old are pruned, and papers that were removed from a reading list too long ago deleted. Throws "unavailable" while the cards of an earlier day are made: a paper
+ * deliveries that are too old are pruned, and papers that were removed from a reading list and logs of jobs that ended too long ago deleted. Throws "unavailable" while the cards of an earlier day are made: a paper
  * announced on both days belongs to the earlier one.
  */
 export async function deliverAll(
@@ -60,6 +61,7 @@ export async function deliverAll(
     )
   await prune(addDays(day, -DELIVERIES_KEPT_DAYS), run)
   await deleteExpiredItems(now())
+  await deleteOldLogs(now())
 }
 
 async function deliverToRange(day: string, range: IdRange, run: JobContext): Promise<void> {

@@ -33,6 +33,15 @@ export interface IngestCheckpoint {
   read: number
   stored: number
   failed: Partial<Record<Step, StepFailure>>
+  /** By source that was read in part: what a retry of the failed part alone need not read again. */
+  partly?: Record<string, PartlyRead>
+  /** The changes were read by the run that this one goes on with. */
+  areChangesRead?: boolean
+}
+
+interface PartlyRead extends Pick<IngestCheckpoint, 'feeds' | 'areChangesRead'> {
+  /** The announcement day at that time: later, everything is read again. */
+  expected: string
 }
 
 /** Days whose changes are read, and the first of them whose announcement is recovered. */
@@ -44,8 +53,9 @@ export interface Window {
 }
 
 /** The checkpoint before the next source is read, after the `finished` ones. */
-export const newCheckpoint = (finished: string[]): IngestCheckpoint => ({
+export const newCheckpoint = (finished: string[], partly?: IngestCheckpoint['partly']): IngestCheckpoint => ({
   finished,
+  ...(partly && { partly }),
   step: 'current',
   feeds: {},
   changed: 0,
@@ -54,3 +64,23 @@ export const newCheckpoint = (finished: string[]): IngestCheckpoint => ({
   stored: 0,
   failed: {},
 })
+
+/** The checkpoint after `source` was read: its failed part is left for a retry. */
+export function afterSource(checkpoint: IngestCheckpoint, source: string, expected: string, hasFailed: boolean) {
+  const { finished, partly, feeds, window, failed } = checkpoint
+  if (!hasFailed) return newCheckpoint([...finished, source], partly)
+  const read = Object.entries(feeds).filter(([, { failure, isWhole }]) => isWhole && failure === undefined)
+  const areChangesRead = checkpoint.areChangesRead ?? (window !== undefined && !failed.changes)
+  const own: PartlyRead = { feeds: Object.fromEntries(read), areChangesRead, expected }
+  return newCheckpoint(finished, { ...partly, [source]: own })
+}
+
+/** Goes on with a source that an earlier run read in part, unless another day has been announced meanwhile. */
+export function resumeSource(checkpoint: IngestCheckpoint, source: string, expected: string): void {
+  const { [source]: own, ...others } = checkpoint.partly ?? {}
+  if (own === undefined) return
+  checkpoint.partly = others
+  if (own.expected !== expected) return
+  checkpoint.feeds = own.feeds
+  if (own.areChangesRead) checkpoint.areChangesRead = true
+}

@@ -16,7 +16,14 @@ import type { Product } from '../product.ts'
 import { deliverDays, recordChanges, recordFeeds } from './announcements.ts'
 import { findMissingDays, isDayLate } from '../days/dayStates.ts'
 import { findFollowedCategories } from './followedCategories.ts'
-import { newCheckpoint, type IngestCheckpoint, type StepFailure, type Window } from './ingestCheckpoint.ts'
+import {
+  afterSource,
+  newCheckpoint,
+  resumeSource,
+  type IngestCheckpoint,
+  type StepFailure,
+  type Window,
+} from './ingestCheckpoint.ts'
 import { categorisePapers } from './processing.ts'
 import { readStep, type SourceRun } from './readStep.ts'
 import { archivesOf } from '../../text/taxonomy/taxonomy.ts'
@@ -59,8 +66,9 @@ export async function ingest(
       await skipSource(source, 'switched off', { run, read: 0 })
       continue
     }
-    failures.push(...(await ingestSource(product, source, { input, run, checkpoint, state })))
-    checkpoint = newCheckpoint([...checkpoint.finished, source.id])
+    const own = await ingestSource(product, source, { input, run, checkpoint, state })
+    failures.push(...own)
+    checkpoint = afterSource(checkpoint, source.id, source.expectedDay(now()), own.length > 0)
     await run.save(checkpoint)
   }
   return failures.length > 0 ? { partial: failures.join(' ') } : undefined
@@ -80,7 +88,13 @@ async function ingestSource(
   await recordKeptSince(source.id, Object.fromEntries(archives.map((archive) => [archive, expected])), { ifNew: true })
 
   const validators = input.fresh ? undefined : state.validators
-  await readStep('current', context, source, (reading) => source.readCurrent({ ...reading, categories, validators }))
+  resumeSource(checkpoint, source.id, expected)
+  // Feeds that an earlier run has read are not read again when only its failed part is retried.
+  const unread = checkpoint.step === 'current' && !checkpoint.cursor ? notIn(categories, checkpoint.feeds) : categories
+  if (unread.length > 0)
+    await readStep('current', context, source, (reading) =>
+      source.readCurrent({ ...reading, categories: unread, validators }),
+    )
   const days = new Set(await recordFeeds(source, { checkpoint, archives, expected }))
 
   const missing = await findMissingDays(source, {
@@ -90,7 +104,8 @@ async function ingestSource(
   })
   const isTooEarly = (input.from !== undefined || missing.length > 0) && (await isFeedAwaited(source, expected))
   // A run that resumes behind that step, perhaps days later, does not read the days that are missing now.
-  if (checkpoint.step !== 'fill' && !isTooEarly) checkpoint.window ??= findWindow(input, state, { expected, missing })
+  if (checkpoint.step !== 'fill' && !isTooEarly && !checkpoint.areChangesRead)
+    checkpoint.window ??= findWindow(input, state, { expected, missing })
   const { window } = checkpoint
   if (window) {
     await readStep('changes', context, source, (reading) => source.readChanges({ ...reading, categories, ...window }))
@@ -136,6 +151,10 @@ async function ingestSource(
 async function isFeedAwaited(source: Source, expected: string): Promise<boolean> {
   return !isDayLate(expected) && (await findAnnouncement(source.id, expected)) === null
 }
+
+/** The categories of archives whose feed is not among `feeds`. */
+const notIn = (categories: readonly string[], feeds: IngestCheckpoint['feeds']): readonly string[] =>
+  categories.filter((category) => archivesOf([category]).some((archive) => feeds[archive] === undefined))
 
 const describePostponed = (expected: string) =>
   `Older days are read once the feeds show the announcement of ${expected}, soon after midnight Eastern.`

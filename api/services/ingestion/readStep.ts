@@ -43,8 +43,10 @@ export async function readStep(
   const reading: StepReading = {
     signal: run.signal,
     after: checkpoint.cursor,
-    onRetry: (step, { reason, willRetryAt }) =>
-      run.progress({ done, unit, step: describeRetry(`${source.name}: ${step}`, reason, willRetryAt) }),
+    onRetry: (step, { reason, willRetryAt }) => {
+      run.problem(`${source.name}: ${reason}`, step)
+      return run.progress({ done, unit, step: describeRetry(`${source.name}: ${step}`, reason, willRetryAt) })
+    },
   }
   try {
     for await (const page of read(reading)) {
@@ -70,6 +72,7 @@ export async function readStep(
     run.signal.throwIfAborted()
     if (!(error instanceof AppError) || error.code !== 'source-unavailable') throw error
     const { retryAfter, refused } = error.details
+    run.problem(error.message, `step “${name}”`)
     checkpoint.failed[name] = { message: error.message, retryAfter, refused }
     run.log.warn(
       { source: source.id, step: name, reason: error.message },
@@ -85,6 +88,7 @@ export async function storePage(sourceId: string, page: SourcePage, run: JobCont
   const generation = await currentGeneration()
   const { added, changed, unchanged } = await savePapers(page.records.map(normalise), { generation })
   await saveQuarantine(sourceId, page.rejected)
+  for (const { reason, raw } of page.rejected) run.problem(reason, NUMBER.exec(raw)?.[1])
   run.count('fetched', page.records.length + page.rejected.length)
   run.count('new', added.length)
   run.count('updated', changed.length)

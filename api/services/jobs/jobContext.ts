@@ -16,6 +16,8 @@ export interface JobContext {
   save(checkpoint: unknown): Promise<void>
   /** Adds to a counter of the job; stored with the next `save` and at the end. */
   count(name: string, by: number): void
+  /** Adds a problem to the log of the job, where those with the same sentence are counted. `subject` says what had it. */
+  problem(message: string, subject?: string): void
   /**
    * Runs the job's function once for each of `inputs`, as parts of the job that any worker takes with leases of their
    * own, and waits until all have ended. The job has the sum of their progress and counters. Meanwhile it takes no slot

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JobKind, JobState } from '../../contract/jobKinds.ts'
-import type { Job } from '../../contract/jobs.ts'
+import type { Job, JobLog } from '../../contract/jobs.ts'
 import type { List } from '../../contract/lists.ts'
 import { AppError } from '../../platform/errors.ts'
 import { log } from '../../platform/log.ts'
@@ -14,6 +14,7 @@ import {
   type JobRecord,
   type JobRequest,
 } from '../../store/jobs/jobs.ts'
+import { findJobLog } from '../../store/jobs/jobLog.ts'
 import { cancelParts } from '../../store/jobs/jobParts.ts'
 import { toJob } from '../../store/jobs/jobShape.ts'
 import { saveHeartbeat, removeWorker } from '../../store/jobs/workers.ts'
@@ -68,11 +69,25 @@ export async function cancelJob(id: string): Promise<Job> {
   return toJob(job)
 }
 
-/** Queues a finished job again, with the same input. Throws "not-found", or "already-running" while it is open. */
-export async function retryJob(id: string, requestedBy: string): Promise<Job> {
-  const { _id, kind, input, dedupe_key, open } = await getStored(id)
+/** Returns the log of a job. Throws "not-found". */
+export async function getJobLog(id: string): Promise<JobLog> {
+  const log = await findJobLog(id)
+  if (log === null) throw new AppError('not-found', 'There is no such job.')
+  return log
+}
+
+/**
+ * Queues a finished job again, with the same input. With `failedOnly` it goes on from the checkpoint of the run, so that
+ * what was done is not done again. Throws "not-found", "already-running" while the job is open, and "conflict" for a
+ * kind of job that has nothing to go on from.
+ */
+export async function retryJob(id: string, requestedBy: string, { failedOnly = false } = {}): Promise<Job> {
+  const record = await getStored(id)
+  const { _id, kind, input, dedupe_key, open, checkpoint } = record
   if (open) throw new AppError('already-running', 'This job has not ended yet.', { jobId: _id })
-  return startJob({ kind, input, dedupe_key, requested_by: requestedBy })
+  if (failedOnly && !toJob(record).resumable)
+    throw new AppError('conflict', 'Of this run there is no failed part to retry alone. Retry all of it.')
+  return startJob({ kind, input, dedupe_key, requested_by: requestedBy, ...(failedOnly && { checkpoint }) })
 }
 
 /**

@@ -3,7 +3,7 @@ import { now } from '../../platform/clock.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 import { enqueueJob, findJob } from '../../store/jobs/jobs.ts'
 import {
-  findListImport,
+  findFileParts,
   insertListImport,
   setListImportJob,
   type ListImportRecord,
@@ -18,13 +18,21 @@ import { addImported, mapSideBySide, type FileWords, type ImportedPaper } from '
 import { readFile } from './readFile.ts'
 
 /**
- * Adds the papers of a file to the reader's list. A job asks arXiv for those that the library lacks and adds them when
- * they are found. Safe to repeat: papers on the list are not changed. Throws "invalid-input" for a text that cannot be
- * read or names neither papers nor feeds.
+ * Adds the papers of a file, or of one part of it, to the reader's list. A job asks arXiv for those that the library lacks
+ * and adds them when they are found. Safe to repeat: papers on the list are not changed. Returns the state of all parts so
+ * far. Throws "invalid-input" for a text that cannot be read or names neither papers nor feeds, and "not-found" when the
+ * part before is not known.
  */
-export async function importToList(product: Product, user: UserRecord, { text }: ListImportInput): Promise<ListImport> {
-  const { entries, feeds, leftOut } = await readFile(text)
-  if (entries.length + feeds.category_ids.length + feeds.unusable.length === 0)
+export async function importToList(
+  product: Product,
+  user: UserRecord,
+  { text, more, continues }: ListImportInput,
+): Promise<ListImport> {
+  const before = continues === undefined ? [] : await findParts(user, continues.id)
+  // The answer to this part was lost.
+  if (before.some(({ from }) => from === continues?.from)) return toListImport(before)
+  const { entries, feeds, leftOut, read } = await readFile(text, { more })
+  if (before.length + entries.length + feeds.category_ids.length + feeds.unusable.length === 0)
     throw invalidField('text', 'No papers and no feeds were found in this text.')
   const found = await mapSideBySide(entries, async (entry) => ({ entry, found: await findEntry(product, entry) }))
 
@@ -33,7 +41,8 @@ export async function importToList(product: Product, user: UserRecord, { text }:
   const missing: ListImport['missing'] = []
   const created_at = now()
   // The order of the file: the paper saved last is the first of the list.
-  const inOrder = (index: number) => new Date(created_at.getTime() - index)
+  const start = (before[0]?.created_at ?? created_at).getTime() - before.reduce((sum, part) => sum + part.entries, 0)
+  const inOrder = (index: number) => new Date(start - index)
   for (const { entry, found: one } of found) {
     const { notes, tags, status } = entry
     const words: FileWords = { notes, tags, ...(status && { status }) }
@@ -48,9 +57,15 @@ export async function importToList(product: Product, user: UserRecord, { text }:
   const created = await addImported(user._id, [...papers.values()])
   const added = created.filter(Boolean).length
   if (added > 0) await markTasteChanged(user._id)
+  const _id = crypto.randomUUID()
+  const from = continues?.from ?? 0
   const record: ListImportRecord = {
-    _id: crypto.randomUUID(),
+    _id,
     user_id: user._id,
+    file_id: continues?.id ?? _id,
+    from,
+    read: from + read,
+    entries: entries.length,
     added,
     existing: created.length - added,
     waiting: [...waiting.values()],
@@ -63,7 +78,7 @@ export async function importToList(product: Product, user: UserRecord, { text }:
   }
   await insertListImport(record)
   if (waiting.size > 0) record.job_id = await requestLookUps(user, record)
-  return toListImport(record)
+  return toListImport([...before, record])
 }
 
 async function requestLookUps(user: UserRecord, { _id, waiting }: ListImportRecord): Promise<string> {
@@ -81,26 +96,51 @@ async function requestLookUps(user: UserRecord, { _id, waiting }: ListImportReco
 
 /** The state of an import. Throws "not-found" for an unknown one, another reader's, and after 30 days. */
 export async function getListImport(user: UserRecord, id: string): Promise<ListImport> {
-  const record = await findListImport(user._id, id)
-  if (record === null) throw new AppError('not-found', 'There is no such import.')
-  return toListImport(record)
+  return toListImport(await findParts(user, id))
 }
 
-async function toListImport(record: ListImportRecord): Promise<ListImport> {
-  const { waiting, missing, added, existing, asked, left_out = 0, feeds, job_id } = record
+async function findParts(user: UserRecord, id: string): Promise<ListImportRecord[]> {
+  const parts = await findFileParts(user._id, id)
+  if (parts.length === 0) throw new AppError('not-found', 'There is no such import.')
+  return parts
+}
+
+/** The state of a file, from its parts. */
+async function toListImport(parts: readonly ListImportRecord[]): Promise<ListImport> {
+  const states = await Promise.all(parts.map(toPartState))
+  const sum = (name: 'added' | 'existing' | 'asked' | 'looking_up') =>
+    states.reduce((total, state) => total + state[name], 0)
+  const is = (state: ListImport['state']) => states.some((one) => one.state === state)
+  const problem = states.find((state) => state.problem !== undefined)?.problem
+  return {
+    id: parts[0]?._id ?? '',
+    read: Math.max(...parts.map(({ read = 0 }) => read)),
+    state: is('looking-up') ? 'looking-up' : is('failed') ? 'failed' : 'done',
+    added: sum('added'),
+    existing: sum('existing'),
+    asked: sum('asked'),
+    looking_up: sum('looking_up'),
+    missing: states.flatMap(({ missing }) => missing),
+    left_out: parts.at(-1)?.left_out ?? 0,
+    feeds: {
+      category_ids: [...new Set(parts.flatMap(({ feeds }) => feeds.category_ids))],
+      unusable: parts.flatMap(({ feeds }) => feeds.unusable),
+    },
+    ...(problem !== undefined && { problem }),
+  }
+}
+
+async function toPartState({ waiting, missing, added, existing, asked, job_id }: ListImportRecord) {
   const job = waiting.length === 0 || job_id === null ? null : await findJob(job_id)
   const isOpen = job?.open === true
   const unasked = isOpen ? [] : waiting.map(({ title }) => ({ title, reason: 'not-asked' as const }))
   return {
-    id: record._id,
-    state: waiting.length === 0 ? 'done' : isOpen ? 'looking-up' : 'failed',
+    state: waiting.length === 0 ? ('done' as const) : isOpen ? ('looking-up' as const) : ('failed' as const),
     added,
     existing,
     asked,
     looking_up: isOpen ? waiting.length : 0,
     missing: [...missing, ...unasked],
-    left_out,
-    feeds,
-    ...(job !== null && job.error !== null && { problem: job.error }),
+    problem: job?.error ?? undefined,
   }
 }

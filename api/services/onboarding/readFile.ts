@@ -1,10 +1,8 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { IMPORT_PAPERS_MAX } from '../../contract/limits.ts'
 import { invalidField } from '../../platform/errors.ts'
-import { readImport, type ImportFile } from '../../citations/readImport.ts'
-import { parsePaperReference } from '../../search/query/idQuery.ts'
 import type { Reply } from './fileThread.ts'
+import { readPart, type FileRead } from './readPart.ts'
 
 const PROGRAM = join(import.meta.dirname, 'fileThread.ts')
 /** Longer texts are read in a thread of their own, so that other requests do not wait: about 10 ms of work. */
@@ -12,20 +10,20 @@ const INLINE_MAX = 50_000
 /** Far above what a file of the maximum size takes on a slow machine. */
 const TIME_MAX_MS = 30_000
 
-/** Reads what `readImport` reads. Throws "invalid-input" with a sentence for the reader. */
-export async function readFile(text: string): Promise<ImportFile> {
-  if (text.length > INLINE_MAX) return readInThread(text)
+/** Reads what `readPart` reads. Throws "invalid-input" with a sentence for the reader. */
+export async function readFile(text: string, { more = false } = {}): Promise<FileRead> {
+  if (text.length > INLINE_MAX) return readInThread(text, more)
   try {
-    return readImport(text, (word) => parsePaperReference(word) !== null, IMPORT_PAPERS_MAX)
+    return readPart(text, more)
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
     throw invalidField('text', error.message, error)
   }
 }
 
-async function readInThread(text: string): Promise<ImportFile> {
+async function readInThread(text: string, more: boolean): Promise<FileRead> {
   const { promise, resolve, reject } = Promise.withResolvers<Reply>()
-  const worker = new Worker(PROGRAM, { workerData: { text } })
+  const worker = new Worker(PROGRAM, { workerData: { text, more } })
   const timer = setTimeout(
     () => resolve({ problem: 'This file takes too long to read. Import it in parts.' }),
     TIME_MAX_MS,

@@ -1,6 +1,6 @@
 import { model, Schema } from 'mongoose'
 import type { JobKind, JobState } from '../../contract/jobKinds.ts'
-import type { JobProgress } from '../../contract/jobs.ts'
+import type { JobLog, JobProgress } from '../../contract/jobs.ts'
 import { now } from '../../platform/clock.ts'
 
 export interface Lease {
@@ -31,6 +31,8 @@ export interface JobRecord {
   checkpoint: unknown
   counters: Record<string, number>
   error: string | null
+  /** Absent before the first attempt, and some time after the end. */
+  log?: Omit<JobLog, 'kept'>
   attempts: number
   /** Attempts since the last saved checkpoint. */
   attempts_without_progress: number
@@ -42,8 +44,8 @@ export interface JobRecord {
   finished_at: Date | null
 }
 
-/** A job without its checkpoint, which may be large. */
-export type ListedJob = Omit<JobRecord, 'checkpoint'>
+/** A job without its checkpoint and its log, which may be large. */
+export type ListedJob = Omit<JobRecord, 'checkpoint' | 'log'>
 
 const { Mixed } = Schema.Types
 const schema = new Schema<JobRecord>(
@@ -63,6 +65,7 @@ const schema = new Schema<JobRecord>(
     checkpoint: { type: Mixed as never, default: null },
     counters: { type: Mixed as never, required: true },
     error: { type: String, default: null },
+    log: { type: Mixed as never, default: undefined },
     attempts: { type: Number, required: true },
     attempts_without_progress: { type: Number, required: true },
     failed_attempts: { type: Number, required: true },

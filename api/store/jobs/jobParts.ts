@@ -27,7 +27,7 @@ export async function enqueueParts(
 
 /** The parts of a job. */
 export const findParts = (parent: string): Promise<ListedJob[]> =>
-  Jobs.find({ parent }, { checkpoint: 0 }).lean().exec()
+  Jobs.find({ parent }, { checkpoint: 0, log: 0 }).lean().exec()
 
 /** Cancels the queued parts of a job and requests that the running ones stop. Safe to repeat. */
 export async function cancelParts(parent: string): Promise<void> {

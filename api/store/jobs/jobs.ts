@@ -5,6 +5,7 @@ import { now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import { isDuplicate } from '../duplicateKeys.ts'
 import { ownedBy } from './workers.ts'
+import { addToLog, type Logged } from './jobLog.ts'
 import { Jobs, newJob, type JobRecord, type ListedJob } from './jobModel.ts'
 
 export type { JobRecord, ListedJob } from './jobModel.ts'
@@ -18,6 +19,8 @@ export interface JobRequest {
   requested_by: string
   /** Milliseconds from now until it may start. */
   delayMs?: number
+  /** Of an earlier job, whose work this one goes on with. */
+  checkpoint?: unknown
 }
 
 /** In the database server's time, since the clocks of hosts can differ. */
@@ -46,7 +49,7 @@ export function notifyListeners(jobId: string): void {
 /** Queues a job. Throws "already-running" with the open job's id when one with the same `dedupe_key` is open. */
 export async function enqueueJob({ delayMs = 0, ...request }: JobRequest): Promise<JobRecord> {
   const _id = crypto.randomUUID()
-  const job: Omit<JobRecord, 'run_at'> = { _id, ...request, ...newJob() }
+  const job: Omit<JobRecord, 'run_at'> = { _id, ...newJob(), ...request }
   try {
     const queued = await Jobs.findOneAndUpdate(
       { _id },
@@ -67,7 +70,7 @@ export async function enqueueJob({ delayMs = 0, ...request }: JobRequest): Promi
 }
 
 export async function findJob(id: string): Promise<JobRecord | null> {
-  return Jobs.findById(id).lean()
+  return Jobs.findById(id, { log: 0 }).lean()
 }
 
 /** Returns the open job with this key, or null. */
@@ -109,7 +112,7 @@ export async function findJobs(query: {
   const { skip, limit, kind, state } = query
   const filter: QueryFilter<JobRecord> = { ...WHOLE, ...(kind && { kind }), ...(state && { state }) }
   const [items, total] = await Promise.all([
-    Jobs.find(filter, { checkpoint: 0 }).sort({ queued_at: -1, _id: -1 }).skip(skip).limit(limit).lean(),
+    Jobs.find(filter, { checkpoint: 0, log: 0 }).sort({ queued_at: -1, _id: -1 }).skip(skip).limit(limit).lean(),
     Jobs.countDocuments(filter),
   ])
   return { items, total, skip, limit }
@@ -117,7 +120,7 @@ export async function findJobs(query: {
 
 /** Jobs without the parts of jobs, queued at or after `since`, newest first. */
 export async function findJobsSince(since: Date): Promise<ListedJob[]> {
-  return Jobs.find({ ...WHOLE, queued_at: { $gte: since } }, { checkpoint: 0 })
+  return Jobs.find({ ...WHOLE, queued_at: { $gte: since } }, { checkpoint: 0, log: 0 })
     .sort({ queued_at: -1 })
     .lean()
 }
@@ -130,7 +133,7 @@ export async function cancelJob(id: string): Promise<{ job: JobRecord; wasWaitin
   const cancelled = { state: 'cancelled' as const, open: false, finished_at: now() }
   const waiting = await Jobs.findOneAndUpdate(
     { _id: id, state: 'queued' },
-    { $set: cancelled },
+    { ...addToLog({ line: { state: 'cancelled', progress: newJob().progress } }), $set: cancelled },
     { returnDocument: 'after' },
   ).lean()
   if (waiting !== null) return { job: waiting, wasWaiting: true }
@@ -196,17 +199,22 @@ export async function renewLease(claim: Claim, leaseMs: number): Promise<{ cance
 export async function updateRunningJob(
   claim: Claim,
   changes: Partial<Pick<JobRecord, 'progress' | 'checkpoint' | 'counters' | 'attempts_without_progress'>>,
+  logged: Logged = {},
 ): Promise<{ cancel_requested: boolean } | null> {
-  return Jobs.findOneAndUpdate(owned(claim), { $set: changes }, { projection: { cancel_requested: 1 } }).lean()
+  const { $set, ...log } = addToLog(logged)
+  const update = { $set: { ...changes, ...$set }, ...log }
+  return Jobs.findOneAndUpdate(owned(claim), update, { projection: { cancel_requested: 1 } }).lean()
 }
 
 /** Ends a running job. Returns false when this worker no longer owns it. */
 export async function finishJob(
   claim: Claim,
   end: { state: Exclude<JobState, 'queued' | 'running'>; error: string | null; counters: Record<string, number> },
+  logged: Logged = {},
 ): Promise<boolean> {
+  const { $set, ...log } = addToLog(logged)
   const changes = { ...end, open: false, lease: null, finished_at: now() }
-  const { matchedCount } = await Jobs.updateOne(owned(claim), { $set: changes })
+  const { matchedCount } = await Jobs.updateOne(owned(claim), { $set: { ...changes, ...$set }, ...log })
   return matchedCount === 1
 }
 

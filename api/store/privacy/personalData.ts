@@ -29,6 +29,12 @@ const byId = ({ user_id }: Owner): Filter => ({ _id: user_id as never })
 export const namesOf = ({ user_id, addresses }: Owner, flags = 'i') =>
   new RegExp(`(?<![\\w.+%'-])(${[user_id, ...addresses].map(escapePattern).join('|')})(?![\\w-]|\\.\\w)`, flags)
 
+/** The texts of a job's log that name the reader. */
+export const logNames = (owner: Owner) =>
+  ['log.lines.progress.step', 'log.lines.error', 'log.problems.message', 'log.problems.subjects'].map((field) => ({
+    [field]: namesOf(owner),
+  }))
+
 /**
  * Every collection with something about readers. The account is first: nothing can begin for a reader without one.
  * A test has the others, and fails for a collection that is in neither list.
@@ -47,6 +53,7 @@ export const PERSONAL: readonly PersonalCollection[] = [
         { 'input.save_for': owner.user_id },
         { 'progress.step': namesOf(owner) },
         { error: namesOf(owner) },
+        ...logNames(owner),
       ],
     }),
     part: 'jobs',
@@ -61,6 +68,7 @@ export const PERSONAL: readonly PersonalCollection[] = [
       'requested_by',
       'progress',
       'error',
+      'log',
       'parent',
     ],
     erasure: 'rewrite',

@@ -3,7 +3,7 @@ import type { mongo } from 'mongoose'
 import { isDuplicate } from '../duplicateKeys.ts'
 import { removeCategories } from '../papers/papers.ts'
 import type { Owner } from '../readers/erasures.ts'
-import { namesOf } from './personalData.ts'
+import { logNames, namesOf } from './personalData.ts'
 
 type Documents = mongo.Collection<mongo.Document>
 
@@ -21,6 +21,7 @@ export const rewrites: Readonly<Record<string, (documents: Documents, owner: Own
     await jobs.updateMany({ 'input.save_for': user_id }, { $pull: { 'input.save_for': user_id as never } })
     await jobs.updateMany({ requested_by: user_id }, { $set: { requested_by: NOBODY } })
     await jobs.updateMany({ 'progress.step': namesOf(owner) }, { $set: { 'progress.step': NOBODY } })
+    await jobs.updateMany({ $or: logNames(owner) }, { $unset: { log: '' } })
     await jobs.updateMany({ error: namesOf(owner) }, { $set: { error: 'It was about an account that was erased.' } })
   },
 

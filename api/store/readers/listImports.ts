@@ -18,6 +18,12 @@ const schema = new Schema(
   {
     _id: { type: String, required: true },
     user_id: { type: String, required: true },
+    /** The import of the first part of the file: this one for the first part. */
+    file_id: { type: String, required: true },
+    /** Where the part begins and ends in the file, in characters, and how many entries it has. */
+    from: { type: Number, required: true },
+    read: { type: Number, required: true },
+    entries: { type: Number, required: true },
     added: { type: Number, required: true },
     existing: { type: Number, required: true },
     waiting: { type: Schema.Types.Mixed, required: true },
@@ -33,6 +39,7 @@ const schema = new Schema(
   { collection: 'list_imports', strict: 'throw', autoIndex: false, minimize: false, versionKey: false },
 )
 schema.index({ user_id: 1, created_at: -1 }, { name: 'reader' })
+schema.index({ file_id: 1, from: 1 }, { name: 'parts' })
 schema.index({ created_at: 1 }, { name: 'expiry', expireAfterSeconds: KEPT_SECONDS })
 
 export type ListImportRecord = Omit<InferSchemaType<typeof schema>, 'waiting' | 'missing' | 'feeds' | 'job_id'> &
@@ -46,6 +53,13 @@ export async function insertListImport(record: ListImportRecord): Promise<void> 
 /** The reader's import. Null when it is unknown, older than 30 days or of another reader. */
 export const findListImport = (userId: string, id: string): Promise<ListImportRecord | null> =>
   Imports.findOne({ _id: id, user_id: userId }).lean<ListImportRecord | null>()
+
+/** The parts of a file that the reader imported, the first one first. Empty as for `findListImport`. */
+export const findFileParts = (userId: string, fileId: string): Promise<ListImportRecord[]> =>
+  // Imports of earlier versions have no file.
+  Imports.find({ $or: [{ _id: fileId }, { file_id: fileId }], user_id: userId })
+    .sort({ from: 1 })
+    .lean<ListImportRecord[]>()
 
 export async function setListImportJob(id: string, jobId: string): Promise<void> {
   await Imports.updateOne({ _id: id }, { $set: { job_id: jobId } })

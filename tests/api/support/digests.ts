@@ -56,5 +56,6 @@ export const loneRun = (): JobContext => ({
   progress: async () => undefined,
   save: async () => undefined,
   count: () => undefined,
+  problem: () => undefined,
   share: async () => undefined,
 })

@@ -10,5 +10,6 @@ export const createJobContext = (): JobContext => ({
   progress: async () => undefined,
   save: async () => undefined,
   count: () => undefined,
+  problem: () => undefined,
   share: async () => undefined,
 })

@@ -4,6 +4,7 @@ import { Elysia } from 'elysia'
 import type { EmailConfigInput } from '#api/contract/mail.ts'
 import { sampleUser } from '#tests/support/samples.ts'
 import { renderPage } from '#tests/web/support/renderPage.tsx'
+import { formatInstant } from '#web/shared/format.ts'
 import { Admin } from '#web/pages/Admin/Admin.tsx'
 import { admin, adminApi } from './adminApi.ts'
 
@@ -12,6 +13,9 @@ const open = async (tab: string, api = adminApi()) => ({
   ...(await renderPage(<Admin />, { api: api.app, path: `/admin?tab=${tab}`, user: admin })),
 })
 const card = (name: string) => within(screen.getByRole('region', { name }))
+
+/** The time in the sentences of the API, as this browser shows times. */
+const SLOW_SINCE = formatInstant('2026-11-25T13:11:00Z')
 
 describe('the admin panel', () => {
   test('shows a reader that administrator rights are missing, and sends no admin request', async () => {
@@ -28,7 +32,7 @@ describe('the admin panel', () => {
 
   test('shows the overall health in one sentence and links each tile to its tab', async () => {
     const { router, person } = await open('overview')
-    expect(await screen.findByText('The database is slow.')).toBeTruthy()
+    expect(await screen.findByText(`The database is slow since ${SLOW_SINCE}.`)).toBeTruthy()
     expect(await screen.findByText(/arXiv: failing since .*2 days .* are missing.*arXiv answered 503\./)).toBeTruthy()
     // A mail server that is not set up does not count as a fault.
     expect(await screen.findByText('1 part not good')).toBeTruthy()
@@ -102,6 +106,9 @@ describe('the admin panel', () => {
       1,
     )
     expect(within(screen.getByRole('region', { name: 'Disk' })).getByText('Good')).toBeTruthy()
+    const database = within(screen.getByRole('region', { name: 'Database' }))
+    expect(database.getByText(`Slow since ${SLOW_SINCE}.`)).toBeTruthy()
+    expect(screen.getByText(`The database is slow since ${SLOW_SINCE}.`)).toBeTruthy()
   })
 
   test('shows the statistics of the chosen number of days', async () => {

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import type { AdminUser } from '#api/contract/admin.ts'
 import { dayRoutes } from './dayApi.ts'
-import type { Job } from '#api/contract/jobs.ts'
+import type { Job, JobLog } from '#api/contract/jobs.ts'
 import type { EmailConfig, EmailConfigInput } from '#api/contract/mail.ts'
 import { outbox } from '#stories/config/samples.ts'
 import { sampleJob, sampleUser } from '#tests/support/samples.ts'
@@ -43,10 +43,14 @@ const config: EmailConfig = {
   updated_at: '2026-11-19T08:00:00.000Z',
 }
 
+/** The log of a job that has not started. */
+const noLog: JobLog = { kept: false, lines: [], total: 0, problems: [], problems_left_out: 0 }
+
 /** In-memory API of the admin panel. Records calls in `calls`. `setRunning` sets the kind of job that already runs. */
 export function adminApi() {
   const calls: { path: string; body: unknown }[] = []
   const jobs = new Map<string, Job>()
+  const logs = new Map<string, JobLog>()
   const users = [account({}), account({ id: admin.id, name: admin.name, email: admin.email, is_admin: true })]
   let running: string | null = null
   const record = (path: string, body?: unknown) => calls.push({ path, body })
@@ -89,12 +93,16 @@ export function adminApi() {
     .use(dayRoutes({ record, start }))
     .get('/admin/jobs', () => ({ items: [...jobs.values()], total: jobs.size, skip: 0, limit: 20 }))
     .get('/admin/jobs/:id', ({ params }) => jobs.get(params.id))
+    .get('/admin/jobs/:id/log', ({ params }) => logs.get(params.id) ?? noLog)
     .post('/admin/jobs/:id/cancel', ({ params }) => {
       const cancelled: Job = { ...jobs.get(params.id)!, state: 'cancelled' }
       jobs.set(params.id, cancelled)
       return cancelled
     })
-    .post('/admin/jobs/:id/retry', ({ params }) => ({ ...jobs.get(params.id), state: 'queued' }))
+    .post('/admin/jobs/:id/retry', ({ params, body }) => {
+      record('retry', body)
+      return { ...jobs.get(params.id), state: 'queued' }
+    })
     .post('/admin/fetch-all-sources', ({ body, set }) => (record('fetch-all-sources', body), start('ingest', set)))
     .post('/admin/fetch-arxiv', ({ body, set }) => (record('fetch-arxiv', body), start('fetch-arxiv', set)))
     .post('/admin/process-papers', ({ set }) => (record('process-papers'), start('process-papers', set)))
@@ -110,9 +118,15 @@ export function adminApi() {
     }))
     .get('/admin/system-health', () => ({
       verdict: 'slow',
-      message: 'The database is slow.',
+      message: 'The database is slow since 2026-11-25 13:11 UTC.',
       checks: [
-        { name: 'Database', state: 'slow', latency_ms: 912, checked_at: new Date().toISOString(), message: 'Slow.' },
+        {
+          name: 'Database',
+          state: 'slow',
+          latency_ms: 912,
+          checked_at: new Date().toISOString(),
+          message: 'Slow since 2026-11-25 13:11 UTC.',
+        },
         { name: 'Disk', state: 'ok', latency_ms: null, checked_at: new Date().toISOString(), message: '40 GB free.' },
         {
           name: 'Mail server',
@@ -171,5 +185,5 @@ export function adminApi() {
       const items = [{ ...row, by_email: 'cleo@example.org', action: 'wipe-and-refetch', status: 403, times: 2 }]
       return { items, total: 70, skip: 0, limit: 50 }
     })
-  return { app, calls, jobs, setRunning: (kind: string | null) => (running = kind) }
+  return { app, calls, jobs, logs, setRunning: (kind: string | null) => (running = kind) }
 }

@@ -19,12 +19,14 @@ export interface JobTableProps {
   busyId?: string | null
   onCancel: (job: Job) => void
   onRetry: (job: Job) => void
-  /** Shows what an open job reports, live. */
+  /** Repeats only what the job did not do. */
+  onRetryFailed: (job: Job) => void
+  /** Shows the log of the job: live while it is open. */
   onFollow: (job: Job) => void
 }
 
-/** Table of jobs with their progress. Open jobs can be followed and cancelled; failed, partial and cancelled ones can be retried. */
-export function JobTable({ rows, busyId = null, onCancel, onRetry, onFollow }: JobTableProps) {
+/** Table of jobs with their progress. Each has its log. Open jobs can be cancelled; failed, partial and cancelled ones can be retried. */
+export function JobTable({ rows, busyId = null, onCancel, onRetry, onRetryFailed, onFollow }: JobTableProps) {
   return (
     <TableSheet label="Runs" minWidth={640}>
       <TableHead>
@@ -37,7 +39,6 @@ export function JobTable({ rows, busyId = null, onCancel, onRetry, onFollow }: J
       </TableHead>
       <TableBody>
         {rows.map((job) => {
-          const isOpen = job.state === 'queued' || job.state === 'running'
           return (
             <TableRow key={job.id} sx={{ verticalAlign: 'top' }}>
               <TableCell>
@@ -60,35 +61,24 @@ export function JobTable({ rows, busyId = null, onCancel, onRetry, onFollow }: J
                 <JobProgress {...job} />
               </TableCell>
               <TableCell>
-                {isOpen && (
-                  <Stack sx={{ gap: 1, alignItems: 'start' }}>
+                <Stack sx={{ gap: 1, alignItems: 'start' }}>
+                  {actionsOf(job, { onCancel, onRetry, onRetryFailed }).map(({ name, act }) => (
                     <Button
+                      key={name}
                       size="small"
                       variant="outlined"
                       loading={busyId === job.id}
                       disabled={busyId !== null}
-                      aria-label={`Cancel: ${jobNames[job.kind]}`}
-                      onClick={() => onCancel(job)}
+                      aria-label={`${name}: ${jobNames[job.kind]}`}
+                      onClick={() => act(job)}
                     >
-                      Cancel
+                      {name}
                     </Button>
-                    <Button size="small" aria-label={`Log: ${jobNames[job.kind]}`} onClick={() => onFollow(job)}>
-                      Log
-                    </Button>
-                  </Stack>
-                )}
-                {(job.state === 'failed' || job.state === 'partial' || job.state === 'cancelled') && (
-                  <Button
-                    size="small"
-                    variant="outlined"
-                    loading={busyId === job.id}
-                    disabled={busyId !== null}
-                    aria-label={`Retry: ${jobNames[job.kind]}`}
-                    onClick={() => onRetry(job)}
-                  >
-                    Retry
+                  ))}
+                  <Button size="small" aria-label={`Log: ${jobNames[job.kind]}`} onClick={() => onFollow(job)}>
+                    Log
                   </Button>
-                )}
+                </Stack>
               </TableCell>
             </TableRow>
           )
@@ -96,4 +86,12 @@ export function JobTable({ rows, busyId = null, onCancel, onRetry, onFollow }: J
       </TableBody>
     </TableSheet>
   )
+}
+
+type Actions = Pick<JobTableProps, 'onCancel' | 'onRetry' | 'onRetryFailed'>
+
+function actionsOf({ state, resumable }: Job, { onCancel, onRetry, onRetryFailed }: Actions) {
+  if (state === 'queued' || state === 'running') return [{ name: 'Cancel', act: onCancel }]
+  if (state === 'succeeded') return []
+  return [...(resumable ? [{ name: 'Retry failed only', act: onRetryFailed }] : []), { name: 'Retry', act: onRetry }]
 }

@@ -26,7 +26,10 @@ function CompleteLog({ label, lines, isError }: Omit<LogViewerProps, 'live'>) {
   return (
     <>
       <Box component="section" aria-label={label} tabIndex={0} sx={logFrame}>
-        <Box component="pre" sx={{ m: 0, font: 'inherit', fontFamily: 'monospace' }}>
+        <Box
+          component="pre"
+          sx={{ m: 0, font: 'inherit', fontFamily: 'monospace', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+        >
           {failures.map((number, index) => (
             <Fragment key={number}>
               {toText(lines.slice(index === 0 ? 0 : failures[index - 1]! + 1, number))}

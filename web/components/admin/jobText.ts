@@ -16,7 +16,12 @@ export const countersText = (counters: Job['counters']): string =>
     .join(', ')
 
 /** One line of a job's log: "Running: 8 of 20 feeds, feed math. 412 fetched, 301 new". */
-export function jobLine({ state, progress, counters, error }: Job): string {
+export function jobLine({
+  state,
+  progress,
+  counters,
+  error,
+}: Pick<Job, 'state' | 'progress' | 'counters' | 'error'>): string {
   const step = state === 'queued' || state === 'running' ? withLocalTimes(progress.step) : ''
   const parts = [progressText(progress), step].filter(Boolean).join(', ')
   return [`${jobStates[state].word}${parts && `: ${parts}`}`, error && withLocalTimes(error), countersText(counters)]

@@ -7,10 +7,11 @@ import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import type { ListImport } from '#api/contract/listImport.ts'
-import { IMPORT_TEXT_MAX } from '#api/contract/limits.ts'
+import { IMPORT_FILE_MAX_BYTES } from '#api/contract/limits.ts'
 import { IMPORT_ENDINGS } from '../../shared/fileEndings.ts'
 import { useKeptInput } from '../../shared/keptInput.ts'
 import { FileField } from '../atoms/FileField.tsx'
+import { ImportParts } from './ImportParts.tsx'
 import { ImportResult, type ImportResultProps } from './ImportResult.tsx'
 
 /** A file is shown in the field up to this length; a longer one would make typing slow. */
@@ -21,6 +22,8 @@ export interface ImportDialogProps extends Omit<ImportResultProps, 'result'> {
   /** The import to show: undefined before there is one, null while it is loaded. */
   result: ListImport | null | undefined
   sending: boolean
+  /** How much of a file that is imported in parts was read, in characters, and the papers added so far. */
+  parts?: { text: string; read: number; added: number } | null
   /** Why the text could not be imported, or the import not be loaded. */
   error?: string | undefined
   onSend: (text: string) => void
@@ -31,9 +34,10 @@ export interface ImportDialogProps extends Omit<ImportResultProps, 'result'> {
 
 /** Imports papers into the reading list: a file or pasted text, and then what became of each paper. */
 export function ImportDialog(props: ImportDialogProps) {
-  const { open, result, sending, error, onSend, onAgain, onClose, ...feeds } = props
+  const { open, result, sending, parts = null, error, onSend, onAgain, onClose, ...feeds } = props
   const [text, setText] = useKeptInput('import', '')
   const isLong = text.length > SHOWN_MAX
+  const begun = parts?.text === text ? parts : null
   return (
     <Dialog open={open} onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="import-title">
       <DialogTitle id="import-title">Import papers</DialogTitle>
@@ -47,7 +51,7 @@ export function ImportDialog(props: ImportDialogProps) {
             <FileField
               label="Choose a file"
               accept={IMPORT_ENDINGS}
-              maxBytes={IMPORT_TEXT_MAX}
+              maxBytes={IMPORT_FILE_MAX_BYTES}
               disabled={sending}
               onText={setText}
             >
@@ -66,6 +70,7 @@ export function ImportDialog(props: ImportDialogProps) {
             </FileField>
           </>
         )}
+        {result === undefined && begun && <ImportParts {...begun} sending={sending} />}
         {result === null && !error && <CircularProgress size={24} aria-label="Loading" />}
         {result && <ImportResult result={result} {...feeds} />}
         {error !== undefined && (
@@ -83,10 +88,10 @@ export function ImportDialog(props: ImportDialogProps) {
               variant="contained"
               color="primary"
               loading={sending}
-              disabled={text.trim() === '' || text.length > IMPORT_TEXT_MAX}
+              disabled={text.trim() === '' || text.length > IMPORT_FILE_MAX_BYTES}
               onClick={() => onSend(text)}
             >
-              Import
+              {begun && !sending ? 'Go on' : 'Import'}
             </Button>
           </>
         ) : (

@@ -19,10 +19,10 @@ export function CategoryOptions({ label, categories, chosen, disabled, onToggle 
   return (
     <Box
       component="fieldset"
+      aria-label={label}
       onKeyDown={moveFocus}
       sx={{ m: 0, p: 0, border: 0, display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, columnGap: 2 }}
     >
-      <legend hidden>{label}</legend>
       {categories.map((category) => (
         <Box
           component="label"

@@ -1,6 +1,6 @@
 import useSWR, { useSWRConfig } from 'swr'
 import type { JobKind, JobState } from '#api/contract/jobKinds.ts'
-import type { Job } from '#api/contract/jobs.ts'
+import type { Job, JobLog } from '#api/contract/jobs.ts'
 import type { List } from '#api/contract/lists.ts'
 import { useClient } from '../api.ts'
 import { unwrap, type ApiError } from '../../shared/client.ts'
@@ -41,6 +41,14 @@ export function useJob(id: string | null) {
   )
 }
 
+/** The log of a job as it was stored until now, and its problems. */
+export function useJobLog(id: string) {
+  const client = useClient()
+  return useSWR<JobLog, ApiError, readonly ['admin', 'job-log', string]>(['admin', 'job-log', id], ([, , jobId]) =>
+    unwrap(client.admin.jobs({ id: jobId }).log.get()),
+  )
+}
+
 /** Cancels and retries jobs. Each call throws ApiError, and refreshes all admin data if it succeeds. */
 export function useJobActions() {
   const client = useClient()
@@ -52,6 +60,8 @@ export function useJobActions() {
   }
   return {
     cancel: (id: string) => refreshAfter(unwrap(client.admin.jobs({ id }).cancel.post())),
+    /** Repeats a run: all of it, or only what it did not do. */
     retry: (id: string) => refreshAfter(unwrap(client.admin.jobs({ id }).retry.post())),
+    retryFailed: (id: string) => refreshAfter(unwrap(client.admin.jobs({ id }).retry.post({ failed_only: true }))),
   }
 }

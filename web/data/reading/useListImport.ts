@@ -2,6 +2,7 @@ import useSWR, { useSWRConfig } from 'swr'
 import type { ListImport } from '#api/contract/listImport.ts'
 import { useClient } from '../api.ts'
 import { unwrap, type ApiError } from '../../shared/client.ts'
+import { importFile } from './importFile.ts'
 
 /** How often an import is read while arXiv is asked, in ms. */
 const READ_MS = 1_500
@@ -19,9 +20,9 @@ export function useListImport(id: string | null) {
   return {
     listImport: data,
     error,
-    /** Imports this text and returns the id of the import. Throws ApiError. */
-    send: async (text: string): Promise<string> => {
-      const started = await unwrap(list.import.post({ text }))
+    /** Imports this text and returns the id of the import, as `importFile` does. */
+    send: async (text: string, options: Parameters<typeof importFile>[2]): Promise<string> => {
+      const started = await importFile(client, text, options)
       await mutate(['list-import', started.id], started, { revalidate: false })
       return started.id
     },

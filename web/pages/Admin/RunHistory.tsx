@@ -20,7 +20,7 @@ import { ListPages } from './ListPages.tsx'
 export function RunHistory() {
   const [filter, setFilter] = useState<JobFilter>({ skip: 0 })
   const { data: jobs, error, mutate } = useJobs(filter)
-  const { cancel, retry } = useJobActions()
+  const { cancel, retry, retryFailed } = useJobActions()
   /** The job whose button was pressed last. */
   const [changedId, setChangedId] = useState<string | null>(null)
   const [followed, setFollowed] = useState<Job | null>(null)
@@ -84,6 +84,7 @@ export function RunHistory() {
                 busyId={change.busy ? changedId : null}
                 onCancel={(job) => void change.run(job, cancel)}
                 onRetry={(job) => void change.run(job, retry)}
+                onRetryFailed={(job) => void change.run(job, retryFailed)}
                 onFollow={setFollowed}
               />
               <ListPages

@@ -82,13 +82,18 @@ export function Dashboard() {
   useReadingListCopy(isPainted)
 
   const showSeen = useCallback((id: string) => setSeenIds((before) => new Set(before).add(id)), [])
+  const endOnboarding = () => {
+    // The button that had the focus goes away with the setup.
+    focusHeading()
+    setOnboarding(false)
+  }
   const showOnboarding = useCallback(() => setOnboarding(true), [])
 
   const list = () => {
     if (isOnboarding) {
       return (
         <Suspense fallback={<LoadingDay onRetry={refresh} />}>
-          <Onboarding onChanged={refresh} onDone={() => setOnboarding(false)} />
+          <Onboarding onChanged={refresh} onDone={endOnboarding} />
         </Suspense>
       )
     }

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { ListImport } from '#api/contract/listImport.ts'
 import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
 import { ImportDialog } from '../../components/dialogs/ImportDialog.tsx'
 import { useMe } from '../../data/account/useMe.ts'
@@ -29,21 +30,36 @@ export function ImportToList({ importId, onShow, onAdded }: ImportToListProps) {
       isOpen.current = false
     }
   }, [importId])
+  const showAdded = () => {
+    onAdded()
+    void refreshOthers()
+  }
+  /** The parts of a file that were imported so far. */
+  const [parts, setParts] = useState<{ text: string; state: ListImport } | null>(null)
   const sending = useAction(async (text: string) => {
-    const started = await send(text)
+    const from = parts?.text === text ? parts.state : undefined
+    let isBegun = false
+    const onPart = (state: ListImport) => {
+      isBegun = true
+      setParts({ text, state })
+    }
+    let started: string
+    try {
+      started = await send(text, { from, onPart })
+    } catch (error) {
+      if (isBegun) showAdded()
+      throw error
+    }
+    setParts(null)
     if (isOpen.current) return onShow(started)
     announce('The papers were imported')
-    onAdded()
-    await refreshOthers()
+    showAdded()
   })
   const follow = useAction(async (ids: string[]) => changeMe({ category_ids: [...category_ids, ...ids] }))
   const added = listImport === undefined || listImport.added === 0 ? null : `${listImport.id} ${listImport.added}`
-  const showAdded = useEffectEvent(() => {
-    onAdded()
-    void refreshOthers()
-  })
+  const onShown = useEffectEvent(showAdded)
   useEffect(() => {
-    if (added !== null) showAdded()
+    if (added !== null) onShown()
   }, [added])
   const failure = sending.error ?? follow.error ?? error
   return (
@@ -51,6 +67,7 @@ export function ImportToList({ importId, onShow, onAdded }: ImportToListProps) {
       open={importId !== null}
       result={id === null ? undefined : (listImport ?? null)}
       sending={sending.busy}
+      parts={parts && { text: parts.text, read: parts.state.read, added: parts.state.added }}
       error={failure?.message}
       followed={category_ids}
       following={follow.busy}

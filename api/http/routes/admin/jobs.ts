@@ -1,9 +1,9 @@
 import { Elysia, sse, t } from 'elysia'
 import { failures } from '../../../contract/errors.ts'
-import { Job, JobList, JobQuery } from '../../../contract/jobs.ts'
+import { Job, JobList, JobLog, JobQuery, RetryInput } from '../../../contract/jobs.ts'
 import { isDatabaseDown } from '../../../platform/databaseDown.ts'
 import { nameRequesters } from '../../../services/accounts/requesters.ts'
-import { cancelJob, getJob, listJobs, retryJob, watchJob } from '../../../services/jobs/jobs.ts'
+import { cancelJob, getJob, getJobLog, listJobs, retryJob, watchJob } from '../../../services/jobs/jobs.ts'
 import { stopSignal } from '../../../services/operations/readiness.ts'
 import type { Product } from '../../../services/product.ts'
 import { auth } from '../../plugins/auth.ts'
@@ -42,6 +42,15 @@ export const adminJobsRoutes = (product: Product) =>
         detail: { summary: 'One job' },
       },
     )
+    .get('/:id/log', ({ params }) => getJobLog(params.id), {
+      role: 'admin',
+      params: JobPath,
+      response: { 200: JobLog, ...missing },
+      detail: {
+        summary: 'The log of a job, and its problems',
+        description: 'Kept for 30 days after the end of the job. Problems with the same sentence are counted.',
+      },
+    })
     .get(
       '/:id/events',
       async ({ params, request }) => {
@@ -72,15 +81,19 @@ export const adminJobsRoutes = (product: Product) =>
     })
     .post(
       '/:id/retry',
-      ({ params, user, set }) => {
+      ({ params, body, user, set }) => {
         set.status = 202
-        return retryJob(params.id, user._id)
+        return retryJob(params.id, user._id, { failedOnly: body?.failed_only })
       },
       {
         role: 'admin',
         params: JobPath,
-        response: { 202: Job, ...missing, ...failures('already-running') },
-        detail: { summary: 'Run a finished job again' },
+        body: RetryInput,
+        response: { 202: Job, ...missing, ...failures('already-running', 'conflict') },
+        detail: {
+          summary: 'Run a finished job again',
+          description: 'With `failed_only` a `resumable` run goes on: what it did is not done again.',
+        },
       },
     )
 

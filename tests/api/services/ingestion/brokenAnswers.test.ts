@@ -30,6 +30,7 @@ function runUntil(saveNumber: number, when: 'before' | 'after', checkpoint: unkn
       if (stored.saves === saveNumber) throw new Interruption()
     },
     count: () => undefined,
+    problem: () => undefined,
     share: async () => undefined,
   }
   return { run, stored }

@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'bun:test'
+import type { ListImport, ListImportInput } from '#api/contract/listImport.ts'
 import { setClock } from '#api/platform/clock.ts'
 import { getListImport, importToList } from '#api/services/onboarding/importList.ts'
+import { exportList } from '#api/services/reading/takeOut.ts'
 import { getReadingList, removeFromList, saveToList } from '#api/services/reading/readingList.ts'
 import { readSignals } from '#api/services/taste/signals.ts'
 import { catchUp } from '#api/services/search/indexing.ts'
@@ -121,4 +123,54 @@ test('when arXiv cannot be read, the papers are listed as not asked for, and a l
   expect(failed.problem).toContain('arXiv')
   expect(put(`{${abstract}`)).rejects.toMatchObject({ code: 'invalid-input' })
   expect(put('@comment{x}')).rejects.toMatchObject({ code: 'invalid-input' })
+})
+
+/** Imports a file in parts of at most `size` characters, as the web and the terminal do. */
+async function putInParts(text: string, user: UserRecord, size: number) {
+  let last: ListImport | undefined
+  let parts = 0
+  for (let at = 0; at < text.length; at = last.read) {
+    const more = at + size < text.length
+    const input: ListImportInput = { text: text.slice(at, at + size), more }
+    last = await importToList(product, user, { ...input, ...(last && { continues: { id: last.id, from: at } }) })
+    parts++
+  }
+  return { result: last!, parts }
+}
+
+test('every file that a large list is exported as is taken back whole, in parts', async () => {
+  const numbers = Array.from({ length: 320 }, (_, index) => index + 1)
+  const ids = await storePapers(numbers)
+  for (const [index, paper_id] of ids.entries()) {
+    setClock(new Date(Date.UTC(2026, 10, 20, 12, 0, index)))
+    await saveToList(ada, { paper_id, notes: `Note ${index}: {x} "y"`, tags: [`tag ${index % 7}`], status: 'done' })
+  }
+  setClock(new Date('2026-11-21T12:00:00Z'))
+  for (const format of ['json', 'bibtex', 'ris', 'csl'] as const) {
+    const { text } = await exportList(ada, { format })
+    const reader = await makeReader(`reader-of-${format}`, [])
+    const { result, parts } = await putInParts(text, reader, 60_000)
+    expect(parts).toBeGreaterThan(1)
+    expect(result).toMatchObject({ state: 'done', added: 320, existing: 0, missing: [], left_out: 0 })
+    const [page, own] = await Promise.all(
+      [reader, ada].map(async (user) => (await getReadingList(user, { limit: 100, skip: 220 })).items),
+    )
+    const facts = (items = page!) => items.map(({ paper, notes, tags }) => [paper.id, notes, tags])
+    expect(facts()).toEqual(facts(own))
+    if (format === 'json') expect(page!.map(({ status }) => status)).toEqual(own!.map(() => 'done'))
+  }
+})
+
+test('a part that is sent again changes nothing, and a part of an unknown import is refused', async () => {
+  await storePapers([1, 2, 3])
+  const first = await importToList(product, ada, { text: '2611.00001\n2611.0000', more: true })
+  expect(first).toMatchObject({ read: 11, added: 1, missing: [] })
+  const rest = { text: '2611.00002\n2611.00003\n2611.00001', continues: { id: first.id, from: first.read } }
+  const whole = await importToList(product, ada, rest)
+  expect(whole).toMatchObject({ id: first.id, read: 43, added: 3, existing: 1 })
+  expect(await importToList(product, ada, rest)).toEqual(whole)
+  expect(await getListImport(ada, first.id)).toEqual(whole)
+  expect((await itemsOf(ada)).map(({ paper }) => paper.id)).toEqual([1, 2, 3].map(paperId))
+  const ben = await makeReader('ben', [])
+  expect(importToList(product, ben, rest)).rejects.toMatchObject({ code: 'not-found' })
 })
