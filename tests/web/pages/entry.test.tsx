@@ -118,7 +118,7 @@ describe('the landing page', () => {
 describe('the sign-in page', () => {
   test.each([
     ['disabled', /This account is disabled/],
-    ['refused', /the clock of this device/],
+    ['refused', /was refused. Try again/],
     ['unreachable', /Google does not answer/],
     ['offline', /You are offline/],
   ] as const)('shows the error: %s', async (code, sentence) => {

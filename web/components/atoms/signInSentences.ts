@@ -7,7 +7,7 @@ export const signInSentences: Record<SignInProblem, string> = {
   offline: 'You are offline. Signing in needs a connection.',
   unreachable: 'Google does not answer. Check the connection and try again.',
   disabled: 'This account is disabled. Ask the people who run this site.',
-  refused: 'The sign-in was refused. If the clock of this device is wrong by some minutes, set it and try again.',
+  refused: 'The sign-in was refused. Try again. If it is refused again, ask the people who run this site.',
   unverified: 'The e-mail address of this account is not verified. Verify it with Google and try again.',
   unavailable: 'The sign-in service does not answer. This page retries every few seconds.',
   'other-account': 'That was another account. Choose the one that you are signed in with.',
