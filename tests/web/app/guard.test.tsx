@@ -149,6 +149,20 @@ describe('access to pages', () => {
     expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your text' })).value).toBe('')
   })
 
+  test('a text that is handed over after the sign-in counts, not one that was typed when the session ended', async () => {
+    const { person, router, session } = openSite({ path: '/search?by=text', signedInAs: 'reader@example.org' })
+    await person.type(await screen.findByRole('textbox', { name: 'Your text' }), 'A draft about winds.')
+    session.onRefused('unauthenticated')
+    await screen.findByRole('button', { name: /Ada Linde/ })
+    await act(() => router.navigate('/login'))
+    await person.click(await screen.findByRole('button', { name: /Ada Linde/ }))
+    await person.click(await screen.findByRole('searchbox'))
+    const pasted = 'A paragraph about tides. '.repeat(20).trim()
+    await person.paste(pasted)
+    const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your text' })
+    expect(field.value).toBe(pasted)
+  })
+
   test('signing in with a demo account opens the dashboard', async () => {
     const { address, person } = openSite({ path: '/login' })
     await person.click(await screen.findByRole('button', { name: /Ada Linde/ }))
