@@ -1,9 +1,10 @@
 import { useEffect, useMemo } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
-import { ERASED_PATH, loginPath } from '../auth/nextPath.ts'
+import { ERASED_PATH, loginPath, type PageOwner } from '../auth/nextPath.ts'
 import { useSession } from '../auth/useSession.ts'
 import { ErrorState } from '../components/atoms/ErrorState.tsx'
 import { FullScreenSpinner } from '../components/shell/FullScreenSpinner.tsx'
+import { forgetUser } from '../data/account/forgetUser.ts'
 import { useMe } from '../data/account/useMe.ts'
 import { useDashboard } from '../data/papers/useDashboard.ts'
 import { useUnsentWork } from '../data/reading/useUnsentWork.ts'
@@ -30,7 +31,14 @@ export function RequireUser() {
   if (state.status === 'signed-out') {
     if (state.reason === 'logout') return <Navigate to="/" replace />
     if (state.reason === 'erased') return <Navigate to={ERASED_PATH} replace />
-    return <Navigate to={loginPath(pathname + search + hash, state.reason)} replace />
+    const { owner } = state
+    return (
+      <Navigate
+        to={loginPath(pathname + search + hash, state.reason)}
+        state={owner === undefined ? null : ({ owner } satisfies PageOwner)}
+        replace
+      />
+    )
   }
   return <WithAccount />
 }
@@ -55,6 +63,15 @@ function WithAccount() {
           },
     [userId, session],
   )
+  useEffect(() => {
+    if (userId === undefined) return
+    return () => {
+      const state = session.state()
+      const isErased = state.status === 'signed-out' && state.reason === 'erased'
+      // After the fields of the page, which may keep a draft when they go: another tab has erased the account.
+      if (isErased) queueMicrotask(() => forgetUser(userId))
+    }
+  }, [userId, session])
   if (user && isShown) {
     return (
       <UserContext value={user}>

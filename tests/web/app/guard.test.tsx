@@ -66,11 +66,11 @@ function openSite({ path, signedInAs, user = sampleUser, hasAccount = true, refu
     .get('/papers/today', () => ({ items: [], total: 0, announced_on: null, sample: false }))
     .get('/categories', () => ({ items: [], total: 0 }))
   const session = createTestSession(identity.provider)
-  const client = createClient('http://localhost', session, ((input: URL, init?: RequestInit) =>
-    app.handle(new Request(input, init))) as typeof fetch)
+  const send = ((input: URL, init?: RequestInit) =>
+    app.handle(new Request(input, init))) as typeof fetch
   const router = createMemoryRouter(createRoutes(), { initialEntries: [path] })
   render(
-    <Foundation session={session} client={client}>
+    <Foundation session={session} connectClient={(source) => createClient('http://localhost', source, send)}>
       <RouterProvider router={router} />
     </Foundation>,
   )

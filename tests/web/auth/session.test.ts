@@ -188,17 +188,6 @@ describe('the session', () => {
     expect(sent).toEqual(['http://localhost/api/config'])
   })
 
-  test('takes a change of identity from another tab', async () => {
-    const { provider, become } = createFakeIdentity('reader@example.org')
-    const session = createTestSession(provider)
-    session.start()
-    await waitForStatus(session, 'signed-in')
-    become({ email: 'second@example.org' })
-    expect(session.state()).toMatchObject({ identity: { email: 'second@example.org' } })
-    become(null)
-    expect(session.state()).toEqual({ status: 'signed-out' })
-  })
-
   test.each([
     ['expired', 'unauthenticated'],
     ['unused', 'unused-too-long'],
@@ -209,7 +198,7 @@ describe('the session', () => {
     await waitForStatus(session, 'signed-in')
     session.onRefused(code)
     await waitForStatus(session, 'signed-out')
-    expect(session.state()).toEqual({ status: 'signed-out', reason })
+    expect(session.state()).toEqual({ status: 'signed-out', reason, owner: 'reader@example.org' })
     expect(present()).toBeNull()
     session.clearSignOutReason()
     expect(session.state()).toEqual({ status: 'signed-out' })

@@ -12,3 +12,14 @@ export const signInSentences: Record<SignInProblem, string> = {
   unavailable: 'The sign-in service does not answer. This page retries every few seconds.',
   'other-account': 'That was another account. Choose the one that you are signed in with.',
 }
+
+/** Why the last session ended, and what to do, by the `reason` in the address of the sign-in page. */
+export const endSentences: ReadonlyMap<string, string> = new Map([
+  ['expired', 'You were signed out. Sign in to continue where you were.'],
+  ['elsewhere', 'You were signed out in another window of this browser. Sign in to continue where you were.'],
+  [
+    'unused',
+    'You were signed out because this browser was not used for a long time. Sign in to continue where you were. What you wrote here and was not sent yet is still on this device.',
+  ],
+  ['erased', 'Your account and everything kept about you were erased. Signing in again makes a new, empty account.'],
+])
