@@ -68,8 +68,7 @@ function WithAccount() {
     return () => {
       const state = session.state()
       const isErased = state.status === 'signed-out' && state.reason === 'erased'
-      // After the fields of the page, which may keep a draft when they go: another tab has erased the account.
-      if (isErased) queueMicrotask(() => forgetUser(userId))
+      if (isErased) forgetUser(userId)
     }
   }, [userId, session])
   if (user && isShown) {
