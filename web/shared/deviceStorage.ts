@@ -1,3 +1,4 @@
+const PROBE = 'paperdawn-probe'
 /** What local storage refused, for as long as this page is open. */
 const refused = new Map<string, string>()
 /** Parts of keys that nothing is stored under any more. */
@@ -39,6 +40,16 @@ export const deviceStorage = {
       return Object.keys(localStorage)
     } catch {
       return []
+    }
+  },
+  /** Whether something that is written now is still there after the page is closed. */
+  isKept(): boolean {
+    try {
+      localStorage.setItem(PROBE, PROBE)
+      localStorage.removeItem(PROBE)
+      return true
+    } catch {
+      return false
     }
   },
   /** Removes what is stored under keys with this part, and lets this page store nothing there any more. */

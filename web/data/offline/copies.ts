@@ -6,13 +6,28 @@ const PREFIX = 'paperdawn-reader '
 const COPIES_MAX = 60
 
 const addressOf = (key: unknown) => `/kept?key=${encodeURIComponent(JSON.stringify(key))}`
-const hasCaches = () => typeof caches !== 'undefined'
+/** Not in every browser, and a browser that forbids storage may refuse even to say so. */
+function hasCaches(): boolean {
+  try {
+    return typeof caches !== 'undefined'
+  } catch {
+    return false
+  }
+}
 
-/** Returns the copy of the data under this key of the reader with this address; undefined if there is none. */
+/**
+ * Returns the copy of the data under this key of the reader with this address; undefined if there is none, or the browser
+ * does not give it.
+ */
 export async function readCopy(email: string, key: unknown): Promise<unknown> {
-  if (!hasCaches() || !(await caches.has(PREFIX + email))) return undefined
-  const cache = await caches.open(PREFIX + email)
-  return (await cache.match(addressOf(key)))?.json()
+  if (!hasCaches()) return undefined
+  try {
+    if (!(await caches.has(PREFIX + email))) return undefined
+    const cache = await caches.open(PREFIX + email)
+    return await (await cache.match(addressOf(key)))?.json()
+  } catch {
+    return undefined
+  }
 }
 
 /**
@@ -31,6 +46,10 @@ export async function writeCopy(email: string, key: unknown, data: unknown): Pro
 /** Deletes the copies of all readers but the one with this address. */
 export async function deleteCopies(except?: string): Promise<void> {
   if (!hasCaches()) return
-  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== `${PREFIX}${except}`)
-  await Promise.all(names.map((name) => caches.delete(name)))
+  try {
+    const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== `${PREFIX}${except}`)
+    await Promise.all(names.map((name) => caches.delete(name)))
+  } catch {
+    // Where nothing is given, nothing was kept.
+  }
 }
