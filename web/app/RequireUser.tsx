@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { ERASED_PATH, loginPath, type PageOwner } from '../auth/nextPath.ts'
 import { useSession } from '../auth/useSession.ts'
@@ -11,7 +11,7 @@ import { useUnsentWork } from '../data/reading/useUnsentWork.ts'
 import { useDayAddress } from '../pages/Dashboard/useDayAddress.ts'
 import { formatDate } from '../shared/format.ts'
 import { serverNow } from '../shared/serverClock.ts'
-import { InputOwnerContext } from '../shared/keptInput.ts'
+import { forgetDialogs, InputOwnerContext } from '../shared/keptInput.ts'
 import { ContentPaintedContext } from '../shared/useIsPainted.ts'
 import { useRenderedInSlices } from '../shared/useRenderedInSlices.ts'
 import { UserContext } from '../shared/useUser.ts'
@@ -49,6 +49,11 @@ function WithAccount() {
   const { user, error, retry } = useMe()
   const isShown = useRenderedInSlices(user !== undefined)
   useUnsentWork(user?.id)
+  const lastPath = useRef(pathname)
+  useEffect(() => {
+    if (lastPath.current !== pathname) forgetDialogs()
+    lastPath.current = pathname
+  }, [pathname])
   const userId = user?.id
   const owner = useMemo(
     () =>

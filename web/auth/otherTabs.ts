@@ -1,8 +1,8 @@
 /**
- * Why the last session ended; "unused": the browser was not used for long; "erased": the user deleted the account;
+ * Why the last session ended; "undone": the server refused a change because it had ended; "unused": the browser was not used for long; "erased": the user deleted the account;
  * "elsewhere": the user signed out in another tab, or another user has signed in there.
  */
-export type SignOutReason = 'expired' | 'unused' | 'logout' | 'erased' | 'elsewhere'
+export type SignOutReason = 'expired' | 'undone' | 'unused' | 'logout' | 'erased' | 'elsewhere'
 
 /** The other tabs of the site in this browser, which are signed out together. */
 export interface OtherTabs {
@@ -32,6 +32,7 @@ export function connectTabs(name = 'paperdawn-session'): OtherTabs {
     tell: (email, reason) => channel.postMessage({ email, reason } satisfies News),
     reasonOf(email) {
       const reason = reasons.get(email.toLowerCase())
+      if (reason === 'undone') return 'expired'
       return reason === 'logout' ? 'elsewhere' : reason
     },
   }

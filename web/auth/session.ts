@@ -203,7 +203,8 @@ export function createSession({ loadConfig, connect, exchange, readStored, tabs 
         throw cause
       }
     },
-    onRefused: (code) => void endSession(code === 'unused-too-long' ? 'unused' : 'expired'),
+    onRefused: (code, isChange) =>
+      void endSession(code === 'unused-too-long' ? 'unused' : isChange ? 'undone' : 'expired'),
     signInWithGoogle: () => signInWith((provider) => provider.signInWithPopup()),
     signInWithRedirect: () => signInWith((provider) => provider.signInWithRedirect()),
     signInAs: (account) => signInWith((provider) => provider.signInAs(account)),

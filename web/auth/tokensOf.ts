@@ -15,8 +15,8 @@ export function tokensOf(session: Session, email: string | undefined): TokenSour
       const token = isTheirs() ? await session.token(options) : undefined
       return isTheirs() ? token : undefined
     },
-    onRefused: (code) => {
-      if (isTheirs()) session.onRefused(code)
+    onRefused: (code, isChange) => {
+      if (isTheirs()) session.onRefused(code, isChange)
     },
   }
 }

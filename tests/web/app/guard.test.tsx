@@ -66,8 +66,7 @@ function openSite({ path, signedInAs, user = sampleUser, hasAccount = true, refu
     .get('/papers/today', () => ({ items: [], total: 0, announced_on: null, sample: false }))
     .get('/categories', () => ({ items: [], total: 0 }))
   const session = createTestSession(identity.provider)
-  const send = ((input: URL, init?: RequestInit) =>
-    app.handle(new Request(input, init))) as typeof fetch
+  const send = ((input: URL, init?: RequestInit) => app.handle(new Request(input, init))) as typeof fetch
   const router = createMemoryRouter(createRoutes(), { initialEntries: [path] })
   render(
     <Foundation session={session} connectClient={(source) => createClient('http://localhost', source, send)}>
@@ -137,7 +136,7 @@ describe('access to pages', () => {
       signedInAs: 'reader@example.org',
     })
     await person.type(await screen.findByRole('textbox', { name: 'Your text' }), 'A draft about winds.')
-    session.onRefused('unauthenticated')
+    session.onRefused('unauthenticated', false)
     await person.click(await screen.findByRole('button', { name: /Ada Linde/ }))
     const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your text' })
     expect(address()).toBe('/search?by=text')
@@ -152,7 +151,7 @@ describe('access to pages', () => {
   test('a text that is handed over after the sign-in counts, not one that was typed when the session ended', async () => {
     const { person, router, session } = openSite({ path: '/search?by=text', signedInAs: 'reader@example.org' })
     await person.type(await screen.findByRole('textbox', { name: 'Your text' }), 'A draft about winds.')
-    session.onRefused('unauthenticated')
+    session.onRefused('unauthenticated', false)
     await screen.findByRole('button', { name: /Ada Linde/ })
     await act(() => router.navigate('/login'))
     await person.click(await screen.findByRole('button', { name: /Ada Linde/ }))

@@ -68,6 +68,6 @@ test('the session gives the calls of one user no token of another', async () => 
   become(bela)
   session.follow()
   expect([await ofAda.token(), await ofBela.token()]).toEqual([undefined, 'token of second@example.org'])
-  ofAda.onRefused('unauthenticated')
+  ofAda.onRefused('unauthenticated', false)
   expect(session.state().status).toBe('signed-in')
 })

@@ -189,14 +189,15 @@ describe('the session', () => {
   })
 
   test.each([
-    ['expired', 'unauthenticated'],
-    ['unused', 'unused-too-long'],
-  ] as const)('ends as %p when the server refuses a refreshed token as %p', async (reason, code) => {
+    ['expired', 'unauthenticated', false],
+    ['undone', 'unauthenticated', true],
+    ['unused', 'unused-too-long', true],
+  ] as const)('ends as %p when the server refuses a refreshed token as %p', async (reason, code, isChange) => {
     const { provider, present } = createFakeIdentity('reader@example.org')
     const session = createTestSession(provider)
     session.start()
     await waitForStatus(session, 'signed-in')
-    session.onRefused(code)
+    session.onRefused(code, isChange)
     await waitForStatus(session, 'signed-out')
     expect(session.state()).toEqual({ status: 'signed-out', reason, owner: 'reader@example.org' })
     expect(present()).toBeNull()

@@ -37,8 +37,7 @@ function open(page: 'landing' | 'login', { demo = true, identity = {}, connect, 
     })
   const provider = { ...invented.provider, ...identity }
   const session = createTestSession(provider, { connect: async () => (connect?.(), provider) })
-  const send = ((input: URL, init?: RequestInit) =>
-    app.handle(new Request(input, init))) as typeof fetch
+  const send = ((input: URL, init?: RequestInit) => app.handle(new Request(input, init))) as typeof fetch
   const router = createMemoryRouter([{ path: '*', element: page === 'landing' ? <Landing /> : <Login /> }])
   render(
     <Foundation session={session} connectClient={(source) => createClient('http://localhost', source, send)}>

@@ -16,10 +16,11 @@ export const signInSentences: Record<SignInProblem, string> = {
 /** Why the last session ended, and what to do, by the `reason` in the address of the sign-in page. */
 export const endSentences: ReadonlyMap<string, string> = new Map([
   ['expired', 'You were signed out. Sign in to continue where you were.'],
+  ['undone', 'You were signed out, so what you did last was not done. Sign in to continue where you were.'],
   ['elsewhere', 'You were signed out in another window of this browser. Sign in to continue where you were.'],
   [
     'unused',
-    'You were signed out because this browser was not used for a long time. Sign in to continue where you were. What you wrote here and was not sent yet is still on this device.',
+    'You were signed out because this browser was not used for a long time. Sign in to continue where you were. What this browser kept for you and was not sent yet is still there.',
   ],
   ['erased', 'Your account and everything kept about you were erased. Signing in again makes a new, empty account.'],
 ])

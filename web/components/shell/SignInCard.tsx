@@ -16,7 +16,7 @@ export interface SignInCardProps {
   /** The sign-in service is not reachable yet; the session retries until it is. */
   starting?: boolean
   problem?: SignInProblem
-  /** Why the last session ended: "expired", "elsewhere", "unused", "erased"; other texts mean nothing. */
+  /** Why the last session ended: "expired", "undone", "elsewhere", "unused", "erased"; other texts mean nothing. */
   ended?: string | null
   /** Address of another user, who is signed in in another window. */
   other?: string | undefined
