@@ -5,6 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { connectTabs } from './auth/otherTabs.ts'
 import { createSession } from './auth/session.ts'
 import { createClient, signedOut, unwrap, type TokenSource } from './shared/client.ts'
+import { followScheme } from './shared/colorScheme.ts'
 import { listenForInstallOffer } from './shared/installOffer.ts'
 import { reloadOnce } from './shared/reloadOnce.ts'
 import './shared/theme/loadFonts.ts'
@@ -65,4 +66,5 @@ function showFailure(cause: unknown) {
 }
 
 listenForInstallOffer()
+followScheme()
 void showPage().catch(showFailure)
