@@ -21,6 +21,7 @@ const faults = [
 ] as const
 type Fault = (typeof faults)[number] | 'no storage at all'
 
+/* oxlint-disable unicorn/consistent-function-scoping -- only this function is sent to the browser. */
 /** Makes the storage that of a browser that forbids or lacks it, or whose disk is full. Runs in the page. */
 function spoil({ fault, origin }: { fault: Fault; origin: string }): void {
   // The sign-in emulator has pages of its own.
@@ -59,6 +60,8 @@ function spoil({ fault, origin }: { fault: Fault; origin: string }): void {
     for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches']) forbid(name)
   }
 }
+
+/* oxlint-enable unicorn/consistent-function-scoping */
 
 async function visitWith(fault: Fault) {
   const visitor = await visit('/')

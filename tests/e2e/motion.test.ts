@@ -85,6 +85,7 @@ test.each([
   await page.keyboard.press('?')
   await page.getByRole('dialog').waitFor()
   await escape(page)
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   for (const key of 'jjjkh') await page.keyboard.press(key)
   await page
     .getByText(/^Not for me:/)

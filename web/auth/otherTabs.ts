@@ -29,6 +29,7 @@ export function connectTabs(name = 'paperdawn-session'): OtherTabs {
     reasons.set(data.email.toLowerCase(), data.reason)
   })
   return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin.
     tell: (email, reason) => channel.postMessage({ email, reason } satisfies News),
     reasonOf(email) {
       const reason = reasons.get(email.toLowerCase())

@@ -25,7 +25,7 @@ export function useKeptInput<Value>(name: string, initial: Initial<Value>, { isG
   const key = `${owner?.userId} ${name}`
   const [value, setValue] = useState<Value>(() => {
     if (kept.has(key) && !isGiven) return kept.get(key) as Value
-    return initial instanceof Function ? initial() : initial
+    return typeof initial === 'function' ? (initial as () => Value)() : initial
   })
   const newest = useRef(value)
   useEffect(() => {
