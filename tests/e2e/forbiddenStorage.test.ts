@@ -100,7 +100,7 @@ test.each(faults)('every page works with %s, and says nothing untrue without a c
   if (keeps) await page.getByText(/1 change waits for the connection/).waitFor()
   else
     await card(page)
-      .getByText(/this browser does not keep the change/)
+      .getByText(/this browser keeps no changes/)
       .waitFor()
 })
 

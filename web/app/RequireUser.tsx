@@ -72,8 +72,7 @@ function WithAccount() {
     if (userId === undefined) return
     return () => {
       const state = session.state()
-      const isErased = state.status === 'signed-out' && state.reason === 'erased'
-      if (isErased) forgetUser(userId)
+      if (state.status === 'signed-out' && state.reason === 'erased') forgetUser(userId)
     }
   }, [userId, session])
   if (user && isShown) {

@@ -17,12 +17,11 @@ interface News {
   reason: SignOutReason
 }
 
-/** Without channels, a tab only knows that its session has ended. */
+/** For a page that is rendered without a browser. */
 export const noOtherTabs: OtherTabs = { tell: () => {}, reasonOf: () => undefined }
 
 /** The tabs with this page's channel. */
 export function connectTabs(name = 'paperdawn-session'): OtherTabs {
-  if (typeof BroadcastChannel === 'undefined') return noOtherTabs
   const channel = new BroadcastChannel(name)
   const reasons = new Map<string, SignOutReason>()
   channel.addEventListener('message', ({ data }: MessageEvent<News>) => {

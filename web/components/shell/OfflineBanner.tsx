@@ -22,11 +22,6 @@ const dayAndTime = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 })
 
-const CHANGES = {
-  kept: 'changes are sent when the connection is back',
-  lost: 'changes need a connection, because this browser does not keep them',
-}
-
 /** Banner shown while the browser is offline, with the age of the data, and for changes that could not be sent. */
 export function OfflineBanner({ since, waiting = 0, refused }: OfflineBannerProps) {
   const online = useOnline()
@@ -35,7 +30,7 @@ export function OfflineBanner({ since, waiting = 0, refused }: OfflineBannerProp
       {!online && (
         <Notice severity="warning" isBanner>
           {since === undefined
-            ? `Offline. What is on the page stays; ${CHANGES[deviceStorage.isKept() ? 'kept' : 'lost']}.`
+            ? `Offline. What is on the page stays; changes ${deviceStorage.isKept() ? 'are sent when the connection is back' : 'need a connection'}.`
             : `Offline, showing what was loaded at ${loadedAt(since)}.`}
           {waiting > 0 && ` ${waiting === 1 ? '1 change waits' : `${waiting} changes wait`} for the connection.`}
         </Notice>

@@ -6,14 +6,8 @@ const PREFIX = 'paperdawn-reader '
 const COPIES_MAX = 60
 
 const addressOf = (key: unknown) => `/kept?key=${encodeURIComponent(JSON.stringify(key))}`
-/** Not in every browser, and a browser that forbids storage may refuse even to say so. */
-function hasCaches(): boolean {
-  try {
-    return typeof caches !== 'undefined'
-  } catch {
-    return false
-  }
-}
+/** The name alone: a browser that forbids storage may refuse even to give the object. */
+const hasCaches = () => 'caches' in globalThis
 
 /**
  * Returns the copy of the data under this key of the reader with this address; undefined if there is none, or the browser
@@ -21,13 +15,10 @@ function hasCaches(): boolean {
  */
 export async function readCopy(email: string, key: unknown): Promise<unknown> {
   if (!hasCaches()) return undefined
-  try {
-    if (!(await caches.has(PREFIX + email))) return undefined
-    const cache = await caches.open(PREFIX + email)
-    return await (await cache.match(addressOf(key)))?.json()
-  } catch {
-    return undefined
-  }
+  const read = async () =>
+    (await caches.has(PREFIX + email)) && (await caches.open(PREFIX + email)).match(addressOf(key))
+  const copy = await read().catch(() => undefined)
+  return copy ? copy.json() : undefined
 }
 
 /**
@@ -46,10 +37,10 @@ export async function writeCopy(email: string, key: unknown, data: unknown): Pro
 /** Deletes the copies of all readers but the one with this address. */
 export async function deleteCopies(except?: string): Promise<void> {
   if (!hasCaches()) return
-  try {
+  const remove = async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== `${PREFIX}${except}`)
     await Promise.all(names.map((name) => caches.delete(name)))
-  } catch {
-    // Where nothing is given, nothing was kept.
   }
+  // A browser that refuses has kept nothing.
+  await remove().catch(() => undefined)
 }

@@ -15,7 +15,7 @@ import type { Item, ReadingCounts } from '#api/contract/readingList.ts'
 
 /** The result of a call that was not made, because the change waits for the connection. */
 export const KEPT = Symbol('kept')
-const NOT_KEPT = 'The server is not reached, and this browser does not keep the change. Try again when you are online.'
+const NOT_KEPT = 'You are offline, and this browser keeps no changes.'
 /** What is announced then. */
 export const WAITS = 'Waits for the connection'
 
