@@ -17,10 +17,7 @@ const logOut = async (tab: Page) => {
   await tab.waitForURL(/:\d+\/$/)
 }
 /** What the page says in view, and in the region that screen readers read. */
-const hearEnd = async (tab: Page, sentence: RegExp) => {
-  for (const region of await tab.getByRole('status').filter({ hasText: sentence }).all()) await region.waitFor()
-  await tab.getByRole('status').filter({ hasText: sentence }).nth(1).waitFor()
-}
+const hearEnd = (tab: Page, sentence: RegExp) => tab.getByRole('status').filter({ hasText: sentence }).nth(1).waitFor()
 
 /** The bodies of the requests of all windows. */
 function recordBodies(context: BrowserContext): string[] {

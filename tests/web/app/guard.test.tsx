@@ -126,7 +126,7 @@ describe('access to pages', () => {
   test('a session whose tokens are refused ends at the sign-in page, with a message and `next`', async () => {
     const { address, identity } = openSite({ path: '/profile', signedInAs: 'reader@example.org', refusing: true })
     await waitFor(() => expect(address()).toBe('/login?next=%2Fprofile&reason=expired'))
-    expect(await screen.findByText(/You were signed out. Sign in to continue/)).toBeTruthy()
+    expect(await screen.findAllByText(/You were signed out. Sign in to continue/)).not.toEqual([])
     expect(identity.present()).toBeNull()
   })
 
