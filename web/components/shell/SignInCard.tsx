@@ -61,7 +61,7 @@ export function SignInCard({ busy, starting = false, problem, ended = null, othe
           <Typography component="output" sx={{ display: 'block' }}>
             Another window is signed in as {other}.
           </Typography>
-          <Button variant="contained" fullWidth onClick={on.onFollow} sx={{ mt: 1, minHeight: 48 }}>
+          <Button variant="contained" color="primary" fullWidth onClick={on.onFollow} sx={{ mt: 1, minHeight: 48 }}>
             Continue as {other}
           </Button>
         </Box>
