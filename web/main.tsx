@@ -2,8 +2,10 @@
 import { fetchOnce, firstIdentity, takeFirstAnswers } from './app/firstRequests.ts'
 import { startTransition, StrictMode, type ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { connectTabs } from './auth/otherTabs.ts'
 import { createSession } from './auth/session.ts'
-import { createClient, signedOut, unwrap } from './shared/client.ts'
+import { createClient, signedOut, unwrap, type TokenSource } from './shared/client.ts'
+import { followScheme } from './shared/colorScheme.ts'
 import { listenForInstallOffer } from './shared/installOffer.ts'
 import { reloadOnce } from './shared/reloadOnce.ts'
 import './shared/theme/loadFonts.ts'
@@ -16,8 +18,9 @@ const session = createSession({
   readStored: () => firstIdentity,
   connect: async (config) => (await import('./auth/firebase.ts')).connectFirebase(config),
   exchange: (id_token) => unwrap(anonymousClient.auth.firebase.post({ id_token })),
+  tabs: connectTabs(),
 })
-const client = createClient(location.origin, session, fetchOnce)
+const connectClient = (source: TokenSource) => createClient(location.origin, source, fetchOnce)
 
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
@@ -34,7 +37,7 @@ const preload = () => void import('./app/App.tsx').catch(() => undefined)
 async function showPage(): Promise<void> {
   if (location.pathname === '/') {
     const { LandingApp } = await import('./app/LandingApp.tsx')
-    const page = <LandingApp session={session} client={client} />
+    const page = <LandingApp session={session} connectClient={connectClient} />
     const prerendered = document.getElementById('prerendered')
     if (prerendered === null || session.wasSignedIn()) render(page)
     else {
@@ -50,7 +53,7 @@ async function showPage(): Promise<void> {
     // Before the first render, which shows a signed-in reader nothing else then.
     session.start()
     const { App } = await import('./app/App.tsx')
-    render(<App session={session} client={client} takeFirstAnswers={takeFirstAnswers} />)
+    render(<App session={session} connectClient={connectClient} takeFirstAnswers={takeFirstAnswers} />)
   }
 }
 
@@ -63,4 +66,5 @@ function showFailure(cause: unknown) {
 }
 
 listenForInstallOffer()
+followScheme()
 void showPage().catch(showFailure)

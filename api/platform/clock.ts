@@ -12,6 +12,15 @@ export function setClock(start: Date | null): void {
   offsetMs = start === null ? 0 : start.getTime() - Date.now()
 }
 
+/**
+ * Resolves when the second of `instant` on the system clock is over. Sign-ins have times in whole seconds: only then is
+ * the time of a new one after `instant`.
+ */
+export async function endOfSecond(instant: Date): Promise<void> {
+  const end = (Math.floor(instant.getTime() / 1000) + 1) * 1000
+  while (Date.now() < end) await Bun.sleep(end - Date.now())
+}
+
 /** Returns the local day (`YYYY-MM-DD`) in `zone` (IANA name) at `instant`. Throws RangeError for an unknown zone. */
 export const dayIn = (zone: string, instant: Date): string => localTime(zone, instant).toPlainDate().toString()
 

@@ -1,7 +1,8 @@
 import type { ErrorCode } from '#api/contract/errors.ts'
 import { sampleUser } from '#tests/support/samples.ts'
 import type { User } from '#api/contract/users.ts'
-import type { Session, SessionState } from '#web/auth/session.ts'
+import type { Session } from '#web/auth/session.ts'
+import type { SessionState } from '#web/auth/sessionState.ts'
 import { createClient } from '#web/shared/client.ts'
 
 /**
@@ -69,6 +70,7 @@ export function createStorySession(state: SessionState): Session {
     signInAgain: doNothing,
     signOut: doNothing,
     clearSignOutReason() {},
+    follow() {},
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import type { SessionState } from '#web/auth/session.ts'
+import type { SessionState } from '#web/auth/sessionState.ts'
 import { SignInError } from '#web/auth/identity.ts'
 import { ApiError } from '#web/shared/client.ts'
 import { Login } from '#web/pages/Login.tsx'

@@ -5,7 +5,7 @@ import { SignInCard } from '#web/components/shell/SignInCard.tsx'
 const meta = {
   title: 'Shell/SignInCard',
   component: SignInCard,
-  args: { busy: false, onGoogle: fn(), onRedirect: fn(), onCancel: fn() },
+  args: { busy: false, onGoogle: fn(), onRedirect: fn(), onCancel: fn(), onFollow: fn() },
   parameters: { path: '/login' },
 } satisfies Meta<typeof SignInCard>
 
@@ -39,6 +39,14 @@ export const Unused: Story = {
   },
 }
 export const Erased: Story = { args: { ended: 'erased' } }
+export const OtherWindow: Story = {
+  args: { ended: 'elsewhere', other: 'second@example.org' },
+  async play({ args, canvas, userEvent }) {
+    await expect(canvas.getByText(/^You were signed out in another window/)).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Continue as second@example.org' }))
+    await expect(args.onFollow).toHaveBeenCalledOnce()
+  },
+}
 export const PopupBlocked: Story = {
   args: { problem: 'blocked' },
   async play({ args, canvas, userEvent }) {

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { simBatch } from '#tests/simulators/simPapers.ts'
+import { waitUntil } from '#tests/support/waitUntil.ts'
 import { useProduct } from './useProduct.ts'
 
 const WEDNESDAY = '2026-11-18'
@@ -34,4 +35,22 @@ test('The colours are those of the system until the reader chooses, and a choice
   await page.emulateMedia({ colorScheme: 'dark' })
   await isShown(page, 'dark')
   expect(problems()).toEqual([])
+})
+
+test('The page of an error follows the colours of the system', async () => {
+  const { page, context, problems } = await visit('/')
+  await context.route(/\/assets\/Login-/, (route) => route.fulfill({ status: 404 }))
+  await page.goto('/login')
+  await page.getByRole('heading', { name: 'A new version is available' }).waitFor()
+  const colours = () =>
+    page.evaluate(() => [
+      getComputedStyle(document.body).backgroundColor,
+      getComputedStyle(document.querySelector('h1')!).color,
+    ])
+  await isShown(page, 'light')
+  const light = await colours()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await isShown(page, 'dark')
+  await waitUntil(async () => (await colours()).every((colour, part) => colour !== light[part]))
+  expect(problems().filter((problem) => !/404|page failed|dynamically imported/.test(problem))).toEqual([])
 })

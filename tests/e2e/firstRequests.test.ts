@@ -16,7 +16,7 @@ test('The chunks and the first answer of each page in the shell are requested be
       chunks: ['Search'],
       answer: '/api/papers/search?q=kites',
       content: 'article',
-      limit: 235_000,
+      limit: 235_500,
     },
     {
       path: '/reading-list?tab=all&q=a+%22b%22',

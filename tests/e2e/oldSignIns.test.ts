@@ -67,7 +67,7 @@ test('An account is deleted after a new sign-in in place, when the last one is o
   await (await openWindow()).getByText('Ada Linde').click()
   await dialog.getByText('That was another account.').waitFor()
   await (await openWindow()).getByText('Bela Moreau').click()
-  await page.getByText('Your account and everything kept about you were erased.').waitFor()
+  await page.locator('#main').getByText('Your account and everything kept about you were erased.').waitFor()
   expect(problems().filter((problem) => !problem.includes('403'))).toEqual([])
 })
 
@@ -77,7 +77,10 @@ test('A browser that was not used for 30 days has to sign in again, and keeps wh
   await page.evaluate(() => localStorage.setItem('paperdawn.note.of-ada', '"a draft"'))
   await ageSignIn(await endToken(page), 31 * 24 * 60)
   await page.goto('/profile')
-  await page.getByText('You were signed out because this browser was not used for a long time.').waitFor()
+  await page
+    .locator('#main')
+    .getByText('You were signed out because this browser was not used for a long time.')
+    .waitFor()
   expect(await page.evaluate(() => localStorage.getItem('paperdawn.note.of-ada'))).toBe('"a draft"')
   expect(new URL(page.url()).search).toContain('next=%2Fprofile')
 

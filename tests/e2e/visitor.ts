@@ -21,6 +21,7 @@ export interface VisitorOptions {
   width?: number
   /** False for a browser without service workers. */
   worker?: boolean
+  timeZone?: string
 }
 
 const isOutside = (url: string) =>
@@ -30,7 +31,7 @@ const isOutside = (url: string) =>
 export async function openVisitor(
   browser: Browser,
   address: string,
-  { width = 1280, worker = true }: VisitorOptions = {},
+  { width = 1280, worker = true, timeZone = 'Europe/Berlin' }: VisitorOptions = {},
 ): Promise<Visitor> {
   const problems: string[] = []
   const context = await browser.newContext({
@@ -39,7 +40,7 @@ export async function openVisitor(
     serviceWorkers: worker ? 'allow' : 'block',
     reducedMotion: 'reduce',
     colorScheme: 'light',
-    timezoneId: 'Europe/Berlin',
+    timezoneId: timeZone,
     locale: 'en-GB',
   })
   context.setDefaultTimeout(STEP_MS)

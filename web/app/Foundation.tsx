@@ -1,9 +1,11 @@
 import { useEffect, useMemo, type ReactNode } from 'react'
 import { SWRConfig } from 'swr'
 import type { Session } from '../auth/session.ts'
+import { tokensOf } from '../auth/tokensOf.ts'
 import { SessionContext, useSession } from '../auth/useSession.ts'
 import { AnnouncerProvider } from '../components/atoms/LiveAnnouncer.tsx'
 import { ClientContext, type Client } from '../data/api.ts'
+import type { TokenSource } from '../shared/client.ts'
 import { deleteCopies } from '../data/offline/copies.ts'
 import { keepCopies } from '../data/offline/keepCopies.ts'
 import { createFirstCache, type FirstAnswer } from '../data/firstCache.ts'
@@ -11,7 +13,8 @@ import { swrOptions } from '../data/swrOptions.ts'
 
 export interface FoundationProps {
   session: Session
-  client: Client
+  /** Creates the API client of one user, or of nobody, which sends the tokens of `source`. */
+  connectClient: (source: TokenSource) => Client
   /** Returns the answers that have come already for the user with this address. */
   takeFirstAnswers?: (email: string | undefined) => readonly FirstAnswer[]
   children: ReactNode
@@ -20,29 +23,29 @@ export interface FoundationProps {
 const noAnswers = (): readonly FirstAnswer[] => []
 
 /** Providers of every page: session, API client, SWR cache and live region. */
-export function Foundation({ session, client, takeFirstAnswers = noAnswers, children }: FoundationProps) {
+export function Foundation({ session, takeFirstAnswers = noAnswers, ...props }: FoundationProps) {
   return (
     <SessionContext value={session}>
-      <ClientContext value={client}>
-        <AnnouncerProvider>
-          <UserCache takeFirstAnswers={takeFirstAnswers}>{children}</UserCache>
-        </AnnouncerProvider>
-      </ClientContext>
+      <AnnouncerProvider>
+        <OneUser takeFirstAnswers={takeFirstAnswers} {...props} />
+      </AnnouncerProvider>
     </SessionContext>
   )
 }
 
 /**
- * A separate SWR cache for each user, so that one user's data is never shown to another. The copies on this device are
- * those of the signed-in user; the others are deleted.
+ * A separate SWR cache and API client for each user, so that one user's data is never shown to another, and what one
+ * user's page still has to send is never sent for another. The copies on this device are those of the signed-in user; the
+ * others are deleted.
  */
-function UserCache({ takeFirstAnswers, children }: Required<Pick<FoundationProps, 'takeFirstAnswers' | 'children'>>) {
-  const { state } = useSession()
+function OneUser({ connectClient, takeFirstAnswers, children }: Omit<Required<FoundationProps>, 'session'>) {
+  const { session, state } = useSession()
   const email = state.status === 'signed-in' ? state.identity.email : undefined
   const isKnown = email !== undefined || state.status === 'signed-out'
   useEffect(() => {
     if (isKnown) void deleteCopies(email)
   }, [isKnown, email])
+  const client = useMemo(() => connectClient(tokensOf(session, email)), [connectClient, session, email])
   const options = useMemo(() => {
     const { cache, readFirst } = createFirstCache(takeFirstAnswers(email))
     return {
@@ -52,8 +55,10 @@ function UserCache({ takeFirstAnswers, children }: Required<Pick<FoundationProps
     }
   }, [email, takeFirstAnswers])
   return (
-    <SWRConfig key={email ?? 'signed-out'} value={options}>
-      {children}
-    </SWRConfig>
+    <ClientContext value={client}>
+      <SWRConfig key={email ?? 'signed-out'} value={options}>
+        {children}
+      </SWRConfig>
+    </ClientContext>
   )
 }

@@ -1,16 +1,17 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
-import { ERASED_PATH, loginPath } from '../auth/nextPath.ts'
+import { ERASED_PATH, loginPath, type PageOwner } from '../auth/nextPath.ts'
 import { useSession } from '../auth/useSession.ts'
 import { ErrorState } from '../components/atoms/ErrorState.tsx'
 import { FullScreenSpinner } from '../components/shell/FullScreenSpinner.tsx'
+import { forgetUser } from '../data/account/forgetUser.ts'
 import { useMe } from '../data/account/useMe.ts'
 import { useDashboard } from '../data/papers/useDashboard.ts'
 import { useUnsentWork } from '../data/reading/useUnsentWork.ts'
 import { useDayAddress } from '../pages/Dashboard/useDayAddress.ts'
 import { formatDate } from '../shared/format.ts'
 import { serverNow } from '../shared/serverClock.ts'
-import { InputOwnerContext } from '../shared/keptInput.ts'
+import { forgetDialogs, InputOwnerContext } from '../shared/keptInput.ts'
 import { ContentPaintedContext } from '../shared/useIsPainted.ts'
 import { useRenderedInSlices } from '../shared/useRenderedInSlices.ts'
 import { UserContext } from '../shared/useUser.ts'
@@ -30,7 +31,14 @@ export function RequireUser() {
   if (state.status === 'signed-out') {
     if (state.reason === 'logout') return <Navigate to="/" replace />
     if (state.reason === 'erased') return <Navigate to={ERASED_PATH} replace />
-    return <Navigate to={loginPath(pathname + search + hash, state.reason)} replace />
+    const { owner } = state
+    return (
+      <Navigate
+        to={loginPath(pathname + search + hash, state.reason)}
+        state={owner === undefined ? null : ({ owner } satisfies PageOwner)}
+        replace
+      />
+    )
   }
   return <WithAccount />
 }
@@ -41,6 +49,11 @@ function WithAccount() {
   const { user, error, retry } = useMe()
   const isShown = useRenderedInSlices(user !== undefined)
   useUnsentWork(user?.id)
+  const lastPath = useRef(pathname)
+  useEffect(() => {
+    if (lastPath.current !== pathname) forgetDialogs()
+    lastPath.current = pathname
+  }, [pathname])
   const userId = user?.id
   const owner = useMemo(
     () =>
@@ -55,6 +68,13 @@ function WithAccount() {
           },
     [userId, session],
   )
+  useEffect(() => {
+    if (userId === undefined) return
+    return () => {
+      const state = session.state()
+      if (state.status === 'signed-out' && state.reason === 'erased') forgetUser(userId)
+    }
+  }, [userId, session])
   if (user && isShown) {
     return (
       <UserContext value={user}>

@@ -15,7 +15,7 @@ import {
   type Auth,
 } from 'firebase/auth'
 import type { PublicConfig } from '#api/contract/auth.ts'
-import { SignInError, type DemoAccount, type IdentityProvider, type SignInProblem } from './identity.ts'
+import { isSameEmail, SignInError, type DemoAccount, type IdentityProvider, type SignInProblem } from './identity.ts'
 
 /**
  * Creates the Firebase identity provider of `config`. With `emulator_url`, all requests go to the emulator. It
@@ -42,11 +42,14 @@ function createProvider(auth: Auth): IdentityProvider {
   google.setCustomParameters({ prompt: 'select_account' })
   return {
     watch: (onChange) => onAuthStateChanged(auth, (user) => onChange(user ? { email: user.email ?? '' } : null)),
-    token: (refresh) =>
+    token: (refresh, email) =>
       mapErrors(async () => {
         // The user kept on this device is read asynchronously.
         await auth.authStateReady()
-        return auth.currentUser?.getIdToken(refresh)
+        const user = auth.currentUser
+        // Another tab can have signed another user in since the page was told.
+        if (email !== undefined && !isSameEmail(user?.email ?? '', email)) return undefined
+        return user?.getIdToken(refresh)
       }),
     signInWithPopup: () => mapErrors(async () => void (await signInWithPopup(auth, google))),
     signInWithRedirect: () => mapErrors(() => signInWithRedirect(auth, google)),

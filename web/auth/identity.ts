@@ -3,6 +3,9 @@ export interface Identity {
   email: string
 }
 
+/** Whether two addresses are those of one user. The provider may keep capital letters, which the server folds. */
+export const isSameEmail = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+
 /** A demo account, available in development mode. */
 export interface DemoAccount {
   email: string
@@ -20,8 +23,11 @@ export const demoAccounts: readonly DemoAccount[] = [
 export interface IdentityProvider {
   /** Calls `onChange` asynchronously with the current identity and after each change. Returns the unsubscribe call. */
   watch(onChange: (identity: Identity | null) => void): () => void
-  /** Returns the ID token, or undefined if no user is signed in. Throws SignInError "unreachable". */
-  token(refresh: boolean): Promise<string | undefined>
+  /**
+   * Returns the ID token, or undefined if no user is signed in, or another one than that with the address `email`.
+   * Throws SignInError "unreachable".
+   */
+  token(refresh: boolean, email?: string): Promise<string | undefined>
   signInWithPopup(): Promise<void>
   /** Navigates away to the provider. `finishRedirect` returns the result after the next page load. */
   signInWithRedirect(): Promise<void>

@@ -3,19 +3,11 @@ import { TOKEN_REFRESH_MS } from '#api/contract/limits.ts'
 import type { User } from '#api/contract/users.ts'
 import { ApiError, type TokenSource } from '../shared/client.ts'
 import { deviceStorage } from '../shared/deviceStorage.ts'
-import { SignInError, type DemoAccount, type Identity, type IdentityProvider } from './identity.ts'
+import { SignInError, type DemoAccount, type IdentityProvider } from './identity.ts'
+import type { OtherTabs, SignOutReason } from './otherTabs.ts'
+import { endedState, ownerOf, stateWith, type SessionState } from './sessionState.ts'
+import { isConnectionProblem, problemOf } from './signInProblems.ts'
 import { SIGN_OUT_KEY, type StoredIdentity } from './storedIdentity.ts'
-
-/** Why the last session ended; "unused": the browser was not used for long; "erased": the user deleted the account. */
-export type SignOutReason = 'expired' | 'unused' | 'logout' | 'erased'
-
-export type SessionState =
-  | { status: 'loading' }
-  /** The identity provider could not be loaded or reached. The session retries every 3 s. */
-  | { status: 'failed'; error: Error }
-  | { status: 'signed-out'; reason?: SignOutReason; problem?: SignInError }
-  /** `user` is set right after a token exchange, which returns the account. */
-  | { status: 'signed-in'; identity: Identity; user?: User }
 
 /** The sign-in session of the page. Created once per page load; components get it from `useSession`. */
 export interface Session extends TokenSource {
@@ -36,6 +28,8 @@ export interface Session extends TokenSource {
   /** Lets the signed-in user sign in again in a popup; the state stays the same. Throws SignInError. */
   signInAgain(): Promise<void>
   signOut(reason?: 'logout' | 'erased'): Promise<void>
+  /** Continues as the user who has signed in in another tab. */
+  follow(): void
   /** Clears the reason why the last session ended, after the page has handled it. */
   clearSignOutReason(): void
 }
@@ -47,6 +41,7 @@ interface SessionServices {
   exchange(idToken: string): Promise<User>
   /** The identity that the provider keeps on this device, read without the provider; null if it must be asked. */
   readStored(): Promise<StoredIdentity | null>
+  tabs: OtherTabs
 }
 
 /** Local storage: address of the user who is signed in on this device. */
@@ -55,12 +50,10 @@ const RETRY_MS = 3_000
 
 /** Address of the user who is signed in on this device; null if nobody is. Reads local storage, not the provider. */
 export const signedInHere = (): string | null => deviceStorage.get(SIGNED_IN_KEY)
-
-const isConnectionProblem = ({ code }: SignInError) => ['unreachable', 'unavailable', 'offline'].includes(code)
 const providerUnreachable = new ApiError({ code: 'unreachable', message: 'The sign-in service does not answer.' }, 503)
 
 /** Creates a session. It calls no service before `start` or a sign-in. */
-export function createSession({ loadConfig, connect, exchange, readStored }: SessionServices): Session {
+export function createSession({ loadConfig, connect, exchange, readStored, tabs }: SessionServices): Session {
   let state: SessionState = { status: 'loading' }
   let providerPromise: Promise<IdentityProvider> | undefined
   /** Used until the provider says who is signed in. */
@@ -153,9 +146,8 @@ export function createSession({ loadConfig, connect, exchange, readStored }: Ses
     watching = true
     provider.watch((identity) => {
       stored = null
-      if (changes > 0 || (identity && state.status === 'signed-in' && state.identity.email === identity.email)) return
-      if (identity) setState({ status: 'signed-in', identity })
-      else if (state.status !== 'signed-out') setState({ status: 'signed-out' })
+      const next = changes === 0 ? stateWith(identity, state, tabs) : state
+      if (next !== state) setState(next)
     })
     // A failed refresh needs no handling: the next API call requests a token itself.
     setInterval(() => void provider.token(true).catch(() => {}), TOKEN_REFRESH_MS)
@@ -179,8 +171,10 @@ export function createSession({ loadConfig, connect, exchange, readStored }: Ses
     const provider = await loadProvider().catch(() => null)
     if (provider === null) deviceStorage.set(SIGN_OUT_KEY, 'yes')
     await change(async () => {
+      const owner = ownerOf(state)
+      if (owner !== undefined) tabs.tell(owner, reason)
       await provider?.signOut()
-      setState({ status: 'signed-out', reason })
+      setState(endedState(reason, owner))
     })
   }
 
@@ -200,15 +194,17 @@ export function createSession({ loadConfig, connect, exchange, readStored }: Ses
     token: async ({ refresh } = { refresh: false }) => {
       if (stored && !refresh && stored.expiresAt > Date.now()) return stored.token
       // A user who is known before the provider was reached has no token yet.
-      if (!providerPromise && state.status !== 'signed-in') return undefined
+      if (state.status === 'signed-out' || (!providerPromise && state.status !== 'signed-in')) return undefined
+      const email = state.status === 'signed-in' ? state.identity.email : undefined
       try {
-        return await (await loadProvider()).token(refresh)
+        return await (await loadProvider()).token(refresh, email)
       } catch (cause) {
         if (cause instanceof SignInError && isConnectionProblem(cause)) throw providerUnreachable
         throw cause
       }
     },
-    onRefused: (code) => void endSession(code === 'unused-too-long' ? 'unused' : 'expired'),
+    onRefused: (code, isChange) =>
+      void endSession(code === 'unused-too-long' ? 'unused' : isChange ? 'undone' : 'expired'),
     signInWithGoogle: () => signInWith((provider) => provider.signInWithPopup()),
     signInWithRedirect: () => signInWith((provider) => provider.signInWithRedirect()),
     signInAs: (account) => signInWith((provider) => provider.signInAs(account)),
@@ -222,12 +218,8 @@ export function createSession({ loadConfig, connect, exchange, readStored }: Ses
     clearSignOutReason: () => {
       if (state.status === 'signed-out' && state.reason) setState({ status: 'signed-out' })
     },
+    follow: () => {
+      if (state.status === 'signed-out' && state.other) setState({ status: 'signed-in', identity: state.other })
+    },
   }
-}
-
-function problemOf(cause: unknown) {
-  if (!(cause instanceof ApiError)) return 'unavailable'
-  if (cause.code === 'unauthenticated') return 'refused'
-  if (cause.code === 'forbidden') return 'disabled'
-  return navigator.onLine ? 'unavailable' : 'offline'
 }

@@ -1,5 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react'
-import type { Session, SessionState } from './session.ts'
+import type { Session } from './session.ts'
+import type { SessionState } from './sessionState.ts'
 
 export const SessionContext = createContext<Session | null>(null)
 

@@ -12,6 +12,7 @@ import { Panel } from '../components/atoms/Panel.tsx'
 import { formatTime } from '../shared/format.ts'
 import { useAction } from '../data/useAction.ts'
 import { useDevice } from '../data/account/useDevice.ts'
+import { useKeptInput } from '../shared/keptInput.ts'
 
 /** Approves or denies the sign-in of a terminal. Shows its code, device name and IP address. */
 export function Device() {
@@ -72,7 +73,7 @@ export function Device() {
 }
 
 function CodeForm({ onCode }: { onCode: (code: string) => void }) {
-  const [code, setCode] = useState('')
+  const [code, setCode] = useKeptInput('terminal code', '')
   return (
     <form
       onSubmit={(event) => {

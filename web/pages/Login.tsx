@@ -1,10 +1,12 @@
 import Box from '@mui/material/Box'
 import { useEffect } from 'react'
-import { Navigate, useSearchParams } from 'react-router-dom'
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import { demoAccounts, SignInError } from '../auth/identity.ts'
-import { safeNext } from '../auth/nextPath.ts'
+import { pathAfterSignIn } from '../auth/nextPath.ts'
 import { useSession } from '../auth/useSession.ts'
+import { useAnnounce } from '../components/atoms/LiveAnnouncer.tsx'
 import { MissingPart } from '../components/atoms/MissingPart.tsx'
+import { endSentences } from '../components/atoms/signInSentences.ts'
 import { DemoAccounts } from '../components/shell/DemoAccounts.tsx'
 import { FullScreenSpinner } from '../components/shell/FullScreenSpinner.tsx'
 import { PageTitle } from '../components/shell/PageTitle.tsx'
@@ -17,12 +19,18 @@ import { useConfig } from '../data/account/useConfig.ts'
 export function Login() {
   const { session, state } = useSession()
   const [query] = useSearchParams()
+  const { state: entry } = useLocation() as { state: unknown }
+  const announce = useAnnounce()
+  const ended = query.get('reason')
   const { config, error: configError, retry: retryConfig } = useConfig()
   const { run, busy, error, reset } = useAction((signIn: () => Promise<void>) => signIn(), SignInError)
   useEffect(() => session.start(), [session])
+  // After the title of the page, which the focus on its heading says, too.
+  useEffect(() => queueMicrotask(() => announce(endSentences.get(ended ?? '') ?? '')), [announce, ended])
 
   if (state.status === 'loading') return <FullScreenSpinner />
-  if (state.status === 'signed-in') return <Navigate to={safeNext(query.get('next'))} replace />
+  if (state.status === 'signed-in')
+    return <Navigate to={pathAfterSignIn(state.identity.email, query.get('next'), entry)} replace />
   const serviceProblem = state.status === 'failed' ? (navigator.onLine ? 'unavailable' : 'offline') : undefined
   // An attempt that failed as `unavailable` is shown only while the sign-in service is still unavailable.
   const lastProblem = state.status === 'signed-out' ? state.problem?.code : undefined
@@ -38,10 +46,12 @@ export function Login() {
           busy={busy}
           starting={starting}
           problem={busy || starting ? undefined : shownProblem}
-          ended={query.get('reason')}
+          ended={ended}
+          other={state.status === 'signed-out' ? state.other?.email : undefined}
           onGoogle={() => void run(session.signInWithGoogle)}
           onRedirect={() => void run(session.signInWithRedirect)}
           onCancel={reset}
+          onFollow={session.follow}
         />
         {configError && !serviceProblem && (
           <MissingPart

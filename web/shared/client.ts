@@ -39,8 +39,11 @@ export const isUnreachable = (error: unknown): boolean => error instanceof ApiEr
 /** Returns the bearer token of each call. `refresh` requests a new token after the server refused the current one. */
 export interface TokenSource {
   token(options?: { refresh: boolean }): Promise<string | undefined>
-  /** Called when the server refused a refreshed token too: the session has ended. `code` is the error code. */
-  onRefused(code: string | undefined): void
+  /**
+   * Called when the server refused a refreshed token too: the session has ended. `code` is the error code; `isChange`
+   * says whether the call was a change that the user made.
+   */
+  onRefused(code: string | undefined, isChange: boolean): void
 }
 
 /** The addresses that answer for the signed-in user. */
@@ -73,12 +76,16 @@ export const createClient = (origin: string, source: TokenSource, send: typeof f
         const headers = new Headers(init?.headers)
         headers.set('authorization', `Bearer ${value ?? ''}`)
         const repeated = value === undefined ? response : await sendWithin(send, input, { ...init, headers })
-        if (repeated.status === 401) source.onRefused(await codeOf(repeated))
+        if (repeated.status === 401) source.onRefused(await codeOf(repeated), isChange(input, init))
         return repeated
       },
       { preconnect: () => {} },
     ) satisfies typeof fetch,
   }).api
+
+/** That a card was seen is no change that the user made. */
+const isChange = (input: RequestInfo | URL, init?: RequestInit) =>
+  (init?.method ?? 'GET') !== 'GET' && !/\/(view|email-opened)$/.test(pathOf(input))
 
 const pathOf = (input: RequestInfo | URL) => new URL(input instanceof Request ? input.url : input).pathname
 

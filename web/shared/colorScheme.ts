@@ -38,6 +38,9 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
+/** Follows the system and the choice in other windows on every page, also on one without the choice, such as an error's. */
+export const followScheme = (): void => void subscribe(() => {})
+
 function choose(next: SchemeChoice): void {
   deviceStorage.set(KEY, next)
   apply()

@@ -1,5 +1,8 @@
+const PROBE = 'paperdawn-probe'
 /** What local storage refused, for as long as this page is open. */
 const refused = new Map<string, string>()
+/** Parts of keys that nothing is stored under any more. */
+const forgotten = new Set<string>()
 
 /**
  * Local storage, which a browser may forbid or which may be full: then what is written lasts until this page is closed.
@@ -39,4 +42,20 @@ export const deviceStorage = {
       return []
     }
   },
+  /** Whether something that is written now is still there after the page is closed. */
+  isKept(): boolean {
+    try {
+      localStorage.setItem(PROBE, PROBE)
+      localStorage.removeItem(PROBE)
+      return true
+    } catch {
+      return false
+    }
+  },
+  /** Removes what is stored under keys with this part, and lets this page store nothing there any more. */
+  forget(part: string): void {
+    forgotten.add(part)
+    for (const key of this.keys()) if (key.includes(part)) this.remove(key)
+  },
+  isForgotten: (key: string): boolean => [...forgotten].some((part) => key.includes(part)),
 }

@@ -1,7 +1,7 @@
 import { BUDGET_DEFAULT } from '../../contract/limits.ts'
 import type { User, UserChanges } from '../../contract/users.ts'
 import { isAdmin } from '../../platform/identity/adminRule.ts'
-import { now } from '../../platform/clock.ts'
+import { endOfSecond, now } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 import type { Identity } from '../../platform/identity/verifiedIdentity.ts'
@@ -109,10 +109,14 @@ export async function changeProfile(product: Product, user: UserRecord, changes:
   return toUser(await changeUser(user._id, cleaned), product.config)
 }
 
-/** Ends all sign-ins made before now, in browsers and in terminals. */
+/**
+ * Ends all sign-ins made before now, in browsers and in terminals. Resolves when a new sign-in counts again, up to a
+ * second later.
+ */
 export async function signOutEverywhere(user: UserRecord): Promise<void> {
   const at = new Date()
   await Promise.all([revokeTokens(user._id, at), revokeSessions(user._id, at)])
+  await endOfSecond(at)
 }
 
 /** Returns the account in the shape of the API for its owner. */

@@ -1,4 +1,5 @@
 import { RECENT_SIGN_IN_MINUTES } from '../../contract/limits.ts'
+import { endOfSecond } from '../../platform/clock.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 import { log } from '../../platform/log.ts'
 import {
@@ -22,7 +23,8 @@ const REMEMBERED_MS = 30 * 24 * 3_600_000
 
 /**
  * Erases the account of the user and everything kept about it, at once. From the first write on it is carried out in any
- * case: what a failure leaves is erased by `continueErasures`. Safe to repeat. `signedInAt` is the time of the caller's
+ * case: what a failure leaves is erased by `continueErasures`. Safe to repeat. Resolves when a new sign-in makes a new
+ * account, up to a second later. `signedInAt` is the time of the caller's
  * sign-in, null for a terminal. Throws "recent-sign-in-required" for an older one, and "invalid-input" when `email` is
  * not the address of the account.
  */
@@ -33,7 +35,9 @@ export async function eraseAccount(
   checkRecentSignIn(signedInAt)
   if (email.trim().toLowerCase() !== user.email.toLowerCase())
     throw invalidField('email', 'This is not the e-mail address of your account. Nothing was erased.')
-  await carryOut(await orderErasure(user), new Date())
+  const erasure = await orderErasure(user)
+  await carryOut(erasure, new Date())
+  await endOfSecond(erasure.at)
 }
 
 /** A token that was stolen, or a browser that was left open, must not be enough to erase an account. */

@@ -66,11 +66,10 @@ function openSite({ path, signedInAs, user = sampleUser, hasAccount = true, refu
     .get('/papers/today', () => ({ items: [], total: 0, announced_on: null, sample: false }))
     .get('/categories', () => ({ items: [], total: 0 }))
   const session = createTestSession(identity.provider)
-  const client = createClient('http://localhost', session, ((input: URL, init?: RequestInit) =>
-    app.handle(new Request(input, init))) as typeof fetch)
+  const send = ((input: URL, init?: RequestInit) => app.handle(new Request(input, init))) as typeof fetch
   const router = createMemoryRouter(createRoutes(), { initialEntries: [path] })
   render(
-    <Foundation session={session} client={client}>
+    <Foundation session={session} connectClient={(source) => createClient('http://localhost', source, send)}>
       <RouterProvider router={router} />
     </Foundation>,
   )
@@ -127,7 +126,7 @@ describe('access to pages', () => {
   test('a session whose tokens are refused ends at the sign-in page, with a message and `next`', async () => {
     const { address, identity } = openSite({ path: '/profile', signedInAs: 'reader@example.org', refusing: true })
     await waitFor(() => expect(address()).toBe('/login?next=%2Fprofile&reason=expired'))
-    expect(await screen.findByText(/You were signed out. Sign in to continue/)).toBeTruthy()
+    expect(await screen.findAllByText(/You were signed out. Sign in to continue/)).not.toEqual([])
     expect(identity.present()).toBeNull()
   })
 
@@ -137,7 +136,7 @@ describe('access to pages', () => {
       signedInAs: 'reader@example.org',
     })
     await person.type(await screen.findByRole('textbox', { name: 'Your text' }), 'A draft about winds.')
-    session.onRefused('unauthenticated')
+    session.onRefused('unauthenticated', false)
     await person.click(await screen.findByRole('button', { name: /Ada Linde/ }))
     const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your text' })
     expect(address()).toBe('/search?by=text')
@@ -147,6 +146,20 @@ describe('access to pages', () => {
     await act(() => router.navigate('/login?next=%2Fsearch%3Fby%3Dtext'))
     await person.click(await screen.findByRole('button', { name: /Ada Linde/ }))
     expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your text' })).value).toBe('')
+  })
+
+  test('a text that is handed over after the sign-in counts, not one that was typed when the session ended', async () => {
+    const { person, router, session } = openSite({ path: '/search?by=text', signedInAs: 'reader@example.org' })
+    await person.type(await screen.findByRole('textbox', { name: 'Your text' }), 'A draft about winds.')
+    session.onRefused('unauthenticated', false)
+    await screen.findByRole('button', { name: /Ada Linde/ })
+    await act(() => router.navigate('/login'))
+    await person.click(await screen.findByRole('button', { name: /Ada Linde/ }))
+    await person.click(await screen.findByRole('searchbox'))
+    const pasted = 'A paragraph about tides. '.repeat(20).trim()
+    await person.paste(pasted)
+    const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your text' })
+    expect(field.value).toBe(pasted)
   })
 
   test('signing in with a demo account opens the dashboard', async () => {

@@ -188,28 +188,18 @@ describe('the session', () => {
     expect(sent).toEqual(['http://localhost/api/config'])
   })
 
-  test('takes a change of identity from another tab', async () => {
-    const { provider, become } = createFakeIdentity('reader@example.org')
-    const session = createTestSession(provider)
-    session.start()
-    await waitForStatus(session, 'signed-in')
-    become({ email: 'second@example.org' })
-    expect(session.state()).toMatchObject({ identity: { email: 'second@example.org' } })
-    become(null)
-    expect(session.state()).toEqual({ status: 'signed-out' })
-  })
-
   test.each([
-    ['expired', 'unauthenticated'],
-    ['unused', 'unused-too-long'],
-  ] as const)('ends as %p when the server refuses a refreshed token as %p', async (reason, code) => {
+    ['expired', 'unauthenticated', false],
+    ['undone', 'unauthenticated', true],
+    ['unused', 'unused-too-long', true],
+  ] as const)('ends as %p when the server refuses a refreshed token as %p', async (reason, code, isChange) => {
     const { provider, present } = createFakeIdentity('reader@example.org')
     const session = createTestSession(provider)
     session.start()
     await waitForStatus(session, 'signed-in')
-    session.onRefused(code)
+    session.onRefused(code, isChange)
     await waitForStatus(session, 'signed-out')
-    expect(session.state()).toEqual({ status: 'signed-out', reason })
+    expect(session.state()).toEqual({ status: 'signed-out', reason, owner: 'reader@example.org' })
     expect(present()).toBeNull()
     session.clearSignOutReason()
     expect(session.state()).toEqual({ status: 'signed-out' })

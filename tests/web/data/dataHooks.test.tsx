@@ -158,7 +158,7 @@ describe('a setting', () => {
       sent.push(value)
       return call()
     }
-    const { result } = renderHook(() => useSetting<string>('old', save))
+    const { result } = renderHook(() => useSetting<string>('colour', 'old', save))
     for (const value of ['first', 'second', 'third']) act(() => result.current.change(value))
     expect(result.current).toMatchObject({ value: 'third', saving: { status: 'saving' } })
     await act(async () => ends[0]!.reject(refused))

@@ -37,11 +37,10 @@ function open(page: 'landing' | 'login', { demo = true, identity = {}, connect, 
     })
   const provider = { ...invented.provider, ...identity }
   const session = createTestSession(provider, { connect: async () => (connect?.(), provider) })
-  const client = createClient('http://localhost', session, ((input: URL, init?: RequestInit) =>
-    app.handle(new Request(input, init))) as typeof fetch)
+  const send = ((input: URL, init?: RequestInit) => app.handle(new Request(input, init))) as typeof fetch
   const router = createMemoryRouter([{ path: '*', element: page === 'landing' ? <Landing /> : <Login /> }])
   render(
-    <Foundation session={session} client={client}>
+    <Foundation session={session} connectClient={(source) => createClient('http://localhost', source, send)}>
       <RouterProvider router={router} />
     </Foundation>,
   )
@@ -118,7 +117,7 @@ describe('the landing page', () => {
 describe('the sign-in page', () => {
   test.each([
     ['disabled', /This account is disabled/],
-    ['refused', /the clock of this device/],
+    ['refused', /was refused. Try again/],
     ['unreachable', /Google does not answer/],
     ['offline', /You are offline/],
   ] as const)('shows the error: %s', async (code, sentence) => {

@@ -1,5 +1,6 @@
 import { sampleUser } from '#tests/support/samples.ts'
 import type { Identity, IdentityProvider } from '#web/auth/identity.ts'
+import { noOtherTabs } from '#web/auth/otherTabs.ts'
 import { createSession } from '#web/auth/session.ts'
 import type { TokenSource } from '#web/shared/client.ts'
 
@@ -43,6 +44,7 @@ export const createTestSession = (
       features: { demo_accounts: true, outbox_page: false, sample_library: true },
     }),
     readStored: async () => null,
+    tabs: noOtherTabs,
     connect: async () => provider,
     exchange: async (token) => ({ ...sampleUser, email: token.replace('token of ', '') }),
     ...changes,

@@ -9,6 +9,7 @@ import type { User } from '#api/contract/users.ts'
 import { theme } from '#web/shared/theme/theme.ts'
 import { UserContext } from '#web/shared/useUser.ts'
 import { demoAccounts, type IdentityProvider } from '#web/auth/identity.ts'
+import { noOtherTabs } from '#web/auth/otherTabs.ts'
 import { createSession } from '#web/auth/session.ts'
 import { SessionContext } from '#web/auth/useSession.ts'
 import { AnnouncerProvider } from '#web/components/atoms/LiveAnnouncer.tsx'
@@ -31,6 +32,7 @@ interface Options {
 export async function renderPage(page: ReactNode, { api, path, route = '*', user = sampleUser }: Options) {
   const session = createSession({
     readStored: async () => null,
+    tabs: noOtherTabs,
     loadConfig: async () => ({
       version: 'test',
       firebase: { project_id: 'demo', api_key: 'demo', auth_domain: 'localhost' },

@@ -7,10 +7,10 @@ import Stack from '@mui/material/Stack'
 import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
 import type { EmailConfig, EmailConfigInput, EmailTest } from '#api/contract/mail.ts'
 import { SmtpPassword } from './SmtpPassword.tsx'
 import { SmtpTestResult } from './SmtpTestResult.tsx'
+import { useKeptInput } from '../../shared/keptInput.ts'
 
 export interface SmtpFormProps {
   config: EmailConfig
@@ -38,10 +38,10 @@ const noFields: Readonly<Record<string, string>> = {}
 /** Form of the mail server settings. Tests use the values in the form, also unsaved ones. */
 export function SmtpForm(props: SmtpFormProps) {
   const { config, ownEmail, saving, saved, testing, testResult, error, fields = noFields, onSave, onTest } = props
-  const [form, setForm] = useState(() => toForm(config))
+  const [form, setForm] = useKeptInput(`mail server ${config.version}`, () => toForm(config))
   // Undefined keeps the saved password; an empty string removes it.
-  const [password, setPassword] = useState<string | undefined>(undefined)
-  const [to, setTo] = useState(ownEmail)
+  const [password, setPassword] = useKeptInput<string | undefined>(`mail password ${config.version}`, undefined)
+  const [to, setTo] = useKeptInput('mail test', ownEmail)
   const problem = (name: string) => Object.entries(fields).find(([path]) => path.split(/[./]/).at(-1) === name)?.[1]
   // An error shown at its field is not repeated below the form.
   const isShownAtField = [...Object.keys(form), 'password'].some((name) => problem(name) !== undefined)

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
+import { useKeptInput } from '../../shared/keptInput.ts'
 
 export interface SmtpPasswordProps {
   /** True if the server has a saved password. It is never shown. */
@@ -19,7 +19,7 @@ const OTHER_LOGIN = 'Enter it again: the saved one is only used with the saved s
 
 /** Write-only password field: the password can be set, replaced and removed, but not read. */
 export function SmtpPassword({ isSet, isOfOtherLogin = false, value, error, onChange }: SmtpPasswordProps) {
-  const [replacing, setReplacing] = useState(false)
+  const [replacing, setReplacing] = useKeptInput('mail password field', false)
   if (isSet && !replacing) {
     return (
       <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>

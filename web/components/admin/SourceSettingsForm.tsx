@@ -10,6 +10,7 @@ import { useState } from 'react'
 import type { SourceSettings, SourceSettingsChanges } from '#api/contract/days.ts'
 import { formatCount } from '../../shared/format.ts'
 import { ConfirmDialog } from '../atoms/ConfirmDialog.tsx'
+import { useKeptDialog } from '../../shared/keptInput.ts'
 
 export interface SourceSettingsFormProps {
   settings: SourceSettings
@@ -31,8 +32,8 @@ const noFields: Readonly<Record<string, string>> = {}
 export function SourceSettingsForm(props: SourceSettingsFormProps) {
   const { settings, busy = false, saved = false, error, fields = noFields, onChange } = props
   const { name, enabled, defaults } = settings
-  const [gap, setGap] = useState(`${settings.gap_ms}`)
-  const [addresses, setAddresses] = useState<Record<string, string>>(settings.addresses)
+  const [gap, setGap] = useKeptDialog(`pause of ${name}`, `${settings.gap_ms}`)
+  const [addresses, setAddresses] = useKeptDialog<Record<string, string>>(`addresses of ${name}`, settings.addresses)
   const [isAsking, setAsking] = useState(false)
   const [localError, setLocalError] = useState<string>()
 

@@ -7,7 +7,8 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
-import { useState, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
+import { useKeptDialog } from '../../shared/keptInput.ts'
 
 export interface ConfirmDialogProps {
   open: boolean
@@ -54,7 +55,7 @@ function ConfirmForm({
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
-  const [word, setWord] = useState('')
+  const [word, setWord] = useKeptDialog(`word for ${title}`, '')
   const fold = (text: string) => (ignoreCase ? text.toLowerCase() : text)
   const allowed = typed === undefined || fold(word.trim()) === fold(typed)
   return (

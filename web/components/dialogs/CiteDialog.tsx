@@ -15,6 +15,7 @@ import { useCitation } from '../../data/papers/useCitation.ts'
 import { downloadText } from '../../shared/download.ts'
 import { useAnnounce } from '../atoms/LiveAnnouncer.tsx'
 import { ErrorState } from '../atoms/ErrorState.tsx'
+import { useKeptDialog } from '../../shared/keptInput.ts'
 
 const formats: readonly (readonly [CitationFormat, label: string])[] = [
   ['bibtex', 'BibTeX'],
@@ -42,7 +43,7 @@ export function CiteDialog({ paper, onClose }: CiteDialogProps) {
 }
 
 function Citation({ paper, onClose }: { paper: Paper; onClose: () => void }) {
-  const [format, setFormat] = useState<CitationFormat>('bibtex')
+  const [format, setFormat] = useKeptDialog<CitationFormat>('citation format', 'bibtex')
   const [isCopied, setCopied] = useState(false)
   const { data: text, error, mutate } = useCitation(paper.id, format)
   const announce = useAnnounce()

@@ -2,14 +2,15 @@ import { Suspense, useState } from 'react'
 import type { Paper } from '#api/contract/papers.ts'
 import type { Shown } from './ShownPapers.tsx'
 import { lazyMui } from '../../shared/theme/withMui.tsx'
+import { useKeptDialog } from '../../shared/keptInput.ts'
 
 const RelatedDialogs = lazyMui(async () => (await import('./RelatedDialogs.tsx')).RelatedDialogs)
 
 /** Dialogs about the papers of a list: related papers and citations. Render `dialogs` once beside the list. */
 export function useRelatedPapers() {
-  const [similarTo, setSimilarTo] = useState<Paper | null>(null)
-  const [cited, setCited] = useState<Paper | null>(null)
-  const [shown, setShown] = useState<Shown | null>(null)
+  const [similarTo, setSimilarTo] = useKeptDialog<Paper | null>('similar papers', null)
+  const [cited, setCited] = useKeptDialog<Paper | null>('citation', null)
+  const [shown, setShown] = useKeptDialog<Shown | null>('shown papers', null)
   /** A closed dialog stays on the page while it fades. */
   const [wasUsed, setWasUsed] = useState(false)
   const isOpen = similarTo !== null || cited !== null || shown !== null

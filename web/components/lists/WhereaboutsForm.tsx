@@ -4,6 +4,7 @@ import CircularProgress from '@mui/material/CircularProgress'
 import TextField from '@mui/material/TextField'
 import { useState, type ReactNode } from 'react'
 import { ErrorState } from '../atoms/ErrorState.tsx'
+import { useKeptInput } from '../../shared/keptInput.ts'
 
 /** Maximum length of a question, as in the API. */
 const REF_MAX = 500
@@ -23,7 +24,7 @@ export interface WhereaboutsFormProps {
 /** A field that asks where a paper went, and its answer. */
 export function WhereaboutsForm(props: WhereaboutsFormProps) {
   const { isLoading = false, error, onAsk, onRetry, focusField = false, children } = props
-  const [text, setText] = useState('')
+  const [text, setText] = useKeptInput('question about a paper', '')
   const [isEmpty, setIsEmpty] = useState(false)
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>

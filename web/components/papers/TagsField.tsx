@@ -1,7 +1,7 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
-import { useState } from 'react'
 import { TAG_MAX, TAGS_MAX } from '#api/contract/limits.ts'
+import { useKeptInput } from '../../shared/keptInput.ts'
 
 export interface TagsFieldProps {
   value: readonly string[]
@@ -15,7 +15,7 @@ const sameTag = (one: string, other: string) => one.localeCompare(other, undefin
 
 /** The tags of a paper as chips. Enter, a comma or a choice adds a tag. */
 export function TagsField({ value, known, disabled = false, onChange }: TagsFieldProps) {
-  const [text, setText] = useState('')
+  const [text, setText] = useKeptInput('tag', '')
   const isFull = value.length >= TAGS_MAX
   const change = (tags: readonly string[]) => {
     setText('')

@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { useState, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import type { SignInProblem } from '../../auth/identity.ts'
 import { ConfirmDialog } from '../atoms/ConfirmDialog.tsx'
 import { signInSentences } from '../atoms/signInSentences.ts'
 import { SettingsRow } from './SettingsRow.tsx'
+import { useKeptDialog } from '../../shared/keptInput.ts'
 
 export interface AccountDangerProps {
   email: string
@@ -41,7 +42,7 @@ const problemOf = (problem: SignInProblem) =>
 
 /** The deletion of the account, which the reader confirms with their address. */
 export function AccountDanger({ email, erasing, exportButton, onErase, onKeep }: AccountDangerProps) {
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useKeptDialog('erase account', false)
   return (
     <>
       <SettingsRow label="Delete account" help="Erases your account and everything kept about you, at once.">

@@ -14,6 +14,7 @@ import { formatCount, formatPlural } from '../../shared/format.ts'
 import { ChosenCategory } from './ChosenCategory.tsx'
 import { groupCategories, MANY_PAPERS, presets, searchCategories, sumVolume } from './categoryChoice.ts'
 import { CategoryOptions } from './CategoryOptions.tsx'
+import { useKeptInput } from '../../shared/keptInput.ts'
 
 export interface CategoryPickerProps {
   /** Undefined while loading. */
@@ -25,7 +26,7 @@ export interface CategoryPickerProps {
 
 /** Picker of the followed categories, by search, preset or group. Shows the expected number of papers a day. */
 export function CategoryPicker({ categories, value, onChange, disabled = false }: CategoryPickerProps) {
-  const [query, setQuery] = useState('')
+  const [query, setQuery] = useKeptInput('category search', '')
   const field = useRef<HTMLInputElement>(null)
   const chosen = useRef<HTMLElement>(null)
   const categoryById = new Map(categories?.map((category) => [category.id, category]))

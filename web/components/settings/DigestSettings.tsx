@@ -11,6 +11,7 @@ import { DIGEST_PAPERS_MAX } from '#api/contract/limits.ts'
 import type { Preferences } from '#api/contract/users.ts'
 import type { SaveStatus } from '../../data/account/useSetting.ts'
 import { SettingsRow } from './SettingsRow.tsx'
+import { useKeptInput } from '../../shared/keptInput.ts'
 
 type Digest = Preferences['digest']
 
@@ -142,7 +143,7 @@ export function DigestSettings({ value, email, status, error, onRetry, onChange 
 }
 
 function PaperCount({ value, onChange }: { value: number; onChange: (count: number) => void }) {
-  const [text, setText] = useState(`${value}`)
+  const [text, setText] = useKeptInput('papers in a mail', `${value}`)
   const count = Number(text)
   const invalid = !Number.isInteger(count) || count < 1 || count > DIGEST_PAPERS_MAX
   const apply = () => !invalid && count !== value && onChange(count)

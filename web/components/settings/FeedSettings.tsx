@@ -4,6 +4,7 @@ import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { ConfirmDialog } from '../atoms/ConfirmDialog.tsx'
 import { SettingsRow } from './SettingsRow.tsx'
+import { useKeptDialog } from '../../shared/keptInput.ts'
 
 export interface FeedSettingsProps {
   /** The secret address; null if the feed is off. */
@@ -17,7 +18,7 @@ export interface FeedSettingsProps {
 
 /** The reader's Atom feed: its address to copy, renewing it and switching it off. */
 export function FeedSettings({ address, busy = false, error, onRenew, onRemove }: FeedSettingsProps) {
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useKeptDialog('feed address', false)
   const [copied, setCopied] = useState(false)
   const status = error === undefined ? 'idle' : 'failed'
   const copy = async (text: string) => {

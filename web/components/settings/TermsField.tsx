@@ -1,7 +1,7 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
-import { useState } from 'react'
 import { TERM_MAX, TERMS_MAX } from '#api/contract/limits.ts'
+import { useKeptInput } from '../../shared/keptInput.ts'
 
 interface TermsFieldProps {
   label: string
@@ -18,7 +18,7 @@ const none: readonly string[] = []
 
 /** Words or names as chips. Enter, a comma or leaving the field adds the typed text. */
 export function TermsField({ label, placeholder, value, onChange, onTyping, error }: TermsFieldProps) {
-  const [text, setText] = useState('')
+  const [text, setText] = useKeptInput(`text of ${label}`, '')
   const limitOf = (term: string) =>
     term.length > TERM_MAX
       ? `At most ${TERM_MAX} characters.`

@@ -1,4 +1,4 @@
-import { useState, type CSSProperties, type ReactNode } from 'react'
+import { type CSSProperties, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { SEARCH_QUERY_MAX } from '#api/contract/limits.ts'
 import { destinationsFor } from '../../shared/destinations.ts'
@@ -10,6 +10,7 @@ import { ColorSchemeToggle } from './ColorSchemeToggle.tsx'
 import { DestinationTile } from './DestinationTile.tsx'
 import { Page } from './Page.tsx'
 import { Key } from '../atoms/Key.tsx'
+import { useKeptInput } from '../../shared/keptInput.ts'
 
 export interface HomeHeaderProps {
   user: AccountMenuProps['user'] & { is_admin: boolean }
@@ -66,7 +67,7 @@ export function HomeHeader(props: HomeHeaderProps) {
 }
 
 function HomeSearch({ onLongText }: Pick<HomeHeaderProps, 'onLongText'>) {
-  const [query, setQuery] = useState('')
+  const [query, setQuery] = useKeptInput('search', '')
   const navigate = useNavigate()
   return (
     <search className="home-search">

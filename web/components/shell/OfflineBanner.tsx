@@ -1,6 +1,8 @@
 import { Notice } from '../atoms/Notice.tsx'
 import { SiteLink } from '../atoms/SiteLink.tsx'
+import { deviceStorage } from '../../shared/deviceStorage.ts'
 import { useOnline } from '../../shared/useOnline.ts'
+import { serverNow } from '../../shared/serverClock.ts'
 
 export interface OfflineBannerProps {
   /** When the data on the page was loaded. */
@@ -28,7 +30,7 @@ export function OfflineBanner({ since, waiting = 0, refused }: OfflineBannerProp
       {!online && (
         <Notice severity="warning" isBanner>
           {since === undefined
-            ? 'Offline. What is on the page stays; changes are sent when the connection is back.'
+            ? `Offline. What is on the page stays; changes ${deviceStorage.isKept() ? 'are sent when the connection is back' : 'need a connection'}.`
             : `Offline, showing what was loaded at ${loadedAt(since)}.`}
           {waiting > 0 && ` ${waiting === 1 ? '1 change waits' : `${waiting} changes wait`} for the connection.`}
         </Notice>
@@ -58,4 +60,5 @@ export function OfflineBanner({ since, waiting = 0, refused }: OfflineBannerProp
   )
 }
 
-const loadedAt = (since: Date) => (since.toDateString() === new Date().toDateString() ? time : dayAndTime).format(since)
+const loadedAt = (since: Date) =>
+  (since.toDateString() === serverNow().toDateString() ? time : dayAndTime).format(since)

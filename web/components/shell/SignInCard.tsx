@@ -9,24 +9,28 @@ import { Link as RouterLink } from 'react-router-dom'
 import type { SignInProblem } from '../../auth/identity.ts'
 import { Brand } from '../atoms/Brand.tsx'
 import { Panel } from '../atoms/Panel.tsx'
-import { signInSentences } from '../atoms/signInSentences.ts'
+import { endSentences, signInSentences } from '../atoms/signInSentences.ts'
 
 export interface SignInCardProps {
   busy: boolean
   /** The sign-in service is not reachable yet; the session retries until it is. */
   starting?: boolean
   problem?: SignInProblem
-  /** Why the last session ended: "expired", "unused", "erased"; other texts mean nothing. */
+  /** Why the last session ended: "expired", "undone", "elsewhere", "unused", "erased"; other texts mean nothing. */
   ended?: string | null
+  /** Address of another user, who is signed in in another window. */
+  other?: string | undefined
   onGoogle: () => void
   onRedirect: () => void
   onCancel: () => void
+  /** Continues as `other`. */
+  onFollow: () => void
 }
 
 /** Sign-in card with a message for each cause of failure. */
-export function SignInCard({ busy, starting = false, problem, ended = null, ...on }: SignInCardProps) {
+export function SignInCard({ busy, starting = false, problem, ended = null, other, ...on }: SignInCardProps) {
   const message = problem && signInSentences[problem]
-  const farewell = ended === null ? undefined : farewells.get(ended)
+  const farewell = ended === null ? undefined : endSentences.get(ended)
   return (
     <Panel>
       <Brand />
@@ -51,6 +55,16 @@ export function SignInCard({ busy, starting = false, problem, ended = null, ...o
             </Box>
           )}
         </Notice>
+      )}
+      {other !== undefined && !busy && (
+        <Box sx={{ mt: 2, overflowWrap: 'anywhere' }}>
+          <Typography component="output" sx={{ display: 'block' }}>
+            Another window is signed in as {other}.
+          </Typography>
+          <Button variant="contained" color="primary" fullWidth onClick={on.onFollow} sx={{ mt: 1, minHeight: 48 }}>
+            Continue as {other}
+          </Button>
+        </Box>
       )}
       <Button
         variant="outlined"
@@ -87,15 +101,6 @@ export function SignInCard({ busy, starting = false, problem, ended = null, ...o
     </Panel>
   )
 }
-
-const farewells = new Map([
-  ['expired', 'You were signed out. Sign in to continue where you were.'],
-  [
-    'unused',
-    'You were signed out because this browser was not used for a long time. Sign in to continue where you were. What you wrote here and was not sent yet is still on this device.',
-  ],
-  ['erased', 'Your account and everything kept about you were erased. Signing in again makes a new, empty account.'],
-])
 
 /** An alert. An error takes the focus, so that screen readers read it and the next Tab stop is close. */
 function Notice({ severity, children }: { severity: 'info' | 'error'; children: ReactNode }) {

@@ -1,6 +1,7 @@
 import { deviceStorage } from '../../shared/deviceStorage.ts'
 
-/** Removes what this browser keeps for the user: drafts, changes and recent searches. Their keys contain the user's id. */
-export function forgetUser(id: string): void {
-  for (const key of deviceStorage.keys()) if (key.includes(id)) deviceStorage.remove(key)
-}
+/**
+ * Removes what this browser keeps for the user: drafts, changes and recent searches. Their keys contain the user's id. An
+ * editor that closes later keeps no draft either.
+ */
+export const forgetUser = (id: string): void => deviceStorage.forget(id)

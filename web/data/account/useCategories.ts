@@ -6,10 +6,11 @@ import { unwrap, type ApiError } from '../../shared/client.ts'
 /** All shared categories and the user's own categories. */
 export function useCategories() {
   const client = useClient()
-  const { data, error, mutate } = useSWR<Category[], ApiError>(
+  // The whole answer: the first page may have asked for it before this hook.
+  const { data, error, mutate } = useSWR<{ items: Category[] }, ApiError>(
     ['categories'],
-    async () => (await unwrap(client.categories.get())).items,
+    () => unwrap(client.categories.get()),
     { revalidateOnFocus: false },
   )
-  return { categories: data, error, retry: () => void mutate() }
+  return { categories: data?.items, error, retry: () => void mutate() }
 }

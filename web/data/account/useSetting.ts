@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { ApiError } from '../../shared/client.ts'
+import { useKeptInput } from '../../shared/keptInput.ts'
 import { useAction } from '../useAction.ts'
 
 export type SaveStatus = 'idle' | 'saving' | 'saved' | 'failed'
@@ -12,11 +13,12 @@ interface Saving {
 
 /**
  * One user setting with optimistic updates. `change` shows the new value at once and saves it; a value set during a
- * save is saved after it. If the save of the newest value fails, the value stays visible and can be retried.
+ * save is saved after it. If the save of the newest value fails, the value stays visible and can be retried. One that was
+ * not saved because the session ended is saved after the sign-in. `name` is that of the setting, once on a page.
  */
-export function useSetting<Value>(saved: Value, save: (value: Value) => Promise<unknown>) {
-  const [pending, setPending] = useState<{ value: Value } | null>(null)
-  const newest = useRef<{ value: Value } | null>(null)
+export function useSetting<Value>(name: string, saved: Value, save: (value: Value) => Promise<unknown>) {
+  const [pending, setPending] = useKeptInput<{ value: Value } | null>(`setting ${name}`, null)
+  const newest = useRef(pending)
 
   const { run, busy, done, error } = useAction(async () => {
     let sent = null
@@ -31,6 +33,11 @@ export function useSetting<Value>(saved: Value, save: (value: Value) => Promise<
     }
     setPending(null)
   })
+
+  const saveKept = useEffectEvent(() => {
+    if (newest.current) void run()
+  })
+  useEffect(() => saveKept(), [])
 
   const change = (value: Value) => {
     newest.current = { value }

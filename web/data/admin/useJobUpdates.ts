@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Job } from '#api/contract/jobs.ts'
 import { ApiError, unwrap } from '../../shared/client.ts'
+import { serverNow } from '../../shared/serverClock.ts'
 import { useClient, type Client } from '../api.ts'
 
 export interface JobUpdate {
@@ -22,7 +23,7 @@ export function useJobUpdates(id: string): { updates: readonly JobUpdate[]; isLi
   const [end, setEnd] = useState<{ error?: ApiError } | null>(null)
   useEffect(() => {
     const stop = new AbortController()
-    const add = (job: Job) => setUpdates((before) => [...before, { at: new Date().toISOString(), job }])
+    const add = (job: Job) => setUpdates((before) => [...before, { at: serverNow().toISOString(), job }])
     follow(client, id, stop.signal, add).then(
       () => setEnd({}),
       (error: unknown) => {

@@ -6,13 +6,19 @@ const PREFIX = 'paperdawn-reader '
 const COPIES_MAX = 60
 
 const addressOf = (key: unknown) => `/kept?key=${encodeURIComponent(JSON.stringify(key))}`
-const hasCaches = () => typeof caches !== 'undefined'
+/** The name alone: a browser that forbids storage may refuse even to give the object. */
+const hasCaches = () => 'caches' in globalThis
 
-/** Returns the copy of the data under this key of the reader with this address; undefined if there is none. */
+/**
+ * Returns the copy of the data under this key of the reader with this address; undefined if there is none, or the browser
+ * does not give it.
+ */
 export async function readCopy(email: string, key: unknown): Promise<unknown> {
-  if (!hasCaches() || !(await caches.has(PREFIX + email))) return undefined
-  const cache = await caches.open(PREFIX + email)
-  return (await cache.match(addressOf(key)))?.json()
+  if (!hasCaches()) return undefined
+  const read = async () =>
+    (await caches.has(PREFIX + email)) && (await caches.open(PREFIX + email)).match(addressOf(key))
+  const copy = await read().catch(() => undefined)
+  return copy ? copy.json() : undefined
 }
 
 /**
@@ -31,6 +37,10 @@ export async function writeCopy(email: string, key: unknown, data: unknown): Pro
 /** Deletes the copies of all readers but the one with this address. */
 export async function deleteCopies(except?: string): Promise<void> {
   if (!hasCaches()) return
-  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== `${PREFIX}${except}`)
-  await Promise.all(names.map((name) => caches.delete(name)))
+  const remove = async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== `${PREFIX}${except}`)
+    await Promise.all(names.map((name) => caches.delete(name)))
+  }
+  // A browser that refuses has kept nothing.
+  await remove().catch(() => undefined)
 }

@@ -1,4 +1,4 @@
-import { isUnreachable } from '../../shared/client.ts'
+import { ApiError, isUnreachable } from '../../shared/client.ts'
 import { useUser } from '../../shared/useUser.ts'
 import {
   isWaiting,
@@ -15,6 +15,7 @@ import type { Item, ReadingCounts } from '#api/contract/readingList.ts'
 
 /** The result of a call that was not made, because the change waits for the connection. */
 export const KEPT = Symbol('kept')
+const NOT_KEPT = 'You are offline, and this browser keeps no changes.'
 /** What is announced then. */
 export const WAITS = 'Waits for the connection'
 
@@ -25,22 +26,35 @@ export function useSendOrKeep() {
   return {
     /**
      * Calls the server. Without a connection, keeps the change and returns `KEPT`; also while an earlier change of the
-     * same kind waits, which a newer one must not overtake. Throws ApiError if the server refuses.
+     * same kind waits, which a newer one must not overtake, and when the session has ended. Throws ApiError if the server
+     * refuses, or the browser does not keep it.
      */
     sendOrKeep: async <Data>(change: Change, call: () => Promise<Data>): Promise<Data | typeof KEPT> => {
       const keep = (): typeof KEPT => {
-        keepChange(userId, change)
+        try {
+          keepChange(userId, change)
+        } catch (cause) {
+          throw new ApiError({ code: 'unreachable', message: NOT_KEPT }, 0, { cause })
+        }
         return KEPT
       }
       if (!navigator.onLine || isWaiting(userId, change)) return keep()
       try {
         return await call()
       } catch (error) {
-        if (isUnreachable(error)) return keep()
+        // After the next sign-in of the same user, it is sent.
+        if (isUnreachable(error) || (error instanceof ApiError && error.status === 401)) return keep()
         throw error
       }
     },
-    keep: (change: Change) => keepChange(userId, change),
+    /** Keeps a change that nobody misses if the browser does not keep it. */
+    keepIfPossible: (change: Change) => {
+      try {
+        keepChange(userId, change)
+      } catch {
+        // Full or forbidden storage.
+      }
+    },
     /** Whether a change of the same paper and kind waits. */
     isWaiting: (change: Change) => isWaiting(userId, change),
     /** Whether a change of this paper that the reader made waits. */

@@ -85,6 +85,7 @@ function read(key: string): Draft | null {
 }
 
 function store(key: string, draft: Draft): boolean {
+  if (deviceStorage.isForgotten(key)) return true
   try {
     localStorage.setItem(key, JSON.stringify(draft))
     unstored.delete(key)

@@ -32,7 +32,7 @@ export function useTextSearch() {
   const { key, state } = useLocation()
   const navigate = useNavigate()
   const entry = readEntry(state, userId)
-  const [text, setText] = useKeptInput('text search', entry?.text ?? '')
+  const [text, setText] = useKeptInput('text search', entry?.text ?? '', { isGiven: entry !== null })
   const [shownKey, setShownKey] = useState(key)
   if (key !== shownKey) {
     // Back or Forward: the text of that entry.

@@ -4,10 +4,10 @@ import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
 import type { Order, RankingComparison } from '#api/contract/taste.ts'
 import { useAction } from '../../data/useAction.ts'
 import { WholeNumberField } from './WholeNumberField.tsx'
+import { useKeptInput } from '../../shared/keptInput.ts'
 
 /** Names of the orders, for use within a sentence. */
 export const orderNames: Record<Order, string> = {
@@ -26,9 +26,9 @@ interface ComparisonFormProps {
 
 /** The two orders that are compared, and the share of the lists that mix them. */
 export function ComparisonForm({ comparison, onSave }: ComparisonFormProps) {
-  const [a, setA] = useState(comparison.a)
-  const [b, setB] = useState(comparison.b)
-  const [percent, setPercent] = useState<number | null>(Math.round(comparison.share * 100))
+  const [a, setA] = useKeptInput('compared order a', comparison.a)
+  const [b, setB] = useKeptInput('compared order b', comparison.b)
+  const [percent, setPercent] = useKeptInput<number | null>('compared share', Math.round(comparison.share * 100))
   const { run, busy, done, error, reset } = useAction(onSave)
   const isSame = a === b
   const change =

@@ -7,11 +7,12 @@ import { useDigestPreview } from '../../data/admin/useDigestPreview.ts'
 import { useAction } from '../../data/useAction.ts'
 import { RunCard } from './RunCard.tsx'
 import { UserField, type ChosenUser } from './UserField.tsx'
+import { useKeptInput } from '../../shared/keptInput.ts'
 
 /** Shows the newest digest of a user as they get it. Sends nothing. */
 export function DigestPreview() {
   const readPreview = useDigestPreview()
-  const [user, setUser] = useState<ChosenUser | null>(null)
+  const [user, setUser] = useKeptInput<ChosenUser | null>('preview for', null)
   const [preview, setPreview] = useState<Preview>()
   const { run, busy, error } = useAction(async (id: string) => {
     setPreview(undefined)

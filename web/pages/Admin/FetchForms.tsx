@@ -2,7 +2,6 @@ import Autocomplete from '@mui/material/Autocomplete'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
-import { useState } from 'react'
 import { DAYS_BACK_FETCH_MAX, FETCH_RESULTS_DEFAULT, FETCH_RESULTS_MAX } from '#api/contract/limits.ts'
 import { usePipeline } from '../../data/admin/usePipeline.ts'
 import { useStartJob } from '../../data/admin/useStartJob.ts'
@@ -10,14 +9,15 @@ import { MissingPart } from '../../components/atoms/MissingPart.tsx'
 import { useCategories } from '../../data/account/useCategories.ts'
 import { RunCard } from './RunCard.tsx'
 import { WholeNumberField } from './WholeNumberField.tsx'
+import { useKeptInput } from '../../shared/keptInput.ts'
 
 /** Fetches the announcements of the last days from every source. */
 export function FetchAllForm() {
   const { fetchAll } = usePipeline()
   const { start, isBusy, error, job } = useStartJob()
   const { categories, error: categoriesError, retry } = useCategories()
-  const [category, setCategory] = useState<string | null>(null)
-  const [days, setDays] = useState<number | null>(1)
+  const [category, setCategory] = useKeptInput<string | null>('fetched category', null)
+  const [days, setDays] = useKeptInput<number | null>('fetched days', 1)
   const ids = categories?.filter(({ kind }) => kind === 'taxonomy').map(({ id }) => id) ?? []
   return (
     <RunCard
@@ -59,8 +59,8 @@ export function FetchAllForm() {
 export function FetchArxivForm() {
   const { fetchArxiv } = usePipeline()
   const { start, isBusy, error, job } = useStartJob()
-  const [query, setQuery] = useState('')
-  const [results, setResults] = useState<number | null>(FETCH_RESULTS_DEFAULT)
+  const [query, setQuery] = useKeptInput('fetched query', '')
+  const [results, setResults] = useKeptInput<number | null>('fetched results', FETCH_RESULTS_DEFAULT)
   return (
     <RunCard title="Fetch from arXiv by query" text="In arXiv’s own query language." job={job} error={error}>
       <form

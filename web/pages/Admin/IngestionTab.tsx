@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
-import { useState } from 'react'
 import type { SourceStatus } from '#api/contract/admin.ts'
 import { EmptyState } from '../../components/atoms/EmptyState.tsx'
 import { LoadedPart } from '../../components/atoms/LoadedPart.tsx'
@@ -12,11 +11,12 @@ import { FetchAllForm, FetchArxivForm } from './FetchForms.tsx'
 import { PipelineTestCard, ProcessCard, SamplesCard, WipeCard } from './PipelineCards.tsx'
 import { RunHistory } from './RunHistory.tsx'
 import { SourceSettingsDialog } from './SourceSettingsDialog.tsx'
+import { useKeptDialog } from '../../shared/keptInput.ts'
 
 /** The days of the sources, their state and settings, the jobs that an admin can start, and the job history. */
 export function IngestionTab() {
   const { data: status, error, mutate } = useSourcesStatus()
-  const [edited, setEdited] = useState<SourceStatus | null>(null)
+  const [edited, setEdited] = useKeptDialog<SourceStatus | null>('source settings', null)
   return (
     <>
       <DaysSection />

@@ -16,6 +16,7 @@ import { useAction } from '../../data/useAction.ts'
 import { formatCount } from '../../shared/format.ts'
 import { AdminSection } from './AdminSection.tsx'
 import { ListPages } from './ListPages.tsx'
+import { useKeptDialog } from '../../shared/keptInput.ts'
 
 const WORDS: Record<OutboxResendInput['state'], string> = { failed: 'failed', uncertain: 'perhaps sent' }
 const canResendAll = (state: OutboxState | undefined): state is OutboxResendInput['state'] =>
@@ -26,7 +27,10 @@ export function OutboxSection() {
   const [filter, setFilter] = useState<OutboxFilter>({ skip: 0 })
   const { outbox, error, refresh, resend, resendAll } = useOutbox(filter)
   const [resentId, setResentId] = useState<string | null>(null)
-  const [asked, setAsked] = useState<{ state: OutboxResendInput['state']; total: number } | null>(null)
+  const [asked, setAsked] = useKeptDialog<{ state: OutboxResendInput['state']; total: number } | null>(
+    'send again',
+    null,
+  )
   const resending = useAction(async (id: string) => {
     setResentId(id)
     await resend(id)

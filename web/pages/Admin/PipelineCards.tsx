@@ -12,6 +12,7 @@ import { usePipeline } from '../../data/admin/usePipeline.ts'
 import { useStartJob } from '../../data/admin/useStartJob.ts'
 import { useAction } from '../../data/useAction.ts'
 import { RunCard } from './RunCard.tsx'
+import { useKeptDialog } from '../../shared/keptInput.ts'
 
 /** Categorises, indexes and delivers the stored papers. */
 export function ProcessCard() {
@@ -58,7 +59,7 @@ export function SamplesCard() {
 export function WipeCard() {
   const { wipeAndRefetch } = usePipeline()
   const { start, isBusy, error, job } = useStartJob()
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useKeptDialog('wipe', false)
   return (
     <RunCard
       title="Wipe and refetch"

@@ -1,19 +1,19 @@
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
-import { useState } from 'react'
 import { TOP_PAPERS_DEFAULT, TOP_PAPERS_MAX } from '#api/contract/limits.ts'
 import { usePipeline } from '../../data/admin/usePipeline.ts'
 import { useStartJob } from '../../data/admin/useStartJob.ts'
 import { RunCard } from './RunCard.tsx'
 import { UserField, type ChosenUser } from './UserField.tsx'
 import { WholeNumberField } from './WholeNumberField.tsx'
+import { useKeptInput } from '../../shared/keptInput.ts'
 
 /** Sends a user their top papers by mail now. `to` preselects the user. */
 export function SendTopPapers({ to = null }: { to?: ChosenUser | null }) {
   const { sendTopPapers } = usePipeline()
   const { start, isBusy, error, job } = useStartJob()
-  const [user, setUser] = useState<ChosenUser | null>(to)
-  const [limit, setLimit] = useState<number | null>(TOP_PAPERS_DEFAULT)
+  const [user, setUser] = useKeptInput<ChosenUser | null>(`top papers to ${to?.id}`, to)
+  const [limit, setLimit] = useKeptInput<number | null>(`number of top papers to ${to?.id}`, TOP_PAPERS_DEFAULT)
   return (
     <RunCard
       title="Send top papers"

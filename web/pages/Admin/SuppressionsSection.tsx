@@ -16,13 +16,14 @@ import { useAction } from '../../data/useAction.ts'
 import { formatCount } from '../../shared/format.ts'
 import { AdminSection } from './AdminSection.tsx'
 import { ListPages } from './ListPages.tsx'
+import { useKeptDialog } from '../../shared/keptInput.ts'
 
 /** The addresses to which nothing is sent. An admin can release one, or all with the chosen cause. */
 export function SuppressionsSection() {
   const [filter, setFilter] = useState<SuppressionFilter>({ skip: 0 })
   const { suppressions, error, refresh, release } = useSuppressions(filter)
   const [busyId, setBusyId] = useState<string | null>(null)
-  const [isAsking, setAsking] = useState(false)
+  const [isAsking, setAsking] = useKeptDialog('release addresses', false)
   const { cause, skip } = filter
   const releasing = useAction(async (which: SuppressionRelease) => {
     setBusyId('ids' in which ? (which.ids[0] ?? null) : null)

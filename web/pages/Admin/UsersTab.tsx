@@ -18,15 +18,16 @@ import { useAction } from '../../data/useAction.ts'
 import { AdminSection } from './AdminSection.tsx'
 import { ListPages } from './ListPages.tsx'
 import { SendTopPapers } from './SendTopPapers.tsx'
+import { useKeptDialog, useKeptInput } from '../../shared/keptInput.ts'
 
 /** All users. An admin can disable and enable accounts and send top papers. */
 export function UsersTab() {
   const own = useUser()
-  const [q, setQ] = useState('')
+  const [q, setQ] = useKeptInput('user search', '')
   const [skip, setSkip] = useState(0)
   const { users, error, refresh, setDisabled } = useAdminUsers({ q, skip })
-  const [sendTo, setSendTo] = useState<AdminUser | null>(null)
-  const [disabling, setDisabling] = useState<AdminUser | null>(null)
+  const [sendTo, setSendTo] = useKeptDialog<AdminUser | null>('top papers', null)
+  const [disabling, setDisabling] = useKeptDialog<AdminUser | null>('disable user', null)
   /** The account whose button was pressed last. */
   const [changedId, setChangedId] = useState<string | null>(null)
   const change = useAction(async (user: AdminUser, disabled: boolean) => {

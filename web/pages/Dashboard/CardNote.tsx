@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box'
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { Item } from '#api/contract/readingList.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
 import { focusNote } from '../../components/papers/focusNote.ts'
 import { NoteEditor } from '../../components/papers/NoteEditor.tsx'
 import { useNote } from '../../data/reading/useNote.ts'
+import { useNoteItem } from '../../data/reading/useNoteItem.ts'
 import { useReadingItem } from '../../data/reading/useReadingItem.ts'
 
 export interface CardNoteProps {
@@ -19,11 +20,10 @@ export interface CardNoteProps {
 
 /** The note on a card. Saving the first text adds the paper to the reading list. */
 export function CardNote({ paperId, itemId, typed, onSaved }: CardNoteProps) {
-  // The id at the time of opening: the first save of the note sets the card's item and must not reload the editor.
-  const [openedItemId] = useState(itemId)
-  const { data: item, error, mutate } = useReadingItem(openedItemId ?? null)
+  const { readId, wasNew, onSaved: onNoteSaved } = useNoteItem(itemId, onSaved)
+  const { data: item, error, mutate } = useReadingItem(readId)
   const user = useUser()
-  const note = useNote({ userId: user.id, paperId, item: item ?? undefined, onSaved })
+  const note = useNote({ userId: user.id, paperId, item: item ?? undefined, onSaved: onNoteSaved })
   const container = useRef<HTMLDivElement>(null)
   const takeOver = useEffectEvent(() => {
     if (typed !== '') note.type(note.text + typed)
@@ -39,7 +39,7 @@ export function CardNote({ paperId, itemId, typed, onSaved }: CardNoteProps) {
         status={note.status}
         savedAt={note.savedAt}
         theirs={note.theirs}
-        savesPaper={openedItemId === undefined}
+        savesPaper={wasNew}
         onUndoClear={note.cleared === null ? undefined : note.undoClear}
         onChange={note.type}
         onSaveNow={note.saveNow}

@@ -29,6 +29,7 @@ import { readOnboardingStep } from './onboardingStep.ts'
 import { useDayAddress } from './useDayAddress.ts'
 import { lazyMui } from '../../shared/theme/withMui.tsx'
 import { isFocusLost } from '../../shared/isFocusLost.ts'
+import { serverNow } from '../../shared/serverClock.ts'
 import { useIsPainted } from '../../shared/useIsPainted.ts'
 import { useRenderedInSlices } from '../../shared/useRenderedInSlices.ts'
 
@@ -133,7 +134,7 @@ export function Dashboard() {
           <PageTitle title={heading} isLoading={!hasContent} />
           <HomeHeader
             user={user}
-            greeting={`${greetingAt(new Date())}, ${user.name.split(' ')[0] ?? user.name}`}
+            greeting={`${greetingAt(serverNow())}, ${user.name.split(' ')[0] ?? user.name}`}
             day={heading}
             summary={
               address.isCatchUp ? (

@@ -18,6 +18,7 @@ import { LoadingDay } from './LoadingDay.tsx'
 import { useCardPages } from './useCardPages.ts'
 import { useListKeys } from './useListKeys.ts'
 import { useNearEnd } from './useNearEnd.ts'
+import { useKeptDialog } from '../../shared/keptInput.ts'
 
 interface DayCardsProps {
   /** Accessible name of the list. */
@@ -57,7 +58,7 @@ export function DayCards({
   const list = useRef<HTMLElement>(null)
   const footer = useRef<HTMLDivElement>(null)
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
-  const [noteOpenFor, setNoteOpenFor] = useState<string | null>(null)
+  const [noteOpenFor, setNoteOpenFor] = useKeptDialog<string | null>('open note', null)
   const { shown: loaded, hasMore, busy, failed, showMore } = useCardPages({ day, cards, entries })
   const { rendered, isRestored } = useGradualRows(loaded.length)
   const isRendering = rendered < loaded.length

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
 import type { Dashboard, LedgerBucket } from '#api/contract/dashboard.ts'
 import { formatWeekday } from '../../shared/format.ts'
 import { unreadDayText } from '../../shared/unreadDay.ts'
@@ -12,6 +11,7 @@ import { PaperUpdates } from '../../components/lists/PaperUpdates.tsx'
 import { NextToRead } from '../../components/lists/NextToRead.tsx'
 import { useLedger } from '../../data/papers/useLedger.ts'
 import { AskAboutPaper } from './AskAboutPaper.tsx'
+import { useKeptDialog } from '../../shared/keptInput.ts'
 
 /** What the dialog shows: the papers of a bucket, or only the question where a paper went. */
 interface Opened {
@@ -28,7 +28,7 @@ interface SideColumnProps {
 /** Column beside the list: the day's ledger, papers per day, updates of saved papers, and what to read next. */
 export function SideColumn({ dashboard, onDay }: SideColumnProps) {
   const { day, ledger, papers_by_day: byDay, next_to_read, living: updates } = dashboard
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useKeptDialog<Opened | null>('list of papers', null)
   const { data: papers, error, mutate } = useLedger(opened?.day ?? day, opened?.where ?? null)
   const current = byDay.findIndex(({ on }) => on === day)
 

@@ -45,7 +45,7 @@ export function useCardActions(showCardState: ShowState) {
   const { save, remove, restore } = useReadingActions()
   const announce = useAnnounce()
   const { preferences } = useUser()
-  const { sendOrKeep, keep, isWaiting, isQueued, withUnsent } = useSendOrKeep()
+  const { sendOrKeep, keepIfPossible, isWaiting, isQueued, withUnsent } = useSendOrKeep()
   const [lastActions, setLastActions] = useState<Readonly<Record<string, LastAction>>>({})
   /** What can be undone, the newest last. */
   const [done, setDone] = useState<readonly UndoableAction[]>([])
@@ -174,7 +174,7 @@ export function useCardActions(showCardState: ShowState) {
     /** Reports the reading time of the abstract. Without `seconds`, reports that the card counts as seen. */
     view: (card: Card, seconds?: number) => {
       if (navigator.onLine) void view(card.paper.id, seconds)
-      else if (seconds === undefined) keep({ paperId: card.paper.id, title: card.paper.title, what: 'seen' })
+      else if (seconds === undefined) keepIfPossible({ paperId: card.paper.id, title: card.paper.title, what: 'seen' })
     },
   }
 }

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
 import type { Item } from '#api/contract/readingList.ts'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
 import { MissingPart } from '../../components/atoms/MissingPart.tsx'
@@ -9,6 +8,7 @@ import { NoteEditor } from '../../components/papers/NoteEditor.tsx'
 import { useSendOrKeep } from '../../data/offline/useSendOrKeep.ts'
 import { useNote } from '../../data/reading/useNote.ts'
 import { TagsField } from '../../components/papers/TagsField.tsx'
+import { useNoteItem } from '../../data/reading/useNoteItem.ts'
 import { useReadingActions, useReadingItem } from '../../data/reading/useReadingItem.ts'
 import { useTags } from '../../data/reading/useTags.ts'
 import { useAction } from '../../data/useAction.ts'
@@ -24,9 +24,8 @@ interface PaperNoteProps {
 
 /** The user's note and tags on the paper of the page. Saving the first text adds the paper to the reading list. */
 export function PaperNote({ paperId, itemId, onSaved }: PaperNoteProps) {
-  // The id at the time of opening: the first save of the note makes the item and must not reload the editor.
-  const [openedItemId] = useState(itemId)
-  const { data: item, error, isLoading, mutate } = useReadingItem(openedItemId ?? null)
+  const { readId, wasNew, onSaved: onNoteSaved } = useNoteItem(itemId, onSaved)
+  const { data: item, error, isLoading, mutate } = useReadingItem(readId)
   const { changeTags } = useReadingActions()
   const { sendOrKeep, withUnsentItem } = useSendOrKeep()
   const shown = item ? withUnsentItem(item).item : undefined
@@ -50,11 +49,11 @@ export function PaperNote({ paperId, itemId, onSaved }: PaperNoteProps) {
     >
       {error ? (
         <ErrorState error={error} onRetry={() => void mutate()} headingLevel="h2" compact />
-      ) : isLoading ? (
+      ) : isLoading && !wasNew ? (
         <Skeleton animation={false} height={140} />
       ) : (
         <>
-          <NoteForm paperId={paperId} item={item ?? undefined} onSaved={onSaved} />
+          <NoteForm paperId={paperId} item={item ?? undefined} onSaved={onNoteSaved} />
           {shown && (
             <Box sx={{ mt: 2 }}>
               <TagsField value={shown.tags} known={tags} onChange={(next) => void tagging.run(next)} />

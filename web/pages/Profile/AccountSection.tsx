@@ -9,6 +9,7 @@ import { formatDate } from '../../shared/format.ts'
 import { SettingsRow } from '../../components/settings/SettingsRow.tsx'
 import { useSetting } from '../../data/account/useSetting.ts'
 import { Section } from './Section.tsx'
+import { useKeptInput } from '../../shared/keptInput.ts'
 
 interface AccountSectionProps {
   user: User
@@ -42,14 +43,14 @@ export function AccountSection({ user, onSave }: AccountSectionProps) {
 }
 
 function NameRow({ name, onSave }: { name: string; onSave: AccountSectionProps['onSave'] }) {
-  const [text, setText] = useState(name)
+  const [text, setText] = useKeptInput('name', name)
   const [shownName, setShownName] = useState(name)
   // The name was saved or changed elsewhere: show the new name in the field.
   if (name !== shownName) {
     setShownName(name)
     setText(name)
   }
-  const { change, fields, saving } = useSetting(name, (changed) => onSave({ name: changed }))
+  const { change, fields, saving } = useSetting('name', name, (changed) => onSave({ name: changed }))
   const invalid = text.trim() === '' ? 'Your name cannot be empty.' : undefined
   const problem = invalid ?? Object.values(fields)[0]
   const save = () => {

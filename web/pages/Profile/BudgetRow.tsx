@@ -2,11 +2,11 @@ import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import { useState } from 'react'
 import { BUDGET_MAX } from '#api/contract/limits.ts'
 import type { ReadingBudget, UserChanges } from '#api/contract/users.ts'
 import { SettingsRow } from '../../components/settings/SettingsRow.tsx'
 import { useSetting } from '../../data/account/useSetting.ts'
+import { useKeptInput } from '../../shared/keptInput.ts'
 
 interface BudgetRowProps {
   budget: ReadingBudget
@@ -15,8 +15,10 @@ interface BudgetRowProps {
 
 /** How much of a day's list the user wants to look through, in minutes or papers. */
 export function BudgetRow({ budget: saved, onSave }: BudgetRowProps) {
-  const { value, change, saving } = useSetting(saved, (budget) => onSave({ preferences: { reading: { budget } } }))
-  const [text, setText] = useState(`${saved.amount}`)
+  const { value, change, saving } = useSetting('budget', saved, (budget) =>
+    onSave({ preferences: { reading: { budget } } }),
+  )
+  const [text, setText] = useKeptInput('budget', `${saved.amount}`)
   const amount = Number(text)
   const isInvalid = !Number.isInteger(amount) || amount < 1 || amount > BUDGET_MAX
   const apply = () => !isInvalid && amount !== value.amount && change({ ...value, amount })

@@ -15,7 +15,7 @@ interface CategoriesSectionProps {
 /** The categories that the user follows. Each change is saved at once. */
 export function CategoriesSection({ categoryIds, onSave }: CategoriesSectionProps) {
   const { categories, error, retry } = useCategories()
-  const { value, change, saving } = useSetting(categoryIds, (ids) => onSave({ category_ids: [...ids] }))
+  const { value, change, saving } = useSetting('categories', categoryIds, (ids) => onSave({ category_ids: [...ids] }))
   return (
     <Section id="categories" title="Categories">
       <Box sx={{ px: { xs: 2, sm: 3 }, pt: { xs: 2, sm: 3 }, pb: 0.5 }}>

@@ -40,7 +40,7 @@ export function InterestsSection({ interests, onSave }: InterestsSectionProps) {
 type TermsRowProps = (typeof rows)[number] & { value: readonly string[]; onSave: InterestsSectionProps['onSave'] }
 
 function TermsRow({ name, label, help, placeholder, value: saved, onSave }: TermsRowProps) {
-  const { value, change, fields, saving } = useSetting<readonly string[]>(saved, (terms) =>
+  const { value, change, fields, saving } = useSetting<readonly string[]>(name, saved, (terms) =>
     onSave({ interests: { [name]: [...terms] } }),
   )
   const refused = fields[`interests.${name}`]

@@ -59,7 +59,7 @@ function Settings() {
   const { changeMe } = useMe()
   const { status: mail, error: mailError, refresh } = useMailStatus()
   const { hash } = useLocation()
-  const digest = useSetting(user.preferences.digest, async (wanted) => {
+  const digest = useSetting('mail', user.preferences.digest, async (wanted) => {
     await changeMe({ preferences: { digest: wanted } })
     await refresh()
   })

@@ -66,7 +66,7 @@ interface ChoiceRowProps<Value extends string> {
 }
 
 function ChoiceRow<Value extends string>({ label, value: saved, options, onSave }: ChoiceRowProps<Value>) {
-  const { value, change, saving } = useSetting(saved, onSave)
+  const { value, change, saving } = useSetting(label, saved, onSave)
   return (
     <SettingsRow label={label} {...saving}>
       <ToggleButtonGroup
@@ -88,7 +88,7 @@ function ChoiceRow<Value extends string>({ label, value: saved, options, onSave 
 }
 
 function AbstractRow({ lines, onSave }: { lines: number; onSave: ReadingSectionProps['onSave'] }) {
-  const { value, change, saving } = useSetting(lines, (abstract_lines) =>
+  const { value, change, saving } = useSetting('abstract', lines, (abstract_lines) =>
     onSave({ preferences: { reading: { abstract_lines } } }),
   )
   return (
@@ -119,7 +119,7 @@ interface SwitchRowProps {
 }
 
 function SwitchRow({ label, help, value: saved, onSave }: SwitchRowProps) {
-  const { value, change, saving } = useSetting(saved, onSave)
+  const { value, change, saving } = useSetting(label, saved, onSave)
   return (
     <SettingsRow label={label} help={help} {...saving}>
       <FormControlLabel

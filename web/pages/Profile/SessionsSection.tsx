@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button'
-import { useState } from 'react'
 import { useSession } from '../../auth/useSession.ts'
 import Skeleton from '@mui/material/Skeleton'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
@@ -11,6 +10,7 @@ import { useClient } from '../../data/api.ts'
 import { unwrap } from '../../shared/client.ts'
 import { useAction } from '../../data/useAction.ts'
 import { Section } from './Section.tsx'
+import { useKeptDialog } from '../../shared/keptInput.ts'
 
 /** The terminals of the user, each of which can be signed out, and the end of all sessions, also in browsers. */
 export function SessionsSection() {
@@ -18,7 +18,7 @@ export function SessionsSection() {
   const { session } = useSession()
   const { terminals, error, retry, end: endTerminal } = useTerminals()
   const end = useAction(endTerminal)
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useKeptDialog('sign out everywhere', false)
   const signOut = useAction(async () => {
     await unwrap(client.users.me['sign-out-everywhere'].post())
     await session.signOut()

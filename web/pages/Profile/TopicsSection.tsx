@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
 import { SaveResult } from '../../components/settings/SaveResult.tsx'
 import { TopicList, type ListedTopic } from '../../components/settings/TopicList.tsx'
@@ -10,6 +9,7 @@ import { useSetting } from '../../data/account/useSetting.ts'
 import { useTopics, type Topic } from '../../data/account/useTopics.ts'
 import { useAction } from '../../data/useAction.ts'
 import { Section } from './Section.tsx'
+import { useKeptInput } from '../../shared/keptInput.ts'
 
 interface TopicsSectionProps {
   categoryIds: readonly string[]
@@ -19,12 +19,14 @@ interface TopicsSectionProps {
 /** The saved searches of the user. Each change is saved at once. A deleted one can be restored while the page is open. */
 export function TopicsSection({ categoryIds, onSave }: TopicsSectionProps) {
   const { topics, error, retry, follow, remove } = useTopics()
-  const [changed, setChanged] = useState<readonly ListedTopic[]>([])
+  const [changed, setChanged] = useKeptInput<readonly ListedTopic[]>('deleted searches', [])
   const deletion = useAction(async (topic: ListedTopic, change: 'deleted' | 'restored') => {
     await (change === 'deleted' ? remove(topic.id) : follow(topic.query))
     setChanged((others) => [...others.filter(({ query }) => query !== topic.query), { ...topic, change }])
   })
-  const { value, change, saving } = useSetting(categoryIds, (ids) => onSave({ category_ids: [...ids] }))
+  const { value, change, saving } = useSetting('followed searches', categoryIds, (ids) =>
+    onSave({ category_ids: [...ids] }),
+  )
   return (
     <Section id="topics" title="Followed searches">
       <Box sx={{ px: { xs: 2, sm: 3 }, pt: { xs: 1, sm: 1.5 }, pb: 0.5 }}>

@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
+import { useKeptInput } from '../../shared/keptInput.ts'
 
 /** The papers selected on the reading list, by item id. Selected papers stay selected on other tabs. */
 export function useSelection() {
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [selected, setSelected] = useKeptInput<ReadonlySet<string>>('selected papers', () => new Set())
   const announce = useAnnounce()
   const set = (next: ReadonlySet<string>) => {
     setSelected(next)

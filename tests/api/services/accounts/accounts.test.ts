@@ -80,3 +80,29 @@ describe('PUT /api/users/me', () => {
     })
   })
 })
+
+/** An ID token of Ada's sign-in in the second of `instant`. */
+function signInAt(instant: number): Promise<string> {
+  const seconds = Math.floor(instant / 1000)
+  return issuer.sign(claimsOf('ada', PROJECT, { auth_time: seconds, iat: seconds }))
+}
+
+describe('a sign-in of the moment', () => {
+  test.each(['a sign-out everywhere', 'the deletion of the account'])(
+    'counts after %s, and not before',
+    async (what) => {
+      const client = as('ada')
+      await client.auth.me.get()
+      const before = await signInAt(Date.now())
+      const { error } =
+        what === 'a sign-out everywhere'
+          ? await client.users.me['sign-out-everywhere'].post()
+          : await client.users.me.delete({ email: 'ada@example.org' })
+      expect(error).toBeNull()
+      const after = await signInAt(Date.now())
+      expect((await signedOut.auth.firebase.post({ id_token: before })).status).toBe(401)
+      expect((await signedOut.auth.firebase.post({ id_token: after })).status).toBe(200)
+      expect((await withToken(before).auth.me.get()).status).toBe(401)
+    },
+  )
+})
