@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
-import Typography from '@mui/material/Typography'
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { CardState, PaperDetails } from '#api/contract/papers.ts'
 import { CategoryCodes } from '../../components/atoms/CategoryCode.tsx'
 import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
@@ -22,8 +19,11 @@ import { focusHeading } from '../../shared/focusHeading.ts'
 import { formatDate, formatDay } from '../../shared/format.ts'
 import { useShortcuts } from '../../shared/useShortcuts.ts'
 import { useUser } from '../../shared/useUser.ts'
-import { PaperNote } from './PaperNote.tsx'
-import { PaperSections } from './PaperSections.tsx'
+import { useIsPainted } from '../../shared/useIsPainted.ts'
+import { lazyMui } from '../../shared/theme/withMui.tsx'
+
+// Loaded after the paper is painted.
+const PaperSections = lazyMui(async () => (await import('./PaperSections.tsx')).PaperSections)
 
 interface PaperContentProps {
   paper: PaperDetails
@@ -46,6 +46,7 @@ export function PaperContent({ paper, onChange }: PaperContentProps) {
   const [presses, setPresses] = useState(0)
   /** The last action that u can undo. */
   const lastAction = useRef<'save' | 'feedback' | null>(null)
+  const isPainted = useIsPainted(true)
   const setState = (changes: Partial<CardState>) => onChange({ ...paper, state: { ...paper.state, ...changes } })
 
   const toggle = useAction(async () => {
@@ -96,30 +97,17 @@ export function PaperContent({ paper, onChange }: PaperContentProps) {
   )
 
   return (
-    <Box sx={{ maxWidth: 680, mx: 'auto', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
+    <div className="paper-page">
       <PageTitle title={paper.title} />
       <Sheet component="article" aria-labelledby="paper-title">
-        <Box sx={{ px: { xs: 2, sm: 3.25 }, py: 2.5 }}>
+        <div className="paper-whole">
           <CategoryCodes codes={paper.categories} primary={paper.primary_category} />
-          <Typography
-            id="paper-title"
-            component="h1"
-            variant="h2"
-            lang="en"
-            dir="auto"
-            sx={{ mt: 0.5, fontFamily: 'var(--font-serif)', overflowWrap: 'anywhere' }}
-          >
+          <h1 id="paper-title" lang="en" dir="auto">
             <MathText segments={paper.title_segments} text={paper.title} />
-          </Typography>
-          <Box sx={{ mt: 0.75 }}>
-            <AuthorList authors={paper.authors} max={20} followed={interests.authors} />
-          </Box>
-          <Typography variant="meta" component="p" sx={{ mt: 0.5 }}>
-            {describeDays(paper)}
-          </Typography>
-          {paper.withdrawn && (
-            <Typography sx={{ mt: 1, color: 'error.main' }}>Its authors have withdrawn this paper.</Typography>
-          )}
+          </h1>
+          <AuthorList authors={paper.authors} max={20} followed={interests.authors} />
+          <p className="meta paper-days">{describeDays(paper)}</p>
+          {paper.withdrawn && <p className="paper-withdrawn">Its authors have withdrawn this paper.</p>}
           <PaperActionRow
             paper={paper}
             saved={state.saved}
@@ -135,35 +123,37 @@ export function PaperContent({ paper, onChange }: PaperContentProps) {
             }}
           />
           {state.dismissed && (
-            <Typography variant="meta" component="p" sx={{ mt: 1 }}>
+            <p className="meta paper-dismissed">
               Marked “Not for me”.{' '}
-              <Link component="button" type="button" onClick={undoDismissal} sx={{ minHeight: 24 }}>
+              <button className="link-button" type="button" onClick={undoDismissal}>
                 Undo
-              </Link>
-            </Typography>
+              </button>
+            </p>
           )}
-          <Typography component="h2" variant="h3" sx={{ mt: 2 }}>
-            Abstract
-          </Typography>
-          <Typography component="div" variant="abstract" lang="en" dir="auto" sx={{ mt: 0.5, whiteSpace: 'pre-line' }}>
+          <h2>Abstract</h2>
+          <div className="abstract" lang="en" dir="auto">
             {paper.abstract === '' ? (
               'The source gives no abstract.'
             ) : (
               <MathText segments={paper.abstract_segments} text={paper.abstract} />
             )}
-          </Typography>
+          </div>
           <PaperFacts paper={paper} reasons={[]} />
-        </Box>
+        </div>
       </Sheet>
-      <PaperNote
-        key={presses}
-        paperId={paper.id}
-        itemId={state.saved_item_id}
-        onSaved={(item) => setState({ saved: true, saved_item_id: item.id })}
-      />
-      <PaperSections paper={paper} onShowPaper={related.showNear} onMoreSimilar={() => related.showSimilar(paper)} />
+      {isPainted && (
+        <Suspense>
+          <PaperSections
+            paper={paper}
+            presses={presses}
+            onSaved={(item) => setState({ saved: true, saved_item_id: item.id })}
+            onShowPaper={related.showNear}
+            onMoreSimilar={() => related.showSimilar(paper)}
+          />
+        </Suspense>
+      )}
       {related.dialogs}
-    </Box>
+    </div>
   )
 }
 

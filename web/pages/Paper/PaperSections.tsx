@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { SIMILAR_DEFAULT } from '#api/contract/limits.ts'
 import type { PaperDetails } from '#api/contract/papers.ts'
+import type { Item } from '#api/contract/readingList.ts'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
 import { SimilarRow } from '../../components/dialogs/SimilarRow.tsx'
 import { Sheet } from '../../components/lists/Sheet.tsx'
@@ -14,17 +15,23 @@ import { useSimilar } from '../../data/papers/useSimilar.ts'
 import { useWhereabouts } from '../../data/papers/useWhereabouts.ts'
 import { formatDate } from '../../shared/format.ts'
 import { useUser } from '../../shared/useUser.ts'
+import { PaperNote } from './PaperNote.tsx'
 
 interface PaperSectionsProps {
   paper: PaperDetails
+  /** Counts how often Save was pressed with success: the editor of the note starts anew. */
+  presses: number
+  /** Called when the first text of the note has saved the paper. */
+  onSaved: (item: Item) => void
   onShowPaper: (paperId: string, title: string) => void
   onMoreSimilar: () => void
 }
 
-/** Versions, where the paper went for the user, and similar papers. */
-export function PaperSections({ paper, onShowPaper, onMoreSimilar }: PaperSectionsProps) {
+/** What is below the paper: the user's note, its versions, where it went for the user, and similar papers. */
+export function PaperSections({ paper, presses, onSaved, onShowPaper, onMoreSimilar }: PaperSectionsProps) {
   return (
     <>
+      <PaperNote key={presses} paperId={paper.id} itemId={paper.state.saved_item_id} onSaved={onSaved} />
       {paper.versions.length > 0 && (
         <Section id="paper-versions" title="Versions">
           <Versions versions={paper.versions} />
