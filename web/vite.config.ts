@@ -88,10 +88,10 @@ export default defineConfig({
             },
             // What is loaded after the first card: the shell of the other pages; menus and snackbars; what the search, the
             // reading list and the page of a paper need besides; the rest of the dashboard, and dialogs.
-            { name: 'shell', test: /\/(app\/ShellLayout|Paper\/Paper)\.tsx$/, priority: 4 },
+            { name: 'shell', test: /\/(app\/ShellLayout|Paper\/Paper|ReadingList\/ReadingList)\.tsx$/, priority: 4 },
             {
               name: 'menus',
-              test: /\/(AccountMenuList|PaperMenu|NavDrawer)\.tsx$|@mui\/material\/(Menu\/Menu|Snackbar\/Snackbar)\.m?js$/,
+              test: /\/(AccountMenuList|ActionMenu|PaperMenu|NavDrawer)\.tsx$|@mui\/material\/(Menu\/Menu|Snackbar\/Snackbar)\.m?js$/,
               priority: 3,
             },
             { name: 'lists', test: toTest(LIST_MODULES), priority: 2 },

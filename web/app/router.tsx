@@ -44,9 +44,7 @@ export const createRoutes = (): RouteObject[] => [
             ErrorBoundary: FullPageRouteError,
             children: [
               page('/search', () => withMui(async () => (await import('../pages/Search/Search.tsx')).Search)),
-              page('/reading-list', () =>
-                withMui(async () => (await import('../pages/ReadingList/ReadingList.tsx')).ReadingList),
-              ),
+              page('/reading-list', async () => (await import('../pages/ReadingList/ReadingList.tsx')).ReadingList),
               page('/paper/*', async () => (await import('../pages/Paper/Paper.tsx')).PaperPage),
               page('/profile', () => withMui(async () => (await import('../pages/Profile/Profile.tsx')).Profile)),
               page('/admin', () => withMui(async () => (await import('../pages/Admin/Admin.tsx')).Admin)),

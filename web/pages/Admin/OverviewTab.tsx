@@ -58,7 +58,13 @@ export function OverviewTab() {
         </Typography>
       )}
       {old?.error && (
-        <MissingPart what="The overview" error={old.error} onRetry={refreshAll} isShown sx={{ mt: -2, mb: 3 }} />
+        <MissingPart
+          what="The overview"
+          error={old.error}
+          onRetry={refreshAll}
+          isShown
+          style={{ marginTop: -16, marginBottom: 24 }}
+        />
       )}
       {isFirstRun && (email.config || email.error) && <FirstSteps hasMail={email.config?.configured ?? false} />}
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 300px), 1fr))' }}>

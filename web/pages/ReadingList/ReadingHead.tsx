@@ -1,9 +1,6 @@
-import FileUploadOutlinedIcon from '@mui/icons-material/FileUploadOutlined'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { EXPORT_SELECTION_MAX } from '#api/contract/limits.ts'
 import type { ReadingCounts } from '#api/contract/readingList.ts'
+import { Icon } from '../../components/atoms/Icon.tsx'
 import { ExportMenu } from '../../components/lists/ExportMenu.tsx'
 import { useExport } from '../../data/reading/useExport.ts'
 
@@ -24,33 +21,13 @@ export function ReadingHead({ counts, selected, onClearSelection, onImport }: Re
       ? `Select at most ${EXPORT_SELECTION_MAX} papers, or none to export all.`
       : undefined
   return (
-    <Box
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'start',
-        justifyContent: 'space-between',
-        columnGap: 1,
-        rowGap: 1,
-        mb: 2,
-      }}
-    >
-      <Typography variant="h1" sx={{ whiteSpace: 'nowrap' }}>
-        Reading list
-      </Typography>
-      <Box
-        sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          justifyContent: 'flex-end',
-          gap: 1,
-          // On phones the buttons fit beside the heading without their icons.
-          '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
-        }}
-      >
-        <Button variant="outlined" startIcon={<FileUploadOutlinedIcon />} onClick={onImport}>
+    <div className="reading-head">
+      <h1 className="page-title">Reading list</h1>
+      <div className="reading-head-actions">
+        <button className="button outlined" type="button" onClick={onImport}>
+          <Icon name="import" className="from-sm" />
           Import
-        </Button>
+        </button>
         {!isEmpty && (
           <ExportMenu
             selected={selected.size}
@@ -61,7 +38,7 @@ export function ReadingHead({ counts, selected, onClearSelection, onImport }: Re
             onClearSelection={onClearSelection}
           />
         )}
-      </Box>
-    </Box>
+      </div>
+    </div>
   )
 }
