@@ -88,7 +88,11 @@ export default defineConfig({
             },
             // What is loaded after the first card: the shell of the other pages; menus and snackbars; what the search, the
             // reading list and the page of a paper need besides; the rest of the dashboard, and dialogs.
-            { name: 'shell', test: /\/(app\/ShellLayout|Paper\/Paper|ReadingList\/ReadingList)\.tsx$/, priority: 4 },
+            {
+              name: 'shell',
+              test: /\/(app\/ShellLayout|Paper\/Paper|ReadingList\/ReadingList|Search\/Search)\.tsx$/,
+              priority: 4,
+            },
             {
               name: 'menus',
               test: /\/(AccountMenuList|ActionMenu|PaperMenu|NavDrawer)\.tsx$|@mui\/material\/(Menu\/Menu|Snackbar\/Snackbar)\.m?js$/,

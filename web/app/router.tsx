@@ -43,7 +43,7 @@ export const createRoutes = (): RouteObject[] => [
             lazy: { Component: () => loadShell().catch(throwing) },
             ErrorBoundary: FullPageRouteError,
             children: [
-              page('/search', () => withMui(async () => (await import('../pages/Search/Search.tsx')).Search)),
+              page('/search', async () => (await import('../pages/Search/Search.tsx')).Search),
               page('/reading-list', async () => (await import('../pages/ReadingList/ReadingList.tsx')).ReadingList),
               page('/paper/*', async () => (await import('../pages/Paper/Paper.tsx')).PaperPage),
               page('/profile', () => withMui(async () => (await import('../pages/Profile/Profile.tsx')).Profile)),

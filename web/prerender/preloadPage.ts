@@ -3,7 +3,7 @@ import type { Plugin, Rolldown } from 'vite'
 const MUI = '/web/shared/theme/MuiTheme.tsx'
 /** Modules of the pages in the shell, by the first part of their path. */
 const PAGES: Readonly<Record<string, readonly string[]>> = {
-  search: [MUI, '/web/pages/Search/Search.tsx'],
+  search: ['/web/pages/Search/Search.tsx'],
   'reading-list': ['/web/pages/ReadingList/ReadingList.tsx'],
   paper: ['/web/pages/Paper/Paper.tsx'],
   profile: [MUI, '/web/pages/Profile/Profile.tsx'],

@@ -1,8 +1,5 @@
-import type { SyntheticEvent } from 'react'
-import Button from '@mui/material/Button'
-import Chip from '@mui/material/Chip'
-import Stack from '@mui/material/Stack'
 import { focusHeading } from '../../shared/focusHeading.ts'
+import { Icon } from '../atoms/Icon.tsx'
 
 export interface ActiveFiltersProps {
   filters: readonly { id: string; label: string }[]
@@ -17,42 +14,43 @@ export function ActiveFilters({ filters, onRemove, onClear }: ActiveFiltersProps
   const remove = (id: string, part: HTMLElement) => {
     const row = part.closest('li')
     const other = row?.nextElementSibling ?? row?.previousElementSibling
-    const button = other?.querySelector<HTMLElement>('[role=button], button')
+    const button = other?.querySelector<HTMLElement>('button')
     if (button) button.focus()
     else focusHeading()
     onRemove(id)
   }
   return (
-    <Stack
-      component="ul"
-      direction="row"
-      aria-label="Active filters"
-      sx={{ flexWrap: 'wrap', gap: 1, m: 0, p: 0, listStyle: 'none' }}
-    >
+    <ul className="active-filters" aria-label="Active filters">
       {filters.map(({ id, label }) => (
         <li key={id}>
-          <Chip
-            label={label}
-            onClick={(event) => remove(id, event.currentTarget)}
-            onDelete={(event: SyntheticEvent<HTMLElement>) => remove(id, event.currentTarget)}
+          <button
+            className="chip filter-chip"
+            type="button"
             aria-label={`Remove the filter ${label}`}
-            sx={{ bgcolor: 'accentSoft' }}
-          />
+            onClick={(event) => remove(id, event.currentTarget)}
+            onKeyUp={({ key, currentTarget }) => {
+              if (key === 'Delete' || key === 'Backspace') remove(id, currentTarget)
+            }}
+          >
+            {label}
+            <Icon name="remove" />
+          </button>
         </li>
       ))}
       {filters.length > 1 && (
         <li>
-          <Button
-            size="small"
+          <button
+            className="button small"
+            type="button"
             onClick={() => {
               focusHeading()
               onClear()
             }}
           >
             Clear all
-          </Button>
+          </button>
         </li>
       )}
-    </Stack>
+    </ul>
   )
 }
