@@ -36,31 +36,28 @@ export function SearchField({ value, slow = false, inputRef, onChange, onSubmit,
         }}
       >
         <div className="field search-field">
-          {/* A press beside the text focuses the field, too. */}
-          <label className="search-words">
-            <Icon name="search" />
-            <input
-              ref={inputRef}
-              type="search"
-              aria-label="Search papers"
-              aria-describedby={hasCounter ? counterId : undefined}
-              placeholder="Search papers, authors, ids"
-              enterKeyHint="search"
-              autoComplete="off"
-              autoCapitalize="off"
-              spellCheck={false}
-              value={value}
-              onChange={({ target: { value: typed } }) =>
-                (typed.length > SEARCH_QUERY_MAX ? onLongText : onChange)(typed)
-              }
-              onPaste={(event) => takeLongPaste(event, SEARCH_QUERY_MAX, onLongText)}
-              onKeyDown={(event) => {
-                if (event.key !== 'Escape') return
-                if (value !== '') onChange('')
-                else event.currentTarget.blur()
-              }}
-            />
-          </label>
+          <Icon name="search" />
+          <input
+            ref={inputRef}
+            type="search"
+            aria-label="Search papers"
+            aria-describedby={hasCounter ? counterId : undefined}
+            placeholder="Search papers, authors, ids"
+            enterKeyHint="search"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            value={value}
+            onChange={({ target: { value: typed } }) =>
+              (typed.length > SEARCH_QUERY_MAX ? onLongText : onChange)(typed)
+            }
+            onPaste={(event) => takeLongPaste(event, SEARCH_QUERY_MAX, onLongText)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape') return
+              if (value !== '') onChange('')
+              else event.currentTarget.blur()
+            }}
+          />
           {value !== '' && (
             <button
               className="button icon-only small"
@@ -85,7 +82,7 @@ export function SearchField({ value, slow = false, inputRef, onChange, onSubmit,
           >
             <Icon name="help" />
           </button>
-          <span className="field-edge" aria-hidden />
+          <fieldset className="field-edge" aria-hidden />
         </div>
         {hasCounter && (
           <p className="search-counter" id={counterId}>

@@ -79,7 +79,7 @@ function SearchWithin({ value, onChange }: { value: string; onChange: (words: st
   })
 
   return (
-    <label className="field search-within">
+    <div className="field search-within">
       <Icon name="search" />
       <input
         type="search"
@@ -89,7 +89,7 @@ function SearchWithin({ value, onChange }: { value: string; onChange: (words: st
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      <span className="field-edge" aria-hidden />
-    </label>
+      <fieldset className="field-edge" aria-hidden />
+    </div>
   )
 }
