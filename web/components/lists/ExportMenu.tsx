@@ -4,6 +4,10 @@ import { lazyMui } from '../../shared/theme/withMui.tsx'
 import { useWasOpened } from '../../shared/useWasOpened.ts'
 import { Icon } from '../atoms/Icon.tsx'
 
+const EXPORT = {
+  path: 'M18 15v3H6v-3H4v3c0 1.1.9 2 2 2h12c1.1 0 2-.9 2-2v-3zm-1-4-1.41-1.41L13 12.17V4h-2v8.17L8.41 9.59 7 11l5 5z',
+}
+
 const ActionMenu = lazyMui(async () => (await import('../atoms/ActionMenu.tsx')).ActionMenu)
 
 const labels: Readonly<Record<ExportFormat, string>> = {
@@ -51,7 +55,7 @@ export function ExportMenu(props: ExportMenuProps) {
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        {busy ? <progress className="icon spinner" aria-hidden /> : <Icon name="export" className="from-sm" />}
+        {busy ? <progress className="icon spinner" aria-hidden /> : <Icon name={EXPORT} className="from-sm" />}
         {selected > 0 ? `Export ${selected} selected` : 'Export'}
       </button>
       {wasOpened && (

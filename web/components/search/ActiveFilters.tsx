@@ -1,6 +1,10 @@
 import { focusHeading } from '../../shared/focusHeading.ts'
 import { Icon } from '../atoms/Icon.tsx'
 
+const REMOVE = {
+  path: 'M12 2C6.47 2 2 6.47 2 12s4.47 10 10 10 10-4.47 10-10S17.53 2 12 2zm5 13.59L15.59 17 12 13.41 8.41 17 7 15.59 10.59 12 7 8.41 8.41 7 12 10.59 15.59 7 17 8.41 13.41 12 17 15.59z',
+}
+
 export interface ActiveFiltersProps {
   filters: readonly { id: string; label: string }[]
   onRemove: (id: string) => void
@@ -33,7 +37,7 @@ export function ActiveFilters({ filters, onRemove, onClear }: ActiveFiltersProps
             }}
           >
             {label}
-            <Icon name="remove" />
+            <Icon name={REMOVE} />
           </button>
         </li>
       ))}

@@ -4,6 +4,10 @@ import { Icon } from '../../components/atoms/Icon.tsx'
 import { ExportMenu } from '../../components/lists/ExportMenu.tsx'
 import { useExport } from '../../data/reading/useExport.ts'
 
+const IMPORT = {
+  path: 'M18 15v3H6v-3H4v3c0 1.1.9 2 2 2h12c1.1 0 2-.9 2-2v-3zM7 9l1.41 1.41L11 7.83V16h2V7.83l2.59 2.58L17 9l-5-5z',
+}
+
 interface ReadingHeadProps {
   counts: ReadingCounts | undefined
   /** Ids of the selected items. */
@@ -25,7 +29,7 @@ export function ReadingHead({ counts, selected, onClearSelection, onImport }: Re
       <h1 className="page-title">Reading list</h1>
       <div className="reading-head-actions">
         <button className="button outlined" type="button" onClick={onImport}>
-          <Icon name="import" className="from-sm" />
+          <Icon name={IMPORT} className="from-sm" />
           Import
         </button>
         {!isEmpty && (
