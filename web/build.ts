@@ -32,10 +32,34 @@ export async function buildWeb(): Promise<'built' | 'unchanged'> {
     return 'unchanged'
   }
   await rm(hashFile, { force: true })
-  await rm(outDir, { recursive: true, force: true })
-  await rename(tempDir, outDir)
+  if (!(await replaceFolder(outDir, tempDir))) return 'unchanged'
   await writeFile(hashFile, hash)
   return 'built'
+}
+
+/**
+ * Puts `next` in the place of `folder`. If another process does the same at this moment, one of the two wins: the other's
+ * `next` is removed, and false is returned.
+ */
+export async function replaceFolder(folder: string, next: string): Promise<boolean> {
+  const previous = `${next}-previous`
+  // Moved away in one step: a folder that is being emptied could be the other's new one.
+  const wasMoved = await renameUnless(/ENOENT/, folder, previous)
+  const isReplaced = await renameUnless(/ENOTEMPTY|EEXIST/, next, folder)
+  if (!isReplaced) await rm(next, { recursive: true })
+  if (wasMoved) await rm(previous, { recursive: true })
+  return isReplaced
+}
+
+/** Returns false if the renaming fails with a code like `code`. Throws other errors. */
+async function renameUnless(code: RegExp, from: string, to: string): Promise<boolean> {
+  try {
+    await rename(from, to)
+    return true
+  } catch (error) {
+    if (code.test((error as NodeJS.ErrnoException).code ?? '')) return false
+    throw error
+  }
 }
 
 async function isBuilt(hash: string): Promise<boolean> {

@@ -86,11 +86,16 @@ export default defineConfig({
               test: /\/web\/shared\/theme\/MuiTheme\.tsx$|@mui\/material\/(Button\/Button|Link\/Link|Typography\/Typography)\.m?js$/,
               priority: 4,
             },
-            // What is loaded after the first card: the shell, menus and snackbars; what the search, the reading
-            // list and the page of a paper need besides; the rest of the dashboard, and dialogs.
+            // What is loaded after the first card: the shell of the other pages; menus and snackbars; what the search, the
+            // reading list and the page of a paper need besides; the rest of the dashboard, and dialogs.
             {
               name: 'shell',
-              test: /\/(app\/ShellLayout|AccountMenuList|PaperMenu)\.tsx$|@mui\/material\/(Menu\/Menu|Snackbar\/Snackbar)\.m?js$/,
+              test: /\/(app\/ShellLayout|Paper\/Paper|ReadingList\/ReadingList|Search\/Search)\.tsx$/,
+              priority: 4,
+            },
+            {
+              name: 'menus',
+              test: /\/(AccountMenuList|ActionMenu|PaperMenu|NavDrawer)\.tsx$|@mui\/material\/(Menu\/Menu|Snackbar\/Snackbar)\.m?js$/,
               priority: 3,
             },
             { name: 'lists', test: toTest(LIST_MODULES), priority: 2 },

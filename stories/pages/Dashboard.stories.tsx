@@ -206,3 +206,30 @@ export const Phone: Story = {
     await waitFor(() => expect(first?.getBoundingClientRect().top).toBeLessThan(422))
   },
 }
+export const PhoneWithNotices: Story = {
+  tags: ['phone'],
+  globals: { viewport: { value: 'phone' } },
+  parameters: onSite({
+    'GET /users/me/dashboard': {
+      ...dashboard,
+      catch_up: away.catch_up,
+      freshness: {
+        ...dashboard.freshness,
+        failing_since: '2026-11-20T05:10:00.000Z',
+        failure: 'The feed answered 503 three times.',
+        missing_days,
+      },
+    },
+    'GET /users/me/mail': {
+      returned: { cause: 'no-mailbox', reason: '550 no such user', since: '2026-11-12T07:00:00.000Z' },
+    },
+  }),
+  async play({ canvas, userEvent }) {
+    const [first] = await canvas.findAllByRole('article')
+    await canvas.findByText('Mail to you came back')
+    await waitFor(() => expect(first?.getBoundingClientRect().top).toBeLessThan(422))
+    await userEvent.click(canvas.getByText(/^3 notices: you were away for 8 days, the source fails, days are missing$/))
+    await expect(canvas.getByText(/could not be reached/)).toBeVisible()
+    await expect(canvas.getByRole('button', { name: 'Catch up' })).toBeVisible()
+  },
+}

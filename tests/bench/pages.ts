@@ -200,7 +200,7 @@ async function visitPages(browser: Browser, address: string): Promise<void> {
       { name: 'search', path: '/search?q=lanterns' },
       { name: 'category', path: '/dashboard?category=cs.LG' },
       { name: 'list', path: '/reading-list' },
-      { name: 'paper', path: `/paper/arxiv:${papers[0]!.id}`, content: '#paper-note' },
+      { name: 'paper', path: `/paper/arxiv:${papers[0]!.id}` },
       { name: 'taste', path: '/profile?section=taste', content: '#main h2' },
       { name: 'profile', path: '/profile', content: '#statistics' },
     ])

@@ -29,6 +29,10 @@ export async function deploySite(product: string) {
       await writeNextBuild(folder.path)
       site = await openSite(folder.path)
     },
+    /** From now on the first build is served again. */
+    async deployFirst() {
+      site = await openSite(BUILT)
+    },
     async [Symbol.asyncDispose]() {
       await server.stop(true)
       await folder[Symbol.asyncDispose]()

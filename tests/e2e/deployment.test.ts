@@ -13,9 +13,9 @@ const { visit, address } = useProduct({
 })
 const NOTE = 'Ask which wind they had.'
 
-/** Signs in at `origin`, follows a category, and waits for the cards and for the worker. */
-async function openDay(origin: string): Promise<Visitor> {
-  const visitor = await visit(`${origin}/login`)
+/** Signs in at `origin`, follows a category, and waits for the cards and for the worker, if the browser has workers. */
+async function openDay(origin: string, worker = true): Promise<Visitor> {
+  const visitor = await visit(`${origin}/login`, { worker })
   const { page, signIn } = visitor
   const [request] = await Promise.all([page.waitForRequest(/\/api\/users\/me\/dashboard/), signIn('Ada Linde')])
   await page.evaluate(async (authorization) => {
@@ -24,7 +24,7 @@ async function openDay(origin: string): Promise<Visitor> {
   }, request.headers()['authorization'] ?? '')
   await page.reload()
   await page.getByRole('article').first().waitFor()
-  await waitUntil(() => page.evaluate(isWorking))
+  if (worker) await waitUntil(() => page.evaluate(isWorking))
   return visitor
 }
 
@@ -95,4 +95,22 @@ test('a deployment is used on a device whose storage is full', async () => {
   await page.getByRole('article').first().waitFor()
   await openProfile(page)
   expect(await buildsIn(page)).toEqual(['next'])
+})
+
+test('a tab whose code is missing is reloaded after each deployment, also at the same address', async () => {
+  await using site = await deploySite(address())
+  const { page, context } = await openDay(site.address, false)
+  // A browser that has kept the chunks of the last version would not ask for them.
+  const browser = await context.newCDPSession(page)
+  await browser.send('Network.enable')
+  await browser.send('Network.setCacheDisabled', { cacheDisabled: true })
+  await site.deployNext()
+  await openProfile(page)
+  expect(await buildsIn(page)).toEqual(['next'])
+
+  await page.goto(`${site.address}/dashboard`)
+  await page.getByRole('article').first().waitFor()
+  await site.deployFirst()
+  await openProfile(page)
+  expect(await buildsIn(page)).toEqual([])
 })

@@ -9,6 +9,8 @@ const papers = simBatch(PAPERS, WEDNESDAY, { title: 'Kites in $O(n)$ winds' })
 const { visit } = useProduct({ papers, clock: new Date(`${WEDNESDAY}T07:00:00Z`) })
 
 const FIREBASE_OR_KATEX = /\/(firebase|formula)-|gapi/
+/** What the inner pages load after their first paper. */
+const MUI_OR_DIALOGS = /\/(landing|mui|menus|lists|later|pages)-/
 const SCRIPT = /\.js$/
 const FONT = /\.woff2$/
 const BACKGROUNDS = { light: 'rgb(247, 244, 239)', dark: 'rgb(20, 20, 27)' }
@@ -158,7 +160,7 @@ test('The first cards are shown before the others of the page, and a reader who 
   expect(visitor.problems()).toEqual([])
 })
 
-test('The search and the reading list show their first paper before dialogs and what fills them are loaded', async () => {
+test('The search, the reading list and the page of a paper show their first paper before MUI, menus and dialogs are loaded', async () => {
   const visitor = await visit('/login', { worker: false })
   await signInWithPapers(visitor, ['cs.LG'])
   const page = await visitor.context.newPage()
@@ -166,9 +168,10 @@ test('The search and the reading list show their first paper before dialogs and 
   for (let saved = 0; saved < 12; saved += 1)
     await page.getByRole('button', { name: 'Save', exact: true }).first().click()
   await page.waitForLoadState('networkidle')
-  for (const path of ['/search?q=kites', '/reading-list']) {
-    const { urls } = await readFirstLoad(visitor.context, path)
-    expect(urls.filter((url) => url.includes('/later-'))).toEqual([])
+  for (const path of ['/search?q=kites', '/reading-list', `/paper/arxiv:${papers[0]!.id}`]) {
+    const { urls, scriptBytes } = await readFirstLoad(visitor.context, path)
+    expect(scriptBytes).toBeLessThan(145_000)
+    expect(urls.filter((url) => MUI_OR_DIALOGS.test(url))).toEqual([])
   }
   await page.addInitScript(countFirstCards)
   await page.goto('/reading-list')

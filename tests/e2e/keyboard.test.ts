@@ -57,14 +57,17 @@ async function describeStop(): Promise<string | null> {
   if (stop === null || stop === document.body) return null
   // The sign-in keeps a frame of its own, without content, outside the window.
   if (stop.matches('body > iframe')) return ''
-  const box = stop.closest('.MuiInputBase-root, .MuiSwitch-root, .MuiCheckbox-root, label') ?? stop
+  const box = stop.closest('.MuiInputBase-root, .MuiSwitch-root, .MuiCheckbox-root, .field, label') ?? stop
   const hasRing = [stop, box, stop.nextElementSibling].some((each) => {
     if (each === null) return false
     const { outlineStyle, outlineWidth } = getComputedStyle(each)
     return outlineStyle !== 'none' && parseFloat(outlineWidth) > 0
   })
+  const edge = stop.matches('input, select') ? box.querySelector('.field-edge') : null
+  const hasEdge = edge !== null && getComputedStyle(edge).borderTopWidth === '2px'
   const name = `${stop.tagName.toLowerCase()} "${(stop.getAttribute('aria-label') ?? stop.textContent).trim().slice(0, 50)}"`
-  const isMarked = hasRing || (box !== stop && box.matches('.Mui-focused, .Mui-focusVisible, :has(.Mui-focusVisible)'))
+  const isMarked =
+    hasRing || hasEdge || (box !== stop && box.matches('.Mui-focused, .Mui-focusVisible, :has(.Mui-focusVisible)'))
   if (!isMarked) return `${name} does not show the focus`
   const { left, right, top, bottom } = stop.getBoundingClientRect()
   const isOnTop = [0.1, 0.5, 0.9].some((part) => {

@@ -65,18 +65,16 @@ test('a page that is not on the device says so in the shell while offline, and o
 test('a page whose code is missing after a deployment is reloaded once', async () => {
   const { page, context } = await openDay('Ada Linde', { worker: false })
   const loads = countLoads(context)
-  await context.route(/\/assets\/Search-/, (route) => route.fulfill({ status: 404 }))
-  await page.evaluate(() => Object.assign(window, { isFirst: true }))
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('searchbox').press('Enter')
+  await context.route(/\/assets\/NotFound-/, (route) => route.fulfill({ status: 404 }))
+  await page.goto('/nowhere')
   // In the page that was reloaded: the first one says so, too, until then.
-  await page.waitForFunction(
-    () => !('isFirst' in window) && document.querySelector('h1')?.textContent === 'A new version is available',
-  )
+  await waitUntil(() => loads.length === 2)
+  await page.getByRole('heading', { level: 1, name: 'A new version is available' }).waitFor()
   await page.waitForLoadState('networkidle')
-  expect(loads).toEqual(['/search'])
-  await context.unroute(/\/assets\/Search-/)
+  expect(loads).toEqual(['/nowhere', '/nowhere'])
+  await context.unroute(/\/assets\/NotFound-/)
   await page.getByRole('button', { name: 'Reload' }).click()
-  await page.getByRole('heading', { level: 1, name: /Search/ }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'There is no page at this address' }).waitFor()
 })
 
 test('a site whose first code is missing is reloaded once, and is not blank', async () => {

@@ -96,7 +96,7 @@ const topOf = (element: Element) => element.getBoundingClientRect().top
 function findFaults(): string[] {
   const faults: string[] = []
   if (document.documentElement.scrollWidth > innerWidth) faults.push('The page scrolls sideways')
-  const bar = document.querySelector('header.MuiAppBar-root')
+  const bar = document.querySelector('header.shell-header')
   if (bar && bar.getBoundingClientRect().height > 64) faults.push(`The bar is ${bar.clientHeight} pixels high`)
   const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
   const texts = [...document.querySelectorAll('main button, main a, main [role=tab]')].filter(isShown)

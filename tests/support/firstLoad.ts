@@ -17,7 +17,7 @@ export interface FirstLoad {
 }
 
 /** MUI, the shell and the parts of the other pages, menus and dialogs. */
-export const AFTER_CARD = /\/(landing|mui|shell|lists|later)-/
+export const AFTER_CARD = /\/(landing|mui|shell|menus|lists|later)-/
 
 /** Bytes per second and ms. */
 interface Line {

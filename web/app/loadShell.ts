@@ -1,8 +1,7 @@
 import { registerWorker } from '../shared/registerWorker.ts'
-import { withMui } from '../shared/theme/withMui.tsx'
 
-/** Loads the shell, which has MUI's theme for its pages: with the first page that needs it, or after the papers of the day. */
-export const loadShell = () => withMui(async () => (await import('./ShellLayout.tsx')).ShellLayout)
+/** Loads the shell: with the first page that needs it, or after the papers of the day. */
+export const loadShell = async () => (await import('./ShellLayout.tsx')).ShellLayout
 
 /** Keeps the pages for a lost connection. The shell shows that a page cannot be loaded: it must be there itself then. */
 export function prepareOffline(): void {

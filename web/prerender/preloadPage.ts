@@ -1,15 +1,16 @@
 import type { Plugin, Rolldown } from 'vite'
 
+const MUI = '/web/shared/theme/MuiTheme.tsx'
 /** Modules of the pages in the shell, by the first part of their path. */
-const PAGES: Readonly<Record<string, string>> = {
-  search: 'Search/Search.tsx',
-  'reading-list': 'ReadingList/ReadingList.tsx',
-  paper: 'Paper/Paper.tsx',
-  profile: 'Profile/Profile.tsx',
-  admin: 'Admin/Admin.tsx',
+const PAGES: Readonly<Record<string, readonly string[]>> = {
+  search: ['/web/pages/Search/Search.tsx'],
+  'reading-list': ['/web/pages/ReadingList/ReadingList.tsx'],
+  paper: ['/web/pages/Paper/Paper.tsx'],
+  profile: [MUI, '/web/pages/Profile/Profile.tsx'],
+  admin: [MUI, '/web/pages/Admin/Admin.tsx'],
 }
 /** Around each of them. */
-const SHELL = ['/web/app/ShellLayout.tsx', '/web/shared/theme/MuiTheme.tsx']
+const SHELL = '/web/app/ShellLayout.tsx'
 const APP = '/web/app/App.tsx'
 /** Before the style sheet, for which an inline script would wait. */
 const FIRST_SCRIPT = '<script type="module"'
@@ -27,8 +28,8 @@ export const preloadPage: Plugin = {
       if (!html.includes(FIRST_SCRIPT)) throw new Error('index.html has no script')
       const isMissing = (name: string) => !html.includes(name)
       const app = filesOf(bundle, [APP]).filter(isMissing)
-      const pages = Object.entries(PAGES).map(([path, page]) => {
-        const files = filesOf(bundle, [APP, ...SHELL, `/web/pages/${page}`])
+      const pages = Object.entries(PAGES).map(([path, modules]) => {
+        const files = filesOf(bundle, [APP, SHELL, ...modules])
         return [path, files.filter((name) => isMissing(name) && !app.includes(name))]
       })
       const script = `for(const name of ${JSON.stringify(app)}.concat(${JSON.stringify(Object.fromEntries(pages))}[location.pathname.split('/')[1]]||[]))document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',crossOrigin:'',href:'/'+name}))`

@@ -72,6 +72,7 @@ type Person = Awaited<ReturnType<typeof renderPage>>['person']
 async function paste(person: Person, text: string): Promise<void> {
   await person.click(screen.getByRole('searchbox', { name: 'Search papers' }))
   await person.paste(text)
+  await screen.findByRole('textbox', { name: 'Your text' })
 }
 
 describe('a text that is too long for a search', () => {

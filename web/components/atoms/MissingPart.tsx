@@ -1,6 +1,4 @@
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
-import type { SxProps, Theme } from '@mui/material/styles'
+import type { CSSProperties } from 'react'
 import { ApiError, isUnreachable } from '../../shared/client.ts'
 import { retryLabel, useRetry } from './useRetry.ts'
 
@@ -11,28 +9,21 @@ export interface MissingPartProps {
   onRetry: () => void
   /** What was loaded before is still shown, and only not refreshed. */
   isShown?: boolean
-  sx?: SxProps<Theme>
+  style?: CSSProperties
 }
 
 /** One line in the place of a part of a page that could not be loaded, with a retry button. */
-export function MissingPart({ what, error, onRetry, isShown = false, sx }: MissingPartProps) {
+export function MissingPart({ what, error, onRetry, isShown = false, style }: MissingPartProps) {
   const secondsLeft = useRetry(error, onRetry)
   return (
-    <Typography
-      component="div"
-      variant="body2"
-      sx={[
-        { color: 'text.secondary', '@media print': { display: 'none' } },
-        ...(Array.isArray(sx) ? sx : [sx ?? false]),
-      ]}
-    >
+    <div className="missing-part" style={style}>
       <output>
         {what} could not be {isShown ? 'refreshed' : 'loaded'}. {reasonOf(error)}
       </output>{' '}
-      <Button size="small" onClick={onRetry} disabled={secondsLeft > 0} sx={{ minHeight: 0, py: 0.25, ml: -0.5 }}>
+      <button className="button small" type="button" onClick={onRetry} disabled={secondsLeft > 0}>
         {retryLabel(secondsLeft)}
-      </Button>
-    </Typography>
+      </button>
+    </div>
   )
 }
 

@@ -1,11 +1,14 @@
-import FileDownloadOutlinedIcon from '@mui/icons-material/FileDownloadOutlined'
-import Button from '@mui/material/Button'
-import MenuItem from '@mui/material/MenuItem'
-import Typography from '@mui/material/Typography'
-import { useState } from 'react'
-import { flushSync } from 'react-dom'
+import { Suspense, useState } from 'react'
 import type { ExportFormat } from '#api/contract/citations.ts'
-import { PopupMenu } from '../atoms/PopupMenu.tsx'
+import { lazyMui } from '../../shared/theme/withMui.tsx'
+import { useWasOpened } from '../../shared/useWasOpened.ts'
+import { Icon } from '../atoms/Icon.tsx'
+
+const EXPORT = {
+  path: 'M18 15v3H6v-3H4v3c0 1.1.9 2 2 2h12c1.1 0 2-.9 2-2v-3zm-1-4-1.41-1.41L13 12.17V4h-2v8.17L8.41 9.59 7 11l5 5z',
+}
+
+const ActionMenu = lazyMui(async () => (await import('../atoms/ActionMenu.tsx')).ActionMenu)
 
 const labels: Readonly<Record<ExportFormat, string>> = {
   bibtex: 'BibTeX',
@@ -35,43 +38,43 @@ interface ExportMenuProps {
 export function ExportMenu(props: ExportMenuProps) {
   const { selected, busy, disabledBecause, error, onExport, onClearSelection } = props
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const wasOpened = useWasOpened(anchor !== null)
   return (
     <>
-      {selected > 0 && <Button onClick={onClearSelection}>Clear selection</Button>}
-      <Button
-        variant="outlined"
-        loading={busy}
-        disabled={disabledBecause !== undefined}
+      {selected > 0 && (
+        <button className="button" type="button" onClick={onClearSelection}>
+          Clear selection
+        </button>
+      )}
+      <button
+        className="button outlined"
+        type="button"
+        disabled={busy || disabledBecause !== undefined}
+        aria-busy={busy}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        startIcon={<FileDownloadOutlinedIcon />}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
+        {busy ? <progress className="icon spinner" aria-hidden /> : <Icon name={EXPORT} className="from-sm" />}
         {selected > 0 ? `Export ${selected} selected` : 'Export'}
-      </Button>
-      <PopupMenu anchor={anchor} onClose={() => setAnchor(null)}>
-        {(Object.keys(labels) as ExportFormat[]).map((format) => (
-          <MenuItem
-            key={format}
-            onClick={() => {
-              // The menu gives the focus back to its button, before that is busy and cannot take it.
-              flushSync(() => setAnchor(null))
-              onExport(format)
-            }}
-          >
-            {labels[format]}
-          </MenuItem>
-        ))}
-      </PopupMenu>
-      {disabledBecause !== undefined && (
-        <Typography variant="meta" component="p" sx={{ flexBasis: '100%', textAlign: 'right' }}>
-          {disabledBecause}
-        </Typography>
+      </button>
+      {wasOpened && (
+        <Suspense>
+          <ActionMenu
+            anchor={anchor}
+            onClose={() => setAnchor(null)}
+            actions={(Object.keys(labels) as ExportFormat[]).map((format) => ({
+              label: labels[format],
+              onSelect: () => onExport(format),
+            }))}
+          />
+        </Suspense>
       )}
+      {disabledBecause !== undefined && <p className="meta export-message">{disabledBecause}</p>}
       {error !== undefined && (
-        <Typography variant="body2" role="alert" sx={{ flexBasis: '100%', textAlign: 'right', color: 'error.main' }}>
+        <p className="row-error export-message" role="alert">
           Could not export. {error}
-        </Typography>
+        </p>
       )}
     </>
   )

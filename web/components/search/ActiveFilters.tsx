@@ -1,8 +1,9 @@
-import type { SyntheticEvent } from 'react'
-import Button from '@mui/material/Button'
-import Chip from '@mui/material/Chip'
-import Stack from '@mui/material/Stack'
 import { focusHeading } from '../../shared/focusHeading.ts'
+import { Icon } from '../atoms/Icon.tsx'
+
+const REMOVE = {
+  path: 'M12 2C6.47 2 2 6.47 2 12s4.47 10 10 10 10-4.47 10-10S17.53 2 12 2zm5 13.59L15.59 17 12 13.41 8.41 17 7 15.59 10.59 12 7 8.41 8.41 7 12 10.59 15.59 7 17 8.41 13.41 12 17 15.59z',
+}
 
 export interface ActiveFiltersProps {
   filters: readonly { id: string; label: string }[]
@@ -17,42 +18,43 @@ export function ActiveFilters({ filters, onRemove, onClear }: ActiveFiltersProps
   const remove = (id: string, part: HTMLElement) => {
     const row = part.closest('li')
     const other = row?.nextElementSibling ?? row?.previousElementSibling
-    const button = other?.querySelector<HTMLElement>('[role=button], button')
+    const button = other?.querySelector<HTMLElement>('button')
     if (button) button.focus()
     else focusHeading()
     onRemove(id)
   }
   return (
-    <Stack
-      component="ul"
-      direction="row"
-      aria-label="Active filters"
-      sx={{ flexWrap: 'wrap', gap: 1, m: 0, p: 0, listStyle: 'none' }}
-    >
+    <ul className="active-filters" aria-label="Active filters">
       {filters.map(({ id, label }) => (
         <li key={id}>
-          <Chip
-            label={label}
-            onClick={(event) => remove(id, event.currentTarget)}
-            onDelete={(event: SyntheticEvent<HTMLElement>) => remove(id, event.currentTarget)}
+          <button
+            className="chip filter-chip"
+            type="button"
             aria-label={`Remove the filter ${label}`}
-            sx={{ bgcolor: 'accentSoft' }}
-          />
+            onClick={(event) => remove(id, event.currentTarget)}
+            onKeyUp={({ key, currentTarget }) => {
+              if (key === 'Delete' || key === 'Backspace') remove(id, currentTarget)
+            }}
+          >
+            {label}
+            <Icon name={REMOVE} />
+          </button>
         </li>
       ))}
       {filters.length > 1 && (
         <li>
-          <Button
-            size="small"
+          <button
+            className="button small"
+            type="button"
             onClick={() => {
               focusHeading()
               onClear()
             }}
           >
             Clear all
-          </Button>
+          </button>
         </li>
       )}
-    </Stack>
+    </ul>
   )
 }

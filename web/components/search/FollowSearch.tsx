@@ -1,8 +1,4 @@
-import AddIcon from '@mui/icons-material/Add'
-import CheckIcon from '@mui/icons-material/Check'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
+import { Icon } from '../atoms/Icon.tsx'
 
 export interface FollowSearchProps {
   followed: boolean
@@ -15,34 +11,29 @@ export interface FollowSearchProps {
 /** Button that adds the papers of a search to the daily cards, or stops it. */
 export function FollowSearch({ followed, busy = false, error, onChange }: FollowSearchProps) {
   return (
-    // On phones its parts are in the row around it: the sentence is below the buttons of that row.
-    <Box sx={{ display: { xs: 'contents', sm: 'flex' }, flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
-      <Button
-        size="small"
-        variant="outlined"
+    <div className="follow-search">
+      <button
+        className="button outlined small"
+        type="button"
         aria-pressed={followed}
-        loading={busy}
-        startIcon={followed ? <CheckIcon /> : <AddIcon />}
+        aria-busy={busy}
+        disabled={busy}
         onClick={() => onChange(!followed)}
       >
+        {busy ? (
+          <progress className="icon spinner" aria-hidden />
+        ) : (
+          <Icon name={followed ? 'check' : 'add'} className="small" />
+        )}
         Follow this search
-      </Button>
-      <Typography
-        component="output"
-        variant="meta"
-        sx={{
-          '&:empty': { display: 'none' },
-          order: { xs: 1, sm: 0 },
-          flexBasis: { xs: '100%', sm: 'auto' },
-          ...(error !== undefined && { color: 'error.main' }),
-        }}
-      >
+      </button>
+      <output className={error === undefined ? 'meta' : 'meta action-error'}>
         {error !== undefined
           ? `Not saved. ${error}`
           : followed
             ? 'New papers with all of its words join your daily cards.'
             : ''}
-      </Typography>
-    </Box>
+      </output>
+    </div>
   )
 }

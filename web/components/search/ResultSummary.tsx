@@ -1,4 +1,3 @@
-import Typography from '@mui/material/Typography'
 import { QueryText } from './QueryText.tsx'
 
 export interface ResultSummaryProps {
@@ -27,7 +26,7 @@ export function ResultSummary(props: ResultSummaryProps) {
         ? `best match first among the newest ${rankedNewest.toLocaleString('en')}`
         : 'best match first'
   return (
-    <Typography component="output" variant="body2" sx={{ display: 'block', color: 'text.secondary' }}>
+    <output className="result-summary">
       {stale ? (
         'Searching…'
       ) : total === 0 ? (
@@ -42,6 +41,6 @@ export function ResultSummary(props: ResultSummaryProps) {
           {`”, ${order} (${(tookMs / 1000).toFixed(2)} s)`}
         </>
       )}
-    </Typography>
+    </output>
   )
 }

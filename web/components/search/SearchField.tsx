@@ -1,16 +1,15 @@
-import ClearIcon from '@mui/icons-material/Clear'
-import HelpIcon from '@mui/icons-material/HelpOutlineOutlined'
-import SearchIcon from '@mui/icons-material/SearchOutlined'
-import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
-import InputAdornment from '@mui/material/InputAdornment'
-import LinearProgress from '@mui/material/LinearProgress'
-import Popover from '@mui/material/Popover'
-import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
-import { useState, type Ref } from 'react'
+import { Suspense, useId, useState, type Ref } from 'react'
 import { SEARCH_QUERY_MAX } from '#api/contract/limits.ts'
 import { takeLongPaste } from '../../shared/longText.ts'
+import { lazyMui } from '../../shared/theme/withMui.tsx'
+import { useWasOpened } from '../../shared/useWasOpened.ts'
+import { Icon } from '../atoms/Icon.tsx'
+
+const HELP = {
+  path: 'M11 18h2v-2h-2zm1-16C6.48 2 2 6.48 2 12s4.48 10 10 10 10-4.48 10-10S17.52 2 12 2m0 18c-4.41 0-8-3.59-8-8s3.59-8 8-8 8 3.59 8 8-3.59 8-8 8m0-14c-2.21 0-4 1.79-4 4h2c0-1.1.9-2 2-2s2 .9 2 2c0 2-3 1.75-3 5h2c0-2.25 3-2.5 3-5 0-2.21-1.79-4-4-4',
+}
+
+const SearchHelp = lazyMui(async () => (await import('./SearchHelp.tsx')).SearchHelp)
 
 const COUNTER_FROM = 200
 
@@ -29,124 +28,78 @@ export interface SearchFieldProps {
 /** Input of the search query, with help on the query syntax. */
 export function SearchField({ value, slow = false, inputRef, onChange, onSubmit, onLongText }: SearchFieldProps) {
   const [help, setHelp] = useState<HTMLElement | null>(null)
+  const wasOpened = useWasOpened(help !== null)
+  const counterId = useId()
+  const hasCounter = value.length >= COUNTER_FROM
   return (
-    <Box component="search" sx={{ display: 'block' }}>
+    <search>
       <form
         onSubmit={(event) => {
           event.preventDefault()
           onSubmit()
         }}
       >
-        <TextField
-          fullWidth
-          type="search"
-          value={value}
-          onChange={({ target: { value: typed } }) => (typed.length > SEARCH_QUERY_MAX ? onLongText : onChange)(typed)}
-          onPaste={(event) => takeLongPaste(event, SEARCH_QUERY_MAX, onLongText)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape') return
-            if (value !== '') onChange('')
-            else (event.target as HTMLElement).blur()
-          }}
-          placeholder="Search papers, authors, ids"
-          helperText={value.length >= COUNTER_FROM ? `${value.length} of ${SEARCH_QUERY_MAX} characters` : undefined}
-          slotProps={{
-            htmlInput: {
-              ref: inputRef,
-              'aria-label': 'Search papers',
-              enterKeyHint: 'search',
-              autoComplete: 'off',
-              autoCapitalize: 'off',
-              spellCheck: false,
-            },
-            input: {
-              sx: {
-                borderRadius: '12px',
-                minHeight: 56,
-                '& ::-webkit-search-cancel-button': { display: 'none' },
-                '& ::placeholder': { color: 'text.secondary', opacity: 1 },
-              },
-              startAdornment: (
-                <InputAdornment position="start">
-                  <SearchIcon />
-                </InputAdornment>
-              ),
-              endAdornment: (
-                <InputAdornment position="end">
-                  {value !== '' && (
-                    <IconButton
-                      aria-label="Clear the search"
-                      onClick={(event) => {
-                        onChange('')
-                        // The button is gone then.
-                        event.currentTarget.closest('form')?.querySelector('input')?.focus()
-                      }}
-                    >
-                      <ClearIcon fontSize="small" />
-                    </IconButton>
-                  )}
-                  <IconButton
-                    aria-label="How to search"
-                    aria-haspopup="dialog"
-                    aria-expanded={help !== null}
-                    edge="end"
-                    onClick={(event) => setHelp(event.currentTarget)}
-                  >
-                    <HelpIcon fontSize="small" />
-                  </IconButton>
-                </InputAdornment>
-              ),
-            },
-          }}
-        />
+        <div className="field search-field">
+          <Icon name="search" />
+          <input
+            ref={inputRef}
+            type="search"
+            aria-label="Search papers"
+            aria-describedby={hasCounter ? counterId : undefined}
+            placeholder="Search papers, authors, ids"
+            enterKeyHint="search"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            value={value}
+            onChange={({ target: { value: typed } }) =>
+              (typed.length > SEARCH_QUERY_MAX ? onLongText : onChange)(typed)
+            }
+            onPaste={(event) => takeLongPaste(event, SEARCH_QUERY_MAX, onLongText)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape') return
+              if (value !== '') onChange('')
+              else event.currentTarget.blur()
+            }}
+          />
+          {value !== '' && (
+            <button
+              className="button icon-only small"
+              type="button"
+              aria-label="Clear the search"
+              onClick={(event) => {
+                onChange('')
+                // The button is gone then.
+                event.currentTarget.closest('form')?.querySelector('input')?.focus()
+              }}
+            >
+              <Icon name="clear" />
+            </button>
+          )}
+          <button
+            className="button icon-only small"
+            type="button"
+            aria-label="How to search"
+            aria-haspopup="dialog"
+            aria-expanded={help !== null}
+            onClick={(event) => setHelp(event.currentTarget)}
+          >
+            <Icon name={HELP} />
+          </button>
+          <fieldset className="field-edge" aria-hidden />
+        </div>
+        {hasCounter && (
+          <p className="search-counter" id={counterId}>
+            {value.length} of {SEARCH_QUERY_MAX} characters
+          </p>
+        )}
       </form>
-      <Box sx={{ height: 2, mt: 0.5 }}>{slow && <LinearProgress aria-label="Searching" sx={{ height: 2 }} />}</Box>
-      <Popover
-        open={help !== null}
-        anchorEl={help}
-        onClose={() => setHelp(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { 'aria-label': 'How to search', role: 'dialog', sx: { p: 2.5, maxWidth: 400 } } }}
-      >
-        <SearchHelp />
-      </Popover>
-    </Box>
-  )
-}
-
-const rows: readonly (readonly [example: string, meaning: string])[] = [
-  ['graph attention', 'all the words, in title, abstract or authors'],
-  ['"exact phrase"', 'the words in this order'],
-  ['-survey', 'without this word'],
-  ['diffus*', 'words that start with “diffus”'],
-  ['lattice OR crystal', 'one of the two'],
-  ['author:hinton', 'by this author'],
-  ['title:lantern', 'in the title'],
-  ['cat:cs.LG', 'of this category'],
-  ['year:2025', 'published in this year'],
-  ['a pasted abstract', 'papers with similar words'],
-  ['2511.01234', 'an arXiv id, a DOI or a link opens that paper'],
-]
-
-function SearchHelp() {
-  return (
-    <>
-      <Typography variant="h3" component="h2" sx={{ mb: 1 }}>
-        How to search
-      </Typography>
-      <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, rowGap: 0.75 }}>
-        {rows.map(([example, meaning]) => (
-          <Box key={example} sx={{ display: 'contents' }}>
-            <Box component="dt" sx={{ fontFamily: 'monospace', fontSize: '0.875rem', whiteSpace: 'nowrap' }}>
-              {example}
-            </Box>
-            <Typography component="dd" variant="body2" sx={{ m: 0, color: 'text.secondary' }}>
-              {meaning}
-            </Typography>
-          </Box>
-        ))}
-      </Box>
-    </>
+      <div className="search-progress">{slow && <progress aria-label="Searching" />}</div>
+      {wasOpened && (
+        <Suspense>
+          <SearchHelp anchor={help} onClose={() => setHelp(null)} />
+        </Suspense>
+      )}
+    </search>
   )
 }

@@ -46,7 +46,7 @@ export function ReturnedMailNote({
   )
   if (!foldsOnPhone || !isPhone) return note
   return (
-    <Box component="details" sx={{ mb: 1, '& summary': { cursor: 'pointer', minHeight: 24, mb: 1 } }}>
+    <Box component="details" sx={{ '& summary': { cursor: 'pointer', minHeight: 24 }, '&[open] summary': { mb: 1 } }}>
       <Typography component="summary" sx={{ color: 'warning.main', fontWeight: 500 }}>
         Mail to you came back
       </Typography>

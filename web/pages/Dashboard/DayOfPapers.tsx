@@ -1,7 +1,7 @@
 import { memo, Suspense } from 'react'
 import type { Dashboard as Day } from '#api/contract/dashboard.ts'
 import { useUser } from '../../shared/useUser.ts'
-import { formatWeekday } from '../../shared/format.ts'
+import { formatPlural, formatWeekday } from '../../shared/format.ts'
 import { FreshnessNote } from '../../components/shell/FreshnessNote.tsx'
 import { MissingDays } from '../../components/shell/MissingDays.tsx'
 import { CatchUpBar } from '../../components/lists/CatchUpBar.tsx'
@@ -10,6 +10,7 @@ import type { useDashboard } from '../../data/papers/useDashboard.ts'
 import { DayCards } from './DayCards.tsx'
 import { DayEnd } from './DayEnd.tsx'
 import { DayFilters } from './DayFilters.tsx'
+import { DayNotices } from './DayNotices.tsx'
 import { lazyMui } from '../../shared/theme/withMui.tsx'
 import { SinceLastVisit } from './SinceLastVisit.tsx'
 import type { useDayAddress } from './useDayAddress.ts'
@@ -36,25 +37,36 @@ export const DayOfPapers = memo(function DayOfPapers(props: DayOfPapersProps) {
   const shown = useUnseenFilter(inCategory, day, unseenOnly)
   // Offered only with the newest day, where a visit begins.
   const catchUp = address.day === undefined ? dashboard.catch_up : undefined
-  const missing = dashboard.freshness.missing_days ?? []
+  const { failing_since, sample, missing_days = [] } = dashboard.freshness
+  // A single missing day that is shown explains itself in place of its papers.
+  const missing = missing_days.length === 1 && missing_days[0] === day ? [] : missing_days
+  const notices = [
+    catchUp && {
+      summary: `you were away for ${formatPlural(catchUp.days, 'day')}`,
+      note: (
+        <CatchUpBar offer={catchUp} onCatchUp={address.showCatchUp} onDayByDay={() => goTo(firstMissed(dashboard))} />
+      ),
+    },
+    (failing_since !== undefined || sample) && {
+      summary: failing_since === undefined ? 'invented papers' : 'the source fails',
+      note: (
+        <FreshnessNote
+          freshness={dashboard.freshness}
+          day={outline.length > 0 ? day : undefined}
+          isAdmin={user.is_admin}
+        />
+      ),
+    },
+    missing.length > 0 && {
+      summary: missing.length === 1 ? 'a day is missing' : 'days are missing',
+      note: <MissingDays days={missing} isAdmin={user.is_admin} onDay={goTo} />,
+    },
+  ].filter((notice) => typeof notice === 'object')
   const isLoadingOtherDay = address.day !== undefined && address.day !== day
 
   return (
     <div aria-busy={isLoadingOtherDay} className={isLoadingOtherDay ? 'old' : undefined}>
-      {catchUp && (
-        <CatchUpBar offer={catchUp} onCatchUp={address.showCatchUp} onDayByDay={() => goTo(firstMissed(dashboard))} />
-      )}
-      <FreshnessNote
-        freshness={dashboard.freshness}
-        day={outline.length > 0 ? day : undefined}
-        isAdmin={user.is_admin}
-      />
-      <MissingDays
-        // A single missing day that is shown explains itself in place of its papers.
-        days={missing.length === 1 && missing[0] === day ? [] : missing}
-        isAdmin={user.is_admin}
-        onDay={goTo}
-      />
+      <DayNotices notices={notices} />
       <DayFilters
         dashboard={dashboard}
         categoryIds={user.category_ids}

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Suspense } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
 import { PaperCardSkeleton } from '../../components/papers/PaperCardSkeleton.tsx'
@@ -6,7 +6,9 @@ import { PageTitle } from '../../components/shell/PageTitle.tsx'
 import { usePaperDetails } from '../../data/papers/usePaperDetails.ts'
 import { paperIdAt, paperPath } from '../../shared/paperAddress.ts'
 import { PaperContent } from './PaperContent.tsx'
-import { UnknownPaper } from './UnknownPaper.tsx'
+import { lazyMui } from '../../shared/theme/withMui.tsx'
+
+const UnknownPaper = lazyMui(async () => (await import('./UnknownPaper.tsx')).UnknownPaper)
 
 /** The page of one paper, whose id is in the path. */
 export function PaperPage() {
@@ -20,19 +22,22 @@ export function PaperPage() {
     <>
       <PageTitle title="Paper" isLoading={paper === undefined && error === undefined} />
       {paper === null ? (
-        <UnknownPaper key={id} id={id} onFound={() => void mutate()} />
+        <Suspense fallback={<LoadingPaper />}>
+          <UnknownPaper key={id} id={id} onFound={() => void mutate()} />
+        </Suspense>
       ) : error ? (
         <ErrorState error={error} onRetry={() => void mutate()} headingLevel="h1" />
       ) : (
-        <Box
-          component="section"
-          aria-busy
-          aria-label="Loading the paper"
-          sx={{ maxWidth: 740, '& > .paper-skeleton': { p: 0 } }}
-        >
-          <PaperCardSkeleton density="comfortable" />
-        </Box>
+        <LoadingPaper />
       )}
     </>
+  )
+}
+
+function LoadingPaper() {
+  return (
+    <section className="paper-loading" aria-busy aria-label="Loading the paper">
+      <PaperCardSkeleton density="comfortable" />
+    </section>
   )
 }

@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
-import Typography from '@mui/material/Typography'
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { CardState, PaperDetails } from '#api/contract/papers.ts'
 import { CategoryCodes } from '../../components/atoms/CategoryCode.tsx'
 import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
@@ -21,8 +18,11 @@ import { focusHeading } from '../../shared/focusHeading.ts'
 import { formatDate, formatDay } from '../../shared/format.ts'
 import { useShortcuts } from '../../shared/useShortcuts.ts'
 import { useUser } from '../../shared/useUser.ts'
-import { PaperNote } from './PaperNote.tsx'
-import { PaperSections, PaperWhy } from './PaperSections.tsx'
+import { useIsPainted } from '../../shared/useIsPainted.ts'
+import { lazyMui } from '../../shared/theme/withMui.tsx'
+
+// Loaded after the paper is painted.
+const PaperSections = lazyMui(async () => (await import('./PaperSections.tsx')).PaperSections)
 
 interface PaperContentProps {
   paper: PaperDetails
@@ -45,6 +45,7 @@ export function PaperContent({ paper, onChange }: PaperContentProps) {
   const [presses, setPresses] = useState(0)
   /** The last action that u can undo. */
   const lastAction = useRef<'save' | 'feedback' | null>(null)
+  const isPainted = useIsPainted(true)
   const setState = (changes: Partial<CardState>) => onChange({ ...paper, state: { ...paper.state, ...changes } })
 
   const toggle = useAction(async () => {
@@ -95,38 +96,16 @@ export function PaperContent({ paper, onChange }: PaperContentProps) {
   )
 
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 300px' },
-        gridTemplateRows: { md: 'auto 1fr' },
-        columnGap: { md: 6, lg: 8 },
-        rowGap: 4,
-      }}
-    >
+    <div className="paper-page">
       <PageTitle title={paper.title} />
-      <article aria-labelledby="paper-title">
+      <article className="paper-whole" aria-labelledby="paper-title">
         <CategoryCodes codes={paper.categories} primary={paper.primary_category} />
-        <Typography
-          id="paper-title"
-          component="h1"
-          variant="h1"
-          lang="en"
-          dir="auto"
-          // Titles of papers are longer than those of pages.
-          sx={{ mt: 0.5, fontSize: { xs: '1.6875rem', sm: '2.125rem' }, textWrap: 'balance', overflowWrap: 'anywhere' }}
-        >
+        <h1 id="paper-title" lang="en" dir="auto">
           <MathText segments={paper.title_segments} text={paper.title} />
-        </Typography>
-        <Box sx={{ mt: 0.75 }}>
-          <AuthorList authors={paper.authors} max={20} followed={interests.authors} />
-        </Box>
-        <Typography variant="meta" component="p" sx={{ mt: 0.5 }}>
-          {describeDays(paper)}
-        </Typography>
-        {paper.withdrawn && (
-          <Typography sx={{ mt: 1, color: 'error.main' }}>Its authors have withdrawn this paper.</Typography>
-        )}
+        </h1>
+        <AuthorList authors={paper.authors} max={20} followed={interests.authors} />
+        <p className="meta paper-days">{describeDays(paper)}</p>
+        {paper.withdrawn && <p className="paper-withdrawn">Its authors have withdrawn this paper.</p>}
         <PaperActionRow
           paper={paper}
           saved={state.saved}
@@ -142,38 +121,36 @@ export function PaperContent({ paper, onChange }: PaperContentProps) {
           }}
         />
         {state.dismissed && (
-          <Typography variant="meta" component="p" sx={{ mt: 1 }}>
+          <p className="meta paper-dismissed">
             Marked “Not for me”.{' '}
-            <Link component="button" type="button" onClick={undoDismissal} sx={{ minHeight: 24 }}>
+            <button className="link-button" type="button" onClick={undoDismissal}>
               Undo
-            </Link>
-          </Typography>
+            </button>
+          </p>
         )}
-        <Typography component="h2" variant="h3" sx={{ mt: 2 }}>
-          Abstract
-        </Typography>
-        <Typography component="div" variant="abstract" lang="en" dir="auto" sx={{ mt: 0.5, whiteSpace: 'pre-line' }}>
+        <h2>Abstract</h2>
+        <div className="abstract" lang="en" dir="auto">
           {paper.abstract === '' ? (
             'The source gives no abstract.'
           ) : (
             <MathText segments={paper.abstract_segments} text={paper.abstract} />
           )}
-        </Typography>
+        </div>
         <PaperFacts paper={paper} reasons={[]} />
       </article>
-      {/* The reader's own part: beside the paper where there is room, else below it. */}
-      <Box sx={{ gridArea: { md: '1 / 2 / 3 / 3' }, display: 'grid', alignContent: 'start', gap: 4, minWidth: 0 }}>
-        <PaperNote
-          key={presses}
-          paperId={paper.id}
-          itemId={state.saved_item_id}
-          onSaved={(item) => setState({ saved: true, saved_item_id: item.id })}
-        />
-        <PaperWhy paper={paper} onShowPaper={related.showNear} />
-      </Box>
-      <PaperSections paper={paper} onMoreSimilar={() => related.showSimilar(paper)} />
+      {isPainted && (
+        <Suspense>
+          <PaperSections
+            paper={paper}
+            presses={presses}
+            onSaved={(item) => setState({ saved: true, saved_item_id: item.id })}
+            onShowPaper={related.showNear}
+            onMoreSimilar={() => related.showSimilar(paper)}
+          />
+        </Suspense>
+      )}
       {related.dialogs}
-    </Box>
+    </div>
   )
 }
 

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { SIMILAR_DEFAULT } from '#api/contract/limits.ts'
 import type { PaperDetails } from '#api/contract/papers.ts'
+import type { Item } from '#api/contract/readingList.ts'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
 import { SimilarRow } from '../../components/dialogs/SimilarRow.tsx'
 import { Sheet } from '../../components/lists/Sheet.tsx'
@@ -14,39 +15,39 @@ import { useSimilar } from '../../data/papers/useSimilar.ts'
 import { useWhereabouts } from '../../data/papers/useWhereabouts.ts'
 import { formatDate } from '../../shared/format.ts'
 import { useUser } from '../../shared/useUser.ts'
-
-interface PaperWhyProps {
-  paper: PaperDetails
-  onShowPaper: (paperId: string, title: string) => void
-}
-
-/** Where the paper went for the user, and why. */
-export function PaperWhy({ paper, onShowPaper }: PaperWhyProps) {
-  return (
-    <Section id="paper-why" title={paper.delivered ? 'Why you saw it' : 'Where it went'}>
-      <Whereabouts paper={paper} onShowPaper={onShowPaper} />
-    </Section>
-  )
-}
+import { PaperNote } from './PaperNote.tsx'
 
 interface PaperSectionsProps {
   paper: PaperDetails
+  /** Counts how often Save was pressed with success: the editor of the note starts anew. */
+  presses: number
+  /** Called when the first text of the note has saved the paper. */
+  onSaved: (item: Item) => void
+  onShowPaper: (paperId: string, title: string) => void
   onMoreSimilar: () => void
 }
 
-/** Versions and similar papers. */
-export function PaperSections({ paper, onMoreSimilar }: PaperSectionsProps) {
+/** What is around the paper: the user's note, where it went for the user, its versions, and similar papers. */
+export function PaperSections({ paper, presses, onSaved, onShowPaper, onMoreSimilar }: PaperSectionsProps) {
   return (
-    <Box sx={{ display: 'grid', alignContent: 'start', gap: 4, minWidth: 0 }}>
-      {paper.versions.length > 0 && (
-        <Section id="paper-versions" title="Versions">
-          <Versions versions={paper.versions} />
+    <>
+      <div className="paper-own">
+        <PaperNote key={presses} paperId={paper.id} itemId={paper.state.saved_item_id} onSaved={onSaved} />
+        <Section id="paper-why" title={paper.delivered ? 'Why you saw it' : 'Where it went'}>
+          <Whereabouts paper={paper} onShowPaper={onShowPaper} />
         </Section>
-      )}
-      <Section id="paper-similar" title="Similar papers">
-        <Similar paperId={paper.id} onMore={onMoreSimilar} />
-      </Section>
-    </Box>
+      </div>
+      <div className="paper-more-about">
+        {paper.versions.length > 0 && (
+          <Section id="paper-versions" title="Versions">
+            <Versions versions={paper.versions} />
+          </Section>
+        )}
+        <Section id="paper-similar" title="Similar papers">
+          <Similar paperId={paper.id} onMore={onMoreSimilar} />
+        </Section>
+      </div>
+    </>
   )
 }
 
@@ -84,7 +85,7 @@ function Versions({ versions }: Pick<PaperDetails, 'versions'>) {
   )
 }
 
-function Whereabouts({ paper, onShowPaper }: PaperWhyProps) {
+function Whereabouts({ paper, onShowPaper }: Pick<PaperSectionsProps, 'paper' | 'onShowPaper'>) {
   const { category_ids, is_admin } = useUser()
   const { data: answer, error, mutate } = useWhereabouts(paper.id)
   return (

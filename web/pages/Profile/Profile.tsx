@@ -102,13 +102,14 @@ function Settings() {
           <Section id="digest" title="E-mail digest">
             <ReturnedMail />
             {mailError && (
-              <MissingPart
-                what="Whether mail reaches you"
-                error={mailError}
-                onRetry={() => void refresh()}
-                isShown={mail !== undefined}
-                sx={{ px: { xs: 2, sm: 3 }, pt: 2 }}
-              />
+              <Box sx={{ px: { xs: 2, sm: 3 }, pt: 2 }}>
+                <MissingPart
+                  what="Whether mail reaches you"
+                  error={mailError}
+                  onRetry={() => void refresh()}
+                  isShown={mail !== undefined}
+                />
+              </Box>
             )}
             {mail?.unsubscribed_at && !digest.value.enabled && (
               <UnsubscribedNote

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import { Link } from 'react-router-dom'
 import type { ReadingCounts } from '#api/contract/readingList.ts'
 import { EmptyState } from '../../components/atoms/EmptyState.tsx'
@@ -34,9 +33,9 @@ export function ReadingEmpty({ state, counts, onClear }: ReadingEmptyProps) {
           .filter(Boolean)
           .join(' ')}
         action={
-          <Button variant="outlined" onClick={onClear}>
+          <button className="button outlined" type="button" onClick={onClear}>
             Show the whole tab
-          </Button>
+          </button>
         }
       />
     )
@@ -48,9 +47,9 @@ export function ReadingEmpty({ state, counts, onClear }: ReadingEmptyProps) {
       title={title}
       text={text}
       action={
-        <Button variant="outlined" component={Link} to="/dashboard">
+        <Link className="button outlined" to="/dashboard">
           Today’s papers
-        </Button>
+        </Link>
       }
     />
   )

@@ -1,11 +1,12 @@
-import FileUploadOutlinedIcon from '@mui/icons-material/FileUploadOutlined'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { EXPORT_SELECTION_MAX } from '#api/contract/limits.ts'
 import type { ReadingCounts } from '#api/contract/readingList.ts'
+import { Icon } from '../../components/atoms/Icon.tsx'
 import { ExportMenu } from '../../components/lists/ExportMenu.tsx'
 import { useExport } from '../../data/reading/useExport.ts'
+
+const IMPORT = {
+  path: 'M18 15v3H6v-3H4v3c0 1.1.9 2 2 2h12c1.1 0 2-.9 2-2v-3zM7 9l1.41 1.41L11 7.83V16h2V7.83l2.59 2.58L17 9l-5-5z',
+}
 
 interface ReadingHeadProps {
   counts: ReadingCounts | undefined
@@ -24,39 +25,17 @@ export function ReadingHead({ counts, selected, onClearSelection, onImport }: Re
       ? `Select at most ${EXPORT_SELECTION_MAX} papers, or none to export all.`
       : undefined
   return (
-    <Box
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'start',
-        justifyContent: 'space-between',
-        columnGap: 1,
-        rowGap: 1,
-        mb: 2,
-      }}
-    >
-      <Typography variant="h1" sx={{ whiteSpace: 'nowrap' }}>
-        Reading list
-      </Typography>
-      <Box
-        sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          justifyContent: 'flex-end',
-          gap: 1,
-          // On phones the buttons fit beside the heading without their icons.
-          '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
-        }}
-      >
-        <Button
-          variant="outlined"
-          startIcon={<FileUploadOutlinedIcon />}
+    <div className="reading-head">
+      <h1 className="page-title">Reading list</h1>
+      <div className="reading-head-actions">
+        <button
+          className={selected.size > 0 ? 'button outlined from-sm' : 'button outlined'}
+          type="button"
           onClick={onImport}
-          // There the buttons of a selection need its place.
-          sx={{ display: { xs: selected.size > 0 ? 'none' : 'inline-flex', sm: 'inline-flex' } }}
         >
+          <Icon name={IMPORT} className="from-sm" />
           Import
-        </Button>
+        </button>
         {!isEmpty && (
           <ExportMenu
             selected={selected.size}
@@ -67,7 +46,7 @@ export function ReadingHead({ counts, selected, onClearSelection, onImport }: Re
             onClearSelection={onClearSelection}
           />
         )}
-      </Box>
-    </Box>
+      </div>
+    </div>
   )
 }

@@ -1,9 +1,8 @@
-import Box from '@mui/material/Box'
-import useMediaQuery from '@mui/material/useMediaQuery'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type { Item } from '#api/contract/readingList.ts'
 import { isFocusLost } from '../../shared/isFocusLost.ts'
-import { loadPart } from '../../shared/loadPart.ts'
+import { lazyMui } from '../../shared/theme/withMui.tsx'
+import { useMediaMatch, WIDE } from '../../shared/useMediaMatch.ts'
 import { useIsPainted } from '../../shared/useIsPainted.ts'
 import { useShortcuts } from '../../shared/useShortcuts.ts'
 import { useStableHandlers } from '../../shared/useStableHandlers.ts'
@@ -34,8 +33,8 @@ import { useShownItems } from './useShownItems.ts'
 import { useRemovals, type Removal } from './useRemovals.ts'
 
 // Loaded after the rows are painted.
-const OpenItem = lazy(() => loadPart(async () => ({ default: (await import('./OpenItem.tsx')).OpenItem })))
-const ImportToList = lazy(() => loadPart(async () => ({ default: (await import('./ImportToList.tsx')).ImportToList })))
+const OpenItem = lazyMui(async () => (await import('./OpenItem.tsx')).OpenItem)
+const ImportToList = lazyMui(async () => (await import('./ImportToList.tsx')).ImportToList)
 
 /** Saved papers with their notes. The URL contains the tab, the filters and the open paper. */
 export function ReadingList() {
@@ -57,7 +56,7 @@ export function ReadingList() {
   const related = useRelatedPapers()
   const isPainted = useIsPainted(list.isKnown)
   const isImportUsed = useWasOpened(state.importId !== null)
-  const isWide = useMediaQuery((theme) => theme.breakpoints.up('md'))
+  const isWide = useMediaMatch(WIDE)
 
   const rows = shown
     .filter(({ item, isRemovalWaiting }) => !isRemovalWaiting && !isRemovedFromList(removals.get(item.id)))
@@ -169,21 +168,14 @@ export function ReadingList() {
           error={tagsError}
           onRetry={retryTags}
           isShown={tags.length > 0}
-          sx={{ mt: -1, mb: 1.5 }}
+          style={{ marginTop: -8, marginBottom: 12 }}
         />
       )}
       {list.error && !list.isKnown ? (
         <ErrorState error={list.error} onRetry={() => void list.refresh()} />
       ) : (
-        <Box
-          sx={{
-            display: 'grid',
-            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '3fr 2fr' },
-            gap: 3,
-            alignItems: 'start',
-          }}
-        >
-          <Box sx={{ minWidth: 0, ...(isEmpty && !open && { gridColumn: '1 / -1' }) }}>
+        <div className="reading-columns">
+          <div className={isEmpty && !open ? 'reading-main alone' : 'reading-main'}>
             {list.items.length > 0 ? (
               <ReadingRows
                 list={list}
@@ -213,9 +205,9 @@ export function ReadingList() {
                 )}
               </Sheet>
             )}
-          </Box>
+          </div>
           {isWide && openItem}
-        </Box>
+        </div>
       )}
       {!isWide && openItem}
       {isUnlisted && unlisted.data === null && !isItemRemoved && (

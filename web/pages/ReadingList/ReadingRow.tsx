@@ -1,10 +1,5 @@
-import MoreHorizIcon from '@mui/icons-material/MoreHoriz'
-import Checkbox from '@mui/material/Checkbox'
-import IconButton from '@mui/material/IconButton'
-import MenuItem from '@mui/material/MenuItem'
-import Typography from '@mui/material/Typography'
 import { dequal } from 'dequal/lite'
-import { memo, useId, useState } from 'react'
+import { memo, Suspense, useId, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Item, ReadingStatus } from '#api/contract/readingList.ts'
 import { formatAgo, formatDate } from '../../shared/format.ts'
@@ -13,7 +8,11 @@ import { useCopyLink } from '../../components/papers/useCopyLink.ts'
 import { readingStatuses } from '../../components/atoms/stateWords.ts'
 import { visuallyHidden } from '../../shared/visuallyHidden.ts'
 import { ItemLabels } from './ItemLabels.tsx'
-import { PopupMenu } from '../../components/atoms/PopupMenu.tsx'
+import { Icon } from '../../components/atoms/Icon.tsx'
+import { lazyMui } from '../../shared/theme/withMui.tsx'
+import { useWasOpened } from '../../shared/useWasOpened.ts'
+
+const ActionMenu = lazyMui(async () => (await import('../../components/atoms/ActionMenu.tsx')).ActionMenu)
 
 /** What can be done with any row. */
 export interface RowHandlers {
@@ -71,13 +70,15 @@ export const ReadingRow = memo(function ReadingRow(props: ReadingRowProps) {
       aria-labelledby={titleId}
       aria-current={selected || undefined}
     >
-      <Checkbox
-        size="small"
-        checked={checked}
-        onChange={() => handlers.toggle(item)}
-        slotProps={{ input: { 'aria-label': `Select ${paper.title}` } }}
-        sx={{ position: 'relative', alignSelf: 'start', p: 0.5 }}
-      />
+      <span className="check">
+        <input
+          type="checkbox"
+          aria-label={`Select ${paper.title}`}
+          checked={checked}
+          onChange={() => handlers.toggle(item)}
+        />
+        <Icon name={checked ? 'checked' : 'unchecked'} />
+      </span>
       <div>
         <h2 id={titleId} className="compact-title" lang="en">
           <RouterLink className="link reading-link" to={href} preventScrollReset>
@@ -103,9 +104,9 @@ export const ReadingRow = memo(function ReadingRow(props: ReadingRowProps) {
           </p>
         )}
         {error !== undefined && (
-          <Typography variant="body2" role="alert" sx={{ color: 'error.main' }}>
+          <p className="row-error" role="alert">
             {error}
-          </Typography>
+          </p>
         )}
       </div>
       <div className="reading-end">
@@ -121,34 +122,38 @@ export const ReadingRow = memo(function ReadingRow(props: ReadingRowProps) {
 
 function RowMenu({ item, handlers }: Pick<ReadingRowProps, 'item' | 'handlers'>) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const wasOpened = useWasOpened(anchor !== null)
   const copyLink = useCopyLink()
-  const act = (action: () => void) => () => {
-    setAnchor(null)
-    action()
-  }
+  const otherStates = (Object.keys(readingStatuses) as ReadingStatus[]).filter((status) => status !== item.status)
   return (
     <>
-      <IconButton
+      <button
+        className="button icon-only small reading-menu"
+        type="button"
         aria-label={`More for ${item.paper.title}`}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ position: 'relative', width: '2rem', height: '2rem', mr: -1 }}
       >
-        <MoreHorizIcon fontSize="small" />
-      </IconButton>
-      <PopupMenu anchor={anchor} onClose={() => setAnchor(null)}>
-        {(Object.keys(readingStatuses) as ReadingStatus[])
-          .filter((status) => status !== item.status)
-          .map((status) => (
-            <MenuItem key={status} onClick={act(() => handlers.move(item, status))}>
-              Move to {readingStatuses[status]}
-            </MenuItem>
-          ))}
-        <MenuItem onClick={act(() => handlers.cite(item))}>Cite</MenuItem>
-        <MenuItem onClick={act(() => void copyLink(item.paper.id))}>Copy link</MenuItem>
-        <MenuItem onClick={act(() => handlers.remove(item))}>Remove</MenuItem>
-      </PopupMenu>
+        <Icon name="more" />
+      </button>
+      {wasOpened && (
+        <Suspense>
+          <ActionMenu
+            anchor={anchor}
+            onClose={() => setAnchor(null)}
+            actions={[
+              ...otherStates.map((status) => ({
+                label: `Move to ${readingStatuses[status]}`,
+                onSelect: () => handlers.move(item, status),
+              })),
+              { label: 'Cite', onSelect: () => handlers.cite(item) },
+              { label: 'Copy link', onSelect: () => void copyLink(item.paper.id) },
+              { label: 'Remove', onSelect: () => handlers.remove(item) },
+            ]}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,6 +1,3 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { UNDO_MS } from '../../components/lists/undoTime.ts'
 
@@ -37,23 +34,23 @@ export function RemovedRow({ title, waiting, focused, error, onUndo, onLeft }: R
   const leaveIfExpired = () => hasExpired.current && !row.current?.matches(':hover, :focus-within') && onLeft()
 
   return (
-    <Box
+    <div
+      className="removed-row"
       ref={row}
       onMouseLeave={leaveIfExpired}
       onBlur={() => requestAnimationFrame(leaveIfExpired)}
-      sx={{ display: 'flex', alignItems: 'center', gap: 1, px: { xs: 2, sm: 2.5 }, py: 1 }}
     >
-      <Typography noWrap sx={{ color: 'text.secondary' }}>
+      <p className="removed-title">
         {waiting ? 'Removed, waiting' : 'Removed'}: {title}
-      </Typography>
-      <Button ref={button} size="small" variant="outlined" onClick={onUndo} sx={{ flexShrink: 0 }}>
+      </p>
+      <button ref={button} className="button outlined small" type="button" onClick={onUndo}>
         Undo
-      </Button>
+      </button>
       {error !== undefined && (
-        <Typography variant="body2" role="alert" sx={{ color: 'error.main' }}>
+        <p className="row-error" role="alert">
           {error}
-        </Typography>
+        </p>
       )}
-    </Box>
+    </div>
   )
 }

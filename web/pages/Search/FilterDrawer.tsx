@@ -1,9 +1,13 @@
-import TuneIcon from '@mui/icons-material/TuneOutlined'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Drawer from '@mui/material/Drawer'
-import { useState, type ReactNode } from 'react'
-import { formatPlural } from '../../shared/format.ts'
+import { Suspense, useState, type ReactNode } from 'react'
+import { Icon } from '../../components/atoms/Icon.tsx'
+import { lazyMui } from '../../shared/theme/withMui.tsx'
+import { useWasOpened } from '../../shared/useWasOpened.ts'
+
+const FILTERS = {
+  path: 'M3 17v2h6v-2zM3 5v2h10V5zm10 16v-2h8v-2h-8v-2h-2v6zM7 9v2H3v2h4v2h2V9zm14 4v-2H11v2zm-6-4h2V7h4V5h-4V3h-2z',
+}
+
+const FilterSheet = lazyMui(async () => (await import('./FilterSheet.tsx')).FilterSheet)
 
 interface FilterDrawerProps {
   /** Number of active filters. */
@@ -16,33 +20,20 @@ interface FilterDrawerProps {
 /** The filters on narrow screens: a button that opens a drawer at the bottom. */
 export function FilterDrawer({ active, total, children }: FilterDrawerProps) {
   const [open, setOpen] = useState(false)
+  const wasOpened = useWasOpened(open)
   return (
     <>
-      <Button variant="outlined" startIcon={<TuneIcon />} onClick={() => setOpen(true)} sx={{ flexShrink: 0 }}>
+      <button className="button outlined" type="button" onClick={() => setOpen(true)}>
+        <Icon name={FILTERS} />
         Filters{active > 0 ? ` (${active})` : ''}
-      </Button>
-      <Drawer
-        anchor="bottom"
-        open={open}
-        onClose={() => setOpen(false)}
-        slotProps={{ paper: { 'aria-label': 'Filters', role: 'dialog', sx: { maxHeight: '85vh' } } }}
-      >
-        <Box sx={{ p: 2.5 }}>{children}</Box>
-        <Box
-          sx={{
-            position: 'sticky',
-            bottom: 0,
-            p: 2,
-            bgcolor: 'background.paper',
-            borderTop: 1,
-            borderColor: 'divider',
-          }}
-        >
-          <Button fullWidth variant="contained" color="primary" onClick={() => setOpen(false)}>
-            {total === undefined ? 'Show results' : `Show ${formatPlural(total, 'result')}`}
-          </Button>
-        </Box>
-      </Drawer>
+      </button>
+      {wasOpened && (
+        <Suspense>
+          <FilterSheet open={open} total={total} onClose={() => setOpen(false)}>
+            {children}
+          </FilterSheet>
+        </Suspense>
+      )}
     </>
   )
 }

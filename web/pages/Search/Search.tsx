@@ -1,12 +1,8 @@
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { useSearchParams } from 'react-router-dom'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { SEARCH_PAGE_SIZE } from '#api/contract/limits.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { MissingPart } from '../../components/atoms/MissingPart.tsx'
-import { FilterPanel } from '../../components/search/FilterPanel.tsx'
 import { PageTitle } from '../../components/shell/PageTitle.tsx'
 import { SearchField } from '../../components/search/SearchField.tsx'
 import { isTextSearch, useOpenText } from '../../data/search/textSearch.ts'
@@ -17,17 +13,27 @@ import { useTopics } from '../../data/account/useTopics.ts'
 import { useRecentSearches } from '../../data/search/useRecentSearches.ts'
 import { useSearch } from '../../data/search/useSearch.ts'
 import { FilterDrawer } from './FilterDrawer.tsx'
-import { SearchByText } from './SearchByText.tsx'
 import { SearchResults } from './SearchResults.tsx'
-import { SearchStart } from './SearchStart.tsx'
 import { useSearchAddress } from './useSearchAddress.ts'
 import { useSlow } from './useSlow.ts'
 import { serverNow } from '../../shared/serverClock.ts'
+import { lazyMui } from '../../shared/theme/withMui.tsx'
+import { useIsPainted } from '../../shared/useIsPainted.ts'
+import { useMediaMatch, WIDE } from '../../shared/useMediaMatch.ts'
+
+const FilterPanel = lazyMui(async () => (await import('../../components/search/FilterPanel.tsx')).FilterPanel)
+const SearchByText = lazyMui(async () => (await import('./SearchByText.tsx')).SearchByText)
+const SearchStart = lazyMui(async () => (await import('./SearchStart.tsx')).SearchStart)
 
 /** Searches papers by words, or by a text that is too long for that. */
 export function Search() {
   const [params] = useSearchParams()
-  return isTextSearch(params) ? <SearchByText /> : <SearchByWords />
+  if (!isTextSearch(params)) return <SearchByWords />
+  return (
+    <Suspense>
+      <SearchByText />
+    </Suspense>
+  )
 }
 
 /** Searches papers by words, authors, ids and filters. The URL contains the whole search. */
@@ -43,7 +49,7 @@ function SearchByWords() {
   const followed = topics?.filter(({ id }) => user.category_ids.includes(id)) ?? []
   const recent = useRecentSearches(user.id)
   const slow = useSlow(isLoading)
-  const isWide = useMediaQuery((theme) => theme.breakpoints.up('md'))
+  const isWide = useMediaMatch(WIDE)
   const [today] = useState(serverNow)
   const filters = activeFilters(state, today)
   const field = useRef<HTMLInputElement>(null)
@@ -58,6 +64,12 @@ function SearchByWords() {
 
   const focusEmptyField = useEffectEvent(() => query === null && field.current?.focus({ preventScroll: true }))
   useEffect(() => void focusEmptyField(), [])
+
+  const isPainted = useIsPainted(query === null || answer !== undefined || search.error !== undefined)
+  useEffect(() => {
+    // What is typed on beyond the limit goes into its field at once. The page that needs it shows a failure.
+    if (isPainted) void SearchByText.preload().catch(() => undefined)
+  }, [isPainted])
 
   const addToRecent = (words: string) => {
     if (words.trim().length >= SEARCH_QUERY_MIN) recent.add(words.trim())
@@ -78,9 +90,7 @@ function SearchByWords() {
         title={state.q === '' ? 'Search' : `Search: ${state.q}`}
         isLoading={query !== null && answer === undefined && search.error === undefined}
       />
-      <Typography variant="h1" sx={{ mb: 2 }}>
-        Search
-      </Typography>
+      <h1 className="page-title search-title">Search</h1>
       <SearchField
         value={text}
         inputRef={field}
@@ -94,40 +104,35 @@ function SearchByWords() {
       />
       {query === null ? (
         <>
-          {text.trim() !== '' && (
-            <Typography sx={{ color: 'text.secondary' }}>Type at least {SEARCH_QUERY_MIN} characters.</Typography>
-          )}
-          <SearchStart
-            recent={recent.searches}
-            categoryIds={topics && user.category_ids.filter((id) => !followed.some((topic) => topic.id === id))}
-            followed={followed.map((topic) => topic.query)}
-            problem={
-              topicsError && (
-                <MissingPart what="Your categories and searches" error={topicsError} onRetry={retryTopics} />
-              )
-            }
-            onSearch={(words) => {
-              addToRecent(words)
-              address.search(words)
-            }}
-            onForget={recent.remove}
-            onText={() => openText('')}
-          />
+          {text.trim() !== '' && <p className="search-short">Type at least {SEARCH_QUERY_MIN} characters.</p>}
+          <Suspense>
+            <SearchStart
+              recent={recent.searches}
+              categoryIds={topics && user.category_ids.filter((id) => !followed.some((topic) => topic.id === id))}
+              followed={followed.map((topic) => topic.query)}
+              problem={
+                topicsError && (
+                  <MissingPart what="Your categories and searches" error={topicsError} onRetry={retryTopics} />
+                )
+              }
+              onSearch={(words) => {
+                addToRecent(words)
+                address.search(words)
+              }}
+              onForget={recent.remove}
+              onText={() => openText('')}
+            />
+          </Suspense>
         </>
       ) : (
-        <Box
-          sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '240px minmax(0, 1fr)' }, gap: 4 }}
-        >
-          {isWide && (
-            <Box component="aside" aria-label="Filters" sx={{ pt: 1 }}>
-              {panel}
-            </Box>
-          )}
+        <div className="search-columns">
+          {isWide && <aside aria-label="Filters">{isPainted && <Suspense>{panel}</Suspense>}</aside>}
           <SearchResults
             address={address}
             search={search}
             filters={filters}
             pages={pages}
+            isPainted={isPainted}
             onOpen={() => addToRecent(state.q)}
             action={
               isWide ? undefined : (
@@ -137,7 +142,7 @@ function SearchByWords() {
               )
             }
           />
-        </Box>
+        </div>
       )}
     </>
   )

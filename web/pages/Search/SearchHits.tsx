@@ -1,4 +1,3 @@
-import Typography from '@mui/material/Typography'
 import { dequal } from 'dequal/lite'
 import { memo, useRef, useState, type ReactNode } from 'react'
 import type { Paper } from '#api/contract/papers.ts'
@@ -94,11 +93,11 @@ export function SearchHits({ hits, stale, onSaved, onOpen, renderEnd }: SearchHi
       <div ref={list}>
         {allWords.length > 0 && toSheet(allWords)}
         {allWords.length > 0 && others.length > 0 && (
-          <Typography component="h2" variant="subtitle2" sx={{ mt: 3, mb: 1, color: 'text.secondary' }}>
+          <h2 className="other-hits">
             {others.some(({ by_meaning }) => by_meaning)
               ? 'Papers with some of the words, or near in meaning'
               : 'Papers with some of the words'}
-          </Typography>
+          </h2>
         )}
         {others.length > 0 && toSheet(others)}
       </div>

@@ -1,12 +1,8 @@
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
-import Typography from '@mui/material/Typography'
-import { useRef, type ReactNode } from 'react'
+import { Suspense, useRef, type ReactNode } from 'react'
 import { useUser } from '../../shared/useUser.ts'
 import { ActiveFilters } from '../../components/search/ActiveFilters.tsx'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
-import { Pager } from '../../components/search/Pager.tsx'
+import { Notice } from '../../components/atoms/Notice.tsx'
 import { PaperCardSkeleton } from '../../components/papers/PaperCardSkeleton.tsx'
 import { QueryText } from '../../components/search/QueryText.tsx'
 import { ResultSummary } from '../../components/search/ResultSummary.tsx'
@@ -15,22 +11,27 @@ import { toTopicQuery, type ActiveFilter } from '../../data/search/searchFilters
 import { noFilters } from '../../data/search/searchState.ts'
 import type { useSearch } from '../../data/search/useSearch.ts'
 import { FollowControl } from './FollowControl.tsx'
-import { NoResults } from './NoResults.tsx'
+import { lazyMui } from '../../shared/theme/withMui.tsx'
 import { SearchHits } from './SearchHits.tsx'
 import type { useSearchAddress } from './useSearchAddress.ts'
+
+const NoResults = lazyMui(async () => (await import('./NoResults.tsx')).NoResults)
+const Pager = lazyMui(async () => (await import('../../components/search/Pager.tsx')).Pager)
 
 interface SearchResultsProps {
   address: ReturnType<typeof useSearchAddress>
   search: ReturnType<typeof useSearch>
   filters: readonly ActiveFilter[]
   pages: number
+  /** Whether the papers are painted: what is below them is loaded then. */
+  isPainted: boolean
   /** Control below the summary, at the right. */
   action?: ReactNode
   onOpen: () => void
 }
 
 /** Results of a search: summary, active filters, papers and page links. */
-export function SearchResults({ address, search, filters, pages, action, onOpen }: SearchResultsProps) {
+export function SearchResults({ address, search, filters, pages, isPainted, action, onOpen }: SearchResultsProps) {
   const { preferences } = useUser()
   const { state } = address
   const { answer, error, isLoading, isStale, retry, setSaved } = search
@@ -41,8 +42,8 @@ export function SearchResults({ address, search, filters, pages, action, onOpen 
   const summary = useRef<HTMLDivElement>(null)
 
   return (
-    <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-      <Box ref={summary} tabIndex={-1} sx={{ display: 'flex', alignItems: 'center', minHeight: 40 }}>
+    <div className="search-results">
+      <div className="search-summary" ref={summary} tabIndex={-1}>
         {answer && (
           <ResultSummary
             total={answer.total}
@@ -55,15 +56,15 @@ export function SearchResults({ address, search, filters, pages, action, onOpen 
             stale={isStale}
           />
         )}
-      </Box>
+      </div>
       {/* As high as its buttons while there are none: the papers do not move. */}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'start', gap: 1, minHeight: '2.375rem', mb: 1.5 }}>
+      <div className="search-actions">
         {answer && !isStale && !answer.names_paper && (
           <FollowControl query={toTopicQuery(state, answer.corrected_to ?? state.q.trim())} />
         )}
-        {action !== undefined && <Box sx={{ ml: 'auto' }}>{action}</Box>}
-      </Box>
-      <Box sx={{ display: 'grid', gap: 1.5, mb: 1.5 }}>
+        {action !== undefined && <div className="search-filters">{action}</div>}
+      </div>
+      <div className="search-notes">
         <ActiveFilters
           filters={filters}
           onRemove={(id) => {
@@ -72,29 +73,29 @@ export function SearchResults({ address, search, filters, pages, action, onOpen 
           }}
           onClear={clear}
         />
-        {answer?.note !== undefined && !isMissingPaper && <Alert severity="info">{answer.note}</Alert>}
+        {answer?.note !== undefined && !isMissingPaper && <Notice severity="info">{answer.note}</Notice>}
         {answer?.corrected_to !== undefined && (
-          <Typography>
+          <p>
             These are the results for <em>{answer.corrected_to}</em>.{' '}
             <InlineAction onClick={address.searchAsTyped}>
               Search for “<QueryText query={state.q.trim()} />” instead
             </InlineAction>
-          </Typography>
+          </p>
         )}
         {didYouMean !== undefined && (
-          <Typography>
+          <p>
             Did you mean <InlineAction onClick={() => address.search(didYouMean)}>{didYouMean}</InlineAction>?
-          </Typography>
+          </p>
         )}
-        {address.wasBeyond && <Alert severity="info">There is no such page any more. This is the last one.</Alert>}
+        {address.wasBeyond && <Notice severity="info">There is no such page any more. This is the last one.</Notice>}
         {answer?.indexed_through === null ? (
-          <Alert severity="info">The search index is being built: not every paper is found yet.</Alert>
+          <Notice severity="info">The search index is being built: not every paper is found yet.</Notice>
         ) : (
           answer?.partial && (
-            <Alert severity="info">The search took too long, so the order and the counts may be incomplete.</Alert>
+            <Notice severity="info">The search took too long, so the order and the counts may be incomplete.</Notice>
           )
         )}
-      </Box>
+      </div>
       {error && !isLoading ? (
         <ErrorState error={error} onRetry={() => void retry()} />
       ) : !answer ? (
@@ -104,44 +105,44 @@ export function SearchResults({ address, search, filters, pages, action, onOpen 
           ))}
         </Sheet>
       ) : answer.total === 0 && !isStale ? (
-        <NoResults
-          q={state.q}
-          lookUpId={answer.look_up_id}
-          filters={filters}
-          onFilter={address.filter}
-          onClear={clear}
-        />
+        <Suspense>
+          <NoResults
+            q={state.q}
+            lookUpId={answer.look_up_id}
+            filters={filters}
+            onFilter={address.filter}
+            onClear={clear}
+          />
+        </Suspense>
       ) : (
         <SearchHits
           hits={answer.items}
           stale={isStale}
           onSaved={(paperId, itemId) => void setSaved(paperId, itemId)}
           onOpen={onOpen}
-          renderEnd={() => (
-            <Pager
-              page={state.page}
-              pages={pages}
-              hrefFor={address.hrefFor}
-              // The page that was turned begins at the top.
-              onTurn={() => summary.current?.focus({ preventScroll: true })}
-            />
-          )}
+          renderEnd={() =>
+            isPainted && (
+              <Suspense>
+                <Pager
+                  page={state.page}
+                  pages={pages}
+                  hrefFor={address.hrefFor}
+                  // The page that was turned begins at the top.
+                  onTurn={() => summary.current?.focus({ preventScroll: true })}
+                />
+              </Suspense>
+            )
+          }
         />
       )}
-    </Box>
+    </div>
   )
 }
 
 function InlineAction({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
-    <Link
-      underline="always"
-      component="button"
-      type="button"
-      onClick={onClick}
-      sx={{ verticalAlign: 'baseline', fontSize: 'inherit' }}
-    >
+    <button className="link-button underlined" type="button" onClick={onClick}>
       {children}
-    </Link>
+    </button>
   )
 }

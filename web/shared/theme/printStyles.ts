@@ -24,7 +24,7 @@ export const printStyles = {
     { display: 'none !important' },
   // Of the head of a page, only its heading and the lines below it are printed.
   'header a, header form, header label': { display: 'none !important' },
-  '.MuiAppBar-root': { display: 'none !important' },
+  '.shell-header': { display: 'none !important' },
   'article, section': { border: '0 !important' },
   article: { background: 'none !important' },
   // A page ends within an abstract rather than half empty, but not after a title or a single line.
