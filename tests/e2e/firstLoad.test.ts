@@ -79,7 +79,7 @@ test('The dashboard shows its first card after few and small requests, also with
   await signInWithPapers(visitor, ['cs.LG'])
   // What was left out before the card is loaded after it.
   const load = await readFirstLoad(visitor.context, '/dashboard', { until: /\/(firebase|formula)-\w+/ })
-  expect(load.scriptBytes).toBeLessThan(126_500)
+  expect(load.scriptBytes).toBeLessThan(127_000)
   expect(load.requests).toBeLessThanOrEqual(13)
   expect(load.urls.filter((url) => FIREBASE_OR_KATEX.test(url) || AFTER_CARD.test(url))).toEqual([])
 
