@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { buildPapersMail } from '#api/mail/paperListMessage.ts'
+import type { PapersMail } from '#api/mail/papersMail.ts'
 import { mail, titled } from '#tests/api/support/papersMail.ts'
 
 const build = (changes: Parameters<typeof mail>[0]) => buildPapersMail(mail(changes))
@@ -40,6 +41,15 @@ describe('The words of a digest', () => {
     expect(preheaderOf(build(empty).html)).toBe('It is a holiday there.')
     const missed = [{ day: '2026-11-13', papers: 1 }]
     expect(preheaderOf(build({ ...empty, missed }).html)).toBe('Friday, 13 November 2026, 1 paper')
+  })
+
+  test('name a followed search after the other reasons, and one in Hebrew apart from the words around it', () => {
+    const why = (reasons: PapersMail['papers'][number]['reasons']) =>
+      /Why: .*/.exec(build({ papers: [{ ...two[0]!, reasons }] }).text)?.[0]
+    const topic = { kind: 'topic' as const, text: 'graphs' }
+    expect(why([topic])).toBe('Why: you follow the search “graphs”')
+    expect(why([topic, { kind: 'term', text: 'fog' }])).toBe('Why: about fog, you follow the search “graphs”')
+    expect(why([{ ...topic, text: 'אורות' }])).toBe('Why: you follow the search “\u2068אורות\u2069”')
   })
 
   test('lead to the newest papers when its day has none', () => {

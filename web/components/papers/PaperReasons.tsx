@@ -2,6 +2,7 @@ import { Fragment, useState } from 'react'
 import type { Reason } from '#api/contract/papers.ts'
 import { paperPath } from '../../shared/paperAddress.ts'
 import { opensNewTab } from '../atoms/SiteLink.tsx'
+import { QueryText } from '../search/QueryText.tsx'
 
 interface PaperReasonsProps {
   reasons: readonly Reason[]
@@ -40,9 +41,9 @@ export function PaperReasons({ reasons, onShowPaper }: PaperReasonsProps) {
   )
 }
 
-/** What a paper outside of the usual is comes first; the category, which most papers of the list share, comes last. */
+/** What a paper outside of the usual is comes first; the category, which most papers of the list share, and the topic come last. */
 const orderOf = ({ kind }: Reason): number =>
-  kind === 'next_door' || kind === 'explore' ? 0 : kind === 'category' ? 2 : 1
+  kind === 'next_door' || kind === 'explore' ? 0 : kind === 'category' || kind === 'topic' ? 2 : 1
 
 /** One reason in words: "about glass", "close to" a paper. */
 export function ReasonText({
@@ -52,6 +53,12 @@ export function ReasonText({
   switch (kind) {
     case 'category':
       return `you follow ${text}`
+    case 'topic':
+      return (
+        <>
+          you follow the search “<QueryText query={text} />”
+        </>
+      )
     case 'keyword':
       return `matches “${text}”`
     case 'author':
