@@ -5,6 +5,8 @@ import { mail, titled } from '#tests/api/support/papersMail.ts'
 
 const build = (changes: Parameters<typeof mail>[0]) => buildPapersMail(mail(changes))
 const preheaderOf = (html: string) => /overflow:hidden">([^<]*)</.exec(html)?.[1]
+const whyOf = (reasons: PapersMail['papers'][number]['reasons']) =>
+  /Why: .*/.exec(build({ papers: [{ ...titled('Comets'), reasons }] }).text)?.[0]
 const two = [titled('A lighthouse that counts ships'), titled('Four ways to lose a comet')]
 
 describe('The words of a digest', () => {
@@ -44,12 +46,10 @@ describe('The words of a digest', () => {
   })
 
   test('name a followed search after the other reasons, and one in Hebrew apart from the words around it', () => {
-    const why = (reasons: PapersMail['papers'][number]['reasons']) =>
-      /Why: .*/.exec(build({ papers: [{ ...two[0]!, reasons }] }).text)?.[0]
     const topic = { kind: 'topic' as const, text: 'graphs' }
-    expect(why([topic])).toBe('Why: you follow the search “graphs”')
-    expect(why([topic, { kind: 'term', text: 'fog' }])).toBe('Why: about fog, you follow the search “graphs”')
-    expect(why([{ ...topic, text: 'אורות' }])).toBe('Why: you follow the search “\u2068אורות\u2069”')
+    expect(whyOf([topic])).toBe('Why: you follow the search “graphs”')
+    expect(whyOf([topic, { kind: 'term', text: 'fog' }])).toBe('Why: about fog, you follow the search “graphs”')
+    expect(whyOf([{ ...topic, text: 'אורות' }])).toBe('Why: you follow the search “\u2068אורות\u2069”')
   })
 
   test('lead to the newest papers when its day has none', () => {

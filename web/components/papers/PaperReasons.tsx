@@ -2,7 +2,6 @@ import { Fragment, useState } from 'react'
 import type { Reason } from '#api/contract/papers.ts'
 import { paperPath } from '../../shared/paperAddress.ts'
 import { opensNewTab } from '../atoms/SiteLink.tsx'
-import { QueryText } from '../search/QueryText.tsx'
 
 interface PaperReasonsProps {
   reasons: readonly Reason[]
@@ -56,7 +55,7 @@ export function ReasonText({
     case 'topic':
       return (
         <>
-          you follow the search “<QueryText query={text} />”
+          you follow the search “<bdi>{text}</bdi>”
         </>
       )
     case 'keyword':
