@@ -9,7 +9,10 @@ describe('after the first sign-in', () => {
 
   test('saves the chosen categories and the mail settings, then shows the papers', async () => {
     const { person, calls } = await openDashboard({ days, user: newUser })
-    await person.type(await screen.findByRole('textbox', { name: 'Find a category' }), 'NLP')
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Find a category' })
+    // Until the categories have arrived, nothing can be typed.
+    await waitFor(() => expect(field.disabled).toBeFalse())
+    await person.type(field, 'NLP')
     await person.click(await screen.findByRole('checkbox', { name: /cs.CL/ }))
     await person.click(screen.getByRole('button', { name: 'Continue' }))
     await waitFor(() => expect(calls).toEqual(['PUT /users/me {"category_ids":["cs.CL"]}']))
