@@ -12,7 +12,7 @@ import { CATEGORIES_MAX } from '#api/contract/limits.ts'
 import { visuallyHidden } from '../../shared/visuallyHidden.ts'
 import { formatCount, formatPlural } from '../../shared/format.ts'
 import { ChosenCategory } from './ChosenCategory.tsx'
-import { groupCategories, MANY_PAPERS, presets, searchCategories, sumVolume } from './categoryChoice.ts'
+import { countChosen, groupCategories, MANY_PAPERS, presets, searchCategories, sumVolume } from './categoryChoice.ts'
 import { CategoryOptions } from './CategoryOptions.tsx'
 
 export interface CategoryPickerProps {
@@ -137,7 +137,7 @@ export function CategoryPicker({ categories, value, onChange, disabled = false }
         />
       )}
       <Typography component="output" variant="meta">
-        {formatPlural(value.length, 'category', 'categories')} chosen
+        {countChosen(categories ?? [], value)} chosen
         {volume > 0 && `, about ${formatPlural(volume, 'paper')} a day`}
         {volume > MANY_PAPERS && ': that is a lot; consider fewer'}
         {maxReached && `. ${formatCount(CATEGORIES_MAX)} is the most one can follow`}.

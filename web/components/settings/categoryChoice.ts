@@ -1,4 +1,5 @@
 import type { Category } from '#api/contract/categories.ts'
+import { formatPlural } from '../../shared/format.ts'
 
 /** Presets: common research fields with their categories. */
 export const presets: readonly { label: string; ids: readonly string[] }[] = [
@@ -18,10 +19,27 @@ export interface CategoryGroupChoice {
   categories: Category[]
 }
 
-/** Groups the categories. Keeps their order. */
+/** Whether it is a search that the reader follows, and no category. */
+export const isSearch = ({ kind, query }: Category): boolean => kind === 'topic' && query !== undefined
+
+/** "4 categories and 1 search"; "0 categories" for nothing. Chosen ids that are not known count as categories. */
+export function countChosen(categories: readonly Category[], chosen: readonly string[]): string {
+  const searches = categories.filter((category) => isSearch(category) && chosen.includes(category.id)).length
+  const others = chosen.length - searches
+  const parts = [
+    (others > 0 || searches === 0) && formatPlural(others, 'category', 'categories'),
+    searches > 0 && formatPlural(searches, 'search', 'searches'),
+  ]
+  return parts.filter((part) => part !== false).join(' and ')
+}
+
+/** Groups the categories; the searches are a group of their own. Keeps their order. */
 export function groupCategories(categories: readonly Category[]): CategoryGroupChoice[] {
   const groups = new Map<string, Category[]>()
-  for (const category of categories) groups.set(category.group, [...(groups.get(category.group) ?? []), category])
+  for (const category of categories) {
+    const name = isSearch(category) ? 'Searches' : category.group
+    groups.set(name, [...(groups.get(name) ?? []), category])
+  }
   return [...groups].map(([name, members]) => ({ name, categories: members }))
 }
 
