@@ -1,8 +1,9 @@
 import type { Paper, Reason } from '../../contract/papers.ts'
 import { findTopicsOfPapers, type TopicOfPaper } from '../../store/papers/paperFacts.ts'
 import type { Reader } from '../../store/readers/users.ts'
-import { canonicalCategory, canonicalId } from '../../text/taxonomy/taxonomy.ts'
+import { canonicalId } from '../../text/taxonomy/taxonomy.ts'
 import { foldWords } from '../../text/words.ts'
+import { shortName, topicIdsOf } from './followedTopics.ts'
 
 /** Returns the reasons of a card that are true now, from the stored ones. */
 export type TrueReasons = (stored: readonly Reason[], paper: Paper) => Reason[]
@@ -34,8 +35,6 @@ export async function findAllTrueReasons(wanted: readonly ReasonsWanted[]): Prom
   ])
 }
 
-const topicIdsOf = ({ category_ids }: Reader): string[] => category_ids.filter((id) => canonicalCategory(id) === null)
-
 /** In the order in which the reader follows them. */
 const toTopicReasons = (topics: readonly TopicOfPaper[], { _id, category_ids }: Reader): Reason[] =>
   topics.length === 0
@@ -44,11 +43,8 @@ const toTopicReasons = (topics: readonly TopicOfPaper[], { _id, category_ids }: 
         const topic = topics.find((one) => one._id === id)
         // Also if the id of another reader's topic had come into the list.
         if (topic === undefined || (topic.owner_id !== null && topic.owner_id !== _id)) return []
-        return { kind: topic.query == null ? 'category' : 'topic', text: topic.name.replace(WEB_PREFIX, '') }
+        return { kind: topic.query == null ? 'category' : 'topic', text: shortName(topic.name) }
       })
-
-/** The web begins the name of a followed search so, to tell it from a category. Here the kind does. */
-const WEB_PREFIX = /^Search: /
 
 /**
  * Whether a stored reason is true: of a category that the reader follows, of an author of the paper, and of words that

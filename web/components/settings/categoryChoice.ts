@@ -1,5 +1,4 @@
 import type { Category } from '#api/contract/categories.ts'
-import { formatPlural } from '../../shared/format.ts'
 
 /** Presets: common research fields with their categories. */
 export const presets: readonly { label: string; ids: readonly string[] }[] = [
@@ -21,17 +20,6 @@ export interface CategoryGroupChoice {
 
 /** Whether it is a search that the reader follows, and no category. */
 export const isSearch = ({ kind, query }: Category): boolean => kind === 'topic' && query !== undefined
-
-/** "4 categories and 1 search"; "0 categories" for nothing. Chosen ids that are not known count as categories. */
-export function countChosen(categories: readonly Category[], chosen: readonly string[]): string {
-  const searches = categories.filter((category) => isSearch(category) && chosen.includes(category.id)).length
-  const others = chosen.length - searches
-  const parts = [
-    (others > 0 || searches === 0) && formatPlural(others, 'category', 'categories'),
-    searches > 0 && formatPlural(searches, 'search', 'searches'),
-  ]
-  return parts.filter((part) => part !== false).join(' and ')
-}
 
 /** Groups the categories; the searches are a group of their own. Keeps their order. */
 export function groupCategories(categories: readonly Category[]): CategoryGroupChoice[] {

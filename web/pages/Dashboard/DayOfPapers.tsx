@@ -10,6 +10,7 @@ import type { useDashboard } from '../../data/papers/useDashboard.ts'
 import { DayCards } from './DayCards.tsx'
 import { DayEnd } from './DayEnd.tsx'
 import { DayFilters } from './DayFilters.tsx'
+import { entriesIn } from './entriesIn.ts'
 import { lazyMui } from '../../shared/theme/withMui.tsx'
 import { SinceLastVisit } from './SinceLastVisit.tsx'
 import type { useDayAddress } from './useDayAddress.ts'
@@ -32,7 +33,7 @@ export const DayOfPapers = memo(function DayOfPapers(props: DayOfPapersProps) {
   const user = useUser()
   const { category, unseenOnly, goTo, filter } = address
   const { outline, day } = dashboard
-  const inCategory = category === null ? outline : outline.filter(({ categories }) => categories.includes(category))
+  const inCategory = category === null ? outline : entriesIn(dashboard, category)
   const shown = useUnseenFilter(inCategory, day, unseenOnly)
   // Offered only with the newest day, where a visit begins.
   const catchUp = address.day === undefined ? dashboard.catch_up : undefined
