@@ -12,9 +12,10 @@ export function CategoryChip({ label, isSearch = false, count, selected, onClick
   return (
     <button className="chip" type="button" aria-pressed={selected} onClick={onClick}>
       {isSearch ? (
-        <>
-          “<bdi className="chip-search">{label}</bdi>”
-        </>
+        // One part of the button: of several, their names would be read with spaces between them.
+        <span className="chip-search">
+          “<bdi>{label}</bdi>”
+        </span>
       ) : (
         label
       )}
