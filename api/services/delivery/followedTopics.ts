@@ -1,6 +1,6 @@
 import type { DayTopic } from '../../contract/dashboard.ts'
 import { findTopics } from '../../store/papers/categories.ts'
-import { findTopicsOfPapers } from '../../store/papers/paperFacts.ts'
+import { findPaperStatsFields } from '../../store/papers/paperFacts.ts'
 import type { Reader } from '../../store/readers/users.ts'
 import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
 
@@ -15,8 +15,8 @@ export const shortName = (name: string): string => name.replace(/^Search: /, '')
 export async function findTopicsAmong(reader: Reader, paperIds: readonly string[]): Promise<DayTopic[]> {
   const ids = topicIdsOf(reader)
   if (ids.length === 0) return []
-  const [topics, ofPapers] = await Promise.all([findTopics(ids, reader._id), findTopicsOfPapers(paperIds, ids)])
-  const isOf = (topicId: string) => (paperId: string) => ofPapers.get(paperId)?.some(({ _id }) => _id === topicId)
+  const [topics, fields] = await Promise.all([findTopics(ids, reader._id), findPaperStatsFields(paperIds)])
+  const isOf = (topicId: string) => (paperId: string) => fields.get(paperId)?.category_ids.includes(topicId)
   return ids.flatMap((id) => {
     const topic = topics.find(({ _id }) => _id === id)
     return topic ? [{ id, name: shortName(topic.name), paper_ids: paperIds.filter(isOf(id)) }] : []
