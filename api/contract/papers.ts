@@ -56,9 +56,12 @@ export const Paper = t.Object({
 export type Paper = typeof Paper.static
 
 export const Reason = t.Object({
-  kind: oneOf(['category', 'term', 'author', 'keyword', 'near', 'explore', 'next_door']),
+  kind: oneOf(['category', 'topic', 'term', 'author', 'keyword', 'near', 'explore', 'next_door'], {
+    description: '"topic": the caller follows a search that the paper matches; not a part of the score.',
+  }),
   text: t.String({
-    description: 'Text for the user: "cs.LG", "diffusion". Keywords and authors as the paper writes them.',
+    description:
+      'Text for the user: "cs.LG", "diffusion", the name of a topic. Keywords and authors as the paper writes them.',
   }),
   paper_id: t.Optional(t.String({ description: 'For "near": the paper of the reader that it is close to.' })),
   field: t.Optional(oneOf(['title', 'abstract'], { description: 'For "keyword": where the words are.' })),

@@ -9,15 +9,17 @@ export function describeReasons(reasons: readonly Reason[]): string {
   return ordered.length > 0 ? `Why: ${ordered.map(describe).join(', ')}` : ''
 }
 
-/** What a paper outside of the usual is comes first; the category, which most papers share, comes last. */
+/** What a paper outside of the usual is comes first; the category, which most papers share, and the topic come last. */
 const orderOf = ({ kind }: Reason): number =>
-  kind === 'next_door' || kind === 'explore' ? 0 : kind === 'category' ? 2 : 1
+  kind === 'next_door' || kind === 'explore' ? 0 : kind === 'category' || kind === 'topic' ? 2 : 1
 
 function describe({ kind, text, maybe }: Reason): string {
   const shown = isolate(toLine(text, 60))
   switch (kind) {
     case 'category':
       return `you follow ${shown}`
+    case 'topic':
+      return `you follow the search “${shown}”`
     case 'keyword':
       return `matches “${shown}”`
     case 'author':

@@ -27,6 +27,7 @@ function shortenAuthors(authors: Paper['authors']): string {
 export function reasonText({ kind, text, maybe }: Reason): string {
   const sentences: Record<Reason['kind'], string> = {
     category: `you follow ${text}`,
+    topic: `you follow the search “${text}”`,
     keyword: `matches “${text}”`,
     author: maybe ? `perhaps by ${text}` : `by ${text}`,
     term: `about ${text}`,

@@ -41,6 +41,7 @@ const digest: PapersMail = {
     reasons: [
       { kind: 'keyword', text: 'night vision' },
       { kind: 'category', text: 'cs.LG' },
+      { kind: 'topic', text: 'graph percolation' },
     ],
     save: `${link}/save`,
     dismiss: `${link}/dismiss`,

@@ -20,7 +20,7 @@ type Story = StoryObj<typeof meta>
 export const ToTheLastStep: Story = {
   async play({ canvas, userEvent }) {
     await canvas.findByText('Step 1 of 3')
-    await userEvent.click(canvas.getByRole('button', { name: 'None of these' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Skip' }))
     await userEvent.type(await canvas.findByRole('textbox', { name: 'Papers' }), '2611.90001')
     await userEvent.click(canvas.getByRole('button', { name: 'Look them up' }))
     await userEvent.click(await canvas.findByRole('button', { name: 'Use these 4 papers' }))
@@ -30,7 +30,7 @@ export const ToTheLastStep: Story = {
 export const NotLookedUp: Story = {
   parameters: onSite({ 'POST /users/me/import': serverError }),
   async play({ canvas, userEvent }) {
-    await userEvent.click(await canvas.findByRole('button', { name: 'None of these' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Skip' }))
     await userEvent.type(await canvas.findByRole('textbox', { name: 'Papers' }), '2611.90001')
     await userEvent.click(canvas.getByRole('button', { name: 'Look them up' }))
     await canvas.findByRole('alert')

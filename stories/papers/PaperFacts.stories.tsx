@@ -23,4 +23,10 @@ export const Published: Story = {
   },
 }
 export const NeighbouringCategory: Story = { args: { reasons: [{ kind: 'explore', text: 'eess.IV' }] } }
+export const FollowedSearchOnly: Story = {
+  args: {
+    paper: { ...samplePaper, comment: null, urls: { abs: samplePaper.urls.abs } },
+    reasons: [{ kind: 'topic', text: 'graphs' }],
+  },
+}
 export const InCommon: Story = { args: { reasons: [], terms: ['night vision', 'shot noise'] } }

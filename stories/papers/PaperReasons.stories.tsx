@@ -14,6 +14,20 @@ type Story = StoryObj<typeof meta>
 export const Term: Story = {}
 export const PerhapsTheAuthor: Story = { args: { reasons: [{ kind: 'author', text: 'M. Quillfeather', maybe: true }] } }
 export const Keyword: Story = { args: { reasons: [{ kind: 'keyword', text: 'night vision' }] } }
+export const FollowedSearch: Story = {
+  args: { reasons: [{ kind: 'topic', text: 'graph percolation -lattice' }] },
+  async play({ canvas }) {
+    await expect(canvas.getByText('graph percolation -lattice')).toBeVisible()
+  },
+}
+export const FollowedSearchInHebrew: Story = {
+  args: {
+    reasons: [
+      { kind: 'category', text: 'cs.LG' },
+      { kind: 'topic', text: 'פרקולציה 2026' },
+    ],
+  },
+}
 export const NearASavedPaper: Story = {
   args: { reasons: [{ kind: 'near', text: 'Dim rooms, bright models', paper_id: 'arxiv:2611.90009' }] },
   async play({ args, canvas, userEvent }) {

@@ -13,6 +13,10 @@ type Story = StoryObj<typeof meta>
 
 export const Plain: Story = { args: { count: 18 } }
 export const Selected: Story = { args: { count: 18, selected: true } }
+export const Search: Story = { args: { label: 'graph percolation', isSearch: true, count: 7 } }
+export const LongSearchInHebrew: Story = {
+  args: { label: 'פרקולציה על גרפים אקראיים ועל סריגים "phase transition" -lattice', isSearch: true, count: 7 },
+}
 export const WithoutCount: Story = {
   async play({ args, canvas, userEvent }) {
     await userEvent.click(canvas.getByRole('button', { name: 'cs.LG', pressed: false }))

@@ -26,6 +26,18 @@ export const GroupOpen: Story = {
     await expect(canvas.getAllByRole('checkbox')).toHaveLength(5)
   },
 }
+export const WithASearch: Story = {
+  args: {
+    categories: [
+      ...categories,
+      { ...categories[0]!, id: 'graphs-1', name: 'Search: graphs', group: 'Topics', kind: 'topic', query: 'graphs' },
+    ],
+    value: ['cs.LG', 'graphs-1'],
+  },
+  async play({ canvas }) {
+    await expect(canvas.getByText(/^1 category and 1 search chosen/)).toBeVisible()
+  },
+}
 export const TooMany: Story = { args: { value: categories.map(({ id }) => id) } }
 export const Searching: Story = {
   async play({ args, canvas, userEvent }) {

@@ -27,7 +27,7 @@ export const NoneToday: Story = {
   },
 }
 export const Skipped: Story = {
-  args: { digest: { ...digest, reason: 'the reader did not choose this weekday' } },
+  args: { digest: { ...digest, reason: 'you did not choose this weekday' } },
   async play({ canvas }) {
     await expect(canvas.getByText('None yet')).toBeVisible()
   },

@@ -35,10 +35,10 @@ export const ByKeyboard: Story = {
     await expect(args.onNext).toHaveBeenCalledWith(['low-light detection'])
   },
 }
-export const NoneOfThese: Story = {
+export const Skipped: Story = {
   async play({ args, canvas, userEvent }) {
     await expect(canvas.getByRole('button', { name: 'Continue' })).toBeDisabled()
-    await userEvent.click(canvas.getByRole('button', { name: 'None of these' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Skip' }))
     await expect(args.onSkip).toHaveBeenCalledOnce()
   },
 }

@@ -128,6 +128,19 @@ describe('The commands for papers', () => {
     expect(lines.filter((line) => Bun.stringWidth(line) > 80)).toEqual([])
   })
 
+  test('name the followed search that brought a paper', async () => {
+    await as('ada').users.me.put({ category_ids: [], interests: { keywords: [] } })
+    await as('ada').categories.post({ name: 'Herons at night', query: 'herons' })
+    await recordDay('2026-11-20')
+    await as('ada').users.me.dashboard.get({ query: { day: '2026-11-20' } })
+    const why = 'you follow the search “Herons at night”'
+    expect((await papers('for-me')).stdout).toContain(why)
+    expect((await papers('show', paperId(1))).stdout).toMatch(new RegExp(`^because +${why}$`, 'm'))
+    expect(JSON.parse((await papers('for-me', '--json')).stdout).items[0].reasons).toEqual([
+      { kind: 'topic', text: 'Herons at night' },
+    ])
+  })
+
   test('need a sign-in', async () => {
     for (const args of [['search', 'herons'], ['for-me'], ['cite', paperId(1)]])
       expect((await run(['papers', ...args])).exit).toBe(4)

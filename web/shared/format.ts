@@ -26,6 +26,15 @@ export const formatCount = (value: number): string => count.format(value)
 export const formatPlural = (value: number, one: string, many = `${one}s`): string =>
   `${formatCount(value)} ${value === 1 ? one : many}`
 
+/** "4 categories and 1 search"; "0 categories" for nothing. */
+export function formatFollowed(categories: number, searches: number): string {
+  const parts = [
+    (categories > 0 || searches === 0) && formatPlural(categories, 'category', 'categories'),
+    searches > 0 && formatPlural(searches, 'search', 'searches'),
+  ]
+  return parts.filter((part) => part !== false).join(' and ')
+}
+
 /** "Too long by 12 characters." */
 export const formatExcess = (characters: number): string => `Too long by ${formatPlural(characters, 'character')}.`
 

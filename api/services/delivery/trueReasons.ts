@@ -1,21 +1,64 @@
 import type { Paper, Reason } from '../../contract/papers.ts'
+import { findTopicsOfPapers, type TopicOfPaper } from '../../store/papers/paperFacts.ts'
 import type { Reader } from '../../store/readers/users.ts'
 import { canonicalId } from '../../text/taxonomy/taxonomy.ts'
 import { foldWords } from '../../text/words.ts'
+import { shortName, topicIdsOf } from './followedTopics.ts'
+
+/** Returns the reasons of a card that are true now, from the stored ones. */
+export type TrueReasons = (stored: readonly Reason[], paper: Paper) => Reason[]
+
+export interface ReasonsWanted {
+  reader: Reader
+  paper_ids: readonly string[]
+}
+
+/** As `findAllTrueReasons`, for the cards of one reader. */
+export async function findTrueReasons(reader: Reader, paperIds: readonly string[]): Promise<TrueReasons> {
+  const [reasonsOf] = await findAllTrueReasons([{ reader, paper_ids: paperIds }])
+  return reasonsOf!
+}
 
 /**
- * The stored reasons of a card that are still true: of a category that the reader follows, of an author of the paper, and
- * of words that stand in it. A later version of a paper may have other authors and words.
+ * For the papers of each reader, a function that returns the reasons of a card which are true now: the stored ones that
+ * still are, and then the topics which the reader follows and the paper is in. Topics are not stored with the card: they
+ * are no part of its score. One read for all, and none if nobody follows a topic.
  */
-export function trueReasons(reasons: readonly Reason[], paper: Paper, { category_ids }: Reader): Reason[] {
+export async function findAllTrueReasons(wanted: readonly ReasonsWanted[]): Promise<TrueReasons[]> {
+  const withTopics = wanted.filter(({ reader }) => topicIdsOf(reader).length > 0)
+  const paperIds = [...new Set(withTopics.flatMap(({ paper_ids }) => paper_ids))]
+  const topicIds = [...new Set(withTopics.flatMap(({ reader }) => topicIdsOf(reader)))]
+  const topics = paperIds.length > 0 ? await findTopicsOfPapers(paperIds, topicIds) : new Map<string, TopicOfPaper[]>()
+  return wanted.map(({ reader }) => (stored, paper) => [
+    ...stored.filter(isTrueOf(paper, reader)),
+    ...toTopicReasons(topics.get(paper.id) ?? [], reader),
+  ])
+}
+
+/** In the order in which the reader follows them. */
+const toTopicReasons = (topics: readonly TopicOfPaper[], { _id, category_ids }: Reader): Reason[] =>
+  topics.length === 0
+    ? []
+    : category_ids.flatMap((id) => {
+        const topic = topics.find((one) => one._id === id)
+        // Also if the id of another reader's topic had come into the list.
+        if (topic === undefined || (topic.owner_id !== null && topic.owner_id !== _id)) return []
+        return { kind: topic.query == null ? 'category' : 'topic', text: shortName(topic.name) }
+      })
+
+/**
+ * Whether a stored reason is true: of a category that the reader follows, of an author of the paper, and of words that
+ * are in it. A later version of a paper may have other authors and words.
+ */
+function isTrueOf(paper: Paper, { category_ids }: Reader): (reason: Reason) => boolean {
   const followed = new Set(category_ids.map(canonicalId))
   const isRevised = (paper.version ?? 1) > 1
-  return reasons.filter(({ kind, text }) => {
+  return ({ kind, text }) => {
     if (kind === 'category') return followed.has(canonicalId(text))
     if (!isRevised) return true
     if (kind === 'author') return paper.authors.some(({ name }) => name === text)
     return (kind !== 'term' && kind !== 'keyword') || contains(paper, text)
-  })
+  }
 }
 
 /** Whether the title or the abstract has these words in a row. */

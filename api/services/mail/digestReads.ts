@@ -5,6 +5,7 @@ import { findPapers } from '../../store/papers/papers.ts'
 import { findDeliveredDays, type DeliveredDay } from '../../store/readers/deliveries.ts'
 import { findUsersById, type UserRecord } from '../../store/readers/users.ts'
 import { deliverDay, isUpToDate } from '../delivery/delivery.ts'
+import { findAllTrueReasons } from '../delivery/trueReasons.ts'
 import type { Product } from '../product.ts'
 
 export type DigestReads = ReturnType<typeof createDigestReads>
@@ -24,6 +25,8 @@ export function createDigestReads() {
       const papers = await findPapers([...new Set(wanted.flat())])
       return wanted.map(() => papers)
     }),
+    /** As `findTrueReasons`. */
+    reasons: inBatches(findAllTrueReasons),
     /** Returns the announcements from a day on, newest first. */
     announcementsSince: inBatches(async (days: readonly string[]) => {
       const announcements = await findAnnouncementsSince(days.toSorted()[0] ?? '')

@@ -5,10 +5,17 @@ import { findNewestDigest } from '../../store/mail/mailedDigests.ts'
 import { findSuppression, removeSuppressions } from '../../store/mail/suppressions.ts'
 import { findNewestAnnouncement } from '../../store/papers/announcements.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
+import type { SkipReason } from './digestDue.ts'
 import { findDigestOf, readDigestFacts } from './dueDigests.ts'
 import { isMailOn } from './mailSettings.ts'
 import { gatherDigest } from './prepareMails.ts'
 import type { Product } from '../product.ts'
+
+/** The reasons that name the reader, as they are said to that reader. */
+const reasonsForReader: Partial<Record<SkipReason['counter'], string>> = {
+  waiting_for_hour: 'the hour of your digest has not been reached',
+  other_weekday: 'you did not choose this weekday',
+}
 
 type DigestStatus = NonNullable<MailStatus['digest']>
 
@@ -58,7 +65,7 @@ async function explainAbsence(
   { today, log }: { today: string; log: Log },
 ): Promise<string> {
   const digest = await findDigestOf(user, await readDigestFacts(product, today))
-  if ('reason' in digest) return digest.reason
+  if ('reason' in digest) return reasonsForReader[digest.counter] ?? digest.reason
   if ((await gatherDigest(product, user, { ...digest, log })) === null) return 'the digest would be empty'
   return (await isMailOn()) ? 'it is due' : 'mail is not set up or paused'
 }

@@ -8,7 +8,6 @@ import type { OutboxRecord } from '../../store/mail/outbox.ts'
 import { findUser, type UserRecord } from '../../store/readers/users.ts'
 import type { Log } from '../../platform/log.ts'
 import { rankForMe } from '../delivery/delivery.ts'
-import { trueReasons } from '../delivery/trueReasons.ts'
 import type { Product } from '../product.ts'
 import type { DueDigest } from './digestDue.ts'
 import { createDigestReads, type DigestReads } from './digestReads.ts'
@@ -171,13 +170,14 @@ async function build(
   { cards, reads = createDigestReads(), withLinks = true, ...mail }: Contents,
 ): Promise<MailBody> {
   const { publicUrl } = config
-  const stored = await reads.papers(cards.map(({ paper_id }) => paper_id))
+  const ids = cards.map(({ paper_id }) => paper_id)
+  const [stored, reasonsOf] = await Promise.all([reads.papers(ids), reads.reasons({ reader: user, paper_ids: ids })])
   const papers = await Promise.all(
     cards.flatMap((card) => {
       const { paper_id } = card
       const paper = stored.get(paper_id)
       if (paper === undefined) return []
-      const reasons = trueReasons(card.reasons, paper, user)
+      const reasons = reasonsOf(card.reasons, paper)
       if (!withLinks) return { paper, reasons }
       return tokens.sign('digest', user._id, { seconds: PAPER_LINK_SECONDS, session: paper_id }).then((token) => {
         const link = `${publicUrl}/api/mail/papers/${token}`

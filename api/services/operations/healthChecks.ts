@@ -125,7 +125,7 @@ async function checkEmbedding({ embedding }: Product): Promise<CheckResult> {
   if (current.state === 'fetching') return { state: 'unknown', message: 'The model is being fetched.' }
   const { papers, unencoded } = await countUnencoded()
   const percent = Math.floor((1 - unencoded / Math.max(papers, unencoded)) * 100)
-  const message = unencoded === 0 ? 'Ready: all papers are encoded.' : `${percent} % of the papers are encoded.`
+  const message = unencoded === 0 ? 'Ready: all papers are encoded.' : `${percent}\u00A0% of the papers are encoded.`
   if (current.problem !== null) return { state: 'slow', message: `${message} ${toSentence(current.problem)}` }
   return { state: 'ok', message }
 }

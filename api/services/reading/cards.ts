@@ -22,7 +22,7 @@ import { toKnownState } from '../../store/readers/readingListModel.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { foldWords } from '../../text/words.ts'
 import { obeyMutes } from '../delivery/delivery.ts'
-import { trueReasons } from '../delivery/trueReasons.ts'
+import { findTrueReasons } from '../delivery/trueReasons.ts'
 import { markTasteChanged } from '../taste/changes.ts'
 import { LONG_VIEW_SECONDS } from '../taste/signals.ts'
 
@@ -35,7 +35,11 @@ interface DayOfCards {
 /** Returns the cards in the given order with the reader's current state. Omits papers no longer in the library. */
 export async function toCards(user: UserRecord, { papers, cards, day }: DayOfCards): Promise<Card[]> {
   const ids = cards.map(({ paper_id }) => paper_id)
-  const [stateOf, firstTitles] = await Promise.all([findCardStates(user._id, ids), findFirstTitles(ids)])
+  const [stateOf, firstTitles, reasonsOf] = await Promise.all([
+    findCardStates(user._id, ids),
+    findFirstTitles(ids),
+    findTrueReasons(user, ids),
+  ])
   return cards.flatMap(({ paper_id, rank, score, reasons, from_next_door }) => {
     const paper = papers.get(paper_id)
     if (paper === undefined) return []
@@ -46,7 +50,7 @@ export async function toCards(user: UserRecord, { papers, cards, day }: DayOfCar
         delivered_on: day,
         rank,
         score,
-        reasons: trueReasons(reasons, paper, user),
+        reasons: reasonsOf(reasons, paper),
         ...(from_next_door && { from_next_door }),
         state: stateOf(paper_id),
       },

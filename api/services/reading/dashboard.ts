@@ -15,6 +15,7 @@ import { findCardStates, toCards } from './cards.ts'
 import { findDaysSinceVisit, offerCatchUp } from './catchUp.ts'
 import { isDeliverable } from '../delivery/deliverable.ts'
 import { deliverDay } from '../delivery/delivery.ts'
+import { findTopicsAmong } from '../delivery/followedTopics.ts'
 import { describeFreshness } from './freshness.ts'
 import { findPaperUpdates } from './paperUpdates.ts'
 import { spendBudget } from './readingBudget.ts'
@@ -50,9 +51,13 @@ export async function getDashboard(
     : findDelivery(user._id, shownDay))
   const outline = await outlineDay(user, delivery?.cards ?? [])
 
-  const [cards, neighbours, freshness, sinceLastVisit, reading, nextToRead, paperUpdates, papersByDay] =
+  const [cards, topics, neighbours, freshness, sinceLastVisit, reading, nextToRead, paperUpdates, papersByDay] =
     await Promise.all([
       getDayCards(user, { day: shownDay, paper_ids: outline.slice(0, first).map(({ paper_id }) => paper_id) }),
+      findTopicsAmong(
+        user,
+        outline.map(({ paper_id }) => paper_id),
+      ),
       findAnnouncementDaysAround(shownDay),
       describeFreshness(product, user, { day: shownDay, announcements, empty: outline.length === 0 }),
       findDaysSinceVisit(user),
@@ -69,6 +74,7 @@ export async function getDashboard(
     freshness,
     cards,
     outline,
+    ...(topics.length > 0 && { topics }),
     ledger: delivery?.ledger ?? EMPTY_LEDGER,
     unseen_today: outline.filter(({ state }) => !state.seen && !state.dismissed).length,
     since_last_visit: {

@@ -5,7 +5,7 @@ import { findReferredPaper } from '../../store/papers/paperLookup.ts'
 import { findPaper, toPaper, type PaperRecord } from '../../store/papers/papers.ts'
 import { findDeliveriesOn } from '../../store/readers/deliveries.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
-import { trueReasons } from '../delivery/trueReasons.ts'
+import { findTrueReasons } from '../delivery/trueReasons.ts'
 import { findCardState } from './cards.ts'
 
 /**
@@ -30,7 +30,9 @@ async function findDelivered(user: UserRecord, record: PaperRecord): Promise<Pap
   const days = new Set([...announcements.map(({ on }) => on), ...former_days])
   for (const { day, cards } of await findDeliveriesOn(user._id, [...days])) {
     const card = cards.find(({ paper_id }) => paper_id === _id)
-    if (card !== undefined) return { day, rank: card.rank, reasons: trueReasons(card.reasons, toPaper(record), user) }
+    if (card === undefined) continue
+    const reasonsOf = await findTrueReasons(user, [_id])
+    return { day, rank: card.rank, reasons: reasonsOf(card.reasons, toPaper(record)) }
   }
   return undefined
 }

@@ -60,6 +60,13 @@ export async function findUnknownCategories(ids: readonly string[], userId: stri
   return ids.filter((id) => !found.has(id))
 }
 
+/** The topics of `ids` with a query that `userId` may follow. */
+export const findTopics = (ids: readonly string[], userId: string): Promise<Pick<CategoryRecord, '_id' | 'name'>[]> =>
+  Categories.find(
+    { _id: { $in: ids }, query: { $exists: true }, owner_id: { $in: [null, userId] } },
+    { name: 1 },
+  ).lean()
+
 /** Adds a category. Throws "conflict" when its owner already has one of this name. */
 export async function saveCategory(record: CategoryRecord): Promise<void> {
   try {

@@ -25,6 +25,37 @@ export async function findPaperCategories(ids: readonly string[]): Promise<Map<s
   return new Map(records.map(({ _id, categories }) => [_id, categories]))
 }
 
+/** A topic or another category outside of the taxonomy that a paper is in. */
+export interface TopicOfPaper {
+  _id: string
+  name: string
+  /** Missing in a category that an admin made from the codes of a source. */
+  query?: string | null
+  /** The reader who owns it; null if it is shared. */
+  owner_id: string | null
+}
+
+/** Those of `topicIds` that exist and that a paper is in, by paper id, of those of `ids` that are in one. One read. */
+export async function findTopicsOfPapers(
+  ids: readonly string[],
+  topicIds: readonly string[],
+): Promise<Map<string, TopicOfPaper[]>> {
+  const found = await Papers.aggregate<{ _id: string; topics: TopicOfPaper[] }>([
+    { $match: { _id: { $in: ids }, category_ids: { $in: topicIds } } },
+    { $project: { topic_ids: { $setIntersection: ['$category_ids', { $literal: topicIds }] } } },
+    {
+      $lookup: {
+        from: 'categories',
+        localField: 'topic_ids',
+        foreignField: '_id',
+        pipeline: [{ $project: { name: 1, query: 1, owner_id: 1 } }],
+        as: 'topics',
+      },
+    },
+  ])
+  return new Map(found.map(({ _id, topics }) => [_id, topics]))
+}
+
 /** The fields of a paper that statistics use. */
 export interface PaperStatsFields {
   category_ids: string[]

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { buildPapersMail } from '#api/mail/paperListMessage.ts'
+import type { PapersMail } from '#api/mail/papersMail.ts'
 import { mail, titled } from '#tests/api/support/papersMail.ts'
 
 const build = (changes: Parameters<typeof mail>[0]) => buildPapersMail(mail(changes))
 const preheaderOf = (html: string) => /overflow:hidden">([^<]*)</.exec(html)?.[1]
+const whyOf = (reasons: PapersMail['papers'][number]['reasons']) =>
+  /Why: .*/.exec(build({ papers: [{ ...titled('Comets'), reasons }] }).text)?.[0]
 const two = [titled('A lighthouse that counts ships'), titled('Four ways to lose a comet')]
 
 describe('The words of a digest', () => {
@@ -40,6 +43,13 @@ describe('The words of a digest', () => {
     expect(preheaderOf(build(empty).html)).toBe('It is a holiday there.')
     const missed = [{ day: '2026-11-13', papers: 1 }]
     expect(preheaderOf(build({ ...empty, missed }).html)).toBe('Friday, 13 November 2026, 1 paper')
+  })
+
+  test('name a followed search after the other reasons, and one in Hebrew apart from the words around it', () => {
+    const topic = { kind: 'topic' as const, text: 'graphs' }
+    expect(whyOf([topic])).toBe('Why: you follow the search “graphs”')
+    expect(whyOf([topic, { kind: 'term', text: 'fog' }])).toBe('Why: about fog, you follow the search “graphs”')
+    expect(whyOf([{ ...topic, text: 'אורות' }])).toBe('Why: you follow the search “\u2068אורות\u2069”')
   })
 
   test('lead to the newest papers when its day has none', () => {

@@ -23,6 +23,8 @@ const categories = [
   category('cs.LG', 'Machine Learning', 'Computer Science', { daily_volume: 160 }),
   category('math.NA', 'Numerical Analysis', 'Mathematics', { aliases: ['cs.NA'], daily_volume: 20 }),
   category('stat.ML', 'Machine Learning', 'Statistics', { daily_volume: 20 }),
+  category('graphs-1', 'Search: graphs', 'Topics', { kind: 'topic', query: 'graphs', owned: true }),
+  category('speech-1', 'Language and speech', 'Topics', { kind: 'topic' }),
 ]
 
 function open(initial: string[] = []) {
@@ -51,6 +53,20 @@ describe('the category picker', () => {
     await person.type(screen.getByRole('textbox', { name: 'Find a category' }), words)
     const labels = screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent ?? '')
     expect(labels.map((label) => ids.find((id) => label.startsWith(id)))).toEqual(ids)
+  })
+
+  test('counts a followed search as a search, in a group of its own', async () => {
+    const { person } = open(['cs.LG', 'graphs-1'])
+    expect(screen.getByText(/^1 category and 1 search chosen/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Searches (1) 1 chosen' })).toBeTruthy()
+    await person.click(screen.getByRole('button', { name: /^Topics \(1\)/ }))
+    await person.click(screen.getByRole('checkbox', { name: 'Language and speech' }))
+    expect(screen.getByText(/^2 categories and 1 search chosen/)).toBeTruthy()
+    await person.click(screen.getByRole('button', { name: 'Clear' }))
+    expect(screen.getByText(/^0 categories chosen/)).toBeTruthy()
+    await person.click(screen.getByRole('button', { name: /^Searches/ }))
+    await person.click(screen.getByRole('checkbox', { name: 'Search: graphs' }))
+    expect(screen.getByText(/^1 search chosen/)).toBeTruthy()
   })
 
   test('shows a message if no category matches', async () => {

@@ -1,5 +1,5 @@
 import { ThemeProvider } from '@mui/material/styles'
-import { render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { describe, expect, test } from 'bun:test'
@@ -100,6 +100,20 @@ describe('a paper card', () => {
       ],
     })
     expect(screen.getByText(/matches “night vision”, you follow cs.LG/)).toBeTruthy()
+  })
+
+  test('names the followed search last, but alone if it is the only reason; a Hebrew one apart from the words around it', () => {
+    const { unmount, container } = show({ reasons: [{ kind: 'topic', text: 'graphs' }] })
+    expect(container.querySelector('.paper-facts')?.textContent).toStartWith('Whyyou follow the search “graphs”')
+    unmount()
+    const category = { kind: 'category' as const, text: 'cs.LG' }
+    const topic = { kind: 'topic' as const, text: 'אורות graphs' }
+    const other = show({ reasons: [category, topic, { kind: 'near', text: 'Lanterns in fog' }] })
+    const facts = () => other.container.querySelector('.paper-facts')?.textContent
+    expect(facts()).toStartWith('Whyclose to Lanterns in fog, you follow cs.LGWhy this?')
+    fireEvent.click(screen.getByRole('button', { name: 'Why this?' }))
+    expect(facts()).toContain('you follow cs.LG, you follow the search “אורות graphs”')
+    expect(screen.getByText('אורות graphs').tagName).toBe('BDI')
   })
 
   test('has no actions and no author links for a signed-out visitor', () => {

@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'bun:test'
+import { sampleUser } from '#tests/support/samples.ts'
 import { openDashboard, titles } from '#tests/web/support/dashboard.tsx'
 import { makeCard, makeDay } from '#tests/web/support/days.ts'
 
@@ -17,6 +18,21 @@ describe('a day of more cards than a page', () => {
     expect(reads.filter((name) => name === CARDS)).toHaveLength(1)
     expect(document.querySelector('header')?.textContent).toContain('31 new papers in 4 categories, 2 not seen yet')
     expect(screen.getByText('That is all under this filter: 1 paper.')).toBeTruthy()
+  })
+
+  test('filters them by a followed search, which is counted as one', async () => {
+    const topics = [
+      { id: 'lanterns-1', name: 'blue lanterns', paper_ids: ['arxiv:2611.90001', 'arxiv:2611.900031'] },
+      { id: 'comets-1', name: 'comets', paper_ids: [] },
+    ]
+    const user = { ...sampleUser, category_ids: ['cs.CL', 'lanterns-1', 'comets-1'] }
+    const { person, address } = await openDashboard({ days: { '2026-11-20': { ...many, topics } }, user })
+    // This DOM, unlike a browser, takes a <bdi> for a block, whose name has spaces around it.
+    await person.click(await screen.findByRole('button', { name: /^“ ?blue lanterns ?” 2$/ }))
+    await waitFor(() => expect(titles()).toEqual(['Lantern 1', 'Lantern 31']))
+    expect(address()).toBe('?category=lanterns-1')
+    expect(screen.queryByRole('button', { name: /comets/ })).toBeNull()
+    expect(document.querySelector('header')?.textContent).toContain('31 new papers in 1 category and 2 searches, 2')
   })
 
   test('shows the unseen ones of all pages under "Unseen only"', async () => {

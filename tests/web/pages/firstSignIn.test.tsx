@@ -9,13 +9,20 @@ describe('after the first sign-in', () => {
 
   test('saves the chosen categories and the mail settings, then shows the papers', async () => {
     const { person, calls } = await openDashboard({ days, user: newUser })
-    await person.type(await screen.findByRole('textbox', { name: 'Find a category' }), 'NLP')
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Find a category' })
+    // Until the categories have arrived, nothing can be typed.
+    await waitFor(() => expect(field.disabled).toBeFalse())
+    await person.type(field, 'NLP')
     await person.click(await screen.findByRole('checkbox', { name: /cs.CL/ }))
     await person.click(screen.getByRole('button', { name: 'Continue' }))
     await waitFor(() => expect(calls).toEqual(['PUT /users/me {"category_ids":["cs.CL"]}']))
-    for (const step of ['Step 2 of 5', 'Step 3 of 5', 'Step 4 of 5']) {
+    for (const [step, skip] of [
+      ['Step 2 of 5', 'Skip'],
+      ['Step 3 of 5', 'Skip'],
+      ['Step 4 of 5', 'None of these'],
+    ] as const) {
       await screen.findByText(step)
-      await person.click(screen.getByRole('button', { name: 'None of these' }))
+      await person.click(screen.getByRole('button', { name: skip }))
     }
     await person.click(await screen.findByRole('switch', { name: 'Send me the daily mail' }))
     await person.click(screen.getByRole('button', { name: 'Finish' }))
@@ -37,12 +44,12 @@ describe('after the first sign-in', () => {
     await first.person.click(await screen.findByRole('button', { name: 'Machine learning' }))
     await first.person.click(screen.getByRole('button', { name: 'Continue' }))
     await screen.findByText('Step 2 of 5')
-    await first.person.click(screen.getByRole('button', { name: 'None of these' }))
+    await first.person.click(screen.getByRole('button', { name: 'Skip' }))
     await screen.findByText('Step 3 of 5')
     cleanup()
     const { person } = await openDashboard({ days })
     await screen.findByText('Step 3 of 5')
-    await person.click(screen.getByRole('button', { name: 'None of these' }))
+    await person.click(screen.getByRole('button', { name: 'Skip' }))
     await screen.findByText('Step 4 of 5')
     await person.click(screen.getByRole('button', { name: 'None of these' }))
     await person.click(await screen.findByRole('button', { name: 'Skip' }))
@@ -79,9 +86,10 @@ describe('after the first sign-in', () => {
     const failing = new Set(['PUT /papers/arxiv:2611.90001/feedback'])
     const { person } = await openDashboard({ days, user: newUser, failing })
     await person.click(await screen.findByRole('button', { name: 'Skip' }))
-    await person.click(await screen.findByRole('button', { name: 'None of these' }))
+    await screen.findByText('Step 2 of 5')
+    await person.click(screen.getByRole('button', { name: 'Skip' }))
     await screen.findByText('Step 3 of 5')
-    await person.click(screen.getByRole('button', { name: 'None of these' }))
+    await person.click(screen.getByRole('button', { name: 'Skip' }))
     const first = within(await screen.findByRole('article', { name: 'Lantern 1' }))
     await person.click(first.getByRole('button', { name: 'Like' }))
     expect(await screen.findByText('Something went wrong on our side.')).toBeTruthy()

@@ -40,9 +40,9 @@ export function PaperReasons({ reasons, onShowPaper }: PaperReasonsProps) {
   )
 }
 
-/** What a paper outside of the usual is comes first; the category, which most papers of the list share, comes last. */
+/** What a paper outside of the usual is comes first; the category, which most papers of the list share, and the topic come last. */
 const orderOf = ({ kind }: Reason): number =>
-  kind === 'next_door' || kind === 'explore' ? 0 : kind === 'category' ? 2 : 1
+  kind === 'next_door' || kind === 'explore' ? 0 : kind === 'category' || kind === 'topic' ? 2 : 1
 
 /** One reason in words: "about glass", "close to" a paper. */
 export function ReasonText({
@@ -52,6 +52,12 @@ export function ReasonText({
   switch (kind) {
     case 'category':
       return `you follow ${text}`
+    case 'topic':
+      return (
+        <>
+          you follow the search “<bdi>{text}</bdi>”
+        </>
+      )
     case 'keyword':
       return `matches “${text}”`
     case 'author':

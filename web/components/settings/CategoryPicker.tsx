@@ -10,9 +10,9 @@ import { useId, useRef, useState } from 'react'
 import type { Category } from '#api/contract/categories.ts'
 import { CATEGORIES_MAX } from '#api/contract/limits.ts'
 import { visuallyHidden } from '../../shared/visuallyHidden.ts'
-import { formatCount, formatPlural } from '../../shared/format.ts'
+import { formatCount, formatFollowed, formatPlural } from '../../shared/format.ts'
 import { ChosenCategory } from './ChosenCategory.tsx'
-import { groupCategories, MANY_PAPERS, presets, searchCategories, sumVolume } from './categoryChoice.ts'
+import { groupCategories, isSearch, MANY_PAPERS, presets, searchCategories, sumVolume } from './categoryChoice.ts'
 import { CategoryOptions } from './CategoryOptions.tsx'
 import { useKeptInput } from '../../shared/keptInput.ts'
 
@@ -46,6 +46,7 @@ export function CategoryPicker({ categories, value, onChange, disabled = false }
     toggle(id)
   }
   const found = !categories || query.trim() === '' ? null : searchCategories(categories, query)
+  const searches = (categories ?? []).filter((category) => isSearch(category) && value.includes(category.id)).length
   const volume = sumVolume(categories ?? [], value)
   const inactive = disabled || !categories
 
@@ -138,7 +139,7 @@ export function CategoryPicker({ categories, value, onChange, disabled = false }
         />
       )}
       <Typography component="output" variant="meta">
-        {formatPlural(value.length, 'category', 'categories')} chosen
+        {formatFollowed(value.length - searches, searches)} chosen
         {volume > 0 && `, about ${formatPlural(volume, 'paper')} a day`}
         {volume > MANY_PAPERS && ': that is a lot; consider fewer'}
         {maxReached && `. ${formatCount(CATEGORIES_MAX)} is the most one can follow`}.

@@ -18,10 +18,16 @@ export interface CategoryGroupChoice {
   categories: Category[]
 }
 
-/** Groups the categories. Keeps their order. */
+/** Whether it is a search that the reader follows, and no category. */
+export const isSearch = ({ kind, query }: Category): boolean => kind === 'topic' && query !== undefined
+
+/** Groups the categories; the searches are a group of their own. Keeps their order. */
 export function groupCategories(categories: readonly Category[]): CategoryGroupChoice[] {
   const groups = new Map<string, Category[]>()
-  for (const category of categories) groups.set(category.group, [...(groups.get(category.group) ?? []), category])
+  for (const category of categories) {
+    const name = isSearch(category) ? 'Searches' : category.group
+    groups.set(name, [...(groups.get(name) ?? []), category])
+  }
   return [...groups].map(([name, members]) => ({ name, categories: members }))
 }
 

@@ -65,7 +65,6 @@ export function KnownPapersStep(props: KnownPapersStepProps) {
             : 'Look them up'
       }
       nextDisabled={value === '' || isTooLong || (recognised !== undefined && used + feeds === 0)}
-      skipLabel="None of these"
       onNext={() => (recognised ? onUse(input, leftOut) : onLookUp(input))}
       onSkip={onSkip}
     >

@@ -26,7 +26,6 @@ export function TopicsStep({ onNext, ...frame }: TopicsStepProps) {
       text="A few topics in your own words. Papers about them come first from the next list on."
       nextLabel="Continue"
       nextDisabled={topics.length === 0 && !isTyping}
-      skipLabel="None of these"
       onNext={() => onNext([...topics])}
     >
       <TermsField

@@ -143,7 +143,7 @@ export function Dashboard() {
                 <DaySummary
                   dashboard={dashboard}
                   unseen={unseen ?? 0}
-                  categoryCount={user.category_ids.length}
+                  followedIds={user.category_ids}
                   refreshing={isRefreshing}
                   onRefresh={refresh}
                 />

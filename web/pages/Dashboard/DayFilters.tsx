@@ -2,10 +2,11 @@ import type { Dashboard } from '#api/contract/dashboard.ts'
 import { Icon } from '../../components/atoms/Icon.tsx'
 import { CategoryChip } from '../../components/settings/CategoryChip.tsx'
 import { DayBar } from '../../components/lists/DayBar.tsx'
+import { entriesIn } from './entriesIn.ts'
 
 interface DayFiltersProps {
   dashboard: Dashboard
-  /** The reader's categories, in their order. */
+  /** The reader's categories and followed searches, in their order. */
   categoryIds: readonly string[]
   category: string | null
   unseenOnly: boolean
@@ -13,11 +14,15 @@ interface DayFiltersProps {
   onFilter: (changes: { category?: string | null; unseenOnly?: boolean }) => void
 }
 
-/** Filters of the dashboard: day, category and unseen papers only. */
+/** Filters of the dashboard: day, category or followed search, and unseen papers only. */
 export function DayFilters({ dashboard, categoryIds, category, unseenOnly, onDay, onFilter }: DayFiltersProps) {
-  const { outline } = dashboard
+  const { outline, topics } = dashboard
   const counted = categoryIds
-    .map((id) => ({ id, count: outline.filter(({ categories }) => categories.includes(id)).length }))
+    .map((id) => ({
+      id,
+      search: topics?.find((topic) => topic.id === id)?.name,
+      count: entriesIn(dashboard, id).length,
+    }))
     .filter(({ id, count }) => count > 0 || id === category)
   return (
     <>
@@ -50,10 +55,11 @@ export function DayFilters({ dashboard, categoryIds, category, unseenOnly, onDay
             selected={category === null}
             onClick={() => onFilter({ category: null })}
           />
-          {counted.map(({ id, count }) => (
+          {counted.map(({ id, search, count }) => (
             <CategoryChip
               key={id}
-              label={id}
+              label={search ?? id}
+              isSearch={search !== undefined}
               count={count}
               selected={category === id}
               onClick={() => onFilter({ category: category === id ? null : id })}

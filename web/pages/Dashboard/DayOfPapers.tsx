@@ -12,6 +12,7 @@ import { DayEnd } from './DayEnd.tsx'
 import { DayFilters } from './DayFilters.tsx'
 import { DayNotices } from './DayNotices.tsx'
 import { lazyMui } from '../../shared/theme/withMui.tsx'
+import { entriesIn } from './entriesIn.ts'
 import { SinceLastVisit } from './SinceLastVisit.tsx'
 import type { useDayAddress } from './useDayAddress.ts'
 import { useUnseenFilter } from './useUnseenFilter.ts'
@@ -33,7 +34,7 @@ export const DayOfPapers = memo(function DayOfPapers(props: DayOfPapersProps) {
   const user = useUser()
   const { category, unseenOnly, goTo, filter } = address
   const { outline, day } = dashboard
-  const inCategory = category === null ? outline : outline.filter(({ categories }) => categories.includes(category))
+  const inCategory = category === null ? outline : entriesIn(dashboard, category)
   const shown = useUnseenFilter(inCategory, day, unseenOnly)
   // Offered only with the newest day, where a visit begins.
   const catchUp = address.day === undefined ? dashboard.catch_up : undefined

@@ -1,7 +1,7 @@
 import type { Dashboard } from '#api/contract/dashboard.ts'
 import { Icon } from '../../components/atoms/Icon.tsx'
 import { DayStateNote } from '../../components/shell/DayStateNote.tsx'
-import { formatCount, formatInstant, formatPlural, formatTime } from '../../shared/format.ts'
+import { formatCount, formatFollowed, formatInstant, formatTime } from '../../shared/format.ts'
 import { serverNow } from '../../shared/serverClock.ts'
 import { unreadDayText } from '../../shared/unreadDay.ts'
 
@@ -9,16 +9,18 @@ interface DaySummaryProps {
   /** Undefined while loading. */
   dashboard: Dashboard | undefined
   unseen: number
-  categoryCount: number
+  /** Ids of the followed categories and searches. */
+  followedIds: readonly string[]
   refreshing: boolean
   onRefresh: () => void
 }
 
 /** "34 new papers in 4 categories, 12 not seen yet | Updated 06:10", and a note if the day may be incomplete. */
-export function DaySummary({ dashboard, unseen, categoryCount, refreshing, onRefresh }: DaySummaryProps) {
+export function DaySummary({ dashboard, unseen, followedIds, refreshing, onRefresh }: DaySummaryProps) {
   if (!dashboard) return <span className="skeleton" style={{ width: 320 }} />
-  const { outline, freshness } = dashboard
-  if (categoryCount === 0) return 'Choose what you follow to begin.'
+  const { outline, freshness, topics = [] } = dashboard
+  if (followedIds.length === 0) return 'Choose what you follow to begin.'
+  const searches = topics.filter(({ id }) => followedIds.includes(id)).length
   const unread = unreadDayText(freshness)
   return (
     <>
@@ -28,7 +30,7 @@ export function DaySummary({ dashboard, unseen, categoryCount, refreshing, onRef
             <>
               <strong>{formatCount(outline.length)}</strong> new {outline.length === 1 ? 'paper' : 'papers'}
               {/* On phones the count is one line, also with all counts of three digits. */}
-              <span className="from-sm"> in {formatPlural(categoryCount, 'category', 'categories')}</span>
+              <span className="from-sm"> in {formatFollowed(followedIds.length - searches, searches)}</span>
             </>
           )}
           {outline.length > 0 &&

@@ -27,7 +27,7 @@ describe('The state of the digest in the profile', () => {
     setClock(new Date('2026-11-21T05:30:00Z'))
     expect((await status())?.digest).toMatchObject({
       state: null,
-      reason: 'the digest hour of the reader has not been reached',
+      reason: 'the hour of your digest has not been reached',
     })
     setClock(new Date('2026-11-21T08:00:00Z'))
     expect((await status())?.digest).toMatchObject({ day: '2026-11-21', state: null, reason: 'it is due' })

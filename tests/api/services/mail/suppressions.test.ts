@@ -93,7 +93,7 @@ describe('An address that the mail server refuses permanently', () => {
     await sendDay('2026-11-16')
     expect((await as('ada').users.me.mail.get()).data?.digest).toMatchObject({
       state: null,
-      reason: 'the reader did not choose this weekday',
+      reason: 'you did not choose this weekday',
     })
   })
 })
