@@ -14,11 +14,16 @@ const meta = {
   subcomponents: { Failing },
   render: () => <Failing error={new Error('A component failed.')} />,
   beforeEach() {
-    // Marks the page as already reloaded, so that the story does not reload it.
-    sessionStorage.setItem('paperdawn-reloaded-for', location.href)
+    // Without storage the page cannot mark that it was reloaded, so it does not reload itself, nor the story.
+    const storage = spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('The storage is full.', 'QuotaExceededError')
+    })
     // The page logs the error; the story's test fails on logged errors.
     const log = spyOn(console, 'error').mockImplementation(() => {})
-    return () => log.mockRestore()
+    return () => {
+      storage.mockRestore()
+      log.mockRestore()
+    }
   },
 } satisfies Meta<typeof RouteError>
 

@@ -30,6 +30,7 @@ import { plainText, toSegments } from '../../text/segments.ts'
 import { canonicalId } from '../../text/taxonomy/taxonomy.ts'
 import { rankForMe } from '../delivery/delivery.ts'
 import type { Product } from '../product.ts'
+import { markTasteChanged } from '../taste/changes.ts'
 import { EXAMPLES_MAX, NO_MODEL, readTastes, type ReaderTaste } from '../taste/fitting.ts'
 import { readVocabulary } from '../taste/frequencies.ts'
 import { readOrderWorth } from '../taste/orderWorth.ts'
@@ -43,13 +44,18 @@ const PREVIEW_CARDS = 10
 
 /** What the model believes of the reader, which own actions caused it, and what the reader corrected. */
 export async function getTaste(user: UserRecord): Promise<Taste> {
-  const taste = (await readTastes([user._id])).get(user._id)
-  const { record, model = NO_MODEL } = taste ?? {}
+  let taste = (await readTastes([user._id])).get(user._id)
   const [signals, muted, order] = await Promise.all([
-    readSignals(user._id, record?.reset_at ?? null),
+    readSignals(user._id, taste?.record.reset_at ?? null),
     countHidden(user),
     readOrderWorth(user._id),
   ])
+  if (signals.length !== (taste?.record.actions ?? 0)) {
+    // An action is stored before its mark, so the newest one may be without.
+    await markTasteChanged(user._id)
+    taste = (await readTastes([user._id])).get(user._id)
+  }
+  const { record, model = NO_MODEL } = taste ?? {}
   const entries = await describeEntries(taste, formOpinions(signals).slice(0, EXAMPLES_MAX))
   const { state, positives } = model.taste
   const more = entries.filter(({ weight }) => weight > 0).slice(0, ROWS)

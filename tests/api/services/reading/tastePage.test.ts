@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import mongoose from 'mongoose'
 import { addDays } from '#api/platform/clock.ts'
 import { useApp } from '#tests/support/app.ts'
 import { paperId, storePapers } from '#tests/api/support/library.ts'
@@ -37,4 +38,14 @@ test('What was forgotten is listed by its name, with the actions behind it, and 
     ] as never[]),
   )
   for (const { weight } of [...more, ...less]) expect(Math.abs(weight)).toBeWithin(Number.MIN_VALUE, 1.000001)
+})
+
+test('What was learned from an action is listed also when a fault kept the mark of the action from being stored', async () => {
+  await storeSubjects(DAY)
+  await me.put({ category_ids: ['cs.LG'] })
+  await me['reading-list'].post({ paper_id: paperId(1) })
+  await mongoose.connection.collection('tastes').deleteMany({})
+  const { actions, more } = (await me.taste.get()).data!
+  expect(actions).toBe(1)
+  expect(more.length).toBeGreaterThan(0)
 })
