@@ -57,7 +57,7 @@ describe('the reading list', () => {
       await person.click(await screen.findByRole('button', { name: button }))
       await person.click(await screen.findByRole('menuitem', { name: format }))
       // While it fades out, it has no name, but shortcuts are ignored.
-      await waitFor(() => expect(document.querySelector('[role="menu"]')).toBeNull())
+      await waitFor(() => expect(document.querySelectorAll('[role="menu"]').length).toBe(0))
     }
     await screen.findByRole('checkbox', { name: 'Select Paper 2' })
     await exportAs('Export', 'CSV, with notes')
