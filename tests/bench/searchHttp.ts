@@ -23,7 +23,6 @@ import { percentiles, QUESTIONS } from './searchQuestions.ts'
 const folder = process.env['SEARCH_FOLDER'] ?? ''
 /** Below the limit of requests of one user. */
 const RUNS = 30
-const READER = 'Ada Linde'
 /** The number of the paper whose similar ones are asked for, and those of its abstract. */
 const LIKE = 777_777
 /** Another user, whose requests are not those of the measurement before. */
@@ -62,18 +61,18 @@ async function measure(): Promise<void> {
     settings: { MONGODB_URI: uri, PAPERDAWN_SEARCH: folder, PAPERDAWN_ROLES: 'web' },
   })
   console.log(`${size} papers, load ${loadavg()[0]?.toFixed(1)}`)
-  const headers = await signIn(product.address)
-  await measureRequests(product.address, headers)
+  await measureRequests(product.address, await signIn(product.address, 'reader'))
   await measureTyping(product.address)
-  await measureDay({ address: product.address, headers, size })
+  // Another reader, whose limit of requests is not used up.
+  await measureDay({ address: product.address, headers: await signIn(product.address, 'second'), size })
 }
 
-/** Returns the headers of the requests of one reader, who has an account then. */
-async function signIn(address: string): Promise<Record<string, string>> {
+/** Returns the headers of the requests of a reader, who has an account then. */
+async function signIn(address: string, name: string): Promise<Record<string, string>> {
   const { firebase } = (await (await fetch(`${address}/api/config`)).json()) as PublicConfig
   const token = await emulatorToken(new URL(firebase.emulator_url ?? '').host, {
-    email: 'reader@example.org',
-    name: READER,
+    email: `${name}@example.org`,
+    name,
   })
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const account = JSON.stringify({ id_token: token })
