@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
 import { simBatch } from '#tests/simulators/simPapers.ts'
-import { signInWithPapers } from '#tests/support/firstLoad.ts'
+import { openWithSavedPaper } from '#tests/support/firstLoad.ts'
 import { useProduct } from './useProduct.ts'
 
 const WEDNESDAY = '2026-11-18'
@@ -21,19 +21,8 @@ async function showAt(page: Page, width: number, path: string, content: string):
   await page.locator(content).first().waitFor()
 }
 
-/** Signs in a reader who has papers of the day and one on the reading list. */
-async function openWithSavedPaper(): Promise<Page> {
-  const visitor = await visit('/login', { worker: false })
-  await signInWithPapers(visitor, ['cs.LG'])
-  const page = await visitor.context.newPage()
-  await page.goto('/dashboard')
-  await page.getByRole('button', { name: 'Save', exact: true }).first().click()
-  await page.waitForLoadState('networkidle')
-  return page
-}
-
 test('A formula is hardly larger than the text around it', async () => {
-  const page = await openWithSavedPaper()
+  const page = await openWithSavedPaper(await visit('/login', { worker: false }))
   await showAt(page, 1280, '/dashboard', '.katex')
   const ratios = await page
     .locator('.katex')
@@ -48,7 +37,7 @@ test('A formula is hardly larger than the text around it', async () => {
 })
 
 test('The knob of the switch in the search filters is on its track', async () => {
-  const page = await openWithSavedPaper()
+  const page = await openWithSavedPaper(await visit('/login', { worker: false }))
   await showAt(page, 1280, '/search?q=kites', '.MuiSwitch-thumb')
   const [knob, track] = await Promise.all([
     edges(page.locator('.MuiSwitch-thumb')),
@@ -58,7 +47,7 @@ test('The knob of the switch in the search filters is on its track', async () =>
 })
 
 test('The reader’s own part is beside the paper in a wide window, and below it on a phone', async () => {
-  const page = await openWithSavedPaper()
+  const page = await openWithSavedPaper(await visit('/login', { worker: false }))
   const path = `/paper/arxiv:${papers[0]!.id}`
   await showAt(page, 1280, path, '#paper-note textarea')
   const wide = { paper: await edges(page.locator('article')), note: await edges(page.locator('#paper-note')) }
@@ -71,7 +60,7 @@ test('The reader’s own part is beside the paper in a wide window, and below it
 })
 
 test('On a tablet the search field of the list is in the line of the filters', async () => {
-  const page = await openWithSavedPaper()
+  const page = await openWithSavedPaper(await visit('/login', { worker: false }))
   await showAt(page, 768, '/reading-list', 'article')
   const field = await edges(page.getByRole('searchbox', { name: 'Search in the list' }))
   const order = await edges(page.getByRole('combobox', { name: 'Order' }))
@@ -80,7 +69,7 @@ test('On a tablet the search field of the list is in the line of the filters', a
 })
 
 test('On a phone the title of a saved paper has the width of the row', async () => {
-  const page = await openWithSavedPaper()
+  const page = await openWithSavedPaper(await visit('/login', { worker: false }))
   await showAt(page, 390, '/reading-list', 'article')
   const row = page.getByRole('article').first()
   const title = await edges(row.getByRole('heading'))
@@ -90,7 +79,7 @@ test('On a phone the title of a saved paper has the width of the row', async () 
 })
 
 test('On a phone the filters of a search are beside the button that follows it', async () => {
-  const page = await openWithSavedPaper()
+  const page = await openWithSavedPaper(await visit('/login', { worker: false }))
   await showAt(page, 390, '/search?q=kites', 'article')
   await page.getByRole('button', { name: 'Follow this search' }).click()
   await page.getByText('New papers with all of its words join your daily cards.').waitFor()
@@ -101,7 +90,7 @@ test('On a phone the filters of a search are beside the button that follows it',
 })
 
 test('A printed page has the light colours, also where the dark ones are shown', async () => {
-  const page = await openWithSavedPaper()
+  const page = await openWithSavedPaper(await visit('/login', { worker: false }))
   const colours = () =>
     page
       .locator('article .meta, article .code, article .abstract')
@@ -117,7 +106,7 @@ test('A printed page has the light colours, also where the dark ones are shown',
 })
 
 test('Without a connection, the banner of the dashboard is as wide as the search field and the links beside it', async () => {
-  const page = await openWithSavedPaper()
+  const page = await openWithSavedPaper(await visit('/login', { worker: false }))
   await showAt(page, 1280, '/dashboard', 'article')
   await page.context().setOffline(true)
   const banner = page.getByRole('alert').filter({ hasText: 'Offline' })

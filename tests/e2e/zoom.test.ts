@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { simBatch } from '#tests/simulators/simPapers.ts'
-import { signInWithPapers } from '#tests/support/firstLoad.ts'
+import { openWithSavedPaper } from '#tests/support/firstLoad.ts'
 import { useProduct } from './useProduct.ts'
 
 const WEDNESDAY = '2026-11-18'
@@ -20,17 +20,6 @@ const PAGES = [
 ] as const
 const ADMIN_TABS = ['overview', 'ingestion', 'health', 'statistics', 'email', 'users', 'audit']
 
-/** Signs in a reader who has papers of the day and one on the reading list. */
-async function openWithSavedPaper(): Promise<Page> {
-  const visitor = await visit('/login', { worker: false })
-  await signInWithPapers(visitor, ['cs.LG'])
-  const page = await visitor.context.newPage()
-  await page.goto('/dashboard')
-  await page.getByRole('button', { name: 'Save', exact: true }).first().click()
-  await page.waitForLoadState('networkidle')
-  return page
-}
-
 /** Opens the page of someone who reads at 400 % zoom, where a window of 1,280 by 1,024 pixels has a quarter of them, on a screen that is touched: its controls are the largest. */
 async function openZoomed(page: Page, path: string, content: string): Promise<void> {
   await page.setViewportSize({ width: 320, height: 256 })
@@ -42,7 +31,7 @@ async function openZoomed(page: Page, path: string, content: string): Promise<vo
 }
 
 test('At 400 % zoom no page of a reader scrolls sideways or has one control on another, and the bar is one line', async () => {
-  const page = await openWithSavedPaper()
+  const page = await openWithSavedPaper(await visit('/login', { worker: false }))
   for (const [path, content] of PAGES) {
     await openZoomed(page, path, content)
     expect([path, await page.evaluate(findFaults)]).toEqual([path, []])
@@ -59,7 +48,7 @@ test('At 400 % zoom no tab of the admin panel scrolls sideways or has one contro
 })
 
 test('Forced colours keep what is chosen, what has the focus, and every icon visible', async () => {
-  const page = await openWithSavedPaper()
+  const page = await openWithSavedPaper(await visit('/login', { worker: false }))
   await page.emulateMedia({ forcedColors: 'active' })
   const found: string[] = []
   for (const [path, content] of PAGES) {
@@ -74,7 +63,7 @@ test('Forced colours keep what is chosen, what has the focus, and every icon vis
 })
 
 test('The note of a saved paper begins at the top of its field, and its actions are one line', async () => {
-  const page = await openWithSavedPaper()
+  const page = await openWithSavedPaper(await visit('/login', { worker: false }))
   await page.goto('/reading-list')
   const note = page.getByLabel('Your note')
   await note.waitFor()

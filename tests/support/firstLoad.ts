@@ -1,4 +1,4 @@
-import type { BrowserContext } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import type { Visitor } from '#tests/e2e/visitor.ts'
 
 /** What a page has requested before its first card, or before another element that is its first content, from an empty HTTP cache. Bytes are those of the compressed bodies. */
@@ -100,6 +100,16 @@ export async function signInWithPapers({ page, signIn }: Visitor, categoryIds: r
   )
   if (status !== 200) throw new Error(`The categories could not be chosen: ${status}`)
   await page.close()
+}
+
+/** Signs in a reader who has papers of the day and one on the reading list. Returns the page with the dashboard. */
+export async function openWithSavedPaper(visitor: Visitor): Promise<Page> {
+  await signInWithPapers(visitor, ['cs.LG'])
+  const page = await visitor.context.newPage()
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+  await page.waitForLoadState('networkidle')
+  return page
 }
 
 /** Keeps the requests for addresses like `pattern` from their answers until the returned function is called. */
