@@ -26,7 +26,7 @@ function recordBodies(context: BrowserContext): string[] {
   return bodies
 }
 
-test('a tab that another one signs out says so, keeps its text for its user, and shows and sends it for nobody else', async () => {
+test('a tab that another one signs out says so, keeps its text for its user, and shows and sends it for no other user', async () => {
   const { page: first, context, signIn } = await visit('/login')
   const bodies = recordBodies(context)
   await signIn('Ada Linde')

@@ -1,6 +1,7 @@
 /**
- * Why the last session ended; "undone": the server refused a change because it had ended; "unused": the browser was not used for long; "erased": the user deleted the account;
- * "elsewhere": the user signed out in another tab, or another user has signed in there.
+ * Why the last session ended; "undone": the server refused a change because it had ended; "unused": the browser was not
+ * used for long; "erased": the user deleted the account; "elsewhere": the user signed out in another tab, or another user
+ * has signed in there.
  */
 export type SignOutReason = 'expired' | 'undone' | 'unused' | 'logout' | 'erased' | 'elsewhere'
 

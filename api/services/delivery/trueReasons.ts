@@ -22,7 +22,7 @@ export async function findTrueReasons(reader: Reader, paperIds: readonly string[
 /**
  * For the papers of each reader, a function that returns the reasons of a card which are true now: the stored ones that
  * still are, and then the topics which the reader follows and the paper is in. Topics are not stored with the card: they
- * are no part of its score. One read for all, and none if nobody follows a topic.
+ * are no part of its score. One read for all, and no read if no reader follows a topic.
  */
 export async function findAllTrueReasons(wanted: readonly ReasonsWanted[]): Promise<TrueReasons[]> {
   const withTopics = wanted.filter(({ reader }) => topicIdsOf(reader).length > 0)

@@ -32,7 +32,7 @@ test('the session stays that of its user when another one signs in in another ta
   expect(session.state()).toEqual({ status: 'signed-in', identity: bela })
 })
 
-test('the session is taken over by anyone who signs in in another tab when nobody was signed in, and after a logout', async () => {
+test('the session is taken over by anyone who signs in in another tab when no user was signed in, and after a logout', async () => {
   const { provider, become } = createFakeIdentity()
   const session = createTestSession(provider)
   session.start()

@@ -114,7 +114,7 @@ test('The log of a run that the server no longer knows ends with its answer, ins
   expect(await dialog.findByText('There is no such job.')).toBeTruthy()
 })
 
-test('What was logged before stands above what a run reports live, without a line twice', async () => {
+test('What was logged before is shown above what a run reports live, without a line twice', async () => {
   const stream = openStream()
   const { dialog, log } = await openLog([stream], { lines: [lineAt(7), lineAt(8)], total: 2 })
   expect(log.getAllByText(/feed [78]/)).toHaveLength(2)

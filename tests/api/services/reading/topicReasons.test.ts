@@ -76,7 +76,7 @@ test('A search that is not followed any more is no reason, and one of another na
   expect(shortly(await onPage())).toEqual(['category math.NA'])
 })
 
-test('Nobody is told the search of another reader, also in a batch of mails', async () => {
+test('No reader is told the search of another one, also in a batch of mails', async () => {
   await announce()
   for (const reader of ['ada', 'ben', 'cleo']) await as(reader).users.me.put({ category_ids: ['math.NA'] })
   const secret = await follow('Private plans')
