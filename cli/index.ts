@@ -1,10 +1,8 @@
 #!/usr/bin/env bun
 import { watchInterrupts } from './terminal/interrupts.ts'
+import { exitWhenWritten, watchClosedPipes } from './terminal/exit.ts'
 import { runProgram } from './program.ts'
 
 watchInterrupts()
-// `head` and the like close the pipe early: EPIPE is not a failure.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
-const exit = await runProgram(process.argv.slice(2))
-await new Promise<void>((resolve) => process.stdout.write('', () => resolve()))
-process.exit(exit)
+watchClosedPipes()
+await exitWhenWritten(await runProgram(process.argv.slice(2)))

@@ -4,7 +4,6 @@ import { unwrap } from './client.ts'
 import type { Context } from './context.ts'
 import { Failure } from '../terminal/failures.ts'
 import { onEnter } from '../terminal/prompt.ts'
-import { cleanText } from '../terminal/style.ts'
 
 const DEVICE_NAME_MAX = 120
 const openers: Partial<Record<NodeJS.Platform, readonly string[]>> = {
@@ -19,8 +18,8 @@ const openers: Partial<Record<NodeJS.Platform, readonly string[]>> = {
 export async function logInWithDeviceCode({ client, out, canPrompt, deadline }: Context): Promise<string> {
   const device = `paperdawn on ${hostname()}`.slice(0, DEVICE_NAME_MAX)
   const start = await unwrap(client.auth.device.post({ device }))
-  out.notice(`Open ${cleanText(start.verification_uri)}`)
-  out.notice(`and enter the code ${cleanText(start.user_code)}`)
+  out.notice(`Open ${start.verification_uri}`)
+  out.notice(`and enter the code ${start.user_code}`)
   if (canPrompt) out.notice('Press Enter to open the page here, or use the browser of any other machine.')
   out.note('Waiting for your approval…')
   using enterKey = new DisposableStack()

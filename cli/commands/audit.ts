@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { AuditRow } from '#api/contract/admin.ts'
+import { AUDIT_KEPT_DAYS } from '#api/contract/limits.ts'
 import { download, unwrap } from '../client/client.ts'
 import type { Context, Runner } from '../client/context.ts'
 import { requireNewFile, saveFile } from '../client/saveFile.ts'
@@ -30,7 +31,7 @@ const columns: readonly Column<AuditRow>[] = [
 export function addAudit(admin: Command, run: Runner): void {
   const audit = admin
     .command('audit')
-    .description('Calls and changes of admins, also refused ones, newest first. They are kept without limit.')
+    .description(`Calls and changes of admins, also refused ones, newest first. Kept for ${AUDIT_KEPT_DAYS} days.`)
     .option('--person <text>', 'only of people whose e-mail address contains it')
     .option('--action <text>', 'only actions and calls that contain it, for example wipe')
     .option('--output <file>', 'write them all to a new file: .jsonl (JSON lines) or .csv')

@@ -68,7 +68,7 @@ async function waitForEnd({ client, out, deadline }: Context, started: ListImpor
   let problem: string | undefined
   if (latest.looking_up > 0) out.note(`The library lacks ${latest.looking_up} of them. Asking arXiv…`)
   while (latest.state === 'looking-up') {
-    if (latest.problem !== problem && latest.problem !== undefined) out.warn(cleanText(latest.problem))
+    if (latest.problem !== problem && latest.problem !== undefined) out.warn(latest.problem)
     problem = latest.problem
     try {
       await sleep(READ_MS, undefined, deadline && { signal: deadline })

@@ -8,7 +8,7 @@ import { exitOf, jobStateStyles, printJob, runJob, watchJob } from '../client/jo
 import { pathPart } from '../client/pathPart.ts'
 import { addPaging, type Paging } from '../options/paging.ts'
 import { describeProgress } from '../terminal/progress.ts'
-import { cleanText } from '../terminal/style.ts'
+import { cleanText, formatJson } from '../terminal/style.ts'
 import type { Column } from '../terminal/table.ts'
 import { formatInstant } from '../terminal/times.ts'
 
@@ -96,7 +96,7 @@ export function addJobs(admin: Command, run: Runner): void {
       run<{ jsonl?: boolean }>('the job could not be followed', async (context, { jsonl }, [id = '']) => {
         const quiet = jsonl ? { ...context, options: { ...context.options, quiet: true } } : context
         const ended = await watchJob(quiet, id, (job) => {
-          if (jsonl) process.stdout.write(`${JSON.stringify(job)}\n`)
+          if (jsonl) process.stdout.write(`${formatJson(job)}\n`)
         })
         if (!jsonl) printJob(context, ended)
         return exitOf(ended)

@@ -124,7 +124,7 @@ function addExport(list: Command, run: Runner): void {
             return saveFile(context, output, await download(context, path))
           }
           const text = await (await download(context, path)).text()
-          context.out.data({ format, text }, () => text.trimEnd())
+          context.out.document({ format, text }, text.trimEnd())
         },
       ),
     )

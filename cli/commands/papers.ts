@@ -68,7 +68,7 @@ export function addPapers(program: Command, run: Runner): void {
         const { id } = await lookUp(context, ref)
         const response = await download(context, `/api/papers/${pathPart(id)}/citation?format=${format}`)
         const citation = (await response.text()).trimEnd()
-        context.out.data({ id, format, citation }, () => citation)
+        context.out.document({ id, format, citation }, citation)
       }),
     )
   addExamples(cite, ['paperdawn papers cite 2511.01234 >> references.bib'])

@@ -1,10 +1,12 @@
 import { formatTable, type Column } from './table.ts'
-import { choosePaint, type Paint } from './style.ts'
+import { choosePaint, cleanText, formatJson, type Paint } from './style.ts'
 import type { Failure } from './failures.ts'
 
 export interface Output {
   /** Prints the result to standard output: `value` as JSON with --json, else the text of `show`. */
   data(value: unknown, show: () => string): void
+  /** Prints the text of a file: unchanged when redirected, safe to print on a terminal; `value` as JSON with --json. */
+  document(value: unknown, text: string): void
   /** Prints one page of a list as a table, or the whole response with --json; prints `emptyText` if it has no rows. */
   list<Row>(response: ListResponse<Row>, columns: readonly Column<Row>[], emptyText: string): void
   /** Formats a table; prints nothing. */
@@ -47,7 +49,8 @@ export function createOutput({ json, quiet, verbose, color }: OutputOptions): Ou
   const output: Output = {
     paint,
     width,
-    data: (value, show) => writeStdout(json ? JSON.stringify(value, null, 2) : show()),
+    data: (value, show) => writeStdout(json ? formatJson(value, 2) : show()),
+    document: (value, text) => output.data(value, () => (width === undefined ? text : cleanText(text))),
     table: (columns, rows) => formatTable(columns, rows, { width, paint }),
     list(response, columns, emptyText) {
       const { items, total, skip } = response
@@ -58,13 +61,13 @@ export function createOutput({ json, quiet, verbose, color }: OutputOptions): Ou
       else if (skip + items.length < total)
         output.note(`${skip + 1} to ${skip + items.length} of ${all}. The next ones: --skip ${skip + items.length}`)
     },
-    note: (text) => (quiet ? undefined : writeStderr(text)),
-    warn: (text) => (quiet ? undefined : writeStderr(paintStderr('yellow', `warning: ${text}`))),
-    notice: writeStderr,
+    note: (text) => (quiet ? undefined : writeStderr(cleanText(text))),
+    warn: (text) => (quiet ? undefined : writeStderr(paintStderr('yellow', cleanText(`warning: ${text}`)))),
+    notice: (text) => writeStderr(cleanText(text)),
     fail(headline, failure) {
-      if (json) writeStderr(JSON.stringify({ error: describe(failure) }))
+      if (json) writeStderr(formatJson({ error: describe(failure) }))
       else writeStderr(formatFailure(headline, failure, paintStderr))
-      if (verbose) writeStderr(Bun.inspect(failure, { colors: false }))
+      if (verbose) writeStderr(cleanText(Bun.inspect(failure, { colors: false })))
     },
   }
   return output
@@ -85,5 +88,8 @@ function formatFailure(headline: string, { code, message, advice, requestId, fie
   const fieldErrors = Object.entries(fields).map(([field, sentence]) => `${field}: ${sentence}`)
   const why = fieldErrors.length > 0 ? fieldErrors.join(' ') : message
   const request = requestId === undefined ? '' : ` (request ${requestId})`
-  return [paint('red', `error: ${headline}.`), `  why: ${code}: ${why}${request}`, `  do:  ${advice}`].join('\n')
+  return [
+    paint('red', `error: ${headline}.`),
+    ...[`  why: ${code}: ${why}${request}`, `  do:  ${advice}`].map(cleanText),
+  ].join('\n')
 }

@@ -1,11 +1,23 @@
 import { styleText } from 'node:util'
 
-/** Control characters: a terminal would take escape and others as the start of a command. Keeps tab and line feed. */
-// oxlint-disable-next-line no-control-regex -- these are the characters to replace
-const CONTROL = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g
+/**
+ * Control characters, C1 included: a terminal may take each as the start of a command. And the characters that change
+ * the direction of the text after them, with which a name can look like another one. Keeps tab and line feed.
+ */
+const CONTROL = /(?![\t\n])[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu
 
-/** Makes untrusted text, such as a name or a title, safe to print: it cannot move the cursor or change colours. */
+/**
+ * Makes untrusted text, such as a name or a title, safe to print: it cannot move the cursor, change colours or reorder
+ * the line.
+ */
 export const cleanText = (text: string): string => text.replace(CONTROL, '\u{FFFD}')
+
+/** JSON with the characters that `cleanText` replaces as escapes: equal as data, and safe to print. */
+export const formatJson = (value: unknown, indent?: number): string =>
+  JSON.stringify(value, null, indent).replace(
+    CONTROL,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 
 export type Style = 'green' | 'yellow' | 'red' | 'dim' | 'bold'
 export type Paint = (style: Style, text: string) => string
