@@ -1,7 +1,9 @@
 import { t } from 'elysia'
 import { Instant, listOf, skipAndLimit } from './lists.ts'
+import { NAME_MAX } from './limits.ts'
 import { CategoryIds } from './users.ts'
 import { oneOf } from './oneOf.ts'
+import { plainLine } from './plainLine.ts'
 
 export const FirebaseExchange = t.Object(
   {
@@ -28,10 +30,7 @@ export const DeviceCode = t.Object({
 })
 export type DeviceCode = typeof DeviceCode.static
 
-export const DeviceStart = t.Object(
-  { device: t.String({ minLength: 1, maxLength: 120 }) },
-  { additionalProperties: false },
-)
+export const DeviceStart = t.Object({ device: plainLine(NAME_MAX) }, { additionalProperties: false })
 export const DevicePoll = t.Object(
   { device_code: t.String({ minLength: 1, maxLength: 200 }) },
   { additionalProperties: false },

@@ -2,6 +2,7 @@ import { t } from 'elysia'
 import { NAME_MAX, SEARCH_QUERY_MAX } from './limits.ts'
 import { completeListOf } from './lists.ts'
 import { oneOf } from './oneOf.ts'
+import { plainLine } from './plainLine.ts'
 
 export const Category = t.Object({
   id: t.String({ description: 'Category code ("cs.CL") or slug of a topic.' }),
@@ -18,7 +19,7 @@ export type Category = typeof Category.static
 
 export const CategoryInput = t.Object(
   {
-    name: t.String({ minLength: 1, maxLength: NAME_MAX }),
+    name: plainLine(NAME_MAX),
     description: t.Optional(t.String({ maxLength: 500 })),
     query: t.Optional(t.String({ minLength: 1, maxLength: SEARCH_QUERY_MAX })),
     source_codes: t.Optional(

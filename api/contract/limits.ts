@@ -37,6 +37,8 @@ export const TAG_MAX = 50
 /** The ids of a selection are a part of the address, which servers limit to about 8 KB. */
 export const EXPORT_SELECTION_MAX = 100
 export const REMOVED_KEPT_DAYS = 30
+/** Two years: long enough to look into what is noticed late, also once a year. The database deletes older rows. */
+export const AUDIT_KEPT_DAYS = 730
 /** Missed announcement days are fetched and delivered this far back; the papers of older days are no longer news. */
 export const LOOK_BACK_DAYS = 10
 /** The ledger of days that readers and admins see by default: eight weeks. */

@@ -1,6 +1,8 @@
 import { t } from 'elysia'
+import { NAME_MAX } from './limits.ts'
 import { Day, Instant, listOf, skipAndLimit } from './lists.ts'
 import { oneOf } from './oneOf.ts'
+import { plainLine } from './plainLine.ts'
 
 const strict = { additionalProperties: false }
 export const MailSecurity = oneOf(['none', 'starttls', 'tls'])
@@ -10,7 +12,7 @@ const settings = {
   port: t.Integer({ minimum: 1, maximum: 65_535 }),
   security: MailSecurity,
   user: t.Optional(t.String({ maxLength: 320 })),
-  from_name: t.String({ minLength: 1, maxLength: 120 }),
+  from_name: t.String(),
   from_address: t.String({ format: 'email', maxLength: 320 }),
   reply_to: t.Optional(t.String({ format: 'email', maxLength: 320 })),
   max_per_minute: t.Integer({ minimum: 1, maximum: 100_000 }),
@@ -24,7 +26,12 @@ const version = t.Integer({ description: 'Increases with each save; 0 before the
  * it. With `version`, the save is refused if the settings have another version by then.
  */
 export const EmailConfigInput = t.Object(
-  { ...settings, password: t.Optional(t.String({ maxLength: 1_000 })), version: t.Optional(version) },
+  {
+    ...settings,
+    from_name: plainLine(NAME_MAX),
+    password: t.Optional(t.String({ maxLength: 1_000 })),
+    version: t.Optional(version),
+  },
   strict,
 )
 export type EmailConfigInput = typeof EmailConfigInput.static

@@ -3,6 +3,7 @@ import { NOTE_MAX, READING_LIST_LIMIT_DEFAULT, SEARCH_QUERY_MAX, TAG_MAX, TAGS_M
 import { completeListOf, Instant, listOf, skipAndLimit } from './lists.ts'
 import { Paper } from './papers.ts'
 import { oneOf } from './oneOf.ts'
+import { plainLine } from './plainLine.ts'
 
 export const READING_STATUSES = ['to_read', 'reading', 'done'] as const
 export const ReadingStatus = oneOf(READING_STATUSES)
@@ -25,7 +26,7 @@ export const Item = t.Object({
 export type Item = typeof Item.static
 
 /** Equal without case and accents, they are one tag; the spelling that the list has is kept. */
-const Tags = t.Array(t.String({ minLength: 1, maxLength: TAG_MAX }), { maxItems: TAGS_MAX, uniqueItems: true })
+const Tags = t.Array(plainLine(TAG_MAX), { maxItems: TAGS_MAX, uniqueItems: true })
 
 export const ItemInput = t.Object(
   {

@@ -2,10 +2,12 @@ import { t } from 'elysia'
 import { BUDGET_MAX, CATEGORIES_MAX, DIGEST_PAPERS_MAX, NAME_MAX, TERM_MAX, TERMS_MAX } from './limits.ts'
 import { Day, Instant } from './lists.ts'
 import { oneOf } from './oneOf.ts'
+import { plainLine } from './plainLine.ts'
 import { OrderWorth } from './taste.ts'
 
 const strict = { additionalProperties: false }
-const Terms = t.Array(t.String({ minLength: 1, maxLength: TERM_MAX }), { maxItems: TERMS_MAX, uniqueItems: true })
+const Terms = t.Array(t.String())
+const NewTerms = t.Array(plainLine(TERM_MAX), { maxItems: TERMS_MAX, uniqueItems: true })
 
 /** 0 is Sunday, as in JavaScript's Date. */
 const Weekday = t.Integer({ minimum: 0, maximum: 6 })
@@ -49,6 +51,10 @@ export const Preferences = t.Object(
 export type Preferences = typeof Preferences.static
 
 export const Interests = t.Object({ keywords: Terms, authors: Terms, muted_terms: Terms, muted_authors: Terms }, strict)
+const InterestChanges = t.Partial(
+  t.Object({ keywords: NewTerms, authors: NewTerms, muted_terms: NewTerms, muted_authors: NewTerms }),
+  strict,
+)
 export type Interests = typeof Interests.static
 
 export const User = t.Object({
@@ -73,7 +79,7 @@ export const CategoryIds = t.Array(t.String({ minLength: 1, maxLength: 80 }), {
 /** Partial update: absent fields keep their values, also within `preferences` and `interests`. */
 export const UserChanges = t.Object(
   {
-    name: t.Optional(t.String({ minLength: 1, maxLength: NAME_MAX })),
+    name: t.Optional(plainLine(NAME_MAX)),
     category_ids: t.Optional(CategoryIds),
     preferences: t.Optional(
       t.Object(
@@ -86,7 +92,7 @@ export const UserChanges = t.Object(
         strict,
       ),
     ),
-    interests: t.Optional(t.Partial(Interests, strict)),
+    interests: t.Optional(InterestChanges),
   },
   strict,
 )

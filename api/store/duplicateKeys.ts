@@ -8,6 +8,11 @@ export function isDuplicate(error: unknown): boolean {
   return failedWrites(error).every(({ code }) => code === DUPLICATE_KEY)
 }
 
+/** True when a single write failed because of the unique index of this name. */
+export const isDuplicateOf = (error: unknown, index: string): boolean =>
+  // The driver gives the name of the index in the message only.
+  isDuplicate(error) && (error as Error).message.includes(` index: ${index} `)
+
 /** The positions of the writes of a bulk that failed because of a duplicate key. Throws `error` if any failed otherwise. */
 export function refusedWrites(error: unknown): number[] {
   if (!isDuplicate(error)) throw error

@@ -9,7 +9,7 @@ export const foldTag = (tag: string): string =>
 export const cleanTag = (text: string): string =>
   text
     .normalize('NFC')
-    .replace(/[\s\p{Cc},;]+/gu, ' ')
+    .replace(/[\s\p{Cc},;\u202A-\u202E\u2066-\u2069]+/gu, ' ')
     .trim()
 
 /** The cleaned tags without empty ones, each once, in the spelling of `known` if it has an equal one. */

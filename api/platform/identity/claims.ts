@@ -75,8 +75,13 @@ function providerOf(firebase: unknown): string {
 }
 
 const NAME_MAX = 120
-const textOr = (value: unknown) =>
-  typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, NAME_MAX) : null
+/** Control characters, and those that change the direction of the text after them. A name of another service may have some. */
+const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu
+
+function textOr(value: unknown): string | null {
+  if (typeof value !== 'string') return null
+  return value.replace(UNPRINTABLE, ' ').trim().slice(0, NAME_MAX) || null
+}
 
 const httpsOr = (value: unknown) =>
   typeof value === 'string' && value.startsWith('https://') && URL.canParse(value) ? value : null

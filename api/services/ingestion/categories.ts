@@ -1,5 +1,4 @@
 import type { Category, CategoryInput, CategoryList } from '../../contract/categories.ts'
-import { TOPICS_MAX } from '../../contract/limits.ts'
 import { addDays, dayIn, now } from '../../platform/clock.ts'
 import { isAdmin } from '../../platform/identity/adminRule.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
@@ -10,6 +9,7 @@ import {
   findCategories,
   saveCategory,
   saveTaxonomy,
+  saveTopic,
   saveVolumes,
   type CategoryRecord,
   type SourceCodes,
@@ -102,8 +102,6 @@ export async function createCategory(product: Product, user: UserRecord, input: 
   const isSame = (other: CategoryRecord) => [other.name, other._id].some((word) => foldTag(word) === key)
   const same = seen.find(isSame)
   if (same) throw new AppError('conflict', `There is a category named “${same.name}” already.`)
-  if (!shared && seen.filter(({ owner_id }) => owner_id !== null).length >= TOPICS_MAX)
-    throw new AppError('conflict', `${TOPICS_MAX} topics are the most that one can have.`)
   if (!shared && (await isBeingBuilt(product)))
     throw new AppError('unavailable', 'The papers are still being indexed. Follow the search when this is done.', {
       retryAfter: RETRY_S,
@@ -122,7 +120,7 @@ export async function createCategory(product: Product, user: UserRecord, input: 
     daily_volume: 0,
     position: taxonomy.length,
   }
-  await saveCategory(record)
+  await (shared ? saveCategory(record) : saveTopic(record))
   if (record.query != null) await matchRecent(product, { id: record._id, query: record.query })
   // After the papers have the topic: deliveries are extended when the reader has more categories.
   if (!shared) await followCategory(user._id, record._id)

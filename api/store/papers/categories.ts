@@ -1,6 +1,7 @@
 import { model, Schema, type InferSchemaType } from 'mongoose'
+import { TOPICS_MAX } from '../../contract/limits.ts'
 import { AppError } from '../../platform/errors.ts'
-import { isDuplicate } from '../duplicateKeys.ts'
+import { isDuplicate, isDuplicateOf } from '../duplicateKeys.ts'
 
 const schema = new Schema(
   {
@@ -18,6 +19,8 @@ const schema = new Schema(
     query: { type: String },
     /** The reader who owns the topic; null for a category shared by all readers. */
     owner_id: { type: String, default: null },
+    /** Number of a reader's topic below `TOPICS_MAX`, of which each is taken once: the unique index is the limit. */
+    slot: { type: Number },
     daily_volume: { type: Number, default: 0 },
     /** Order in the list. */
     position: { type: Number, required: true },
@@ -31,6 +34,10 @@ const schema = new Schema(
   },
 )
 schema.index({ owner_id: 1, name_key: 1 }, { name: 'one_name', unique: true })
+schema.index(
+  { owner_id: 1, slot: 1 },
+  { name: 'one_slot', unique: true, partialFilterExpression: { slot: { $exists: true } } },
+)
 
 export type SourceCodes = Partial<Record<string, string[]>>
 export type CategoryRecord = Omit<InferSchemaType<typeof schema>, 'source_codes'> & { source_codes: SourceCodes }
@@ -67,15 +74,48 @@ export const findTopics = (ids: readonly string[], userId: string): Promise<Pick
     { name: 1 },
   ).lean()
 
-/** Adds a category. Throws "conflict" when its owner already has one of this name. */
+/** Adds a shared category. Throws "conflict" when there is one of this name. */
 export async function saveCategory(record: CategoryRecord): Promise<void> {
   try {
     await Categories.create(record)
   } catch (cause) {
     if (!isDuplicate(cause)) throw cause
-    throw new AppError('conflict', `There is a category named “${record.name}” already.`, { cause })
+    throw nameTaken(record, cause)
   }
 }
+
+/**
+ * Adds a topic of a reader. Throws "conflict" when the reader has one of this name or `TOPICS_MAX` topics, also when
+ * several are added at once.
+ */
+export async function saveTopic(record: CategoryRecord): Promise<void> {
+  for (;;) {
+    const slot = await findFreeSlot(record.owner_id ?? null)
+    try {
+      await Categories.create({ ...record, slot })
+      return
+    } catch (cause) {
+      if (!isDuplicate(cause)) throw cause
+      if (!isDuplicateOf(cause, 'one_slot')) throw nameTaken(record, cause)
+      // Another topic that was added at the same time has the slot.
+    }
+  }
+}
+
+/** A slot that no topic of the reader has. Throws "conflict" when all are taken. */
+async function findFreeSlot(userId: string | null): Promise<number> {
+  const topics = await Categories.find({ owner_id: userId }, { slot: 1 }).lean()
+  const taken = new Set(topics.map(({ slot }) => slot))
+  // Topics of earlier versions have no slot and count as well.
+  const unnumbered = topics.filter(({ slot }) => slot == null).length
+  const free = Array.from({ length: TOPICS_MAX - unnumbered }, (_, slot) => slot).filter((slot) => !taken.has(slot))
+  const chosen = free[Math.floor(Math.random() * free.length)]
+  if (chosen === undefined) throw new AppError('conflict', `${TOPICS_MAX} topics are the most that one can have.`)
+  return chosen
+}
+
+const nameTaken = ({ name }: CategoryRecord, cause: unknown) =>
+  new AppError('conflict', `There is a category named “${name}” already.`, { cause })
 
 /** Deletes the topic `id` of `userId`. Returns whether there was one. */
 export async function deleteTopic(id: string, userId: string): Promise<boolean> {

@@ -1,9 +1,7 @@
 import { model, Schema, type InferSchemaType } from 'mongoose'
+import { AUDIT_KEPT_DAYS } from '../../contract/limits.ts'
 import { now } from '../../platform/clock.ts'
 import { escapePattern } from '../escapePattern.ts'
-
-/** Two years: long enough to look into what is noticed late, also once a year. The database deletes older rows. */
-const AUDIT_KEPT_DAYS = 730
 
 const schema = new Schema(
   {
