@@ -16,7 +16,9 @@ import { AppError } from './platform/errors.ts'
 import { prepareFolder } from './platform/folders.ts'
 import { lockDataFolder } from './platform/lock.ts'
 import { log } from './platform/log.ts'
+import { resolvePublicHost } from './platform/resolveHost.ts'
 import { createSecrets, loadRootSecret } from './platform/secrets.ts'
+import { warningsOf } from './platform/settingWarnings.ts'
 import { stopParts, type StartedPart } from './platform/stopping.ts'
 import { createTokens } from './platform/identity/tokens.ts'
 import { openSqliteIndex } from './search/sqliteIndex.ts'
@@ -57,7 +59,9 @@ const report = (line: string) => console.log(`  ${line}`)
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, interrupt)
 try {
-  await start(withFreePort(readConfig(process.env)))
+  const config = readConfig(process.env)
+  for (const warning of warningsOf(process.env)) console.warn(`Warning: ${warning}`)
+  await start(withFreePort(config))
 } catch (error) {
   // An interrupted start fails, and `stop` is already running.
   if (!stopping) await reportFailedStart(error)
@@ -145,6 +149,7 @@ async function createProduct(config: Config, installation: string): Promise<Prod
     ...config.sources.arxiv,
     contactEmail: config.contactEmail,
     rateLimit: mongoRateLimit({ installation }),
+    ...(config.publicSourcesOnly && { resolve: resolvePublicHost }),
     readSettings: () => findSourceState('arxiv'),
     ...followRequests('arxiv', 'arXiv'),
     onBreaker(state) {

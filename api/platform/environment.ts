@@ -147,11 +147,17 @@ export const Settings = Type.Object({
     example: 'papers@example.org',
     otherwise: 'ADMIN_EMAIL, else postmaster at the admin domain',
   }),
-  TRUSTED_PROXIES: text('^[0-9A-Fa-f.:]+(,[0-9A-Fa-f.:]+)*$', {
+  TRUSTED_PROXIES: text('.', {
     meaning: 'Proxies whose X-Forwarded-For header is trusted',
-    expected: 'IP addresses separated by commas',
-    example: '10.0.0.5,10.0.0.6',
+    expected: 'IP addresses and networks separated by commas',
+    example: '10.0.0.5, 10.1.0.0/16',
     otherwise: 'none',
+  }),
+  HTTPS_PROXY: text('.', {
+    meaning: 'A proxy for requests to sources; it decides which addresses may be reached',
+    expected: 'the address of a proxy',
+    example: 'http://proxy.example.org:3128',
+    otherwise: 'none: in production requests to sources only reach public addresses',
   }),
   SMTP_ALLOW_PRIVATE: {
     ...Type.Optional(Type.Boolean()),

@@ -19,6 +19,47 @@ for (const range of [
 export const isPrivateAddress = (address: string): boolean =>
   privateRanges.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 
+/**
+ * Parses addresses and networks (`10.0.0.5, 10.1.0.0/16, fd00::/8`), separated by commas. Returns undefined when an entry
+ * is neither.
+ */
+export function parseNetworks(text: string): BlockList | undefined {
+  const networks = new BlockList()
+  for (const entry of text.split(',').map((part) => part.trim())) {
+    const [address = '', bits, ...rest] = entry.split('/')
+    const length = isIP(address) === 4 ? 32 : 128
+    const isValid =
+      isIP(address) !== 0 && rest.length === 0 && /^\d{1,3}$/.test(bits ?? '0') && Number(bits ?? 0) <= length
+    if (!isValid) return undefined
+    networks.addSubnet(address, Number(bits ?? length), isIPv6(address) ? 'ipv6' : 'ipv4')
+  }
+  return networks
+}
+
+/** Whether one of the networks has the address. Text that is not an address is in none. */
+export function isInNetworks(address: string, networks: BlockList): boolean {
+  // A dual-stack socket reports the IPv4 peer 10.0.0.5 as ::ffff:10.0.0.5.
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  return isIP(plain) !== 0 && networks.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4')
+}
+
+/** Brands with a domain in many countries: yahoo.com, yahoo.fr, yahoo.co.uk. */
+const PUBLIC_BRANDS =
+  /^(gmail|googlemail|outlook|hotmail|live|msn|yahoo|ymail|rocketmail|gmx|yandex|protonmail)\.(com?|net|[a-z]{2}|com?\.[a-z]{2})$/
+const PUBLIC_DOMAINS: ReadonlySet<string> = new Set(
+  (
+    'icloud.com me.com mac.com aol.com mail.com email.com proton.me pm.me tutanota.com tuta.io fastmail.com hey.com ' +
+    'zoho.com duck.com web.de t-online.de freenet.de posteo.de mailbox.org orange.fr wanadoo.fr free.fr laposte.net sfr.fr ' +
+    'libero.it virgilio.it alice.it tiscali.it seznam.cz wp.pl o2.pl onet.pl interia.pl uol.com.br bol.com.br terra.com.br ' +
+    'mail.ru bk.ru inbox.ru list.ru rambler.ru qq.com foxmail.com 163.com 126.com sina.com sohu.com yeah.net naver.com ' +
+    'daum.net hanmail.net nate.com rediffmail.com comcast.net verizon.net att.net btinternet.com bluewin.ch'
+  ).split(' '),
+)
+
+/** Whether anybody can get an address of the domain. As the domain of the admins, it would make everybody one. */
+export const isPublicMailDomain = (domain: string): boolean =>
+  PUBLIC_BRANDS.test(domain.toLowerCase()) || PUBLIC_DOMAINS.has(domain.toLowerCase())
+
 /** Ends of names that are not in the public DNS: RFC 6761, RFC 6762, RFC 8375, and ICANN's "internal". */
 const LOCAL_NAME = /(^|\.)(localhost|local|test|invalid|internal|home\.arpa)$/
 

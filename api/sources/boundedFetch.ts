@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import { gunzipSync, inflateSync } from 'node:zlib'
 
 export interface Limits {
@@ -24,14 +25,24 @@ interface Request {
   headers: Record<string, string>
   signal: AbortSignal
   limits: Limits
+  resolve?: ResolveAddress
 }
+
+/** Returns the IP address to connect to for a host name. Throws if no connection to it is allowed. */
+export type ResolveAddress = (host: string) => Promise<string>
 
 /** Bodies may decompress to this size at any ratio: a few hundred bytes of repeated XML are not an attack. */
 const ALWAYS_ALLOWED_BYTES = 1024 * 1024
 const RATE_GRACE_MS = 10_000
 
-/** Sends one GET without following redirects. Throws the errors of `fetch`, and Error with a reason at each limit. */
-export async function boundedFetch(address: URL, { headers, signal, limits }: Request): Promise<FetchedResponse> {
+/**
+ * Sends one GET without following redirects, to the IP address that `resolve` returns if it is given. Throws the errors
+ * of `fetch` and of `resolve`, and Error with a reason at each limit.
+ */
+export async function boundedFetch(
+  address: URL,
+  { headers, signal, limits, resolve }: Request,
+): Promise<FetchedResponse> {
   const controller = new AbortController()
   const total = AbortSignal.timeout(limits.totalMs)
   const timer = setTimeout(
@@ -39,8 +50,10 @@ export async function boundedFetch(address: URL, { headers, signal, limits }: Re
     limits.firstByteMs,
   )
   try {
-    const response = await fetch(address, {
-      headers: { ...headers, 'accept-encoding': 'gzip, deflate' },
+    const target = resolve === undefined ? { url: address } : await pin(address, resolve)
+    const response = await fetch(target.url, {
+      headers: { ...headers, ...target.headers, 'accept-encoding': 'gzip, deflate' },
+      tls: target.tls,
       redirect: 'manual',
       // On a connection that is kept open, Bun sends the request again, unseen, when the server has closed it.
       keepalive: false,
@@ -56,6 +69,21 @@ export async function boundedFetch(address: URL, { headers, signal, limits }: Re
     clearTimeout(timer)
     controller.abort()
   }
+}
+
+interface Target {
+  url: URL
+  headers?: Record<string, string>
+  tls?: { serverName: string }
+}
+
+/** The same request at the resolved address. The certificate must still be valid for the name. */
+async function pin(address: URL, resolve: ResolveAddress): Promise<Target> {
+  const name = address.hostname.replace(/^\[(.*)\]$/, '$1')
+  const ip = await resolve(name)
+  const url = new URL(address)
+  url.hostname = isIPv6(ip) ? `[${ip}]` : ip
+  return { url, headers: { host: address.host }, tls: { serverName: name } }
 }
 
 async function readBody(response: Response, limits: Limits): Promise<Uint8Array> {

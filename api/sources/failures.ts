@@ -62,6 +62,16 @@ export function failureOfResponse(response: FetchedResponse): Failure {
 export function failureOfError(error: unknown): Failure {
   if (!(error instanceof Error))
     return { reason: `could not be reached (${String(error)})`, retryable: true, cause: error }
+  if (error instanceof AppError) {
+    const isForbidden = error.code === 'forbidden'
+    const kind = isForbidden ? 'refused' : 'unreachable'
+    return {
+      reason: `cannot be asked: ${error.message.replace(/\.$/, '')}`,
+      kind,
+      retryable: !isForbidden,
+      cause: error,
+    }
+  }
   if (error.name === 'TimeoutError')
     return { reason: 'did not answer in time', kind: 'timeout', retryable: true, cause: error }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''

@@ -1,4 +1,4 @@
-import { boundedFetch, type FetchedResponse, type Limits } from './boundedFetch.ts'
+import { boundedFetch, type FetchedResponse, type Limits, type ResolveAddress } from './boundedFetch.ts'
 import { failureOfError, mayBeAskedAt, readRetryAfter, unavailable, type Failure } from './failures.ts'
 import type { RateLimit } from './source.ts'
 
@@ -14,6 +14,8 @@ export interface SenderOptions {
   /** Origins that a redirect may lead to, besides that of the request: "https://export.arxiv.org". */
   origins: readonly string[]
   limits: Limits
+  /** Chooses the IP address of each request, also of a redirect; without it any address may be used. */
+  resolve?: ResolveAddress
   /** A request does not wait for the end of a longer pause that the service asked for (`Retry-After`): it fails. */
   waitMaxMs: number
 }
@@ -33,7 +35,7 @@ const redirects = new Set([301, 302, 303, 307, 308])
  * Failure when there is none. Throws "source-unavailable" without a request during a long pause.
  */
 export function createSender(options: SenderOptions) {
-  const { name, rateLimit, slotKey, gapMs, userAgent, limits, waitMaxMs } = options
+  const { name, rateLimit, slotKey, gapMs, userAgent, limits, resolve, waitMaxMs } = options
   const origins = new Set(options.origins)
 
   async function sendOnce(address: URL, { signal, validator, isFirst }: Send): Promise<FetchedResponse | Failure> {
@@ -45,7 +47,7 @@ export function createSender(options: SenderOptions) {
     }
     try {
       const headers = { 'user-agent': userAgent, ...(validator && { 'if-none-match': validator }) }
-      const answer = await boundedFetch(address, { headers, signal, limits }).catch((error: unknown) => {
+      const answer = await boundedFetch(address, { headers, signal, limits, resolve }).catch((error: unknown) => {
         // An abort by the caller is not a failure of the service; every other error is.
         signal.throwIfAborted()
         return failureOfError(error)

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import type { Config } from '../../platform/config.ts'
+import { isInNetworks } from '../../platform/hosts.ts'
 
 interface Peers {
   requestIP(request: Request): { address: string } | null
@@ -11,13 +12,12 @@ interface Peers {
  */
 export function ipAddressOf(request: Request, server: Peers | null, { trustedProxies }: Config): string | null {
   const peer = server?.requestIP(request)?.address ?? null
-  if (peer === null || !isTrusted(peer, trustedProxies)) return peer
+  if (peer === null || !isInNetworks(peer, trustedProxies)) return peer
   const forwarded = request.headers.get('x-forwarded-for')?.split(',') ?? []
-  return forwarded.map((address) => address.trim()).findLast((address) => !isTrusted(address, trustedProxies)) ?? peer
+  return (
+    forwarded.map((address) => address.trim()).findLast((address) => !isInNetworks(address, trustedProxies)) ?? peer
+  )
 }
-
-/** A dual-stack socket reports the IPv4 peer 10.0.0.5 as ::ffff:10.0.0.5. */
-const isTrusted = (address: string, proxies: readonly string[]) => proxies.includes(address.replace(/^::ffff:/, ''))
 
 /**
  * Returns what a limit counts for the client address: an IPv4 address itself, of an IPv6 address the network of 64 bits,

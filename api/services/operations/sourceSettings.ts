@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { SourceSettings, SourceSettingsChanges } from '../../contract/days.ts'
-import { resolveMailHost } from '../../mail/hosts.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
+import { resolveHost } from '../../platform/resolveHost.ts'
 import type { Source } from '../../sources/source.ts'
 import { findOpenJob } from '../../store/jobs/jobs.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
@@ -98,14 +98,12 @@ async function checkAddress(field: string, text: string, { production }: Product
 /** An address without a path has no slash at its end, as people write it. */
 const toText = (url: URL): string => (url.pathname === '/' ? url.origin : url.href)
 
-/** Checks the host with the rules for mail servers: requests may not reach services of the private network. */
+/** Says at once what each request checks again: requests may not reach services of the private network. */
 async function checkPublic(field: string, host: string): Promise<void> {
   try {
-    await resolveMailHost(host, { allowPrivate: false, limitMs: LOOK_UP_MS })
+    await resolveHost(host, { allowPrivate: false, limitMs: LOOK_UP_MS })
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    const sentence = error.code === 'forbidden' ? `${host} is on a private network.` : error.message
-    throw invalidField(field, sentence, error)
+    throw error instanceof AppError ? invalidField(field, error.message, error) : error
   }
 }
 

@@ -8,7 +8,7 @@ import { readByIds, searchPapers } from './queryApi.ts'
 
 export interface ArxivOptions extends Pick<
   FetcherOptions,
-  'retries' | 'limits' | 'onBreaker' | 'onRequestFailed' | 'onRequestSucceeded'
+  'retries' | 'limits' | 'resolve' | 'onBreaker' | 'onRequestFailed' | 'onRequestSucceeded'
 > {
   rssUrl: string
   oaiUrl: string
