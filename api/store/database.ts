@@ -5,6 +5,7 @@ import { AppError } from '../platform/errors.ts'
 import { databaseSeconds } from '../platform/metrics.ts'
 import { findOutage } from '../platform/outages.ts'
 import { within } from '../platform/within.ts'
+import { markDataVersion, requireKnownData } from './dataVersion.ts'
 import { dropFormerIndexes } from './readers/userModel.ts'
 import { standaloneRefused, toConnectFailure } from './connectFailure.ts'
 
@@ -26,8 +27,8 @@ const RETRY_MS = 500
  * Connects all loaded models and creates their indexes. Writes are acknowledged by a majority with journal. A command
  * whose server does not answer within `answerWaitMs`, for example because its process hangs, fails with an error of
  * `isDatabaseDown`; until then the driver has repeated reads and most writes once. Throws "unavailable" when no server
- * accepts writes at `uri` within `SERVER_WAIT_MS`, and "invalid-input" when the database is a single mongod or refuses
- * the connection.
+ * accepts writes at `uri` within `SERVER_WAIT_MS`, and "invalid-input" when the database is a single mongod, refuses the
+ * connection, or was written by a newer program.
  */
 export async function openDatabase(uri: string, { answerWaitMs = ANSWER_WAIT_MS } = {}): Promise<void> {
   // Otherwise a misspelt field is dropped from a filter, and the filter matches every document.
@@ -47,8 +48,10 @@ export async function openDatabase(uri: string, { answerWaitMs = ANSWER_WAIT_MS 
   try {
     await mongoose.connect(uri, options)
     await requireReplicaSet(uri)
+    await requireKnownData()
     await Promise.all(Object.values(mongoose.models).map((entry) => entry.createIndexes()))
     await dropFormerIndexes()
+    await markDataVersion()
     // Connects again, because the limit must not end the first build of an index over a large library.
     await mongoose.disconnect()
     await mongoose.connect(uri, { ...options, socketTimeoutMS: answerWaitMs })

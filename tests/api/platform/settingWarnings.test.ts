@@ -3,6 +3,14 @@ import { readConfig } from '#api/platform/config.ts'
 import { warningsOf } from '#api/platform/settingWarnings.ts'
 import { ipAddressOf } from '#api/http/plugins/ipAddress.ts'
 
+/** The address that is found behind the proxies of `TRUSTED_PROXIES`, for a request from `peer`. */
+const clientOf = (TRUSTED_PROXIES: string, peer: string, forwarded: string) =>
+  ipAddressOf(
+    new Request('http://localhost/', { headers: { 'x-forwarded-for': forwarded } }),
+    { requestIP: () => ({ address: peer }) },
+    readConfig({ TRUSTED_PROXIES }),
+  )
+
 const likeProduction = { MONGODB_URI: 'mongodb://db1/paperdawn', FIREBASE_PROJECT_ID: 'paperdawn-prod' }
 
 describe('The start', () => {
@@ -27,14 +35,6 @@ describe('The start', () => {
 })
 
 describe('Trusted proxies', () => {
-  /** The address that is found behind the proxies of `TRUSTED_PROXIES`, for a request from `peer`. */
-  const clientOf = (TRUSTED_PROXIES: string, peer: string, forwarded: string) =>
-    ipAddressOf(
-      new Request('http://localhost/', { headers: { 'x-forwarded-for': forwarded } }),
-      { requestIP: () => ({ address: peer }) },
-      readConfig({ TRUSTED_PROXIES }),
-    )
-
   test.each([
     ['10.0.0.5', '10.0.0.5', '203.0.113.7', '203.0.113.7'],
     ['10.0.0.5, 10.1.0.0/16', '10.1.200.3', '198.51.100.1, 203.0.113.7, 10.0.0.5', '203.0.113.7'],

@@ -14,6 +14,11 @@ const limits = {
   bytesPerSecondMin: 0,
 }
 
+const refuseNames = async (host: string) => {
+  if (host === '127.0.0.1') return '127.0.0.1'
+  throw new AppError('forbidden', `${host} is on a private network, to which this site may not connect.`)
+}
+
 describe('The address of a source', () => {
   test('is looked up once for each request, and the request goes to what was found', async () => {
     const asked: string[] = []
@@ -50,13 +55,9 @@ describe('The address of a source', () => {
   })
 
   test('on a private network is refused, also after a redirect', async () => {
-    const refuse = async (host: string) => {
-      if (host === '127.0.0.1') return '127.0.0.1'
-      throw new AppError('forbidden', `${host} is on a private network, to which this site may not connect.`)
-    }
     const { address, requests, fetcher } = serve(
       [() => new Response(null, { status: 302, headers: { location: 'http://inner.example/feed' } })],
-      { resolve: refuse, origins: ['http://inner.example'] },
+      { resolve: refuseNames, origins: ['http://inner.example'] },
     )
     const sentence = 'source-unavailable: arXiv cannot be asked: inner.example is on a private network'
     expect(await sentenceOf(fetcher.get(address, { signal: never, read: readBody }))).toStartWith(sentence)

@@ -63,6 +63,7 @@ export function startProduct(settings: Settings, { logFull = false } = {}): Prod
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
       MONGOD_BINARY: process.env['MONGOD_BINARY'],
+      NODE_ENV: 'development',
       PORT: '0',
       PAPERDAWN_EMBEDDING: 'off',
       ARXIV_RSS_URL: unusedUrl,
