@@ -3,8 +3,10 @@ import {
   DAYS_BACK_FETCH_MAX,
   DAYS_BACK_STATS_DEFAULT,
   DAYS_BACK_STATS_MAX,
+  DORMANT_DAYS,
   FETCH_RESULTS_DEFAULT,
   FETCH_RESULTS_MAX,
+  NEW_SIGN_IN_DAYS,
   SEARCH_QUERY_MAX,
   TOP_PAPERS_DEFAULT,
   TOP_PAPERS_MAX,
@@ -130,6 +132,10 @@ export const AdminUser = t.Object({
   email: t.String(),
   is_admin: t.Boolean(),
   disabled: t.Boolean(),
+  dormant: t.Boolean({
+    description: `Not used for ${DORMANT_DAYS} days: a new sign-in with its address needs the permission of an admin.`,
+  }),
+  new_sign_in_until: t.Nullable(Instant, { description: 'Until when a new sign-in with its address is allowed.' }),
   created_at: Instant,
   last_seen_at: t.Nullable(Instant),
   categories: t.Integer(),
@@ -163,7 +169,18 @@ export const QuarantineRetried = t.Object({
 })
 export type QuarantineRetried = typeof QuarantineRetried.static
 
-export const AdminUserChanges = t.Object({ disabled: t.Boolean() }, strict)
+export const AdminUserChanges = t.Object(
+  {
+    disabled: t.Optional(t.Boolean()),
+    allow_new_sign_in: t.Optional(
+      t.Boolean({
+        description: `Lets a new sign-in with the verified address take the account over, within ${NEW_SIGN_IN_DAYS} days.`,
+      }),
+    ),
+  },
+  { ...strict, minProperties: 1 },
+)
+export type AdminUserChanges = typeof AdminUserChanges.static
 
 export const AuditRow = t.Object({
   id: t.String(),
@@ -184,6 +201,8 @@ export type AuditAction =
   | 'top-papers'
   | 'user-disabled'
   | 'user-enabled'
+  | 'new-sign-in-allowed'
+  | 'new-sign-in-refused'
   | 'source-settings'
 export type AuditRow = typeof AuditRow.static
 export const AuditList = listOf(AuditRow)

@@ -39,6 +39,10 @@ export const EXPORT_SELECTION_MAX = 100
 export const REMOVED_KEPT_DAYS = 30
 /** Two years: long enough to look into what is noticed late, also once a year. The database deletes older rows. */
 export const AUDIT_KEPT_DAYS = 730
+/** After so many days without use, an account is not given to a new sign-in of its address without an admin. */
+export const DORMANT_DAYS = 180
+/** How long a new sign-in that an admin has allowed may take the account over. */
+export const NEW_SIGN_IN_DAYS = 7
 /** Missed announcement days are fetched and delivered this far back; the papers of older days are no longer news. */
 export const LOOK_BACK_DAYS = 10
 /** The ledger of days that readers and admins see by default: eight weeks. */

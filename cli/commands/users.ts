@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { AdminUser } from '#api/contract/admin.ts'
+import { NEW_SIGN_IN_DAYS } from '#api/contract/limits.ts'
 import { unwrap } from '../client/client.ts'
 import type { Runner } from '../client/context.ts'
 import { pathPart } from '../client/pathPart.ts'
@@ -13,7 +14,8 @@ const columns: readonly Column<AdminUser>[] = [
   { title: 'e-mail', value: ({ email }) => email, truncatable: true },
   {
     title: 'role',
-    value: ({ is_admin, disabled }) => (disabled ? 'disabled' : is_admin ? 'admin' : 'reader'),
+    value: ({ is_admin, disabled, dormant }) =>
+      disabled ? 'disabled' : `${is_admin ? 'admin' : 'reader'}${dormant ? ', unused' : ''}`,
     style: ({ is_admin, disabled }) => (disabled ? 'red' : is_admin ? 'bold' : undefined),
   },
   { title: 'id', value: ({ id }) => id },
@@ -40,9 +42,14 @@ export function addUsers(admin: Command, run: Runner): void {
   )
   addExamples(list, ['paperdawn admin users', 'paperdawn admin users --q linde --json'])
 
-  for (const [verb, disabled, purpose] of [
-    ['disable', true, 'Disable an account; its sessions end within seconds.'],
-    ['enable', false, 'Enable an account again.'],
+  for (const [verb, changes, purpose] of [
+    ['disable', { disabled: true }, 'Disable an account; its sessions end within seconds.'],
+    ['enable', { disabled: false }, 'Enable an account again.'],
+    [
+      'allow-sign-in',
+      { allow_new_sign_in: true },
+      `Let a new sign-in with the address of an unused account take it over, for ${NEW_SIGN_IN_DAYS} days.`,
+    ],
   ] as const)
     users
       .command(verb)
@@ -50,7 +57,7 @@ export function addUsers(admin: Command, run: Runner): void {
       .argument('<id>')
       .action(
         run('the account could not be changed', async ({ client, out }, _options, [id = '']) => {
-          const user = await unwrap(client.admin.users({ id: pathPart(id) }).put({ disabled }))
+          const user = await unwrap(client.admin.users({ id: pathPart(id) }).put(changes))
           out.data(user, () => out.table(columns, [user]))
         }),
       )

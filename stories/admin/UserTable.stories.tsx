@@ -6,7 +6,7 @@ import { users } from '../config/samples.ts'
 const meta = {
   title: 'Admin/UserTable',
   component: UserTable,
-  args: { rows: users, ownId: 'user-3', onSend: fn(), onDisable: fn(), onEnable: fn() },
+  args: { rows: users, ownId: 'user-3', onSend: fn(), onDisable: fn(), onEnable: fn(), onAllowSignIn: fn() },
 } satisfies Meta<typeof UserTable>
 
 export default meta
@@ -21,7 +21,7 @@ export const Few: Story = {
   },
 }
 export const OwnRow: Story = {
-  args: { rows: users.slice(2) },
+  args: { rows: users.slice(2, 3) },
   async play({ canvas }) {
     await expect(canvas.queryByRole('button', { name: /^Disable/ })).toBeNull()
   },
@@ -30,6 +30,22 @@ export const DisabledUser: Story = {
   args: { rows: users.slice(1, 2) },
   async play({ canvas }) {
     await expect(canvas.getByText(/disabled/)).toBeVisible()
+  },
+}
+/** A new sign-in with the address of an unused account needs the permission of an admin. */
+export const UnusedForLong: Story = {
+  args: { rows: users.slice(3) },
+  async play({ args, canvas, userEvent }) {
+    await expect(canvas.getByText(/not used for 180 days/)).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Allow a new sign-in of Dov Ferreira' }))
+    await expect(args.onAllowSignIn).toHaveBeenCalledWith(users[3])
+  },
+}
+export const NewSignInAllowed: Story = {
+  args: { rows: [{ ...users[3]!, new_sign_in_until: '2026-11-27T06:30:00.000Z' }] },
+  async play({ canvas }) {
+    await expect(canvas.getByText(/a new sign-in is allowed/)).toBeVisible()
+    await expect(canvas.queryByRole('button', { name: /^Allow/ })).toBeNull()
   },
 }
 export const Empty: Story = { args: { rows: [] } }

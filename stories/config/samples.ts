@@ -204,6 +204,8 @@ const account = (number: number, name: string, email: string, changes: Partial<A
   email,
   is_admin: false,
   disabled: false,
+  dormant: false,
+  new_sign_in_until: null,
   created_at: '2026-10-01T08:00:00.000Z',
   last_seen_at: '2026-11-20T06:30:00.000Z',
   categories: 4,
@@ -213,11 +215,12 @@ const account = (number: number, name: string, email: string, changes: Partial<A
   ...changes,
 })
 
-/** A reader, a disabled reader without any visit, and an administrator. */
+/** A reader, a disabled reader without any visit, an administrator, and a reader who was away for long. */
 export const users: readonly AdminUser[] = [
   account(1, 'Ada Linde', 'reader@example.org'),
   account(2, 'Bela Moreau', 'second@example.org', { disabled: true, last_seen_at: null, digest: false }),
   account(3, 'Cleo Adeyemi', 'admin@paperdawn.test', { is_admin: true }),
+  account(4, 'Dov Ferreira', 'fourth@example.org', { dormant: true, last_seen_at: '2026-03-02T06:30:00.000Z' }),
 ]
 
 /** An address of each cause. */

@@ -1,4 +1,4 @@
-import { BUDGET_DEFAULT } from '../../contract/limits.ts'
+import { BUDGET_DEFAULT, DORMANT_DAYS } from '../../contract/limits.ts'
 import type { User, UserChanges } from '../../contract/users.ts'
 import { isAdmin } from '../../platform/identity/adminRule.ts'
 import { endOfSecond, now } from '../../platform/clock.ts'
@@ -6,6 +6,7 @@ import type { Config } from '../../platform/config.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 import type { Identity } from '../../platform/identity/verifiedIdentity.ts'
 import { findUnknownCategories } from '../../store/papers/categories.ts'
+import { removeFeedKey } from '../../store/readers/feedKeys.ts'
 import { findSession, recordSessionUse, revokeSessions } from '../../store/readers/sessions.ts'
 import {
   changeUser,
@@ -48,6 +49,7 @@ export async function exchangeToken(
   const existing = await findAccount(identity)
   if (existing !== null) {
     checkAccess(existing, identity.auth_time)
+    checkOwner(existing, identity)
     await checkIdle(product.config, existing, identity.auth_time)
   }
   await checkCategories(category_ids, existing?._id ?? null)
@@ -110,12 +112,12 @@ export async function changeProfile(product: Product, user: UserRecord, changes:
 }
 
 /**
- * Ends all sign-ins made before now, in browsers and in terminals. Resolves when a new sign-in counts again, up to a
+ * Ends all sign-ins made before now, in browsers and in terminals, and the secret address of the feed. Resolves when a new sign-in counts again, up to a
  * second later.
  */
 export async function signOutEverywhere(user: UserRecord): Promise<void> {
   const at = new Date()
-  await Promise.all([revokeTokens(user._id, at), revokeSessions(user._id, at)])
+  await Promise.all([revokeTokens(user._id, at), revokeSessions(user._id, at), removeFeedKey(user._id)])
   await endOfSecond(at)
 }
 
@@ -139,6 +141,29 @@ export const toUser = (record: UserRecord, config: Config): User => ({
 function checkAccess(user: UserRecord, signedInAt: Date): void {
   if (user.disabled) throw new AppError('forbidden', DISABLED)
   if (!mayUse(user, signedInAt)) throw new AppError('unauthenticated', SIGNED_OUT)
+}
+
+/** Whether nobody has used the account for `DORMANT_DAYS`. */
+export const isDormant = (user: UserRecord): boolean =>
+  now().getTime() - lastUseOf(user).getTime() > DORMANT_DAYS * 86_400_000
+
+/** Whether an admin has allowed a new sign-in with the address of the account. */
+export const mayBeTakenOver = ({ new_sign_in_until: until }: UserRecord): boolean => until != null && until > now()
+
+const lastUseOf = ({ last_seen_at, identity_at }: UserRecord) =>
+  last_seen_at && last_seen_at > identity_at ? last_seen_at : identity_at
+
+/**
+ * A verified address may have been given to another person since, as universities do. Throws "forbidden" when a sign-in
+ * with a new uid would take over an account that was not used for a long time, unless an admin has allowed it.
+ */
+function checkOwner(user: UserRecord, { uid }: Identity): void {
+  if (user.firebase_uid === uid || mayBeTakenOver(user) || !isDormant(user)) return
+  throw new AppError(
+    'forbidden',
+    `An account with this address was last used on ${lastUseOf(user).toISOString().slice(0, 10)}, and this sign-in is ` +
+      'a new one. Sign in the way you did then, or ask an admin of this site to allow the new sign-in.',
+  )
 }
 
 /** Whether a sign-in at `signedInAt` still counts. Token times are whole seconds: in case of doubt it does not. */

@@ -1,11 +1,13 @@
-import type { AdminUser } from '../../contract/admin.ts'
-import { TOTAL_EXACT_MAX } from '../../contract/limits.ts'
+import type { AdminUser, AdminUserChanges, AuditAction } from '../../contract/admin.ts'
+import { NEW_SIGN_IN_DAYS, TOTAL_EXACT_MAX } from '../../contract/limits.ts'
 import type { List } from '../../contract/lists.ts'
+import { now } from '../../platform/clock.ts'
 import { isAdmin } from '../../platform/identity/adminRule.ts'
 import { AppError } from '../../platform/errors.ts'
 import { countDelivered } from '../../store/readers/deliveries.ts'
 import { countReading } from '../../store/readers/readingList.ts'
-import { findUsers, setDisabled, type UserRecord } from '../../store/readers/users.ts'
+import { allowNewSignIn, findUser, findUsers, setDisabled, type UserRecord } from '../../store/readers/users.ts'
+import { isDormant, mayBeTakenOver } from './accounts.ts'
 import { recordAdminAction } from './audit.ts'
 import type { Product } from '../product.ts'
 
@@ -26,23 +28,33 @@ export async function listUsers(
 }
 
 /**
- * Disables or enables an account. Disabling takes effect with the next request of the user. Throws "not-found", and
- * "conflict" for an admin's own account.
+ * Disables or enables an account, or allows a new sign-in with its address to take it over. Disabling takes effect with
+ * the next request of the user. Throws "not-found", and "conflict" for an admin's own account.
  */
 export async function changeUserAccess(
   product: Product,
   admin: UserRecord,
-  { id, disabled }: { id: string; disabled: boolean },
+  id: string,
+  { disabled, allow_new_sign_in: allowed }: AdminUserChanges,
 ): Promise<AdminUser> {
   if (disabled && id === admin._id) throw new AppError('conflict', 'You cannot disable your own account.')
-  const user = await setDisabled(id, disabled)
-  await recordAdminAction(admin, {
-    action: disabled ? 'user-disabled' : 'user-enabled',
-    target: id,
-    details: `${disabled ? 'Disabled' : 'Enabled'} the account of ${user.email}.`,
-  })
+  const record = (action: AuditAction, deed: string, { email }: UserRecord) =>
+    recordAdminAction(admin, { action, target: id, details: `${deed} the account of ${email}.` })
+  let user = await findUser(id)
+  if (disabled !== undefined) {
+    user = await setDisabled(id, disabled)
+    await record(disabled ? 'user-disabled' : 'user-enabled', disabled ? 'Disabled' : 'Enabled', user)
+  }
+  if (allowed !== undefined) {
+    user = await allowNewSignIn(id, allowed ? new Date(now().getTime() + NEW_SIGN_IN_MS) : null)
+    const deed = `${allowed ? 'Allowed' : 'No longer allows'} a new sign-in to take over`
+    await record(allowed ? 'new-sign-in-allowed' : 'new-sign-in-refused', deed, user)
+  }
+  if (user === null) throw new AppError('not-found', 'There is no such user.')
   return toAdminUser(product, user)
 }
+
+const NEW_SIGN_IN_MS = NEW_SIGN_IN_DAYS * 86_400_000
 
 async function toAdminUser({ config }: Product, user: UserRecord): Promise<AdminUser> {
   const [{ to_read, reading, done }, delivered] = await Promise.all([countReading(user._id), countDelivered(user._id)])
@@ -52,6 +64,8 @@ async function toAdminUser({ config }: Product, user: UserRecord): Promise<Admin
     email: user.email,
     is_admin: isAdmin(user, config),
     disabled: user.disabled,
+    dormant: isDormant(user),
+    new_sign_in_until: mayBeTakenOver(user) ? user.new_sign_in_until!.toISOString() : null,
     created_at: user.created_at.toISOString(),
     last_seen_at: user.last_seen_at?.toISOString() ?? null,
     categories: user.category_ids.length,

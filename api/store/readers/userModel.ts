@@ -60,6 +60,8 @@ const schema = new Schema(
     photo_url: { type: String, default: null },
     disabled: flag,
     tokens_valid_after: nullableDate,
+    /** An admin allows a new sign-in with the address to take the account over until then. Absent in older accounts. */
+    new_sign_in_until: nullableDate,
     /** The signed-in browsers, the last used first. Absent in accounts made before they were kept. */
     browsers: { type: [new Schema({ signed_in_at: date, used_at: date }, subdocument)] },
     category_ids: texts,

@@ -50,7 +50,12 @@ async function takeAccountOver({ uid, email, email_verified, auth_time }: Identi
   if (!email_verified || (await findUserByUid(uid)) !== null) return
   await Users.updateOne(
     { email, email_verified: true, disabled: false, identity_at: { $lt: auth_time } },
-    { firebase_uid: uid, identity_at: auth_time, tokens_valid_after: new Date(auth_time.getTime() - 1) },
+    {
+      firebase_uid: uid,
+      identity_at: auth_time,
+      tokens_valid_after: new Date(auth_time.getTime() - 1),
+      new_sign_in_until: null,
+    },
   )
 }
 
@@ -206,9 +211,15 @@ export const countReaders = ({ after, until }: IdRange): Promise<number> =>
 export const findChosenCategoryIds = (): Promise<string[]> => Users.distinct('category_ids', { disabled: false })
 
 /** Disabling also ends all sign-ins, so that they stay ended when the account is enabled again. Throws "not-found". */
-export async function setDisabled(id: string, disabled: boolean): Promise<UserRecord> {
-  const changes = { disabled, ...(disabled && { tokens_valid_after: new Date() }) }
-  const user = await Users.findByIdAndUpdate(id, changes, { returnDocument: 'after' }).lean()
+export const setDisabled = (id: string, disabled: boolean): Promise<UserRecord> =>
+  updateUser(id, { disabled, ...(disabled && { tokens_valid_after: new Date() }) })
+
+/** Lets a new sign-in with the address take the account over until then; null for not at all. Throws "not-found". */
+export const allowNewSignIn = (id: string, until: Date | null): Promise<UserRecord> =>
+  updateUser(id, { new_sign_in_until: until })
+
+async function updateUser(id: string, changes: Partial<UserRecord>): Promise<UserRecord> {
+  const user = await Users.findByIdAndUpdate(id, { $set: changes }, { returnDocument: 'after' }).lean()
   if (user === null) throw new AppError('not-found', 'There is no such user.')
   return user
 }

@@ -19,6 +19,8 @@ const account = (changes: Partial<AdminUser>): AdminUser => ({
   email: 'reader@example.org',
   is_admin: false,
   disabled: false,
+  dormant: false,
+  new_sign_in_until: null,
   created_at: '2026-10-01T08:00:00.000Z',
   last_seen_at: null,
   categories: 4,

@@ -6,6 +6,7 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import type { AdminUser } from '#api/contract/admin.ts'
+import { DORMANT_DAYS } from '#api/contract/limits.ts'
 import { formatCount } from '../../shared/format.ts'
 import { InstantText } from '../atoms/InstantText.tsx'
 import { TableSheet } from '../lists/TableSheet.tsx'
@@ -19,10 +20,12 @@ export interface UserTableProps {
   onSend: (user: AdminUser) => void
   onDisable: (user: AdminUser) => void
   onEnable: (user: AdminUser) => void
+  /** Lets a new sign-in with the address of an unused account take it over. */
+  onAllowSignIn: (user: AdminUser) => void
 }
 
 /** Table of the user accounts. */
-export function UserTable({ rows, ownId, busyId = null, onSend, onDisable, onEnable }: UserTableProps) {
+export function UserTable({ rows, ownId, busyId = null, onSend, onDisable, onEnable, onAllowSignIn }: UserTableProps) {
   return (
     <TableSheet label="Users" minWidth={820}>
       <TableHead>
@@ -42,7 +45,14 @@ export function UserTable({ rows, ownId, busyId = null, onSend, onDisable, onEna
             <TableCell component="th" scope="row" sx={{ minWidth: 180, overflowWrap: 'anywhere' }}>
               {user.name}
               <Typography variant="meta" component="p">
-                {[user.email, user.is_admin && 'administrator', user.id === ownId && 'you', user.disabled && 'disabled']
+                {[
+                  user.email,
+                  user.is_admin && 'administrator',
+                  user.id === ownId && 'you',
+                  user.disabled && 'disabled',
+                  user.dormant && `not used for ${DORMANT_DAYS} days`,
+                  user.new_sign_in_until !== null && 'a new sign-in is allowed',
+                ]
                   .filter(Boolean)
                   .join(', ')}
               </Typography>
@@ -66,6 +76,17 @@ export function UserTable({ rows, ownId, busyId = null, onSend, onDisable, onEna
                 >
                   Send top papers
                 </Button>
+                {user.dormant && !user.disabled && user.new_sign_in_until === null && (
+                  <Button
+                    size="small"
+                    disabled={busyId !== null}
+                    aria-label={`Allow a new sign-in of ${user.name}`}
+                    sx={{ whiteSpace: 'nowrap' }}
+                    onClick={() => onAllowSignIn(user)}
+                  >
+                    Allow new sign-in
+                  </Button>
+                )}
                 {user.id !== ownId && (
                   <Button
                     size="small"

@@ -1,5 +1,5 @@
 import useSWR from 'swr'
-import type { AdminUser } from '#api/contract/admin.ts'
+import type { AdminUser, AdminUserChanges } from '#api/contract/admin.ts'
 import type { List } from '#api/contract/lists.ts'
 import { useClient } from '../api.ts'
 import { unwrap, type ApiError } from '../../shared/client.ts'
@@ -25,8 +25,8 @@ export function useAdminUsers({ q, skip }: { q: string; skip: number }) {
     error,
     isLoading,
     refresh: () => mutate(),
-    setDisabled: async (id: string, disabled: boolean): Promise<void> => {
-      await unwrap(client.admin.users({ id }).put({ disabled }))
+    change: async (id: string, changes: AdminUserChanges): Promise<void> => {
+      await unwrap(client.admin.users({ id }).put(changes))
       await mutate()
     },
   }

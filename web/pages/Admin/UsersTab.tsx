@@ -6,7 +6,7 @@ import DialogContent from '@mui/material/DialogContent'
 import Skeleton from '@mui/material/Skeleton'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
-import type { AdminUser } from '#api/contract/admin.ts'
+import type { AdminUser, AdminUserChanges } from '#api/contract/admin.ts'
 import { SEARCH_QUERY_MAX } from '#api/contract/limits.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { ConfirmDialog } from '../../components/atoms/ConfirmDialog.tsx'
@@ -25,14 +25,14 @@ export function UsersTab() {
   const own = useUser()
   const [q, setQ] = useKeptInput('user search', '')
   const [skip, setSkip] = useState(0)
-  const { users, error, refresh, setDisabled } = useAdminUsers({ q, skip })
+  const { users, error, refresh, change: changeUser } = useAdminUsers({ q, skip })
   const [sendTo, setSendTo] = useKeptDialog<AdminUser | null>('top papers', null)
   const [disabling, setDisabling] = useKeptDialog<AdminUser | null>('disable user', null)
   /** The account whose button was pressed last. */
   const [changedId, setChangedId] = useState<string | null>(null)
-  const change = useAction(async (user: AdminUser, disabled: boolean) => {
+  const change = useAction(async (user: AdminUser, changes: AdminUserChanges) => {
     setChangedId(user.id)
-    await setDisabled(user.id, disabled)
+    await changeUser(user.id, changes)
     setDisabling(null)
   })
 
@@ -80,7 +80,8 @@ export function UsersTab() {
                   change.reset()
                   setDisabling(user)
                 }}
-                onEnable={(user) => void change.run(user, false)}
+                onEnable={(user) => void change.run(user, { disabled: false })}
+                onAllowSignIn={(user) => void change.run(user, { allow_new_sign_in: true })}
               />
               <ListPages skip={skip} limit={USERS_PAGE} total={loaded.total} onSkip={setSkip} />
             </>
@@ -106,7 +107,7 @@ export function UsersTab() {
         confirmLabel={`Disable ${disabling?.name}`}
         busy={change.busy}
         error={change.error?.message}
-        onConfirm={() => disabling && void change.run(disabling, true)}
+        onConfirm={() => disabling && void change.run(disabling, { disabled: true })}
         onClose={() => setDisabling(null)}
       >
         {disabling?.email} is signed out everywhere within five seconds and gets no mail. Lists and notes are kept;

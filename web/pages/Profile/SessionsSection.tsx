@@ -53,8 +53,8 @@ export function SessionsSection() {
         onConfirm={() => void signOut.run()}
         onClose={() => setAsking(false)}
       >
-        Every browser and terminal that is signed in to your account has to sign in again. Notes that are not saved yet
-        stay on the devices they were written on.
+        Every browser and terminal that is signed in to your account has to sign in again, and the address of your Atom
+        feed ends. Notes that are not saved yet stay on the devices they were written on.
       </ConfirmDialog>
     </Section>
   )

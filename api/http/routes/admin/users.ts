@@ -9,6 +9,7 @@ import {
   AuditQuery,
 } from '../../../contract/admin.ts'
 import { failures } from '../../../contract/errors.ts'
+import { AUDIT_KEPT_DAYS } from '../../../contract/limits.ts'
 import { textOf } from '../../../contract/textOf.ts'
 import { changeUserAccess, listUsers } from '../../../services/accounts/users.ts'
 import { exportAudit, listAudit } from '../../../services/accounts/audit.ts'
@@ -27,12 +28,12 @@ export const adminUsersRoutes = (product: Product) =>
       response: { 200: AdminUsers, ...denied },
       detail: { summary: 'List users, newest first', description: '`q` filters by name and e-mail address.' },
     })
-    .put('/users/:id', ({ user, params, body }) => changeUserAccess(product, user, { id: params.id, ...body }), {
+    .put('/users/:id', ({ user, params, body }) => changeUserAccess(product, user, params.id, body), {
       role: 'admin',
       params: t.Object({ id: t.String({ minLength: 1, maxLength: 64 }) }),
       body: AdminUserChanges,
       response: { 200: AdminUser, ...denied, ...failures('not-found', 'conflict') },
-      detail: { summary: 'Disable or enable an account' },
+      detail: { summary: 'Disable or enable an account, or allow a new sign-in with its address' },
     })
     .get('/audit', ({ query }) => listAudit(query), {
       role: 'admin',
@@ -40,7 +41,7 @@ export const adminUsersRoutes = (product: Product) =>
       response: { 200: AuditList, ...denied },
       detail: {
         summary: 'List the actions of admins, newest first',
-        description: 'They are kept without limit. The place of a caller is not kept.',
+        description: `They are kept for ${AUDIT_KEPT_DAYS} days. The place of a caller is not kept.`,
       },
     })
     .get('/audit/export', ({ query }) => sendStream(exportAudit(query)), {

@@ -95,7 +95,10 @@ export const usersRoutes = (product: Product) =>
           204: t.String({ maxLength: 0 }),
           ...failures('unauthenticated', 'forbidden', 'not-found', 'rate-limited', 'unavailable'),
         },
-        detail: { summary: 'Sign the caller out of all browsers and terminals' },
+        detail: {
+          summary: 'Sign the caller out of all browsers and terminals',
+          description: 'The secret address of the Atom feed ends, too.',
+        },
       },
     )
     .get('/me/sessions', ({ query, user, session }) => listTerminals(user, { ...query, current: session }), {

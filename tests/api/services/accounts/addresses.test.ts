@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import type { JWTPayload } from 'jose'
 import mongoose from 'mongoose'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
@@ -6,7 +6,7 @@ import { setDisabled } from '#api/store/readers/users.ts'
 import { PROJECT, useApp } from '#tests/support/app.ts'
 import { claimsOf } from '#tests/support/keys.ts'
 
-const { signedOut, withToken, issuer } = useApp()
+const { as, signedOut, withToken, issuer } = useApp()
 const now = Math.floor(Date.now() / 1000)
 
 /** A token of a sign-in `age` seconds ago. */
@@ -53,6 +53,48 @@ test('A disabled account cannot be taken over', async () => {
   const { id } = await signIn('former', 'ada@example.org', 100)
   await setDisabled(id!, true)
   expect((await signIn('new', 'ada@example.org', -20)).status).toBe(403)
+})
+
+describe('An account that was not used for 180 days', () => {
+  /** A sign-in so long ago, and no use since. */
+  const signInBefore = async (days: number) => {
+    const user = await signIn('former', 'ada@example.org', 100)
+    const at = new Date(Date.now() - days * 86_400_000)
+    const last = { identity_at: at, last_seen_at: at }
+    await mongoose.connection.collection('users').updateOne({ email: 'ada@example.org' }, { $set: last })
+    return user.id!
+  }
+  const permit = async (id: string, allow_new_sign_in: boolean) =>
+    as('admin').admin.users({ id }).put({ allow_new_sign_in })
+
+  test('is not given to a new sign-in of its address, which may be that of another person by now', async () => {
+    await signInBefore(181)
+    expect((await signIn('new', 'ada@example.org', 50)).status).toBe(403)
+    expect((await signIn('former', 'ada@example.org', 50)).status).toBe(200)
+    expect((await signIn('new', 'ada@example.org', 20)).status).toBe(200)
+  })
+
+  test('is given to it when it was used later than that', async () => {
+    const id = await signInBefore(179)
+    expect(await signIn('new', 'ada@example.org', 50)).toMatchObject({ status: 200, id })
+  })
+
+  test('is given to it once when an admin has allowed it, which is in the audit', async () => {
+    const id = await signInBefore(400)
+    expect((await as('admin').admin.users.get({ query: { q: 'ada' } })).data?.items[0]?.dormant).toBe(true)
+    expect((await permit(id, true)).data).toMatchObject({ new_sign_in_until: expect.any(String) })
+    expect((await permit(id, false)).data).toMatchObject({ new_sign_in_until: null })
+    expect((await signIn('new', 'ada@example.org', 50)).status).toBe(403)
+    await permit(id, true)
+    expect(await signIn('new', 'ada@example.org', 40)).toMatchObject({ status: 200, id })
+    const { data } = await as('admin').admin.audit.get({ query: { action: 'new-sign-in' } })
+    expect(data?.items.map(({ action }) => action)).toEqual([
+      'new-sign-in-allowed',
+      'new-sign-in-refused',
+      'new-sign-in-allowed',
+    ])
+    expect((await as('ben').admin.users({ id }).put({ allow_new_sign_in: true })).status).toBe(403)
+  })
 })
 
 test('The index of earlier versions, by which every address was unique, is dropped at the start', async () => {

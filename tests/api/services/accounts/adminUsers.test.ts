@@ -24,6 +24,8 @@ describe('The list of users', () => {
         email: 'ada@example.org',
         is_admin: false,
         disabled: false,
+        dormant: false,
+        new_sign_in_until: null,
         created_at: expect.any(String),
         last_seen_at: expect.any(String),
         categories: 2,

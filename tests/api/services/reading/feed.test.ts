@@ -53,6 +53,13 @@ describe('The personal feed', () => {
     expect((await read(bens)).status).toBe(404)
   })
 
+  test('ends with a sign-out everywhere: whoever had the session may have the address', async () => {
+    const address = (await feedOf('ada').post()).data?.address ?? ''
+    expect((await read(address)).status).toBe(200)
+    expect((await as('ada').users.me['sign-out-everywhere'].post()).status).toBe(204)
+    expect((await read(address)).status).toBe(404)
+  })
+
   test('is well-formed XML with any text of a source', () => {
     const hostile = 'a\0\b\u000B\uFFFE\uD800 ]]> <!-- & "q" \'p\' <b> \u2028 🌅'
     const text = [{ text: hostile }]
