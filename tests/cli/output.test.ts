@@ -4,7 +4,7 @@ import mongoose from 'mongoose'
 import { storePapers } from '#tests/api/support/library.ts'
 import { useTerminal } from './terminal.ts'
 
-const { run, as, tokenOf, asAdmin, address, home } = useTerminal()
+const { run, type, as, tokenOf, asAdmin, address, home } = useTerminal()
 const PROGRAM = join(import.meta.dirname, '../../cli/index.ts')
 
 /** Runs a line of shell, in which `paperdawn` is the program. */
@@ -67,4 +67,25 @@ describe('The output of the terminal program', () => {
       expect(stderr).not.toMatch(/(?!\n)\p{Cc}/u)
     }
   })
+
+  test('has what the user needs to go on, with --quiet, too', async () => {
+    const env = { PAPERDAWN_TOKEN: undefined }
+    const screen = type(['--quiet', 'auth', 'login'], { env })
+    await screen.until(/and enter the code/)
+  })
+})
+
+test('A sign-in that ended because it was not used is told from other failures by its exit code', async () => {
+  using server = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    fetch: () =>
+      Response.json(
+        { error: { code: 'unused-too-long', message: 'This browser was not used for 30 days.', request_id: '1' } },
+        { status: 401 },
+      ),
+  })
+  const env = { PAPERDAWN_SERVER: server.url.origin, PAPERDAWN_TOKEN: await tokenOf('ada') }
+  const { exit, stderr } = await run(['papers', 'recent'], { env })
+  expect({ exit, stderr }).toEqual({ exit: 4, stderr: expect.stringContaining('paperdawn auth login') })
 })

@@ -1,3 +1,4 @@
+import { EDGE_SABOTAGES } from './edgeSabotages.ts'
 import { MAIL_SABOTAGES } from './mailSabotages.ts'
 import { fault, type Sabotage } from './sabotage.ts'
 
@@ -121,6 +122,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     { test: 'tests/api/jobs/release.test.ts', only: 'old worker cannot write' },
   ),
   ...MAIL_SABOTAGES,
+  ...EDGE_SABOTAGES,
   fault(
     'checkpoint: before the papers',
     'api/services/ingestion/readStep.ts',

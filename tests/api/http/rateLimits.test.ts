@@ -93,6 +93,19 @@ describe('The rate limit', () => {
     expect(await getAs('bela', 1)).toBe(200)
   })
 
+  test('blocks tokens that are not accepted after 600, and no accepted one of the same address', async () => {
+    ipAddress = '203.0.113.90'
+    const ask = async (token: string) =>
+      (await get('/api/auth/me', { headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': ipAddress } }))
+        .status
+    const statuses: number[] = []
+    for (let batch = 0; batch < 13; batch += 1)
+      statuses.push(...(await Promise.all(Array.from({ length: 50 }, () => ask('garbage')))))
+    expect(statuses.filter((status) => status === 401)).toHaveLength(600)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(50)
+    expect(await ask(await tokenOf('ada'))).toBe(200)
+  })
+
   test('counts per last address in X-Forwarded-For that is not a trusted proxy', async () => {
     for (let number = 0; number < 20; number += 1) {
       ipAddress = `10.0.0.${number}, 203.0.113.251`

@@ -1,0 +1,51 @@
+import { fault, type Sabotage } from './sabotage.ts'
+
+const protections = 'tests/api/http/protections.test.ts'
+const output = 'tests/cli/output.test.ts'
+
+/** Faults at the edges: of the HTTP server and of the terminal program. */
+export const EDGE_SABOTAGES: readonly Sabotage[] = [
+  fault(
+    'http: ready although stopping',
+    'api/services/operations/readiness.ts',
+    ["&& !stopSignal.aborted ? 'ready'", "? 'ready'"],
+    { test: protections, only: 'is not ready from the moment' },
+  ),
+  fault('http: any number of refused tokens', 'api/http/plugins/auth.ts', ['refused.use(ipAddress)', ''], {
+    test: 'tests/api/http/rateLimits.test.ts',
+    only: 'blocks tokens that are not accepted',
+  }),
+  fault('http: any depth', 'api/http/plugins/bodies.ts', ['DEPTH_MAX = 20', 'DEPTH_MAX = 20_000'], {
+    test: protections,
+    only: 'more than twenty levels',
+  }),
+  fault('http: HSTS of no time', 'api/http/plugins/securityHeaders.ts', ['max-age=31536000', 'max-age=0'], {
+    test: protections,
+    only: 'https only',
+  }),
+  fault(
+    'cli: C1 control characters',
+    'cli/terminal/style.ts',
+    [String.raw`[\p{Cc}\u202A`, String.raw`[\u0000-\u001F\u202A`],
+    {
+      test: output,
+      only: 'no control characters of names',
+    },
+  ),
+  fault(
+    'cli: another exit code of an unused sign-in',
+    'cli/terminal/failures.ts',
+    ["'unused-too-long': EXIT.forbidden", "'unused-too-long': EXIT.failure"],
+    { test: output, only: 'because it was not used' },
+  ),
+  fault(
+    'cli: quiet hides what the user needs',
+    'cli/terminal/output.ts',
+    ['notice: (text) => writeStderr', 'notice: (text) => quiet || writeStderr'],
+    { test: output, only: 'with --quiet' },
+  ),
+  fault('cli: ends before its output is written', 'cli/terminal/exit.ts', ['await finished(stream)', ''], {
+    test: output,
+    only: 'when its reader is slow',
+  }),
+]
