@@ -51,6 +51,9 @@ export const Paper = t.Object({
   journal_ref: t.Nullable(t.String()),
   license: t.Nullable(t.String()),
   withdrawn: t.Boolean(),
+  withdrawn_by: t.Optional(
+    oneOf(['authors', 'administrators'], { description: 'Who withdrew it, where its notice says so.' }),
+  ),
   metrics: t.Object({ citations: t.Optional(t.Integer()), upvotes: t.Optional(t.Integer()) }),
 })
 export type Paper = typeof Paper.static

@@ -29,6 +29,8 @@ export interface SourceRecord {
   license: string | null
   code_url: string | null
   withdrawn: boolean
+  /** Who withdrew it, where its notice says so. */
+  withdrawn_by?: 'authors' | 'administrators'
   /** Source interface the record came from; decides precedence: api over oai over rss. */
   source_interface: 'rss' | 'oai' | 'api' | 'sample'
 }

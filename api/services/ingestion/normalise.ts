@@ -41,7 +41,8 @@ function pagesOf({ source, source_id, version, doi, withdrawn }: SourceRecord): 
     const hasHtml = version !== null && !withdrawn && /^\d{4}\./.test(source_id) && source_id.slice(0, 4) >= HTML_SINCE
     return {
       abs: `https://arxiv.org/abs/${versionedId}`,
-      pdf: `https://arxiv.org/pdf/${versionedId}`,
+      // Instead of the PDF of a withdrawn version arXiv has a page that says that there is none.
+      ...(!withdrawn && { pdf: `https://arxiv.org/pdf/${versionedId}` }),
       ...(hasHtml && { html: `https://arxiv.org/html/${versionedId}` }),
     }
   }

@@ -24,12 +24,18 @@ export async function findPaperUpdates(userId: string): Promise<PaperUpdate[]> {
     .slice(0, UPDATES_MAX)
 }
 
+const WITHDRAWALS = {
+  authors: 'Its authors have withdrawn this paper.',
+  administrators: 'The administrators of arXiv have withdrawn this paper.',
+  unknown: 'This paper has been withdrawn.',
+}
+
 function listUpdates(before: KnownState, paper: PaperUpdateFields | undefined): Omit<PaperUpdate, 'item'>[] {
   if (paper === undefined) return []
   const after = toKnownState(paper)
   const updates: Omit<PaperUpdate, 'item'>[] = []
   if (after.withdrawn && !before.withdrawn)
-    updates.push({ kind: 'withdrawn', text: 'Its authors have withdrawn this paper.' })
+    updates.push({ kind: 'withdrawn', text: WITHDRAWALS[paper.withdrawn_by ?? 'unknown'] })
   else if (before.version !== null && after.version !== null && after.version > before.version)
     updates.push({
       kind: 'new_version',

@@ -3,6 +3,7 @@ import { parseArxivId } from '../../text/arxivId.ts'
 import { cleanAbstract, cleanLine, cleanTitle } from '../../text/clean.ts'
 import { parseDoi } from '../../text/doi.ts'
 import { canonicalCategories } from '../../text/taxonomy/taxonomy.ts'
+import { saysWithdrawn, withdrawnBy } from '../../text/withdrawal.ts'
 import { parseXml, type XmlRecord } from '../../text/xml.ts'
 import type { XmlElement } from '../../text/xmlElement.ts'
 import type { RejectedRecord, SourceRecord } from '../source.ts'
@@ -31,9 +32,6 @@ export interface RawPaper {
 const RAW_MAX_BYTES = 64 * 1024
 /** The largest collaborations have several thousand. */
 const AUTHORS_MAX = 10_000
-/** In characters. A withdrawal notice is short; a long abstract may mention withdrawn drugs. */
-const NOTICE_MAX = 300
-
 /** Converts `raw` to a record without announcement. Throws Error with the reason when `raw` is not valid. */
 export function toRecord(raw: RawPaper): SourceRecord {
   const parsed = parseArxivId(raw.id)
@@ -48,6 +46,8 @@ export function toRecord(raw: RawPaper): SourceRecord {
     throw new Error('its version is not a positive integer')
   const abstract = cleanAbstract(raw.abstract)
   const comment = cleanLine(raw.comment)
+  const withdrawn = raw.withdrawn ?? saysWithdrawn(comment, abstract)
+  const by = withdrawn ? withdrawnBy(comment, abstract) : null
   const [primary] = canonicalCategories(raw.primary === undefined ? raw.categories.slice(0, 1) : [raw.primary])
   const categories = [...new Set([...(primary === undefined ? [] : [primary]), ...canonicalCategories(raw.categories)])]
   return {
@@ -72,7 +72,8 @@ export function toRecord(raw: RawPaper): SourceRecord {
     journal_ref: cleanLine(raw.journal_ref) || null,
     license: raw.license.trim() || null,
     code_url: codeUrlIn(comment) ?? codeUrlIn(abstract),
-    withdrawn: raw.withdrawn ?? saysWithdrawn(comment, abstract),
+    withdrawn,
+    ...(by !== null && { withdrawn_by: by }),
     source_interface: raw.source_interface,
   }
 }
@@ -119,10 +120,6 @@ export function readRecords(
 
 const limitBytes = (text: string) =>
   new TextDecoder().decode(new TextEncoder().encode(text.slice(0, RAW_MAX_BYTES)).subarray(0, RAW_MAX_BYTES))
-
-/** The query API has no flag for a withdrawal: authors state it in the comment or instead of the abstract. */
-const saysWithdrawn = (comment: string, abstract: string) =>
-  /\bwithdrawn\b/i.test(comment) || (abstract.length < NOTICE_MAX && /\bwithdrawn\b/i.test(abstract))
 
 const codeUrlIn = (text: string): string | null =>
   /https?:\/\/(?:www\.)?(?:github\.com|gitlab\.com|huggingface\.co)\/[\w./~#?=&%+-]*[\w/]/i.exec(text)?.[0] ?? null

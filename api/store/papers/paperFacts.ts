@@ -2,11 +2,11 @@ import type { Paper } from '../../contract/papers.ts'
 import { Papers, type PaperRecord } from './paperModel.ts'
 
 /** The fields of a paper whose changes are shown to its readers as updates. */
-export type PaperUpdateFields = Pick<Paper, 'version' | 'withdrawn' | 'journal_ref' | 'urls'>
+export type PaperUpdateFields = Pick<Paper, 'version' | 'withdrawn' | 'withdrawn_by' | 'journal_ref' | 'urls'>
 
 /** Update fields by paper id, of those of `ids` that are stored. */
 export async function findPaperUpdateFields(ids: readonly string[]): Promise<Map<string, PaperUpdateFields>> {
-  const fields = { version: 1, withdrawn: 1, journal_ref: 1, urls: 1 } as const
+  const fields = { version: 1, withdrawn: 1, withdrawn_by: 1, journal_ref: 1, urls: 1 } as const
   const records = await Papers.find({ _id: { $in: [...ids] } }, fields).lean()
   return new Map(records.map((record) => [record._id, record]))
 }

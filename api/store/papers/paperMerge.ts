@@ -71,10 +71,12 @@ export function mergeContent(stored: PaperContent | null, incoming: PaperInput):
   const primary = first.primary_category ?? second.primary_category
   const categories = new Set([...(primary === null ? [] : [primary]), ...first.categories, ...second.categories])
   const firstTitle = findFirstTitle(stored, incoming)
+  const withdrawn = newer === 0 ? stored.withdrawn || incoming.withdrawn : first.withdrawn
+  const version = first.version ?? second.version
   const merged: PaperContent = {
     ...first,
     ...(firstTitle && { first_title: firstTitle }),
-    version: first.version ?? second.version,
+    version,
     ...(first.title === '' && { title: second.title, title_segments: second.title_segments }),
     ...(first.abstract === '' && { abstract: second.abstract, abstract_segments: second.abstract_segments }),
     authors: first.authors.length > 0 ? first.authors : second.authors,
@@ -82,12 +84,13 @@ export function mergeContent(stored: PaperContent | null, incoming: PaperInput):
     primary_category: primary,
     published_at: earlier(stored.published_at, incoming.published_at),
     updated_at: first.updated_at ?? second.updated_at,
-    urls: { ...second.urls, ...first.urls },
+    urls: linksOfVersion({ ...second.urls, ...first.urls }, { withdrawn, version }),
     doi: first.doi ?? second.doi,
     comment: first.comment ?? second.comment,
     journal_ref: first.journal_ref ?? second.journal_ref,
     license: first.license ?? second.license,
-    withdrawn: newer === 0 ? stored.withdrawn || incoming.withdrawn : first.withdrawn,
+    withdrawn,
+    withdrawn_by: first.withdrawn_by ?? (newer === 0 ? second.withdrawn_by : undefined),
     metrics: { ...second.metrics, ...first.metrics },
     announcements: stored.announcements,
     ...(stored.former_days && { former_days: stored.former_days }),
@@ -96,6 +99,16 @@ export function mergeContent(stored: PaperContent | null, incoming: PaperInput):
     sample: stored.sample && incoming.sample,
   }
   return withAnnouncement(merged, incoming, stored.categories)
+}
+
+/** A withdrawn version has no PDF and no HTML page: the links of an earlier version stay. */
+function linksOfVersion(
+  { pdf, html, ...others }: PaperContent['urls'],
+  { withdrawn, version }: Pick<PaperContent, 'withdrawn' | 'version'>,
+): PaperContent['urls'] {
+  const isThere = (address: string | undefined) =>
+    address !== undefined && !(withdrawn && (version === null || address.endsWith(`v${version}`)))
+  return { ...others, ...(isThere(pdf) && { pdf }), ...(isThere(html) && { html }) }
 }
 
 /** Returns a hash of the content that does not depend on the order of its fields. */

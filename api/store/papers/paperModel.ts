@@ -46,6 +46,7 @@ const schema = new Schema<PaperRecord>(
     journal_ref: text,
     license: text,
     withdrawn: { type: Boolean, required: true },
+    withdrawn_by: { type: String, enum: ['authors', 'administrators'] as const },
     metrics: { type: Mixed as never, required: true },
     announcements: { type: [Mixed] as never, required: true },
     former_days: { type: [String], default: undefined },

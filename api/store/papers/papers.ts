@@ -29,6 +29,7 @@ const SHOWN_FIELDS = {
   journal_ref: 1,
   license: 1,
   withdrawn: 1,
+  withdrawn_by: 1,
   metrics: 1,
 } as const
 
@@ -55,6 +56,7 @@ export const toPaper = (record: Pick<PaperRecord, '_id' | keyof typeof SHOWN_FIE
   journal_ref: record.journal_ref,
   license: record.license,
   withdrawn: record.withdrawn,
+  ...(record.withdrawn_by && { withdrawn_by: record.withdrawn_by }),
   metrics: record.metrics,
 })
 

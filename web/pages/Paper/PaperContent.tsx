@@ -21,6 +21,12 @@ import { useUser } from '../../shared/useUser.ts'
 import { useIsPainted } from '../../shared/useIsPainted.ts'
 import { lazyMui } from '../../shared/theme/withMui.tsx'
 
+const WITHDRAWALS = {
+  authors: 'Its authors have withdrawn this paper.',
+  administrators: 'The administrators of arXiv have withdrawn this paper.',
+  unknown: 'This paper has been withdrawn.',
+}
+
 // Loaded after the paper is painted.
 const PaperSections = lazyMui(async () => (await import('./PaperSections.tsx')).PaperSections)
 
@@ -105,7 +111,7 @@ export function PaperContent({ paper, onChange }: PaperContentProps) {
         </h1>
         <AuthorList authors={paper.authors} max={20} followed={interests.authors} />
         <p className="meta paper-days">{describeDays(paper)}</p>
-        {paper.withdrawn && <p className="paper-withdrawn">Its authors have withdrawn this paper.</p>}
+        {paper.withdrawn && <p className="paper-withdrawn">{WITHDRAWALS[paper.withdrawn_by ?? 'unknown']}</p>}
         <PaperActionRow
           paper={paper}
           saved={state.saved}
