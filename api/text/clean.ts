@@ -1,5 +1,5 @@
 import { mapFormulas } from './segments.ts'
-import { texToText } from './tex.ts'
+import { composeAccents, texToText } from './tex.ts'
 
 const TITLE_MAX = 1_000
 const ABSTRACT_MAX = 20_000
@@ -60,9 +60,7 @@ function convert(text: string): string {
       return FORMULA
     },
   )
-  return texToText(withPlaceholders)
-    .replace(/\uE000/g, () => formulas.shift() ?? '')
-    .normalize('NFC')
+  return composeAccents(texToText(withPlaceholders).replace(/\uE000/g, () => formulas.shift() ?? ''))
 }
 
 /**

@@ -53,10 +53,18 @@ const enclose = (text: string) => (text.length > 1 && /[-+*/ ]/.test(text) ? `($
 
 /** Returns `text` as superscript or subscript characters if all of them exist; else unchanged, after `sign`. */
 function toShifted(text: string, to: ReadonlyMap<string, string>, sign: string): string {
-  const shifted = [...text].map((character) => to.get(character))
-  if (shifted.every((character) => character !== undefined)) return shifted.join('')
-  return text.length > 1 ? `${sign}(${text})` : `${sign}${text}`
+  const shifted = shift(text, to)
+  return shifted ?? (text.length > 1 ? `${sign}(${text})` : `${sign}${text}`)
 }
+
+function shift(text: string, to: ReadonlyMap<string, string>): string | null {
+  const shifted = [...text].map((character) => to.get(character))
+  return shifted.every((character) => character !== undefined) ? shifted.join('') : null
+}
+
+/** Returns `text` as subscript or superscript characters if all of them exist, else unchanged. */
+export const shiftText = (text: string, sign: '_' | '^'): string =>
+  shift(text, sign === '_' ? subscripts : superscripts) ?? text
 
 const pairs = (from: string, to: string): ReadonlyMap<string, string> => {
   const characters = [...to]
