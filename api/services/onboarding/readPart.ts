@@ -1,4 +1,4 @@
-import { readImport, linesIn, type ImportFile } from '../../citations/readImport.ts'
+import { linesIn, readImport, type ImportFile, type UnreadableEntry } from '../../citations/readImport.ts'
 import { IMPORT_PAPERS_MAX } from '../../contract/limits.ts'
 import { parsePaperReference } from '../../search/query/idQuery.ts'
 
@@ -20,3 +20,11 @@ export function readPart(text: string, more: boolean): FileRead {
     throw new SyntaxError('This file cannot be cut into parts: it is no list of papers, or one of them is too long.')
   return { ...file, lines: linesIn(text, file.read) }
 }
+
+/** Whether nothing in a file is a paper, a feed, or an entry that could be one. */
+export const isEmpty = ({ entries, unreadable, feeds }: ImportFile): boolean =>
+  entries.length + unreadable.length + feeds.category_ids.length + feeds.unusable.length === 0
+
+/** Where an entry is in its file, of which parts with so many line breaks and entries were read before. */
+export const placeOf = ({ line, item }: UnreadableEntry, before = { lines: 0, entries: 0 }): string =>
+  line === undefined ? `entry ${before.entries + (item ?? 0)}` : `line ${before.lines + line}`
