@@ -32,7 +32,7 @@ const letters: Readonly<Record<string, string>> = {
   eg: 'e.g.', ie: 'i.e.', etal: 'et al.', xspace: '', textgreater: '>', textless: '<', textasciitilde: '~',
 } // prettier-ignore
 
-const font = 'emph|underline|mbox|hbox|url|uppercase|text(?:it|bf|tt|rm|sc|sf|sl|up|md|normal)?'
+const font = 'emph|underline|mbox|hbox|fbox|url|uppercase|text(?:it|bf|tt|rm|sc|sf|sl|up|md|normal)?'
 
 /** An accent over a letter, which may have one already. */
 const accent =
@@ -41,6 +41,7 @@ const accent =
 const ACCENTS_MAX = 3
 const letter = new RegExp(`\\\\(${Object.keys(letters).join('|')})(?![A-Za-z])(?:\\{\\}|([ \\t\\n]+))?`, 'g')
 const link = /\\href\s*\{([^{}\s]*)\}\s*\{([^{}]*)\}/g
+const texOrPdf = /\\texorpdfstring\s*\{([^{}]*)\}\s*\{[^{}]*\}/g
 const colour = /\\(?:text)?color\s*\{[^{}]*\}/g
 const fontGroup = new RegExp(`\\\\(?:${font})\\s*\\{([^{}]*)\\}`, 'g')
 /** Shifted text: as characters that Unicode has, else as it is. */
@@ -56,6 +57,7 @@ export const texToText = (text: string): string =>
     .replace(letter, (whole, name: string, space = '') => `${letters[name] ?? whole}${dropsSpace(name) ? '' : space}`)
     .replace(link, (_, address: string, words: string) => (words.includes(address) ? words : `${words} (${address})`))
     .replace(colour, '')
+    .replace(texOrPdf, '$1')
     .replace(shifted, (_, where: string, words: string) => shiftText(words, where === 'sub' ? '_' : '^'))
     .replace(fontGroup, '$1')
     .replace(fontSwitch, '')
