@@ -3,7 +3,7 @@ import { isUnread, type FileEntry, type ReadEntry } from './fileEntry.ts'
 import type { IsReference } from './paperIds.ts'
 import { readJson } from './readJson.ts'
 import { readOpml, type Feeds } from './readOpml.ts'
-import { readRecords } from './readRecords.ts'
+import { readRecords, type ImportLimits } from './readRecords.ts'
 
 export interface ImportFile {
   entries: FileEntry[]
@@ -23,13 +23,6 @@ export interface UnreadableEntry {
   line?: number
   /** Of JSON: its number in the list, from 1. */
   item?: number
-}
-
-export interface ImportLimits {
-  /** Papers at most, except that a line is not cut. */
-  max: number
-  /** Whether the file goes on behind the text: what its end cuts is not read. */
-  more?: boolean
 }
 
 const noFeeds: Feeds = { category_ids: [], unusable: [] }

@@ -3,8 +3,14 @@ import { toEntry, type ReadEntry } from './fileEntry.ts'
 import type { IsReference } from './paperIds.ts'
 import { hasRecords, splitPieces, type Piece } from './pieces.ts'
 import { BibtexReader } from './readBibtex.ts'
-import type { ImportLimits } from './readImport.ts'
 import { readRis } from './readRis.ts'
+
+export interface ImportLimits {
+  /** Papers at most, except that a line is not cut. */
+  max: number
+  /** Whether the file goes on behind the text: what its end cuts is not read. */
+  more?: boolean
+}
 
 interface Records {
   /** The entries in their order, with the line that they begin in, from 1. */

@@ -105,10 +105,9 @@ function doubleStruck(sign: string): string {
   return blackboard[sign] ?? String.fromCodePoint(from + sign.charCodeAt(0) - first.charCodeAt(0))
 }
 
-const stack = (_: string, over: string, base: string): string => {
-  const bare = (tex: string) => tex.replace(/\\(?:text|mathrm|rm)(?![A-Za-z])|[{}\s]/g, '')
-  return stacked[`${bare(over)} ${bare(base)}`] ?? `${base}^{${over}}`
-}
+const stack = (_: string, over: string, base: string): string =>
+  stacked[`${withoutFont(over)} ${withoutFont(base)}`] ?? `${base}^{${over}}`
+const withoutFont = (tex: string): string => tex.replace(/\\(?:text|mathrm|rm)(?![A-Za-z])|[{}\s]/g, '')
 
 /** A sign over another one, in any spelling, and those of them that are a sign of their own. */
 const STACKED = /\\(?:overset|stackrel)\s*\{((?:[^{}]|\{[^{}]*\})*)\}\s*\{((?:[^{}]|\{[^{}]*\})*)\}/g

@@ -70,14 +70,15 @@ for (const [format, write] of Object.entries(formats))
     )
   })
 
-test('a file in one part is read as it is, with its mistakes', () => {
-  const refusal = (text: string) => {
-    try {
-      return readImport(text, isReference, { max: 10 })
-    } catch (error) {
-      return error
-    }
+const refusal = (text: string) => {
+  try {
+    return readImport(text, isReference, { max: 10 })
+  } catch (error) {
+    return error
   }
+}
+
+test('a file in one part is read as it is, with its mistakes', () => {
   for (const text of ['[{"title": "Ow', '{"a": 1}']) expect(refusal(text)).toBeInstanceOf(SyntaxError)
   expect(refusal('@misc{x')).toMatchObject({ read: 7, unreadable: [{ label: 'x', line: 1 }] })
 })

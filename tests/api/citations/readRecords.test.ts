@@ -4,9 +4,9 @@ import { parsePaperReference } from '#api/search/query/idQuery.ts'
 
 const read = (text: string) => readImport(text, (word) => parsePaperReference(word) !== null, { max: 100 })
 
+const record = (n: number) => `TY  - JOUR\nTI  - Owls ${n}\nN1  - kept ${n}\nUR  - https://arxiv.org/abs/2611.0000${n}`
+
 test('a record ends at ER however it is written, at the next record, and at the end of the file', () => {
-  const record = (n: number) =>
-    `TY  - JOUR\nTI  - Owls ${n}\nN1  - kept ${n}\nUR  - https://arxiv.org/abs/2611.0000${n}`
   for (const end of ['ER  - ', 'ER  -', 'ER -', 'ER', 'ER  ', '  ER  - ', 'ER-', 'ER  - end', ''])
     for (const lineEnd of ['\n', '\r\n', '\r'])
       for (const last of [lineEnd, '']) {
